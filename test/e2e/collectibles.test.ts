@@ -66,7 +66,7 @@ async function gallery(): Promise<void> {
 
 async function open(name: RegExp): Promise<void> {
   await gallery()
-  await app.page.getByRole('list', { name: 'Collectibles' }).getByRole('button', { name }).click()
+  await app.page.getByRole('region', { name: 'Collectibles' }).getByRole('button', { name }).click()
   await heading(app.page, name)
 }
 
@@ -121,7 +121,7 @@ describe('a collectible', () => {
     await heading(page, 'Send Kites #0 to Maya Okafor')
     await approve(/^Send Kites #0/)
     await gallery()
-    const list = page.getByRole('list', { name: 'Collectibles' })
+    const list = page.getByRole('region', { name: 'Collectibles' })
     await poll(() => list.getByRole('listitem').count()).toBe(1)
   })
 

@@ -120,6 +120,56 @@ describe('a receiver', () => {
   })
 })
 
+describe('the handbook', () => {
+  const dialog = () => app.page.getByRole('dialog', { name: 'Help' })
+  const title = (name: string) => dialog().getByRole('heading', { level: 1, name })
+  const isClosed = () => dialog().waitFor({ state: 'hidden' })
+
+  step('opens from a review at what it says of reviews, and leaves the review as it is', async () => {
+    const { page } = app
+    await press(page, 'Help with this screen')
+    await seen(title('What the review says'))
+    await page.keyboard.press('Escape')
+    await isClosed()
+    await seen(page.getByRole('heading', { name: 'Send 1 BTC to Maya Okafor' }))
+  })
+
+  step('opens by F1 where one is, and by the menu at its contents', async () => {
+    const { page } = app
+    await page.keyboard.press('F1')
+    await seen(title('What the review says'))
+    await page.keyboard.press('Escape')
+    await isClosed()
+    await press(page.getByRole('navigation', { name: 'Coffer' }), 'Help')
+    await seen(title('Handbook'))
+  })
+
+  step('is searched, and leads to the very heading that was found', async () => {
+    await dialog().getByRole('textbox', { name: 'Search the handbook' }).fill('freeze dust zebra')
+    await seen(dialog().getByRole('status').filter({ hasText: 'Nothing found' }))
+    await dialog().getByRole('textbox', { name: 'Search the handbook' }).fill('sending stopped')
+    await dialog()
+      .getByRole('button', { name: /^Sending is stopped/ })
+      .click()
+    await seen(title('Undecided and stopped payments'))
+    const focused = () => app.page.evaluate(() => document.activeElement?.textContent)
+    await poll(focused).toBe('Sending is stopped')
+  })
+
+  step('follows its own links, goes back, and opens no address', async () => {
+    await dialog().getByRole('button', { name: 'Troubleshooting' }).click()
+    await dialog().getByRole('link', { name: 'Receive' }).click()
+    await seen(title('Receive'))
+    await press(dialog(), 'Back')
+    await seen(title('Troubleshooting'))
+    await press(dialog(), 'Back')
+    await seen(title('Undecided and stopped payments'))
+    expect(await dialog().locator('a[href]').count()).toBe(0)
+    await press(dialog(), 'Close')
+    await isClosed()
+  })
+})
+
 describe('a list of many payments', () => {
   const list = (rows: readonly string[]) => ['recipient;amount;memo', ...rows].join('\n')
   const states = () =>

@@ -86,8 +86,14 @@ describe('a service that dies once more while nothing is on its way', () => {
   step('is noticed by an open window, which recovers by itself', async () => {
     await network.kill()
     await seen(connection(/^Connection: (Stale|Offline)/))
+    const heard = app.page.getByRole('status').filter({ hasText: /nothing is sent until|wait for a connection/ })
+    await heard.waitFor({ state: 'attached' })
     await network.revive()
     await seen(connection(/^Connection: Live/))
+    await app.page
+      .getByRole('status')
+      .filter({ hasText: 'Everything on screen is confirmed by the network' })
+      .waitFor({ state: 'attached' })
   })
 })
 

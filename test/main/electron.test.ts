@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { LANGUAGE_TAGS, speak } from '#words'
@@ -103,27 +103,6 @@ describe('windows', () => {
     expect(readWindowState(file, [{ x: 0, y: 0, width: 800, height: 600 }])).toEqual({ width: 1200, height: 800 })
     writeFileSync(file, '{"x":1e999,"y":null}')
     expect(readWindowState(file, [{ x: 0, y: 0, width: 1920, height: 1080 }])).toEqual({ width: 1200, height: 800 })
-  })
-})
-
-describe('what is on paper', () => {
-  it('is saved as PDF under the name that the person chooses, for nobody else to read', async () => {
-    const { electron, main, dataDir, savePdf } = await start()
-    electron.saveAs = join(dataDir, 'mine.pdf')
-    expect(await savePdf('Statement Ada ../../x')).toEqual({ saved: true })
-    expect(electron.saving).toEqual(['Statement Ada -x.pdf'])
-    expect(main().webContents.printed).toEqual([
-      { preferCSSPageSize: true, printBackground: true, generateTaggedPDF: true },
-    ])
-    expect(readFileSync(electron.saveAs, 'utf8')).toBe('%PDF-1.7 of a test')
-    expect(statSync(electron.saveAs).mode & 0o077).toBe(0)
-  })
-
-  it('is not saved where the person would not, and says why where it could not be written', async () => {
-    const { electron, dataDir, savePdf } = await start()
-    expect(await savePdf('Statement')).toEqual({ saved: false })
-    electron.saveAs = join(dataDir, 'no-such-folder', 'mine.pdf')
-    await expect(savePdf('Statement')).rejects.toMatchObject({ code: 'host.not_saved', details: { reason: 'ENOENT' } })
   })
 })
 
@@ -264,7 +243,7 @@ describe('session', () => {
     expect(await response.text()).toBe('')
   })
 
-  it.each(['geolocation', 'midi', 'usb', 'serial', 'hid', 'openExternal', 'fullscreen', 'display-capture', 'unknown'])(
+  it.each(['geolocation', 'midi', 'usb', 'serial', 'hid', 'openExternal', 'fullscreen', 'unknown'])(
     'refuses the permission %s, asked and looked up',
     async (permission) => {
       const { electron, main } = await start()
@@ -367,11 +346,16 @@ describe('session', () => {
     expect(check(null, 'app://coffer')).toBe(false)
   })
 
-  it('hands out no device, no screen and no dictionary', async () => {
+  it('hands out no device and no dictionary, and no screen that nobody agreed to', async () => {
     const { electron } = await start()
     expect(electron.session.handlers['device']?.({} as never)).toBe(false)
     let streams: unknown
-    electron.session.handlers['display']?.({} as never, ((given: unknown) => (streams = given)) as never)
+    for (const session of [electron.session, electron.defaultSession]) {
+      session.handlers['display']?.(
+        { frame: null, videoRequested: true } as never,
+        ((given: unknown) => (streams = given)) as never,
+      )
+    }
     // An object without a picture would be thrown back at the host.
     expect(streams).toBeNull()
     expect(electron.session.spellChecker).toBe(false)
@@ -625,9 +609,9 @@ describe('start and end', () => {
   it.each(LANGUAGE_TAGS)('names all of its menu in %s, whatever Electron calls it', async (tag) => {
     await speak(tag)
     onTestFinished(() => speak('en'))
-    const lock = (): void => undefined
+    const nothing = (): void => undefined
     for (const platform of ['darwin', 'win32', 'linux'] as const) {
-      const menus = menuTemplate(platform, { lock })
+      const menus = menuTemplate(platform, { lock: nothing, show: nothing })
       const items = menus.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []))
       const named = items.filter(({ type }) => type !== 'separator')
       expect(named.length).toBeGreaterThan(14)
@@ -641,25 +625,36 @@ describe('start and end', () => {
 describe('while the window is closed', () => {
   const preferences = { theme: 'system', language: 'system', keepRunning: true, startWithSystem: false }
   const account = { account: '11111111-2222-4333-8444-555555555555', kind: 'user', stage: 'ready', order: 0 }
-  const callsWith = (over: object = {}, locked = false, tabs: readonly string[] = ['needs_you', 'waiting']) =>
+  const callsWith = (
+    over: object = {},
+    locked = false,
+    tabs: readonly string[] = ['needs_you', 'waiting'],
+    times: readonly string[] = ['due'],
+  ) =>
     ({
       'app.state': async () => ({
         ...{ preferences: { ...preferences, ...over }, vault: { locked, damage: null }, accounts: [account] },
       }),
       'approvals.list': async () => tabs.map((tab) => ({ tab })),
+      'schedule.open': async () => times.map((state) => ({ state })),
     }) as never
   const labels = (tray: { readonly menu: readonly { readonly label?: string }[] } | undefined) =>
     (tray?.menu ?? []).flatMap(({ label }) => label ?? [])
 
   it('it runs on with an icon that says how much waits, and comes back by a click', async () => {
     const { electron, main } = await start({ calls: callsWith() })
-    await vi.waitFor(() => expect(electron.trays[0]?.tip).toBe('1 request waits for you'))
+    await vi.waitFor(() => expect(electron.trays[0]?.tip).toBe('1 item waits for you'))
     main().show()
     main().close()
     expect([main().destroyed, main().visible]).toEqual([false, false])
     electron.trays[0]?.emit('click')
     expect(main().visible).toBe(true)
-    expect(labels(electron.trays[0])).toEqual(['1 request waits for you', 'Open Coffer', 'Quit Coffer'])
+    expect(labels(electron.trays[0])).toEqual(['1 item waits for you', 'Open Coffer', 'Quit Coffer'])
+  })
+
+  it('it counts planned payments that wait for approval or an answer', async () => {
+    const { electron } = await start({ calls: callsWith({}, false, ['needs_you'], ['waiting', 'asks', 'due']) })
+    await vi.waitFor(() => expect(electron.trays[0]?.tip).toBe('3 items wait for you'))
   })
 
   it('it says nothing of a locked wallet', async () => {

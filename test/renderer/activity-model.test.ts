@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { actName, headline, NO_FILTER } from '../../src/renderer/components/movement.ts'
+import { actName, headline, NO_FILTER, titleOf } from '../../src/renderer/components/movement.ts'
 import { dayStart } from '../../src/renderer/lib/time.ts'
 import { isFiltered, linesOf, neighboursOf, periodStart } from '../../src/renderer/screens/activity/model.ts'
 import type { ActivityRow } from '../../src/renderer/state/types.ts'
@@ -16,6 +16,18 @@ const row = (id: string, over: Partial<ActivityRow> = {}): ActivityRow =>
     at: new Date(2026, 10, 21, 9).toISOString(),
     ...over,
   })
+
+describe('what a movement is called', () => {
+  it('is what was written with it', () => {
+    expect(titleOf(row('s:1', { memoText: '[rent] for {us}' }))).toBe('[rent] for {us}')
+  })
+
+  it('is what happened, where programs wrote to each other', () => {
+    for (const memoText of ['{"operation":"distribute","sequence":0}', ' [{"a":1}]', '{}', '["a"]']) {
+      expect(titleOf(row('s:1', { memoText, direction: 'in' }))).toBe('Received from somebody unknown')
+    }
+  })
+})
 
 describe('the list of movements', () => {
   it('groups by day, and puts what is not recorded yet above the days', () => {

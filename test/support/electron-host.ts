@@ -9,6 +9,7 @@ import { said } from '#words'
 import type { HostedWallet } from '../../src/main/binder.ts'
 import type { Decision } from '../../src/main/electron/approval.ts'
 import { startElectronHost } from '../../src/main/electron/host.ts'
+import type { ScreenPicker } from '../../src/main/electron/screen-rule.ts'
 import { loadPages } from '../../src/main/pages.ts'
 import { manualClock } from './clock.ts'
 import { fakeElectron } from './fake-electron.ts'
@@ -67,6 +68,7 @@ export async function startHost(
     first?: boolean
     argv?: string[]
     platform?: NodeJS.Platform
+    screenPicker?: ScreenPicker
     calls?: Partial<Calls>
     electron?: ReturnType<typeof fakeElectron>
   } = {},
@@ -93,6 +95,7 @@ export async function startHost(
   await startElectronHost(electron.module, {
     argv: given.argv ?? ['coffer'],
     platform: given.platform ?? 'linux',
+    screenPicker: given.screenPicker ?? 'none',
     dataDir,
     preload: '/app/out/preload/index.cjs',
     webPreload: '/app/out/preload/web-app.cjs',

@@ -95,6 +95,7 @@ export function review(kind: ReviewKind, over: Partial<Review> = {}): Review {
     asset: btc,
     amount,
     fiat: (Number(amount) * 67412.18).toFixed(2),
+    left: '0.5',
     payees,
     memoHex: hex(memo),
     memoText: memo === '' ? null : memo,

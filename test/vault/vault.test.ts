@@ -27,6 +27,7 @@ const NO_KEY = {
   publicKey: null,
   isSpelled: false,
   pendingPhrase: false,
+  rules: 0,
   lost: false,
 }
 const coded = (code: string, details: object = {}) =>

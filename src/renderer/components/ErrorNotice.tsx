@@ -10,15 +10,17 @@ import { Disclosure } from '../ui/Surface.tsx'
 const detailText = (value: ErrorDetails[string]): string => (isSaid(value) ? wording(value) : String(value))
 
 /** What is put on the clipboard: the code and its details, nothing that names a key or a person's words. */
-function reportText(error: Report): string {
+export function reportText(error: Report): string {
   const lines = Object.entries(error.details).map(
     ([key, value]) => `${key}: ${(Array.isArray(value) ? value : [value]).map(detailText).join(', ')}`,
   )
-  return [
-    say('shared.coffer-error', { code: error.code }),
-    ...lines,
-    ...(error.serviceText === undefined ? [] : [say('shared.reported-by-the-service', { text: error.serviceText })]),
-  ].join('\n')
+  return withoutMarks(
+    [
+      say('shared.coffer-error', { code: error.code }),
+      ...lines,
+      ...(error.serviceText === undefined ? [] : [say('shared.reported-by-the-service', { text: error.serviceText })]),
+    ].join('\n'),
+  )
 }
 
 /** What happened, what it means for the money where one could fear for it, what to do; the rest is closed until asked for. */
@@ -51,7 +53,7 @@ export function ErrorNotice(props: {
           <pre className="code min-w-0 flex-1 select-text whitespace-pre-wrap break-all text-ink-2">
             {reportText(error)}
           </pre>
-          <CopyButton text={withoutMarks(reportText(error))} what={say('shared.report')} />
+          <CopyButton text={reportText(error)} what={say('shared.report')} />
         </div>
       </Disclosure>
     </div>

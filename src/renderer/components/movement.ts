@@ -40,5 +40,12 @@ export function headline(row: ActivityRow): string {
 /** What happened, as Coffer says it. */
 export const whatOf = (row: ActivityRow): string => `${actName(row)} ${headline(row)}`.trim()
 
+/** What programs write to each other, as collections do with each of their items, begins as a list or a record does. */
+const isForPrograms = (text: string): boolean => /^\s*[[{]\s*["[\]{}]/.test(text)
+
+/** What was written with a movement for a person to read. */
+export const spokenMemo = (row: Pick<ActivityRow, 'memoText'>): string =>
+  row.memoText === null || isForPrograms(row.memoText) ? '' : row.memoText
+
 /** What a movement is called: one's own word for it, else what was written with it, else what happened. */
-export const titleOf = (row: ActivityRow): string => row.label || row.memoText || whatOf(row)
+export const titleOf = (row: ActivityRow): string => row.label || spokenMemo(row) || whatOf(row)

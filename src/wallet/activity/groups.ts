@@ -74,7 +74,7 @@ function senderOf({ senders, senders_threshold: threshold }: Output, { directory
   const [only, ...others] = senders
   if (only === undefined) return { kind: 'unknown' }
   if (others.length === 0) return { kind: 'user', user: directory.user(only) }
-  return directory.group(senders, threshold ?? 1, hashMembers([...senders].sort()) as Hash, null)
+  return directory.group(senders, threshold ?? 1, hashMembers([...senders].sort()) as Hash)
 }
 
 function outgoing(

@@ -17,6 +17,9 @@ const AREA_MIN = 12
 /** An area is read enlarged: a code that is small on a large screen has too few pixels per module. */
 const ENLARGED = 1200
 
+/** Not every browser can; there the way is not offered. */
+export const canCapture = (): boolean => typeof navigator.mediaDevices?.getDisplayMedia === 'function'
+
 /** One frame of a window or screen of the person's choice; the capture ends at once. */
 async function captureFrame(): Promise<ImageBitmap> {
   const stream = await navigator.mediaDevices.getDisplayMedia({ video: true, audio: false })

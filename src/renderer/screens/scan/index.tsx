@@ -15,7 +15,7 @@ import { previewOf, sourceWords } from './model.ts'
 import { PartsRing } from './PartsRing.tsx'
 import { FileWay, PasteWay } from './Paste.tsx'
 import { Result } from './Result.tsx'
-import { Screen } from './Screen.tsx'
+import { canCapture, Screen } from './Screen.tsx'
 import { type Scanning, type Stage, useScanning } from './scanning.ts'
 
 type Way = 'camera' | 'screen' | 'file' | 'paste'
@@ -75,7 +75,7 @@ function titleOf(stage: Stage): string {
 }
 
 function Ways({ scanning, problem }: { readonly scanning: Scanning; readonly problem: string | null }) {
-  const [way, setWay] = useState<Way>(lastWay)
+  const [way, setWay] = useState<Way>(lastWay === 'screen' && !canCapture() ? 'camera' : lastWay)
   const choose = (next: Way) => {
     lastWay = next
     setWay(next)
@@ -98,7 +98,9 @@ function Ways({ scanning, problem }: { readonly scanning: Scanning; readonly pro
             label: say('scan.camera'),
             content: <Camera scanning={scanning} onOther={() => choose('file')} />,
           },
-          { id: 'screen', label: say('scan.screen'), content: <Screen scanning={scanning} /> },
+          ...(canCapture()
+            ? [{ id: 'screen' as const, label: say('scan.screen'), content: <Screen scanning={scanning} /> }]
+            : []),
           { id: 'file', label: say('scan.file'), content: <FileWay scanning={scanning} /> },
           { id: 'paste', label: say('scan.paste'), content: <PasteWay scanning={scanning} /> },
         ]}

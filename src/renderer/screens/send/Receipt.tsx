@@ -31,6 +31,7 @@ export function Receipt({ payment }: { readonly payment: Payment }) {
       under={{ text: say('send.activity'), onPress: () => go({ name: 'activity' }) }}
       narrow
       actions={<ReceiptDeeds payment={payment} />}
+      help={payment.money === 'unknown_checking' ? 'undecided' : 'review'}
       foot={<Foot payment={payment} />}
     >
       <div className="grid gap-5">

@@ -1,12 +1,13 @@
 import { ArrowLeft, PanelTop } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import { say, wording } from '#words'
+import { say, withoutMarks, wording } from '#words'
 import { ApproveControl } from '../../components/ApproveControl.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Page } from '../../components/Page.tsx'
 import { isLong } from '../../components/pays-model.ts'
-import { approvalObstacle, askTitle } from '../../components/review-model.ts'
+import { useFreed, useLookedOnce } from '../../components/Rules.tsx'
+import { approvalObstacle, askTitle, sortChecks } from '../../components/review-model.ts'
 import { useCountdown, waitOf } from '../../lib/hooks.ts'
 import { useAction, useQuery } from '../../state/query.ts'
 import { go, goBack } from '../../state/routes.ts'
@@ -18,6 +19,7 @@ import { Notice, Skeleton } from '../../ui/Surface.tsx'
 import { CoinTaken, isCoinTaken } from './CoinTaken.tsx'
 import { ReviewBody } from './ReviewBody.tsx'
 import { isFromForm } from './receipt-model.ts'
+import { SaveReport } from './StoppedPayment.tsx'
 import { formOf, keepForm, kept } from './store.ts'
 
 /** The last look before signing. Back leads to the form as it was; cancelling lets the coins go. */
@@ -75,6 +77,8 @@ function Loaded(props: {
   const [refused, setRefused] = useState<Review | null>(null)
   const approve = useAction('payments.approve')
   const wait = useCountdown(waitOf(approve.error?.details), approve.error)
+  useFreed(review.checks, props.onReload)
+  useLookedOnce(approve.error, props.onReload)
   const obstacle = approvalObstacle(review, accepted, passphrase)
   const stopped = review.verdict === 'stop'
   const wrong = approve.error?.code === 'vault.wrong_passphrase'
@@ -115,25 +119,28 @@ function Loaded(props: {
         title={say('send.review')}
         under={{ text: say('send.send'), onPress: goBack }}
         narrow
-        actions={<CancelButton paymentId={review.paymentId} />}
+        {...(stopped ? {} : { actions: <CancelButton paymentId={review.paymentId} /> })}
         foot={
-          <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
-            <BackButton paymentId={review.paymentId} />
-            <div className="flex min-w-0 flex-1 items-end justify-end gap-3">
-              <ApproveControl
-                approval={review.approval}
-                passphrase={passphrase}
-                onPassphrase={setPassphrase}
-                wrong={wrong ? approve.error : null}
-                wait={wait}
-                obstacle={obstacle}
-                tried={tried}
-                pending={approve.pending}
-                stopped={stopped}
-                title={title}
-              />
+          stopped ? (
+            <StoppedFoot review={review} />
+          ) : (
+            <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+              <BackButton paymentId={review.paymentId} />
+              <div className="flex min-w-0 flex-1 items-end justify-end gap-3">
+                <ApproveControl
+                  approval={review.approval}
+                  passphrase={passphrase}
+                  onPassphrase={setPassphrase}
+                  wrong={wrong ? approve.error : null}
+                  wait={wait}
+                  obstacle={obstacle}
+                  tried={tried}
+                  pending={approve.pending}
+                  title={title}
+                />
+              </div>
             </div>
-          </div>
+          )
         }
       >
         {review.checks.some(({ id }) => id.startsWith(CHANGE_AT_RISK)) && (
@@ -156,6 +163,24 @@ function Loaded(props: {
         )}
       </Page>
     </form>
+  )
+}
+
+/** Nothing can be signed, so there is nothing to sign with: only a way out, and what can be told of it. */
+function StoppedFoot({ review }: { readonly review: Review }) {
+  const failed = sortChecks(review.checks).stop.map(({ text }) => wording(text))
+  const lines = (review.rows ?? []).map(
+    ({ field, asked, record, actual }) =>
+      `${wording(field)}: ${[asked, record, actual].map((told) => (told === null ? '–' : wording(told))).join(' | ')}`,
+  )
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <p className="text-ink-2">{say('send.stopped-cancel-frees')}</p>
+      <div className="flex flex-wrap gap-3">
+        <SaveReport text={withoutMarks([wording(review.title), ...failed, ...lines].join('\n'))} />
+        <CancelButton paymentId={review.paymentId} primary />
+      </div>
+    </div>
   )
 }
 
@@ -249,12 +274,13 @@ function BackButton({ paymentId }: { readonly paymentId: string }) {
   )
 }
 
-function CancelButton({ paymentId }: { readonly paymentId: string }) {
+function CancelButton({ paymentId, primary = false }: { readonly paymentId: string; readonly primary?: boolean }) {
   const { owner } = useWallet()
   const cancel = useAction('payments.cancel')
   return (
     <Button
-      kind="quiet"
+      kind={primary ? 'primary' : 'quiet'}
+      size={primary ? 'lg' : 'md'}
       pending={cancel.pending}
       onPress={() =>
         void cancel.run({ account: owner.account, paymentId }).then((done) => {

@@ -2,6 +2,7 @@ import { Ban, Send } from 'lucide-react'
 import { useState } from 'react'
 import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { HelpLink } from '../../components/HelpLink.tsx'
 import { useAction } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { Payment } from '../../state/types.ts'
@@ -96,6 +97,9 @@ export function Undecided({ payment }: { readonly payment: Payment }) {
           <li className="text-ink-2 min-[800px]:col-span-2">{say('send.nothing-but-waiting-coffer-goes-on')}</li>
         )}
       </ul>
+      <div className="mt-2">
+        <HelpLink topic="undecided" />
+      </div>
       {send.error !== null && <ErrorNotice error={send.error} className="mt-4" />}
       {prepare.error !== null && <ErrorNotice error={prepare.error} className="mt-4" />}
     </section>

@@ -4,6 +4,7 @@ import { say, wording } from '#words'
 import { ErrorLines, ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { CodeFact, Fact, Facts } from '../../components/Facts.tsx'
 import { Figure } from '../../components/figures.tsx'
+import { HelpLink } from '../../components/HelpLink.tsx'
 import { useCountdown, waitOf } from '../../lib/hooks.ts'
 import { useAction, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
@@ -65,6 +66,7 @@ export function Stopped() {
           icon={stopped ? <OctagonAlert /> : <CircleCheck />}
           title={title}
           live={!stopped}
+          action={<HelpLink topic="stopped" />}
         >
           {text}
         </Notice>

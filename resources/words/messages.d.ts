@@ -2755,9 +2755,11 @@ export interface Messages {
   'shared.tag-2': { tag: Text }
   'lib.on-2': { time: Text }
   'activity.with': { person: Text }
-  'activity.over': { chainName: Text }
-  'activity.from-2': { name: Text }
-  'activity.to-2': { name: Text }
+  'activity.deposit-over': { chainName: Text }
+  'activity.received-from': { name: Text }
+  'activity.sent-to': { name: Text }
+  'activity.moved-to': { name: Text }
+  'activity.withdrawn-to': { name: Text }
   'approvals.signed-3': { listed: Text }
   'approvals.due': { day: Text }
   'coins.step-2': { at: Text }

@@ -6,13 +6,13 @@ import { go } from '../state/routes.ts'
 import type { ActivityRow } from '../state/types.ts'
 import { AssetIcon } from './AssetIcon.tsx'
 import { Figure } from './figures.tsx'
-import { actName, headline, spokenMemo } from './movement.ts'
+import { spokenMemo, whatOf } from './movement.ts'
 
 /** A movement in one line, a click away from what is known of it. Among those of one asset the asset is not said again. */
 export function MovementRow({ row, isOfAsset = false }: { readonly row: ActivityRow; readonly isOfAsset?: boolean }) {
   const now = useNow()
   const ended = row.money === 'cancelled' || row.money === 'cannot_complete'
-  const what = `${actName(row)} ${headline(row)}`
+  const what = whatOf(row)
   const title = row.label || spokenMemo(row)
   return (
     <li className="border-line border-b last:border-0">

@@ -1,6 +1,5 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { create, toBuffer } from 'qrcode'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
@@ -12,6 +11,7 @@ import { MAYA } from '../support/residents.ts'
 import { approving, BTC, newFolder, paying } from '../support/wallet.ts'
 import { type App, startApp } from './support/app.ts'
 import { numberOf } from './support/cosigner.ts'
+import { flaws } from './support/flaws.ts'
 import { journeySteps, poll } from './support/journey.ts'
 import { type SeparateNetwork, startNetwork } from './support/network.ts'
 import { heading, press, seen, visit } from './support/person.ts'
@@ -138,8 +138,7 @@ describe('scanning', () => {
     await give('code.png', 'image/png', await toBuffer(LINK, { width: 400 }))
     await heading(page, 'A payment request')
     expect(await page.getByRole('heading', { name: 'Home', includeHidden: true }).count()).toBe(1)
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
+    expect(await flaws(page)).toEqual([])
     const asked = await watchCalls(page)
     await press(page, 'Fill the payment form')
     await seen(page.getByText('Filled in from a file'))

@@ -140,6 +140,11 @@ export interface Messages {
   'shared.print': None
   'shared.save-as-pdf': None
   'shared.not-exported': None
+  'shared.tags': None
+  'shared.add-a-tag': None
+  'shared.add-tag': { tag: Text }
+  'shared.remove-tag': { tag: Text }
+  'shared.only-with-tag': { tag: Text }
   'shared.statement-to-print': None
   'shared.table-csv': None
   'shared.signed-json': None
@@ -258,12 +263,15 @@ export interface Messages {
   'activity.pay-again': None
   'activity.receipt': None
   'activity.state': None
+  'activity.fee': None
   'activity.time': None
   'activity.chain-transaction': None
   'activity.output-in-that-transaction': None
   'activity.sent-from': None
   'activity.your-address': None
   'activity.tag': None
+  'activity.all-tags': None
+  'activity.search-tags': None
   'activity.transaction': None
   'activity.request-id': None
   'activity.snapshot-id': None
@@ -284,6 +292,7 @@ export interface Messages {
   'activity.note': None
   'activity.only-for-you': None
   'activity.edit-note': None
+  'activity.edit-tags': None
   'activity.edit-label': None
   'activity.stays-on-this-computer': None
   'activity.search-activity': None
@@ -298,6 +307,7 @@ export interface Messages {
   'activity.help-asset': None
   'activity.help-to': None
   'activity.help-from': None
+  'activity.help-tag': None
   'activity.help-exact': None
   'activity.help-is': { states: Text }
   'activity.operator-amount': None
@@ -308,6 +318,8 @@ export interface Messages {
   'activity.operator-to': None
   'activity.operator-from': None
   'activity.operator-is': None
+  'activity.operator-tag': None
+  'activity.example-tag': None
   'activity.is-in': None
   'activity.is-out': None
   'activity.is-final': None
@@ -1179,6 +1191,14 @@ export interface Messages {
   'groups.if-one-member-loses-the-key': None
   'groups.the-money-stays-within-reach-if': { spare: number }
   'groups.members-and-threshold-are-the-group': None
+  'help.help': None
+  'help.contents': None
+  'help.search': None
+  'help.escape': None
+  'help.found': { count: number }
+  'help.key': None
+  'help.meaning': None
+  'help.with-this': None
   'home.assets': None
   'home.price': None
   'home.available': None
@@ -2260,11 +2280,8 @@ export interface Messages {
   'settings.each-has-its-own-key-its': None
   'settings.add-an-account': None
   'settings.key-not-proved-yet': None
-  'settings.name-and-colour-of': { account: Text }
   'settings.add-its-key': None
   'settings.permission-to-watch': { account: Text }
-  'settings.show-the-words-of': { spelled: boolean; account: Text }
-  'settings.remove-from-this-computer': { account: Text }
   'settings.legacy-outputs': None
   'settings.what-the-older-interface-of-the': None
   'settings.coins-of-groups-and-collectibles-told': None

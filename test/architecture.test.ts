@@ -29,7 +29,7 @@ const MODULES = {
   },
   wallet: {
     doors: ['#protocol', '#contract', '#words/facts', '#remote', '#store', '#sync', '#vault'],
-    packages: ['uuid', 'zod', '@scure/bip39', 'node:zlib'],
+    packages: ['uuid', 'zod', '@scure/bip39', '@internationalized/date', 'node:zlib'],
   },
   localnet: {
     doors: ['#protocol', '#contract', '#platform', '#assets'],
@@ -92,6 +92,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
       'approvals',
       'coins',
       'runs',
+      'schedule',
       'activity',
       'statements',
       'collectibles',

@@ -19,6 +19,7 @@ import { createSubmitter } from './payments/submitter.ts'
 import { createTakeOver } from './payments/take-over.ts'
 import type { PoliciesDesk } from './policies/calls.ts'
 import { createPolicies, type Policies } from './policies/policies.ts'
+import { createSchedule, type Schedule } from './schedule/schedule.ts'
 import { createBell } from './shared/bell.ts'
 import { wayOfConsent } from './shared/consent.ts'
 import type { Emit, WalletDeps } from './shared/deps.ts'
@@ -27,6 +28,7 @@ import { createDirectory } from './shared/names.ts'
 
 /** One account at work: its files, its client, its signer and the loops that keep it true. */
 export interface Runtime extends CoinsDesk, PoliciesDesk {
+  readonly schedule: Schedule
   stop(): Promise<void>
 }
 
@@ -130,6 +132,7 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, pers
     changed: () => desk.announce(['approvals']),
   })
   const consolidation = createConsolidation({ ...desk, paymentSteps, audit })
+  const parts = { submitter, paymentSteps, audit, requestStore, cosign, withdrawals, verdicts, consolidation }
   paymentSteps.guard(cosign.needFree)
   paymentSteps.guard(withdrawals.needDue)
   requestStore.onKept(withdrawals.heard)
@@ -146,12 +149,12 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, pers
     await withdrawals.round()
     verdicts.round()
     consolidation.round()
+    schedule.round()
   })
   let started = false
-  return {
-    ...{ ...desk, submitter, paymentSteps, audit, requestStore, cosign, withdrawals, verdicts, consolidation },
-    policies,
-    partyOf: (payee) => partyOf(payee, desk.directory, desk.self),
+  const work: CoinsDesk = {
+    ...desk,
+    ...parts,
     async start() {
       policies.opened()
       if (!started) {
@@ -161,9 +164,14 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, pers
       started = true
       await paymentSteps.resume(unlocked() && !audit.frozen())
     },
+  }
+  const schedule = createSchedule(work)
+  return {
+    ...{ ...work, schedule, policies },
+    partyOf: (payee) => partyOf(payee, desk.directory, desk.self),
     async stop() {
       paymentSteps.stop()
-      await Promise.all([sync.stop(), submitter.stop(), consolidation.stop(), verdicts.stop()])
+      await Promise.all([sync.stop(), submitter.stop(), consolidation.stop(), verdicts.stop(), schedule.stop()])
       store.close()
     },
   }

@@ -34,6 +34,7 @@ import { policyCalls } from './policies/calls.ts'
 import { runCalls } from './runs/calls.ts'
 import { networkIdentity, openRuntime, type Runtime } from './runtime.ts'
 import { scanCalls } from './scan/calls.ts'
+import { scheduleCalls, scheduledAttention } from './schedule/calls.ts'
 import type { CallsOf, Runtimes } from './shared/calls.ts'
 import { gated, type Parts } from './shared/consent.ts'
 import type { Emit, WalletDeps } from './shared/deps.ts'
@@ -248,7 +249,8 @@ function runtimesOf(house: House): Runtimes<Runtime> {
 function dataCalls({ deps, preferences }: House, runtimes: Runtimes<Runtime>, backups: Backups) {
   const currency = (): string => preferences.read().currency
   const activity = activityCalls(runtimes, deps.random)
-  const money = moneyCalls(runtimes, { currency, hasPassphrase: () => deps.vault.status().passphrase })
+  const hasPassphrase = (): boolean => deps.vault.status().passphrase
+  const money = moneyCalls(runtimes, { currency, hasPassphrase, scheduled: scheduledAttention })
   return {
     ...askedCalls(runtimes, deps),
     ...money,
@@ -265,6 +267,7 @@ function dataCalls({ deps, preferences }: House, runtimes: Runtimes<Runtime>, ba
     ...groupCalls(runtimes),
     ...approvalCalls(runtimes),
     ...runCalls(runtimes),
+    ...scheduleCalls(runtimes),
     ...scanCalls(runtimes),
     ...webAppCalls(runtimes, {
       ...deps,

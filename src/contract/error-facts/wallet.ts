@@ -57,6 +57,13 @@ export const WALLET_FACTS: ToldOf<'wallet'> = {
   'wallet.too_many_inputs': (d) => ({
     what: said('error.wallet.too_many_inputs.what', { fits: given(d, 'fits', '?'), symbol: textIn(d, 'symbol') }),
   }),
+  'wallet.payee_changed': (d) => ({
+    what: said('error.wallet.payee_changed.what', {
+      name: given(d, 'name', said('error.the-recipient')),
+      number: given(d, 'number', '?'),
+      before: given(d, 'before', '?'),
+    }),
+  }),
   'wallet.payee_unregistered': (d) => ({
     what: said('error.wallet.payee_unregistered.what', {
       count: Array.isArray(d['names']) ? d['names'].length : 1,

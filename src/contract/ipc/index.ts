@@ -27,6 +27,7 @@ import { policyMethods, type policyView, type rules } from './policies.ts'
 import { depositAddress, incomingDeposit, receiveNetwork } from './receive.ts'
 import { runMethods } from './runs.ts'
 import { scanMethods } from './scan.ts'
+import { scheduleMethods } from './schedule.ts'
 import { assetView, type partyView } from './shared.ts'
 import { statementMethods } from './statements.ts'
 import { valueMethods } from './value.ts'
@@ -102,6 +103,7 @@ export const METHODS = {
   ...policyMethods,
   ...runMethods,
   ...scanMethods,
+  ...scheduleMethods,
   ...statementMethods,
   ...valueMethods,
   ...webAppMethods,
@@ -146,6 +148,7 @@ const TOPIC_NAMES = [
   'collectibles',
   'backup',
   'phone',
+  'schedule',
 ] as const
 
 const topic = z.enum(TOPIC_NAMES)

@@ -87,6 +87,15 @@ export const transactionReview = z.object({
   raw: hex,
 })
 
+/** The plan by which a payment came, and how it compares with the one before: null where there was none. */
+const fromPlan = z.object({
+  planId: requestId,
+  name: shown,
+  at: time,
+  last: z.object({ at: time, asset: assetView, amount }).nullable(),
+  differs: z.array(z.enum(['amount', 'payees', 'memo'])),
+})
+
 export const paymentReview = z.object({
   paymentId,
   /** Digest of the bytes and their meaning; approving names it, so that nothing else can be approved by it. */
@@ -127,6 +136,7 @@ export const paymentReview = z.object({
   /** What the person must do to approve. */
   approval: z.enum(['window', 'passphrase', 'button']),
   returnTo: shown.nullable(),
+  plan: fromPlan.optional(),
 })
 
 const PAYMENT_STATES = [
@@ -221,6 +231,8 @@ export const paymentView = z.object({
   withdrawal: withdrawalFee.optional(),
   /** The run of payments that it belongs to. */
   run: requestId.optional(),
+  /** The plan by which it came. */
+  plan: fromPlan.pick({ planId: true, name: true, at: true }).optional(),
   /** The group's withdrawal whose fee this payment is. */
   paysFeeOf: requestId.optional(),
   /** Of a group's payment: how many signatures it needs and who has signed. */

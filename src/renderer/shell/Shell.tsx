@@ -24,6 +24,7 @@ import { Notice, Skeleton } from '../ui/Surface.tsx'
 import { ConnectionTold } from './ConnectionLine.tsx'
 import { type Command, commandsOf, createKeyMatcher } from './commands.ts'
 import { DamageBanner } from './DamageBanner.tsx'
+import { MissedBanner } from './MissedBanner.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { TopBar } from './TopBar.tsx'
 
@@ -33,6 +34,7 @@ const Drafts = part(async () => (await send()).Drafts)
 const AskedScreen = part(async () => (await send()).AskedScreen)
 const PaymentScreen = part(async () => (await send()).PaymentScreen)
 const Runs = part(async () => (await import('../screens/runs/index.tsx')).Runs)
+const Scheduled = part(async () => (await import('../screens/scheduled/index.tsx')).Scheduled)
 const AssetScreen = part(async () => (await import('../screens/asset/index.tsx')).AssetScreen)
 const StatementScreen = part(async () => (await import('../screens/statement/index.tsx')).StatementScreen)
 const Receive = part(async () => (await import('../screens/receive/index.tsx')).Receive)
@@ -183,6 +185,7 @@ function Screen() {
         <LinkBanner className="m-4 mb-0" />
         <DamageBanner />
         <OpenedLink />
+        <MissedBanner />
         <Guard key={`${account.account} ${owner.holder ?? ''} ${step}`}>
           <View route={route} />
         </Guard>
@@ -213,6 +216,8 @@ function View({ route }: { readonly route: Route }) {
       return <Drafts waiting={<ScreenSkeleton />} />
     case 'runs':
       return <Runs {...route} waiting={<ScreenSkeleton />} />
+    case 'scheduled':
+      return <Scheduled {...route} waiting={<ScreenSkeleton />} />
     case 'asked':
       return <AskedScreen key={route.requestId} requestId={route.requestId} waiting={<ScreenSkeleton />} />
     case 'payment':

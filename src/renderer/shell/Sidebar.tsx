@@ -49,7 +49,7 @@ const LOOK: readonly Entry[] = [
   entry(say('shell.approvals'), Signature, { name: 'approvals' }, 'request'),
 ]
 const MOVE: readonly Entry[] = [
-  entry(say('shell.send'), ArrowUpRight, { name: 'send' }, 'drafts', 'payment', 'asked'),
+  entry(say('shell.send'), ArrowUpRight, { name: 'send' }, 'drafts', 'payment', 'asked', 'scheduled'),
   entry(say('shell.receive'), ArrowDownLeft, { name: 'receive' }),
 ]
 const KEEP: readonly Entry[] = [

@@ -48,6 +48,7 @@ export function commandsOf(state: AppState, hands: CommandHands, groups: readonl
     to('doctor', say('doctor.title'), { name: 'doctor' }),
     to('drafts', say('shell.drafts'), { name: 'drafts' }, 'D'),
     to('runs', say('runs.many-payments'), { name: 'runs' }),
+    to('scheduled', say('scheduled.scheduled'), { name: 'scheduled' }),
     to('incoming', say('shell.incoming-deposits'), { name: 'receive', tab: 'incoming' }),
     to('settings', say('shell.settings'), { name: 'settings' }, 'Mod+,'),
     to('security', say('shell.settings-security'), { name: 'settings', section: 'security' }),

@@ -22,6 +22,8 @@ export type Route =
   | { readonly name: 'drafts' }
   /** Many payments from one list: one run of them, or all runs. */
   | { readonly name: 'runs'; readonly runId?: string }
+  /** Payments that come at their times: one plan of them, or all. */
+  | { readonly name: 'scheduled'; readonly planId?: string }
   | { readonly name: 'payment'; readonly paymentId: string }
   /** A payment that a phone was asked to make. */
   | { readonly name: 'asked'; readonly requestId: string }

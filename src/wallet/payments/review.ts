@@ -9,7 +9,7 @@ import type { Directory } from '../shared/names.ts'
 import { savedLabel } from '../shared/saved-label.ts'
 import { differencesFromPlan } from './bytes.ts'
 import { comparedRows } from './compared.ts'
-import { intentOf, isWithdrawal, paysOneself } from './intent.ts'
+import { type Intent, intentOf, isWithdrawal, paysOneself } from './intent.ts'
 import { checksOf, verdictOf } from './review-checks.ts'
 import { BURN_SCRIPT, LEAVING, type OutputReview, type Proof, type ReviewParts } from './review-parts.ts'
 import { kernelMembers, type Target, targetOf } from './target.ts'
@@ -137,6 +137,7 @@ export async function reviewPayment(payment: Payment, parts: ReviewParts): Promi
     transactions,
     approval: parts.approval,
     returnTo: intent.returnTo,
+    ...planOf(intent, directory),
   }
 }
 
@@ -154,6 +155,13 @@ function leftOf(
 function rowsOf({ transactions }: Payment, directory: Directory): Pick<PaymentReview, 'rows'> {
   const other = transactions.find((each) => differencesFromPlan(each, each.unsignedRaw ?? '').length > 0)
   return other === undefined ? {} : { rows: comparedRows(other, other.unsignedRaw ?? '', directory) }
+}
+
+function planOf({ plan }: Intent, directory: Directory): Pick<PaymentReview, 'plan'> {
+  if (plan === undefined) return {}
+  const { id, name, at, last, differs } = plan
+  const before = last === null ? null : { at: last.at, asset: directory.asset(last.assetId), amount: last.amount }
+  return { plan: { planId: id, name, at, last: before, differs: [...differs] } }
 }
 
 async function reviewTransaction(

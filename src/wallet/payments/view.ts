@@ -110,6 +110,9 @@ export function paymentView(payment: PaymentSummary, runtime: PaymentsDesk): Pay
     ...(intent.stored === undefined ? {} : { storedBytes: intent.stored.bytes }),
     ...(intent.act === undefined ? {} : { act: true }),
     ...(intent.run === undefined ? {} : { run: intent.run.id }),
+    ...(intent.plan === undefined
+      ? {}
+      : { plan: { planId: intent.plan.id, name: intent.plan.name, at: intent.plan.at } }),
     requestIds: payment.transactions.map(({ requestId }) => requestId),
     createdAt: payment.createdAt,
     signedAt: payment.signedAt,

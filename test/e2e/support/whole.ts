@@ -12,6 +12,7 @@ export const ROUTES: Readonly<Record<string, Route>> = {
     filter: { assetId: null, direction: null, kind: null, opponent: null, from: null, to: null, search: '' },
   },
   drafts: { name: 'drafts' },
+  scheduled: { name: 'scheduled' },
   'receive from a chain': { name: 'receive', tab: 'chain' },
   'receive inside': { name: 'receive', tab: 'inside' },
   incoming: { name: 'receive', tab: 'incoming' },

@@ -335,6 +335,9 @@ function follow(target: ReturnType<typeof attentionLine>['target']): void {
     case 'coins':
       go({ name: 'coins' })
       return
+    case 'scheduled':
+      go({ name: 'scheduled' })
+      return
     case 'security':
     case 'stopped':
       go({ name: 'settings', section: target.name })

@@ -7,6 +7,8 @@ import { Figure } from '../../components/figures.tsx'
 import { userName } from '../../components/group.tsx'
 import { OutsideAddress, TAB_WORDS } from '../../components/Outside.tsx'
 import { Tags, TagsField, useTags } from '../../components/TagsField.tsx'
+import { useNow } from '../../lib/hooks.ts'
+import { formatMoment } from '../../lib/time.ts'
 import { useAction } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { Payment } from '../../state/types.ts'
@@ -18,12 +20,31 @@ import { Disclosure } from '../../ui/Surface.tsx'
 import { hasEnded, shortHost } from './receipt-model.ts'
 
 /** What else is known of a payment: the own note first, what only a machine reads last. */
+/** The plan by which it came, a click away. */
+function PlanFact({ plan }: { readonly plan: NonNullable<Payment['plan']> }) {
+  const { planId, name, at } = plan
+  const now = useNow()
+  return (
+    <Fact name={say('scheduled.from-plan')}>
+      <button
+        type="button"
+        className="rounded-sm break-words font-medium text-accent-ink hover:underline"
+        onClick={() => go({ name: 'scheduled', planId })}
+      >
+        {name}
+      </button>{' '}
+      <span className="text-ink-2">{say('scheduled.due-at', { time: formatMoment(at, now) })}</span>
+    </Fact>
+  )
+}
+
 export function ReceiptFacts({ payment }: { readonly payment: Payment }) {
   return (
     <div>
       <Facts className="px-1">
         <NoteFact key={payment.label} payment={payment} />
         <TagsFact key={payment.tags.join()} payment={payment} />
+        {payment.plan !== undefined && <PlanFact plan={payment.plan} />}
         {payment.storedBytes === undefined ? (
           <MemoLine text={payment.memoText} hex={payment.memoHex} />
         ) : (

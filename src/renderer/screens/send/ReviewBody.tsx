@@ -11,6 +11,8 @@ import { askTitle, purposeName, verdictOf } from '../../components/review-model.
 import { StoppedHead } from '../../components/StoppedHead.tsx'
 import { StoredContent } from '../../components/StoredContent.tsx'
 import { Technical } from '../../components/Technical.tsx'
+import { useNow } from '../../lib/hooks.ts'
+import { formatMoment } from '../../lib/time.ts'
 import type { Check, Review } from '../../state/types.ts'
 import { useWalletMaybe } from '../../state/wallet.tsx'
 import { Disclosure } from '../../ui/Surface.tsx'
@@ -114,6 +116,7 @@ function Lines(props: Pick<BodyProps, 'review'> & { readonly isGroup: boolean; r
   const { review, isGroup } = props
   return (
     <Facts className="px-1">
+      {review.plan !== undefined && <PlanFact plan={review.plan} />}
       {review.stored === undefined ? (
         <MemoLine text={review.memoText} hex={review.memoHex} />
       ) : (
@@ -147,6 +150,32 @@ function Lines(props: Pick<BodyProps, 'review'> & { readonly isGroup: boolean; r
       )}
       {review.returnTo !== null && <ReturnFact address={review.returnTo} />}
     </Facts>
+  )
+}
+
+/** Which plan it comes from, and what is different from the time before. */
+function PlanFact({ plan }: { readonly plan: NonNullable<Review['plan']> }) {
+  const { name, at, last, differs } = plan
+  const now = useNow()
+  return (
+    <Fact name={say('scheduled.from-plan')}>
+      <p className="break-words">
+        <span className="font-medium">{name}</span>{' '}
+        <span className="text-ink-2">{say('scheduled.due-at', { time: formatMoment(at, now) })}</span>
+      </p>
+      {last === null ? (
+        <p className="text-ink-2">{say('scheduled.first-of-plan')}</p>
+      ) : differs.length === 0 ? (
+        <p className="text-ink-2">{say('scheduled.same-as-last', { time: formatMoment(last.at, now) })}</p>
+      ) : (
+        <p className="font-medium text-warn">
+          {differs.map((what) => say('scheduled.differs', { what })).join(' ')}{' '}
+          {say('scheduled.last-time-was', {
+            ...{ time: formatMoment(last.at, now), amount: last.amount, symbol: last.asset.symbol },
+          })}
+        </p>
+      )}
+    </Fact>
   )
 }
 

@@ -133,6 +133,34 @@ describe('scanning', () => {
     await heading(page, 'A person')
   })
 
+  step('reads a picture that is pasted from the clipboard', async () => {
+    const { page } = app
+    await page.keyboard.press('Escape')
+    await dialog().waitFor({ state: 'hidden' })
+    const bytes = [...(await toBuffer(`https://mixin.one/users/${MAYA}`, { width: 400 }))]
+    await page.evaluate((picture) => {
+      const carried = new DataTransfer()
+      carried.items.add(new File([new Uint8Array(picture)], 'image.png', { type: 'image/png' }))
+      window.dispatchEvent(new ClipboardEvent('paste', { clipboardData: carried, bubbles: true, cancelable: true }))
+    }, bytes)
+    await heading(page, 'A person')
+  })
+
+  step('tells when another program replaces what was copied', async () => {
+    const { page } = app
+    await page.keyboard.press('Escape')
+    await dialog().waitFor({ state: 'hidden' })
+    await app.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await visit(page, 'Receive')
+    await page.getByRole('tab', { name: 'From a Mixin user' }).click()
+    await press(page, 'Copy link')
+    const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
+    await poll(clipboard).toContain('mixin.one')
+    await page.evaluate((text) => navigator.clipboard.writeText(`${text.slice(0, -4)}beef`), await clipboard())
+    await seen(page.getByRole('button', { name: 'The clipboard holds something else now' }))
+    await visit(page, 'Home')
+  })
+
   step('offers to fill the form, goes nowhere by itself, and asks for the payee once', async () => {
     const { page } = app
     await give('code.png', 'image/png', await toBuffer(LINK, { width: 400 }))

@@ -52,7 +52,7 @@ const MODULES = {
   },
   preload: { doors: ['#contract/ipc'], packages: ['electron'] },
   renderer: {
-    doors: ['#words', '#contract', '#protocol/text', '#licences'],
+    doors: ['#words', '#contract', '#protocol/text', '#licences', '#handbook'],
     packages: [
       'react',
       'react-dom',
@@ -60,6 +60,7 @@ const MODULES = {
       '@internationalized/date',
       'zustand',
       'lucide-react',
+      'marked',
       'qrcode',
       'zxing-wasm',
       'pdfjs-dist',
@@ -85,6 +86,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     ...[
       'shared',
       'value',
+      'policies',
       'payments',
       'contacts',
       'approvals',
@@ -97,7 +99,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
       'scan',
       'backup',
     ],
-    ...['web-apps', 'account', 'runtime.ts', 'wallet.ts', 'index.ts'],
+    ...['web-apps', 'account', 'doctor', 'runtime.ts', 'wallet.ts', 'index.ts'],
   ],
   renderer: ['lib', 'ui', 'state', 'components', 'screens', 'shell', 'approval.ts', 'main.ts'],
 }
@@ -240,7 +242,9 @@ describe('architecture', () => {
     const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
       imports: Record<string, string>
     }
-    for (const path of Object.values(manifest.imports).map((target) => target.replace('*', 'en'))) {
+    for (const path of Object.values(manifest.imports).map((target) =>
+      target.replace(/\*$/, 'en/README.md').replace('*', 'en'),
+    )) {
       expect(statSync(new URL(`../${path}`, import.meta.url)).isFile(), path).toBe(true)
     }
   })

@@ -41,6 +41,7 @@ export const ERRORS = {
   'input.bundle': { retry: false },
   'input.group': { retry: false },
   'input.address_known': { retry: false },
+  'input.too_many_rows': { retry: false, money: 'none' },
   'input.passphrase_weak': { retry: false, money: 'none' },
 
   'vault.locked': { retry: true, money: 'safe' },
@@ -87,6 +88,8 @@ export const ERRORS = {
   'wallet.request_taken': { retry: false },
   'wallet.conflict': { retry: false },
   'wallet.ask_before_sending': { retry: false },
+  'wallet.rules_stop': { retry: false, money: 'kept' },
+  'wallet.look_again': { retry: true, money: 'kept' },
   'wallet.change_at_risk': { retry: true, money: 'kept' },
   'wallet.again_untied': { retry: false, money: 'kept' },
   'wallet.nothing_to_void': { retry: false },
@@ -154,6 +157,7 @@ export const ERRORS = {
   'store.disk': { retry: true },
 
   'host.refused': { retry: false, money: 'safe' },
+  'host.not_saved': { retry: true, money: 'none' },
   internal: { retry: false, money: 'saved' },
 } as const satisfies Record<string, { retry: boolean; money?: Money }>
 

@@ -13,8 +13,12 @@ import { createConsolidation } from './coins/consolidation.ts'
 import type { CoinsDesk } from './coins/desk.ts'
 import { createAudit } from './payments/audit.ts'
 import { createPaymentSteps } from './payments/payment-steps.ts'
+import { partyOf } from './payments/review.ts'
+import { createRulesGate, knownOf, tookFrom } from './payments/rules.ts'
 import { createSubmitter } from './payments/submitter.ts'
 import { createTakeOver } from './payments/take-over.ts'
+import type { PoliciesDesk } from './policies/calls.ts'
+import { createPolicies, type Policies } from './policies/policies.ts'
 import { createSchedule, type Schedule } from './schedule/schedule.ts'
 import { createBell } from './shared/bell.ts'
 import { wayOfConsent } from './shared/consent.ts'
@@ -23,7 +27,7 @@ import { type Desk, selfHolder } from './shared/desk.ts'
 import { createDirectory } from './shared/names.ts'
 
 /** One account at work: its files, its client, its signer and the loops that keep it true. */
-export interface Runtime extends CoinsDesk {
+export interface Runtime extends CoinsDesk, PoliciesDesk {
   readonly schedule: Schedule
   stop(): Promise<void>
 }
@@ -67,7 +71,7 @@ function openDesk(
   const remote = openRemote(deps, account, signer)
   const self = selfHolder(account)
   store.cache.holders.put(self)
-  const directory = createDirectory({ table: deps.assets, cache: store.cache, account })
+  const directory = createDirectory({ table: deps.assets, cache: store.cache, account, groups: store.intents.groups })
   const sync = createSync({
     ...{ account, remote, store, clock, log, intervalMs: deps.syncMs, unattendedMs },
     unattendedIntervalMs: deps.unattendedSyncMs ?? deps.syncMs,
@@ -95,6 +99,15 @@ function openDesk(
   }
 }
 
+function policiesOf({ vault }: WalletDeps, desk: Omit<Desk, 'start'>): Policies {
+  const { account, store, clock } = desk
+  return createPolicies({
+    ...{ account, store, clock, vault, guarded: () => vault.status().passphrase },
+    spendsOf: (id, holder) => tookFrom(desk, id, holder),
+    known: (payee, assetId) => knownOf(desk, payee, assetId),
+  })
+}
+
 export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, person: Person): Runtime {
   const desk = openDesk(deps, account, emit, person)
   const { store, sync, unlocked, hasKey } = desk
@@ -103,10 +116,12 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, pers
   const requestStore = createRequestStore({ ...desk, bell })
   const submitter = createSubmitter({ ...desk, pollMs: deps.pollMs, audit, requests: requestStore, bell })
   const takeOver = createTakeOver({ ...desk, submitter })
-  const paymentSteps = createPaymentSteps({ ...desk, submitter, takeOver, audit, requests: requestStore })
+  const policies = policiesOf(deps, desk)
+  const rules = createRulesGate(policies, desk)
+  const paymentSteps = createPaymentSteps({ ...desk, submitter, takeOver, audit, rules, requests: requestStore })
   const group = store.intents.groups.get
   const network = desk.networkName
-  const cosign = createCosign({ ...desk, network, requestStore, group, submitter, cancel: paymentSteps.cancel })
+  const cosign = createCosign({ ...desk, network, requestStore, group, submitter, rules, cancel: paymentSteps.cancel })
   const withdrawals = createWithdrawals({ ...desk, requestStore, paymentSteps })
   const verdicts = createVerdicts({
     ...desk,
@@ -141,6 +156,7 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, pers
     ...desk,
     ...parts,
     async start() {
+      policies.opened()
       if (!started) {
         cosign.resume()
         sync.start()
@@ -151,7 +167,8 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, pers
   }
   const schedule = createSchedule(work)
   return {
-    ...{ ...work, schedule },
+    ...{ ...work, schedule, policies },
+    partyOf: (payee) => partyOf(payee, desk.directory, desk.self),
     async stop() {
       paymentSteps.stop()
       await Promise.all([sync.stop(), submitter.stop(), consolidation.stop(), verdicts.stop(), schedule.stop()])

@@ -27,8 +27,10 @@ import { receiveCalls } from './coins/receive.ts'
 import { collectibleCalls } from './collectibles/index.ts'
 import { storageCalls } from './collectibles/storage.ts'
 import { contactCalls } from './contacts/calls.ts'
-import { payeeCalls } from './contacts/payees.ts'
+import { payeeCalls } from './contacts/suggest.ts'
+import { doctorCalls } from './doctor/calls.ts'
 import { paymentCalls } from './payments/calls.ts'
+import { policyCalls } from './policies/calls.ts'
 import { runCalls } from './runs/calls.ts'
 import { networkIdentity, openRuntime, type Runtime } from './runtime.ts'
 import { scanCalls } from './scan/calls.ts'
@@ -254,11 +256,12 @@ function dataCalls({ deps, preferences }: House, runtimes: Runtimes<Runtime>, ba
     ...money,
     ...valueCalls(runtimes, { currency }),
     ...receiveCalls(runtimes, { network: deps.network, table: deps.assets }),
-    ...payeeCalls(runtimes),
+    ...payeeCalls(runtimes, { accounts: () => deps.profile.accounts.list() }),
+    ...policyCalls(runtimes),
     ...paymentCalls(runtimes, deps),
     ...activity,
     ...statementCalls(runtimes, {
-      ...{ currency, network: deps.network, list: activity['activity.list'] },
+      ...{ currency, network: deps.network, random: deps.random, list: activity['activity.list'] },
       nameOf: (account) => deps.profile.accounts.get(account),
     }),
     ...groupCalls(runtimes),
@@ -280,6 +283,7 @@ function dataCalls({ deps, preferences }: House, runtimes: Runtimes<Runtime>, ba
     ...backups.calls,
     ...damageCalls(runtimes, { profile: deps.profile, now: () => deps.clock.now() }),
     ...contactCalls(runtimes, { network: deps.network, random: deps.random }),
+    ...doctorCalls(deps, (account) => runtimes.any(account)),
   }
 }
 

@@ -243,7 +243,7 @@ describe('session', () => {
     expect(await response.text()).toBe('')
   })
 
-  it.each(['geolocation', 'midi', 'usb', 'serial', 'hid', 'openExternal', 'fullscreen', 'display-capture', 'unknown'])(
+  it.each(['geolocation', 'midi', 'usb', 'serial', 'hid', 'openExternal', 'fullscreen', 'unknown'])(
     'refuses the permission %s, asked and looked up',
     async (permission) => {
       const { electron, main } = await start()
@@ -346,11 +346,16 @@ describe('session', () => {
     expect(check(null, 'app://coffer')).toBe(false)
   })
 
-  it('hands out no device, no screen and no dictionary', async () => {
+  it('hands out no device and no dictionary, and no screen that nobody agreed to', async () => {
     const { electron } = await start()
     expect(electron.session.handlers['device']?.({} as never)).toBe(false)
     let streams: unknown
-    electron.session.handlers['display']?.({} as never, ((given: unknown) => (streams = given)) as never)
+    for (const session of [electron.session, electron.defaultSession]) {
+      session.handlers['display']?.(
+        { frame: null, videoRequested: true } as never,
+        ((given: unknown) => (streams = given)) as never,
+      )
+    }
     // An object without a picture would be thrown back at the host.
     expect(streams).toBeNull()
     expect(electron.session.spellChecker).toBe(false)
@@ -604,9 +609,9 @@ describe('start and end', () => {
   it.each(LANGUAGE_TAGS)('names all of its menu in %s, whatever Electron calls it', async (tag) => {
     await speak(tag)
     onTestFinished(() => speak('en'))
-    const lock = (): void => undefined
+    const nothing = (): void => undefined
     for (const platform of ['darwin', 'win32', 'linux'] as const) {
-      const menus = menuTemplate(platform, { lock })
+      const menus = menuTemplate(platform, { lock: nothing, show: nothing })
       const items = menus.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []))
       const named = items.filter(({ type }) => type !== 'separator')
       expect(named.length).toBeGreaterThan(14)

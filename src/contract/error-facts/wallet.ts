@@ -83,6 +83,9 @@ export const WALLET_FACTS: ToldOf<'wallet'> = {
   'wallet.ask_before_sending': (d) => ({
     what: said('error.wallet.ask_before_sending.what', { reason: textIn(d, 'reason') }),
   }),
+  'wallet.look_again': (d) => ({
+    todo: said('error.wallet.look_again.todo', { minutes: Math.max(1, numberIn(d, 'minutes')) }),
+  }),
   'wallet.coin_taken': (d) => ({
     what: said('error.wallet.coin_taken.what', { state: textIn(d, 'state'), taker: coinTaker(d) }),
     todo: said('error.wallet.coin_taken.todo', { state: textIn(d, 'state') }),

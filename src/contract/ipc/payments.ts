@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amount, assetId, hash, hex, outputId, requestId, sentence, shown, shownLines, time } from '../wire.ts'
+import { amount, assetId, hash, hex, outputId, requestId, sentence, shown, shownLines, time, told } from '../wire.ts'
 import { account, consenting, type Method, method, nothing, owner, passphrase } from './method.ts'
 import { givenPayee, payee, payeeView } from './payees.ts'
 import { assetView, errorReport, paidBefore, partyView, paymentId, userView } from './shared.ts'
@@ -48,6 +48,17 @@ export const checkView = z.object({
   text: sentence,
   /** Position among the payees of whom it speaks; absent for what is true of all. */
   row: z.number().optional(),
+  /** When a rule that is in the way would not be any more. */
+  until: time.optional(),
+})
+
+/** One line of what was asked, recorded and is in the bytes. `asked` is null where nobody said anything; `agrees` false forbids signing. */
+export const checkRow = z.object({
+  field: sentence,
+  asked: told.nullable(),
+  record: told.nullable(),
+  actual: told,
+  agrees: z.boolean(),
 })
 
 /** `proved`: recomputed by Coffer; `claimed`: the service says so and no client can prove it; `unknown`: neither. */
@@ -95,9 +106,13 @@ export const paymentReview = z.object({
   combines: z.boolean().optional(),
   verdict: z.enum(['ok', 'attention', 'stop']),
   checks: z.array(checkView),
+  /** Where a comparison failed: what was asked for beside what the bytes do. */
+  rows: z.array(checkRow).optional(),
   asset: assetView,
   amount,
   fiat: shown.nullable(),
+  /** What can still be spent of the asset once this is paid; null where nothing leaves. */
+  left: amount.nullable(),
   payees: z.array(z.object({ party: partyView, amount, paidBefore: paidBefore.nullable(), proof })),
   memoHex: hex,
   memoText: shownLines.nullable(),
@@ -186,6 +201,7 @@ export const paymentView = z.object({
   label: shown,
   /** The person's own note, which only a detail shows. */
   note: shownLines,
+  tags: z.array(shown),
   /** That of the payment itself first. */
   hashes: z.array(hash),
   requestIds: z.array(requestId),

@@ -118,6 +118,14 @@ export const formatMomentLong = (time: string): string => paperFormat.format(new
 
 export const formatDayLong = (time: string): string => dayYearFormat.format(new Date(time))
 
+/** Local midnight of a day as a date field gives it (`2026-05-03`), `days` later; null for anything else. */
+export function dayStart(text: string, days = 0): string | null {
+  const match = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text)
+  if (match === null) return null
+  const date = new Date(Number(match[1]), Number(match[2]) - 1, Number(match[3]) + days)
+  return Number.isNaN(date.getTime()) ? null : date.toISOString()
+}
+
 const civil = { timeZone: 'UTC' } as const
 const civilFormats = {
   day: new Intl.DateTimeFormat(LOCALE, { ...civil, day: 'numeric', month: 'short', year: 'numeric' }),

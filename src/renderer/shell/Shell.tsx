@@ -10,6 +10,7 @@ import { shorten } from '../lib/digits.ts'
 import { whenIdle } from '../lib/idle.ts'
 import { part } from '../lib/lazy.tsx'
 import { Home } from '../screens/home/index.tsx'
+import { useAskedScreen } from '../state/asked-screen.ts'
 import { call } from '../state/bridge.ts'
 import { opened } from '../state/host-connection.ts'
 import { useMoneyWatch, useRequestWatch } from '../state/notices.ts'
@@ -20,6 +21,7 @@ import { openScan, scan, scanDrops } from '../state/scan.ts'
 import { useWallet } from '../state/wallet.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Notice, Skeleton } from '../ui/Surface.tsx'
+import { ConnectionTold } from './ConnectionLine.tsx'
 import { type Command, commandsOf, createKeyMatcher } from './commands.ts'
 import { DamageBanner } from './DamageBanner.tsx'
 import { MissedBanner } from './MissedBanner.tsx'
@@ -58,6 +60,7 @@ const LegacyOutputs = part(async () => (await import('../screens/accounts/index.
 const WebAppAsk = part(async () => (await import('../screens/web-apps/index.tsx')).WebAppAsk)
 const Coins = part(async () => (await import('../screens/coins/index.tsx')).Coins)
 const Compare = part(async () => (await import('../screens/compare/index.tsx')).Compare)
+const Doctor = part(async () => (await import('../screens/doctor/index.tsx')).Doctor)
 const Settings = part(async () => (await import('../screens/settings/index.tsx')).Settings)
 const Palette = part(async () => (await import('./Palette.tsx')).Palette)
 const Keys = part(async () => (await import('./Palette.tsx')).Keys)
@@ -73,6 +76,7 @@ const PARTS = [
   Activity,
   Coins,
   Compare,
+  Doctor,
   Settings,
   Palette,
   Keys,
@@ -117,6 +121,7 @@ export function Shell() {
   )
   useKeys(commands, state.preferences.letterKeys)
   useIdleTouch()
+  useAskedScreen()
   useRequestWatch()
   useMoneyWatch()
   useKeepPlace(account.account, owner.holder)
@@ -173,8 +178,10 @@ function Screen() {
         ref={ref}
         id="main"
         tabIndex={-1}
-        className="relative flex min-w-0 flex-1 flex-col overflow-y-auto outline-none max-[999px]:has-[+_*_>_aside]:invisible"
+        // What the focus goes to stays clear of what sticks to the edges.
+        className="relative flex min-w-0 flex-1 scroll-pt-16 flex-col overflow-y-auto outline-none has-[footer]:scroll-pb-28 max-[999px]:has-[+_*_>_aside]:invisible"
       >
+        <ConnectionTold />
         <LinkBanner className="m-4 mb-0" />
         <DamageBanner />
         <OpenedLink />
@@ -223,6 +230,8 @@ function View({ route }: { readonly route: Route }) {
       return <Coins {...route} waiting={<ScreenSkeleton />} />
     case 'compare':
       return <Compare waiting={<ScreenSkeleton />} />
+    case 'doctor':
+      return <Doctor waiting={<ScreenSkeleton />} />
     case 'approvals':
       return <Approvals {...route} waiting={<ScreenSkeleton />} />
     case 'request':

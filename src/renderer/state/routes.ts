@@ -52,6 +52,8 @@ export type Route =
   | { readonly name: 'coins'; readonly assetId?: string }
   /** What is counted beside what the service lists and the ledger holds. */
   | { readonly name: 'compare' }
+  /** Whether the service is what this version takes it to be. */
+  | { readonly name: 'doctor' }
   | { readonly name: 'collectibles'; readonly hidden?: boolean }
   | { readonly name: 'collectible'; readonly inscription: string }
   | { readonly name: 'collection'; readonly collection: string }
@@ -72,6 +74,7 @@ export type SettingsSection =
   | 'backup'
   | 'appearance'
   | 'network'
+  | 'rules'
   | 'accounts'
   | 'web-apps'
   | 'stopped'

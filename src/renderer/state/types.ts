@@ -76,6 +76,8 @@ export interface Owner {
   readonly account: string
   readonly holder: string | null
 }
+export type Policy = Answer<'policies.read'>
+export type PolicyRules = NonNullable<Policy['rules']>
 export type Run = Answer<'runs.read'>
 export type RunRow = Run['rows'][number]
 /** A plan in the list of them, and one of its times. */

@@ -7,6 +7,7 @@ import { intents0004 } from '../migrations/intents-0004.ts'
 import { intents0005 } from '../migrations/intents-0005.ts'
 import { intents0006 } from '../migrations/intents-0006.ts'
 import { intents0007 } from '../migrations/intents-0007.ts'
+import { intents0008 } from '../migrations/intents-0008.ts'
 import { checkRows } from '../open.ts'
 import { openContactAddresses } from './contact-addresses.ts'
 import { openEveryJson } from './every-json.ts'
@@ -29,6 +30,7 @@ export const INTENTS_MIGRATIONS = [
   intents0005,
   intents0006,
   intents0007,
+  intents0008,
 ] as const
 
 /** Every row, and every reference between rows: all of it is precious and none of it is large. */

@@ -19,6 +19,8 @@ const NEEDS_KEY: Readonly<Partial<Record<MethodName, string>>> = {
   'schedule.save': 'send',
   'schedule.prepare': 'send',
   'payments.approve': 'send',
+  'policies.set': 'send',
+  'policies.keep': 'send',
   'approvals.open': 'open',
   'approvals.sign': 'sign',
   'approvals.signOffline': 'sign',

@@ -6,7 +6,7 @@ import { needPayable } from '../contacts/payable.ts'
 import { preparePayment } from '../payments/calls.ts'
 import type { PaymentsDesk } from '../payments/desk.ts'
 import { type Intent, readIntent } from '../payments/intent.ts'
-import { payeeKey } from '../payments/target.ts'
+import { payeeKey } from '../shared/payee-key.ts'
 import type { KnownPlan, Pays } from './records.ts'
 import { type Standing, standingsOf, timeId } from './standing.ts'
 

@@ -69,7 +69,7 @@ CREATE INDEX holds_payment ON holds (payment);
 CREATE TABLE labels (
   subject TEXT PRIMARY KEY, label TEXT NOT NULL, note TEXT NOT NULL, updated_at INTEGER NOT NULL,
   revision INTEGER NOT NULL, seal INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
+, tags TEXT) STRICT, WITHOUT ROWID;
 
 CREATE INDEX labels_revision ON labels (revision);
 

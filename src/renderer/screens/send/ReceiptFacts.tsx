@@ -6,6 +6,7 @@ import { CodeFact, Fact, Facts, MemoLine } from '../../components/Facts.tsx'
 import { Figure } from '../../components/figures.tsx'
 import { userName } from '../../components/group.tsx'
 import { OutsideAddress, TAB_WORDS } from '../../components/Outside.tsx'
+import { Tags, TagsField, useTags } from '../../components/TagsField.tsx'
 import { useNow } from '../../lib/hooks.ts'
 import { formatMoment } from '../../lib/time.ts'
 import { useAction } from '../../state/query.ts'
@@ -42,6 +43,7 @@ export function ReceiptFacts({ payment }: { readonly payment: Payment }) {
     <div>
       <Facts className="px-1">
         <NoteFact key={payment.label} payment={payment} />
+        <TagsFact key={payment.tags.join()} payment={payment} />
         {payment.plan !== undefined && <PlanFact plan={payment.plan} />}
         {payment.storedBytes === undefined ? (
           <MemoLine text={payment.memoText} hex={payment.memoHex} />
@@ -84,13 +86,61 @@ export function ReceiptFacts({ payment }: { readonly payment: Payment }) {
   )
 }
 
+/** A group's payment is labelled as the request to its members. */
+const subjectOf = ({ kind, paymentId }: Payment): string => `${kind === 'multisig' ? 'r' : 'p'}:${paymentId}`
+
+function TagsFact({ payment }: { readonly payment: Payment }) {
+  const { owner } = useWallet()
+  const [isEditing, setEditing] = useState(false)
+  const tags = useTags(payment.tags)
+  const save = useAction('labels.setTags')
+  async function keep(): Promise<void> {
+    const done = await save.run({ account: owner.account, id: subjectOf(payment), tags: tags.all() })
+    if (done !== undefined) setEditing(false)
+  }
+  return (
+    <Fact name={say('shared.tags')}>
+      {isEditing ? (
+        <form
+          className="grid gap-3"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void keep()
+          }}
+        >
+          <TagsField {...tags.field} autoFocus />
+          <span className="flex justify-end gap-2">
+            <Button kind="quiet" size="sm" onPress={() => setEditing(false)}>
+              {say('common.cancel')}
+            </Button>
+            <Button kind="primary" size="sm" type="submit" pending={save.pending}>
+              {say('common.save')}
+            </Button>
+          </span>
+        </form>
+      ) : (
+        <span className="-my-1 flex items-center justify-between gap-3">
+          {payment.tags.length === 0 ? (
+            <span className="text-ink-3">{say('shared.add-a-tag')}</span>
+          ) : (
+            <Tags tags={payment.tags} />
+          )}
+          <IconButton label={say('activity.edit-tags')} onPress={() => setEditing(true)}>
+            <Pencil className="size-4" />
+          </IconButton>
+        </span>
+      )}
+      {save.error !== null && <ErrorNotice error={save.error} className="mt-2" />}
+    </Fact>
+  )
+}
+
 /** The person's own words about it; nobody else ever sees them. */
 function NoteFact({ payment }: { readonly payment: Payment }) {
   const { owner } = useWallet()
   const [text, setText] = useState<string | null>(null)
   const save = useAction('labels.set')
-  // A group's payment is labelled as the request to its members.
-  const id = `${payment.kind === 'multisig' ? 'r' : 'p'}:${payment.paymentId}`
+  const id = subjectOf(payment)
   async function keep(): Promise<void> {
     const done = await save.run({ account: owner.account, id, label: text ?? '', note: payment.note })
     if (done !== undefined) setText(null)

@@ -17,6 +17,7 @@ import { Later } from './Later.tsx'
 import { type Field, ROWS_MAX } from './model.ts'
 import { type Opened, type SendRoute, useOpening } from './opening.ts'
 import { PeopleRail, withPayee } from './PeopleRail.tsx'
+import { recordedOtherwise, StoppedPayment } from './StoppedPayment.tsx'
 import { Summary } from './Summary.tsx'
 import { LeavingCards, MemoPart, WhoCard } from './WritingCards.tsx'
 import { useWriting, type Writing } from './writing.ts'
@@ -56,6 +57,10 @@ function WritingPage({ opened }: { readonly opened: Opened }) {
     focusOn(main.current, await writing.next())
   }
 
+  const refused = recordedOtherwise(writing.error)
+  if (writing.error !== null && refused !== null) {
+    return <StoppedPayment error={writing.error} rows={refused} onBack={writing.forgetError} />
+  }
   return (
     <Page
       title={say('send.send')}

@@ -2,6 +2,7 @@ import type { Nanos, RequestId } from '#contract/domain'
 import { CofferError, codeOf, ERRORS, failure } from '#contract/errors'
 import type { PaymentReview } from '#contract/ipc'
 import type { PaymentsDesk } from '../payments/desk.ts'
+import { createTurns } from '../shared/turns.ts'
 import { prepareTime } from './preparing.ts'
 import { findPlan, type KnownPlan, listPlans, savePlan } from './records.ts'
 import { isOpen, isPreparable, type Standing, settledBy, standingsOf } from './standing.ts'
@@ -35,7 +36,7 @@ function isPassing(error: unknown): boolean {
   return code.startsWith('remote.') && ERRORS[code].retry
 }
 
-export function findTime(desk: Pick<PaymentsDesk, 'store' | 'now'>, { planId, day }: Named): [KnownPlan, Standing] {
+function findTime(desk: Pick<PaymentsDesk, 'store' | 'now'>, { planId, day }: Named): [KnownPlan, Standing] {
   const plan = findPlan(desk.store, planId)
   if (plan === undefined) throw failure('input.invalid', 'no such plan', { details: { field: 'plan' } })
   // A day lies within two of its name, whatever the zone.
@@ -50,12 +51,8 @@ export function findTime(desk: Pick<PaymentsDesk, 'store' | 'now'>, { planId, da
  * nothing that happens in between makes two payments of one.
  */
 export function createSchedule(desk: PaymentsDesk): Schedule {
-  let last: Promise<unknown> = Promise.resolve()
-  function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
-    const turn = last.then(work)
-    last = turn.catch(() => undefined)
-    return turn
-  }
+  const turns = createTurns()
+  const inTurn = <Value>(work: () => Promise<Value>): Promise<Value> => turns.take(desk.account, work)
   let [isRunning, isStopped] = [false, false]
   return {
     round() {
@@ -70,7 +67,7 @@ export function createSchedule(desk: PaymentsDesk): Schedule {
     skip: (time) => inTurn(async () => skip(desk, time)),
     async stop() {
       isStopped = true
-      await last
+      await inTurn(async () => undefined)
     },
   }
 }

@@ -10,9 +10,9 @@ import { type KnownPlan, type Occurrence, occurrencesOf } from './records.ts'
  */
 
 /** How late a payment may be prepared without asking. */
-export const GRACE: Nanos = (60n * 60n * 1_000_000_000n) as Nanos
+const GRACE: Nanos = (60n * 60n * 1_000_000_000n) as Nanos
 
-export type TimeState = Answer<'schedule.read'>['history'][number]['state']
+type TimeState = Answer<'schedule.read'>['history'][number]['state']
 
 export interface Standing extends Occurrence {
   readonly state: TimeState

@@ -37,7 +37,7 @@ const partyFor = (desk: PaymentsDesk, plan: KnownPlan, pays: Pays) =>
 /** Null for the account itself, as windows name it. */
 const holderOf = (desk: PaymentsDesk, { holder }: KnownPlan) => (holder === desk.self.id ? null : holder)
 
-export function timeView(desk: PaymentsDesk, time: Standing): TimeView {
+function timeView(desk: PaymentsDesk, time: Standing): TimeView {
   const { day, at, state, pays, payment, problem } = time
   const why = state === 'impossible' ? (payment?.problem ?? null) : problem
   const { serviceText: _, ...details } = why?.details ?? {}

@@ -192,6 +192,30 @@ describe('a signed payment that nobody answers for', () => {
   })
 })
 
+describe('the money of a group whose members change', () => {
+  step('moves to the new group, asset by asset, from a page that says what is left', async () => {
+    const { page } = app
+    const maya = { name: 'Maya Okafor', number: '40110' }
+    await cosigner.createGroup(page, { name: 'Old desk', members: [maya], threshold: 1 })
+    await press(page.getByRole('main'), 'Receive')
+    await person.getPlayMoney(page, /^ETH Ether/, '2')
+    await page.getByRole('navigation', { name: 'Coffer' }).getByRole('button', { name: 'Group', exact: true }).click()
+    await page.getByRole('button', { name: 'Change members' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('New desk')
+    await page.getByRole('textbox', { name: 'Add a member' }).fill('40111')
+    await press(page.getByRole('region', { name: 'Members' }), 'Add')
+    await seen(page.getByRole('button', { name: 'Remove Jonas Weber' }))
+    await press(page, 'Create group')
+    await heading(page, 'Move the money')
+    const moved = page.getByRole('list', { name: 'What is moved' })
+    await seen(moved.getByText('Not asked yet'))
+    await press(moved, 'Ask to move it')
+    await person.review(page)
+    await seen(page.getByRole('region', { name: 'What is paid' }).getByText('New desk'))
+    await person.approve(page)
+  })
+})
+
 describe('the link of an app', () => {
   step('opens its page in a tab, after the address and the words about it', async () => {
     const { page } = app

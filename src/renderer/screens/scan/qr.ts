@@ -3,7 +3,7 @@ import { readBarcodes } from 'zxing-wasm/reader'
 const CODES_MAX = 12
 
 /** A corner of a code, in parts of the picture's width and height. */
-export interface Corner {
+interface Corner {
   readonly x: number
   readonly y: number
 }

@@ -55,7 +55,7 @@ describe('a new account', () => {
     await press(app.page, 'Sign and register')
     await heading(app.page, 'Ada Byron is ready')
     await press(app.page, 'Go to Home')
-    await seen(app.page.getByText('Nothing here yet'))
+    await seen(app.page.getByRole('heading', { name: 'First steps' }))
   })
 })
 
@@ -78,6 +78,20 @@ describe('receiving', () => {
     await press(page, 'Create address')
     await seen(page.getByRole('region', { name: 'Tag' }))
     await seen(page.getByText(/needs both: the address and the tag/))
+  })
+
+  step('shows the last address again on one click, and copies it on the next', async () => {
+    const { page } = app
+    await visit(page, 'Home')
+    await press(page.getByRole('navigation', { name: 'Coffer' }), 'Receive')
+    await press(page, 'Copy address')
+    await seen(page.getByRole('button', { name: 'Copied' }))
+    await seen(page.getByRole('region', { name: 'Tag' }))
+    await app.page.setViewportSize({ width: 640, height: 400 })
+    const code = await page.getByRole('img', { name: /^QR code/ }).boundingBox()
+    const address = await page.getByRole('region', { name: 'Address', exact: true }).boundingBox()
+    expect((address?.x ?? 0) - (code?.x ?? 0)).toBeGreaterThan(code?.width ?? 0)
+    await page.setViewportSize({ width: 1200, height: 800 })
   })
 
   step('counts the confirmations of a deposit until it is available', async () => {

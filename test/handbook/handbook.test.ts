@@ -30,7 +30,7 @@ const pageOf = (name: string): HelpPage => read.get(name) ?? { title: '', headin
 const ofLanguage = (language: string): string[] =>
   pages.filter((name) => name.startsWith(`${language}/`)).map((name) => name.slice(language.length + 1))
 /** What is for developers is there in English alone. */
-const DEVELOPERS = ['commands', 'developing', 'interface']
+const DEVELOPERS = ['commands', 'developing', 'interface', 'peers']
 
 function allTokens(tokens: readonly Token[]): Token[] {
   return tokens.flatMap((token) => {

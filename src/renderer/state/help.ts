@@ -13,6 +13,7 @@ export const TOPICS = {
   sending: 'sending',
   lists: 'sending#many-payments-from-a-list',
   review: 'review',
+  rules: 'review#your-own-rules',
   undecided: 'undecided#we-do-not-know-yet',
   stopped: 'undecided#sending-is-stopped',
   coins: 'coins',
@@ -77,6 +78,8 @@ export function topicOf(route: Route): HelpTopic {
       return 'backup'
     case 'security':
       return 'passphrase'
+    case 'rules':
+      return 'rules'
     case 'stopped':
       return 'stopped'
     case 'network':

@@ -880,6 +880,7 @@ export interface Messages {
   'collectibles.worth': None
   'collectibles.first-for': None
   'collectibles.content': None
+  'collectibles.content-proof': { proof: string }
   'collectibles.none': None
   'collectibles.inscription': None
   'collectibles.traits': None

@@ -341,6 +341,11 @@ describe('collectibles', () => {
       expect(seen).toMatchObject({ name: 'Kites #0', amount: parseAmount('2'), content: { own: true } })
       const content = await ben.calls['collectibles.content']({ account: benId, of: 'item', hash: item })
       expect(content).toMatchObject({ kind: 'text', base64: words('first').base64 })
+      expect(await ben.calls['collectibles.proof']({ account: benId, hash: item })).toEqual({ content: 'proved' })
+      const [minted] = (await mint(network, [{ members: [benId], content_type: 'text/plain' }])).items
+      const hash = minted?.inscription_hash ?? item
+      await galleryOf(ben, benId, (all) => all.some(({ inscription }) => inscription === hash))
+      expect(await ben.calls['collectibles.proof']({ account: benId, hash })).toEqual({ content: 'unproved' })
       const icon = await ben.calls['collectibles.content']({ account: benId, of: 'icon', hash: collection })
       expect(icon).toMatchObject({ kind: 'image', mediaType: 'image/gif' })
     })

@@ -184,6 +184,14 @@ export const collectibleMethods = {
   ),
   /** The content of an item, or the icon of a collection. Read once and kept; bytes are only ever shown. */
   'collectibles.content': method(z.strictObject({ ...account, of: z.enum(['item', 'icon']), hash }), contentView),
+  /**
+   * Whether the content is the one that the item's own transaction holds: the item's hash is the hash of those bytes. `unproved` where
+   * the transaction holds none, only names an address, or cannot be read.
+   */
+  'collectibles.proof': method(
+    z.strictObject({ ...account, hash }),
+    z.object({ content: z.enum(['proved', 'differs', 'unproved']) }),
+  ),
   'collectibles.hide': method(
     z.strictObject({ ...account, inscriptions: z.array(hash).min(1).max(10_000), hidden: z.boolean() }),
     nothing,

@@ -14,6 +14,7 @@ import {
 import { type ContentDeps, openContents } from './content.ts'
 import { collectionOf, itemOf, tokenOf } from './facts.ts'
 import { knownTo } from './known.ts'
+import { contentProof } from './proof.ts'
 import { sniff } from './sniff.ts'
 import { collectionItems, collectionView, detailOf, galleryView, ownersOf, sightOf } from './views.ts'
 
@@ -28,6 +29,7 @@ export function collectibleCalls(runtimes: Runtimes<PaymentsDesk>, deps: Content
     'collectibles.collection': collection,
     'collectibles.items': items,
     'collectibles.content': content,
+    'collectibles.proof': proof,
     'collectibles.hide': hide,
     'collectibles.transfer': transfer,
     'collectibles.release': release,
@@ -110,6 +112,15 @@ async function content(
   if (!read.ok) return { kind: 'missing', reason: read.reason }
   const { kind, mediaType } = sniff(read.bytes)
   return { kind, mediaType, bytes: read.bytes.length, base64: Buffer.from(read.bytes).toString('base64') }
+}
+
+async function proof(
+  { runtimes, contents }: Context,
+  { account, hash }: Input<'collectibles.proof'>,
+): Promise<Answer<'collectibles.proof'>> {
+  const runtime = runtimes.any(account)
+  const address = (knownTo(runtime).item(hash) ?? (await itemOf(runtime, hash)).item).content_url
+  return { content: await contentProof(runtime, hash, await contents.read(address)) }
 }
 
 async function hide(

@@ -34,7 +34,7 @@ const KEPT = 4
 const read = new WeakMap<PaymentsDesk, Map<Hash, Transaction>>()
 
 /** Throws `remote.not_found`, `remote.malformed` for bytes of another hash. */
-async function transactionOf(runtime: PaymentsDesk, hash: Hash): Promise<Transaction> {
+export async function transactionOf(runtime: PaymentsDesk, hash: Hash): Promise<Transaction> {
   const kept = read.get(runtime) ?? new Map<Hash, Transaction>()
   read.set(runtime, kept)
   const found = kept.get(hash)

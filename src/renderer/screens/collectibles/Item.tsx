@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Frame } from '../../ui/Frame.tsx'
 import { Dialog } from '../../ui/Overlay.tsx'
 import { Notice, Skeleton } from '../../ui/Surface.tsx'
-import { ContentView, saveContent } from './content.tsx'
+import { ContentProof, ContentView, saveContent } from './content.tsx'
 import { History, ItemFacts, Technical, Traits } from './ItemFacts.tsx'
 import { type Item, missingWords, occupancyWords } from './model.ts'
 import { PayeePick, type Picked } from './PayeePick.tsx'
@@ -58,6 +58,9 @@ function Loaded({ item }: { readonly item: Item }) {
           <Frame label={say('collectibles.content')} inner="!p-0 aspect-square overflow-hidden">
             <ContentView of="item" hash={item.inscription} name={wording(item.name)} place={item.content} />
           </Frame>
+          <div className="mt-3">
+            <ContentProof of="item" hash={item.inscription} name={wording(item.name)} place={item.content} />
+          </div>
           <div className="mt-2">{item.content.host !== '' && <SaveButton item={item} />}</div>
         </div>
         <div className="grid min-w-0 gap-6">

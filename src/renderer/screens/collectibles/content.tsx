@@ -103,6 +103,26 @@ export function ContentView(props: Source) {
   )
 }
 
+/** What of the content on screen is proved by the item itself; nothing while there is none. */
+export function ContentProof(props: Source) {
+  const seen = useAsked(props.place.host)
+  return props.place.host !== '' && (props.place.own || seen) ? <Proved {...props} /> : null
+}
+
+function Proved(props: Source) {
+  const { account } = useWallet().owner
+  const { value: content } = useQuery('collectibles.content', { account, of: props.of, hash: props.hash })
+  const { value } = useQuery('collectibles.proof', { account, hash: props.hash })
+  if (value === undefined || content === undefined || content.kind === 'missing') return null
+  return (
+    <p className={cx('text-pretty text-sm', PROOF_TONES[value.content])}>
+      {say('collectibles.content-proof', { proof: value.content })}
+    </p>
+  )
+}
+
+const PROOF_TONES = { proved: 'text-ok', differs: 'text-warn', unproved: 'text-ink-2' } as const
+
 function Loaded(props: Source & { readonly small?: boolean }) {
   const { owner } = useWallet()
   const answer = useQuery('collectibles.content', { account: owner.account, of: props.of, hash: props.hash })

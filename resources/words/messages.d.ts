@@ -1242,6 +1242,8 @@ export interface Messages {
   'home.look': None
   'home.ready-to-sign': { title: Text }
   'home.nothing-was-signed-its-coins-are': None
+  'home.planned-as': { name: Text }
+  'home.scheduled-of-plan': { name: Text }
   'home.review': None
   'home.deposit-on-the-way': { deposits: number }
   'home.more-confirmation-to-go-for-the': { confirmationsMissing: number }
@@ -1931,6 +1933,86 @@ export interface Messages {
   'runs.go-on-with-the-review': None
   'runs.try-the-refused-again': None
   'runs.review-the-next': { rows: number; amount: Text; symbol: Text }
+  'scheduled.once': None
+  'scheduled.daily': None
+  'scheduled.weekly': None
+  'scheduled.biweekly': None
+  'scheduled.monthly': None
+  'scheduled.month-end': None
+  'scheduled.yearly': None
+  'scheduled.every': { repeats: string; day: Text; time: Text; weekday: Text; number: Text; inYear: Text }
+  'scheduled.in-zone': { text: Text; zone: Text }
+  'scheduled.until-day': { text: Text; day: Text }
+  'scheduled.so-many': { times: number; text: Text }
+  'scheduled.being-prepared': None
+  'scheduled.missed': None
+  'scheduled.not-prepared': None
+  'scheduled.waits-for-approval': None
+  'scheduled.skipped': None
+  'scheduled.given-up': None
+  'scheduled.never-paid': None
+  'scheduled.paused': None
+  'scheduled.ended': None
+  'scheduled.repeats': None
+  'scheduled.day': None
+  'scheduled.first-day': None
+  'scheduled.time': None
+  'scheduled.ends': None
+  'scheduled.never': None
+  'scheduled.on-a-day': None
+  'scheduled.after-so-many': None
+  'scheduled.last-day': None
+  'scheduled.number-of-times': None
+  'scheduled.no-such-time': None
+  'scheduled.next-dates': None
+  'scheduled.last': None
+  'scheduled.scheduled': None
+  'scheduled.plan': None
+  'scheduled.plans': None
+  'scheduled.new-plan': None
+  'scheduled.nothing-planned': None
+  'scheduled.fill-the-form-in-send': None
+  'scheduled.must-be-open': None
+  'scheduled.waits-for-you': None
+  'scheduled.what-to-do-with-them': None
+  'scheduled.prepare-chosen': { count: number }
+  'scheduled.skip-chosen': { count: number }
+  'scheduled.skip-all': None
+  'scheduled.what-it-pays': None
+  'scheduled.when': None
+  'scheduled.history': None
+  'scheduled.older-in-activity': None
+  'scheduled.prepare-after-all': None
+  'scheduled.see-payment': None
+  'scheduled.change': None
+  'scheduled.pause': None
+  'scheduled.resume': None
+  'scheduled.end': None
+  'scheduled.delete': None
+  'scheduled.end-plan': { name: Text }
+  'scheduled.end-means': None
+  'scheduled.delete-plan': { name: Text }
+  'scheduled.delete-means': None
+  'scheduled.change-plan': { name: Text }
+  'scheduled.from-now-on': None
+  'scheduled.name': None
+  'scheduled.name-example': None
+  'scheduled.amount-for': { name: Text }
+  'scheduled.later-or-regularly': None
+  'scheduled.plan-it': None
+  'scheduled.give-it-a-name': None
+  'scheduled.memo-too-long': { most: Text }
+  'scheduled.missed-title': { count: number }
+  'scheduled.nothing-paid-without-you': None
+  'scheduled.later': None
+  'scheduled.decide': None
+  'scheduled.from-plan': None
+  'scheduled.due-at': { time: Text }
+  'scheduled.first-of-plan': None
+  'scheduled.same-as-last': { time: Text }
+  'scheduled.differs': { what: string }
+  'scheduled.last-time-was': { time: Text; amount: Text; symbol: Text }
+  'scheduled.notice-ready': None
   'send.one-recipient-per-line': None
   'send.row-together': { good: number }
   'send.row-to-correct': { wrong: number }
@@ -3248,6 +3330,8 @@ export interface Messages {
   'error.wallet.too_many_inputs.todo': None
   'error.wallet.payee_unregistered.what': { count: number; names: Text }
   'error.wallet.payee_unregistered.todo': None
+  'error.wallet.payee_changed.what': { name: Text; number: Text; before: Text }
+  'error.wallet.payee_changed.todo': None
   'error.wallet.fee_insufficient.what': { fee: Text; symbol: Text }
   'error.wallet.fee_insufficient.todo': None
   'error.wallet.record_differs.what': { fields: Text }

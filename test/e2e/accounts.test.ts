@@ -54,7 +54,7 @@ describe('two accounts', () => {
   step('are added one after the other, without a second passphrase', async () => {
     const { page } = app
     await person.addAccount(page, TWO)
-    await seen(page.getByText('Nothing here yet'))
+    await seen(page.getByRole('heading', { name: 'First steps' }))
     expect(await shown()).not.toContain('2 BTC')
   })
 

@@ -163,6 +163,35 @@ describe('a payment that the service writes down as another', () => {
   })
 })
 
+describe('a signed payment that nobody answers for', () => {
+  /** Of a payment that the network has heard of; what it only checked is told as it is. */
+  const lost = (record: Record<string, unknown>) => {
+    if (record['state'] !== 'unspent') throw new Error('the answer is lost')
+    return record
+  }
+
+  step('is not known, says what can be done, and is paid once by the same bytes', async () => {
+    const { page } = app
+    await person.write(page, { asset: /^BTC/, to: MAYA, amount: '0.05' })
+    await person.review(page)
+    await seen(page.getByLabel('Your passphrase', { exact: true }))
+    proxy.lie({ method: 'any', path: /^\/safe\/transactions?\b/, data: lost })
+    await person.approve(page)
+    const can = await seen(page.getByRole('region', { name: 'What you can do' }))
+    await seen(page.getByRole('status').filter({ hasText: 'We do not know yet' }))
+    await seen(can.getByText(/Its coins stay held until it is known/))
+    await seen(can.getByRole('button', { name: 'Make it impossible' }))
+    await press(can, 'Ask now')
+    await seen(can.getByText(/It was sent once/))
+    await can.getByLabel('Your passphrase', { exact: true }).fill(person.PASSPHRASE)
+    await press(can, 'Send the same bytes')
+    proxy.lie(null)
+    await person.finished(page)
+    await person.visit(page, 'Home')
+    await poll(async () => person.plain(await page.getByRole('row', { name: /BTC/ }).innerText())).toContain('0.95')
+  })
+})
+
 describe('the link of an app', () => {
   step('opens its page in a tab, after the address and the words about it', async () => {
     const { page } = app

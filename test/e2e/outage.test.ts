@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { MAYA } from '../support/residents.ts'
 import { type App, startApp } from './support/app.ts'
+import { flaws } from './support/flaws.ts'
 import { journeySteps, poll } from './support/journey.ts'
 import { type SeparateNetwork, startNetwork } from './support/network.ts'
 import * as person from './support/person.ts'
@@ -38,6 +39,7 @@ describe('a service that dies', () => {
     await network.kill()
     await person.approve(page)
     await seen(page.getByText(/Do not send it again|It is not sent yet|on its way to the network/))
+    expect(await flaws(page)).toEqual([])
   })
 
   step('is shown as gone, with the last known balance still there', async () => {

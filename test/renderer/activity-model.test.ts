@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { actName, headline, NO_FILTER, titleOf } from '../../src/renderer/components/movement.ts'
+import { actName, NO_FILTER, titleOf, whatOf } from '../../src/renderer/components/movement.ts'
 import { dayStart } from '../../src/renderer/lib/time.ts'
 import { isFiltered, linesOf, neighboursOf, periodStart } from '../../src/renderer/screens/activity/model.ts'
 import type { ActivityRow } from '../../src/renderer/state/types.ts'
@@ -59,10 +59,10 @@ describe('the list of movements', () => {
   })
 
   it('never says that money which left came from somebody', () => {
-    expect(headline(row('s:1', { direction: 'out' }))).toBe('to an unknown recipient')
-    expect(headline(row('s:1', { direction: 'in' }))).toBe('from somebody unknown')
+    expect(whatOf(row('s:1', { direction: 'out' }))).toBe('Sent to an unknown recipient')
+    expect(whatOf(row('s:1', { direction: 'in' }))).toBe('Received from somebody unknown')
     const storage = { kind: 'kernel', address: 'XIN', members: 1, threshold: 64 } as const
-    expect(headline(row('s:1', { direction: 'out', party: storage }))).toBe('to Storage (burnt)')
+    expect(whatOf(row('s:1', { direction: 'out', party: storage }))).toBe('Sent to Storage (burnt)')
   })
 
   it('adds up what came in and went out on a day that is all here and has prices', () => {

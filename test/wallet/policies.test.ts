@@ -1,8 +1,11 @@
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Clock, Nanos, UserId } from '#contract/domain'
 import type { PolicyRules } from '#contract/ipc'
 import { parseAmount } from '#protocol'
 import { systemClock } from '../support/clock.ts'
+import { testKeychain } from '../support/keychain.ts'
 import {
   approving,
   BTC,
@@ -236,5 +239,52 @@ describe('a clock that is set back', () => {
     } finally {
       ahead += 30n * HOUR
     }
+  })
+})
+
+describe('a backup', () => {
+  const PASSPHRASE = 'a long and good passphrase'
+
+  it('brings rules to another computer, and one that is older than the rules here is noticed', async () => {
+    const keychain = testKeychain()
+    const dir = newFolder()
+    const first = await openWallet({ dir, baseUrl: network.url, clock, keychain })
+    const { account } = await newAccount(first, 'Ana')
+    await first.calls['vault.setPassphrase']({ current: null, next: PASSPHRASE })
+    const { words } = await first.calls['keys.reveal']({ account, passphrase: PASSPHRASE })
+    await fund(first, account, BTC, '1')
+    const ruled = (wallet: OpenWallet, day: string) =>
+      wallet.calls['policies.set']({
+        ...{ account, holder: null, passphrase: PASSPHRASE },
+        rules: limit({ day: parseAmount(day) }),
+      })
+    await ruled(first, '0.5')
+    const folder = newFolder('backups')
+    const { last } = await first.calls['backup.setUp']({ folder, rhythm: 'off', passphrase: PASSPHRASE })
+    if (last === null) throw new Error('there is a backup')
+    const secret = { kind: 'words' as const, text: words.join(' ') }
+
+    const other = await openWallet({ dir: newFolder(), baseUrl: network.url, clock })
+    open.push(other)
+    await other.calls['backup.restore']({ path: last.path, secret })
+    await other.calls['accounts.recoverLocal']({ phrase: words.join(' ') })
+    expect((await readRules({ wallet: other, account })).rules?.assets[0]?.day).toBe(parseAmount('0.5'))
+
+    await ruled(first, '0.4')
+    await first.close()
+    const files = join(dir, 'local', account)
+    for (const name of readdirSync(files)) {
+      if (name.startsWith('intents.db') || name === 'copies') rmSync(join(files, name), { recursive: true })
+    }
+    const again = await openWallet({ dir, baseUrl: network.url, clock, keychain })
+    open.push(again)
+    await again.calls['session.unlock']({ passphrase: PASSPHRASE })
+    expect((await readRules({ wallet: again, account })).lost).toBe('missing')
+    await again.calls['backup.restore']({ path: last.path, secret })
+    expect((await readRules({ wallet: again, account })).lost).toBe('older')
+    const review = await prepare({ wallet: again, account }, '0.1')
+    expect(rulesIn(review)).toMatchObject([
+      expect.stringMatching(/^stop: The rules on this computer are an older copy/),
+    ])
   })
 })

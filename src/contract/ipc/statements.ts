@@ -26,6 +26,8 @@ const statementRow = z.object({
   kind: z.enum(['transfer', 'deposit', 'withdrawal', 'consolidation', 'fee']),
   asset: assetView,
   amount: signedAmount,
+  /** What of it the network took for it; null where that is nothing, or a movement of its own. */
+  fee: amount.nullable(),
   /** What there was of the asset afterwards; null where the rows are a choice of all. */
   balance: signedAmount.nullable(),
   fiatThen: shown.nullable(),

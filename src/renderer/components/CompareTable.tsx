@@ -97,6 +97,8 @@ function Row({ row, recorded }: Recorded & { readonly row: CheckRow }) {
   )
 }
 
+/** A person's name and whole id. */
+const NAMED = /^(.+) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/u
 const CODE = /^[0-9a-f-]{32,}$/u
 
 const isCode = ({ actual }: CheckRow): boolean => CODE.test(wording(actual))
@@ -108,6 +110,15 @@ const codesLast = (rows: readonly CheckRow[]): CheckRow[] =>
 function Told({ said }: { readonly said: CheckRow['asked'] }) {
   if (said === null) return <span className="text-ink-3">{say('approvals.not-said')}</span>
   const text = wording(said)
+  const named = NAMED.exec(text)
+  if (named !== null) {
+    return (
+      <>
+        {named[1]}
+        <span className="code block break-all text-xs font-normal">{named[2]}</span>
+      </>
+    )
+  }
   return CODE.test(text) ? <span className="code break-all text-xs">{text}</span> : text
 }
 

@@ -4,6 +4,7 @@ import { type ErrorDetails, errorFacts, inOneLine } from '#contract/errors'
 import { isSaid, say, withoutMarks, wording } from '#words'
 import { cx } from '../lib/cx.ts'
 import type { Report } from '../state/types.ts'
+import { Button } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/Copy.tsx'
 import { Disclosure } from '../ui/Surface.tsx'
 
@@ -29,9 +30,18 @@ export function ErrorNotice(props: {
   /** What it means for the money and what to do, where this place knows better than the error does. */
   readonly instead?: { readonly money: string; readonly todo: string }
   readonly action?: ReactNode
+  /** Reads again what could not be read. */
+  readonly onRetry?: () => void
   readonly className?: string
 }) {
-  const { error } = props
+  const { error, onRetry } = props
+  const action =
+    props.action ??
+    (onRetry === undefined ? undefined : (
+      <Button size="sm" onPress={onRetry}>
+        {say('common.try-again')}
+      </Button>
+    ))
   const facts = errorFacts(error.code, error.details)
   const { money, todo } = props.instead ?? {
     money: facts.money === null ? null : wording(facts.money),
@@ -46,7 +56,7 @@ export function ErrorNotice(props: {
           {money !== null && <p className="text-ink-2">{money}</p>}
           <p className="text-ink-2">{todo}</p>
         </div>
-        {props.action !== undefined && <div className="shrink-0 self-center">{props.action}</div>}
+        {action !== undefined && <div className="shrink-0 self-center">{action}</div>}
       </div>
       <Disclosure title={say('shared.technical-detail')} className="mt-1 ml-[22px]">
         <div className="mb-1 ml-2 flex items-start justify-between gap-4 rounded-md bg-surface px-3 py-2">

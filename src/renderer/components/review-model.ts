@@ -17,7 +17,7 @@ export interface SortedChecks {
 }
 
 /** What a rule of the owner's says. */
-export const isRule = ({ id }: Pick<Check, 'id'>): boolean => id.startsWith('rule:')
+const isRule = ({ id }: Pick<Check, 'id'>): boolean => id.startsWith('rule:')
 
 export function sortChecks(checks: readonly Check[]): SortedChecks {
   const of = (result: Check['result']) => checks.filter((check) => check.result === result)

@@ -2,10 +2,13 @@ import { CalendarClock } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { say } from '#words'
 import { useQueries } from '../state/query.ts'
-import { go, useRoute } from '../state/routes.ts'
+import { go, type RouteName, useRoute } from '../state/routes.ts'
 import { selectAccount, useWallet } from '../state/wallet.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Surface.tsx'
+
+/** Screens on which it is said already, or would be in the way. */
+const QUIET: ReadonlySet<RouteName> = new Set(['scheduled', 'payment', 'request'])
 
 /** Asks about planned payments whose time was missed, of every account and group, wherever one is. Home says it of its own. */
 export function MissedBanner() {
@@ -28,7 +31,8 @@ export function MissedBanner() {
   const isHere = (one: (typeof missed)[number]) => one.account === owner.account && one.holder === owner.holder
   const first = missed.find(isHere) ?? missed[0]
   const keys = missed.map(({ key }) => key).join()
-  if (first === undefined || later === keys || route.name === 'scheduled') return null
+  // Beside what is about to be signed nothing else is asked.
+  if (first === undefined || later === keys || QUIET.has(route.name)) return null
   if (route.name === 'home' && missed.every(isHere)) return null
   return (
     <Notice

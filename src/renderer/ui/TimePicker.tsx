@@ -17,9 +17,9 @@ export function TimePicker(props: {
       onChange={(time) => time !== null && props.onChange(time.toString().slice(0, 5))}
       hourCycle={24}
       shouldForceLeadingZeros
-      className="grid gap-1.5"
+      className="flex flex-col gap-1.5"
     >
-      <Label className="font-medium text-sm">{props.label}</Label>
+      <Label className="min-h-5 font-medium text-sm leading-5">{props.label}</Label>
       <DateInput className={cx(CONTROL, 'flex h-9 w-24 items-center')}>
         {(segment) => (
           <DateSegment

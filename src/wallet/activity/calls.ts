@@ -1,5 +1,5 @@
 import { v4 as uuid } from 'uuid'
-import type { Hash, HolderId, PendingDeposit, Random, Snapshot, UserId } from '#contract/domain'
+import type { Hash, Holder, HolderId, PendingDeposit, Random, Snapshot, UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import { type ActivityDetail, type ActivityRow, type DraftView, type PartyView, sendForm } from '#contract/ipc'
 import { tagsOf } from '#contract/tags'
@@ -15,6 +15,7 @@ import { subjectOfPayment } from '../shared/label-keys.ts'
 import { shortHex, shortMemo } from '../shared/memo.ts'
 import { fiatThen } from '../value/then.ts'
 import { batchesWanted, othersIn, rowsOf } from './batches.ts'
+import { cancelledOf, endedRequests } from './given-up.ts'
 import { groupDetail, groupPage } from './groups.ts'
 import { type Search, searchOf } from './search.ts'
 import { isRecorded, unrecordedIn } from './unrecorded.ts'
@@ -137,23 +138,45 @@ function depositRow(deposit: PendingDeposit, runtime: ApprovalsDesk): ActivityRo
   }
 }
 
-/** Of cancelled payments, so many of the newest are looked through. */
-const CANCELLED = 200
-
 /** What is on its way, newest first, and what was cancelled where that is searched: it stands before the first page of history. */
 function earlyRows(runtime: ApprovalsDesk, holder: HolderId, search: Search): ActivityRow[] {
   const { cache, intents } = runtime.store
   // What is out stands here however long ago it was signed.
   const out = intents.payments.list({ holder, states: OUT_STATES })
-  const cancelled = search.cancelled ? intents.payments.list({ holder, states: ['cancelled'], limit: CANCELLED }) : []
-  const unrecorded = [...unrecordedIn(runtime.store).of(holder), ...cancelled]
+  const unrecorded = unrecordedIn(runtime.store).of(holder)
   const payments = [...out.filter((payment) => !isRecorded(payment, cache)), ...unrecorded]
-  const paying = payments.flatMap((payment) => {
-    const row = paymentRow(payment, runtime)
-    return search.passes(row, othersIn(payment, runtime)) ? [row] : []
-  })
+  const paying = [
+    ...payments.map((payment) => [payment, paymentRow(payment, runtime)] as const).filter(isWanted(runtime, search)),
+    ...cancelledRows(runtime, holder, search),
+  ].map(([, row]) => row)
   const arriving = arrivingRows(runtime, holder).filter((row) => search.passes(row))
   return [...paying, ...arriving].sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
+}
+
+type PaymentRow = readonly [payment: PaymentSummary, row: ActivityRow]
+
+const isWanted =
+  (runtime: ApprovalsDesk, search: Search) =>
+  ([payment, row]: PaymentRow): boolean =>
+    search.passes(row, othersIn(payment, runtime))
+
+/** What was cancelled, where that is searched. */
+function cancelledRows(runtime: ApprovalsDesk, holder: HolderId, search: Search): PaymentRow[] {
+  if (!search.cancelled) return []
+  const wanted = isWanted(runtime, search)
+  const rowOf = (payment: PaymentSummary): PaymentRow => [payment, paymentRow(payment, runtime)]
+  return cancelledOf(runtime.store.intents, holder, (payment) => wanted(rowOf(payment))).map(rowOf)
+}
+
+/** Of a group, where that is searched: its requests that ended unpaid, and what was cancelled before anybody was asked. */
+function endedRows(runtime: ApprovalsDesk, holder: Holder, search: Search): ActivityRow[] {
+  if (!search.cancelled && !search.failed) return []
+  const requests = endedRequests(runtime, holder).filter((row) => search.passes(row))
+  const known = new Set(requests.map(({ id }) => id))
+  const cancelled = cancelledRows(runtime, holder.id, search)
+    .filter(([payment]) => !known.has(subjectOfPayment(payment)))
+    .map(([, row]) => row)
+  return [...requests, ...cancelled].sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
 }
 
 /** Newest first. */
@@ -270,7 +293,8 @@ export function activityCalls(runtimes: Runtimes<ApprovalsDesk>, random: Random)
         // A group's payments that are not out yet stand among the requests.
         const arriving = arrivingRows(runtime, holder.id).filter((row) => search.passes(row))
         const page = groupPage(runtime, holder, search.passes, { cursor, limit })
-        return { rows: cursor === null ? [...arriving, ...page.rows] : page.rows, cursor: page.cursor }
+        const early = cursor === null ? [...arriving, ...endedRows(runtime, holder, search)] : []
+        return { rows: [...early, ...page.rows], cursor: page.cursor }
       }
       const early = cursor === null ? earlyRows(runtime, holder.id, search) : []
       const { history } = search

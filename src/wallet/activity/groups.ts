@@ -8,6 +8,7 @@ import { estimate } from '../shared/fiat.ts'
 import { subjectOfRequest } from '../shared/label-keys.ts'
 import { shortHex, shortMemo } from '../shared/memo.ts'
 import { fiatThen } from '../value/then.ts'
+import { endedRequests } from './given-up.ts'
 
 /*
  * The service records no history for groups, but their coins tell it: a coin that the group did not pay to itself came in,
@@ -142,8 +143,9 @@ function groupMovements(runtime: ApprovalsDesk, holder: Holder): Movement[] {
   }
   const requests = new Map(runtime.requestStore.list(holder.id).map((request) => [request.hash, request]))
   for (const [hash, spent] of spenders) {
-    // While signatures are missing nothing has moved.
-    if (requests.get(hash)?.state === 'open') continue
+    // While signatures are missing nothing has moved, nor once it was given up, however long its coins still look as if.
+    const state = requests.get(hash)?.state
+    if (state === 'open' || (state === 'revoked' && spent.some((output) => output.state !== 'spent'))) continue
     const movement = outgoing(hash, spent, back.get(hash) ?? 0n, requests.get(hash), runtime)
     if (movement !== undefined) movements.push(movement)
   }
@@ -179,8 +181,17 @@ export function groupPage(
 
 const cursorOf = (row: ActivityRow): string => `${row.at}:${row.id}`
 
+/** A request that ended unpaid moved nothing, and has a detail all the same. */
+function endedAt(runtime: ApprovalsDesk, holder: Holder, id: string): Movement | undefined {
+  const row = endedRequests(runtime, holder).find((each) => each.id === id)
+  const request = runtime.requestStore.list(holder.id).find(({ hash }) => hash === row?.hash)
+  if (row === undefined || request === undefined) return undefined
+  const { transaction } = runtime.cosign.actual(request)
+  return { row, memoHex: transaction.extra, hash: request.hash, rows: runtime.cosign.view(request).rows }
+}
+
 export function groupDetail(runtime: ApprovalsDesk, holder: Holder, id: string): ActivityDetail {
-  const movement = groupMovements(runtime, holder).find(({ row }) => row.id === id)
+  const movement = groupMovements(runtime, holder).find(({ row }) => row.id === id) ?? endedAt(runtime, holder, id)
   if (movement === undefined) throw failure('remote.not_found', 'no such movement')
   const request = runtime.requestStore.list(holder.id).find(({ hash }) => hash === movement.hash)
   return {

@@ -17,6 +17,8 @@ export interface Search {
   readonly history: SnapshotFilter | null
   /** Whether payments that were cancelled are looked through too: they stand in no list by themselves. */
   readonly cancelled: boolean
+  /** The same for requests of a group that ended unpaid in another way. */
+  readonly failed: boolean
   /** Words that may name somebody. */
   readonly names: readonly string[]
   /** `others` are those among whom the row's sum was shared. */
@@ -79,7 +81,7 @@ const historyWords = (query: SearchQuery): string => [wordsOf(query), ...query.t
 
 export function searchOf(filter: ActivityFilter): Search {
   const wanted = wantedOf(filter)
-  if (wanted === undefined) return { history: null, cancelled: false, names: [], passes: () => false }
+  if (wanted === undefined) return { history: null, cancelled: false, failed: false, names: [], passes: () => false }
   const { query, direction, kind, money, from, to, least, most } = wanted
   const isAsked = filter.search.trim() !== ''
   return {
@@ -97,6 +99,7 @@ export function searchOf(filter: ActivityFilter): Search {
             ...{ assets: query.assets, people: [...query.to, ...query.from] },
           },
     cancelled: isAsked && (money === null || money === 'cancelled'),
+    failed: isAsked && (money === null || money === 'failed'),
     names: foldedText([wordsOf(query), ...query.to, ...query.from].join(' ')).match(/\S+/g) ?? [],
     passes: (row, others = []) => passes(row, others, wanted),
   }

@@ -110,11 +110,15 @@ async function sign(parts: Parts, input: SignInput, needsService: boolean): Prom
     const hashes = [request.hash, ...(mine?.transactions ?? []).flatMap(({ hash }) => hash ?? [])]
     await needFreeCoins(coins, hashes, { ...parts, holderOf: (each) => holderOf(parts, each) })
   }
+  const byRules = () => parts.rules.ready(() => subjectOf(parts, request, judged.actual))
+  const early = await byRules()
+  // What rules stop gives nothing up.
+  early()
   if (mine !== undefined) await giveUp(parts, mine)
   if (digestOfRequest(request, parts.network, parts.account) !== input.digest || request.state !== 'open') {
     throw failure('wallet.review_changed', 'the request changed while it was reviewed')
   }
-  const needRules = await parts.rules.ready(() => subjectOf(parts, request, judged.actual))
+  const needRules = await byRules()
   if (requestStore.get(request.id).state !== 'open')
     throw failure('wallet.review_changed', 'the request changed while it was reviewed')
   needRules()
@@ -122,8 +126,8 @@ async function sign(parts: Parts, input: SignInput, needsService: boolean): Prom
   payments.approve(payment.id, input.digest)
   let raw: string
   try {
-    const stillByRules = await parts.rules.ready(() => subjectOf(parts, request, judged.actual))
-    stillByRules()
+    const last = await byRules()
+    last()
     raw = await parts.signer.sign({
       raw: request.raw,
       approvedHash: request.hash,

@@ -46,7 +46,7 @@ export interface Book {
   readonly text: string | null
 }
 
-export const EMPTY: Book = { count: 0, lost: null, holders: new Map(), text: null }
+const EMPTY: Book = { count: 0, lost: null, holders: new Map(), text: null }
 
 export interface BookParts {
   readonly account: UserId
@@ -62,7 +62,7 @@ interface Found {
 }
 
 /** The number that the vault has counted to; 0 without a key, with which nothing could be signed either. */
-export function countOf({ vault, account }: BookParts): number {
+function countOf({ vault, account }: BookParts): number {
   const { hasSpendKey, rules } = vault.accounts.describe(account)
   return hasSpendKey ? rules : 0
 }

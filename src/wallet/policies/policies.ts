@@ -11,7 +11,7 @@ import {
   standingIn,
   writeBook,
 } from './book.ts'
-import { type Finding, HOUR, judge, type Known, type Left, type Spend, within } from './judge.ts'
+import { type Finding, HOUR, judge, type Known, type Left, LOOK_PAUSE, type Spend, within } from './judge.ts'
 import { createKept, type Kept } from './kept.ts'
 import { isLooser, type Rules } from './rules.ts'
 import { worthOf } from './worth.ts'
@@ -156,7 +156,7 @@ async function ready(context: Context, subjectOf: () => Subject): Promise<() => 
   }
 }
 
-const LOOK_MINUTES = 5
+const LOOK_MINUTES = Number((LOOK_PAUSE * 60n) / HOUR)
 
 function isAtOnce({ kept }: Context, { rules: from, lost }: Standing, to: Rules | null): boolean {
   return lost === null && !kept.isBehind() && !isLooser(from, to)

@@ -5,6 +5,7 @@ import { noteOf } from '../activity/calls.ts'
 import { groupRows } from '../activity/groups.ts'
 import { searchOf } from '../activity/search.ts'
 import type { ApprovalsDesk } from '../approvals/desk.ts'
+import { shownIntent } from '../payments/intent.ts'
 import { decimalText, estimate } from '../shared/fiat.ts'
 import { valueOver } from '../value/period.ts'
 import { fiatThen } from '../value/then.ts'
@@ -89,7 +90,7 @@ async function rowsOf(
     // Two members of a group, or two accounts, may have the same movement.
     id: isAlone ? row.id : `${named.id} ${row.id}`,
     whose: isAlone ? '' : named.name,
-    kind: isFee(desk, row) ? 'fee' : row.kind,
+    ...feesOf(desk, row),
     balance: null,
     fiatThen: fiatThen(desk, row),
     note: noteOf(desk, row),
@@ -139,12 +140,22 @@ function openingOf(book: Book, filter: ActivityFilter): Map<AssetId, bigint> {
   return sums
 }
 
-/** A payment of ours that only pays for another one. */
-function isFee({ store }: ApprovalsDesk, { hash, amount }: ActivityRow): boolean {
-  if (hash === null || amount >= 0n) return false
-  const payment = store.intents.payments.summaryByTransaction(hash)
-  return payment?.transactions.find((transaction) => transaction.hash === hash)?.purpose === 'fee'
+/** Whether a movement only pays for another one, and what of it the network took where that is in its own sum. */
+function feesOf(
+  { store }: ApprovalsDesk,
+  { hash, amount, kind, asset }: ActivityRow,
+): Pick<StatementRow, 'kind' | 'fee'> {
+  const payment = hash === null || amount >= 0n ? undefined : store.intents.payments.summaryByTransaction(hash)
+  if (payment === undefined) return { kind, fee: null }
+  if (payment.transactions.some((each) => each.hash === hash && each.purpose === 'fee'))
+    return { kind: 'fee', fee: null }
+  const { fee } = shownIntent(payment)
+  const isWithin = fee?.assetId === asset.assetId && payment.transactions.every(({ purpose }) => purpose !== 'fee')
+  return { kind, fee: isWithin ? fee.amount : null }
 }
+
+/** What of a movement went to the network. */
+const feeIn = ({ kind, fee, amount }: StatementRow): bigint => (kind === 'fee' ? -amount : (fee ?? 0n))
 
 interface Sums {
   readonly opening: ReadonlyMap<AssetId, bigint>
@@ -160,10 +171,9 @@ function assetsOf(desk: ApprovalsDesk, { opening, rows, filter, now }: Sums): St
   return ids
     .map((assetId) => {
       const own = rows.filter(({ asset }) => asset.assetId === assetId)
-      const sum = (pick: (row: StatementRow) => boolean): bigint =>
-        own.filter(pick).reduce((all, { amount }) => all + (amount < 0n ? -amount : amount), 0n)
-      const [came, fees] = [sum(({ amount }) => amount > 0n), sum(({ kind }) => kind === 'fee')]
-      const out = sum(({ amount, kind }) => amount < 0n && kind !== 'fee')
+      const sum = (part: (row: StatementRow) => bigint): bigint => own.reduce((all, row) => all + part(row), 0n)
+      const [came, fees] = [sum(({ amount }) => (amount > 0n ? amount : 0n)), sum(feeIn)]
+      const out = sum(({ amount }) => (amount < 0n ? -amount : 0n)) - fees
       const first = opening.get(assetId) ?? 0n
       const last = first + came - out - fees
       const asset = desk.directory.asset(assetId)

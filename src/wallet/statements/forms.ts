@@ -46,7 +46,7 @@ export function csvOf({ rows, others, currency }: StatementView): string {
   const isOfSeveral = others.length > 0
   const head = [
     ...(isOfSeveral ? ['account'] : []),
-    ...['date', 'type', 'asset', 'asset_id', 'network', 'amount', 'balance', 'value_then', 'currency'],
+    ...['date', 'type', 'asset', 'asset_id', 'network', 'amount', 'fee', 'balance', 'value_then', 'currency'],
     ...['counterparty', 'counterparty_id', 'memo', 'label', 'note', 'tags', 'transaction', 'id'],
   ]
   return table(
@@ -54,12 +54,21 @@ export function csvOf({ rows, others, currency }: StatementView): string {
     rows.map((row) => [
       ...(isOfSeveral ? [row.whose] : []),
       ...[iso(row.at), row.kind, row.asset.symbol, row.asset.assetId, plain(row.asset.chainName)],
-      ...[decimal(row.amount), row.balance === null ? '' : decimal(row.balance), row.fiatThen ?? '', currency],
+      ...[
+        decimal(row.amount),
+        row.fee === null ? '' : decimal(row.fee),
+        row.balance === null ? '' : decimal(row.balance),
+        row.fiatThen ?? '',
+        currency,
+      ],
       ...partyText(row.party),
       ...[row.memoText ?? '', row.label, row.note, row.tags.join(', '), row.hash ?? '', row.id],
     ]),
   )
 }
+
+/** What whoever was paid got of it. */
+const sentIn = ({ amount, fee }: StatementRow): Amount => toAmount(amount + (fee ?? 0n))
 
 const size = (amount: Amount): string => decimal(toAmount(amount < 0n ? -amount : amount))
 
@@ -76,9 +85,9 @@ export function koinlyOf({ rows, currency }: StatementView): string {
       const [isIn, isFee] = [row.amount > 0n, row.kind === 'fee']
       return [
         `${iso(row.at).replace('T', ' ').replace('Z', '')} UTC`,
-        ...(isIn ? ['', ''] : [size(row.amount), symbol]),
+        ...(isIn ? ['', ''] : [size(sentIn(row)), symbol]),
         ...(isIn ? [size(row.amount), symbol] : ['', '']),
-        ...['', ''],
+        ...(row.fee === null ? ['', ''] : [decimal(row.fee), symbol]),
         ...(row.fiatThen === null ? ['', ''] : [row.fiatThen.replace('-', ''), currency]),
         isFee ? 'cost' : '',
         ABOUT(row),
@@ -103,9 +112,9 @@ export function coinTrackingOf({ rows, name }: StatementView): string {
         row.kind === 'fee' ? 'Other Fee' : isIn ? 'Deposit' : 'Withdrawal',
         ...(isIn ? [size(row.amount), symbol] : ['', '']),
         ...(isIn ? ['', ''] : [size(row.amount), symbol]),
+        // Whatever its programs count of it is in the sum already.
+        ...(row.fee === null ? ['', ''] : [decimal(row.fee), symbol]),
         ...[
-          '',
-          '',
           'Coffer',
           row.whose || name,
           ABOUT(row),
@@ -145,6 +154,7 @@ export function recordOf(view: StatementView): object {
         type: row.kind,
         asset: row.asset.assetId,
         amount: decimal(row.amount),
+        fee: row.fee === null ? null : decimal(row.fee),
         value: row.fiatThen,
         ...{ counterparty, counterpartyId, memo: row.memoText ?? '', label: row.label, note: row.note },
         tags: row.tags,

@@ -95,12 +95,12 @@ export function wholeIn({ tag, catalogue, isMadeUp = false }: Language): void {
     await isWhole('movement')
   })
 
-  step('says every screen whole', async () => {
-    for (const [name, route] of Object.entries(ROUTES)) {
+  for (const [name, route] of Object.entries(ROUTES)) {
+    step(`says ${name} whole`, async () => {
       await go(page(), route)
       await isWhole(name)
-    }
-  })
+    })
+  }
 
   step('is locked and opened again', async () => {
     await go(page(), { name: 'home' })

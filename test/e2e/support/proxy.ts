@@ -5,9 +5,12 @@ import { buffer } from 'node:stream/consumers'
 
 type Data = Record<string, unknown>
 
-/** Answers to calls of this method whose path matches are changed on their way: the one record, or each of a list. */
+/**
+ * Answers to calls of this method whose path matches are changed on their way: the one record, or each of a list. Where `data` throws, the
+ * network has heard the call and its answer is lost.
+ */
 interface Lie {
-  readonly method?: 'GET' | 'POST'
+  readonly method?: 'GET' | 'POST' | 'any'
   readonly path: RegExp
   readonly data: (data: Data) => Data
 }
@@ -41,8 +44,9 @@ export async function startProxy(target: string): Promise<NetworkProxy> {
     const [answer] = (await once(onward, 'response')) as [IncomingMessage] // the event's only argument
     const body = await buffer(answer)
     const { 'transfer-encoding': _, ...headers } = answer.headers
-    const untrue =
-      lie !== null && method === (lie.method ?? 'GET') && lie.path.test(path ?? '') ? altered(body, lie) : body
+    const meant = lie?.method ?? 'GET'
+    const isMeant = meant === 'any' || meant === method
+    const untrue = lie !== null && isMeant && lie.path.test(path ?? '') ? altered(body, lie) : body
     return {
       status: answer.statusCode ?? AWAY,
       headers: { ...headers, 'content-length': String(untrue.length) },

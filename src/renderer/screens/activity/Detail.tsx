@@ -74,15 +74,7 @@ export function Detail(props: {
             <Skeleton className="mt-6 h-40 w-full rounded-lg" />
           </div>
         ) : (
-          <ErrorNotice
-            error={detail.error}
-            className="mt-2"
-            action={
-              <Button size="sm" onPress={detail.refresh}>
-                {say('common.try-again')}
-              </Button>
-            }
-          />
+          <ErrorNotice error={detail.error} className="mt-2" onRetry={detail.refresh} />
         )
       ) : (
         <Loaded key={props.id} detail={detail.value} onPerson={props.onPerson} onTag={props.onTag} />

@@ -99,7 +99,7 @@ export function Contacts(props: { readonly tab?: Tab }) {
         <ErrorNotice
           error={lists.error ?? refresh.error ?? { code: 'internal', details: {} }}
           className="mb-4"
-          action={<Button onPress={lists.refresh}>{say('common.try-again')}</Button>}
+          onRetry={lists.refresh}
         />
       )}
       <div className="grid items-start gap-x-7 gap-y-6 min-[1000px]:grid-cols-[minmax(0,1fr)_262px] min-[1200px]:grid-cols-[minmax(0,1fr)_288px] min-[1200px]:gap-x-11">

@@ -56,9 +56,11 @@ export function PlanScreen({ planId }: { readonly planId: string }) {
 function What({ plan }: { readonly plan: Plan }) {
   return (
     <section aria-label={say('scheduled.what-it-pays')}>
-      <p className="mb-1 text-who">
-        <Figure value={plan.amount} symbol={plan.asset.symbol} plain />
-      </p>
+      {plan.rows.length > 1 && (
+        <p className="mb-1 text-who">
+          <Figure value={plan.amount} symbol={plan.asset.symbol} />
+        </p>
+      )}
       <PaidRows rows={plan.rows} symbol={plan.asset.symbol} />
       <Facts className="mt-2">
         <Fact name={say('scheduled.when')}>
@@ -87,13 +89,17 @@ function What({ plan }: { readonly plan: Plan }) {
   )
 }
 
+/** What stands above, where it can be answered. */
+const OPEN: ReadonlySet<PlanTime['state']> = new Set(['due', 'asks', 'problem', 'waiting'])
+
 function History({ plan }: { readonly plan: Plan }) {
-  if (plan.history.length === 0) return null
+  const times = plan.history.filter(({ state }) => !OPEN.has(state))
+  if (times.length === 0) return null
   return (
     <section aria-label={say('scheduled.history')}>
       <SectionTitle>{say('scheduled.history')}</SectionTitle>
       <ul>
-        {plan.history.map((time) => (
+        {times.map((time) => (
           <Line key={time.day} plan={plan} time={time} />
         ))}
       </ul>
@@ -133,7 +139,7 @@ function Line({ plan, time }: { readonly plan: Plan; readonly time: PlanTime }) 
         ) : (
           paymentId !== null && (
             <Button size="sm" onPress={() => go({ name: 'payment', paymentId })}>
-              {time.state === 'waiting' ? say('send.review') : say('scheduled.see-payment')}
+              {say('scheduled.see-payment')}
             </Button>
           )
         )}

@@ -28,8 +28,8 @@ export function Waiting({ times }: { readonly times: readonly OpenTime[] }) {
 
   async function tell(what: 'prepare' | 'skip', which: readonly OpenTime[]): Promise<void> {
     const named = which.map(({ planId, day }) => ({ planId, day }))
+    // What could not be prepared stays chosen: the next thing to do with it is often to skip it.
     await answer.run({ account: owner.account, prepare: [], skip: [], [what]: named })
-    setChosen(new Set())
   }
 
   return (

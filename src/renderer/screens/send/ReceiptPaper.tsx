@@ -22,7 +22,7 @@ export function ReceiptPaper({ payment }: { readonly payment: Payment }) {
         {finalAt === null ? MONEY_WORDS[payment.money] : say('send.final-on', { time: formatFull(finalAt) })}
       </p>
       <Frame>
-        <p className="text-ink-2 text-sm">{group?.name ?? account.name}</p>
+        <p className="text-ink-2 text-sm">{say('send.paid-by', { name: group?.name ?? account.name })}</p>
         <p className="figure font-semibold text-[2rem] leading-10">
           {formatFigure(payment.amount)} {asset.symbol}
         </p>

@@ -7,7 +7,7 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Page } from '../../components/Page.tsx'
 import { isLong } from '../../components/pays-model.ts'
 import { useFreed, useLookedOnce } from '../../components/Rules.tsx'
-import { approvalObstacle, askTitle, sortChecks } from '../../components/review-model.ts'
+import { approvalObstacle, areRulesAlone, askTitle, freeFrom, sortChecks } from '../../components/review-model.ts'
 import { useCountdown, waitOf } from '../../lib/hooks.ts'
 import { useAction, useQuery } from '../../state/query.ts'
 import { go, goBack } from '../../state/routes.ts'
@@ -78,9 +78,11 @@ function Loaded(props: {
   const approve = useAction('payments.approve')
   const wait = useCountdown(waitOf(approve.error?.details), approve.error)
   useFreed(review.checks, props.onReload)
+  useLeftToWait(review)
   useLookedOnce(approve.error, props.onReload)
   const obstacle = approvalObstacle(review, accepted, passphrase)
-  const stopped = review.verdict === 'stop'
+  const byRules = areRulesAlone(sortChecks(review.checks).stop)
+  const stopped = review.verdict === 'stop' && !byRules
   const wrong = approve.error?.code === 'vault.wrong_passphrase'
 
   async function sign(): Promise<void> {
@@ -123,6 +125,11 @@ function Loaded(props: {
         foot={
           stopped ? (
             <StoppedFoot review={review} />
+          ) : byRules ? (
+            <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+              <BackButton paymentId={review.paymentId} />
+              <p className="text-ink-2">{obstacle}</p>
+            </div>
           ) : (
             <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
               <BackButton paymentId={review.paymentId} />
@@ -164,6 +171,14 @@ function Loaded(props: {
       </Page>
     </form>
   )
+}
+
+/** A payment that has to wait is left alone: what is written next is another one, and does not give this one up. */
+function useLeftToWait({ paymentId, checks }: Review): void {
+  const waits = freeFrom(checks) !== null
+  useEffect(() => {
+    if (waits && formOf(paymentId) !== null) keepForm(null)
+  }, [waits, paymentId])
 }
 
 /** Nothing can be signed, so there is nothing to sign with: only a way out, and what can be told of it. */
@@ -254,6 +269,7 @@ function BackButton({ paymentId }: { readonly paymentId: string }) {
   const cancel = useAction('payments.cancel')
   const payment = useQuery('payments.read', { account: owner.account, paymentId }).value
   const elsewhere = payment !== undefined && !isFromForm(payment)
+  const isPlanned = payment?.plan !== undefined
   return (
     <Button
       kind="quiet"
@@ -262,14 +278,15 @@ function BackButton({ paymentId }: { readonly paymentId: string }) {
       icon={<ArrowLeft className="size-4" />}
       pending={cancel.pending}
       onPress={() => {
-        if (fromForm) goBack()
+        // What a plan prepared stays as it is, until it is approved or given up.
+        if (fromForm || isPlanned) goBack()
         else
           void cancel
             .run({ account: owner.account, paymentId })
             .then((done) => done !== undefined && (elsewhere ? goBack() : go({ name: 'send', repeat: paymentId })))
       }}
     >
-      {fromForm || elsewhere ? say('common.back') : say('send.change-it')}
+      {fromForm || elsewhere || isPlanned ? say('common.back') : say('send.change-it')}
     </Button>
   )
 }

@@ -199,17 +199,20 @@ export const isFromForm = ({
   voids,
   paysFeeOf,
   run,
-}: Pick<Payment, 'kind' | 'act' | 'voids' | 'paysFeeOf' | 'run'>): boolean =>
+  plan,
+}: Pick<Payment, 'kind' | 'act' | 'voids' | 'paysFeeOf' | 'run' | 'plan'>): boolean =>
   act !== true &&
-  // Paid again by the form, its run would not know.
+  // Paid again by the form, its run or plan would not know.
   run === undefined &&
+  plan === undefined &&
   voids === undefined &&
   paysFeeOf === undefined &&
   (kind === 'transfer' || kind === 'withdrawal' || kind === 'multisig')
 
 /** Never while it is under way: who sees no answer yet would pay twice. */
-export const mayRepeat = (payment: Pick<Payment, 'kind' | 'act' | 'money' | 'voids' | 'paysFeeOf' | 'run'>): boolean =>
-  hasEnded(payment) && isFromForm(payment)
+export const mayRepeat = (
+  payment: Pick<Payment, 'kind' | 'act' | 'money' | 'voids' | 'paysFeeOf' | 'run' | 'plan'>,
+): boolean => hasEnded(payment) && isFromForm(payment)
 
 /** Seconds from beginning to end, while that is a time one waits for. */
 export function secondsTaken({ createdAt, finalAt }: Pick<Payment, 'createdAt' | 'finalAt'>): number | null {

@@ -36,16 +36,7 @@ export function Stopped() {
   const top = useRef<HTMLDivElement>(null)
   if (failed === undefined) {
     if (error === null) return <Skeleton className="h-60 w-full rounded-lg" />
-    return (
-      <ErrorNotice
-        error={error}
-        action={
-          <Button size="sm" onPress={refresh}>
-            {say('common.try-again')}
-          </Button>
-        }
-      />
-    )
+    return <ErrorNotice error={error} onRetry={refresh} />
   }
   if (failed.length === 0) {
     return (

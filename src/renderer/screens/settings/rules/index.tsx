@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { isolated, say, wording } from '#words'
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx'
 import { Figure } from '../../../components/figures.tsx'
+import { useNow } from '../../../lib/hooks.ts'
 import { useAction, useQuery } from '../../../state/query.ts'
 import type { Owner, Policy } from '../../../state/types.ts'
 import { useWallet } from '../../../state/wallet.tsx'
@@ -106,9 +107,17 @@ function Alarms({ policy }: { readonly policy: Policy }) {
   )
 }
 
+const MINUTE_MS = 60_000
+
+function leftUntil(at: string, now: number): { readonly hours: number; readonly minutes: number } {
+  const minutes = Math.max(0, Math.ceil((Date.parse(at) - now) / MINUTE_MS))
+  return { hours: Math.floor(minutes / 60), minutes: minutes % 60 }
+}
+
 /** Looser rules that do not hold yet, and the way to give them up. */
 function Pending({ owner, pending }: { readonly owner: Owner; readonly pending: NonNullable<Policy['pending']> }) {
   const keep = useAction('policies.keep')
+  const now = useNow()
   return (
     <>
       <Notice
@@ -123,6 +132,7 @@ function Pending({ owner, pending }: { readonly owner: Owner; readonly pending: 
       >
         <p>
           {say('settings.rules-hold-from')} <Time at={pending.at} form="full" />
+          <span className="ml-2 text-ink-3">{say('settings.rules-time-left', leftUntil(pending.at, now))}</span>
         </p>
         <ul className="mt-1 grid gap-0.5">
           {pending.lines.map((line) => (

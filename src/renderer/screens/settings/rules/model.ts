@@ -33,7 +33,7 @@ export interface RulesForm {
 /** A day, as long as looser rules wait where nobody said otherwise. */
 const DAY_HOURS = 24
 
-export const HOURS: readonly number[] = [1, 6, 12, DAY_HOURS, 48, 72, 168, 720]
+const HOURS: readonly number[] = [1, 6, 12, DAY_HOURS, 48, 72, 168, 720]
 
 export const hoursOptions = (more: number) =>
   [...new Set([...HOURS, more])]

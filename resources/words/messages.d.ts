@@ -426,6 +426,14 @@ export interface Messages {
   'approvals.requests-for-signatures': None
   'approvals.find-a-request': None
   'approvals.amount-memo-person': None
+  'approvals.age': None
+  'approvals.any-age': None
+  'approvals.last-day': None
+  'approvals.last-week': None
+  'approvals.older-than-a-week': None
+  'approvals.all-groups': None
+  'approvals.all-assets': None
+  'approvals.show-all': None
   'approvals.no-request-found': None
   'approvals.save-as-table': None
   'approvals.file-of-requests': None
@@ -1110,6 +1118,7 @@ export interface Messages {
   'contacts.bot': None
   'contacts.new-contact': { new: number }
   'contacts.new-address': { addresses: number }
+  'contacts.new-group': { groups: number }
   'contacts.differs-from-yours': { changed: number }
   'contacts.stays-as-it-is': { same: number }
   'contacts.cannot-be-used': { useless: Text }
@@ -1222,9 +1231,22 @@ export interface Messages {
   'home.with-groups': None
   'home.value-is-drawn-here': None
   'home.nothing-here-yet': None
-  'home.receive-your-first-asset': None
-  'home.simulate-a-deposit': None
-  'home.this-is-the-local-network-everything': None
+  'home.first-steps': None
+  'home.step-done': None
+  'home.step-account': None
+  'home.step-account-done': None
+  'home.step-play-money': None
+  'home.step-play-money-text': None
+  'home.step-receive': None
+  'home.step-receive-text': None
+  'home.step-receive-do': None
+  'home.step-pay': None
+  'home.step-pay-play': None
+  'home.step-pay-text': None
+  'home.step-sign': None
+  'home.step-sign-text': None
+  'home.step-sign-do': None
+  'home.nothing-lately': None
   'home.what-you-receive-appears-here-with': None
   'home.balance': None
   'home.held-2': None
@@ -1706,6 +1728,7 @@ export interface Messages {
   'scan.its-page-opens-in-a-tab': None
   'scan.text': None
   'scan.copy-text': None
+  'scan.open-code': { code: Text }
   'scan.it-is-nothing-that-coffer-knows': None
   'scan.of-parts': { have: Text; there: Text }
   'scan.missing-hold-still-until-they-are': { missing: Text }
@@ -1749,14 +1772,18 @@ export interface Messages {
   'scan.reading': None
   'scan.read-something-else': None
   'scan.this-is-what-was-read': None
-  'scan.several-codes-were-found': None
+  'scan.codes-in-this-picture': { codes: number }
+  'scan.what-the-codes-are': None
+  'scan.a-code': None
+  'scan.read-on-this-computer': None
+  'scan.opening-pays-nothing': None
+  'scan.text-of-the-code': None
   'scan.scan-or-read': None
   'scan.nothing-happened-try-again-or-another': None
   'scan.where-the-code-is': None
   'scan.screen': None
   'scan.file': None
   'scan.paste': None
-  'scan.they-come-from-choose-the-one': { sourceWords: Text }
   'scan.what-you-pasted': None
   'scan.what-you-typed': None
   'scan.the-screen': None
@@ -2042,11 +2069,11 @@ export interface Messages {
   'send.copy-receipt': None
   'send.receipt-title': None
   'send.receipt-foot': None
+  'send.paid-by': { name: Text }
   'send.receipt-per-person': None
   'send.receipt-per-person-text': None
   'send.receipt-for': { name: Text }
   'send.print-receipt-for': { name: Text }
-  'send.check-now': None
   'send.offered-to-the-network-time-always': { attempts: number }
   'send.details': None
   'send.final-on': { time: Text }
@@ -2142,6 +2169,13 @@ export interface Messages {
   'send.if-it-is-still-wanted-the': None
   'send.your-passphrase': None
   'send.send-it-now': None
+  'send.ask-the-network': None
+  'send.looks-for-it-by-its-id': { attempts: number }
+  'send.ask-now': None
+  'send.send-the-same-again': None
+  'send.the-very-same-bytes': None
+  'send.send-the-same-bytes': None
+  'send.its-coins-stay-held': None
   'send.make-it-impossible': None
   'send.you-pay-one-of-its-coins': None
   'send.try-another-coin': None
@@ -2150,7 +2184,6 @@ export interface Messages {
   'send.until-one-of-the-two-is': None
   'send.until-one-of-the-payment-is': { voidedBy: number }
   'send.open-that-payment': None
-  'send.nothing-but-waiting-coffer-goes-on': None
   'send.who-and-how-much': None
   'send.asset': None
   'send.search-your-assets': None
@@ -2319,6 +2352,7 @@ export interface Messages {
   'settings.rules-nothing-left': None
   'settings.rules-wait-until': None
   'settings.rules-hold-from': None
+  'settings.rules-time-left': { hours: Text; minutes: Text }
   'settings.rules-keep': None
   'settings.rules-lost': None
   'settings.rules-lost-why': { why: string }
@@ -2865,9 +2899,11 @@ export interface Messages {
   'shared.tag-2': { tag: Text }
   'lib.on-2': { time: Text }
   'activity.with': { person: Text }
-  'activity.over': { chainName: Text }
-  'activity.from-2': { name: Text }
-  'activity.to-2': { name: Text }
+  'activity.deposit-over': { chainName: Text }
+  'activity.received-from': { name: Text }
+  'activity.sent-to': { name: Text }
+  'activity.moved-to': { name: Text }
+  'activity.withdrawn-to': { name: Text }
   'approvals.signed-3': { listed: Text }
   'approvals.due': { day: Text }
   'coins.step-2': { at: Text }
@@ -3648,6 +3684,7 @@ export interface Messages {
   'check.contacts.other-number': { number: Text }
   'check.contacts.unspendable': None
   'check.contacts.address': None
+  'check.contacts.group': { threshold: Text; members: Text }
   'check.contacts.nobody': None
   'check.contacts.earlier-line': None
   'check.contacts.oneself': None
@@ -3658,6 +3695,7 @@ export interface Messages {
   'check.contacts.phone': { phone: Text }
   'check.contacts.no-note': None
   'check.contacts.other-note': None
+  'check.contacts.other-colour': None
   'check.contacts.same': None
   'check.contacts.changed': { differences: Text }
   'check.contacts.no-json': None
@@ -3665,6 +3703,12 @@ export interface Messages {
   'check.contacts.neither': None
   'check.contacts.broken': None
   'check.contacts.its-address-broken': None
+  'check.contacts.group-broken': None
+  'check.contacts.group-changed': None
+  'check.contacts.group-earlier': None
+  'check.contacts.group-without-you': None
+  'check.contacts.group-nobody': None
+  'check.contacts.group-unregistered': None
   'check.scan.conversation': None
   'check.scan.address': None
   'check.scan.withdrawal': None

@@ -91,6 +91,7 @@ export async function ensureInstalled() {
 }
 
 const SOURCES = ['src', 'resources', 'electron.vite.config.ts', 'package.json', 'package-lock.json']
+const HANDBOOK = join('resources', 'handbook')
 const STAMP = inRoot('out', '.stamp')
 
 /** One line per file of the sources: deleted and older files show too, which the newest time alone would miss. */
@@ -99,7 +100,9 @@ function fingerprint() {
   const visit = (path) => {
     const state = statSync(inRoot(path))
     if (state.isDirectory()) for (const name of readdirSync(inRoot(path)).sort()) visit(join(path, name))
-    else if (!/\.(md|tsbuildinfo)$/.test(path)) hash.update(`${path} ${state.size} ${state.mtimeMs}\n`)
+    // Of pages only the handbook's are built in.
+    else if (!/\.(md|tsbuildinfo)$/.test(path) || path.startsWith(HANDBOOK))
+      hash.update(`${path} ${state.size} ${state.mtimeMs}\n`)
   }
   for (const source of SOURCES) visit(source)
   return hash.digest('hex')

@@ -99,6 +99,12 @@ describe('the project', () => {
     }
   })
 
+  it('has no command that needs a certain shell', () => {
+    const { scripts } = JSON.parse(text('package.json')) as { readonly scripts: Readonly<Record<string, string>> }
+    // Words, paths and switches are the same in cmd, PowerShell and POSIX shells.
+    expect(Object.entries(scripts).filter(([, line]) => !/^[\w ./:=-]+$/.test(line))).toEqual([])
+  })
+
   it('runs in its workflows only commands that there are, with no more rights than reading', () => {
     const { scripts } = JSON.parse(text('package.json')) as { readonly scripts: Readonly<Record<string, string>> }
     const folder = '.github/workflows'

@@ -73,7 +73,7 @@ function start(): Promise<void> {
     clock,
     random,
     log,
-    async openWallet({ askInWindow, openWebApp, openOutside }) {
+    async openWallet({ askInWindow, openWebApp, openOutside, savePdf }) {
       await installHostCurve()
       const composed = await compose(options, {
         host: 'electron',
@@ -84,6 +84,7 @@ function start(): Promise<void> {
         askInWindow,
         openWebApp,
         openOutside,
+        savePdf,
       })
       return { ...composed.wallet, close: composed.close }
     },

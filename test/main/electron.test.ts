@@ -625,25 +625,36 @@ describe('start and end', () => {
 describe('while the window is closed', () => {
   const preferences = { theme: 'system', language: 'system', keepRunning: true, startWithSystem: false }
   const account = { account: '11111111-2222-4333-8444-555555555555', kind: 'user', stage: 'ready', order: 0 }
-  const callsWith = (over: object = {}, locked = false, tabs: readonly string[] = ['needs_you', 'waiting']) =>
+  const callsWith = (
+    over: object = {},
+    locked = false,
+    tabs: readonly string[] = ['needs_you', 'waiting'],
+    times: readonly string[] = ['due'],
+  ) =>
     ({
       'app.state': async () => ({
         ...{ preferences: { ...preferences, ...over }, vault: { locked, damage: null }, accounts: [account] },
       }),
       'approvals.list': async () => tabs.map((tab) => ({ tab })),
+      'schedule.open': async () => times.map((state) => ({ state })),
     }) as never
   const labels = (tray: { readonly menu: readonly { readonly label?: string }[] } | undefined) =>
     (tray?.menu ?? []).flatMap(({ label }) => label ?? [])
 
   it('it runs on with an icon that says how much waits, and comes back by a click', async () => {
     const { electron, main } = await start({ calls: callsWith() })
-    await vi.waitFor(() => expect(electron.trays[0]?.tip).toBe('1 request waits for you'))
+    await vi.waitFor(() => expect(electron.trays[0]?.tip).toBe('1 item waits for you'))
     main().show()
     main().close()
     expect([main().destroyed, main().visible]).toEqual([false, false])
     electron.trays[0]?.emit('click')
     expect(main().visible).toBe(true)
-    expect(labels(electron.trays[0])).toEqual(['1 request waits for you', 'Open Coffer', 'Quit Coffer'])
+    expect(labels(electron.trays[0])).toEqual(['1 item waits for you', 'Open Coffer', 'Quit Coffer'])
+  })
+
+  it('it counts planned payments that wait for approval or an answer', async () => {
+    const { electron } = await start({ calls: callsWith({}, false, ['needs_you'], ['waiting', 'asks', 'due']) })
+    await vi.waitFor(() => expect(electron.trays[0]?.tip).toBe('3 items wait for you'))
   })
 
   it('it says nothing of a locked wallet', async () => {

@@ -81,6 +81,7 @@ export async function startHost(
   const told: string[] = []
   let ask: (review: PaymentReview) => Promise<Decision> = async () => 'declined'
   let outside: (url: string) => void = () => undefined
+  let savePdf: (fileName: string) => Promise<{ readonly saved: boolean }> = async () => ({ saved: false })
   let webApp: (page: WebAppPage) => void = () => undefined
   const wallet: HostedWallet = {
     calls: someCalls({ 'session.touch': async () => null, ...given.calls }),
@@ -106,6 +107,7 @@ export async function startHost(
       ask = doors.askInWindow
       outside = doors.openOutside
       webApp = doors.openWebApp
+      savePdf = doors.savePdf
       return wallet
     },
   })
@@ -123,6 +125,7 @@ export async function startHost(
     ask: (review: PaymentReview) => ask(review),
     openOutside: (url: string) => outside(url),
     openWebApp: (page: WebAppPage) => webApp(page),
+    savePdf: (fileName: string) => savePdf(fileName),
     emit: (name: EventName, payload: unknown) => events.emit(name, payload),
   }
 }

@@ -21,6 +21,8 @@ class FakeContents extends EventEmitter implements StandIn<'WebContents'> {
   static made = 0
   readonly id: number
   readonly sent: [string, unknown][] = []
+  /** What was asked of each print. */
+  readonly printed: object[] = []
   readonly mainFrame: FakeFrame = { url: 'about:blank', origin: 'null', parent: null, isDestroyed: () => false }
   openHandler: OpenHandler | null = null
   webRtcPolicy = 'default'
@@ -41,6 +43,10 @@ class FakeContents extends EventEmitter implements StandIn<'WebContents'> {
   }
   setWindowOpenHandler(handler: OpenHandler): void {
     this.openHandler = handler
+  }
+  async printToPDF(options: object): Promise<Buffer> {
+    this.printed.push(options)
+    return Buffer.from('%PDF-1.7 of a test')
   }
   send(channel: string, payload: unknown): void {
     this.sent.push([channel, payload])
@@ -214,6 +220,9 @@ export interface FakeElectron {
   agree: boolean
   /** Which button a person who agrees presses. */
   choice: number
+  /** Names that were proposed for files, and where the person puts them; null is nowhere. */
+  readonly saving: string[]
+  saveAs: string | null
   /** What the page of a bot gets at that frame of that window when it asks for balances. */
   askAssets(window: FakeWindow, ids: unknown, frame?: FakeFrame | null): Promise<unknown>
   /** What the page at that frame of that window gets from `invoke`. */
@@ -277,6 +286,10 @@ export function fakeElectron(
         fake.asked.push(options as FakeElectron['asked'][number])
         return { response: fake.agree ? fake.choice : 0 }
       },
+      showSaveDialog: async (...given: readonly unknown[]) => {
+        fake.saving.push((given.at(-1) as { defaultPath?: string }).defaultPath ?? '')
+        return { canceled: fake.saveAs === null, filePath: fake.saveAs ?? '' }
+      },
       showErrorBox: (title: string, content: string) => void fake.errors.push(`${title}: ${content}`),
     } satisfies StandIn<'Dialog'>,
     desktopCapturer: { getSources: async () => fake.sources } satisfies StandIn<'DesktopCapturer'>,
@@ -336,6 +349,8 @@ export function fakeElectron(
     quits: 0,
     agree: false,
     choice: 1,
+    saving: [],
+    saveAs: null,
     async invoke(window, name, input, frame = window.webContents.mainFrame) {
       return handlers.get('coffer:invoke')?.({ sender: window.webContents, senderFrame: frame } as never, name, input)
     },

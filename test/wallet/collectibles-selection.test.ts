@@ -120,8 +120,9 @@ describe(`the selection of ${WALLETS} random wallets`, () => {
       submitter: unused('submitter'),
       sync: unused('sync'),
       audit: { frozen: () => false, pending: () => [] },
+      rules: { checks: async () => [], ready: async () => () => undefined },
       takeOver: { round: async () => undefined, during: (_id, step) => step() },
-      directory: createDirectory({ table: assets, cache, account: ACCOUNT }),
+      directory: createDirectory({ table: assets, cache, account: ACCOUNT, groups: intents.groups }),
       random: (length) => {
         drawn += 1
         return new Uint8Array(Buffer.from(hashOf(`draw ${drawn}`), 'hex').subarray(0, length))

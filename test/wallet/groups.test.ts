@@ -61,6 +61,20 @@ describe('a group', () => {
     expect(view).toMatchObject({ payee, party: { name: 'Sailing Boat Fund' }, problem: null })
   })
 
+  it('is called by its name wherever another of its owner’s groups pays it', async () => {
+    const team = await teamOf(['Ana', 'Ben'], 2, ['1'])
+    const ana = first(team)
+    const { calls } = ana.wallet
+    const members = [ana.account, shop.account]
+    await calls['groups.create']({ account: ana.account, name: 'Harbour', members, threshold: 2 })
+    const rows = [{ payee: { kind: 'group', members, threshold: 2 } as const, amount: '0.1' }]
+    const review = await calls['payments.prepare'](paying(ana.account, BTC, rows, { holder: team.holder }))
+    expect(review).toMatchObject({ payees: [{ party: { name: 'Harbour' } }], title: 'Send 0.1 BTC to Harbour' })
+    await calls['payments.approve'](approving(ana.account, review))
+    const inbox = await calls['approvals.list']({ account: ana.account, holder: null })
+    expect(inbox.map(({ title }) => title)).toContain('Send 0.1 BTC to Harbour')
+  })
+
   it('is its members and threshold, whatever the order they are named in', async () => {
     const [ana, ben, cas] = [await member('Ana'), await member('Ben'), await member('Cas')]
     const ids = [ana, ben, cas].map(({ account }) => account)

@@ -17,7 +17,12 @@ describe('what nobody has named', () => {
     onTestFinished(folder.remove)
     const store = openAccount(folder.path)
     onTestFinished(() => store.close())
-    const directory = createDirectory({ table: assets, cache: store.cache, account: ACCOUNT })
+    const directory = createDirectory({
+      table: assets,
+      cache: store.cache,
+      account: ACCOUNT,
+      groups: store.intents.groups,
+    })
     expect(directory.asset(uuidFrom('nothing') as AssetId)).toMatchObject({
       symbol: '?',
       name: said('shared.unknown-asset'),

@@ -24,6 +24,8 @@ import {
 let network: PlayNetwork
 let line: FaultyLine
 let wallet: OpenWallet
+/** Whose accounts are nobody's own. */
+let elsewhere: OpenWallet
 let ana: UserId
 let ben: UserId
 let stranger: UserId
@@ -54,7 +56,8 @@ beforeAll(async () => {
   wallet = await openWallet({ dir, baseUrl: network.url, fetch: line.fetch, keychain })
   ana = (await newAccount(wallet, 'Ana')).account
   ben = (await newAccount(wallet, 'Ben Known')).account
-  stranger = (await newAccount(wallet, 'Sly Stranger')).account
+  elsewhere = await openWallet({ dir: newFolder(), baseUrl: network.url })
+  stranger = (await newAccount(elsewhere, 'Sly Stranger')).account
   await fund(wallet, ana, BTC, '2')
   const lies = [
     ...[1, 2, 3].map(() => forged({ opponent_id: stranger })),
@@ -73,6 +76,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await wallet.close()
+  await elsewhere.close()
   await network.close()
 })
 
@@ -107,7 +111,7 @@ describe('a history made up by the service', () => {
   })
 
   it('leaves the warning about a namesake of a contact', async () => {
-    const double = (await newAccount(wallet, 'Sly Stranger')).account
+    const double = (await newAccount(elsewhere, 'Sly Stranger')).account
     await wallet.calls['contacts.save']({ account: ana, userId: double, alias: '', phone: '', note: '' })
     expect((await resolve(stranger)).warnings).toEqual([expect.stringContaining('the same name')])
   })
@@ -138,5 +142,22 @@ describe('what the journal paid', () => {
     ]
     await pay(wallet, paying(ana, BTC, rows))
     expect(await resolve(ben)).toMatchObject({ paidBefore: { times: 2 } })
+  })
+
+  it('is suggested the last one first, after own accounts and groups', async () => {
+    const [cleo, dora] = [await newAccount(elsewhere, 'Cleo'), await newAccount(elsewhere, 'Dora')]
+    const members = [ana, cleo.account]
+    await wallet.calls['groups.create']({ account: ana, name: 'Harbour', members, threshold: 2 })
+    for (const { account } of [dora, cleo]) {
+      await pay(wallet, paying(ana, BTC, [{ payee: user(account), amount: '0.01' }]))
+      await wallet.until(
+        () => wallet.calls['balances.read']({ account: ana, holder: null, assetId: BTC }),
+        ({ available, held }) => held === 0n && available > 0n,
+      )
+    }
+    const offers = await wallet.calls['payees.suggest']({ account: ana, holder: null, text: '' })
+    const names = offers.map(({ party }) => (party.kind === 'user' ? party.user.name : 'name' in party && party.name))
+    expect(names.slice(0, 4)).toEqual(['Ben Known', 'Harbour', 'Cleo', 'Dora'])
+    expect(offers.slice(0, 4).map(({ times }) => times)).toEqual([2, 0, 1, 1])
   })
 })

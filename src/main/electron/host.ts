@@ -16,6 +16,7 @@ import { createLinks, type Links, linkFromArguments } from './links.ts'
 import { jumpList, menuTemplate } from './menu.ts'
 import type { ElectronModule } from './module.ts'
 import { createAsking, openOutside } from './outside.ts'
+import { savePdf } from './paper.ts'
 import { createPresence } from './presence.ts'
 import { createScreenRule, NO_SCREEN, type ScreenPicker } from './screen-rule.ts'
 import { createCameraRule, cutSession, guardSession, NO_CAMERA, registerScheme, servePages } from './session-rules.ts'
@@ -52,6 +53,8 @@ interface WalletDoors {
   readonly openWebApp: (page: WebAppPage) => void
   /** Shows an address whole and opens it in the person's own browser if they say so. */
   readonly openOutside: (url: string) => void
+  /** Saves what the main window has for paper. */
+  readonly savePdf: (fileName: string) => Promise<{ readonly saved: boolean }>
 }
 
 /** What there is before Electron is ready. */
@@ -320,6 +323,7 @@ export async function startElectronHost(electron: ElectronModule, deps: Electron
     askInWindow: (asked) => approvals.ask(asked),
     openWebApp: (page) => webApps.open(page),
     openOutside: askOutside,
+    savePdf: (fileName) => savePdf({ electron, window: windows.main() }, fileName),
   })
   const lock = (): void => {
     approvals.dismiss()

@@ -6,14 +6,14 @@ import { go } from '../state/routes.ts'
 import type { ActivityRow } from '../state/types.ts'
 import { AssetIcon } from './AssetIcon.tsx'
 import { Figure } from './figures.tsx'
-import { actName, headline } from './movement.ts'
+import { titleOf, whatOf } from './movement.ts'
 
 /** A movement in one line, a click away from what is known of it. Among those of one asset the asset is not said again. */
 export function MovementRow({ row, isOfAsset = false }: { readonly row: ActivityRow; readonly isOfAsset?: boolean }) {
   const now = useNow()
   const ended = row.money === 'cancelled' || row.money === 'cannot_complete'
-  const what = `${actName(row)} ${headline(row)}`
-  const title = row.label || row.memoText
+  const what = whatOf(row)
+  const title = titleOf(row)
   return (
     <li className="border-line border-b last:border-0">
       <button
@@ -24,9 +24,11 @@ export function MovementRow({ row, isOfAsset = false }: { readonly row: Activity
         {isOfAsset ? <Direction row={row} /> : <AssetIcon asset={row.asset} />}
         <span className="min-w-0 flex-1">
           {/* What others wrote may be cut, what Coffer says may not. */}
-          <span className={cx('block font-medium leading-5', title ? 'truncate' : 'text-pretty')}>{title || what}</span>
+          <span className={cx('block font-medium leading-5', title === what ? 'text-pretty' : 'truncate')}>
+            {title}
+          </span>
           <span className="block text-pretty text-ink-3 text-xs">
-            {title ? `${what} · ` : ''}
+            {title === what ? '' : `${what} · `}
             {formatMoment(row.at, now)}
           </span>
         </span>

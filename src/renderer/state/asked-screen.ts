@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import { openHelp } from './help.ts'
 import { go, type Route } from './routes.ts'
 
 /* A screen that the host asks for: by the menu, or by a task of the desktop. Each only shows something. */
@@ -11,13 +12,14 @@ const ROUTES: ReadonlyMap<unknown, Route> = new Map<string, Route>([
   ['approvals', { name: 'approvals' }],
   ['activity', { name: 'activity' }],
   ['settings', { name: 'settings' }],
-  ['help', { name: 'settings', section: 'about' }],
 ])
 
 const asked = createStore<{ readonly route: Route | null }>(() => ({ route: null }))
 
 export function keepAskedScreen(payload: unknown): void {
   if (typeof payload !== 'object' || payload === null || !('screen' in payload)) return
+  // It opens over whatever is there, also over a lock.
+  if (payload.screen === 'help') openHelp('contents')
   const route = ROUTES.get(payload.screen)
   if (route !== undefined) asked.setState({ route })
 }

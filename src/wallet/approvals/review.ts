@@ -252,7 +252,6 @@ export function partyOfOutput(
   output: JudgedOutput,
   directory: Directory,
   parts: {
-    readonly name: string | null
     readonly asset?: AssetView | undefined
     readonly intents: Pick<Intents, 'contactAddresses'>
   },
@@ -265,12 +264,7 @@ export function partyOfOutput(
   const [only, ...others] = output.members
   if (only === undefined) return { kind: 'unknown' }
   if (others.length === 0 && output.threshold === 1) return { kind: 'user', user: directory.user(only) }
-  return directory.group(
-    output.members,
-    output.threshold,
-    hashMembers(output.members) as Hash,
-    output.change ? parts.name : null,
-  )
+  return directory.group(output.members, output.threshold, hashMembers(output.members) as Hash)
 }
 
 /** Digest of what is signed: the request, the network, the account and the bytes without signatures. */

@@ -39,7 +39,7 @@ export function requestView(request: Request, parts: RequestViewParts): RequestV
   const actual = readActual(request, directory, group, coins)
   const payees = actual.outputs.filter((output) => !output.change)
   const parties = payees.map((output) =>
-    partyOfOutput(output, directory, { name: added?.name ?? null, asset: actual.asset, intents: parts.store.intents }),
+    partyOfOutput(output, directory, { asset: actual.asset, intents: parts.store.intents }),
   )
   const asset = actual.asset ?? unknownAsset(actual.transaction.asset as Hash, directory) // the decoder gives 32 bytes of hex
   const payment = parts.store.intents.payments.byRequest(request.id)
@@ -103,7 +103,9 @@ function hasSignature({ signatures, aggregated }: Transaction, place: number): b
 }
 
 function notes({ id, detail }: Request, { intents }: AccountStore): Pick<RequestView, 'label' | 'note'> {
-  const { label, note } = intents.labels.get(subjectOfRequest(id)) ?? { label: '', note: detail.note ?? '' }
+  const own = intents.labels.get(subjectOfRequest(id))
+  const { label, note } =
+    own === undefined || own.label + own.note === '' ? { label: '', note: detail.note ?? '' } : own
   return { label, note }
 }
 
@@ -137,6 +139,7 @@ export function asPayment(review: RequestReview): PaymentReview {
     asset: request.asset,
     amount: request.amount,
     fiat: request.fiat,
+    left: null,
     payees: review.payees.map((payee) => ({ ...payee, paidBefore: null })),
     memoHex: review.memoHex,
     memoText: request.memoText,

@@ -65,7 +65,7 @@ function originOf(output: Output, holder: Holder, { directory }: CoinsDesk): Pic
   if (output.deposit !== null || only === undefined) return { origin: 'deposit', from: null }
   if (others.length === 0) return { origin: 'received', from: { kind: 'user', user: directory.user(only) } }
   const hash = hashMembers([...senders].sort()) as Hash // a formula
-  return { origin: 'received', from: directory.group(senders, threshold ?? 1, hash, null) }
+  return { origin: 'received', from: directory.group(senders, threshold ?? 1, hash) }
 }
 
 /** A payment of this account, or a request of the group that another member made. */

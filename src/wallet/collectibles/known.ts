@@ -1,4 +1,4 @@
-import type { Collection, Hash, HolderId, InscriptionItem, UserId } from '#contract/domain'
+import type { Collection, Hash, InscriptionItem, UserId } from '#contract/domain'
 import type { PartyView } from '#contract/ipc'
 import { hash } from '#contract/wire'
 import { decodeMixAddress, hashMembers } from '#protocol'
@@ -50,8 +50,7 @@ export function partyAt(address: string, runtime: PaymentsDesk): PartyView {
     if (only === runtime.account && ids.length === 1) return { kind: 'self' }
     if (only !== undefined && ids.length === 1) return { kind: 'user', user: runtime.directory.user(only) }
     const hash = hashMembers(ids) as Hash // a formula over ids
-    const group = runtime.store.intents.groups.get(`${hash}:${threshold}` as HolderId) // how holders are named
-    return runtime.directory.group(ids, threshold, hash, group?.name ?? null)
+    return runtime.directory.group(ids, threshold, hash)
   } catch {
     return { kind: 'unknown' }
   }

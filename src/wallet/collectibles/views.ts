@@ -209,7 +209,7 @@ function senderOf(
   const [only] = senders
   if (only === undefined) return { kind: 'unknown' }
   if (senders.length === 1) return { kind: 'user', user: runtime.directory.user(only) }
-  return hash === null ? { kind: 'unknown' } : runtime.directory.group(senders, threshold, hash, null)
+  return hash === null ? { kind: 'unknown' } : runtime.directory.group(senders, threshold, hash)
 }
 
 function activityOf(runtime: PaymentsDesk, hash: Hash): string | null {

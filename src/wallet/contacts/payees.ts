@@ -18,8 +18,8 @@ import { type Said, said } from '#words/facts'
 import { alikeWarnings, folded } from '../payments/alike.ts'
 import type { PaymentsDesk } from '../payments/desk.ts'
 import { partyOf } from '../payments/review.ts'
-import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import { findAddress } from './addresses.ts'
+import { checkedDestination, refreshPeople } from './payable.ts'
 
 type Asked = PayeeView['asked']
 
@@ -197,17 +197,6 @@ async function asChainAddress(text: string, assetId: AssetId | null, runtime: Pa
   return { payee: { kind: 'chain', destination, tag }, asked: {}, chainId }
 }
 
-/** The address as the service reads it. Where only the tag is missing, the address is whole: the form asks for the tag. */
-async function checkedDestination(runtime: PaymentsDesk, assetId: AssetId, text: string, tag: string): Promise<string> {
-  try {
-    const query = { asset: assetId, destination: text, ...(tag === '' ? {} : { tag }) }
-    return (await runtime.remote.call('addresses.check', { query })).destination
-  } catch (error) {
-    if (codeOf(error) === 'remote.withdrawal_memo' && tag === '') return text
-    throw error
-  }
-}
-
 async function lookUp(runtime: PaymentsDesk, call: () => Promise<User>): Promise<User> {
   try {
     const user = await call()
@@ -219,20 +208,9 @@ async function lookUp(runtime: PaymentsDesk, call: () => Promise<User>): Promise
   }
 }
 
-/** Reads everybody behind a payee anew, so that a registration of a minute ago counts. */
-async function refreshPeople(payee: Payee, runtime: PaymentsDesk): Promise<readonly UserId[]> {
-  const ids = payee.kind === 'user' ? [payee.userId] : payee.kind === 'group' ? payee.members : []
-  if (ids.length === 0) return []
-  const users = await runtime.remote.call('users.fetch', { body: [...ids] })
-  runtime.store.cache.users.put(users)
-  const found = new Set(users.map((user) => user.user_id))
-  if (ids.some((id) => !found.has(id))) throw failure('input.payee', 'nobody has that id')
-  return users.filter((user) => user.has_safe === false).map((user) => user.user_id)
-}
-
-function partyView(payee: Payee, runtime: PaymentsDesk, chainId: AssetId | null): PartyView {
+/** A payee as it is shown; a saved address of a chain by its own name. */
+export function partyView(payee: Payee, runtime: PaymentsDesk, chainId: AssetId | null): PartyView {
   const party = partyOf(payee, runtime.directory, runtime.self)
-  if (party.kind === 'group') return { ...party, name: groupName(party, runtime) }
   if (party.kind !== 'chain' || chainId === null) return party
   const label = findAddress(runtime, chainId, party.destination, party.tag)?.label
   return {
@@ -241,12 +219,6 @@ function partyView(payee: Payee, runtime: PaymentsDesk, chainId: AssetId | null)
     chainName: runtime.directory.chain(chainId).name,
     ...(label === undefined ? {} : { label }),
   }
-}
-
-/** What a group that was added here is called; null for any other. */
-function groupName({ membersHash, threshold }: Extract<PartyView, { kind: 'group' }>, runtime: PaymentsDesk) {
-  const groups = runtime.store.intents.groups.list()
-  return groups.find((one) => one.membersHash === membersHash && one.threshold === threshold)?.name ?? null
 }
 
 function warningsOf(party: PartyView, payee: Payee, runtime: PaymentsDesk): Said[] {
@@ -326,66 +298,6 @@ async function view(runtime: PaymentsDesk, read: () => Promise<Understood>): Pro
   } catch (error) {
     if (codeOf(error) === 'internal') throw error
     return { ...nothing, problem: reportOf(error) }
-  }
-}
-
-/** Saved addresses of a chain, by their own name or that of the person they belong to. */
-function savedPlaces(text: string, chainId: AssetId | null, runtime: PaymentsDesk) {
-  const wanted = folded(text)
-  return runtime.store.intents.contactAddresses
-    .list()
-    .filter((one) => one.chainId === chainId)
-    .filter(({ label, userId, destination }) => {
-      const owner = userId === null ? '' : runtime.directory.user(userId).name
-      return [label, owner, destination].some((name) => folded(name).includes(wanted))
-    })
-    .map(({ destination, tag }) => {
-      const payee: Payee = { kind: 'chain', destination, tag }
-      const { times = 0 } = runtime.paymentSteps.paidBefore(payee) ?? {}
-      return { payee, party: partyView(payee, runtime, chainId), times }
-    })
-}
-
-/** Groups that were added here, by their names. */
-function savedGroups(text: string, runtime: PaymentsDesk) {
-  const wanted = folded(text.trim())
-  return runtime.store.intents.groups
-    .list()
-    .filter(({ name }) => folded(name).includes(wanted))
-    .map(({ members, threshold }) => {
-      const payee: Payee = { kind: 'group', members: [...members], threshold }
-      const { times = 0 } = runtime.paymentSteps.paidBefore(payee) ?? {}
-      return { payee, party: partyView(payee, runtime, null), times }
-    })
-    .sort((a, b) => b.times - a.times)
-}
-
-export function payeeCalls(runtimes: Runtimes<PaymentsDesk>): CallsOf<'payees'> {
-  return {
-    async 'payees.resolve'({ account, text, assetId }) {
-      return resolvePayee(runtimes.ready(account), text, assetId)
-    },
-
-    async 'payees.suggest'({ account, text, assetId }) {
-      const runtime = runtimes.any(account)
-      const chainId = assetId == null ? null : runtime.directory.asset(assetId).chainId
-      const places = savedPlaces(text, chainId, runtime)
-      const found = runtime.store.cache.users
-        .search(text.trim(), 20)
-        .filter((user) => user.user_id !== account && user.relationship !== 'BLOCKING')
-        .map((user) => {
-          const payee: Payee = { kind: 'user', userId: user.user_id }
-          const { times = 0 } = runtime.paymentSteps.paidBefore(payee) ?? {}
-          return { payee, party: partyView(payee, runtime, null), times, friend: user.relationship === 'FRIEND' }
-        })
-        // The service's history suggests nobody: whoever was not paid by this wallet and is no friend stays out.
-        .filter(({ times, friend }) => times > 0 || friend)
-        .sort((a, b) => b.times - a.times)
-      const groups = savedGroups(text, runtime)
-      const people = found.map(({ payee, party, times }) => ({ payee, party, times }))
-      const others = [...groups.slice(0, 3), ...places]
-      return [...people.slice(0, 8 - Math.min(others.length, 4)), ...others].slice(0, 8)
-    },
   }
 }
 

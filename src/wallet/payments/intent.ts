@@ -5,7 +5,7 @@ import type { AssetView, Input } from '#contract/ipc'
 import { assetId, hash, hex, outputId, requestId, sentence } from '#contract/wire'
 import { EXTRA_SIZE_MAX, feeRequestId, STORAGE_RECIPIENT, storagePrice, uniqueObjectId, XIN_ASSET_ID } from '#protocol'
 import { type Amount, toAmount } from '#protocol/text'
-import { needStored, type Payment, readStored, storedAmount, storedObject } from '#store'
+import { needStored, type Payment, readStored, storedAmount, storedObject, storedTime } from '#store'
 import { isSaid, type Said, said } from '#words/facts'
 import { inscribedId } from './inscribed.ts'
 import { storedPayee, type Target } from './target.ts'
@@ -54,6 +54,9 @@ const step = storedObject({
 })
 export type ConsolidationStep = z.output<typeof step>
 
+/** In what a planned payment may be different from the one before. */
+const PLAN_DIFFERENCES = ['amount', 'payees', 'memo'] as const
+
 /**
  * What a person asked for, fixed once: the meaning of a payment never changes after its first commit,
  * so that the same request id always means the same money. What the first versions did not write has a stand-in, or is absent.
@@ -80,6 +83,15 @@ const intent = storedObject({
   again: requestId.exactOptional(),
   /** The run of payments that this one belongs to, and which of its rows it pays. */
   run: storedObject({ id: requestId, rows: z.array(requestId).readonly() }).exactOptional(),
+  /** The plan by which it came, which of its times it is, and how it compares with the one before. */
+  plan: storedObject({
+    id: requestId,
+    name: z.string(),
+    day: z.string(),
+    at: storedTime,
+    last: storedObject({ at: storedTime, assetId, amount: storedAmount }).nullable(),
+    differs: z.array(z.enum(PLAN_DIFFERENCES)).readonly(),
+  }).exactOptional(),
   /** The final withdrawal of a group whose fee this is. */
   feeOf: storedObject({ request: requestId, assetId, amount: storedAmount }).exactOptional(),
   /** The signed payment that this one, to oneself over one of its coins, is to make impossible. */

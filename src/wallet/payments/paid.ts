@@ -3,8 +3,9 @@ import type { Payee } from '#contract/ipc'
 import { type Amount, toAmount } from '#protocol/text'
 import type { AccountStore, Finished } from '#store'
 import { endsOf, textOf } from '../shared/ends.ts'
+import { payeeKey } from '../shared/payee-key.ts'
 import { paysOneself, shownIntent } from './intent.ts'
-import { payeeKey, type Target } from './target.ts'
+import type { Target } from './target.ts'
 
 export interface PaidBefore {
   readonly times: number
@@ -109,6 +110,13 @@ function createPaid(finished: Journal['intents']['finished']) {
       if (target.kind === 'self' || target.kind === 'fee' || target.kind === 'unknown') return null
       const entry = entries.get(payeeKey(target))
       return entry === undefined ? null : { times: entry.times, last: entry.last }
+    },
+
+    /** Whoever was paid, the last one first. */
+    lately(limit: number): readonly Payee[] {
+      follow()
+      const found = [...entries.values()].sort((a, b) => (a.last < b.last ? 1 : a.last > b.last ? -1 : 0))
+      return found.slice(0, limit).map(({ payee }) => payee)
     },
 
     /** Payments to several of which one is this person. */

@@ -1,13 +1,15 @@
 import type { Hash, Holder, UserId } from '#contract/domain'
-import type { PartyView, PaymentReview } from '#contract/ipc'
-import { decodeTransaction, hashMembers, sha3Hash, shownText, toAmount } from '#protocol'
+import type { AssetView, PartyView, PaymentReview } from '#contract/ipc'
+import { type Amount, decodeTransaction, hashMembers, sha3Hash, shownText, toAmount } from '#protocol'
 import { memoText, type Payment, type PaymentOutput, type PaymentTransaction } from '#store'
 import { said } from '#words/facts'
 import { estimate, spoken } from '../shared/fiat.ts'
 import { shownBytes } from '../shared/memo.ts'
 import type { Directory } from '../shared/names.ts'
 import { savedLabel } from '../shared/saved-label.ts'
-import { intentOf, isWithdrawal } from './intent.ts'
+import { differencesFromPlan } from './bytes.ts'
+import { comparedRows } from './compared.ts'
+import { type Intent, intentOf, isWithdrawal, paysOneself } from './intent.ts'
 import { checksOf, verdictOf } from './review-checks.ts'
 import { BURN_SCRIPT, LEAVING, type OutputReview, type Proof, type ReviewParts } from './review-parts.ts'
 import { kernelMembers, type Target, targetOf } from './target.ts'
@@ -20,13 +22,13 @@ export function partyOf(target: Target, directory: Directory, holder: Holder): P
     case 'self':
       return holder.members.length === 1
         ? { kind: 'self' }
-        : directory.group(holder.members, holder.threshold, holder.membersHash, null)
+        : directory.group(holder.members, holder.threshold, holder.membersHash)
     case 'user':
     case 'fee':
       return { kind: 'user', user: directory.user(target.userId) }
     case 'group': {
       const members = [...target.members].sort()
-      return directory.group(members, target.threshold, hashMembers(members) as Hash, null)
+      return directory.group(members, target.threshold, hashMembers(members) as Hash)
     }
     case 'kernel': {
       const { members, threshold } = kernelMembers(target.address)
@@ -75,6 +77,7 @@ export async function reviewPayment(payment: Payment, parts: ReviewParts): Promi
   const transactions = await Promise.all(payment.transactions.map((each) => reviewTransaction(each, parts)))
   const outputs = transactions.flatMap((each) => each.outputs.map((output) => ({ ...output, asset: each.asset })))
   const checks = checksOf(payment, transactions, parts)
+  const verdict = verdictOf(checks)
   const chain = isWithdrawal(intent) ? asset.chainName : ''
   const payees = payment.transactions.flatMap((planned, at) =>
     planned.outputs.flatMap((output, index) => {
@@ -115,11 +118,13 @@ export async function reviewPayment(payment: Payment, parts: ReviewParts): Promi
           ? verbOf(isWithdrawal(intent) ? { kind: 'withdrawal' } : payment, spoken(total, asset.symbol))
           : actTitle(intent.act),
     ...(payment.kind === 'consolidation' ? { combines: true } : {}),
-    verdict: verdictOf(checks),
+    verdict,
     checks,
+    ...(verdict === 'stop' ? rowsOf(payment, directory) : {}),
     asset,
     amount: total,
     fiat: estimate(total, asset.priceUsd, parts.rate),
+    left: paysOneself(intent) ? null : leftOf(payment, outputs, parts),
     payees,
     memoHex: intent.memoHex,
     memoText: intent.memoHex === '' ? null : memoText(intent.memoHex),
@@ -132,7 +137,31 @@ export async function reviewPayment(payment: Payment, parts: ReviewParts): Promi
     transactions,
     approval: parts.approval,
     returnTo: intent.returnTo,
+    ...planOf(intent, directory),
   }
+}
+
+/** What may be spent of the asset afterwards: what is free now, and the change. */
+function leftOf(
+  { assetId }: Payment,
+  outputs: readonly (OutputReview & { readonly asset: AssetView })[],
+  parts: ReviewParts,
+): Amount {
+  const change = outputs.filter((output) => output.role === 'change' && output.asset.assetId === assetId)
+  return toAmount(change.reduce<bigint>((sum, { amount }) => sum + amount, parts.available(assetId)))
+}
+
+/** Of the transaction whose bytes are not what was asked for; nothing where all are. */
+function rowsOf({ transactions }: Payment, directory: Directory): Pick<PaymentReview, 'rows'> {
+  const other = transactions.find((each) => differencesFromPlan(each, each.unsignedRaw ?? '').length > 0)
+  return other === undefined ? {} : { rows: comparedRows(other, other.unsignedRaw ?? '', directory) }
+}
+
+function planOf({ plan }: Intent, directory: Directory): Pick<PaymentReview, 'plan'> {
+  if (plan === undefined) return {}
+  const { id, name, at, last, differs } = plan
+  const before = last === null ? null : { at: last.at, asset: directory.asset(last.assetId), amount: last.amount }
+  return { plan: { planId: id, name, at, last: before, differs: [...differs] } }
 }
 
 async function reviewTransaction(

@@ -6,6 +6,7 @@ import { readyToPay } from '../payments/calls.ts'
 import type { PaymentsDesk } from '../payments/desk.ts'
 import { bound, type CallsOf, type Runtimes } from '../shared/calls.ts'
 import { inParallel } from '../shared/parallel.ts'
+import { createTurns } from '../shared/turns.ts'
 import { claimsOf } from './claims.ts'
 import { partId, runIdOf } from './identity.ts'
 import { openRuns, type Run, type RunRow } from './records.ts'
@@ -19,19 +20,14 @@ const AT_ONCE = 8
 
 export function runCalls(runtimes: All): CallsOf<'runs'> {
   /** One thing at a time for each run: what is to be paid is decided by what was. */
-  const turns = new Map<string, Promise<unknown>>()
-  function inTurn<Value>(run: string, work: () => Promise<Value>): Promise<Value> {
-    const turn = (turns.get(run) ?? Promise.resolve()).catch(() => undefined).then(work)
-    turns.set(run, turn)
-    return turn
-  }
+  const turns = createTurns()
   return {
     ...bound(runtimes, { 'runs.list': list, 'runs.read': read, 'runs.remove': remove }),
     'runs.save': async (input) => {
       const { id } = runtimes.ready(input.account).holder(input.holder)
-      return inTurn(runIdOf(id, input.name), () => save(runtimes, input))
+      return turns.take(runIdOf(id, input.name), () => save(runtimes, input))
     },
-    'runs.prepare': async (input) => inTurn(input.runId, () => prepare(runtimes, input)),
+    'runs.prepare': async (input) => turns.take(input.runId, () => prepare(runtimes, input)),
   }
 }
 

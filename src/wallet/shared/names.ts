@@ -1,4 +1,4 @@
-import type { Asset, AssetId, AssetTable, Hash, Holder, User, UserId } from '#contract/domain'
+import type { Asset, AssetId, AssetTable, Hash, Holder, HolderId, User, UserId } from '#contract/domain'
 import type { AssetView, PartyView } from '#contract/ipc'
 import { encodeMixAddress, kernelAssetId, MIX_MEMBERS_MAX, mixAddressOf } from '#protocol'
 import type { AccountStore } from '#store'
@@ -28,7 +28,13 @@ const URL_MAX = 2048
  * Names for ids. Assets of Coffer's own table keep the names of that table, whatever the service says; people are what the
  * service says of them. Who is asked for and not known is remembered, so that sync can read them.
  */
-export function createDirectory(deps: { table: AssetTable; cache: AccountStore['cache']; account: UserId }) {
+export function createDirectory(deps: {
+  readonly table: AssetTable
+  readonly cache: AccountStore['cache']
+  readonly account: UserId
+  /** What the account's own groups are called here. */
+  readonly groups: Pick<AccountStore['intents']['groups'], 'get'>
+}) {
   const { cache } = deps
   const listed = new Map(deps.table.assets.map((asset) => [asset.asset_id, asset]))
   const listedKernels = new Map(deps.table.assets.map((asset) => [asset.kernel_asset_id, asset.asset_id as AssetId]))
@@ -128,14 +134,15 @@ export function createDirectory(deps: { table: AssetTable; cache: AccountStore['
     },
     listedAssets: (): AssetView[] => deps.table.assets.map((entry) => asset(entry.asset_id as AssetId)),
     /** Of members or a threshold that no address can hold, which the service may still name, nobody is known. */
-    group(members: readonly UserId[], threshold: number, membersHash: Hash, name: string | null): PartyView {
+    group(members: readonly UserId[], threshold: number, membersHash: Hash): PartyView {
       if (!isGroup({ members, threshold })) return { kind: 'unknown' }
+      const own = deps.groups.get(`${membersHash}:${threshold}` as HolderId) // how holders are named
       return {
         kind: 'group',
         membersHash,
         threshold,
         members: members.map((id) => user(id)),
-        name,
+        name: own?.name ?? null,
         address: groupAddress({ members, threshold }),
       }
     },

@@ -43,11 +43,13 @@ export function Screen({ scanning }: { readonly scanning: Scanning }) {
   useEffect(() => () => frame?.close(), [frame])
 
   async function read(picture: ImageBitmap, keep: ImageBitmap): Promise<void> {
-    const texts = await scanning.decode(picture, true)
-    if (texts !== null && texts.length > 0) {
-      scanning.scanCodes(texts, 'screen')
+    const copy = await createImageBitmap(picture)
+    const codes = await scanning.decode(picture, true)
+    if (codes !== null && codes.length > 0) {
+      scanning.scanCodes(codes, 'screen', codes.length > 1 ? copy : null)
       return
     }
+    copy.close()
     setFailure({
       title: say('scan.no-code-was-found'),
       text: say('scan.draw-a-frame-around-the-code'),

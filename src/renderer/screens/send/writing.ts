@@ -32,6 +32,7 @@ export interface Writing {
   readonly release: Report | null
   /** Goes on; answers the first obstacle where there is one. */
   readonly next: () => Promise<Field | undefined>
+  readonly forgetError: () => void
   /** A new, empty form. */
   readonly startAnew: () => void
 }
@@ -88,6 +89,7 @@ export function useWriting(opened: Opened): Writing {
     pending: prepare.pending || ask.pending || waiting !== null,
     error: prepare.error ?? ask.error,
     errorAt: (field) => (tried ? facts.look.obstacles.find((one) => one.field === field)?.text : undefined),
+    forgetError: prepare.reset,
     startAnew() {
       startOver()
       setTried(false)

@@ -1118,6 +1118,7 @@ export interface Messages {
   'contacts.bot': None
   'contacts.new-contact': { new: number }
   'contacts.new-address': { addresses: number }
+  'contacts.new-group': { groups: number }
   'contacts.differs-from-yours': { changed: number }
   'contacts.stays-as-it-is': { same: number }
   'contacts.cannot-be-used': { useless: Text }
@@ -2068,6 +2069,7 @@ export interface Messages {
   'send.copy-receipt': None
   'send.receipt-title': None
   'send.receipt-foot': None
+  'send.paid-by': { name: Text }
   'send.receipt-per-person': None
   'send.receipt-per-person-text': None
   'send.receipt-for': { name: Text }
@@ -2350,6 +2352,7 @@ export interface Messages {
   'settings.rules-nothing-left': None
   'settings.rules-wait-until': None
   'settings.rules-hold-from': None
+  'settings.rules-time-left': { hours: Text; minutes: Text }
   'settings.rules-keep': None
   'settings.rules-lost': None
   'settings.rules-lost-why': { why: string }
@@ -2896,9 +2899,11 @@ export interface Messages {
   'shared.tag-2': { tag: Text }
   'lib.on-2': { time: Text }
   'activity.with': { person: Text }
-  'activity.over': { chainName: Text }
-  'activity.from-2': { name: Text }
-  'activity.to-2': { name: Text }
+  'activity.deposit-over': { chainName: Text }
+  'activity.received-from': { name: Text }
+  'activity.sent-to': { name: Text }
+  'activity.moved-to': { name: Text }
+  'activity.withdrawn-to': { name: Text }
   'approvals.signed-3': { listed: Text }
   'approvals.due': { day: Text }
   'coins.step-2': { at: Text }
@@ -3679,6 +3684,7 @@ export interface Messages {
   'check.contacts.other-number': { number: Text }
   'check.contacts.unspendable': None
   'check.contacts.address': None
+  'check.contacts.group': { threshold: Text; members: Text }
   'check.contacts.nobody': None
   'check.contacts.earlier-line': None
   'check.contacts.oneself': None
@@ -3689,6 +3695,7 @@ export interface Messages {
   'check.contacts.phone': { phone: Text }
   'check.contacts.no-note': None
   'check.contacts.other-note': None
+  'check.contacts.other-colour': None
   'check.contacts.same': None
   'check.contacts.changed': { differences: Text }
   'check.contacts.no-json': None
@@ -3696,6 +3703,12 @@ export interface Messages {
   'check.contacts.neither': None
   'check.contacts.broken': None
   'check.contacts.its-address-broken': None
+  'check.contacts.group-broken': None
+  'check.contacts.group-changed': None
+  'check.contacts.group-earlier': None
+  'check.contacts.group-without-you': None
+  'check.contacts.group-nobody': None
+  'check.contacts.group-unregistered': None
   'check.scan.conversation': None
   'check.scan.address': None
   'check.scan.withdrawal': None

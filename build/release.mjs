@@ -7,6 +7,7 @@ import { CommandError, inRoot, main, say } from './project.mjs'
 /*
  * What a release is known by: SHA-256 sums of its files, and an Ed25519 signature over them under the key of `identity.json`.
  * node build/release.mjs FOLDER [--key HEX]: checks a folder of files by both.
+ * node build/release.mjs --identity: whether there is somebody whose release it would be.
  */
 
 const SUMS = 'SHA256SUMS'
@@ -72,6 +73,11 @@ export function wrongFiles(folder, hexKey) {
 
 function check() {
   const [folder, option, given] = process.argv.slice(2)
+  if (folder === '--identity') {
+    const left = placeholders(readIdentity())
+    if (left.length === 0) return 0
+    throw new CommandError(`No release is made: build/identity.json still has placeholders for ${left.join(', ')}.`)
+  }
   if (folder === undefined || (option !== undefined && option !== '--key')) {
     throw new CommandError('usage: npm run verify-release -- FOLDER [--key HEX]')
   }

@@ -43,6 +43,17 @@ export default defineConfig({
           hookTimeout: 300_000,
         },
       },
+      {
+        extends: true,
+        test: {
+          // By `npm run smoke` alone, which brings the Electron.
+          name: 'smoke',
+          include: ['test/smoke/*.smoke.ts'],
+          maxWorkers: 1,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+        },
+      },
     ],
   },
 })

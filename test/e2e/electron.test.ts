@@ -1,11 +1,12 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runInNewContext } from 'node:vm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { cleanEnvironment } from '../../src/main/environment.ts'
 
 /*
  * `npm start` where Electron is there. Its program cannot be had everywhere, so one of ours stands in for it: it gets what Electron would
@@ -107,6 +108,55 @@ describe('npm start with Electron', () => {
     await expect.poll(started.stdout, { timeout: 60_000 }).toContain('"host":"browser"')
     expect(started.stderr()).toContain(`Electron cannot be used: it ended at once (${why})`)
     expect(await started.stop()).toBe(0)
+  })
+})
+
+describe('npm run smoke', () => {
+  /** The built program by this entry, in what stands in for Electron, with the switches of Playwright. */
+  function lookInto(entry: string) {
+    const place = mkdtempSync(join(folder, 'entry-'))
+    writeFileSync(join(place, 'package.json'), JSON.stringify({ main: relative(place, inRoot(entry)) }))
+    const data = mkdtempSync(join(folder, 'data-'))
+    const own = ['--inspect=0', '--remote-debugging-port=0', '-r', '/nothing.js', '--data', data]
+    const child = spawn(process.execPath, [inRoot('test/support/electron-program.ts'), place, ...own], {
+      env: { ...cleanEnvironment(process.env), DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    let said = ''
+    child.stderr.on('data', (chunk) => {
+      said += String(chunk)
+    })
+    const exit = once(child, 'exit').then(([code]) => code as number | null)
+    running = () => {
+      child.kill('SIGTERM')
+      return exit
+    }
+    return { said: () => said, exit }
+  }
+
+  it('starts the program by an entry that alone lets somebody look in', async () => {
+    const looked = lookInto('test/smoke/entry.mjs')
+    await expect.poll(looked.said, { timeout: 60_000 }).toMatch(/^reply: .*"ok":true/m)
+  })
+
+  it('cannot look into the program as it is packed', async () => {
+    const refused = lookInto('out/main/index.js')
+    expect(await refused.exit).toBe(78)
+    expect(refused.said()).toMatch(/--inspect, --remote-debugging-port, -r/)
+  })
+
+  it('says that it checked nothing, and ends with 2, where there is no Electron', () => {
+    const nothing = { ...process.env, ELECTRON_OVERRIDE_DIST_PATH: folder, ELECTRON_MIRROR: 'http://127.0.0.1:1/' }
+    for (const [args, why] of [
+      [[], /Nothing was checked in Electron: \w+/],
+      [['--packaged', folder], /Nothing is checked: there is no .*npm run dist -- --dir/],
+    ] as const) {
+      const { status, stderr } = spawnSync(process.execPath, [inRoot('build/smoke.mjs'), ...args], {
+        env: nothing,
+        encoding: 'utf8',
+      })
+      expect([status, stderr]).toEqual([2, expect.stringMatching(why)])
+    }
   })
 })
 

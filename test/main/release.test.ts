@@ -92,8 +92,13 @@ describe('a release', () => {
       'updates',
       'releaseKey',
     ])
-    const { status, stderr } = run('build/dist.mjs', ['--release'])
-    expect([status, stderr]).toEqual([1, expect.stringMatching(/placeholders for email, .*releaseKey\./)])
+    for (const [program, option] of [
+      ['build/dist.mjs', '--release'],
+      ['build/release.mjs', '--identity'],
+    ] as const) {
+      const { status, stderr } = run(program, [option])
+      expect([status, stderr]).toEqual([1, expect.stringMatching(/placeholders for email, .*releaseKey\./)])
+    }
   })
 
   it('is not refused once there is a name, an address and a key for each', () => {

@@ -245,6 +245,8 @@ export function fakeElectron(
     setPath: () => undefined,
     commandLine: {
       hasSwitch: (name: string) => given.switches?.includes(name) === true,
+      // Asked of by the entry of `npm run smoke` alone.
+      removeSwitch: () => undefined,
       appendSwitch: (name: string, value?: string) =>
         fake.switches.push(value === undefined ? name : `${name}=${value}`),
     },

@@ -9,7 +9,9 @@ import type { App } from './app.ts'
  * the rest fail at once instead of each waiting for a screen that cannot come. The screen of the failure is kept,
  * and what the window complained of is said.
  */
-export function journeySteps(app: () => App | undefined): (name: string, run: () => Promise<void>) => void {
+export function journeySteps(
+  app: () => Pick<App, 'page' | 'complaints'> | undefined,
+): (name: string, run: () => Promise<void>) => void {
   let broken: string | null = null
   return (name, run) =>
     it(name, async () => {

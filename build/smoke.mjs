@@ -1,0 +1,115 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { runStep } from './child.mjs'
+import { findElectron } from './electron.mjs'
+import { cleanEnvironment } from './environment.mjs'
+import { CommandError, ensureBuilt, ensureInstalled, main, nodeProgram, packageProgram, ROOT, say } from './project.mjs'
+
+/*
+ * npm run smoke: the main journey and the checks of the shell in the real Electron. With `-- --packaged FOLDER` an unpacked app of
+ * `npm run dist` is looked at from outside instead: it starts, and ends at each switch that would let somebody look in.
+ */
+
+const MISSING = 2
+const START_MS = 60_000
+/** What the program ends with when it refuses its switches, or how it was started. */
+const REFUSED = [70, 78]
+
+const SWITCHES = [['--inspect=0'], ['--remote-debugging-port=0'], ['-r', join(tmpdir(), 'nothing.js')]]
+
+const PROGRAMS = { linux: 'coffer', win32: 'Coffer.exe', darwin: join('Coffer.app', 'Contents', 'MacOS', 'Coffer') }
+
+function startPackaged(program, args) {
+  const data = mkdtempSync(join(tmpdir(), 'coffer-packaged-'))
+  const child = spawn(program, ['--data', data, '--network', 'local', ...args], {
+    env: cleanEnvironment(),
+    stdio: 'ignore',
+  })
+  const end = once(child, 'exit').then(([code]) => code)
+  return { data, child, end, close: () => rmSync(data, { recursive: true, force: true }) }
+}
+
+const later = (ms) => new Promise((resolve) => setTimeout(() => resolve('late'), ms))
+
+const hasStarted = (data) => {
+  const logs = join(data, 'logs')
+  return (
+    existsSync(logs) &&
+    readdirSync(logs).some((name) => readFileSync(join(logs, name), 'utf8').includes('host.started'))
+  )
+}
+
+/** What is wrong with how it starts, in words; null if nothing is. */
+async function starts(program) {
+  const { data, child, end, close } = startPackaged(program, [])
+  try {
+    for (let waited = 0; waited < START_MS && !hasStarted(data); waited += 500) {
+      if ((await Promise.race([end, later(500)])) !== 'late') break
+    }
+    if (child.exitCode !== null) return `it ended with ${child.exitCode}`
+    if (!hasStarted(data)) return 'it did not say that it has started'
+    child.kill('SIGTERM')
+    const code = await Promise.race([end, later(START_MS)])
+    return process.platform === 'win32' || code === 0 ? null : `asked to end, it ended with ${code}`
+  } finally {
+    child.kill('SIGKILL')
+    close()
+  }
+}
+
+/** The same for how it refuses a switch. */
+async function refuses(program, given) {
+  const { child, end, close } = startPackaged(program, given)
+  try {
+    const code = await Promise.race([end, later(START_MS)])
+    return REFUSED.includes(code) ? null : `started with ${given[0]} it answered ${code}`
+  } finally {
+    child.kill('SIGKILL')
+    close()
+  }
+}
+
+async function packaged(folder) {
+  const program = join(resolve(folder), PROGRAMS[process.platform])
+  if (!existsSync(program)) {
+    say(`Nothing is checked: there is no ${program}. npm run dist -- --dir makes it.`)
+    return MISSING
+  }
+  const found = [await starts(program)]
+  for (const given of SWITCHES) found.push(await refuses(program, given))
+  const wrong = found.filter((line) => line !== null)
+  for (const line of wrong) say(`wrong: ${line}`)
+  say(`${found.length - wrong.length} of ${found.length} held.`)
+  return wrong.length === 0 ? 0 : 1
+}
+
+async function smoke() {
+  let values
+  try {
+    ;({ values } = parseArgs({ args: process.argv.slice(2), options: { packaged: { type: 'string' } } }))
+  } catch (error) {
+    throw new CommandError(`${error.message.split('\n')[0]}\nusage: npm run smoke [-- --packaged FOLDER]`)
+  }
+  if (values.packaged !== undefined) return await packaged(values.packaged)
+  await ensureInstalled()
+  const { program, why } = await findElectron()
+  if (program === undefined) {
+    say(`Nothing was checked in Electron: ${why}.`)
+    say(
+      'The same journey and the checks of a page ran in Chromium, as part of npm test; what only Electron shows is listed in build/README.md.',
+    )
+    return MISSING
+  }
+  await ensureBuilt()
+  const args = ['run', '-c', 'test/vitest.config.ts', '--project', 'smoke', '--retry', '0']
+  return await runStep(nodeProgram(), [packageProgram('vitest'), ...args], {
+    cwd: ROOT,
+    env: { ...process.env, COFFER_ELECTRON: program },
+  })
+}
+
+await main(smoke)

@@ -1,0 +1,96 @@
+import { parseAmount } from '#protocol'
+import { fundGroup, groupHas, type Member, newMember, sees } from '../../support/cosigners.ts'
+import { MAYA } from '../../support/residents.ts'
+import { approving, BTC, type PlayNetwork, paying } from '../../support/wallet.ts'
+import { act, createGroup, numberOf, openRequest } from './cosigner.ts'
+import { poll } from './journey.ts'
+import * as person from './person.ts'
+import { heading, press, seen, visit } from './person.ts'
+import type { Shell } from './shell.ts'
+
+const identity = async ({ wallet, account }: Member): Promise<string> => {
+  const { accounts } = await wallet.calls['app.state'](null)
+  return accounts.find((one) => one.account === account)?.identityNumber ?? ''
+}
+
+/** Ben, in a group of two with the account on screen, asks for its signature. Answers the request's id. */
+async function asks({ wallet, account, ...ben }: Member, number: string) {
+  const { payee } = await wallet.calls['payees.resolve']({ account, holder: null, text: number, assetId: null })
+  if (payee?.kind !== 'user') throw new Error(`nobody has the number ${number}`)
+  const members = [account, payee.userId]
+  const { holder } = await wallet.calls['groups.create']({ account, name: 'Pool', members, threshold: 2 })
+  await fundGroup({ wallet, account, ...ben }, holder, '1')
+  await groupHas({ wallet, account, ...ben }, holder, parseAmount('1'))
+  const wish = paying(account, BTC, [{ payee: { kind: 'user', userId: MAYA }, amount: '1' }], { holder })
+  const review = await wallet.calls['payments.prepare'](wish)
+  await wallet.calls['payments.approve'](approving(account, review))
+  return review.paymentId
+}
+
+/** What a wallet is for, in order, in whichever host: the steps are the same, only where one agrees is not. */
+export function mainJourney(
+  step: (name: string, run: () => Promise<void>) => void,
+  shell: () => Shell,
+  network: () => PlayNetwork,
+): void {
+  step('creates an account with a phrase and registers it', async () => {
+    await person.createAccount(shell().page, 'Ada Byron')
+  })
+
+  step('receives money', async () => {
+    const { page } = shell()
+    await person.getPlayMoney(page, /^BTC/, '2')
+    await visit(page, 'Home')
+    await seen(page.getByRole('row', { name: /BTC/ }))
+  })
+
+  step('pays, agreeing where this host asks', async () => {
+    const { page } = shell()
+    await person.write(page, { asset: /^BTC/, to: MAYA, amount: '0.5', memo: 'Rent' })
+    await person.review(page)
+    await heading(page, 'Check before you sign')
+    await shell().approve()
+    await person.finished(page)
+  })
+
+  step('co-signs the request of a group', async () => {
+    const { page } = shell()
+    const number = await numberOf(page)
+    const ben = await newMember(network(), 'Ben')
+    try {
+      await createGroup(page, { name: 'Pool', members: [{ name: 'Ben', number: await identity(ben) }], threshold: 2 })
+      const requestId = await asks(ben, number)
+      await act(page, /^Ada/)
+      await openRequest(page, 'Needs you', 'Send 1 BTC to Maya Okafor')
+      await shell().sign()
+      await sees(ben, requestId as Parameters<typeof sees>[1], ({ tab }) => tab === 'done')
+    } finally {
+      await ben.wallet.close()
+    }
+  })
+
+  step('locks, and opens with the passphrase', async () => {
+    const { page } = shell()
+    await page.keyboard.press('ControlOrMeta+l')
+    await unlock()
+  })
+
+  step('has everything after a restart', async () => {
+    await shell().restart()
+    await unlock()
+    const { page } = shell()
+    await visit(page, 'Home')
+    await poll(() => page.getByRole('row', { name: /BTC/ }).first().innerText()).toContain('1.5')
+    await visit(page, 'Activity')
+    await seen(page.getByRole('list', { name: 'Movements' }).getByRole('button', { name: /Maya Okafor/ }))
+  })
+
+  async function unlock(): Promise<void> {
+    const { page } = shell()
+    const field = page.getByLabel('Passphrase', { exact: true })
+    await seen(field)
+    await field.fill(person.PASSPHRASE)
+    await press(page, 'Unlock')
+    await seen(page.getByRole('navigation', { name: 'Coffer' }))
+  }
+}

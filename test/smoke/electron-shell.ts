@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { _electron, type ElectronApplication, type Page } from 'playwright-core'
+import { cleanEnvironment } from '../../src/main/environment.ts'
+import { painted } from '../e2e/support/app.ts'
+import { seen } from '../e2e/support/person.ts'
+import type { Shell } from '../e2e/support/shell.ts'
+
+/* The built program in the real Electron, which `npm run smoke` has found. */
+
+export const ENTRY = fileURLToPath(new URL('./entry.mjs', import.meta.url))
+const STEP_MS = 90_000
+/** No keychain of the person who runs it: keys stay in the test's own folder. */
+const NO_KEYCHAIN = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' } as const
+
+export function electronProgram(): string {
+  const program = process.env['COFFER_ELECTRON']
+  if (program === undefined) throw new Error('COFFER_ELECTRON is not set: run npm run smoke')
+  return program
+}
+
+export const electronEnvironment = (): Record<string, string> => cleanEnvironment({ ...process.env, ...NO_KEYCHAIN })
+
+export interface ElectronShell extends Shell {
+  readonly app: ElectronApplication
+  readonly data: string
+  readonly network: string
+}
+
+export async function electronShell(network: string): Promise<ElectronShell> {
+  const data = mkdtempSync(join(tmpdir(), 'coffer-smoke-'))
+  const complaints: string[] = []
+
+  async function open(): Promise<{ app: ElectronApplication; page: Page }> {
+    const app = await _electron.launch({
+      executablePath: electronProgram(),
+      // Or Playwright would switch the sandbox off.
+      chromiumSandbox: true,
+      args: [ENTRY, '--data', data, '--network', network],
+      env: electronEnvironment(),
+    })
+    const page = await app.firstWindow()
+    page.setDefaultTimeout(STEP_MS)
+    page.on('pageerror', (error) => complaints.push(String(error)))
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text())
+    })
+    await painted(page)
+    return { app, page }
+  }
+
+  let current = await open()
+
+  /** In the window of its own, which takes no yes before it was read. */
+  async function agree(press: () => Promise<void>, button: RegExp): Promise<void> {
+    const [window] = await Promise.all([current.app.waitForEvent('window'), press()])
+    window.setDefaultTimeout(STEP_MS)
+    for (const box of await window.getByRole('checkbox').all()) await box.check({ force: true })
+    const yes = window.getByRole('button', { name: button })
+    await window.bringToFront()
+    await seen(yes)
+    await yes.click()
+    if (!window.isClosed()) await window.waitForEvent('close')
+  }
+
+  async function tick(): Promise<void> {
+    for (const box of await current.page.getByRole('checkbox').all()) await box.check({ force: true })
+  }
+
+  return {
+    host: 'electron',
+    data,
+    network,
+    complaints,
+    get app() {
+      return current.app
+    },
+    get page() {
+      return current.page
+    },
+    async approve() {
+      const sign = current.page.getByRole('button', { name: /^Send .* to / })
+      await seen(sign)
+      await tick()
+      await agree(() => sign.click(), /^Sign and send$/)
+    },
+    async sign() {
+      const sign = current.page.getByRole('button', { name: /^Sign as / })
+      await seen(sign)
+      await tick()
+      await agree(() => sign.click(), /^Sign/)
+    },
+    async restart() {
+      await current.app.close()
+      current = await open()
+    },
+    async stop() {
+      await current.app.close()
+      rmSync(data, { recursive: true, force: true })
+    },
+  }
+}

@@ -22,8 +22,8 @@ function useStatementFile() {
   }
 }
 
-/** What is listed, as a file or on paper. */
-export function ExportMenu({ filter }: { readonly filter: ActivityFilter }) {
+/** What is listed, as a file or on paper. `quiet` stands beside a heading, as a link would. */
+export function ExportMenu({ filter, quiet = false }: { readonly filter: ActivityFilter; readonly quiet?: boolean }) {
   const { save } = useStatementFile()
   const file = (id: StatementFormat, label: string, icon: typeof FileText) => {
     const Icon = icon
@@ -33,7 +33,11 @@ export function ExportMenu({ filter }: { readonly filter: ActivityFilter }) {
     <Menu
       label={say('shared.export')}
       trigger={
-        <Button size="sm" icon={<Download className="size-4" />}>
+        <Button
+          size="sm"
+          {...(quiet ? { kind: 'quiet', className: '-my-2 h-6 px-1.5' } : {})}
+          icon={<Download className="size-4" />}
+        >
           {say('shared.export')}
         </Button>
       }

@@ -8,6 +8,7 @@ import { shownBytes } from '../shared/memo.ts'
 import type { Directory } from '../shared/names.ts'
 import { savedLabel } from '../shared/saved-label.ts'
 import { intentOf, isWithdrawal } from './intent.ts'
+import { pricedTotal } from './price-checks.ts'
 import { checksOf, verdictOf } from './review-checks.ts'
 import { BURN_SCRIPT, LEAVING, type OutputReview, type Proof, type ReviewParts } from './review-parts.ts'
 import { kernelMembers, type Target, targetOf } from './target.ts'
@@ -120,6 +121,7 @@ export async function reviewPayment(payment: Payment, parts: ReviewParts): Promi
     asset,
     amount: total,
     fiat: estimate(total, asset.priceUsd, parts.rate),
+    ...pricedTotal(payment),
     payees,
     memoHex: intent.memoHex,
     memoText: intent.memoHex === '' ? null : memoText(intent.memoHex),

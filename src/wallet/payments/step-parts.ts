@@ -3,6 +3,7 @@ import { codeOf, failure } from '#contract/errors'
 import type { PaymentReview } from '#contract/ipc'
 import { isUnsigned, type Payment, type TransactionPlan } from '#store'
 import type { Desk } from '../shared/desk.ts'
+import { quoteOf } from '../value/quote.ts'
 import { firstTries } from './again.ts'
 import { alikeWarnings } from './alike.ts'
 import { riskChecks } from './at-risk.ts'
@@ -131,6 +132,8 @@ export function review(steps: Steps, payment: Payment): Promise<PaymentReview> {
     alike: (payee) => alikeWarnings(payee, store),
     approval: steps.approval(),
     rate: steps.rate(),
+    now: () => steps.clock.now(),
+    quote: (assetId, currency) => quoteOf(steps, assetId, currency),
     deriveKernel: (requestId, index, members) => derivedKeys(steps, payment, { requestId, index, members }),
   })
 }

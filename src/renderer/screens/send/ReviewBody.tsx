@@ -1,4 +1,5 @@
 import { OctagonX } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { say, wording } from '#words'
 import { Asked, ChecksLine, Tick } from '../../components/Checks.tsx'
 import { CodeFact, Fact, Facts, MemoLine } from '../../components/Facts.tsx'
@@ -9,6 +10,10 @@ import { ProofMark } from '../../components/ProofMark.tsx'
 import { askTitle, purposeName, verdictOf } from '../../components/review-model.ts'
 import { StoredContent } from '../../components/StoredContent.tsx'
 import { Technical } from '../../components/Technical.tsx'
+import { cx } from '../../lib/cx.ts'
+import { formatFiat } from '../../lib/digits.ts'
+import { useNow } from '../../lib/hooks.ts'
+import { formatAge } from '../../lib/time.ts'
 import type { Check, Review } from '../../state/types.ts'
 import { useWalletMaybe } from '../../state/wallet.tsx'
 import { Disclosure } from '../../ui/Surface.tsx'
@@ -51,7 +56,7 @@ export function ReviewBody(props: BodyProps) {
         asset={review.asset}
         amount={review.amount}
         verb={verbOf(review)}
-        {...(props.noFiat === true || review.fiat === null ? {} : { worth: <Fiat value={review.fiat} approx plain /> })}
+        {...worthOf(review, props.noFiat === true)}
         rows={review.payees}
         nobody={say('send.nobody-it-pays-for-keeping-the')}
         tone={verdict.tone === 'stop' ? 'stop' : 'plain'}
@@ -92,6 +97,30 @@ export function ReviewBody(props: BodyProps) {
         </Disclosure>
       </div>
     </section>
+  )
+}
+
+/** What it is worth: as its person typed it, with the price that made it the amount, or else by estimate. */
+function worthOf({ priced, fiat, payees }: Review, noFiat: boolean): { worth?: ReactNode } {
+  if (priced !== undefined) return { worth: <Priced {...priced} isLine={payees.length > 1} /> }
+  return noFiat || fiat === null ? {} : { worth: <Fiat value={fiat} approx plain /> }
+}
+
+function Priced({ currency, value, price, at, isLine }: NonNullable<Review['priced']> & { readonly isLine: boolean }) {
+  const now = useNow()
+  const sum = formatFiat(value, currency)
+  return (
+    <>
+      <span className={cx('figure', !isLine && 'block')}>
+        {price === null
+          ? say('send.typed-at-several', { sum })
+          : say('send.typed-at', { sum, price: formatFiat(price, currency) })}
+      </span>
+      {isLine && ' · '}
+      <span className={cx('text-ink-3 text-sm', !isLine && 'block')}>
+        {say('send.price-age', { age: formatAge(at, now) })}
+      </span>
+    </>
   )
 }
 

@@ -38,13 +38,14 @@ const firstFrame = (names: readonly string[]): Plugin => ({
 
 /**
  * Three builds, none of which needs Electron's binary. The doors (`#...`) are resolved from package.json by the bundler itself.
- * `main` holds two programs, the one Electron runs and the one plain Node runs, and the vault's thread; packages stay outside and are loaded at run time, but for zod.
+ * `main` holds two programs, the one Electron runs and the one plain Node runs, and the vault's thread; packages stay outside and are loaded at run time, but for zod and the
+ * calendar, of which the main program needs a part that the page brings along anyway.
  */
 export default defineConfig({
   main: {
     build: {
       // Loaded as a package it brings its messages in fifty languages, for each program and each thread of the vault.
-      externalizeDeps: { exclude: ['zod'] },
+      externalizeDeps: { exclude: ['zod', '@internationalized/date'] },
       rolldownOptions: {
         input: {
           index: 'src/main/index.ts',

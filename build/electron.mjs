@@ -18,6 +18,13 @@ function installed() {
   return program !== null && existsSync(program) ? program : null
 }
 
+/** The folder of an unpacked Electron for this system, or null. */
+export function unpackedElectron() {
+  const program = installed()
+  if (program === null) return null
+  return process.env['ELECTRON_OVERRIDE_DIST_PATH'] ?? join(FOLDER, 'dist')
+}
+
 /** Why no window of Electron can come up here, known without trying. */
 function hopeless() {
   if (process.platform === 'win32') return null
@@ -26,14 +33,14 @@ function hopeless() {
   return process.platform === 'linux' && !DISPLAY && !WAYLAND_DISPLAY ? 'there is no display' : null
 }
 
-/** Whether the place of the download answers at all: the installer itself would wait for minutes. */
-async function reachable() {
+/** Why the place of the download does not answer, in words; null if it does. The installer itself would wait for minutes. */
+export async function whyUnreachable() {
   const mirror = process.env['ELECTRON_MIRROR'] ?? process.env['npm_config_electron_mirror'] ?? 'https://github.com/'
   try {
     await fetch(mirror, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(REACH_MS) })
-    return true
+    return null
   } catch {
-    return false
+    return `${new URL(mirror).host}, from where it is downloaded, cannot be reached`
   }
 }
 
@@ -43,7 +50,7 @@ export async function findElectron() {
   if (why !== null) return { why }
   const found = installed()
   if (found !== null) return { program: found }
-  if (!(await reachable())) return { why: 'it is not downloaded, and its download cannot be reached' }
+  if ((await whyUnreachable()) !== null) return { why: 'it is not downloaded, and its download cannot be reached' }
   say('Electron is downloaded, once (about 120 MB) ...')
   const code = await runStep(nodeProgram(), [packageProgram('electron', 'install-electron')], {
     cwd: FOLDER,

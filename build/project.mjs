@@ -71,22 +71,27 @@ function isInstalled() {
   })
 }
 
-/** `npm ci` if it is needed. Throws when it fails. */
-export async function ensureInstalled() {
-  if (isInstalled()) return
-  say('Coffer installs its packages ...')
-  const args = ['ci', '--include=dev', '--no-audit', '--no-fund']
+/** Runs npm in a folder: the one that runs us, where one does. Answers the exit code. */
+export async function runNpm(args, cwd) {
   const npm = process.env['npm_execpath']
   const own = npm !== undefined && /\.c?js$/.test(npm)
   // A program below node_modules would be deleted while it runs.
   const node = process.execPath.startsWith(inRoot('node_modules')) ? 'node' : process.execPath
-  const code = own
-    ? await runStep(node, [npm, ...args], { cwd: ROOT })
-    : await runStep('npm', args, { cwd: ROOT, shell: process.platform === 'win32' })
+  return own
+    ? await runStep(node, [npm, ...args], { cwd })
+    : await runStep('npm', args, { cwd, shell: process.platform === 'win32' })
+}
+
+/** `npm ci` if it is needed. Throws when it fails. */
+export async function ensureInstalled() {
+  if (isInstalled()) return
+  say('Coffer installs its packages ...')
+  const code = await runNpm(['ci', '--include=dev', '--no-audit', '--no-fund'], ROOT)
   if (code !== 0) throw new CommandError('npm ci failed; its words are above. Coffer needs its packages to start.')
 }
 
 const SOURCES = ['src', 'resources', 'electron.vite.config.ts', 'package.json', 'package-lock.json']
+const HANDBOOK = join('resources', 'handbook')
 const STAMP = inRoot('out', '.stamp')
 
 /** One line per file of the sources: deleted and older files show too, which the newest time alone would miss. */
@@ -95,7 +100,9 @@ function fingerprint() {
   const visit = (path) => {
     const state = statSync(inRoot(path))
     if (state.isDirectory()) for (const name of readdirSync(inRoot(path)).sort()) visit(join(path, name))
-    else if (!/\.(md|tsbuildinfo)$/.test(path)) hash.update(`${path} ${state.size} ${state.mtimeMs}\n`)
+    // Of pages only the handbook's are built in.
+    else if (!/\.(md|tsbuildinfo)$/.test(path) || path.startsWith(HANDBOOK))
+      hash.update(`${path} ${state.size} ${state.mtimeMs}\n`)
   }
   for (const source of SOURCES) visit(source)
   return hash.digest('hex')

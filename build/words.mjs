@@ -1,10 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser'
-import { inRoot, main } from './project.mjs'
+import { runStep } from './child.mjs'
+import { SWITCHES } from './environment.mjs'
+import { inRoot, main, nodeProgram, ROOT } from './project.mjs'
 
 /*
  * node build/words.mjs [--write]: what each message of the catalogues takes, as types (resources/words/messages.d.ts). English is the catalogue
- * that decides; without --write the file is compared and 1 is the exit code when it is not what the catalogue says.
+ * that decides; without --write the file is compared and 1 is the exit code when it is not what the catalogue says. With it the handbook's
+ * table of error codes is written anew too.
  */
 
 const TARGET = inRoot('resources/words/messages.d.ts')
@@ -49,8 +52,11 @@ function typesOf(catalogue) {
 async function run() {
   const catalogue = JSON.parse(readFileSync(inRoot('resources/words/en.json'), 'utf8'))
   const types = typesOf(catalogue)
-  if (process.argv.includes('--write')) writeFileSync(TARGET, types)
-  else if (readFileSync(TARGET, 'utf8') !== types) {
+  if (process.argv.includes('--write')) {
+    writeFileSync(TARGET, types)
+    return runStep(nodeProgram(), [...SWITCHES, inRoot('test/handbook/write-codes.ts')], { cwd: ROOT })
+  }
+  if (readFileSync(TARGET, 'utf8') !== types) {
     console.error('resources/words/messages.d.ts is older than the catalogue: node build/words.mjs --write')
     return 1
   }

@@ -29,7 +29,7 @@ const MODULES = {
   },
   wallet: {
     doors: ['#protocol', '#contract', '#words/facts', '#remote', '#store', '#sync', '#vault'],
-    packages: ['uuid', 'zod', '@scure/bip39', 'node:zlib'],
+    packages: ['uuid', 'zod', '@scure/bip39', '@internationalized/date', 'node:zlib'],
   },
   localnet: {
     doors: ['#protocol', '#contract', '#platform', '#assets'],
@@ -52,7 +52,7 @@ const MODULES = {
   },
   preload: { doors: ['#contract/ipc'], packages: ['electron'] },
   renderer: {
-    doors: ['#words', '#contract', '#protocol/text', '#licences'],
+    doors: ['#words', '#contract', '#protocol/text', '#licences', '#handbook'],
     packages: [
       'react',
       'react-dom',
@@ -60,6 +60,7 @@ const MODULES = {
       '@internationalized/date',
       'zustand',
       'lucide-react',
+      'marked',
       'qrcode',
       'zxing-wasm',
       'pdfjs-dist',
@@ -85,18 +86,20 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     ...[
       'shared',
       'value',
+      'policies',
       'payments',
       'contacts',
       'approvals',
       'coins',
       'runs',
+      'schedule',
       'activity',
       'statements',
       'collectibles',
       'scan',
       'backup',
     ],
-    ...['web-apps', 'account', 'runtime.ts', 'wallet.ts', 'index.ts'],
+    ...['web-apps', 'account', 'doctor', 'runtime.ts', 'wallet.ts', 'index.ts'],
   ],
   renderer: ['lib', 'ui', 'state', 'components', 'screens', 'shell', 'approval.ts', 'main.ts'],
 }
@@ -239,7 +242,9 @@ describe('architecture', () => {
     const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
       imports: Record<string, string>
     }
-    for (const path of Object.values(manifest.imports).map((target) => target.replace('*', 'en'))) {
+    for (const path of Object.values(manifest.imports).map((target) =>
+      target.replace(/\*$/, 'en/README.md').replace('*', 'en'),
+    )) {
       expect(statSync(new URL(`../${path}`, import.meta.url)).isFile(), path).toBe(true)
     }
   })

@@ -38,6 +38,18 @@ describe('packages', () => {
     expect(Object.entries(direct).filter(([, range]) => !/^(npm:.+@)?\d+\.\d+\.\d+$/.test(range))).toEqual([])
   })
 
+  it('that make installers have a lock of their own, as strict, and none of them is packed', () => {
+    const own = JSON.parse(text('build/packager/package-lock.json')) as typeof lock
+    const loose = Object.entries(own.packages).filter(
+      ([path, { integrity }]) => path !== '' && !integrity?.startsWith('sha512-'),
+    )
+    expect(loose.map(([path]) => path)).toEqual([])
+    const { devDependencies } = JSON.parse(text('build/packager/package.json')) as Pick<Manifest, 'devDependencies'>
+    expect(Object.values(devDependencies).filter((range) => !/^\d+\.\d+\.\d+$/.test(range))).toEqual([])
+    const { files } = JSON.parse(text('build/electron-builder.json')) as { readonly files: readonly string[] }
+    expect(files.filter((pattern) => /^(?:build|\*\*)/.test(pattern))).toEqual([])
+  })
+
   it('run no scripts when they are installed', () => {
     expect(text('.npmrc').split('\n')).toContain('ignore-scripts=true')
   })
@@ -85,6 +97,12 @@ describe('the project', () => {
       const runs = code.flatMap((inner) => /^npm run ([\w-]+)/.exec(inner)?.[1] ?? [])
       expect([guide, runs.filter((name) => !Object.hasOwn(scripts, name))]).toEqual([guide, []])
     }
+  })
+
+  it('has no command that needs a certain shell', () => {
+    const { scripts } = JSON.parse(text('package.json')) as { readonly scripts: Readonly<Record<string, string>> }
+    // Words, paths and switches are the same in cmd, PowerShell and POSIX shells.
+    expect(Object.entries(scripts).filter(([, line]) => !/^[\w ./:=-]+$/.test(line))).toEqual([])
   })
 
   it('runs in its workflows only commands that there are, with no more rights than reading', () => {

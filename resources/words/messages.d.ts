@@ -137,6 +137,14 @@ export interface Messages {
   'shared.value': None
   'shared.chart-change': None
   'shared.export': None
+  'shared.print': None
+  'shared.save-as-pdf': None
+  'shared.not-exported': None
+  'shared.tags': None
+  'shared.add-a-tag': None
+  'shared.add-tag': { tag: Text }
+  'shared.remove-tag': { tag: Text }
+  'shared.only-with-tag': { tag: Text }
   'shared.statement-to-print': None
   'shared.table-csv': None
   'shared.signed-json': None
@@ -173,6 +181,10 @@ export interface Messages {
   'shared.the-network-does-not-say-who': None
   'shared.each-stands-in-a-row': None
   'shared.do-not-sign-this': None
+  'shared.your-rules-stop-this': None
+  'shared.nothing-is-wrong-with-it': None
+  'shared.your-rules': None
+  'shared.possible-from': None
   'shared.something-is-not-as-it-should': None
   'shared.check-before-you-sign': None
   'shared.tick-what-you-have-looked-at': None
@@ -251,12 +263,15 @@ export interface Messages {
   'activity.pay-again': None
   'activity.receipt': None
   'activity.state': None
+  'activity.fee': None
   'activity.time': None
   'activity.chain-transaction': None
   'activity.output-in-that-transaction': None
   'activity.sent-from': None
   'activity.your-address': None
   'activity.tag': None
+  'activity.all-tags': None
+  'activity.search-tags': None
   'activity.transaction': None
   'activity.request-id': None
   'activity.snapshot-id': None
@@ -277,6 +292,7 @@ export interface Messages {
   'activity.note': None
   'activity.only-for-you': None
   'activity.edit-note': None
+  'activity.edit-tags': None
   'activity.edit-label': None
   'activity.stays-on-this-computer': None
   'activity.search-activity': None
@@ -291,6 +307,7 @@ export interface Messages {
   'activity.help-asset': None
   'activity.help-to': None
   'activity.help-from': None
+  'activity.help-tag': None
   'activity.help-exact': None
   'activity.help-is': { states: Text }
   'activity.operator-amount': None
@@ -301,6 +318,8 @@ export interface Messages {
   'activity.operator-to': None
   'activity.operator-from': None
   'activity.operator-is': None
+  'activity.operator-tag': None
+  'activity.example-tag': None
   'activity.is-in': None
   'activity.is-out': None
   'activity.is-final': None
@@ -407,6 +426,14 @@ export interface Messages {
   'approvals.requests-for-signatures': None
   'approvals.find-a-request': None
   'approvals.amount-memo-person': None
+  'approvals.age': None
+  'approvals.any-age': None
+  'approvals.last-day': None
+  'approvals.last-week': None
+  'approvals.older-than-a-week': None
+  'approvals.all-groups': None
+  'approvals.all-assets': None
+  'approvals.show-all': None
   'approvals.no-request-found': None
   'approvals.save-as-table': None
   'approvals.file-of-requests': None
@@ -1091,6 +1118,7 @@ export interface Messages {
   'contacts.bot': None
   'contacts.new-contact': { new: number }
   'contacts.new-address': { addresses: number }
+  'contacts.new-group': { groups: number }
   'contacts.differs-from-yours': { changed: number }
   'contacts.stays-as-it-is': { same: number }
   'contacts.cannot-be-used': { useless: Text }
@@ -1172,6 +1200,14 @@ export interface Messages {
   'groups.if-one-member-loses-the-key': None
   'groups.the-money-stays-within-reach-if': { spare: number }
   'groups.members-and-threshold-are-the-group': None
+  'help.help': None
+  'help.contents': None
+  'help.search': None
+  'help.escape': None
+  'help.found': { count: number }
+  'help.key': None
+  'help.meaning': None
+  'help.with-this': None
   'home.assets': None
   'home.price': None
   'home.available': None
@@ -1195,9 +1231,22 @@ export interface Messages {
   'home.with-groups': None
   'home.value-is-drawn-here': None
   'home.nothing-here-yet': None
-  'home.receive-your-first-asset': None
-  'home.simulate-a-deposit': None
-  'home.this-is-the-local-network-everything': None
+  'home.first-steps': None
+  'home.step-done': None
+  'home.step-account': None
+  'home.step-account-done': None
+  'home.step-play-money': None
+  'home.step-play-money-text': None
+  'home.step-receive': None
+  'home.step-receive-text': None
+  'home.step-receive-do': None
+  'home.step-pay': None
+  'home.step-pay-play': None
+  'home.step-pay-text': None
+  'home.step-sign': None
+  'home.step-sign-text': None
+  'home.step-sign-do': None
+  'home.nothing-lately': None
   'home.what-you-receive-appears-here-with': None
   'home.balance': None
   'home.held-2': None
@@ -1217,6 +1266,8 @@ export interface Messages {
   'home.look': None
   'home.ready-to-sign': { title: Text }
   'home.nothing-was-signed-its-coins-are': None
+  'home.planned-as': { name: Text }
+  'home.scheduled-of-plan': { name: Text }
   'home.review': None
   'home.deposit-on-the-way': { deposits: number }
   'home.more-confirmation-to-go-for-the': { confirmationsMissing: number }
@@ -1265,6 +1316,11 @@ export interface Messages {
   'statement.print-or-save-as-pdf': None
   'statement.period': None
   'statement.period-name': { period: string }
+  'statement.first-day': None
+  'statement.last-day': None
+  'statement.whose': None
+  'statement.accounts-and-groups': { count: number }
+  'statement.group-of': { name: Text }
   'statement.play-money': None
   'statement.statement-of-account': None
   'statement.list-of-movements': None
@@ -1279,6 +1335,7 @@ export interface Messages {
   'statement.went-out': None
   'statement.movements-2': { count: number }
   'statement.not-all-known': None
+  'statement.value-over-the-period': None
   'statement.by-asset': None
   'statement.asset': None
   'statement.opening': None
@@ -1292,6 +1349,8 @@ export interface Messages {
   'statement.amount': None
   'statement.value-then': None
   'statement.balance-after': None
+  'statement.total': None
+  'statement.too-many-for-a-sheet': { count: number; most: number; fileMost: number }
   'statement.kind': { kind: string; chain: Text }
   'statement.transactions': None
   'statement.agrees-with-the-coins': None
@@ -1671,6 +1730,7 @@ export interface Messages {
   'scan.its-page-opens-in-a-tab': None
   'scan.text': None
   'scan.copy-text': None
+  'scan.open-code': { code: Text }
   'scan.it-is-nothing-that-coffer-knows': None
   'scan.of-parts': { have: Text; there: Text }
   'scan.missing-hold-still-until-they-are': { missing: Text }
@@ -1714,14 +1774,18 @@ export interface Messages {
   'scan.reading': None
   'scan.read-something-else': None
   'scan.this-is-what-was-read': None
-  'scan.several-codes-were-found': None
+  'scan.codes-in-this-picture': { codes: number }
+  'scan.what-the-codes-are': None
+  'scan.a-code': None
+  'scan.read-on-this-computer': None
+  'scan.opening-pays-nothing': None
+  'scan.text-of-the-code': None
   'scan.scan-or-read': None
   'scan.nothing-happened-try-again-or-another': None
   'scan.where-the-code-is': None
   'scan.screen': None
   'scan.file': None
   'scan.paste': None
-  'scan.they-come-from-choose-the-one': { sourceWords: Text }
   'scan.what-you-pasted': None
   'scan.what-you-typed': None
   'scan.the-screen': None
@@ -1902,6 +1966,86 @@ export interface Messages {
   'runs.go-on-with-the-review': None
   'runs.try-the-refused-again': None
   'runs.review-the-next': { rows: number; amount: Text; symbol: Text }
+  'scheduled.once': None
+  'scheduled.daily': None
+  'scheduled.weekly': None
+  'scheduled.biweekly': None
+  'scheduled.monthly': None
+  'scheduled.month-end': None
+  'scheduled.yearly': None
+  'scheduled.every': { repeats: string; day: Text; time: Text; weekday: Text; number: Text; inYear: Text }
+  'scheduled.in-zone': { text: Text; zone: Text }
+  'scheduled.until-day': { text: Text; day: Text }
+  'scheduled.so-many': { times: number; text: Text }
+  'scheduled.being-prepared': None
+  'scheduled.missed': None
+  'scheduled.not-prepared': None
+  'scheduled.waits-for-approval': None
+  'scheduled.skipped': None
+  'scheduled.given-up': None
+  'scheduled.never-paid': None
+  'scheduled.paused': None
+  'scheduled.ended': None
+  'scheduled.repeats': None
+  'scheduled.day': None
+  'scheduled.first-day': None
+  'scheduled.time': None
+  'scheduled.ends': None
+  'scheduled.never': None
+  'scheduled.on-a-day': None
+  'scheduled.after-so-many': None
+  'scheduled.last-day': None
+  'scheduled.number-of-times': None
+  'scheduled.no-such-time': None
+  'scheduled.next-dates': None
+  'scheduled.last': None
+  'scheduled.scheduled': None
+  'scheduled.plan': None
+  'scheduled.plans': None
+  'scheduled.new-plan': None
+  'scheduled.nothing-planned': None
+  'scheduled.fill-the-form-in-send': None
+  'scheduled.must-be-open': None
+  'scheduled.waits-for-you': None
+  'scheduled.what-to-do-with-them': None
+  'scheduled.prepare-chosen': { count: number }
+  'scheduled.skip-chosen': { count: number }
+  'scheduled.skip-all': None
+  'scheduled.what-it-pays': None
+  'scheduled.when': None
+  'scheduled.history': None
+  'scheduled.older-in-activity': None
+  'scheduled.prepare-after-all': None
+  'scheduled.see-payment': None
+  'scheduled.change': None
+  'scheduled.pause': None
+  'scheduled.resume': None
+  'scheduled.end': None
+  'scheduled.delete': None
+  'scheduled.end-plan': { name: Text }
+  'scheduled.end-means': None
+  'scheduled.delete-plan': { name: Text }
+  'scheduled.delete-means': None
+  'scheduled.change-plan': { name: Text }
+  'scheduled.from-now-on': None
+  'scheduled.name': None
+  'scheduled.name-example': None
+  'scheduled.amount-for': { name: Text }
+  'scheduled.later-or-regularly': None
+  'scheduled.plan-it': None
+  'scheduled.give-it-a-name': None
+  'scheduled.memo-too-long': { most: Text }
+  'scheduled.missed-title': { count: number }
+  'scheduled.nothing-paid-without-you': None
+  'scheduled.later': None
+  'scheduled.decide': None
+  'scheduled.from-plan': None
+  'scheduled.due-at': { time: Text }
+  'scheduled.first-of-plan': None
+  'scheduled.same-as-last': { time: Text }
+  'scheduled.differs': { what: string }
+  'scheduled.last-time-was': { time: Text; amount: Text; symbol: Text }
+  'scheduled.notice-ready': None
   'send.one-recipient-per-line': None
   'send.row-together': { good: number }
   'send.row-to-correct': { wrong: number }
@@ -1929,7 +2073,13 @@ export interface Messages {
   'send.activity': None
   'send.receipt': None
   'send.copy-receipt': None
-  'send.check-now': None
+  'send.receipt-title': None
+  'send.receipt-foot': None
+  'send.paid-by': { name: Text }
+  'send.receipt-per-person': None
+  'send.receipt-per-person-text': None
+  'send.receipt-for': { name: Text }
+  'send.print-receipt-for': { name: Text }
   'send.offered-to-the-network-time-always': { attempts: number }
   'send.details': None
   'send.final-on': { time: Text }
@@ -1983,6 +2133,14 @@ export interface Messages {
   'send.review-again': None
   'send.change-it': None
   'send.cancel-payment': None
+  'send.stopped-bytes-title': None
+  'send.stopped-bytes-text': None
+  'send.stopped-record-title': None
+  'send.stopped-record-text': None
+  'send.stopped-coins-free': None
+  'send.stopped-cancel-frees': None
+  'send.save-a-report': None
+  'send.back-to-the-form': None
   'send.add-recipient': None
   'send.split-the-rest': None
   'send.share-hint': None
@@ -2039,6 +2197,13 @@ export interface Messages {
   'send.if-it-is-still-wanted-the': None
   'send.your-passphrase': None
   'send.send-it-now': None
+  'send.ask-the-network': None
+  'send.looks-for-it-by-its-id': { attempts: number }
+  'send.ask-now': None
+  'send.send-the-same-again': None
+  'send.the-very-same-bytes': None
+  'send.send-the-same-bytes': None
+  'send.its-coins-stay-held': None
   'send.make-it-impossible': None
   'send.you-pay-one-of-its-coins': None
   'send.try-another-coin': None
@@ -2047,7 +2212,6 @@ export interface Messages {
   'send.until-one-of-the-two-is': None
   'send.until-one-of-the-payment-is': { voidedBy: number }
   'send.open-that-payment': None
-  'send.nothing-but-waiting-coffer-goes-on': None
   'send.who-and-how-much': None
   'send.asset': None
   'send.search-your-assets': None
@@ -2205,6 +2369,56 @@ export interface Messages {
   'settings.state-no-backup': None
   'settings.state-backup-today': None
   'settings.state-backup-days': { days: number }
+  'settings.rules': None
+  'settings.state-rules-lost': None
+  'settings.state-rules-none': None
+  'settings.state-rules': { count: number }
+  'settings.rules-of': None
+  'settings.rules-what': None
+  'settings.rules-group': None
+  'settings.rules-in-force': None
+  'settings.rules-set': None
+  'settings.rules-change': None
+  'settings.rules-today': None
+  'settings.rules-nothing-left': None
+  'settings.rules-wait-until': None
+  'settings.rules-hold-from': None
+  'settings.rules-time-left': { hours: Text; minutes: Text }
+  'settings.rules-keep': None
+  'settings.rules-lost': None
+  'settings.rules-lost-why': { why: string }
+  'settings.rules-clock': None
+  'settings.rules-clock-why': None
+  'settings.rules-assets': None
+  'settings.rules-add-asset': None
+  'settings.rules-remove-of': { name: Text }
+  'settings.rules-day': None
+  'settings.rules-wait-above': None
+  'settings.rules-look-above': None
+  'settings.rules-empty-is-none': None
+  'settings.rules-others': None
+  'settings.rules-others-free': None
+  'settings.rules-others-look': None
+  'settings.rules-others-refused': None
+  'settings.rules-fiat': { currency: Text }
+  'settings.rules-fiat-why': None
+  'settings.rules-payees': None
+  'settings.rules-payees-anyone': None
+  'settings.rules-payees-saved': None
+  'settings.rules-payees-listed': None
+  'settings.rules-saved-for': None
+  'settings.rules-list': None
+  'settings.rules-find': None
+  'settings.rules-add': None
+  'settings.rules-nobody': None
+  'settings.rules-tag': None
+  'settings.rules-wait': None
+  'settings.rules-no-wait': None
+  'settings.rules-hours': { hours: number }
+  'settings.rules-new-payees': None
+  'settings.rules-change-hours': None
+  'settings.rules-none': None
+  'settings.rules-stricter': None
   'settings.name-and-colour': None
   'settings.watch-permission': None
   'settings.remove': None
@@ -2213,11 +2427,8 @@ export interface Messages {
   'settings.each-has-its-own-key-its': None
   'settings.add-an-account': None
   'settings.key-not-proved-yet': None
-  'settings.name-and-colour-of': { account: Text }
   'settings.add-its-key': None
   'settings.permission-to-watch': { account: Text }
-  'settings.show-the-words-of': { spelled: boolean; account: Text }
-  'settings.remove-from-this-computer': { account: Text }
   'settings.legacy-outputs': None
   'settings.what-the-older-interface-of-the': None
   'settings.coins-of-groups-and-collectibles-told': None
@@ -2719,9 +2930,11 @@ export interface Messages {
   'shared.tag-2': { tag: Text }
   'lib.on-2': { time: Text }
   'activity.with': { person: Text }
-  'activity.over': { chainName: Text }
-  'activity.from-2': { name: Text }
-  'activity.to-2': { name: Text }
+  'activity.deposit-over': { chainName: Text }
+  'activity.received-from': { name: Text }
+  'activity.sent-to': { name: Text }
+  'activity.moved-to': { name: Text }
+  'activity.withdrawn-to': { name: Text }
   'approvals.signed-3': { listed: Text }
   'approvals.due': { day: Text }
   'coins.step-2': { at: Text }
@@ -2892,6 +3105,10 @@ export interface Messages {
   'error.wallet.fee_receiver.todo': None
   'error.wallet.review_changed.what': None
   'error.wallet.review_changed.todo': None
+  'error.wallet.rules_stop.what': None
+  'error.wallet.rules_stop.todo': None
+  'error.wallet.look_again.what': None
+  'error.wallet.look_again.todo': { minutes: number }
   'error.wallet.already_sent.what': None
   'error.wallet.already_sent.money': None
   'error.wallet.already_sent.todo': None
@@ -3049,6 +3266,8 @@ export interface Messages {
   'error.store.disk.todo': None
   'error.host.refused.what': None
   'error.host.refused.todo': None
+  'error.host.not_saved.what': None
+  'error.host.not_saved.todo': None
   'error.internal.what': None
   'error.internal.todo': None
   'error.money.unkept': None
@@ -3135,6 +3354,8 @@ export interface Messages {
   'error.input.address_known.what': { named: boolean; label: Text }
   'error.input.address_known.money': None
   'error.input.address_known.todo': None
+  'error.input.too_many_rows.what': { count: number; most: number }
+  'error.input.too_many_rows.todo': None
   'error.weak.short': None
   'error.weak.repeated': None
   'error.weak.row': None
@@ -3176,6 +3397,8 @@ export interface Messages {
   'error.wallet.too_many_inputs.todo': None
   'error.wallet.payee_unregistered.what': { count: number; names: Text }
   'error.wallet.payee_unregistered.todo': None
+  'error.wallet.payee_changed.what': { name: Text; number: Text; before: Text }
+  'error.wallet.payee_changed.todo': None
   'error.wallet.fee_insufficient.what': { fee: Text; symbol: Text }
   'error.wallet.fee_insufficient.todo': None
   'error.wallet.record_differs.what': { fields: Text }
@@ -3229,6 +3452,31 @@ export interface Messages {
   'check.keys.changed': None
   'check.keys.twice': None
   'check.payments.coin-doubted': None
+  'check.rules.day': { left: Text; limit: Text }
+  'check.rules.day-over': { left: Text; limit: Text }
+  'check.rules.asset': { symbol: Text }
+  'check.rules.fiat': { left: Text; limit: Text }
+  'check.rules.fiat-over': { left: Text; limit: Text }
+  'check.rules.fiat-unknown': { currency: Text; why: string }
+  'check.rules.payee': None
+  'check.rules.payee-refused': { why: string }
+  'check.rules.wait': None
+  'check.rules.wait-over': None
+  'check.rules.look': { state: string }
+  'check.rules.lost': { why: string }
+  'check.rules.none': None
+  'check.rules.at-most': { amount: Text }
+  'check.rules.at-most-fiat': { amount: Text }
+  'check.rules.waits-above': { amount: Text; hours: number }
+  'check.rules.look-above': { amount: Text }
+  'check.rules.others': { others: string }
+  'check.rules.only-saved': { hours: number }
+  'check.rules.only-listed': { count: number }
+  'check.rules.waits-new': { hours: number }
+  'check.rules.change': { hours: number }
+  'check.rules.at-once': None
+  'check.rules.later': None
+  'check.rules.only-here': None
   'check.payments.outstanding-spent': { what: Text }
   'check.payments.outstanding': { what: Text }
   'check.payments.fee-later': None
@@ -3316,6 +3564,8 @@ export interface Messages {
   'title.send-now': None
   'title.send-it-now': { title: Text }
   'title.bound': { symbol: Text }
+  'title.rules': None
+  'title.set-rules': None
   'title.change-it': None
   'title.go-on': None
   'check.payments.signed-earlier': None
@@ -3364,6 +3614,11 @@ export interface Messages {
   'check.row.request': None
   'check.row.references': None
   'check.row.outputs': None
+  'check.row.to': None
+  'check.row.person': { name: Text; id: Text }
+  'check.row.other-keys': { keys: number }
+  'check.row.line': { agrees: boolean; field: Text; actual: Text; asked: Text; record: Text }
+  'check.row.not-said': None
   'check.approvals.group': { threshold: Text; members: Text; words: Text }
   'check.approvals.threshold': { threshold: Text; members: Text }
   'check.approvals.change-or-not': { sums: Text }
@@ -3414,6 +3669,7 @@ export interface Messages {
   'check.why.no-member': None
   'check.why.no-group': None
   'check.why.differs': None
+  'check.why.rules': None
   'check.why.no-key': None
   'check.why.no-views': None
   'title.unlock': { title: Text }
@@ -3466,6 +3722,7 @@ export interface Messages {
   'check.contacts.other-number': { number: Text }
   'check.contacts.unspendable': None
   'check.contacts.address': None
+  'check.contacts.group': { threshold: Text; members: Text }
   'check.contacts.nobody': None
   'check.contacts.earlier-line': None
   'check.contacts.oneself': None
@@ -3476,6 +3733,7 @@ export interface Messages {
   'check.contacts.phone': { phone: Text }
   'check.contacts.no-note': None
   'check.contacts.other-note': None
+  'check.contacts.other-colour': None
   'check.contacts.same': None
   'check.contacts.changed': { differences: Text }
   'check.contacts.no-json': None
@@ -3483,6 +3741,12 @@ export interface Messages {
   'check.contacts.neither': None
   'check.contacts.broken': None
   'check.contacts.its-address-broken': None
+  'check.contacts.group-broken': None
+  'check.contacts.group-changed': None
+  'check.contacts.group-earlier': None
+  'check.contacts.group-without-you': None
+  'check.contacts.group-nobody': None
+  'check.contacts.group-unregistered': None
   'check.scan.conversation': None
   'check.scan.address': None
   'check.scan.withdrawal': None
@@ -3552,6 +3816,7 @@ export interface Messages {
   'check.keychain.refused': None
   'send.an-earlier-request': None
   'main.menu.lock': None
+  'main.menu.settings': None
   'main.menu.file': None
   'main.menu.edit': None
   'main.menu.view': None
@@ -3574,6 +3839,8 @@ export interface Messages {
   'main.menu.minimize': None
   'main.menu.zoom': None
   'main.menu.close': None
+  'main.menu.help': None
+  'main.menu.coffer-help': None
   'main.open-address': None
   'main.cancel': None
   'main.open': None
@@ -3581,6 +3848,11 @@ export interface Messages {
   'main.camera-detail': None
   'main.no': None
   'main.use-camera': None
+  'main.screen': None
+  'main.screen-detail': None
+  'main.screen-choose': None
+  'main.screen-whole': None
+  'main.screen-one': { number: number }
   'main.window-stopped': None
   'main.window-stopped-detail': None
   'main.quit': None
@@ -3627,4 +3899,67 @@ export interface Messages {
   'main.statement.unchanged': { key: Text }
   'main.statement.by-that-key': { key: Text }
   'main.statement.by-another-key': { key: Text }
+  'main.save-pdf': None
+  'doctor.verdict.assumed': None
+  'doctor.verdict.differs': None
+  'doctor.verdict.refused': None
+  'doctor.verdict.unseen': None
+  'doctor.verdict.unasked': None
+  'doctor.verdict.unanswered': None
+  'main.doctor.usage': None
+  'main.doctor.no-keystore': None
+  'main.doctor.no-network': None
+  'main.doctor.may-it-make-keys': None
+  'main.doctor.counts': { checks: number; differs: Text; refused: Text }
+  'main.doctor.money-differs': None
+  'main.doctor.unanswered': { count: number }
+  'main.doctor.sound': None
+  'doctor.title': None
+  'doctor.what-it-does': None
+  'doctor.check-now': None
+  'doctor.check-again': None
+  'doctor.also-keys': None
+  'doctor.may-cost': None
+  'doctor.save-report': None
+  'doctor.report-names-nobody': None
+  'doctor.sound': None
+  'doctor.money-differs': None
+  'doctor.money-differs-why': None
+  'doctor.some-unanswered': { count: number }
+  'doctor.as-expected': { count: number }
+  'doctor.not-checked': { count: number }
+  'doctor.to-look-at': None
+  'doctor.check': None
+  'doctor.result': None
+  'doctor.money-depends': None
+  'doctor.new-members': { names: Text }
+  'doctor.missing-members': { names: Text }
+  'doctor.check.tls': None
+  'doctor.check.clock': None
+  'doctor.check.request-id': None
+  'doctor.check.identity': None
+  'doctor.check.registration': None
+  'doctor.check.spend-key': None
+  'doctor.check.other-token': None
+  'doctor.check.no-transaction': None
+  'doctor.check.no-request': None
+  'doctor.check.no-code': None
+  'doctor.check.kernel-asset': None
+  'doctor.check.outputs-order': None
+  'doctor.check.outputs-offset': None
+  'doctor.check.outputs-limit': None
+  'doctor.check.outputs-state': None
+  'doctor.check.outputs-holder': None
+  'doctor.check.outputs-ids': None
+  'doctor.check.snapshots-order': None
+  'doctor.check.snapshots-offset': None
+  'doctor.check.recorded-bytes': None
+  'doctor.check.ledger-bytes': None
+  'doctor.check.ledger-output': None
+  'doctor.check.ledger-key': None
+  'doctor.check.one-time-keys': None
+  'doctor.check.same-hint': None
+  'doctor.check.other-hint': None
+  'doctor.check.deposit-address': None
+  'doctor.check.own-key-opens': None
 }

@@ -41,6 +41,7 @@ export const ERRORS = {
   'input.bundle': { retry: false },
   'input.group': { retry: false },
   'input.address_known': { retry: false },
+  'input.too_many_rows': { retry: false, money: 'none' },
   'input.passphrase_weak': { retry: false, money: 'none' },
 
   'vault.locked': { retry: true, money: 'safe' },
@@ -74,6 +75,7 @@ export const ERRORS = {
   'wallet.insufficient': { retry: false, money: 'none' },
   'wallet.too_many_inputs': { retry: false, money: 'none' },
   'wallet.payee_unregistered': { retry: false, money: 'kept' },
+  'wallet.payee_changed': { retry: false, money: 'kept' },
   'wallet.fee_insufficient': { retry: false, money: 'none' },
   'wallet.fee_unknown': { retry: true, money: 'none' },
   'wallet.fee_receiver': { retry: false, money: 'kept' },
@@ -86,6 +88,8 @@ export const ERRORS = {
   'wallet.request_taken': { retry: false },
   'wallet.conflict': { retry: false },
   'wallet.ask_before_sending': { retry: false },
+  'wallet.rules_stop': { retry: false, money: 'kept' },
+  'wallet.look_again': { retry: true, money: 'kept' },
   'wallet.change_at_risk': { retry: true, money: 'kept' },
   'wallet.again_untied': { retry: false, money: 'kept' },
   'wallet.nothing_to_void': { retry: false },
@@ -153,6 +157,7 @@ export const ERRORS = {
   'store.disk': { retry: true },
 
   'host.refused': { retry: false, money: 'safe' },
+  'host.not_saved': { retry: true, money: 'none' },
   internal: { retry: false, money: 'saved' },
 } as const satisfies Record<string, { retry: boolean; money?: Money }>
 

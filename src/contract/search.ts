@@ -5,7 +5,7 @@ import { type Amount, parseAmount } from '#protocol/text'
  * understood is named and searched as words. Pure, and the same in window and wallet.
  */
 
-export const OPERATORS = ['amount', 'before', 'after', 'on', 'asset', 'to', 'from', 'is'] as const
+export const OPERATORS = ['amount', 'before', 'after', 'on', 'asset', 'to', 'from', 'is', 'tag'] as const
 export type Operator = (typeof OPERATORS)[number]
 
 export const SEARCH_STATES = [
@@ -35,6 +35,7 @@ export interface SearchQuery {
   readonly assets: readonly string[]
   readonly to: readonly string[]
   readonly from: readonly string[]
+  readonly tags: readonly string[]
   readonly is: readonly SearchState[]
   /** Operators with a value that means nothing, as they were typed; searched as words. */
   readonly unread: readonly string[]
@@ -73,16 +74,24 @@ const emptyQuery = () => ({
   assets: [] as string[],
   to: [] as string[],
   from: [] as string[],
+  tags: [] as string[],
   is: [] as SearchState[],
   unread: [] as string[],
 })
 type Found = ReturnType<typeof emptyQuery>
 
+/** Operators whose values are names of something. */
+const LISTS = { asset: 'assets', to: 'to', from: 'from', tag: 'tags' } as const
+
+const isListed = (operator: Operator | undefined): operator is keyof typeof LISTS =>
+  operator !== undefined && Object.hasOwn(LISTS, operator)
+
 function noteQuoted(found: Found, before: string, quoted: string, names: SearchNames): void {
   const operator = /^(.+):$/.exec(before)?.[1]
   const known = operator === undefined ? undefined : operatorOf(operator, names)
-  if (known === 'asset' || known === 'to' || known === 'from') {
-    if (quoted !== '') found[known === 'asset' ? 'assets' : known].push(quoted)
+  const list = isListed(known) ? LISTS[known] : undefined
+  if (list !== undefined) {
+    if (quoted !== '') found[list].push(quoted)
     return
   }
   if (before !== '') note(found, before, names)
@@ -119,7 +128,7 @@ function take(found: Found, operator: Operator, sign: string, value: string, nam
       return state !== undefined
     }
     default:
-      found[operator === 'asset' ? 'assets' : operator].push(value)
+      found[LISTS[operator]].push(value)
       return true
   }
 }
@@ -146,6 +155,7 @@ export function printSearch(query: SearchQuery): string {
     ...named('asset', query.assets),
     ...named('to', query.to),
     ...named('from', query.from),
+    ...named('tag', query.tags),
     ...query.is.map((state) => `is:${state}`),
   ].join(' ')
 }

@@ -22,6 +22,7 @@ interface ComposeDeps {
   readonly askInWindow: WalletDeps['askInWindow']
   readonly openWebApp?: NonNullable<WalletDeps['openWebApp']>
   readonly openOutside?: NonNullable<WalletDeps['openOutside']>
+  readonly savePdf?: NonNullable<WalletDeps['savePdf']>
   /** The system's own unless a test brings one. */
   readonly keychain?: Keychain
 }
@@ -150,12 +151,23 @@ async function ownNetwork({ name, baseUrl }: NetworkProfile, dataDir: string, de
   }
 }
 
-async function localProfile(name: string, baseUrl: string, deps: ComposeDeps) {
+/** A network by its name or address, to look at it: nothing of it is kept. Throws `StartError`, and `remote.*` where a local one does not answer. */
+export async function networkNamed(network: string, deps: LineDeps): Promise<NetworkProfile> {
+  const away = remoteNetwork(network)
+  if (!isLoopback(away.baseUrl)) return away
+  const root = away.baseUrl.replace(/\/upstream$/, '')
+  const { profile } = await localProfile(away.name, root, deps)
+  return root === away.baseUrl ? profile : { ...profile, baseUrl: away.baseUrl, dialect: 'upstream' }
+}
+
+type LineDeps = Pick<ComposeDeps, 'clock' | 'random' | 'log'>
+
+async function localProfile(name: string, baseUrl: string, deps: LineDeps) {
   return profileOf(name, baseUrl, await askNetwork(baseUrl, deps))
 }
 
 /** What a local network says of itself. Throws `remote.*` when there is none. */
-async function askNetwork(baseUrl: string, { clock, random, log }: ComposeDeps): Promise<LocalFacts> {
+async function askNetwork(baseUrl: string, { clock, random, log }: LineDeps): Promise<LocalFacts> {
   const remote = createRemote({ baseUrl, dialect: 'interface', fetch, clock, random, log })
   return remote.call('local.network', {}, { tries: 2 })
 }

@@ -6,6 +6,7 @@ import { createClock, createRandom, installHostCurve } from '#platform'
 import { said, say, wording } from '#words'
 import { compose, ownFolder } from './compose.ts'
 import { startElectronHost } from './electron/host.ts'
+import type { ScreenPicker } from './electron/screen-rule.ts'
 import { refusals, removeStray } from './environment.ts'
 import { speakAs } from './language.ts'
 import { openLog } from './log.ts'
@@ -23,6 +24,13 @@ const { app } = electron
 /** Ended after saying why. 1 is what Electron ends with when it cannot run at all, and the starter then tries a browser. */
 const SAID = 70
 const place = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+
+/** Who lets a person choose what of the screen is captured. */
+function screenPicker(): ScreenPicker {
+  if (process.platform === 'darwin') return 'mac'
+  const { WAYLAND_DISPLAY, XDG_SESSION_TYPE } = process.env
+  return process.platform === 'linux' && (XDG_SESSION_TYPE === 'wayland' || WAYLAND_DISPLAY) ? 'portal' : 'none'
+}
 
 /** Our own options among the arguments; Chromium's, links and the program's path are not ours to judge here. */
 function ownArguments(argv: readonly string[]): string[] {
@@ -57,6 +65,7 @@ function start(): Promise<void> {
   return startElectronHost(electron, {
     argv: process.argv,
     platform: process.platform,
+    screenPicker: screenPicker(),
     dataDir: options.dataDir,
     preload: place('../preload/index.cjs'),
     webPreload: place('../preload/web-app.cjs'),
@@ -64,7 +73,7 @@ function start(): Promise<void> {
     clock,
     random,
     log,
-    async openWallet({ askInWindow, openWebApp, openOutside }) {
+    async openWallet({ askInWindow, openWebApp, openOutside, savePdf }) {
       await installHostCurve()
       const composed = await compose(options, {
         host: 'electron',
@@ -75,6 +84,7 @@ function start(): Promise<void> {
         askInWindow,
         openWebApp,
         openOutside,
+        savePdf,
       })
       return { ...composed.wallet, close: composed.close }
     },

@@ -44,6 +44,8 @@ const TOPICS: Readonly<Record<FileKind, Readonly<Partial<Record<Table, Topics>>>
     settings: ['payments', 'balances', 'webapps', 'phone', 'collectibles'],
     audits: ['payments', 'balances'],
     requests: ['approvals', 'payments', 'activity'],
+    plans: ['schedule'],
+    plan_times: ['schedule'],
   },
   cache: {
     meta: ['backup'],

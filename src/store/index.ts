@@ -26,6 +26,7 @@ export type {
 } from './intents/payment.ts'
 export { isLive, isOut, isUnsigned, problem as storedProblem } from './intents/payment.ts'
 export type { DepositPin } from './intents/pins.ts'
+export type { Plan, PlanTime } from './intents/plans.ts'
 export type { Audit, Draft, Freeze, Group } from './intents/records.ts'
 export type { CosignRequest, RequestState } from './intents/requests.ts'
 export type { Notice } from './notices.ts'

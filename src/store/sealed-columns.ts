@@ -58,6 +58,8 @@ export const SEALED_COLUMNS = {
   groups: ['holder', 'members_hash', 'threshold', 'members', 'name', 'colour', 'position', 'created_at'],
   audits: ['output_id', 'result', 'evidence', 'at'],
   requests: ['id', 'holder', 'hash', 'state', 'raw', 'detail', 'seen_at', 'updated_at'],
+  plans: ['id', 'holder', 'detail', 'made_at', 'updated_at'],
+  plan_times: ['plan', 'day', 'state', 'problem', 'updated_at'],
 
   // cache.db: what money is counted and chosen by
   holders: ['members_hash', 'threshold', 'members'],

@@ -28,7 +28,7 @@ export function checkSnapshot(
     return {
       payments: count('payments'),
       open: count('payments WHERE state BETWEEN 6 AND 8'),
-      labels: count("labels WHERE label <> '' OR note <> ''"),
+      labels: count("labels WHERE label <> '' OR note <> '' OR tags IS NOT NULL"),
       groups: count('groups'),
       addresses: count('contact_addresses'),
     }

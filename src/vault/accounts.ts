@@ -16,7 +16,10 @@ import {
   wipeSession,
 } from './record.ts'
 
-type Keeping = Pick<VaultAccounts, 'add' | 'renewSession' | 'permit' | 'permission' | 'remove' | 'list' | 'describe'>
+type Keeping = Pick<
+  VaultAccounts,
+  'add' | 'renewSession' | 'permit' | 'permission' | 'raiseRules' | 'remove' | 'list' | 'describe'
+>
 
 /** Not by `Buffer`, whose pool would keep a copy. */
 const bytes = (hex: string): Uint8Array => hexToBytes(hex)
@@ -104,18 +107,30 @@ export function keeping(custody: Custody): Keeping {
         : { kind, scope, appId, expiresAt: null, serverKey: session.serverKey }
     },
 
+    raiseRules: (id, to) =>
+      custody.inTurn(async () => {
+        const before = custody.locks
+        const plain = custody.withRecord(id, (record) =>
+          record.rules >= to ? null : encodeRecord({ ...record, rules: to }),
+        )
+        if (plain === null) return
+        await custody.putRecord(id, plain)
+        custody.needOpenSince(before)
+      }),
+
     remove: (id) => custody.inTurn(() => custody.forget(id)),
 
     list: () => custody.found.shelf.accounts() as UserId[], // written by `add` and `permit`
 
     describe(id) {
       try {
-        return custody.withRecord(id, ({ spendSeed, spendForm, isProved, pendingSeed }) => ({
+        return custody.withRecord(id, ({ spendSeed, spendForm, isProved, pendingSeed, rules }) => ({
           hasSpendKey: spendSeed !== null,
           isProved: spendSeed === null || isProved,
           publicKey: spendSeed === null ? null : publicKeyOfSpend(spendSecretOf(spendSeed, spendForm)),
           isSpelled: spendSeed !== null && spendForm === 'seed' && isProved,
           pendingPhrase: pendingSeed !== null,
+          rules,
           lost: false,
         }))
       } catch (error) {
@@ -127,6 +142,7 @@ export function keeping(custody: Custody): Keeping {
           publicKey: null,
           isSpelled: false,
           pendingPhrase: false,
+          rules: 0,
           lost: code !== 'wallet.watch_only',
         }
       }
@@ -143,5 +159,6 @@ function recordOf(credentials: Credentials): KeyRecord {
     spendForm: 'seed',
     isProved: true,
     pendingSeed: null,
+    rules: 0,
   }
 }

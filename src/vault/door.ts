@@ -84,6 +84,8 @@ export interface VaultAccounts {
     /** Whether 24 words spell the key; a scalar has none. */
     readonly isSpelled: boolean
     readonly pendingPhrase: boolean
+    /** How often its rules were written; see `raiseRules`. */
+    readonly rules: number
     /** Its entry is damaged or gone: keys have to be brought in anew. */
     readonly lost: boolean
   }
@@ -106,6 +108,11 @@ export interface VaultAccounts {
    * `input.spend_key` for what can be no key, and `vault.key_mismatch {expected, found}`: nothing was changed then.
    */
   restoreKey(id: UserId, key: string, wanted: WantedKey): Promise<void>
+  /**
+   * Writes down that the rules of an account were written for that time. The number only ever rises, and an older copy of the rules,
+   * or one that is gone, is noticed by it. Throws `vault.locked`, `vault.key_missing`.
+   */
+  raiseRules(id: UserId, to: number): Promise<void>
   /** Gives up a key that no coin bore out. Leaves alone what is proved. */
   dropUnproved(id: UserId): Promise<void>
   /** The 24 words, for the passphrase. Throws `vault.wrong_passphrase`, `vault.passphrase_needed`, `vault.key_missing`. */

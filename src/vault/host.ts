@@ -38,6 +38,7 @@ const NOTHING = {
   publicKey: null,
   isSpelled: false,
   pendingPhrase: false,
+  rules: 0,
   lost: true,
 } as const
 
@@ -65,6 +66,7 @@ function accountsOf(thread: Thread): Vault['accounts'] {
     quizPositions: (id) => thread.ask('accounts.quizPositions', id),
     answerQuiz: (id, words) => thread.ask('accounts.answerQuiz', id, hideValue(words)),
     restorePhrase: (id, phrase, wanted) => thread.ask('accounts.restorePhrase', id, hide(phrase), wanted),
+    raiseRules: (id, to) => thread.ask('accounts.raiseRules', id, to),
     dropUnproved: (id) => thread.ask('accounts.dropUnproved', id),
     restoreKey: (id, key, wanted) => thread.ask('accounts.restoreKey', id, hide(key), wanted),
     renewSession: (id, session) => thread.ask('accounts.renewSession', id, hideValue(session)),

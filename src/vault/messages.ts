@@ -32,6 +32,7 @@ export interface VerbInputs {
   'accounts.restorePhrase': [id: UserId, phrase: Hidden, wanted: WantedKey]
   'accounts.restoreKey': [id: UserId, key: Hidden, wanted: WantedKey]
   'accounts.dropUnproved': [id: UserId]
+  'accounts.raiseRules': [id: UserId, to: number]
   'accounts.renewSession': [id: UserId, session: Hidden]
   'accounts.revealKey': [id: UserId, passphrase: Hidden]
   'accounts.reveal': [id: UserId, passphrase: Hidden]

@@ -21,6 +21,8 @@ export interface KeyRecord {
   readonly isProved: boolean
   /** A new spend seed whose phrase was shown but not yet confirmed. */
   readonly pendingSeed: Uint8Array | null
+  /** How often the rules of the account were written; 0 for one that never had any. An older copy of them has a smaller number. */
+  readonly rules: number
 }
 
 /** What a token is made with: the session of an account, or what its owner permitted somebody. */
@@ -51,6 +53,9 @@ export type SealedPermission =
 
 const VERSION = 1
 const SIZE = 146
+/** The same with four bytes more: how often rules were written. Whoever never had rules keeps a record that older versions read. */
+const RULES_VERSION = 4
+const RULES_SIZE = SIZE + 4
 const HAS_SPEND = 1
 const HAS_PENDING = 2
 const IS_SCALAR = 4
@@ -62,8 +67,8 @@ const IS_UNPROVED = 8
  */
 
 export function encodeRecord(record: KeyRecord): Uint8Array {
-  const bytes = new Uint8Array(SIZE)
-  bytes[0] = VERSION
+  const bytes = new Uint8Array(record.rules === 0 ? SIZE : RULES_SIZE)
+  bytes[0] = record.rules === 0 ? VERSION : RULES_VERSION
   bytes.set(Uint8Array.from(Buffer.from(record.sessionId.replaceAll('-', ''), 'hex')), 1)
   bytes.set(record.sessionSeed, 17)
   bytes.set(record.pinKey, 49)
@@ -74,6 +79,7 @@ export function encodeRecord(record: KeyRecord): Uint8Array {
     (record.isProved ? 0 : IS_UNPROVED)
   if (record.spendSeed !== null) bytes.set(record.spendSeed, 82)
   if (record.pendingSeed !== null) bytes.set(record.pendingSeed, 114)
+  if (record.rules !== 0) new DataView(bytes.buffer).setUint32(SIZE, record.rules)
   return bytes
 }
 
@@ -135,7 +141,8 @@ export function wipeSession(session: Session): void {
 export function decodeRecord(bytes: Uint8Array): KeyRecord {
   if (isPermission(bytes)) throw failure('wallet.watch_only', 'the account has no key here')
   const flags = bytes[81] ?? 0xff
-  if (bytes.length !== SIZE || bytes[0] !== VERSION || flags > 15) {
+  const counts = bytes[0] === RULES_VERSION
+  if (bytes.length !== (counts ? RULES_SIZE : SIZE) || (!counts && bytes[0] !== VERSION) || flags > 15) {
     throw failure('vault.damaged', 'a key record has another form')
   }
   const hex = Buffer.from(bytes.subarray(1, 17)).toString('hex')
@@ -147,6 +154,7 @@ export function decodeRecord(bytes: Uint8Array): KeyRecord {
     spendForm: (flags & IS_SCALAR) === 0 ? 'seed' : 'scalar',
     isProved: (flags & IS_UNPROVED) === 0,
     pendingSeed: (flags & HAS_PENDING) === 0 ? null : bytes.slice(114, 146),
+    rules: counts ? new DataView(bytes.buffer, bytes.byteOffset).getUint32(SIZE) : 0,
   }
 }
 

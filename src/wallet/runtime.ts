@@ -13,8 +13,13 @@ import { createConsolidation } from './coins/consolidation.ts'
 import type { CoinsDesk } from './coins/desk.ts'
 import { createAudit } from './payments/audit.ts'
 import { createPaymentSteps } from './payments/payment-steps.ts'
+import { partyOf } from './payments/review.ts'
+import { createRulesGate, knownOf, tookFrom } from './payments/rules.ts'
 import { createSubmitter } from './payments/submitter.ts'
 import { createTakeOver } from './payments/take-over.ts'
+import type { PoliciesDesk } from './policies/calls.ts'
+import { createPolicies, type Policies } from './policies/policies.ts'
+import { createSchedule, type Schedule } from './schedule/schedule.ts'
 import { createBell } from './shared/bell.ts'
 import { wayOfConsent } from './shared/consent.ts'
 import type { Emit, WalletDeps } from './shared/deps.ts'
@@ -22,7 +27,8 @@ import { type Desk, selfHolder } from './shared/desk.ts'
 import { createDirectory } from './shared/names.ts'
 
 /** One account at work: its files, its client, its signer and the loops that keep it true. */
-export interface Runtime extends CoinsDesk {
+export interface Runtime extends CoinsDesk, PoliciesDesk {
+  readonly schedule: Schedule
   stop(): Promise<void>
 }
 
@@ -93,6 +99,15 @@ function openDesk(
   }
 }
 
+function policiesOf({ vault }: WalletDeps, desk: Omit<Desk, 'start'>): Policies {
+  const { account, store, clock } = desk
+  return createPolicies({
+    ...{ account, store, clock, vault, guarded: () => vault.status().passphrase },
+    spendsOf: (id, holder) => tookFrom(desk, id, holder),
+    known: (payee, assetId) => knownOf(desk, payee, assetId),
+  })
+}
+
 export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, person: Person): Runtime {
   const desk = openDesk(deps, account, emit, person)
   const { store, sync, unlocked, hasKey } = desk
@@ -101,10 +116,12 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, pers
   const requestStore = createRequestStore({ ...desk, bell })
   const submitter = createSubmitter({ ...desk, pollMs: deps.pollMs, audit, requests: requestStore, bell })
   const takeOver = createTakeOver({ ...desk, submitter })
-  const paymentSteps = createPaymentSteps({ ...desk, submitter, takeOver, audit, requests: requestStore })
+  const policies = policiesOf(deps, desk)
+  const rules = createRulesGate(policies, desk)
+  const paymentSteps = createPaymentSteps({ ...desk, submitter, takeOver, audit, rules, requests: requestStore })
   const group = store.intents.groups.get
   const network = desk.networkName
-  const cosign = createCosign({ ...desk, network, requestStore, group, submitter, cancel: paymentSteps.cancel })
+  const cosign = createCosign({ ...desk, network, requestStore, group, submitter, rules, cancel: paymentSteps.cancel })
   const withdrawals = createWithdrawals({ ...desk, requestStore, paymentSteps })
   const verdicts = createVerdicts({
     ...desk,
@@ -115,6 +132,7 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, pers
     changed: () => desk.announce(['approvals']),
   })
   const consolidation = createConsolidation({ ...desk, paymentSteps, audit })
+  const parts = { submitter, paymentSteps, audit, requestStore, cosign, withdrawals, verdicts, consolidation }
   paymentSteps.guard(cosign.needFree)
   paymentSteps.guard(withdrawals.needDue)
   requestStore.onKept(withdrawals.heard)
@@ -131,11 +149,14 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, pers
     await withdrawals.round()
     verdicts.round()
     consolidation.round()
+    schedule.round()
   })
   let started = false
-  return {
-    ...{ ...desk, submitter, paymentSteps, audit, requestStore, cosign, withdrawals, verdicts, consolidation },
+  const work: CoinsDesk = {
+    ...desk,
+    ...parts,
     async start() {
+      policies.opened()
       if (!started) {
         cosign.resume()
         sync.start()
@@ -143,9 +164,14 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, pers
       started = true
       await paymentSteps.resume(unlocked() && !audit.frozen())
     },
+  }
+  const schedule = createSchedule(work)
+  return {
+    ...{ ...work, schedule, policies },
+    partyOf: (payee) => partyOf(payee, desk.directory, desk.self),
     async stop() {
       paymentSteps.stop()
-      await Promise.all([sync.stop(), submitter.stop(), consolidation.stop(), verdicts.stop()])
+      await Promise.all([sync.stop(), submitter.stop(), consolidation.stop(), verdicts.stop(), schedule.stop()])
       store.close()
     },
   }

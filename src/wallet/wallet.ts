@@ -28,10 +28,13 @@ import { collectibleCalls } from './collectibles/index.ts'
 import { storageCalls } from './collectibles/storage.ts'
 import { contactCalls } from './contacts/calls.ts'
 import { payeeCalls } from './contacts/suggest.ts'
+import { doctorCalls } from './doctor/calls.ts'
 import { paymentCalls } from './payments/calls.ts'
+import { policyCalls } from './policies/calls.ts'
 import { runCalls } from './runs/calls.ts'
 import { networkIdentity, openRuntime, type Runtime } from './runtime.ts'
 import { scanCalls } from './scan/calls.ts'
+import { scheduleCalls, scheduledAttention } from './schedule/calls.ts'
 import type { CallsOf, Runtimes } from './shared/calls.ts'
 import { gated, type Parts } from './shared/consent.ts'
 import type { Emit, WalletDeps } from './shared/deps.ts'
@@ -246,22 +249,25 @@ function runtimesOf(house: House): Runtimes<Runtime> {
 function dataCalls({ deps, preferences }: House, runtimes: Runtimes<Runtime>, backups: Backups) {
   const currency = (): string => preferences.read().currency
   const activity = activityCalls(runtimes, deps.random)
-  const money = moneyCalls(runtimes, { currency, hasPassphrase: () => deps.vault.status().passphrase })
+  const hasPassphrase = (): boolean => deps.vault.status().passphrase
+  const money = moneyCalls(runtimes, { currency, hasPassphrase, scheduled: scheduledAttention })
   return {
     ...askedCalls(runtimes, deps),
     ...money,
     ...valueCalls(runtimes, { currency }),
     ...receiveCalls(runtimes, { network: deps.network, table: deps.assets }),
     ...payeeCalls(runtimes, { accounts: () => deps.profile.accounts.list() }),
+    ...policyCalls(runtimes),
     ...paymentCalls(runtimes, deps),
     ...activity,
     ...statementCalls(runtimes, {
-      ...{ currency, network: deps.network, list: activity['activity.list'] },
+      ...{ currency, network: deps.network, random: deps.random, list: activity['activity.list'] },
       nameOf: (account) => deps.profile.accounts.get(account),
     }),
     ...groupCalls(runtimes),
     ...approvalCalls(runtimes),
     ...runCalls(runtimes),
+    ...scheduleCalls(runtimes),
     ...scanCalls(runtimes),
     ...webAppCalls(runtimes, {
       ...deps,
@@ -277,6 +283,7 @@ function dataCalls({ deps, preferences }: House, runtimes: Runtimes<Runtime>, ba
     ...backups.calls,
     ...damageCalls(runtimes, { profile: deps.profile, now: () => deps.clock.now() }),
     ...contactCalls(runtimes, { network: deps.network, random: deps.random }),
+    ...doctorCalls(deps, (account) => runtimes.any(account)),
   }
 }
 

@@ -7,7 +7,22 @@ const NOTHING = readSearch('')
 
 /** Pieces of which questions are made, and of which most mistakes are. */
 const piece = fc.oneof(
-  fc.constantFrom('amount', 'before', 'after', 'on', 'asset', 'to', 'from', 'is', '金額', 'rent', 'maya', '100', '.5'),
+  fc.constantFrom(
+    'amount',
+    'before',
+    'after',
+    'on',
+    'asset',
+    'to',
+    'from',
+    'is',
+    'tag',
+    '金額',
+    'rent',
+    'maya',
+    '100',
+    '.5',
+  ),
   fc.constantFrom(
     '2026',
     '2026-11',

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { RESIDENTS } from '../../src/localnet/ledger/residents.ts'
 import { aCoin, aHolder, aRawPayment } from '../support/coins.ts'
 import { newcomer } from '../support/localnet.ts'
-import { MAYA } from '../support/residents.ts'
+import { JONAS, MAYA } from '../support/residents.ts'
 import { makeCode, olderRequest, onTop } from '../support/scan.ts'
 import { BTC } from '../support/wallet.ts'
 import { type App, startApp } from './support/app.ts'
@@ -28,7 +28,7 @@ let app: App
 beforeAll(async () => {
   network = await startNetwork()
   proxy = await startProxy(network.url)
-  app = await startApp({ network: proxy.url, account: { name: 'Ada Byron' } })
+  app = await startApp({ network: proxy.url, account: { name: 'Ada Byron', money: [['BTC', '1']] } })
 })
 
 afterAll(async () => {
@@ -131,6 +131,64 @@ describe('the code of an older collectible', () => {
     expect(await cosigner.copied(app, card.getByRole('button', { name: 'Copy token id' }))).toBe(token)
     await press(card, 'Open collectibles')
     await heading(app.page, 'Collectibles')
+  })
+})
+
+describe('a payment that the service writes down as another', () => {
+  step('is shown as asked beside as recorded, with no way to sign it, and its coins are free', async () => {
+    const { page } = app
+    proxy.lie({
+      ...{ method: 'POST', path: /^\/safe\/transaction\/requests/ },
+      data: (record) => ({ ...record, receivers: [{ members: [JONAS], members_hash: '', threshold: 1 }] }),
+    })
+    await person.write(page, { asset: /^BTC/, to: MAYA, amount: '0.075', memo: 'Half of the boat' })
+    await person.review(page)
+    await heading(page, 'The service wrote down another payment')
+    proxy.lie(null)
+    const differs = page.getByRole('table', { name: 'Lines that differ' }).getByRole('row', { name: /^To/ })
+    const [asked, recorded] = (await differs.getByRole('cell').allInnerTexts()).map(person.plain)
+    expect([asked, recorded].map((one) => one?.split(' ')[0])).toEqual(['Maya', 'Jonas'])
+    const agreed = page.getByRole('table', { name: 'Lines that match' })
+    for (const line of [/^Amount 0\.075 BTC/, /^Memo Half of the boat/])
+      await seen(agreed.getByRole('row', { name: line }))
+    expect(await page.getByLabel('Your passphrase', { exact: true }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: /^Send 0\.075/ }).count()).toBe(0)
+    const [saved] = await Promise.all([page.waitForEvent('download'), press(page, 'Save a report')])
+    expect(saved.suggestedFilename()).toBe('coffer-report.txt')
+    await press(page, 'Back to the form')
+    await person.review(page)
+    await seen(page.getByLabel('Your passphrase', { exact: true }))
+    await seen(page.getByRole('definition').filter({ hasText: '0.925 BTC' }))
+    await press(page, 'Cancel payment')
+  })
+})
+
+describe('a signed payment that nobody answers for', () => {
+  /** Of a payment that the network has heard of; what it only checked is told as it is. */
+  const lost = (record: Record<string, unknown>) => {
+    if (record['state'] !== 'unspent') throw new Error('the answer is lost')
+    return record
+  }
+
+  step('is not known, says what can be done, and is paid once by the same bytes', async () => {
+    const { page } = app
+    await person.write(page, { asset: /^BTC/, to: MAYA, amount: '0.05' })
+    await person.review(page)
+    await seen(page.getByLabel('Your passphrase', { exact: true }))
+    proxy.lie({ method: 'any', path: /^\/safe\/transactions?\b/, data: lost })
+    await person.approve(page)
+    const can = await seen(page.getByRole('region', { name: 'What you can do' }))
+    await seen(page.getByRole('status').filter({ hasText: 'We do not know yet' }))
+    await seen(can.getByText(/Its coins stay held until it is known/))
+    await seen(can.getByRole('button', { name: 'Make it impossible' }))
+    await press(can, 'Ask now')
+    await seen(can.getByText(/It was sent once/))
+    await can.getByLabel('Your passphrase', { exact: true }).fill(person.PASSPHRASE)
+    await press(can, 'Send the same bytes')
+    proxy.lie(null)
+    await person.finished(page)
+    await person.visit(page, 'Home')
+    await poll(async () => person.plain(await page.getByRole('row', { name: /BTC/ }).innerText())).toContain('0.95')
   })
 })
 

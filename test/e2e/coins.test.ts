@@ -142,6 +142,21 @@ describe('the reconciliation', () => {
   })
 })
 
+describe('the check of the service', () => {
+  step('finds the local network as expected, also where keys and an address are asked for', async () => {
+    const { page } = app
+    await visit(page, 'Settings')
+    await press(page, 'Network')
+    await press(page, 'Check the service')
+    await heading(page, 'Check the service')
+    await page.getByRole('checkbox', { name: /^Also ask for one-time keys/ }).check()
+    await press(page, 'Check now')
+    await seen(page.getByText('Everything money depends on is as expected.'))
+    await page.getByRole('button', { name: /checks as expected/ }).click()
+    await seen(page.getByRole('row', { name: /^The deposit address is signed and yours .* as expected/ }))
+  })
+})
+
 describe('a memo of 4 KB', () => {
   const memo = `The whole contract, word for word. ${'All of it stays as it was agreed. '.repeat(120)}`
     .slice(0, 4096)
@@ -170,5 +185,68 @@ describe('a memo of 4 KB', () => {
     await seen(detail.getByText(/Its bytes have the hash that is referred to/))
     await press(detail, 'All of it')
     await poll(async () => plain(await detail.innerText())).toContain(plain(memo))
+  })
+})
+
+describe('rules', () => {
+  const rules = async (): Promise<void> => {
+    await visit(app.page, 'Settings')
+    await press(app.page.getByRole('navigation', { name: 'Settings' }), 'Rules')
+    await heading(app.page, 'Rules')
+  }
+  const dialog = () => app.page.getByRole('dialog', { name: 'Rules' })
+  const save = async (button: string): Promise<void> => {
+    await dialog().getByLabel('Your passphrase').fill(person.PASSPHRASE)
+    await press(dialog(), button)
+    await dialog().waitFor({ state: 'detached' })
+  }
+
+  step('are set in Settings and hold at once', async () => {
+    const { page } = app
+    await rules()
+    await seen(page.getByText('No rules: only you decide.'))
+    await press(page, 'Set rules')
+    await press(dialog(), 'Add an asset')
+    await person.choose(dialog(), page, 'Asset', /^BTC/)
+    await dialog()
+      .getByRole('textbox', { name: /^Most a day(?! in all)/ })
+      .fill('2.8')
+    await save('Set rules')
+    await seen(page.getByText('At most 2.8 BTC a day'))
+  })
+
+  step('stop a payment that is beyond them, and say which rule it is', async () => {
+    const { page } = app
+    await person.write(page, { asset: /^BTC/, to: MAYA, amount: '1' })
+    await person.review(page)
+    await seen(page.getByText('Your rules stop this for now').first())
+    await seen(page.getByText(/^Daily limit: this is more than the 0\.3 BTC left of 2\.8 BTC\./))
+    expect(await page.getByLabel('Your passphrase').count()).toBe(0)
+    await press(page, 'Cancel payment')
+  })
+
+  step('wait before they become looser, and can be kept as they are', async () => {
+    const { page } = app
+    await rules()
+    await press(page, 'Change rules')
+    await save('Remove all rules')
+    await seen(page.getByText('Looser rules wait', { exact: true }))
+    await seen(page.getByText('At most 2.8 BTC a day'))
+    await press(page, 'Keep the rules of now')
+    await page.getByText('Looser rules wait', { exact: true }).waitFor({ state: 'detached' })
+  })
+
+  step('let out what is within them, and the review says what is left', async () => {
+    const { page } = app
+    // What was sent before there were rules counts as well: two and a half bitcoins, today.
+    await person.write(page, { asset: /^BTC/, to: MAYA, amount: '0.1' })
+    await person.review(page)
+    await seen(page.getByText('Daily limit: 0.2 BTC of 2.8 BTC left after this.'))
+    await person.approve(page)
+    await person.finished(page)
+    await rules()
+    await poll(async () => plain(await page.getByRole('main').innerText())).toMatch(
+      /Sent in the last 24 hours 2\.6 BTC/,
+    )
   })
 })

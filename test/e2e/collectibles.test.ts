@@ -6,6 +6,7 @@ import type { UserId } from '#contract/domain'
 import { blocks, type MintedCollection, mint, PIXEL } from '../support/collectibles.ts'
 import { MAYA } from '../support/residents.ts'
 import { type App, startApp } from './support/app.ts'
+import { flaws } from './support/flaws.ts'
 import { journeySteps, poll } from './support/journey.ts'
 import { getPlayMoney, heading, PASSPHRASE, plain, press, seen, visit } from './support/person.ts'
 
@@ -66,7 +67,7 @@ async function gallery(): Promise<void> {
 
 async function open(name: RegExp): Promise<void> {
   await gallery()
-  await app.page.getByRole('list', { name: 'Collectibles' }).getByRole('button', { name }).click()
+  await app.page.getByRole('region', { name: 'Collectibles' }).getByRole('button', { name }).click()
   await heading(app.page, name)
 }
 
@@ -99,6 +100,7 @@ describe('a collectible', () => {
     kites = (await mint(network(), items)).items
     await open(/Kites #0/)
     await seen(page.getByText('Yours', { exact: true }))
+    expect(await flaws(page)).toEqual([])
   })
 
   step('shows what lies with a stranger only when asked to', async () => {
@@ -121,7 +123,7 @@ describe('a collectible', () => {
     await heading(page, 'Send Kites #0 to Maya Okafor')
     await approve(/^Send Kites #0/)
     await gallery()
-    const list = page.getByRole('list', { name: 'Collectibles' })
+    const list = page.getByRole('region', { name: 'Collectibles' })
     await poll(() => list.getByRole('listitem').count()).toBe(1)
   })
 

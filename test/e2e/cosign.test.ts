@@ -17,6 +17,7 @@ import {
   row,
   signControl,
 } from './support/cosigner.ts'
+import { flaws } from './support/flaws.ts'
 import { journeySteps, poll } from './support/journey.ts'
 import { type SeparateNetwork, startNetwork } from './support/network.ts'
 import * as person from './support/person.ts'
@@ -153,6 +154,7 @@ describe('a group of three that needs two', () => {
     await press(unknown, 'Add this group')
     await unknown.waitFor({ state: 'hidden' })
     await seen(page.getByRole('heading', { name: 'Check before you sign' }))
+    expect(await flaws(page)).toEqual([])
     await seen(signControl(page))
   })
 
@@ -236,6 +238,10 @@ describe('a request that should say something else', () => {
     await asks(ben, { to: JONAS, amount: '0.11', memo: 'Ropes and paint' })
     const page = at(ben)
     await openTab(page, 'Waiting for others')
+    await person.choose(page, page, 'Age', /^Older than a week/)
+    await seen(page.getByText('No request fits this.'))
+    await press(page, 'Show all')
+    await person.choose(page, page, 'Age', /^Last 24 hours/)
     await page.getByRole('textbox', { name: 'Find a request' }).fill('paint household')
     await row(page, 'Send 0.11 BTC to Jonas Weber').click()
     await press(page, 'Give up')

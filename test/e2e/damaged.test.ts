@@ -1,8 +1,9 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe } from 'vitest'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { type App, startApp } from './support/app.ts'
+import { flaws } from './support/flaws.ts'
 import { journeySteps } from './support/journey.ts'
 import * as person from './support/person.ts'
 import { heading, press, seen } from './support/person.ts'
@@ -92,6 +93,7 @@ describe('a damaged file of the keys', () => {
     await app.restart()
     await heading(app.page, 'Your keys cannot be opened')
     await seen(app.page.getByText('(vault.json) is damaged, and so is its copy'))
+    expect(await flaws(app.page)).toEqual([])
     await press(app.page, 'Try again')
     await seen(app.page.getByText('The stored key is damaged and cannot be read.'))
   })

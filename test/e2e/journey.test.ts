@@ -55,7 +55,7 @@ describe('a new account', () => {
     await press(app.page, 'Sign and register')
     await heading(app.page, 'Ada Byron is ready')
     await press(app.page, 'Go to Home')
-    await seen(app.page.getByText('Nothing here yet'))
+    await seen(app.page.getByRole('heading', { name: 'First steps' }))
   })
 })
 
@@ -78,6 +78,20 @@ describe('receiving', () => {
     await press(page, 'Create address')
     await seen(page.getByRole('region', { name: 'Tag' }))
     await seen(page.getByText(/needs both: the address and the tag/))
+  })
+
+  step('shows the last address again on one click, and copies it on the next', async () => {
+    const { page } = app
+    await visit(page, 'Home')
+    await press(page.getByRole('navigation', { name: 'Coffer' }), 'Receive')
+    await press(page, 'Copy address')
+    await seen(page.getByRole('button', { name: 'Copied' }))
+    await seen(page.getByRole('region', { name: 'Tag' }))
+    await app.page.setViewportSize({ width: 640, height: 400 })
+    const code = await page.getByRole('img', { name: /^QR code/ }).boundingBox()
+    const address = await page.getByRole('region', { name: 'Address', exact: true }).boundingBox()
+    expect((address?.x ?? 0) - (code?.x ?? 0)).toBeGreaterThan(code?.width ?? 0)
+    await page.setViewportSize({ width: 1200, height: 800 })
   })
 
   step('counts the confirmations of a deposit until it is available', async () => {
@@ -187,6 +201,7 @@ describe('sending', () => {
       return page.getByText('Final, and sent on the other chain').count()
     }).toBe(1)
     await seen(page.getByRole('region', { name: 'Details' }).getByText('Chain hash'))
+    expect((await person.onPaper(page)).replaceAll(' ', '')).toContain(BITCOIN_ADDRESS)
   })
 })
 
@@ -295,6 +310,38 @@ describe('activity', () => {
     await press(panel, 'Close')
     await panel.waitFor({ state: 'hidden' })
   })
+
+  step('is tagged, found by its tag, and suggests the tag for the next one', async () => {
+    const { page } = app
+    const panel = page.getByRole('complementary', { name: 'Movement' })
+    await page.getByRole('button', { name: /^Household Sent to Maya/ }).click()
+    await press(panel, 'Edit the tags')
+    await page.keyboard.type('rent,')
+    await page.keyboard.type('flat 3')
+    await page.keyboard.press('Enter')
+    await press(panel, 'Save')
+    await panel.getByRole('button', { name: 'flat 3', exact: true }).click()
+    await panel.waitFor({ state: 'hidden' })
+    await poll(movements).toEqual([expect.stringContaining('#rent #flat 3')])
+    await press(page, 'Clear all')
+    await poll(movements).toHaveLength(3)
+    await person.choose(page, page, 'Tag', /^rent/)
+    await poll(movements).toEqual([expect.stringContaining('Household')])
+    await press(page, 'Clear all')
+    await page.getByRole('list', { name: 'Movements' }).getByRole('button').last().click()
+    await press(panel, 'Edit the tags')
+    await press(panel, 'Add the tag rent')
+    await press(panel, 'Save')
+    await press(panel, 'Edit the tags')
+    await press(panel, 'Remove the tag rent')
+    await press(panel, 'Save')
+    await panel.getByRole('button', { name: 'rent', exact: true }).waitFor({ state: 'detached' })
+    await press(panel, 'Close')
+    await page.getByRole('button', { name: /^Withdrawal to Bitcoin/ }).click()
+    await seen(panel.getByText('Network fee'))
+    await press(panel, 'Close')
+    await panel.waitFor({ state: 'hidden' })
+  })
 })
 
 /** Settles once the wallet has answered that it keeps where the window is. */
@@ -368,10 +415,36 @@ describe('statements', () => {
     await seen(sheet.getByText('The closing balances agree with the coins in this wallet.'))
     const row = sheet.getByRole('row', { name: /^BTC Bitcoin/ })
     await poll(async () => plain(await row.innerText())).toContain('2.00000000')
-    await page.emulateMedia({ media: 'print' })
-    expect(await page.locator('#root').isVisible()).toBe(false)
-    expect(await page.locator('[data-print]').getByText('Statement of account').isVisible()).toBe(true)
-    await page.emulateMedia({ media: 'screen' })
+    const paper = await person.onPaper(page)
+    expect(paper).toContain('Statement of account')
+    // The drawing and its figures, and what all rows add up to.
+    expect(paper).toMatch(/Value over the period.*\$\d/)
+    expect(paper).toMatch(/Total BTC \+2\.0+ −\d/)
+    const file = await page.pdf({ preferCSSPageSize: true })
+    // Sheets of A4, the ids on one of their own.
+    expect(file.toString('latin1').match(/\/MediaBox \[0 0 59[45]\S* 84[12]\S*\]/g)?.length).toBeGreaterThan(1)
+  })
+
+  step('are walked along and listed, and drawn up for any two days', async () => {
+    const { page } = app
+    const sheet = page.getByRole('article')
+    await press(sheet, 'Show as table')
+    await poll(async () => plain(await sheet.getByRole('table').first().innerText())).toMatch(/\$[1-9]/)
+    await press(sheet, 'Show as table')
+    await seen(sheet.getByRole('slider', { name: 'Value over time' }))
+    await person.choose(page, page, 'Period', /^Between two days/)
+    for (const [name, day] of [
+      ['First day', /^14$/],
+      ['Last day', /^15$/],
+    ] as const) {
+      await press(page, name)
+      await page.getByRole('dialog', { name }).getByRole('button', { name: 'Previous' }).click()
+      await page.getByRole('gridcell').filter({ hasText: day }).getByRole('button').click()
+    }
+    await seen(sheet.getByText(/^14 \w+ \d+ to 15 \w+ \d+$/))
+    await poll(async () => plain(await sheet.innerText())).toMatch(/0 movements.*0 movements/)
+    await person.choose(page, page, 'Period', /^This quarter/)
+    await seen(sheet.getByRole('row', { name: /^BTC Bitcoin/ }))
     await visit(page, 'Home')
   })
 })

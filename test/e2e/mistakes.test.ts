@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { JONAS, MAYA, NOOR } from '../support/residents.ts'
 import { type App, startApp } from './support/app.ts'
+import { copied } from './support/cosigner.ts'
 import { journeySteps, poll } from './support/journey.ts'
 import * as person from './support/person.ts'
 import { plain, press, seen } from './support/person.ts'
@@ -119,6 +120,56 @@ describe('a receiver', () => {
   })
 })
 
+describe('the handbook', () => {
+  const dialog = () => app.page.getByRole('dialog', { name: 'Help' })
+  const title = (name: string) => dialog().getByRole('heading', { level: 1, name })
+  const isClosed = () => dialog().waitFor({ state: 'hidden' })
+
+  step('opens from a review at what it says of reviews, and leaves the review as it is', async () => {
+    const { page } = app
+    await press(page, 'Help with this screen')
+    await seen(title('What the review says'))
+    await page.keyboard.press('Escape')
+    await isClosed()
+    await seen(page.getByRole('heading', { name: 'Send 1 BTC to Maya Okafor' }))
+  })
+
+  step('opens by F1 where one is, and by the menu at its contents', async () => {
+    const { page } = app
+    await page.keyboard.press('F1')
+    await seen(title('What the review says'))
+    await page.keyboard.press('Escape')
+    await isClosed()
+    await press(page.getByRole('navigation', { name: 'Coffer' }), 'Help')
+    await seen(title('Handbook'))
+  })
+
+  step('is searched, and leads to the very heading that was found', async () => {
+    await dialog().getByRole('textbox', { name: 'Search the handbook' }).fill('freeze dust zebra')
+    await seen(dialog().getByRole('status').filter({ hasText: 'Nothing found' }))
+    await dialog().getByRole('textbox', { name: 'Search the handbook' }).fill('sending stopped')
+    await dialog()
+      .getByRole('button', { name: /^Sending is stopped/ })
+      .click()
+    await seen(title('Undecided and stopped payments'))
+    const focused = () => app.page.evaluate(() => document.activeElement?.textContent)
+    await poll(focused).toBe('Sending is stopped')
+  })
+
+  step('follows its own links, goes back, and opens no address', async () => {
+    await dialog().getByRole('button', { name: 'Troubleshooting' }).click()
+    await dialog().getByRole('link', { name: 'Receive' }).click()
+    await seen(title('Receive'))
+    await press(dialog(), 'Back')
+    await seen(title('Troubleshooting'))
+    await press(dialog(), 'Back')
+    await seen(title('Undecided and stopped payments'))
+    expect(await dialog().locator('a[href]').count()).toBe(0)
+    await press(dialog(), 'Close')
+    await isClosed()
+  })
+})
+
 describe('a list of many payments', () => {
   const list = (rows: readonly string[]) => ['recipient;amount;memo', ...rows].join('\n')
   const states = () =>
@@ -143,6 +194,26 @@ describe('a list of many payments', () => {
     await seen(page.getByText('Tick the row of Maya Okafor first.'))
     await person.approve(page)
     await person.finished(page)
+  })
+
+  step('gives each of those paid a receipt that names nobody else, copied and on paper', async () => {
+    const { page } = app
+    await press(page, 'Receipt per person')
+    const dialog = page.getByRole('dialog', { name: 'Receipt per person' })
+    const copy = await copied(app, dialog.getByRole('button', { name: 'Copy receipt for Jonas Weber' }))
+    expect(copy).toContain('Amount: 0.25 BTC')
+    expect(copy).not.toMatch(/Maya|0\.75|0\.5 /)
+    const papers = await person.printed(page)
+    await press(dialog, 'Print or save the receipt for Maya Okafor')
+    await page.keyboard.press('Escape')
+    await press(page, 'Print or save as PDF')
+    const [one, all] = await papers()
+    expect([one?.includes('Maya Okafor'), one?.includes('0.5 BTC'), /Jonas|0\.75/.test(one ?? '')]).toEqual([
+      true,
+      true,
+      false,
+    ])
+    expect(all).toMatch(/0\.75 BTC.*Maya Okafor.*Jonas Weber/)
     await press(page, 'Back to the run')
     await poll(states).toEqual(['Paid', 'Paid', 'Left out'])
   })

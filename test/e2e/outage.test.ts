@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { MAYA } from '../support/residents.ts'
 import { type App, startApp } from './support/app.ts'
+import { flaws } from './support/flaws.ts'
 import { journeySteps, poll } from './support/journey.ts'
 import { type SeparateNetwork, startNetwork } from './support/network.ts'
 import * as person from './support/person.ts'
@@ -38,6 +39,7 @@ describe('a service that dies', () => {
     await network.kill()
     await person.approve(page)
     await seen(page.getByText(/Do not send it again|It is not sent yet|on its way to the network/))
+    expect(await flaws(page)).toEqual([])
   })
 
   step('is shown as gone, with the last known balance still there', async () => {
@@ -86,8 +88,14 @@ describe('a service that dies once more while nothing is on its way', () => {
   step('is noticed by an open window, which recovers by itself', async () => {
     await network.kill()
     await seen(connection(/^Connection: (Stale|Offline)/))
+    const heard = app.page.getByRole('status').filter({ hasText: /nothing is sent until|wait for a connection/ })
+    await heard.waitFor({ state: 'attached' })
     await network.revive()
     await seen(connection(/^Connection: Live/))
+    await app.page
+      .getByRole('status')
+      .filter({ hasText: 'Everything on screen is confirmed by the network' })
+      .waitFor({ state: 'attached' })
   })
 })
 

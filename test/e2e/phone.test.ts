@@ -61,7 +61,7 @@ describe('an account that is in a phone', () => {
   step('says what its phone permitted', async () => {
     const { page } = open()
     await person.visit(page, 'Settings')
-    await press(page, `Permission to watch ${WATCHED}`)
+    await press(page, new RegExp(`^Permission to watch ?, ${WATCHED}`))
     const dialog = page.getByRole('dialog', { name: `Permission to watch ${WATCHED}` })
     for (const scope of ['PROFILE:READ', 'ASSETS:READ', 'SNAPSHOTS:READ', 'CONTACTS:READ']) {
       await seen(dialog.getByText(scope))

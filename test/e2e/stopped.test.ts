@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { MAYA } from '../support/residents.ts'
 import { type App, startApp } from './support/app.ts'
 import { copied } from './support/cosigner.ts'
+import { flaws } from './support/flaws.ts'
 import { journeySteps, poll } from './support/journey.ts'
 import { type SeparateNetwork, startNetwork } from './support/network.ts'
 import * as person from './support/person.ts'
@@ -72,6 +73,7 @@ describe('change that did not come back as it was signed', () => {
     const evidence = JSON.parse(await copied(app, page.getByRole('button', { name: 'Copy evidence' })))
     expect(evidence).toMatchObject({ reason: 'differs', signed: { index: expect.any(Number) }, listed: {} })
     expect(evidence.signed.mask).not.toBe(evidence.listed.mask)
+    expect(await flaws(page)).toEqual([])
     await press(page, /^Send 0\.25 BTC to Maya Okafor/)
     await person.finished(page)
   })

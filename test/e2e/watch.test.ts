@@ -137,7 +137,7 @@ describe('a watch-only account', () => {
   step('shows what its permission allows', async () => {
     const { page } = open(watcher)
     await person.visit(page, 'Settings')
-    await press(page, `Permission to watch ${OWNER}`)
+    await press(page, new RegExp(`^Permission to watch ?, ${OWNER}`))
     const dialog = page.getByRole('dialog', { name: `Permission to watch ${OWNER}` })
     for (const scope of ['PROFILE:READ', 'ASSETS:READ', 'SNAPSHOTS:READ']) await seen(dialog.getByText(scope))
     await page.keyboard.press('Escape')
@@ -151,7 +151,7 @@ describe('a watch-only account', () => {
       (JSON.parse(permission) as { authorization_id: string }).authorization_id,
     )
     await seen(page.getByRole('button', { name: 'Connection: Permission ended' }))
-    await press(page, `Permission to watch ${OWNER}`)
+    await press(page, new RegExp(`^Permission to watch ?, ${OWNER}`))
     const dialog = page.getByRole('dialog', { name: `Permission to watch ${OWNER}` })
     await seen(dialog.getByText('This permission has ended'))
 

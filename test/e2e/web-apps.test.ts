@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page, WebSocketRoute } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import type { UserId } from '#contract/domain'
 import type { WebAppPage } from '#wallet'
@@ -169,6 +169,7 @@ describe('a bot’s page in the browser host', () => {
     await person.visit(page, 'Settings')
     await press(page.getByRole('navigation', { name: 'Settings' }), 'Web apps')
     await seen(page.getByText(/It opens in a tab of this browser, and learns nothing from Coffer there/))
+    expect(await page.getByRole('heading', { name: 'What pages may know' }).count()).toBe(0)
     await page.getByRole('textbox', { name: 'Number or id of the bot' }).fill(RESIDENTS.market.userId)
     await press(page, 'Look it up')
     const [tab] = await Promise.all([context.waitForEvent('page'), press(page, 'Open in a tab')])
@@ -182,5 +183,38 @@ describe('a bot’s page in the browser host', () => {
     await seen(tab.getByText('There is no wallet around this page.'))
     await tab.close()
     expect(app.strays).toEqual([])
+  })
+
+  step('shows the screen that its host asks for, as menus of the desktop program do', async () => {
+    const { page } = app
+    const lines: WebSocketRoute[] = []
+    await page.routeWebSocket(/\/socket$/, (line) => {
+      line.connectToServer()
+      lines.push(line)
+    })
+    await page.reload()
+    await person.visit(page, 'Home')
+    for (const [screen, name] of [
+      ['receive', 'Receive'],
+      ['settings', 'Settings'],
+    ] as const) {
+      lines.at(-1)?.send(JSON.stringify({ event: 'window.show', payload: { screen } }))
+      await person.heading(page, name)
+    }
+    lines.at(-1)?.send(JSON.stringify({ event: 'window.show', payload: { screen: 'constructor' } }))
+    await person.visit(page, 'Home')
+    expect(app.complaints).toEqual([])
+  })
+
+  step('offers a picture of the screen only where the browser can take one', async () => {
+    const { page } = app
+    const screen = page.getByRole('tab', { name: 'Screen' })
+    await press(page, 'Scan')
+    await seen(screen)
+    await page.keyboard.press('Escape')
+    await page.evaluate(() => Object.defineProperty(navigator.mediaDevices, 'getDisplayMedia', { value: undefined }))
+    await press(page, 'Scan')
+    await seen(page.getByRole('tab', { name: 'File' }))
+    expect(await screen.count()).toBe(0)
   })
 })

@@ -243,7 +243,7 @@ describe('session', () => {
     expect(await response.text()).toBe('')
   })
 
-  it.each(['geolocation', 'midi', 'usb', 'serial', 'hid', 'openExternal', 'fullscreen', 'display-capture', 'unknown'])(
+  it.each(['geolocation', 'midi', 'usb', 'serial', 'hid', 'openExternal', 'fullscreen', 'unknown'])(
     'refuses the permission %s, asked and looked up',
     async (permission) => {
       const { electron, main } = await start()
@@ -346,11 +346,16 @@ describe('session', () => {
     expect(check(null, 'app://coffer')).toBe(false)
   })
 
-  it('hands out no device, no screen and no dictionary', async () => {
+  it('hands out no device and no dictionary, and no screen that nobody agreed to', async () => {
     const { electron } = await start()
     expect(electron.session.handlers['device']?.({} as never)).toBe(false)
     let streams: unknown
-    electron.session.handlers['display']?.({} as never, ((given: unknown) => (streams = given)) as never)
+    for (const session of [electron.session, electron.defaultSession]) {
+      session.handlers['display']?.(
+        { frame: null, videoRequested: true } as never,
+        ((given: unknown) => (streams = given)) as never,
+      )
+    }
     // An object without a picture would be thrown back at the host.
     expect(streams).toBeNull()
     expect(electron.session.spellChecker).toBe(false)
@@ -604,9 +609,9 @@ describe('start and end', () => {
   it.each(LANGUAGE_TAGS)('names all of its menu in %s, whatever Electron calls it', async (tag) => {
     await speak(tag)
     onTestFinished(() => speak('en'))
-    const lock = (): void => undefined
+    const nothing = (): void => undefined
     for (const platform of ['darwin', 'win32', 'linux'] as const) {
-      const menus = menuTemplate(platform, { lock })
+      const menus = menuTemplate(platform, { lock: nothing, show: nothing })
       const items = menus.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []))
       const named = items.filter(({ type }) => type !== 'separator')
       expect(named.length).toBeGreaterThan(14)
@@ -620,25 +625,36 @@ describe('start and end', () => {
 describe('while the window is closed', () => {
   const preferences = { theme: 'system', language: 'system', keepRunning: true, startWithSystem: false }
   const account = { account: '11111111-2222-4333-8444-555555555555', kind: 'user', stage: 'ready', order: 0 }
-  const callsWith = (over: object = {}, locked = false, tabs: readonly string[] = ['needs_you', 'waiting']) =>
+  const callsWith = (
+    over: object = {},
+    locked = false,
+    tabs: readonly string[] = ['needs_you', 'waiting'],
+    times: readonly string[] = ['due'],
+  ) =>
     ({
       'app.state': async () => ({
         ...{ preferences: { ...preferences, ...over }, vault: { locked, damage: null }, accounts: [account] },
       }),
       'approvals.list': async () => tabs.map((tab) => ({ tab })),
+      'schedule.open': async () => times.map((state) => ({ state })),
     }) as never
   const labels = (tray: { readonly menu: readonly { readonly label?: string }[] } | undefined) =>
     (tray?.menu ?? []).flatMap(({ label }) => label ?? [])
 
   it('it runs on with an icon that says how much waits, and comes back by a click', async () => {
     const { electron, main } = await start({ calls: callsWith() })
-    await vi.waitFor(() => expect(electron.trays[0]?.tip).toBe('1 request waits for you'))
+    await vi.waitFor(() => expect(electron.trays[0]?.tip).toBe('1 item waits for you'))
     main().show()
     main().close()
     expect([main().destroyed, main().visible]).toEqual([false, false])
     electron.trays[0]?.emit('click')
     expect(main().visible).toBe(true)
-    expect(labels(electron.trays[0])).toEqual(['1 request waits for you', 'Open Coffer', 'Quit Coffer'])
+    expect(labels(electron.trays[0])).toEqual(['1 item waits for you', 'Open Coffer', 'Quit Coffer'])
+  })
+
+  it('it counts planned payments that wait for approval or an answer', async () => {
+    const { electron } = await start({ calls: callsWith({}, false, ['needs_you'], ['waiting', 'asks', 'due']) })
+    await vi.waitFor(() => expect(electron.trays[0]?.tip).toBe('3 items wait for you'))
   })
 
   it('it says nothing of a locked wallet', async () => {

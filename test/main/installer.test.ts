@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, matchesGlob } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { LANGUAGE_TAGS } from '#words'
 
-/* What installers are told to make. They cannot be made here, but what they would do to the program is written down. */
+/* What installers are told to make; `npm run dist` reads back what was made. */
 
 interface Installers {
   readonly electronVersion: string
@@ -45,8 +46,34 @@ function packagesOf(modules: readonly string[]): Set<string> {
   return new Set(names.map((name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/')))
 }
 
-const isLeftOut = (path: string): boolean =>
-  installers.files.some((pattern) => pattern.startsWith('!') && matchesGlob(path, pattern.slice(1)))
+/** As electron-builder fills in the names of the system that it packs for. */
+const isLeftOut = (path: string, target = 'linux-x64'): boolean =>
+  installers.files.some((pattern) => {
+    const glob = pattern.replaceAll(/\$\{platform\}-\$\{arch\}/g, target)
+    return glob.startsWith('!') && matchesGlob(path, glob.slice(1))
+  })
+
+interface Built {
+  readonly electronFuses: Readonly<Record<string, boolean>>
+  readonly linux: { readonly maintainer: string }
+  readonly deb: {
+    readonly maintainer: string
+    readonly recommends: readonly string[]
+    readonly desktop: {
+      readonly entry: Readonly<Record<string, string>>
+      readonly desktopActions: Readonly<Record<string, Readonly<Record<string, string>>>>
+    }
+  }
+  readonly mac: { readonly notarize: boolean }
+  readonly extraMetadata: { readonly homepage: string; readonly desktopName: string }
+  readonly protocols: readonly { readonly schemes: readonly string[] }[]
+}
+type Variables = Readonly<Record<string, string>>
+const builder = (await import(pathToFileURL('build/dist-config.mjs').href)) as {
+  configuration(given: { platform: string; env: Variables; electron: string | null }): Built
+  signing(platform: string, env: Variables): { readonly notarize: boolean; readonly missing: readonly string[] }
+}
+const built = (platform = 'linux', env: Variables = {}) => builder.configuration({ platform, env, electron: null })
 
 describe('an installer', () => {
   it.each(LANGUAGE_TAGS.filter((tag) => tag !== 'en'))('speaks %s wherever it says something', (tag) => {
@@ -76,6 +103,72 @@ describe('an installer', () => {
     const native = 'node_modules/better-sqlite3/prebuilds/linux-x64.node'
     expect(isLeftOut(native)).toBe(false)
     expect(installers.asarUnpack.some((pattern) => matchesGlob(native, pattern))).toBe(true)
+  })
+
+  it.each([
+    'better-sqlite3/prebuilds/NAME.node',
+    'keytar/prebuilds/NAME/keytar.node',
+    'sodium-native/prebuilds/NAME/sodium-native.node',
+  ])('holds of %s what the target can load, and nothing for another', (path) => {
+    const systems = [
+      'linux-x64',
+      'linux-arm64',
+      'linuxmusl-x64',
+      'darwin-x64',
+      'darwin-arm64',
+      'win32-x64',
+      'win32-arm64',
+    ]
+    for (const target of ['linux-x64', 'darwin-arm64', 'win32-x64']) {
+      const held = systems.filter((name) => !isLeftOut(`node_modules/${path.replace('NAME', name)}`, target))
+      expect(held).toEqual([target])
+    }
+  })
+
+  it('sets all nine fuses to the safe side, eight by the packager and the ninth by the hook', () => {
+    expect(built().electronFuses).toEqual({
+      runAsNode: false,
+      enableCookieEncryption: true,
+      enableNodeOptionsEnvironmentVariable: false,
+      enableNodeCliInspectArguments: false,
+      enableEmbeddedAsarIntegrityValidation: true,
+      onlyLoadAppFromAsar: true,
+      loadBrowserProcessSpecificV8Snapshot: false,
+      grantFileProtocolExtraPrivileges: false,
+    })
+    expect(read<object>('build/fuses.json')).toMatchObject({ WasmTrapHandlers: true })
+    expect(Object.keys(read<object>('build/fuses.json'))).toHaveLength(9)
+  })
+
+  it('answers to links of its own alone', () => {
+    expect(built().protocols.flatMap(({ schemes }) => schemes)).toEqual(['coffer'])
+    expect(JSON.stringify(built())).not.toContain('x-scheme-handler/mixin')
+  })
+
+  it('for Debian names who keeps it and where it is at home, and recommends what chooses a screen', () => {
+    const { author, email, homepage } = read<Readonly<Record<string, string>>>('build/identity.json')
+    expect(built().deb.maintainer).toBe(`${author} <${email}>`)
+    expect(built().linux.maintainer).toBe(`${author} <${email}>`)
+    expect(built().extraMetadata).toMatchObject({ homepage, desktopName: 'coffer.desktop' })
+    expect(built().deb.recommends).toContain('xdg-desktop-portal')
+  })
+
+  it('for Debian offers screens from the menu of the desktop, in each language', () => {
+    const { send, receive } = built().deb.desktop.desktopActions
+    expect(send).toEqual({ Name: 'Send', 'Name[zh_CN]': '发送', 'Name[ja]': '送る', Exec: 'coffer --show=send' })
+    expect(receive?.['Exec']).toBe('coffer --show=receive')
+    expect(built().deb.desktop.entry['Comment[ja]']).toContain('Mixin Safe')
+  })
+
+  it('is signed and notarised by variables, and says what it lacks without them', () => {
+    expect(builder.signing('linux', {}).missing).toEqual([])
+    expect(builder.signing('win32', {}).missing.join()).toContain('Windows will warn')
+    expect(builder.signing('win32', { WIN_CSC_LINK: 'x' }).missing).toEqual([])
+    expect(builder.signing('darwin', {}).missing).toHaveLength(2)
+    expect(builder.signing('darwin', { CSC_LINK: 'x' }).missing.join()).toContain('not notarised')
+    const apple = { CSC_LINK: 'x', APPLE_API_KEY: 'x', APPLE_API_KEY_ID: 'x', APPLE_API_ISSUER: 'x' }
+    expect(builder.signing('darwin', apple)).toEqual({ notarize: true, missing: [] })
+    expect([built('darwin', apple).mac.notarize, built('darwin').mac.notarize]).toEqual([true, false])
   })
 
   it('is made of the Electron that the program is written for', () => {

@@ -41,6 +41,7 @@ async function opened(calls: Partial<Calls> = {}, given: Partial<WebAppPage> = {
   await startElectronHost(electron.module, {
     argv: ['coffer'],
     platform: 'linux',
+    screenPicker: 'none',
     dataDir: mkdtempSync(join(tmpdir(), 'coffer-web-apps-')),
     preload: '/app/out/preload/index.cjs',
     webPreload: '/app/out/preload/web-app.cjs',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { actName, headline, NO_FILTER } from '../../src/renderer/components/movement.ts'
-import { dayStart, isFiltered, linesOf, neighboursOf, periodStart } from '../../src/renderer/screens/activity/model.ts'
+import { actName, NO_FILTER, titleOf, whatOf } from '../../src/renderer/components/movement.ts'
+import { dayStart } from '../../src/renderer/lib/time.ts'
+import { isFiltered, linesOf, neighboursOf, periodStart } from '../../src/renderer/screens/activity/model.ts'
 import type { ActivityRow } from '../../src/renderer/state/types.ts'
 import { asset, row as fakeRow } from '../support/fake-data.ts'
 
@@ -15,6 +16,18 @@ const row = (id: string, over: Partial<ActivityRow> = {}): ActivityRow =>
     at: new Date(2026, 10, 21, 9).toISOString(),
     ...over,
   })
+
+describe('what a movement is called', () => {
+  it('is what was written with it', () => {
+    expect(titleOf(row('s:1', { memoText: '[rent] for {us}' }))).toBe('[rent] for {us}')
+  })
+
+  it('is what happened, where programs wrote to each other', () => {
+    for (const memoText of ['{"operation":"distribute","sequence":0}', ' [{"a":1}]', '{}', '["a"]']) {
+      expect(titleOf(row('s:1', { memoText, direction: 'in' }))).toBe('Received from somebody unknown')
+    }
+  })
+})
 
 describe('the list of movements', () => {
   it('groups by day, and puts what is not recorded yet above the days', () => {
@@ -46,10 +59,10 @@ describe('the list of movements', () => {
   })
 
   it('never says that money which left came from somebody', () => {
-    expect(headline(row('s:1', { direction: 'out' }))).toBe('to an unknown recipient')
-    expect(headline(row('s:1', { direction: 'in' }))).toBe('from somebody unknown')
+    expect(whatOf(row('s:1', { direction: 'out' }))).toBe('Sent to an unknown recipient')
+    expect(whatOf(row('s:1', { direction: 'in' }))).toBe('Received from somebody unknown')
     const storage = { kind: 'kernel', address: 'XIN', members: 1, threshold: 64 } as const
-    expect(headline(row('s:1', { direction: 'out', party: storage }))).toBe('to Storage (burnt)')
+    expect(whatOf(row('s:1', { direction: 'out', party: storage }))).toBe('Sent to Storage (burnt)')
   })
 
   it('adds up what came in and went out on a day that is all here and has prices', () => {

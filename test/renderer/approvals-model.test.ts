@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { listing, say } from '#words'
-import { askTitle } from '../../src/renderer/components/review-model.ts'
+import { askTitle, compareRows } from '../../src/renderer/components/review-model.ts'
 import {
-  compareRows,
   countWords,
   dayOf,
   dueOf,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { matches, requestsTable } from '../../src/renderer/screens/approvals/find.ts'
+import { isWithin, matches, requestsTable, WHOLE } from '../../src/renderer/screens/approvals/find.ts'
 import { nextOf, queueOf, tieRivals } from '../../src/renderer/screens/approvals/queue.ts'
 import { notNeeded, trackOf } from '../../src/renderer/screens/approvals/track.ts'
 import { arrivalText, createArrivals } from '../../src/renderer/state/notices.ts'
@@ -123,5 +123,27 @@ describe('money that comes in', () => {
   it('is told without its amount where amounts are hidden', () => {
     expect(arrivalText(came('one'), false)).toEqual({ title: '+0.4 BTC came in', body: 'Rent' })
     expect(JSON.stringify(arrivalText(came('one'), true))).not.toMatch(/0\.4|BTC|Rent/)
+  })
+})
+
+describe('narrowing the list', () => {
+  const now = Date.parse(ago(0))
+  const other = asset('BTC')
+
+  it('lets through what is of the chosen group and asset', () => {
+    const [club, house] = [row('one'), { ...row('two'), ...request('two', OTHER), asset: other }]
+    expect([club, house].map((one) => isWithin(one, WHOLE, now))).toEqual([true, true])
+    expect([club, house].map((one) => isWithin(one, { ...WHOLE, holder: house.holder }, now))).toEqual([false, true])
+    expect([club, house].map((one) => isWithin(one, { ...WHOLE, assetId: other.assetId }, now))).toEqual([false, true])
+  })
+
+  it('tells by age what is of the last day, of the last week, and older', () => {
+    const rows = [60, 3 * 24 * 60, 8 * 24 * 60].map((minutes) => row('one', { createdAt: ago(minutes) }))
+    const ofAge = (age: 'day' | 'week' | 'older') => rows.map((one) => isWithin(one, { ...WHOLE, age }, now))
+    expect([ofAge('day'), ofAge('week'), ofAge('older')]).toEqual([
+      [true, false, false],
+      [true, true, false],
+      [false, false, true],
+    ])
   })
 })

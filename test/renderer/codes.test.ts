@@ -12,11 +12,20 @@ beforeAll(() => {
 })
 
 const textsIn = async (picture: Picture, thorough: boolean): Promise<string[]> =>
-  (await readCodes(imageData(picture), thorough)).sort()
+  (await readCodes(imageData(picture), thorough)).map(({ text }) => text).sort()
 
 describe('a picture', () => {
   it.each(codeCases().map((each) => [each.about, each] as const))('of %s is read', async (_about, each: CodeCase) => {
     expect(await textsIn(pictureOf(each), true)).toEqual([...each.texts].sort())
+  })
+})
+
+describe('a code in a picture', () => {
+  it('is found with its corners, in parts of the picture', async () => {
+    const [code] = await readCodes(imageData(shown('mixin.one', 300)), true)
+    const [first, , across] = code?.corners ?? []
+    for (const part of [first?.x, first?.y]) expect(part).toBeCloseTo(4 / 29, 1)
+    for (const part of [across?.x, across?.y]) expect(part).toBeCloseTo(25 / 29, 1)
   })
 })
 

@@ -43,17 +43,18 @@ describe('searching contacts', () => {
 
 describe('a file of contacts', () => {
   it('is summed up in one sentence before anything is done', () => {
-    expect(previewWords({ counts: { ...counts, new: 3, changed: 1, unknown: 1, broken: 1 }, addresses: 2 })).toBe(
-      '3 new contacts, 2 new addresses, 1 differs from yours, 2 cannot be used.',
-    )
-    expect(previewWords({ counts, addresses: 0 })).toBe('The file has no lines.')
+    expect(
+      previewWords({ counts: { ...counts, new: 3, changed: 1, unknown: 1, broken: 1 }, addresses: 2, groups: 0 }),
+    ).toBe('3 new contacts, 2 new addresses, 1 differs from yours, 2 cannot be used.')
+    expect(previewWords({ counts, addresses: 0, groups: 0 })).toBe('The file has no lines.')
   })
 
   it('is of use when something is new, or when what differs may be changed', () => {
-    const changed = { counts: { ...counts, changed: 2 }, addresses: 0 }
+    const changed = { counts: { ...counts, changed: 2 }, addresses: 0, groups: 0 }
     expect(isUseful(changed, false)).toBe(false)
     expect(isUseful(changed, true)).toBe(true)
-    expect(isUseful({ counts, addresses: 1 }, false)).toBe(true)
+    expect(isUseful({ counts, addresses: 1, groups: 0 }, false)).toBe(true)
+    expect(isUseful({ counts, addresses: 0, groups: 1 }, false)).toBe(true)
   })
 })
 

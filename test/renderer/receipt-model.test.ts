@@ -6,9 +6,9 @@ import {
   mayRepeat,
   meaningOf,
   problemWords,
-  receiptText,
   stepsOf,
 } from '../../src/renderer/screens/send/receipt-model.ts'
+import { receiptText } from '../../src/renderer/screens/send/receipt-text.ts'
 import type { Payment } from '../../src/renderer/state/types.ts'
 import { ago, asset, hashOf, inWords, person, user, uuidOf } from '../support/fake-data.ts'
 import { payment } from '../support/fake-reviews.ts'
@@ -161,5 +161,30 @@ describe('a receipt as text', () => {
       `To: Maya Okafor, ${maya.userId}: 1 BTC`,
       `To: Ali, ${ali.userId}: 0.5 BTC`,
     ])
+  })
+
+  it('for one of several names nobody else, and no sum but theirs', () => {
+    const [maya, ali] = [user('Maya Okafor', '40110'), user('Ali', '40111')]
+    const rows = [
+      { party: person(maya), amount: '1', paidBefore: null },
+      { party: person(ali), amount: '0.5', paidBefore: null },
+    ]
+    const title = inWords('Send 1.5 BTC to Maya Okafor and 1 more')
+    const text = receiptText(paid('final', { title, amount: '1.5', rows, hashes: [hashOf('transaction')] }), 1)
+    expect(text).toContain('Amount: 0.5 BTC')
+    expect(text).toContain(`To: Ali, ${ali.userId}`)
+    expect(text).toContain(hashOf('transaction'))
+    expect(text).not.toMatch(/Maya|40110|1\.5|: 1 BTC/)
+  })
+
+  it('of a withdrawal has the whole address with its tag', () => {
+    const destination = 'rEb8TK3gBgk5auZkwc6sHnwrGVJH8DuaLh'
+    const party: Payment['party'] = {
+      ...{ kind: 'chain', chainId: uuidOf('xrp'), chainName: 'XRP Ledger', destination, tag: '12345' },
+    }
+    const text = receiptText(
+      paid('final', { kind: 'withdrawal', party, rows: [{ party, amount: '1', paidBefore: null }] }),
+    )
+    expect(text).toContain(`${destination}, Tag 12345`)
   })
 })

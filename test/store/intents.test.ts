@@ -139,12 +139,24 @@ describe('labels', () => {
     store.intents.labels.set('s:1', 'Rent', 'July')
     reopen()
     expect(store.intents.labels.list()).toEqual([
-      { subject: 's:1', label: 'Rent', note: 'July', updatedAt },
-      { subject: 'u:bob', label: 'Bob', note: '', updatedAt },
+      { subject: 's:1', label: 'Rent', note: 'July', tags: [], updatedAt },
+      { subject: 'u:bob', label: 'Bob', note: '', tags: [], updatedAt },
     ])
     store.intents.labels.set('u:bob', '', '')
     expect(store.intents.labels.get('u:bob')).toBeUndefined()
     expect(store.intents.labels.list().map((label) => label.subject)).toEqual(['s:1'])
+  })
+
+  it('keeps tags beside label and note, each apart from the others', () => {
+    store.intents.labels.setTags('s:1', ['rent', 'Büro 2'])
+    store.intents.labels.set('s:1', 'Rent', '')
+    reopen()
+    expect(store.intents.labels.get('s:1')).toMatchObject({ label: 'Rent', note: '', tags: ['rent', 'Büro 2'] })
+    store.intents.labels.set('s:1', '', '')
+    expect(store.intents.labels.list()).toMatchObject([{ subject: 's:1', label: '', tags: ['rent', 'Büro 2'] }])
+    expect(store.intents.labels.tags()).toEqual([['rent', 'Büro 2']])
+    store.intents.labels.setTags('s:1', [])
+    expect(store.intents.labels.list()).toEqual([])
   })
 })
 

@@ -193,3 +193,14 @@ describe('sync progress', () => {
     expect(store.cache.sync.get('x')).toBeNull()
   })
 })
+
+describe('a saved address', () => {
+  const address = { id: uuidFrom('saved'), userId: null, label: 'Cold', chainId: asset('BTC'), tag: '' }
+
+  it('keeps the time since which it is saved under another name, and not where it leads elsewhere', () => {
+    const { contactAddresses } = store.intents
+    const first = contactAddresses.save({ ...address, destination: 'bc1one' })
+    expect(contactAddresses.save({ ...address, label: 'Vault', destination: 'bc1one' }).savedAt).toBe(first.savedAt)
+    expect(contactAddresses.save({ ...address, destination: 'bc1two' }).savedAt).toBeGreaterThan(first.savedAt)
+  })
+})

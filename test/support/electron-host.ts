@@ -9,6 +9,7 @@ import { said } from '#words'
 import type { HostedWallet } from '../../src/main/binder.ts'
 import type { Decision } from '../../src/main/electron/approval.ts'
 import { startElectronHost } from '../../src/main/electron/host.ts'
+import type { ScreenPicker } from '../../src/main/electron/screen-rule.ts'
 import { loadPages } from '../../src/main/pages.ts'
 import { manualClock } from './clock.ts'
 import { fakeElectron } from './fake-electron.ts'
@@ -67,6 +68,7 @@ export async function startHost(
     first?: boolean
     argv?: string[]
     platform?: NodeJS.Platform
+    screenPicker?: ScreenPicker
     calls?: Partial<Calls>
     electron?: ReturnType<typeof fakeElectron>
   } = {},
@@ -79,6 +81,7 @@ export async function startHost(
   const told: string[] = []
   let ask: (review: PaymentReview) => Promise<Decision> = async () => 'declined'
   let outside: (url: string) => void = () => undefined
+  let savePdf: (fileName: string) => Promise<{ readonly saved: boolean }> = async () => ({ saved: false })
   let webApp: (page: WebAppPage) => void = () => undefined
   const wallet: HostedWallet = {
     calls: someCalls({ 'session.touch': async () => null, ...given.calls }),
@@ -92,6 +95,7 @@ export async function startHost(
   await startElectronHost(electron.module, {
     argv: given.argv ?? ['coffer'],
     platform: given.platform ?? 'linux',
+    screenPicker: given.screenPicker ?? 'none',
     dataDir,
     preload: '/app/out/preload/index.cjs',
     webPreload: '/app/out/preload/web-app.cjs',
@@ -103,6 +107,7 @@ export async function startHost(
       ask = doors.askInWindow
       outside = doors.openOutside
       webApp = doors.openWebApp
+      savePdf = doors.savePdf
       return wallet
     },
   })
@@ -120,6 +125,7 @@ export async function startHost(
     ask: (review: PaymentReview) => ask(review),
     openOutside: (url: string) => outside(url),
     openWebApp: (page: WebAppPage) => webApp(page),
+    savePdf: (fileName: string) => savePdf(fileName),
     emit: (name: EventName, payload: unknown) => events.emit(name, payload),
   }
 }

@@ -52,6 +52,7 @@ async function firstCall(): Promise<void> {
 export const {
   app,
   BrowserWindow,
+  desktopCapturer,
   dialog,
   ipcMain,
   Menu,

@@ -136,6 +136,7 @@ export function row(id: string, over: Partial<Row> & Pick<Row, 'asset' | 'amount
     fiat,
     memoText: null,
     label: '',
+    tags: [],
     at: ago(30),
     money: 'final',
     hash: hashOf(id),

@@ -1,24 +1,30 @@
 import { EventEmitter } from 'node:events'
 import type { ElectronModule } from '../../src/main/electron/module.ts'
+import type { StandIn } from './electron-calls.ts'
 
 /*
  * The parts of Electron that the host touches, as objects that remember what was done to them. They behave as Electron documents:
  * contents announce themselves while a window is being made, and only then.
  */
 
-interface FakeFrame {
+interface FakeFrame extends StandIn<'WebFrameMain'> {
   url: string
   origin: string
   parent: FakeFrame | null
   isDestroyed(): boolean
 }
 
-class FakeContents extends EventEmitter {
+/** Electron tells more than the address, of which nothing is looked at. */
+type OpenHandler = { bivariant(details: { url: string }): { action: string } }['bivariant']
+
+class FakeContents extends EventEmitter implements StandIn<'WebContents'> {
   static made = 0
   readonly id: number
   readonly sent: [string, unknown][] = []
+  /** What was asked of each print. */
+  readonly printed: object[] = []
   readonly mainFrame: FakeFrame = { url: 'about:blank', origin: 'null', parent: null, isDestroyed: () => false }
-  openHandler: ((details: { url: string }) => { action: string }) | null = null
+  openHandler: OpenHandler | null = null
   webRtcPolicy = 'default'
   readonly preferences: Record<string, unknown>
 
@@ -35,8 +41,12 @@ class FakeContents extends EventEmitter {
   setWebRTCIPHandlingPolicy(policy: string): void {
     this.webRtcPolicy = policy
   }
-  setWindowOpenHandler(handler: (details: { url: string }) => { action: string }): void {
+  setWindowOpenHandler(handler: OpenHandler): void {
     this.openHandler = handler
+  }
+  async printToPDF(options: object): Promise<Buffer> {
+    this.printed.push(options)
+    return Buffer.from('%PDF-1.7 of a test')
   }
   send(channel: string, payload: unknown): void {
     this.sent.push([channel, payload])
@@ -49,7 +59,7 @@ class FakeContents extends EventEmitter {
   }
 }
 
-class FakeWindow extends EventEmitter {
+class FakeWindow extends EventEmitter implements StandIn<'BrowserWindow'> {
   readonly webContents: FakeContents
   readonly options: Record<string, unknown>
   focused = false
@@ -116,10 +126,12 @@ class FakeWindow extends EventEmitter {
 }
 
 type Handler = (...args: never[]) => unknown
+type Setting = Handler | null
 
-class FakeSession extends EventEmitter {
+class FakeSession extends EventEmitter implements StandIn<'Session'> {
   readonly handlers: Record<string, Handler | null> = {}
   proxy: unknown = null
+  systemPicker = false
   spellChecker = true
   readonly protocol = {
     handle: (scheme: string, handler: (request: Request) => Response): void => {
@@ -134,19 +146,20 @@ class FakeSession extends EventEmitter {
   async setProxy(config: unknown): Promise<void> {
     this.proxy = config
   }
-  setPermissionRequestHandler(handler: Handler): void {
+  setPermissionRequestHandler(handler: Setting): void {
     this.handlers['permission'] = handler
   }
-  setPermissionCheckHandler(handler: Handler): void {
+  setPermissionCheckHandler(handler: Setting): void {
     this.handlers['check'] = handler
   }
-  setDevicePermissionHandler(handler: Handler): void {
+  setDevicePermissionHandler(handler: Setting): void {
     this.handlers['device'] = handler
   }
-  setDisplayMediaRequestHandler(handler: Handler): void {
+  setDisplayMediaRequestHandler(handler: Setting, options?: { useSystemPicker: boolean }): void {
     this.handlers['display'] = handler
+    this.systemPicker = options?.useSystemPicker === true
   }
-  setBluetoothPairingHandler(handler: Handler): void {
+  setBluetoothPairingHandler(handler: Setting): void {
     this.handlers['bluetooth'] = handler
   }
   setSpellCheckerEnabled(enabled: boolean): void {
@@ -155,7 +168,7 @@ class FakeSession extends EventEmitter {
 }
 
 /** What stands in the tray. */
-class FakeTray extends EventEmitter {
+class FakeTray extends EventEmitter implements StandIn<'Tray'> {
   tip = ''
   title = ''
   menu: readonly { readonly label?: string; readonly click?: () => void }[] = []
@@ -166,8 +179,9 @@ class FakeTray extends EventEmitter {
   setTitle(title: string): void {
     this.title = title
   }
-  setContextMenu(menu: FakeTray['menu']): void {
-    this.menu = menu
+  setContextMenu(menu: unknown): void {
+    // What `Menu.buildFromTemplate` made here is its template.
+    this.menu = menu as FakeTray['menu']
   }
   destroy(): void {
     this.gone = true
@@ -189,7 +203,7 @@ export interface FakeElectron {
   readonly sessions: ReadonlyMap<string, FakeSession>
   readonly power: EventEmitter
   readonly opened: string[]
-  readonly asked: { message: string; detail?: string }[]
+  readonly asked: { message: string; detail?: string; buttons: string[] }[]
   /** What was said in boxes that only say. */
   readonly errors: string[]
   /** Names under which Windows knows the program. */
@@ -198,8 +212,17 @@ export interface FakeElectron {
   readonly trays: FakeTray[]
   /** What was asked of the system about its start. */
   readonly logins: { openAtLogin: boolean }[]
+  /** What the list of tasks was set to. */
+  readonly jumpLists: unknown[]
+  /** What the screen has to offer. */
+  readonly sources: { id: string; name: string }[]
   quits: number
   agree: boolean
+  /** Which button a person who agrees presses. */
+  choice: number
+  /** Names that were proposed for files, and where the person puts them; null is nowhere. */
+  readonly saving: string[]
+  saveAs: string | null
   /** What the page of a bot gets at that frame of that window when it asks for balances. */
   askAssets(window: FakeWindow, ids: unknown, frame?: FakeFrame | null): Promise<unknown>
   /** What the page at that frame of that window gets from `invoke`. */
@@ -217,8 +240,9 @@ export function fakeElectron(
   } = {},
 ): FakeElectron {
   const windows: FakeWindow[] = []
-  const handlers = new Map<string, (event: unknown, ...args: unknown[]) => unknown>()
+  const handlers = new Map<string, (event: never, ...args: unknown[]) => unknown>()
   const app = Object.assign(new EventEmitter(), {
+    setPath: () => undefined,
     commandLine: {
       hasSwitch: (name: string) => given.switches?.includes(name) === true,
       appendSwitch: (name: string, value?: string) =>
@@ -226,19 +250,24 @@ export function fakeElectron(
     },
     requestSingleInstanceLock: () => given.first ?? true,
     isPackaged: given.packaged ?? false,
-    setAsDefaultProtocolClient: (scheme: string) => fake.claimed.push(scheme),
+    setAsDefaultProtocolClient: (scheme: string) => fake.claimed.push(scheme) > 0,
+    setJumpList(list: unknown) {
+      fake.jumpLists.push(list)
+      return 'ok' as const
+    },
     setAppUserModelId: (id: string) => fake.names.push(id),
-    setLoginItemSettings: (settings: { openAtLogin: boolean }) => fake.logins.push(settings),
+    setLoginItemSettings: ({ openAtLogin }: { openAtLogin?: boolean }) =>
+      fake.logins.push({ openAtLogin: openAtLogin === true }),
     enableSandbox: () => fake.switches.push('enable-sandbox'),
     whenReady: async () => undefined,
     getVersion: () => '1.2.3',
     getLocale: () => 'en-GB',
     getPreferredSystemLanguages: () => ['en-GB'],
-    exit: (code: number) => fake.exits.push(code),
+    exit: (code = 0) => fake.exits.push(code),
     quit: () => {
       fake.quits += 1
     },
-  })
+  } satisfies StandIn<'App'>)
   const session = new FakeSession()
   const sessions = new Map([['coffer', session]])
   const defaultSession = new FakeSession()
@@ -251,20 +280,25 @@ export function fakeElectron(
       }
     },
     dialog: {
-      showMessageBox: async (options: { message: string; detail?: string }) => {
-        fake.asked.push(options)
-        return { response: fake.agree ? 1 : 0 }
+      showMessageBox: async (options: unknown) => {
+        fake.asked.push(options as FakeElectron['asked'][number])
+        return { response: fake.agree ? fake.choice : 0 }
+      },
+      showSaveDialog: async (...given: readonly unknown[]) => {
+        fake.saving.push((given.at(-1) as { defaultPath?: string }).defaultPath ?? '')
+        return { canceled: fake.saveAs === null, filePath: fake.saveAs ?? '' }
       },
       showErrorBox: (title: string, content: string) => void fake.errors.push(`${title}: ${content}`),
-    },
+    } satisfies StandIn<'Dialog'>,
+    desktopCapturer: { getSources: async () => fake.sources } satisfies StandIn<'DesktopCapturer'>,
     ipcMain: {
-      handle: (channel: string, handler: (event: unknown, ...args: unknown[]) => unknown) =>
+      handle: (channel: string, handler: (event: never, ...args: unknown[]) => unknown) =>
         handlers.set(channel, handler),
-    },
+    } satisfies StandIn<'IpcMain'>,
     Menu: {
       buildFromTemplate: (template: unknown) => template,
       setApplicationMenu: (menu: unknown) => fake.menus.push(menu),
-    },
+    } satisfies StandIn<'Menu'>,
     Tray: class extends FakeTray {
       constructor() {
         super()
@@ -274,8 +308,10 @@ export function fakeElectron(
     nativeImage: { createFromDataURL: () => ({ resize: () => ({}) }) },
     powerMonitor: power,
     protocol: { registerSchemesAsPrivileged: (schemes: unknown[]) => fake.schemes.push(...schemes) },
-    screen: { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }] },
-    nativeTheme: { shouldUseDarkColors: true },
+    screen: {
+      getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }],
+    } satisfies StandIn<'Screen'>,
+    nativeTheme: { shouldUseDarkColors: true } satisfies StandIn<'NativeTheme'>,
     session: {
       fromPartition: (partition: string) => {
         const known = sessions.get(partition) ?? new FakeSession()
@@ -284,7 +320,7 @@ export function fakeElectron(
       },
       defaultSession,
     },
-    shell: { openExternal: async (url: string) => void fake.opened.push(url) },
+    shell: { openExternal: async (url: string) => void fake.opened.push(url) } satisfies StandIn<'Shell'>,
   }
   const fake: FakeElectron = {
     // Only what the host uses is here; the host's own types say what that is.
@@ -306,13 +342,18 @@ export function fakeElectron(
     menus: [],
     trays: [],
     logins: [],
+    jumpLists: [],
+    sources: [{ id: 'screen:0:0', name: 'Entire screen' }],
     quits: 0,
     agree: false,
+    choice: 1,
+    saving: [],
+    saveAs: null,
     async invoke(window, name, input, frame = window.webContents.mainFrame) {
-      return handlers.get('coffer:invoke')?.({ sender: window.webContents, senderFrame: frame }, name, input)
+      return handlers.get('coffer:invoke')?.({ sender: window.webContents, senderFrame: frame } as never, name, input)
     },
     async askAssets(window, ids, frame = window.webContents.mainFrame) {
-      return handlers.get('coffer-page:assets')?.({ sender: window.webContents, senderFrame: frame }, ids)
+      return handlers.get('coffer-page:assets')?.({ sender: window.webContents, senderFrame: frame } as never, ids)
     },
     makeWindowElsewhere: () => void new module.BrowserWindow({ webPreferences: {} }),
   }

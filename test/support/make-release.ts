@@ -119,6 +119,8 @@ function makeAccount(dir: string): void {
   intents.freezes.set(outputId(2), 'by hand')
   intents.drafts.save({ id: 'send', holder: aHolder().id, form: { to: '7001', amount: '0.5', units: 50_000_000n } })
   intents.groups.put({ ...group, name: 'Family', colour: 3, order: 0, createdAt: tickingClock().now() })
+  intents.plans.save({ id: request('plan'), holder: aHolder().id, detail: { name: 'Rent', amount: 5_000_000n } })
+  intents.plans.setTime(request('plan'), { day: '2026-12-01', state: 'skipped', problem: null })
   intents.settings.set('policy', { daily: 5_000_000_000n })
   intents.audits.set(outputId(3), 'proved', { key: hashOf('proof') })
   intents.audits.set(outputId(4), 'pending')

@@ -31,6 +31,8 @@ interface Order {
     readonly memo: string
     readonly label: string
   }[]
+  /** A plan pays, once and now, instead of a payment at once. */
+  readonly isPlanned?: true
 }
 
 function die(): never {
@@ -112,14 +114,31 @@ async function prepareRun(rows: NonNullable<Order['run']>) {
   return wallet.calls['runs.prepare']({ account, runId })
 }
 
+async function preparePlan() {
+  const [first = '', time = ''] = new Date().toISOString().slice(0, 16).split('T')
+  const when = { first, time, zone: 'UTC', repeats: 'once' as const, end: { kind: 'never' as const } }
+  const { planId } = await wallet.calls['schedule.save']({
+    ...{ account, holder: null, planId: null, name: 'Rent', assetId: BTC, memoHex: '', label: '', feeAssetId: null },
+    ...{ rows: [{ payee: { kind: 'user', userId: order.payee }, amount: parseAmount('0.1') }], when },
+  })
+  const { history } = await wallet.until(
+    () => wallet.calls['schedule.read']({ account, planId }),
+    (plan) => plan.history[0]?.state === 'waiting',
+  )
+  const paymentId = history[0]?.paymentId ?? planId
+  return wallet.calls['payments.review']({ account, paymentId })
+}
+
 const left = await wallet.calls['payments.open']({ account, holder: null })
 if (left.length === 0 && order.request === undefined) {
   const review =
-    order.run === undefined
-      ? await wallet.calls['payments.prepare'](
-          paying(account, BTC, [{ payee: { kind: 'user', userId: order.payee }, amount: '0.1' }]),
-        )
-      : await prepareRun(order.run)
+    order.isPlanned === true
+      ? await preparePlan()
+      : order.run === undefined
+        ? await wallet.calls['payments.prepare'](
+            paying(account, BTC, [{ payee: { kind: 'user', userId: order.payee }, amount: '0.1' }]),
+          )
+        : await prepareRun(order.run)
   process.stdout.write(`${review.transactions[0]?.hash}\n`)
   if (point === 'P12') die()
   await wallet.calls['payments.approve'](approving(account, review))

@@ -91,7 +91,7 @@ export async function openWallet(options: WalletOptions): Promise<OpenWallet> {
       ...options.network,
     },
     dataDir: dir,
-    host: 'browser',
+    host: options.openWebApp === undefined ? 'browser' : 'electron',
     version: 'test',
     fetch: options.fetch ?? fetch,
     openSocket: options.openSocket ?? openSocket,

@@ -13,6 +13,7 @@ import {
 } from '#protocol'
 import type { Vault } from '#vault'
 import { findIndex, writeIndex } from '../../src/vault/index-file.ts'
+import { decodeRecord, encodeRecord, type KeyRecord } from '../../src/vault/record.ts'
 import { manualClock } from '../support/clock.ts'
 import { ANA, ANY_KEY, credentials, PASSPHRASE, SERVER_SEED, type VaultWorld, vaultWorld } from '../support/vault.ts'
 
@@ -27,6 +28,7 @@ const NO_KEY = {
   publicKey: null,
   isSpelled: false,
   pendingPhrase: false,
+  rules: 0,
   lost: false,
 }
 const coded = (code: string, details: object = {}) =>
@@ -441,5 +443,43 @@ describe('the signer', () => {
     await expect(vault.signer(ANA).setPin({ digits: null, counter: 1 })).rejects.toThrow(coded('vault.key_missing'))
     expect(world.keychain.entries.has(`profile-of-a-test/${ANA}`)).toBe(false)
     expect((await world.open()).accounts.describe(ANA).hasSpendKey).toBe(false)
+  })
+})
+
+const EMPTY_RECORD: KeyRecord = {
+  ...{ sessionId: '0f0e0d0c-0b0a-4909-8807-060504030201', sessionSeed: new Uint8Array(32).fill(1) },
+  ...{ pinKey: new Uint8Array(32).fill(2), spendSeed: null, spendForm: 'seed', isProved: true, pendingSeed: null },
+  rules: 0,
+}
+
+describe('the number of the rules', () => {
+  it('only ever rises, outlives the program, and leaves the keys as they are', async () => {
+    const world = vaultWorld()
+    const vault = await withAna(world)
+    await vault.accounts.raiseRules(ANA, 3)
+    await vault.accounts.raiseRules(ANA, 2)
+    const again = await world.open()
+    expect(again.accounts.describe(ANA)).toMatchObject({ rules: 3, publicKey: publicKeyFromSeed(SPEND) })
+  })
+
+  it('stays when the account gets a new session', async () => {
+    const vault = await withAna(vaultWorld())
+    await vault.accounts.raiseRules(ANA, 1)
+    const { sessionId, sessionSeed, pinPublicKey } = credentials({ sessionSeed: '44'.repeat(32) })
+    await vault.accounts.renewSession(ANA, { sessionId, sessionSeed, pinPublicKey })
+    expect(vault.accounts.describe(ANA).rules).toBe(1)
+  })
+
+  it('is nothing that a locked vault changes', async () => {
+    const vault = await withAna(vaultWorld())
+    await vault.setPassphrase({ current: null, next: PASSPHRASE })
+    vault.lock()
+    await expect(vault.accounts.raiseRules(ANA, 1)).rejects.toThrow(coded('vault.locked'))
+  })
+
+  it('is not in the record of an account that never had rules, so that older versions read it', () => {
+    const record = EMPTY_RECORD
+    expect(encodeRecord(record)).toHaveLength(146)
+    expect(decodeRecord(encodeRecord({ ...record, rules: 7 }))).toEqual({ ...record, rules: 7 })
   })
 })

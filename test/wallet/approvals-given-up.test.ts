@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { RequestId } from '#contract/domain'
-import { parseAmount } from '#protocol'
+import { parseAmount, parseSignedAmount } from '#protocol'
 import { groupHas, type Member, newMember, newTeam, sees, signing, type Team } from '../support/cosigners.ts'
 import { approving, BTC, coded, type PlayNetwork, paying, playNetwork } from '../support/wallet.ts'
 import type { RequestReview } from '../support/worded.ts'
@@ -145,5 +145,44 @@ describe('a signature', () => {
     expect(signed()).toBe(before)
     line.faults.length = 0
     await giveUp(id)
+  })
+})
+
+describe('a request that was given up', () => {
+  it('is found by whoever searches for it, by every member, and stands in no list by itself', async () => {
+    const { id } = await asked()
+    await giveUp(id)
+    await sees(member(1), id, ({ state }) => state === 'revoked')
+    for (const { wallet, account } of team.members) {
+      const owner = { account, holder: team.holder }
+      const found = async (search: string) => {
+        const filter = { assetId: null, direction: null, kind: null, opponent: null, from: null, to: null, search }
+        const { rows } = await wallet.calls['activity.list']({ ...owner, filter, cursor: null, limit: 50 })
+        return rows.map((row) => row.id)
+      }
+      expect(await found('is:cancelled')).toContain(`r:${id}`)
+      expect(await found('amount=0.1 to:shop')).toContain(`r:${id}`)
+      expect([...(await found('')), ...(await found('is:failed'))]).not.toContain(`r:${id}`)
+      expect(await wallet.calls['activity.read']({ ...owner, id: `r:${id}` })).toMatchObject({
+        row: { money: 'cancelled', amount: parseSignedAmount('-0.1') },
+        requestId: id,
+      })
+    }
+  })
+
+  it('is found also where nobody was asked yet', async () => {
+    const { wallet, account } = member(0)
+    const payee = { kind: 'user' as const, userId: shop.account }
+    const input = paying(account, BTC, [{ payee, amount: '0.07' }], { holder: team.holder })
+    const { paymentId } = await wallet.calls['payments.prepare'](input)
+    await wallet.calls['payments.cancel']({ account, paymentId })
+    const filter = {
+      ...{ assetId: null, direction: null, kind: null, opponent: null, from: null, to: null },
+      search: 'is:cancelled amount=0.07',
+    }
+    const { rows } = await wallet.calls['activity.list']({
+      ...{ account, holder: team.holder, filter, cursor: null, limit: 50 },
+    })
+    expect(rows.map(({ id }) => id)).toEqual([`p:${paymentId}`])
   })
 })

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { RequestId } from '#contract/domain'
-import { type Consent, type ConsentName, METHODS, type Method, type MethodName } from '#contract/ipc'
+import { type Consent, type ConsentName, type Input, METHODS, type Method, type MethodName } from '#contract/ipc'
 import { parseAmount } from '#protocol'
 import { groupHas, type Member, newMember, newTeam, sees, signing, type Team } from '../support/cosigners.ts'
 import { approving, BTC, coded, fund, type PlayNetwork, paying, playNetwork } from '../support/wallet.ts'
@@ -87,6 +87,9 @@ async function request(of: Member): Promise<RequestId> {
   return review.paymentId
 }
 
+/** More than anybody has here. */
+let ruled = 1000
+
 const tries: Record<ConsentName, (member: Member) => Promise<Tried>> = {
   'vault.setPassphrase': async ({ wallet }) => ({
     run: (current) => wallet.calls['vault.setPassphrase']({ current, next: `${PASSPHRASE} again` }),
@@ -135,6 +138,23 @@ const tries: Record<ConsentName, (member: Member) => Promise<Tried>> = {
     run: (passphrase) =>
       wallet.calls['payments.setChangeBound']({ account, assetId: BTC, amount: parseAmount('5'), passphrase }),
     state: async () => (await wallet.calls['payments.changeAtRisk']({ account, holder: null })).bounds,
+  }),
+  'policies.set': async ({ wallet, account }) => ({
+    run: (passphrase) => {
+      // Stricter each time, so that it holds at once.
+      ruled -= 1
+      const limit = { assetId: BTC, day: parseAmount(String(ruled)), waitAbove: null, lookAbove: null }
+      const rules = {
+        assets: [limit],
+        others: 'free',
+        fiat: null,
+        payees: { kind: 'anyone' },
+        wait: null,
+        changeHours: 24,
+      }
+      return wallet.calls['policies.set']({ account, holder: null, rules, passphrase } as Input<'policies.set'>)
+    },
+    state: async () => (await wallet.calls['policies.read']({ account, holder: null })).rules,
   }),
   'payments.unfreeze': async ({ wallet, account }) => ({
     run: (passphrase) => wallet.calls['payments.unfreeze']({ account, passphrase }),

@@ -405,6 +405,51 @@ describe('a file of contacts', () => {
     })
   })
 
+  it('brings groups to another member, as they are called and coloured', async () => {
+    const [from, to] = [await another('Gina'), await another('Hugo')]
+    const of = { name: 'House', members: [to, MAYA], threshold: 2 }
+    const { holder } = await wallet.calls['groups.create']({ account: from, ...of })
+    await wallet.calls['groups.update']({ account: from, holder, name: 'House fund', colour: 5 })
+    const { text } = await wallet.calls['contacts.export']({ account: from })
+    const input = { account: to, text }
+    const row = async () => (await wallet.calls['contacts.previewImport'](input)).rows.at(-1)
+    expect(await row()).toMatchObject({ kind: 'new', name: 'House fund', text: 'A group: 2 of 3 sign' })
+    expect(await wallet.calls['contacts.previewImport'](input)).toMatchObject({ groups: 1, counts: { broken: 0 } })
+    expect(await wallet.calls['contacts.import']({ ...input, overwrite: false })).toMatchObject({ groups: 1 })
+    expect(await wallet.calls['groups.list']({ account: to })).toMatchObject([
+      { holder, name: 'House fund', colour: 5 },
+    ])
+    expect(await row()).toMatchObject({ kind: 'same' })
+    await wallet.calls['groups.update']({ account: to, holder, name: 'Our house', colour: 1 })
+    expect(await row()).toMatchObject({
+      kind: 'changed',
+      text: 'Different here: the name Our house and another colour',
+    })
+    await wallet.calls['contacts.import']({ ...input, overwrite: false })
+    expect(await wallet.calls['groups.list']({ account: to })).toMatchObject([{ name: 'Our house', colour: 1 }])
+    await wallet.calls['contacts.import']({ ...input, overwrite: true })
+    expect(await wallet.calls['groups.list']({ account: to })).toMatchObject([{ name: 'House fund', colour: 5 }])
+  })
+
+  it('keeps out a group whose members or signatures were changed, or that is not one of this account', async () => {
+    const [from, to] = [await another('Iris'), await another('Kurt')]
+    const of = { name: 'Club', members: [to, MAYA], threshold: 2 }
+    await wallet.calls['groups.create']({ account: from, ...of })
+    const { text } = await wallet.calls['contacts.export']({ account: from })
+    const line = text.trim().split('\n').at(-1) ?? ''
+    const lines = [
+      line.replace('"threshold":2', '"threshold":1'),
+      line.replace(MAYA, JONAS),
+      line.replace('"members":', '"people":'),
+      line,
+      line,
+    ].join('\n')
+    const kinds = async (account: UserId) =>
+      (await wallet.calls['contacts.previewImport']({ account, text: lines })).rows.map(({ kind }) => kind)
+    expect(await kinds(to)).toEqual(['broken', 'broken', 'broken', 'new', 'broken'])
+    expect(await kinds(await another('Nobody'))).toEqual(['broken', 'broken', 'broken', 'broken', 'broken'])
+  })
+
   it('keeps out lines that are broken, unknown, twice there, or whose number is another', async () => {
     const lines = [
       'not json',

@@ -66,6 +66,51 @@ describe('labels', () => {
   })
 })
 
+describe('tags', () => {
+  const PAYMENT = `p:${idOf(4)}`
+  const tag = (account: UserId, id: string, ...tags: string[]) => wallet.calls['labels.setTags']({ account, id, tags })
+  const tagsOf = (account: UserId) => wallet.calls['labels.tags']({ account })
+
+  it('are suggested by how often they were given, however they were written', async () => {
+    const account = await labelled({ [COIN]: 'Salary' })
+    await tag(account, PAYMENT, ' Rent ', 'rent', '#Office  2', '')
+    await tag(account, REQUEST, 'RENT')
+    expect(await tagsOf(account)).toEqual([
+      { tag: 'Rent', count: 2 },
+      { tag: 'Office 2', count: 1 },
+    ])
+    await tag(account, PAYMENT)
+    expect(await tagsOf(account)).toEqual([{ tag: 'RENT', count: 1 }])
+  })
+
+  it('leave label and note as they are', async () => {
+    const account = await labelled({ [REQUEST]: 'Rent' })
+    await tag(account, REQUEST, 'home')
+    expect(await labelsOf(account)).toEqual({ [REQUEST]: 'Rent' })
+  })
+
+  it('go out and come in with the labels, and are no silent change', async () => {
+    const [from, to] = [await labelled({ [COIN]: 'Salary' }), await labelled({ [COIN]: 'Salary' })]
+    await tag(from, COIN, 'work', '房租')
+    await tag(from, PAYMENT, 'home')
+    const { text } = await exported(from)
+    expect(text).toContain('"tags":["work","房租"]')
+    expect(await wallet.calls['labels.preview']({ account: to, text })).toMatchObject({
+      ...{ added: 1, same: 0, different: 1, invalid: 0 },
+      examples: [{ subject: COIN, here: 'Salary', there: 'Salary · #work · #房租' }],
+    })
+    await wallet.calls['labels.import']({ account: to, text, replace: false })
+    expect(await tagsOf(to)).toEqual([{ tag: 'home', count: 1 }])
+    await wallet.calls['labels.import']({ account: to, text, replace: true })
+    expect((await exported(to)).text.split('\n').slice(1)).toEqual(text.split('\n').slice(1))
+  })
+
+  it('are refused for what has none', async () => {
+    const account = await labelled()
+    await expect(tag(account, 'x:1', 'no')).rejects.toThrow(coded('input.invalid', { field: 'id' }))
+  })
+})
+
 describe('an export of labels', () => {
   it('begins with what it is and holds a line per label', async () => {
     const account = await labelled({ [COIN]: 'Salary', [REQUEST]: 'Rent' })

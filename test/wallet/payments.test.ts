@@ -8,6 +8,7 @@ import {
   parseAmount,
   transactionHash,
 } from '#protocol'
+import { wording } from '#words'
 import { type Said, said } from '#words/facts'
 import { faultyLine } from '../support/faults.ts'
 import {
@@ -79,6 +80,8 @@ describe('a payment to a person', () => {
       coins: 1,
       approval: 'button',
     })
+    expect(review.left).toBe(parseAmount('0.75'))
+    expect(review.rows).toBeUndefined()
     expect(review.checks.filter(({ result }) => result === 'attention').map(({ id }) => id)).toEqual(['first:0'])
     const [transaction] = review.transactions
     expect(transaction?.outputs.map(({ role, proof }) => [role, proof])).toEqual([
@@ -499,6 +502,53 @@ describe('a service that lies', () => {
       wallet.calls['payments.prepare'](paying(ana, BTC, [{ payee: user(ben), amount: '0.1' }])),
     ).rejects.toThrow(coded(code))
     expect(await balanceOf(wallet, ana, BTC)).toBe(parseAmount('1'))
+  })
+})
+
+describe('a payment that the service recorded otherwise', () => {
+  type Records = { receivers: { members: string[] }[] }[]
+  const rowsOf = (error: unknown) => {
+    const { rows = [] } = (error as { details: { rows?: readonly Said[] } }).details
+    return rows.map(({ values: { agrees, ...told } }) => ({
+      agrees,
+      ...Object.fromEntries(
+        Object.entries(told).map(([name, value]) => [name, wording(value as string | Said)]), // each is one or the other
+      ),
+    })) as Readonly<Record<string, unknown>>[]
+  }
+
+  it('is told line by line: what was asked, what was recorded and what the bytes do', async () => {
+    const [ana, ben] = [await payer(), await receiver('Ben')]
+    const another = (records: Records) =>
+      records.map((one) => ({
+        ...one,
+        receivers: one.receivers.map((each) => ({ ...each, members: [FEE_USER_ID], members_hash: '' })),
+      }))
+    line.faults.push({ path: /transaction\/requests/, act: another, times: 1 })
+    const memoHex = Buffer.from('for the boat').toString('hex')
+    const error = await wallet.calls['payments.prepare'](
+      paying(ana, BTC, [{ payee: user(ben), amount: '0.1' }], { memoHex }),
+    ).catch((caught: unknown) => caught)
+    const [to, ...others] = rowsOf(error)
+    expect(to).toMatchObject({ field: 'To', asked: `Ben ${ben}`, actual: `Ben ${ben}`, agrees: false })
+    expect(`${to?.['record']}`).toContain(FEE_USER_ID)
+    expect(others.map(({ field, asked, agrees }) => [field, asked, agrees])).toEqual([
+      ['Amount', '0.1 BTC', true],
+      ['Memo', 'for the boat', true],
+      ['Change', '0.9 BTC', true],
+    ])
+  })
+
+  it('names what no line of its own tells, as it was recorded', async () => {
+    const [ana, ben] = [await payer(), await receiver()]
+    const hash = 'ab'.repeat(32)
+    const act = (records: object[]) => records.map((one) => ({ ...one, transaction_hash: hash }))
+    line.faults.push({ path: /transaction\/requests/, act, times: 1 })
+    const error = await wallet.calls['payments.prepare'](paying(ana, BTC, [{ payee: user(ben), amount: '0.1' }])).catch(
+      (caught: unknown) => caught,
+    )
+    const differing = rowsOf(error).filter(({ agrees }) => agrees === false)
+    expect(differing).toMatchObject([{ field: 'transaction hash', record: hash }])
   })
 })
 

@@ -27,10 +27,19 @@ let middle: Nanos
 
 type Filter = Parameters<Calls['statements.draw']>[0]['filter']
 const ALL: Filter = { assetId: null, direction: null, kind: null, opponent: null, from: null, to: null, search: '' }
-const wish = (filter: Partial<Filter> = {}, account = ana) => ({ account, holder: null, filter: { ...ALL, ...filter } })
+const wish = (filter: Partial<Filter> = {}, account = ana) => ({
+  ...{ account, holder: null, others: [], filter: { ...ALL, ...filter } },
+})
 const draw = (filter: Partial<Filter> = {}, account = ana) => wallet.calls['statements.draw'](wish(filter, account))
-const file = (format: StatementFormat, filter: Partial<Filter> = {}) =>
-  wallet.calls['statements.file']({ ...wish(filter), format })
+/** A file as the window puts it together. */
+async function file(format: StatementFormat, filter: Partial<Filter> = {}) {
+  const { file: id, parts, ...made } = await wallet.calls['statements.file']({ ...wish(filter), format })
+  const texts: string[] = []
+  for (let part = 0; part < parts; part += 1) {
+    texts.push((await wallet.calls['statements.part']({ account: ana, file: id, part })).text)
+  }
+  return { ...made, text: texts.join('') }
+}
 
 /** Written on the receipt, before the network had recorded the payment. */
 const NOTE = 'Invoice 7'
@@ -60,6 +69,7 @@ beforeAll(async () => {
     }),
   )
   await wallet.calls['labels.set']({ account: ana, id: `p:${paymentId}`, label: '=1+1, "quoted"', note: NOTE })
+  await wallet.calls['labels.setTags']({ account: ana, id: `p:${paymentId}`, tags: ['Rent', '办公室'] })
   await wallet.until(
     () => wallet.calls['balances.read']({ account: ana, holder: null, assetId: BTC }),
     ({ available, held }) => available > 0n && held === 0n,
@@ -129,6 +139,47 @@ describe('a statement', () => {
     expect(rows.map(({ note }) => note)).toEqual(['', '', NOTE, ''])
   })
 
+  it('draws what the money was worth at its end as its last point', async () => {
+    const { values, assets } = await draw()
+    const cents = (text: string | null): bigint => BigInt((text ?? '').replace('.', ''))
+    const closing = assets.reduce((sum, { closingFiat }) => sum + cents(closingFiat), 0n)
+    expect(cents(values.at(-1)?.value ?? null)).toBe(closing)
+    expect((await draw({ direction: 'out' })).values).toEqual([])
+  })
+
+  it('of several accounts has what they have together, and says whose each movement is', async () => {
+    const others = [{ account: ben, holder: null }]
+    const together = await wallet.calls['statements.draw']({ ...wish(), others: [...others, ...others.slice(1)] })
+    const of = (assetId: string) => together.assets.find(({ asset }) => asset.assetId === assetId)
+    expect([of(BTC)?.closing, of(ETH)?.closing]).toEqual(['1', '5'].map(parseAmount))
+    expect([together.agrees, together.others.map(({ name }) => name)]).toEqual([true, ['Ben']])
+    const whose = (name: string) => together.rows.filter((row) => row.whose === name)
+    expect([whose('Ana').length, whose('Ben').length]).toEqual([4, 2])
+    expect(new Set(together.rows.map(({ id }) => id)).size).toBe(6)
+    expect(together.rows.at(-1)?.balance).toBe(parseAmount('5'))
+  })
+
+  it('has the tags of a payment, by which it is narrowed to them and to no others', async () => {
+    expect((await draw()).rows.map(({ tags }) => tags)).toEqual([[], [], ['Rent', '办公室'], []])
+    const found = async (search: string) => (await draw({ search })).rows.length
+    expect(await Promise.all(['tag:rent', 'tag:办公室', 'rent', 'tag:rent tag:办公室'].map(found))).toEqual([
+      1, 1, 1, 1,
+    ])
+    expect(await Promise.all(['tag:ren', 'tag:rental', 'tag:办公', 'tag:"rent 办公室"'].map(found))).toEqual([
+      0, 0, 0, 0,
+    ])
+    expect((await file('csv')).text).toContain(',"Rent, 办公室",')
+  })
+
+  it('shows a tag that was taken from a movement nowhere any more', async () => {
+    const tagged = async () => (await draw({ search: 'tag:rent' })).rows
+    const [row] = await tagged()
+    await wallet.calls['labels.setTags']({ account: ana, id: row?.id ?? '', tags: ['Flat'] })
+    expect([await tagged(), (await draw({ search: 'tag:flat' })).rows.length]).toEqual([[], 1])
+    await wallet.calls['labels.setTags']({ account: ana, id: row?.id ?? '', tags: ['Rent', '办公室'] })
+    expect(await tagged()).toHaveLength(1)
+  })
+
   it('has no balances where a filter leaves movements out', async () => {
     const { isWhole, rows, agrees } = await draw({ direction: 'out' })
     expect([isWhole, agrees, rows.length]).toEqual([false, null, 2])
@@ -148,6 +199,15 @@ describe('a statement as a file', () => {
       .filter((line) => line.includes(',BTC,'))
       .map((line) => parseSignedAmount(line.split(',')[5] ?? ''))
     expect(btc.reduce((sum, amount) => sum + amount, 0n)).toBe(parseAmount('0.75'))
+  })
+
+  it('is taken once, in parts that are there until the last of them was', async () => {
+    const { file: id, parts } = await wallet.calls['statements.file']({ ...wish(), format: 'csv' })
+    expect(parts).toBe(1)
+    await wallet.calls['statements.part']({ account: ana, file: id, part: 0 })
+    await expect(wallet.calls['statements.part']({ account: ana, file: id, part: 0 })).rejects.toMatchObject({
+      code: 'input.invalid',
+    })
   })
 
   it('has the columns that accounting programs take', async () => {

@@ -88,6 +88,9 @@ export const INPUT_FACTS: ToldOf<'input'> = {
       reason: given(d, 'reason', said('error.bundle.damaged')),
     }),
   }),
+  'input.too_many_rows': (d) => ({
+    what: said('error.input.too_many_rows.what', { count: numberIn(d, 'count'), most: numberIn(d, 'most') }),
+  }),
   'input.address_known': (d) => ({
     what: said('error.input.address_known.what', {
       named: textIn(d, 'label') !== '',

@@ -57,6 +57,13 @@ export const WALLET_FACTS: ToldOf<'wallet'> = {
   'wallet.too_many_inputs': (d) => ({
     what: said('error.wallet.too_many_inputs.what', { fits: given(d, 'fits', '?'), symbol: textIn(d, 'symbol') }),
   }),
+  'wallet.payee_changed': (d) => ({
+    what: said('error.wallet.payee_changed.what', {
+      name: given(d, 'name', said('error.the-recipient')),
+      number: given(d, 'number', '?'),
+      before: given(d, 'before', '?'),
+    }),
+  }),
   'wallet.payee_unregistered': (d) => ({
     what: said('error.wallet.payee_unregistered.what', {
       count: Array.isArray(d['names']) ? d['names'].length : 1,
@@ -75,6 +82,9 @@ export const WALLET_FACTS: ToldOf<'wallet'> = {
   'wallet.view_refused': (d) => ({ what: said('error.wallet.view_refused.what', { input: given(d, 'input', '?') }) }),
   'wallet.ask_before_sending': (d) => ({
     what: said('error.wallet.ask_before_sending.what', { reason: textIn(d, 'reason') }),
+  }),
+  'wallet.look_again': (d) => ({
+    todo: said('error.wallet.look_again.todo', { minutes: Math.max(1, numberIn(d, 'minutes')) }),
   }),
   'wallet.coin_taken': (d) => ({
     what: said('error.wallet.coin_taken.what', { state: textIn(d, 'state'), taker: coinTaker(d) }),

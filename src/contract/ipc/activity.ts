@@ -1,5 +1,18 @@
 import { z } from 'zod'
-import { amount, assetId, hash, hex, requestId, shown, shownLines, signedAmount, time, userId } from '../wire.ts'
+import { TAG_MAX, TAGS_MAX } from '../tags.ts'
+import {
+  amount,
+  assetId,
+  hash,
+  hex,
+  requestId,
+  shown,
+  shownLines,
+  shownOf,
+  signedAmount,
+  time,
+  userId,
+} from '../wire.ts'
 import { account, type Method, method, nothing, owner } from './method.ts'
 import { moneyState } from './payments.ts'
 import { assetView, paidBefore, partyView, paymentId } from './shared.ts'
@@ -26,6 +39,7 @@ export const activityRow = z.object({
   party: partyView,
   memoText: shownLines.nullable(),
   label: shown,
+  tags: z.array(shown),
   at: time,
   money: moneyState,
   hash: hash.nullable(),
@@ -42,6 +56,8 @@ export const activityDetail = z.object({
   requestId: requestId.nullable(),
   paymentId: paymentId.nullable(),
   note: shownLines,
+  /** What the network took for it. */
+  fee: z.object({ asset: assetView, amount }).nullable(),
   deposit: z.object({ hash: shown, index: z.number(), sender: shown, destination: shown, tag: shown }).nullable(),
   withdrawal: z.object({ hash: shown, receiver: shown, tag: shown }).nullable(),
   /** Of the one other side; of a payment to several people each row has its own. */
@@ -62,6 +78,13 @@ export const activityMethods = {
     z.object({ rows: z.array(activityRow), cursor: z.string().nullable() }),
   ),
   'activity.read': method(z.strictObject({ ...owner, id: z.string().max(100) }), activityDetail),
+  /** Tags instead of those that it has; label and note stay. */
+  'labels.setTags': method(
+    z.strictObject({ ...account, id: z.string().max(100), tags: z.array(shownOf(1, TAG_MAX)).max(TAGS_MAX) }),
+    nothing,
+  ),
+  /** Every tag that was ever given, the most used first. */
+  'labels.tags': method(z.strictObject(account), z.array(z.object({ tag: shown, count: z.number() }))),
   'labels.set': method(
     z.strictObject({ ...account, id: z.string().max(100), label: z.string().max(200), note: z.string().max(4000) }),
     nothing,

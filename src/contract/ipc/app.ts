@@ -36,9 +36,11 @@ export const preferences = z.object({
   /** The system starts Coffer with the session; where a host can. */
   startWithSystem: z.boolean(),
   /** Where the window was last, as it keeps it; back there after a restart. */
-  place: z.string().max(500).optional(),
+  place: z.string().max(2000).optional(),
   /** Name of the camera that was chosen last. Its id would not do: browsers give another one to every port and session. */
   camera: z.string().max(300).optional(),
+  /** The asset, of one network, that an address was shown for last. */
+  received: assetId.optional(),
   searches: z.array(savedSearch).max(50).optional(),
 })
 

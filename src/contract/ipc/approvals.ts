@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { amount, hash, hex, requestId, sentence, shown, shownLines, time, told, userId } from '../wire.ts'
 import { account, consenting, type Method, method, nothing, passphrase } from './method.ts'
-import { checkView, paymentReview, proof, sendForm, transactionReview, withdrawalFee } from './payments.ts'
+import { checkRow, checkView, paymentReview, proof, sendForm, transactionReview, withdrawalFee } from './payments.ts'
 import { assetView, holderId, partyView, userView } from './shared.ts'
 
 /* What the window is shown of groups and of requests for signatures. */
@@ -100,15 +100,6 @@ const requestRow = requestView.extend({
   verdict: z.enum(['ok', 'attention', 'stop', 'waiting', 'unknown']),
   /** Open requests that spend a coin of this one: only one of them can complete. */
   rivals: z.array(requestId),
-})
-
-/** One line of the three-way check. `asked` is null where nobody said anything; `agrees` false forbids signing. */
-const checkRow = z.object({
-  field: sentence,
-  asked: told.nullable(),
-  record: told.nullable(),
-  actual: told,
-  agrees: z.boolean(),
 })
 
 const requestReview = z.object({

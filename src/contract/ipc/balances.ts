@@ -42,7 +42,10 @@ export const homeView = z.object({
   attention: z.array(
     z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('undecided'), paymentId, title: sentence }),
-      z.object({ kind: z.literal('unfinished'), paymentId, title: sentence }),
+      /** `plan`: the name of the plan that prepared it. */
+      z.object({ kind: z.literal('unfinished'), paymentId, title: sentence, plan: shown.optional() }),
+      /** Times of plans that were missed or could not be prepared; the name is that of the first one's plan. */
+      z.object({ kind: z.literal('scheduled'), count: z.number(), name: shown }),
       z.object({ kind: z.literal('arriving'), deposits: z.number(), confirmationsMissing: z.number() }),
       z.object({ kind: z.literal('no_passphrase') }),
       z.object({ kind: z.literal('frozen') }),

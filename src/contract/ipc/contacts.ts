@@ -79,6 +79,8 @@ const importPreview = z.object({
   counts: z.record(z.enum(IMPORT_KINDS), z.number()),
   /** Addresses that would be added. */
   addresses: z.number(),
+  /** Groups that would be added. */
+  groups: z.number(),
 })
 
 export type ContactAddressView = z.output<typeof contactAddress>
@@ -140,7 +142,7 @@ export const contactMethods = {
   /** Adds what is new; what is here already is only changed with `overwrite`. */
   'contacts.import': method(
     z.strictObject({ ...account, text: file, overwrite: z.boolean() }),
-    z.object({ added: z.number(), changed: z.number(), addresses: z.number(), left: z.number() }),
+    z.object({ added: z.number(), changed: z.number(), addresses: z.number(), groups: z.number(), left: z.number() }),
   ),
 
   'bots.list': method(person, sharedBots),

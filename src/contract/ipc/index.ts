@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amount, assetId, userId } from '../wire.ts'
+import { amount, assetId, shownOf, userId } from '../wire.ts'
 import { accountMethods, type importResult, keyMethods, type registrationView } from './accounts.ts'
 import { type activityDetail, type activityFilter, activityMethods, type activityRow } from './activity.ts'
 import { accountView, appState, connectionView, passphraseVerdict, preferences } from './app.ts'
@@ -10,6 +10,7 @@ import { balanceView, homeView } from './balances.ts'
 import { coinMethods } from './coins.ts'
 import { collectibleMethods } from './collectibles.ts'
 import { contactMethods } from './contacts.ts'
+import { doctorMethods } from './doctor.ts'
 import { linkMethods } from './links.ts'
 import { account, consenting, type Method, method, nothing, owner, passphrase } from './method.ts'
 import type { payee, payeeView } from './payees.ts'
@@ -22,9 +23,11 @@ import {
   type sendForm,
 } from './payments.ts'
 import { type askedPaymentView, type phoneAppView, phoneMethods, type phoneWatchView } from './phone.ts'
+import { policyMethods, type policyView, type rules } from './policies.ts'
 import { depositAddress, incomingDeposit, receiveNetwork } from './receive.ts'
 import { runMethods } from './runs.ts'
 import { scanMethods } from './scan.ts'
+import { scheduleMethods } from './schedule.ts'
 import { assetView, type partyView } from './shared.ts'
 import { statementMethods } from './statements.ts'
 import { valueMethods } from './value.ts'
@@ -36,6 +39,8 @@ export const METHODS = {
   'app.setPreferences': method(preferences.partial().strict(), preferences),
   'app.connection': method(z.strictObject(account), connectionView),
   'app.retry': method(z.strictObject(account), nothing),
+  /** What the window has for paper as a file that the person names; false where they would not. Only where the host can. */
+  'app.savePdf': method(z.strictObject({ fileName: shownOf(1, 120) }), z.object({ saved: z.boolean() })),
   'session.unlock': method(z.strictObject({ passphrase: passphrase.nullable() }), nothing),
   'session.lock': method(nothing, nothing),
   /** Sent on input by the person, at most every few seconds; keeps the idle lock away. */
@@ -88,14 +93,17 @@ export const METHODS = {
   ...auditMethods,
   ...backupMethods,
   ...contactMethods,
+  ...doctorMethods,
   ...linkMethods,
   ...collectibleMethods,
   ...coinMethods,
   ...accountMethods,
   ...keyMethods,
   ...phoneMethods,
+  ...policyMethods,
   ...runMethods,
   ...scanMethods,
+  ...scheduleMethods,
   ...statementMethods,
   ...valueMethods,
   ...webAppMethods,
@@ -140,6 +148,7 @@ const TOPIC_NAMES = [
   'collectibles',
   'backup',
   'phone',
+  'schedule',
 ] as const
 
 const topic = z.enum(TOPIC_NAMES)
@@ -230,7 +239,11 @@ export type PhoneWatchView = z.output<typeof phoneWatchView>
 export type Preferences = z.output<typeof preferences>
 export type ReceiveNetwork = z.output<typeof receiveNetwork>
 export type SendForm = z.output<typeof sendForm>
+export type PolicyRules = z.output<typeof rules>
+export type PolicyView = z.output<typeof policyView>
 export { preferences } from './app.ts'
+export type { DoctorReport, Finding, Verdict } from './doctor.ts'
 export { sendForm } from './payments.ts'
+export { CHANGE_HOURS, LOST_RULES, rules as policyRules } from './policies.ts'
 export type { StatementFormat, StatementRow, StatementView } from './statements.ts'
 export type { ValueMove, ValueRange, ValueView } from './value.ts'

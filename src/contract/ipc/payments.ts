@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amount, assetId, hash, hex, outputId, requestId, sentence, shown, shownLines, time } from '../wire.ts'
+import { amount, assetId, hash, hex, outputId, requestId, sentence, shown, shownLines, time, told } from '../wire.ts'
 import { account, consenting, type Method, method, nothing, owner, passphrase } from './method.ts'
 import { givenPayee, payee, payeeView } from './payees.ts'
 import { assetView, errorReport, paidBefore, partyView, paymentId, userView } from './shared.ts'
@@ -66,6 +66,17 @@ export const checkView = z.object({
   text: sentence,
   /** Position among the payees of whom it speaks; absent for what is true of all. */
   row: z.number().optional(),
+  /** When a rule that is in the way would not be any more. */
+  until: time.optional(),
+})
+
+/** One line of what was asked, recorded and is in the bytes. `asked` is null where nobody said anything; `agrees` false forbids signing. */
+export const checkRow = z.object({
+  field: sentence,
+  asked: told.nullable(),
+  record: told.nullable(),
+  actual: told,
+  agrees: z.boolean(),
 })
 
 /** A sum of a currency, as typed, and the price of a unit by which it became an amount. */
@@ -102,6 +113,15 @@ export const transactionReview = z.object({
   raw: hex,
 })
 
+/** The plan by which a payment came, and how it compares with the one before: null where there was none. */
+const fromPlan = z.object({
+  planId: requestId,
+  name: shown,
+  at: time,
+  last: z.object({ at: time, asset: assetView, amount }).nullable(),
+  differs: z.array(z.enum(['amount', 'payees', 'memo'])),
+})
+
 export const paymentReview = z.object({
   paymentId,
   /** Digest of the bytes and their meaning; approving names it, so that nothing else can be approved by it. */
@@ -112,11 +132,15 @@ export const paymentReview = z.object({
   combines: z.boolean().optional(),
   verdict: z.enum(['ok', 'attention', 'stop']),
   checks: z.array(checkView),
+  /** Where a comparison failed: what was asked for beside what the bytes do. */
+  rows: z.array(checkRow).optional(),
   asset: assetView,
   amount,
   fiat: shown.nullable(),
   /** Where all of it was typed in one currency: the sum, the price if it was one for all, and when the oldest was read. */
   priced: z.object({ currency: shown, value: amount, price: shown.nullable(), at: time }).exactOptional(),
+  /** What can still be spent of the asset once this is paid; null where nothing leaves. */
+  left: amount.nullable(),
   payees: z.array(z.object({ party: partyView, amount, paidBefore: paidBefore.nullable(), proof })),
   memoHex: hex,
   memoText: shownLines.nullable(),
@@ -140,6 +164,7 @@ export const paymentReview = z.object({
   /** What the person must do to approve. */
   approval: z.enum(['window', 'passphrase', 'button']),
   returnTo: shown.nullable(),
+  plan: fromPlan.optional(),
 })
 
 const PAYMENT_STATES = [
@@ -204,6 +229,7 @@ export const paymentView = z.object({
   label: shown,
   /** The person's own note, which only a detail shows. */
   note: shownLines,
+  tags: z.array(shown),
   /** That of the payment itself first. */
   hashes: z.array(hash),
   requestIds: z.array(requestId),
@@ -233,6 +259,8 @@ export const paymentView = z.object({
   withdrawal: withdrawalFee.optional(),
   /** The run of payments that it belongs to. */
   run: requestId.optional(),
+  /** The plan by which it came. */
+  plan: fromPlan.pick({ planId: true, name: true, at: true }).optional(),
   /** The group's withdrawal whose fee this payment is. */
   paysFeeOf: requestId.optional(),
   /** Of a group's payment: how many signatures it needs and who has signed. */

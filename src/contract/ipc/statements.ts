@@ -3,6 +3,7 @@ import { amount, hash, shown, shownLines, signedAmount, time } from '../wire.ts'
 import { activityFilter } from './activity.ts'
 import { account, type Method, method, owner } from './method.ts'
 import { assetView, partyView } from './shared.ts'
+import { valuePoint } from './value.ts'
 
 /** Of one asset: opening + in - out - fees = closing. */
 const statementAsset = z.object({
@@ -19,10 +20,14 @@ const statementAsset = z.object({
 
 const statementRow = z.object({
   id: shown,
+  /** Of several accounts and groups the name of the one that it is of; else empty. */
+  whose: shown,
   at: time,
   kind: z.enum(['transfer', 'deposit', 'withdrawal', 'consolidation', 'fee']),
   asset: assetView,
   amount: signedAmount,
+  /** What of it the network took for it; null where that is nothing, or a movement of its own. */
+  fee: amount.nullable(),
   /** What there was of the asset afterwards; null where the rows are a choice of all. */
   balance: signedAmount.nullable(),
   fiatThen: shown.nullable(),
@@ -30,14 +35,18 @@ const statementRow = z.object({
   memoText: shownLines.nullable(),
   label: shown,
   note: shownLines,
+  tags: z.array(shown),
   hash: hash.nullable(),
 })
 
-const statementView = z.object({
-  /** Whose money: the account's, or a group's. */
-  name: shown,
-  number: shown,
-  id: shown,
+/** Whose money: the account's, or a group's. */
+const statementOwner = z.object({ name: shown, number: shown, id: shown })
+
+const moved = z.object({ count: z.number(), fiat: shown.nullable() })
+
+const statementView = statementOwner.extend({
+  /** Further accounts and groups that are drawn up together with it. */
+  others: z.array(statementOwner),
   network: shown,
   isPlayMoney: z.boolean(),
   from: time.nullable(),
@@ -49,20 +58,35 @@ const statementView = z.object({
   /** Whether the closing balances are the coins that are here; null where the statement ends earlier or is no whole. */
   agrees: z.boolean().nullable(),
   assets: z.array(statementAsset),
+  /** Value over the period, oldest first; empty where it is no whole. */
+  values: z.array(valuePoint),
+  /** What came in and what went out, fees among it; worth then, null where a price of then was not kept. */
+  came: moved,
+  went: moved,
+  /** All movements, of which a sheet lists none where they are more than `sheetMost`, and a file none above `fileMost`. */
+  count: z.number(),
+  sheetMost: z.number(),
+  fileMost: z.number(),
   /** Oldest first; only what is final. */
   rows: z.array(statementRow),
 })
 
 const STATEMENT_FORMATS = ['csv', 'json', 'koinly', 'cointracking'] as const
 
-const asked = { ...owner, filter: activityFilter }
+/** With everything but movements and sums: `owner` is the one whose key signs. */
+const asked = { ...owner, others: z.array(z.strictObject(owner)).max(50), filter: activityFilter }
 
 /** What moved, drawn up for others: on paper, in a table, or signed. */
 export const statementMethods = {
   'statements.draw': method(z.strictObject(asked), statementView),
   'statements.file': method(
     z.strictObject({ ...asked, format: z.enum(STATEMENT_FORMATS) }),
-    z.object({ fileName: shown, text: z.string(), signed: z.boolean() }),
+    z.object({ fileName: shown, file: shown, parts: z.number(), signed: z.boolean() }),
+  ),
+  /** A file comes in parts, for an answer is no longer than a few megabytes. It is kept until its last part was taken, or another is made. */
+  'statements.part': method(
+    z.strictObject({ ...account, file: z.string().max(64), part: z.number().int().min(0) }),
+    z.object({ text: z.string() }),
   ),
   /** The public half of the key that signs statements; null where the account has none here. */
   'statements.key': method(z.strictObject(account), z.object({ publicKey: shown }).nullable()),

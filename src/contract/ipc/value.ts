@@ -17,7 +17,7 @@ const valueDay = valueMove.extend({
   moved: shown,
 })
 
-const valuePoint = z.object({
+export const valuePoint = z.object({
   at: time,
   /** null where something was held whose price of then was not kept. */
   value: shown.nullable(),

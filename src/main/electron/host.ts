@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type * as Electron from 'electron'
-import { type Clock, cleanText, type Log, type Random } from '#contract/domain'
+import type { Clock, Log, Random } from '#contract/domain'
 import type { Reply } from '#contract/errors'
 import type { EventName, WindowAsk } from '#contract/ipc'
 import type { WebAppPage } from '#wallet'
@@ -13,13 +13,17 @@ import type { Pages } from '../pages.ts'
 import { createPageAnswers } from '../web-page.ts'
 import { type Approvals, createApprovals, type Decision } from './approval.ts'
 import { createLinks, type Links, linkFromArguments } from './links.ts'
-import { menuTemplate } from './menu.ts'
+import { jumpList, menuTemplate } from './menu.ts'
 import type { ElectronModule } from './module.ts'
 import { createAsking, openOutside } from './outside.ts'
+import { savePdf } from './paper.ts'
 import { createPresence } from './presence.ts'
+import { createScreenRule, NO_SCREEN, type ScreenPicker } from './screen-rule.ts'
 import { createCameraRule, cutSession, guardSession, NO_CAMERA, registerScheme, servePages } from './session-rules.ts'
+import { createFront, type Front, screenFromArguments } from './shown.ts'
+import { refusedSwitches } from './switches.ts'
 import { createWebApps, type WebApps } from './web-apps.ts'
-import { bringForward, createWindows, PARTITION, type Windows } from './window.ts'
+import { createWindows, PARTITION, type Windows } from './window.ts'
 import { keepWindowState, readWindowState } from './window-state.ts'
 
 const CLOSING_MS = 5000
@@ -29,6 +33,7 @@ const APP_ID = 'org.coffer.wallet'
 interface ElectronHostDeps {
   readonly argv: readonly string[]
   readonly platform: NodeJS.Platform
+  readonly screenPicker: ScreenPicker
   readonly dataDir: string
   readonly preload: string
   /** Preload of bots' pages. */
@@ -48,6 +53,8 @@ interface WalletDoors {
   readonly openWebApp: (page: WebAppPage) => void
   /** Shows an address whole and opens it in the person's own browser if they say so. */
   readonly openOutside: (url: string) => void
+  /** Saves what the main window has for paper. */
+  readonly savePdf: (fileName: string) => Promise<{ readonly saved: boolean }>
 }
 
 /** What there is before Electron is ready. */
@@ -56,6 +63,7 @@ interface Host extends ElectronHostDeps {
   readonly windows: Windows
   readonly approvals: Approvals
   readonly links: Links
+  readonly front: Front
   readonly webApps: WebApps
 }
 
@@ -67,40 +75,13 @@ interface RunningHost extends Host {
   readonly lock: () => void
 }
 
-/** Switches of Chromium that would open a debugger or take a protection away; a start that has one of them ends at once. */
-const FORBIDDEN_SWITCHES = [
-  'remote-debugging-port',
-  'remote-debugging-pipe',
-  'inspect',
-  'inspect-brk',
-  'no-sandbox',
-  'disable-web-security',
-  'disable-site-isolation-trials',
-  'load-extension',
-  'gpu-launcher',
-  'renderer-cmd-prefix',
-  'utility-cmd-prefix',
-  'ppapi-plugin-launcher',
-  'js-flags',
-  'proxy-server',
-  'ssl-key-log-file',
-  'ignore-certificate-errors',
-]
-
-/** Ours, and those of a person's screen and language; a start with any other ends at once, whatever it would do. */
-const KNOWN_SWITCH =
-  /^--(?:(?:network|data|host|port|no-open|enable-sandbox|ozone-platform|ozone-platform-hint|enable-wayland-ime|force-device-scale-factor|lang|disable-gpu)(?:=.*)?)?$/s
-
 /** What ends the start may have something to say first. */
 type EarlyStep = (host: Host) => 'go on' | 'end' | Promise<void>
 type Step = (host: RunningHost) => void
 
-const refuseSwitches: EarlyStep = ({ electron, argv, log }) => {
-  const unknown = argv.slice(1).filter((given) => given.startsWith('-') && !KNOWN_SWITCH.test(given))
-  const forbidden = FORBIDDEN_SWITCHES.filter((name) => electron.app.commandLine.hasSwitch(name))
-  const given = new Set([...forbidden.map((name) => `--${name}`), ...unknown.map((text) => text.split('=')[0] ?? '')])
-  if (given.size === 0) return 'go on'
-  const switches = cleanText([...given].join(', '), 200)
+const refuseSwitches: EarlyStep = ({ electron, argv, platform, log }) => {
+  const switches = refusedSwitches(argv, platform, (name) => electron.app.commandLine.hasSwitch(name))
+  if (switches === null) return 'go on'
   log('error', 'host.refused', { reason: switches })
   return speakAs(electron.app.getPreferredSystemLanguages()).then(() => {
     electron.dialog.showErrorBox(say('main.cannot-start'), say('main.switches', { switches }))
@@ -108,20 +89,21 @@ const refuseSwitches: EarlyStep = ({ electron, argv, log }) => {
   })
 }
 
-const holdSingleInstance: EarlyStep = ({ electron, links, windows }) => {
+const holdSingleInstance: EarlyStep = ({ electron, links, front }) => {
   if (!electron.app.requestSingleInstanceLock()) {
     electron.app.exit(0)
     return 'end'
   }
   electron.app.on('second-instance', (_event, argv) => {
     links.take(linkFromArguments(argv))
-    bringForward(windows.main())
+    front.show(screenFromArguments(argv))
   })
   // An installed Coffer answers to its own links. Those of the messenger stay with whoever has them.
   if (electron.app.isPackaged) electron.app.setAsDefaultProtocolClient('coffer')
   electron.app.on('open-url', (event, url) => {
     event.preventDefault()
     links.take(url)
+    front.show(null)
   })
   return 'go on'
 }
@@ -145,12 +127,22 @@ const claimScheme: EarlyStep = ({ electron }) => {
   return 'go on'
 }
 
-const guardPages: Step = ({ electron, windows, pages, look, log }) => {
+const guardPages: Step = ({ electron, windows, pages, look, screenPicker, log }) => {
   const session = electron.session.fromPartition(PARTITION)
   const roleOf = (contents: Electron.WebContents | null) =>
     contents === null ? null : windows.roleOf(contents, contents.mainFrame)
-  guardSession(session, { roleOf, camera: createCameraRule(electron), notices: true })
-  guardSession(electron.session.defaultSession, { roleOf: () => null, camera: NO_CAMERA, notices: false })
+  guardSession(session, {
+    roleOf,
+    isMainFrame: (frame) => {
+      const main = windows.main()
+      return main !== null && windows.roleOf(main.webContents, frame) === 'main'
+    },
+    camera: createCameraRule(electron),
+    screen: createScreenRule(electron, screenPicker),
+    notices: true,
+  })
+  const nothing = { roleOf: () => null, isMainFrame: () => false, camera: NO_CAMERA, screen: NO_SCREEN, notices: false }
+  guardSession(electron.session.defaultSession, nothing)
   servePages(session, pages, look)
   for (const own of [session, electron.session.defaultSession]) {
     cutSession(own).catch((error: unknown) => {
@@ -161,14 +153,14 @@ const guardPages: Step = ({ electron, windows, pages, look, log }) => {
   }
 }
 
-const answerWebApps: Step = ({ electron, webApps, windows, wallet, log }) => {
+const answerWebApps: Step = ({ electron, webApps, front, wallet, log }) => {
   webApps.answer(createPageAnswers(wallet.calls, log))
   // The question stands in the main window, while the person looks at the page that asks.
   const stop = wallet.subscribe('data.changed', ({ topics }) => {
     if (!topics.includes('webapps')) return
     wallet.calls['webapps.asking'](null).then(
       (asks) => {
-        if (asks.length > 0) bringForward(windows.main())
+        if (asks.length > 0) front.show(null)
       },
       () => undefined,
     )
@@ -183,13 +175,14 @@ const keepLinks: Step = ({ links, wallet, log }) => {
   })
 }
 
-const bindPages: Step = ({ electron, windows, approvals, links, wallet, log, ...deps }) => {
+const bindPages: Step = ({ electron, windows, approvals, links, front, wallet, log, ...deps }) => {
   const invoke = bindMethods(wallet.calls, { ...deps, log })
   electron.ipcMain.handle('coffer:invoke', (event, name: unknown, input: unknown): Promise<Reply<unknown>> => {
     const role = windows.roleOf(event.sender, event.senderFrame)
     if (role === 'approval') return approvals.invoke(name, input)
     if (role === 'main') {
       links.pageListens()
+      front.pageListens()
       return invoke(name, input)
     }
     log('error', 'page.refused', { reason: 'sender' })
@@ -216,50 +209,64 @@ const followPower: Step = ({ electron, lock }) => {
   electron.powerMonitor.on('shutdown', lock)
 }
 
-function buildMenu({ electron, platform, lock }: RunningHost): void {
-  electron.Menu.setApplicationMenu(electron.Menu.buildFromTemplate(menuTemplate(platform, { lock })))
+function buildMenu({ electron, platform, lock, front }: RunningHost): void {
+  const template = menuTemplate(platform, { lock, show: (screen) => front.show(screen) })
+  electron.Menu.setApplicationMenu(electron.Menu.buildFromTemplate(template))
+  if (platform === 'win32' && electron.app.isPackaged) electron.app.setJumpList(jumpList(process.execPath))
 }
 
-const openMainWindow: Step = ({ electron, windows, links, dataDir, argv, approvals, ...deps }) => {
+/** The main window, made anew where the program outlived it, as it does on macOS. */
+function openMainWindow(host: RunningHost, mayHide: () => boolean): void {
+  const { electron, windows, links, front, dataDir, approvals } = host
   const file = join(dataDir, 'window.json')
   const screens = electron.screen.getAllDisplays().map((display) => display.workArea)
   const window = windows.openMain(readWindowState(file, screens))
   const keep = keepWindowState(window, file)
   // Ending the program closes no window: it is gone without a word.
   electron.app.once('before-quit', keep)
-  window.webContents.on('did-start-loading', () => links.pageGone())
-  window.once('closed', () => {
+  const gone = (): void => {
     links.pageGone()
+    front.pageGone()
+  }
+  window.webContents.on('did-start-loading', gone)
+  window.once('closed', () => {
+    electron.app.off('before-quit', keep)
+    gone()
     approvals.dismiss()
   })
-  links.take(linkFromArguments(argv))
-  stayPresent({ ...deps, electron, windows }, window)
-}
-
-/** Closing the window hides it where the person wishes so; the program ends from the icon or the menu. */
-function stayPresent(
-  host: Pick<RunningHost, 'electron' | 'windows' | 'platform' | 'wallet' | 'log'>,
-  window: Electron.BrowserWindow,
-): void {
-  const { electron, windows } = host
-  const open = (): void => bringForward(windows.main())
-  const presence = createPresence({ ...host, open })
-  let isEnding = false
-  electron.app.once('before-quit', () => {
-    isEnding = true
-    presence.stop()
-  })
-  electron.app.on('activate', open)
   window.on('close', (event) => {
-    if (isEnding || !presence.stays()) return
+    if (!mayHide()) return
     event.preventDefault()
     window.hide()
   })
 }
 
+/** Closing the window hides it where the person wishes so; the program ends from the icon or the menu. */
+const stayPresent: Step = (host) => {
+  const { electron, links, front, argv } = host
+  let isEnding = false
+  const presence = createPresence({ ...host, open: () => front.show(null) })
+  electron.app.once('before-quit', () => {
+    isEnding = true
+    presence.stop()
+  })
+  const open = (): void => openMainWindow(host, () => !isEnding && presence.stays())
+  electron.app.on('activate', () => front.show(null))
+  links.take(linkFromArguments(argv))
+  open()
+  front.opens(() => {
+    if (!isEnding) open()
+  })
+  const asked = screenFromArguments(argv)
+  if (asked !== null) front.show(asked)
+}
+
 /** What was signed is stored, so a slow network does not keep the program from ending. */
-const endInOrder: Step = ({ electron, approvals, wallet, clock }) => {
-  electron.app.on('window-all-closed', () => electron.app.quit())
+const endInOrder: Step = ({ electron, platform, approvals, wallet, clock }) => {
+  electron.app.on('window-all-closed', () => {
+    // There a program ends by its menu alone.
+    if (platform !== 'darwin') electron.app.quit()
+  })
   electron.app.once('before-quit', (event) => {
     event.preventDefault()
     approvals.dismiss()
@@ -279,7 +286,7 @@ const WHEN_READY: readonly Step[] = [
   followPower,
   buildMenu,
   endInOrder,
-  openMainWindow,
+  stayPresent,
 ]
 
 function sendToMain(windows: Windows, event: string, payload: unknown): void {
@@ -300,9 +307,10 @@ export async function startElectronHost(electron: ElectronModule, deps: Electron
   })
   const approvals = createApprovals({ openWindow: () => windows.openApproval(windows.main()), clock, log })
   const links = createLinks((text) => sendToMain(windows, 'link.opened', { text }))
+  const front = createFront(windows, (screen) => sendToMain(windows, 'window.show', { screen }))
   const askOutside = createAsking(electron, log)
-  const webApps = createWebApps({ electron, windows, links, log, openOutside: askOutside })
-  const host: Host = { ...deps, electron, windows, approvals, links, webApps }
+  const webApps = createWebApps({ electron, windows, front, links, log, openOutside: askOutside })
+  const host: Host = { ...deps, electron, windows, approvals, links, front, webApps }
   for (const step of BEFORE_READY) {
     const verdict = step(host)
     if (verdict !== 'go on') return verdict === 'end' ? undefined : verdict
@@ -315,6 +323,7 @@ export async function startElectronHost(electron: ElectronModule, deps: Electron
     askInWindow: (asked) => approvals.ask(asked),
     openWebApp: (page) => webApps.open(page),
     openOutside: askOutside,
+    savePdf: (fileName) => savePdf({ electron, window: windows.main() }, fileName),
   })
   const lock = (): void => {
     approvals.dismiss()

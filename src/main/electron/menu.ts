@@ -1,8 +1,10 @@
-import type { MenuItemConstructorOptions } from 'electron'
+import type { JumpListCategory, MenuItemConstructorOptions } from 'electron'
 import { type MessageCode, say } from '#words'
+import { type ScreenName, TASKS } from './shown.ts'
 
 interface MenuActions {
   readonly lock: () => void
+  readonly show: (screen: ScreenName) => void
 }
 
 /** What Electron would say of these itself is English, or the system's language, which is not always the one that Coffer speaks. */
@@ -32,12 +34,19 @@ const item = (role: keyof typeof ROLES): MenuItemConstructorOptions => ({ role, 
 const LINE: MenuItemConstructorOptions = { type: 'separator' }
 
 /** Standard roles, so that every system's own shortcuts work; no reload and no developer tools. */
-export function menuTemplate(platform: NodeJS.Platform, { lock }: MenuActions): MenuItemConstructorOptions[] {
+export function menuTemplate(platform: NodeJS.Platform, { lock, show }: MenuActions): MenuItemConstructorOptions[] {
   const lockItem: MenuItemConstructorOptions = { label: say('main.menu.lock'), accelerator: 'CmdOrCtrl+L', click: lock }
+  const settings: MenuItemConstructorOptions = {
+    label: say('main.menu.settings'),
+    accelerator: 'CmdOrCtrl+,',
+    click: () => show('settings'),
+  }
   const appMenu: MenuItemConstructorOptions = {
     label: 'Coffer',
     submenu: [
       item('about'),
+      LINE,
+      settings,
       LINE,
       lockItem,
       LINE,
@@ -50,7 +59,7 @@ export function menuTemplate(platform: NodeJS.Platform, { lock }: MenuActions): 
   }
   const fileMenu: MenuItemConstructorOptions = {
     label: say('main.menu.file'),
-    submenu: [lockItem, LINE, item('quit')],
+    submenu: [settings, LINE, lockItem, LINE, item('quit')],
   }
   return [
     platform === 'darwin' ? appMenu : fileMenu,
@@ -63,5 +72,33 @@ export function menuTemplate(platform: NodeJS.Platform, { lock }: MenuActions): 
       submenu: [item('resetZoom'), item('zoomIn'), item('zoomOut'), LINE, item('togglefullscreen')],
     },
     { label: say('main.menu.window'), submenu: [item('minimize'), item('zoom'), item('close')] },
+    // By its role macOS puts its search of menus there.
+    {
+      role: 'help',
+      label: say('main.menu.help'),
+      submenu: [{ label: say('main.menu.coffer-help'), click: () => show('help') }],
+    },
   ]
 }
+
+const TASK_NAMES = {
+  send: 'shell.send',
+  receive: 'shell.receive',
+  approvals: 'shell.approvals',
+  activity: 'shell.activity',
+} as const satisfies Record<(typeof TASKS)[number], MessageCode>
+
+/** What a right click on the program offers in Windows: screens, to which another start of it leads. */
+export const jumpList = (program: string): JumpListCategory[] => [
+  {
+    type: 'tasks',
+    items: TASKS.map((name) => ({
+      type: 'task',
+      title: say(TASK_NAMES[name]),
+      program,
+      args: `--show=${name}`,
+      iconPath: program,
+      iconIndex: 0,
+    })),
+  },
+]

@@ -1,5 +1,6 @@
 import type * as Electron from 'electron'
 import type { Log, UserId } from '#contract/domain'
+import type { Topic } from '#contract/ipc'
 import { say } from '#words'
 import type { HostedWallet } from '../binder.ts'
 import { errorFields } from '../log.ts'
@@ -28,15 +29,20 @@ export interface Presence {
   stop(): void
 }
 
+/** What changes the number. */
+const COUNTED: readonly Topic[] = ['app', 'approvals', 'accounts', 'schedule', 'payments']
+
 /** Systems on which a program can ask to be started with the session. */
 const STARTS: readonly NodeJS.Platform[] = ['darwin', 'win32']
 
-/** Requests that wait for a signature of an account here. */
+/** Requests that wait for a signature of an account here, and planned payments that wait for its approval or an answer. */
 async function waiting({ wallet }: PresenceDeps, accounts: readonly { readonly account: UserId }[]): Promise<number> {
-  const lists = await Promise.all(
+  const requests = await Promise.all(
     accounts.map(({ account }) => wallet.calls['approvals.list']({ account, holder: null })),
   )
-  return lists.flat().filter(({ tab }) => tab === 'needs_you').length
+  const times = await Promise.all(accounts.map(({ account }) => wallet.calls['schedule.open']({ account })))
+  const needed = requests.flat().filter(({ tab }) => tab === 'needs_you')
+  return needed.length + times.flat().filter(({ state }) => state !== 'due').length
 }
 
 export function createPresence(deps: PresenceDeps): Presence {
@@ -84,7 +90,7 @@ export function createPresence(deps: PresenceDeps): Presence {
   const ends = [
     wallet.subscribe('session.changed', again),
     wallet.subscribe('data.changed', ({ topics }) => {
-      if (topics.includes('app') || topics.includes('approvals') || topics.includes('accounts')) again()
+      if (topics.some((topic) => COUNTED.includes(topic))) again()
     }),
   ]
   return {

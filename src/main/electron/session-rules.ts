@@ -4,6 +4,7 @@ import type { FirstLook } from '../first-look.ts'
 import { dressed, findPage, isFront, type Pages, styleHashes } from '../pages.ts'
 import { PAGE_HOST, PAGE_ORIGIN, pageHeaders } from '../policy.ts'
 import type { ElectronModule } from './module.ts'
+import type { ScreenRule } from './screen-rule.ts'
 import type { WindowRole } from './window.ts'
 
 /** Must run before Electron is ready: makes `app:` a proper origin, so that `self` in the policy means something. */
@@ -34,7 +35,10 @@ const GRANTED: ReadonlySet<string> = new Set(['clipboard-sanitized-write', 'clip
 interface SessionRules {
   /** The window a request comes from, by its contents. */
   readonly roleOf: (contents: Electron.WebContents | null) => WindowRole | null
+  /** Whether a frame is the top one of the main page. */
+  readonly isMainFrame: (frame: Electron.WebFrameMain | null) => boolean
   readonly camera: CameraRule
+  readonly screen: ScreenRule
   /** Whether pages of ours may show notices of the system. */
   readonly notices: boolean
 }
@@ -86,7 +90,8 @@ export function cutSession(session: Electron.Session): Promise<void> {
 }
 
 /** No network, no devices, no permissions but those few; downloads only of what a page of ours made itself. */
-export function guardSession(session: Electron.Session, { roleOf, camera, notices }: SessionRules): void {
+export function guardSession(session: Electron.Session, rules: SessionRules): void {
+  const { roleOf, camera, screen, notices } = rules
   const isFilm = (media: readonly unknown[]) => media.length > 0 && media.every((kind) => kind === 'video')
 
   function grants(contents: Electron.WebContents | null, permission: string, media: readonly unknown[]): boolean {
@@ -101,6 +106,10 @@ export function guardSession(session: Electron.Session, { roleOf, camera, notice
       camera.ask().then(callback, () => callback(false))
       return
     }
+    if (permission === 'display-capture' && details.isMainFrame && roleOf(contents) === 'main' && isFilm(media)) {
+      screen.ask().then(callback, () => callback(false))
+      return
+    }
     callback(details.isMainFrame && grants(contents, permission, media))
   })
   session.setPermissionCheckHandler((contents, permission, origin, details) => {
@@ -111,13 +120,25 @@ export function guardSession(session: Electron.Session, { roleOf, camera, notice
     return details.isMainFrame && grants(contents, permission, media)
   })
   session.setDevicePermissionHandler(() => false)
-  // Null is the refusal; an object without a picture is an error of the one who answers.
-  // Choosing what to capture needs a picker that only some systems bring.
-  session.setDisplayMediaRequestHandler((_request, callback) => callback(null))
+  guardCapture(session, rules)
   session.setBluetoothPairingHandler((_details, callback) => callback({ confirmed: false }))
   session.setSpellCheckerEnabled(false)
   session.webRequest.onBeforeRequest(({ url }, callback) => callback({ cancel: !url.startsWith(`${PAGE_ORIGIN}/`) }))
   session.on('will-download', (event, item) => {
     if (!item.getURL().startsWith(`blob:${PAGE_ORIGIN}/`)) event.preventDefault()
   })
+}
+
+/** Electron asks here what is captured once it may be; null is the refusal, and an object without a picture an error of the one who answers. */
+function guardCapture(session: Electron.Session, { isMainFrame, screen }: SessionRules): void {
+  session.setDisplayMediaRequestHandler(
+    ({ frame, videoRequested, audioRequested }, callback) => {
+      if (!isMainFrame(frame) || !videoRequested || audioRequested) return callback(null)
+      screen.take().then(
+        (source) => callback(source === null ? null : { video: source }),
+        () => callback(null),
+      )
+    },
+    { useSystemPicker: screen.systemPicker },
+  )
 }

@@ -4,12 +4,14 @@ import type { WebAppPage } from '#wallet'
 import type { PageAnswers } from '../web-page.ts'
 import { asLink, type Links } from './links.ts'
 import type { ElectronModule } from './module.ts'
+import type { Front } from './shown.ts'
 import { guardWebSession } from './web-session.ts'
 import { bringForward, type Windows } from './window.ts'
 
 interface WebAppsDeps {
   readonly electron: ElectronModule
   readonly windows: Windows
+  readonly front: Pick<Front, 'show'>
   readonly links: Links
   readonly log: Log
   /** Asks about an address and opens it in the person's browser. */
@@ -32,7 +34,7 @@ const partitionOf = ({ account, bot }: WebAppPage): string => `web-app:${account
 const titleOf = ({ origin, name }: WebAppPage): string => `${origin} · ${cleanText(name, NAME_MAX)}`
 
 /** Windows of bots' pages: what they are let do, and where what leaves them goes. */
-export function createWebApps({ electron, windows, links, log, openOutside }: WebAppsDeps): WebApps {
+export function createWebApps({ electron, windows, front, links, log, openOutside }: WebAppsDeps): WebApps {
   const open = new Map<string, Electron.BrowserWindow>()
   const guarded = new Set<string>()
 
@@ -54,7 +56,7 @@ export function createWebApps({ electron, windows, links, log, openOutside }: We
     const link = asLink(url)
     if (link !== null) {
       links.take(link)
-      bringForward(windows.main())
+      front.show(null)
       return
     }
     if (/^https:\/\//i.test(url)) openOutside(url)

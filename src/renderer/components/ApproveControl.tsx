@@ -20,21 +20,19 @@ export function ApproveControl(props: {
   readonly obstacle: string | null
   readonly tried: boolean
   readonly pending: boolean
-  /** Nothing can be approved at all. */
-  readonly stopped?: boolean
   readonly icon?: ReactNode
   readonly title: string
 }) {
-  const { approval, wrong, wait, obstacle, stopped = false } = props
+  const { approval, wrong, wait, obstacle } = props
   const icon = approval === 'window' ? <PanelTop className="size-4" /> : props.icon
   return (
     <>
-      {approval === 'passphrase' && !stopped && (
+      {approval === 'passphrase' && (
         <PassphraseInput
           label={say('shared.your-passphrase')}
           large
           placeholder={say('shared.your-passphrase')}
-          className="w-[15.5rem] min-w-40 shrink [&_input:not(:focus)]:placeholder:text-transparent [@media(max-height:480px)]:[&_input]:!placeholder:text-ink-3 [@media(max-height:480px)]:[&_label]:sr-only"
+          className="w-[15.5rem] min-w-40 shrink [@media(min-height:481px)]:[&_input]:placeholder:opacity-0 [@media(max-height:480px)]:[&_label]:sr-only"
           value={props.passphrase}
           onChange={props.onPassphrase}
           error={
@@ -62,7 +60,7 @@ export function ApproveControl(props: {
           type="submit"
           className={cx('h-auto min-h-11 max-w-full py-1.5', obstacle !== null && '!bg-pressed !text-ink-2')}
           pending={props.pending}
-          isDisabled={stopped || wait > 0}
+          isDisabled={wait > 0}
           aria-describedby="approve-obstacle"
           {...(icon === undefined ? {} : { icon })}
         >

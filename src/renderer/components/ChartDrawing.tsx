@@ -22,6 +22,10 @@ interface Props {
   readonly date: (at: number) => string
   /** What is said of a point: its time, and its value. */
   readonly tip: (index: number) => { readonly time: string; readonly value: ReactNode; readonly spoken: string }
+  /** What stands below the last point; now, where it is absent. */
+  readonly end?: string
+  /** Drawn so wide wherever it stands, as on paper. */
+  readonly width?: number
   readonly className?: string
 }
 
@@ -32,7 +36,8 @@ const BESIDE = 62
 /** A line over time: crosshair by pointer and arrow keys, axis at the right, dates below. Loaded on its own, with the library that draws. */
 export function ChartDrawing(props: Props) {
   const { points, height } = props
-  const [frame, width] = useWidth()
+  const [frame, measured] = useWidth()
+  const width = props.width ?? measured
   const [chosen, setChosen] = useState<number | null>(null)
   const at = chosen === null ? null : Math.min(chosen, points.length - 1)
   const plot = plotOf(points, Math.max(80, width - BESIDE), height - BELOW)
@@ -161,7 +166,7 @@ function Axes(props: Props & { readonly plot: Plot; readonly width: number }) {
           y={props.height - 3}
           textAnchor={at === 0 ? 'start' : at === count - 1 ? 'end' : 'middle'}
         >
-          {at === count - 1 ? say('shared.chart-now') : props.date(date)}
+          {at === count - 1 ? (props.end ?? say('shared.chart-now')) : props.date(date)}
         </text>
       ))}
     </g>

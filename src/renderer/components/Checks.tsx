@@ -4,6 +4,7 @@ import { say, wording } from '#words'
 import { cx } from '../lib/cx.ts'
 import type { Check as CheckView, Review } from '../state/types.ts'
 import { Checkbox } from '../ui/Choice.tsx'
+import { Until } from './Rules.tsx'
 import { sortChecks, verdictOf } from './review-model.ts'
 
 interface Checked {
@@ -23,10 +24,11 @@ export function Asked({ review, accepted, onAccept, elsewhere = () => false }: C
     <>
       {verdict.tone !== 'ok' && <h2 className="sr-only">{verdict.title}</h2>}
       {checks.stop.length > 0 && (
-        <ul className="grid gap-2 rounded-lg bg-stop-soft px-4.5 py-3.5" aria-label={say('shared.do-not-sign-this')}>
+        <ul className="grid gap-2 rounded-lg bg-stop-soft px-4.5 py-3.5" aria-label={verdict.title}>
           {checks.stop.map((check) => (
             <Line key={check.id} icon={<OctagonX className="size-4 text-stop" />} said={say('shared.mark-failed')}>
               <span className="font-semibold">{wording(check.text)}</span>
+              <Until check={check} />
             </Line>
           ))}
         </ul>

@@ -4,21 +4,24 @@ import { type ErrorDetails, errorFacts, inOneLine } from '#contract/errors'
 import { isSaid, say, withoutMarks, wording } from '#words'
 import { cx } from '../lib/cx.ts'
 import type { Report } from '../state/types.ts'
+import { Button } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/Copy.tsx'
 import { Disclosure } from '../ui/Surface.tsx'
 
 const detailText = (value: ErrorDetails[string]): string => (isSaid(value) ? wording(value) : String(value))
 
 /** What is put on the clipboard: the code and its details, nothing that names a key or a person's words. */
-function reportText(error: Report): string {
+export function reportText(error: Report): string {
   const lines = Object.entries(error.details).map(
     ([key, value]) => `${key}: ${(Array.isArray(value) ? value : [value]).map(detailText).join(', ')}`,
   )
-  return [
-    say('shared.coffer-error', { code: error.code }),
-    ...lines,
-    ...(error.serviceText === undefined ? [] : [say('shared.reported-by-the-service', { text: error.serviceText })]),
-  ].join('\n')
+  return withoutMarks(
+    [
+      say('shared.coffer-error', { code: error.code }),
+      ...lines,
+      ...(error.serviceText === undefined ? [] : [say('shared.reported-by-the-service', { text: error.serviceText })]),
+    ].join('\n'),
+  )
 }
 
 /** What happened, what it means for the money where one could fear for it, what to do; the rest is closed until asked for. */
@@ -27,9 +30,18 @@ export function ErrorNotice(props: {
   /** What it means for the money and what to do, where this place knows better than the error does. */
   readonly instead?: { readonly money: string; readonly todo: string }
   readonly action?: ReactNode
+  /** Reads again what could not be read. */
+  readonly onRetry?: () => void
   readonly className?: string
 }) {
-  const { error } = props
+  const { error, onRetry } = props
+  const action =
+    props.action ??
+    (onRetry === undefined ? undefined : (
+      <Button size="sm" onPress={onRetry}>
+        {say('common.try-again')}
+      </Button>
+    ))
   const facts = errorFacts(error.code, error.details)
   const { money, todo } = props.instead ?? {
     money: facts.money === null ? null : wording(facts.money),
@@ -44,14 +56,14 @@ export function ErrorNotice(props: {
           {money !== null && <p className="text-ink-2">{money}</p>}
           <p className="text-ink-2">{todo}</p>
         </div>
-        {props.action !== undefined && <div className="shrink-0 self-center">{props.action}</div>}
+        {action !== undefined && <div className="shrink-0 self-center">{action}</div>}
       </div>
       <Disclosure title={say('shared.technical-detail')} className="mt-1 ml-[22px]">
         <div className="mb-1 ml-2 flex items-start justify-between gap-4 rounded-md bg-surface px-3 py-2">
           <pre className="code min-w-0 flex-1 select-text whitespace-pre-wrap break-all text-ink-2">
             {reportText(error)}
           </pre>
-          <CopyButton text={withoutMarks(reportText(error))} what={say('shared.report')} />
+          <CopyButton text={reportText(error)} what={say('shared.report')} />
         </div>
       </Disclosure>
     </div>

@@ -4,55 +4,95 @@ import { say } from '#words'
 import { saveText } from '../lib/save.ts'
 import { useAction } from '../state/query.ts'
 import { go } from '../state/routes.ts'
-import type { ActivityFilter } from '../state/types.ts'
+import type { ActivityFilter, Owner } from '../state/types.ts'
 import { useWallet } from '../state/wallet.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Menu } from '../ui/Menu.tsx'
+import { Dialog } from '../ui/Overlay.tsx'
+import { ErrorNotice } from './ErrorNotice.tsx'
 
-/** Saves a form of the statement as a file. */
+interface Wish {
+  readonly owner: Owner
+  readonly others: readonly Owner[]
+  readonly filter: ActivityFilter
+}
+
+/** Saves a form of the statement as a file, which comes in parts. */
 function useStatementFile() {
-  const { owner } = useWallet()
   const draw = useAction('statements.file')
+  const take = useAction('statements.part')
   return {
-    error: draw.error,
-    async save(format: StatementFormat, filter: ActivityFilter): Promise<void> {
-      const made = await draw.run({ ...owner, filter, format })
-      if (made !== undefined) saveText(made.fileName, made.text)
+    error: draw.error ?? take.error,
+    pending: draw.pending || take.pending,
+    clear(): void {
+      draw.reset()
+      take.reset()
+    },
+    async save(format: StatementFormat, { owner, others, filter }: Wish): Promise<void> {
+      const made = await draw.run({ ...owner, others: [...others], filter, format })
+      if (made === undefined) return
+      const texts: string[] = []
+      for (let part = 0; part < made.parts; part += 1) {
+        const found = await take.run({ account: owner.account, file: made.file, part })
+        if (found === undefined) return
+        texts.push(found.text)
+      }
+      saveText(made.fileName, texts.join(''))
     },
   }
 }
 
-/** What is listed, as a file or on paper. `quiet` stands beside a heading, as a link would. */
-export function ExportMenu({ filter, quiet = false }: { readonly filter: ActivityFilter; readonly quiet?: boolean }) {
-  const { save } = useStatementFile()
+/** What is listed, as a file or on paper. */
+export function ExportMenu(props: {
+  readonly filter: ActivityFilter
+  /** Whose it is, where it is not the one that is shown. */
+  readonly owner?: Owner
+  readonly others?: readonly Owner[]
+  /** It is on paper already. */
+  readonly isSheet?: boolean
+  /** Stands beside a heading, as a link would. */
+  readonly quiet?: boolean
+}) {
+  const shown = useWallet().owner
+  const { filter, owner = shown, others = [], isSheet = false, quiet = false } = props
+  const { save, error, pending, clear } = useStatementFile()
   const file = (id: StatementFormat, label: string, icon: typeof FileText) => {
     const Icon = icon
-    return { id, label, icon: <Icon />, onAction: () => void save(id, filter) }
+    return { id, label, icon: <Icon />, onAction: () => void save(id, { owner, others, filter }) }
+  }
+  const sheet = {
+    id: 'statement',
+    label: say('shared.statement-to-print'),
+    icon: <FileText />,
+    onAction: () => go({ name: 'statement', filter }),
   }
   return (
-    <Menu
-      label={say('shared.export')}
-      trigger={
-        <Button
-          size="sm"
-          {...(quiet ? { kind: 'quiet', className: '-my-2 h-6 px-1.5' } : {})}
-          icon={<Download className="size-4" />}
-        >
-          {say('shared.export')}
-        </Button>
-      }
-      entries={[
-        {
-          id: 'statement',
-          label: say('shared.statement-to-print'),
-          icon: <FileText />,
-          onAction: () => go({ name: 'statement', filter }),
-        },
-        file('csv', say('shared.table-csv'), FileSpreadsheet),
-        file('json', say('shared.signed-json'), FileJson),
-        file('koinly', say('shared.for-koinly'), FileSpreadsheet),
-        file('cointracking', say('shared.for-cointracking'), FileSpreadsheet),
-      ]}
-    />
+    <>
+      <Menu
+        label={say('shared.export')}
+        trigger={
+          <Button
+            size="sm"
+            {...(quiet ? { kind: 'quiet', className: '-my-2 h-6 px-1.5' } : {})}
+            icon={<Download className="size-4" />}
+            pending={pending}
+          >
+            {say('shared.export')}
+          </Button>
+        }
+        entries={[
+          ...(isSheet ? [] : [sheet]),
+          file('csv', say('shared.table-csv'), FileSpreadsheet),
+          file('json', say('shared.signed-json'), FileJson),
+          file('koinly', say('shared.for-koinly'), FileSpreadsheet),
+          file('cointracking', say('shared.for-cointracking'), FileSpreadsheet),
+        ]}
+      />
+      {error !== null && (
+        <Dialog title={say('shared.not-exported')} isOpen onClose={clear}>
+          <ErrorNotice error={error} />
+        </Dialog>
+      )}
+    </>
   )
 }

@@ -7,7 +7,7 @@ import { go } from '../state/routes.ts'
 import type { ActivityRow } from '../state/types.ts'
 import { AssetIcon } from './AssetIcon.tsx'
 import { Figure } from './figures.tsx'
-import { actName, headline } from './movement.ts'
+import { titleOf, whatOf } from './movement.ts'
 
 /** A movement in one line, a click away from what is known of it. Among those of one asset the asset is not said again. */
 export function MovementRow(props: {
@@ -19,8 +19,8 @@ export function MovementRow(props: {
   const { row, isOfAsset = false, deed } = props
   const now = useNow()
   const ended = row.money === 'cancelled' || row.money === 'cannot_complete'
-  const what = `${actName(row)} ${headline(row)}`
-  const title = row.label || row.memoText
+  const what = whatOf(row)
+  const title = titleOf(row)
   return (
     <li className="group/row relative border-line border-b last:border-0">
       <button
@@ -35,9 +35,11 @@ export function MovementRow(props: {
         </span>
         <span className="min-w-0 flex-1">
           {/* What others wrote may be cut, what Coffer says may not. */}
-          <span className={cx('block font-medium leading-5', title ? 'truncate' : 'text-pretty')}>{title || what}</span>
+          <span className={cx('block font-medium leading-5', title === what ? 'text-pretty' : 'truncate')}>
+            {title}
+          </span>
           <span className="block text-pretty text-ink-3 text-xs">
-            {title ? `${what} · ` : ''}
+            {title === what ? '' : `${what} · `}
             {formatMoment(row.at, now)}
           </span>
         </span>

@@ -1,9 +1,12 @@
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight, CircleHelp } from 'lucide-react'
 import { type ReactNode, useLayoutEffect } from 'react'
 import { say } from '#words'
 import { cx } from '../lib/cx.ts'
+import { type HelpTopic, openHelp, screenTopic, topicOf } from '../state/help.ts'
+import { useRoute } from '../state/routes.ts'
 import { screenTitle } from '../state/title.ts'
 import { useWallet } from '../state/wallet.tsx'
+import { IconButton } from '../ui/Button.tsx'
 import { ScreenTitle } from '../ui/Heading.tsx'
 import { GroupName } from './group.tsx'
 
@@ -26,6 +29,8 @@ export function Page(props: {
   readonly foot?: ReactNode
   /** What one chooses among on this screen, in a column of its own below the title. */
   readonly side?: ReactNode
+  /** What the handbook says of this, where the screen alone does not tell. */
+  readonly help?: HelpTopic
 }) {
   const { title, under } = props
   const middle = props.column === 'wide' ? WIDE : props.narrow === true && READING
@@ -33,6 +38,11 @@ export function Page(props: {
     screenTitle.setState({ text: title })
     return () => screenTitle.setState({ text: '' })
   }, [title])
+  const topic = props.help ?? null
+  useLayoutEffect(() => {
+    screenTopic.setState({ topic })
+    return () => screenTopic.setState({ topic: null })
+  }, [topic])
   const head = (
     <header
       className={cx(
@@ -55,11 +65,14 @@ export function Page(props: {
         >
           {title}
         </ScreenTitle>
-        <HolderTag title={props.title} />
+        {props.bare !== true && <HolderTag title={props.title} />}
         <WatchTag />
         {props.note}
       </div>
-      {props.actions !== undefined && <div className="ml-auto flex items-center gap-2">{props.actions}</div>}
+      <div className="ml-auto flex items-center gap-2">
+        {props.actions}
+        {props.bare !== true && <HelpButton />}
+      </div>
     </header>
   )
   if (props.side !== undefined) {
@@ -95,6 +108,16 @@ export function Page(props: {
 const COLUMN = 'mx-auto w-full max-w-[1240px] px-6 min-[1200px]:px-9'
 const WIDE = 'mx-auto max-w-[868px]'
 const READING = 'mx-auto max-w-[756px] min-[1200px]:max-w-[804px]'
+
+/** Opens the handbook at what it says of this screen. */
+function HelpButton() {
+  const route = useRoute()
+  return (
+    <IconButton label={say('help.with-this')} hint={say('help.key')} onPress={() => openHelp(topicOf(route))}>
+      <CircleHelp className="size-[18px]" />
+    </IconButton>
+  )
+}
 
 /** Whose money this is, where it is not the account's own. */
 function HolderTag({ title }: { readonly title: string }) {

@@ -63,7 +63,7 @@ export function ValueChart(props: {
           ) : asTable ? (
             <Table value={value} of={of} />
           ) : (
-            <Line of={of} value={value} height={height} />
+            <ValueLine of={of} points={value.points} currency={value.currency} height={height} />
           ))}
       </div>
       <div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -122,18 +122,19 @@ function Foot({ value, range }: { readonly value: Value; readonly range: ValueRa
   )
 }
 
-function Line({
-  of,
-  value,
-  height,
-}: {
+/** The line alone, of whatever time. */
+export function ValueLine(props: {
   readonly of: 'value' | 'price'
-  readonly value: Value
+  readonly points: Value['points']
+  readonly currency: string
   readonly height: number
+  /** For paper: nothing on it is hidden, it is so wide, and it ends on a day. */
+  readonly paper?: { readonly width?: number; readonly end?: string }
 }) {
-  const { hidden, currency } = useFigureLook()
-  const isMasked = hidden && of === 'value'
-  const points = value.points.map((point) => ({
+  const { of, currency, height, paper } = props
+  const { hidden } = useFigureLook()
+  const isMasked = hidden && of === 'value' && paper === undefined
+  const points = props.points.map((point) => ({
     at: Date.parse(point.at),
     // Where it draws a place, a number is enough.
     value: point.value === null ? null : Number(point.value),
@@ -145,10 +146,11 @@ function Line({
       label={say(of === 'price' ? 'shared.price-over-time' : 'shared.value-over-time')}
       points={points}
       height={height}
+      {...paper}
       axis={(each) => (isMasked ? '•••' : formatFiatShort(each, currency))}
       date={(at) => formatTick(at, span)}
       tip={(index) => {
-        const point = value.points[index]
+        const point = props.points[index]
         const time = point === undefined ? '' : formatDate(point.at, span)
         const amount = point?.value ?? null
         const text = isMasked
@@ -158,7 +160,7 @@ function Line({
             : formatFiat(amount, currency)
         return {
           time,
-          value: <Worth of={of} value={amount} />,
+          value: paper === undefined ? <Worth of={of} value={amount} /> : text,
           spoken: say('shared.chart-point', { time, value: text }),
         }
       }}

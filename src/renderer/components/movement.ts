@@ -27,18 +27,23 @@ const KINDS: Readonly<Record<ActivityRow['kind'], Readonly<Record<'in' | 'out' |
 
 export const actName = (row: Pick<ActivityRow, 'kind' | 'direction'>): string => KINDS[row.kind][row.direction]
 
-/** Whom or what a movement came from or went to, after the word for it. */
-export function headline(row: ActivityRow): string {
-  if (row.kind === 'consolidation') return ''
-  if (row.kind === 'deposit') return say('activity.over', { chainName: row.asset.chainName })
-  const name = row.party.kind === 'unknown' ? null : partyName(row.party)
-  return row.direction === 'in'
-    ? say('activity.from-2', { name: name ?? say('activity.somebody-unknown') })
-    : say('activity.to-2', { name: name ?? say('activity.an-unknown-receiver') })
+/** What happened, with whom or over what it did, as Coffer says it: whole sentences, since each language puts its words in an order of its own. */
+export function whatOf(row: ActivityRow): string {
+  if (row.kind === 'consolidation') return actName(row)
+  if (row.kind === 'deposit') return say('activity.deposit-over', { chainName: row.asset.chainName })
+  const known = row.party.kind === 'unknown' ? null : partyName(row.party)
+  if (row.direction === 'in') return say('activity.received-from', { name: known ?? say('activity.somebody-unknown') })
+  const name = known ?? say('activity.an-unknown-receiver')
+  if (row.kind === 'withdrawal') return say('activity.withdrawn-to', { name })
+  return row.direction === 'self' ? say('activity.moved-to', { name }) : say('activity.sent-to', { name })
 }
 
-/** What happened, as Coffer says it. */
-export const whatOf = (row: ActivityRow): string => `${actName(row)} ${headline(row)}`.trim()
+/** What programs write to each other, as collections do with each of their items, begins as a list or a record does. */
+const isForPrograms = (text: string): boolean => /^\s*[[{]\s*["[\]{}]/.test(text)
+
+/** What was written with a movement for a person to read. */
+export const spokenMemo = (row: Pick<ActivityRow, 'memoText'>): string =>
+  row.memoText === null || isForPrograms(row.memoText) ? '' : row.memoText
 
 /** What a movement is called: one's own word for it, else what was written with it, else what happened. */
-export const titleOf = (row: ActivityRow): string => row.label || row.memoText || whatOf(row)
+export const titleOf = (row: ActivityRow): string => row.label || spokenMemo(row) || whatOf(row)

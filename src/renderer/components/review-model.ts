@@ -1,5 +1,5 @@
-import { type Said, say } from '#words'
-import type { Check, Group, Party, Proof, Review } from '../state/types.ts'
+import { isSaid, type Said, say } from '#words'
+import type { Check, CheckRow, Group, Party, Proof, Report, Review } from '../state/types.ts'
 import { partyName } from './party.tsx'
 
 /* What a review says, in the order and the words in which a person reads it. */
@@ -12,11 +12,23 @@ export interface SortedChecks {
   /** What no client can check: neither in the way nor passed. */
   readonly note: readonly Check[]
   readonly ok: readonly Check[]
+  /** What the owner's own rules say where they let it pass; they stand in a line of their own. */
+  readonly rules: readonly Check[]
 }
+
+/** What a rule of the owner's says. */
+const isRule = ({ id }: Pick<Check, 'id'>): boolean => id.startsWith('rule:')
 
 export function sortChecks(checks: readonly Check[]): SortedChecks {
   const of = (result: Check['result']) => checks.filter((check) => check.result === result)
-  return { stop: of('stop'), attention: of('attention'), warning: of('warning'), note: of('note'), ok: of('ok') }
+  return {
+    stop: of('stop'),
+    attention: of('attention'),
+    warning: of('warning'),
+    note: of('note'),
+    ok: of('ok').filter((check) => !isRule(check)),
+    rules: of('ok').filter(isRule),
+  }
 }
 
 export interface Verdict {
@@ -28,6 +40,9 @@ export interface Verdict {
 /** The sentence on top. The verdict of the wallet is never made milder by what the window counts. */
 export function verdictOf(review: Pick<Review, 'verdict' | 'checks'>): Verdict {
   const { stop, attention, warning, ok } = sortChecks(review.checks)
+  if (areRulesAlone(stop)) {
+    return { tone: 'stop', title: say('shared.your-rules-stop-this'), text: say('shared.nothing-is-wrong-with-it') }
+  }
   if (review.verdict === 'stop' || stop.length > 0) {
     return {
       tone: 'stop',
@@ -50,9 +65,24 @@ export function verdictOf(review: Pick<Review, 'verdict' | 'checks'>): Verdict {
   }
 }
 
+/** Whether nothing but the owner's own rules is in the way. */
+export const areRulesAlone = (stop: readonly Check[]): boolean => stop.length > 0 && stop.every(isRule)
+
+/** When the last rule that is in the way will not be any more; null where one never will, or another check stands there too. */
+export function freeFrom(checks: readonly Check[]): string | null {
+  const { stop } = sortChecks(checks)
+  const times = stop.map(({ until }) => until)
+  if (!areRulesAlone(stop)) return null
+  return times.reduce<string | null>(
+    (last, time) => (time === undefined || last === null ? null : Date.parse(time) > Date.parse(last) ? time : last),
+    times[0] ?? null,
+  )
+}
+
 /** What still keeps the payment from being approved, or null. */
 export function approvalObstacle(review: Review, accepted: ReadonlySet<string>, passphrase: string): string | null {
   const { stop, attention } = sortChecks(review.checks)
+  if (areRulesAlone(stop)) return say('shared.your-rules-stop-this')
   if (review.verdict === 'stop' || stop.length > 0) return say('shared.a-check-failed-this-payment-cannot')
   const left = attention.filter((check) => !accepted.has(check.id))
   const open = left.length
@@ -111,3 +141,35 @@ export const purposeName = (purpose: keyof typeof PURPOSES): string => PURPOSES[
 export function outputName(party: Party, chainName: string | Said): string {
   return party.kind === 'chain' && party.chainName === '' ? say('shared.address-2', { chainName }) : partyName(party)
 }
+
+export interface Compared {
+  readonly differing: readonly CheckRow[]
+  readonly equal: readonly CheckRow[]
+  /** Of these nobody said anything: there was nothing to compare the bytes with. */
+  readonly alone: readonly CheckRow[]
+}
+
+/** Rows that differ stand open; the others are folded behind their number. */
+export function compareRows(rows: readonly CheckRow[]): Compared {
+  const isSaid = ({ asked, record }: CheckRow) => asked !== null || record !== null
+  return {
+    differing: rows.filter((row) => !row.agrees),
+    equal: rows.filter((row) => row.agrees && isSaid(row)),
+    alone: rows.filter((row) => row.agrees && !isSaid(row)),
+  }
+}
+
+/** The lines of a comparison that an error carries, each as a sentence. */
+export function linesIn(details: Report['details'][string] | undefined): CheckRow[] {
+  if (!Array.isArray(details)) return []
+  return details.flatMap((line: unknown) => {
+    if (!isSaid(line) || line.code !== 'check.row.line') return []
+    const { field, asked, record, actual, agrees } = line.values
+    if (!isSaid(field)) return []
+    const told = (value: unknown) =>
+      typeof value === 'string' || (isSaid(value) && value.code !== NOT_SAID) ? value : null
+    return [{ field, asked: told(asked), record: told(record), actual: told(actual) ?? '', agrees: agrees === true }]
+  })
+}
+
+const NOT_SAID = 'check.row.not-said'

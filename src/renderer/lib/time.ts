@@ -117,3 +117,32 @@ const paperFormat = new Intl.DateTimeFormat(LOCALE, {
 export const formatMomentLong = (time: string): string => paperFormat.format(new Date(time))
 
 export const formatDayLong = (time: string): string => dayYearFormat.format(new Date(time))
+
+/** Local midnight of a day as a date field gives it (`2026-05-03`), `days` later; null for anything else. */
+export function dayStart(text: string, days = 0): string | null {
+  const match = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text)
+  if (match === null) return null
+  const date = new Date(Number(match[1]), Number(match[2]) - 1, Number(match[3]) + days)
+  return Number.isNaN(date.getTime()) ? null : date.toISOString()
+}
+
+const civil = { timeZone: 'UTC' } as const
+const civilFormats = {
+  day: new Intl.DateTimeFormat(LOCALE, { ...civil, day: 'numeric', month: 'short', year: 'numeric' }),
+  weekday: new Intl.DateTimeFormat(LOCALE, { ...civil, weekday: 'long' }),
+  inYear: new Intl.DateTimeFormat(LOCALE, { ...civil, day: 'numeric', month: 'long' }),
+}
+
+/** A day of the calendar, such as `2026-11-03`, whatever the zone. */
+export const formatCivil = (day: string, form: keyof typeof civilFormats = 'day'): string =>
+  civilFormats[form].format(new Date(`${day}T00:00:00Z`))
+
+/** The zone of this computer, by its name. */
+export const localZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** Day and time on the wall here, as a plan says them. */
+export function wallOf(moment: number): { day: string; time: string } {
+  const date = new Date(moment - new Date(moment).getTimezoneOffset() * 60_000)
+  const text = date.toISOString()
+  return { day: text.slice(0, 10), time: text.slice(11, 16) }
+}

@@ -1,6 +1,6 @@
 import { Check, ChevronsUpDown, CircleUserRound, Plus, Settings2, Users } from 'lucide-react'
 import { Button } from 'react-aria-components/Button'
-import { say } from '#words'
+import { isolated, say } from '#words'
 import { Fiat } from '../components/figures.tsx'
 import { GroupAvatar, GroupName } from '../components/group.tsx'
 import { cx } from '../lib/cx.ts'
@@ -60,18 +60,13 @@ export function AccountSwitcher({ counts }: { readonly counts: ReadonlyMap<strin
             <GroupAvatar group={group} />
           )}
           <span className="min-w-0 flex-1">
-            {group === null ? (
-              <span className="block truncate font-semibold leading-5">{account.name}</span>
-            ) : (
-              <GroupName
-                name={group.name}
-                threshold={group.threshold}
-                members={group.members.length}
-                className="font-semibold leading-5"
-              />
-            )}
+            <span className="block truncate font-semibold leading-5">
+              {group === null ? account.name : isolated(group.name)}
+            </span>
             <span className="block truncate figure text-ink-3 text-xs">
-              {group === null ? accountLine(account) : account.name}
+              {group === null
+                ? accountLine(account)
+                : `${say('shared.of-2', { threshold: group.threshold, members: group.members.length })} · ${account.name}`}
             </span>
           </span>
           <Needed count={elsewhere(counts, account.account)} where={say('shell.in-other-accounts')} className="grid" />

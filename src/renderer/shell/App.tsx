@@ -14,6 +14,7 @@ import type { LinkState } from '../state/socket.ts'
 import { useTheme } from '../state/theme.ts'
 import type { Account, AppState } from '../state/types.ts'
 import { selectAccount, useSelectedAccount } from '../state/wallet.tsx'
+import { HelpLayer } from './HelpLayer.tsx'
 
 const Lock = part(async () => (await import('../screens/lock/index.tsx')).Lock)
 const Damaged = part(async () => (await import('../screens/lock/Damaged.tsx')).Damaged)
@@ -33,8 +34,18 @@ export async function readFirst(): Promise<void> {
   else if (screen === 'locked') await (state.vault.damage === null ? Lock : Damaged).preload()
 }
 
-/** Chooses between locked, setting up and open. */
+/** The window: what there is to do, and the handbook above it. */
 export function App() {
+  return (
+    <>
+      <Stage />
+      <HelpLayer />
+    </>
+  )
+}
+
+/** Chooses between locked, setting up and open. */
+function Stage() {
   const query = useQuery('app.state', null)
   const linkState = useStore(link, (value) => value.state)
   const state = query.value

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { useStore } from 'zustand'
 import { say } from '#words'
@@ -30,30 +31,51 @@ const UNREACHED = {
   meaning: say('shell.coffers-own-program-does-not-answer'),
 } as const
 
+/** How the account's connection stands; null until that is known. */
+function useConnection() {
+  const { account } = useWallet()
+  const { value } = useQuery('app.connection', { account: account.account })
+  const now = useNow()
+  const reaches = useStore(link, (state) => state.state === 'open')
+  if (value === undefined) return null
+  // Without its own program the window knows nothing about the network, whatever was last heard of it.
+  const state = reaches ? value.state : 'offline'
+  return { value, reaches, state, ...(reaches ? connectionWords(value, now) : UNREACHED) }
+}
+
+/** For the ear: that the connection is gone, and that it is back. What goes well all the time is not told. */
+export function ConnectionTold() {
+  const connection = useConnection()
+  const [told, setTold] = useState('')
+  const state = connection?.state
+  const isNews = state === 'stale' || state === 'offline' || (state === 'live' && told !== '')
+  const meaning = connection?.meaning ?? ''
+  if (isNews && told !== meaning) setTold(meaning)
+  return (
+    <p role="status" className="sr-only">
+      {told}
+    </p>
+  )
+}
+
 /** Whether what is on screen is current, and on a click what that means. */
 export function ConnectionLine() {
   const { account, state: app } = useWallet()
   const network = useNetworkName()
   const isLocal = app.network.kind === 'local'
-  const { value } = useQuery('app.connection', { account: account.account })
   const retry = useAction('app.retry')
-  const now = useNow()
-  const reaches = useStore(link, (state) => state.state === 'open')
-  if (value === undefined) return <span className="h-11 flex-1" />
-  // Without its own program the window knows nothing about the network, whatever was last heard of it.
-  const state = reaches ? value.state : 'offline'
-  const { word, meaning } = reaches ? connectionWords(value, now) : UNREACHED
+  const connection = useConnection()
+  if (connection === null) return <span className="h-11 flex-1" />
+  const { value, reaches, state, word, meaning } = connection
   return (
     <PopoverPanel
       label={say('shell.connection')}
       placement="top start"
       trigger={
-        <Button
-          aria-label={say('shell.connection-of', { word, network })}
-          className="flex min-h-11 min-w-0 flex-1 items-center gap-2.5 rounded-md px-1.5 py-1 text-left hover:bg-hover expanded:bg-hover"
-        >
+        <Button className="flex min-h-11 min-w-0 flex-1 items-center gap-2.5 rounded-md px-1.5 py-1 text-left hover:bg-hover expanded:bg-hover">
           <NetworkSign alone />
-          <span className="min-w-0 flex-1">
+          <span className="sr-only">{say('shell.connection-of', { word, network })}</span>
+          <span className="min-w-0 flex-1" aria-hidden="true">
             <span className="block truncate font-semibold text-sm leading-[1.125rem]">{network}</span>
             <span
               className={cx(

@@ -50,7 +50,13 @@ export function Palette({
     onClose()
     deed()
   }
-  function send(event: KeyboardEvent<HTMLElement>): void {
+  function onKey(event: KeyboardEvent<HTMLElement>): void {
+    // The field itself would only empty itself.
+    if (event.key === 'Escape') {
+      event.stopPropagation()
+      onClose()
+      return
+    }
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     const key = event.currentTarget.querySelector('[role=option][data-focused]')?.getAttribute('data-key')
     const found = finds.find(({ id }) => id === key)?.send
@@ -69,7 +75,7 @@ export function Palette({
     >
       <Modal className="w-full max-w-[620px] animate-rise overflow-hidden rounded-xl bg-raised shadow-overlay">
         <Dialog aria-label={say('shell.commands')} className="outline-none">
-          <div onKeyDownCapture={send}>
+          <div onKeyDownCapture={onKey}>
             <Autocomplete inputValue={typed} onInputChange={setTyped}>
               <SearchField aria-label={say('shell.find-anything')} autoFocus className="relative border-line border-b">
                 <Search

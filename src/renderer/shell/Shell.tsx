@@ -10,6 +10,7 @@ import { shorten } from '../lib/digits.ts'
 import { whenIdle } from '../lib/idle.ts'
 import { part } from '../lib/lazy.tsx'
 import { Home } from '../screens/home/index.tsx'
+import { useAskedScreen } from '../state/asked-screen.ts'
 import { call } from '../state/bridge.ts'
 import { opened } from '../state/host-connection.ts'
 import { useMoneyWatch, useRequestWatch } from '../state/notices.ts'
@@ -20,8 +21,10 @@ import { openScan, scan, scanDrops } from '../state/scan.ts'
 import { useWallet } from '../state/wallet.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Notice, Skeleton } from '../ui/Surface.tsx'
+import { ConnectionTold } from './ConnectionLine.tsx'
 import { type Command, commandsOf, createKeyMatcher } from './commands.ts'
 import { DamageBanner } from './DamageBanner.tsx'
+import { MissedBanner } from './MissedBanner.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { TopBar } from './TopBar.tsx'
 
@@ -31,6 +34,7 @@ const Drafts = part(async () => (await send()).Drafts)
 const AskedScreen = part(async () => (await send()).AskedScreen)
 const PaymentScreen = part(async () => (await send()).PaymentScreen)
 const Runs = part(async () => (await import('../screens/runs/index.tsx')).Runs)
+const Scheduled = part(async () => (await import('../screens/scheduled/index.tsx')).Scheduled)
 const AssetScreen = part(async () => (await import('../screens/asset/index.tsx')).AssetScreen)
 const StatementScreen = part(async () => (await import('../screens/statement/index.tsx')).StatementScreen)
 const Receive = part(async () => (await import('../screens/receive/index.tsx')).Receive)
@@ -56,6 +60,7 @@ const LegacyOutputs = part(async () => (await import('../screens/accounts/index.
 const WebAppAsk = part(async () => (await import('../screens/web-apps/index.tsx')).WebAppAsk)
 const Coins = part(async () => (await import('../screens/coins/index.tsx')).Coins)
 const Compare = part(async () => (await import('../screens/compare/index.tsx')).Compare)
+const Doctor = part(async () => (await import('../screens/doctor/index.tsx')).Doctor)
 const Settings = part(async () => (await import('../screens/settings/index.tsx')).Settings)
 const Palette = part(async () => (await import('./Palette.tsx')).Palette)
 const Keys = part(async () => (await import('./Palette.tsx')).Keys)
@@ -71,6 +76,7 @@ const PARTS = [
   Activity,
   Coins,
   Compare,
+  Doctor,
   Settings,
   Palette,
   Keys,
@@ -115,6 +121,7 @@ export function Shell() {
   )
   useKeys(commands, state.preferences.letterKeys)
   useIdleTouch()
+  useAskedScreen()
   useRequestWatch()
   useMoneyWatch()
   useKeepPlace(account.account, owner.holder)
@@ -171,11 +178,14 @@ function Screen() {
         ref={ref}
         id="main"
         tabIndex={-1}
-        className="relative flex min-w-0 flex-1 flex-col overflow-y-auto outline-none max-[999px]:has-[+_*_>_aside]:invisible"
+        // What the focus goes to stays clear of what sticks to the edges.
+        className="relative flex min-w-0 flex-1 scroll-pt-16 flex-col overflow-y-auto outline-none has-[footer]:scroll-pb-28 max-[999px]:has-[+_*_>_aside]:invisible"
       >
+        <ConnectionTold />
         <LinkBanner className="m-4 mb-0" />
         <DamageBanner />
         <OpenedLink />
+        <MissedBanner />
         <Guard key={`${account.account} ${owner.holder ?? ''} ${step}`}>
           <View route={route} />
         </Guard>
@@ -206,6 +216,8 @@ function View({ route }: { readonly route: Route }) {
       return <Drafts waiting={<ScreenSkeleton />} />
     case 'runs':
       return <Runs {...route} waiting={<ScreenSkeleton />} />
+    case 'scheduled':
+      return <Scheduled {...route} waiting={<ScreenSkeleton />} />
     case 'asked':
       return <AskedScreen key={route.requestId} requestId={route.requestId} waiting={<ScreenSkeleton />} />
     case 'payment':
@@ -218,6 +230,8 @@ function View({ route }: { readonly route: Route }) {
       return <Coins {...route} waiting={<ScreenSkeleton />} />
     case 'compare':
       return <Compare waiting={<ScreenSkeleton />} />
+    case 'doctor':
+      return <Doctor waiting={<ScreenSkeleton />} />
     case 'approvals':
       return <Approvals {...route} waiting={<ScreenSkeleton />} />
     case 'request':

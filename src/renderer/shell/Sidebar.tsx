@@ -2,6 +2,7 @@ import {
   Activity,
   ArrowDownLeft,
   ArrowUpRight,
+  CircleHelp,
   Coins,
   ContactRound,
   House,
@@ -19,6 +20,7 @@ import { isolated, say } from '#words'
 import { GroupAvatar } from '../components/group.tsx'
 import { cx } from '../lib/cx.ts'
 import { call } from '../state/bridge.ts'
+import { openHelp } from '../state/help.ts'
 import { countsOf, neededText, useNeeds } from '../state/notices.ts'
 import { go, type Route, type RouteName, useRoute } from '../state/routes.ts'
 import { openScan } from '../state/scan.ts'
@@ -47,7 +49,7 @@ const LOOK: readonly Entry[] = [
   entry(say('shell.approvals'), Signature, { name: 'approvals' }, 'request'),
 ]
 const MOVE: readonly Entry[] = [
-  entry(say('shell.send'), ArrowUpRight, { name: 'send' }, 'drafts', 'payment', 'asked'),
+  entry(say('shell.send'), ArrowUpRight, { name: 'send' }, 'drafts', 'payment', 'asked', 'scheduled'),
   entry(say('shell.receive'), ArrowDownLeft, { name: 'receive' }),
 ]
 const KEEP: readonly Entry[] = [
@@ -103,9 +105,21 @@ export function Sidebar({ onPalette, className }: { readonly onPalette: () => vo
       </button>
       <Entries entries={LOOK} counts={{ approvals: needed }} />
       <Entries entries={MOVE} className={APART}>
-        <ScanEntry />
+        <OverEntry
+          label={say('shell.scan')}
+          hint={say('shell.scan-a-code-or-read-a')}
+          icon={ScanLine}
+          onPress={() => openScan()}
+        />
       </Entries>
-      <Entries entries={group === null ? KEEP : [groupEntry(group.holder), ...KEEP]} className={APART} />
+      <Entries entries={group === null ? KEEP : [groupEntry(group.holder), ...KEEP]} className={APART}>
+        <OverEntry
+          label={say('help.help')}
+          hint={say('help.key')}
+          icon={CircleHelp}
+          onPress={() => openHelp('contents')}
+        />
+      </Entries>
       <Groups />
       <div className="flex-1" />
       <div className="mt-2 flex items-center">
@@ -128,18 +142,19 @@ const ENTRY =
 const ENTRY_HERE = 'bg-pressed font-semibold text-ink'
 const ENTRY_THERE = 'text-ink-2 hover:bg-hover hover:text-ink'
 
-/** Always in the same place, since codes come at any moment. Opens over the screen that is there. */
-function ScanEntry() {
+/** Opens over the screen that is there. Always in the same place, since codes come at any moment, and so do questions. */
+function OverEntry(props: {
+  readonly label: string
+  readonly hint: string
+  readonly icon: LucideIcon
+  readonly onPress: () => void
+}) {
+  const { icon: Icon } = props
   return (
     <li>
-      <button
-        type="button"
-        title={say('shell.scan-a-code-or-read-a')}
-        onClick={() => openScan()}
-        className={cx(ENTRY, ENTRY_THERE)}
-      >
-        <ScanLine className="size-[18px] shrink-0" aria-hidden="true" />
-        {say('shell.scan')}
+      <button type="button" title={props.hint} onClick={props.onPress} className={cx(ENTRY, ENTRY_THERE)}>
+        <Icon className="size-[18px] shrink-0" aria-hidden="true" />
+        {props.label}
       </button>
     </li>
   )

@@ -53,7 +53,7 @@ export function Ended({ state }: { readonly state: LinkState }) {
 export function Unreadable(props: { readonly error: Report; readonly onRetry: () => void }) {
   return (
     <main className="mx-auto max-w-lg p-10">
-      <ErrorNotice error={props.error} action={<Button onPress={props.onRetry}>{say('common.try-again')}</Button>} />
+      <ErrorNotice error={props.error} onRetry={props.onRetry} />
     </main>
   )
 }

@@ -1,6 +1,7 @@
 import { say } from '#words'
 import { call } from '../state/bridge.ts'
-import { go, type Route } from '../state/routes.ts'
+import { openHelp, topicOf } from '../state/help.ts'
+import { go, type Route, routes } from '../state/routes.ts'
 import { openScan } from '../state/scan.ts'
 import type { AppState, Group } from '../state/types.ts'
 import { selectAccount } from '../state/wallet.tsx'
@@ -44,8 +45,10 @@ export function commandsOf(state: AppState, hands: CommandHands, groups: readonl
     to('contacts', say('shell.contacts'), { name: 'contacts' }, 'C'),
     to('coins', say('shell.coins'), { name: 'coins' }, 'G O'),
     to('compare', say('compare.compare-with-service'), { name: 'compare' }),
+    to('doctor', say('doctor.title'), { name: 'doctor' }),
     to('drafts', say('shell.drafts'), { name: 'drafts' }, 'D'),
     to('runs', say('runs.many-payments'), { name: 'runs' }),
+    to('scheduled', say('scheduled.scheduled'), { name: 'scheduled' }),
     to('incoming', say('shell.incoming-deposits'), { name: 'receive', tab: 'incoming' }),
     to('settings', say('shell.settings'), { name: 'settings' }, 'Mod+,'),
     to('security', say('shell.settings-security'), { name: 'settings', section: 'security' }),
@@ -80,6 +83,13 @@ export function commandsOf(state: AppState, hands: CommandHands, groups: readonl
       group: 'do',
       keys: 'Mod+L',
       run: () => void call('session.lock', null).catch(() => undefined),
+    },
+    {
+      id: 'help',
+      title: say('help.help'),
+      group: 'do',
+      keys: 'F1',
+      run: () => openHelp(topicOf(routes.getState().route)),
     },
     { id: 'keys', title: say('shell.keyboard-shortcuts'), group: 'do', keys: '?', run: hands.openKeys },
     { id: 'add', title: say('shell.add-an-account'), group: 'accounts', run: () => go({ name: 'add-account' }) },

@@ -1,4 +1,5 @@
 import type { Bridge } from '#contract/ipc'
+import { keepAskedScreen } from './asked-screen.ts'
 import { setBridge, subscribe } from './bridge.ts'
 import { forgetAll } from './forget-on-lock.ts'
 import { keepOpenedLink, link } from './host-connection.ts'
@@ -12,6 +13,7 @@ export function connect(): void {
   if (bridge === window.coffer) link.setState({ state: 'open' })
   setBridge(bridge)
   bridge.subscribe('link.opened', keepOpenedLink)
+  bridge.subscribe('window.show', keepAskedScreen)
   subscribe('data.changed', (change) => {
     queries.changed(change)
     pages.changed(change)

@@ -178,18 +178,18 @@ export function useMoneyWatch(): void {
     if (homes.length === 0 || homes.some(({ value }) => value === undefined)) return
     const needing = accounts.flatMap(({ account }, at) =>
       (homes[at]?.value?.attention ?? []).flatMap((item) =>
-        item.kind === 'undecided' ? [{ account, paymentId: item.paymentId, title: wording(item.title) }] : [],
+        item.kind === 'undecided' || (item.kind === 'unfinished' && item.plan !== undefined)
+          ? [{ account, paymentId: item.paymentId, title: wording(item.title), isPlanned: item.kind === 'unfinished' }]
+          : [],
       ),
     )
     const before = undecided.current
     undecided.current = new Set(needing.map(({ paymentId }) => paymentId))
     if (before === null) return
-    for (const { account, paymentId, title } of needing.filter((one) => !before.has(one.paymentId))) {
+    for (const { account, paymentId, title, isPlanned } of needing.filter((one) => !before.has(one.paymentId))) {
       const body = hideAmounts ? say('state.open-coffer-to-see-what-it') : title
-      notify({ title: say('state.a-payment-needs-you'), body }, `${account} ${paymentId}`, account, {
-        name: 'payment',
-        paymentId,
-      })
+      const heading = isPlanned ? say('scheduled.notice-ready') : say('state.a-payment-needs-you')
+      notify({ title: heading, body }, `${account} ${paymentId}`, account, { name: 'payment', paymentId })
     }
   }, [accounts, homes, hideAmounts])
 }

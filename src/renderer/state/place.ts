@@ -11,6 +11,8 @@ interface KeptPlace extends Whose {
 }
 
 const SETTLED_MS = 800
+/** Letters of a name that are kept with a place: the rest of a longer one would leave no room for where it was. */
+const NAME_MAX = 80
 
 /** What cannot be come back to: it needs what only the window knew. */
 function lasting(route: Route): Route | null {
@@ -22,9 +24,21 @@ function lasting(route: Route): Route | null {
       return { name: 'activity' }
     case 'send':
       return { name: 'send' }
+    case 'activity':
+      return route.person === undefined
+        ? route
+        : { ...route, person: { ...route.person, name: shortened(route.person.name) } }
     default:
       return route
   }
+}
+
+const shortened = (name: string): string => [...name].slice(0, NAME_MAX).join('')
+
+/** As the wallet keeps it; null for what cannot be come back to. */
+export function placeText(whose: Whose, route: Route): string | null {
+  const kept = lasting(route)
+  return kept === null ? null : JSON.stringify({ ...whose, route: kept } satisfies KeptPlace)
 }
 
 function read(text: string | undefined): KeptPlace | null {
@@ -56,9 +70,8 @@ export function useKeepPlace(account: string, holder: string | null): void {
   const route = useRoute()
   useEffect(() => {
     noteWhose({ account, holder })
-    const kept = lasting(route)
-    if (kept === null) return
-    const place = JSON.stringify({ account, holder, route: kept } satisfies KeptPlace)
+    const place = placeText({ account, holder }, route)
+    if (place === null) return
     const timer = setTimeout(() => void call('app.setPreferences', { place }).catch(() => undefined), SETTLED_MS)
     return () => clearTimeout(timer)
   }, [account, holder, route])

@@ -22,6 +22,8 @@ export type Route =
   | { readonly name: 'drafts' }
   /** Many payments from one list: one run of them, or all runs. */
   | { readonly name: 'runs'; readonly runId?: string }
+  /** Payments that come at their times: one plan of them, or all. */
+  | { readonly name: 'scheduled'; readonly planId?: string }
   | { readonly name: 'payment'; readonly paymentId: string }
   /** A payment that a phone was asked to make. */
   | { readonly name: 'asked'; readonly requestId: string }
@@ -50,6 +52,8 @@ export type Route =
   | { readonly name: 'coins'; readonly assetId?: string }
   /** What is counted beside what the service lists and the ledger holds. */
   | { readonly name: 'compare' }
+  /** Whether the service is what this version takes it to be. */
+  | { readonly name: 'doctor' }
   | { readonly name: 'collectibles'; readonly hidden?: boolean }
   | { readonly name: 'collectible'; readonly inscription: string }
   | { readonly name: 'collection'; readonly collection: string }
@@ -70,6 +74,7 @@ export type SettingsSection =
   | 'backup'
   | 'appearance'
   | 'network'
+  | 'rules'
   | 'accounts'
   | 'web-apps'
   | 'stopped'

@@ -77,5 +77,13 @@ export interface Owner {
   readonly account: string
   readonly holder: string | null
 }
+export type Policy = Answer<'policies.read'>
+export type PolicyRules = NonNullable<Policy['rules']>
 export type Run = Answer<'runs.read'>
 export type RunRow = Run['rows'][number]
+/** A plan in the list of them, and one of its times. */
+export type PlanRow = Answer<'schedule.list'>[number]
+export type Plan = Answer<'schedule.read'>
+export type PlanTime = Plan['history'][number]
+export type OpenTime = Answer<'schedule.open'>[number]
+export type When = WireInput<'schedule.dates'>['when']

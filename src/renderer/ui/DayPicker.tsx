@@ -50,7 +50,7 @@ export function DayPicker(props: {
           }}
           className="p-3"
         >
-          <header className="flex items-center gap-1 pb-2">
+          <div className="flex items-center gap-1 pb-2">
             <Heading className="flex-1 pl-2 font-[550] text-base" />
             <AriaButton slot="previous" className={STEP}>
               <ChevronLeft className="size-4" aria-hidden="true" />
@@ -58,7 +58,7 @@ export function DayPicker(props: {
             <AriaButton slot="next" className={STEP}>
               <ChevronRight className="size-4" aria-hidden="true" />
             </AriaButton>
-          </header>
+          </div>
           <CalendarGrid>
             <CalendarGridHeader>
               {(day) => <CalendarHeaderCell className="h-7 font-normal text-ink-2 text-xs">{day}</CalendarHeaderCell>}

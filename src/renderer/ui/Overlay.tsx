@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext, useId } from 'react'
 import { Button } from 'react-aria-components/Button'
-import { Dialog as AriaDialog, DialogTrigger } from 'react-aria-components/Dialog'
+import { Dialog as AriaDialog, DialogTrigger, OverlayTriggerStateContext } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { Popover as AriaPopover } from 'react-aria-components/Popover'
@@ -66,18 +66,27 @@ export function PopoverPanel(props: {
   readonly placement?: 'top start' | 'top end' | 'bottom start' | 'bottom end' | 'right bottom'
   readonly width?: string
 }) {
+  const id = useId()
   return (
     <DialogTrigger>
       {props.trigger}
+      {/* Itself the dialog: what react-aria adds for closing it would stand outside of one within. */}
       <AriaPopover
         placement={props.placement ?? 'bottom start'}
         offset={6}
-        className={cx('animate-rise rounded-lg bg-raised shadow-overlay', props.width ?? 'w-80')}
+        aria-labelledby={id}
+        className={cx('animate-rise rounded-lg bg-raised shadow-overlay outline-none', props.width ?? 'w-80')}
       >
-        <AriaDialog aria-label={props.label} className="outline-none">
-          {({ close }) => (typeof props.children === 'function' ? props.children(close) : props.children)}
-        </AriaDialog>
+        <span id={id} hidden>
+          {props.label}
+        </span>
+        <PanelContent>{props.children}</PanelContent>
       </AriaPopover>
     </DialogTrigger>
   )
+}
+
+function PanelContent({ children }: { readonly children: ReactNode | ((close: () => void) => ReactNode) }) {
+  const state = useContext(OverlayTriggerStateContext)
+  return typeof children === 'function' ? children(() => state?.close()) : children
 }

@@ -14,7 +14,7 @@ export function Progress(props: {
       aria-valuemax={props.of}
       aria-valuenow={Math.min(props.value, props.of)}
       aria-valuetext={props.text}
-      className="h-1.5 overflow-hidden rounded-full bg-pressed"
+      className="h-1.5 overflow-hidden rounded-full bg-pressed forced-colors:border"
     >
       <div
         className="h-full rounded-full bg-accent transition-[width] duration-500 ease-calm"

@@ -42,7 +42,14 @@ export function openContactAddresses(db: Database, clock: { now(): Nanos }) {
   return {
     get,
     save(address: Omit<ContactAddress, 'savedAt'>): ContactAddress {
-      const saved = { ...address, savedAt: get(address.id)?.savedAt ?? clock.now() }
+      const before = get(address.id)
+      // Another address under the same name was not saved before: whoever is trusted for being saved long is no stranger by it.
+      const same =
+        before !== undefined &&
+        before.chainId === address.chainId &&
+        before.destination === address.destination &&
+        before.tag === address.tag
+      const saved = { ...address, savedAt: same ? before.savedAt : clock.now() }
       write([
         ...[uuidBytes(saved.id), orNull(saved.userId, uuidBytes), saved.label, uuidBytes(saved.chainId)],
         ...[saved.destination, saved.tag, saved.savedAt],

@@ -2,7 +2,7 @@ import type { Database } from '../database.ts'
 import { fromJson, type Json } from '../exact-json.ts'
 
 /** What of the journal only the wallet understands. */
-export type JsonNoun = 'payment' | 'payee' | 'request' | 'audit' | 'draft' | 'setting'
+export type JsonNoun = 'payment' | 'payee' | 'request' | 'audit' | 'draft' | 'setting' | 'plan'
 
 const SOURCES = [
   ['payment', 'SELECT NULL AS key, detail AS text FROM payments'],
@@ -11,6 +11,7 @@ const SOURCES = [
   ['audit', 'SELECT NULL AS key, evidence AS text FROM audits WHERE evidence IS NOT NULL'],
   ['draft', 'SELECT NULL AS key, form AS text FROM drafts'],
   ['setting', 'SELECT key, value AS text FROM settings'],
+  ['plan', 'SELECT NULL AS key, detail AS text FROM plans WHERE detail IS NOT NULL'],
 ] as const satisfies readonly (readonly [JsonNoun, string])[]
 
 interface Row {

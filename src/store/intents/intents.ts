@@ -6,6 +6,8 @@ import { intents0003 } from '../migrations/intents-0003.ts'
 import { intents0004 } from '../migrations/intents-0004.ts'
 import { intents0005 } from '../migrations/intents-0005.ts'
 import { intents0006 } from '../migrations/intents-0006.ts'
+import { intents0007 } from '../migrations/intents-0007.ts'
+import { intents0008 } from '../migrations/intents-0008.ts'
 import { checkRows } from '../open.ts'
 import { openContactAddresses } from './contact-addresses.ts'
 import { openEveryJson } from './every-json.ts'
@@ -16,6 +18,7 @@ import { openPauses } from './pauses.ts'
 import { openPayments } from './payments/payments.ts'
 import type { OnSpent } from './payments/sending.ts'
 import { openContactPins, openDepositPins } from './pins.ts'
+import { openPlans } from './plans.ts'
 import { openAudits, openDrafts, openFreezes, openGroups, openSettings } from './records.ts'
 import { openRequests } from './requests.ts'
 
@@ -26,6 +29,8 @@ export const INTENTS_MIGRATIONS = [
   intents0004,
   intents0005,
   intents0006,
+  intents0007,
+  intents0008,
 ] as const
 
 /** Every row, and every reference between rows: all of it is precious and none of it is large. */
@@ -50,6 +55,7 @@ export function openIntents(db: Database, clock: { now(): Nanos }, hooks: { onSp
     settings: openSettings(db),
     audits: openAudits(db, clock),
     requests: openRequests(db, clock),
+    plans: openPlans(db, clock),
     everyJson: openEveryJson(db),
   }
 }

@@ -165,6 +165,9 @@ export const problem = storedObject({
 })
 export type Problem = z.output<typeof problem>
 
+/** What stands for a problem that is there and cannot be read. */
+export const UNREADABLE: Problem = { code: 'store.damaged', details: {} }
+
 export interface PaymentSummary {
   readonly id: RequestId
   readonly holder: HolderId

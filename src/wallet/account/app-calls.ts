@@ -53,6 +53,11 @@ export function appCalls(parts: AppParts): CallsOf<'app' | 'session' | 'vault' |
       await runtime.sync.refresh()
       return null
     },
+    async 'app.savePdf'({ fileName }) {
+      needUnlocked()
+      if (deps.savePdf === undefined) throw failure('host.refused', 'this host prints', { details: { reason: 'pdf' } })
+      return deps.savePdf(fileName)
+    },
     async 'links.list'() {
       needUnlocked()
       return [...links.list()]
@@ -114,8 +119,9 @@ async function setPassphrase(
 }
 
 /** What tells a locked window nothing of what its owner looked at and for. */
-function withoutTraces({ place: _, searches: __, ...preferences }: AppState['preferences']): AppState['preferences'] {
-  return preferences
+function withoutTraces(preferences: AppState['preferences']): AppState['preferences'] {
+  const { place: _, searches: __, received: ___, ...rest } = preferences
+  return rest
 }
 
 function appState(deps: WalletDeps, preferences: AppState['preferences']): AppState {

@@ -36,11 +36,12 @@ export function createPreferences(settings: ProfileStore['settings']) {
     read,
     write(patch: Partial<Preferences>): Preferences {
       const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
-      const { camera, searches, place, ...next } = { ...read(), ...given }
+      const { camera, searches, place, received, ...next } = { ...read(), ...given }
       const kept = {
         ...next,
         ...(camera === undefined ? {} : { camera }),
         ...(place === undefined ? {} : { place }),
+        ...(received === undefined ? {} : { received }),
         ...(searches === undefined ? {} : { searches: searches.map((each) => ({ ...each })) }),
       }
       settings.set(KEY, kept)

@@ -16,7 +16,11 @@ import type { WalletDeps } from '../shared/deps.ts'
 /** What only a key can do, as `wallet.watch_only` names it in its `cannot`. */
 const NEEDS_KEY: Readonly<Partial<Record<MethodName, string>>> = {
   'payments.prepare': 'send',
+  'schedule.save': 'send',
+  'schedule.prepare': 'send',
   'payments.approve': 'send',
+  'policies.set': 'send',
+  'policies.keep': 'send',
   'approvals.open': 'open',
   'approvals.sign': 'sign',
   'approvals.signOffline': 'sign',

@@ -1,11 +1,13 @@
 import { v4 as uuid } from 'uuid'
-import type { HolderId, PendingDeposit, Random, Snapshot, UserId } from '#contract/domain'
+import type { Hash, Holder, HolderId, PendingDeposit, Random, Snapshot, UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import { type ActivityDetail, type ActivityRow, type DraftView, type PartyView, sendForm } from '#contract/ipc'
+import { tagsOf } from '#contract/tags'
 import { isUuid, toAmount } from '#protocol'
 import { type Draft, type PaymentSummary, readStored } from '#store'
 import type { ApprovalsDesk } from '../approvals/desk.ts'
 import { shownIntent } from '../payments/intent.ts'
+import { mainOf } from '../payments/review-checks.ts'
 import { paymentLine, STORAGE_PARTY } from '../payments/view.ts'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import { estimate } from '../shared/fiat.ts'
@@ -13,6 +15,7 @@ import { subjectOfPayment } from '../shared/label-keys.ts'
 import { shortHex, shortMemo } from '../shared/memo.ts'
 import { fiatThen } from '../value/then.ts'
 import { batchesWanted, othersIn, rowsOf } from './batches.ts'
+import { cancelledOf, endedRequests } from './given-up.ts'
 import { groupDetail, groupPage } from './groups.ts'
 import { type Search, searchOf } from './search.ts'
 import { isRecorded, unrecordedIn } from './unrecorded.ts'
@@ -27,10 +30,14 @@ const OUT_STATES = ['signed', 'sent', 'accepted'] as const
 function labelOf(runtime: ApprovalsDesk, ...subjects: readonly (string | null)[]): { label: string; note: string } {
   for (const subject of subjects) {
     const found = subject === null ? undefined : runtime.store.intents.labels.get(subject)
-    if (found !== undefined) return { label: found.label, note: found.note }
+    if (found !== undefined && found.label + found.note !== '') return { label: found.label, note: found.note }
   }
   return { label: '', note: '' }
 }
+
+/** Those of a movement, and of the payment that made it. */
+const tagsAt = ({ store }: ApprovalsDesk, ...subjects: readonly (string | null)[]): string[] =>
+  tagsOf(subjects.flatMap((subject) => (subject === null ? [] : (store.intents.labels.get(subject)?.tags ?? []))))
 
 function paymentOf(snapshot: Snapshot, runtime: ApprovalsDesk): PaymentSummary | undefined {
   return runtime.store.intents.payments.summaryByTransaction(snapshot.transaction_hash)
@@ -48,11 +55,8 @@ export function noteOf(
 function snapshotRow(snapshot: Snapshot, runtime: ApprovalsDesk): ActivityRow {
   const asset = runtime.directory.asset(snapshot.asset_id)
   const payment = snapshot.amount < 0n ? paymentOf(snapshot, runtime) : undefined
-  const { label } = labelOf(
-    runtime,
-    `s:${snapshot.snapshot_id}`,
-    payment === undefined ? null : subjectOfPayment(payment),
-  )
+  const subjects = [`s:${snapshot.snapshot_id}`, payment === undefined ? null : subjectOfPayment(payment)]
+  const { label } = labelOf(runtime, ...subjects)
   return {
     id: `s:${snapshot.snapshot_id}`,
     kind: snapshot.deposit !== null ? 'deposit' : snapshot.withdrawal !== null ? 'withdrawal' : 'transfer',
@@ -63,6 +67,7 @@ function snapshotRow(snapshot: Snapshot, runtime: ApprovalsDesk): ActivityRow {
     party: snapshotParty(snapshot, payment, runtime),
     memoText: shortMemo(snapshot.memo),
     label,
+    tags: tagsAt(runtime, ...subjects),
     at: snapshot.created_at,
     money: 'final',
     hash: snapshot.transaction_hash,
@@ -103,6 +108,7 @@ function paymentRow(payment: PaymentSummary, runtime: ApprovalsDesk): ActivityRo
     party: view.party,
     memoText: view.memoText,
     label: view.label,
+    tags: tagsAt(runtime, subjectOfPayment(payment)),
     at: payment.signedAt ?? payment.createdAt,
     money: view.money,
     hash: view.hashes[0] ?? null,
@@ -123,6 +129,7 @@ function depositRow(deposit: PendingDeposit, runtime: ApprovalsDesk): ActivityRo
     party: { kind: 'chain', chainId: asset.chainId, chainName: asset.chainName, destination: deposit.sender, tag: '' },
     memoText: null,
     label: labelOf(runtime, `d:${deposit.deposit_id}`).label,
+    tags: tagsAt(runtime, `d:${deposit.deposit_id}`),
     at: deposit.created_at,
     money: 'arriving',
     hash: null,
@@ -131,23 +138,45 @@ function depositRow(deposit: PendingDeposit, runtime: ApprovalsDesk): ActivityRo
   }
 }
 
-/** Of cancelled payments, so many of the newest are looked through. */
-const CANCELLED = 200
-
 /** What is on its way, newest first, and what was cancelled where that is searched: it stands before the first page of history. */
 function earlyRows(runtime: ApprovalsDesk, holder: HolderId, search: Search): ActivityRow[] {
   const { cache, intents } = runtime.store
   // What is out stands here however long ago it was signed.
   const out = intents.payments.list({ holder, states: OUT_STATES })
-  const cancelled = search.cancelled ? intents.payments.list({ holder, states: ['cancelled'], limit: CANCELLED }) : []
-  const unrecorded = [...unrecordedIn(runtime.store).of(holder), ...cancelled]
+  const unrecorded = unrecordedIn(runtime.store).of(holder)
   const payments = [...out.filter((payment) => !isRecorded(payment, cache)), ...unrecorded]
-  const paying = payments.flatMap((payment) => {
-    const row = paymentRow(payment, runtime)
-    return search.passes(row, othersIn(payment, runtime)) ? [row] : []
-  })
+  const paying = [
+    ...payments.map((payment) => [payment, paymentRow(payment, runtime)] as const).filter(isWanted(runtime, search)),
+    ...cancelledRows(runtime, holder, search),
+  ].map(([, row]) => row)
   const arriving = arrivingRows(runtime, holder).filter((row) => search.passes(row))
   return [...paying, ...arriving].sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
+}
+
+type PaymentRow = readonly [payment: PaymentSummary, row: ActivityRow]
+
+const isWanted =
+  (runtime: ApprovalsDesk, search: Search) =>
+  ([payment, row]: PaymentRow): boolean =>
+    search.passes(row, othersIn(payment, runtime))
+
+/** What was cancelled, where that is searched. */
+function cancelledRows(runtime: ApprovalsDesk, holder: HolderId, search: Search): PaymentRow[] {
+  if (!search.cancelled) return []
+  const wanted = isWanted(runtime, search)
+  const rowOf = (payment: PaymentSummary): PaymentRow => [payment, paymentRow(payment, runtime)]
+  return cancelledOf(runtime.store.intents, holder, (payment) => wanted(rowOf(payment))).map(rowOf)
+}
+
+/** Of a group, where that is searched: its requests that ended unpaid, and what was cancelled before anybody was asked. */
+function endedRows(runtime: ApprovalsDesk, holder: Holder, search: Search): ActivityRow[] {
+  if (!search.cancelled && !search.failed) return []
+  const requests = endedRequests(runtime, holder).filter((row) => search.passes(row))
+  const known = new Set(requests.map(({ id }) => id))
+  const cancelled = cancelledRows(runtime, holder.id, search)
+    .filter(([payment]) => !known.has(subjectOfPayment(payment)))
+    .map(([, row]) => row)
+  return [...requests, ...cancelled].sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
 }
 
 /** Newest first. */
@@ -174,6 +203,7 @@ function detailOf(runtime: ApprovalsDesk, holder: HolderId, id: string): Activit
     requestId: null,
     paymentId: null,
     note: labelOf(runtime, id).note,
+    fee: null,
     deposit: {
       hash: deposit.transaction_hash,
       index: deposit.output_index,
@@ -190,6 +220,13 @@ function detailOf(runtime: ApprovalsDesk, holder: HolderId, id: string): Activit
 /** A row, and what it was worth when it happened. */
 const rowThen = (row: ActivityRow, runtime: ApprovalsDesk) => ({ row, fiatThen: fiatThen(runtime, row) })
 
+/** What a payment's own movement cost; the movement that pays it is that fee itself. */
+function feeOf(payment: PaymentSummary, hash: Hash | null, { directory }: ApprovalsDesk): ActivityDetail['fee'] {
+  const { fee } = shownIntent(payment)
+  if (fee === null || hash !== (mainOf(payment)?.hash ?? null)) return null
+  return { asset: directory.asset(fee.assetId), amount: fee.amount }
+}
+
 function snapshotDetail(snapshot: Snapshot, runtime: ApprovalsDesk): ActivityDetail {
   const payment = snapshot.amount < 0n ? paymentOf(snapshot, runtime) : undefined
   const { deposit, withdrawal, opponent_id: opponent } = snapshot
@@ -203,6 +240,7 @@ function snapshotDetail(snapshot: Snapshot, runtime: ApprovalsDesk): ActivityDet
     requestId: snapshot.request_id,
     paymentId: payment?.id ?? null,
     note: noteOf(runtime, row),
+    fee: payment === undefined ? null : feeOf(payment, snapshot.transaction_hash, runtime),
     deposit:
       deposit === null
         ? null
@@ -237,6 +275,7 @@ function paymentDetail(payment: PaymentSummary, runtime: ApprovalsDesk): Activit
     requestId: payment.id,
     paymentId: payment.id,
     note: labelOf(runtime, subjectOfPayment(payment)).note,
+    fee: feeOf(payment, mainOf(payment)?.hash ?? null, runtime),
     deposit: null,
     withdrawal: payee?.kind === 'chain' ? { hash: '', receiver: payee.destination, tag: payee.tag } : null,
     paidBefore: payee === undefined ? null : runtime.paymentSteps.paidBefore(payee),
@@ -254,7 +293,8 @@ export function activityCalls(runtimes: Runtimes<ApprovalsDesk>, random: Random)
         // A group's payments that are not out yet stand among the requests.
         const arriving = arrivingRows(runtime, holder.id).filter((row) => search.passes(row))
         const page = groupPage(runtime, holder, search.passes, { cursor, limit })
-        return { rows: cursor === null ? [...arriving, ...page.rows] : page.rows, cursor: page.cursor }
+        const early = cursor === null ? [...arriving, ...endedRows(runtime, holder, search)] : []
+        return { rows: [...early, ...page.rows], cursor: page.cursor }
       }
       const early = cursor === null ? earlyRows(runtime, holder.id, search) : []
       const { history } = search

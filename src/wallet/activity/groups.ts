@@ -8,6 +8,7 @@ import { estimate } from '../shared/fiat.ts'
 import { subjectOfRequest } from '../shared/label-keys.ts'
 import { shortHex, shortMemo } from '../shared/memo.ts'
 import { fiatThen } from '../value/then.ts'
+import { endedRequests } from './given-up.ts'
 
 /*
  * The service records no history for groups, but their coins tell it: a coin that the group did not pay to itself came in,
@@ -41,7 +42,7 @@ function allOutputs(runtime: ApprovalsDesk, holder: Holder): Output[] {
 function incoming(output: Output, runtime: ApprovalsDesk): Movement {
   const asset =
     runtime.directory.assetOfKernel(output.kernel_asset_id) ?? runtime.directory.asset(output.asset_id ?? UNKNOWN)
-  const { label } = runtime.store.intents.labels.get(`o:${output.output_id}`) ?? { label: '' }
+  const { label, tags } = runtime.store.intents.labels.get(`o:${output.output_id}`) ?? { label: '', tags: [] }
   return {
     memoHex: output.extra,
     hash: output.transaction_hash,
@@ -56,6 +57,7 @@ function incoming(output: Output, runtime: ApprovalsDesk): Movement {
       party: senderOf(output, runtime),
       memoText: shortMemo(output.extra),
       label,
+      tags: [...tags],
       at: output.created_at,
       money: 'final',
       hash: output.transaction_hash,
@@ -96,12 +98,13 @@ function outgoing(
     const when = spent_at ?? signed_at ?? updated_at
     return when > latest ? when : latest
   }, 0n as Nanos)
+  const id = request === undefined ? `t:${hash}` : subjectOfRequest(request.id)
   return {
     memoHex: request === undefined ? '' : runtime.cosign.actual(request).transaction.extra,
     hash,
     rows: view?.rows ?? [],
     row: {
-      id: request === undefined ? `t:${hash}` : subjectOfRequest(request.id),
+      id,
       kind: 'transfer',
       direction: 'out',
       asset,
@@ -110,6 +113,7 @@ function outgoing(
       party: view?.party ?? { kind: 'unknown' },
       memoText: view?.memoText ?? null,
       label: view?.label ?? runtime.store.intents.labels.get(`t:${hash}`)?.label ?? '',
+      tags: [...(runtime.store.intents.labels.get(id)?.tags ?? [])],
       at,
       money: final ? 'final' : 'submitted',
       hash,
@@ -139,22 +143,20 @@ function groupMovements(runtime: ApprovalsDesk, holder: Holder): Movement[] {
   }
   const requests = new Map(runtime.requestStore.list(holder.id).map((request) => [request.hash, request]))
   for (const [hash, spent] of spenders) {
-    // While signatures are missing nothing has moved.
-    if (requests.get(hash)?.state === 'open') continue
+    // While signatures are missing nothing has moved, nor once it was given up, however long its coins still look as if.
+    const state = requests.get(hash)?.state
+    if (state === 'open' || (state === 'revoked' && spent.some((output) => output.state !== 'spent'))) continue
     const movement = outgoing(hash, spent, back.get(hash) ?? 0n, requests.get(hash), runtime)
     if (movement !== undefined) movements.push(movement)
   }
   return movements.sort((a, b) => (a.row.at < b.row.at ? 1 : a.row.at > b.row.at ? -1 : a.row.id < b.row.id ? 1 : -1))
 }
 
-/** One page of rows that pass, by the time and id of the last row of the page before. */
-export function groupPage(
-  runtime: ApprovalsDesk,
-  holder: Holder,
-  passes: (row: ActivityRow, others: readonly PartyView[]) => boolean,
-  page: { readonly cursor: string | null; readonly limit: number },
-): { rows: ActivityRow[]; cursor: string | null } {
-  const rows = groupMovements(runtime, holder).flatMap(({ row, rows: paid }) =>
+type Passes = (row: ActivityRow, others: readonly PartyView[]) => boolean
+
+/** All rows that pass, newest first. */
+export const groupRows = (runtime: ApprovalsDesk, holder: Holder, passes: Passes): ActivityRow[] =>
+  groupMovements(runtime, holder).flatMap(({ row, rows: paid }) =>
     passes(
       row,
       paid.map(({ party }) => party),
@@ -162,6 +164,15 @@ export function groupPage(
       ? [row]
       : [],
   )
+
+/** One page of rows that pass, by the time and id of the last row of the page before. */
+export function groupPage(
+  runtime: ApprovalsDesk,
+  holder: Holder,
+  passes: Passes,
+  page: { readonly cursor: string | null; readonly limit: number },
+): { rows: ActivityRow[]; cursor: string | null } {
+  const rows = groupRows(runtime, holder, passes)
   const start = page.cursor === null ? 0 : rows.findIndex((row) => cursorOf(row) === page.cursor) + 1
   const some = rows.slice(start, start + page.limit)
   const last = some.at(-1)
@@ -170,8 +181,17 @@ export function groupPage(
 
 const cursorOf = (row: ActivityRow): string => `${row.at}:${row.id}`
 
+/** A request that ended unpaid moved nothing, and has a detail all the same. */
+function endedAt(runtime: ApprovalsDesk, holder: Holder, id: string): Movement | undefined {
+  const row = endedRequests(runtime, holder).find((each) => each.id === id)
+  const request = runtime.requestStore.list(holder.id).find(({ hash }) => hash === row?.hash)
+  if (row === undefined || request === undefined) return undefined
+  const { transaction } = runtime.cosign.actual(request)
+  return { row, memoHex: transaction.extra, hash: request.hash, rows: runtime.cosign.view(request).rows }
+}
+
 export function groupDetail(runtime: ApprovalsDesk, holder: Holder, id: string): ActivityDetail {
-  const movement = groupMovements(runtime, holder).find(({ row }) => row.id === id)
+  const movement = groupMovements(runtime, holder).find(({ row }) => row.id === id) ?? endedAt(runtime, holder, id)
   if (movement === undefined) throw failure('remote.not_found', 'no such movement')
   const request = runtime.requestStore.list(holder.id).find(({ hash }) => hash === movement.hash)
   return {
@@ -182,6 +202,7 @@ export function groupDetail(runtime: ApprovalsDesk, holder: Holder, id: string):
     requestId: request?.id ?? null,
     paymentId: request === undefined ? null : (runtime.store.intents.payments.byRequest(request.id)?.id ?? null),
     note: runtime.store.intents.labels.get(id)?.note ?? '',
+    fee: null,
     deposit: null,
     withdrawal: null,
     paidBefore: null,

@@ -1,9 +1,10 @@
-import type { UserId } from '#contract/domain'
+import type { Snapshot, UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { LabelImport } from '#contract/ipc'
+import { tagsOf, tagWord } from '#contract/tags'
 import type { ApprovalsDesk } from '../approvals/desk.ts'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
-import { SUBJECT } from '../shared/label-keys.ts'
+import { SUBJECT, subjectOfPayment } from '../shared/label-keys.ts'
 
 /*
  * A file of labels: JSON lines, the first of which says what the others are. An output's subject is the id that follows from
@@ -19,6 +20,7 @@ interface Line {
   readonly subject: string
   readonly label: string
   readonly note: string
+  readonly tags: readonly string[]
 }
 const LABEL_MAX = 200
 const NOTE_MAX = 4000
@@ -42,10 +44,12 @@ function headerOf(text: string): (Pick<Header, 'network'> & { readonly account: 
 }
 
 function lineOf(text: string): Line | undefined {
-  const { subject, label, note } = membersOf(text) ?? {}
+  const { subject, label, note, tags: listed = [] } = membersOf(text) ?? {}
   if (typeof subject !== 'string' || typeof label !== 'string' || typeof note !== 'string') return undefined
+  if (!Array.isArray(listed) || !listed.every((tag) => typeof tag === 'string')) return undefined
   const fits = SUBJECT.test(subject) && label.length <= LABEL_MAX && note.length <= NOTE_MAX
-  return fits && label + note !== '' ? { subject, label, note } : undefined
+  const tags = tagsOf(listed)
+  return fits && label + note + tags.join('') !== '' ? { subject, label, note, tags } : undefined
 }
 
 interface Sorted extends LabelImport {
@@ -53,7 +57,11 @@ interface Sorted extends LabelImport {
   readonly conflicts: readonly Line[]
 }
 
-const wordsOf = ({ label, note }: Pick<Line, 'label' | 'note'>): string => [label, note].filter(Boolean).join(' · ')
+const wordsOf = ({ label, note, tags }: Omit<Line, 'subject'>): string =>
+  [label, note, ...tags.map((tag) => `#${tag}`)].filter(Boolean).join(' · ')
+
+const isSame = (one: Omit<Line, 'subject'>, other: Omit<Line, 'subject'>): boolean =>
+  one.label === other.label && one.note === other.note && one.tags.join('\n') === other.tags.join('\n')
 
 /** Sorts the lines of a file by what they would do here. Throws `input.invalid` when it is no file of labels of this network. */
 function sortLines(text: string, runtime: ApprovalsDesk): Sorted {
@@ -78,7 +86,7 @@ function sortLines(text: string, runtime: ApprovalsDesk): Sorted {
     seen.add(read.subject)
     const here = labels.get(read.subject)
     if (here === undefined) fresh.push(read)
-    else if (here.label === read.label && here.note === read.note) same += 1
+    else if (isSame(here, read)) same += 1
     else conflicts.push(read)
   }
   return {
@@ -97,6 +105,15 @@ function sortLines(text: string, runtime: ApprovalsDesk): Sorted {
 
 const counts = ({ fresh: _, conflicts: __, ...rest }: Sorted): LabelImport => rest
 
+/** Under what the payment is kept that made a movement; null for any other. */
+function paymentAt({ store }: ApprovalsDesk, id: string): string | null {
+  if (!id.startsWith('s:')) return null
+  const snapshot = store.cache.snapshots.get(id.slice(2) as Snapshot['snapshot_id']) // unknown ids give nothing
+  if (snapshot === undefined || snapshot.amount >= 0n) return null
+  const payment = store.intents.payments.summaryByTransaction(snapshot.transaction_hash)
+  return payment === undefined ? null : subjectOfPayment(payment)
+}
+
 export function labelCalls(runtimes: Runtimes<ApprovalsDesk>): CallsOf<'labels'> {
   return {
     async 'labels.set'({ account, id, label, note }) {
@@ -106,11 +123,34 @@ export function labelCalls(runtimes: Runtimes<ApprovalsDesk>): CallsOf<'labels'>
       return null
     },
 
+    async 'labels.setTags'({ account, id, tags }) {
+      const runtime = runtimes.any(account)
+      if (!SUBJECT.test(id)) throw failure('input.invalid', 'nothing to tag', { details: { field: 'id' } })
+      const { labels } = runtime.store.intents
+      const payment = paymentAt(runtime, id)
+      // A payment and the movement that it made have the same tags: they are kept once, or one could not be taken away.
+      if (payment !== null && payment !== id && labels.get(id) !== undefined) labels.setTags(id, [])
+      labels.setTags(payment ?? id, tagsOf(tags))
+      return null
+    },
+
+    async 'labels.tags'({ account }) {
+      const found = new Map<string, { readonly tag: string; count: number }>()
+      for (const tag of runtimes.any(account).store.intents.labels.tags().flat()) {
+        const known = found.get(tagWord(tag))
+        if (known === undefined) found.set(tagWord(tag), { tag, count: 1 })
+        else known.count += 1
+      }
+      return [...found.values()].sort((a, b) => b.count - a.count || a.tag.localeCompare(b.tag))
+    },
+
     async 'labels.export'({ account }) {
       const runtime = runtimes.any(account)
       const labels = runtime.store.intents.labels.list()
       const head: Header = { coffer: 'labels', version: 1, network: runtime.network, account: runtime.account }
-      const lines = labels.map(({ subject, label, note }) => JSON.stringify({ subject, label, note }))
+      const lines = labels.map(({ subject, label, note, tags }) =>
+        JSON.stringify({ subject, label, note, ...(tags.length === 0 ? {} : { tags }) }),
+      )
       return {
         fileName: `coffer-labels-${runtime.account.slice(0, 8)}.jsonl`,
         text: `${[JSON.stringify(head), ...lines].join('\n')}\n`,
@@ -125,8 +165,9 @@ export function labelCalls(runtimes: Runtimes<ApprovalsDesk>): CallsOf<'labels'>
     async 'labels.import'({ account, text, replace }) {
       const runtime = runtimes.any(account)
       const sorted = sortLines(text, runtime)
-      for (const { subject, label, note } of [...sorted.fresh, ...(replace ? sorted.conflicts : [])]) {
+      for (const { subject, label, note, tags } of [...sorted.fresh, ...(replace ? sorted.conflicts : [])]) {
         runtime.store.intents.labels.set(subject, label, note)
+        runtime.store.intents.labels.setTags(subject, tags)
       }
       return counts(sorted)
     },

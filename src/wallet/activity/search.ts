@@ -1,6 +1,7 @@
 import type { Nanos } from '#contract/domain'
 import type { ActivityFilter, ActivityRow, PartyView } from '#contract/ipc'
 import { readSearch, type SearchQuery, type SearchState, searchBounds } from '#contract/search'
+import { isSameTag, tagWord } from '#contract/tags'
 import { type Amount, foldedText } from '#protocol/text'
 import type { SnapshotFilter } from '#store'
 import { isSaid } from '#words/facts'
@@ -16,6 +17,8 @@ export interface Search {
   readonly history: SnapshotFilter | null
   /** Whether payments that were cancelled are looked through too: they stand in no list by themselves. */
   readonly cancelled: boolean
+  /** The same for requests of a group that ended unpaid in another way. */
+  readonly failed: boolean
   /** Words that may name somebody. */
   readonly names: readonly string[]
   /** `others` are those among whom the row's sum was shared. */
@@ -73,9 +76,12 @@ const earlierOf = (a: Nanos | null, b: Nanos | null): Nanos | null => (a === nul
 /** What is not understood is searched as words, like the rest. */
 const wordsOf = (query: SearchQuery): string => [...query.words, ...query.unread].join(' ')
 
+/** In the history a tag stands as a word of its own. */
+const historyWords = (query: SearchQuery): string => [wordsOf(query), ...query.tags.map(tagWord)].join(' ').trim()
+
 export function searchOf(filter: ActivityFilter): Search {
   const wanted = wantedOf(filter)
-  if (wanted === undefined) return { history: null, cancelled: false, names: [], passes: () => false }
+  if (wanted === undefined) return { history: null, cancelled: false, failed: false, names: [], passes: () => false }
   const { query, direction, kind, money, from, to, least, most } = wanted
   const isAsked = filter.search.trim() !== ''
   return {
@@ -84,10 +90,16 @@ export function searchOf(filter: ActivityFilter): Search {
         ? null
         : {
             ...{ direction, kind, from, to, least, most },
-            ...{ assetId: filter.assetId, opponent: filter.opponent, search: wordsOf(query), phrases: query.phrases },
+            ...{
+              assetId: filter.assetId,
+              opponent: filter.opponent,
+              search: historyWords(query),
+              phrases: query.phrases,
+            },
             ...{ assets: query.assets, people: [...query.to, ...query.from] },
           },
     cancelled: isAsked && (money === null || money === 'cancelled'),
+    failed: isAsked && (money === null || money === 'failed'),
     names: foldedText([wordsOf(query), ...query.to, ...query.from].join(' ')).match(/\S+/g) ?? [],
     passes: (row, others = []) => passes(row, others, wanted),
   }
@@ -102,7 +114,7 @@ function passes(row: ActivityRow, others: readonly PartyView[], wanted: Wanted):
   const parties = [row.party, ...others]
   const party = foldedText(parties.map(namesIn).join(' '))
   const text = foldedText(
-    [row.label, row.memoText ?? '', row.asset.symbol, name, row.hash ?? '', row.id, party].join(' '),
+    [row.label, ...row.tags, row.memoText ?? '', row.asset.symbol, name, row.hash ?? '', row.id, party].join(' '),
   )
   const holds = (words: string, within: string): boolean =>
     foldedText(words)
@@ -121,6 +133,7 @@ function passes(row: ActivityRow, others: readonly PartyView[], wanted: Wanted):
     (most === null || magnitude <= most) &&
     query.assets.every((asset) => holds(asset, foldedText(`${row.asset.symbol} ${name}`))) &&
     [...query.to, ...query.from].every((person) => holds(person, party)) &&
+    query.tags.every((tag) => row.tags.some((own) => isSameTag(own, tag))) &&
     query.phrases.every((phrase) => text.includes(foldedText(phrase))) &&
     holds(wordsOf(query), text)
   )

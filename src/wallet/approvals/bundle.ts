@@ -17,7 +17,8 @@ import {
 } from '#protocol'
 import type { Signer } from '#vault'
 import { type Said, said } from '#words/facts'
-import { type Asked, type Coin, type CoinFact, holderOf, type Request } from './request.ts'
+import { holderOf } from '../shared/holder.ts'
+import type { Asked, Coin, CoinFact, Request } from './request.ts'
 import type { CountSignatures } from './signatures.ts'
 
 /*

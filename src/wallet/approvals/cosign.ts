@@ -5,11 +5,12 @@ import { isLive, isUnsigned, type Payment } from '#store'
 import type { Signer } from '#vault'
 import { said } from '#words/facts'
 import { intentOf } from '../payments/intent.ts'
+import { isRuleCheck, type RulesGate } from '../payments/rules.ts'
 import type { Submitter } from '../payments/submitter.ts'
 import { actReview, needAgreed, type Wish } from '../shared/consent.ts'
 import type { Desk } from '../shared/desk.ts'
 import { type CoinHolder, needFreeCoins } from './fresh-coins.ts'
-import { createJudge, type JudgeDeps, type Judged } from './judge.ts'
+import { createJudge, type JudgeDeps, type Judged, subjectOf } from './judge.ts'
 import type { Request } from './request.ts'
 import { journalRequest, leaveRequest } from './request-journal.ts'
 import { type Actual, digestOfRequest, readActual } from './review.ts'
@@ -18,6 +19,7 @@ import { asPayment, holderOfRequest, requestView } from './view.ts'
 export interface CosignDeps extends JudgeDeps, Pick<Desk, 'clock' | 'log' | 'sync'> {
   readonly signer: Signer
   readonly submitter: Submitter
+  readonly rules: RulesGate
   /** Gives up a payment that was not signed. */
   readonly cancel: (id: RequestId) => void
 }
@@ -34,7 +36,11 @@ const viewOf = (parts: Parts, request: Request): RequestView => requestView(requ
 function needSignable({ review }: Judged, input: SignInput): void {
   needAgreed(review, input, {
     stopped: (stops) =>
-      failure('wallet.request_differs', 'the review forbids it', { details: { fields: stops.map(({ id }) => id) } }),
+      stops.length > 0 && stops.every(isRuleCheck)
+        ? failure('wallet.rules_stop', 'rules forbid it')
+        : failure('wallet.request_differs', 'the review forbids it', {
+            details: { fields: stops.map(({ id }) => id) },
+          }),
     also() {
       if (!review.request.groupAdded) throw failure('wallet.group_unknown', 'the group was not added')
       if (!review.canSign)
@@ -104,14 +110,24 @@ async function sign(parts: Parts, input: SignInput, needsService: boolean): Prom
     const hashes = [request.hash, ...(mine?.transactions ?? []).flatMap(({ hash }) => hash ?? [])]
     await needFreeCoins(coins, hashes, { ...parts, holderOf: (each) => holderOf(parts, each) })
   }
+  const byRules = () => parts.rules.ready(() => subjectOf(parts, request, judged.actual))
+  const early = await byRules()
+  // What rules stop gives nothing up.
+  early()
   if (mine !== undefined) await giveUp(parts, mine)
   if (digestOfRequest(request, parts.network, parts.account) !== input.digest || request.state !== 'open') {
     throw failure('wallet.review_changed', 'the request changed while it was reviewed')
   }
+  const needRules = await byRules()
+  if (requestStore.get(request.id).state !== 'open')
+    throw failure('wallet.review_changed', 'the request changed while it was reviewed')
+  needRules()
   const payment = journalRequest(store, request, judged)
   payments.approve(payment.id, input.digest)
   let raw: string
   try {
+    const last = await byRules()
+    last()
     raw = await parts.signer.sign({
       raw: request.raw,
       approvedHash: request.hash,

@@ -6,9 +6,9 @@ import { cleanText } from '#protocol/text'
 import type { Group } from '#store'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import { groupWords } from '../shared/group-words.ts'
+import { holderOf } from '../shared/holder.ts'
 import { groupAddress } from '../shared/names.ts'
 import type { ApprovalsDesk } from './desk.ts'
-import { holderOf } from './request.ts'
 
 const COLOURS = 8
 const CARD = 'coffer-group'

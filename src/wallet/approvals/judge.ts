@@ -7,17 +7,20 @@ import { isUnsigned } from '#store'
 import type { Signer } from '#vault'
 import { type Said, said } from '#words/facts'
 import { outstandingChecks } from '../payments/outstanding.ts'
+import type { RulesGate } from '../payments/rules.ts'
+import type { Subject } from '../policies/policies.ts'
 import { spoken } from '../shared/fiat.ts'
 import { AWAY } from './away.ts'
 import { recomputeKeys } from './hint-rules.ts'
 import type { Request } from './request.ts'
 import { type ReviewParts, reviewOf } from './request-review.ts'
-import { type Actual, type HeldBy, type ReviewContext, readActual } from './review.ts'
+import { type Actual, digestOfRequest, type HeldBy, payeeOf, type ReviewContext, readActual } from './review.ts'
 import { holderOfRequest } from './view.ts'
 
 export interface JudgeDeps extends ReviewParts {
   readonly remote: Remote
   readonly signer: Pick<Signer, 'prove'>
+  readonly rules: RulesGate
 }
 
 /** A review with what it was made from. */
@@ -83,8 +86,28 @@ async function judge(deps: JudgeDeps, id: RequestId): Promise<Judged> {
     ...(request.state === 'open' ? openFindings(deps, request, actual, coins) : NO_FINDINGS),
     reviewedHash: request.hash,
   }
-  const review = reviewOf(deps, { request, actual, context, views, offline: asked === null })
+  const rules = request.state === 'open' ? await deps.rules.checks(subjectOf(deps, request, actual)) : []
+  const review = reviewOf(deps, { request, rules, actual, context, views, offline: asked === null })
   return { review, actual, coins, views, heldBy: context.heldBy }
+}
+
+/** What rules are asked about a request: what leaves the group by its bytes. */
+export function subjectOf(
+  { network, account }: Pick<JudgeDeps, 'network' | 'account'>,
+  request: Request,
+  actual: Actual,
+): Subject {
+  const { asset, outputs } = actual
+  // Of an asset that nobody has named no request is signed.
+  const left = asset === undefined ? [] : outputs.filter(({ change }) => !change)
+  return {
+    ...{ id: request.id, holder: request.holder, digest: digestOfRequest(request, network, account) },
+    spends: left.flatMap((output) =>
+      asset === undefined
+        ? []
+        : { assetId: asset.assetId, amount: output.amount, payee: payeeOf(output) ?? null, charge: false },
+    ),
+  }
 }
 
 const NOTHING: ReadonlyMap<number, boolean> = new Map()

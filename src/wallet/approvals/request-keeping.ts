@@ -4,6 +4,7 @@ import { decodeTransaction, encodeTransaction, transactionHash } from '#protocol
 import { isLive, isOut, type RequestState } from '#store'
 import { said } from '#words/facts'
 import { isFinal } from '../payments/group-record.ts'
+import { holderOf } from '../shared/holder.ts'
 import { isGroup } from '../shared/names.ts'
 import { mayEndOtherwise } from './ended.ts'
 import { SOURCE_WORDS, STATE_WORDS } from './log-words.ts'
@@ -12,7 +13,6 @@ import {
   type Asked,
   type Coin,
   factsOf,
-  holderOf,
   type Request,
   type RequestDetail,
   readRequest,

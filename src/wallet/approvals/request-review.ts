@@ -34,10 +34,12 @@ interface Known {
   readonly context: ReviewContext
   readonly views: readonly string[]
   readonly offline: boolean
+  /** What this wallet's own rules say of it. */
+  readonly rules: RequestReview['checks']
 }
 
 export function reviewOf(parts: ReviewParts, known: Known): RequestReview {
-  const { request, actual, context, offline } = known
+  const { request, actual, context, offline, rules } = known
   const { group, coins, signed } = context
   const rows = compareRows(request, actual, context)
   const proposal = proposalView(request, parts.directory)
@@ -45,11 +47,13 @@ export function reviewOf(parts: ReviewParts, known: Known): RequestReview {
     ...checksOf(request, actual, rows, context),
     ...proposalChecks(request, proposal),
     ...requestWarnings(request, actual, group, parts),
+    ...rules,
   ]
   const verdict = verdictOf(checks)
   const view = requestView(request, parts)
   const { valid, invalid } = signed
-  const cannotSign = whyNot(parts, known, view, verdict)
+  const isByRules = checks.every(({ id, result }) => result !== 'stop' || id.startsWith('rule:'))
+  const cannotSign = whyNot(parts, known, view, { verdict, isByRules })
   const shown = shownBytes({ extra: actual.transaction.extra, raw: request.raw })
   return {
     request: view,
@@ -137,7 +141,7 @@ function whyNot(
   { account, hasKey }: ReviewParts,
   { request, context, views }: Known,
   view: RequestView,
-  verdict: RequestReview['verdict'],
+  { verdict, isByRules }: { readonly verdict: RequestReview['verdict']; readonly isByRules: boolean },
 ): Said | null {
   if (request.state === 'dead') return said('check.why.dead')
   if (request.state === 'revoked') return said('check.why.revoked')
@@ -145,7 +149,7 @@ function whyNot(
   if (view.signedByMe) return said('check.why.signed')
   if (!context.group.members.includes(account)) return said('check.why.no-member')
   if (!context.groupAdded) return said('check.why.no-group')
-  if (verdict === 'stop') return said('check.why.differs')
+  if (verdict === 'stop') return isByRules ? said('check.why.rules') : said('check.why.differs')
   if (!hasKey()) return said('check.why.no-key')
   if (views.length === 0) return said('check.why.no-views')
   return null

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Hash, Holder, HolderId, MultisigRecord, Output, OutputId, UserId } from '#contract/domain'
+import type { Hash, MultisigRecord, Output, OutputId } from '#contract/domain'
 import { safeProposal } from '#contract/http'
 import { assetId, hash, requestId, sentence, userId } from '#contract/wire'
-import { decodeTransaction, hashMembers, outputId as ruledId, type Transaction } from '#protocol'
+import { decodeTransaction, outputId as ruledId, type Transaction } from '#protocol'
 import { type CosignRequest, needStored, readStored, storedAmount, storedObject, storedTime } from '#store'
 import { isGroup } from '../shared/names.ts'
 
@@ -121,12 +121,6 @@ export function sameDetail(a: RequestDetail, b: RequestDetail): boolean {
   const text = (value: RequestDetail) =>
     JSON.stringify(value, (_key, each: unknown) => (typeof each === 'bigint' ? each.toString() : each))
   return text(a) === text(b)
-}
-
-export function holderOf(members: readonly UserId[], threshold: number): Holder {
-  const sorted = [...new Set(members)].sort()
-  const membersHash = hashMembers(sorted) as Hash // a formula over the ids
-  return { id: `${membersHash}:${threshold}` as HolderId, members: sorted, membersHash, threshold }
 }
 
 export function factsOf(record: MultisigRecord): RecordFacts {

@@ -1,13 +1,13 @@
 import type { Holder, UserId } from '#contract/domain'
 import type { CheckRow } from '#contract/ipc'
-import { type Amount, kernelAssetId, sha3Hash, toAmount } from '#protocol'
+import { type Amount, kernelAssetId, toAmount } from '#protocol'
 import { memoText } from '#store'
 import { type Said, said } from '#words/facts'
 import { isListOf } from '../payments/bytes.ts'
 import { nameOf } from '../payments/review.ts'
 import { spoken } from '../shared/fiat.ts'
 import { groupWords } from '../shared/group-words.ts'
-import { REVIEW_CHARACTERS } from '../shared/memo.ts'
+import { memoWords } from '../shared/memo.ts'
 import type { Coin, RecordFacts, Request } from './request.ts'
 import { type Actual, type JudgedOutput, type ReviewContext, sum } from './review.ts'
 
@@ -111,9 +111,9 @@ export function compareRows(request: Request, actual: Actual, context: ReviewCon
   row(
     said('check.row.memo'),
     {
-      asked: asked?.memoHex === undefined ? (asked?.memo ?? null) : textOf(asked.memoHex),
-      record: record === null ? null : textOf(record.extra),
-      actual: textOf(extra),
+      asked: asked?.memoHex === undefined ? (asked?.memo ?? null) : memoWords(asked.memoHex),
+      record: record === null ? null : memoWords(record.extra),
+      actual: memoWords(extra),
     },
     (asked?.memoHex === undefined || asked.memoHex === extra) &&
       (asked?.memo === undefined || asked.memo === extra || asked.memo === memoText(extra)) &&
@@ -219,12 +219,4 @@ function belongs(coin: Coin, group: Holder): boolean {
 
 function sameMembers(a: readonly UserId[], b: readonly UserId[]): boolean {
   return [...a].sort().join() === [...b].sort().join()
-}
-
-function textOf(hex: string): Words {
-  if (hex === '') return said('check.approvals.none')
-  if (hex.length > REVIEW_CHARACTERS) {
-    return said('check.approvals.bytes', { bytes: hex.length / 2, hash: sha3Hash(hex) })
-  }
-  return memoText(hex) ?? hex
 }

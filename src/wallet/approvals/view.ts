@@ -103,7 +103,9 @@ function hasSignature({ signatures, aggregated }: Transaction, place: number): b
 }
 
 function notes({ id, detail }: Request, { intents }: AccountStore): Pick<RequestView, 'label' | 'note'> {
-  const { label, note } = intents.labels.get(subjectOfRequest(id)) ?? { label: '', note: detail.note ?? '' }
+  const own = intents.labels.get(subjectOfRequest(id))
+  const { label, note } =
+    own === undefined || own.label + own.note === '' ? { label: '', note: detail.note ?? '' } : own
   return { label, note }
 }
 
@@ -137,6 +139,7 @@ export function asPayment(review: RequestReview): PaymentReview {
     asset: request.asset,
     amount: request.amount,
     fiat: request.fiat,
+    left: null,
     payees: review.payees.map((payee) => ({ ...payee, paidBefore: null })),
     memoHex: review.memoHex,
     memoText: request.memoText,

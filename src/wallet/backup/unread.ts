@@ -5,6 +5,7 @@ import { PLANS, storedPlan } from '../coins/consolidation-steps.ts'
 import { readableEvidence } from '../payments/evidence.ts'
 import { readIntent } from '../payments/intent.ts'
 import { isTarget } from '../payments/target.ts'
+import { storedSchedule } from '../schedule/records.ts'
 
 /*
  * Rows of the journal that are whole and that this version cannot read. Nothing brings them back, and they are left as they are: their
@@ -19,6 +20,7 @@ const READERS: Readonly<Record<JsonNoun, (value: Json, key: string) => boolean>>
   request: readableDetail,
   audit: readableEvidence,
   draft: (form) => readStored(sendForm, form) !== undefined,
+  plan: (detail) => readStored(storedSchedule, detail) !== undefined,
   setting: (value, key) => !key.startsWith(PLANS) || readStored(storedPlan, value) !== undefined,
 }
 

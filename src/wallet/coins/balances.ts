@@ -1,7 +1,8 @@
-import type { AssetId, Holder } from '#contract/domain'
+import type { AssetId, Holder, HolderId } from '#contract/domain'
 import type { BalanceView, HomeView, PaymentView } from '#contract/ipc'
 import { type Amount, toAmount } from '#protocol'
-import { type Hold, isUnsigned, type Payment } from '#store'
+import { type Hold, isUnsigned, type Payment, type PaymentSummary } from '#store'
+import { shownIntent } from '../payments/intent.ts'
 import { paymentTitle } from '../payments/view.ts'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import { estimate, sumEstimates } from '../shared/fiat.ts'
@@ -96,7 +97,23 @@ function balanceView(runtime: CoinsDesk, assetId: AssetId, figures: Figures | un
   }
 }
 
-function attention(runtime: CoinsDesk, holder: Holder, hasPassphrase: boolean): HomeView['attention'] {
+interface MoneyParts {
+  readonly currency: () => string
+  readonly hasPassphrase: () => boolean
+  /** What of planned payments waits for the person. */
+  readonly scheduled: (runtime: CoinsDesk, holder: HolderId) => HomeView['attention']
+}
+
+const planNamed = (payment: PaymentSummary): { plan?: string } => {
+  const plan = shownIntent(payment).plan
+  return plan === undefined ? {} : { plan: plan.name }
+}
+
+/** What a plan prepares is nobody's to look at before it is ready. */
+const isBeingPlanned = (payment: PaymentSummary): boolean =>
+  shownIntent(payment).plan !== undefined && payment.state !== 'verified' && payment.state !== 'approved'
+
+function attention(runtime: CoinsDesk, holder: Holder, parts: MoneyParts): HomeView['attention'] {
   const { cache, intents } = runtime.store
   const doubted = cache.outputs.aside(holder.id).length
   const live = intents.payments.list({ holder: holder.id, live: true })
@@ -113,8 +130,9 @@ function attention(runtime: CoinsDesk, holder: Holder, hasPassphrase: boolean): 
       .filter(({ state, problem }) => (state === 'signed' || state === 'sent') && problem !== null)
       .map((payment) => ({ kind: 'undecided' as const, ...titled(payment.id) })),
     ...live
-      .filter((payment) => isUnsigned(payment.state))
-      .map((payment) => ({ kind: 'unfinished' as const, ...titled(payment.id) })),
+      .filter((payment) => isUnsigned(payment.state) && !isBeingPlanned(payment))
+      .map((payment) => ({ kind: 'unfinished' as const, ...titled(payment.id), ...planNamed(payment) })),
+    ...parts.scheduled(runtime, holder.id),
     ...runtime.requestStore
       .unfinished(holder.members.length > 1 ? holder.id : null)
       .filter((request) => !runtime.cosign.isDraft(request))
@@ -124,7 +142,7 @@ function attention(runtime: CoinsDesk, holder: Holder, hasPassphrase: boolean): 
     ...(pending.length === 0
       ? []
       : [{ kind: 'arriving' as const, deposits: pending.length, confirmationsMissing: Math.max(...missing) }]),
-    ...(hasPassphrase ? [] : [{ kind: 'no_passphrase' as const }]),
+    ...(parts.hasPassphrase() ? [] : [{ kind: 'no_passphrase' as const }]),
   ]
 }
 
@@ -140,10 +158,7 @@ function readSoFar({ store, sync }: CoinsDesk, holder: Holder): HomeView['readin
   return { coins, span: outputs.span(holder.id) }
 }
 
-export function moneyCalls(
-  runtimes: Runtimes<CoinsDesk>,
-  parts: { readonly currency: () => string; readonly hasPassphrase: () => boolean },
-): CallsOf<'home' | 'balances' | 'assets'> {
+export function moneyCalls(runtimes: Runtimes<CoinsDesk>, parts: MoneyParts): CallsOf<'home' | 'balances' | 'assets'> {
   return {
     async 'home.read'({ account, holder: id, together }) {
       const runtime = runtimes.any(account)
@@ -181,7 +196,7 @@ export function moneyCalls(
             amount: toAmount(amount),
           }),
         ),
-        attention: attention(runtime, holder, parts.hasPassphrase()),
+        attention: attention(runtime, holder, parts),
       }
     },
 

@@ -143,11 +143,13 @@ async function previewAll({ runtimes }: Context, { account, text }: Input<'conta
 
 async function importAll(context: Context, { account, text, overwrite }: Input<'contacts.import'>) {
   const runtime = context.runtimes.ready(account)
-  return importContacts(runtime, text, {
+  const done = await importContacts(runtime, text, {
     overwrite,
     save: (wanted) => saveContact(runtime, wanted, context),
     saveAddress: (input) => saveAddress(runtime, input, context.random),
   })
+  if (done.groups > 0) runtime.refreshSoon()
+  return done
 }
 
 /** Adds a contact or changes its name. Only the real service has a word of its own for the change. */

@@ -1,13 +1,14 @@
 import type { User, UserId } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import { type ImportPreview, type Input, METHODS } from '#contract/ipc'
-import { type Said, said } from '#words/facts'
+import { isSaid, type Said, said } from '#words/facts'
 import type { Desk } from '../shared/desk.ts'
 import { findAddress } from './addresses.ts'
 import { labelOfUser, remembered } from './card.ts'
+import { type GroupLine, groupLines, judgeGroup, keepGroup, readGroup } from './group-lines.ts'
 
 /*
- * Contacts as lines of JSON: `contact` with the addresses that are theirs, `address` for those of nobody. Everything in
+ * Contacts as lines of JSON: `contact` with the addresses that are theirs, `address` for those of nobody, `group`. Everything in
  * such a file is what somebody wrote down; who an id is says the service.
  */
 
@@ -23,6 +24,7 @@ interface Line {
   readonly phone: string
   readonly note: string
   readonly addresses: readonly AddressInput[]
+  readonly group?: GroupLine
 }
 
 interface Judged extends Line {
@@ -61,6 +63,7 @@ export function exportContacts(runtime: Desk): { fileName: string; text: string 
       addresses: ofUser(user.user_id),
     })),
     ...[null, ...others].flatMap((id) => ofUser(id)).map((address) => ({ type: 'address', ...address })),
+    ...groupLines(runtime),
   ]
   return { fileName: 'coffer-contacts.jsonl', text: lines.map((line) => `${JSON.stringify(line)}\n`).join('') }
 }
@@ -70,18 +73,21 @@ export async function previewImport(runtime: Desk, text: string): Promise<Import
   const judged = await judge(runtime, text)
   const rows = judged.map(({ row }) => row)
   // Addresses are counted by themselves, wherever they stand.
-  const people = judged.filter(({ row, userId }) => userId !== null || row.kind === 'broken')
+  const people = judged.filter(
+    ({ row, userId, group }) => userId !== null || group !== undefined || row.kind === 'broken',
+  )
   const count = (kind: Row['kind']) => people.filter(({ row }) => row.kind === kind).length
   return {
     rows,
     counts: {
-      new: count('new'),
+      new: people.filter(({ row, group }) => row.kind === 'new' && group === undefined).length,
       changed: count('changed'),
       same: count('same'),
       unknown: count('unknown'),
       broken: count('broken'),
     },
     addresses: judged.reduce((sum, one) => sum + one.fresh.length, 0),
+    groups: judged.filter(({ row, group }) => row.kind === 'new' && group !== undefined).length,
   }
 }
 
@@ -93,10 +99,15 @@ export async function importContacts(
     readonly save: (wanted: SaveInput) => Promise<User>
     readonly saveAddress: (input: AddressInput) => Promise<unknown>
   },
-): Promise<{ added: number; changed: number; addresses: number; left: number }> {
-  const done = { added: 0, changed: 0, addresses: 0, left: 0 }
-  for (const { row, userId, alias, phone, note, fresh } of await judge(runtime, text)) {
+): Promise<{ added: number; changed: number; addresses: number; groups: number; left: number }> {
+  const done = { added: 0, changed: 0, addresses: 0, groups: 0, left: 0 }
+  for (const { row, userId, alias, phone, note, fresh, group } of await judge(runtime, text)) {
     const wanted = row.kind === 'new' || (row.kind === 'changed' && hands.overwrite)
+    if (group !== undefined && wanted) {
+      keepGroup(runtime, group)
+      done[row.kind === 'new' ? 'groups' : 'changed'] += 1
+      continue
+    }
     if (userId !== null && wanted) {
       await hands.save({ userId, alias, phone, note })
       done[row.kind === 'new' ? 'added' : 'changed'] += 1
@@ -125,7 +136,7 @@ async function judge(runtime: Desk, text: string): Promise<Judged[]> {
     .map((line) => readLine(line.line, line.text))
   const users = await readUsers(
     runtime,
-    lines.flatMap((line) => ('reason' in line || line.userId === null ? [] : [line.userId])),
+    lines.flatMap((line) => ('reason' in line ? [] : peopleOf(line))),
   )
   const seen = new Set<string>()
   return lines.map((line): Judged => {
@@ -133,11 +144,17 @@ async function judge(runtime: Desk, text: string): Promise<Judged[]> {
       const row: Row = { line: line.line, kind: 'broken', name: '', text: line.reason }
       return { ...EMPTY, line: line.line, row, fresh: [] }
     }
-    const row = judgeLine(line, users, runtime, seen)
+    const row =
+      line.group === undefined
+        ? judgeLine(line, users, runtime, seen)
+        : judgeGroup(line.group, line.line, { runtime, users, seen })
     const usable = row.kind !== 'broken' && row.kind !== 'unknown'
     return { ...line, row, fresh: usable ? freshAddresses(line.addresses, runtime, seen) : [] }
   })
 }
+
+const peopleOf = ({ userId, group }: Line): readonly UserId[] =>
+  group !== undefined ? group.holder.members : userId === null ? [] : [userId]
 
 const EMPTY = { userId: null, identityNumber: '', alias: '', phone: '', note: '', addresses: [] } as const
 
@@ -219,6 +236,10 @@ function readLine(line: number, text: string): Line | { readonly line: number; r
       ? broken(said('check.contacts.address-broken'))
       : { ...EMPTY, line, addresses: [address] }
   }
+  if (value.type === 'group') {
+    const group = readGroup(value)
+    return isSaid(group) ? broken(group) : { ...EMPTY, line, group }
+  }
   if (value.type !== 'contact') return broken(said('check.contacts.neither'))
   const read = METHODS['contacts.save'].input.omit({ account: true }).safeParse({
     userId: value.user_id,
@@ -264,7 +285,13 @@ type Fields = Partial<
     | 'label'
     | 'chain_id'
     | 'destination'
-    | 'tag',
+    | 'tag'
+    | 'name'
+    | 'members'
+    | 'threshold'
+    | 'colour'
+    | 'members_hash'
+    | 'address',
     unknown
   >
 >

@@ -20,6 +20,7 @@ import type { PaymentsDesk } from '../payments/desk.ts'
 import { partyOf } from '../payments/review.ts'
 import { chainsOfAddress } from '../shared/address-shapes.ts'
 import { findAddress } from './addresses.ts'
+import { checkedDestination, refreshPeople } from './payable.ts'
 
 type Asked = PayeeView['asked']
 
@@ -197,17 +198,6 @@ async function asChainAddress(text: string, assetId: AssetId | null, runtime: Pa
   return { payee: { kind: 'chain', destination, tag }, asked: {}, chainId }
 }
 
-/** The address as the service reads it. Where only the tag is missing, the address is whole: the form asks for the tag. */
-async function checkedDestination(runtime: PaymentsDesk, assetId: AssetId, text: string, tag: string): Promise<string> {
-  try {
-    const query = { asset: assetId, destination: text, ...(tag === '' ? {} : { tag }) }
-    return (await runtime.remote.call('addresses.check', { query })).destination
-  } catch (error) {
-    if (codeOf(error) === 'remote.withdrawal_memo' && tag === '') return text
-    throw error
-  }
-}
-
 async function lookUp(runtime: PaymentsDesk, call: () => Promise<User>): Promise<User> {
   try {
     const user = await call()
@@ -217,17 +207,6 @@ async function lookUp(runtime: PaymentsDesk, call: () => Promise<User>): Promise
     if (codeOf(error) === 'remote.not_found') throw failure('input.payee', 'nobody has that number', { cause: error })
     throw error
   }
-}
-
-/** Reads everybody behind a payee anew, so that a registration of a minute ago counts. */
-async function refreshPeople(payee: Payee, runtime: PaymentsDesk): Promise<readonly UserId[]> {
-  const ids = payee.kind === 'user' ? [payee.userId] : payee.kind === 'group' ? payee.members : []
-  if (ids.length === 0) return []
-  const users = await runtime.remote.call('users.fetch', { body: [...ids] })
-  runtime.store.cache.users.put(users)
-  const found = new Set(users.map((user) => user.user_id))
-  if (ids.some((id) => !found.has(id))) throw failure('input.payee', 'nobody has that id')
-  return users.filter((user) => user.has_safe === false).map((user) => user.user_id)
 }
 
 /** A payee as it is shown; a saved address of a chain by its own name. */

@@ -4,8 +4,8 @@ import type { Account } from '#store'
 import { folded } from '../payments/alike.ts'
 import type { PaymentsDesk } from '../payments/desk.ts'
 import { paidIn } from '../payments/paid.ts'
-import { payeeKey } from '../payments/target.ts'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
+import { payeeKey } from '../shared/payee-key.ts'
 import { partyView, resolvePayee } from './payees.ts'
 
 /* Whom a payment may be meant for: one's own first, then whoever was paid and friends, then saved addresses. */

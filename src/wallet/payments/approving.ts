@@ -9,7 +9,8 @@ import { differencesFromPlan } from './bytes.ts'
 import { asideAmong, frozenAmong } from './frozen.ts'
 import { type Intent, intentOf, paysOneself } from './intent.ts'
 import { digestOf } from './review.ts'
-import { knownPayment, needFree, needUnspent, review, type Steps, toVerified } from './step-parts.ts'
+import { isRuleCheck } from './rules.ts'
+import { knownPayment, needFree, needUnspent, review, type Steps, subjectOf, toVerified } from './step-parts.ts'
 
 /*
  * From an agreed review to signed bytes. What was approved is written down, signed, written down and handed on to be sent;
@@ -31,7 +32,10 @@ export async function approve(steps: Steps, input: Parameters<Calls['payments.ap
   }
   const shown = await review(steps, payment)
   needAgreed(shown, input, {
-    stopped: () => failure('wallet.review_changed', 'the review forbids it'),
+    stopped: (checks) =>
+      checks.every(isRuleCheck) && checks.length > 0
+        ? failure('wallet.rules_stop', 'rules forbid it')
+        : failure('wallet.review_changed', 'the review forbids it'),
     unticked: (checks) => (checks.every(isRiskCheck) ? notProved() : undefined),
   })
   const act = async (): Promise<Intent> => {
@@ -66,9 +70,11 @@ export async function approveStep(steps: Steps, id: RequestId): Promise<void> {
 
 async function commit(steps: Steps, payment: Payment, agreed: Hash, accepted: readonly string[]): Promise<Payment> {
   const { intents } = steps.store
+  const needRules = await steps.rules.ready(() => subjectOf(steps, knownPayment(steps, payment.id)))
   // Others may have been approved, or sending stopped, while this was agreed to; nothing is awaited from here to its own mark.
   if (steps.audit.frozen()) throw failure('wallet.sending_frozen', 'change did not come back')
   if (riskChecks(steps, payment).some(({ id }) => !accepted.includes(id))) throw notProved()
+  needRules()
   const approved = intents.payments.approve(payment.id, agreed)
   const { label } = intentOf(approved)
   if (label !== '') intents.labels.set(subjectOfPayment(payment), label, '')
@@ -85,6 +91,8 @@ async function sign(steps: Steps, payment: Payment): Promise<Payment> {
     throw failure('wallet.review_changed', 'a coin was frozen or set aside meanwhile')
   const holder = steps.holder(payment.holder)
   const views = await steps.takeOver.during(payment.id, () => verifier.viewsOf(payment, holder))
+  const needRules = await steps.rules.ready(() => subjectOf(steps, knownPayment(steps, payment.id)))
+  needRules()
   const raws: { requestId: RequestId; raw: string }[] = []
   for (const transaction of payment.transactions) {
     const { requestId, unsignedRaw, hash } = transaction

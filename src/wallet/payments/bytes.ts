@@ -53,7 +53,7 @@ export function buildRaw(planned: PaymentTransaction, references: readonly Hash[
   return { raw, hash: transactionHash(raw) as Hash }
 }
 
-interface Difference {
+export interface Difference {
   /** Names the field among those of the payment. */
   readonly id: string
   readonly field: Said
@@ -102,6 +102,12 @@ export function differencesFromPlan(planned: PaymentTransaction, raw: string): D
   return found
 }
 
+export interface RecordDifference {
+  readonly field: Said
+  readonly record: string
+  readonly actual: string
+}
+
 /** What the service recorded differently from the bytes; named for people. */
 export function differencesFromRecord(
   planned: PaymentTransaction,
@@ -109,29 +115,31 @@ export function differencesFromRecord(
   hash: Hash,
   record: TransactionRecord | MultisigRecord,
   holder: Holder,
-): Said[] {
-  const found: Said[] = []
-  const differs = (field: Said, is: boolean) => {
-    if (is) found.push(field)
+): RecordDifference[] {
+  const found: RecordDifference[] = []
+  const differs = (field: Said, is: boolean, told: string, actual: string) => {
+    if (is) found.push({ field, record: told, actual })
   }
-  differs(said('check.field.request-id'), record.request_id !== planned.requestId)
-  differs(said('check.field.transaction-hash'), record.transaction_hash !== hash)
-  differs(said('check.field.bytes'), record.raw_transaction !== '' && record.raw_transaction !== raw)
-  const assets = [record.asset, record.kernel_asset_id].filter((asset) => asset !== null)
-  differs(
-    said('check.field.asset'),
-    assets.some((asset) => asset !== planned.kernelAssetId),
+  /** What may be left out and is compared where it is there. */
+  const same = (field: Said, told: string | number | null, actual: string | number) =>
+    differs(field, told !== null && told !== '' && told !== 0 && told !== actual, String(told), String(actual))
+  same(said('check.field.request-id'), record.request_id, planned.requestId)
+  same(said('check.field.transaction-hash'), record.transaction_hash, hash)
+  same(said('check.field.bytes'), record.raw_transaction, raw)
+  const other = [record.asset, record.kernel_asset_id].find(
+    (asset) => asset !== null && asset !== planned.kernelAssetId,
   )
-  differs(said('check.field.asset-id'), record.asset_id !== null && record.asset_id !== planned.assetId)
-  differs(said('check.field.memo'), record.extra !== planned.extra)
-  differs(said('check.field.senders'), record.senders_hash !== '' && record.senders_hash !== holder.membersHash)
-  differs(said('check.field.senders-list'), !isListOf({ members: record.senders, members_hash: holder.membersHash }))
-  differs(
-    said('check.field.senders-threshold'),
-    record.senders_threshold !== 0 && record.senders_threshold !== holder.threshold,
-  )
-  differs(said('check.field.amount'), !amountsOf(planned).includes(record.amount))
-  differs(said('check.field.recipients'), outputsNamed(planned, record, holder) === undefined)
+  same(said('check.field.asset'), other ?? null, planned.kernelAssetId)
+  same(said('check.field.asset-id'), record.asset_id, planned.assetId)
+  differs(said('check.field.memo'), record.extra !== planned.extra, record.extra, planned.extra)
+  same(said('check.field.senders'), record.senders_hash, holder.membersHash)
+  const payers = { members: record.senders, members_hash: holder.membersHash }
+  differs(said('check.field.senders-list'), !isListOf(payers), record.senders.join(' '), holder.members.join(' '))
+  same(said('check.field.senders-threshold'), record.senders_threshold, holder.threshold)
+  const [amount] = amountsOf(planned)
+  differs(said('check.field.amount'), !amountsOf(planned).includes(record.amount), `${record.amount}`, `${amount}`)
+  const receivers = record.receivers.flatMap(({ members }) => members).join(' ')
+  differs(said('check.field.recipients'), outputsNamed(planned, record, holder) === undefined, receivers, '')
   return found
 }
 
@@ -183,7 +191,12 @@ function outputsNamed(
   return named
 }
 
-function isFor(receiver: TransactionRecord['receivers'][number], output: PaymentOutput, holder: Holder): boolean {
+/** Whether a receiver that a record names is the one of this output. */
+export function isFor(
+  receiver: TransactionRecord['receivers'][number],
+  output: PaymentOutput,
+  holder: Holder,
+): boolean {
   const target = targetOf(output)
   if (target.kind === 'chain') {
     const { members, destination, tag } = receiver

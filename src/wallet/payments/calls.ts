@@ -149,14 +149,21 @@ async function max(runtimes: All, { account, holder, assetId, ...input }: Input<
   return runtime.paymentSteps.capacity(owner, assetId, input.coins, ofThisAsset)
 }
 
-async function prepare(runtimes: All, input: Input<'payments.prepare'>): Promise<PaymentReview> {
-  const runtime = runtimes.ready(input.account)
+const prepare = (runtimes: All, input: Input<'payments.prepare'>): Promise<PaymentReview> =>
+  preparePayment(runtimes.ready(input.account), input)
+
+/** From what was asked to a review, with the fee as it is now. */
+export async function preparePayment(
+  runtime: PaymentsDesk,
+  input: Input<'payments.prepare'>,
+  more?: Pick<Intent, 'plan'>,
+): Promise<PaymentReview> {
   await readyToPay(runtime)
   await fetchMissingUsers(runtime, peopleIn(input.rows))
   const chain = input.rows.flatMap(({ payee }) => (payee.kind === 'chain' ? payee : []))[0]
   const destination = paysItself(runtime.holder(input.holder)) ? chain?.destination : undefined
   const fee = await feeOf(runtime, input.assetId, destination, input.feeAssetId)
-  return runtime.paymentSteps.prepare(input, fee)
+  return runtime.paymentSteps.prepare(input, fee, more)
 }
 
 async function prepareVoid(

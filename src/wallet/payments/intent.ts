@@ -56,6 +56,8 @@ export type ConsolidationStep = z.output<typeof step>
 
 /** An amount that was typed in a currency: how much of it, at which price of a unit, read when. */
 const priced = storedObject({ currency: z.string(), value: storedAmount, price: z.string(), at: storedTime })
+/** In what a planned payment may be different from the one before. */
+const PLAN_DIFFERENCES = ['amount', 'payees', 'memo'] as const
 
 /**
  * What a person asked for, fixed once: the meaning of a payment never changes after its first commit,
@@ -83,6 +85,15 @@ const intent = storedObject({
   again: requestId.exactOptional(),
   /** The run of payments that this one belongs to, and which of its rows it pays. */
   run: storedObject({ id: requestId, rows: z.array(requestId).readonly() }).exactOptional(),
+  /** The plan by which it came, which of its times it is, and how it compares with the one before. */
+  plan: storedObject({
+    id: requestId,
+    name: z.string(),
+    day: z.string(),
+    at: storedTime,
+    last: storedObject({ at: storedTime, assetId, amount: storedAmount }).nullable(),
+    differs: z.array(z.enum(PLAN_DIFFERENCES)).readonly(),
+  }).exactOptional(),
   /** The final withdrawal of a group whose fee this is. */
   feeOf: storedObject({ request: requestId, assetId, amount: storedAmount }).exactOptional(),
   /** The signed payment that this one, to oneself over one of its coins, is to make impossible. */

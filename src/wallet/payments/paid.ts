@@ -3,8 +3,9 @@ import type { Payee } from '#contract/ipc'
 import { type Amount, toAmount } from '#protocol/text'
 import type { AccountStore, Finished } from '#store'
 import { endsOf, textOf } from '../shared/ends.ts'
+import { payeeKey } from '../shared/payee-key.ts'
 import { paysOneself, shownIntent } from './intent.ts'
-import { payeeKey, type Target } from './target.ts'
+import type { Target } from './target.ts'
 
 export interface PaidBefore {
   readonly times: number

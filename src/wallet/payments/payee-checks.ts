@@ -3,7 +3,7 @@ import type { Payee, PaymentReview } from '#contract/ipc'
 import type { Intents } from '#store'
 import { type Said, said } from '#words/facts'
 import type { Directory } from '../shared/names.ts'
-import { payeeKey } from './target.ts'
+import { payeeKey } from '../shared/payee-key.ts'
 
 type Check = PaymentReview['checks'][number]
 

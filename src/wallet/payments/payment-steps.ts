@@ -29,7 +29,11 @@ export interface PaymentSteps {
   readonly paidBefore: (target: Target) => PaidBefore | null
   readonly capacity: Reserver['capacity']
   /** From what was asked to a review; nothing is held and nothing remains when a step before the review fails. */
-  prepare(input: PrepareInput, fee: Intent['fee'], more?: Pick<Intent, 'feeOf' | 'run'>): Promise<PaymentReview>
+  prepare(
+    input: PrepareInput,
+    fee: Intent['fee'],
+    more?: Pick<Intent, 'feeOf' | 'run' | 'plan'>,
+  ): Promise<PaymentReview>
   prepareVoid(voids: RequestId, title: Said): Promise<PaymentReview>
   prepareStep(input: StepInput): Promise<PaymentReview>
   prepareAct(input: ActInput): Promise<PaymentReview>

@@ -1,6 +1,6 @@
-import type { Holder, Nanos, OutputId, UserId } from '#contract/domain'
+import type { AssetId, Holder, Nanos, OutputId, UserId } from '#contract/domain'
 import type { Payee, PaymentReview } from '#contract/ipc'
-import { encodeScript, THRESHOLD_MAX } from '#protocol'
+import { type Amount, encodeScript, THRESHOLD_MAX } from '#protocol'
 import type { Intents, PaymentOutput, PaymentTransaction } from '#store'
 import type { Said } from '#words/facts'
 import type { Directory } from '../shared/names.ts'
@@ -28,6 +28,8 @@ export interface ReviewParts extends PriceParts {
   /** Whether a coin is one whose facts came back different. */
   readonly isAside: (id: OutputId) => boolean
   readonly paidBefore: (target: Target) => { readonly times: number; readonly last: Nanos } | null
+  /** What may be spent of an asset besides what is held. */
+  readonly available: (asset: AssetId) => Amount
   /** What to know of requests that were given up after they were signed. */
   readonly outstanding: (spends: readonly OutputId[]) => PaymentReview['checks']
   /** What is suspicious about a receiver next to those that are known. */

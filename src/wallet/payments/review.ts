@@ -1,13 +1,15 @@
 import type { Hash, Holder, UserId } from '#contract/domain'
-import type { PartyView, PaymentReview } from '#contract/ipc'
-import { decodeTransaction, hashMembers, sha3Hash, shownText, toAmount } from '#protocol'
+import type { AssetView, PartyView, PaymentReview } from '#contract/ipc'
+import { type Amount, decodeTransaction, hashMembers, sha3Hash, shownText, toAmount } from '#protocol'
 import { memoText, type Payment, type PaymentOutput, type PaymentTransaction } from '#store'
 import { said } from '#words/facts'
 import { estimate, spoken } from '../shared/fiat.ts'
 import { shownBytes } from '../shared/memo.ts'
 import type { Directory } from '../shared/names.ts'
 import { savedLabel } from '../shared/saved-label.ts'
-import { intentOf, isWithdrawal } from './intent.ts'
+import { differencesFromPlan } from './bytes.ts'
+import { comparedRows } from './compared.ts'
+import { type Intent, intentOf, isWithdrawal, paysOneself } from './intent.ts'
 import { pricedTotal } from './price-checks.ts'
 import { checksOf, verdictOf } from './review-checks.ts'
 import { BURN_SCRIPT, LEAVING, type OutputReview, type Proof, type ReviewParts } from './review-parts.ts'
@@ -76,6 +78,7 @@ export async function reviewPayment(payment: Payment, parts: ReviewParts): Promi
   const transactions = await Promise.all(payment.transactions.map((each) => reviewTransaction(each, parts)))
   const outputs = transactions.flatMap((each) => each.outputs.map((output) => ({ ...output, asset: each.asset })))
   const checks = checksOf(payment, transactions, parts)
+  const verdict = verdictOf(checks)
   const chain = isWithdrawal(intent) ? asset.chainName : ''
   const payees = payment.transactions.flatMap((planned, at) =>
     planned.outputs.flatMap((output, index) => {
@@ -116,12 +119,14 @@ export async function reviewPayment(payment: Payment, parts: ReviewParts): Promi
           ? verbOf(isWithdrawal(intent) ? { kind: 'withdrawal' } : payment, spoken(total, asset.symbol))
           : actTitle(intent.act),
     ...(payment.kind === 'consolidation' ? { combines: true } : {}),
-    verdict: verdictOf(checks),
+    verdict,
     checks,
+    ...(verdict === 'stop' ? rowsOf(payment, directory) : {}),
     asset,
     amount: total,
     fiat: estimate(total, asset.priceUsd, parts.rate),
     ...pricedTotal(payment),
+    left: paysOneself(intent) ? null : leftOf(payment, outputs, parts),
     payees,
     memoHex: intent.memoHex,
     memoText: intent.memoHex === '' ? null : memoText(intent.memoHex),
@@ -134,7 +139,31 @@ export async function reviewPayment(payment: Payment, parts: ReviewParts): Promi
     transactions,
     approval: parts.approval,
     returnTo: intent.returnTo,
+    ...planOf(intent, directory),
   }
+}
+
+/** What may be spent of the asset afterwards: what is free now, and the change. */
+function leftOf(
+  { assetId }: Payment,
+  outputs: readonly (OutputReview & { readonly asset: AssetView })[],
+  parts: ReviewParts,
+): Amount {
+  const change = outputs.filter((output) => output.role === 'change' && output.asset.assetId === assetId)
+  return toAmount(change.reduce<bigint>((sum, { amount }) => sum + amount, parts.available(assetId)))
+}
+
+/** Of the transaction whose bytes are not what was asked for; nothing where all are. */
+function rowsOf({ transactions }: Payment, directory: Directory): Pick<PaymentReview, 'rows'> {
+  const other = transactions.find((each) => differencesFromPlan(each, each.unsignedRaw ?? '').length > 0)
+  return other === undefined ? {} : { rows: comparedRows(other, other.unsignedRaw ?? '', directory) }
+}
+
+function planOf({ plan }: Intent, directory: Directory): Pick<PaymentReview, 'plan'> {
+  if (plan === undefined) return {}
+  const { id, name, at, last, differs } = plan
+  const before = last === null ? null : { at: last.at, asset: directory.asset(last.assetId), amount: last.amount }
+  return { plan: { planId: id, name, at, last: before, differs: [...differs] } }
 }
 
 async function reviewTransaction(

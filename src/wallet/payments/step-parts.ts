@@ -1,6 +1,7 @@
 import type { Hash, Holder, RequestId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
 import type { PaymentReview } from '#contract/ipc'
+import { toAmount } from '#protocol'
 import { isUnsigned, type Payment, type TransactionPlan } from '#store'
 import type { Desk } from '../shared/desk.ts'
 import { quoteOf } from '../value/quote.ts'
@@ -15,7 +16,8 @@ import { obtainKeys } from './keys.ts'
 import { outstandingChecks } from './outstanding.ts'
 import { paidIn } from './paid.ts'
 import type { Reserver } from './reserve.ts'
-import { reviewPayment } from './review.ts'
+import { digestOf, reviewPayment } from './review.ts'
+import { type RulesGate, spendsOf } from './rules.ts'
 import type { Submitter } from './submitter.ts'
 import type { TakeOver } from './take-over.ts'
 import type { Verifier } from './verify.ts'
@@ -31,6 +33,7 @@ export interface StepsDeps
   readonly takeOver: TakeOver
   readonly audit: Pick<Audit, 'frozen' | 'pending'>
   readonly requests: Pick<RequestKeeping, 'made' | 'signed'>
+  readonly rules: RulesGate
 }
 
 /** What the steps of payments work with. */
@@ -118,16 +121,27 @@ export async function toVerified(steps: Steps, id: RequestId): Promise<Payment> 
   return payment
 }
 
-export function review(steps: Steps, payment: Payment): Promise<PaymentReview> {
-  const { directory, store, account, feeUser } = steps
+/** What rules are asked about. */
+export const subjectOf = (steps: Steps, payment: Payment) => ({
+  id: payment.id,
+  holder: payment.holder,
+  digest: digestOf(payment, steps.networkName, steps.account),
+  spends: spendsOf(payment, steps),
+})
+
+export async function review(steps: Steps, payment: Payment): Promise<PaymentReview> {
+  const { directory, store, account, feeUser, reserver } = steps
+  const rules = await steps.rules.checks(subjectOf(steps, payment))
   return reviewPayment(payment, {
     ...{ directory, account, feeUser, intents: store.intents, network: steps.networkName },
     holder: steps.holder(payment.holder),
     isAside: store.cache.outputs.isAside,
+    available: (asset) => reserver.capacity(steps.holder(payment.holder), asset, null, toAmount(0n)).available,
     paidBefore: (target) => paidIn(store).before(target),
     outstanding: (spends) => [
       ...riskChecks(steps, payment),
       ...(payment.kind === 'multisig' ? outstandingChecks(steps, payment.holder, spends) : []),
+      ...rules,
     ],
     alike: (payee) => alikeWarnings(payee, store),
     approval: steps.approval(),

@@ -4,7 +4,9 @@ import type { Remote } from '#remote'
 import type { AccountStore, Payment } from '#store'
 import type { Signer } from '#vault'
 import { said } from '#words/facts'
+import type { Directory } from '../shared/names.ts'
 import { differencesFromRecord, leftOutOfRecord } from './bytes.ts'
+import { comparedRows, lineOf } from './compared.ts'
 import { paysAnotherFee } from './fees.ts'
 import type { RequestKeeping } from './group-requests.ts'
 import { type InscriptionAct, intentOf } from './intent.ts'
@@ -14,6 +16,7 @@ interface VerifierDeps {
   readonly remote: Remote
   readonly store: AccountStore
   readonly signer: Signer
+  readonly directory: Directory
   readonly requests: Pick<RequestKeeping, 'made'>
   readonly signal: AbortSignal
 }
@@ -81,12 +84,18 @@ export function createVerifier(deps: VerifierDeps) {
     if (paysAnotherFee(transaction, record, holder)) {
       throw failure('wallet.fee_receiver', 'the record names another receiver of the fee')
     }
-    const fields = differencesFromRecord(transaction, unsignedRaw, hash, record, holder)
+    const differences = differencesFromRecord(transaction, unsignedRaw, hash, record, holder)
     const moved = record.inscription_hash
     // What moves an item says so; where money is meant, an item among the coins would be lost.
     const allowed = act === undefined ? null : 'item' in act ? act.item : null
-    if (moved !== null && moved !== allowed) fields.push(said('check.field.inscription'))
-    if (fields.length > 0) throw failure('wallet.record_differs', 'record and bytes differ', { details: { fields } })
+    if (moved !== null && moved !== allowed) {
+      differences.push({ field: said('check.field.inscription'), record: moved, actual: allowed ?? '' })
+    }
+    if (differences.length > 0) {
+      const rows = comparedRows(transaction, unsignedRaw, deps.directory, { record, holder, differences })
+      const details = { fields: differences.map(({ field }) => field), rows: rows.map(lineOf) }
+      throw failure('wallet.record_differs', 'record and bytes differ', { details })
+    }
     if (record.views.length !== transaction.inputs.length) {
       throw failure('wallet.view_refused', 'there is not one view per input', {
         details: { input: record.views.length + 1 },

@@ -78,6 +78,7 @@ export function paymentLine(payment: PaymentSummary, runtime: PaymentsDesk): Pic
   // Storing alone pays nobody; what leaves is what is burnt.
   const burnt = parties.length === 0 && intent.stored !== undefined ? storagePrice(intent.stored.bytes) : null
   const pause = isOut(payment.state) ? pauses.get(payment.id) : undefined
+  const labelled = labels.get(subjectOfPayment(payment))
   return {
     kind: payment.kind,
     state: payment.state,
@@ -87,7 +88,8 @@ export function paymentLine(payment: PaymentSummary, runtime: PaymentsDesk): Pic
     party: together(parties) ?? (burnt === null ? { kind: 'unknown' } : STORAGE_PARTY),
     memoHex: intent.memoHex,
     memoText: intent.memoHex === '' ? null : memoText(intent.memoHex),
-    label: labels.get(subjectOfPayment(payment))?.label ?? intent.label,
+    // Tags alone say nothing of the label that it was prepared with.
+    label: labelled === undefined || labelled.label + labelled.note === '' ? intent.label : labelled.label,
     hashes: [main, ...payment.transactions.filter((each) => each !== main)].flatMap((each) => each?.hash ?? []),
   }
 }
@@ -103,10 +105,14 @@ export function paymentView(payment: PaymentSummary, runtime: PaymentsDesk): Pay
     title: paymentTitle(payment, runtime),
     rows: rowsOf(payment, runtime),
     note: runtime.store.intents.labels.get(subjectOfPayment(payment))?.note ?? '',
+    tags: [...(runtime.store.intents.labels.get(subjectOfPayment(payment))?.tags ?? [])],
     fee: intent.fee === null ? null : { asset: runtime.directory.asset(intent.fee.assetId), amount: intent.fee.amount },
     ...(intent.stored === undefined ? {} : { storedBytes: intent.stored.bytes }),
     ...(intent.act === undefined ? {} : { act: true }),
     ...(intent.run === undefined ? {} : { run: intent.run.id }),
+    ...(intent.plan === undefined
+      ? {}
+      : { plan: { planId: intent.plan.id, name: intent.plan.name, at: intent.plan.at } }),
     requestIds: payment.transactions.map(({ requestId }) => requestId),
     createdAt: payment.createdAt,
     signedAt: payment.signedAt,

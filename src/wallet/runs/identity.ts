@@ -1,7 +1,7 @@
 import type { AssetId, RequestId } from '#contract/domain'
 import type { Payee } from '#contract/ipc'
 import { type Amount, uniqueObjectId } from '#protocol'
-import { payeeKey } from '../payments/target.ts'
+import { payeeKey } from '../shared/payee-key.ts'
 
 /*
  * What a run is and what its rows are, from nothing but what they say: a file that is mended, sorted or saved anew has the same rows,

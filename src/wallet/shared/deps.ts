@@ -37,6 +37,8 @@ export interface WalletDeps {
   readonly openWebApp?: (page: WebAppPage) => void
   /** Asks whether to open an address in the person's own browser, and opens it; absent where the host cannot. */
   readonly openOutside?: (url: string) => void
+  /** Saves what the window has for paper as PDF, under a name that the person chooses; absent where the host cannot. Throws `host.not_saved`. */
+  readonly savePdf?: (fileName: string) => Promise<{ readonly saved: boolean }>
   /** Time between two rounds of sync, and between two looks at a payment on its way. */
   readonly syncMs: number
   /** The same once nobody has touched the wallet for a while; as long where it is absent. */

@@ -1,4 +1,6 @@
+import { sha3Hash } from '#protocol'
 import { memoText } from '#store'
+import { type Said, said } from '#words/facts'
 
 /** More hex than this is stored content, which is read on its own: lists and reviews would carry megabytes of it. */
 const ROW_CHARACTERS = 1024
@@ -23,4 +25,13 @@ export function shownBytes(transaction: { readonly extra: string; readonly raw: 
     extraText: long || extra === '' ? null : memoText(extra),
     raw: raw.length > 2 * REVIEW_CHARACTERS ? '' : raw,
   }
+}
+
+/** A memo in one line of a comparison: its text, or its bytes where they are none. */
+export function memoWords(hex: string): string | Said {
+  if (hex === '') return said('check.approvals.none')
+  if (hex.length > REVIEW_CHARACTERS) {
+    return said('check.approvals.bytes', { bytes: hex.length / 2, hash: sha3Hash(hex) })
+  }
+  return memoText(hex) ?? hex
 }

@@ -1,17 +1,19 @@
-import type { UserId } from '#contract/domain'
-import { codeOf } from '#contract/errors'
-import type { Calls, StatementFormat, StatementView } from '#contract/ipc'
+import type { Random, UserId } from '#contract/domain'
+import { codeOf, failure } from '#contract/errors'
+import type { Calls, Input, StatementFormat, StatementView } from '#contract/ipc'
 import type { ApprovalsDesk } from '../approvals/desk.ts'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import type { WalletDeps } from '../shared/deps.ts'
 import { STATEMENT_FORMAT, signedText } from './check.ts'
-import { type Drawing, drawStatement } from './draw.ts'
+import { type Book, drawStatement } from './draw.ts'
+import { createFiles } from './files.ts'
 import { coinTrackingOf, csvOf, koinlyOf, recordOf } from './forms.ts'
 
 interface Parts {
   readonly list: Calls['activity.list']
   readonly currency: () => string
   readonly network: WalletDeps['network']
+  readonly random: Random
   readonly nameOf: (account: UserId) => { readonly name: string; readonly identityNumber: string } | undefined
 }
 
@@ -28,27 +30,46 @@ async function ifAble<Value>(work: () => Promise<Value>): Promise<Value | null> 
 }
 
 export function statementCalls(runtimes: Runtimes<ApprovalsDesk>, parts: Parts): CallsOf<'statements'> {
-  const draw = (wish: Drawing['wish']): Promise<StatementView> => {
-    const desk = runtimes.any(wish.account)
-    const group = wish.holder === null ? undefined : desk.store.intents.groups.get(wish.holder)
-    const own = parts.nameOf(wish.account)
+  const bookOf = ({ account, holder }: Book['owner']): Book => {
+    const desk = runtimes.any(account)
+    const group = holder === null ? undefined : desk.store.intents.groups.get(holder)
+    const own = parts.nameOf(account)
     const named = {
       name: group?.name ?? own?.name ?? '',
       number: group === undefined ? (own?.identityNumber ?? '') : '',
-      id: group?.id ?? wish.account,
-      network: desk.networkName,
-      isPlayMoney: parts.network.kind === 'local',
-      currency: parts.currency(),
+      id: group?.id ?? account,
     }
-    return drawStatement({ desk, wish, list: parts.list, named })
+    return { desk, owner: { account, holder }, named }
   }
+  const draw = ({ others, filter, ...owner }: Input<'statements.draw'>): Promise<StatementView> => {
+    const first = bookOf(owner)
+    const isAmong = ({ account, holder }: Book['owner']) => account === owner.account && holder === owner.holder
+    return drawStatement({
+      books: [first, ...others.filter((other) => !isAmong(other)).map(bookOf)],
+      filter,
+      list: parts.list,
+      named: {
+        network: first.desk.networkName,
+        isPlayMoney: parts.network.kind === 'local',
+        currency: parts.currency(),
+      },
+    })
+  }
+  const files = createFiles(parts.random)
   return {
-    'statements.draw': draw,
+    async 'statements.draw'(wish) {
+      const view = await draw(wish)
+      return view.count > view.sheetMost ? { ...view, rows: [] } : view
+    },
 
     async 'statements.file'({ format, ...wish }) {
       const view = await draw(wish)
+      if (view.count > view.fileMost) {
+        const details = { count: view.count, most: view.fileMost }
+        throw failure('input.too_many_rows', 'more movements than a file takes', { details })
+      }
       const fileName = nameOf(view, format)
-      if (format !== 'json') return { fileName, text: TABLES[format](view), signed: false }
+      if (format !== 'json') return { fileName, ...files.keep(TABLES[format](view)), signed: false }
       const statement = recordOf(view)
       const { signer } = runtimes.any(wish.account)
       const made = await ifAble(() => signer.signStatement(signedText(statement)))
@@ -58,7 +79,11 @@ export function statementCalls(runtimes: Runtimes<ApprovalsDesk>, parts: Parts):
         key: made?.publicKey ?? null,
         signature: made?.signature ?? null,
       }
-      return { fileName, text: `${JSON.stringify(whole, null, 2)}\n`, signed: made !== null }
+      return { fileName, ...files.keep(`${JSON.stringify(whole, null, 2)}\n`), signed: made !== null }
+    },
+
+    async 'statements.part'({ file, part }) {
+      return { text: files.take(file, part) }
     },
 
     async 'statements.key'({ account }) {
@@ -76,13 +101,14 @@ const TABLES = { csv: csvOf, koinly: koinlyOf, cointracking: coinTrackingOf } as
 const ENDINGS = { csv: '.csv', json: '.json', koinly: '-koinly.csv', cointracking: '-cointracking.csv' } as const
 
 /** `coffer-Ada-2026-10-01-2026-10-31.csv`: nothing in it that a file system minds. */
-function nameOf({ name, from, to, drawnAt }: StatementView, format: StatementFormat): string {
+function nameOf({ name, others, from, to, drawnAt }: StatementView, format: StatementFormat): string {
   const day = (at: bigint): string => new Date(Number(at / 1_000_000n)).toISOString().slice(0, 10)
   // A period ends where the next one begins.
   const end = to === null ? day(drawnAt) : day(to - 1n)
   const who = name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '')
   return (
-    ['coffer', who, ...(from === null ? [] : [day(from)]), end].filter((part) => part !== '').join('-') +
-    ENDINGS[format]
+    ['coffer', who, others.length === 0 ? '' : `and-${others.length}-more`, ...(from === null ? [] : [day(from)]), end]
+      .filter((part) => part !== '')
+      .join('-') + ENDINGS[format]
   )
 }

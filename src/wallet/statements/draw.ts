@@ -2,47 +2,76 @@ import type { AssetId } from '#contract/domain'
 import type { ActivityFilter, ActivityRow, Calls, StatementRow, StatementView } from '#contract/ipc'
 import { type Amount, toAmount } from '#protocol'
 import { noteOf } from '../activity/calls.ts'
+import { groupRows } from '../activity/groups.ts'
+import { searchOf } from '../activity/search.ts'
 import type { ApprovalsDesk } from '../approvals/desk.ts'
-import { estimate } from '../shared/fiat.ts'
+import { shownIntent } from '../payments/intent.ts'
+import { decimalText, estimate } from '../shared/fiat.ts'
+import { valueOver } from '../value/period.ts'
 import { fiatThen } from '../value/then.ts'
 
 const PAGE = 200
+/** What still reads as a document, and what a program of tables takes. */
+const SHEET_MOST = 2_000
+const FILE_MOST = 100_000
+
+/** An account or group that is drawn up. */
+export interface Book {
+  readonly desk: ApprovalsDesk
+  readonly owner: Pick<Parameters<Calls['activity.list']>[0], 'account' | 'holder'>
+  readonly named: StatementView['others'][number]
+}
 
 export interface Drawing {
-  readonly desk: ApprovalsDesk
-  readonly wish: Parameters<Calls['statements.draw']>[0]
+  readonly books: readonly [Book, ...Book[]]
+  readonly filter: ActivityFilter
   readonly list: Calls['activity.list']
-  /** Names of whose money it is, and of the network. */
-  readonly named: Pick<StatementView, 'name' | 'number' | 'id' | 'network' | 'isPlayMoney' | 'currency'>
+  /** Names of the network and the currency. */
+  readonly named: Pick<StatementView, 'network' | 'isPlayMoney' | 'currency'>
 }
 
 /** One model of rows, from which every form of a statement is made. */
-export async function drawStatement({ desk, wish, list, named }: Drawing): Promise<StatementView> {
-  const { filter } = wish
+export async function drawStatement({ books, filter, list, named }: Drawing): Promise<StatementView> {
+  const [{ desk }] = books
   const isWhole = isWholeOf(filter)
-  const found = await finalRows(list, wish)
-  const opening = isWhole ? await openingOf(desk, wish, list) : new Map<AssetId, bigint>()
+  const drawn: StatementRow[] = []
+  const opening = new Map<AssetId, bigint>()
+  for (const book of books) {
+    drawn.push(...(await rowsOf(book, filter, { list, isAlone: books.length === 1 })))
+    if (!isWhole) continue
+    for (const [id, amount] of openingOf(book, filter)) opening.set(id, (opening.get(id) ?? 0n) + amount)
+  }
+  if (books.length > 1) drawn.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
   const balances = new Map(opening)
-  const rows = found.map((row): StatementRow => {
-    const { assetId } = row.asset
-    const balance = (balances.get(assetId) ?? 0n) + row.amount
-    balances.set(assetId, balance)
-    return {
-      ...row,
-      kind: isFee(desk, row) ? 'fee' : row.kind,
-      balance: isWhole ? toAmount(balance) : null,
-      fiatThen: fiatThen(desk, row),
-      note: noteOf(desk, row),
-    }
-  })
+  const rows = isWhole ? drawn.map((row) => withBalance(row, balances)) : drawn
   const now = desk.now()
   const isUpToNow = filter.to === null || filter.to >= now
   const assets = assetsOf(desk, { opening, rows, filter, now })
+  const holders = books.map((book) => ({ desk: book.desk, holder: book.desk.holder(book.owner.holder).id }))
   return {
-    ...named,
+    ...{ ...named, ...books[0].named, others: books.slice(1).map((book) => book.named) },
     ...{ from: filter.from, to: filter.to, drawnAt: now, isWhole, rows, assets },
-    agrees: isWhole && isUpToNow ? agreesOf(desk, wish, assets) : null,
+    came: movedOf(rows.filter(({ amount }) => amount > 0n)),
+    went: movedOf(rows.filter(({ amount }) => amount < 0n)),
+    ...{ count: rows.length, sheetMost: SHEET_MOST, fileMost: FILE_MOST },
+    values: isWhole ? valueOver(holders, filter, now) : [],
+    agrees: isWhole && isUpToNow ? agreesOf(books, filter, assets) : null,
   }
+}
+
+function movedOf(rows: readonly StatementRow[]): StatementView['came'] {
+  const values = rows.map((row) => row.fiatThen)
+  const known = values.filter((value) => value !== null)
+  const cents = known.reduce((sum, value) => sum + BigInt(value.replace(/[-.]/g, '')), 0n)
+  return { count: rows.length, fiat: known.length < values.length ? null : decimalText(cents, 2) }
+}
+
+/** What was there of its asset after a movement; they come oldest first. */
+function withBalance(row: StatementRow, balances: Map<AssetId, bigint>): StatementRow {
+  const { assetId } = row.asset
+  const balance = (balances.get(assetId) ?? 0n) + row.amount
+  balances.set(assetId, balance)
+  return { ...row, balance: toAmount(balance) }
 }
 
 /** A period and an asset may be chosen; anything else leaves movements out. */
@@ -50,34 +79,58 @@ const isWholeOf = ({ direction, kind, opponent, search }: ActivityFilter): boole
   direction === null && kind === null && opponent === null && search.trim() === ''
 
 /** What is final and money, oldest first. */
-async function finalRows(list: Calls['activity.list'], wish: Drawing['wish']): Promise<ActivityRow[]> {
-  const found: ActivityRow[] = []
+async function rowsOf(
+  { desk, owner, named }: Book,
+  filter: ActivityFilter,
+  { list, isAlone }: { readonly list: Calls['activity.list']; readonly isAlone: boolean },
+): Promise<StatementRow[]> {
+  const found = isGroup({ desk, owner }) ? groupRowsOf({ desk, owner }, filter) : await listed(list, owner, filter)
+  return found.filter(isMoney).map((row) => ({
+    ...row,
+    // Two members of a group, or two accounts, may have the same movement.
+    id: isAlone ? row.id : `${named.id} ${row.id}`,
+    whose: isAlone ? '' : named.name,
+    ...feesOf(desk, row),
+    balance: null,
+    fiatThen: fiatThen(desk, row),
+    note: noteOf(desk, row),
+  }))
+}
+
+const isMoney = ({ id, money, inscription, amount }: ActivityRow): boolean =>
+  money === 'final' && inscription === null && amount !== 0n && !id.startsWith('p:')
+
+const isGroup = ({ desk, owner }: Pick<Book, 'desk' | 'owner'>): boolean => desk.holder(owner.holder).members.length > 1
+
+const groupRowsOf = ({ desk, owner }: Pick<Book, 'desk' | 'owner'>, filter: ActivityFilter): ActivityRow[] =>
+  groupRows(desk, desk.holder(owner.holder), searchOf(filter).passes).reverse()
+
+/** Oldest first. Between two pages others are answered: a long history takes a while. */
+async function listed(
+  list: Calls['activity.list'],
+  owner: Book['owner'],
+  filter: ActivityFilter,
+): Promise<ActivityRow[]> {
+  const found = new Map<string, ActivityRow>()
   for (let cursor: string | null = null; ; ) {
-    const page: Awaited<ReturnType<typeof list>> = await list({ ...wish, cursor, limit: PAGE })
-    found.push(...page.rows)
+    const page: Awaited<ReturnType<typeof list>> = await list({ ...owner, filter, cursor, limit: PAGE })
+    for (const row of page.rows) found.set(row.id, row)
     cursor = page.cursor
-    if (cursor === null) break
+    if (cursor === null) return [...found.values()].reverse()
+    await new Promise<void>((resolve) => void setImmediate(resolve))
   }
-  const once = new Map(found.map((row) => [row.id, row]))
-  return [...once.values()]
-    .filter(({ money, inscription, amount }) => money === 'final' && inscription === null && amount !== 0n)
-    .filter(({ id }) => !id.startsWith('p:'))
-    .reverse()
 }
 
 /** What there was before the period. */
-async function openingOf(
-  desk: ApprovalsDesk,
-  { account, holder, filter }: Drawing['wish'],
-  list: Calls['activity.list'],
-): Promise<Map<AssetId, bigint>> {
+function openingOf(book: Book, filter: ActivityFilter): Map<AssetId, bigint> {
+  const { desk } = book
   const sums = new Map<AssetId, bigint>()
   const { from } = filter
   if (from === null) return sums
   const add = (assetId: AssetId, amount: bigint): void => void sums.set(assetId, (sums.get(assetId) ?? 0n) + amount)
-  if (desk.holder(holder).members.length > 1) {
-    const before = { ...filter, from: null, to: from }
-    for (const row of await finalRows(list, { account, holder, filter: before })) add(row.asset.assetId, row.amount)
+  if (isGroup(book)) {
+    const before = groupRowsOf(book, { ...filter, from: null, to: from })
+    for (const row of before.filter(isMoney)) add(row.asset.assetId, row.amount)
     return sums
   }
   for (const { kernelAssetId, amount } of desk.store.cache.snapshots.sumsBefore(from)) {
@@ -87,12 +140,22 @@ async function openingOf(
   return sums
 }
 
-/** A payment of ours that only pays for another one. */
-function isFee({ store }: ApprovalsDesk, { hash, amount }: ActivityRow): boolean {
-  if (hash === null || amount >= 0n) return false
-  const payment = store.intents.payments.summaryByTransaction(hash)
-  return payment?.transactions.find((transaction) => transaction.hash === hash)?.purpose === 'fee'
+/** Whether a movement only pays for another one, and what of it the network took where that is in its own sum. */
+function feesOf(
+  { store }: ApprovalsDesk,
+  { hash, amount, kind, asset }: ActivityRow,
+): Pick<StatementRow, 'kind' | 'fee'> {
+  const payment = hash === null || amount >= 0n ? undefined : store.intents.payments.summaryByTransaction(hash)
+  if (payment === undefined) return { kind, fee: null }
+  if (payment.transactions.some((each) => each.hash === hash && each.purpose === 'fee'))
+    return { kind: 'fee', fee: null }
+  const { fee } = shownIntent(payment)
+  const isWithin = fee?.assetId === asset.assetId && payment.transactions.every(({ purpose }) => purpose !== 'fee')
+  return { kind, fee: isWithin ? fee.amount : null }
 }
+
+/** What of a movement went to the network. */
+const feeIn = ({ kind, fee, amount }: StatementRow): bigint => (kind === 'fee' ? -amount : (fee ?? 0n))
 
 interface Sums {
   readonly opening: ReadonlyMap<AssetId, bigint>
@@ -108,10 +171,9 @@ function assetsOf(desk: ApprovalsDesk, { opening, rows, filter, now }: Sums): St
   return ids
     .map((assetId) => {
       const own = rows.filter(({ asset }) => asset.assetId === assetId)
-      const sum = (pick: (row: StatementRow) => boolean): bigint =>
-        own.filter(pick).reduce((all, { amount }) => all + (amount < 0n ? -amount : amount), 0n)
-      const [came, fees] = [sum(({ amount }) => amount > 0n), sum(({ kind }) => kind === 'fee')]
-      const out = sum(({ amount, kind }) => amount < 0n && kind !== 'fee')
+      const sum = (part: (row: StatementRow) => bigint): bigint => own.reduce((all, row) => all + part(row), 0n)
+      const [came, fees] = [sum(({ amount }) => (amount > 0n ? amount : 0n)), sum(feeIn)]
+      const out = sum(({ amount }) => (amount < 0n ? -amount : 0n)) - fees
       const first = opening.get(assetId) ?? 0n
       const last = first + came - out - fees
       const asset = desk.directory.asset(assetId)
@@ -134,13 +196,15 @@ function assetsOf(desk: ApprovalsDesk, { opening, rows, filter, now }: Sums): St
 }
 
 /** Whether what the movements add up to is what the coins add up to: they are read apart. */
-function agreesOf(desk: ApprovalsDesk, { holder, filter }: Drawing['wish'], assets: StatementView['assets']): boolean {
+function agreesOf(books: readonly Book[], filter: ActivityFilter, assets: StatementView['assets']): boolean {
   const coins = new Map<AssetId, Amount>()
-  for (const { kernelAssetId, unspent, signed } of desk.store.cache.outputs.balances(desk.holder(holder).id)) {
-    const asset = desk.directory.assetOfKernel(kernelAssetId)
-    const held = unspent.amount + signed.amount
-    if (asset !== undefined && held > 0n && (filter.assetId === null || filter.assetId === asset.assetId))
-      coins.set(asset.assetId, toAmount(held))
+  for (const { desk, owner } of books) {
+    for (const { kernelAssetId, unspent, signed } of desk.store.cache.outputs.balances(desk.holder(owner.holder).id)) {
+      const asset = desk.directory.assetOfKernel(kernelAssetId)
+      const held = unspent.amount + signed.amount
+      if (asset !== undefined && held > 0n && (filter.assetId === null || filter.assetId === asset.assetId))
+        coins.set(asset.assetId, toAmount((coins.get(asset.assetId) ?? 0n) + held))
+    }
   }
   const closing = assets.filter(({ closing: last }) => last !== 0n)
   return closing.length === coins.size && closing.every(({ asset, closing: last }) => coins.get(asset.assetId) === last)

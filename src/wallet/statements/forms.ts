@@ -42,21 +42,33 @@ function partyText(party: PartyView): readonly [name: string, id: string] {
 
 const ABOUT = (row: StatementRow): string => row.label || row.memoText || partyText(row.party)[0]
 
-export function csvOf({ rows, currency }: StatementView): string {
+export function csvOf({ rows, others, currency }: StatementView): string {
+  const isOfSeveral = others.length > 0
   const head = [
-    ...['date', 'type', 'asset', 'asset_id', 'network', 'amount', 'balance', 'value_then', 'currency'],
-    ...['counterparty', 'counterparty_id', 'memo', 'label', 'note', 'transaction', 'id'],
+    ...(isOfSeveral ? ['account'] : []),
+    ...['date', 'type', 'asset', 'asset_id', 'network', 'amount', 'fee', 'balance', 'value_then', 'currency'],
+    ...['counterparty', 'counterparty_id', 'memo', 'label', 'note', 'tags', 'transaction', 'id'],
   ]
   return table(
     head,
     rows.map((row) => [
+      ...(isOfSeveral ? [row.whose] : []),
       ...[iso(row.at), row.kind, row.asset.symbol, row.asset.assetId, plain(row.asset.chainName)],
-      ...[decimal(row.amount), row.balance === null ? '' : decimal(row.balance), row.fiatThen ?? '', currency],
+      ...[
+        decimal(row.amount),
+        row.fee === null ? '' : decimal(row.fee),
+        row.balance === null ? '' : decimal(row.balance),
+        row.fiatThen ?? '',
+        currency,
+      ],
       ...partyText(row.party),
-      ...[row.memoText ?? '', row.label, row.note, row.hash ?? '', row.id],
+      ...[row.memoText ?? '', row.label, row.note, row.tags.join(', '), row.hash ?? '', row.id],
     ]),
   )
 }
+
+/** What whoever was paid got of it. */
+const sentIn = ({ amount, fee }: StatementRow): Amount => toAmount(amount + (fee ?? 0n))
 
 const size = (amount: Amount): string => decimal(toAmount(amount < 0n ? -amount : amount))
 
@@ -73,9 +85,9 @@ export function koinlyOf({ rows, currency }: StatementView): string {
       const [isIn, isFee] = [row.amount > 0n, row.kind === 'fee']
       return [
         `${iso(row.at).replace('T', ' ').replace('Z', '')} UTC`,
-        ...(isIn ? ['', ''] : [size(row.amount), symbol]),
+        ...(isIn ? ['', ''] : [size(sentIn(row)), symbol]),
         ...(isIn ? [size(row.amount), symbol] : ['', '']),
-        ...['', ''],
+        ...(row.fee === null ? ['', ''] : [decimal(row.fee), symbol]),
         ...(row.fiatThen === null ? ['', ''] : [row.fiatThen.replace('-', ''), currency]),
         isFee ? 'cost' : '',
         ABOUT(row),
@@ -100,7 +112,15 @@ export function coinTrackingOf({ rows, name }: StatementView): string {
         row.kind === 'fee' ? 'Other Fee' : isIn ? 'Deposit' : 'Withdrawal',
         ...(isIn ? [size(row.amount), symbol] : ['', '']),
         ...(isIn ? ['', ''] : [size(row.amount), symbol]),
-        ...['', '', 'Coffer', name, ABOUT(row), iso(row.at).replace('T', ' ').replace('Z', ''), row.hash ?? row.id],
+        // Whatever its programs count of it is in the sum already.
+        ...(row.fee === null ? ['', ''] : [decimal(row.fee), symbol]),
+        ...[
+          'Coffer',
+          row.whose || name,
+          ABOUT(row),
+          iso(row.at).replace('T', ' ').replace('Z', ''),
+          row.hash ?? row.id,
+        ],
       ]
     }),
   )
@@ -110,6 +130,7 @@ export function coinTrackingOf({ rows, name }: StatementView): string {
 export function recordOf(view: StatementView): object {
   return {
     account: { name: view.name, number: view.number, id: view.id, network: view.network },
+    ...(view.others.length === 0 ? {} : { others: view.others.map(({ name, number, id }) => ({ name, number, id })) }),
     period: { from: view.from === null ? null : iso(view.from), to: view.to === null ? null : iso(view.to) },
     drawn: iso(view.drawnAt),
     currency: view.currency,
@@ -129,11 +150,14 @@ export function recordOf(view: StatementView): object {
       const [counterparty, counterpartyId] = partyText(row.party)
       return {
         at: iso(row.at),
+        ...(view.others.length === 0 ? {} : { of: row.whose }),
         type: row.kind,
         asset: row.asset.assetId,
         amount: decimal(row.amount),
+        fee: row.fee === null ? null : decimal(row.fee),
         value: row.fiatThen,
         ...{ counterparty, counterpartyId, memo: row.memoText ?? '', label: row.label, note: row.note },
+        tags: row.tags,
         ...{ transaction: row.hash ?? '', id: row.id },
       }
     }),

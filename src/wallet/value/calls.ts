@@ -1,34 +1,15 @@
-import type { AssetId, HolderId, Nanos } from '#contract/domain'
+import type { AssetId } from '#contract/domain'
 import type { ValueMove, ValueView } from '#contract/ipc'
 import { toAmount } from '#protocol'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import type { Desk } from '../shared/desk.ts'
 import { decimalText } from '../shared/fiat.ts'
+import { flowsOf, holdingsOf } from './flows.ts'
 import { quoteOf } from './quote.ts'
-import { hoursOf } from './ranges.ts'
-import { type Flow, type Holding, movedSince, type SeriesPoint, seriesOf } from './series.ts'
+import { HOUR, hoursOf, timeOf } from './ranges.ts'
+import { type Flow, movedSince, type SeriesPoint, seriesOf } from './series.ts'
 
-const HOUR = 3_600_000_000_000n
 const DAY = 24n
-
-const timeOf = (hour: bigint): Nanos => (hour * HOUR) as Nanos // whole hours
-
-/** What came and went of each asset, of several holders together. */
-function flowsOf(desk: Desk, holders: readonly HolderId[]): Map<AssetId, Flow[]> {
-  const found = new Map<AssetId, Flow[]>()
-  for (const holder of holders) {
-    for (const { kernelAssetId, hour, amount } of desk.store.cache.flows.of(holder)) {
-      const asset = desk.directory.assetOfKernel(kernelAssetId)
-      if (asset === undefined) continue
-      const flows = found.get(asset.assetId)
-      if (flows === undefined) found.set(asset.assetId, [{ hour, amount }])
-      else flows.push({ hour, amount })
-    }
-  }
-  // Those of one holder come in order.
-  if (holders.length > 1) for (const flows of found.values()) flows.sort((a, b) => Number(a.hour - b.hour))
-  return found
-}
 
 /** Prices have six decimals more than cents. */
 const PRICE_DIGITS = 8
@@ -60,13 +41,7 @@ export function valueCalls(runtimes: Runtimes<Desk>, parts: { readonly currency:
       const { hours, oldAfter } = hoursOf(range, hour, first)
       const yesterday = hour - DAY
       const start = hours[0] === undefined || yesterday < hours[0] ? yesterday : hours[0]
-      const holdings = wanted.map(
-        ([id, list]): Holding => ({
-          flows: list,
-          prices: prices.of(id, start),
-          price: desk.directory.asset(id).priceUsd,
-        }),
-      )
+      const holdings = holdingsOf(desk, wanted, start)
       const rate = desk.rate()
       const series = seriesOf(holdings, { hours, oldAfter, rate, now: hour })
       const dayAgo = seriesOf(holdings, { hours: [yesterday], oldAfter, rate, now: hour })

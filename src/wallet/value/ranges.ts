@@ -1,4 +1,9 @@
+import type { Nanos } from '#contract/domain'
 import type { ValueRange } from '#contract/ipc'
+
+export const HOUR = 3_600_000_000_000n
+
+export const timeOf = (hour: bigint): Nanos => (hour * HOUR) as Nanos // whole hours
 
 /** Hours that a range reaches back, between its points, and after which a price of it is old. */
 interface Grain {

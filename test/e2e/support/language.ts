@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, expect } from 'vitest'
 import { MAYA } from '../../support/residents.ts'
 import { type App, painted, startApp } from './app.ts'
+import { flaws } from './flaws.ts'
 import { journeySteps } from './journey.ts'
 import * as person from './person.ts'
 import { heading, press, seen, visit } from './person.ts'
@@ -17,8 +19,8 @@ interface Language {
 }
 
 /**
- * The main journey and every screen of the smallest window in a language: nothing that Coffer says is cut off, and nothing is left in
- * English.
+ * The main journey and every screen of the smallest window in a language: nothing that Coffer says is cut off, nothing is left in
+ * English, and axe finds nothing wrong in either theme.
  */
 export function wholeIn({ tag, catalogue, isMadeUp = false }: Language): void {
   let app: App | undefined
@@ -34,6 +36,17 @@ export function wholeIn({ tag, catalogue, isMadeUp = false }: Language): void {
 
   async function isWhole(where: string): Promise<void> {
     expect.soft(await cutOff(page()), where).toEqual([])
+    expect.soft(await flaws(page(), isMadeUp ? ['light', 'dark'] : ['light']), where).toEqual([])
+  }
+
+  /** The handbook is open at that page, in the window's language. */
+  async function helped(name: string): Promise<void> {
+    const text = readFileSync(new URL(`../../../resources/handbook/${tag}/${name}.md`, import.meta.url), 'utf8')
+    const title = /^# (.+)$/m.exec(text)?.[1] ?? ''
+    await seen(page().getByRole('heading', { level: 1, name: title, exact: true }))
+    await isWhole(`handbook, ${name}`)
+    await page().keyboard.press('Escape')
+    await page().getByRole('dialog').waitFor({ state: 'hidden' })
   }
 
   step('begins in the language of the system', async () => {
@@ -45,6 +58,8 @@ export function wholeIn({ tag, catalogue, isMadeUp = false }: Language): void {
     })
     await painted(page())
     expect(await page().evaluate(() => document.documentElement.lang)).toBe(tag)
+    await press(page(), 'Help')
+    await helped('first-steps')
     await isWhole('welcome')
   })
 
@@ -80,17 +95,19 @@ export function wholeIn({ tag, catalogue, isMadeUp = false }: Language): void {
     await isWhole('movement')
   })
 
-  step('says every screen whole', async () => {
-    for (const [name, route] of Object.entries(ROUTES)) {
+  for (const [name, route] of Object.entries(ROUTES)) {
+    step(`says ${name} whole`, async () => {
       await go(page(), route)
       await isWhole(name)
-    }
-  })
+    })
+  }
 
   step('is locked and opened again', async () => {
     await go(page(), { name: 'home' })
     await press(page(), 'Lock')
     await seen(page().getByRole('textbox').or(page().locator('input[type=password]')))
     await isWhole('lock')
+    await page().keyboard.press('F1')
+    await helped('troubleshooting')
   })
 }

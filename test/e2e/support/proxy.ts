@@ -3,10 +3,16 @@ import { createServer, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-/** Answers to `GET`s whose path matches are changed on their way. */
+type Data = Record<string, unknown>
+
+/**
+ * Answers to calls of this method whose path matches are changed on their way: the one record, or each of a list. Where `data` throws, the
+ * network has heard the call and its answer is lost.
+ */
 interface Lie {
+  readonly method?: 'GET' | 'POST' | 'any'
   readonly path: RegExp
-  readonly data: (data: Record<string, unknown>) => Record<string, unknown>
+  readonly data: (data: Data) => Data
 }
 
 /** Stands between one wallet and the network, and passes everything on as it is until it is told to lie. */
@@ -19,8 +25,10 @@ export interface NetworkProxy {
 const AWAY = 502
 
 function altered(body: Buffer, { data }: Lie): Buffer {
-  const answer = JSON.parse(body.toString()) as { data?: Record<string, unknown> } // every answer of the service has this form
-  return answer.data === undefined ? body : Buffer.from(JSON.stringify({ ...answer, data: data(answer.data) }))
+  const answer = JSON.parse(body.toString()) as { data?: Data | Data[] } // every answer of the service has this form
+  if (answer.data === undefined) return body
+  const untrue = Array.isArray(answer.data) ? answer.data.map(data) : data(answer.data)
+  return Buffer.from(JSON.stringify({ ...answer, data: untrue }))
 }
 
 export async function startProxy(target: string): Promise<NetworkProxy> {
@@ -36,7 +44,9 @@ export async function startProxy(target: string): Promise<NetworkProxy> {
     const [answer] = (await once(onward, 'response')) as [IncomingMessage] // the event's only argument
     const body = await buffer(answer)
     const { 'transfer-encoding': _, ...headers } = answer.headers
-    const untrue = lie !== null && method === 'GET' && lie.path.test(path ?? '') ? altered(body, lie) : body
+    const meant = lie?.method ?? 'GET'
+    const isMeant = meant === 'any' || meant === method
+    const untrue = lie !== null && isMeant && lie.path.test(path ?? '') ? altered(body, lie) : body
     return {
       status: answer.statusCode ?? AWAY,
       headers: { ...headers, 'content-length': String(untrue.length) },

@@ -12,6 +12,7 @@ export const ROUTES: Readonly<Record<string, Route>> = {
     filter: { assetId: null, direction: null, kind: null, opponent: null, from: null, to: null, search: '' },
   },
   drafts: { name: 'drafts' },
+  scheduled: { name: 'scheduled' },
   'receive from a chain': { name: 'receive', tab: 'chain' },
   'receive inside': { name: 'receive', tab: 'inside' },
   incoming: { name: 'receive', tab: 'incoming' },
@@ -25,11 +26,13 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   blocked: { name: 'contacts', tab: 'blocked' },
   coins: { name: 'coins' },
   compare: { name: 'compare' },
+  doctor: { name: 'doctor' },
   collectibles: { name: 'collectibles' },
   'hidden collectibles': { name: 'collectibles', hidden: true },
   'new collection': { name: 'new-collection' },
   'legacy outputs': { name: 'legacy-outputs' },
   security: { name: 'settings', section: 'security' },
+  rules: { name: 'settings', section: 'rules' },
   backup: { name: 'settings', section: 'backup' },
   appearance: { name: 'settings', section: 'appearance' },
   network: { name: 'settings', section: 'network' },
@@ -38,9 +41,12 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   about: { name: 'settings', section: 'about' },
 }
 
-/** Goes to a screen as the buttons for back and forward do. */
+/** Goes to a screen as the buttons for back and forward do, each time anew: the same screen begins with what this route asks for. */
 export async function go(page: Page, route: Route): Promise<void> {
-  await page.evaluate((state) => window.dispatchEvent(new PopStateEvent('popstate', { state })), { route, step: 1 })
+  await page.evaluate((to) => {
+    const step = 1 + Number((history.state as { step?: number } | null)?.step ?? 0)
+    window.dispatchEvent(new PopStateEvent('popstate', { state: { route: to, step } }))
+  }, route)
   await atRest(page)
 }
 

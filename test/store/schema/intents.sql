@@ -69,7 +69,7 @@ CREATE INDEX holds_payment ON holds (payment);
 CREATE TABLE labels (
   subject TEXT PRIMARY KEY, label TEXT NOT NULL, note TEXT NOT NULL, updated_at INTEGER NOT NULL,
   revision INTEGER NOT NULL, seal INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
+, tags TEXT) STRICT, WITHOUT ROWID;
 
 CREATE INDEX labels_revision ON labels (revision);
 
@@ -197,6 +197,25 @@ CREATE INDEX payments_live ON payments (holder, state) WHERE state < 9;
 
 CREATE INDEX payments_run ON payments (CASE WHEN json_valid(detail) THEN json_extract(detail, '$.run.id') ELSE '' END)
   WHERE CASE WHEN json_valid(detail) THEN json_extract(detail, '$.run.id') ELSE '' END IS NOT NULL;
+
+CREATE TABLE plan_times (
+  plan BLOB NOT NULL CHECK (length(plan) = 16),
+  day TEXT NOT NULL,
+  state INTEGER NOT NULL,
+  problem TEXT,
+  updated_at INTEGER NOT NULL,
+  seal INTEGER NOT NULL,
+  PRIMARY KEY (plan, day)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE plans (
+  id BLOB PRIMARY KEY CHECK (length(id) = 16),
+  holder TEXT NOT NULL,
+  detail TEXT,
+  made_at INTEGER NOT NULL,
+  updated_at INTEGER NOT NULL,
+  seal INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE requests (
   id BLOB PRIMARY KEY CHECK (length(id) = 16),

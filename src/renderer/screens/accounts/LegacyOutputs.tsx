@@ -41,27 +41,18 @@ export function LegacyOutputs() {
       actions={<Segmented label={say('accounts.state')} options={STATES} value={state} onChange={setState} small />}
     >
       <p className="mb-4 max-w-prose text-ink-2">{say('accounts.coins-and-collectibles-as-the-older')}</p>
-      {list.error !== null && (
-        <ErrorNotice
-          error={list.error}
-          action={
-            <Button size="sm" onPress={list.reload}>
-              {say('common.try-again')}
-            </Button>
-          }
-        />
-      )}
+      {list.error !== null && <ErrorNotice error={list.error} onRetry={list.reload} />}
       <Card label={say('accounts.outputs')}>
         {list.rows.length > 0 ? (
           <table className="w-full table-fixed">
             <caption className="sr-only">{say('accounts.legacy-outputs')}</caption>
             <thead>
               <tr className="border-line border-b text-left text-ink-3 text-sm [&_th]:px-3 [&_th]:py-2.5 [&_th]:font-medium">
-                <th className="w-[17%] !pl-6">{say('accounts.kind')}</th>
-                <th className="w-[27%]">{say('accounts.what')}</th>
-                <th className="w-[24%]">{say('accounts.held-by')}</th>
+                <th className="w-[17%] !pl-6 max-[999px]:w-[24%]">{say('accounts.kind')}</th>
+                <th className="w-[27%] max-[999px]:w-[26%]">{say('accounts.what')}</th>
+                <th className="w-[24%] max-[999px]:w-[20%]">{say('accounts.held-by')}</th>
                 <th className="w-[14%]">{say('accounts.state')}</th>
-                <th className="w-[18%] !pr-6 text-right">{say('accounts.since')}</th>
+                <th className="w-[18%] !pr-6 max-[999px]:w-[16%] text-right">{say('accounts.since')}</th>
               </tr>
             </thead>
             <tbody>

@@ -29,6 +29,7 @@ export function Detail(props: {
   readonly neighbours: { readonly before: string | null; readonly after: string | null }
   readonly onShow: (id: string) => void
   readonly onClose: () => void
+  readonly onTag: (tag: string) => void
   readonly onPerson: (userId: string, name: string) => void
 }) {
   const { owner } = useWallet()
@@ -73,18 +74,10 @@ export function Detail(props: {
             <Skeleton className="mt-6 h-40 w-full rounded-lg" />
           </div>
         ) : (
-          <ErrorNotice
-            error={detail.error}
-            className="mt-2"
-            action={
-              <Button size="sm" onPress={detail.refresh}>
-                {say('common.try-again')}
-              </Button>
-            }
-          />
+          <ErrorNotice error={detail.error} className="mt-2" onRetry={detail.refresh} />
         )
       ) : (
-        <Loaded key={props.id} detail={detail.value} onPerson={props.onPerson} />
+        <Loaded key={props.id} detail={detail.value} onPerson={props.onPerson} onTag={props.onTag} />
       )}
     </Beside>
   )
@@ -93,7 +86,11 @@ export function Detail(props: {
 /** So much of a memo can stand as a title; a longer one stands whole among the facts. */
 const TITLE = 80
 
-function Loaded(props: { readonly detail: ActivityDetail; readonly onPerson: (userId: string, name: string) => void }) {
+function Loaded(props: {
+  readonly detail: ActivityDetail
+  readonly onPerson: (userId: string, name: string) => void
+  readonly onTag: (tag: string) => void
+}) {
   const { detail } = props
   const { row } = detail
   const title = titleOf(row)
@@ -131,7 +128,12 @@ function Loaded(props: { readonly detail: ActivityDetail; readonly onPerson: (us
             <p className="select-text whitespace-pre-wrap break-words">{row.memoText}</p>
           </Line>
         )}
-        <OwnWords detail={detail} />
+        {detail.fee !== null && (
+          <Line name={say('activity.fee')}>
+            <Figure value={detail.fee.amount} symbol={detail.fee.asset.symbol} />
+          </Line>
+        )}
+        <OwnWords detail={detail} onTag={props.onTag} />
         {row.hash !== null && row.kind === 'transfer' && row.money === 'final' && <Stored hash={row.hash} />}
       </dl>
       <Technical detail={detail} />

@@ -2,14 +2,16 @@ import { ListFilter, Search, X } from 'lucide-react'
 import { say } from '#words'
 import { assetOptions } from '../../components/asset-options.tsx'
 import { cx } from '../../lib/cx.ts'
+import { useQuery } from '../../state/query.ts'
 import type { ActivityFilter, Asset } from '../../state/types.ts'
+import { useWallet } from '../../state/wallet.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { DayPicker } from '../../ui/DayPicker.tsx'
 import { CONTROL } from '../../ui/Field.tsx'
 import { PopoverPanel } from '../../ui/Overlay.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { isFiltered, type Period } from './model.ts'
-import { questionOf } from './question.ts'
+import { questionOf, tagIn, withTag } from './question.ts'
 import { Saved, type SavedSearch } from './Saved.tsx'
 import { SearchHelp } from './SearchHelp.tsx'
 
@@ -37,7 +39,13 @@ export function Filters(props: FiltersProps) {
   const { state, onChange } = props
   const { filter } = state
   const set = (patch: Partial<ActivityFilter>) => onChange({ filter: { ...filter, ...patch } })
-  const chosen = [filter.assetId, filter.direction, filter.kind, state.period === 'any' ? null : state.period]
+  const chosen = [
+    filter.assetId,
+    filter.direction,
+    filter.kind,
+    tagIn(filter.search),
+    state.period === 'any' ? null : state.period,
+  ]
   const count = chosen.filter((each) => each !== null).length
   return (
     <search className="sticky top-0 z-10 -mx-6 -mt-3 flex h-14 max-[999px]:mt-0 items-center gap-2 border-line border-b bg-surface px-6 pb-3 [@media(height<480px)]:static min-[1200px]:-mx-9 min-[1200px]:px-9">
@@ -114,6 +122,7 @@ function Choices({ state, assets, onChange, quiet = false }: FiltersProps & { re
   const { filter } = state
   const set = (patch: Partial<ActivityFilter>) => onChange({ filter: { ...filter, ...patch } })
   const look = { hideLabel: quiet, quiet }
+  const tags = useQuery('labels.tags', { account: useWallet().owner.account }).value ?? []
   return (
     <>
       <Select
@@ -147,6 +156,16 @@ function Choices({ state, assets, onChange, quiet = false }: FiltersProps & { re
           { id: 'withdrawal', text: say('activity.withdrawals') },
         ]}
       />
+      {tags.length > 0 && (
+        <Select
+          {...look}
+          label={say('activity.tag')}
+          search={say('activity.search-tags')}
+          value={tagIn(filter.search) ?? ALL}
+          onChange={(id) => set({ search: withTag(filter.search, id === ALL ? null : id) })}
+          options={[{ id: ALL, text: say('activity.all-tags') }, ...tags.map(({ tag }) => ({ id: tag, text: tag }))]}
+        />
+      )}
       <Select
         {...look}
         label={say('activity.period')}

@@ -162,6 +162,7 @@ const Movement = memo(function Movement(props: {
           <span className="truncate">
             {title !== what && `${what} · `}
             <span className="figure">{formatClock(row.at)}</span>
+            {row.tags.length > 0 && ` · ${row.tags.map((tag) => `#${tag}`).join(' ')}`}
           </span>
         </span>
       </span>

@@ -2,6 +2,7 @@ import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { Tags, TagsField, useTags } from '../../components/TagsField.tsx'
 import { useAction } from '../../state/query.ts'
 import type { ActivityDetail } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
@@ -9,15 +10,20 @@ import { Button, IconButton } from '../../ui/Button.tsx'
 import { Input, TextArea } from '../../ui/Input.tsx'
 import { Line } from './Line.tsx'
 
+type Edited = 'label' | 'note' | 'tags'
+const EDIT: Readonly<Record<Edited, string>> = {
+  label: say('activity.edit-label'),
+  note: say('activity.edit-note'),
+  tags: say('activity.edit-tags'),
+}
+
 /** The person's own words about a movement; nobody else sees them. */
-export function OwnWords({ detail }: { readonly detail: ActivityDetail }) {
-  const [editing, setEditing] = useState<'label' | 'note' | null>(null)
+export function OwnWords(props: { readonly detail: ActivityDetail; readonly onTag: (tag: string) => void }) {
+  const { detail } = props
+  const [editing, setEditing] = useState<Edited | null>(null)
   if (editing !== null) return <Editing detail={detail} first={editing} onDone={() => setEditing(null)} />
-  const pencil = (what: 'label' | 'note') => (
-    <IconButton
-      label={what === 'label' ? say('activity.edit-label') : say('activity.edit-note')}
-      onPress={() => setEditing(what)}
-    >
+  const pencil = (what: Edited) => (
+    <IconButton label={EDIT[what]} onPress={() => setEditing(what)}>
       <Pencil className="size-4" />
     </IconButton>
   )
@@ -37,22 +43,26 @@ export function OwnWords({ detail }: { readonly detail: ActivityDetail }) {
           </span>
         )}
       </Line>
+      <Line name={say('shared.tags')} deed={pencil('tags')}>
+        {detail.row.tags.length === 0 ? none : <Tags tags={detail.row.tags} onPress={props.onTag} />}
+      </Line>
     </>
   )
 }
 
-function Editing(props: {
-  readonly detail: ActivityDetail
-  readonly first: 'label' | 'note'
-  readonly onDone: () => void
-}) {
+function Editing(props: { readonly detail: ActivityDetail; readonly first: Edited; readonly onDone: () => void }) {
   const { detail, first, onDone } = props
   const { owner } = useWallet()
   const [label, setLabel] = useState(detail.row.label)
   const [note, setNote] = useState(detail.note)
+  const tags = useTags(detail.row.tags)
   const save = useAction('labels.set')
+  const tag = useAction('labels.setTags')
+  const error = save.error ?? tag.error
   async function keep(): Promise<void> {
-    if ((await save.run({ account: owner.account, id: detail.row.id, label, note })) !== undefined) onDone()
+    const of = { account: owner.account, id: detail.row.id }
+    if ((await save.run({ ...of, label, note })) === undefined) return
+    if ((await tag.run({ ...of, tags: tags.all() })) !== undefined) onDone()
   }
   return (
     <div className="border-line border-b py-3.5 last:border-0">
@@ -85,13 +95,14 @@ function Editing(props: {
             maxLength={200}
             autoFocus={first === 'label'}
           />
-          {save.error !== null && <ErrorNotice error={save.error} />}
+          <TagsField {...tags.field} autoFocus={first === 'tags'} />
+          {error !== null && <ErrorNotice error={error} />}
           <div className="flex items-center justify-end gap-2">
             <span className="mr-auto text-ink-2 text-xs">{say('activity.stays-on-this-computer')}</span>
             <Button size="sm" kind="quiet" onPress={onDone}>
               {say('common.cancel')}
             </Button>
-            <Button size="sm" kind="primary" type="submit" pending={save.pending}>
+            <Button size="sm" kind="primary" type="submit" pending={save.pending || tag.pending}>
               {say('common.save')}
             </Button>
           </div>

@@ -9,6 +9,7 @@ import { MoneyStateLabel } from '../../components/money-state.tsx'
 import { NO_FILTER } from '../../components/movement.ts'
 import { Page } from '../../components/Page.tsx'
 import { useLast, useNow } from '../../lib/hooks.ts'
+import { dayStart } from '../../lib/time.ts'
 import { usePages } from '../../state/pages.ts'
 import { useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
@@ -20,8 +21,8 @@ import { Card, Empty, Skeleton } from '../../ui/Surface.tsx'
 import { Detail } from './Detail.tsx'
 import { type FilterState, Filters, Narrowed } from './Filters.tsx'
 import { List } from './List.tsx'
-import { dayStart, earliest, isFiltered, linesOf, neighboursOf, periodStart, unsignedOf } from './model.ts'
-import { questionOf } from './question.ts'
+import { earliest, isFiltered, linesOf, neighboursOf, periodStart, unsignedOf } from './model.ts'
+import { questionOf, withTag } from './question.ts'
 import { SubUsers } from './SubUsers.tsx'
 
 /** A bot's own movements, or those of the users that it made. */
@@ -90,17 +91,7 @@ export function Activity(props: {
       <Waiting />
       <Filters state={state} assets={assets} onChange={change} onClear={clear} />
       <Narrowed state={state} onChange={change} onClear={clear} />
-      {list.error !== null && (
-        <ErrorNotice
-          error={list.error}
-          className="mt-4"
-          action={
-            <Button size="sm" onPress={list.reload}>
-              {say('common.try-again')}
-            </Button>
-          }
-        />
-      )}
+      {list.error !== null && <ErrorNotice error={list.error} className="mt-4" onRetry={list.reload} />}
       <div className="mt-2" aria-busy={list.loading}>
         {list.rows.length > 0 ? (
           <List
@@ -127,6 +118,13 @@ export function Activity(props: {
           onClose={close}
           onPerson={(opponent, person) => {
             setState((before) => ({ ...before, person, filter: { ...before.filter, opponent } }))
+            close()
+          }}
+          onTag={(tag) => {
+            setState((before) => ({
+              ...before,
+              filter: { ...before.filter, search: withTag(before.filter.search, tag) },
+            }))
             close()
           }}
         />

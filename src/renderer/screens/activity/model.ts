@@ -132,14 +132,6 @@ export function periodStart(period: Period, now: number): string | null {
   }
 }
 
-/** Local midnight of a day as a date field gives it (`2026-05-03`), `days` later; null for anything else. */
-export function dayStart(text: string, days = 0): string | null {
-  const match = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text)
-  if (match === null) return null
-  const date = new Date(Number(match[1]), Number(match[2]) - 1, Number(match[3]) + days)
-  return Number.isNaN(date.getTime()) ? null : date.toISOString()
-}
-
 /** Of two ends the earlier one; null without any. */
 export const earliest = (one: string | null, other: string | null): string | null =>
   one === null || (other !== null && other < one) ? other : one

@@ -19,6 +19,7 @@ const OPERATOR_WORDS: Readonly<Record<Operator, string>> = {
   to: say('activity.operator-to'),
   from: say('activity.operator-from'),
   is: say('activity.operator-is'),
+  tag: say('activity.operator-tag'),
 }
 const STATE_WORDS: Readonly<Record<SearchState, string>> = {
   in: say('activity.is-in'),
@@ -43,6 +44,20 @@ export function questionOf(typed: string): { readonly search: string; readonly u
   return { search: printSearch(query), unread: query.unread }
 }
 
+/** The tag that a question is narrowed to; null without one, or with several. */
+export function tagIn(typed: string): string | null {
+  const { tags } = readSearch(typed, NAMES)
+  return tags.length === 1 ? (tags[0] ?? null) : null
+}
+
+/** The question narrowed to one tag, or to none. */
+export function withTag(typed: string, tag: string | null): string {
+  const rest = printSearch({ ...readSearch(typed, NAMES), tags: [] })
+  return [rest, ...(tag === null ? [] : [`${OPERATOR_WORDS.tag}:${/\s/.test(tag) ? `"${tag}"` : tag}`])]
+    .filter((part) => part !== '')
+    .join(' ')
+}
+
 /** What can be typed, with an example that works as it stands. */
 export const EXAMPLES: readonly { readonly typed: string; readonly means: string }[] = [
   { typed: `${OPERATOR_WORDS.amount}>100`, means: say('activity.help-amount') },
@@ -52,6 +67,7 @@ export const EXAMPLES: readonly { readonly typed: string; readonly means: string
   { typed: `${OPERATOR_WORDS.asset}:BTC`, means: say('activity.help-asset') },
   { typed: `${OPERATOR_WORDS.to}:maya`, means: say('activity.help-to') },
   { typed: `${OPERATOR_WORDS.from}:maya`, means: say('activity.help-from') },
+  { typed: `${OPERATOR_WORDS.tag}:${say('activity.example-tag')}`, means: say('activity.help-tag') },
   { typed: '"sailing boat"', means: say('activity.help-exact') },
   {
     typed: `${OPERATOR_WORDS.is}:${STATE_WORDS.cancelled}`,

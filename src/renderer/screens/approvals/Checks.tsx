@@ -1,11 +1,12 @@
-import { Check, Info, OctagonX, TriangleAlert } from 'lucide-react'
+import { Check, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { say, wording } from '#words'
-import { sortChecks, verdictOf } from '../../components/review-model.ts'
+import { CompareTable } from '../../components/CompareTable.tsx'
+import { Until } from '../../components/Rules.tsx'
+import { areRulesAlone, compareRows, sortChecks, verdictOf } from '../../components/review-model.ts'
+import { StoppedHead } from '../../components/StoppedHead.tsx'
 import type { RequestReview } from '../../state/types.ts'
 import { Checkbox } from '../../ui/Choice.tsx'
-import { CompareTable } from './CompareTable.tsx'
-import { compareRows } from './model.ts'
 import { Opens } from './Opens.tsx'
 
 /** What only a person can judge: amber, each with a tick of its own. Warnings without one stand with them. */
@@ -114,28 +115,31 @@ function Lines(props: {
 
 /** Nothing may be signed: what failed, before anything else of the request. */
 export function Stopped({ review }: { readonly review: RequestReview }) {
-  const verdict = verdictOf(review)
   const { stop } = sortChecks(review.checks)
+  const verdict = verdictOf(review)
   const differs = compareRows(review.rows).differing.length > 0
   return (
-    <section aria-label={say('shared.checks')} className="mb-5 flex items-start gap-4">
-      <span className="grid size-11 shrink-0 place-items-center rounded-full bg-stop text-surface" aria-hidden="true">
-        <OctagonX className="size-[22px]" strokeWidth={1.75} />
-      </span>
-      <div className="min-w-0">
-        <h2 className="text-who">{verdict.title}</h2>
-        <p className="mt-0.5 text-ink-2">
-          {differs ? say('approvals.stopped-differs') : say('approvals.stopped-failed')}
-        </p>
+    <section aria-label={say('shared.checks')} className="mb-5">
+      <StoppedHead
+        title={verdict.title}
+        text={
+          differs
+            ? say('approvals.stopped-differs')
+            : areRulesAlone(stop)
+              ? verdict.text
+              : say('approvals.stopped-failed')
+        }
+      >
         <ul className="mt-2 grid gap-1">
           {stop.map((check) => (
             <li key={check.id} className="font-[550] text-stop">
               <span className="sr-only">{say('shared.mark-failed')} </span>
               {wording(check.text)}
+              <Until check={check} />
             </li>
           ))}
         </ul>
-      </div>
+      </StoppedHead>
     </section>
   )
 }

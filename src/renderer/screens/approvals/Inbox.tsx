@@ -16,11 +16,11 @@ import type { RequestRow } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { SearchField } from '../../ui/SearchField.tsx'
 import { Card, Empty, Skeleton } from '../../ui/Surface.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { matches, requestsTable } from './find.ts'
+import { Filters } from './Filters.tsx'
+import { isWithin, matches, requestsTable, WHOLE } from './find.ts'
 import { Chip, Dot, Pips } from './marks.tsx'
 import { dueOf, groupTitle, inTab, stateWords, type Tab, verdictWords, waitsFor } from './model.ts'
 import { OpenRequest } from './OpenRequest.tsx'
@@ -40,17 +40,20 @@ export function Approvals(props: { readonly tab?: Tab }) {
   const [tab, setTab] = useState<Tab>(props.tab ?? 'needs_you')
   const [opening, setOpening] = useState(false)
   const [typed, setTyped] = useState('')
+  const [narrowed, setNarrowed] = useState(WHOLE)
+  const now = useNow()
   const all = list.value
+  const isWhole = typed.trim() === '' && narrowed === WHOLE
   const by = useMemo(() => {
-    const found = (all ?? []).filter((request) => matches(request, typed))
+    const found = (all ?? []).filter((request) => matches(request, typed) && isWithin(request, narrowed, now))
     return { needs_you: inTab(found, 'needs_you'), waiting: inTab(found, 'waiting'), done: inTab(found, 'done') }
-  }, [all, typed])
+  }, [all, typed, narrowed, now])
   const content = (of: Tab) =>
     all === undefined ? (
       list.error === null && <Loading />
     ) : by[of].length > 0 ? (
       <Rows requests={by[of]} tab={of} />
-    ) : typed.trim() === '' ? (
+    ) : isWhole ? (
       <Nothing tab={of} />
     ) : (
       <p className="py-8 text-center text-ink-2">{say('approvals.no-request-found')}</p>
@@ -76,22 +79,10 @@ export function Approvals(props: { readonly tab?: Tab }) {
         </>
       }
     >
-      {list.error !== null && (
-        <ErrorNotice
-          error={list.error}
-          className="mb-4"
-          action={<Button onPress={list.refresh}>{say('common.try-again')}</Button>}
-        />
-      )}
+      {list.error !== null && <ErrorNotice error={list.error} className="mb-4" onRetry={list.refresh} />}
       {group !== null && <p className="mb-3 text-ink-2">{say('approvals.only-requests-of-this-group-choose')}</p>}
       {(all?.length ?? 0) > 1 && (
-        <SearchField
-          label={say('approvals.find-a-request')}
-          placeholder={say('approvals.amount-memo-person')}
-          value={typed}
-          onChange={setTyped}
-          className="mb-2 max-w-sm"
-        />
+        <Filters requests={all ?? []} typed={typed} onType={setTyped} narrowed={narrowed} onNarrow={setNarrowed} />
       )}
       <Tabs
         label={say('approvals.requests-for-signatures')}
@@ -99,7 +90,7 @@ export function Approvals(props: { readonly tab?: Tab }) {
         onSelect={setTab}
         tabs={TABS.map((id) => ({
           ...{ id, label: NAMES[id], content: content(id) },
-          ...(id === 'done' && typed.trim() === '' ? {} : { count: by[id].length }),
+          ...(id === 'done' && isWhole ? {} : { count: by[id].length }),
         }))}
       />
       {opening && <OpenRequest onClose={() => setOpening(false)} />}

@@ -1,11 +1,14 @@
 import { CircleCheck, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { say, wording } from '#words'
+import { Differing } from '../../components/CompareTable.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { CodeFact, Fact, Facts } from '../../components/Facts.tsx'
 import { Figure } from '../../components/figures.tsx'
 import { SixWords, userName } from '../../components/group.tsx'
 import { Page } from '../../components/Page.tsx'
+import { RulesFact, useFreed } from '../../components/Rules.tsx'
+import { compareRows } from '../../components/review-model.ts'
 import { Technical } from '../../components/Technical.tsx'
 import { WithdrawalFee } from '../../components/WithdrawalFee.tsx'
 import { useMedia } from '../../lib/hooks.ts'
@@ -17,9 +20,8 @@ import { Button } from '../../ui/Button.tsx'
 import { Disclosure, Notice, Skeleton } from '../../ui/Surface.tsx'
 import { GiveUp, SayNo } from './Answers.tsx'
 import { Compared, Stopped, Ticks } from './Checks.tsx'
-import { Differing } from './CompareTable.tsx'
 import { Hero } from './Hero.tsx'
-import { compareRows, maySign, resultSentence, type SignedWay, sourceWords } from './model.ts'
+import { maySign, resultSentence, type SignedWay, sourceWords } from './model.ts'
 import { Log, OwnNotes } from './Notes.tsx'
 import { Proposal } from './Proposal.tsx'
 import { Queue } from './Queue.tsx'
@@ -83,9 +85,10 @@ function Loaded(props: LoadedProps) {
   const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set())
   const [sharing, setSharing] = useState(false)
   const [signed, setSigned] = useState<SignedWay | null>(null)
-  const stopped =
-    request.state === 'open' && (review.verdict === 'stop' || compareRows(review.rows).differing.length > 0)
+  const differs = compareRows(review.rows).differing.length > 0
+  const stopped = request.state === 'open' && (review.verdict === 'stop' || differs)
   const signable = request.state === 'open' && !request.signedByMe && request.groupAdded && maySign(review)
+  useFreed(review.checks, props.onReload)
   const queue = <Queue rows={rows} current={request.requestId} wide={wide} />
 
   function accept(id: string, ticked: boolean): void {
@@ -116,8 +119,7 @@ function Loaded(props: LoadedProps) {
           <div className="min-w-0">
             <Told {...props} signed={signed} />
             {stopped && <Stopped review={review} />}
-            {stopped ? <Differing review={review} /> : null}
-            {!(stopped && compareRows(review.rows).differing.length > 0) && <Hero review={review} />}
+            {stopped && differs ? <Differing rows={review.rows} /> : <Hero review={review} />}
             {request.state === 'open' && !request.signedByMe && (
               <Ticks review={review} accepted={accepted} onAccept={accept} />
             )}
@@ -223,6 +225,7 @@ function More({ review }: { readonly review: RequestReview }) {
             <Figure value={review.left} symbol={request.asset.symbol} plain />
           </Fact>
         )}
+        {request.state === 'open' && <RulesFact checks={review.checks} />}
         <OwnNotes key={request.requestId} request={request} />
       </Facts>
       <div className="border-line border-t px-1 pt-1.5">

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { say } from '#words'
 import { ApproveControl } from '../../components/ApproveControl.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { useLookedOnce } from '../../components/Rules.tsx'
 import { useCountdown, waitOf } from '../../lib/hooks.ts'
 import { useAction } from '../../state/query.ts'
 import type { RequestReview, SignatureRequest } from '../../state/types.ts'
@@ -29,6 +30,7 @@ export function SignBar(props: {
   const offline = useAction('approvals.signOffline')
   const sign = review.offline ? offline : online
   const wait = useCountdown(waitOf(sign.error?.details), sign.error)
+  useLookedOnce(sign.error, props.onReload)
   const obstacle = signObstacle(review, accepted, passphrase)
   const wrong = sign.error?.code === 'vault.wrong_passphrase'
   const declined = sign.error?.code === 'wallet.declined'

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { say, wording } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { SixWords, userName } from '../../components/group.tsx'
+import { compareRows } from '../../components/review-model.ts'
 import { useAction } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { RequestReview, SignatureRequest } from '../../state/types.ts'
@@ -13,7 +14,7 @@ import { CopyButton } from '../../ui/Copy.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { Card, Notice } from '../../ui/Surface.tsx'
 import { useAgain } from './Answers.tsx'
-import { compareRows, endedWords, resultSentence } from './model.ts'
+import { endedWords, resultSentence } from './model.ts'
 
 /** Where the request stands, when there is nothing to sign here. */
 export function StateNotice({ review, justSigned }: { readonly review: RequestReview; readonly justSigned: boolean }) {

@@ -22,7 +22,9 @@ export function Track(props: { readonly review: RequestReview; readonly me: stri
     <section aria-label={say('approvals.signatures-title')} className="mt-5 px-1 short:mt-3">
       <div className="flex flex-wrap items-baseline gap-x-2.5">
         <SectionTitle>{say('approvals.signatures-title')}</SectionTitle>
-        <p className="text-ink-2">{say('approvals.of-the-needed', { valid, needed })}</p>
+        <p role="status" className="text-ink-2">
+          {say('approvals.of-the-needed', { valid, needed })}
+        </p>
       </div>
       <ol className="mt-2 flex flex-wrap gap-y-3 pt-6">
         {steps.map((step, at) => (

@@ -62,3 +62,27 @@ export function requestsTable(requests: readonly SignatureRequest[]): string {
   ])
   return [head, ...lines].map(csvLine).join('')
 }
+
+/** How long ago it was asked for: within so many days, or before that. */
+export const AGES = ['any', 'day', 'week', 'older'] as const
+export type Age = (typeof AGES)[number]
+
+/** Beside what was typed; null and `any` let everything through. */
+export interface Narrowed {
+  readonly holder: string | null
+  readonly assetId: string | null
+  readonly age: Age
+}
+
+export const WHOLE: Narrowed = { holder: null, assetId: null, age: 'any' }
+
+const DAY_MS = 86_400_000
+const WEEK_MS = 7 * DAY_MS
+
+export function isWithin(request: SignatureRequest, { holder, assetId, age }: Narrowed, now: number): boolean {
+  const old = now - Date.parse(request.createdAt)
+  const ofAge = age === 'any' || (age === 'day' ? old <= DAY_MS : age === 'week' ? old <= WEEK_MS : old > WEEK_MS)
+  return (
+    ofAge && (holder === null || request.holder === holder) && (assetId === null || request.asset.assetId === assetId)
+  )
+}

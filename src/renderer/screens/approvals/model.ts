@@ -2,7 +2,7 @@ import { listing, say } from '#words'
 import { userName } from '../../components/group.tsx'
 import { sortChecks } from '../../components/review-model.ts'
 import { formatShortDay } from '../../lib/time.ts'
-import type { CheckRow, RequestReview, RequestRow, SignatureRequest, User } from '../../state/types.ts'
+import type { RequestReview, RequestRow, SignatureRequest, User } from '../../state/types.ts'
 
 /* Requests for signatures in the order and the words in which a person reads them. No screen, no call. */
 
@@ -182,23 +182,6 @@ export function peopleOf(request: SignatureRequest, me: string): Person[] {
     signed: false,
   }))
   return [...signed, ...rest]
-}
-
-export interface Compared {
-  readonly differing: readonly CheckRow[]
-  readonly equal: readonly CheckRow[]
-  /** Of these nobody said anything: there was nothing to compare the bytes with. */
-  readonly alone: readonly CheckRow[]
-}
-
-/** Rows that differ stand open; the others are folded behind their number. */
-export function compareRows(rows: readonly CheckRow[]): Compared {
-  const isSaid = ({ asked, record }: CheckRow) => asked !== null || record !== null
-  return {
-    differing: rows.filter((row) => !row.agrees),
-    equal: rows.filter((row) => row.agrees && isSaid(row)),
-    alone: rows.filter((row) => row.agrees && !isSaid(row)),
-  }
 }
 
 /** How many signatures there are next to how many are needed; more than needed is no mistake. */

@@ -42,16 +42,7 @@ export function AssetScreen({ assetId }: { readonly assetId: string }) {
         </>
       }
     >
-      {error !== null && (
-        <ErrorNotice
-          error={error}
-          action={
-            <Button size="sm" onPress={refresh}>
-              {say('common.try-again')}
-            </Button>
-          }
-        />
-      )}
+      {error !== null && <ErrorNotice error={error} onRetry={refresh} />}
       {balance === undefined ? (
         error === null && <Skeleton className="h-[300px] w-full rounded-lg" />
       ) : (

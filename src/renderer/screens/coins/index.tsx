@@ -120,17 +120,7 @@ export function Coins(props: Omit<Extract<Route, { name: 'coins' }>, 'name'>) {
           {say('coins.one-payment-can-use-256-coins')}
         </Notice>
       )}
-      {pages.error !== null && (
-        <ErrorNotice
-          error={pages.error}
-          className="mb-4"
-          action={
-            <Button size="sm" onPress={pages.reload}>
-              {say('common.try-again')}
-            </Button>
-          }
-        />
-      )}
+      {pages.error !== null && <ErrorNotice error={pages.error} className="mb-4" onRetry={pages.reload} />}
       <div className="@container">
         {pages.rows.length > 0 ? (
           <CoinList

@@ -26,10 +26,7 @@ export function CollectionScreen({ collection }: { readonly collection: string }
         {query.error === null ? (
           <Skeleton className="h-64 w-full rounded-lg" />
         ) : (
-          <ErrorNotice
-            error={query.error}
-            action={<Button onPress={query.refresh}>{say('common.try-again')}</Button>}
-          />
+          <ErrorNotice error={query.error} onRetry={query.refresh} />
         )}
       </Page>
     )
@@ -111,9 +108,7 @@ function Items({ collection }: { readonly collection: string }) {
     collection,
   })
   const sections = useMemo(() => [{ key: collection, values: rows }], [collection, rows])
-  const failed = error !== null && (
-    <ErrorNotice error={error} action={<Button onPress={reload}>{say('common.try-again')}</Button>} />
-  )
+  const failed = error !== null && <ErrorNotice error={error} onRetry={reload} />
   if (rows.length === 0) {
     if (loading) return <Skeleton className="h-64 w-full rounded-lg" />
     return (

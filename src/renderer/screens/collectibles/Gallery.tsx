@@ -38,10 +38,7 @@ export function Gallery({ hidden = false }: { readonly hidden?: boolean }) {
         {gallery.error === null ? (
           <Skeleton className="h-64 w-full rounded-lg" />
         ) : (
-          <ErrorNotice
-            error={gallery.error}
-            action={<Button onPress={gallery.refresh}>{say('common.try-again')}</Button>}
-          />
+          <ErrorNotice error={gallery.error} onRetry={gallery.refresh} />
         )}
       </Page>
     )

@@ -1,5 +1,5 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
+import { Fragment, type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { gridOf, linesOf, TILE_GAP } from './model.ts'
 
 /** A heading between shelves, with the air above it. */
@@ -15,14 +15,14 @@ export function Grid<Value>(props: {
   readonly children: (value: Value) => ReactNode
   readonly onEnd?: () => void
 }) {
-  const box = useRef<HTMLUListElement>(null)
+  const box = useRef<HTMLElement>(null)
   const [width, setWidth] = useState(0)
   const [margin, setMargin] = useState(0)
   useLayoutEffect(() => {
     const main = document.getElementById('main')
     if (box.current === null || main === null) return
-    const place = box.current.getBoundingClientRect().top - main.getBoundingClientRect().top + main.scrollTop
-    setMargin((before) => (Math.abs(before - place) < 1 ? before : place))
+    const top = box.current.getBoundingClientRect().top - main.getBoundingClientRect().top + main.scrollTop
+    setMargin((before) => (Math.abs(before - top) < 1 ? before : top))
   })
   useLayoutEffect(() => {
     const target = box.current
@@ -58,39 +58,44 @@ export function Grid<Value>(props: {
   useEffect(() => {
     if (onEnd !== undefined && last >= rows.length - 3) onEnd()
   }, [onEnd, last, rows.length])
+  const place = (line: VirtualItem) => line.start - virtual.options.scrollMargin
+  // A shelf of which only the end is near the screen has its heading out of reach, and is a list all the same.
+  const parts = Map.groupBy(drawn, (line) => rows[line.index]?.section ?? '')
   return (
-    <ul ref={box} aria-label={props.label} className="relative" style={{ height: virtual.getTotalSize() }}>
-      {drawn.flatMap((line) => {
-        const what = rows[line.index]
-        const top = line.start - virtual.options.scrollMargin
-        if (what === undefined) return []
-        if (what.kind === 'head') {
-          return [
-            <li
-              key={`head ${what.key}`}
-              role="presentation"
-              className="absolute inset-x-0 top-0"
-              style={{ height: HEAD, transform: `translateY(${top}px)` }}
-            >
-              {head?.(what.key)}
-            </li>,
-          ]
-        }
-        return what.row.map((value, column) => (
-          <li
-            key={props.keyOf(value)}
-            className="absolute top-0 left-0"
-            style={{
-              height: row - TILE_GAP,
-              width: (width - TILE_GAP * (columns - 1)) / columns,
-              transform: `translate(${(column * (width + TILE_GAP)) / columns}px, ${top}px)`,
-            }}
-          >
-            {props.children(value)}
-          </li>
-        ))
-      })}
-    </ul>
+    <section ref={box} aria-label={props.label} className="relative" style={{ height: virtual.getTotalSize() }}>
+      {[...parts].map(([section, lines]) => (
+        <Fragment key={section}>
+          {lines
+            .filter((line) => rows[line.index]?.kind === 'head')
+            .map((line) => (
+              <div
+                key={line.key}
+                className="absolute inset-x-0 top-0"
+                style={{ height: HEAD, transform: `translateY(${place(line)}px)` }}
+              >
+                {head?.(section)}
+              </div>
+            ))}
+          <ul>
+            {lines.flatMap((line) =>
+              (rows[line.index]?.row ?? []).map((value, column) => (
+                <li
+                  key={props.keyOf(value)}
+                  className="absolute top-0 left-0"
+                  style={{
+                    height: row - TILE_GAP,
+                    width: (width - TILE_GAP * (columns - 1)) / columns,
+                    transform: `translate(${(column * (width + TILE_GAP)) / columns}px, ${place(line)}px)`,
+                  }}
+                >
+                  {props.children(value)}
+                </li>
+              )),
+            )}
+          </ul>
+        </Fragment>
+      ))}
+    </section>
   )
 }
 

@@ -26,10 +26,7 @@ export function ItemScreen({ inscription }: { readonly inscription: string }) {
         {query.error === null ? (
           <Skeleton className="h-96 w-full rounded-lg" />
         ) : (
-          <ErrorNotice
-            error={query.error}
-            action={<Button onPress={query.refresh}>{say('common.try-again')}</Button>}
-          />
+          <ErrorNotice error={query.error} onRetry={query.refresh} />
         )}
       </Page>
     )

@@ -38,8 +38,8 @@ interface Section<Value> {
 /** The lines of a grid: what each section begins with, if they have headings, and rows of so many tiles. */
 export function linesOf<Value>(sections: readonly Section<Value>[], columns: number, hasHeads: boolean) {
   return sections.flatMap(({ key, values }) => [
-    ...(hasHeads ? [{ kind: 'head' as const, key, row: [] }] : []),
-    ...rowsOf(values, columns).map((row, at) => ({ kind: 'row' as const, key: `${key} ${at}`, row })),
+    ...(hasHeads ? [{ kind: 'head' as const, section: key, key: `head ${key}`, row: [] }] : []),
+    ...rowsOf(values, columns).map((row, at) => ({ kind: 'row' as const, section: key, key: `${key} ${at}`, row })),
   ])
 }
 

@@ -27,7 +27,7 @@ export function ContactScreen({ userId }: { readonly userId: string }) {
   return (
     <Page title={say('contacts.contact')}>
       {card.error !== null ? (
-        <ErrorNotice error={card.error} action={<Button onPress={card.refresh}>{say('common.try-again')}</Button>} />
+        <ErrorNotice error={card.error} onRetry={card.refresh} />
       ) : (
         <Skeleton className="h-80 w-full rounded-lg" />
       )}

@@ -17,7 +17,7 @@ import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Figure } from '../../components/figures.tsx'
 import { userName } from '../../components/group.tsx'
-import { NO_FILTER } from '../../components/movement.ts'
+import { NO_FILTER, spokenMemo } from '../../components/movement.ts'
 import { Page } from '../../components/Page.tsx'
 import { useNow } from '../../lib/hooks.ts'
 import { saveText } from '../../lib/save.ts'
@@ -99,7 +99,7 @@ export function Contacts(props: { readonly tab?: Tab }) {
         <ErrorNotice
           error={lists.error ?? refresh.error ?? { code: 'internal', details: {} }}
           className="mb-4"
-          action={<Button onPress={lists.refresh}>{say('common.try-again')}</Button>}
+          onRetry={lists.refresh}
         />
       )}
       <div className="grid items-start gap-x-7 gap-y-6 min-[1000px]:grid-cols-[minmax(0,1fr)_262px] min-[1200px]:grid-cols-[minmax(0,1fr)_288px] min-[1200px]:gap-x-11">
@@ -255,7 +255,7 @@ function Last({ userId }: { readonly userId: string }) {
   return (
     <span className="flex w-[46%] shrink-0 items-center gap-3 max-[639px]:w-auto">
       <span className="min-w-0 flex-1 max-[639px]:hidden">
-        <span className="block truncate">{row.label || row.memoText || say('contacts.without-a-memo')}</span>
+        <span className="block truncate">{row.label || spokenMemo(row) || say('contacts.without-a-memo')}</span>
         <span className="block text-ink-2 text-xs">{formatMoment(row.at, now)}</span>
       </span>
       <Figure

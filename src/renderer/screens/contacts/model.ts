@@ -31,11 +31,16 @@ export function searched(contacts: readonly Contact[], text: string): readonly C
 }
 
 /** What a file would do, as one sentence. */
-export function previewWords({ counts, addresses }: Pick<ImportPreview, 'counts' | 'addresses'>): string {
+export function previewWords({
+  counts,
+  addresses,
+  groups,
+}: Pick<ImportPreview, 'counts' | 'addresses' | 'groups'>): string {
   const useless = counts.unknown + counts.broken
   const parts = [
     ...(counts.new > 0 ? [say('contacts.new-contact', { new: counts.new })] : []),
     ...(addresses > 0 ? [say('contacts.new-address', { addresses })] : []),
+    ...(groups > 0 ? [say('contacts.new-group', { groups })] : []),
     ...(counts.changed > 0 ? [say('contacts.differs-from-yours', { changed: counts.changed })] : []),
     ...(counts.same > 0 ? [say('contacts.stays-as-it-is', { same: counts.same })] : []),
     ...(useless > 0 ? [say('contacts.cannot-be-used', { useless })] : []),
@@ -47,9 +52,9 @@ export function previewWords({ counts, addresses }: Pick<ImportPreview, 'counts'
 
 /** Whether anything is left to do with a file. */
 export const isUseful = (
-  { counts, addresses }: Pick<ImportPreview, 'counts' | 'addresses'>,
+  { counts, addresses, groups }: Pick<ImportPreview, 'counts' | 'addresses' | 'groups'>,
   overwrite: boolean,
-): boolean => counts.new > 0 || addresses > 0 || (overwrite && counts.changed > 0)
+): boolean => counts.new > 0 || addresses > 0 || groups > 0 || (overwrite && counts.changed > 0)
 
 interface Bar {
   readonly month: string

@@ -36,10 +36,7 @@ export function GroupScreen({ holder }: { readonly holder: string }) {
   return (
     <Page title={say('groups.group')} narrow>
       {groups.error !== null ? (
-        <ErrorNotice
-          error={groups.error}
-          action={<Button onPress={groups.refresh}>{say('common.try-again')}</Button>}
-        />
+        <ErrorNotice error={groups.error} onRetry={groups.refresh} />
       ) : groups.value === undefined ? (
         <Skeleton className="h-80 w-full rounded-lg" />
       ) : (

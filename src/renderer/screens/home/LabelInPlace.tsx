@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
-import { actName, headline } from '../../components/movement.ts'
+import { whatOf } from '../../components/movement.ts'
 import { useAction, useQuery } from '../../state/query.ts'
 import type { ActivityRow } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
@@ -50,7 +50,7 @@ export function LabelInPlace({ row, onDone }: { readonly row: ActivityRow; reado
         }}
       >
         <Input
-          label={say('home.label-this', { what: `${actName(row)} ${headline(row)}` })}
+          label={say('home.label-this', { what: whatOf(row) })}
           value={label}
           onChange={setLabel}
           maxLength={200}

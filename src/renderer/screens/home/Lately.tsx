@@ -3,21 +3,33 @@ import { useState } from 'react'
 import { say } from '#words'
 import { ExportMenu } from '../../components/ExportMenu.tsx'
 import { MovementRow } from '../../components/MovementRow.tsx'
-import { actName, headline, NO_FILTER } from '../../components/movement.ts'
+import { NO_FILTER, whatOf } from '../../components/movement.ts'
 import { useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
-import type { ActivityRow } from '../../state/types.ts'
+import type { ActivityRow, Owner } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { IconButton } from '../../ui/Button.tsx'
+import { SectionTitle } from '../../ui/Heading.tsx'
 import { LabelInPlace } from './LabelInPlace.tsx'
 
 const SHOWN = 6
 
+export const useLately = (owner: Owner) =>
+  useQuery('activity.list', { ...owner, filter: NO_FILTER, cursor: null, limit: SHOWN }).value
+
 /** The newest movements, each a click away from what is known of it. */
 export function Lately() {
   const { owner } = useWallet()
-  const { value } = useQuery('activity.list', { ...owner, filter: NO_FILTER, cursor: null, limit: SHOWN })
-  if (value === undefined || value.rows.length === 0) return null
+  const value = useLately(owner)
+  if (value === undefined) return null
+  if (value.rows.length === 0) {
+    return (
+      <section aria-label={say('home.lately')}>
+        <SectionTitle className="border-line border-b pb-2">{say('home.lately')}</SectionTitle>
+        <p className="mt-2.5 text-ink-2">{say('home.nothing-lately')}</p>
+      </section>
+    )
+  }
   return (
     <section aria-label={say('home.lately')}>
       <div className="mb-1 flex items-center justify-between">
@@ -50,10 +62,7 @@ function Movement({ row }: { readonly row: ActivityRow }) {
     <MovementRow
       row={row}
       deed={
-        <IconButton
-          label={say('home.label-this', { what: `${actName(row)} ${headline(row)}` })}
-          onPress={() => setLabelled(true)}
-        >
+        <IconButton label={say('home.label-this', { what: whatOf(row) })} onPress={() => setLabelled(true)}>
           <Tag className="size-4" />
         </IconButton>
       }

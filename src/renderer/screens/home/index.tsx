@@ -30,8 +30,9 @@ import { Segmented } from '../../ui/Choice.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { Empty, Skeleton } from '../../ui/Surface.tsx'
 import { AssetTable } from './AssetTable.tsx'
+import { FirstSteps } from './FirstSteps.tsx'
 import { Holds } from './Holds.tsx'
-import { Lately } from './Lately.tsx'
+import { Lately, useLately } from './Lately.tsx'
 import { attentionLine, figuresOf, type SideFigure } from './model.ts'
 
 export function Home() {
@@ -50,16 +51,7 @@ export function Home() {
           </Button>
         </div>
         <div className="min-[1000px]:col-start-1 min-[1000px]:row-span-2 min-[1000px]:row-start-1">
-          {error !== null && (
-            <ErrorNotice
-              error={error}
-              action={
-                <Button size="sm" onPress={refresh}>
-                  {say('common.try-again')}
-                </Button>
-              }
-            />
-          )}
+          {error !== null && <ErrorNotice error={error} onRetry={refresh} />}
           {value === undefined ? error === null && <HomeSkeleton /> : <Filled home={value} />}
         </div>
         <div className="min-[1000px]:col-start-2">
@@ -110,39 +102,35 @@ function Filled({ home }: { readonly home: HomeView }) {
 }
 
 function Money({ home }: { readonly home: HomeView }) {
-  const { state } = useWallet()
-  const empty = home.balances.length === 0
   return (
     <>
       <Figures home={home} />
-      {empty ? (
-        <div className="border-line border-t">
-          <Empty
-            icon={<Wallet />}
-            title={say('home.nothing-here-yet')}
-            actions={
-              <>
-                <Button kind="primary" onPress={() => go({ name: 'receive' })}>
-                  {say('home.receive-your-first-asset')}
-                </Button>
-                {state.network.kind === 'local' && (
-                  <Button onPress={() => go({ name: 'receive', tab: 'incoming' })}>
-                    {say('home.simulate-a-deposit')}
-                  </Button>
-                )}
-              </>
-            }
-          >
-            {state.network.kind === 'local'
-              ? say('home.this-is-the-local-network-everything')
-              : say('home.what-you-receive-appears-here-with')}
-          </Empty>
-        </div>
-      ) : (
-        <AssetTable balances={home.balances} />
-      )}
+      {home.balances.length === 0 ? <NoMoney /> : <AssetTable balances={home.balances} />}
       <Holds holds={home.holds} balances={home.balances} />
     </>
+  )
+}
+
+/** Nothing came yet, or all went: only the first is a beginning. */
+function NoMoney() {
+  const { owner, account } = useWallet()
+  const known = useLately(owner)
+  if (known === undefined) return null
+  if (owner.holder === null && account.kind !== 'watch' && known.rows.length === 0) return <FirstSteps />
+  return (
+    <div className="border-line border-t">
+      <Empty
+        icon={<Wallet />}
+        title={say('home.nothing-here-yet')}
+        actions={
+          <Button kind="primary" onPress={() => go({ name: 'receive' })}>
+            {say('home.step-receive-do')}
+          </Button>
+        }
+      >
+        {say('home.what-you-receive-appears-here-with')}
+      </Empty>
+    </div>
   )
 }
 
@@ -334,6 +322,9 @@ function follow(target: ReturnType<typeof attentionLine>['target']): void {
       return
     case 'coins':
       go({ name: 'coins' })
+      return
+    case 'scheduled':
+      go({ name: 'scheduled' })
       return
     case 'security':
     case 'stopped':

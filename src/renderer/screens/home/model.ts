@@ -9,7 +9,7 @@ export interface AttentionLine {
   readonly target:
     | { readonly name: 'payment'; readonly paymentId: string }
     | { readonly name: 'request'; readonly requestId: string }
-    | { readonly name: 'incoming' | 'security' | 'stopped' | 'coins' }
+    | { readonly name: 'incoming' | 'security' | 'stopped' | 'coins' | 'scheduled' }
 }
 
 /** What needs a look, in words, each with its one action. */
@@ -27,9 +27,20 @@ export function attentionLine(item: Attention): AttentionLine {
       return {
         tone: 'info',
         title: say('home.ready-to-sign', { title: item.title }),
-        text: say('home.nothing-was-signed-its-coins-are'),
+        text:
+          item.plan === undefined
+            ? say('home.nothing-was-signed-its-coins-are')
+            : say('home.planned-as', { name: item.plan }),
         action: say('home.review'),
         target: { name: 'payment', paymentId: item.paymentId },
+      }
+    case 'scheduled':
+      return {
+        tone: 'warn',
+        title: say('scheduled.missed-title', { count: item.count }),
+        text: say('home.scheduled-of-plan', { name: item.name }),
+        action: say('scheduled.decide'),
+        target: { name: 'scheduled' },
       }
     case 'arriving':
       return {

@@ -2,6 +2,7 @@ import { ArchiveRestore, KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { say, wording } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { HelpLink } from '../../components/HelpLink.tsx'
 import { LinkBanner } from '../../components/LinkBanner.tsx'
 import { Words } from '../../components/Words.tsx'
 import { useAction } from '../../state/query.ts'
@@ -47,6 +48,9 @@ export function Damaged({ state, damage }: { readonly state: AppState; readonly 
           {keychainProblem !== null && <p className="mt-2 text-ink-2">{wording(keychainProblem)}</p>}
           <p className="mt-2 text-pretty text-ink-2">{say('lock.your-money-has-not-moved-your')}</p>
           <p className="code mt-2 select-text break-all text-ink-2 text-sm">{state.dataDir}</p>
+          <div className="mt-2 self-start">
+            <HelpLink topic="locked" />
+          </div>
           {retry.error !== null && <ErrorNotice error={retry.error} className="mt-4" />}
           {begin.error !== null && <ErrorNotice error={begin.error} className="mt-4" />}
           <Button className="mt-6" pending={retry.pending} onPress={() => void retry.run({ passphrase: null })}>

@@ -1,14 +1,15 @@
-import { FlaskConical } from 'lucide-react'
+import { CircleHelp, FlaskConical } from 'lucide-react'
 import { useState } from 'react'
 import { isolated, say } from '#words'
 import { ErrorLines } from '../../components/ErrorNotice.tsx'
 import { LinkBanner } from '../../components/LinkBanner.tsx'
 import { Words } from '../../components/Words.tsx'
 import { useCountdown, waitOf } from '../../lib/hooks.ts'
+import { openHelp } from '../../state/help.ts'
 import { useAction } from '../../state/query.ts'
 import type { Account, AppState } from '../../state/types.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { Button, IconButton } from '../../ui/Button.tsx'
 import { Ceiling } from '../../ui/Ceiling.tsx'
 import { ScreenTitle } from '../../ui/Heading.tsx'
 import { PassphraseInput } from '../../ui/Input.tsx'
@@ -31,6 +32,14 @@ export function Lock({ state, account }: { readonly state: AppState; readonly ac
       <main className="relative grid h-full place-items-center overflow-y-auto bg-[#0b2f40] px-6 py-4">
         <Ceiling width={1600} height={1000} className="fixed inset-0 size-full" />
         <LinkBanner className="absolute inset-x-4 top-4" />
+        <IconButton
+          label={say('help.help')}
+          hint={say('help.key')}
+          className="fixed right-5 bottom-5 text-[#d5e7f0] hover:bg-white/15 hover:text-white"
+          onPress={() => openHelp('locked')}
+        >
+          <CircleHelp className="size-[18px]" />
+        </IconButton>
         <div className="relative w-full max-w-[420px] animate-rise rounded-[1.375rem] bg-white/20 p-1.5 shadow-[0_24px_64px_-16px_rgb(0_0_0/0.5)] ring-1 ring-white/25 ring-inset">
           <form
             className="flex flex-col items-center rounded-xl bg-surface px-9 pt-9 pb-8"

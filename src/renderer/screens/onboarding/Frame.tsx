@@ -1,11 +1,13 @@
-import { ArrowLeft, Check, FlaskConical, Plus, Trash2 } from 'lucide-react'
+import { ArrowLeft, Check, CircleHelp, FlaskConical, Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { isolated, say } from '#words'
 import { LinkBanner } from '../../components/LinkBanner.tsx'
 import { RemoveAccount } from '../../components/RemoveAccount.tsx'
 import { cx } from '../../lib/cx.ts'
+import { openHelp } from '../../state/help.ts'
 import { go } from '../../state/routes.ts'
 import type { Account, AppState } from '../../state/types.ts'
+import { IconButton } from '../../ui/Button.tsx'
 import { ScreenTitle } from '../../ui/Heading.tsx'
 import { Mark } from '../../ui/Mark.tsx'
 import { STEP_TITLES, type Step } from './model.ts'
@@ -34,6 +36,9 @@ export function Frame(props: {
           <p className="flex items-center gap-1.5 text-ink-2 text-sm">
             {state.network.kind === 'local' && <FlaskConical className="size-4" aria-hidden="true" />}
             {networkName(state)}
+            <IconButton label={say('help.help')} hint={say('help.key')} onPress={() => openHelp('first-steps')}>
+              <CircleHelp className="size-[18px]" />
+            </IconButton>
           </p>
         </header>
         <main className="relative flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto">

@@ -58,16 +58,7 @@ export function RegisterStep(
       }
     >
       {props.error !== null && <ErrorNotice error={props.error} />}
-      {explained.error !== null && (
-        <ErrorNotice
-          error={explained.error}
-          action={
-            <Button size="sm" onPress={explained.refresh}>
-              {say('common.try-again')}
-            </Button>
-          }
-        />
-      )}
+      {explained.error !== null && <ErrorNotice error={explained.error} onRetry={explained.refresh} />}
       {asks === 'digits' && <DigitsField value={proof} onChange={setProof} isWrong={tried && isMissing} />}
       {asks === 'tip' && (
         <TipField value={proof} onChange={setProof} isWrong={tried && isMissing} expected={value?.tipPublicKey ?? ''} />

@@ -3,6 +3,7 @@ import {
   ArrowLeft,
   ArrowRight,
   ChevronRight,
+  CircleHelp,
   Eye,
   FileUp,
   FlaskConical,
@@ -14,6 +15,7 @@ import {
 import { isolated, say } from '#words'
 import { LinkBanner } from '../../components/LinkBanner.tsx'
 import { cx } from '../../lib/cx.ts'
+import { openHelp } from '../../state/help.ts'
 import type { Account, AppState } from '../../state/types.ts'
 import { Ceiling } from '../../ui/Ceiling.tsx'
 import { ScreenTitle } from '../../ui/Heading.tsx'
@@ -85,7 +87,15 @@ export function Welcome(props: {
               {local && <FlaskConical className="size-4" aria-hidden="true" />}
               {local ? say('shell.play-money') : isolated(state.network.name)}
             </span>
-            <span className="figure ml-auto">{state.version}</span>
+            <button
+              type="button"
+              className="-mr-2 ml-auto inline-flex h-8 items-center gap-1.5 rounded-md px-2 font-medium text-ink-2 hover:bg-hover hover:text-ink"
+              onClick={() => openHelp('first-steps')}
+            >
+              <CircleHelp className="size-4" aria-hidden="true" />
+              {say('help.help')}
+            </button>
+            <span className="figure">{state.version}</span>
           </p>
         </div>
       </main>

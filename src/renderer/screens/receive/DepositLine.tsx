@@ -31,7 +31,9 @@ export function DepositLine({ deposit }: { readonly deposit: IncomingDeposit }) 
         </span>
       )}
       <div className="min-w-0 flex-1">
-        <p className="text-row">{text}</p>
+        <p role="status" className="text-row">
+          {text}
+        </p>
         <p className="flex items-center gap-1 text-ink-2 text-sm">
           <span className="truncate">
             {wording(asset.chainName)} · <Time at={deposit.createdAt} form="age" /> ·{' '}

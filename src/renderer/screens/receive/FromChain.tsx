@@ -1,9 +1,10 @@
 import { BadgeCheck, ShieldAlert } from 'lucide-react'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { isolated, say, wording } from '#words'
 import { AssetIcon, ChainIcon } from '../../components/AssetIcon.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { rich } from '../../lib/rich.tsx'
+import { call } from '../../state/bridge.ts'
 import { type Query, useAction, useQuery } from '../../state/query.ts'
 import type { DepositAddress, IncomingDeposit } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
@@ -20,31 +21,29 @@ import { addressFacts, assetChoices, type NetworkChoice } from './model.ts'
 
 /** Asset, then network, then the address: never the other way round. */
 export function FromChain(props: { readonly assetId?: string; readonly incoming: Query<IncomingDeposit[]> }) {
-  const { assetId, incoming } = props
-  const { owner } = useWallet()
+  const { incoming } = props
+  const { owner, state } = useWallet()
+  const { received } = state.preferences
+  const first = props.assetId ?? received
   const networks = useQuery('receive.networks', owner)
   const choices = useMemo(() => assetChoices(networks.value ?? []), [networks.value])
-  const preset = choices.find((choice) => choice.networks.some((one) => one.asset.assetId === assetId))
+  const preset = choices.find((choice) => choice.networks.some((one) => one.asset.assetId === first))
+  // Once one was chosen here, what the screen was opened for, or was chosen the last time, counts no more.
   const [picked, setPicked] = useState<string | null>(null)
   const [network, setNetwork] = useState<string | null>(null)
   const symbol = picked ?? preset?.symbol ?? null
   const asset = choices.find((choice) => choice.symbol === symbol)
-  const wanted =
-    network ??
-    (picked === null && assetId !== undefined
-      ? assetId
-      : asset?.networks.length === 1
-        ? asset.networks[0]?.asset.assetId
-        : null)
+  const [only] = asset?.networks.length === 1 ? asset.networks : []
+  const wanted = network ?? (picked === null ? first : only?.asset.assetId)
   const chosen = asset?.networks.find((one) => one.asset.assetId === wanted)
+  const shown = chosen?.asset.assetId
+  useEffect(() => {
+    if (shown !== undefined && shown !== received)
+      void call('app.setPreferences', { received: shown }).catch(() => undefined)
+  }, [shown, received])
 
   if (networks.error !== null && networks.value === undefined) {
-    return (
-      <ErrorNotice
-        error={networks.error}
-        action={<Button onPress={networks.refresh}>{say('common.try-again')}</Button>}
-      />
-    )
+    return <ErrorNotice error={networks.error} onRetry={networks.refresh} />
   }
   if (networks.value === undefined) return <Skeleton className="h-64 w-full rounded-lg" />
   return (

@@ -25,9 +25,7 @@ export function Incoming({ query }: { readonly query: Query<IncomingDeposit[]> }
   return (
     <div className="grid gap-5">
       {state.network.kind === 'local' && <Simulate deposits={deposits} />}
-      {query.error !== null && (
-        <ErrorNotice error={query.error} action={<Button onPress={query.refresh}>{say('common.try-again')}</Button>} />
-      )}
+      {query.error !== null && <ErrorNotice error={query.error} onRetry={query.refresh} />}
       {query.value === undefined && query.error === null && <Skeleton className="h-40 w-full rounded-lg" />}
       {deposits.length > 4 && (
         <Input

@@ -58,10 +58,11 @@ function useCamera({ scanCodes, decode }: Scanning): Running {
       const picture = video.current
       if (!running || picture === null) return
       if (picture.readyState >= picture.HAVE_CURRENT_DATA && picture.videoWidth > 0) {
-        const texts = await decode(await createImageBitmap(picture), false)
-        if (running && texts !== null && texts.length > 0) {
+        const seen = await createImageBitmap(picture)
+        const codes = await decode(await createImageBitmap(seen), false)
+        if (running && codes !== null && codes.length > 0) {
           setTips(false)
-          scanCodes(texts, 'camera')
+          scanCodes(codes, 'camera', codes.length > 1 ? seen : null)
         }
       }
       if (running) timer = setTimeout(() => void look().catch(() => undefined), FRAME_MS)

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { say } from '#words'
 import { Button } from '../../ui/Button.tsx'
 import { TextArea } from '../../ui/Input.tsx'
+import { asCode } from './qr.ts'
 import type { Scanning } from './scanning.ts'
 
 export function FileWay({ scanning }: { readonly scanning: Scanning }) {
@@ -44,7 +45,7 @@ export function PasteWay({ scanning }: { readonly scanning: Scanning }) {
         const kind = item.types.find((type) => type.startsWith('image/'))
         if (kind !== undefined) return scanning.scanFile(await item.getType(kind), 'paste')
       }
-      scanning.scanCodes([await navigator.clipboard.readText()], 'paste')
+      scanning.scanCodes([asCode(await navigator.clipboard.readText())], 'paste')
     } catch {
       scanning.refuse(say('scan.the-clipboard-cannot-be-read'))
     }
@@ -55,7 +56,7 @@ export function PasteWay({ scanning }: { readonly scanning: Scanning }) {
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        scanning.scanCodes([text], pasted.current ? 'paste' : 'typed')
+        scanning.scanCodes([asCode(text)], pasted.current ? 'paste' : 'typed')
       }}
     >
       <TextArea

@@ -17,6 +17,9 @@ const AREA_MIN = 12
 /** An area is read enlarged: a code that is small on a large screen has too few pixels per module. */
 const ENLARGED = 1200
 
+/** Not every browser can; there the way is not offered. */
+export const canCapture = (): boolean => typeof navigator.mediaDevices?.getDisplayMedia === 'function'
+
 /** One frame of a window or screen of the person's choice; the capture ends at once. */
 async function captureFrame(): Promise<ImageBitmap> {
   const stream = await navigator.mediaDevices.getDisplayMedia({ video: true, audio: false })
@@ -40,11 +43,13 @@ export function Screen({ scanning }: { readonly scanning: Scanning }) {
   useEffect(() => () => frame?.close(), [frame])
 
   async function read(picture: ImageBitmap, keep: ImageBitmap): Promise<void> {
-    const texts = await scanning.decode(picture, true)
-    if (texts !== null && texts.length > 0) {
-      scanning.scanCodes(texts, 'screen')
+    const copy = await createImageBitmap(picture)
+    const codes = await scanning.decode(picture, true)
+    if (codes !== null && codes.length > 0) {
+      scanning.scanCodes(codes, 'screen', codes.length > 1 ? copy : null)
       return
     }
+    copy.close()
     setFailure({
       title: say('scan.no-code-was-found'),
       text: say('scan.draw-a-frame-around-the-code'),

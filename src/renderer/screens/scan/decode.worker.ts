@@ -1,10 +1,10 @@
 import { prepareZXingModule } from 'zxing-wasm/reader'
 import type { DecodeAnswer, DecodeRequest } from './decoder.ts'
-import { readCodes } from './qr.ts'
+import { type FoundCode, readCodes } from './qr.ts'
 
-/* Finds codes in pictures, away from the window's own thread. It sees pixels and gives texts; nothing else. */
+/* Finds codes in pictures, away from the window's own thread. It sees pixels and gives texts and where they stand; nothing else. */
 
-async function textsIn(bitmap: ImageBitmap, thorough: boolean): Promise<string[]> {
+async function codesIn(bitmap: ImageBitmap, thorough: boolean): Promise<FoundCode[]> {
   const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
   const context = canvas.getContext('2d')
   if (context === null) return []
@@ -23,9 +23,9 @@ async function answer(request: DecodeRequest): Promise<DecodeAnswer> {
   if (!prepared) prepareZXingModule({ overrides: { locateFile: () => request.program } })
   prepared = true
   try {
-    return { id: request.id, texts: await textsIn(request.bitmap, request.thorough) }
+    return { id: request.id, codes: await codesIn(request.bitmap, request.thorough) }
   } catch {
-    return { id: request.id, texts: null }
+    return { id: request.id, codes: null }
   }
 }
 

@@ -1,4 +1,5 @@
 import program from 'zxing-wasm/reader/zxing_reader.wasm?url'
+import type { FoundCode } from './qr.ts'
 
 export interface DecodeRequest {
   readonly id: number
@@ -12,26 +13,26 @@ export interface DecodeRequest {
 export interface DecodeAnswer {
   readonly id: number
   /** Null when the decoder itself failed. */
-  readonly texts: string[] | null
+  readonly codes: readonly FoundCode[] | null
 }
 
 export interface Decoder {
-  /** The texts of all codes in a picture, which is used up. Null when the decoder failed. */
-  decode(bitmap: ImageBitmap, thorough: boolean): Promise<string[] | null>
+  /** All codes in a picture, which is used up. Null when the decoder failed. */
+  decode(bitmap: ImageBitmap, thorough: boolean): Promise<readonly FoundCode[] | null>
   close(): void
 }
 
 /** Starts the worker that reads codes. */
 export function startDecoder(): Decoder {
   const worker = new Worker(new URL('./decode.worker.ts', import.meta.url), { type: 'module' })
-  const waiting = new Map<number, (texts: string[] | null) => void>()
+  const waiting = new Map<number, (codes: DecodeAnswer['codes']) => void>()
   let last = 0
   const fail = () => {
     for (const tell of waiting.values()) tell(null)
     waiting.clear()
   }
   worker.addEventListener('message', (event: MessageEvent<DecodeAnswer>) => {
-    waiting.get(event.data.id)?.(event.data.texts)
+    waiting.get(event.data.id)?.(event.data.codes)
     waiting.delete(event.data.id)
   })
   worker.addEventListener('error', fail)

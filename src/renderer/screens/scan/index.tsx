@@ -1,8 +1,7 @@
 import { ArrowLeft, CircleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { say, wording } from '#words'
+import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
-import { useQuery } from '../../state/query.ts'
 import { closeScan } from '../../state/scan.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -11,11 +10,11 @@ import { Spinner } from '../../ui/Spinner.tsx'
 import { Notice } from '../../ui/Surface.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { Camera } from './Camera.tsx'
-import { previewOf, sourceWords } from './model.ts'
+import { Chooser } from './Chooser.tsx'
 import { PartsRing } from './PartsRing.tsx'
 import { FileWay, PasteWay } from './Paste.tsx'
 import { Result } from './Result.tsx'
-import { Screen } from './Screen.tsx'
+import { canCapture, Screen } from './Screen.tsx'
 import { type Scanning, type Stage, useScanning } from './scanning.ts'
 
 type Way = 'camera' | 'screen' | 'file' | 'paste'
@@ -31,7 +30,12 @@ export function Scan() {
   const scanning = useScanning(account.account, state.host)
   const { stage } = scanning
   return (
-    <Dialog title={titleOf(stage)} isOpen onClose={closeScan} width="max-w-2xl">
+    <Dialog
+      title={titleOf(stage)}
+      isOpen
+      onClose={closeScan}
+      width={stage.kind === 'choose' ? 'max-w-[900px]' : 'max-w-2xl'}
+    >
       <div className="min-h-[360px]">
         {stage.kind === 'input' && <Ways scanning={scanning} problem={stage.problem} />}
         {stage.kind === 'looking' && (
@@ -70,12 +74,12 @@ export function Scan() {
 
 function titleOf(stage: Stage): string {
   if (stage.kind === 'card') return say('scan.this-is-what-was-read')
-  if (stage.kind === 'choose') return say('scan.several-codes-were-found')
+  if (stage.kind === 'choose') return say('scan.codes-in-this-picture', { codes: stage.codes.length })
   return say('scan.scan-or-read')
 }
 
 function Ways({ scanning, problem }: { readonly scanning: Scanning; readonly problem: string | null }) {
-  const [way, setWay] = useState<Way>(lastWay)
+  const [way, setWay] = useState<Way>(lastWay === 'screen' && !canCapture() ? 'camera' : lastWay)
   const choose = (next: Way) => {
     lastWay = next
     setWay(next)
@@ -98,44 +102,13 @@ function Ways({ scanning, problem }: { readonly scanning: Scanning; readonly pro
             label: say('scan.camera'),
             content: <Camera scanning={scanning} onOther={() => choose('file')} />,
           },
-          { id: 'screen', label: say('scan.screen'), content: <Screen scanning={scanning} /> },
+          ...(canCapture()
+            ? [{ id: 'screen' as const, label: say('scan.screen'), content: <Screen scanning={scanning} /> }]
+            : []),
           { id: 'file', label: say('scan.file'), content: <FileWay scanning={scanning} /> },
           { id: 'paste', label: say('scan.paste'), content: <PasteWay scanning={scanning} /> },
         ]}
       />
-    </>
-  )
-}
-
-/** So many codes of one picture are looked at; more are listed as they are. */
-const GLANCED = 32
-
-/** More than one code in a picture: the person says which. */
-function Chooser(props: { readonly stage: Extract<Stage, { kind: 'choose' }>; readonly scanning: Scanning }) {
-  const { texts, source } = props.stage
-  const known = useQuery('scan.glance', { texts: texts.slice(0, GLANCED).map((text) => text.slice(0, 10_000)) }).value
-  return (
-    <>
-      <p className="mb-3 text-ink-2">
-        {say('scan.they-come-from-choose-the-one', { sourceWords: sourceWords(source) })}
-      </p>
-      <ol className="grid gap-2">
-        {texts.map((text, at) => (
-          <li key={text}>
-            <button
-              type="button"
-              onClick={() => props.scanning.scanText(text, source)}
-              className="flex w-full items-start gap-3 rounded-lg bg-surface px-4 py-3 text-left shadow-[inset_0_0_0_1px_var(--line-button)] hover:bg-hover"
-            >
-              <span className="figure text-ink-3">{at + 1}</span>
-              <span className="min-w-0">
-                {known?.[at] !== undefined && <span className="block text-row">{wording(known[at])}</span>}
-                <span className="code block break-all text-ink-2 text-sm">{previewOf(text)}</span>
-              </span>
-            </button>
-          </li>
-        ))}
-      </ol>
     </>
   )
 }

@@ -1,9 +1,10 @@
 import { say } from '#words'
 import type { Decoder } from './decoder.ts'
+import type { FoundCode } from './qr.ts'
 
 /** What a file turned out to hold, before the wallet has looked at any of it. */
 export type FileReading =
-  | { readonly kind: 'codes'; readonly texts: readonly string[] }
+  | { readonly kind: 'codes'; readonly codes: readonly FoundCode[]; readonly picture: ImageBitmap | null }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'problem'; readonly text: string }
 
@@ -32,26 +33,35 @@ async function pictureOf(file: Blob): Promise<ImageBitmap> {
   return smaller
 }
 
-const codes = (texts: readonly string[] | null): FileReading =>
-  texts === null
-    ? { kind: 'problem', text: NO_DECODER }
-    : texts.length === 0
-      ? { kind: 'problem', text: NO_CODE }
-      : { kind: 'codes', texts }
+/** Several on one picture are shown on it; it is let go where that is not needed. */
+function reading(codes: readonly FoundCode[] | null, picture: ImageBitmap | null): FileReading {
+  const isShown = codes !== null && codes.length > 1
+  if (!isShown) picture?.close()
+  if (codes === null) return { kind: 'problem', text: NO_DECODER }
+  if (codes.length === 0) return { kind: 'problem', text: NO_CODE }
+  return { kind: 'codes', codes, picture: isShown ? picture : null }
+}
 
 async function readPdf(file: Blob, decoder: Decoder): Promise<FileReading> {
   const { pagesOf } = await import('./pdf.ts')
-  const texts = new Set<string>()
+  const codes = new Map<string, FoundCode>()
+  let [shown, pages]: [ImageBitmap | null, number] = [null, 0]
   try {
     for await (const page of pagesOf(file)) {
+      const copy = await createImageBitmap(page)
       const found = await decoder.decode(page, true)
-      if (found === null) return codes(null)
-      for (const text of found) texts.add(text)
+      if (found === null) return reading(null, copy)
+      if (found.length > 0) pages += 1
+      for (const code of found) codes.set(code.text, code)
+      if (found.length > 0 && shown === null) shown = copy
+      else copy.close()
     }
   } catch {
     return { kind: 'problem', text: say('scan.this-pdf-cannot-be-opened-it') }
   }
-  return codes([...texts])
+  // One picture cannot show what stands on several pages.
+  if (pages > 1) shown?.close()
+  return reading([...codes.values()], pages > 1 ? null : shown)
 }
 
 async function readPicture(file: Blob, decoder: Decoder): Promise<FileReading> {
@@ -61,7 +71,8 @@ async function readPicture(file: Blob, decoder: Decoder): Promise<FileReading> {
   } catch {
     return { kind: 'problem', text: say('scan.this-picture-cannot-be-opened-use') }
   }
-  return codes(await decoder.decode(bitmap, true))
+  const copy = await createImageBitmap(bitmap)
+  return reading(await decoder.decode(bitmap, true), copy)
 }
 
 /** Looks into a file: pictures and PDFs for codes, everything else as text. */

@@ -5,6 +5,7 @@ import { type Given, scan } from '../../state/scan.ts'
 import type { Report, ScanCard, ScanSource } from '../../state/types.ts'
 import { collect } from './bundle-frames.ts'
 import { type Decoder, startDecoder } from './decoder.ts'
+import { asCode, type FoundCode } from './qr.ts'
 import { readFile } from './read-file.ts'
 
 /** The socket of the browser host carries messages of at most a mebibyte; Electron's own way has no such end. */
@@ -13,7 +14,13 @@ const TEXT_MAX = { browser: 1_000_000, electron: 3_000_000 } as const
 export type Stage =
   | { readonly kind: 'input'; readonly problem: string | null }
   | { readonly kind: 'looking' }
-  | { readonly kind: 'choose'; readonly texts: readonly string[]; readonly source: ScanSource }
+  | {
+      readonly kind: 'choose'
+      readonly codes: readonly FoundCode[]
+      /** On which they stand, where it is at hand. */
+      readonly picture: ImageBitmap | null
+      readonly source: ScanSource
+    }
   | { readonly kind: 'card'; readonly card: ScanCard; readonly source: ScanSource; readonly at: string }
   | { readonly kind: 'failed'; readonly error: Report; readonly text: string; readonly source: ScanSource }
 
@@ -22,7 +29,7 @@ const INPUT: Stage = { kind: 'input', problem: null }
 export interface Scanning {
   readonly stage: Stage
   /** Takes what codes say. One is read, several are offered, parts of a bundle are collected. */
-  readonly scanCodes: (texts: readonly string[], source: ScanSource) => void
+  readonly scanCodes: (codes: readonly FoundCode[], source: ScanSource, picture?: ImageBitmap | null) => void
   readonly scanText: (text: string, source: ScanSource) => void
   readonly scanFile: (file: Blob, source: ScanSource) => void
   readonly decode: Decoder['decode']
@@ -69,7 +76,8 @@ export function useScanning(account: string, host: 'browser' | 'electron'): Scan
   )
 
   const scanCodes = useCallback(
-    (texts: readonly string[], source: ScanSource) => {
+    (codes: readonly FoundCode[], source: ScanSource, picture: ImageBitmap | null = null) => {
+      const texts = codes.map(({ text }) => text)
       const [first] = texts
       if (first === undefined) return
       const { frames, whole } = collect(texts, Date.now())
@@ -78,7 +86,7 @@ export function useScanning(account: string, host: 'browser' | 'electron'): Scan
       else if (texts.length === 1) scanText(first, source)
       else {
         turn.current += 1
-        setStage({ kind: 'choose', texts, source })
+        setStage({ kind: 'choose', codes, picture, source })
       }
     },
     [scanText],
@@ -93,7 +101,7 @@ export function useScanning(account: string, host: 'browser' | 'electron'): Scan
         if (mine !== turn.current) return
         if (reading.kind === 'problem') refuse(reading.text)
         else if (reading.kind === 'text') scanText(reading.text, source)
-        else scanCodes(reading.texts, source)
+        else scanCodes(reading.codes, source, reading.picture)
       })
     },
     [decode, refuse, scanText, scanCodes],
@@ -110,7 +118,7 @@ export function useScanning(account: string, host: 'browser' | 'electron'): Scan
       if (given === null) return
       scan.setState({ given: null })
       if (given.kind === 'file') scanFile(given.file, given.source)
-      else scanCodes([given.text], given.source)
+      else scanCodes([asCode(given.text)], given.source)
     }
     // Taken once, by the mount that stays: strict mode mounts twice, and the first would read into nowhere.
     const timer = setTimeout(() => take(scan.getState().given), 0)

@@ -32,11 +32,7 @@ export function Drafts() {
         <ErrorNotice
           error={drafts.error ?? remove.error ?? { code: 'internal', details: {} }}
           className="mb-4"
-          action={
-            <Button size="sm" onPress={drafts.refresh}>
-              {say('common.try-again')}
-            </Button>
-          }
+          onRetry={drafts.refresh}
         />
       )}
       {drafts.value === undefined && drafts.error === null && <Skeleton className="h-40 w-full rounded-lg" />}

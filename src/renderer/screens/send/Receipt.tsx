@@ -7,30 +7,20 @@ import { PaysFrame } from '../../components/PaysFrame.tsx'
 import { WithdrawalFee } from '../../components/WithdrawalFee.tsx'
 import { cx } from '../../lib/cx.ts'
 import { formatFull } from '../../lib/time.ts'
-import { useAction } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { Payment } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { CopyButton } from '../../ui/Copy.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
+import { ReceiptDeeds } from './ReceiptDeeds.tsx'
 import { ReceiptFacts } from './ReceiptFacts.tsx'
 import { ReceiptTrack } from './ReceiptTrack.tsx'
-import {
-  type Meaning,
-  mayRepeat,
-  meaningOf,
-  problemWords,
-  receiptText,
-  secondsTaken,
-  stepsOf,
-} from './receipt-model.ts'
+import { type Meaning, mayRepeat, meaningOf, problemWords, secondsTaken, stepsOf } from './receipt-model.ts'
 import { Undecided } from './Undecided.tsx'
 
 /** What became of a payment: the sentence first, then the same frame that was signed, its times, and the rest. */
 export function Receipt({ payment }: { readonly payment: Payment }) {
   const { owner } = useWallet()
-  const retry = useAction('app.retry')
   const meaning = meaningOf(payment)
   const undecided = payment.money === 'unknown_checking' && payment.waitsFor === undefined
   return (
@@ -38,21 +28,15 @@ export function Receipt({ payment }: { readonly payment: Payment }) {
       title={say('send.payment')}
       under={{ text: say('send.activity'), onPress: () => go({ name: 'activity' }) }}
       narrow
-      actions={<CopyButton text={receiptText(payment)} what={say('send.receipt')} label={say('send.copy-receipt')} />}
+      actions={<ReceiptDeeds payment={payment} />}
+      help={payment.money === 'unknown_checking' ? 'undecided' : 'review'}
       foot={<Foot payment={payment} />}
     >
       <div className="grid gap-5">
-        <Sentence meaning={meaning} payment={payment} undecided={undecided}>
-          {undecided && (
-            <Button size="sm" pending={retry.pending} onPress={() => void retry.run({ account: owner.account })}>
-              {say('send.check-now')}
-            </Button>
-          )}
-        </Sentence>
-        {payment.problem !== null && payment.waitsFor === undefined && (
+        <Sentence meaning={meaning} payment={payment} undecided={undecided} />
+        {payment.problem !== null && payment.money !== 'unknown_checking' && (
           <ErrorNotice error={payment.problem} {...problemWords(payment)} />
         )}
-        {retry.error !== null && <ErrorNotice error={retry.error} />}
         {payment.withdrawal !== undefined && (
           <WithdrawalFee account={owner.account} requestId={payment.paymentId} withdrawal={payment.withdrawal} />
         )}
@@ -91,12 +75,7 @@ function signOf({ tone }: Meaning, { money }: Payment, undecided: boolean): Reac
 }
 
 /** What the state means for the money, before anything else. */
-function Sentence(props: {
-  readonly meaning: Meaning
-  readonly payment: Payment
-  readonly undecided: boolean
-  readonly children: ReactNode
-}) {
+function Sentence(props: { readonly meaning: Meaning; readonly payment: Payment; readonly undecided: boolean }) {
   const { meaning, payment } = props
   const seconds = secondsTaken(payment)
   return (
@@ -121,7 +100,6 @@ function Sentence(props: {
           </p>
         )}
       </div>
-      {props.children}
     </div>
   )
 }
@@ -147,7 +125,11 @@ function Foot({ payment }: { readonly payment: Payment }) {
           {say('send.back-to-the-run')}
         </Button>
       )}
-      <Button kind={run === undefined ? 'primary' : 'secondary'} size="lg" onPress={() => go({ name: 'home' })}>
+      <Button
+        kind={run === undefined && payment.money !== 'unknown_checking' ? 'primary' : 'secondary'}
+        size="lg"
+        onPress={() => go({ name: 'home' })}
+      >
         {say('common.done')}
       </Button>
       {mayRepeat(payment) && (

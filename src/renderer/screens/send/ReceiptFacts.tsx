@@ -6,6 +6,9 @@ import { CodeFact, Fact, Facts, MemoLine } from '../../components/Facts.tsx'
 import { Figure } from '../../components/figures.tsx'
 import { userName } from '../../components/group.tsx'
 import { OutsideAddress, TAB_WORDS } from '../../components/Outside.tsx'
+import { Tags, TagsField, useTags } from '../../components/TagsField.tsx'
+import { useNow } from '../../lib/hooks.ts'
+import { formatMoment } from '../../lib/time.ts'
 import { useAction } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { Payment } from '../../state/types.ts'
@@ -17,11 +20,31 @@ import { Disclosure } from '../../ui/Surface.tsx'
 import { hasEnded, shortHost } from './receipt-model.ts'
 
 /** What else is known of a payment: the own note first, what only a machine reads last. */
+/** The plan by which it came, a click away. */
+function PlanFact({ plan }: { readonly plan: NonNullable<Payment['plan']> }) {
+  const { planId, name, at } = plan
+  const now = useNow()
+  return (
+    <Fact name={say('scheduled.from-plan')}>
+      <button
+        type="button"
+        className="rounded-sm break-words font-medium text-accent-ink hover:underline"
+        onClick={() => go({ name: 'scheduled', planId })}
+      >
+        {name}
+      </button>{' '}
+      <span className="text-ink-2">{say('scheduled.due-at', { time: formatMoment(at, now) })}</span>
+    </Fact>
+  )
+}
+
 export function ReceiptFacts({ payment }: { readonly payment: Payment }) {
   return (
     <div>
       <Facts className="px-1">
         <NoteFact key={payment.label} payment={payment} />
+        <TagsFact key={payment.tags.join()} payment={payment} />
+        {payment.plan !== undefined && <PlanFact plan={payment.plan} />}
         {payment.storedBytes === undefined ? (
           <MemoLine text={payment.memoText} hex={payment.memoHex} />
         ) : (
@@ -63,13 +86,61 @@ export function ReceiptFacts({ payment }: { readonly payment: Payment }) {
   )
 }
 
+/** A group's payment is labelled as the request to its members. */
+const subjectOf = ({ kind, paymentId }: Payment): string => `${kind === 'multisig' ? 'r' : 'p'}:${paymentId}`
+
+function TagsFact({ payment }: { readonly payment: Payment }) {
+  const { owner } = useWallet()
+  const [isEditing, setEditing] = useState(false)
+  const tags = useTags(payment.tags)
+  const save = useAction('labels.setTags')
+  async function keep(): Promise<void> {
+    const done = await save.run({ account: owner.account, id: subjectOf(payment), tags: tags.all() })
+    if (done !== undefined) setEditing(false)
+  }
+  return (
+    <Fact name={say('shared.tags')}>
+      {isEditing ? (
+        <form
+          className="grid gap-3"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void keep()
+          }}
+        >
+          <TagsField {...tags.field} autoFocus />
+          <span className="flex justify-end gap-2">
+            <Button kind="quiet" size="sm" onPress={() => setEditing(false)}>
+              {say('common.cancel')}
+            </Button>
+            <Button kind="primary" size="sm" type="submit" pending={save.pending}>
+              {say('common.save')}
+            </Button>
+          </span>
+        </form>
+      ) : (
+        <span className="-my-1 flex items-center justify-between gap-3">
+          {payment.tags.length === 0 ? (
+            <span className="text-ink-3">{say('shared.add-a-tag')}</span>
+          ) : (
+            <Tags tags={payment.tags} />
+          )}
+          <IconButton label={say('activity.edit-tags')} onPress={() => setEditing(true)}>
+            <Pencil className="size-4" />
+          </IconButton>
+        </span>
+      )}
+      {save.error !== null && <ErrorNotice error={save.error} className="mt-2" />}
+    </Fact>
+  )
+}
+
 /** The person's own words about it; nobody else ever sees them. */
 function NoteFact({ payment }: { readonly payment: Payment }) {
   const { owner } = useWallet()
   const [text, setText] = useState<string | null>(null)
   const save = useAction('labels.set')
-  // A group's payment is labelled as the request to its members.
-  const id = `${payment.kind === 'multisig' ? 'r' : 'p'}:${payment.paymentId}`
+  const id = subjectOf(payment)
   async function keep(): Promise<void> {
     const done = await save.run({ account: owner.account, id, label: text ?? '', note: payment.note })
     if (done !== undefined) setText(null)

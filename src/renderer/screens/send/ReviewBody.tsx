@@ -1,19 +1,21 @@
-import { OctagonX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { say, wording } from '#words'
 import { Asked, ChecksLine, Tick } from '../../components/Checks.tsx'
+import { Differing } from '../../components/CompareTable.tsx'
 import { CodeFact, Fact, Facts, MemoLine } from '../../components/Facts.tsx'
 import { Fiat, Figure } from '../../components/figures.tsx'
 import { ReturnFact } from '../../components/Outside.tsx'
 import { PaysFrame } from '../../components/PaysFrame.tsx'
 import { ProofMark } from '../../components/ProofMark.tsx'
+import { RulesFact } from '../../components/Rules.tsx'
 import { askTitle, purposeName, verdictOf } from '../../components/review-model.ts'
+import { StoppedHead } from '../../components/StoppedHead.tsx'
 import { StoredContent } from '../../components/StoredContent.tsx'
 import { Technical } from '../../components/Technical.tsx'
 import { cx } from '../../lib/cx.ts'
 import { formatFiat } from '../../lib/digits.ts'
 import { useNow } from '../../lib/hooks.ts'
-import { formatAge } from '../../lib/time.ts'
+import { formatAge, formatMoment } from '../../lib/time.ts'
 import type { Check, Review } from '../../state/types.ts'
 import { useWalletMaybe } from '../../state/wallet.tsx'
 import { Disclosure } from '../../ui/Surface.tsx'
@@ -28,52 +30,29 @@ interface BodyProps {
 
 /** Who pays whom how much, then what must be ticked, then the rest; all of it read from the bytes. */
 export function ReviewBody(props: BodyProps) {
-  const { review, accepted, onAccept } = props
+  const { review } = props
   const verdict = verdictOf(review)
   // The window of its own knows no group: there the payment speaks for itself.
   const group = useWalletMaybe()?.group ?? null
   const many = review.payees.length > 1
-  const ofRow = (at: number): Check[] =>
-    many ? review.checks.filter(({ row, result }) => row === at && result === 'attention') : []
+  const compared = verdict.tone === 'stop' && (review.rows ?? []).some(({ agrees }) => !agrees)
   return (
     <section aria-label={say('send.what-is-paid')} className="grid gap-4">
       <h2 className="sr-only">{askTitle(wording(review.title), group)}</h2>
       {verdict.tone === 'stop' && (
-        <div className="flex items-start gap-4">
-          <span
-            aria-hidden="true"
-            className="grid size-11 shrink-0 place-items-center rounded-full bg-stop text-surface"
-          >
-            <OctagonX className="size-6" />
-          </span>
-          <div className="min-w-0">
-            <p className="text-who">{verdict.title}</p>
-            <p className="text-ink-2">{verdict.text}</p>
-          </div>
-        </div>
+        <StoppedHead
+          title={compared ? say('send.stopped-bytes-title') : verdict.title}
+          text={compared ? say('send.stopped-bytes-text') : verdict.text}
+        />
       )}
-      <PaysFrame
-        asset={review.asset}
-        amount={review.amount}
-        verb={verbOf(review)}
-        {...worthOf(review, props.noFiat === true)}
-        rows={review.payees}
-        nobody={say('send.nobody-it-pays-for-keeping-the')}
-        tone={verdict.tone === 'stop' ? 'stop' : 'plain'}
-        plain
-        asked={(at) =>
-          ofRow(at).length === 0 ? null : (
-            <div className="grid gap-1">
-              {ofRow(at).map((check) => (
-                <Tick key={check.id} short check={check} accepted={accepted} onAccept={onAccept} />
-              ))}
-            </div>
-          )
-        }
-      />
+      {compared ? (
+        <Differing rows={review.rows ?? []} />
+      ) : (
+        <Paid {...props} stopped={verdict.tone === 'stop'} many={many} />
+      )}
       <Asked {...props} elsewhere={({ row }) => many && row !== undefined} />
       <div>
-        <Lines review={review} isGroup={group !== null} />
+        <Lines review={review} isGroup={group !== null} ownWindow={props.noFiat === true} />
         <ChecksLine review={review} />
         <Disclosure title={say('send.technical')} className="px-1">
           <Facts className="mb-4">
@@ -124,6 +103,34 @@ function Priced({ currency, value, price, at, isLine }: NonNullable<Review['pric
   )
 }
 
+/** Who pays whom how much; among several, what has to be ticked stands in its row. */
+function Paid(props: BodyProps & { readonly stopped: boolean; readonly many: boolean }) {
+  const { review, accepted, onAccept } = props
+  const ofRow = (at: number): Check[] =>
+    props.many ? review.checks.filter(({ row, result }) => row === at && result === 'attention') : []
+  return (
+    <PaysFrame
+      asset={review.asset}
+      amount={review.amount}
+      verb={verbOf(review)}
+      {...worthOf(review, props.noFiat === true)}
+      rows={review.payees}
+      nobody={say('send.nobody-it-pays-for-keeping-the')}
+      tone={props.stopped ? 'stop' : 'plain'}
+      plain
+      asked={(at) =>
+        ofRow(at).length === 0 ? null : (
+          <div className="grid gap-1">
+            {ofRow(at).map((check) => (
+              <Tick key={check.id} short check={check} accepted={accepted} onAccept={onAccept} />
+            ))}
+          </div>
+        )
+      }
+    />
+  )
+}
+
 function verbOf(review: Review): string {
   if (review.combines === true) return say('send.you-combine')
   if (review.payees.length === 0) return say('send.you-burn')
@@ -132,9 +139,11 @@ function verbOf(review: Review): string {
 }
 
 /** What else the bytes do. */
-function Lines({ review, isGroup }: Pick<BodyProps, 'review'> & { readonly isGroup: boolean }) {
+function Lines(props: Pick<BodyProps, 'review'> & { readonly isGroup: boolean; readonly ownWindow: boolean }) {
+  const { review, isGroup } = props
   return (
     <Facts className="px-1">
+      {review.plan !== undefined && <PlanFact plan={review.plan} />}
       {review.stored === undefined ? (
         <MemoLine text={review.memoText} hex={review.memoHex} />
       ) : (
@@ -160,8 +169,40 @@ function Lines({ review, isGroup }: Pick<BodyProps, 'review'> & { readonly isGro
           ))
         )}
       </Fact>
+      <RulesFact checks={review.checks} />
+      {review.left !== null && !props.ownWindow && (
+        <Fact name={isGroup ? say('approvals.left-with-the-group') : say('send.you-keep')}>
+          <Figure value={review.left} symbol={review.asset.symbol} plain className="font-medium" />
+        </Fact>
+      )}
       {review.returnTo !== null && <ReturnFact address={review.returnTo} />}
     </Facts>
+  )
+}
+
+/** Which plan it comes from, and what is different from the time before. */
+function PlanFact({ plan }: { readonly plan: NonNullable<Review['plan']> }) {
+  const { name, at, last, differs } = plan
+  const now = useNow()
+  return (
+    <Fact name={say('scheduled.from-plan')}>
+      <p className="break-words">
+        <span className="font-medium">{name}</span>{' '}
+        <span className="text-ink-2">{say('scheduled.due-at', { time: formatMoment(at, now) })}</span>
+      </p>
+      {last === null ? (
+        <p className="text-ink-2">{say('scheduled.first-of-plan')}</p>
+      ) : differs.length === 0 ? (
+        <p className="text-ink-2">{say('scheduled.same-as-last', { time: formatMoment(last.at, now) })}</p>
+      ) : (
+        <p className="font-medium text-warn">
+          {differs.map((what) => say('scheduled.differs', { what })).join(' ')}{' '}
+          {say('scheduled.last-time-was', {
+            ...{ time: formatMoment(last.at, now), amount: last.amount, symbol: last.asset.symbol },
+          })}
+        </p>
+      )}
+    </Fact>
   )
 }
 

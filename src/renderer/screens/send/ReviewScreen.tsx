@@ -1,12 +1,13 @@
 import { ArrowLeft, PanelTop } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import { say, wording } from '#words'
+import { say, withoutMarks, wording } from '#words'
 import { ApproveControl } from '../../components/ApproveControl.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Page } from '../../components/Page.tsx'
 import { isLong } from '../../components/pays-model.ts'
-import { approvalObstacle, askTitle } from '../../components/review-model.ts'
+import { useFreed, useLookedOnce } from '../../components/Rules.tsx'
+import { approvalObstacle, areRulesAlone, askTitle, freeFrom, sortChecks } from '../../components/review-model.ts'
 import { useCountdown, waitOf } from '../../lib/hooks.ts'
 import { useAction, useQuery } from '../../state/query.ts'
 import { go, goBack } from '../../state/routes.ts'
@@ -18,6 +19,7 @@ import { Notice, Skeleton } from '../../ui/Surface.tsx'
 import { CoinTaken, isCoinTaken } from './CoinTaken.tsx'
 import { ReviewBody } from './ReviewBody.tsx'
 import { isFromForm } from './receipt-model.ts'
+import { SaveReport } from './StoppedPayment.tsx'
 import { formOf, keepForm, kept } from './store.ts'
 
 /** The last look before signing. Back leads to the form as it was; cancelling lets the coins go. */
@@ -75,8 +77,12 @@ function Loaded(props: {
   const [refused, setRefused] = useState<Review | null>(null)
   const approve = useAction('payments.approve')
   const wait = useCountdown(waitOf(approve.error?.details), approve.error)
+  useFreed(review.checks, props.onReload)
+  useLeftToWait(review)
+  useLookedOnce(approve.error, props.onReload)
   const obstacle = approvalObstacle(review, accepted, passphrase)
-  const stopped = review.verdict === 'stop'
+  const byRules = areRulesAlone(sortChecks(review.checks).stop)
+  const stopped = review.verdict === 'stop' && !byRules
   const wrong = approve.error?.code === 'vault.wrong_passphrase'
 
   async function sign(): Promise<void> {
@@ -115,25 +121,33 @@ function Loaded(props: {
         title={say('send.review')}
         under={{ text: say('send.send'), onPress: goBack }}
         narrow
-        actions={<CancelButton paymentId={review.paymentId} />}
+        {...(stopped ? {} : { actions: <CancelButton paymentId={review.paymentId} /> })}
         foot={
-          <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
-            <BackButton paymentId={review.paymentId} />
-            <div className="flex min-w-0 flex-1 items-end justify-end gap-3">
-              <ApproveControl
-                approval={review.approval}
-                passphrase={passphrase}
-                onPassphrase={setPassphrase}
-                wrong={wrong ? approve.error : null}
-                wait={wait}
-                obstacle={obstacle}
-                tried={tried}
-                pending={approve.pending}
-                stopped={stopped}
-                title={title}
-              />
+          stopped ? (
+            <StoppedFoot review={review} />
+          ) : byRules ? (
+            <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+              <BackButton paymentId={review.paymentId} />
+              <p className="text-ink-2">{obstacle}</p>
             </div>
-          </div>
+          ) : (
+            <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+              <BackButton paymentId={review.paymentId} />
+              <div className="flex min-w-0 flex-1 items-end justify-end gap-3">
+                <ApproveControl
+                  approval={review.approval}
+                  passphrase={passphrase}
+                  onPassphrase={setPassphrase}
+                  wrong={wrong ? approve.error : null}
+                  wait={wait}
+                  obstacle={obstacle}
+                  tried={tried}
+                  pending={approve.pending}
+                  title={title}
+                />
+              </div>
+            </div>
+          )
         }
       >
         {review.checks.some(({ id }) => id.startsWith(CHANGE_AT_RISK)) && (
@@ -156,6 +170,32 @@ function Loaded(props: {
         )}
       </Page>
     </form>
+  )
+}
+
+/** A payment that has to wait is left alone: what is written next is another one, and does not give this one up. */
+function useLeftToWait({ paymentId, checks }: Review): void {
+  const waits = freeFrom(checks) !== null
+  useEffect(() => {
+    if (waits && formOf(paymentId) !== null) keepForm(null)
+  }, [waits, paymentId])
+}
+
+/** Nothing can be signed, so there is nothing to sign with: only a way out, and what can be told of it. */
+function StoppedFoot({ review }: { readonly review: Review }) {
+  const failed = sortChecks(review.checks).stop.map(({ text }) => wording(text))
+  const lines = (review.rows ?? []).map(
+    ({ field, asked, record, actual }) =>
+      `${wording(field)}: ${[asked, record, actual].map((told) => (told === null ? '–' : wording(told))).join(' | ')}`,
+  )
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <p className="text-ink-2">{say('send.stopped-cancel-frees')}</p>
+      <div className="flex flex-wrap gap-3">
+        <SaveReport text={withoutMarks([wording(review.title), ...failed, ...lines].join('\n'))} />
+        <CancelButton paymentId={review.paymentId} primary />
+      </div>
+    </div>
   )
 }
 
@@ -229,6 +269,7 @@ function BackButton({ paymentId }: { readonly paymentId: string }) {
   const cancel = useAction('payments.cancel')
   const payment = useQuery('payments.read', { account: owner.account, paymentId }).value
   const elsewhere = payment !== undefined && !isFromForm(payment)
+  const isPlanned = payment?.plan !== undefined
   return (
     <Button
       kind="quiet"
@@ -237,24 +278,26 @@ function BackButton({ paymentId }: { readonly paymentId: string }) {
       icon={<ArrowLeft className="size-4" />}
       pending={cancel.pending}
       onPress={() => {
-        if (fromForm) goBack()
+        // What a plan prepared stays as it is, until it is approved or given up.
+        if (fromForm || isPlanned) goBack()
         else
           void cancel
             .run({ account: owner.account, paymentId })
             .then((done) => done !== undefined && (elsewhere ? goBack() : go({ name: 'send', repeat: paymentId })))
       }}
     >
-      {fromForm || elsewhere ? say('common.back') : say('send.change-it')}
+      {fromForm || elsewhere || isPlanned ? say('common.back') : say('send.change-it')}
     </Button>
   )
 }
 
-function CancelButton({ paymentId }: { readonly paymentId: string }) {
+function CancelButton({ paymentId, primary = false }: { readonly paymentId: string; readonly primary?: boolean }) {
   const { owner } = useWallet()
   const cancel = useAction('payments.cancel')
   return (
     <Button
-      kind="quiet"
+      kind={primary ? 'primary' : 'quiet'}
+      size={primary ? 'lg' : 'md'}
       pending={cancel.pending}
       onPress={() =>
         void cancel.run({ account: owner.account, paymentId }).then((done) => {

@@ -1,4 +1,4 @@
-import { FilePen, FilePlus2, Link2 } from 'lucide-react'
+import { CalendarClock, FilePen, FilePlus2, Link2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
@@ -13,9 +13,11 @@ import { Notice, Skeleton } from '../../ui/Surface.tsx'
 import { AskedList } from './AskedList.tsx'
 import { CoinsCard } from './CoinsCard.tsx'
 import type { Saved } from './form.ts'
+import { Later } from './Later.tsx'
 import { type Field, ROWS_MAX } from './model.ts'
 import { type Opened, type SendRoute, useOpening } from './opening.ts'
 import { PeopleRail, withPayee } from './PeopleRail.tsx'
+import { recordedOtherwise, StoppedPayment } from './StoppedPayment.tsx'
 import { Summary } from './Summary.tsx'
 import { LeavingCards, MemoPart, WhoCard } from './WritingCards.tsx'
 import { useWriting, type Writing } from './writing.ts'
@@ -55,6 +57,10 @@ function WritingPage({ opened }: { readonly opened: Opened }) {
     focusOn(main.current, await writing.next())
   }
 
+  const refused = recordedOtherwise(writing.error)
+  if (writing.error !== null && refused !== null) {
+    return <StoppedPayment error={writing.error} rows={refused} onBack={writing.forgetError} />
+  }
   return (
     <Page
       title={say('send.send')}
@@ -119,8 +125,14 @@ function WritingPage({ opened }: { readonly opened: Opened }) {
 function Actions({ onNew }: { readonly onNew: () => void }) {
   const { owner } = useWallet()
   const drafts = useQuery('drafts.list', owner).value?.length ?? 0
+  const plans = useQuery('schedule.list', owner).value?.length ?? 0
   return (
     <>
+      {plans > 0 && (
+        <Button kind="quiet" icon={<CalendarClock className="size-4" />} onPress={() => go({ name: 'scheduled' })}>
+          {say('scheduled.scheduled')}
+        </Button>
+      )}
       {drafts > 0 && (
         <Button kind="quiet" icon={<FilePen className="size-4" />} onPress={() => go({ name: 'drafts' })}>
           {say('send.drafts-2', { drafts })}
@@ -159,6 +171,7 @@ function Cards({ writing, onPaste }: { readonly writing: Writing; readonly onPas
           />
         )}
       </MemoPart>
+      <Later writing={writing} />
     </>
   )
 }

@@ -1,7 +1,9 @@
-import { Ban, Send } from 'lucide-react'
-import { useState } from 'react'
-import { say } from '#words'
+import { Ban, CirclePause, Repeat, Search, Send } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { errorFacts } from '#contract/errors'
+import { say, wording } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { HelpLink } from '../../components/HelpLink.tsx'
 import { useAction } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { Payment } from '../../state/types.ts'
@@ -16,50 +18,66 @@ export function Undecided({ payment }: { readonly payment: Payment }) {
   const asks = state.vault.passphrase && state.approval === 'inline'
   const send = useAction('payments.sendNow')
   const prepare = useAction('payments.prepareVoid')
+  const retry = useAction('app.retry')
   const { waitsFor, canVoid = false, voidedBy = [] } = payment
   const input = { account: owner.account, paymentId: payment.paymentId }
   if (payment.money !== 'unknown_checking') return null
   return (
     <section aria-label={say('send.what-you-can-do')}>
       <ul className="grid gap-3.5 min-[800px]:grid-cols-2">
-        {waitsFor !== undefined && (
+        {waitsFor === undefined && (
           <Choice
-            title={say('send.send-it')}
-            text={say('send.if-it-is-still-wanted-the')}
+            icon={<Search />}
+            title={say('send.ask-the-network')}
+            text={say('send.looks-for-it-by-its-id', { attempts: payment.attempts })}
             action={
-              <span className="flex items-end gap-2">
-                {asks && (
-                  <PassphraseInput
-                    label={say('send.your-passphrase')}
-                    className="w-52"
-                    value={passphrase}
-                    onChange={setPassphrase}
-                  />
-                )}
-                <Button
-                  size="sm"
-                  icon={<Send className="size-4" />}
-                  pending={send.pending}
-                  isDisabled={asks && passphrase === ''}
-                  onPress={() => {
-                    void send.run({ ...input, passphrase: asks ? passphrase : null })
-                    setPassphrase('')
-                  }}
-                >
-                  {say('send.send-it-now')}
-                </Button>
-              </span>
+              <Button
+                size="sm"
+                kind="primary"
+                pending={retry.pending}
+                onPress={() => void retry.run({ account: owner.account })}
+              >
+                {say('send.ask-now')}
+              </Button>
             }
           />
         )}
+        <Choice
+          icon={waitsFor === undefined ? <Repeat /> : <Send />}
+          title={waitsFor === undefined ? say('send.send-the-same-again') : say('send.send-it')}
+          text={waitsFor === undefined ? say('send.the-very-same-bytes') : say('send.if-it-is-still-wanted-the')}
+          action={
+            <span className="flex flex-wrap items-end gap-2">
+              {asks && (
+                <PassphraseInput
+                  label={say('send.your-passphrase')}
+                  className="w-52"
+                  value={passphrase}
+                  onChange={setPassphrase}
+                />
+              )}
+              <Button
+                size="sm"
+                pending={send.pending}
+                isDisabled={asks && passphrase === ''}
+                onPress={() => {
+                  void send.run({ ...input, passphrase: asks ? passphrase : null })
+                  setPassphrase('')
+                }}
+              >
+                {waitsFor === undefined ? say('send.send-the-same-bytes') : say('send.send-it-now')}
+              </Button>
+            </span>
+          }
+        />
         {canVoid && (
           <Choice
+            icon={<Ban />}
             title={say('send.make-it-impossible')}
             text={say('send.you-pay-one-of-its-coins')}
             action={
               <Button
                 size="sm"
-                icon={<Ban className="size-4" />}
                 pending={prepare.pending}
                 onPress={() =>
                   void prepare
@@ -75,6 +93,7 @@ export function Undecided({ payment }: { readonly payment: Payment }) {
         {voidedBy.map((paymentId, at) => (
           <Choice
             key={paymentId}
+            icon={<Ban />}
             title={
               voidedBy.length === 1
                 ? say('send.being-made-impossible')
@@ -92,21 +111,39 @@ export function Undecided({ payment }: { readonly payment: Payment }) {
             }
           />
         ))}
-        {!canVoid && voidedBy.length === 0 && waitsFor === undefined && (
-          <li className="text-ink-2 min-[800px]:col-span-2">{say('send.nothing-but-waiting-coffer-goes-on')}</li>
-        )}
       </ul>
+      <p className="mt-3.5 flex items-start gap-2.5 px-1 text-ink-2 text-sm">
+        <CirclePause className="mt-px size-[18px] shrink-0" aria-hidden="true" />
+        <span>
+          {payment.problem !== null && waitsFor === undefined && (
+            <>{wording(errorFacts(payment.problem.code, payment.problem.details).what)} </>
+          )}
+          {say('send.its-coins-stay-held')}
+        </span>
+      </p>
+      {retry.error !== null && <ErrorNotice error={retry.error} className="mt-4" />}
+      <div className="mt-2">
+        <HelpLink topic="undecided" />
+      </div>
       {send.error !== null && <ErrorNotice error={send.error} className="mt-4" />}
       {prepare.error !== null && <ErrorNotice error={prepare.error} className="mt-4" />}
     </section>
   )
 }
 
-function Choice(props: { readonly title: string; readonly text: string; readonly action: React.ReactNode }) {
+function Choice(props: {
+  readonly icon: ReactNode
+  readonly title: string
+  readonly text: string
+  readonly action: ReactNode
+}) {
   return (
     <li className="flex flex-col items-start gap-3.5 rounded-lg bg-sunken px-5 py-4.5">
-      <div className="min-w-0 flex-1">
-        <p className="text-h2">{props.title}</p>
+      <div className="min-w-0">
+        <p className="flex items-center gap-2.5 text-h2 [&_svg]:size-[18px] [&_svg]:shrink-0 [&_svg]:text-accent-ink">
+          <span aria-hidden="true">{props.icon}</span>
+          {props.title}
+        </p>
         <p className="mt-1 text-ink-2">{props.text}</p>
       </div>
       <span className="max-w-full">{props.action}</span>

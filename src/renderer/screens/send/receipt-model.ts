@@ -1,6 +1,5 @@
-import { say, withoutMarks, wording } from '#words'
+import { say } from '#words'
 import { MONEY_WORDS } from '../../components/money-state.tsx'
-import { partyId, partyName } from '../../components/party.tsx'
 import type { MoneyState, Payment } from '../../state/types.ts'
 
 /** Still to be approved: nothing was signed, so it can be changed or given up. */
@@ -200,26 +199,20 @@ export const isFromForm = ({
   voids,
   paysFeeOf,
   run,
-}: Pick<Payment, 'kind' | 'act' | 'voids' | 'paysFeeOf' | 'run'>): boolean =>
+  plan,
+}: Pick<Payment, 'kind' | 'act' | 'voids' | 'paysFeeOf' | 'run' | 'plan'>): boolean =>
   act !== true &&
-  // Paid again by the form, its run would not know.
+  // Paid again by the form, its run or plan would not know.
   run === undefined &&
+  plan === undefined &&
   voids === undefined &&
   paysFeeOf === undefined &&
   (kind === 'transfer' || kind === 'withdrawal' || kind === 'multisig')
 
 /** Never while it is under way: who sees no answer yet would pay twice. */
-export const mayRepeat = (payment: Pick<Payment, 'kind' | 'act' | 'money' | 'voids' | 'paysFeeOf' | 'run'>): boolean =>
-  hasEnded(payment) && isFromForm(payment)
-
-/** Each row with its own sum where there are several. */
-function receiverLines({ rows, asset }: Payment): string[] {
-  return rows.map(({ party, amount }) => {
-    const id = partyId(party)
-    const whom = { partyName: partyName(party), detail: id === null ? '' : `, ${id}` }
-    return rows.length === 1 ? say('send.to-4', whom) : say('send.to-each', { ...whom, amount, symbol: asset.symbol })
-  })
-}
+export const mayRepeat = (
+  payment: Pick<Payment, 'kind' | 'act' | 'money' | 'voids' | 'paysFeeOf' | 'run' | 'plan'>,
+): boolean => hasEnded(payment) && isFromForm(payment)
 
 /** Seconds from beginning to end, while that is a time one waits for. */
 export function secondsTaken({ createdAt, finalAt }: Pick<Payment, 'createdAt' | 'finalAt'>): number | null {
@@ -228,39 +221,6 @@ export function secondsTaken({ createdAt, finalAt }: Pick<Payment, 'createdAt' |
   return seconds > 0 && seconds <= WAITED_MAX ? seconds : null
 }
 const WAITED_MAX = 600
-
-/** A receipt as plain text, complete enough to be checked by somebody else. */
-export function receiptText(payment: Payment): string {
-  const lines = [
-    wording(payment.title),
-    say('send.state', { moneyWords: MONEY_WORDS[payment.money] }),
-    say('send.amount-on', {
-      amount: payment.amount,
-      symbol: payment.asset.symbol,
-      asset: payment.asset.name,
-      chainName: payment.asset.chainName,
-    }),
-    ...receiverLines(payment),
-    ...(payment.fee === null
-      ? []
-      : [say('send.fee', { amount: payment.fee.amount, symbol: payment.fee.asset.symbol })]),
-    ...(payment.storedBytes === undefined
-      ? []
-      : [say('send.stored-content-byte', { storedBytes: payment.storedBytes })]),
-    ...(payment.memoText === null
-      ? payment.memoHex === ''
-        ? []
-        : [say('send.memo-hex', { memoHex: payment.memoHex })]
-      : [say('send.memo-2', { memoText: payment.memoText })]),
-    ...payment.hashes.map((hash) => say('send.transaction-2', { hash })),
-    ...payment.requestIds.map((request) => say('send.request', { request })),
-    ...(payment.withdrawalHash === null
-      ? []
-      : [say('send.on-the-other-chain', { withdrawalHash: payment.withdrawalHash })]),
-    ...(payment.finalAt === null ? [] : [say('send.final-2', { finalAt: payment.finalAt })]),
-  ]
-  return withoutMarks(lines.join('\n'))
-}
 
 const HOST_SHOWN = 40
 

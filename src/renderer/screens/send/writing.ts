@@ -33,6 +33,7 @@ export interface Writing {
   readonly release: Report | null
   /** Goes on; answers the first obstacle where there is one. */
   readonly next: () => Promise<Field | undefined>
+  readonly forgetError: () => void
   /** A new, empty form. */
   readonly startAnew: () => void
 }
@@ -94,6 +95,7 @@ export function useWriting(opened: Opened): Writing {
     pending: prepare.pending || ask.pending || waiting !== null,
     error: prepare.error ?? ask.error,
     errorAt: (field) => (tried ? facts.look.obstacles.find((one) => one.field === field)?.text : undefined),
+    forgetError: prepare.reset,
     startAnew() {
       startOver()
       setTried(false)

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Ellipsis, Layers, Plus, Share2 } from 'lucide-react'
 import { useState } from 'react'
-import { say } from '#words'
+import { isolated, say } from '#words'
 import { RemoveAccount } from '../../components/RemoveAccount.tsx'
 import { useAction } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
@@ -82,32 +82,20 @@ export function Accounts() {
                     </Button>
                   )}
                   {account.kind === 'watch' && !account.keyless && (
-                    <Button
-                      size="sm"
-                      aria-label={say('settings.permission-to-watch', { account: account.name })}
-                      onPress={() => setOpen({ what: 'permission', account })}
-                    >
+                    <Button size="sm" onPress={() => setOpen({ what: 'permission', account })}>
                       {say('settings.watch-permission')}
+                      <Whose name={account.name} />
                     </Button>
                   )}
                   {account.publicKey !== null && account.kind !== 'watch' && (
-                    <Button
-                      size="sm"
-                      aria-label={say('settings.show-the-words-of', {
-                        spelled: account.spelled,
-                        account: account.name,
-                      })}
-                      onPress={() => setOpen({ what: 'reveal', account })}
-                    >
+                    <Button size="sm" onPress={() => setOpen({ what: 'reveal', account })}>
                       {say('settings.show-the-words')}
+                      <Whose name={account.name} />
                     </Button>
                   )}
-                  <Button
-                    size="sm"
-                    aria-label={say('settings.name-and-colour-of', { account: account.name })}
-                    onPress={() => setOpen({ what: 'edit', account })}
-                  >
+                  <Button size="sm" onPress={() => setOpen({ what: 'edit', account })}>
                     {say('settings.name-and-colour')}
+                    <Whose name={account.name} />
                   </Button>
                   <More
                     account={account}
@@ -142,13 +130,9 @@ export function Accounts() {
                 <Avatar name={account.name} seed={account.account} colour={account.colour} />
                 <span className="truncate">{account.name}</span>
               </span>
-              <Button
-                size="sm"
-                kind="danger"
-                aria-label={say('settings.remove-from-this-computer', { account: account.name })}
-                onPress={() => setOpen({ what: 'remove', account })}
-              >
+              <Button size="sm" kind="danger" onPress={() => setOpen({ what: 'remove', account })}>
                 {say('settings.remove')}
+                <Whose name={account.name} />
               </Button>
             </li>
           ))}
@@ -228,4 +212,9 @@ function IdLine({ name, text }: { readonly name: string; readonly text: string }
       </dd>
     </div>
   )
+}
+
+/** Of which account a button of its row is, for who hears the button alone. */
+function Whose({ name }: { readonly name: string }) {
+  return <span className="sr-only">{`, ${isolated(name)}`}</span>
 }

@@ -54,6 +54,9 @@ export function Network() {
         text={value === undefined ? undefined : connectionWords(value, now).meaning}
         actions={
           <>
+            <Button size="sm" onPress={() => go({ name: 'doctor' })}>
+              {say('doctor.title')}
+            </Button>
             <Button size="sm" onPress={() => go({ name: 'compare' })}>
               {say('compare.compare-with-service')}
             </Button>

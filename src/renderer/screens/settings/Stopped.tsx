@@ -4,6 +4,7 @@ import { say, wording } from '#words'
 import { ErrorLines, ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { CodeFact, Fact, Facts } from '../../components/Facts.tsx'
 import { Figure } from '../../components/figures.tsx'
+import { HelpLink } from '../../components/HelpLink.tsx'
 import { useCountdown, waitOf } from '../../lib/hooks.ts'
 import { useAction, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
@@ -35,16 +36,7 @@ export function Stopped() {
   const top = useRef<HTMLDivElement>(null)
   if (failed === undefined) {
     if (error === null) return <Skeleton className="h-60 w-full rounded-lg" />
-    return (
-      <ErrorNotice
-        error={error}
-        action={
-          <Button size="sm" onPress={refresh}>
-            {say('common.try-again')}
-          </Button>
-        }
-      />
-    )
+    return <ErrorNotice error={error} onRetry={refresh} />
   }
   if (failed.length === 0) {
     return (
@@ -65,6 +57,7 @@ export function Stopped() {
           icon={stopped ? <OctagonAlert /> : <CircleCheck />}
           title={title}
           live={!stopped}
+          action={<HelpLink topic="stopped" />}
         >
           {text}
         </Notice>

@@ -95,9 +95,11 @@ function OpenPage() {
 }
 
 function Sites() {
-  const { account } = useWallet()
+  const { account, state } = useWallet()
   const { value, error } = useQuery('webapps.sites', { account: account.account })
   const sites = value ?? []
+  // A tab of a browser cannot ask; what was answered in the desktop program can be taken back here.
+  if (state.host === 'browser' && error === null && sites.length === 0) return null
   return (
     <section className="grid gap-2.5">
       <header className="border-line border-b pb-2">

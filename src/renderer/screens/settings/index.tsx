@@ -6,6 +6,7 @@ import {
   Info,
   type LucideIcon,
   OctagonAlert,
+  Scale,
   Shield,
   SlidersHorizontal,
   Users,
@@ -23,9 +24,10 @@ import { Appearance } from './Appearance.tsx'
 import { Backup } from './Backup.tsx'
 import { isStopped, STOPPED, sectionsOf } from './model.ts'
 import { Network } from './Network.tsx'
+import { RulesPanel } from './rules/index.tsx'
 import { Security } from './Security.tsx'
 import { Stopped } from './Stopped.tsx'
-import { type Standing, standingOf } from './standing.ts'
+import { rulesStanding, type Standing, standingOf } from './standing.ts'
 import { WebApps } from './WebApps.tsx'
 
 const PANELS: Readonly<Record<SettingsSection, () => React.ReactNode>> = {
@@ -34,6 +36,7 @@ const PANELS: Readonly<Record<SettingsSection, () => React.ReactNode>> = {
   backup: () => <Backup />,
   appearance: () => <Appearance />,
   network: () => <Network />,
+  rules: () => <RulesPanel />,
   'web-apps': () => <WebApps />,
   stopped: () => <Stopped />,
   about: () => <About />,
@@ -45,15 +48,17 @@ const ICONS: Readonly<Record<SettingsSection, LucideIcon>> = {
   backup: Archive,
   appearance: SlidersHorizontal,
   network: Globe,
+  rules: Scale,
   'web-apps': AppWindow,
   stopped: OctagonAlert,
   about: Info,
 }
 
 export function Settings(props: { readonly section?: SettingsSection }) {
-  const { state, account } = useWallet()
+  const { state, account, owner } = useWallet()
   const failed = useQuery('payments.frozen', { account: account.account }).value ?? []
   const backup = useQuery('backup.read', null).value
+  const rules = useQuery('policies.read', owner).value
   const sections = sectionsOf(failed)
   const current = props.section ?? 'accounts'
   return (
@@ -67,7 +72,7 @@ export function Settings(props: { readonly section?: SettingsSection }) {
                 key={id}
                 label={label}
                 icon={ICONS[id]}
-                standing={standingOf(id, state, backup, Date.now())}
+                standing={id === 'rules' ? rulesStanding(rules) : standingOf(id, state, backup, Date.now())}
                 here={id === current}
                 stopped={id === STOPPED && isStopped(failed)}
                 onPress={() => go({ name: 'settings', section: id }, 'replace')}
@@ -101,8 +106,7 @@ function Entry(props: {
       <button
         type="button"
         aria-current={here ? 'page' : undefined}
-        aria-labelledby={id}
-        aria-describedby={standing === null ? undefined : `${id}-standing`}
+        aria-describedby={standing === null ? undefined : id}
         onClick={props.onPress}
         className={cx(
           'flex min-h-9 w-full items-center gap-3.5 rounded-field px-3 py-1.5 text-left transition-colors duration-120 min-[760px]:min-h-[3.375rem]',
@@ -115,12 +119,11 @@ function Entry(props: {
           aria-hidden="true"
         />
         <span className="min-w-0">
-          <span id={id} className={cx('block font-[550]', props.stopped ? 'text-stop' : 'text-ink')}>
-            {props.label}
-          </span>
+          <span className={cx('block font-[550]', props.stopped ? 'text-stop' : 'text-ink')}>{props.label}</span>
           {standing !== null && (
             <span
-              id={`${id}-standing`}
+              id={id}
+              aria-hidden="true"
               className={cx(
                 'flex items-center gap-1 text-xs max-[759px]:hidden',
                 standing.tone === 'warn' ? 'text-warn' : 'text-ink-3',

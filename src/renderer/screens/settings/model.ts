@@ -6,6 +6,7 @@ export const SECTIONS: readonly { readonly id: SettingsSection; readonly label: 
   { id: 'accounts', label: say('settings.accounts') },
   { id: 'web-apps', label: say('settings.web-apps') },
   { id: 'security', label: say('settings.security') },
+  { id: 'rules', label: say('settings.rules') },
   { id: 'backup', label: say('settings.backup') },
   { id: 'appearance', label: say('settings.appearance') },
   { id: 'network', label: say('settings.network') },

@@ -47,9 +47,21 @@ export function standingOf(
       return { tone: 'plain', text: NETWORKS[state.network.kind] ?? isolated(state.network.name) }
     case 'about':
       return { tone: 'plain', text: state.version }
+    case 'rules':
     case 'web-apps':
     case 'stopped':
       return null
+  }
+}
+
+/** How many rules there are, and whether they have to be set anew. */
+export function rulesStanding(rules: WireAnswer<'policies.read'> | undefined): Standing | null {
+  if (rules === undefined) return null
+  if (rules.lost !== null) return { tone: 'warn', text: say('settings.state-rules-lost') }
+  const count = rules.rules === null ? 0 : rules.lines.length
+  return {
+    tone: 'plain',
+    text: count === 0 ? say('settings.state-rules-none') : say('settings.state-rules', { count }),
   }
 }
 

@@ -1,68 +1,91 @@
-import { Printer } from 'lucide-react'
-import { useState } from 'react'
-import { createPortal } from 'react-dom'
+import { useMemo, useState } from 'react'
 import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { ExportMenu } from '../../components/ExportMenu.tsx'
+import { OnPaper, PaperButtons, usePaper } from '../../components/OnPaper.tsx'
 import { Page } from '../../components/Page.tsx'
+import { useLast } from '../../lib/hooks.ts'
 import { useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
-import type { ActivityFilter } from '../../state/types.ts'
+import type { ActivityFilter, Owner } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Segmented } from '../../ui/Choice.tsx'
+import { DayPicker } from '../../ui/DayPicker.tsx'
+import { Select } from '../../ui/Select.tsx'
 import { Skeleton } from '../../ui/Surface.tsx'
-import { PERIODS, type Period, periodOf } from './model.ts'
+import { type Days, PERIODS, type Period, periodOf } from './model.ts'
 import { Sheet } from './Sheet.tsx'
+import { Whose } from './Whose.tsx'
 
-/** A statement of account as it will be printed; the browser or the system makes a PDF of it. */
+/** A statement of account as it will be printed or saved as PDF. */
 export function StatementScreen({ filter: asked }: { readonly filter: ActivityFilter }) {
   const { owner } = useWallet()
   const [period, setPeriod] = useState<Period>('asked')
-  const filter = { ...asked, ...(period === 'asked' ? {} : periodOf(period, new Date())) }
-  const { value, error } = useQuery('statements.draw', { ...owner, filter })
-  const sheet = value !== undefined && <Sheet statement={value} />
+  const [days, setDays] = useState<Days>({ first: '', last: '' })
+  const [chosen, setOthers] = useState<readonly Owner[]>([])
+  const others = useMemo(
+    () => chosen.filter(({ account, holder }) => account !== owner.account || holder !== owner.holder),
+    [chosen, owner],
+  )
+  const filter = useMemo(
+    () => ({ ...asked, ...(period === 'asked' ? {} : periodOf(period, new Date(), days)) }),
+    [asked, period, days],
+  )
+  const { value, error } = useQuery('statements.draw', { ...owner, others: [...others], filter })
+  const statement = useLast(value)
+  const isOld = value === undefined
+  const paper = usePaper([say('statement.statement'), value?.name ?? ''].join(' ').trim())
+  const shownError = error ?? paper.error
   return (
     <Page
       title={say('statement.statement')}
       under={{ text: say('shared.activity'), onPress: () => go({ name: 'activity' }) }}
       actions={
         <>
-          <ExportMenu filter={filter} />
-          <Button
-            kind="primary"
-            size="sm"
-            icon={<Printer className="size-4" />}
-            isDisabled={value === undefined}
-            onPress={() => window.print()}
-          >
-            {say('statement.print-or-save-as-pdf')}
-          </Button>
+          <ExportMenu filter={filter} owner={owner} others={others} isSheet />
+          <PaperButtons paper={paper} isDisabled={isOld} isPrimary />
         </>
       }
     >
-      <Segmented
-        small
-        label={say('statement.period')}
-        options={PERIODS.map((each) => ({ value: each, label: say('statement.period-name', { period: each }) }))}
-        value={period}
-        onChange={setPeriod}
-      />
-      {error !== null && <ErrorNotice error={error} className="mt-4" />}
-      {value === undefined && error === null && <Skeleton className="mt-6 h-[480px] w-full rounded-lg" />}
-      {sheet !== false && (
-        <div className="mx-auto mt-6 max-w-[860px] rounded-sheet p-6 shadow-[inset_0_0_0_1px_var(--line)] min-[1000px]:p-12">
-          {sheet}
+      <div className="flex flex-wrap items-center gap-2">
+        <Select
+          hideLabel
+          label={say('statement.period')}
+          value={period}
+          onChange={(id) => setPeriod(PERIODS.find((each) => each === id) ?? 'asked')}
+          options={PERIODS.map((id) => ({ id, text: say('statement.period-name', { period: id }) }))}
+          className="w-48"
+        />
+        {period === 'days' && (
+          <>
+            <DayPicker
+              label={say('statement.first-day')}
+              value={days.first}
+              onChange={(first) => setDays({ ...days, first })}
+            />
+            <DayPicker
+              label={say('statement.last-day')}
+              value={days.last}
+              onChange={(last) => setDays({ ...days, last })}
+            />
+          </>
+        )}
+        <Whose others={others} onChange={setOthers} />
+      </div>
+      {shownError !== null && <ErrorNotice error={shownError} className="mt-4" />}
+      {statement === undefined && error === null && <Skeleton className="mt-6 h-[480px] w-full rounded-lg" />}
+      {statement !== undefined && (
+        <div
+          aria-busy={isOld}
+          className="mx-auto mt-6 max-w-[860px] rounded-sheet p-6 shadow-[inset_0_0_0_1px_var(--line)] min-[1000px]:p-12"
+        >
+          <Sheet statement={statement} isPaper={false} />
         </div>
       )}
-      {/* Printed alone, from a place that no scrolling part cuts off. */}
-      {sheet !== false &&
-        createPortal(
-          <div data-print className="hidden text-ink print:block">
-            {sheet}
-          </div>,
-          document.body,
-        )}
+      {value !== undefined && (
+        <OnPaper>
+          <Sheet statement={value} isPaper />
+        </OnPaper>
+      )}
     </Page>
   )
 }

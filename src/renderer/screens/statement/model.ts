@@ -1,6 +1,24 @@
+import { dayStart } from '../../lib/time.ts'
+
 /** What can be chosen instead of the period that was asked for. */
-export const PERIODS = ['asked', 'month', 'previous', 'year', 'all'] as const
+export const PERIODS = [
+  'asked',
+  'month',
+  'lastMonth',
+  'quarter',
+  'lastQuarter',
+  'year',
+  'lastYear',
+  'all',
+  'days',
+] as const
 export type Period = (typeof PERIODS)[number]
+
+/** Two days as the calendar gives them, both of which belong to the period; empty while not chosen. */
+export interface Days {
+  readonly first: string
+  readonly last: string
+}
 
 interface Span {
   readonly from: string | null
@@ -9,19 +27,35 @@ interface Span {
 
 const at = (year: number, month: number): string => new Date(year, month, 1).toISOString()
 
-/** Whole months and years of the calendar here; what has not ended goes up to now. */
-export function periodOf(period: Exclude<Period, 'asked'>, now: Date): Span {
+/** Whole months, quarters and years of the calendar here; what has not ended goes up to now. */
+export function periodOf(period: Exclude<Period, 'asked'>, now: Date, days: Days): Span {
   const [year, month] = [now.getFullYear(), now.getMonth()]
+  const quarter = month - (month % 3)
   switch (period) {
     case 'month':
       return { from: at(year, month), to: null }
-    case 'previous':
+    case 'lastMonth':
       return { from: at(year, month - 1), to: at(year, month) }
+    case 'quarter':
+      return { from: at(year, quarter), to: null }
+    case 'lastQuarter':
+      return { from: at(year, quarter - 3), to: at(year, quarter) }
     case 'year':
       return { from: at(year, 0), to: null }
+    case 'lastYear':
+      return { from: at(year - 1, 0), to: at(year, 0) }
     case 'all':
       return { from: null, to: null }
+    case 'days':
+      return spanOf(days)
   }
+}
+
+/** From the beginning of the earlier day to the end of the later one, in whatever order they were chosen. */
+function spanOf({ first, last }: Days): Span {
+  const isTurned = first !== '' && last !== '' && last < first
+  const [from, to] = isTurned ? [last, first] : [first, last]
+  return { from: dayStart(from), to: dayStart(to, 1) }
 }
 
 /** Cents of some values together; null where one of them is not known. */
@@ -33,4 +67,13 @@ export function sumOf(values: readonly (string | null)[]): string | null {
   }
   const size = `${cents < 0n ? -cents : cents}`.padStart(3, '0')
   return `${cents < 0n ? '-' : ''}${size.slice(0, -2)}.${size.slice(-2)}`
+}
+
+/** At most so many of some points, evenly apart, the first and the last among them. */
+export function someOf<Point>(points: readonly Point[], most: number): Point[] {
+  if (points.length <= most) return [...points]
+  const step = (points.length - 1) / (most - 1)
+  return Array.from({ length: most }, (_, index) => points[Math.round(index * step)]).filter(
+    (point) => point !== undefined,
+  )
 }

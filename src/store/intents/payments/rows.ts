@@ -11,6 +11,7 @@ import {
   type PaymentSummary,
   problem,
   STATES,
+  UNREADABLE,
 } from '../payment.ts'
 import { openHolds } from './holds.ts'
 import { openPartRows } from './part-rows.ts'
@@ -151,9 +152,6 @@ function openLists(db: Database) {
     failed: (query: PageQuery): PaymentRow[] => failed.all(query.holder, query.holder, query.before, query.limit),
   }
 }
-
-/** What stands for a problem that is there and cannot be read. */
-const UNREADABLE = { code: 'store.damaged', details: {} }
 
 /** Whether money is held or out is in columns: a description that cannot be read takes nothing of that away. */
 function decodeHead(db: Database, row: PaymentRow): Omit<PaymentSummary, 'transactions'> {

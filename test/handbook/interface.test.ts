@@ -3,9 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ENDPOINTS } from '#contract/http'
 
 const ROOT = new URL('../../', import.meta.url)
-const text = readFileSync(new URL('README.md', ROOT), 'utf8')
-const [, after = ''] = text.split('## What of the service is where')
-const [table = ''] = after.split('\n## ')
+const table = readFileSync(new URL('resources/handbook/en/interface.md', ROOT), 'utf8')
 const quoted = (pattern: RegExp): string[] => [...table.matchAll(pattern)].flatMap(([, found]) => found ?? [])
 
 /** Names of parameters say nothing about where a call goes. */
@@ -61,7 +59,7 @@ const contains = (file: string, call: string): boolean => {
   return namesOf(call).some((name) => content.includes(name))
 }
 
-describe('the table of the README', () => {
+describe('the table of the interface', () => {
   const calls = quoted(/`((?:GET|POST) \/[^`]+)`/g)
   const known = new Set(
     Object.values(ENDPOINTS).flatMap(

@@ -1,9 +1,9 @@
 import { Check, EqualNot } from 'lucide-react'
 import { say, wording } from '#words'
-import { cx } from '../../lib/cx.ts'
-import type { CheckRow, RequestReview } from '../../state/types.ts'
-import { Frame } from '../../ui/Frame.tsx'
-import { compareRows } from './model.ts'
+import { cx } from '../lib/cx.ts'
+import type { CheckRow } from '../state/types.ts'
+import { Frame } from '../ui/Frame.tsx'
+import { compareRows } from './review-model.ts'
 
 const CELL = 'min-h-8 px-3 py-[0.4375rem] align-top break-words select-text [overflow-wrap:anywhere]'
 const HEAD = 'px-3 py-2 text-left font-normal text-ink-2 text-xs'
@@ -14,11 +14,11 @@ export function CompareTable({ rows, caption }: { readonly rows: readonly CheckR
     <div className="overflow-x-auto rounded-lg bg-sunken px-1">
       <table className="w-full min-w-[30rem] table-fixed border-collapse text-left text-sm">
         <caption className="sr-only">{caption}</caption>
-        <Columns />
-        <Heads />
+        <Columns recorded />
+        <Heads recorded />
         <tbody>
           {codesLast(rows).map((row) => (
-            <Row key={wording(row.field)} row={row} />
+            <Row key={wording(row.field)} row={row} recorded />
           ))}
         </tbody>
       </table>
@@ -26,17 +26,22 @@ export function CompareTable({ rows, caption }: { readonly rows: readonly CheckR
   )
 }
 
-const Columns = () => (
+/** Whether there is a record to compare with, which has a column of its own. */
+interface Recorded {
+  readonly recorded: boolean
+}
+
+const Columns = ({ recorded }: Recorded) => (
   <colgroup>
     <col className="w-[19%]" />
     <col />
-    <col />
+    {recorded && <col />}
     <col />
     <col className="w-9" />
   </colgroup>
 )
 
-function Heads({ className }: { readonly className?: string }) {
+function Heads({ className, recorded }: Recorded & { readonly className?: string }) {
   return (
     <thead className={className}>
       <tr>
@@ -46,9 +51,11 @@ function Heads({ className }: { readonly className?: string }) {
         <th scope="col" className={HEAD}>
           {say('approvals.asked')}
         </th>
-        <th scope="col" className={HEAD}>
-          {say('approvals.record')}
-        </th>
+        {recorded && (
+          <th scope="col" className={HEAD}>
+            {say('approvals.record')}
+          </th>
+        )}
         <th scope="col" className={HEAD}>
           {say('approvals.actual')}
         </th>
@@ -60,7 +67,7 @@ function Heads({ className }: { readonly className?: string }) {
   )
 }
 
-function Row({ row }: { readonly row: CheckRow }) {
+function Row({ row, recorded }: Recorded & { readonly row: CheckRow }) {
   const { agrees } = row
   return (
     <tr className={cx('border-line border-t', !agrees && 'bg-stop-soft')}>
@@ -71,9 +78,11 @@ function Row({ row }: { readonly row: CheckRow }) {
       <td className={CELL}>
         <Told said={row.asked} />
       </td>
-      <td className={CELL}>
-        <Told said={row.record} />
-      </td>
+      {recorded && (
+        <td className={CELL}>
+          <Told said={row.record} />
+        </td>
+      )}
       <td className={cx(CELL, 'font-[550]')}>
         <Told said={row.actual} />
       </td>
@@ -88,6 +97,8 @@ function Row({ row }: { readonly row: CheckRow }) {
   )
 }
 
+/** A person's name and whole id. */
+const NAMED = /^(.+) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/u
 const CODE = /^[0-9a-f-]{32,}$/u
 
 const isCode = ({ actual }: CheckRow): boolean => CODE.test(wording(actual))
@@ -99,34 +110,43 @@ const codesLast = (rows: readonly CheckRow[]): CheckRow[] =>
 function Told({ said }: { readonly said: CheckRow['asked'] }) {
   if (said === null) return <span className="text-ink-3">{say('approvals.not-said')}</span>
   const text = wording(said)
+  const named = NAMED.exec(text)
+  if (named !== null) {
+    return (
+      <>
+        {named[1]}
+        <span className="code block break-all text-xs font-normal">{named[2]}</span>
+      </>
+    )
+  }
   return CODE.test(text) ? <span className="code break-all text-xs">{text}</span> : text
 }
 
 /** The lines that differ in the red frame, those that agree quietly below them. */
-export function Differing({ review }: { readonly review: RequestReview }) {
-  const { differing, equal, alone } = compareRows(review.rows)
-  if (differing.length === 0) return null
+export function Differing({ rows }: { readonly rows: readonly CheckRow[] }) {
+  const { differing, equal, alone } = compareRows(rows)
+  const recorded = rows.some(({ record }) => record !== null)
   const agreed = [...equal, ...alone]
   return (
     <Frame tone="stop" label={say('approvals.asked-record-and-actual')} inner="!p-0 overflow-x-auto">
       <table className="w-full min-w-[30rem] table-fixed border-collapse text-left">
         <caption className="sr-only">{say('approvals.lines-that-differ')}</caption>
-        <Columns />
-        <Heads />
+        <Columns recorded={recorded} />
+        <Heads recorded={recorded} />
         <tbody>
           {differing.map((row) => (
-            <Row key={wording(row.field)} row={row} />
+            <Row key={wording(row.field)} row={row} recorded={recorded} />
           ))}
         </tbody>
       </table>
       {agreed.length > 0 && (
         <table className="w-full min-w-[30rem] table-fixed border-collapse border-line border-t text-left">
           <caption className="sr-only">{say('approvals.lines-that-match')}</caption>
-          <Columns />
-          <Heads className="sr-only" />
+          <Columns recorded={recorded} />
+          <Heads recorded={recorded} className="sr-only" />
           <tbody>
             {codesLast(agreed).map((row) => (
-              <Row key={wording(row.field)} row={row} />
+              <Row key={wording(row.field)} row={row} recorded={recorded} />
             ))}
           </tbody>
         </table>

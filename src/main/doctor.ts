@@ -1,0 +1,104 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createInterface } from 'node:readline/promises'
+import { parseArgs } from 'node:util'
+import type { NetworkProfile } from '#contract/domain'
+import { CofferError } from '#contract/errors'
+import type { DoctorReport, Finding } from '#contract/ipc'
+import { createClock, createRandom, installHostCurve } from '#platform'
+import { examineByKeystore, sessionOf } from '#wallet'
+import { say, wording } from '#words'
+import { networkNamed } from './compose.ts'
+import { languagesOf, speakAs } from './language.ts'
+import { StartError } from './start-error.ts'
+
+/*
+ * npm run doctor -- --network mainnet --keystore FILE [--make-keys] [--report FILE]: is the service what Coffer takes it to be? Moves no money.
+ * 0 where nothing that money depends on differs, 1 where something does or not everything was answered, 2 where it was not asked rightly.
+ */
+
+/** More than any keystore has. */
+const BYTES_MAX = 200_000
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`)
+
+function show({ check, call, verdict, money, detail, more, missing }: Finding): void {
+  const name = call === null || call === check ? check : `${check}  ${call}`
+  print(
+    `${say(`doctor.verdict.${verdict}`).padEnd(14)} ${money ? '*' : ' '} ${name}${detail === '' ? '' : `  (${detail})`}`,
+  )
+  if (more.length > 0) print(`${' '.repeat(17)}+ ${more.join(', ')}`)
+  if (missing.length > 0) print(`${' '.repeat(17)}- ${missing.join(', ')}`)
+}
+
+async function agrees(): Promise<boolean> {
+  if (!process.stdin.isTTY) return false
+  const line = createInterface({ input: process.stdin, output: process.stdout })
+  try {
+    return /^(y|yes|はい|是)$/i.test((await line.question(`${say('main.doctor.may-it-make-keys')} `)).trim())
+  } finally {
+    line.close()
+  }
+}
+
+function parsed() {
+  const { values } = parseArgs({
+    options: {
+      network: { type: 'string', default: 'mainnet' },
+      keystore: { type: 'string' },
+      'make-keys': { type: 'boolean', default: false },
+      report: { type: 'string' },
+    },
+  })
+  return values
+}
+
+/** Why it was not asked rightly, in words, or what it is to look at. */
+function asked() {
+  try {
+    const { keystore, ...rest } = parsed()
+    if (keystore === undefined) return say('main.doctor.usage')
+    if (statSync(keystore).size > BYTES_MAX) return say('main.doctor.no-keystore')
+    return { ...rest, keys: sessionOf(readFileSync(keystore, 'utf8')) }
+  } catch (error) {
+    if (error instanceof CofferError) return say('main.doctor.no-keystore')
+    return `${error instanceof Error ? error.message : String(error)}\n${say('main.doctor.usage')}`
+  }
+}
+
+async function run(): Promise<number> {
+  await speakAs(languagesOf(process.env))
+  await installHostCurve()
+  const wanted = asked()
+  if (typeof wanted === 'string') {
+    print(wanted)
+    return 2
+  }
+  const line = { clock: createClock(), random: createRandom(), log: () => undefined }
+  let network: NetworkProfile
+  try {
+    network = await networkNamed(wanted.network, line)
+  } catch (error) {
+    if (!(error instanceof StartError || error instanceof CofferError)) throw error
+    print(error instanceof StartError ? wording(error.why) : say('main.doctor.no-network'))
+    return 2
+  }
+  const makesKeys = wanted['make-keys'] || (await agrees())
+  const report = await examineByKeystore(wanted.keys, { ...line, fetch, network, makesKeys }, show)
+  if (wanted.report !== undefined) writeFileSync(wanted.report, report.text, { mode: 0o600 })
+  return conclude(report)
+}
+
+function conclude(report: DoctorReport): number {
+  const count = (verdict: Finding['verdict']): number =>
+    report.findings.filter((each) => each.verdict === verdict).length
+  print('')
+  print(
+    say('main.doctor.counts', { checks: report.findings.length, differs: count('differs'), refused: count('refused') }),
+  )
+  if (!report.sound) print(say('main.doctor.money-differs'))
+  else if (count('unanswered') > 0) print(say('main.doctor.unanswered', { count: count('unanswered') }))
+  else print(say('main.doctor.sound'))
+  return report.sound && count('unanswered') === 0 ? 0 : 1
+}
+
+process.exitCode = await run()

@@ -1,0 +1,59 @@
+import { cleanText } from '#contract/domain'
+
+/*
+ * Switches are refused twice: by name wherever Chromium has taken one in, however it came, and on the command line by everything that is
+ * not of a short list, whatever it would do.
+ */
+
+/** Those that would open a debugger, take a protection away, bring code, or write down what passes. */
+const FORBIDDEN_SWITCHES = [
+  'remote-debugging-port',
+  'remote-debugging-pipe',
+  'inspect',
+  'inspect-brk',
+  'no-sandbox',
+  'single-process',
+  'disable-gpu-sandbox',
+  'disable-namespace-sandbox',
+  'disable-seccomp-filter-sandbox',
+  'disable-setuid-sandbox',
+  'disable-win32k-lockdown',
+  'disable-web-security',
+  'disable-site-isolation-trials',
+  'enable-features',
+  'disable-features',
+  'load-extension',
+  'browser-subprocess-path',
+  'gpu-launcher',
+  'renderer-cmd-prefix',
+  'utility-cmd-prefix',
+  'ppapi-plugin-launcher',
+  'js-flags',
+  'proxy-server',
+  'ssl-key-log-file',
+  'log-net-log',
+  'ignore-certificate-errors',
+  'use-fake-ui-for-media-stream',
+  'use-fake-device-for-media-stream',
+] as const
+
+/** Ours, and those of a person's screen and language. */
+const KNOWN_SWITCH =
+  /^--(?:(?:network|data|host|port|no-open|show|enable-sandbox|ozone-platform|ozone-platform-hint|enable-wayland-ime|force-device-scale-factor|lang|disable-gpu)(?:=.*)?)?$/s
+
+/** On Windows a slash begins a switch as well; a path begins with one nowhere but elsewhere. */
+const begins = (platform: NodeJS.Platform): RegExp => (platform === 'win32' ? /^[-/]/ : /^-/)
+
+const SHOWN_MAX = 200
+
+/** What of this start is refused, in words for the person; null if nothing is. */
+export function refusedSwitches(
+  argv: readonly string[],
+  platform: NodeJS.Platform,
+  isGiven: (name: string) => boolean,
+): string | null {
+  const unknown = argv.slice(1).filter((given) => begins(platform).test(given) && !KNOWN_SWITCH.test(given))
+  const forbidden = FORBIDDEN_SWITCHES.filter(isGiven)
+  const given = new Set([...forbidden.map((name) => `--${name}`), ...unknown.map((text) => text.split('=')[0] ?? '')])
+  return given.size === 0 ? null : cleanText([...given].join(', '), SHOWN_MAX)
+}

@@ -1,0 +1,76 @@
+import { FileDown, Printer } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { say } from '#words'
+import { useAction } from '../state/query.ts'
+import { useWallet } from '../state/wallet.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Mark } from '../ui/Mark.tsx'
+
+/** Printed alone, from a place that no scrolling part cuts off. */
+export function OnPaper({ children }: { readonly children: ReactNode }) {
+  return createPortal(
+    <div data-print className="hidden text-ink print:block">
+      {children}
+    </div>,
+    document.body,
+  )
+}
+
+/** Who printed it, and that it is no money where that is so. */
+export function PaperHead({ isPlayMoney }: { readonly isPlayMoney: boolean }) {
+  return (
+    <header className="mb-10 flex items-start justify-between gap-4">
+      <span className="flex items-center gap-3 font-semibold text-lg">
+        <Mark className="size-8" />
+        Coffer
+      </span>
+      {isPlayMoney && (
+        <span className="rounded-md border border-warn px-2.5 py-0.5 font-semibold text-warn text-xs">
+          {say('statement.play-money')}
+        </span>
+      )}
+    </header>
+  )
+}
+
+/** What is on paper now, printed or as a PDF: a browser's own print makes both, elsewhere the program writes the file. */
+export function usePaper(fileName: string) {
+  const { host } = useWallet().state
+  const save = useAction('app.savePdf')
+  return {
+    hasPdf: host === 'electron',
+    error: save.error,
+    clear: save.reset,
+    pending: save.pending,
+    print: (): void => window.print(),
+    save: (): void => (host === 'electron' ? void save.run({ fileName }) : window.print()),
+  }
+}
+
+export function PaperButtons(props: {
+  readonly paper: ReturnType<typeof usePaper>
+  readonly isDisabled?: boolean
+  readonly isPrimary?: boolean
+}) {
+  const { paper, isDisabled = false } = props
+  return (
+    <>
+      {paper.hasPdf && (
+        <Button size="sm" icon={<Printer className="size-4" />} isDisabled={isDisabled} onPress={paper.print}>
+          {say('shared.print')}
+        </Button>
+      )}
+      <Button
+        kind={props.isPrimary === true ? 'primary' : 'secondary'}
+        size="sm"
+        icon={paper.hasPdf ? <FileDown className="size-4" /> : <Printer className="size-4" />}
+        isDisabled={isDisabled}
+        pending={paper.pending}
+        onPress={paper.save}
+      >
+        {paper.hasPdf ? say('shared.save-as-pdf') : say('statement.print-or-save-as-pdf')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { useEffect, useRef } from 'react'
+import { say, wording } from '#words'
+import type { Check, Report } from '../state/types.ts'
+import { Time } from '../ui/Time.tsx'
+import { Fact } from './Facts.tsx'
+import { freeFrom, sortChecks } from './review-model.ts'
+
+/** What the owner's own rules say of what is to be signed, where they let it pass. */
+export function RulesFact({ checks }: { readonly checks: readonly Check[] }) {
+  const { rules } = sortChecks(checks)
+  if (rules.length === 0) return null
+  return (
+    <Fact name={say('shared.your-rules')}>
+      <ul className="grid gap-1">
+        {rules.map((check) => (
+          <li key={check.id}>{wording(check.text)}</li>
+        ))}
+      </ul>
+    </Fact>
+  )
+}
+
+/** When a rule that is in the way will not be any more. */
+export function Until({ check }: { readonly check: Check }) {
+  if (check.until === undefined) return null
+  return (
+    <span className="block font-normal text-ink-2">
+      {say('shared.possible-from')} <Time at={check.until} form="full" />
+    </span>
+  )
+}
+
+/** Timers cannot be set for longer. */
+const LONGEST_MS = 2 ** 31 - 1
+
+/** Reads a review anew as soon as rules let it pass. */
+export function useFreed(checks: readonly Check[], onFreed: () => void): void {
+  const at = freeFrom(checks)
+  const freed = useRef(onFreed)
+  freed.current = onFreed
+  useEffect(() => {
+    if (at === null) return
+    const left = Math.max(1000, Date.parse(at) - Date.now() + 500)
+    const timer = setTimeout(() => freed.current(), Math.min(left, LONGEST_MS))
+    return () => clearTimeout(timer)
+  }, [at])
+}
+
+/** After the first of two looks the review says when the second one may be taken. */
+export function useLookedOnce(error: Report | null, onReload: () => void): void {
+  const reload = useRef(onReload)
+  reload.current = onReload
+  const looked = error?.code === 'wallet.look_again'
+  useEffect(() => {
+    if (looked) reload.current()
+  }, [looked])
+}

@@ -1,0 +1,48 @@
+import { say } from '#words'
+import { formatCivil, localZone } from '../lib/time.ts'
+import type { Plan, PlanTime, When } from '../state/types.ts'
+
+/* What a plan and its times are called. */
+
+type Repeats = When['repeats']
+
+export const REPEATS: Readonly<Record<Repeats, string>> = {
+  once: say('scheduled.once'),
+  daily: say('scheduled.daily'),
+  weekly: say('scheduled.weekly'),
+  biweekly: say('scheduled.biweekly'),
+  monthly: say('scheduled.monthly'),
+  month_end: say('scheduled.month-end'),
+  yearly: say('scheduled.yearly'),
+}
+
+/** `Every month on day 1 at 09:00`, with the zone where that is another one than here. */
+export function whenText({ first, time, zone, repeats, end }: Plan['when']): string {
+  const text = say('scheduled.every', {
+    ...{ repeats, time, day: formatCivil(first), weekday: formatCivil(first, 'weekday') },
+    ...{ number: Number(first.slice(8)), inYear: formatCivil(first, 'inYear') },
+  })
+  const placed = zone === localZone() ? text : say('scheduled.in-zone', { text, zone: zone.replaceAll('_', ' ') })
+  if (end.kind === 'until') return say('scheduled.until-day', { text: placed, day: formatCivil(end.day) })
+  return end.kind === 'times' && repeats !== 'once'
+    ? say('scheduled.so-many', { text: placed, times: end.times })
+    : placed
+}
+
+export const TIME_STATES: Readonly<Record<PlanTime['state'], string>> = {
+  due: say('scheduled.being-prepared'),
+  asks: say('scheduled.missed'),
+  problem: say('scheduled.not-prepared'),
+  waiting: say('scheduled.waits-for-approval'),
+  going: say('runs.going'),
+  paid: say('runs.paid'),
+  skipped: say('scheduled.skipped'),
+  given_up: say('scheduled.given-up'),
+  impossible: say('scheduled.never-paid'),
+}
+
+export const PLAN_STATES: Readonly<Record<Plan['state'], string>> = {
+  on: '',
+  paused: say('scheduled.paused'),
+  ended: say('scheduled.ended'),
+}

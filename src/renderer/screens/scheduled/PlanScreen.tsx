@@ -1,0 +1,222 @@
+import { useState } from 'react'
+import { errorFacts } from '#contract/errors'
+import { say, wording } from '#words'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { Fact, Facts } from '../../components/Facts.tsx'
+import { Figure } from '../../components/figures.tsx'
+import { Page } from '../../components/Page.tsx'
+import { PaidRows } from '../../components/PaidRows.tsx'
+import { PLAN_STATES, TIME_STATES, whenText } from '../../components/plan-words.ts'
+import { useAction, useQuery } from '../../state/query.ts'
+import { go } from '../../state/routes.ts'
+import type { Plan, PlanTime } from '../../state/types.ts'
+import { useWallet } from '../../state/wallet.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { SectionTitle } from '../../ui/Heading.tsx'
+import { Dialog } from '../../ui/Overlay.tsx'
+import { Skeleton } from '../../ui/Surface.tsx'
+import { Time } from '../../ui/Time.tsx'
+import { ChangePlan } from './ChangePlan.tsx'
+import { Waiting } from './Waiting.tsx'
+
+/** One plan: what it pays and when, what of it waits, and what became of each time so far. */
+export function PlanScreen({ planId }: { readonly planId: string }) {
+  const { owner } = useWallet()
+  const { account } = owner
+  const plan = useQuery('schedule.read', { account, planId })
+  const open = useQuery('schedule.open', { account }).value ?? []
+  const [changing, setChanging] = useState(false)
+  const under = { text: say('scheduled.scheduled'), onPress: () => go({ name: 'scheduled' }) }
+  const { value } = plan
+  if (value === undefined) {
+    return (
+      <Page title={say('scheduled.plan')} under={under} narrow>
+        {plan.error === null ? <Skeleton className="h-72 w-full rounded-lg" /> : <ErrorNotice error={plan.error} />}
+      </Page>
+    )
+  }
+  return (
+    <Page
+      title={value.name}
+      under={under}
+      narrow
+      note={value.state !== 'on' && <span className="text-ink-2 text-sm">{PLAN_STATES[value.state]}</span>}
+      actions={<Actions plan={value} onChange={() => setChanging(true)} />}
+    >
+      <div className="grid gap-7">
+        <Waiting times={open.filter((time) => time.planId === planId)} />
+        <What plan={value} />
+        <History plan={value} />
+      </div>
+      {changing && <ChangePlan plan={value} onClose={() => setChanging(false)} />}
+    </Page>
+  )
+}
+
+function What({ plan }: { readonly plan: Plan }) {
+  return (
+    <section aria-label={say('scheduled.what-it-pays')}>
+      {plan.rows.length > 1 && (
+        <p className="mb-1 text-who">
+          <Figure value={plan.amount} symbol={plan.asset.symbol} />
+        </p>
+      )}
+      <PaidRows rows={plan.rows} symbol={plan.asset.symbol} />
+      <Facts className="mt-2">
+        <Fact name={say('scheduled.when')}>
+          <p>{whenText(plan.when)}</p>
+          <p className="text-ink-2 text-sm">{say('scheduled.must-be-open')}</p>
+        </Fact>
+        {plan.coming.length > 0 && (
+          <Fact name={say('scheduled.next-dates')}>
+            <ul className="flex flex-wrap gap-x-5 gap-y-1">
+              {plan.coming.map(({ day, at }) => (
+                <li key={day}>
+                  <Time at={at} />
+                </li>
+              ))}
+            </ul>
+          </Fact>
+        )}
+        {plan.memoHex !== '' && (
+          <Fact name={say('send.memo')}>
+            <span className="break-words">{plan.memoText ?? plan.memoHex}</span>
+          </Fact>
+        )}
+        {plan.label !== '' && <Fact name={say('activity.label')}>{plan.label}</Fact>}
+      </Facts>
+    </section>
+  )
+}
+
+/** What stands above, where it can be answered. */
+const OPEN: ReadonlySet<PlanTime['state']> = new Set(['due', 'asks', 'problem', 'waiting'])
+
+function History({ plan }: { readonly plan: Plan }) {
+  const times = plan.history.filter(({ state }) => !OPEN.has(state))
+  if (times.length === 0) return null
+  return (
+    <section aria-label={say('scheduled.history')}>
+      <SectionTitle>{say('scheduled.history')}</SectionTitle>
+      <ul>
+        {times.map((time) => (
+          <Line key={time.day} plan={plan} time={time} />
+        ))}
+      </ul>
+      {plan.older && <p className="mt-2 text-ink-2 text-sm">{say('scheduled.older-in-activity')}</p>}
+    </section>
+  )
+}
+
+/** Times of which nothing was paid, and that may be paid after all. */
+const AGAIN: ReadonlySet<PlanTime['state']> = new Set(['skipped', 'given_up', 'impossible'])
+
+function Line({ plan, time }: { readonly plan: Plan; readonly time: PlanTime }) {
+  const { owner } = useWallet()
+  const prepare = useAction('schedule.prepare')
+  const { paymentId } = time
+
+  async function again(): Promise<void> {
+    const review = await prepare.run({ account: owner.account, planId: plan.planId, day: time.day })
+    if (review !== undefined) go({ name: 'payment', paymentId: review.paymentId })
+  }
+
+  return (
+    <li className="border-line border-b py-2 last:border-0">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <span className="min-w-32 flex-1">
+          <Time at={time.at} />
+          <span className="block text-ink-2 text-sm">
+            {TIME_STATES[time.state]}
+            {time.problem !== null && `: ${wording(errorFacts(time.problem.code, time.problem.details).what)}`}
+          </span>
+        </span>
+        <Figure value={time.amount} symbol={time.asset.symbol} className="font-medium" />
+        {AGAIN.has(time.state) ? (
+          <Button size="sm" pending={prepare.pending} onPress={() => void again()}>
+            {say('scheduled.prepare-after-all')}
+          </Button>
+        ) : (
+          paymentId !== null && (
+            <Button size="sm" onPress={() => go({ name: 'payment', paymentId })}>
+              {say('scheduled.see-payment')}
+            </Button>
+          )
+        )}
+      </div>
+      {prepare.error !== null && <ErrorNotice error={prepare.error} className="mt-2" />}
+    </li>
+  )
+}
+
+function Actions({ plan, onChange }: { readonly plan: Plan; readonly onChange: () => void }) {
+  const { owner } = useWallet()
+  const set = useAction('schedule.set')
+  const [ending, setEnding] = useState<'end' | 'delete' | null>(null)
+  const to = (state: Plan['state']) => void set.run({ account: owner.account, planId: plan.planId, state })
+  return (
+    <>
+      {plan.state !== 'ended' && (
+        <>
+          <Button kind="quiet" onPress={onChange}>
+            {say('scheduled.change')}
+          </Button>
+          <Button kind="quiet" pending={set.pending} onPress={() => to(plan.state === 'on' ? 'paused' : 'on')}>
+            {plan.state === 'on' ? say('scheduled.pause') : say('scheduled.resume')}
+          </Button>
+          <Button kind="quiet" onPress={() => setEnding('end')}>
+            {say('scheduled.end')}
+          </Button>
+        </>
+      )}
+      <Button kind="quiet" onPress={() => setEnding('delete')}>
+        {say('scheduled.delete')}
+      </Button>
+      {ending !== null && (
+        <EndDialog what={ending} plan={plan} onEnd={() => to('ended')} onClose={() => setEnding(null)} />
+      )}
+    </>
+  )
+}
+
+function EndDialog(props: {
+  readonly what: 'end' | 'delete'
+  readonly plan: Plan
+  readonly onEnd: () => void
+  readonly onClose: () => void
+}) {
+  const { what, plan, onClose } = props
+  const { owner } = useWallet()
+  const remove = useAction('schedule.remove')
+
+  async function act(): Promise<void> {
+    if (what === 'end') props.onEnd()
+    else if ((await remove.run({ account: owner.account, planId: plan.planId })) === undefined) return
+    onClose()
+    if (what === 'delete') go({ name: 'scheduled' }, 'replace')
+  }
+
+  return (
+    <Dialog
+      title={
+        what === 'end'
+          ? say('scheduled.end-plan', { name: plan.name })
+          : say('scheduled.delete-plan', { name: plan.name })
+      }
+      isOpen
+      alert
+      onClose={onClose}
+      footer={
+        <>
+          <Button onPress={onClose}>{say('common.cancel')}</Button>
+          <Button kind="danger" pending={remove.pending} onPress={() => void act()}>
+            {what === 'end' ? say('scheduled.end') : say('scheduled.delete')}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-ink-2">{what === 'end' ? say('scheduled.end-means') : say('scheduled.delete-means')}</p>
+      {remove.error !== null && <ErrorNotice error={remove.error} className="mt-3" />}
+    </Dialog>
+  )
+}

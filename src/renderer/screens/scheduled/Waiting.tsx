@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import { errorFacts } from '#contract/errors'
+import { say, wording } from '#words'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { Figure } from '../../components/figures.tsx'
+import { partyName } from '../../components/party.tsx'
+import { TIME_STATES } from '../../components/plan-words.ts'
+import { useAction } from '../../state/query.ts'
+import { go } from '../../state/routes.ts'
+import type { OpenTime } from '../../state/types.ts'
+import { useWallet } from '../../state/wallet.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Choice.tsx'
+import { Card } from '../../ui/Surface.tsx'
+import { Time } from '../../ui/Time.tsx'
+
+const keyOf = ({ planId, day }: Pick<OpenTime, 'planId' | 'day'>): string => `${planId} ${day}`
+const asked = ({ state }: OpenTime): boolean => state === 'asks' || state === 'problem'
+
+/** What waits for the person: prepared payments to look at, and times of which one is asked what to do. Nothing is chosen beforehand. */
+export function Waiting({ times }: { readonly times: readonly OpenTime[] }) {
+  const { owner } = useWallet()
+  const answer = useAction('schedule.answer')
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const questions = times.filter(asked)
+  const picked = questions.filter((time) => chosen.has(keyOf(time)))
+  if (times.length === 0) return null
+
+  async function tell(what: 'prepare' | 'skip', which: readonly OpenTime[]): Promise<void> {
+    const named = which.map(({ planId, day }) => ({ planId, day }))
+    // What could not be prepared stays chosen: the next thing to do with it is often to skip it.
+    await answer.run({ account: owner.account, prepare: [], skip: [], [what]: named })
+  }
+
+  return (
+    <Card className="px-5 py-4" label={say('scheduled.waits-for-you')}>
+      <h2 className="mb-1 font-semibold">{say('scheduled.waits-for-you')}</h2>
+      {questions.length > 0 && <p className="mb-1 text-ink-2">{say('scheduled.what-to-do-with-them')}</p>}
+      <ul>
+        {times.map((time) => (
+          <Line
+            key={keyOf(time)}
+            time={time}
+            chosen={chosen.has(keyOf(time))}
+            onChoose={(is) => {
+              const next = new Set(chosen)
+              if (is) next.add(keyOf(time))
+              else next.delete(keyOf(time))
+              setChosen(next)
+            }}
+          />
+        ))}
+      </ul>
+      {answer.error !== null && <ErrorNotice error={answer.error} className="mt-2" />}
+      {questions.length > 0 && (
+        <div className="mt-3 flex flex-wrap gap-2">
+          <Button
+            kind="primary"
+            isDisabled={picked.length === 0}
+            pending={answer.pending}
+            onPress={() => void tell('prepare', picked)}
+          >
+            {say('scheduled.prepare-chosen', { count: picked.length })}
+          </Button>
+          <Button isDisabled={picked.length === 0 || answer.pending} onPress={() => void tell('skip', picked)}>
+            {say('scheduled.skip-chosen', { count: picked.length })}
+          </Button>
+          {questions.length > 1 && (
+            <Button kind="quiet" isDisabled={answer.pending} onPress={() => void tell('skip', questions)}>
+              {say('scheduled.skip-all')}
+            </Button>
+          )}
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function Line(props: {
+  readonly time: OpenTime
+  readonly chosen: boolean
+  readonly onChoose: (chosen: boolean) => void
+}) {
+  const { time } = props
+  const { paymentId } = time
+  const text = (
+    <span className="min-w-0 flex-1">
+      <span className="block break-words">
+        <span className="font-medium">{time.name}</span> <span className="text-ink-2">{partyName(time.party)}</span>
+      </span>
+      <span className="block text-ink-2 text-sm">
+        <Time at={time.at} /> · {TIME_STATES[time.state]}
+        {time.problem !== null && `: ${wording(errorFacts(time.problem.code, time.problem.details).what)}`}
+      </span>
+    </span>
+  )
+  return (
+    <li className="flex items-center gap-3 border-line border-b py-2.5 last:border-0">
+      {asked(time) ? (
+        <Checkbox className="min-w-0 flex-1" checked={props.chosen} onChange={props.onChoose}>
+          {text}
+        </Checkbox>
+      ) : (
+        text
+      )}
+      <Figure value={time.amount} symbol={time.asset.symbol} className="shrink-0 font-medium" />
+      {time.state === 'waiting' && paymentId !== null && (
+        <Button size="sm" onPress={() => go({ name: 'payment', paymentId })}>
+          {say('send.review')}
+        </Button>
+      )}
+    </li>
+  )
+}

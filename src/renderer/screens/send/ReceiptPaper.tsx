@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react'
+import { say } from '#words'
+import { MONEY_WORDS } from '../../components/money-state.tsx'
+import { PaperHead } from '../../components/OnPaper.tsx'
+import { partyId, partyName } from '../../components/party.tsx'
+import { assetDetail } from '../../lib/asset.ts'
+import { formatFigure, groupsOfFour } from '../../lib/digits.ts'
+import { formatFull, formatMomentLong } from '../../lib/time.ts'
+import type { Party, Payment } from '../../state/types.ts'
+import { useWallet } from '../../state/wallet.tsx'
+import { Frame } from '../../ui/Frame.tsx'
+
+/** A receipt on a sheet of its own: nothing is hidden or shortened on it, and of one's own notes nothing is on it. */
+export function ReceiptPaper({ payment }: { readonly payment: Payment }) {
+  const { state, account, group } = useWallet()
+  const { asset, rows, fee, memoText, memoHex, finalAt } = payment
+  return (
+    <article>
+      <PaperHead isPlayMoney={state.network.kind === 'local'} />
+      <p className="font-semibold text-[1.75rem] leading-9 tracking-[-0.02em]">{say('send.receipt-title')}</p>
+      <p className="mb-6 text-ink-2">
+        {finalAt === null ? MONEY_WORDS[payment.money] : say('send.final-on', { time: formatFull(finalAt) })}
+      </p>
+      <Frame>
+        <p className="text-ink-2 text-sm">{say('send.paid-by', { name: group?.name ?? account.name })}</p>
+        <p className="figure font-semibold text-[2rem] leading-10">
+          {formatFigure(payment.amount)} {asset.symbol}
+        </p>
+        <p className="text-ink-2 text-sm">{assetDetail(asset)}</p>
+      </Frame>
+      <dl className="mt-6 text-sm">
+        {rows.map((row, at) => (
+          <Line key={at} name={say('send.to')}>
+            <Whom party={row.party} />
+            {rows.length > 1 && (
+              <p className="figure font-semibold">
+                {formatFigure(row.amount)} {asset.symbol}
+              </p>
+            )}
+          </Line>
+        ))}
+        {memoText !== null && (
+          <Line name={say('shared.memo')}>
+            <p className="whitespace-pre-wrap">{memoText}</p>
+          </Line>
+        )}
+        {memoText === null && memoHex !== '' && <Code name={say('shared.memo-in-hex')} text={memoHex} />}
+        <Line name={say('send.network-fee')}>
+          <p className="figure">
+            {fee === null ? say('send.none') : `${formatFigure(fee.amount)} ${fee.asset.symbol}`}
+          </p>
+        </Line>
+        {payment.signedAt !== null && (
+          <Line name={say('send.signed')}>
+            <p>{formatMomentLong(payment.signedAt)}</p>
+          </Line>
+        )}
+        {payment.withdrawalHash !== null && <Code name={say('send.chain-hash')} text={payment.withdrawalHash} />}
+        {payment.hashes.map((hash) => (
+          <Code key={hash} name={say('send.transaction')} text={hash} />
+        ))}
+        {payment.requestIds.map((request) => (
+          <Line key={request} name={say('send.request-id')}>
+            <p className="code text-xs">{request}</p>
+          </Line>
+        ))}
+      </dl>
+      <footer className="mt-8 border-line border-t pt-3 text-ink-3 text-xs">{say('send.receipt-foot')}</footer>
+    </article>
+  )
+}
+
+function Line({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="flex break-inside-avoid gap-4 border-line border-b py-2">
+      <dt className="w-32 shrink-0 text-ink-2">{name}</dt>
+      <dd className="min-w-0 flex-1 [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  )
+}
+
+/** Hashes and addresses in fours, as they are compared. */
+function Code({ name, text }: { readonly name: string; readonly text: string }) {
+  return (
+    <Line name={name}>
+      <p className="code text-xs">{groupsOfFour(text).join(' ')}</p>
+    </Line>
+  )
+}
+
+function Whom({ party }: { readonly party: Party }) {
+  const id = partyId(party)
+  return (
+    <>
+      <p className="font-medium">
+        {partyName(party)}
+        {party.kind === 'user' && party.user.identityNumber !== '' && ` · ${party.user.identityNumber}`}
+      </p>
+      {id !== null && <p className="code text-xs">{party.kind === 'chain' ? groupsOfFour(id).join(' ') : id}</p>}
+      {party.kind === 'chain' && party.tag !== '' && <p>{say('send.tag-3', { tag: party.tag })}</p>}
+    </>
+  )
+}

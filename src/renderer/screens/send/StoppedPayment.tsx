@@ -1,0 +1,62 @@
+import { FileText } from 'lucide-react'
+import { say } from '#words'
+import { Differing } from '../../components/CompareTable.tsx'
+import { reportText } from '../../components/ErrorNotice.tsx'
+import { Page } from '../../components/Page.tsx'
+import { linesIn } from '../../components/review-model.ts'
+import { StoppedHead } from '../../components/StoppedHead.tsx'
+import { saveText } from '../../lib/save.ts'
+import type { CheckRow, Report } from '../../state/types.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Disclosure } from '../../ui/Surface.tsx'
+
+/** The lines of what the service recorded otherwise; null of any other error. */
+export const recordedOtherwise = (error: Report | null): readonly CheckRow[] | null => {
+  const rows = error?.code === 'wallet.record_differs' ? linesIn(error.details['rows']) : []
+  return rows.length === 0 ? null : rows
+}
+
+/** A payment that ended before its review, since the service wrote down another one: what was asked beside what came back. */
+export function StoppedPayment(props: {
+  readonly error: Report
+  readonly rows: readonly CheckRow[]
+  readonly onBack: () => void
+}) {
+  const report = reportText(props.error)
+  return (
+    <Page
+      title={say('send.review')}
+      under={{ text: say('send.send'), onPress: props.onBack }}
+      narrow
+      foot={
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <p className="text-ink-2">{say('send.stopped-coins-free')}</p>
+          <div className="flex flex-wrap gap-3">
+            <SaveReport text={report} />
+            <Button kind="primary" size="lg" onPress={props.onBack}>
+              {say('send.back-to-the-form')}
+            </Button>
+          </div>
+        </div>
+      }
+    >
+      <div className="grid gap-5">
+        <StoppedHead title={say('send.stopped-record-title')} text={say('send.stopped-record-text')} />
+        <Differing rows={props.rows} />
+        <Disclosure title={say('send.technical')} className="px-1">
+          <pre className="code select-text whitespace-pre-wrap break-all rounded-md bg-sunken px-4 py-3 text-ink-2">
+            {report}
+          </pre>
+        </Disclosure>
+      </div>
+    </Page>
+  )
+}
+
+export function SaveReport({ text }: { readonly text: string }) {
+  return (
+    <Button size="lg" icon={<FileText className="size-4" />} onPress={() => saveText('coffer-report.txt', text)}>
+      {say('send.save-a-report')}
+    </Button>
+  )
+}

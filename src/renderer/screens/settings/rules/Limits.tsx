@@ -1,0 +1,114 @@
+import { Plus, X } from 'lucide-react'
+import { isolated, say } from '#words'
+import { AmountField } from '../../../components/AmountField.tsx'
+import { assetOptions } from '../../../components/asset-options.tsx'
+import { useQuery } from '../../../state/query.ts'
+import type { Asset, Owner, PolicyRules } from '../../../state/types.ts'
+import { Button, IconButton } from '../../../ui/Button.tsx'
+import { Select } from '../../../ui/Select.tsx'
+import type { LimitForm, RulesForm } from './model.ts'
+
+const OTHERS: readonly { readonly id: PolicyRules['others']; readonly text: string }[] = [
+  { id: 'free', text: say('settings.rules-others-free') },
+  { id: 'look', text: say('settings.rules-others-look') },
+  { id: 'refused', text: say('settings.rules-others-refused') },
+]
+
+/** What holds for single assets, and for all that have nothing of their own. */
+export function Limits(props: {
+  readonly owner: Owner
+  readonly form: RulesForm
+  readonly named: readonly Asset[]
+  readonly onChange: (next: Partial<RulesForm>) => void
+}) {
+  const { form, onChange } = props
+  const held = useQuery('home.read', props.owner).value?.balances.map(({ asset }) => asset) ?? []
+  const listed = useQuery('assets.list', { account: props.owner.account }).value ?? []
+  const all = [...new Map([...props.named, ...held, ...listed].map((asset) => [asset.assetId, asset])).values()]
+  const taken = new Set(form.assets.map(({ assetId }) => assetId))
+  const next = all.find(({ assetId }) => !taken.has(assetId))
+  const put = (at: number, limit: LimitForm): void =>
+    onChange({ assets: form.assets.map((each, place) => (place === at ? limit : each)) })
+  return (
+    <fieldset className="grid gap-4">
+      <legend className="mb-2 text-h2">{say('settings.rules-assets')}</legend>
+      {form.assets.map((limit, at) => (
+        <Limit
+          key={limit.assetId}
+          limit={limit}
+          assets={all.filter(({ assetId }) => assetId === limit.assetId || !taken.has(assetId))}
+          waits={form.waitHours > 0}
+          onChange={(changed) => put(at, changed)}
+          onRemove={() => onChange({ assets: form.assets.filter((_, place) => place !== at) })}
+        />
+      ))}
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <Button
+          icon={<Plus className="size-4" />}
+          isDisabled={next === undefined}
+          onPress={() =>
+            next !== undefined &&
+            onChange({
+              assets: [...form.assets, { assetId: next.assetId, day: '', waitAbove: '', lookAbove: '' }],
+            })
+          }
+        >
+          {say('settings.rules-add-asset')}
+        </Button>
+        <Select
+          label={say('settings.rules-others')}
+          value={form.others}
+          onChange={(id) => onChange({ others: OTHERS.find((each) => each.id === id)?.id ?? 'free' })}
+          options={OTHERS}
+          className="min-w-56"
+        />
+      </div>
+    </fieldset>
+  )
+}
+
+function Limit(props: {
+  readonly limit: LimitForm
+  readonly assets: readonly Asset[]
+  /** Whether there is a waiting time at all. */
+  readonly waits: boolean
+  readonly onChange: (limit: LimitForm) => void
+  readonly onRemove: () => void
+}) {
+  const { limit, assets, onChange } = props
+  const asset = assets.find(({ assetId }) => assetId === limit.assetId)
+  const symbol = asset?.symbol ?? ''
+  const field = (name: 'day' | 'waitAbove' | 'lookAbove', label: string) => (
+    <AmountField
+      label={label}
+      value={limit[name]}
+      onChange={(typed) => onChange({ ...limit, [name]: typed })}
+      symbol={symbol}
+      least="zero"
+      optional
+      quiet
+    />
+  )
+  return (
+    <div className="grid gap-3 rounded-lg bg-sunken px-4 py-3.5">
+      <div className="flex items-end justify-between gap-2">
+        <Select
+          label={say('settings.asset')}
+          value={limit.assetId}
+          onChange={(assetId) => onChange({ ...limit, assetId })}
+          options={assetOptions(assets)}
+          className="min-w-0 flex-1"
+        />
+        <IconButton label={say('settings.rules-remove-of', { name: isolated(symbol) })} onPress={props.onRemove}>
+          <X className="size-4" aria-hidden="true" />
+        </IconButton>
+      </div>
+      <div className="grid items-start gap-3 min-[640px]:grid-cols-3">
+        {field('day', say('settings.rules-day'))}
+        {field('lookAbove', say('settings.rules-look-above'))}
+        {props.waits && field('waitAbove', say('settings.rules-wait-above'))}
+      </div>
+      <p className="text-ink-3 text-sm">{say('settings.rules-empty-is-none')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { say } from '#words'
+import { ErrorLines } from '../../../components/ErrorNotice.tsx'
+import { LookUp, useOffers } from '../../../components/LookUp.tsx'
+import { PartyAvatar, partyDetail, partyId, partyName } from '../../../components/party.tsx'
+import { call, reportOf } from '../../../state/bridge.ts'
+import type { Owner, PolicyRules, Report } from '../../../state/types.ts'
+import { IconButton } from '../../../ui/Button.tsx'
+import { Input } from '../../../ui/Input.tsx'
+import { Select } from '../../../ui/Select.tsx'
+import { hoursOptions, type Listed, type RulesForm } from './model.ts'
+
+const KINDS: readonly { readonly id: PolicyRules['payees']['kind']; readonly text: string }[] = [
+  { id: 'anyone', text: say('settings.rules-payees-anyone') },
+  { id: 'saved', text: say('settings.rules-payees-saved') },
+  { id: 'listed', text: say('settings.rules-payees-listed') },
+]
+
+interface RecipientsProps {
+  readonly owner: Owner
+  readonly form: RulesForm
+  readonly onChange: (next: Partial<RulesForm>) => void
+}
+
+/** Who may be paid at all. */
+export function Recipients({ owner, form, onChange }: RecipientsProps) {
+  return (
+    <div className="grid gap-3">
+      <Select
+        label={say('settings.rules-payees')}
+        value={form.payees}
+        onChange={(id) => onChange({ payees: KINDS.find((each) => each.id === id)?.id ?? 'anyone' })}
+        options={KINDS}
+      />
+      {form.payees === 'saved' && (
+        <Select
+          label={say('settings.rules-saved-for')}
+          value={String(form.savedHours)}
+          onChange={(hours) => onChange({ savedHours: Number(hours) })}
+          options={hoursOptions(form.savedHours)}
+        />
+      )}
+      {form.payees === 'listed' && <List owner={owner} form={form} onChange={onChange} />}
+    </div>
+  )
+}
+
+const keyOf = ({ payee }: Pick<Listed, 'payee'>): string => JSON.stringify(payee)
+
+function List({ owner, form, onChange }: RecipientsProps) {
+  const [text, setText] = useState('')
+  const [tag, setTag] = useState('')
+  const [asking, setAsking] = useState(false)
+  const [problem, setProblem] = useState<string | Report | null>(null)
+  const known = new Set(form.listed.map(keyOf))
+  const offers = useOffers(owner.account, text).filter((offer) => !known.has(keyOf(offer)))
+
+  function add(one: Listed): void {
+    if (!known.has(keyOf(one))) onChange({ listed: [...form.listed, one] })
+    setText('')
+    setTag('')
+  }
+
+  async function look(): Promise<void> {
+    if (text.trim() === '' || asking) return
+    setAsking(true)
+    try {
+      const { payee, party, problem: why } = await call('payees.resolve', { ...owner, text, assetId: null })
+      if (payee === null) setProblem(why ?? say('settings.rules-nobody'))
+      else if (payee.kind !== 'chain' || party.kind !== 'chain' || tag.trim() === '') add({ payee, party })
+      else add({ payee: { ...payee, tag: tag.trim() }, party: { ...party, tag: tag.trim() } })
+    } catch (error) {
+      setProblem(reportOf(error))
+    } finally {
+      setAsking(false)
+    }
+  }
+
+  const wrong = problem === null || typeof problem === 'string' ? problem : <ErrorLines error={problem} />
+  return (
+    <div className="grid gap-3">
+      {form.listed.length > 0 && (
+        <ul aria-label={say('settings.rules-list')} className="grid">
+          {form.listed.map((one) => (
+            <li key={keyOf(one)} className="flex min-h-12 items-center gap-3 border-line border-b py-1.5">
+              <PartyAvatar party={one.party} size="sm" />
+              <span className="min-w-0 flex-1">
+                <span className="block truncate">{partyName(one.party)}</span>
+                <span className="code block break-all text-ink-3 text-xs">
+                  {partyId(one.party) ?? partyDetail(one.party)}
+                  {one.payee.kind === 'chain' && one.payee.tag !== '' && ` · ${one.payee.tag}`}
+                </span>
+              </span>
+              <IconButton
+                label={say('settings.rules-remove-of', { name: partyName(one.party) })}
+                onPress={() => onChange({ listed: form.listed.filter((each) => keyOf(each) !== keyOf(one)) })}
+              >
+                <X className="size-4" aria-hidden="true" />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      <LookUp
+        label={say('settings.rules-list')}
+        placeholder={say('settings.rules-find')}
+        action={say('settings.rules-add')}
+        text={text}
+        onText={(next) => {
+          setText(next)
+          setProblem(null)
+        }}
+        asking={asking}
+        onLook={() => void look()}
+        error={wrong ?? undefined}
+        offers={offers.slice(0, 6)}
+        onOffer={add}
+      />
+      {text.trim().length > 20 && <Input label={say('settings.rules-tag')} value={tag} onChange={setTag} optional />}
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { say, wording } from '#words'
+import { partyDetail, partyName } from '../../components/party.tsx'
+import { cx } from '../../lib/cx.ts'
+import { formatFiat, groupsOfFour } from '../../lib/digits.ts'
+import { formatMomentLong } from '../../lib/time.ts'
+import type { Statement } from '../../state/types.ts'
+import { CELL, FIGURE, full, Head, Part } from './Table.tsx'
+
+type Row = Statement['rows'][number]
+
+export function Movements({ statement: { rows, assets, isWhole, currency } }: { readonly statement: Statement }) {
+  return (
+    <Part title={say('statement.movements')}>
+      <Head
+        cells={[
+          [say('statement.date')],
+          [say('statement.what-and-who')],
+          [say('statement.asset')],
+          [say('statement.amount'), true],
+          [say('statement.value-then'), true],
+          ...(isWhole ? [[say('statement.balance-after'), true] as const] : []),
+        ]}
+      />
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id} className="break-inside-avoid">
+            <td className={cx(CELL, 'whitespace-nowrap pr-3 align-top')}>{formatMomentLong(row.at)}</td>
+            <td className={cx(CELL, 'min-w-24 align-top [overflow-wrap:anywhere]')}>
+              <span className="font-medium">{titleOf(row)}</span>
+              <span className="block text-ink-2 text-xs">
+                {[row.whose, who(row)].filter((text) => text !== '').join(' · ')}
+              </span>
+              {row.tags.length > 0 && (
+                <span className="block text-ink-2 text-xs">{row.tags.map((tag) => `#${tag}`).join(' ')}</span>
+              )}
+              {row.note !== '' && <span className="block whitespace-pre-wrap text-ink-2 text-xs">{row.note}</span>}
+            </td>
+            <td className={cx(CELL, 'align-top')}>{row.asset.symbol}</td>
+            <td className={cx(FIGURE, 'align-top font-medium')}>{full(row.amount, row.asset.precision, true)}</td>
+            <td className={cx(FIGURE, 'align-top')}>
+              {row.fiatThen === null ? '–' : formatFiat(row.fiatThen.replace('-', ''), currency)}
+            </td>
+            {isWhole && (
+              <td className={cx(FIGURE, 'align-top text-ink-2')}>
+                {row.balance === null ? '' : full(row.balance, row.asset.precision)}
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+      <tfoot className="print:table-row-group">
+        {assets.map(({ asset, in: came, out, fees, closing }, at) => (
+          <tr key={asset.assetId} className="break-inside-avoid">
+            <th scope="row" colSpan={2} className={cx(CELL, 'font-semibold')}>
+              {at === 0 && say('statement.total')}
+            </th>
+            <td className={CELL}>{asset.symbol}</td>
+            <td className={FIGURE}>
+              {[came, `-${out}`, `-${fees}`].map(
+                (sum) =>
+                  /[1-9]/.test(sum) && (
+                    <span key={sum} className="block">
+                      {full(sum, asset.precision, true)}
+                    </span>
+                  ),
+              )}
+            </td>
+            <td className={CELL} />
+            {isWhole && <td className={cx(FIGURE, 'font-semibold')}>{full(closing, asset.precision)}</td>}
+          </tr>
+        ))}
+      </tfoot>
+    </Part>
+  )
+}
+
+const titleOf = (row: Row): string =>
+  row.label || row.memoText || say('statement.kind', { kind: row.kind, chain: wording(row.asset.chainName) })
+
+/** On paper an address stands whole. */
+function who({ party }: Row): string {
+  const whole = party.kind === 'chain' ? [party.destination, party.tag] : [partyName(party), partyDetail(party)]
+  return whole.filter((text) => text !== '').join(', ')
+}
+
+/** On the last page: by what each movement is found in the ledger. */
+export function Ids({ rows }: { readonly rows: readonly Row[] }) {
+  const found = rows.filter(({ hash }) => hash !== null)
+  if (found.length === 0) return null
+  return (
+    <div className="print:break-before-page">
+      <Part title={say('statement.transactions')}>
+        <tbody>
+          {found.map((row) => (
+            <tr key={row.id} className="break-inside-avoid">
+              <td className={cx(CELL, 'whitespace-nowrap pr-4 align-top')}>{formatMomentLong(row.at)}</td>
+              <td className={cx(CELL, 'code text-xs [overflow-wrap:anywhere]')}>
+                {groupsOfFour(row.hash ?? '').join(' ')}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Part>
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { createStore } from 'zustand/vanilla'
+import type { Route } from './routes.ts'
+
+/** Places of the handbook that the window leads to: a page, and a heading of it as the English page has it. */
+export const TOPICS = {
+  contents: 'README',
+  'first-steps': 'first-steps',
+  phrase: 'phrase-and-backups',
+  backup: 'phrase-and-backups#backup-files',
+  passphrase: 'phrase-and-backups#the-passphrase',
+  locked: 'troubleshooting#coffer-does-not-open',
+  deposits: 'receiving#from-a-blockchain',
+  sending: 'sending',
+  lists: 'sending#many-payments-from-a-list',
+  review: 'review',
+  rules: 'review#your-own-rules',
+  undecided: 'undecided#we-do-not-know-yet',
+  stopped: 'undecided#sending-is-stopped',
+  coins: 'coins',
+  collectibles: 'collectibles',
+  contacts: 'sending#people-and-addresses',
+  requests: 'groups#sign-a-request',
+  groups: 'groups',
+  watching: 'watching',
+  statements: 'statements',
+  reconciliation: 'statements#reconciliation',
+  search: 'search-and-keys#search-your-activity',
+  settings: 'privacy',
+  network: 'privacy#what-the-service-can-and-cannot-do',
+  codes: 'troubleshooting#error-codes',
+} as const satisfies Readonly<Record<string, string>>
+
+export type HelpTopic = keyof typeof TOPICS
+
+/** The handbook, above whatever is on screen, also while Coffer is locked or set up. */
+export const help = createStore<{ readonly topic: HelpTopic | null }>(() => ({ topic: null }))
+
+/** What the screen that is shown is about, where its route alone does not tell. */
+export const screenTopic = createStore<{ readonly topic: HelpTopic | null }>(() => ({ topic: null }))
+
+export const openHelp = (topic: HelpTopic): void => help.setState({ topic })
+export const closeHelp = (): void => help.setState({ topic: null })
+
+const SCREENS: Readonly<Partial<Record<Route['name'], HelpTopic>>> = {
+  send: 'sending',
+  drafts: 'sending',
+  runs: 'lists',
+  payment: 'review',
+  asked: 'watching',
+  receive: 'deposits',
+  activity: 'search',
+  statement: 'statements',
+  compare: 'reconciliation',
+  approvals: 'requests',
+  request: 'requests',
+  group: 'groups',
+  'new-group': 'groups',
+  'move-group': 'groups',
+  contacts: 'contacts',
+  contact: 'contacts',
+  coins: 'coins',
+  'legacy-outputs': 'coins',
+  collectibles: 'collectibles',
+  collectible: 'collectibles',
+  collection: 'collectibles',
+  inscribe: 'collectibles',
+  'new-collection': 'collectibles',
+  'add-account': 'first-steps',
+}
+
+/** What a person who asks for help on that screen most likely wants to read. */
+export function topicOf(route: Route): HelpTopic {
+  const { topic } = screenTopic.getState()
+  if (topic !== null) return topic
+  if (route.name !== 'settings') return SCREENS[route.name] ?? 'contents'
+  switch (route.section) {
+    case 'backup':
+      return 'backup'
+    case 'security':
+      return 'passphrase'
+    case 'rules':
+      return 'rules'
+    case 'stopped':
+      return 'stopped'
+    case 'network':
+      return 'network'
+    case 'accounts':
+      return 'watching'
+    default:
+      return 'settings'
+  }
+}

@@ -1,0 +1,24 @@
+import type { UserId } from '#contract/domain'
+import type { CallsOf } from '../shared/calls.ts'
+import type { WalletDeps } from '../shared/deps.ts'
+import type { Desk } from '../shared/desk.ts'
+import { examine } from './examine.ts'
+
+type DoctorDeps = Pick<WalletDeps, 'network' | 'fetch' | 'clock' | 'random' | 'log' | 'vault'>
+
+export function doctorCalls(deps: DoctorDeps, deskOf: (account: UserId) => Desk): CallsOf<'doctor'> {
+  return {
+    async 'doctor.run'({ account, makesKeys }) {
+      const { signer, hasKey } = deskOf(account)
+      const { network, fetch, clock, random, log, vault } = deps
+      const { publicKey } = vault.accounts.describe(account)
+      return examine({
+        ...{ account, network, fetch, clock, random, log, makesKeys },
+        authorize: (request) => signer.authorize(request),
+        answerKey: () => vault.accounts.permission(account)?.serverKey ?? null,
+        spendKeys: publicKey === null ? [] : [publicKey],
+        prove: hasKey() ? (inputs, views) => signer.prove({ inputs, views }) : null,
+      })
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import { codeOf } from '#contract/errors'
+import { isKey, kernelAssetId } from '#protocol'
+import { createRemote } from '#remote'
+import { assumed, type Check, differs, type Examination, type Outcome, so, unseen } from './examination.ts'
+import { nobodyOf } from './reading.ts'
+
+/* The line, the token, and who the account is. */
+
+/** Tokens are good for five minutes, and history is asked for by time. */
+const SKEW_MS = 60_000
+
+/** What is asked for with an id that nothing has is said not to be there, and in no other way. */
+function saysNothing(name: string, call: 'transactions.read' | 'multisigs.read' | 'codes.read'): Check {
+  return {
+    ...{ name, call, money: true },
+    async run({ patient, probe }): Promise<Outcome> {
+      const id = nobodyOf(patient.account)
+      try {
+        await probe.remote.call(call, { params: { id } }, { tries: 2 })
+      } catch (error) {
+        if (codeOf(error) === 'remote.not_found') return assumed()
+        throw error
+      }
+      return differs('answered')
+    },
+  }
+}
+
+/** A bearer that was made for another request opens nothing. */
+async function otherToken({ patient }: Examination): Promise<Outcome> {
+  const remote = createRemote({
+    ...{ ...patient, baseUrl: patient.network.baseUrl, dialect: patient.network.dialect },
+    authorize: (request) => patient.authorize({ ...request, uri: '/safe/assets' }),
+  })
+  try {
+    await remote.call('me.read', {}, { tries: 2 })
+  } catch (error) {
+    if (codeOf(error) === 'remote.unauthorized') return assumed()
+    throw error
+  }
+  return differs('accepted')
+}
+
+/** Which start the account needs; whichever it is, it is none that Coffer does not know. */
+function registration({ seen: { me } }: Examination): Outcome {
+  if (me === undefined) return unseen
+  if (!me.has_safe) return assumed(me.tip_key_base64 === '' ? 'not registered, no PIN' : 'not registered')
+  return assumed(me.spend_public_key === null ? 'registered, key not named' : 'registered')
+}
+
+function spendKey({ seen: { me }, patient }: Examination): Outcome {
+  if (me?.spend_public_key == null) return unseen
+  if (!isKey(me.spend_public_key)) return differs('not a key')
+  if (patient.spendKeys.length === 0) return assumed('no key at hand')
+  return so(patient.spendKeys.includes(me.spend_public_key), 'another key')
+}
+
+export const FIRST: readonly Check[] = [
+  {
+    ...{ name: 'tls', money: true },
+    run: ({ patient }) => (patient.network.baseUrl.startsWith('https:') ? assumed() : assumed('this computer')),
+  },
+]
+
+export const LINE: readonly Check[] = [
+  {
+    ...{ name: 'clock', money: false },
+    run: ({ probe }) =>
+      so(Math.abs(probe.remote.clockSkewMs()) <= SKEW_MS, `${Math.round(probe.remote.clockSkewMs() / 1000)} s`),
+  },
+  { name: 'request-id', money: false, run: ({ probe }) => assumed(probe.echoes() ? '' : 'not named') },
+  {
+    ...{ name: 'identity', call: 'me.read', money: true },
+    run: ({ seen: { me }, patient }) =>
+      me === undefined ? unseen : so(me.user_id === patient.account, 'another account'),
+  },
+  { name: 'registration', call: 'me.read', money: false, run: registration },
+  { name: 'spend-key', call: 'me.read', money: true, run: spendKey },
+  { name: 'other-token', call: 'me.read', money: false, run: otherToken },
+  saysNothing('no-transaction', 'transactions.read'),
+  saysNothing('no-request', 'multisigs.read'),
+  saysNothing('no-code', 'codes.read'),
+  {
+    ...{ name: 'kernel-asset', call: 'assets.list', money: true },
+    run: ({ seen: { asset } }) =>
+      asset === undefined ? unseen : so(kernelAssetId(asset.asset_id) === asset.kernel_asset_id, 'another id'),
+  },
+]

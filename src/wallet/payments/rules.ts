@@ -1,0 +1,137 @@
+import type { AssetId, Hash, Holder, HolderId, Nanos, RequestId } from '#contract/domain'
+import type { Payee } from '#contract/ipc'
+import { decodeTransaction, hashMembers } from '#protocol'
+import { isUnsigned, type Payment, type PaymentOutput, type PaymentSummary, type PaymentTransaction } from '#store'
+import type { Known, Spend } from '../policies/judge.ts'
+import type { Policies, Subject } from '../policies/policies.ts'
+import { ruleChecks } from '../policies/words.ts'
+import type { Desk } from '../shared/desk.ts'
+import { payeeKey } from '../shared/payee-key.ts'
+import { paidIn } from './paid.ts'
+import { BURN_SCRIPT, type Check } from './review-parts.ts'
+import { type Target, targetOf } from './target.ts'
+
+/*
+ * What rules are asked about a payment: what leaves its owner by its bytes, and what this wallet knows of whoever is paid.
+ */
+
+type SpendsDesk = Pick<Desk, 'account' | 'holder' | 'feeUser' | 'store' | 'directory' | 'clock'>
+
+/** Whether money for a target stays with its owner. */
+function staysWith(target: Target, holder: Holder, account: Desk['account']): boolean {
+  if (target.kind === 'self') return true
+  if (target.kind === 'user') return holder.members.length === 1 && target.userId === account
+  return (
+    target.kind === 'group' &&
+    target.threshold === holder.threshold &&
+    hashMembers([...target.members].sort()) === holder.membersHash
+  )
+}
+
+/** What leaves by the bytes of a payment; what was meant by them only says for whom an output is. */
+export function spendsOf(payment: Payment, desk: Pick<SpendsDesk, 'account' | 'holder' | 'feeUser'>): Spend[] {
+  const holder = desk.holder(payment.holder)
+  return payment.transactions.flatMap((transaction) =>
+    outputsOf(transaction).flatMap(({ amount, script, meant }): Spend[] => {
+      const target: Target = meant === undefined ? { kind: 'unknown' } : targetOf(meant)
+      if (meant !== undefined && staysWith(target, holder, desk.account)) return []
+      const isFee = target.kind === 'fee' && target.userId === desk.feeUser
+      const isBurnt = meant?.role === 'storage' && script === BURN_SCRIPT
+      return [{ assetId: transaction.assetId, amount, payee: payeeOf(target), charge: isFee || isBurnt }]
+    }),
+  )
+}
+
+function outputsOf({ unsignedRaw, outputs }: PaymentTransaction) {
+  // One that has no bytes yet is only planned.
+  if (unsignedRaw === null) return outputs.map((meant) => ({ amount: meant.amount, script: meant.script ?? '', meant }))
+  return decodeTransaction(unsignedRaw).outputs.map(({ amount, script }, at) => {
+    const meant: PaymentOutput | undefined = outputs[at]
+    return { amount, script, meant }
+  })
+}
+
+function payeeOf(target: Target): Payee | null {
+  switch (target.kind) {
+    case 'user':
+    case 'group':
+    case 'kernel':
+    case 'chain':
+      return target
+    case 'fee':
+      return { kind: 'user', userId: target.userId }
+    case 'self':
+    case 'unknown':
+      return null
+  }
+}
+
+/**
+ * Whether a payment of the journal took money out: signed, or agreed to and about to be. A request that its group gave up counts, since the
+ * signature cannot be taken back; what was proved dead does not.
+ */
+function tookOut({ state, kind, signedAt }: PaymentSummary): boolean {
+  if (state === 'cancelled') return false
+  if (state === 'failed') return kind === 'multisig' && signedAt !== null
+  return state === 'approved' || !isUnsigned(state)
+}
+
+/** What a payment of that id took out of a holder. */
+export function tookFrom(desk: SpendsDesk, id: RequestId, holder: HolderId): readonly Spend[] {
+  const payment = desk.store.intents.payments.get(id)
+  return payment === undefined || payment.holder !== holder || !tookOut(payment) ? [] : spendsOf(payment, desk)
+}
+
+/** What this wallet knows of somebody: nothing of it is the service's word alone, which could make a stranger a contact. */
+export function knownOf(desk: SpendsDesk, payee: Payee, assetId: AssetId): Known {
+  return {
+    savedSince: savedSince(desk, payee, assetId),
+    isNew: payeeKey(payee) !== `user:${desk.account}` && paidIn(desk.store).before(payee) === null,
+  }
+}
+
+const ALWAYS = 0n as Nanos
+
+function savedSince({ account, store, directory }: SpendsDesk, payee: Payee, assetId: AssetId): Nanos | null {
+  const { contactPins, contactAddresses, groups } = store.intents
+  switch (payee.kind) {
+    case 'user': {
+      if (payee.userId === account) return ALWAYS
+      const user = directory.user(payee.userId)
+      if (user.relationship !== 'friend') return null
+      const pin = contactPins.get(payee.userId)
+      if (pin !== undefined) return pin.identityNumber === user.identityNumber ? pin.pinnedAt : null
+      // One who was added elsewhere is known here from now on.
+      if (user.identityNumber === '') return null
+      contactPins.put({ userId: payee.userId, identityNumber: user.identityNumber, name: user.name })
+      return contactPins.get(payee.userId)?.pinnedAt ?? null
+    }
+    case 'group': {
+      const membersHash = hashMembers([...payee.members].sort()) as Hash // a formula over ids
+      return groups.get(`${membersHash}:${payee.threshold}` as HolderId)?.createdAt ?? null
+    }
+    case 'chain': {
+      const { chainId } = directory.asset(assetId)
+      const saved = contactAddresses
+        .alike(payee.destination)
+        .find((one) => one.chainId === chainId && one.destination === payee.destination && one.tag === payee.tag)
+      return saved?.savedAt ?? null
+    }
+    case 'kernel':
+      return null
+  }
+}
+
+/** What rules say of something, and the last question before it is signed. */
+export interface RulesGate {
+  checks(subject: Subject): Promise<Check[]>
+  /** See `Policies.ready`. */
+  readonly ready: Policies['ready']
+}
+
+export const createRulesGate = (policies: Policies, { directory }: Pick<Desk, 'directory'>): RulesGate => ({
+  checks: async (subject) => ruleChecks(await policies.verdict(subject), directory),
+  ready: policies.ready,
+})
+
+export const isRuleCheck = ({ id }: { readonly id: string }): boolean => id.startsWith('rule:')

@@ -1,0 +1,217 @@
+import type { AssetId, Nanos } from '#contract/domain'
+import type { Payee } from '#contract/ipc'
+import { type Amount, toAmount } from '#protocol/text'
+import { payeeKey } from '../shared/payee-key.ts'
+import { limitsOf, type Rules } from './rules.ts'
+
+/*
+ * Whether rules let something out, and what they say of it. Pure: what is spent was read from bytes, what was spent before from
+ * the journal, and times come from the clock of this room.
+ */
+
+export const HOUR: bigint = 3_600n * 1_000_000_000n
+export const DAY: bigint = 24n * HOUR
+/**
+ * Between the two looks at one payment. Long enough to be out of a phone call or the haste of a mistake, short enough for an errand; a
+ * second question a second later is clicked away.
+ */
+export const LOOK_PAUSE: bigint = HOUR / 12n
+/** A first look is forgotten after so long. */
+const LOOK_LASTS = DAY
+
+/** Money that leaves its owner by one output. */
+export interface Spend {
+  readonly assetId: AssetId
+  readonly amount: Amount
+  /** Null where nobody knows who can spend it. */
+  readonly payee: Payee | null
+  /** What pays the network or is burnt for storage goes to nobody that could be chosen. */
+  readonly charge: boolean
+}
+
+/** What this wallet knows of somebody who is paid. */
+export interface Known {
+  /** Since when it has had them as a contact, a saved address or an own group. */
+  readonly savedSince: Nanos | null
+  /** It has not paid them before. */
+  readonly isNew: boolean
+}
+
+/** What left within the last day, and when. */
+export interface Left {
+  readonly at: Nanos
+  readonly spends: readonly Pick<Spend, 'assetId' | 'amount'>[]
+}
+
+/** Hundredths of a currency, or why nobody can say. */
+export type Worth = { readonly cents: bigint } | { readonly why: 'no_price' | 'old_price' | 'jump' }
+
+export interface Asked {
+  readonly now: Nanos
+  readonly spends: readonly Spend[]
+  readonly day: readonly Left[]
+  readonly known: (payee: Payee, assetId: AssetId) => Known
+  readonly worth: (assetId: AssetId, amount: Amount, currency: string) => Worth
+  /** When it was prepared, as far as this wallet has seen it. */
+  readonly since: () => Nanos
+  /** When exactly this was looked at and agreed to for the first time. */
+  readonly lookedAt: Nanos | null
+}
+
+interface Stopping {
+  /** Whether it may not be signed now. */
+  readonly stops: boolean
+  /** From when on it may be, where that is known. */
+  readonly until: Nanos | null
+}
+
+export type Finding = Stopping &
+  (
+    | { readonly rule: 'asset'; readonly assetId: AssetId }
+    | { readonly rule: 'day'; readonly assetId: AssetId; readonly left: Amount; readonly limit: Amount }
+    | {
+        readonly rule: 'fiat'
+        readonly currency: string
+        readonly left: bigint
+        readonly limit: Amount
+        readonly why: 'over' | 'no_price' | 'old_price' | 'jump' | null
+      }
+    | { readonly rule: 'payee'; readonly why: 'saved' | 'listed' | 'unknown' | null; readonly row: number }
+    | { readonly rule: 'wait' }
+    | { readonly rule: 'look'; readonly state: 'first' | 'pause' | 'done' }
+  )
+
+/** Every rule that applies, in the order of the rules. Nothing where nothing leaves. */
+export function judge(rules: Rules, asked: Asked): Finding[] {
+  if (asked.spends.length === 0) return []
+  const sums = sumsOf(asked.spends)
+  return [
+    ...[...sums].flatMap(([assetId, sum]) => dayFindings(rules, assetId, sum, asked)),
+    ...fiatFindings(rules, asked),
+    ...payeeFindings(rules, asked),
+    ...waitFindings(rules, sums, asked),
+    ...lookFindings(rules, sums, asked),
+  ]
+}
+
+export function sumsOf(spends: readonly Pick<Spend, 'assetId' | 'amount'>[]): Map<AssetId, Amount> {
+  const sums = new Map<AssetId, Amount>()
+  for (const { assetId, amount } of spends) sums.set(assetId, toAmount((sums.get(assetId) ?? 0n) + amount))
+  return sums
+}
+
+/** Those of the last day; what seems to lie ahead, since a clock was wrong, counts too. */
+export const within = <Each extends { readonly at: Nanos }>(day: readonly Each[], now: Nanos): Each[] =>
+  day.filter(({ at }) => now - at < DAY)
+
+const spentOf = (day: readonly Left[], asset: AssetId): bigint =>
+  day.reduce((sum, { spends }) => sum + (sumsOf(spends).get(asset) ?? 0n), 0n)
+
+/** The first time at which what is left of the day fits beside `fits`; null where that never comes. */
+function fitsAt(day: readonly Left[], fits: (left: readonly Left[]) => boolean): Nanos | null {
+  const inOrder = day.toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
+  for (let gone = 1; gone <= inOrder.length; gone += 1) {
+    const last = inOrder[gone - 1]
+    if (last !== undefined && fits(inOrder.slice(gone))) return (last.at + DAY) as Nanos
+  }
+  return null
+}
+
+function dayFindings(rules: Rules, assetId: AssetId, sum: bigint, { day, now }: Asked): Finding[] {
+  const { refused, day: limit } = limitsOf(rules, assetId)
+  if (refused) return [{ rule: 'asset', assetId, stops: true, until: null }]
+  if (limit === null) return []
+  const recent = within(day, now)
+  const fits = (left: readonly Left[]): boolean => spentOf(left, assetId) + sum <= limit
+  const free = limit - spentOf(recent, assetId)
+  const stops = !fits(recent)
+  const left = stops ? free : free - sum
+  return [
+    {
+      ...{ rule: 'day', assetId, stops, until: stops ? fitsAt(recent, fits) : null },
+      ...{ left: toAmount(left < 0n ? 0n : left), limit: toAmount(limit) },
+    },
+  ]
+}
+
+const CENT: bigint = 1_000_000n
+
+function fiatFindings(rules: Rules, { spends, day, now, worth }: Asked): Finding[] {
+  const { fiat } = rules
+  if (fiat === null) return []
+  const { currency, day: limit } = fiat
+  const total = (all: readonly Pick<Spend, 'assetId' | 'amount'>[]): Worth => {
+    let cents = 0n
+    for (const [assetId, amount] of sumsOf(all)) {
+      const one = worth(assetId, amount, currency)
+      if ('why' in one) return one
+      cents += one.cents
+    }
+    return { cents }
+  }
+  const before = (left: readonly Left[]) => left.flatMap((each) => each.spends)
+  const recent = within(day, now)
+  const [spent, sum] = [total(before(recent)), total(spends)]
+  const unknown = 'why' in spent ? spent.why : 'why' in sum ? sum.why : null
+  const common = { rule: 'fiat', currency, limit } as const
+  if (unknown !== null || 'why' in spent || 'why' in sum)
+    return [{ ...common, left: 0n, why: unknown ?? 'no_price', stops: true, until: null }]
+  const fits = (left: readonly Left[]): boolean => {
+    const worn = total(before(left))
+    return 'cents' in worn && (worn.cents + sum.cents) * CENT <= limit
+  }
+  const stops = !fits(recent)
+  const free = limit / CENT - spent.cents - (stops ? 0n : sum.cents)
+  const until = stops ? fitsAt(recent, fits) : null
+  return [{ ...common, left: free < 0n ? 0n : free, why: stops ? 'over' : null, stops, until }]
+}
+
+function payeeFindings({ payees }: Rules, { spends, known, now }: Asked): Finding[] {
+  if (payees.kind === 'anyone') return []
+  const listed = payees.kind === 'listed' ? new Set(payees.payees.map(payeeKey)) : null
+  const paid = spends.filter(({ charge }) => !charge)
+  const found = paid.flatMap(({ payee, assetId }, row): Finding[] => {
+    const refuse = (why: 'saved' | 'listed' | 'unknown', until: bigint | null = null): Finding[] => [
+      { rule: 'payee', why, row, stops: true, until: until as Nanos | null },
+    ]
+    if (payee === null) return refuse('unknown')
+    if (listed !== null) return listed.has(payeeKey(payee)) ? [] : refuse('listed')
+    if (payees.kind !== 'saved') return []
+    const { savedSince } = known(payee, assetId)
+    if (savedSince === null) return refuse('saved')
+    const until = savedSince + BigInt(payees.hours) * HOUR
+    return until <= now ? [] : refuse('saved', until)
+  })
+  return found.length > 0 || paid.length === 0
+    ? found
+    : [{ rule: 'payee', why: null, row: 0, stops: false, until: null }]
+}
+
+function waitFindings(rules: Rules, sums: ReadonlyMap<AssetId, bigint>, asked: Asked): Finding[] {
+  const { wait } = rules
+  if (wait === null) return []
+  const large = [...sums].some(([assetId, sum]) => {
+    const { waitAbove } = limitsOf(rules, assetId)
+    return waitAbove !== null && sum > waitAbove
+  })
+  const toNew =
+    wait.newPayees &&
+    asked.spends.some(({ payee, assetId, charge }) => !charge && (payee === null || asked.known(payee, assetId).isNew))
+  if (!large && !toNew) return []
+  const until = (asked.since() + BigInt(wait.hours) * HOUR) as Nanos
+  return [{ rule: 'wait', stops: asked.now < until, until }]
+}
+
+function lookFindings(rules: Rules, sums: ReadonlyMap<AssetId, bigint>, { lookedAt, now }: Asked): Finding[] {
+  const isAsked = [...sums].some(([assetId, sum]) => {
+    const { lookAbove } = limitsOf(rules, assetId)
+    return lookAbove !== null && sum > lookAbove
+  })
+  if (!isAsked) return []
+  if (lookedAt === null || now - lookedAt > LOOK_LASTS)
+    return [{ rule: 'look', state: 'first', stops: false, until: null }]
+  const until = (lookedAt + LOOK_PAUSE) as Nanos
+  return now < until
+    ? [{ rule: 'look', state: 'pause', stops: true, until }]
+    : [{ rule: 'look', state: 'done', stops: false, until: null }]
+}

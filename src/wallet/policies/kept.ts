@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import type { Clock, Nanos, RequestId } from '#contract/domain'
+import { requestId } from '#contract/wire'
+import { type AccountStore, readStored, storedObject, storedTime } from '#store'
+import { DAY } from './judge.ts'
+
+/*
+ * What rules count by, beside the rules themselves: the time, what was signed in the last day, when payments that wait were first seen,
+ * and first looks. It lies in the journal, unsealed; see this room's page for what that means.
+ */
+
+const KEY = 'rules.kept'
+const MINUTE: bigint = 60n * 1_000_000_000n
+/** A wait or a look of something that old is of nothing that could still be signed. */
+const FORGET: bigint = 62n * DAY
+/** A clock that is a little slow is no clock that was set back. */
+const SLOW: bigint = 10n * MINUTE
+
+const marks = z.array(storedObject({ id: requestId, at: storedTime }))
+const stored = storedObject({
+  /** The latest time that was seen. */
+  seen: storedTime,
+  /** What was signed, and when by the clock of this room. */
+  signed: marks,
+  /** When what has to wait was seen first. */
+  waits: marks,
+  looks: z.array(storedObject({ id: requestId, at: storedTime, digest: z.string() })),
+})
+type Stored = z.output<typeof stored>
+
+interface Parts {
+  readonly store: Pick<AccountStore, 'intents'>
+  readonly clock: Pick<Clock, 'now' | 'monotonicMs'>
+  /** Whether the wallet is guarded by a passphrase. */
+  readonly guarded: () => boolean
+}
+
+export type Kept = ReturnType<typeof createKept>
+
+export function createKept({ store, clock, guarded }: Parts) {
+  const { settings, payments } = store.intents
+  let anchor = { wall: clock.now(), mono: clock.monotonicMs() }
+
+  /** The computer's clock, but never faster than its monotonic one since the wallet was opened: waits cannot be turned away. */
+  function wall(): Nanos {
+    const at = clock.now()
+    if (!guarded()) return at
+    const most = anchor.wall + BigInt(Math.round((clock.monotonicMs() - anchor.mono) * 1e6)) + MINUTE
+    return (at > most ? most : at) as Nanos
+  }
+
+  /** What was signed before rules were first kept counts as well: found once, in all of the journal. */
+  function begun(): Stored {
+    const now = wall()
+    const recent = payments
+      .list()
+      .flatMap(({ id, signedAt }) => (signedAt !== null && now - signedAt < DAY ? [{ id, at: signedAt }] : []))
+    return { seen: now, signed: recent, waits: [], looks: [] }
+  }
+
+  const read = (): Stored => readStored(stored, settings.get(KEY) ?? null) ?? begun()
+
+  function write(next: Stored): void {
+    const now = next.seen
+    const fresh = ({ at }: { readonly at: Nanos }): boolean => now - at < FORGET
+    settings.set(KEY, {
+      seen: next.seen,
+      signed: next.signed.filter(({ at }) => now - at < DAY),
+      waits: next.waits.filter(fresh),
+      looks: next.looks.filter(fresh),
+    })
+  }
+
+  function now(kept: Stored): Nanos {
+    const at = wall()
+    return at > kept.seen ? at : kept.seen
+  }
+
+  /** Changes what is kept, which also writes down the time. */
+  function change(next: (kept: Stored, now: Nanos) => Partial<Stored>): void {
+    const kept = read()
+    const at = now(kept)
+    write({ ...kept, seen: at, ...next({ ...kept, seen: at }, at) })
+  }
+
+  return {
+    /** Never before a time that was seen. */
+    now: (): Nanos => now(read()),
+
+    /** Writes the time down, at most once a minute. */
+    tick(): void {
+      const kept = read()
+      if (settings.get(KEY) === undefined || now(kept) - kept.seen >= MINUTE) change(() => ({}))
+    },
+
+    /** From here on what is signed counts. */
+    begin: (): void => change(() => ({})),
+
+    /** The wallet was opened by its owner: from here on the clock is believed. */
+    opened(): void {
+      anchor = { wall: clock.now(), mono: clock.monotonicMs() }
+    },
+
+    /** Whether the clock stands well before a time that was seen. */
+    isBehind: (): boolean => read().seen - clock.now() > SLOW,
+
+    /** A time that was seen was wrong, as its owner says: everything counts from now on. */
+    resetTime(): void {
+      anchor = { wall: clock.now(), mono: clock.monotonicMs() }
+      const at = clock.now()
+      const kept = read()
+      const moved = <Mark extends { readonly at: Nanos }>(all: readonly Mark[]) => all.map((each) => ({ ...each, at }))
+      write({ seen: at, signed: moved(kept.signed), waits: moved(kept.waits), looks: [] })
+    },
+
+    signed: (): readonly { readonly id: RequestId; readonly at: Nanos }[] => read().signed,
+
+    /** Is about to be signed: counts from now on, whatever becomes of the program. */
+    sign(id: RequestId): void {
+      change(({ signed }, at) => ({ signed: [...signed.filter((each) => each.id !== id), { id, at }] }))
+    },
+
+    /** When something that has to wait was seen first: now, where it was not. */
+    waitingSince(id: RequestId): Nanos {
+      const known = read().waits.find((each) => each.id === id)
+      if (known !== undefined) return known.at
+      change(({ waits }, at) => ({ waits: [...waits, { id, at }] }))
+      return now(read())
+    },
+
+    lookedAt: (id: RequestId, digest: string): Nanos | null =>
+      read().looks.find((each) => each.id === id && each.digest === digest)?.at ?? null,
+
+    look(id: RequestId, digest: string): void {
+      change(({ looks }, at) => ({ looks: [...looks.filter((each) => each.id !== id), { id, at, digest }] }))
+    },
+  }
+}

@@ -1,0 +1,200 @@
+import type { AssetId, Hash, HolderId, Nanos, RequestId } from '#contract/domain'
+import { failure } from '#contract/errors'
+import type { Payee } from '#contract/ipc'
+import {
+  type Book,
+  type BookParts,
+  type Entry,
+  isUsed,
+  readBook,
+  type Standing,
+  standingIn,
+  writeBook,
+} from './book.ts'
+import { type Finding, HOUR, judge, type Known, type Left, LOOK_PAUSE, type Spend, within } from './judge.ts'
+import { createKept, type Kept } from './kept.ts'
+import { isLooser, type Rules } from './rules.ts'
+import { worthOf } from './worth.ts'
+
+/** Something that is about to be signed, or is only looked at. */
+export interface Subject {
+  readonly id: RequestId
+  readonly holder: HolderId
+  /** Of what exactly is agreed to. */
+  readonly digest: Hash
+  /** What leaves its owner, read from the bytes. */
+  readonly spends: readonly Spend[]
+}
+
+interface PoliciesParts extends BookParts {
+  readonly store: BookParts['store'] & Parameters<typeof worthOf>[0]
+  readonly clock: Parameters<typeof createKept>[0]['clock']
+  readonly guarded: () => boolean
+  /** What left by payments of a holder, read from their bytes; nothing for what was given up or can never be paid. */
+  readonly spendsOf: (id: RequestId, holder: HolderId) => readonly Spend[]
+  readonly known: (payee: Payee, assetId: AssetId) => Known
+}
+
+/** What the rules say of a subject, or that they are lost. */
+export type Verdict = readonly (Finding | LostFinding)[]
+interface LostFinding {
+  readonly rule: 'lost'
+  readonly why: NonNullable<Standing['lost']>['why']
+  readonly stops: true
+  readonly until: Nanos | null
+}
+
+export interface Policies {
+  /** What a review says. Throws `vault.locked`. */
+  verdict(subject: Subject): Promise<Verdict>
+  /**
+   * Reads the rules and answers a question to be asked in the same turn as what it is about is written down, so that two payments
+   * cannot both pass where one fits: it throws `wallet.rules_stop` or `wallet.look_again`, or counts the subject as signed.
+   */
+  ready(subject: () => Subject): Promise<() => void>
+  standing(holder: HolderId): Promise<Standing & { readonly clockBehind: boolean; readonly now: Nanos }>
+  /** What left in the last day. */
+  today(holder: HolderId): readonly Left['spends'][number][]
+  /** Throws `input.invalid` for rules that say two things of one asset. */
+  set(holder: HolderId, rules: Rules | null): Promise<void>
+  keep(holder: HolderId): Promise<void>
+  /** Whether they would come into force at once. */
+  isAtOnce(holder: HolderId, rules: Rules | null): Promise<boolean>
+  /** The wallet was opened by its owner. */
+  opened(): void
+}
+
+interface Context {
+  readonly parts: PoliciesParts
+  readonly kept: Kept
+}
+
+export function createPolicies(parts: PoliciesParts): Policies {
+  const context: Context = { parts, kept: createKept(parts) }
+  const { kept } = context
+  let line: Promise<unknown> = Promise.resolve()
+  const inTurn = <Value>(work: () => Promise<Value>): Promise<Value> => {
+    const turn = line.then(work, work)
+    line = turn.catch(() => undefined)
+    return turn
+  }
+  return {
+    verdict: (subject) => verdict(context, subject),
+    ready: (subject) => ready(context, subject),
+    async standing(holder) {
+      const { book, now } = await opened(context)
+      return { ...standingIn(book, holder, now), clockBehind: book.count > 0 && kept.isBehind(), now }
+    },
+    today: (holder) => (isUsed(parts) ? leftToday(context, holder, null).flatMap(({ spends }) => spends) : []),
+    set: (holder, rules) => inTurn(() => set(context, holder, rules)),
+    keep: (holder) => inTurn(() => keep(context, holder)),
+    async isAtOnce(holder, rules) {
+      const { book, now } = await opened(context)
+      return isAtOnce(context, standingIn(book, holder, now), rules)
+    },
+    opened: () => kept.opened(),
+  }
+}
+
+async function opened({ parts, kept }: Context): Promise<{ book: Book; now: Nanos }> {
+  const book = await readBook(parts)
+  if (book.count > 0) kept.tick()
+  return { book, now: book.count > 0 ? kept.now() : parts.clock.now() }
+}
+
+/** What was signed within the day for a holder, but for one payment. */
+function leftToday({ parts, kept }: Context, holder: HolderId, except: RequestId | null): Left[] {
+  const recent = within(kept.signed(), kept.now()).filter(({ id }) => id !== except)
+  return recent.map(({ id, at }) => ({ at, spends: parts.spendsOf(id, holder) }))
+}
+
+function judged(context: Context, standing: Standing, subject: Subject): Verdict {
+  const { parts, kept } = context
+  const { id, holder, digest, spends } = subject
+  if (spends.length === 0) return []
+  if (standing.lost !== null) {
+    return [{ rule: 'lost', why: standing.lost.why, stops: true, until: standing.pending?.at ?? null }]
+  }
+  const { rules } = standing
+  if (rules === null) return []
+  const now = kept.now()
+  return judge(rules, {
+    ...{ now, spends },
+    day: leftToday(context, holder, id),
+    known: parts.known,
+    worth: (assetId, amount, currency) => worthOf(parts.store, { assetId, amount, currency, now: parts.clock.now() }),
+    since: () => kept.waitingSince(id),
+    lookedAt: kept.lookedAt(id, digest),
+  })
+}
+
+async function verdict(context: Context, subject: Subject): Promise<Verdict> {
+  const { book, now } = await opened(context)
+  return book.count === 0 ? [] : judged(context, standingIn(book, subject.holder, now), subject)
+}
+
+async function ready(context: Context, subjectOf: () => Subject): Promise<() => void> {
+  const { parts, kept } = context
+  const { book } = await opened(context)
+  return () => {
+    // Rules may have been written since they were read.
+    if (parts.vault.accounts.describe(parts.account).rules !== book.count)
+      throw failure('wallet.review_changed', 'rules changed meanwhile')
+    if (book.count === 0) return
+    const subject = subjectOf()
+    const found = judged(context, standingIn(book, subject.holder, kept.now()), subject)
+    const look = found.find((each) => each.rule === 'look')
+    const others = found.filter((each) => each.stops && each !== look)
+    if (others.length > 0) {
+      throw failure('wallet.rules_stop', 'rules forbid it', { details: { rules: others.map(({ rule }) => rule) } })
+    }
+    if (look?.rule === 'look' && look.state !== 'done') {
+      if (look.state === 'first') kept.look(subject.id, subject.digest)
+      throw failure('wallet.look_again', 'it is to be looked at once more', { details: { minutes: LOOK_MINUTES } })
+    }
+    kept.sign(subject.id)
+  }
+}
+
+const LOOK_MINUTES = Number((LOOK_PAUSE * 60n) / HOUR)
+
+function isAtOnce({ kept }: Context, { rules: from, lost }: Standing, to: Rules | null): boolean {
+  return lost === null && !kept.isBehind() && !isLooser(from, to)
+}
+
+async function set(context: Context, holder: HolderId, rules: Rules | null): Promise<void> {
+  const { parts, kept } = context
+  const named = rules?.assets.map(({ assetId }) => assetId) ?? []
+  if (new Set(named).size < named.length)
+    throw failure('input.invalid', 'an asset is named twice', { details: { field: 'rules' } })
+  const { book, now } = await opened(context)
+  const standing = standingIn(book, holder, now)
+  const atOnce = isAtOnce(context, standing, rules)
+  if (book.count > 0 && kept.isBehind()) kept.resetTime()
+  kept.begin()
+  const from = kept.now()
+  const hours = standing.lost?.hours ?? standing.rules?.changeHours ?? 0
+  const entry: Entry = atOnce
+    ? { rules, lost: false, pending: null }
+    : {
+        ...{ rules: standing.rules, lost: standing.lost !== null },
+        pending: { rules, from, at: (from + BigInt(hours) * HOUR) as Nanos },
+      }
+  await write(parts, book, holder, entry, now)
+}
+
+/** What came into force is what is written from now on. */
+async function write(parts: PoliciesParts, book: Book, holder: HolderId, entry: Entry, now: Nanos): Promise<void> {
+  const settled = [...book.holders].map(([id, each]): [HolderId, Entry] => {
+    const { rules, lost, pending } = standingIn(book, id, now)
+    return [id, { rules, lost: each.lost && lost !== null, pending }]
+  })
+  await writeBook(parts, book, { lost: book.lost, holders: new Map([...settled, [holder, entry]]) })
+}
+
+async function keep(context: Context, holder: HolderId): Promise<void> {
+  const { book, now } = await opened(context)
+  const { rules, lost, pending } = standingIn(book, holder, now)
+  if (pending === null) return
+  await write(context.parts, book, holder, { rules, lost: lost !== null, pending: null }, now)
+}

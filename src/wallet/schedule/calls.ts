@@ -1,0 +1,179 @@
+import { v4 as uuid } from 'uuid'
+import type { HolderId, Nanos, RequestId } from '#contract/domain'
+import { codeOf, failure } from '#contract/errors'
+import type { Answer, HomeView, Input } from '#contract/ipc'
+import type { PaymentsDesk } from '../payments/desk.ts'
+import { bound, type CallsOf, type Runtimes } from '../shared/calls.ts'
+import type { ScheduleDesk } from './desk.ts'
+import { findPlan, type KnownPlan, lastTerm, listPlans, savePlan } from './records.ts'
+import { openTimes, openView, planRow, planView } from './view.ts'
+import { isZone, lastSlot, nextSlots, type When } from './when.ts'
+
+type All = Runtimes<ScheduleDesk>
+
+export function scheduleCalls(runtimes: All): CallsOf<'schedule'> {
+  return bound(runtimes, {
+    'schedule.save': save,
+    'schedule.list': list,
+    'schedule.read': read,
+    'schedule.dates': dates,
+    'schedule.open': open,
+    'schedule.prepare': prepare,
+    'schedule.answer': answer,
+    'schedule.set': set,
+    'schedule.remove': remove,
+  })
+}
+
+function found({ store }: PaymentsDesk, id: RequestId): KnownPlan {
+  const plan = findPlan(store, id)
+  if (plan === undefined) throw failure('input.invalid', 'no such plan', { details: { field: 'plan' } })
+  return plan
+}
+
+const MINUTE: bigint = 60_000_000_000n
+
+/** Filling a form takes a while: a time that passed meanwhile is due at once. */
+const WRITING: bigint = 5n * MINUTE
+const sinceWriting = (now: Nanos): Nanos => (now - (now % MINUTE) - WRITING) as Nanos
+
+function needTimes(when: When, from: Nanos): void {
+  const field = isZone(when.zone) ? 'when' : 'zone'
+  if (field === 'zone' || nextSlots(when, from, 1).length === 0)
+    throw failure('input.invalid', 'there is no such time to come', { details: { field } })
+}
+
+function needPayees({ rows, memoHex }: Pick<Input<'schedule.save'>, 'rows' | 'memoHex'>): void {
+  if (rows.some(({ amount }) => amount <= 0n)) throw failure('input.amount', 'amounts must be positive')
+  const leaves = rows.some(({ payee }) => payee.kind === 'chain')
+  if (leaves && rows.length > 1) throw failure('input.payee', 'a withdrawal has one receiver')
+  const bytes = memoHex.length / 2
+  if (bytes > MEMO_BYTES_MAX) {
+    throw failure('input.memo_too_long', 'memo is too long', { details: { bytes, most: MEMO_BYTES_MAX } })
+  }
+}
+
+const MEMO_BYTES_MAX = 255
+
+/** What lies before now is as it was; from now on it is as it is said here. */
+async function save(runtimes: All, input: Input<'schedule.save'>): Promise<Answer<'schedule.save'>> {
+  const desk = runtimes.ready(input.account)
+  const { name, when, assetId, memoHex, label, feeAssetId } = input
+  const now = desk.now()
+  const rows = input.rows.map(({ payee, amount }) => ({ payee, amount }))
+  const pays = { assetId, rows, memoHex, label, feeAssetId }
+  const known = input.planId === null ? undefined : found(desk, input.planId)
+  const from = known === undefined ? sinceWriting(now) : now
+  needTimes(when, from)
+  needPayees(input)
+  const holder: HolderId = desk.holder(input.holder).id
+  if (known !== undefined && known.holder !== holder)
+    throw failure('input.invalid', 'a plan stays with whom it pays from', { details: { field: 'holder' } })
+  const plan: KnownPlan =
+    known === undefined
+      ? {
+          ...{ id: uuid({ random: desk.random(16) }) as RequestId, holder, name, state: 'on', madeAt: now }, // a fresh uuid
+          ...{ terms: [{ from, until: null, when, pays }], settledTo: from },
+        }
+      : {
+          ...began(ended(known, now), now),
+          name,
+          terms: [...ended(known, now).terms, { from, until: known.state === 'on' ? null : now, when, pays }],
+        }
+  savePlan(desk.store, plan)
+  // What is due in this very minute is prepared now.
+  desk.sync.look().catch(() => undefined)
+  return planView(desk, plan)
+}
+
+/** Its last term ends now, if it has not ended before. */
+function ended(plan: KnownPlan, now: Nanos): KnownPlan {
+  return { ...plan, terms: plan.terms.map((term) => (term.until === null ? { ...term, until: now } : term)) }
+}
+
+/** Times from now on are looked at, also where the clock had been further. */
+const began = (plan: KnownPlan, now: Nanos): KnownPlan => ({
+  ...plan,
+  settledTo: plan.settledTo > now ? now : plan.settledTo,
+})
+
+async function set(runtimes: All, { account, planId, state }: Input<'schedule.set'>): Promise<Answer<'schedule.set'>> {
+  const desk = runtimes.any(account)
+  const plan = found(desk, planId)
+  if (plan.state === state) return planView(desk, plan)
+  if (plan.state === 'ended') throw failure('input.invalid', 'the plan has ended', { details: { field: 'state' } })
+  const now = desk.now()
+  const { when, pays } = lastTerm(plan)
+  const next: KnownPlan =
+    state === 'on'
+      ? { ...began(plan, now), state, terms: [...plan.terms, { from: now, until: null, when, pays }] }
+      : { ...ended(plan, now), state }
+  savePlan(desk.store, next)
+  return planView(desk, next)
+}
+
+async function list(runtimes: All, { account, holder }: Input<'schedule.list'>): Promise<Answer<'schedule.list'>> {
+  const desk = runtimes.any(account)
+  const { id } = desk.holder(holder)
+  return listPlans(desk.store)
+    .filter((plan) => plan.holder === id)
+    .map((plan) => planRow(desk, plan))
+    .sort((one, other) => Number((one.next?.at ?? NEVER) - (other.next?.at ?? NEVER)))
+}
+
+const NEVER = (10n ** 19n) as Nanos
+
+async function read(runtimes: All, { account, planId }: Input<'schedule.read'>): Promise<Answer<'schedule.read'>> {
+  const desk = runtimes.any(account)
+  return planView(desk, found(desk, planId))
+}
+
+const SHOWN = 3
+
+async function dates(runtimes: All, { account, when }: Input<'schedule.dates'>): Promise<Answer<'schedule.dates'>> {
+  const desk = runtimes.any(account)
+  if (!isZone(when.zone)) throw failure('input.invalid', 'no such zone', { details: { field: 'zone' } })
+  return { coming: nextSlots(when, sinceWriting(desk.now()), SHOWN), last: lastSlot(when) }
+}
+
+async function open(runtimes: All, { account }: Input<'schedule.open'>): Promise<Answer<'schedule.open'>> {
+  const desk = runtimes.any(account)
+  return listPlans(desk.store)
+    .flatMap((plan) => openView(desk, plan))
+    .sort((one, other) => Number(one.at - other.at))
+}
+
+const prepare = (runtimes: All, { account, planId, day }: Input<'schedule.prepare'>) =>
+  runtimes.ready(account).schedule.prepare({ planId, day })
+
+async function answer(runtimes: All, input: Input<'schedule.answer'>): Promise<Answer<'schedule.answer'>> {
+  const desk = runtimes.ready(input.account)
+  const done = { prepared: [] as RequestId[], failed: 0, skipped: 0 }
+  for (const time of input.skip) if (await desk.schedule.skip(time)) done.skipped += 1
+  for (const time of input.prepare) {
+    try {
+      done.prepared.push((await desk.schedule.prepare(time)).paymentId)
+    } catch (error) {
+      desk.log('info', 'schedule.not_prepared', { code: codeOf(error) })
+      done.failed += 1
+    }
+  }
+  return done
+}
+
+async function remove(runtimes: All, { account, planId }: Input<'schedule.remove'>): Promise<null> {
+  runtimes.any(account).store.intents.plans.remove(planId)
+  return null
+}
+
+/** What of a holder's plans waits for an answer, as Home says it. */
+export function scheduledAttention(desk: PaymentsDesk, holder: HolderId): HomeView['attention'] {
+  const waiting = listPlans(desk.store)
+    .filter((plan) => plan.holder === holder)
+    .flatMap((plan) => openTimes(desk, plan).map(({ state }) => ({ state, planId: plan.id, name: plan.name })))
+    .filter(({ state }) => state === 'asks' || state === 'problem')
+  const [first] = waiting
+  if (first === undefined) return []
+  const { name } = first
+  return [{ kind: 'scheduled', count: waiting.length, name }]
+}

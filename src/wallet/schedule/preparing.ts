@@ -1,0 +1,79 @@
+import type { Nanos, RequestId } from '#contract/domain'
+import { codeOf, failure } from '#contract/errors'
+import type { PaymentReview } from '#contract/ipc'
+import { toAmount } from '#protocol'
+import { needPayable } from '../contacts/payable.ts'
+import { preparePayment } from '../payments/calls.ts'
+import type { PaymentsDesk } from '../payments/desk.ts'
+import { type Intent, readIntent } from '../payments/intent.ts'
+import { payeeKey } from '../shared/payee-key.ts'
+import type { KnownPlan, Pays } from './records.ts'
+import { type Standing, standingsOf, timeId } from './standing.ts'
+
+type Link = NonNullable<Intent['plan']>
+
+/** How far back the payment before is looked for. */
+const BEFORE: bigint = 3n * 366n * 86_400n * 1_000_000_000n
+const PAID: ReadonlySet<Standing['state']> = new Set(['paid', 'going'])
+
+const sumOf = ({ rows }: Pick<Pays, 'rows'>) => toAmount(rows.reduce((sum, { amount }) => sum + amount, 0n))
+
+const payeesOf = ({ rows }: Pick<Pays, 'rows'>): string =>
+  rows
+    .map(({ payee }) => payeeKey(payee))
+    .sort()
+    .join()
+
+/** The plan as a payment of it says it, with what is different from the payment before. */
+function linkOf(desk: PaymentsDesk, plan: KnownPlan, { day, at, pays }: Standing): Link {
+  const earlier = standingsOf(desk.store, plan, { from: (at - BEFORE) as Nanos, now: (at - 1n) as Nanos })
+  const before = earlier.findLast(({ state }) => PAID.has(state))
+  const intent = before?.payment == null ? undefined : readIntent(before.payment.detail)
+  const named = { id: plan.id, name: plan.name, day, at }
+  if (before === undefined || intent === undefined) return { ...named, last: null, differs: [] }
+  const sums = [sumOf(intent), sumOf(pays)]
+  const differs: Link['differs'][number][] = []
+  if (sums[0] !== sums[1] || intent.assetId !== pays.assetId) differs.push('amount')
+  if (payeesOf(intent) !== payeesOf(pays)) differs.push('payees')
+  if (intent.memoHex !== pays.memoHex) differs.push('memo')
+  return { ...named, last: { at: before.at, assetId: intent.assetId, amount: sumOf(intent) }, differs }
+}
+
+/**
+ * Where this journal is a copy of an older one, it may not know of a later try that was paid: the service does. Throws
+ * `wallet.already_sent`.
+ */
+async function refuseLaterTries({ remote, store }: PaymentsDesk, plan: RequestId, day: string): Promise<void> {
+  const known = store.intents.payments
+  for (let attempt = 0; attempt < TRIES_ASKED; attempt += 1) {
+    const id = timeId(plan, day, attempt)
+    if (known.summary(id) !== undefined) continue
+    try {
+      const { state } = await remote.call('transactions.read', { params: { id } })
+      if (state !== 'unspent') throw failure('wallet.already_sent', 'this time is paid', { details: { requestId: id } })
+    } catch (error) {
+      if (codeOf(error) !== 'remote.not_found') throw error
+    }
+  }
+}
+
+const TRIES_ASKED = 3
+
+/** The review of what a time of a plan pays. Whoever is paid is looked up anew. Throws what preparing does, and `wallet.payee_changed`. */
+export async function prepareTime(desk: PaymentsDesk, plan: KnownPlan, time: Standing): Promise<PaymentReview> {
+  const { pays } = time
+  for (const { payee } of pays.rows) await needPayable(desk, payee, pays.assetId)
+  await refuseLaterTries(desk, plan.id, time.day)
+  return preparePayment(
+    desk,
+    {
+      ...{ account: desk.account, holder: plan.holder, assetId: pays.assetId, memoHex: pays.memoHex },
+      rows: pays.rows.map(({ payee, amount }) => ({ payee, amount })),
+      ...{ feeAssetId: pays.feeAssetId, coins: null, references: [], draftId: null, returnTo: null },
+      requestId: time.requestId,
+      ...(time.again === null ? {} : { again: time.again }),
+      label: pays.label === '' ? plan.name : pays.label,
+    },
+    { plan: linkOf(desk, plan, time) },
+  )
+}

@@ -1,0 +1,95 @@
+import type { Nanos } from '#contract/domain'
+import { isErrorCode } from '#contract/errors'
+import type { Answer } from '#contract/ipc'
+import { toAmount } from '#protocol'
+import { memoText } from '#store'
+import type { PaymentsDesk } from '../payments/desk.ts'
+import { partyOf } from '../payments/review.ts'
+import { together } from '../payments/titles.ts'
+import { savedLabel } from '../shared/saved-label.ts'
+import { comingOf, type KnownPlan, lastTerm, type Pays } from './records.ts'
+import { isOpen, type Standing, standingsOf } from './standing.ts'
+
+type PlanRow = Answer<'schedule.list'>[number]
+type PlanView = Answer<'schedule.read'>
+type TimeView = PlanView['history'][number]
+
+const COMING = 3
+/** More would be no list that a person looks through: what was paid stands in Activity. */
+const HISTORY_MAX = 100
+
+const sumOf = ({ rows }: Pays) => toAmount(rows.reduce((sum, { amount }) => sum + amount, 0n))
+
+function rowsOf(desk: PaymentsDesk, plan: KnownPlan, pays: Pays): PlanView['rows'] {
+  const holder = desk.holder(plan.holder)
+  const asset = desk.directory.asset(pays.assetId)
+  return pays.rows.map(({ payee, amount }) => {
+    const party = partyOf(payee, desk.directory, holder)
+    if (party.kind !== 'chain') return { payee, party, amount }
+    const named = { ...party, chainId: asset.chainId, chainName: asset.chainName }
+    return { payee, party: { ...named, ...savedLabel(party, asset.chainId, desk.store.intents) }, amount }
+  })
+}
+
+const partyFor = (desk: PaymentsDesk, plan: KnownPlan, pays: Pays) =>
+  together(rowsOf(desk, plan, pays).map(({ party }) => party)) ?? { kind: 'unknown' as const }
+
+/** Null for the account itself, as windows name it. */
+const holderOf = (desk: PaymentsDesk, { holder }: KnownPlan) => (holder === desk.self.id ? null : holder)
+
+export function timeView(desk: PaymentsDesk, time: Standing): TimeView {
+  const { day, at, state, pays, payment, problem } = time
+  const why = state === 'impossible' ? (payment?.problem ?? null) : problem
+  const { serviceText: _, ...details } = why?.details ?? {}
+  return {
+    ...{ day, at, state, asset: desk.directory.asset(pays.assetId), amount: sumOf(pays) },
+    paymentId: payment?.id ?? null,
+    problem: why === null ? null : { code: isErrorCode(why.code) ? why.code : 'store.damaged', details },
+  }
+}
+
+/** What of a plan waits for the person, oldest first. */
+export function openTimes(desk: PaymentsDesk, plan: KnownPlan): Standing[] {
+  return standingsOf(desk.store, plan, { from: plan.settledTo, now: desk.now() }).filter(isOpen)
+}
+
+export function openView(desk: PaymentsDesk, plan: KnownPlan): Answer<'schedule.open'> {
+  return openTimes(desk, plan).map((time) => ({
+    ...timeView(desk, time),
+    ...{ planId: plan.id, name: plan.name, holder: holderOf(desk, plan), party: partyFor(desk, plan, time.pays) },
+  }))
+}
+
+export function planRow(desk: PaymentsDesk, plan: KnownPlan): PlanRow {
+  const { pays, when } = lastTerm(plan)
+  const [next = null] = comingOf(plan, (desk.now() + 1n) as Nanos, 1)
+  return {
+    ...{ planId: plan.id, name: plan.name, holder: holderOf(desk, plan), when, next },
+    // One without a further time has ended by itself.
+    state: plan.state === 'on' && next === null ? 'ended' : plan.state,
+    asset: desk.directory.asset(pays.assetId),
+    amount: sumOf(pays),
+    party: partyFor(desk, plan, pays),
+    open: openTimes(desk, plan).length,
+  }
+}
+
+export function planView(desk: PaymentsDesk, plan: KnownPlan): PlanView {
+  const { pays } = lastTerm(plan)
+  const { memoHex, label, feeAssetId } = pays
+  const now = desk.now()
+  const [first] = plan.terms
+  const all = standingsOf(desk.store, plan, { from: first?.from ?? now, now })
+  return {
+    ...planRow(desk, plan),
+    rows: rowsOf(desk, plan, pays),
+    ...{ memoHex, label, feeAssetId, madeAt: plan.madeAt },
+    memoText: memoHex === '' ? null : memoText(memoHex),
+    coming: comingOf(plan, (now + 1n) as Nanos, COMING),
+    history: all
+      .slice(-HISTORY_MAX)
+      .reverse()
+      .map((time) => timeView(desk, time)),
+    older: all.length > HISTORY_MAX,
+  }
+}

@@ -1,0 +1,73 @@
+import type { AssetId, HolderId, Nanos } from '#contract/domain'
+import type { ValueView } from '#contract/ipc'
+import type { Desk } from '../shared/desk.ts'
+import { decimalText } from '../shared/fiat.ts'
+import { flowsOf, holdingsOf } from './flows.ts'
+import { HOUR, timeOf } from './ranges.ts'
+import { type SeriesPoint, seriesOf } from './series.ts'
+
+/** Points of a drawing, at most. */
+const POINTS = 60n
+const DAY = 24n
+
+interface Book {
+  readonly desk: Desk
+  readonly holder: HolderId
+}
+
+interface Period {
+  readonly from: Nanos | null
+  readonly to: Nanos | null
+  readonly assetId: AssetId | null
+}
+
+/** What several holders, of one account or of several, had together over any period up to now. */
+export function valueOver(books: readonly Book[], { from, to, assetId }: Period, now: Nanos): ValueView['points'] {
+  const kept = books.map(({ desk, holder }) => ({
+    desk,
+    flows: [...flowsOf(desk, [holder])].filter(([id]) => assetId === null || id === assetId),
+  }))
+  const nowHour = now / HOUR
+  const began = kept.flatMap(({ flows }) => flows.flatMap(([, list]) => list[0]?.hour ?? []))
+  const first = from === null ? began.reduce((least, hour) => (hour < least ? hour : least), nowHour) : upTo(from)
+  const isOver = to !== null && to < now
+  const last = isOver ? upTo(to) : nowHour
+  if (first > last || (first === last && isOver)) return []
+  const step = stepOf(last - first)
+  const hours: bigint[] = []
+  // From the end backwards, so that the last point is where the period ends.
+  for (let hour = last; hour > first; hour -= step) hours.push(hour)
+  hours.push(first)
+  hours.reverse()
+  const oldAfter = step * 2n > 2n * DAY ? step * 2n : 2n * DAY
+  const series = kept.map(({ desk, flows }) =>
+    seriesOf(holdingsOf(desk, flows, first), { hours, oldAfter, rate: desk.rate(), now: nowHour }),
+  )
+  const times = [...hours.map(timeOf), now]
+  return times
+    .map((at, index) => {
+      const point = together(series.map((each) => each[index] ?? NOTHING))
+      return { at, value: point.cents === null ? null : decimalText(point.cents, 2), isOld: point.isOld }
+    })
+    .slice(0, isOver ? -1 : undefined)
+}
+
+const NOTHING: SeriesPoint = { cents: 0n, isOld: false }
+
+const together = (points: readonly SeriesPoint[]): SeriesPoint =>
+  points.reduce(
+    (sum, { cents, isOld }) => ({
+      cents: sum.cents === null || cents === null ? null : sum.cents + cents,
+      isOld: sum.isOld || isOld,
+    }),
+    NOTHING,
+  )
+
+/** The first beginning of an hour that is not before. */
+const upTo = (at: Nanos): bigint => (at + HOUR - 1n) / HOUR
+
+/** Hours between two points; of a long time whole days. */
+function stepOf(span: bigint): bigint {
+  const each = span / POINTS + 1n
+  return [1n, 2n, 4n, 8n].find((hours) => hours >= each) ?? ((each + DAY - 1n) / DAY) * DAY
+}

@@ -1,0 +1,235 @@
+import type { Locator } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { MAYA } from '../support/residents.ts'
+import { type App, startApp } from './support/app.ts'
+import { flaws } from './support/flaws.ts'
+import { journeySteps, poll } from './support/journey.ts'
+import * as person from './support/person.ts'
+import { press, seen } from './support/person.ts'
+import { go, ROUTES } from './support/whole.ts'
+
+/* Every screen for everybody: by the keyboard alone, in the colours of the system, without motion, and by ear. */
+
+const step = journeySteps(() => app)
+let app: App
+
+beforeAll(async () => {
+  app = await startApp({ size: { width: 1280, height: 800 }, account: { name: 'Ada Byron', money: [['BTC', '2']] } })
+  await person.write(app.page, { asset: /^BTC/, to: MAYA, amount: '0.5', memo: 'lunch' })
+  await person.review(app.page)
+  await person.approve(app.page)
+  await person.finished(app.page)
+})
+afterAll(() => app?.stop())
+
+/** What opens over a screen, by the button that opens it. */
+const OPENERS: Readonly<Record<string, readonly (string | RegExp)[]>> = {
+  home: [/Switch account or group/, /^Find/, 'Scan', /^Connection:/],
+  send: [/Choose what to send/, 'Paste list or CSV'],
+  activity: ['Export', /^Go to a day/, /All kinds/],
+  statement: ['Export'],
+  'needs you': ['Open a request'],
+  contacts: ['Add contact', 'File of contacts'],
+  coins: ['Labels', /All coins/],
+  security: ['Change passphrase', 'Set an amount', 'Show the words', /Auto-lock/],
+  backup: ['Set up backups', 'Test now'],
+  appearance: [/Language/],
+  accounts: [/^Name and colour/, /^Show the words/, /^More for/, /^Remove ?,/],
+}
+
+const OVER = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
+
+const named = (name: string | RegExp): Locator =>
+  app.page.getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) }).first()
+const isFocused = (of: Locator) => of.evaluate((element) => element === document.activeElement)
+
+describe('what opens over a screen', () => {
+  for (const [screen, openers] of Object.entries(OPENERS)) {
+    step(`on ${screen} is opened by a key, closed by Escape, and leaves the focus where it was`, async () => {
+      const { page } = app
+      for (const name of openers) {
+        await go(page, ROUTES[screen] ?? { name: 'home' })
+        const opener = await seen(named(name))
+        await opener.focus()
+        await page.keyboard.press('Enter')
+        const over = page.locator(OVER).first()
+        await seen(over)
+        await poll(() => over.evaluate((box) => box.contains(document.activeElement))).toBe(true)
+        expect.soft(await flaws(page), `${screen}: ${name}`).toEqual([])
+        await page.keyboard.press('Escape')
+        await poll(() => page.locator(OVER).count()).toBe(0)
+        await poll(() => isFocused(opener)).toBe(true)
+      }
+    })
+  }
+
+  step('is closed one by one', async () => {
+    const { page } = app
+    await go(page, ROUTES['accounts'] ?? { name: 'home' })
+    await press(page.getByRole('main'), /^Show the words/)
+    await seen(page.getByRole('dialog'))
+    expect(await page.getByRole('dialog').count()).toBe(1)
+    await page.keyboard.press('Escape')
+    await poll(() => page.getByRole('dialog').count()).toBe(0)
+    await seen(page.getByRole('heading', { name: 'Accounts' }))
+  })
+})
+
+/** What of the screen has the focus, and whether any of it can be seen; null once the focus has left the screen. */
+const focused = () =>
+  app.page.evaluate(() => {
+    const element = document.activeElement
+    if (element === null || element.id === 'main' || element.closest('#main') === null) return null
+    // A choice among several is drawn by its label.
+    const box = (element.matches('.sr-only') ? element.closest('label') : element) ?? element
+    const { left, top, width, height } = box.getBoundingClientRect()
+    const parts = [0.5, 0.1, 0.9]
+    const isSeen = parts.some((x) =>
+      parts.some((y) => {
+        const there = document.elementFromPoint(left + width * x, top + height * y)
+        return there !== null && (box.contains(there) || there.contains(box))
+      }),
+    )
+    return { name: `${element.getAttribute('aria-label') ?? element.textContent}`, isSeen }
+  })
+
+describe('by the keyboard alone', () => {
+  step('the first key leads past the list of screens', async () => {
+    const { page } = app
+    await go(page, { name: 'coins' })
+    const skip = page.getByRole('button', { name: 'Skip to content' })
+    await skip.focus()
+    expect((await skip.boundingBox())?.width).toBeGreaterThan(40)
+    await page.keyboard.press('Enter')
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+  })
+
+  step(
+    'every screen is walked through in the smallest window: nothing holds the focus, and it is never hidden',
+    async () => {
+      const { page } = app
+      await page.setViewportSize({ width: 640, height: 400 })
+      for (const [name, route] of Object.entries(ROUTES)) {
+        await go(page, route)
+        await page.locator('#main').focus()
+        const stops: string[] = []
+        for (;;) {
+          await page.keyboard.press('Tab')
+          const at = await focused()
+          if (at === null) break
+          stops.push(at.name)
+          expect.soft(at.isSeen, `${name}: ${at.name}`).toBe(true)
+          if (stops.length > 99) throw new Error(`${name} holds the focus: ${stops.slice(-5).join(', ')}`)
+        }
+        expect.soft(stops.length, name).toBeGreaterThan(0)
+      }
+      await page.setViewportSize({ width: 1280, height: 800 })
+    },
+  )
+})
+
+/** What a control looks like: its ground, its letters, its edge and what is around it. */
+const look = (of: Locator) =>
+  of.evaluate((element) => {
+    const { backgroundColor, color, outlineStyle, outlineWidth, outlineColor, borderTopWidth } =
+      getComputedStyle(element)
+    return { backgroundColor, color, outlineStyle, outlineWidth, outlineColor, borderTopWidth }
+  })
+
+describe('in the colours of the system', () => {
+  step('a code keeps its dark on white, and what is drawn differs from the ground', async () => {
+    const { page } = app
+    await page.emulateMedia({ forcedColors: 'active' })
+    await go(page, { name: 'contacts', tab: 'people' })
+    const code = await seen(page.getByRole('main').getByRole('img', { name: /code/i }))
+    const fills = await code.evaluate((svg) =>
+      ['rect', 'path'].map((part) => {
+        const shape = svg.querySelector(part)
+        return shape === null ? '' : getComputedStyle(shape).fill
+      }),
+    )
+    expect(fills).toEqual(['rgb(255, 255, 255)', 'rgb(13, 20, 24)'])
+    await go(page, { name: 'home' })
+    const line = await seen(page.getByRole('main').locator('svg g[stroke-width="2"]'))
+    const ground = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+    expect(await line.first().evaluate((drawn) => getComputedStyle(drawn).stroke)).not.toBe(ground)
+  })
+
+  step('what is chosen is seen, its words too, and a button has an edge', async () => {
+    const { page } = app
+    await go(page, { name: 'settings', section: 'appearance' })
+    const nav = page.getByRole('navigation', { name: 'Settings' })
+    const [here, there] = [await look(nav.locator('[aria-current]')), await look(nav.getByRole('button').first())]
+    expect(here.backgroundColor).not.toBe(there.backgroundColor)
+    expect(here.color).not.toBe(here.backgroundColor)
+    const [on, off] = [page.getByLabel('Single-key shortcuts'), page.getByLabel('Hide amounts')]
+    expect((await look(on)).backgroundColor).not.toBe((await look(off)).backgroundColor)
+    const theme = page.getByRole('group', { name: 'Theme' }).locator('label')
+    expect((await look(theme.first())).backgroundColor).not.toBe((await look(theme.last())).backgroundColor)
+    await go(page, { name: 'settings', section: 'security' })
+    expect((await look(named('Change passphrase'))).borderTopWidth).toBe('1px')
+  })
+
+  step('the focus is seen, on a field and on what is chosen', async () => {
+    const { page } = app
+    await go(page, { name: 'contacts', tab: 'people' })
+    await page.keyboard.press('Tab')
+    for (const of of [
+      page.getByRole('searchbox').or(page.getByRole('main').getByRole('textbox')).first(),
+      page.getByRole('navigation', { name: 'Coffer' }).locator('[aria-current=page]'),
+    ]) {
+      const before = await look(of)
+      await of.focus()
+      const after = await look(of)
+      expect(before.outlineStyle === 'none' ? '' : before.outlineWidth).not.toBe(after.outlineWidth)
+      expect(after).toMatchObject({ outlineStyle: 'solid', outlineWidth: '2px' })
+    }
+    await page.keyboard.press('Control+k')
+    const option = await seen(page.getByRole('option'))
+    // The field takes the focus a moment after the list is there.
+    await poll(async () => {
+      await page.keyboard.press('ArrowDown')
+      return page.locator('[role=option][data-focused]').count()
+    }).toBe(1)
+    const shown = await look(page.locator('[role=option][data-focused]'))
+    expect(shown.backgroundColor).not.toBe((await look(option.last())).backgroundColor)
+    await page.keyboard.press('Escape')
+    await page.emulateMedia({ forcedColors: 'none' })
+  })
+})
+
+describe('with more contrast, or less motion', () => {
+  step('quiet words and hairlines grow stronger', async () => {
+    const { page } = app
+    const ink = () =>
+      page.evaluate(() =>
+        ['--ink-3', '--line'].map((name) => getComputedStyle(document.documentElement).getPropertyValue(name)),
+      )
+    const before = await ink()
+    await page.emulateMedia({ contrast: 'more' })
+    const after = await ink()
+    await page.emulateMedia({ contrast: 'no-preference' })
+    expect(after.every((value, at) => value !== before[at])).toBe(true)
+  })
+
+  step('nothing moves for whoever wants no motion', async () => {
+    const { page } = app
+    const longest = async (reducedMotion: 'reduce' | 'no-preference') => {
+      await page.emulateMedia({ reducedMotion })
+      await page.keyboard.press('Control+k')
+      const dialog = await seen(page.getByRole('dialog'))
+      const took = await dialog.evaluate((box) =>
+        Math.max(
+          ...[box.parentElement, box.parentElement?.parentElement].map((one) =>
+            one == null ? 0 : Number.parseFloat(getComputedStyle(one).animationDuration) || 0,
+          ),
+        ),
+      )
+      await page.keyboard.press('Escape')
+      await poll(() => page.getByRole('dialog').count()).toBe(0)
+      return took
+    }
+    expect(await longest('no-preference')).toBeGreaterThan(0.1)
+    expect(await longest('reduce')).toBeLessThan(0.001)
+  })
+})

@@ -1,0 +1,23 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+
+/**
+ * What axe finds wrong with what is on screen, each with its place: everything in the light theme, and in the dark one its contrast, which
+ * is the same in every language.
+ */
+export async function flaws(page: Page, themes: readonly ('light' | 'dark')[] = ['light', 'dark']): Promise<string[]> {
+  const found: string[] = []
+  for (const colorScheme of themes) {
+    await page.emulateMedia({ colorScheme })
+    // In the page itself: a second page would take the focus away, and with it what is open.
+    const builder = new AxeBuilder({ page }).setLegacyMode()
+    const { violations } = await (colorScheme === 'light' ? builder : builder.withRules('color-contrast')).analyze()
+    for (const { id, nodes } of violations) {
+      for (const { target, failureSummary } of nodes) {
+        found.push(`${colorScheme}: ${id}: ${target.join(' ')}: ${failureSummary?.replace(/\s+/g, ' ') ?? ''}`)
+      }
+    }
+  }
+  await page.emulateMedia({ colorScheme: null })
+  return found
+}

@@ -1,0 +1,43 @@
+import { ERRORS, type ErrorCode, errorFacts, isErrorCode } from '#contract/errors'
+import { type Language, speak, withoutMarks, wording } from '#words'
+
+/* The table of error codes that each language's page on troubleshooting ends with, as the catalogues word it. */
+
+const HEADS: Readonly<Record<Language, readonly [string, string, string]>> = {
+  en: ['code', 'what happened', 'what to do'],
+  'zh-CN': ['代码', '发生了什么', '该怎么做'],
+  ja: ['コード', '何が起きたか', 'すること'],
+}
+
+/** Stands for what a sentence would name in a case at hand. */
+const NAMED = '…'
+
+const details = Object.fromEntries(
+  ['text', 'field', 'name', 'label', 'available', 'needed', 'fits', 'fee', 'input', 'code'].map((name) => [
+    name,
+    NAMED,
+  ]),
+)
+
+/** Without what a case at hand would say, and as a cell of a table. */
+const tidy = (text: string): string =>
+  withoutMarks(text)
+    .replaceAll(/ +(?=[ ;,.])/g, '')
+    .replaceAll(/[|*]/g, (sign) => `\\${sign}`)
+
+function row(code: ErrorCode): string {
+  const { what, money, todo } = errorFacts(code, details)
+  const cells = [
+    `\`${code}\``,
+    [what, money].flatMap((fact) => (fact === null ? [] : wording(fact))).join(' '),
+    wording(todo),
+  ]
+  return `| ${cells.map((cell) => tidy(cell)).join(' | ')} |`
+}
+
+export async function codesIn(language: Language): Promise<string> {
+  await speak(language)
+  const rows = Object.keys(ERRORS).filter(isErrorCode).map(row)
+  await speak('en')
+  return [`| ${HEADS[language].join(' | ')} |`, '|---|---|---|', ...rows, ''].join('\n')
+}

@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newKeystore } from '../support/keystores.ts'
+import { newFolder, type PlayNetwork, playNetwork } from '../support/wallet.ts'
+
+const PROGRAM = fileURLToPath(new URL('../../src/main/doctor.ts', import.meta.url))
+
+interface Run {
+  readonly code: number
+  readonly out: string
+}
+
+/** As in a pipe: nobody is there to be asked. */
+const doctor = (...args: string[]): Promise<Run> =>
+  new Promise((resolve) => {
+    const child = execFile(process.execPath, [PROGRAM, ...args], { env: { LANG: 'en' } }, (error, out) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : error === null ? 0 : -1, out }),
+    )
+    child.stdin?.end()
+  })
+
+let network: PlayNetwork
+let file: string
+beforeAll(async () => {
+  network = await playNetwork()
+  file = join(newFolder(), 'keystore.json')
+  writeFileSync(file, JSON.stringify(await newKeystore(network, { full_name: 'Doctor' })))
+})
+afterAll(() => network.close())
+
+describe('npm run doctor', () => {
+  it.each(['', '/upstream'])(
+    'finds the local network at %s as assumed, and asks for no keys of itself',
+    async (path) => {
+      const { code, out } = await doctor('--network', network.url + path, '--keystore', file)
+      expect(out).toContain('Nothing that money depends on differs.')
+      expect(out).toMatch(/as expected +\* me\.read {2}GET \/safe\/me/)
+      expect(out).toMatch(/not asked +\* deposit-address/)
+      expect(code).toBe(0)
+    },
+  )
+
+  it('writes a report that names nobody', async () => {
+    const report = join(newFolder(), 'report.json')
+    await doctor('--network', network.url, '--keystore', file, '--make-keys', '--report', report)
+    const text = readFileSync(report, 'utf8')
+    const { client_id, app_id, user_id } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
+    expect(JSON.parse(text)).toMatchObject({ format: 'coffer-doctor-1', network: 'local', dialect: 'interface' })
+    expect(text).not.toMatch(/[0-9a-f]{32}|[0-9a-f]{8}-[0-9a-f]{4}-/)
+    expect(text).not.toContain(client_id ?? app_id ?? user_id ?? '?')
+  })
+
+  it.each([
+    ['without a keystore', () => ['--network', network.url], 'Usage:'],
+    ['with a file that is none', () => ['--network', network.url, '--keystore', PROGRAM], 'holds no keystore'],
+    ['where nothing answers', () => ['--network', 'http://127.0.0.1:9', '--keystore', file], 'Nothing answers there.'],
+    ['at an address without a seal', () => ['--network', 'http://example.com', '--keystore', file], 'https'],
+  ])('ends with 2 %s', async (_what, args, words) => {
+    const { code, out } = await doctor(...args())
+    expect(out).toContain(words)
+    expect(code).toBe(2)
+  })
+})

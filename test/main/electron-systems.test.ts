@@ -1,0 +1,293 @@
+import { describe, expect, it, vi } from 'vitest'
+import { refusedSwitches } from '../../src/main/electron/switches.ts'
+import { startHost as start } from '../support/electron-host.ts'
+import { type FakeElectron, fakeElectron } from '../support/fake-electron.ts'
+
+/* What differs between systems: who picks a screen, where tasks stand, what ends a program; and how it may not be started. */
+
+const touch = ['session.touch', null] as const
+type Window = FakeElectron['windows'][number]
+
+const film = { isMainFrame: true, requestingUrl: 'app://coffer/index.html', mediaTypes: ['video'] }
+
+const mayCapture = ({ session }: FakeElectron, contents: unknown, details: object = film): Promise<unknown> =>
+  new Promise((resolve) => {
+    const given = [contents, 'display-capture', resolve, details] as never[]
+    const handler = session.handlers['permission'] as ((...args: never[]) => void) | undefined
+    handler?.(...given)
+  })
+
+const capture = ({ session }: FakeElectron, window: Window, over: object = {}): Promise<unknown> =>
+  new Promise((resolve) => {
+    const request = { frame: window.webContents.mainFrame, videoRequested: true, audioRequested: false, ...over }
+    session.handlers['display']?.(request as never, resolve as never)
+  })
+
+const OFFERS = [
+  { id: 'window:7:0', name: 'A shop\u202e with a code' },
+  { id: 'screen:0:0', name: 'Screen 1' },
+  { id: 'window:3:1', name: 'Coffer' },
+  { id: 'screen:1:0', name: 'Screen 2' },
+]
+
+describe('a picture of the screen', () => {
+  it('is of what the person chose outside of the page, once', async () => {
+    const { electron, main } = await start()
+    electron.sources.splice(0, Infinity, ...OFFERS)
+    Object.assign(electron, { agree: true, choice: 2 })
+    expect(await mayCapture(electron, main().webContents)).toBe(true)
+    expect(electron.asked.map(({ buttons }) => buttons)).toEqual([['No', 'Screen 1', 'Screen 2', 'A shop with a code']])
+    expect(await capture(electron, main())).toEqual({ video: { id: 'screen:1:0', name: 'Screen 2' } })
+    expect(await capture(electron, main())).toBeNull()
+    expect(electron.asked).toHaveLength(1)
+  })
+
+  it('is asked about anew each time', async () => {
+    const { electron, main } = await start()
+    electron.agree = true
+    for (let time = 0; time < 2; time++) {
+      await mayCapture(electron, main().webContents)
+      expect(await capture(electron, main())).toMatchObject({ video: { id: 'screen:0:0' } })
+    }
+    expect(electron.asked).toHaveLength(2)
+  })
+
+  it('is none when the person says no, when there is nothing to show, and when asking fails', async () => {
+    const { electron, main } = await start()
+    expect(await mayCapture(electron, main().webContents)).toBe(false)
+    expect(await capture(electron, main())).toBeNull()
+    electron.agree = true
+    electron.sources.length = 0
+    expect(await mayCapture(electron, main().webContents)).toBe(false)
+    vi.spyOn(electron.module.desktopCapturer, 'getSources').mockRejectedValueOnce(new Error('refused by the system'))
+    expect(await mayCapture(electron, main().webContents)).toBe(false)
+    expect(await capture(electron, main())).toBeNull()
+  })
+
+  it('goes to the top frame of the main page alone, without sound, and nobody else is even asked for', async () => {
+    const { electron, main } = await start()
+    electron.agree = true
+    const contents = main().webContents
+    for (const details of [
+      { ...film, isMainFrame: false },
+      { ...film, mediaTypes: ['video', 'audio'] },
+      { ...film, mediaTypes: [] },
+    ]) {
+      expect(await mayCapture(electron, contents, details)).toBe(false)
+    }
+    expect(await mayCapture(electron, null)).toBe(false)
+    expect(electron.asked).toEqual([])
+    for (const over of [
+      { frame: null },
+      { frame: { ...contents.mainFrame, parent: contents.mainFrame } },
+      { frame: { ...contents.mainFrame, origin: 'https://evil.example' } },
+      { audioRequested: true },
+      { videoRequested: false },
+    ]) {
+      await mayCapture(electron, contents)
+      expect(await capture(electron, main(), over)).toBeNull()
+      await capture(electron, main())
+    }
+  })
+
+  it('is chosen in the chooser of Wayland, after a yes', async () => {
+    const { electron, main } = await start({ screenPicker: 'portal' })
+    const portal = vi.spyOn(electron.module.desktopCapturer, 'getSources')
+    expect(await mayCapture(electron, main().webContents)).toBe(false)
+    expect(portal).not.toHaveBeenCalled()
+    electron.agree = true
+    expect(await mayCapture(electron, main().webContents)).toBe(true)
+    expect(await capture(electron, main())).toMatchObject({ video: { id: 'screen:0:0' } })
+    expect(electron.asked[1]?.buttons).toEqual(['No', 'Choose what to show'])
+    // Each call would open the chooser once more.
+    expect(portal).toHaveBeenCalledTimes(1)
+  })
+
+  it('is chosen in the chooser of macOS where it has one, else in ours', async () => {
+    const { electron, main } = await start({ screenPicker: 'mac', platform: 'darwin' })
+    expect([electron.session.systemPicker, electron.defaultSession.systemPicker]).toEqual([true, false])
+    electron.agree = true
+    await mayCapture(electron, main().webContents)
+    expect(await capture(electron, main())).toMatchObject({ video: { id: 'screen:0:0' } })
+    expect(electron.asked[1]?.buttons).toEqual(['No', 'The whole screen'])
+  })
+})
+
+describe('a start', () => {
+  const none = (): boolean => false
+
+  it.each([
+    '--single-process',
+    '--disable-gpu-sandbox',
+    '--disable-some-new-sandbox',
+    '--browser-subprocess-path=/tmp/x',
+    '--use-fake-ui-for-media-stream',
+    '--log-net-log=/tmp/x',
+    '--enable-features=X',
+    '--disable-features=X',
+    '--Disable-Features=X',
+    '-disable-features=X',
+    '--remote-debugging-port=0',
+    '--inspect',
+    '-r',
+    '--no-such-switch-yet',
+  ])('with %s is refused, whatever the system', (given) => {
+    for (const platform of ['linux', 'darwin', 'win32'] as const) {
+      expect(refusedSwitches(['coffer', given], platform, none)).toBe(given.split('=')[0])
+    }
+  })
+
+  it('with a slash before a switch is refused where a slash begins one', () => {
+    expect(refusedSwitches(['coffer', '/disable-features=X'], 'win32', none)).toBe('/disable-features')
+    expect(refusedSwitches(['coffer', '/home/ada/x'], 'linux', none)).toBeNull()
+  })
+
+  it.each([
+    'single-process',
+    'disable-gpu-sandbox',
+    'disable-namespace-sandbox',
+    'disable-seccomp-filter-sandbox',
+    'disable-setuid-sandbox',
+    'browser-subprocess-path',
+    'use-fake-ui-for-media-stream',
+    'log-net-log',
+    'enable-features',
+    'disable-features',
+  ])('in which Chromium has taken in --%s is refused, however it came there', async (name) => {
+    const { electron } = await start({ switches: [name] })
+    expect(electron.exits).toEqual([78])
+    expect(electron.errors.join()).toContain(`--${name}`)
+  })
+})
+
+describe('a screen that is asked for from outside the page', () => {
+  const shown = (window: Window) =>
+    window.webContents.sent.flatMap(([channel, payload]) => (channel === 'coffer:event:window.show' ? [payload] : []))
+
+  it('waits until the page listens', async () => {
+    const { electron, main } = await start({ argv: ['coffer', '--show=receive'] })
+    expect(shown(main())).toEqual([])
+    await electron.invoke(main(), ...touch)
+    expect(shown(main())).toEqual([{ screen: 'receive' }])
+  })
+
+  it('is one of a short list, and brings the window forward', async () => {
+    const { electron, main } = await start()
+    await electron.invoke(main(), ...touch)
+    main().minimized = true
+    electron.app.emit('second-instance', {}, ['coffer', '--show=send'])
+    expect(main().minimized).toBe(false)
+    for (const argv of [['--show=settings'], ['--show=__proto__'], ['--show=send', '--show=receive'], ['--show=send ']])
+      electron.app.emit('second-instance', {}, ['coffer', ...argv])
+    expect(shown(main())).toEqual([{ screen: 'send' }])
+  })
+})
+
+interface Item {
+  readonly label?: string
+  readonly role?: string
+  readonly accelerator?: string
+  readonly click?: () => void
+  readonly submenu?: readonly Item[]
+}
+const itemsOf = (electron: FakeElectron): Item[] =>
+  (electron.menus.at(-1) as readonly Item[]).flatMap(({ submenu = [] }) => submenu)
+
+describe('macOS', () => {
+  const mac = (electron = fakeElectron()) => start({ platform: 'darwin', electron })
+
+  it('keeps the program when its last window closes, and makes the window anew', async () => {
+    const { electron, main, told } = await mac()
+    main().close()
+    electron.app.emit('window-all-closed')
+    expect([electron.quits, told]).toEqual([0, []])
+    electron.app.emit('activate')
+    expect(electron.windows).toHaveLength(2)
+    const [, second] = electron.windows
+    if (second === undefined) throw new Error('no second window')
+    expect(second.loaded).toEqual(['app://coffer/index.html'])
+    expect(await electron.invoke(second, ...touch)).toMatchObject({ ok: true })
+    electron.app.emit('activate')
+    expect(electron.windows).toHaveLength(2)
+  })
+
+  it('gives a link to a window that is made for it', async () => {
+    const { electron, main } = await mac()
+    main().close()
+    electron.app.emit('open-url', { preventDefault() {} }, 'mixin:x')
+    const [, second] = electron.windows
+    if (second === undefined) throw new Error('no second window')
+    await electron.invoke(second, ...touch)
+    expect(second.webContents.sent).toContainEqual(['coffer:event:link.opened', { text: 'mixin:x' }])
+  })
+
+  it('has Settings in the menu of the program, by Cmd and comma, and Help where its own search stands', async () => {
+    const { electron, main } = await mac()
+    await electron.invoke(main(), ...touch)
+    const menus = electron.menus.at(-1) as readonly Item[]
+    const settings = menus[0]?.submenu?.find(({ label }) => label === 'Settings…')
+    expect(settings?.accelerator).toBe('CmdOrCtrl+,')
+    settings?.click?.()
+    const help = menus.at(-1)
+    expect(help?.role).toBe('help')
+    help?.submenu?.[0]?.click?.()
+    expect(main().webContents.sent).toEqual([
+      ['coffer:event:window.show', { screen: 'settings' }],
+      ['coffer:event:window.show', { screen: 'help' }],
+    ])
+  })
+
+  it('ends from the menu, without a window as well', async () => {
+    const { electron, main, told } = await mac()
+    main().close()
+    electron.app.emit('before-quit', { preventDefault() {} })
+    await expect.poll(() => electron.exits).toEqual([0])
+    expect(told).toEqual(['close'])
+    electron.app.emit('activate')
+    expect(electron.windows).toHaveLength(1)
+  })
+})
+
+describe('Windows', () => {
+  it('knows the installed program by the name of its installer, and offers tasks that lead to screens', async () => {
+    const electron = fakeElectron({ packaged: true })
+    await start({ electron, platform: 'win32' })
+    expect(electron.names).toEqual(['org.coffer.wallet'])
+    const [list] = electron.jumpLists.at(-1) as readonly {
+      type: string
+      items: readonly { title: string; args: string }[]
+    }[]
+    expect(list?.type).toBe('tasks')
+    expect(list?.items.map(({ title, args }) => [title, args])).toEqual([
+      ['Send', '--show=send'],
+      ['Receive', '--show=receive'],
+      ['Approvals', '--show=approvals'],
+      ['Activity', '--show=activity'],
+    ])
+    for (const { args } of list?.items ?? []) expect(refusedSwitches(['coffer', args], 'win32', () => false)).toBeNull()
+  })
+
+  it.each([
+    ['win32', false],
+    ['linux', true],
+    ['darwin', true],
+  ] as const)('alone has them, once installed: not %s, installed %s', async (platform, packaged) => {
+    const electron = fakeElectron({ packaged })
+    await start({ electron, platform })
+    expect([electron.names, electron.jumpLists]).toEqual([[], []])
+  })
+})
+
+describe('other systems than macOS', () => {
+  it.each(['linux', 'win32'] as const)(
+    'have Settings and Help in the menu too, and end with the window: %s',
+    async (platform) => {
+      const { electron, main } = await start({ platform })
+      const labels = itemsOf(electron).map(({ label }) => label)
+      expect(labels).toEqual(expect.arrayContaining(['Settings…', 'Coffer Help']))
+      main().close()
+      electron.app.emit('window-all-closed')
+      expect(electron.quits).toBe(1)
+    },
+  )
+})

@@ -1,0 +1,338 @@
+import fc from 'fast-check'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Clock, Hash, HolderId, Nanos } from '#contract/domain'
+import type { PolicyRules } from '#contract/ipc'
+import { toAmount } from '#protocol'
+import { openAccountStore } from '#store'
+import type { Vault } from '#vault'
+import { DAY, HOUR, type Spend } from '../../src/wallet/policies/judge.ts'
+import { createPolicies, type Policies, type Subject } from '../../src/wallet/policies/policies.ts'
+import { aHolder, asset, hashOf, request, user } from '../support/store.ts'
+import { ANA, credentials, type VaultWorld, vaultWorld } from '../support/vault.ts'
+
+vi.mock(import('node:crypto'), async (real) =>
+  (await import('../support/stretches.ts')).rememberStretches(await real()),
+)
+
+/* Rules as they lie there: real files of a vault and of an account. */
+
+const GOLD = asset('gold')
+const [HOLDER, GROUP]: [HolderId, HolderId] = [aHolder('me').id, aHolder('me', 'you').id]
+const FREE: PolicyRules = {
+  ...{ assets: [], others: 'free', fiat: null, payees: { kind: 'anyone' }, wait: null, changeHours: 24 },
+}
+const limit = (day: bigint, more: Partial<PolicyRules> = {}): PolicyRules => ({
+  ...FREE,
+  assets: [{ assetId: GOLD, day: toAmount(day), waitAbove: null, lookAbove: null }],
+  ...more,
+})
+
+type Store = ReturnType<typeof openAccountStore>
+
+interface Time {
+  /** By how far the computer's clock is wrong. */
+  wrong: bigint
+  /** True time since the beginning. */
+  passed: bigint
+}
+
+interface Place {
+  readonly world: VaultWorld
+  vault: Vault
+  store: Store
+  policies: Policies
+  readonly time: Time
+  readonly spent: Map<string, bigint>
+  /** Another start of the program. */
+  restart(): Promise<void>
+}
+
+const places: Place[] = []
+afterEach(async () => {
+  for (const { store, vault } of places.splice(0)) {
+    store.close()
+    await vault.close()
+  }
+})
+
+async function newPlace(guarded = false): Promise<Place> {
+  const world = vaultWorld()
+  const begun = world.clock.now()
+  const spent = new Map<string, bigint>()
+  const time: Time = { wrong: 0n, passed: 0n }
+  const clock: Clock = {
+    ...world.clock,
+    now: () => (begun + time.passed + time.wrong) as Nanos,
+    monotonicMs: () => Number(time.passed / 1_000_000n),
+  }
+  const openStore = (): Store =>
+    openAccountStore({ dir: world.dir, network: 'local', account: ANA, clock, log: () => undefined })
+  const openPolicies = (vault: Vault, store: Store): Policies =>
+    createPolicies({
+      ...{ account: ANA, store, clock, guarded: () => guarded },
+      vault: { ...vault, accounts: { ...vault.accounts, ...pausing(vault, () => place) } },
+      spendsOf: (id) => {
+        const amount = spent.get(id)
+        return amount === undefined ? [] : [spend(amount)]
+      },
+      known: () => ({ savedSince: null, isNew: false }),
+    })
+  const vault = await world.open()
+  await vault.accounts.add(ANA, credentials({ spendSeed: '22'.repeat(32) }))
+  const store = openStore()
+  const place: Place = {
+    ...{ world, vault, store, spent, time },
+    policies: openPolicies(vault, store),
+    async restart() {
+      place.store.close()
+      await place.vault.close()
+      place.vault = await world.open()
+      place.store = openStore()
+      place.policies = openPolicies(place.vault, place.store)
+    },
+  }
+  places.push(place)
+  return place
+}
+
+/** A vault that can be cut off before it counts. */
+const cut = new WeakSet<Place>()
+const pausing = (vault: Vault, place: () => Place): Pick<Vault['accounts'], 'raiseRules'> => ({
+  raiseRules: async (id, to) => {
+    if (cut.has(place())) throw new Error('killed')
+    return vault.accounts.raiseRules(id, to)
+  },
+})
+
+const spend = (amount: bigint): Spend => ({
+  ...{ assetId: GOLD, amount: toAmount(amount), payee: { kind: 'user', userId: user('ben') }, charge: false },
+})
+const subject = (name: number, amount: bigint, holder = HOLDER): Subject => ({
+  ...{ id: request(name), holder, digest: hashOf(name) as Hash, spends: [spend(amount)] },
+})
+/** Signs, where rules let it. */
+async function sign(place: Place, name: number, amount: bigint): Promise<boolean> {
+  const pass = await place.policies.ready(() => subject(name, amount))
+  try {
+    pass()
+  } catch {
+    return false
+  }
+  place.spent.set(request(name), amount)
+  return true
+}
+const copyOf = ({ store }: Place) => store.intents.settings.get('rules') as { texts: string[] }
+const standing = async ({ policies }: Place, holder = HOLDER) => policies.standing(holder)
+
+describe('the copy of rules', () => {
+  it('costs an account nothing that never had any', async () => {
+    const place = await newPlace()
+    expect(await sign(place, 1, 999n)).toBe(true)
+    expect(place.store.intents.settings.get('rules')).toBeUndefined()
+    expect(place.store.intents.settings.get('rules.kept')).toBeUndefined()
+    expect(place.vault.accounts.describe(ANA).rules).toBe(0)
+  })
+
+  it('is what holds after another start', async () => {
+    const place = await newPlace()
+    await place.policies.set(HOLDER, limit(5n))
+    await place.restart()
+    expect((await standing(place)).rules).toEqual(limit(5n))
+    expect(await sign(place, 1, 6n)).toBe(false)
+    expect(await sign(place, 2, 5n)).toBe(true)
+  })
+
+  it('says nothing of what it says to whoever reads the file', async () => {
+    const place = await newPlace()
+    await place.policies.set(HOLDER, limit(5n))
+    expect(JSON.stringify(copyOf(place))).not.toContain(GOLD)
+  })
+
+  it('that is older stops what leaves', async () => {
+    const place = await newPlace()
+    await place.policies.set(HOLDER, limit(5n))
+    const older = copyOf(place)
+    await place.policies.set(HOLDER, limit(4n))
+    place.store.intents.settings.set('rules', older)
+    await place.restart()
+    expect(await standing(place)).toMatchObject({ rules: null, lost: { why: 'older' } })
+    expect(await sign(place, 1, 1n)).toBe(false)
+  })
+
+  it('that is gone stops what leaves', async () => {
+    const place = await newPlace()
+    await place.policies.set(HOLDER, limit(5n))
+    place.store.intents.settings.remove('rules')
+    expect(await standing(place)).toMatchObject({ lost: { why: 'missing' } })
+    expect(await sign(place, 1, 1n)).toBe(false)
+  })
+
+  it('that was altered stops what leaves', async () => {
+    const place = await newPlace()
+    await place.policies.set(HOLDER, limit(5n))
+    const [text = ''] = copyOf(place).texts
+    place.store.intents.settings.set('rules', {
+      texts: [`${text.slice(0, 60)}${text[60] === 'A' ? 'B' : 'A'}${text.slice(61)}`],
+    })
+    expect(await standing(place)).toMatchObject({ lost: { why: 'altered' } })
+    expect(await sign(place, 1, 1n)).toBe(false)
+  })
+
+  it('of another account is nobody’s', async () => {
+    const [place, other] = [await newPlace(), await newPlace()]
+    await place.policies.set(HOLDER, limit(5n))
+    await other.vault.accounts.remove(ANA)
+    await other.vault.accounts.add(ANA, credentials({ spendSeed: '33'.repeat(32) }))
+    await other.policies.set(HOLDER, limit(9n))
+    place.store.intents.settings.set('rules', copyOf(other))
+    expect(await standing(place)).toMatchObject({ lost: { why: 'altered' } })
+  })
+
+  it('that a backup brought to a vault without a number holds', async () => {
+    const [place, fresh] = [await newPlace(), await newPlace()]
+    await place.policies.set(HOLDER, limit(5n))
+    fresh.store.intents.settings.set('rules', copyOf(place))
+    expect((await standing(fresh)).rules).toEqual(limit(5n))
+    expect(fresh.vault.accounts.describe(ANA).rules).toBe(1)
+  })
+
+  it('of a backup that is older than the vault’s number is noticed', async () => {
+    const place = await newPlace()
+    await place.policies.set(HOLDER, limit(5n))
+    const backup = copyOf(place)
+    await place.policies.set(HOLDER, limit(4n))
+    place.store.intents.settings.remove('rules')
+    place.store.intents.settings.set('rules', backup)
+    expect(await standing(place)).toMatchObject({ lost: { why: 'older' } })
+  })
+
+  it('stays the one before, where the program was killed before the vault had counted', async () => {
+    const place = await newPlace()
+    await place.policies.set(HOLDER, limit(5n))
+    cut.add(place)
+    await expect(place.policies.set(HOLDER, limit(4n))).rejects.toThrow('killed')
+    cut.delete(place)
+    await place.restart()
+    expect(await standing(place)).toMatchObject({ rules: limit(5n), lost: null })
+    await place.policies.set(HOLDER, limit(3n))
+    expect((await standing(place)).rules).toEqual(limit(3n))
+  })
+})
+
+describe('lost rules', () => {
+  async function lost(hours: number): Promise<Place> {
+    const place = await newPlace()
+    await place.policies.set(HOLDER, limit(5n, { changeHours: hours }))
+    const older = copyOf(place)
+    await place.policies.set(HOLDER, limit(4n, { changeHours: hours }))
+    place.store.intents.settings.set('rules', older)
+    return place
+  }
+
+  it.each([
+    [1, 24n],
+    [72, 72n],
+  ])('set anew wait as long as any copy said (%i hours), a day at least', async (hours, wait) => {
+    const place = await lost(hours)
+    await place.policies.set(HOLDER, null)
+    const { pending, lost: still } = await standing(place)
+    expect(still).not.toBeNull()
+    expect(pending?.at).toBe((pending?.from ?? 0n) + wait * HOUR)
+    expect(await sign(place, 1, 1n)).toBe(false)
+    place.time.passed += wait * HOUR
+    expect(await standing(place)).toMatchObject({ rules: null, lost: null })
+    expect(await sign(place, 2, 1n)).toBe(true)
+  })
+
+  it('stop each group until its own are set anew', async () => {
+    const place = await lost(24)
+    await place.policies.set(HOLDER, null)
+    place.time.passed += DAY
+    expect(await standing(place, GROUP)).toMatchObject({ lost: { why: 'older' } })
+  })
+
+  it('never stop what leaves nobody', async () => {
+    const place = await lost(24)
+    const pass = await place.policies.ready(() => ({ ...subject(1, 0n), spends: [] }))
+    expect(pass).not.toThrow()
+  })
+})
+
+describe('a clock', () => {
+  it('that is turned forward while the wallet is open shortens no wait', async () => {
+    const place = await newPlace(true)
+    await place.policies.set(HOLDER, limit(5n))
+    await place.policies.set(HOLDER, null)
+    place.time.wrong = 30n * DAY
+    expect((await standing(place)).rules).not.toBeNull()
+    place.time.passed += DAY
+    expect((await standing(place)).rules).toBeNull()
+  })
+
+  it('that once stood far ahead is put right by setting rules, which wait', async () => {
+    const place = await newPlace()
+    await place.policies.set(HOLDER, limit(5n))
+    place.time.wrong = 900n * DAY
+    expect(await sign(place, 1, 5n)).toBe(true)
+    place.time.wrong = 0n
+    expect(await standing(place)).toMatchObject({ clockBehind: true })
+    await place.policies.set(HOLDER, limit(5n))
+    expect(await standing(place)).toMatchObject({ clockBehind: false, rules: limit(5n) })
+    expect(await sign(place, 2, 1n)).toBe(false)
+    place.time.passed += DAY
+    expect(await sign(place, 3, 5n)).toBe(true)
+  })
+})
+
+describe('whatever happens', () => {
+  const MINUTE = HOUR / 60n
+  const step = fc.oneof(
+    fc.record({ do: fc.constant('sign' as const), amount: fc.bigInt(1n, 6n) }),
+    fc.record({ do: fc.constant('together' as const), amount: fc.bigInt(1n, 6n) }),
+    fc.record({ do: fc.constant('wait' as const), hours: fc.bigInt(0n, 20n) }),
+    fc.record({ do: fc.constant('turn' as const), hours: fc.bigInt(-90n, 90n) }),
+    fc.record({ do: fc.constant('restart' as const) }),
+    fc.record({ do: fc.constant('killed' as const), amount: fc.bigInt(1n, 6n) }),
+  )
+
+  it('never more than the limit is signed in a day', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
+        const place = await newPlace(true)
+        await place.policies.set(HOLDER, limit(8n))
+        const signed: { at: bigint; amount: bigint }[] = []
+        let name = 0
+        const note = (amount: bigint): void => void signed.push({ at: place.time.passed, amount })
+        for (const each of steps) {
+          name += 2
+          if (each.do === 'sign' && (await sign(place, name, each.amount))) note(each.amount)
+          if (each.do === 'together') {
+            const both = await Promise.all([sign(place, name, each.amount), sign(place, name + 1, each.amount)])
+            for (const done of both) if (done) note(each.amount)
+          }
+          if (each.do === 'wait') place.time.passed += each.hours * HOUR
+          if (each.do === 'turn') place.time.wrong = each.hours * HOUR
+          if (each.do === 'restart' || each.do === 'killed') {
+            // Killed after it was counted and before it was written down as approved: nothing was signed, and nothing is lost.
+            if (each.do === 'killed') {
+              const pass = await place.policies.ready(() => subject(name, each.amount))
+              try {
+                pass()
+              } catch {
+                // Rules forbid it.
+              }
+            }
+            // Ahead of its time it is only while the wallet is open; see this room's page.
+            place.time.wrong = place.time.wrong > 0n ? 0n : place.time.wrong
+            await place.restart()
+          }
+        }
+        for (const { at } of signed) {
+          const day = signed.filter((one) => one.at <= at && at - one.at < DAY - 2n * MINUTE)
+          expect(day.reduce((sum, { amount }) => sum + amount, 0n)).toBeLessThanOrEqual(8n)
+        }
+      }),
+      { numRuns: 25 },
+    )
+  }, 120_000)
+})

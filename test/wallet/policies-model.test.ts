@@ -1,0 +1,179 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Nanos, UserId } from '#contract/domain'
+import type { PolicyRules } from '#contract/ipc'
+import { toAmount } from '#protocol'
+import { type Asked, DAY, HOUR, judge, type Left, type Spend } from '../../src/wallet/policies/judge.ts'
+import { isLooser } from '../../src/wallet/policies/rules.ts'
+import { asset, user } from '../support/store.ts'
+
+/* What rules mean, without a wallet around them. */
+
+const [GOLD, TIN] = [asset('gold'), asset('tin')]
+const NOW = (100n * DAY) as Nanos
+const FREE: PolicyRules = {
+  ...{ assets: [], others: 'free', fiat: null, payees: { kind: 'anyone' }, wait: null, changeHours: 24 },
+}
+const limits = (more: Partial<PolicyRules['assets'][number]>): PolicyRules => ({
+  ...FREE,
+  assets: [{ assetId: GOLD, day: null, waitAbove: null, lookAbove: null, ...more }],
+})
+const payeeOf = (name: string): Spend['payee'] => ({ kind: 'user', userId: user(name) })
+const spend = (amount: bigint, more: Partial<Spend> = {}): Spend => ({
+  ...{ assetId: GOLD, amount: toAmount(amount), payee: payeeOf('ben'), charge: false },
+  ...more,
+})
+const asked = (more: Partial<Asked>): Asked => ({
+  ...{ now: NOW, spends: [spend(1n)], day: [], since: () => NOW, lookedAt: null },
+  known: () => ({ savedSince: null, isNew: false }),
+  worth: (_asset, amount) => ({ cents: amount }),
+  ...more,
+})
+const stops = (rules: PolicyRules, question: Asked): boolean => judge(rules, question).some((each) => each.stops)
+const left = (at: bigint, amount: bigint): Left => ({ at: at as Nanos, spends: [spend(amount)] })
+
+const amount = fc.option(fc.bigInt(0n, 9n).map(toAmount), { nil: null })
+const anyRules: fc.Arbitrary<PolicyRules> = fc.record({
+  assets: fc.uniqueArray(
+    fc.record({ assetId: fc.constantFrom(GOLD, TIN), day: amount, waitAbove: amount, lookAbove: amount }),
+    { selector: ({ assetId }) => assetId },
+  ),
+  others: fc.constantFrom('free', 'look', 'refused'),
+  fiat: fc.option(
+    fc.record({
+      currency: fc.constantFrom('USD', 'EUR'),
+      day: fc.bigInt(0n, 9n).map((cents) => toAmount(cents * 1_000_000n)),
+    }),
+    {
+      nil: null,
+    },
+  ),
+  payees: fc.oneof(
+    fc.constant({ kind: 'anyone' as const }),
+    fc.record({ kind: fc.constant('saved' as const), hours: fc.integer({ min: 1, max: 3 }) }),
+    fc.record({
+      kind: fc.constant('listed' as const),
+      payees: fc.subarray(['ben', 'carl'].map((name) => ({ kind: 'user' as const, userId: user(name) }))),
+    }),
+  ),
+  wait: fc.option(fc.record({ hours: fc.integer({ min: 1, max: 3 }), newPayees: fc.boolean() }), { nil: null }),
+  changeHours: fc.integer({ min: 1, max: 3 }),
+})
+const anyQuestion: fc.Arbitrary<Asked> = fc
+  .record({
+    spends: fc.array(
+      fc.record({
+        assetId: fc.constantFrom(GOLD, TIN),
+        amount: fc.bigInt(0n, 9n).map(toAmount),
+        payee: fc.constantFrom(payeeOf('ben'), payeeOf('carl'), payeeOf('dora'), null),
+        charge: fc.boolean(),
+      }),
+      { maxLength: 3 },
+    ),
+    before: fc.array(fc.tuple(fc.bigInt(0n, 30n), fc.bigInt(0n, 9n)), { maxLength: 3 }),
+    age: fc.bigInt(0n, 4n),
+    savedFor: fc.option(fc.bigInt(0n, 4n), { nil: null }),
+    isNew: fc.boolean(),
+  })
+  .map(({ spends, before, age, savedFor, isNew }) =>
+    asked({
+      spends,
+      day: before.map(([hours, sum]) => left(NOW - hours * HOUR, sum)),
+      since: () => (NOW - age * HOUR) as Nanos,
+      known: () => ({ savedSince: savedFor === null ? null : ((NOW - savedFor * HOUR) as Nanos), isNew }),
+    }),
+  )
+
+describe('looser rules', () => {
+  it('are all that let anything through which those before did not', () => {
+    fc.assert(
+      fc.property(anyRules, anyRules, anyQuestion, (from, to, question) => {
+        const looks = (rules: PolicyRules) => judge(rules, question).some(({ rule }) => rule === 'look')
+        const passes = stops(from, question) && !stops(to, question)
+        // Where both let it through, a second look that is not asked for any more is looser as well.
+        const unlooked = !stops(from, question) && looks(from) && !looks(to) && !stops(to, question)
+        // Worth differs by currency, which no question here knows.
+        if (passes || unlooked) expect(isLooser(from, to)).toBe(true)
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
+  it('are never the very same rules', () => {
+    fc.assert(
+      fc.property(anyRules, (rules) => {
+        expect(isLooser(rules, structuredClone(rules))).toBe(false)
+      }),
+    )
+  })
+
+  it('are none at all, and those that wait less before they change', () => {
+    expect(isLooser(FREE, null)).toBe(true)
+    expect(isLooser({ ...FREE, changeHours: 24 }, { ...FREE, changeHours: 23 })).toBe(true)
+    expect(isLooser(null, FREE)).toBe(false)
+  })
+})
+
+describe('the limit of a day', () => {
+  it('says when enough of the day has gone by', () => {
+    const day = [left(NOW - 20n * HOUR, 3n), left(NOW - 5n * HOUR, 4n)]
+    const [found] = judge(limits({ day: toAmount(8n) }), asked({ day, spends: [spend(3n)] }))
+    expect(found).toMatchObject({ rule: 'day', stops: true, until: NOW + 4n * HOUR, left: 1n })
+  })
+
+  it('names no time for what is more than the limit itself', () => {
+    const [found] = judge(limits({ day: toAmount(8n) }), asked({ spends: [spend(9n)] }))
+    expect(found).toMatchObject({ stops: true, until: null })
+  })
+
+  it('counts what seems to lie ahead, since a clock was wrong', () => {
+    expect(stops(limits({ day: toAmount(8n) }), asked({ day: [left(NOW + 99n * DAY, 8n)] }))).toBe(true)
+  })
+
+  it('counts a fee with what it is paid for', () => {
+    expect(stops(limits({ day: toAmount(8n) }), asked({ spends: [spend(8n), spend(1n, { charge: true })] }))).toBe(true)
+  })
+})
+
+describe('a limit in a currency', () => {
+  const rules: PolicyRules = { ...FREE, fiat: { currency: 'USD', day: toAmount(5_000_000n) } }
+
+  it.each(['no_price', 'old_price', 'jump'] as const)('counts what nobody can value as over (%s)', (why) => {
+    const [found] = judge(rules, asked({ worth: () => ({ why }) }))
+    expect(found).toMatchObject({ rule: 'fiat', why, stops: true })
+  })
+
+  it('adds all assets together', () => {
+    expect(stops(rules, asked({ spends: [spend(3n), spend(2n, { assetId: TIN })] }))).toBe(false)
+    expect(stops(rules, asked({ spends: [spend(3n), spend(3n, { assetId: TIN })] }))).toBe(true)
+  })
+})
+
+describe('recipients', () => {
+  it('that nobody can name are not on any list', () => {
+    const rules: PolicyRules = { ...FREE, payees: { kind: 'listed', payees: [] } }
+    expect(judge(rules, asked({ spends: [spend(1n, { payee: null })] }))).toMatchObject([
+      { why: 'unknown', stops: true },
+    ])
+  })
+
+  it('on another chain are told apart by their tag', () => {
+    const chain = (tag: string): Spend['payee'] => ({ kind: 'chain', destination: '0xabc', tag })
+    const rules: PolicyRules = {
+      ...FREE,
+      payees: { kind: 'listed', payees: [{ kind: 'chain', destination: '0xabc', tag: '7' }] },
+    }
+    expect(stops(rules, asked({ spends: [spend(1n, { payee: chain('7') })] }))).toBe(false)
+    expect(stops(rules, asked({ spends: [spend(1n, { payee: chain('8') })] }))).toBe(true)
+  })
+
+  it('of charges are not chosen, so no list is asked', () => {
+    const rules: PolicyRules = { ...FREE, payees: { kind: 'listed', payees: [] } }
+    expect(
+      stops(
+        rules,
+        asked({ spends: [spend(1n, { charge: true, payee: { kind: 'user', userId: user('fees') as UserId } })] }),
+      ),
+    ).toBe(false)
+  })
+})

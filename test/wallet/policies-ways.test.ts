@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { RequestId } from '#contract/domain'
+import type { PolicyRules } from '#contract/ipc'
+import { parseAmount } from '#protocol'
+import { galleryOf, mint } from '../support/collectibles.ts'
+import { groupHas, type Member, newMember, newTeam, sees, signing, type Team } from '../support/cosigners.ts'
+import { approving, BTC, coded, ETH, fund, type PlayNetwork, paying, playNetwork, XIN } from '../support/wallet.ts'
+import type { PaymentReview } from '../support/worded.ts'
+
+/* Each way in which something comes to be signed asks the rules. */
+
+const BITCOIN = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+const FREE: PolicyRules = {
+  ...{ assets: [], others: 'free', fiat: null, payees: { kind: 'anyone' }, wait: null, changeHours: 24 },
+}
+/** No more bitcoin than that in a day, and nothing of anything else. */
+const atMost = (day: string): PolicyRules => ({
+  ...{ ...FREE, others: 'refused' },
+  assets: [{ assetId: BTC, day: parseAmount(day), waitAbove: null, lookAbove: null }],
+})
+
+let network: PlayNetwork
+let team: Team
+let [ana, ben, cas]: Member[] = []
+const must = (member: Member | undefined): Member => {
+  if (member === undefined) throw new Error('missing')
+  return member
+}
+
+beforeAll(async () => {
+  network = await playNetwork()
+  team = await newTeam(network, ['Ana', 'Ben'], 2, ['1', '1', '1'])
+  ;[ana, ben] = [...team.members]
+  cas = await newMember(network, 'Cas')
+  const { wallet, account } = cas
+  await fund(wallet, account, BTC, '1')
+  await fund(wallet, account, BTC, '1')
+  await fund(wallet, account, XIN, '1', ETH)
+  await wallet.calls['policies.set']({ account, holder: null, rules: atMost('0.3'), passphrase: null })
+}, 300_000)
+afterAll(async () => {
+  await Promise.all([...team.members, must(cas)].map(({ wallet }) => wallet.close()))
+  await network.close()
+})
+
+const rulesIn = ({ checks }: Pick<PaymentReview, 'checks'>) =>
+  checks.filter(({ id }) => id.startsWith('rule:')).map(({ result, text }) => `${result}: ${text}`)
+
+/** It is shown as stopped, and refused although nobody looked. */
+async function stopped({ wallet, account }: Member, review: PaymentReview): Promise<void> {
+  expect(review.verdict).toBe('stop')
+  await expect(wallet.calls['payments.approve'](approving(account, review))).rejects.toThrow(coded('wallet.rules_stop'))
+  await wallet.calls['payments.cancel']({ account, paymentId: review.paymentId })
+}
+
+describe('rules of an account', () => {
+  it('count a withdrawal together with its fee', async () => {
+    const { wallet, account } = must(cas)
+    const withdrawing = (amount: string) =>
+      wallet.calls['payments.prepare'](
+        paying(account, BTC, [{ payee: { kind: 'chain', destination: BITCOIN, tag: '' }, amount }], {
+          feeAssetId: BTC,
+        }),
+      )
+    const whole = await withdrawing('0.3')
+    expect(rulesIn(whole)).toEqual(['stop: Daily limit: this is more than the 0.3 BTC left of 0.3 BTC.'])
+    await stopped(must(cas), whole)
+    const less = await withdrawing('0.2')
+    expect(less.verdict).not.toBe('stop')
+    const { wallet: cased, account: of } = must(cas)
+    await cased.calls['payments.cancel']({ account: of, paymentId: less.paymentId })
+  })
+
+  it('stop an item that would leave', async () => {
+    const { wallet, account } = must(cas)
+    const made = await mint(network, [{ members: [account], content_type: 'text/plain' }])
+    const [item] = made.items.map(({ inscription_hash }) => inscription_hash)
+    if (item === undefined) throw new Error('there is one')
+    await galleryOf(wallet, account, (all) => all.some(({ inscription }) => inscription === item))
+    const payee = { kind: 'user' as const, userId: must(ben).account }
+    await stopped(
+      must(cas),
+      await wallet.calls['collectibles.transfer']({ account, holder: null, inscription: item, payee }),
+    )
+    // Giving up the item leaves its money with its owner.
+    const release = await wallet.calls['collectibles.release']({ account, holder: null, inscription: item })
+    expect(rulesIn(release)).toEqual([])
+    await wallet.calls['payments.cancel']({ account, paymentId: release.paymentId })
+  })
+
+  it('stop what is burnt to store a memo', async () => {
+    const { wallet, account } = must(cas)
+    const review = await wallet.calls['payments.prepare'](
+      paying(account, BTC, [{ payee: { kind: 'user', userId: must(ben).account }, amount: '0.01' }], {
+        ...{ memoHex: '61'.repeat(2000), storeMemo: true },
+      }),
+    )
+    expect(rulesIn(review)).toContain('stop: Your rules let no XIN leave.')
+    await stopped(must(cas), review)
+  })
+
+  it('stop a run of payments', async () => {
+    const { wallet, account } = must(cas)
+    const row = { line: 1, to: must(ben).account, typed: '0.4', amount: parseAmount('0.4'), memo: '', label: '' }
+    const { runId } = await wallet.calls['runs.save']({
+      ...{ account, holder: null, assetId: BTC, name: 'November', rows: [row] },
+    })
+    await stopped(must(cas), await wallet.calls['runs.prepare']({ account, runId }))
+  })
+})
+
+describe('rules over a group', () => {
+  /** Ana asks the group to pay somebody. */
+  async function ask(amount: string): Promise<RequestId> {
+    const { wallet, account } = must(ana)
+    const payee = { kind: 'user' as const, userId: must(cas).account }
+    const review = await wallet.calls['payments.prepare'](
+      paying(account, BTC, [{ payee, amount }], { holder: team.holder }),
+    )
+    await wallet.calls['payments.approve'](approving(account, review))
+    await sees(must(ben), review.paymentId)
+    return review.paymentId
+  }
+
+  it('bind the member who set them, with the service and without it, and nobody else', async () => {
+    const { wallet, account } = must(ben)
+    await wallet.calls['policies.set']({ account, holder: team.holder, rules: atMost('0.3'), passphrase: null })
+    const requestId = await ask('0.4')
+    const review = await wallet.calls['approvals.review']({ account, requestId })
+    expect(rulesIn(review)).toEqual(['stop: Daily limit: this is more than the 0.3 BTC left of 0.3 BTC.'])
+    expect(review).toMatchObject({ canSign: false, cannotSign: 'Your own rules stop this for now.' })
+    for (const way of ['approvals.sign', 'approvals.signOffline'] as const) {
+      await expect(wallet.calls[way](signing(account, review))).rejects.toThrow(coded('wallet.rules_stop'))
+    }
+    expect((await wallet.calls['policies.read']({ account, holder: null })).rules).toBeNull()
+    const { wallet: asker, account: by } = must(ana)
+    await asker.calls['approvals.unlock']({ account: by, requestId, passphrase: null })
+    await sees(must(ana), requestId, ({ state }) => state === 'revoked')
+  })
+
+  it('count what was signed for others, and then stop what one asks oneself', async () => {
+    await groupHas(must(ana), team.holder, parseAmount('3'))
+    const requestId = await ask('0.2')
+    const { wallet, account } = must(ben)
+    const review = await wallet.calls['approvals.review']({ account, requestId })
+    expect(rulesIn(review)).toEqual(['ok: Daily limit: 0.1 BTC of 0.3 BTC left after this.'])
+    await wallet.calls['approvals.sign'](signing(account, review))
+    await sees(must(ben), requestId, ({ state }) => state === 'complete')
+    await groupHas(must(ben), team.holder, parseAmount('2.8'))
+    const payee = { kind: 'user' as const, userId: must(cas).account }
+    await stopped(
+      must(ben),
+      await wallet.calls['payments.prepare'](paying(account, BTC, [{ payee, amount: '0.2' }], { holder: team.holder })),
+    )
+  })
+})

@@ -1,0 +1,290 @@
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Clock, Nanos, UserId } from '#contract/domain'
+import type { PolicyRules } from '#contract/ipc'
+import { parseAmount } from '#protocol'
+import { systemClock } from '../support/clock.ts'
+import { testKeychain } from '../support/keychain.ts'
+import {
+  approving,
+  BTC,
+  coded,
+  ETH,
+  fund,
+  newAccount,
+  newFolder,
+  type OpenWallet,
+  openWallet,
+  type PlayNetwork,
+  paying,
+  playNetwork,
+  settled,
+} from '../support/wallet.ts'
+import type { PaymentReview } from '../support/worded.ts'
+
+/* Rules hold in the wallet, whoever asks it to sign. */
+
+const HOUR = 3_600n * 1_000_000_000n
+let network: PlayNetwork
+let ben: UserId
+let carl: UserId
+let host: OpenWallet
+const open: OpenWallet[] = []
+
+/** Both sides age together. */
+let ahead = 0n
+const clock: Clock = { ...systemClock, now: () => (systemClock.now() + ahead) as Nanos }
+
+beforeAll(async () => {
+  network = await playNetwork(newFolder('localnet'), clock)
+  host = await openWallet({ dir: newFolder(), baseUrl: network.url, clock })
+  ben = (await newAccount(host, 'Ben')).account
+  carl = (await newAccount(host, 'Carl')).account
+}, 300_000)
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((wallet) => wallet.close()))
+})
+afterAll(async () => {
+  await host.close()
+  await network.close()
+})
+
+const FREE: PolicyRules = {
+  ...{ assets: [], others: 'free', fiat: null, payees: { kind: 'anyone' }, wait: null, changeHours: 24 },
+}
+const limit = (more: Partial<PolicyRules['assets'][number]>): PolicyRules => ({
+  ...FREE,
+  assets: [{ assetId: BTC, day: null, waitAbove: null, lookAbove: null, ...more }],
+})
+
+interface Person {
+  readonly wallet: OpenWallet
+  readonly account: UserId
+}
+
+/** Somebody with so many coins of one bitcoin. */
+async function someone(coins = 2): Promise<Person> {
+  const wallet = await openWallet({ dir: newFolder(), baseUrl: network.url, clock })
+  open.push(wallet)
+  const { account } = await newAccount(wallet, 'Ana')
+  for (let at = 0; at < coins; at += 1) await fund(wallet, account, BTC, '1')
+  return { wallet, account }
+}
+
+const setRules = ({ wallet, account }: Person, rules: PolicyRules | null) =>
+  wallet.calls['policies.set']({ account, holder: null, rules, passphrase: null })
+const readRules = ({ wallet, account }: Person) => wallet.calls['policies.read']({ account, holder: null })
+const prepare = ({ wallet, account }: Person, amount: string, to: UserId = ben) =>
+  wallet.calls['payments.prepare'](paying(account, BTC, [{ payee: { kind: 'user', userId: to }, amount }]))
+const again = ({ wallet, account }: Person, { paymentId }: PaymentReview) =>
+  wallet.calls['payments.review']({ account, paymentId })
+const approve = ({ wallet, account }: Person, review: PaymentReview) =>
+  wallet.calls['payments.approve'](approving(account, review))
+const rulesIn = ({ checks }: PaymentReview) =>
+  checks.filter(({ id }) => id.startsWith('rule:')).map(({ result, text }) => `${result}: ${text}`)
+
+describe('a limit for a day', () => {
+  it('lets out what fits, says what is left, and stops what does not', async () => {
+    const ana = await someone()
+    await setRules(ana, limit({ day: parseAmount('0.5') }))
+    const first = await prepare(ana, '0.3')
+    expect(rulesIn(first)).toEqual(['ok: Daily limit: 0.2 BTC of 0.5 BTC left after this.'])
+    await approve(ana, first)
+    const second = await prepare(ana, '0.3')
+    expect(second.verdict).toBe('stop')
+    expect(rulesIn(second)).toEqual(['stop: Daily limit: this is more than the 0.2 BTC left of 0.5 BTC.'])
+    await expect(approve(ana, second)).rejects.toThrow(coded('wallet.rules_stop'))
+    expect((await settled(ana.wallet, ana.account, first.paymentId)).state).toBe('final')
+    expect((await readRules(ana)).today).toMatchObject([{ spent: parseAmount('0.3') }])
+  })
+
+  it('does not let two payments pass at once of which only one fits', async () => {
+    const ana = await someone()
+    await setRules(ana, limit({ day: parseAmount('0.5') }))
+    const [one, other] = [await prepare(ana, '0.3'), await prepare(ana, '0.4')]
+    expect([one.verdict, other.verdict]).not.toContain('stop')
+    const done = await Promise.allSettled([approve(ana, one), approve(ana, other)])
+    expect(done.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  it('is free again a day later', async () => {
+    const ana = await someone()
+    await setRules(ana, limit({ day: parseAmount('0.5') }))
+    const first = await prepare(ana, '0.5')
+    await approve(ana, first)
+    await settled(ana.wallet, ana.account, first.paymentId)
+    const second = await prepare(ana, '0.5')
+    const until = second.checks.find(({ id }) => id.startsWith('rule:'))?.until
+    expect(until).toBeGreaterThan(clock.now() + 23n * HOUR)
+    ahead += 24n * HOUR
+    await approve(ana, await again(ana, second))
+  })
+
+  it('counts nothing that stays with its owner', async () => {
+    const ana = await someone()
+    await setRules(ana, limit({ day: parseAmount('0.1') }))
+    const own = await prepare(ana, '0.7', ana.account)
+    expect(rulesIn(own)).toEqual([])
+    await approve(ana, own)
+  })
+})
+
+describe('assets without rules of their own', () => {
+  it('may be kept from leaving at all', async () => {
+    const ana = await someone(1)
+    await setRules(ana, {
+      ...FREE,
+      others: 'refused',
+      assets: [{ assetId: ETH, day: null, waitAbove: null, lookAbove: null }],
+    })
+    expect(rulesIn(await prepare(ana, '0.1'))).toEqual(['stop: Your rules let no BTC leave.'])
+  })
+})
+
+describe('recipients', () => {
+  it('are only those of the list, where there is one', async () => {
+    const ana = await someone()
+    await setRules(ana, { ...FREE, payees: { kind: 'listed', payees: [{ kind: 'user', userId: ben }] } })
+    expect(rulesIn(await prepare(ana, '0.1', carl))).toMatchObject([expect.stringMatching(/^stop: .*not on your list/)])
+    await approve(ana, await prepare(ana, '0.1', ben))
+  })
+
+  it('must have been saved for long enough, where that is asked', async () => {
+    const ana = await someone()
+    const { wallet, account } = ana
+    await setRules(ana, { ...FREE, payees: { kind: 'saved', hours: 48 } })
+    const review = await prepare(ana, '0.1')
+    expect(review.verdict).toBe('stop')
+    await wallet.calls['contacts.save']({ account, userId: ben, alias: 'Ben', phone: '', note: '' })
+    expect((await again(ana, review)).verdict).toBe('stop')
+    ahead += 48n * HOUR
+    await approve(ana, await again(ana, review))
+  })
+})
+
+describe('a wait', () => {
+  it('keeps what is above it from being signed until it has passed, and then asks again', async () => {
+    const ana = await someone()
+    await setRules(ana, { ...limit({ waitAbove: parseAmount('0.2') }), wait: { hours: 10, newPayees: false } })
+    await approve(ana, await prepare(ana, '0.2'))
+    const waiting = await prepare(ana, '0.3')
+    expect(rulesIn(waiting)).toMatchObject([expect.stringMatching(/^stop: Waiting time/)])
+    ahead += 9n * HOUR
+    await expect(approve(ana, await again(ana, waiting))).rejects.toThrow(coded('wallet.rules_stop'))
+    ahead += HOUR
+    await approve(ana, await again(ana, waiting))
+  })
+
+  it('holds for every payment to somebody new, where that is asked', async () => {
+    const ana = await someone()
+    await setRules(ana, { ...FREE, wait: { hours: 1, newPayees: true } })
+    const review = await prepare(ana, '0.1')
+    expect(review.verdict).toBe('stop')
+    const { wallet, account } = ana
+    expect((await wallet.calls['payments.cancel']({ account, paymentId: review.paymentId })).state).toBe('cancelled')
+  })
+})
+
+describe('a second look', () => {
+  it('is asked for above a sum, some minutes after the first', async () => {
+    const ana = await someone()
+    await setRules(ana, limit({ lookAbove: parseAmount('0.2') }))
+    const review = await prepare(ana, '0.3')
+    await expect(approve(ana, review)).rejects.toThrow(coded('wallet.look_again'))
+    await expect(approve(ana, await again(ana, review))).rejects.toThrow(coded('wallet.rules_stop'))
+    ahead += HOUR / 10n
+    await approve(ana, await again(ana, review))
+    expect((await settled(ana.wallet, ana.account, review.paymentId)).state).toBe('final')
+  })
+})
+
+describe('changing rules', () => {
+  it('takes effect at once where they become stricter, and waits where they become looser', async () => {
+    const ana = await someone()
+    await setRules(ana, limit({ day: parseAmount('0.5') }))
+    expect((await setRules(ana, limit({ day: parseAmount('0.1') }))).pending).toBeNull()
+    const view = await setRules(ana, null)
+    expect(view.rules?.assets[0]?.day).toBe(parseAmount('0.1'))
+    expect(view.pending?.at).toBe((view.pending?.from ?? 0n) + 24n * HOUR)
+    const review = await prepare(ana, '0.3')
+    expect(review.verdict).toBe('stop')
+    ahead += 24n * HOUR
+    expect((await readRules(ana)).rules).toBeNull()
+    await approve(ana, await again(ana, review))
+  })
+
+  it('is taken back without asking anybody', async () => {
+    const ana = await someone(1)
+    await setRules(ana, limit({ day: parseAmount('0.5') }))
+    await setRules(ana, null)
+    const { wallet, account } = ana
+    expect((await wallet.calls['policies.keep']({ account, holder: null })).pending).toBeNull()
+    ahead += 25n * HOUR
+    expect((await readRules(ana)).rules?.assets[0]?.day).toBe(parseAmount('0.5'))
+  })
+})
+
+describe('a clock that is set back', () => {
+  it('frees nothing of a day, and shortens no wait', async () => {
+    const ana = await someone()
+    await setRules(ana, limit({ day: parseAmount('0.5') }))
+    const first = await prepare(ana, '0.5')
+    await approve(ana, first)
+    await settled(ana.wallet, ana.account, first.paymentId)
+    ahead -= 30n * HOUR
+    try {
+      expect((await prepare(ana, '0.1')).verdict).toBe('stop')
+      expect((await readRules(ana)).clockBehind).toBe(true)
+    } finally {
+      ahead += 30n * HOUR
+    }
+  })
+})
+
+describe('a backup', () => {
+  const PASSPHRASE = 'a long and good passphrase'
+
+  it('brings rules to another computer, and one that is older than the rules here is noticed', async () => {
+    const keychain = testKeychain()
+    const dir = newFolder()
+    const first = await openWallet({ dir, baseUrl: network.url, clock, keychain })
+    const { account } = await newAccount(first, 'Ana')
+    await first.calls['vault.setPassphrase']({ current: null, next: PASSPHRASE })
+    const { words } = await first.calls['keys.reveal']({ account, passphrase: PASSPHRASE })
+    await fund(first, account, BTC, '1')
+    const ruled = (wallet: OpenWallet, day: string) =>
+      wallet.calls['policies.set']({
+        ...{ account, holder: null, passphrase: PASSPHRASE },
+        rules: limit({ day: parseAmount(day) }),
+      })
+    await ruled(first, '0.5')
+    const folder = newFolder('backups')
+    const { last } = await first.calls['backup.setUp']({ folder, rhythm: 'off', passphrase: PASSPHRASE })
+    if (last === null) throw new Error('there is a backup')
+    const secret = { kind: 'words' as const, text: words.join(' ') }
+
+    const other = await openWallet({ dir: newFolder(), baseUrl: network.url, clock })
+    open.push(other)
+    await other.calls['backup.restore']({ path: last.path, secret })
+    await other.calls['accounts.recoverLocal']({ phrase: words.join(' ') })
+    expect((await readRules({ wallet: other, account })).rules?.assets[0]?.day).toBe(parseAmount('0.5'))
+
+    await ruled(first, '0.4')
+    await first.close()
+    const files = join(dir, 'local', account)
+    for (const name of readdirSync(files)) {
+      if (name.startsWith('intents.db') || name === 'copies') rmSync(join(files, name), { recursive: true })
+    }
+    const again = await openWallet({ dir, baseUrl: network.url, clock, keychain })
+    open.push(again)
+    await again.calls['session.unlock']({ passphrase: PASSPHRASE })
+    expect((await readRules({ wallet: again, account })).lost).toBe('missing')
+    await again.calls['backup.restore']({ path: last.path, secret })
+    expect((await readRules({ wallet: again, account })).lost).toBe('older')
+    const review = await prepare({ wallet: again, account }, '0.1')
+    expect(rulesIn(review)).toMatchObject([
+      expect.stringMatching(/^stop: The rules on this computer are an older copy/),
+    ])
+  })
+})

@@ -1,0 +1,389 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AssetId, Clock, Nanos, RequestId, UserId } from '#contract/domain'
+import type { Input } from '#contract/ipc'
+import { parseAmount } from '#protocol'
+import { systemClock } from '../support/clock.ts'
+import { testKeychain } from '../support/keychain.ts'
+import {
+  approving,
+  BTC,
+  balanceOf,
+  coded,
+  fund,
+  newAccount,
+  newFolder,
+  type OpenWallet,
+  openWallet,
+  type PlayNetwork,
+  playNetwork,
+  settled,
+} from '../support/wallet.ts'
+
+const MINUTE = 60_000_000_000n
+const HOUR = 60n * MINUTE
+const DAY = 24n * HOUR
+
+/** How far wallet and network are ahead of the machine. */
+let ahead = 0n
+const clock: Clock = { ...systemClock, now: () => (systemClock.now() + ahead) as Nanos }
+const textOf = (at: bigint): string => new Date(Number(at / 1_000_000n)).toISOString()
+/** Day and time of a moment on a wall in Greenwich. */
+const at = (moment: bigint) => ({ first: textOf(moment).slice(0, 10), time: textOf(moment).slice(11, 16) })
+
+let network: PlayNetwork
+let payees: OpenWallet
+let ben: UserId
+let cleo: UserId
+
+beforeAll(async () => {
+  network = await playNetwork(undefined, clock)
+  payees = await openWallet({ dir: newFolder(), baseUrl: network.url, clock })
+  ben = (await newAccount(payees, 'Ben')).account
+  cleo = (await newAccount(payees, 'Cleo')).account
+})
+afterAll(async () => {
+  await payees.close()
+  await network.close()
+})
+
+async function payer(amount = '1') {
+  const keychain = testKeychain()
+  const dir = newFolder()
+  const open = () => openWallet({ dir, baseUrl: network.url, keychain, clock })
+  const wallet = await open()
+  const { account } = await newAccount(wallet, 'Ana')
+  await fund(wallet, account, BTC, amount)
+  return { wallet, account, dir, open }
+}
+
+type Save = Input<'schedule.save'>
+const plan = (account: UserId, when: Partial<Save['when']>, more: Partial<Save> = {}): Save => ({
+  ...{ account, holder: null, planId: null, name: 'Rent', assetId: BTC, memoHex: '', label: '', feeAssetId: null },
+  rows: [{ payee: { kind: 'user', userId: ben }, amount: parseAmount('0.01') }],
+  when: { ...at(clock.now()), zone: 'UTC', repeats: 'daily', end: { kind: 'never' }, ...when },
+  ...more,
+})
+const read = (wallet: OpenWallet, account: UserId, planId: RequestId) =>
+  wallet.calls['schedule.read']({ account, planId })
+const states = async (wallet: OpenWallet, account: UserId, planId: RequestId) =>
+  (await read(wallet, account, planId)).history.map(({ state }) => state)
+
+/** Waits until the times of a plan stand like this, newest first. */
+async function stands(wallet: OpenWallet, account: UserId, planId: RequestId, wanted: readonly string[]) {
+  await wallet.until(
+    () => states(wallet, account, planId),
+    (now) => now.join() === wanted.join(),
+  )
+  return read(wallet, account, planId)
+}
+
+async function approve(wallet: OpenWallet, account: UserId, paymentId: RequestId) {
+  const review = await wallet.calls['payments.review']({ account, paymentId })
+  await wallet.calls['payments.approve'](approving(account, review))
+  await settled(wallet, account, paymentId)
+  // The change is what the next one is paid from.
+  await wallet.until(
+    () => wallet.calls['balances.read']({ account, holder: null, assetId: BTC }),
+    ({ held, available }) => held === 0n && available > 0n,
+  )
+  return review
+}
+
+const one = <Item>(items: readonly Item[]): Item => {
+  const [item] = items
+  if (item === undefined) throw new Error('there is none')
+  return item
+}
+const paymentOf = (time: { readonly paymentId: RequestId | null }): RequestId => {
+  if (time.paymentId === null) throw new Error('there is no payment')
+  return time.paymentId
+}
+
+describe('a planned payment', () => {
+  it('is prepared at its time, holds its coins, waits for approval and is never signed by itself', async () => {
+    const { wallet, account } = await payer()
+    const saved = await wallet.calls['schedule.save'](plan(account, at(clock.now() + 2n * HOUR)))
+    expect(saved).toMatchObject({ state: 'on', history: [], open: 0 })
+    expect(saved.coming).toHaveLength(3)
+    ahead += 2n * HOUR + MINUTE
+    const due = await stands(wallet, account, saved.planId, ['waiting'])
+    const paymentId = paymentOf(one(due.history))
+    const payment = await wallet.calls['payments.read']({ account, paymentId })
+    expect(payment).toMatchObject({ state: 'verified', signedAt: null, plan: { planId: saved.planId, name: 'Rent' } })
+    const home = await wallet.calls['home.read']({ account, holder: null })
+    expect(home.attention).toMatchObject([{ kind: 'unfinished', paymentId, plan: 'Rent' }, { kind: 'no_passphrase' }])
+    expect(home.holds).toMatchObject([{ paymentId }])
+    await wallet.close()
+  })
+
+  it('says in its review which plan it comes from, and what is different from the time before', async () => {
+    const { wallet, account } = await payer()
+    const { planId } = await wallet.calls['schedule.save'](plan(account, {}))
+    const first = one((await stands(wallet, account, planId, ['waiting'])).history)
+    const review = await approve(wallet, account, paymentOf(first))
+    expect(review.plan).toMatchObject({ planId, name: 'Rent', last: null, differs: [] })
+    await stands(wallet, account, planId, ['paid'])
+    const rows = [{ payee: { kind: 'user' as const, userId: cleo }, amount: parseAmount('0.02') }]
+    await wallet.calls['schedule.save'](plan(account, at(clock.now()), { planId, rows }))
+    ahead += DAY
+    const second = one((await stands(wallet, account, planId, ['waiting', 'paid'])).history)
+    const next = await wallet.calls['payments.review']({ account, paymentId: paymentOf(second) })
+    expect(next.plan).toMatchObject({
+      last: { at: first.at, amount: parseAmount('0.01') },
+      differs: ['amount', 'payees'],
+    })
+    await wallet.close()
+  })
+
+  it('pays several people at once', async () => {
+    const { wallet, account } = await payer()
+    const rows = [ben, cleo].map((userId) => ({
+      payee: { kind: 'user' as const, userId },
+      amount: parseAmount('0.03'),
+    }))
+    const before = await balanceOf(payees, cleo, BTC)
+    const { planId } = await wallet.calls['schedule.save'](plan(account, { repeats: 'once' }, { rows }))
+    const due = await stands(wallet, account, planId, ['waiting'])
+    expect(due).toMatchObject({ state: 'ended', amount: parseAmount('0.06'), party: { kind: 'several', count: 2 } })
+    await approve(wallet, account, paymentOf(one(due.history)))
+    await payees.until(
+      () => balanceOf(payees, cleo, BTC),
+      (now) => now === before + parseAmount('0.03'),
+    )
+    await wallet.close()
+  })
+
+  it('leaves the network with the fee of that day', async () => {
+    const { wallet, account } = await payer()
+    const payee = { kind: 'chain' as const, destination: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', tag: '' }
+    const rows = [{ payee, amount: parseAmount('0.1') }]
+    const { planId } = await wallet.calls['schedule.save'](plan(account, {}, { rows, feeAssetId: BTC }))
+    const due = await stands(wallet, account, planId, ['waiting'])
+    const paymentId = paymentOf(one(due.history))
+    const review = await wallet.calls['payments.review']({ account, paymentId })
+    expect(review).toMatchObject({ payees: [{ party: { kind: 'chain' } }], fee: { asset: { assetId: BTC } } })
+    await wallet.close()
+  })
+})
+
+describe('a time that was missed', () => {
+  it('is asked about, also when nobody has opened the wallet for days, and nothing is prepared without an answer', async () => {
+    const { wallet, account, open } = await payer()
+    const { planId } = await wallet.calls['schedule.save'](plan(account, at(clock.now() + HOUR)))
+    await wallet.close()
+    ahead += 3n * DAY + 3n * HOUR
+    const again = await open()
+    await again.calls['app.retry']({ account })
+    const waiting = await again.calls['schedule.open']({ account })
+    expect(waiting.map(({ state, name }) => [state, name])).toEqual(Array(4).fill(['asks', 'Rent']))
+    const home = await again.calls['home.read']({ account, holder: null })
+    expect(home.attention).toContainEqual({ kind: 'scheduled', count: 4, name: 'Rent' })
+    expect(home.holds).toEqual([])
+    const [first, second, ...others] = waiting.map(({ day }) => ({ planId, day }))
+    if (first === undefined || second === undefined) throw new Error('too few')
+    const done = await again.calls['schedule.answer']({ account, prepare: [second], skip: [first, ...others] })
+    expect(done).toMatchObject({ failed: 0, skipped: 3 })
+    expect(done.prepared).toHaveLength(1)
+    expect(await states(again, account, planId)).toEqual(['skipped', 'skipped', 'waiting', 'skipped'])
+    await again.close()
+  })
+
+  it('is not asked about while a plan rests, and is again once it goes on', async () => {
+    const { wallet, account } = await payer()
+    const { planId } = await wallet.calls['schedule.save'](plan(account, at(clock.now() + HOUR)))
+    await wallet.calls['schedule.set']({ account, planId, state: 'paused' })
+    ahead += 2n * DAY + 3n * HOUR
+    expect(await wallet.calls['schedule.open']({ account })).toEqual([])
+    const on = await wallet.calls['schedule.set']({ account, planId, state: 'on' })
+    expect(on).toMatchObject({ history: [], state: 'on' })
+    ahead += DAY
+    expect(await wallet.calls['schedule.open']({ account })).toMatchObject([{ state: 'asks' }])
+    await wallet.calls['schedule.set']({ account, planId, state: 'ended' })
+    ahead += DAY
+    expect(await wallet.calls['schedule.open']({ account })).toHaveLength(1)
+    await wallet.calls['schedule.remove']({ account, planId })
+    expect(await wallet.calls['schedule.open']({ account })).toEqual([])
+    expect(await wallet.calls['schedule.list']({ account, holder: null })).toEqual([])
+    await wallet.close()
+  })
+})
+
+describe('a time whose payment cannot be prepared', () => {
+  it('stays with its reason, keeps no other plan back, and can be tried again', async () => {
+    const { wallet, account } = await payer('0.05')
+    const dear = [{ payee: { kind: 'user' as const, userId: ben }, amount: parseAmount('2') }]
+    const big = await wallet.calls['schedule.save'](plan(account, {}, { name: 'A car', rows: dear }))
+    const small = await wallet.calls['schedule.save'](plan(account, {}))
+    await stands(wallet, account, small.planId, ['waiting'])
+    const stuck = one((await stands(wallet, account, big.planId, ['problem'])).history)
+    expect(stuck.problem).toMatchObject({ code: 'wallet.insufficient' })
+    const again = { account, planId: big.planId, day: stuck.day }
+    await expect(wallet.calls['schedule.prepare'](again)).rejects.toMatchObject(coded('wallet.insufficient'))
+    await fund(wallet, account, BTC, '3')
+    const review = await wallet.calls['schedule.prepare'](again)
+    expect(review.amount).toBe(parseAmount('2'))
+    await stands(wallet, account, big.planId, ['waiting'])
+    await wallet.close()
+  })
+
+  it('lets the next time of its plan ask first', async () => {
+    const { wallet, account } = await payer()
+    const { planId } = await wallet.calls['schedule.save'](plan(account, {}))
+    await stands(wallet, account, planId, ['waiting'])
+    ahead += DAY
+    await wallet.calls['app.retry']({ account })
+    await stands(wallet, account, planId, ['asks', 'waiting'])
+    await wallet.close()
+  })
+
+  it('can be prepared anew after it was given up', async () => {
+    const { wallet, account } = await payer()
+    const { planId } = await wallet.calls['schedule.save'](plan(account, { repeats: 'once' }))
+    const due = one((await stands(wallet, account, planId, ['waiting'])).history)
+    await wallet.calls['payments.cancel']({ account, paymentId: paymentOf(due) })
+    await wallet.calls['app.retry']({ account })
+    await stands(wallet, account, planId, ['given_up'])
+    const review = await wallet.calls['schedule.prepare']({ account, planId, day: due.day })
+    expect(review.paymentId).not.toBe(due.paymentId)
+    await approve(wallet, account, review.paymentId)
+    await stands(wallet, account, planId, ['paid'])
+    await expect(wallet.calls['schedule.prepare']({ account, planId, day: due.day })).rejects.toMatchObject(
+      coded('wallet.payment_state'),
+    )
+    await wallet.close()
+  })
+})
+
+describe('a plan', () => {
+  it('is refused where no time of it is to come, or nobody could be paid by it', async () => {
+    const { wallet, account } = await payer()
+    const yesterday = at(clock.now() - DAY)
+    const save = (input: Save) => wallet.calls['schedule.save'](input)
+    await expect(save(plan(account, { ...yesterday, repeats: 'once' }))).rejects.toMatchObject(coded('input.invalid'))
+    await expect(save(plan(account, { zone: 'Moon/Base' }))).rejects.toMatchObject(coded('input.invalid'))
+    await expect(save(plan(account, {}, { memoHex: '61'.repeat(256) }))).rejects.toMatchObject(
+      coded('input.memo_too_long'),
+    )
+    expect(await wallet.calls['schedule.list']({ account, holder: null })).toEqual([])
+    await wallet.close()
+  })
+
+  it('changed on a day that it has paid for pays nobody a second time on that day', async () => {
+    const { wallet, account } = await payer()
+    // Not so late that a later time of the day would be on the next.
+    const sinceMidnight = clock.now() % DAY
+    if (sinceMidnight > 20n * HOUR) ahead += 5n * HOUR
+    const { planId } = await wallet.calls['schedule.save'](plan(account, {}))
+    await stands(wallet, account, planId, ['waiting'])
+    await wallet.calls['schedule.save'](plan(account, at(clock.now() + HOUR), { planId }))
+    ahead += HOUR + MINUTE
+    await wallet.calls['app.retry']({ account })
+    expect(await states(wallet, account, planId)).toEqual(['waiting'])
+    await wallet.close()
+  })
+
+  it('tells its dates before it is made', async () => {
+    const { wallet, account } = await payer()
+    const when = { ...plan(account, {}).when, first: '2030-01-31', repeats: 'month_end' as const }
+    const dates = await wallet.calls['schedule.dates']({ account, when: { ...when, end: { kind: 'times', times: 4 } } })
+    expect(dates.coming.map(({ day }) => day)).toEqual(['2030-01-31', '2030-02-28', '2030-03-31'])
+    expect(dates.last?.day).toBe('2030-04-30')
+    await wallet.close()
+  })
+})
+
+describe('a group', () => {
+  it('gets a request for its signatures prepared, which a member then approves', async () => {
+    const { wallet, account } = await payer()
+    const { holder } = await wallet.calls['groups.create']({
+      account,
+      name: 'House',
+      members: [account, cleo],
+      threshold: 2,
+    })
+    const deposit = { account, holder, chainId: BTC, assetId: BTC, amount: parseAmount('1') }
+    await wallet.calls['local.deposit'](deposit)
+    await wallet.calls['local.confirm']({ blocks: 20 })
+    const balance = () => wallet.calls['balances.read']({ account, holder, assetId: BTC })
+    await wallet.until(balance, ({ available }) => available === parseAmount('1'))
+    const { planId } = await wallet.calls['schedule.save'](plan(account, {}, { holder }))
+    const due = one((await stands(wallet, account, planId, ['waiting'])).history)
+    expect(await wallet.calls['schedule.list']({ account, holder: null })).toEqual([])
+    expect(await wallet.calls['schedule.list']({ account, holder })).toMatchObject([{ planId, open: 1 }])
+    const review = await wallet.calls['payments.review']({ account, paymentId: paymentOf(due) })
+    await wallet.calls['payments.approve'](approving(account, review))
+    const going = await stands(wallet, account, planId, ['going'])
+    const payment = await wallet.calls['payments.read']({ account, paymentId: paymentOf(one(going.history)) })
+    expect(payment).toMatchObject({ kind: 'multisig', cosigning: { needed: 2 } })
+    await wallet.close()
+  })
+})
+
+describe('whatever happens, in whatever order', () => {
+  it('each time is paid at most once, and nothing without approval', async () => {
+    const step = fc.constantFrom(
+      'later',
+      'much later',
+      'back',
+      'reopen',
+      'approve',
+      'give up',
+      'prepare',
+      'skip',
+      'pause',
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 9 }), async (steps) => {
+        const started = ahead
+        const someone = (await newAccount(payees, 'Eve')).account
+        const { wallet: opened, account, open } = await payer()
+        let wallet = opened
+        const rows = [{ payee: { kind: 'user' as const, userId: someone }, amount: parseAmount('0.01') }]
+        const { planId } = await wallet.calls['schedule.save'](plan(account, {}, { rows }))
+        const approved = new Set<string>()
+        for (const each of steps) {
+          if (each === 'later') ahead += DAY
+          if (each === 'much later') ahead += 3n * DAY
+          if (each === 'back') ahead = ahead - DAY > started ? ahead - DAY : started
+          if (each === 'reopen') {
+            await wallet.close()
+            wallet = await open()
+          }
+          if (each === 'pause') {
+            const { state } = await read(wallet, account, planId)
+            await wallet.calls['schedule.set']({ account, planId, state: state === 'paused' ? 'on' : 'paused' })
+          }
+          await wallet.calls['app.retry']({ account })
+          const { history } = await read(wallet, account, planId)
+          const time = history.find(({ state }) => state !== 'paid' && state !== 'going')
+          if (time === undefined) continue
+          const named = { planId, day: time.day }
+          if (each === 'prepare' || each === 'skip') {
+            const answer = { account, prepare: each === 'prepare' ? [named] : [], skip: each === 'skip' ? [named] : [] }
+            await wallet.calls['schedule.answer'](answer)
+          }
+          if (time.state !== 'waiting' || time.paymentId === null) continue
+          if (each === 'give up') await wallet.calls['payments.cancel']({ account, paymentId: time.paymentId })
+          if (each === 'approve') {
+            await approve(wallet, account, time.paymentId)
+            expect(approved.has(time.day)).toBe(false)
+            approved.add(time.day)
+          }
+        }
+        const { history } = await read(wallet, account, planId)
+        const paid = history.filter(({ state }) => state === 'paid').map(({ day }) => day)
+        // A clock that was set back knows nothing of times that are to come.
+        expect(paid.every((day) => approved.has(day))).toBe(true)
+        expect(new Set(paid).size).toBe(paid.length)
+        const sum = BigInt(approved.size) * parseAmount('0.01')
+        await payees.until(
+          () => balanceOf(payees, someone, BTC as AssetId),
+          (now) => now === sum,
+        )
+        await wallet.close()
+      }),
+      { numRuns: 2 },
+    )
+  })
+})

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readList, usualMark } from '../../src/renderer/lib/payment-list.ts'
+import { readList, textOfFile, usualMark } from '../../src/renderer/lib/payment-list.ts'
+import { textOf } from '../../src/renderer/screens/runs/model.ts'
 
 const rowsOf = (text: string) => readList(text).rows.map(({ to, amount, why }) => [to, amount, why])
 
@@ -41,7 +42,7 @@ describe('a pasted list of recipients', () => {
   })
 
   it('adds up the rows that can be paid, exactly', () => {
-    expect(readList('a,0.1\nb,0.2\nc,x').total).toBe('0.3')
+    expect(readList('a,0.1\nb,0.2\nc,x').totals).toEqual([{ asset: '', amount: '0.3' }])
   })
 
   it('reads quoted cells with separators, quotes and line breaks in them', () => {
@@ -67,6 +68,63 @@ describe('a pasted list of recipients', () => {
     expect(readList(text, ',').rows.map(({ amount }) => amount)).toEqual(['1.234', '2.5'])
     expect(readList(text, '.').rows.map(({ amount }) => amount)).toEqual(['1234', '2.5'])
     expect(readList('40110;2,5').asksMark).toBe(false)
+  })
+
+  it('takes what stands in quotes for no separator', () => {
+    const text = 'to,amount,memo\n40110,1,"a; b"\n40111,2,"c\td"\n'
+    expect(readList(text).rows).toMatchObject([
+      { to: '40110', amount: '1', memo: 'a; b' },
+      { to: '40111', amount: '2', memo: 'c\td' },
+    ])
+  })
+
+  it.each([
+    ['UTF-8 with its mark', (text: string) => Buffer.from(`\ufeff${text}`, 'utf8')],
+    ['UTF-16 as Windows saves it', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')],
+    ['UTF-16 the other way round', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le').swap16()],
+  ])('is read from a file in %s, with lines as Windows ends them', (_, bytes) => {
+    const text = 'recipient\tamount\tmemo\r\n40110\t0,5\tMärz 給与\r\n40111\t1\t\r\n'
+    expect(readList(textOfFile(bytes(text))).rows).toMatchObject([
+      { to: '40110', amount: '0.5', memo: 'März 給与', why: null },
+      { to: '40111', amount: '1', why: null },
+    ])
+  })
+
+  it('takes a formula for no amount and keeps it as text elsewhere', () => {
+    const list = readList('to;amount;memo\n40110;=1+1;x\n=HYPERLINK("a");1;x\n40110;1;=SUM(A1)\n')
+    expect(list.rows.map(({ amount, why }) => [amount, why === null])).toEqual([
+      [null, false],
+      ['1', true],
+      ['1', true],
+    ])
+    expect(list.rows[2]?.memo).toBe('=SUM(A1)')
+  })
+
+  it('finds the asset of each row, and adds up each apart', () => {
+    const list = readList('to,amount,asset\n40110,1,BTC\n40111,2,ETH\n40110,0.5,BTC\n')
+    expect(list.namesAssets).toBe(true)
+    expect(list.totals).toEqual([
+      { asset: 'BTC', amount: '1.5' },
+      { asset: 'ETH', amount: '2' },
+    ])
+  })
+
+  it('holds equal rows as often as they stand there, and five thousand of them', () => {
+    const list = readList(Array.from({ length: 5000 }, () => '40110;0.00000001;May').join('\n'))
+    expect(list.rows).toHaveLength(5000)
+    expect(list.totals).toEqual([{ asset: '', amount: '0.00005' }])
+  })
+
+  it('is the same rows after a run was opened to be mended', () => {
+    const text = [
+      'to,amount,memo,label,asset',
+      '40110,1,-thanks,"a, b",BTC',
+      '40111,2,=x,"say ""hi""",',
+      '40112,3,"two\nlines",;,ETH',
+    ].join('\n')
+    const rows = readList(text).rows.map(({ memo, asset, ...row }) => ({ ...row, memoText: memo, written: asset }))
+    const said = (list: ReturnType<typeof readList>) => list.rows.map(({ line: _, ...row }) => row)
+    expect(said(readList(textOf({ rows })))).toEqual(said(readList(text)))
   })
 
   it('tells whether rows have words of their own', () => {

@@ -5,12 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AssetId, RequestId, UserId } from '#contract/domain'
 import { parseAmount, toAmount } from '#protocol'
 import { partsOf, rowIdsOf, runIdOf } from '../../src/wallet/runs/identity.ts'
+import { cosign, newTeam, sees } from '../support/cosigners.ts'
 import { testKeychain } from '../support/keychain.ts'
 import {
   approving,
   BTC,
   balanceOf,
   coded,
+  ETH,
   fund,
   newAccount,
   newFolder,
@@ -55,6 +57,9 @@ const line = (at: number, to: string, amount: string, memo = '', label = '') => 
   amount: /^[\d.]+$/.test(amount) ? parseAmount(amount) : null,
 })
 type Line = ReturnType<typeof line>
+type Sum = Awaited<ReturnType<OpenWallet['calls']['runs.read']>>['paid']
+
+const sumsIn = ({ amounts }: Sum) => amounts.map(({ asset, amount }) => [asset.symbol, amount])
 
 const save = (wallet: OpenWallet, account: UserId, rows: readonly Line[], name = 'November 2026') =>
   wallet.calls['runs.save']({ account, holder: null, assetId: BTC, name, rows: [...rows] })
@@ -86,12 +91,19 @@ describe('a run of payments', () => {
       line(4, benNumber, '0.01', 'wages'),
       line(5, cleo, '0.03', 'rent'),
     ])
-    expect(run).toMatchObject({ next: { rows: 3, parts: 2 }, ready: { rows: 4, amount: parseAmount('0.07') } })
+    expect(run).toMatchObject({
+      next: { rows: 3, parts: 2 },
+      ready: { rows: 4, amounts: [{ amount: parseAmount('0.07') }] },
+    })
     expect(run.rows.map(({ sameAs }) => sameAs)).toEqual([null, null, 2, null])
     expect(await payAll(wallet, account, run.runId)).toBe(2)
     await arrives(before + parseAmount('0.07'))
     const done = await wallet.calls['runs.read']({ account, runId: run.runId })
-    expect(done).toMatchObject({ paid: { rows: 4, amount: parseAmount('0.07') }, ready: { rows: 0 }, next: null })
+    expect(done).toMatchObject({
+      paid: { rows: 4, amounts: [{ amount: parseAmount('0.07') }] },
+      ready: { rows: 0 },
+      next: null,
+    })
     await wallet.close()
   })
 
@@ -109,7 +121,7 @@ describe('a run of payments', () => {
     const again = await save(wallet, account, mended, ' november  2026 ')
     expect(again.runId).toBe(run.runId)
     expect(again.rows.map(({ state }) => state)).toEqual(['ready', 'ready', 'paid'])
-    expect(again.ready.amount).toBe(parseAmount('0.025'))
+    expect(sumsIn(again.ready)).toEqual([['BTC', parseAmount('0.025')]])
     expect(await payAll(wallet, account, run.runId)).toBe(1)
     expect((await save(wallet, account, mended)).next).toBeNull()
     await expect(wallet.calls['runs.prepare']({ account, runId: run.runId })).rejects.toMatchObject(
@@ -124,7 +136,11 @@ describe('a run of payments', () => {
     await payAll(wallet, account, run.runId)
     await wallet.calls['runs.remove']({ account, runId: run.runId })
     const other = await save(wallet, account, [line(1, ben, '0.01')])
-    expect(other).toMatchObject({ next: null, paid: { rows: 1 }, gone: { rows: 1, amount: parseAmount('0.02') } })
+    expect(other).toMatchObject({
+      next: null,
+      paid: { rows: 1 },
+      gone: { rows: 1, amounts: [{ amount: parseAmount('0.02') }] },
+    })
     await wallet.close()
   })
 
@@ -218,6 +234,7 @@ const plain = ({ amount, ...rest }: Line) => ({ ...rest, amount: rest.typed })
 describe('identities of rows', () => {
   const run = runIdOf('holder', 'A run')
   const wanted = fc.record({
+    assetId: fc.constantFrom(BTC, ETH),
     payee: fc.constantFrom('a', 'b').map((userId) => ({ kind: 'user' as const, userId: userId as UserId })),
     amount: fc.bigInt({ min: 1n, max: 3n }).map(toAmount),
     memoHex: fc.constantFrom('', '61'),
@@ -226,9 +243,9 @@ describe('identities of rows', () => {
   it('do not depend on the order of the rows', () => {
     fc.assert(
       fc.property(fc.array(wanted, { maxLength: 12 }), (rows) => {
-        const ids = rowIdsOf(run, BTC, rows)
+        const ids = rowIdsOf(run, rows)
         expect(new Set(ids).size).toBe(rows.length)
-        expect(rowIdsOf(run, BTC, [...rows].reverse()).sort()).toEqual([...ids].sort())
+        expect(rowIdsOf(run, [...rows].reverse()).sort()).toEqual([...ids].sort())
       }),
     )
   })
@@ -236,19 +253,19 @@ describe('identities of rows', () => {
   it('stay when a row is added', () => {
     fc.assert(
       fc.property(fc.array(wanted, { maxLength: 12 }), wanted, (rows, more) => {
-        const ids = rowIdsOf(run, BTC, [...rows, more])
-        expect(rowIdsOf(run, BTC, rows).every((id) => ids.includes(id))).toBe(true)
+        const ids = rowIdsOf(run, [...rows, more])
+        expect(rowIdsOf(run, rows).every((id) => ids.includes(id))).toBe(true)
       }),
     )
   })
 
-  it('fall into payments of one memo each, every row in one of them', () => {
+  it('fall into payments of one asset and one memo each, every row in one of them', () => {
     fc.assert(
       fc.property(fc.array(wanted, { maxLength: 40 }), fc.integer({ min: 1, max: 5 }), (rows, most) => {
-        const ids = rowIdsOf(run, BTC, rows)
-        const all = rows.map((row, at) => ({ id: ids[at] as RequestId, memoHex: row.memoHex }))
+        const ids = rowIdsOf(run, rows)
+        const all = rows.map((row, at) => ({ id: ids[at] as RequestId, assetId: row.assetId, memoHex: row.memoHex }))
         const parts = partsOf(all, most)
-        const memos = parts.map((part) => new Set(part.map(({ memoHex }) => memoHex)).size)
+        const memos = parts.map((part) => new Set(part.map(({ assetId, memoHex }) => `${assetId} ${memoHex}`)).size)
         expect(parts.every((part) => part.length <= most)).toBe(true)
         expect(memos.every((count) => count === 1)).toBe(true)
         expect(
@@ -262,9 +279,87 @@ describe('identities of rows', () => {
   })
 
   it('tell assets and runs apart', () => {
-    const rows = [{ payee: { kind: 'user' as const, userId: 'a' as UserId }, amount: toAmount(1n), memoHex: '' }]
-    const other = 'c94ac88f-4671-3976-b60a-09064f1811e8' as AssetId
-    const ids = [rowIdsOf(run, BTC, rows), rowIdsOf(run, other, rows), rowIdsOf(runIdOf('holder', 'B'), BTC, rows)]
+    const of = (assetId: AssetId) => [
+      { assetId, payee: { kind: 'user' as const, userId: 'a' as UserId }, amount: toAmount(1n), memoHex: '' },
+    ]
+    const ids = [rowIdsOf(run, of(BTC)), rowIdsOf(run, of(ETH)), rowIdsOf(runIdOf('holder', 'B'), of(BTC))]
     expect(new Set(ids.flat()).size).toBe(3)
+  })
+})
+
+describe('a list of several assets', () => {
+  it('is one run with a payment for each, and progress over all of them', async () => {
+    const { wallet, account } = await payer()
+    await fund(wallet, account, ETH, '5')
+    const rows = [
+      { ...line(1, ben, '0.01'), asset: 'btc' },
+      { ...line(2, cleo, '2'), asset: 'ETH' },
+      { ...line(3, cleo, '0.02'), asset: BTC },
+      { ...line(4, ben, '1'), asset: 'USDT' },
+      { ...line(5, ben, '1'), asset: 'ether network' },
+      line(6, ben, '0.03'),
+    ]
+    const run = await wallet.calls['runs.save']({ account, holder: null, assetId: BTC, name: 'Mixed', rows })
+    expect(run.rows.map(({ state, why, asset }) => [state, why, asset?.symbol ?? null])).toEqual([
+      ...[
+        ['ready', null, 'BTC'],
+        ['ready', null, 'ETH'],
+        ['ready', null, 'BTC'],
+      ],
+      ...[
+        ['left_out', 'asset', null],
+        ['left_out', 'asset', null],
+        ['ready', null, 'BTC'],
+      ],
+    ])
+    expect(sumsIn(run.ready)).toEqual([
+      ['BTC', parseAmount('0.06')],
+      ['ETH', parseAmount('2')],
+    ])
+    expect(run.next).toMatchObject({ rows: 3, parts: 2, asset: { symbol: 'BTC' }, amount: parseAmount('0.06') })
+    expect(await payAll(wallet, account, run.runId)).toBe(2)
+    const done = await wallet.calls['runs.read']({ account, runId: run.runId })
+    expect(done.paid.rows).toBe(4)
+    expect(sumsIn(done.paid)).toEqual([
+      ['BTC', parseAmount('0.06')],
+      ['ETH', parseAmount('2')],
+    ])
+    await wallet.close()
+  })
+
+  it('leaves out rows that name no asset where none was chosen for them', async () => {
+    const { wallet, account } = await payer()
+    const rows = [line(1, ben, '0.01'), { ...line(2, ben, '0.01'), asset: 'BTC Bitcoin' }]
+    const run = await wallet.calls['runs.save']({ account, holder: null, assetId: null, name: 'None', rows })
+    expect(run.rows.map(({ why }) => why)).toEqual(['asset', null])
+    await wallet.close()
+  })
+})
+
+describe('a run of a group', () => {
+  it('asks the other members for each of its payments, one after the other', async () => {
+    const team = await newTeam(network, ['Ana', 'Ben'], 2, ['1', '1'])
+    const [ana, other] = team.members
+    if (ana === undefined || other === undefined) throw new Error('a team has members')
+    const rows = [line(1, ben, '0.01', 'a'), line(2, cleo, '0.02', 'b')]
+    const { calls } = ana.wallet
+    const { account } = ana
+    const run = await calls['runs.save']({ account, holder: team.holder, assetId: BTC, name: 'Team', rows })
+    expect(run.next).toMatchObject({ rows: 1, parts: 2 })
+    for (const paid of [1, 2]) {
+      const review = await calls['runs.prepare']({ account, runId: run.runId })
+      await calls['payments.approve'](approving(account, review))
+      const going = await calls['runs.read']({ account, runId: run.runId })
+      expect(going).toMatchObject({ going: { rows: 1 }, paid: { rows: paid - 1 } })
+      await sees(other, review.paymentId)
+      await cosign(other, review.paymentId)
+      await ana.wallet.until(
+        () => calls['runs.read']({ account, runId: run.runId }),
+        (now) => now.paid.rows === paid,
+      )
+    }
+    expect(await calls['runs.list']({ account, holder: team.holder })).toMatchObject([{ paid: { rows: 2 }, rows: 2 }])
+    expect(await calls['runs.list']({ account, holder: null })).toEqual([])
+    await Promise.all(team.members.map(({ wallet }) => wallet.close()))
   })
 })

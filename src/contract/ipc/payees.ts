@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { amount, assetId, hash, requestId, sentence, shown, shownLines, shownOf, userId } from '../wire.ts'
-import { errorReport, paidBefore, partyView } from './shared.ts'
+import { assetView, errorReport, paidBefore, partyView } from './shared.ts'
 
 const payees = (object: typeof z.object | typeof z.strictObject) =>
   z.discriminatedUnion('kind', [
@@ -36,4 +36,6 @@ export const payeeView = z.object({
   paidBefore: paidBefore.nullable(),
   warnings: z.array(sentence),
   problem: errorReport.nullable(),
+  /** An address of other networks than that of the asset: what is there that could be sent to it. */
+  fits: z.array(assetView).exactOptional(),
 })

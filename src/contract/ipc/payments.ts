@@ -4,12 +4,27 @@ import { account, consenting, type Method, method, nothing, owner, passphrase } 
 import { givenPayee, payee, payeeView } from './payees.ts'
 import { assetView, errorReport, paidBefore, partyView, paymentId, userView } from './shared.ts'
 
+/**
+ * A sum of a currency as typed, and the price of which asset, read when, made an amount of it; null while none was known. The amount stays
+ * as it was made, whatever prices do later.
+ */
+const typedFiat = {
+  typed: z.string().max(64),
+  currency: z.string().max(8),
+  assetId: assetId.nullable(),
+  price: z.string().max(64).nullable(),
+  at: z.string().max(40).nullable(),
+}
 const row = { to: z.string().max(8000), amount: z.string().max(64) }
 
 /** The Send form as typed; kept as a draft on every change. */
 export const sendForm = z.object({
   assetId: assetId.nullable(),
-  rows: z.array(z.object(row)).max(255),
+  rows: z.array(z.object({ ...row, fiat: z.object(typedFiat).exactOptional() })).max(255),
+  /** What rows that take a share of it add up to with the others, as typed; absent for the whole balance. */
+  shareOf: z.string().max(64).exactOptional(),
+  /** Amounts are typed in the preferred currency. */
+  inFiat: z.boolean().exactOptional(),
   tag: z.string().max(512),
   memo: z.string().max(200_000),
   memoForm: z.enum(['text', 'hex']),
@@ -26,7 +41,10 @@ export const sendForm = z.object({
 })
 
 /** The same as a page gives it. */
-const givenForm = z.strictObject({ ...sendForm.shape, rows: z.array(z.strictObject(row)).max(255) })
+const givenForm = z.strictObject({
+  ...sendForm.shape,
+  rows: z.array(z.strictObject({ ...row, fiat: z.strictObject(typedFiat).exactOptional() })).max(255),
+})
 
 export const draftView = z.object({
   draftId: shown,
@@ -59,6 +77,14 @@ export const checkRow = z.object({
   record: told.nullable(),
   actual: told,
   agrees: z.boolean(),
+})
+
+/** A sum of a currency, as typed, and the price of a unit by which it became an amount. */
+const givenPrice = z.strictObject({
+  currency: z.string().regex(/^[A-Z]{3}$/),
+  value: amount,
+  price: z.string().regex(/^\d{1,30}(\.\d{1,30})?$/),
+  at: time,
 })
 
 /** `proved`: recomputed by Coffer; `claimed`: the service says so and no client can prove it; `unknown`: neither. */
@@ -111,6 +137,8 @@ export const paymentReview = z.object({
   asset: assetView,
   amount,
   fiat: shown.nullable(),
+  /** Where all of it was typed in one currency: the sum, the price if it was one for all, and when the oldest was read. */
+  priced: z.object({ currency: shown, value: amount, price: shown.nullable(), at: time }).exactOptional(),
   /** What can still be spent of the asset once this is paid; null where nothing leaves. */
   left: amount.nullable(),
   payees: z.array(z.object({ party: partyView, amount, paidBefore: paidBefore.nullable(), proof })),
@@ -277,7 +305,7 @@ export const paymentMethods = {
       ...owner,
       assetId,
       rows: z
-        .array(z.strictObject({ payee: givenPayee, amount }))
+        .array(z.strictObject({ payee: givenPayee, amount, priced: givenPrice.exactOptional() }))
         .min(1)
         .max(255),
       memoHex: hex,

@@ -15,6 +15,8 @@ const givenRow = z.strictObject({
   amount: amount.nullable(),
   memo: z.string().max(4000),
   label: z.string().max(200),
+  /** As it was written; absent or empty where it is that of the run. */
+  asset: z.string().max(100).exactOptional(),
 })
 
 const runRow = z.object({
@@ -22,13 +24,17 @@ const runRow = z.object({
   to: shown,
   /** Null where the row names nobody. */
   party: partyView.nullable(),
+  /** Null where none, or more than one, is called as it was written. */
+  asset: assetView.nullable(),
+  /** How the row itself names it; empty where it does not. */
+  written: shown,
   typed: shown,
   amount: amount.nullable(),
   memoText: shownLines,
   label: shown,
   /** `ready`: will be paid by one of the next payments; `left_out`: by none; the others by what became of its payment. */
   state: z.enum(['ready', 'left_out', 'prepared', 'pending', 'paid', 'refused']),
-  why: z.enum(['amount', 'memo', 'withdrawal', 'payee']).nullable(),
+  why: z.enum(['amount', 'memo', 'withdrawal', 'payee', 'asset']).nullable(),
   /** The line of an equal row before it. */
   sameAs: z.number().nullable(),
   paymentId: paymentId.nullable(),
@@ -36,12 +42,15 @@ const runRow = z.object({
   problem: errorReport.nullable(),
 })
 
-const sum = z.object({ rows: z.number(), amount })
+const ofAsset = z.object({ asset: assetView, amount })
+/** What rows come to, of each asset. */
+const sum = z.object({ rows: z.number(), amounts: z.array(ofAsset) })
 
 const runView = z.object({
   runId: requestId,
   name: shown,
-  asset: assetView,
+  /** That of rows which name none. */
+  asset: assetView.nullable(),
   savedAt: time,
   rows: z.array(runRow),
   paid: sum,
@@ -52,7 +61,7 @@ const runView = z.object({
   /** Paid, or on its way, by this run for rows that its list does not have any more. */
   gone: sum,
   /** The next payment, and how many there are with it. */
-  next: z.object({ rows: z.number(), amount, parts: z.number() }).nullable(),
+  next: z.object({ ...ofAsset.shape, rows: z.number(), parts: z.number() }).nullable(),
   /** The payment that waits to be approved or given up. */
   waiting: paymentId.nullable(),
 })
@@ -67,14 +76,14 @@ export const runMethods = {
     z.strictObject({
       ...owner,
       name: z.string().trim().min(1).max(80),
-      assetId,
+      assetId: assetId.nullable(),
       rows: z.array(givenRow).min(1).max(ROWS_MAX),
     }),
     runView,
   ),
   'runs.list': method(
     z.strictObject(owner),
-    z.array(z.object({ runId: requestId, name: shown, savedAt: time, asset: assetView, paid: sum, rows: z.number() })),
+    z.array(z.object({ runId: requestId, name: shown, savedAt: time, paid: sum, rows: z.number() })),
   ),
   'runs.read': method(z.strictObject({ ...account, runId: requestId }), runView),
   /** The review of the next payment of a run, or of the one that waits. */

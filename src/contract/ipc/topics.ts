@@ -24,6 +24,7 @@ export const QUERY_TOPICS = {
   'statements.draw': ['activity', 'labels', 'contacts', 'assets'],
   'statements.key': ['accounts', 'app'],
   'value.read': ['balances', 'assets', 'groups', 'app'],
+  'value.quote': ['assets', 'app'],
   'assets.list': ['assets'],
   'receive.networks': ['assets', 'deposits'],
   'receive.address': ['deposits'],

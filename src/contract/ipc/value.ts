@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { assetId, shown, time } from '../wire.ts'
-import { type Method, method, owner } from './method.ts'
+import { account, type Method, method, owner } from './method.ts'
 
 export const valueRange = z.enum(['day', 'week', 'month', 'year', 'all'])
 
@@ -41,6 +41,14 @@ const valueView = z.object({
   isConverted: z.boolean(),
 })
 
+/** What a unit of an asset costs in the preferred currency, as it was last read. */
+const quote = z.object({
+  assetId,
+  currency: shown,
+  price: shown.nullable(),
+  at: time.nullable(),
+})
+
 /** What money was worth, and what an asset cost, over time. */
 export const valueMethods = {
   'value.read': method(
@@ -55,6 +63,7 @@ export const valueMethods = {
     }),
     valueView,
   ),
+  'value.quote': method(z.strictObject({ ...account, assetId }), quote),
 } as const satisfies Readonly<Record<string, Method>>
 
 export type ValueRange = z.output<typeof valueRange>

@@ -34,6 +34,9 @@ export function AmountField(props: {
   /** What the amount is worth, after its words. */
   readonly worth?: ReactNode
   readonly onBlur?: () => void
+  /** What the figure is counted in, where that is not the unit that is chosen beside it. */
+  readonly currency?: string | undefined
+  readonly placeholder?: string | undefined
 }) {
   const reading = readAmount(props.value, props.least)
   const asked = reading.kind === 'ask'
@@ -108,17 +111,22 @@ function HeroInput(props: Props) {
               autoCorrect="off"
               spellCheck={false}
               inputMode="decimal"
-              placeholder="0.00"
+              placeholder={props.placeholder ?? '0.00'}
               {...wires}
               value={props.value}
               disabled={props.disabled}
               onBlur={props.onBlur}
               onChange={(event) => props.onChange(event.target.value)}
               className={cx(
-                'figure min-w-40 flex-[1_1_12rem] bg-transparent font-semibold tracking-[-0.034em] focus:outline-none focus-visible:outline-none',
+                'figure min-w-32 flex-[1_1_9rem] bg-transparent font-semibold tracking-[-0.034em] focus:outline-none focus-visible:outline-none',
                 props.value.length > HERO_CHARACTERS ? 'text-2xl' : 'text-[2.75rem] leading-[3.25rem]',
               )}
             />
+            {props.currency !== undefined && (
+              <span aria-hidden="true" className="font-medium text-ink-2 text-xl">
+                {props.currency}
+              </span>
+            )}
             {props.unit}
           </div>
         )}

@@ -50,9 +50,11 @@ export function ExportMenu(props: {
   readonly others?: readonly Owner[]
   /** It is on paper already. */
   readonly isSheet?: boolean
+  /** Stands beside a heading, as a link would. */
+  readonly quiet?: boolean
 }) {
   const shown = useWallet().owner
-  const { filter, owner = shown, others = [], isSheet = false } = props
+  const { filter, owner = shown, others = [], isSheet = false, quiet = false } = props
   const { save, error, pending, clear } = useStatementFile()
   const file = (id: StatementFormat, label: string, icon: typeof FileText) => {
     const Icon = icon
@@ -69,7 +71,12 @@ export function ExportMenu(props: {
       <Menu
         label={say('shared.export')}
         trigger={
-          <Button size="sm" icon={<Download className="size-4" />} pending={pending}>
+          <Button
+            size="sm"
+            {...(quiet ? { kind: 'quiet', className: '-my-2 h-6 px-1.5' } : {})}
+            icon={<Download className="size-4" />}
+            pending={pending}
+          >
             {say('shared.export')}
           </Button>
         }

@@ -1,4 +1,5 @@
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { cx } from '../lib/cx.ts'
 import { useNow } from '../lib/hooks.ts'
 import { formatMoment } from '../lib/time.ts'
@@ -9,19 +10,29 @@ import { Figure } from './figures.tsx'
 import { titleOf, whatOf } from './movement.ts'
 
 /** A movement in one line, a click away from what is known of it. Among those of one asset the asset is not said again. */
-export function MovementRow({ row, isOfAsset = false }: { readonly row: ActivityRow; readonly isOfAsset?: boolean }) {
+export function MovementRow(props: {
+  readonly row: ActivityRow
+  readonly isOfAsset?: boolean
+  /** Stands in place of the picture while the row is pointed at or has the focus. */
+  readonly deed?: ReactNode
+}) {
+  const { row, isOfAsset = false, deed } = props
   const now = useNow()
   const ended = row.money === 'cancelled' || row.money === 'cannot_complete'
   const what = whatOf(row)
   const title = titleOf(row)
   return (
-    <li className="border-line border-b last:border-0">
+    <li className="group/row relative border-line border-b last:border-0">
       <button
         type="button"
         onClick={() => go({ name: 'activity', row: row.id })}
         className="-mx-2 flex min-h-[52px] w-[calc(100%+1rem)] items-center gap-3 rounded-[10px] px-2 py-1.5 text-left outline-offset-[-2px] transition-colors duration-120 hover:bg-hover"
       >
-        {isOfAsset ? <Direction row={row} /> : <AssetIcon asset={row.asset} />}
+        <span
+          className={cx('flex', deed !== undefined && 'group-focus-within/row:invisible group-hover/row:invisible')}
+        >
+          {isOfAsset ? <Direction row={row} /> : <AssetIcon asset={row.asset} />}
+        </span>
         <span className="min-w-0 flex-1">
           {/* What others wrote may be cut, what Coffer says may not. */}
           <span className={cx('block font-medium leading-5', title === what ? 'text-pretty' : 'truncate')}>
@@ -44,6 +55,11 @@ export function MovementRow({ row, isOfAsset = false }: { readonly row: Activity
           {!isOfAsset && <span className="block text-ink-3 text-xs">{row.asset.symbol}</span>}
         </span>
       </button>
+      {deed !== undefined && (
+        <span className="absolute top-1/2 left-0 -translate-y-1/2 opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100">
+          {deed}
+        </span>
+      )}
     </li>
   )
 }

@@ -1,10 +1,21 @@
 import { FileUp } from 'lucide-react'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { FileTrigger } from 'react-aria-components/FileTrigger'
 import { isolated, language, say } from '#words'
+import { plainLine } from '../lib/csv.ts'
 import { cx } from '../lib/cx.ts'
 import { shorten } from '../lib/digits.ts'
-import { type DecimalMark, type ListRow, type PaymentList, readList, usualMark } from '../lib/payment-list.ts'
+import {
+  type DecimalMark,
+  LIST_MAX,
+  type ListRow,
+  type PaymentList,
+  RUN_ROWS_MAX,
+  readList,
+  rowToSend,
+  textOfFile,
+  usualMark,
+} from '../lib/payment-list.ts'
 import { useAction } from '../state/query.ts'
 import { go } from '../state/routes.ts'
 import type { Asset, Owner, SendForm } from '../state/types.ts'
@@ -15,7 +26,6 @@ import { Dialog } from '../ui/Overlay.tsx'
 import { ErrorNotice } from './ErrorNotice.tsx'
 import { Figure } from './figures.tsx'
 
-const TEXT_MAX = 500_000
 const ROWS_SHOWN = 500
 
 /** How a run is called that nobody named: by its month. */
@@ -39,25 +49,33 @@ export function PaymentListDialog(props: {
 }) {
   const { owner, asset, form } = props
   const [text, setText] = useState(props.run?.text ?? '')
+  const [isTooLong, setTooLong] = useState(false)
   const [mark, setMark] = useState<DecimalMark | null>(null)
   const [name, setName] = useState(props.run?.name ?? thisMonth())
   const save = useAction('runs.save')
   const list = readList(text, mark)
   const good = list.rows.filter(({ why }) => why === null)
   const symbol = asset?.symbol ?? ''
+  // A row of another asset is paid by a payment of its own.
+  const isOfForm = list.rows.every((row) => row.asset === '' || row.asset === symbol)
+  const lacksAsset = asset === undefined && list.rows.some((row) => row.asset === '')
+
+  function take(next: string): void {
+    setTooLong(next.length > LIST_MAX)
+    if (next.length <= LIST_MAX) setText(next)
+  }
 
   function addRows(): void {
     form?.onRows(good.map(({ to, amount }) => ({ to, amount: amount ?? '' })))
     const wrong = list.rows.filter(({ why }) => why !== null)
     if (wrong.length === 0) props.onClose()
     // What is wrong stays to be mended; what was taken is gone.
-    else setText(wrong.map(({ to, typed }) => `${to}\t${typed}`).join('\n'))
+    else setText(wrong.map(({ to, typed, memo, label }) => plainLine([to, typed, memo, label])).join(''))
   }
 
   async function makeRun(): Promise<void> {
-    if (asset === undefined) return
-    const rows = list.rows.map(({ why: _, ...row }) => row)
-    const run = await save.run({ ...owner, name, assetId: asset.assetId, rows })
+    const rows = list.rows.map(rowToSend)
+    const run = await save.run({ ...owner, name, assetId: asset?.assetId ?? null, rows })
     if (run === undefined) return
     props.onClose()
     go({ name: 'runs', runId: run.runId })
@@ -76,13 +94,13 @@ export function PaymentListDialog(props: {
           </span>
           <Button onPress={props.onClose}>{say('common.cancel')}</Button>
           {form !== undefined && (
-            <Button isDisabled={good.length === 0 || good.length > form.room} onPress={addRows}>
+            <Button isDisabled={good.length === 0 || good.length > form.room || !isOfForm} onPress={addRows}>
               {good.length === 0 ? say('send.add-rows') : say('send.add', { good: good.length })}
             </Button>
           )}
           <Button
             kind="primary"
-            isDisabled={list.rows.length === 0 || asset === undefined || name.trim() === ''}
+            isDisabled={list.rows.length === 0 || list.rows.length > RUN_ROWS_MAX || lacksAsset || name.trim() === ''}
             pending={save.pending}
             onPress={() => void makeRun()}
           >
@@ -96,10 +114,10 @@ export function PaymentListDialog(props: {
         mono
         rows={list.rows.length > 0 ? 5 : 9}
         value={text}
-        onChange={(next) => setText(next.slice(0, TEXT_MAX))}
+        onChange={take}
         placeholder={'7000123451, 0.025\n39012847; 1.5\nMIX4fwusRK88p5Gex…\t12'}
         hint={say('runs.columns')}
-        aside={<FromFile onText={(read) => setText(read.slice(0, TEXT_MAX))} />}
+        aside={<FromFile onText={take} />}
       />
       {list.asksMark && (
         <div className="mt-3 flex flex-wrap items-center gap-3 rounded-lg bg-warn-soft px-4 py-2.5">
@@ -117,16 +135,21 @@ export function PaymentListDialog(props: {
           maxLength={80}
           disabled={props.run !== undefined}
           onChange={setName}
-          hint={
-            list.hasOwnWords && form !== undefined
-              ? `${say('runs.one-name-pays-once')} ${say('runs.the-form-has-one-memo')}`
-              : say('runs.one-name-pays-once')
-          }
+          hint={[
+            say('runs.one-name-pays-once'),
+            ...(form !== undefined && !isOfForm ? [say('runs.the-form-has-one-asset')] : []),
+            ...(form !== undefined && list.hasOwnWords ? [say('runs.the-form-has-one-memo')] : []),
+          ].join(' ')}
         />
       )}
-      {asset === undefined && list.rows.length > 0 && (
-        <p className="mt-2 text-sm text-warn">{say('runs.choose-an-asset-first')}</p>
+      {(isTooLong || list.rows.length > RUN_ROWS_MAX) && (
+        <p role="alert" className="mt-2 text-sm text-stop">
+          {isTooLong
+            ? say('runs.list-too-long')
+            : say('runs.too-many-rows', { rows: list.rows.length, most: String(RUN_ROWS_MAX) })}
+        </p>
       )}
+      {lacksAsset && <p className="mt-2 text-sm text-warn">{say('runs.choose-an-asset-first')}</p>}
       {save.error !== null && <ErrorNotice error={save.error} className="mt-3" />}
     </Dialog>
   )
@@ -138,7 +161,7 @@ function FromFile({ onText }: { readonly onText: (text: string) => void }) {
       acceptedFileTypes={['text/csv', 'text/plain', '.csv', '.tsv', '.txt']}
       onSelect={(files) => {
         const file = files?.[0]
-        if (file !== undefined) void file.text().then(onText)
+        if (file !== undefined) void file.arrayBuffer().then((read) => onText(textOfFile(new Uint8Array(read))))
       }}
     >
       <Button kind="quiet" size="sm" icon={<FileUp className="size-4" />}>
@@ -173,7 +196,12 @@ function Counted(props: { readonly list: PaymentList; readonly good: number; rea
   return (
     <>
       {say('send.row-together', { good })}
-      <Figure value={list.total} symbol={props.symbol} plain />
+      {list.totals.map(({ asset, amount }, at) => (
+        <Fragment key={asset}>
+          {at > 0 && ' + '}
+          <Figure value={amount} symbol={asset === '' ? props.symbol : asset} plain />
+        </Fragment>
+      ))}
       {wrong > 0 && <span className="text-stop">{say('send.row-to-correct', { wrong })}</span>}
     </>
   )
@@ -209,7 +237,7 @@ function Lines({ rows, symbol }: { readonly rows: readonly ListRow[]; readonly s
                 </td>
                 <td
                   className={cx('figure py-1.5 pr-4 text-right align-top', row.why !== null && 'text-ink-3')}
-                >{`${row.amount ?? row.typed} ${isolated(symbol)}`}</td>
+                >{`${row.amount ?? row.typed} ${isolated(row.asset === '' ? symbol : row.asset)}`}</td>
               </tr>
             ))}
         </tbody>

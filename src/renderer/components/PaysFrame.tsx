@@ -12,7 +12,7 @@ import { AssetIcon } from './AssetIcon.tsx'
 import { Figure } from './figures.tsx'
 import { PaysRows } from './PaysRows.tsx'
 import { PartyAvatar, partyDetail, partyId, partyName } from './party.tsx'
-import { isLong, type PaidRow } from './pays-model.ts'
+import { isStacked, type PaidRow } from './pays-model.ts'
 import { PROOF_WORDS, proofText } from './review-model.ts'
 
 interface Paying {
@@ -47,7 +47,7 @@ export function PaysFrame(
     )
   }
   const [only] = rows
-  const long = isLong(props.amount, only?.party)
+  const long = isStacked(props.amount, only?.party)
   return (
     <Frame tone={tone}>
       <div

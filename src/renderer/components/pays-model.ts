@@ -27,6 +27,12 @@ export function isLong(amount: string, party: Party | undefined): boolean {
   return figures > FIGURES || (party !== undefined && widthOf(partyName(party)) > LETTERS)
 }
 
+/** The same of an amount with its unit, which no line breaks: beside the receiver there is room for so many at the largest step. */
+const FIGURES_BESIDE = 7
+
+export const isStacked = (amount: string, party: Party | undefined): boolean =>
+  isLong(amount, party) || amount.replace(/\D/g, '').length > FIGURES_BESIDE
+
 /** Decimals of the figure that has the most, so that all of a column end on one decimal mark. */
 export const mostDecimals = (amounts: readonly string[]): number =>
   Math.max(0, ...amounts.map((amount) => amount.split('.')[1]?.length ?? 0))

@@ -7,5 +7,9 @@ function cell(text: string): string {
   return /[",\r\n]/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
+/** A line for ourselves, in which every cell stands as it is: for a spreadsheet, `csvLine` is. */
+export const plainLine = (cells: readonly string[]): string =>
+  `${cells.map((text) => (/[",;\t\r\n]|^\s|\s$/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text)).join(',')}\n`
+
 /** One line of a table of texts, as RFC 4180 writes it. */
 export const csvLine = (cells: readonly string[]): string => `${cells.map(cell).join(',')}\r\n`

@@ -19,6 +19,8 @@ export interface ListRow {
   readonly amount: string | null
   readonly memo: string
   readonly label: string
+  /** As it is written; empty where the list names none. */
+  readonly asset: string
   /** What keeps it from being paid. */
   readonly why: string | null
 }
@@ -27,28 +29,33 @@ export interface PaymentList {
   readonly rows: readonly ListRow[]
   /** Lines that were left out because they name no payment: a heading, an empty line. */
   readonly skipped: number
-  /** Sum of the readable rows, as plain decimal text. */
-  readonly total: string
+  /** Sums of the readable rows, by the asset that they name, as plain decimal text. */
+  readonly totals: readonly { readonly asset: string; readonly amount: string }[]
   /** Some amounts can be read in two ways until the decimal mark is said. */
   readonly asksMark: boolean
+  /** Some rows name their asset. */
+  readonly namesAssets: boolean
   /** Some rows have what a payment to several cannot have for each: a memo or a label of their own. */
   readonly hasOwnWords: boolean
 }
 
-type Column = 'to' | 'amount' | 'memo' | 'label'
+type Column = 'to' | 'amount' | 'memo' | 'label' | 'asset'
 const PLACES: readonly Column[] = ['to', 'amount', 'memo', 'label']
+const COLUMNS: readonly Column[] = [...PLACES, 'asset']
 
 /** What columns are called, in the languages of the window and a few more; compared without case and blanks. */
 const HEADINGS: Readonly<Record<Column, RegExp>> = {
   to: /^(?:to|recipient|receiver|payee|beneficiary|account|user(?:id)?|mixinid|id|number|address|an|empfänger|destinataire|beneficiario|收款人|收款方|账号|地址|受取人|宛先|送り先|送金先)$/u,
   amount: /^(?:amount|sum|value|total|betrag|montant|importe|金额|金額|数量|額)$/u,
   memo: /^(?:memo|message|reference|purpose|verwendungszweck|备注|附言|メモ|摘要)$/u,
+  asset:
+    /^(?:asset|coin|currency|token|symbol|ticker|währung|devise|monnaie|moneda|资产|資產|币种|幣種|通貨|アセット|コイン|資産|銘柄)$/u,
   label: /^(?:label|category|note|notiz|标签|分类|ラベル|分類)$/u,
 }
 
 const columnOf = (heading: string): Column | undefined => {
   const folded = heading.toLowerCase().replace(/[\s_-]/gu, '')
-  return PLACES.find((column) => HEADINGS[column].test(folded))
+  return COLUMNS.find((column) => HEADINGS[column].test(folded))
 }
 
 export function readList(text: string, mark: DecimalMark | null = null): PaymentList {
@@ -59,14 +66,16 @@ export function readList(text: string, mark: DecimalMark | null = null): Payment
   const rows = (isHeading ? lines.slice(1) : lines).map(({ line, cells }) =>
     readRow(cells, line, { columns: columns ?? PLACES, isHeading, mark }),
   )
-  const total = rows.reduce(
-    (sum, { amount, why }) => (amount === null || why !== null ? sum : sum + parseExactAmount(amount)),
-    0n,
-  )
+  const sums = new Map<string, bigint>()
+  for (const { amount, why, asset } of rows) {
+    if (amount === null || why !== null) continue
+    sums.set(asset, (sums.get(asset) ?? 0n) + parseExactAmount(amount))
+  }
   return {
     rows,
     skipped: isHeading ? 1 : 0,
-    total: formatAmountShort(toAmount(total)),
+    totals: [...sums].map(([asset, sum]) => ({ asset, amount: formatAmountShort(toAmount(sum)) })),
+    namesAssets: rows.some(({ asset }) => asset !== ''),
     asksMark: rows.some(({ typed }) => readAmount(typed).kind === 'ask' && twoReadings(typed)),
     hasOwnWords: rows.some(({ memo, label }) => memo !== '' || label !== ''),
   }
@@ -79,7 +88,9 @@ interface Line {
 
 /** Cells of each line that has any. Tab and semicolon always separate, a comma or blanks only where there is neither. */
 function recordsOf(text: string): Line[] {
-  const delimiter = text.includes('\t') ? '\t' : text.includes(';') ? ';' : ','
+  // What stands in quotes separates nothing.
+  const bare = text.replace(/"(?:[^"]|"")*"/gu, '')
+  const delimiter = bare.includes('\t') ? '\t' : bare.includes(';') ? ';' : ','
   const { data } = parse<string[]>(text.replace(/^\ufeff/u, ''), { delimiter, skipEmptyLines: false })
   return data.flatMap((cells, at) => {
     const trimmed = cells.map((cell) => cell.trim())
@@ -113,7 +124,7 @@ function readRow(
   const torn = !isHeading && /^\d+$/.test(cells[2] ?? '')
   const typed = torn ? cells.slice(1).join(',') : of('amount')
   const row = {
-    ...{ line, to: of('to'), typed, amount: null },
+    ...{ line, to: of('to'), typed, amount: null, asset: of('asset') },
     ...(torn ? { memo: '', label: '' } : { memo: of('memo'), label: of('label') }),
   }
   if (row.to === '' || typed === '') return { ...row, why: say('send.a-line-needs-a-receiver-and') }
@@ -144,4 +155,24 @@ function amountOf(typed: string, mark: DecimalMark | null): Pick<ListRow, 'amoun
 export function usualMark(locale: string | undefined): DecimalMark {
   const part = new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === 'decimal')
   return part?.value === ',' ? ',' : '.'
+}
+
+/** Most rows of one run. */
+export const RUN_ROWS_MAX = 5000
+/** Characters of a list that are looked at: more than the rows of a run need. */
+export const LIST_MAX = 4_000_000
+
+/** The text of a file, in the encodings that spreadsheets save: UTF-8, and UTF-16 with its mark. */
+export function textOfFile(bytes: Uint8Array): string {
+  const [first, second] = bytes
+  const isWide = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
+  return new TextDecoder(!isWide ? 'utf-8' : first === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes)
+}
+
+/** What of a row the wallet is told; what is longer than any id or memo is left out there as such, whatever its end says. */
+export function rowToSend({ line, to, typed, amount, memo, label, asset }: ListRow) {
+  return {
+    ...{ line, to: to.slice(0, 8000), typed: typed.slice(0, 64), amount },
+    ...{ memo: memo.slice(0, 4000), label: label.slice(0, 200), asset: asset.slice(0, 100) },
+  }
 }

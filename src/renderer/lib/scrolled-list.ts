@@ -9,7 +9,7 @@ const AHEAD = 12
  * number as `data-line`; the arrow keys walk over lines that may have the focus. `keyOf` must stay the same function for as long as the lines
  * do: with another one all lines are measured anew. `walk` never changes, so that lines which stay need not be drawn again.
  */
-export function useScrolledList(lines: {
+export function useScrolledList<Box extends HTMLElement = HTMLUListElement>(lines: {
   readonly count: number
   readonly height: (at: number) => number
   readonly keyOf: (at: number) => string | number
@@ -21,7 +21,7 @@ export function useScrolledList(lines: {
   readonly under?: number
 }) {
   const { count, headOf } = lines
-  const box: RefObject<HTMLUListElement | null> = useRef<HTMLUListElement>(null)
+  const box: RefObject<Box | null> = useRef<Box>(null)
   const [margin, setMargin] = useState(0)
   const virtual = useVirtualizer({
     count,

@@ -28,6 +28,7 @@ export interface Report {
 export type Asset = Answer<'assets.list'>[number]
 export type Home = Answer<'home.read'>
 export type Value = Answer<'value.read'>
+export type Quote = Answer<'value.quote'>
 export type Statement = Answer<'statements.draw'>
 export type Balance = Home['balances'][number]
 export type Hold = Home['holds'][number]

@@ -1,7 +1,7 @@
 import type { AssetId, Hash, RequestId, User, UserId } from '#contract/domain'
 import { CofferError, codeOf, type ErrorReport, failure } from '#contract/errors'
 import type { EndpointAnswer } from '#contract/http'
-import type { PartyView, Payee, PayeeView } from '#contract/ipc'
+import type { AssetView, PartyView, Payee, PayeeView } from '#contract/ipc'
 import {
   assetIdFromContract,
   decodeMixAddress,
@@ -18,6 +18,7 @@ import { type Said, said } from '#words/facts'
 import { alikeWarnings, folded } from '../payments/alike.ts'
 import type { PaymentsDesk } from '../payments/desk.ts'
 import { partyOf } from '../payments/review.ts'
+import { chainsOfAddress } from '../shared/address-shapes.ts'
 import { findAddress } from './addresses.ts'
 import { checkedDestination, refreshPeople } from './payable.ts'
 
@@ -249,9 +250,36 @@ export function reportOf(error: unknown): ErrorReport {
   return { code: codeOf(error), details: error instanceof CofferError ? error.details : {} }
 }
 
+/** Of what is there, networks that are asked about an address. */
+const CHAINS_ASKED = 6
+
+/** What is there and could be sent to an address; nothing for a text that has not the shape of one. */
+async function fitting(text: string, runtime: PaymentsDesk): Promise<AssetView[]> {
+  if (chainsOfAddress(text).length === 0) return []
+  const { store, directory, self } = runtime
+  const held = store.cache.outputs
+    .balances(self.id)
+    .flatMap(({ kernelAssetId, unspent }) =>
+      unspent.coins === 0 ? [] : (directory.assetOfKernel(kernelAssetId) ?? []),
+    )
+  const chains = [...new Set(held.map(({ chainId }) => chainId))].slice(0, CHAINS_ASKED)
+  const takes = await Promise.all(
+    chains.map((chain) =>
+      checkedDestination(runtime, chain, text, '')
+        .then((read) => read.toLowerCase() === text.toLowerCase())
+        .catch(() => false),
+    ),
+  )
+  const good = new Set(chains.filter((_, at) => takes[at]))
+  return held.filter(({ chainId }) => good.has(chainId))
+}
+
 /** Whom a text names and what it asks for, with what is known of them. A text that names nobody gets a problem, not an error. */
-export function resolvePayee(runtime: PaymentsDesk, text: string, assetId: AssetId | null): Promise<PayeeView> {
-  return view(runtime, () => understand(text.trim(), assetId, runtime))
+export async function resolvePayee(runtime: PaymentsDesk, text: string, assetId: AssetId | null): Promise<PayeeView> {
+  const found = await view(runtime, () => understand(text.trim(), assetId, runtime))
+  if (found.problem === null) return found
+  const fits = (await fitting(text.trim(), runtime)).filter((asset) => asset.assetId !== assetId)
+  return fits.length === 0 ? found : { ...found, fits }
 }
 
 /** The same of a link that was read already. */

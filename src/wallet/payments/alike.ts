@@ -26,6 +26,7 @@ export function alikeWarnings(payee: Payee, store: AccountStore): Said[] {
   const alike = same ? undefined : known.find((one) => looksAlike(one.text, text))
   return [
     ...(alike === undefined ? [] : [alike.alike]),
+    ...(payee.kind === 'chain' ? contractWarnings(payee.destination, store) : []),
     ...(payee.kind === 'chain' ? tagWarnings(payee.destination, payee.tag, store) : []),
   ]
 }
@@ -55,6 +56,14 @@ function knownAddresses(text: string, { intents, cache }: AccountStore): Known[]
 
 const likePaid = ({ kind }: Payee): Said =>
   kind === 'chain' ? said('check.payments.alike-withdrawn') : said('check.payments.alike-paid')
+
+/** Who copies an address out of an explorer sometimes copies that of the token. */
+function contractWarnings(destination: string, { cache }: AccountStore): Said[] {
+  const token = cache.assets
+    .list()
+    .find(({ asset_key }) => asset_key !== '' && asset_key.toLowerCase() === destination.toLowerCase())
+  return token === undefined ? [] : [said('check.payments.token-contract', { symbol: token.symbol })]
+}
 
 function tagWarnings(destination: string, tag: string, { intents }: AccountStore): Said[] {
   const saved = intents.contactAddresses.alike(destination).filter((one) => one.destination === destination)

@@ -4,7 +4,7 @@ import { failure } from '#contract/errors'
 import type { AssetView, Input } from '#contract/ipc'
 import { assetId, hash, hex, outputId, requestId, sentence } from '#contract/wire'
 import { EXTRA_SIZE_MAX, feeRequestId, STORAGE_RECIPIENT, storagePrice, uniqueObjectId, XIN_ASSET_ID } from '#protocol'
-import { type Amount, toAmount } from '#protocol/text'
+import { type Amount, amountAtPrice, toAmount } from '#protocol/text'
 import { needStored, type Payment, readStored, storedAmount, storedObject, storedTime } from '#store'
 import { isSaid, type Said, said } from '#words/facts'
 import { inscribedId } from './inscribed.ts'
@@ -54,6 +54,8 @@ const step = storedObject({
 })
 export type ConsolidationStep = z.output<typeof step>
 
+/** An amount that was typed in a currency: how much of it, at which price of a unit, read when. */
+const priced = storedObject({ currency: z.string(), value: storedAmount, price: z.string(), at: storedTime })
 /** In what a planned payment may be different from the one before. */
 const PLAN_DIFFERENCES = ['amount', 'payees', 'memo'] as const
 
@@ -63,7 +65,7 @@ const PLAN_DIFFERENCES = ['amount', 'payees', 'memo'] as const
  */
 const intent = storedObject({
   assetId,
-  rows: z.array(storedObject({ payee: storedPayee, amount: storedAmount })).readonly(),
+  rows: z.array(storedObject({ payee: storedPayee, amount: storedAmount, priced: priced.exactOptional() })).readonly(),
   memoHex: hex,
   references: z.array(hash).readonly(),
   /** A withdrawal's fee; null for transfers and for a fee of zero. */
@@ -167,7 +169,7 @@ export function checkedIntent(
   input: Input<'payments.prepare'>,
   fee: Intent['fee'],
   holder: Holder,
-  trust: AssetView['trust'],
+  { trust, precision }: Pick<AssetView, 'trust' | 'precision'>,
 ): Intent {
   const bytes = input.memoHex.length / 2
   const long = bytes > MEMO_BYTES_MAX
@@ -179,6 +181,11 @@ export function checkedIntent(
     throw failure('input.memo_too_long', 'memo is too long', { details: { bytes, most } })
   }
   if (input.rows.some((row) => row.amount <= 0n)) throw failure('input.amount', 'amounts must be positive')
+  for (const { amount, priced: typed } of input.rows) {
+    // What the review says of a sum that was typed has to be what was made of it.
+    if (typed !== undefined && amountAtPrice(typed.value, typed.price, precision)?.amount !== amount)
+      throw failure('input.amount', 'an amount is not what its price makes of it')
+  }
   const intent: Intent = {
     assetId: input.assetId,
     rows: input.rows,

@@ -81,7 +81,7 @@ export async function prepare(
   more: Pick<Intent, 'feeOf' | 'run' | 'plan'> = {},
 ): Promise<PaymentReview> {
   const holder = steps.holder(input.holder)
-  const intent = checkedIntent(input, fee, holder, steps.directory.asset(input.assetId).trust)
+  const intent = checkedIntent(input, fee, holder, steps.directory.asset(input.assetId))
   if (input.requestId !== null) await refusePaid(steps, input.requestId)
   const id = input.requestId ?? freshId(steps)
   const kind = holder.members.length > 1 ? 'multisig' : isWithdrawal(intent) ? 'withdrawal' : 'transfer'

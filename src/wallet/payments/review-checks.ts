@@ -8,6 +8,7 @@ import { feeChecks } from './fees.ts'
 import { asideAmong, COIN_DOUBTED, frozenAmong } from './frozen.ts'
 import { actName, type ConsolidationStep, type InscriptionAct, intentOf, paysOneself } from './intent.ts'
 import { payeeChecks } from './payee-checks.ts'
+import { priceChecks } from './price-checks.ts'
 import type { Check, ReviewParts } from './review-parts.ts'
 
 export function checksOf(
@@ -63,6 +64,7 @@ export function checksOf(
     const payees = intentOf(payment).rows.map(({ payee }) => payee)
     checks.push(...payeeChecks(payees, payment.assetId, { ...parts, who: 'wallet' }))
   }
+  checks.push(...priceChecks(payment, parts))
   checks.push(...feeChecks(payment, transactions, parts))
   if (step !== undefined) addPlanNote(step, add)
   if (voids !== undefined) {

@@ -4,6 +4,7 @@ import { type Amount, encodeScript, THRESHOLD_MAX } from '#protocol'
 import type { Intents, PaymentOutput, PaymentTransaction } from '#store'
 import type { Said } from '#words/facts'
 import type { Directory } from '../shared/names.ts'
+import type { PriceParts } from './price-checks.ts'
 import type { Target } from './target.ts'
 
 export type Check = PaymentReview['checks'][number]
@@ -17,7 +18,7 @@ export const LEAVING: ReadonlySet<PaymentOutput['role']> = new Set(['payment', '
 /** Nobody can spend what asks for 64 signatures of one key: that is how storage is paid for. */
 export const BURN_SCRIPT = encodeScript(THRESHOLD_MAX)
 
-export interface ReviewParts {
+export interface ReviewParts extends PriceParts {
   readonly directory: Directory
   readonly holder: Holder
   readonly intents: Intents

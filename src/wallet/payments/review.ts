@@ -10,6 +10,7 @@ import { savedLabel } from '../shared/saved-label.ts'
 import { differencesFromPlan } from './bytes.ts'
 import { comparedRows } from './compared.ts'
 import { type Intent, intentOf, isWithdrawal, paysOneself } from './intent.ts'
+import { pricedTotal } from './price-checks.ts'
 import { checksOf, verdictOf } from './review-checks.ts'
 import { BURN_SCRIPT, LEAVING, type OutputReview, type Proof, type ReviewParts } from './review-parts.ts'
 import { kernelMembers, type Target, targetOf } from './target.ts'
@@ -124,6 +125,7 @@ export async function reviewPayment(payment: Payment, parts: ReviewParts): Promi
     asset,
     amount: total,
     fiat: estimate(total, asset.priceUsd, parts.rate),
+    ...pricedTotal(payment),
     left: paysOneself(intent) ? null : leftOf(payment, outputs, parts),
     payees,
     memoHex: intent.memoHex,

@@ -4,6 +4,7 @@ import type { PaymentReview } from '#contract/ipc'
 import { toAmount } from '#protocol'
 import { isUnsigned, type Payment, type TransactionPlan } from '#store'
 import type { Desk } from '../shared/desk.ts'
+import { quoteOf } from '../value/quote.ts'
 import { firstTries } from './again.ts'
 import { alikeWarnings } from './alike.ts'
 import { riskChecks } from './at-risk.ts'
@@ -145,6 +146,8 @@ export async function review(steps: Steps, payment: Payment): Promise<PaymentRev
     alike: (payee) => alikeWarnings(payee, store),
     approval: steps.approval(),
     rate: steps.rate(),
+    now: () => steps.clock.now(),
+    quote: (assetId, currency) => quoteOf(steps, assetId, currency),
     deriveKernel: (requestId, index, members) => derivedKeys(steps, payment, { requestId, index, members }),
   })
 }

@@ -1,4 +1,4 @@
-import type { RequestId } from '#contract/domain'
+import type { AssetId, RequestId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { Answer, Input, PaymentReview } from '#contract/ipc'
 import { resolvePayee } from '../contacts/payees.ts'
@@ -7,6 +7,7 @@ import type { PaymentsDesk } from '../payments/desk.ts'
 import { bound, type CallsOf, type Runtimes } from '../shared/calls.ts'
 import { inParallel } from '../shared/parallel.ts'
 import { createTurns } from '../shared/turns.ts'
+import { assetFinder } from './assets.ts'
 import { claimsOf } from './claims.ts'
 import { partId, runIdOf } from './identity.ts'
 import { openRuns, type Run, type RunRow } from './records.ts'
@@ -45,15 +46,26 @@ async function save(runtimes: All, input: Input<'runs.save'>): Promise<Answer<'r
 }
 
 async function readRows(runtime: PaymentsDesk, input: Input<'runs.save'>): Promise<RunRow[]> {
-  const texts = [...new Set(input.rows.map(({ to }) => to.trim()))]
-  const views = await inParallel(texts, AT_ONCE, (text) => resolvePayee(runtime, text, input.assetId))
-  const known = new Map(texts.map((text, at) => [text, views[at]]))
-  return input.rows.map(({ line, to, typed, amount, memo, label }) => {
-    const view = known.get(to.trim())
+  const assetNamed = assetFinder(runtime, runtime.holder(input.holder))
+  const assets = new Map(
+    [...new Set(input.rows.map(({ asset = '' }) => asset.trim()))].map((text) => [text, assetNamed(text)]),
+  )
+  const rows = input.rows.map(({ asset = '', ...row }) => {
+    const written = asset.trim()
+    const own = written === '' ? undefined : { written, assetId: assets.get(written) ?? null }
+    return { ...row, to: row.to.trim(), own, assetId: own === undefined ? input.assetId : own.assetId }
+  })
+  // Whom a text names may depend on what is paid: an address belongs to a chain.
+  const keyOf = ({ to, assetId }: { to: string; assetId: AssetId | null }): string => `${assetId ?? ''} ${to}`
+  const asked = [...new Map(rows.map((row) => [keyOf(row), row])).values()]
+  const views = await inParallel(asked, AT_ONCE, ({ to, assetId }) => resolvePayee(runtime, to, assetId))
+  const known = new Map(asked.map((row, at) => [keyOf(row), views[at]]))
+  return rows.map(({ line, to, typed, amount, memo, label, own, assetId }) => {
+    const view = known.get(keyOf({ to, assetId }))
     const payee = view === undefined || view.problem !== null ? null : view.payee
     const memoHex = Buffer.from(memo, 'utf8').toString('hex')
-    const row = { line, to: to.trim(), typed, amount, memoHex, label, payee }
-    return { ...row, leftOut: whyNot(row) }
+    const row = { line, to, typed, amount, memoHex, label, payee, ...(own === undefined ? {} : { asset: own }) }
+    return { ...row, leftOut: assetId === null ? 'asset' : whyNot(row) }
   })
 }
 
@@ -81,15 +93,16 @@ async function prepare(runtimes: All, { account, runId }: Input<'runs.prepare'>)
   const [open] = openParts(run, claims)
   const again = open === undefined ? refused : undefined
   const rows = open ?? rowsAgain(run, claims, again?.id)
-  if (rows.length === 0) throw failure('input.invalid', 'nothing is left to pay', { details: { field: 'rows' } })
+  const [head] = rows
+  if (head === undefined) throw failure('input.invalid', 'nothing is left to pay', { details: { field: 'rows' } })
   const ids = rows.map(({ id }) => id)
   const labels = new Set(rows.map(({ label }) => label))
   const [label = ''] = labels.size === 1 ? labels : []
   return runtime.paymentSteps.prepare(
     {
-      ...{ account, holder: run.holder, assetId: run.assetId },
+      ...{ account, holder: run.holder, assetId: head.assetId },
       rows: rows.map(({ payee, amount }) => ({ payee, amount })),
-      memoHex: rows[0]?.memoHex ?? '',
+      memoHex: head.memoHex,
       ...{ feeAssetId: null, coins: null, references: [], draftId: null, returnTo: null },
       requestId: partId(run.id, ids, claims.attempts(ids)),
       ...(again === undefined ? {} : { again: again.id }),
@@ -114,8 +127,8 @@ async function list(runtimes: All, { account, holder }: Input<'runs.list'>): Pro
   const runs = openRuns(runtime.store.intents.settings).list(runtime.holder(holder).id)
   return runs
     .map((run) => {
-      const { runId, name, savedAt, asset, paid, rows } = runView(run, runtime)
-      return { runId, name, savedAt, asset, paid, rows: rows.length }
+      const { runId, name, savedAt, paid, rows } = runView(run, runtime)
+      return { runId, name, savedAt, paid, rows: rows.length }
     })
     .sort((a, b) => (a.savedAt < b.savedAt ? 1 : -1))
 }

@@ -18,15 +18,16 @@ export function runIdOf(holder: string, name: string): RequestId {
 }
 
 export interface Wanted {
+  readonly assetId: AssetId
   readonly payee: Payee
   readonly amount: Amount
   readonly memoHex: string
 }
 
 /** An id for each row: payee, asset, amount, memo, and the how many-th of equal rows it is. */
-export function rowIdsOf(run: RequestId, assetId: AssetId, rows: readonly Wanted[]): RequestId[] {
+export function rowIdsOf(run: RequestId, rows: readonly Wanted[]): RequestId[] {
   const seen = new Map<string, number>()
-  return rows.map(({ payee, amount, memoHex }) => {
+  return rows.map(({ assetId, payee, amount, memoHex }) => {
     const said = JSON.stringify([payeeKey(payee), assetId, String(amount), memoHex])
     const times = (seen.get(said) ?? 0) + 1
     seen.set(said, times)
@@ -36,18 +37,14 @@ export function rowIdsOf(run: RequestId, assetId: AssetId, rows: readonly Wanted
 
 export interface PlanRow {
   readonly id: RequestId
+  readonly assetId: AssetId
   readonly memoHex: string
 }
 
-/** Rows as payments: a payment has one memo and pays at most 255, and rows stay in their order. */
+/** Rows as payments: a payment has one asset and one memo and pays at most 255, and rows stay in their order. */
 export function partsOf<Row extends PlanRow>(rows: readonly Row[], most = PART_MAX): Row[][] {
-  const byMemo = new Map<string, Row[]>()
-  for (const row of rows) {
-    const others = byMemo.get(row.memoHex)
-    if (others === undefined) byMemo.set(row.memoHex, [row])
-    else others.push(row)
-  }
-  return [...byMemo.values()].flatMap((same) =>
+  const together = Map.groupBy(rows, ({ assetId, memoHex }) => `${assetId} ${memoHex}`)
+  return [...together.values()].flatMap((same) =>
     Array.from({ length: Math.ceil(same.length / most) }, (_, at) => same.slice(at * most, (at + 1) * most)),
   )
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import type { HolderId, RequestId } from '#contract/domain'
+import type { AssetId, HolderId, RequestId } from '#contract/domain'
 import { assetId, hex, holderId, requestId } from '#contract/wire'
 import { type AccountStore, readStored, storedAmount, storedObject, storedTime } from '#store'
 import { storedPayee } from '../payments/target.ts'
 import { storedList } from '../shared/stored-list.ts'
 
-/** Why a row is not paid: what it says cannot be read, is no memo, leaves the network, or names nobody. */
-const LEFT_OUT = ['amount', 'memo', 'withdrawal', 'payee'] as const
+/** Why a row is not paid: what it says cannot be read, is no memo, leaves the network, names nobody, or no asset that is known. */
+const LEFT_OUT = ['amount', 'memo', 'withdrawal', 'payee', 'asset'] as const
 
 const row = storedObject({
   /** In the file it was read from. */
@@ -18,6 +18,8 @@ const row = storedObject({
   memoHex: hex,
   label: z.string(),
   payee: storedPayee.nullable(),
+  /** As it was written, and what it names; absent where it is that of the run. */
+  asset: storedObject({ written: z.string(), assetId: assetId.nullable() }).exactOptional(),
   leftOut: z.enum(LEFT_OUT).nullable(),
 })
 export type RunRow = z.output<typeof row>
@@ -27,7 +29,8 @@ const run = storedObject({
   id: requestId,
   holder: holderId,
   name: z.string(),
-  assetId,
+  /** Of rows that name none themselves. */
+  assetId: assetId.nullable(),
   savedAt: storedTime,
   rows: z.array(row).readonly(),
 })
@@ -35,6 +38,10 @@ export type Run = z.output<typeof run>
 
 const INDEX = 'runs'
 const placeOf = (id: string): string => `${INDEX}:${id}`
+
+/** What a row pays; null where that is not known. */
+export const assetOf = (run: Pick<Run, 'assetId'>, row: Pick<RunRow, 'asset'>): AssetId | null =>
+  row.asset === undefined ? run.assetId : row.asset.assetId
 
 /** Runs are kept among the account's settings, one value each. */
 export function openRuns(settings: AccountStore['intents']['settings']) {

@@ -1,4 +1,4 @@
-import type { Nanos, RequestId } from '#contract/domain'
+import type { AssetId, Nanos, RequestId } from '#contract/domain'
 import { isErrorCode } from '#contract/errors'
 import type { Answer } from '#contract/ipc'
 import { toAmount } from '#protocol'
@@ -6,31 +6,39 @@ import { memoText, type PaymentSummary } from '#store'
 import type { PaymentsDesk } from '../payments/desk.ts'
 import { shownIntent } from '../payments/intent.ts'
 import { partyOf } from '../payments/review.ts'
+import type { Directory } from '../shared/names.ts'
 import { type Claim, type Claims, claimsOf } from './claims.ts'
 import { partsOf, rowIdsOf } from './identity.ts'
-import type { Run, RunRow } from './records.ts'
+import { assetOf, type Run, type RunRow } from './records.ts'
 
 type RunView = Answer<'runs.read'>
 
 export interface IdentifiedRow extends RunRow {
   /** Null for one that is left out. */
   readonly id: RequestId | null
+  /** Null where nobody knows which. */
+  readonly assetId: AssetId | null
 }
 
-export function isPayable(
-  row: RunRow,
-): row is RunRow & { amount: NonNullable<RunRow['amount']>; payee: NonNullable<RunRow['payee']> } {
-  return row.leftOut === null && row.amount !== null && row.payee !== null
+interface Payable {
+  readonly amount: NonNullable<RunRow['amount']>
+  readonly payee: NonNullable<RunRow['payee']>
+  readonly assetId: AssetId
+}
+
+export function isPayable<Row extends RunRow & { readonly assetId: AssetId | null }>(row: Row): row is Row & Payable {
+  return row.leftOut === null && row.amount !== null && row.payee !== null && row.assetId !== null
 }
 
 /** Rows with their identities; what is left out has none, so that mending it makes a row that was not there. */
 export function identified(run: Run): IdentifiedRow[] {
-  const payable = run.rows.filter(isPayable)
-  const ids = rowIdsOf(run.id, run.assetId, payable)
+  const rows = run.rows.map((row) => ({ ...row, assetId: assetOf(run, row) }))
+  const payable = rows.filter(isPayable)
+  const ids = rowIdsOf(run.id, payable)
   const byRow = new Map<RunRow, RequestId>(
     payable.flatMap((row, at) => (ids[at] === undefined ? [] : [[row, ids[at]]])),
   )
-  return run.rows.map((row) => ({ ...row, id: byRow.get(row) ?? null }))
+  return rows.map((row) => ({ ...row, id: byRow.get(row) ?? null }))
 }
 
 /** What is still to be paid, as payments. */
@@ -41,44 +49,59 @@ export function openParts(run: Run, claims: Claims) {
   return partsOf(open)
 }
 
-const sumOf = (amounts: readonly bigint[]) => ({
-  rows: amounts.length,
-  amount: toAmount(amounts.reduce((all, amount) => all + amount, 0n)),
-})
+interface Part {
+  readonly assetId: AssetId
+  readonly amount: bigint
+}
+
+/** What rows come to, of each asset, in the order in which they stand there. */
+function sumOf(parts: readonly Part[], { asset }: Pick<Directory, 'asset'>): RunView['paid'] {
+  const sums = new Map<AssetId, bigint>()
+  for (const { assetId, amount } of parts) sums.set(assetId, (sums.get(assetId) ?? 0n) + amount)
+  return {
+    rows: parts.length,
+    amounts: [...sums].map(([assetId, amount]) => ({ asset: asset(assetId), amount: toAmount(amount) })),
+  }
+}
 
 export function runView(run: Run, runtime: PaymentsDesk): RunView {
   const claims = claimsOf(runtime.store, run.id)
   const rows = identified(run)
   const parts = openParts(run, claims)
+  const { directory } = runtime
   const of = (...states: readonly string[]) =>
-    rows.flatMap(({ id, amount }) => {
+    rows.flatMap(({ id, amount, assetId }) => {
       const claim = id === null ? undefined : claims.rows.get(id)
-      return amount !== null && claim !== undefined && states.includes(claim.state) ? [amount] : []
+      const counts = claim !== undefined && states.includes(claim.state)
+      return amount !== null && assetId !== null && counts ? [{ assetId, amount }] : []
     })
   const [first] = parts
+  const next = first === undefined ? undefined : sumOf(first, directory)
   const shown = rowViews(run, rows, claims, runtime)
   return {
     runId: run.id,
     name: run.name,
-    asset: runtime.directory.asset(run.assetId),
+    asset: run.assetId === null ? null : directory.asset(run.assetId),
     savedAt: run.savedAt,
     rows: shown,
-    paid: sumOf(of('paid')),
-    going: sumOf(of('pending')),
-    ready: sumOf(parts.flat().flatMap(({ amount }) => amount ?? [])),
+    paid: sumOf(of('paid'), directory),
+    going: sumOf(of('pending'), directory),
+    ready: sumOf(parts.flat(), directory),
     leftOut: shown.filter(({ state }) => state === 'left_out').length,
-    gone: sumOf(goneAmounts(rows, claims)),
-    next: first === undefined ? null : { ...sumOf(first.flatMap(({ amount }) => amount ?? [])), parts: parts.length },
+    gone: sumOf(goneParts(rows, claims), directory),
+    next: next?.amounts[0] === undefined ? null : { ...next.amounts[0], rows: next.rows, parts: parts.length },
     waiting: claims.waiting?.id ?? null,
   }
 }
 
 /** What this run paid, or is paying, for rows that its list does not have any more. */
-function goneAmounts(rows: readonly IdentifiedRow[], claims: Claims): bigint[] {
+function goneParts(rows: readonly IdentifiedRow[], claims: Claims): Part[] {
   const here = new Set(rows.map(({ id }) => id))
   return [...claims.rows].flatMap(([id, { state, payment, at }]) => {
     const amount = shownIntent(payment).rows[at]?.amount
-    return here.has(id) || amount === undefined || (state !== 'paid' && state !== 'pending') ? [] : [amount]
+    return here.has(id) || amount === undefined || (state !== 'paid' && state !== 'pending')
+      ? []
+      : [{ assetId: payment.assetId, amount }]
   })
 }
 
@@ -86,7 +109,7 @@ function rowViews(run: Run, rows: readonly IdentifiedRow[], claims: Claims, runt
   const holder = runtime.holder(run.holder)
   const lines = new Map<string, number>()
   return rows.map((row) => {
-    const said = JSON.stringify([row.payee, String(row.amount), row.memoHex])
+    const said = JSON.stringify([row.assetId, row.payee, String(row.amount), row.memoHex])
     const sameAs = isPayable(row) ? (lines.get(said) ?? null) : null
     if (sameAs === null && isPayable(row)) lines.set(said, row.line)
     const claim = row.id === null ? undefined : claims.rows.get(row.id)
@@ -94,6 +117,8 @@ function rowViews(run: Run, rows: readonly IdentifiedRow[], claims: Claims, runt
       line: row.line,
       to: row.to,
       party: row.payee === null ? null : partyOf(row.payee, runtime.directory, holder),
+      asset: row.assetId === null ? null : runtime.directory.asset(row.assetId),
+      written: row.asset?.written ?? '',
       typed: row.typed,
       amount: row.amount,
       memoText: memoText(row.memoHex) ?? '',

@@ -5,6 +5,7 @@ import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import type { Desk } from '../shared/desk.ts'
 import { decimalText } from '../shared/fiat.ts'
 import { flowsOf, holdingsOf } from './flows.ts'
+import { quoteOf } from './quote.ts'
 import { HOUR, hoursOf, timeOf } from './ranges.ts'
 import { type Flow, movedSince, type SeriesPoint, seriesOf } from './series.ts'
 
@@ -17,6 +18,11 @@ const UNIT: readonly Flow[] = [{ hour: 0n, amount: toAmount(100_000_000n * 1_000
 
 export function valueCalls(runtimes: Runtimes<Desk>, parts: { readonly currency: () => string }): CallsOf<'value'> {
   return {
+    async 'value.quote'({ account, assetId }) {
+      const { price, at } = quoteOf(runtimes.any(account), assetId, parts.currency())
+      return { assetId, currency: parts.currency(), price, at }
+    },
+
     async 'value.read'({ account, holder, together, assetId, of, range }): Promise<ValueView> {
       const desk = runtimes.any(account)
       const { prices } = desk.store.cache

@@ -1,11 +1,16 @@
+import { Tag } from 'lucide-react'
+import { useState } from 'react'
 import { say } from '#words'
+import { ExportMenu } from '../../components/ExportMenu.tsx'
 import { MovementRow } from '../../components/MovementRow.tsx'
-import { NO_FILTER } from '../../components/movement.ts'
+import { NO_FILTER, whatOf } from '../../components/movement.ts'
 import { useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
-import type { Owner } from '../../state/types.ts'
+import type { ActivityRow, Owner } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
+import { IconButton } from '../../ui/Button.tsx'
 import { SectionTitle } from '../../ui/Heading.tsx'
+import { LabelInPlace } from './LabelInPlace.tsx'
 
 const SHOWN = 6
 
@@ -27,21 +32,40 @@ export function Lately() {
   }
   return (
     <section aria-label={say('home.lately')}>
-      <div className="mb-1 flex items-baseline justify-between">
+      <div className="mb-1 flex items-center justify-between">
         <h2 className="text-[0.9375rem] font-semibold leading-[1.375rem]">{say('home.lately')}</h2>
-        <button
-          type="button"
-          onClick={() => go({ name: 'activity' })}
-          className="rounded-sm font-semibold text-accent-ink text-sm hover:underline"
-        >
-          {say('home.all-activity')}
-        </button>
+        <span className="flex items-center gap-3">
+          <ExportMenu filter={NO_FILTER} quiet />
+          <button
+            type="button"
+            onClick={() => go({ name: 'activity' })}
+            className="rounded-sm font-semibold text-accent-ink text-sm hover:underline"
+          >
+            {say('home.all-activity')}
+          </button>
+        </span>
       </div>
       <ul>
         {value.rows.slice(0, SHOWN).map((row) => (
-          <MovementRow key={row.id} row={row} />
+          <Movement key={row.id} row={row} />
         ))}
       </ul>
     </section>
+  )
+}
+
+/** A movement; its label is a click away, and typed in its place. */
+function Movement({ row }: { readonly row: ActivityRow }) {
+  const [isLabelled, setLabelled] = useState(false)
+  if (isLabelled) return <LabelInPlace row={row} onDone={() => setLabelled(false)} />
+  return (
+    <MovementRow
+      row={row}
+      deed={
+        <IconButton label={say('home.label-this', { what: whatOf(row) })} onPress={() => setLabelled(true)}>
+          <Tag className="size-4" />
+        </IconButton>
+      }
+    />
   )
 }

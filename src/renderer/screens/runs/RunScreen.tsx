@@ -1,24 +1,21 @@
-import { Ban, Check, Clock3, Download, Pencil, TriangleAlert } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import { isolated, say } from '#words'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Figure } from '../../components/figures.tsx'
 import { Page } from '../../components/Page.tsx'
 import { PaymentListDialog } from '../../components/PaymentListDialog.tsx'
-import { PartyAvatar, partyDetail, partyName } from '../../components/party.tsx'
-import { mostDecimals } from '../../components/pays-model.ts'
 import { cx } from '../../lib/cx.ts'
 import { formatFigure } from '../../lib/digits.ts'
 import { saveText } from '../../lib/save.ts'
 import { useAction, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
-import type { Run, RunRow } from '../../state/types.ts'
+import type { Run } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Spinner } from '../../ui/Spinner.tsx'
 import { Skeleton } from '../../ui/Surface.tsx'
-import { Time } from '../../ui/Time.tsx'
-import { barOf, reasonOf, resultFile, stateName, textOf, totalOf } from './model.ts'
+import { barOf, progressOf, resultFile, sumsText, textOf } from './model.ts'
+import { RunRows } from './RunRows.tsx'
 
 /** Many payments from one list: how far they are, row by row, and the next one. */
 export function RunScreen({ runId }: { readonly runId: string }) {
@@ -54,11 +51,11 @@ export function RunScreen({ runId }: { readonly runId: string }) {
       foot={<Foot run={value} onMend={() => setMending(true)} />}
     >
       <Head run={value} />
-      <Rows run={value} />
+      <RunRows rows={value.rows} />
       {mending && (
         <PaymentListDialog
           owner={owner}
-          asset={value.asset}
+          asset={value.asset ?? undefined}
           run={{ name: value.name, text: textOf(value) }}
           onClose={() => setMending(false)}
         />
@@ -72,16 +69,21 @@ const WIDTH = 1000
 function Head({ run }: { readonly run: Run }) {
   const bar = barOf(run, WIDTH)
   const all = run.paid.rows + run.going.rows + run.ready.rows
+  const totals = progressOf(run)
   return (
     <header className="mb-4">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-1">
         <h2 className="min-w-0 break-words text-2xl font-semibold">{run.name}</h2>
-        <p className="text-2xl font-semibold">
-          <Figure value={run.paid.amount} />{' '}
-          <span className="font-medium text-ink-2 text-lg">
-            {say('runs.of-total', { amount: formatFigure(totalOf(run)), symbol: run.asset.symbol })}
-          </span>
-        </p>
+        <div className={cx('grid justify-items-end font-semibold', totals.length > 1 ? 'text-lg' : 'text-2xl')}>
+          {totals.map(({ asset, paid, all: whole }) => (
+            <p key={asset.assetId}>
+              <Figure value={paid} />{' '}
+              <span className={cx('font-medium text-ink-2', totals.length > 1 ? 'text-base' : 'text-lg')}>
+                {say('runs.of-total', { amount: formatFigure(whole), symbol: asset.symbol })}
+              </span>
+            </p>
+          ))}
+        </div>
       </div>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 text-ink-2">
         <p>{say('runs.one-name-pays-once')}</p>
@@ -100,107 +102,12 @@ function Head({ run }: { readonly run: Run }) {
       </svg>
       {run.gone.rows > 0 && (
         <p className="mt-2 text-ink-2 text-sm">
-          {say('runs.gone', { rows: run.gone.rows, amount: run.gone.amount, symbol: run.asset.symbol })}
+          {say('runs.gone', { rows: run.gone.rows, sums: sumsText(run.gone.amounts) })}
         </p>
       )}
     </header>
   )
 }
-
-function Rows({ run }: { readonly run: Run }) {
-  const decimals = mostDecimals(run.rows.flatMap(({ amount }) => amount ?? []))
-  return (
-    <table className="w-full border-collapse text-left">
-      <caption className="sr-only">{say('runs.rows-of-the-run')}</caption>
-      <thead>
-        <tr className="border-line border-b text-ink-2 text-xs">
-          <th scope="col" className="w-10 py-1.5 pr-2 text-right font-normal">
-            <span className="sr-only">{say('send.line')}</span>
-          </th>
-          <th scope="col" className="py-1.5 pl-3 font-normal">
-            {say('send.to')}
-          </th>
-          <th scope="col" className="py-1.5 text-right font-normal">
-            {say('send.amount')}
-          </th>
-          <th scope="col" className="py-1.5 pl-6 font-normal max-[999px]:hidden">
-            {say('send.memo')}
-          </th>
-          <th scope="col" className="py-1.5 pl-6 font-normal">
-            {say('runs.verdict')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {run.rows.map((row, at) => (
-          <Row key={at} row={row} symbol={run.asset.symbol} decimals={decimals} />
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-function Row({ row, symbol, decimals }: { row: RunRow; symbol: string; decimals: number }) {
-  const { party, paymentId } = row
-  const isOut = row.state === 'left_out'
-  return (
-    <tr className={cx('h-[2.625rem] border-line border-b', row.state === 'pending' && 'bg-accent-soft')}>
-      <td className="figure pr-2 text-right text-ink-3 text-sm">{row.line}</td>
-      <td className="py-1 pl-3">
-        <span className="flex min-w-0 items-center gap-3">
-          {party !== null && <PartyAvatar party={party} size="sm" />}
-          <span className="min-w-0 break-words">
-            <span className={cx('font-semibold', isOut && 'font-normal text-ink-2')}>
-              {party === null ? row.to : partyName(party)}
-            </span>{' '}
-            {party !== null && <span className="figure text-ink-3 text-sm">{partyDetail(party)}</span>}
-          </span>
-        </span>
-      </td>
-      <td
-        className={cx(
-          'whitespace-nowrap py-1 text-right font-semibold',
-          isOut && 'font-normal text-ink-3 line-through',
-        )}
-      >
-        {row.amount === null ? row.typed : <Figure value={row.amount} decimals={decimals} />}
-        <span className="font-normal text-ink-2 text-sm">{` ${isolated(symbol)}`}</span>
-      </td>
-      <td className="max-w-56 truncate py-1 pl-6 text-ink-2 text-sm max-[999px]:hidden">
-        {[row.memoText, row.label].filter((one) => one !== '').join(' · ')}
-      </td>
-      <td className="py-1 pl-6 text-sm">
-        <span className="flex flex-wrap items-center gap-x-2">
-          <Sign state={row.state} />
-          {paymentId === null ? (
-            <span className="font-semibold">{stateName(row.state)}</span>
-          ) : (
-            <button
-              type="button"
-              className="rounded-sm font-semibold text-accent-ink hover:underline"
-              onClick={() => go({ name: 'payment', paymentId })}
-            >
-              {stateName(row.state)}
-            </button>
-          )}
-          <span className="text-ink-3 text-xs">
-            {row.state === 'paid' && row.at !== null ? <Time at={row.at} /> : reasonOf(row)}
-          </span>
-        </span>
-      </td>
-    </tr>
-  )
-}
-
-const SIGNS: Readonly<Record<RunRow['state'], ReactNode>> = {
-  paid: <Check className="size-4 text-ok" aria-hidden="true" />,
-  pending: <Spinner className="size-4 text-accent-ink" />,
-  prepared: <Pencil className="size-4 text-accent-ink" aria-hidden="true" />,
-  ready: <Clock3 className="size-4 text-ink-3" aria-hidden="true" />,
-  left_out: <Ban className="size-4 text-warn" aria-hidden="true" />,
-  refused: <TriangleAlert className="size-4 text-stop" aria-hidden="true" />,
-}
-const Sign = ({ state }: Pick<RunRow, 'state'>) => SIGNS[state]
 
 function Foot({ run, onMend }: { readonly run: Run; readonly onMend: () => void }) {
   const { owner } = useWallet()
@@ -235,7 +142,7 @@ function Foot({ run, onMend }: { readonly run: Run; readonly onMend: () => void 
                   : say('runs.review-the-next', {
                       rows: run.next.rows,
                       amount: run.next.amount,
-                      symbol: run.asset.symbol,
+                      symbol: run.next.asset.symbol,
                     })}
             </Button>
           )}

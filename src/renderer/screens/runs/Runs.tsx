@@ -41,14 +41,24 @@ function RunList() {
               onClick={() => go({ name: 'runs', runId: run.runId })}
               className="-mx-3 flex min-h-[3.375rem] w-[calc(100%+1.5rem)] items-center gap-3.5 rounded-field px-3 py-1.5 text-left outline-offset-[-2px] hover:bg-hover"
             >
-              <AssetIcon asset={run.asset} />
+              {run.paid.amounts.length === 1 && run.paid.amounts[0] !== undefined ? (
+                <AssetIcon asset={run.paid.amounts[0].asset} />
+              ) : (
+                <span className="grid size-8 shrink-0 place-items-center rounded-full bg-pressed text-ink-2">
+                  <ListOrdered className="size-4" aria-hidden="true" />
+                </span>
+              )}
               <span className="min-w-0 flex-1">
                 <span className="block truncate text-row">{run.name}</span>
                 <span className="block text-ink-3 text-xs">
                   {say('runs.paid-of-rows', { paid: run.paid.rows, rows: run.rows })} · <Time at={run.savedAt} />
                 </span>
               </span>
-              <Figure value={run.paid.amount} symbol={run.asset.symbol} className="font-medium" />
+              <span className="grid justify-items-end">
+                {run.paid.amounts.map(({ asset, amount }) => (
+                  <Figure key={asset.assetId} value={amount} symbol={asset.symbol} className="font-medium" />
+                ))}
+              </span>
             </button>
           </li>
         ))}

@@ -1,8 +1,9 @@
 import { formatAmountShort, parseExactAmount, toAmount } from '#protocol/text'
-import { say } from '#words'
+import { isolated, listing, say } from '#words'
 import { partyId, partyName } from '../../components/party.tsx'
-import { csvLine } from '../../lib/csv.ts'
-import type { Run, RunRow } from '../../state/types.ts'
+import { csvLine, plainLine } from '../../lib/csv.ts'
+import { formatFigure } from '../../lib/digits.ts'
+import type { Asset, Run, RunRow } from '../../state/types.ts'
 
 /* What a run says of its rows. */
 
@@ -22,6 +23,7 @@ const WHY: Readonly<Record<NonNullable<RunRow['why']>, string>> = {
   amount: say('runs.why-amount'),
   memo: say('runs.why-memo'),
   withdrawal: say('runs.why-withdrawal'),
+  asset: say('runs.why-asset'),
 }
 
 /** What is worth saying of a row besides its state. */
@@ -31,35 +33,67 @@ export function reasonOf(row: RunRow): string {
   return row.sameAs === null ? '' : say('runs.same-as', { line: row.sameAs })
 }
 
-/** All that the run pays, as plain decimal text. */
-export const totalOf = ({ paid, going, ready }: Pick<Run, 'paid' | 'going' | 'ready'>): string =>
-  formatAmountShort(toAmount([paid, going, ready].reduce((sum, { amount }) => sum + parseExactAmount(amount), 0n)))
+interface Progress {
+  readonly asset: Asset
+  readonly paid: string
+  readonly all: string
+}
 
-/** How far of a bar of so many units was paid and is on its way. A width, never a sum. */
+/** Of each asset that the run pays: what was paid of all of it, as plain decimal text. */
+export function progressOf({ paid, going, ready }: Pick<Run, 'paid' | 'going' | 'ready'>): Progress[] {
+  const found = new Map<string, { asset: Asset; paid: bigint; all: bigint }>()
+  for (const [part, isPaid] of [
+    [paid, true],
+    [going, false],
+    [ready, false],
+  ] as const) {
+    for (const { asset, amount } of part.amounts) {
+      const units = parseExactAmount(amount)
+      const before = found.get(asset.assetId) ?? { asset, paid: 0n, all: 0n }
+      found.set(asset.assetId, { asset, paid: before.paid + (isPaid ? units : 0n), all: before.all + units })
+    }
+  }
+  const text = (units: bigint): string => formatAmountShort(toAmount(units))
+  return [...found.values()].map((each) => ({ asset: each.asset, paid: text(each.paid), all: text(each.all) }))
+}
+
+/** Sums of several assets in one line. */
+export const sumsText = (amounts: Run['paid']['amounts']): string =>
+  listing(amounts.map(({ asset, amount }) => `${formatFigure(amount)} ${isolated(asset.symbol)}`))
+
+/** How far of a bar of so many units was paid and is on its way; rows of several assets count alike. A width, never a sum. */
 export function barOf(run: Pick<Run, 'paid' | 'going' | 'ready'>, width: number): { paid: number; going: number } {
-  const [paid, going, ready] = [run.paid, run.going, run.ready].map(({ amount }) => Number(amount)) as [
-    number,
-    number,
-    number,
-  ]
+  const parts = [run.paid, run.going, run.ready]
+  const isOne = progressOf(run).length === 1
+  const [paid = 0, going = 0, ready = 0] = parts.map(({ rows, amounts }) =>
+    isOne ? Number(amounts[0]?.amount ?? 0) : rows,
+  )
   const all = paid + going + ready
   if (all === 0) return { paid: 0, going: 0 }
   return { paid: (paid / all) * width, going: (going / all) * width }
 }
 
-/** A list as it would be typed, to be mended. */
-export function textOf({ rows }: Pick<Run, 'rows'>): string {
-  const lines = rows.map(({ to, amount, typed, memoText, label }) => csvLine([to, amount ?? typed, memoText, label]))
-  return ['to,amount,memo,label\r\n', ...lines].join('')
+/** A list as it would be typed, to be mended: a cell that came out different would be another row, which is paid again. */
+export function textOf(run: {
+  readonly rows: readonly Pick<RunRow, 'to' | 'amount' | 'typed' | 'memoText' | 'label' | 'written'>[]
+}): string {
+  const lines = run.rows.map(({ to, amount, typed, memoText, label, written }) =>
+    plainLine([to, amount ?? typed, memoText, label, written]),
+  )
+  return ['to,amount,memo,label,asset\n', ...lines].join('')
 }
 
 /** What became of each row, for whoever keeps the books. */
-export function resultFile({ rows, asset }: Pick<Run, 'rows' | 'asset'>): string {
+export function resultFile({ rows }: Pick<Run, 'rows'>): string {
   const head = ['line', 'to', 'name', 'id', 'amount', 'asset', 'memo', 'label', 'result', 'time', 'request', 'reason']
   const lines = rows.map((row) =>
     csvLine([
       ...[String(row.line), row.to, row.party === null ? '' : partyName(row.party)],
-      ...[row.party === null ? '' : (partyId(row.party) ?? ''), row.amount ?? row.typed, asset.symbol],
+      ...[
+        row.party === null ? '' : (partyId(row.party) ?? ''),
+        row.amount ?? row.typed,
+        row.asset?.symbol ?? row.written,
+      ],
       ...[row.memoText, row.label, row.state, row.at ?? '', row.paymentId ?? '', row.problem?.code ?? row.why ?? ''],
     ]),
   )

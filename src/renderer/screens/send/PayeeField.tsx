@@ -1,13 +1,13 @@
 import { CircleAlert, ContactRound, TriangleAlert, X } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { say, wording } from '#words'
 import { ErrorLines } from '../../components/ErrorNotice.tsx'
 import { PartyAvatar, partyDetail, partyId, partyName } from '../../components/party.tsx'
 import { cx } from '../../lib/cx.ts'
 import { useNow } from '../../lib/hooks.ts'
 import { formatShortDay } from '../../lib/time.ts'
-import type { Owner, Suggestion } from '../../state/types.ts'
-import { IconButton } from '../../ui/Button.tsx'
+import type { Asset, Owner, Suggestion } from '../../state/types.ts'
+import { Button, IconButton } from '../../ui/Button.tsx'
 import { GroupedCode } from '../../ui/Code.tsx'
 import { CONTROL, Field } from '../../ui/Field.tsx'
 import { Skeleton } from '../../ui/Surface.tsx'
@@ -25,6 +25,8 @@ export interface PayeeFieldProps {
   readonly hideLabel?: boolean
   /** What is missing, once the person has tried to go on. */
   readonly error?: string | undefined
+  /** Chooses what is sent, where an address is one of another network. */
+  readonly onAsset?: (assetId: string) => void
   /** One line under the field instead of a card: for lists. */
   readonly compact?: boolean
 }
@@ -39,10 +41,21 @@ export function PayeeField(props: PayeeFieldProps) {
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
   const listId = useId()
-  const offers = useSuggestions(owner, value, assetId, focused && open)
+  const { offers, isOld } = useSuggestions(owner, value, assetId, focused && open)
+  /** The first match is to be taken as soon as it is known who that is. */
+  const [isTaking, setTaking] = useState(false)
   const shown = open && offers.length > 0
   // Whom it names is what counts then; the text comes back as soon as the field is gone to.
   const covered = resolution.kind === 'known' && !focused && props.hideLabel !== true
+
+  const taken = useRef(pick)
+  taken.current = pick
+  const [first] = offers
+  useEffect(() => {
+    if (!isTaking || isOld) return
+    setTaking(false)
+    if (first !== undefined) taken.current(first)
+  }, [isTaking, isOld, first])
 
   function pick(offer: Suggestion): void {
     onChange(payeeText(offer.party))
@@ -70,24 +83,31 @@ export function PayeeField(props: PayeeFieldProps) {
           onChange(event.target.value)
           setOpen(true)
           setActive(-1)
+          setTaking(false)
         }}
         onFocus={() => setFocused(true)}
         onClick={() => value === '' && setOpen(true)}
         onBlur={() => {
           setFocused(false)
           setOpen(false)
+          setTaking(false)
         }}
         onKeyDown={(event) => {
           if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
             event.preventDefault()
             if (!open) setOpen(true)
-            else if (offers.length > 0)
+            else if (offers.length > 0 && !isOld)
               setActive((active + (event.key === 'ArrowDown' ? 1 : -1) + offers.length) % offers.length)
           }
           // What names nobody yet means the first whom it may name.
           const offer = offers[active] ?? (value.trim() !== '' && resolution.kind !== 'known' ? offers[0] : undefined)
           const takes = event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)
-          if (takes && !event.ctrlKey && !event.metaKey && shown && offer !== undefined) {
+          const isAlone = takes && !event.ctrlKey && !event.metaKey && open
+          const namesNobody = value.trim() !== '' && resolution.kind !== 'known'
+          if (isAlone && isOld && namesNobody) {
+            event.preventDefault()
+            setTaking(true)
+          } else if (isAlone && shown && offer !== undefined) {
             if (event.key === 'Enter') event.preventDefault()
             pick(offer)
           }
@@ -120,7 +140,7 @@ export function PayeeField(props: PayeeFieldProps) {
       <Field label={label} error={resolution.kind === 'empty' ? props.error : undefined}>
         {control}
       </Field>
-      {covered ? <Warnings resolution={resolution} /> : <Understood resolution={resolution} />}
+      {covered ? <Warnings resolution={resolution} /> : <Understood resolution={resolution} onAsset={props.onAsset} />}
     </div>
   )
 }
@@ -169,7 +189,11 @@ function Offers(props: {
 const REGISTERED = { true: say('send.registered'), false: say('send.not-registered'), null: null } as const
 
 /** What the text was understood as, and how Coffer knows. Keeps its height while it is looked up. */
-function Understood({ resolution }: { readonly resolution: Resolution }) {
+function Understood(props: {
+  readonly resolution: Resolution
+  readonly onAsset: ((assetId: string) => void) | undefined
+}) {
+  const { resolution, onAsset } = props
   const now = useNow()
   return (
     <div aria-live="polite" className="mt-2 min-h-[60px]">
@@ -189,7 +213,10 @@ function Understood({ resolution }: { readonly resolution: Resolution }) {
           <span className="sr-only">{say('send.looking-up-who-that-is')}</span>
         </Box>
       )}
-      {resolution.kind === 'problem' && (
+      {resolution.kind === 'problem' && resolution.fits !== undefined && onAsset !== undefined && (
+        <Fits assets={resolution.fits} onAsset={onAsset} />
+      )}
+      {resolution.kind === 'problem' && (resolution.fits === undefined || onAsset === undefined) && (
         <div className="flex min-h-[60px] items-start gap-3 rounded-lg bg-stop-soft px-4 py-2.5">
           <CircleAlert className="mt-0.5 size-[18px] shrink-0 text-stop" aria-hidden="true" />
           <p className="text-ink">
@@ -199,6 +226,22 @@ function Understood({ resolution }: { readonly resolution: Resolution }) {
         </div>
       )}
       {resolution.kind === 'known' && <Known resolution={resolution} now={now} />}
+    </div>
+  )
+}
+
+/** An address of another network than the asset's: which of what is there is meant. */
+function Fits(props: { readonly assets: readonly Asset[]; readonly onAsset: (assetId: string) => void }) {
+  return (
+    <div className="rounded-lg bg-warn-soft px-4 py-3">
+      <p className="font-medium">{say('send.address-of-which')}</p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        {props.assets.map((asset) => (
+          <Button key={asset.assetId} size="sm" onPress={() => props.onAsset(asset.assetId)}>
+            {say('send.send-over', { symbol: asset.symbol, chainName: asset.chainName })}
+          </Button>
+        ))}
+      </div>
     </div>
   )
 }

@@ -10,7 +10,7 @@ export function PeopleRail(props: {
   readonly assetId: string | null
   readonly onPick: (text: string) => void
 }) {
-  const people = useSuggestions(props.owner, '', props.assetId, true)
+  const { offers: people } = useSuggestions(props.owner, '', props.assetId, true)
   if (people.length === 0) return null
   return (
     <section aria-label={say('send.people-you-pay')}>

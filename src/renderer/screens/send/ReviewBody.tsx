@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { say, wording } from '#words'
 import { Asked, ChecksLine, Tick } from '../../components/Checks.tsx'
 import { Differing } from '../../components/CompareTable.tsx'
@@ -11,8 +12,10 @@ import { askTitle, purposeName, verdictOf } from '../../components/review-model.
 import { StoppedHead } from '../../components/StoppedHead.tsx'
 import { StoredContent } from '../../components/StoredContent.tsx'
 import { Technical } from '../../components/Technical.tsx'
+import { cx } from '../../lib/cx.ts'
+import { formatFiat } from '../../lib/digits.ts'
 import { useNow } from '../../lib/hooks.ts'
-import { formatMoment } from '../../lib/time.ts'
+import { formatAge, formatMoment } from '../../lib/time.ts'
 import type { Check, Review } from '../../state/types.ts'
 import { useWalletMaybe } from '../../state/wallet.tsx'
 import { Disclosure } from '../../ui/Surface.tsx'
@@ -76,6 +79,30 @@ export function ReviewBody(props: BodyProps) {
   )
 }
 
+/** What it is worth: as its person typed it, with the price that made it the amount, or else by estimate. */
+function worthOf({ priced, fiat, payees }: Review, noFiat: boolean): { worth?: ReactNode } {
+  if (priced !== undefined) return { worth: <Priced {...priced} isLine={payees.length > 1} /> }
+  return noFiat || fiat === null ? {} : { worth: <Fiat value={fiat} approx plain /> }
+}
+
+function Priced({ currency, value, price, at, isLine }: NonNullable<Review['priced']> & { readonly isLine: boolean }) {
+  const now = useNow()
+  const sum = formatFiat(value, currency)
+  return (
+    <>
+      <span className={cx('figure', !isLine && 'block')}>
+        {price === null
+          ? say('send.typed-at-several', { sum })
+          : say('send.typed-at', { sum, price: formatFiat(price, currency) })}
+      </span>
+      {isLine && ' · '}
+      <span className={cx('text-ink-3 text-sm', !isLine && 'block')}>
+        {say('send.price-age', { age: formatAge(at, now) })}
+      </span>
+    </>
+  )
+}
+
 /** Who pays whom how much; among several, what has to be ticked stands in its row. */
 function Paid(props: BodyProps & { readonly stopped: boolean; readonly many: boolean }) {
   const { review, accepted, onAccept } = props
@@ -86,7 +113,7 @@ function Paid(props: BodyProps & { readonly stopped: boolean; readonly many: boo
       asset={review.asset}
       amount={review.amount}
       verb={verbOf(review)}
-      {...(props.noFiat === true || review.fiat === null ? {} : { worth: <Fiat value={review.fiat} approx plain /> })}
+      {...worthOf(review, props.noFiat === true)}
       rows={review.payees}
       nobody={say('send.nobody-it-pays-for-keeping-the')}
       tone={props.stopped ? 'stop' : 'plain'}

@@ -1,16 +1,19 @@
-import { ClipboardPaste, Plus, X } from 'lucide-react'
+import { ClipboardPaste, Plus, Split, X } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
-import { say } from '#words'
-import { AmountField } from '../../components/AmountField.tsx'
-import { Figure } from '../../components/figures.tsx'
+import { isolated, say } from '#words'
+import { Figure, useFigureLook } from '../../components/figures.tsx'
 import { readAmount } from '../../lib/amount-input.ts'
 import { cx } from '../../lib/cx.ts'
+import { formatFigure } from '../../lib/digits.ts'
 import { rich } from '../../lib/rich.tsx'
 import type { Owner, SendForm } from '../../state/types.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { CONTROL } from '../../ui/Field.tsx'
+import { type Entry, EntrySwitch, OneAmount, OtherUnit } from './AmountEntry.tsx'
+import { inCoin, inFiat, readingOf, worthShown } from './fiat.ts'
 import { type Obstacle, type Resolution, ROWS_MAX } from './model.ts'
 import { PayeeField } from './PayeeField.tsx'
+import { shareIn } from './share-text.ts'
 
 type Row = SendForm['rows'][number]
 
@@ -26,12 +29,21 @@ export interface RowsProps {
   readonly available: string | undefined
   readonly max: string | undefined
   readonly worth: ReactNode
+  readonly entry: Entry
   /** Chooses the asset. */
   readonly picker: ReactNode
   readonly onRow: (at: number, row: Row) => void
   readonly onAdd: () => void
   readonly onRemove: (at: number) => void
   readonly onPaste: () => void
+  /** Each row as it is paid: what takes a share has the amount that it comes to. */
+  readonly paid: readonly Row[]
+  readonly onShare: () => void
+  readonly onAsset: (assetId: string) => void
+  /** Leads to where coins are combined; null where one payment reaches all of them. */
+  readonly onCombine: (() => void) | null
+  /** Stands under the rows where some take a share. */
+  readonly share: ReactNode
 }
 
 const errorOf = (props: RowsProps, field: Obstacle['field'], row: number): string | undefined =>
@@ -46,7 +58,10 @@ export function Rows(props: RowsProps) {
         <OneRow {...props} row={only} />
       ) : (
         <>
-          <div className="mb-4 max-w-72">{props.picker}</div>
+          <div className="mb-4 flex flex-wrap items-center gap-3">
+            {props.picker}
+            <EntrySwitch entry={props.entry} />
+          </div>
           <Grid {...props} />
         </>
       )}
@@ -63,6 +78,11 @@ export function Rows(props: RowsProps) {
         <Button kind="quiet" size="sm" icon={<ClipboardPaste className="size-4" />} onPress={props.onPaste}>
           {say('send.paste-list-or-csv')}
         </Button>
+        {props.rows.length > 1 && props.share === null && (
+          <Button kind="quiet" size="sm" icon={<Split className="size-4" />} onPress={props.onShare}>
+            {say('send.split-the-rest')}
+          </Button>
+        )}
         {props.rows.length > 1 && (
           <span className="ml-auto text-ink-3 text-sm">
             {say('send.recipient-of-at-most', { rows: props.rows.length, rowsMax: ROWS_MAX })}
@@ -75,29 +95,37 @@ export function Rows(props: RowsProps) {
 
 function OneRow(props: RowsProps & { readonly row: Row }) {
   const { row } = props
-  const tooMuch = readAmount(row.amount).kind === 'ok' ? amountTrouble(props) : errorOf(props, 'amount', 0)
+  const tooMuch = readingOf(row).kind === 'ok' ? amountTrouble(props) : errorOf(props, 'amount', 0)
   return (
     <div className="grid gap-5">
-      <AmountField
-        label={say('send.amount')}
-        unit={props.picker}
-        value={row.amount}
-        onChange={(amount) => props.onRow(0, { ...row, amount })}
+      <OneAmount
+        row={row}
+        entry={props.entry}
         symbol={props.symbol}
+        picker={props.picker}
         worth={props.worth}
         error={tooMuch}
-        hint={'\u00a0'}
+        onRow={(next) => props.onRow(0, next)}
         aside={
           props.available !== undefined && (
-            <span className="flex items-center gap-2 text-ink-2 text-sm">
+            <span className="flex flex-wrap items-center justify-end gap-x-2 gap-y-1 text-ink-2 text-sm">
+              <EntrySwitch entry={props.entry} />
               <span>
                 {rich('send.available', { figure: <Figure value={props.available} symbol={props.symbol} /> })}
               </span>
-              <MaxButton max={props.max} onPick={(amount) => props.onRow(0, { ...row, amount })} />
+              <MaxButton max={props.max} onPick={(amount) => props.onRow(0, inCoin(row, amount))} />
             </span>
           )
         }
       />
+      {props.onCombine !== null && row.amount !== '' && row.amount === props.max && (
+        <p role="status" className="-mt-3 flex flex-wrap items-center gap-x-2 text-sm text-warn">
+          {say('send.of-256-coins')}
+          <Button size="sm" onPress={props.onCombine}>
+            {say('send.combine-coins')}
+          </Button>
+        </p>
+      )}
       <PayeeField
         owner={props.owner}
         assetId={props.assetId}
@@ -105,6 +133,7 @@ function OneRow(props: RowsProps & { readonly row: Row }) {
         value={row.to}
         onChange={(to) => props.onRow(0, { ...row, to })}
         resolution={props.resolutions[0] ?? { kind: 'empty' }}
+        onAsset={props.onAsset}
         error={errorOf(props, 'to', 0)}
       />
     </div>
@@ -132,7 +161,7 @@ function MaxButton({ max, onPick }: { readonly max: string | undefined; readonly
 
 function Grid(props: RowsProps) {
   const trouble = amountTrouble(props)
-  const whole = props.rows.every((row) => readAmount(row.amount).kind === 'ok')
+  const whole = props.paid.every((row) => readingOf(row).kind === 'ok')
   return (
     <div>
       <div className="grid grid-cols-[28px_1fr_168px_32px] gap-x-2 text-sm" aria-hidden="true">
@@ -146,17 +175,20 @@ function Grid(props: RowsProps) {
             key={at}
             at={at}
             row={row}
+            share={shareIn(row.amount) === null ? null : (props.paid[at]?.amount ?? null)}
             owner={props.owner}
             assetId={props.assetId}
             resolution={props.resolutions[at] ?? EMPTY}
             toError={errorOf(props, 'to', at)}
             amountError={errorOf(props, 'amount', at)}
             symbol={props.symbol}
+            entry={props.entry}
             onRow={props.onRow}
             onRemove={props.onRemove}
           />
         ))}
       </ol>
+      {props.share}
       {whole && trouble !== undefined && <p className="mt-2 text-sm text-stop">{trouble}</p>}
     </div>
   )
@@ -167,19 +199,38 @@ const EMPTY: Resolution = { kind: 'empty' }
 const GridRow = memo(function GridRow(props: {
   readonly at: number
   readonly row: Row
+  /** What a share comes to; null for a row that takes none. */
+  readonly share: string | null
   readonly owner: Owner
   readonly assetId: string | null
   readonly resolution: Resolution
   readonly toError: string | undefined
   readonly amountError: string | undefined
   readonly symbol: string
+  readonly entry: Entry
   readonly onRow: RowsProps['onRow']
   readonly onRemove: RowsProps['onRemove']
 }) {
-  const { at, row } = props
-  const reading = readAmount(row.amount)
+  const { at, row, entry, share } = props
+  const isShare = share !== null
+  const { currency } = useFigureLook()
+  const reading = isShare ? readAmount(share) : entry.inFiat && row.fiat === undefined ? readAmount('') : readingOf(row)
+  const isMissing = reading.kind === 'empty' && readingOf(row).kind === 'empty'
+  const typed = entry.inFiat && !isShare ? (row.fiat?.typed ?? '') : row.amount
+  const onTyped = (text: string) =>
+    props.onRow(
+      at,
+      entry.inFiat && shareIn(text) === null ? inFiat(row, text, entry.asset, entry.quote) : inCoin(row, text),
+    )
   const ask = reading.kind === 'ask' ? reading.readings : []
-  const wrong = reading.kind === 'invalid' ? reading.reason : reading.kind === 'empty' ? props.amountError : undefined
+  const wrong =
+    isShare && reading.kind === 'invalid'
+      ? say('send.nothing-to-share')
+      : reading.kind === 'invalid'
+        ? reading.reason
+        : isMissing
+          ? props.amountError
+          : undefined
   return (
     <li className="grid grid-cols-[28px_1fr_168px_32px] gap-x-2">
       <span className="figure flex h-9 items-center justify-end pr-1 text-ink-3 text-sm">{at + 1}</span>
@@ -202,27 +253,26 @@ const GridRow = memo(function GridRow(props: {
             aria-describedby={`row-${at}-amount`}
             inputMode="decimal"
             autoComplete="off"
-            placeholder="0.00"
-            value={row.amount}
-            onChange={(event) => props.onRow(at, { ...row, amount: event.target.value })}
+            placeholder={entry.inFiat ? (worthShown(row.amount, entry.quote) ?? '0.00') : '0.00'}
+            value={typed}
+            onChange={(event) => onTyped(event.target.value)}
             className={cx(CONTROL, 'figure h-9 pr-16 text-right')}
           />
           <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-ink-3 text-sm">
-            {props.symbol}
+            {entry.inFiat ? currency : props.symbol}
           </span>
         </div>
         <div id={`row-${at}-amount`} aria-live="polite" className="mt-0.5 min-h-5 text-sm text-stop">
           {wrong}
+          {wrong === undefined && ask.length === 0 && !isShare && <OtherUnit row={row} entry={entry} />}
+          {wrong === undefined && isShare && reading.kind === 'ok' && (
+            <span className="figure text-ink-2">{`${formatFigure(reading.text)} ${isolated(props.symbol)}`}</span>
+          )}
           {ask.length > 0 && (
             <span className="flex flex-wrap items-center gap-1 text-ink-2">
               {say('send.mean')}
               {ask.map((one) => (
-                <Button
-                  key={one.text}
-                  size="sm"
-                  className="h-6 px-1.5"
-                  onPress={() => props.onRow(at, { ...row, amount: one.text })}
-                >
+                <Button key={one.text} size="sm" className="h-6 px-1.5" onPress={() => onTyped(one.text)}>
                   {one.text}
                 </Button>
               ))}

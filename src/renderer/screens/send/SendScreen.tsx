@@ -177,7 +177,7 @@ function Cards({ writing, onPaste }: { readonly writing: Writing; readonly onPas
 }
 
 const filled = (form: SendForm): SendForm['rows'] =>
-  form.rows.filter((row) => row.to.trim() !== '' || row.amount.trim() !== '')
+  form.rows.filter((row) => row.to.trim() !== '' || row.amount.trim() !== '' || row.fiat !== undefined)
 
 /** Moves the focus to where the first obstacle is. */
 function focusOn(within: HTMLElement | null, field: Field | undefined): void {

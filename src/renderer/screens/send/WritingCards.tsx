@@ -1,8 +1,9 @@
 import { HandCoins } from 'lucide-react'
-import { type ReactNode, useCallback } from 'react'
+import { type ReactNode, useCallback, useMemo } from 'react'
 import { say } from '#words'
 import { assetOptions } from '../../components/asset-options.tsx'
 import { Fiat, Figure } from '../../components/figures.tsx'
+import { go } from '../../state/routes.ts'
 import type { SendForm } from '../../state/types.ts'
 import { Input } from '../../ui/Input.tsx'
 import { Select } from '../../ui/Select.tsx'
@@ -10,8 +11,13 @@ import { Disclosure, Notice } from '../../ui/Surface.tsx'
 import { FeeCard, MemoBytes, MemoField, TagCard } from './Details.tsx'
 import { worthOf } from './model.ts'
 import { Rows } from './Rows.tsx'
+import { ShareLine } from './ShareLine.tsx'
 import { heldFirst } from './Summary.tsx'
+import { hasShares, markedToShare } from './share.ts'
 import type { Writing } from './writing.ts'
+
+/** One payment takes no more. */
+const COINS_MAX = 256
 
 /** Who is paid, and how much of what. */
 export function WhoCard({ writing, onPaste }: { readonly writing: Writing; readonly onPaste: () => void }) {
@@ -33,6 +39,25 @@ export function WhoCard({ writing, onPaste }: { readonly writing: Writing; reado
     (at: number) => change((before) => ({ ...before, rows: before.rows.filter((_, index) => index !== at) })),
     [change],
   )
+  const onTotal = (total: string | undefined): void =>
+    change(({ shareOf: _, ...before }) => (total === undefined ? before : { ...before, shareOf: total }))
+  const isLimited =
+    form.coins === null &&
+    facts.max !== undefined &&
+    facts.max.available !== facts.max.inOne &&
+    facts.max.coins >= COINS_MAX
+  const onAsset = (assetId: string): void => change((before) => ({ ...before, assetId, feeAssetId: null, coins: null }))
+  const { quote } = facts
+  const isFiat = form.inFiat === true
+  const entry = useMemo(
+    () => ({
+      inFiat: isFiat,
+      asset,
+      quote,
+      onSwitch: (inFiat: boolean) => change((before) => ({ ...before, inFiat })),
+    }),
+    [isFiat, asset, quote, change],
+  )
   return (
     <section aria-label={say('send.who-and-how-much')}>
       <Rows
@@ -48,10 +73,26 @@ export function WhoCard({ writing, onPaste }: { readonly writing: Writing; reado
         worth={
           facts.look.total === null ? undefined : <Fiat value={worthOf(facts.look.total, facts.balance)} approx plain />
         }
+        entry={entry}
         onRow={onRow}
         onRemove={onRemove}
         onAdd={() => change((before) => ({ ...before, rows: [...before.rows, { to: '', amount: '' }] }))}
         onPaste={onPaste}
+        paid={facts.paid.rows}
+        onAsset={onAsset}
+        onCombine={isLimited && asset !== undefined ? () => go({ name: 'coins', assetId: asset.assetId }) : null}
+        onShare={() => change((before) => ({ ...before, rows: markedToShare(before.rows) }))}
+        share={
+          hasShares(form) ? (
+            <ShareLine
+              shared={facts.shared}
+              symbol={asset?.symbol ?? ''}
+              total={form.shareOf}
+              max={facts.max}
+              onTotal={onTotal}
+            />
+          ) : null
+        }
         picker={<AssetPicker writing={writing} />}
       />
     </section>

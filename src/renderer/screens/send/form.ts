@@ -3,6 +3,7 @@ import { say } from '#words'
 import { call } from '../../state/bridge.ts'
 import { EMPTY_FORM } from '../../state/send-form.ts'
 import type { Owner, PayeeView, SendForm } from '../../state/types.ts'
+import { inCoin } from './fiat.ts'
 import { isWorthKeeping } from './model.ts'
 import type { Opened } from './opening.ts'
 import { keepForm, kept } from './store.ts'
@@ -20,7 +21,7 @@ export function fillFromLink(form: SendForm, view: PayeeView): SendForm {
   return {
     ...form,
     assetId: asked.assetId ?? form.assetId,
-    rows: form.rows.map((row, at) => (at === 0 && asked.amount !== null ? { ...row, amount: asked.amount } : row)),
+    rows: form.rows.map((row, at) => (at === 0 && asked.amount !== null ? inCoin(row, asked.amount) : row)),
     tag,
     memo: form.memo === '' ? (asked.memo ?? '') : form.memo,
     memoForm: form.memo === '' ? 'text' : form.memoForm,
@@ -36,6 +37,7 @@ export function useSendForm(opened: Opened, owner: Owner) {
   const [form, setForm] = useState<SendForm>(opened.form)
   const [saved, setSaved] = useState<Saved>(opened.draftId === null ? 'nothing' : 'saved')
   const draftId = useRef(opened.draftId)
+  const { from } = opened
   const touched = useRef(false)
   /** Saves come one after the other, so that a first save makes one draft and not two. */
   const line = useRef<Promise<void>>(Promise.resolve())
@@ -64,21 +66,21 @@ export function useSendForm(opened: Opened, owner: Owner) {
         }
         // Locked or prepared meanwhile: then the window keeps something else, or nothing.
         if (kept.getState().form?.preparedAs === null) {
-          keepForm({ account: owner.account, draftId: draftId.current, form: toStore, preparedAs: null })
+          keepForm({ account: owner.account, draftId: draftId.current, form: toStore, preparedAs: null, from })
         }
       })
       return line.current
     },
-    [owner],
+    [owner, from],
   )
 
   useEffect(() => {
-    keepForm({ account: owner.account, draftId: draftId.current, form, preparedAs: null })
+    keepForm({ account: owner.account, draftId: draftId.current, form, preparedAs: null, from })
     if (!touched.current) return
     setSaved('saving')
     const timer = setTimeout(() => void store(form), SAVE_MS)
     return () => clearTimeout(timer)
-  }, [form, owner, store])
+  }, [form, owner, from, store])
 
   /** Saves what is there now and answers with its draft: a payment names the draft that it ends. */
   const settle = useCallback(

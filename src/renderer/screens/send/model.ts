@@ -2,9 +2,9 @@ import type { WireAnswer, WireInput } from '#contract/ipc'
 import { type Amount, formatAmountShort, parseExactAmount, toAmount } from '#protocol/text'
 import { isolated, say } from '#words'
 import { partyName } from '../../components/party.tsx'
-import { readAmount } from '../../lib/amount-input.ts'
 import { MEMO_BYTES, readMemo, STORED_BYTES } from '../../lib/memo.ts'
 import type { Asset, Balance, FeeOption, Owner, Party, Payee, PayeeView, Report, SendForm } from '../../state/types.ts'
+import { pricedOf, readingOf } from './fiat.ts'
 
 /* The Send form as a person fills it, and what keeps it from becoming a payment. No screen, no call. */
 
@@ -15,11 +15,20 @@ export type Resolution =
   | { readonly kind: 'empty' }
   | { readonly kind: 'asking' }
   | { readonly kind: 'known'; readonly view: PayeeView; readonly payee: Payee }
-  | { readonly kind: 'problem'; readonly error: Report; readonly party: Party | null; readonly hint?: string }
+  | {
+      readonly kind: 'problem'
+      readonly error: Report
+      readonly party: Party | null
+      readonly hint?: string
+      readonly fits?: readonly Asset[]
+    }
 
 export function resolutionOf(view: PayeeView): Resolution {
   if (view.problem !== null)
-    return { kind: 'problem', error: view.problem, party: view.payee === null ? null : view.party }
+    return {
+      ...{ kind: 'problem', error: view.problem, party: view.payee === null ? null : view.party },
+      ...(view.fits === undefined ? {} : { fits: view.fits }),
+    }
   return view.payee === null
     ? { kind: 'problem', error: { code: 'input.payee', details: {} }, party: null }
     : { kind: 'known', view, payee: view.payee }
@@ -31,7 +40,7 @@ export function isWorthKeeping(form: SendForm): boolean {
     form.memo !== '' ||
     form.label !== '' ||
     form.tag !== '' ||
-    form.rows.some((row) => row.to.trim() !== '' || row.amount.trim() !== '')
+    form.rows.some((row) => row.to.trim() !== '' || row.amount.trim() !== '' || row.fiat !== undefined)
   )
 }
 
@@ -105,7 +114,7 @@ export function lookAtForm(form: SendForm, context: SendContext): SendLook {
     if (resolution.kind === 'problem') stop('to', at, say('send.this-receiver-cannot-be-paid'))
     if (resolution.kind === 'known' && resolution.view.alreadyPaid)
       stop('to', at, say('send.this-link-was-paid-before'))
-    const reading = readAmount(row.amount)
+    const reading = readingOf(row)
     if (reading.kind === 'empty' || reading.kind === 'typing') stop('amount', at, say('send.enter-an-amount'))
     if (reading.kind === 'ask') stop('amount', at, say('send.choose-which-amount-you-mean'))
     if (reading.kind === 'invalid') stop('amount', at, reading.reason)
@@ -202,7 +211,8 @@ export function askInput(form: SendForm, context: SendContext, owner: Owner): Wi
   const row = input?.rows[0]
   if (input === null || row === undefined) return null
   const { account, assetId, requestId, label } = input
-  return { account, assetId, requestId, label, ...row, memo: form.memo }
+  const { payee, amount } = row
+  return { account, assetId, requestId, label, payee, amount, memo: form.memo }
 }
 
 /** Whether the memo is too long to be one and is stored instead. */
@@ -242,7 +252,7 @@ export function feeOf(form: SendForm, fees: readonly FeeOption[] | undefined): F
 function totalOf(form: SendForm): Amount | null {
   let total = 0n
   for (const row of form.rows) {
-    const reading = readAmount(row.amount)
+    const reading = readingOf(row)
     if (reading.kind !== 'ok') return null
     total += reading.amount
   }
@@ -311,13 +321,13 @@ export function prepareInput(
   if (look.obstacles.length > 0 || context.asset === undefined) return null
   const rows = form.rows.flatMap((row, at) => {
     const resolution = context.resolutions[at]
-    const reading = readAmount(row.amount)
+    const reading = readingOf(row)
     if (resolution?.kind !== 'known' || reading.kind !== 'ok') return []
     const payee =
       resolution.payee.kind === 'chain'
         ? { ...resolution.payee, tag: form.tag.trim() || resolution.payee.tag }
         : resolution.payee
-    return [{ payee, amount: reading.text }]
+    return [{ payee, amount: reading.text, ...pricedOf(row) }]
   })
   return {
     ...owner,

@@ -19,16 +19,20 @@ export interface Opened {
   readonly draftId: string | null
   readonly form: SendForm
   readonly preparedAs: string | null
+  /** The way by which Send was opened: coming back by the same one comes back to the same form. */
+  readonly from: string
   /** Whom the first row was resolved to where that was just done. */
   readonly view: PayeeView | null
 }
+
+type Found = Omit<Opened, 'from'>
 
 export type Opening =
   | { readonly kind: 'opening' }
   | { readonly kind: 'failed'; readonly error: Report }
   | { readonly kind: 'open'; readonly opened: Opened }
 
-const fresh = (form: Partial<SendForm>, view: PayeeView | null = null): Opened => ({
+const fresh = (form: Partial<SendForm>, view: PayeeView | null = null): Found => ({
   draftId: null,
   form: { ...EMPTY_FORM, ...form },
   preparedAs: null,
@@ -50,18 +54,23 @@ function formOfPayment(payment: Payment): Partial<SendForm> {
   }
 }
 
-function atOnce(route: SendRoute, account: string): Opened | null {
+const wayOf = ({ draftId, assetId, repeat, filled: turn }: SendRoute): string =>
+  JSON.stringify([draftId ?? null, assetId ?? null, repeat ?? null, turn ?? null])
+
+function atOnce(route: SendRoute, account: string): Found | null {
+  const before = kept.getState().form
+  const isMine = before !== null && before.account === account
+  // Back from its review: anything else would leave the coins held that were set aside for it.
+  if (isMine && before.preparedAs !== null && before.from === wayOf(route)) return { ...before, view: null }
   if (route.draftId !== undefined || route.repeat !== undefined) return null
   const { waiting, turn } = filled.getState()
   if (route.filled !== undefined && waiting !== null && turn === route.filled) return fresh(waiting.form, waiting.view)
-  const before = kept.getState().form
-  const mine =
-    before !== null && before.account === account && isWorthKeeping(before.form) ? { ...before, view: null } : null
+  const mine = isMine && isWorthKeeping(before.form) ? { ...before, view: null } : null
   if (route.assetId === undefined) return mine ?? fresh({})
   return mine?.form.assetId === route.assetId ? mine : fresh({ assetId: route.assetId })
 }
 
-async function fromWallet(route: SendRoute, owner: Owner): Promise<Opened> {
+async function fromWallet(route: SendRoute, owner: Owner): Promise<Found> {
   if (route.repeat !== undefined) {
     return fresh(formOfPayment(await call('payments.read', { account: owner.account, paymentId: route.repeat })))
   }
@@ -73,7 +82,7 @@ async function fromWallet(route: SendRoute, owner: Owner): Promise<Opened> {
 export function useOpening(route: SendRoute, owner: Owner): Opening {
   const [state, setState] = useState<Opening>(() => {
     const opened = atOnce(route, owner.account)
-    return opened === null ? { kind: 'opening' } : { kind: 'open', opened }
+    return opened === null ? { kind: 'opening' } : { kind: 'open', opened: { ...opened, from: wayOf(route) } }
   })
   const opening = state.kind === 'opening'
   const { draftId, repeat, filled: turn } = route
@@ -88,7 +97,7 @@ export function useOpening(route: SendRoute, owner: Owner): Opening {
       ...(repeat === undefined ? {} : { repeat }),
     }
     fromWallet(asked, owner).then(
-      (opened) => wanted && setState({ kind: 'open', opened }),
+      (opened) => wanted && setState({ kind: 'open', opened: { ...opened, from: wayOf(asked) } }),
       (error: unknown) => wanted && setState({ kind: 'failed', error: reportOf(error) }),
     )
     return () => {

@@ -71,7 +71,7 @@ const ADDRESS_LIKE = /^[A-Za-z0-9:_-]{20,}$/
 /** Which chain an address belongs to follows from the asset, so without one no address can be understood. */
 function withHint(resolution: Resolution, text: string, assetId: string | null): Resolution {
   const helps = resolution.kind === 'problem' && resolution.error.code === 'input.payee'
-  return helps && assetId === null && ADDRESS_LIKE.test(text.trim())
+  return helps && resolution.fits === undefined && assetId === null && ADDRESS_LIKE.test(text.trim())
     ? { ...resolution, hint: say('send.if-it-is-an-address-of') }
     : resolution
 }

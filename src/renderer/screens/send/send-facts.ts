@@ -1,9 +1,10 @@
 import { useMemo } from 'react'
 import { readMemo, STORED_BYTES } from '../../lib/memo.ts'
 import { useQuery } from '../../state/query.ts'
-import type { Asset, Balance, FeeOption, Owner, Report, SendForm } from '../../state/types.ts'
+import type { Asset, Balance, FeeOption, Owner, Quote, Report, SendForm } from '../../state/types.ts'
 import { feeOf, lookAtForm, type Resolution, type SendContext, type SendLook, storesMemo } from './model.ts'
 import { type Known, useResolutions } from './resolver.ts'
+import { type Shared, sharedOut, withShares } from './share.ts'
 
 export interface SendFacts {
   readonly assets: readonly Asset[]
@@ -13,8 +14,13 @@ export interface SendFacts {
   readonly fees: readonly FeeOption[] | undefined
   readonly feesError: Report | null
   readonly askFees: () => void
-  readonly max: { readonly available: string; readonly inOne: string } | undefined
+  /** What the asset costs now, in the window's currency. */
+  readonly quote: Quote | undefined
+  readonly max: { readonly available: string; readonly inOne: string; readonly coins: number } | undefined
   readonly context: SendContext
+  /** The form as it is paid, and what of it is shared out. */
+  readonly paid: SendForm
+  readonly shared: Shared | null
   readonly look: SendLook
 }
 
@@ -29,6 +35,11 @@ export function useSendFacts(
   const balances = home?.reading === null ? home.balances : undefined
   const balance = balances?.find((one) => one.asset.assetId === form.assetId)
   const asset = balance?.asset ?? assets?.find((one) => one.assetId === form.assetId)
+
+  const quote = useQuery(
+    'value.quote',
+    form.assetId === null ? undefined : { account: owner.account, assetId: form.assetId },
+  ).value
 
   const texts = useMemo(() => form.rows.map((row) => row.to), [form.rows])
   const resolutions = useResolutions(texts, form.assetId, owner, given)
@@ -50,6 +61,9 @@ export function useSendFacts(
   const bytes = chain === undefined && storesMemo(form) ? readMemo(form.memo, form.memoForm, STORED_BYTES).bytes : 0
   const storage = useQuery('storage.price', bytes === 0 || bytes > STORED_BYTES ? undefined : { ...owner, bytes }).value
 
+  const shared = useMemo(() => sharedOut(form, max?.inOne), [form, max?.inOne])
+  const paid = useMemo(() => withShares(form, shared), [form, shared])
+
   const none = useMemo(() => ({ available: '0', held: '0' }), [])
   const context: SendContext = {
     asset,
@@ -70,8 +84,10 @@ export function useSendFacts(
     fees: fees.value,
     feesError: fees.error,
     askFees: fees.refresh,
+    quote,
     max,
     context,
-    look: lookAtForm(form, context),
+    ...{ paid, shared },
+    look: lookAtForm(paid, context),
   }
 }

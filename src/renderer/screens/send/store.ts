@@ -9,6 +9,8 @@ export interface Kept {
   readonly form: SendForm
   /** The payment that was prepared from it and holds coins; coming back to the form lets them go. */
   readonly preparedAs: string | null
+  /** By which way Send was opened for it. */
+  readonly from: string
 }
 
 export const kept = createStore<{ readonly form: Kept | null }>(() => ({ form: null }))

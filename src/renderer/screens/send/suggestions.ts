@@ -3,13 +3,14 @@ import { useSettled } from '../../lib/hooks.ts'
 import { call } from '../../state/bridge.ts'
 import type { Owner, Suggestion } from '../../state/types.ts'
 
+export interface Offered {
+  readonly offers: readonly Suggestion[]
+  /** They are not those of the text yet. */
+  readonly isOld: boolean
+}
+
 /** Whom a text may name, among those one knows or paid; without a text those paid most. */
-export function useSuggestions(
-  owner: Owner,
-  text: string,
-  assetId: string | null,
-  wanted: boolean,
-): readonly Suggestion[] {
+export function useSuggestions(owner: Owner, text: string, assetId: string | null, wanted: boolean): Offered {
   const [found, setFound] = useState<{ readonly text: string; readonly offers: readonly Suggestion[] } | null>(null)
   const asked = useSettled(text.trim(), 120)
   // Long text is an address or a link, which nobody is named by.
@@ -19,11 +20,13 @@ export function useSuggestions(
     let current = true
     call('payees.suggest', { ...owner, text: asked, assetId }).then(
       (offers) => current && setFound({ text: asked, offers: offers.slice(0, 8) }),
-      () => current && setFound(null),
+      () => current && setFound({ text: asked, offers: [] }),
     )
     return () => {
       current = false
     }
   }, [ask, asked, assetId, owner])
-  return ask && found !== null ? found.offers : []
+  // Another text stands there by now: what is shown belongs to the one before, and nobody may be taken from it.
+  const isOld = wanted && (ask ? found?.text : asked) !== text.trim()
+  return { offers: ask && found !== null ? found.offers : [], isOld }
 }

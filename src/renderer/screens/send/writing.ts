@@ -5,6 +5,7 @@ import { go } from '../../state/routes.ts'
 import { EMPTY_FORM } from '../../state/send-form.ts'
 import type { Owner, Report, SendForm } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
+import { caughtUp } from './fiat.ts'
 import { fillFromLink, type Saved, useSendForm } from './form.ts'
 import { askInput, type Field, prepareInput } from './model.ts'
 import type { Opened } from './opening.ts'
@@ -48,13 +49,18 @@ export function useWriting(opened: Opened): Writing {
   const prepare = useAction('payments.prepare')
   const ask = useAction('asked.make')
   const onPhone = account.kind === 'watch' && owner.holder === null
+  const { quote, context } = facts
+  useEffect(() => {
+    if (caughtUp(form.rows, context.asset, quote) !== form.rows)
+      change((before) => ({ ...before, rows: [...caughtUp(before.rows, context.asset, quote)] }))
+  }, [form.rows, context.asset, quote, change])
   useLinks(form.rows[0]?.to.trim() ?? '', facts, given, change)
 
   const asking = facts.resolutions.some(({ kind }) => kind === 'asking')
   const [waiting, setWaiting] = useState<SendForm | null>(null)
 
   async function next(): Promise<Field | undefined> {
-    const input = prepareInput(form, facts.context, owner, null)
+    const input = prepareInput(facts.paid, facts.context, owner, null)
     if (input === null && asking) {
       setWaiting(form)
       return undefined
@@ -64,12 +70,12 @@ export function useWriting(opened: Opened): Writing {
       return facts.look.obstacles[0]?.field
     }
     const draftId = await settle(form)
-    const code = onPhone ? askInput(form, facts.context, owner) : null
+    const code = onPhone ? askInput(facts.paid, facts.context, owner) : null
     if (code !== null) await askPhone(ask, code, owner, draftId)
     else {
       const review = await prepare.run({ ...input, draftId })
       if (review === undefined) return undefined
-      keepForm({ account: owner.account, draftId, form, preparedAs: review.paymentId })
+      keepForm({ account: owner.account, draftId, form, preparedAs: review.paymentId, from: opened.from })
       go({ name: 'payment', paymentId: review.paymentId })
     }
     return undefined
@@ -109,7 +115,7 @@ async function askPhone(
   if (asked === undefined) return
   // It is kept as what was asked for, which is followed from now on.
   if (draftId !== null) await call('drafts.remove', { ...owner, draftId }).catch(() => undefined)
-  keepForm({ account: owner.account, draftId: null, form: EMPTY_FORM, preparedAs: null })
+  keepForm({ account: owner.account, draftId: null, form: EMPTY_FORM, preparedAs: null, from: '' })
   go({ name: 'asked', requestId: asked.requestId })
 }
 

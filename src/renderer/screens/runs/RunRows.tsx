@@ -1,0 +1,150 @@
+import { Ban, Check, Clock3, Pencil, TriangleAlert } from 'lucide-react'
+import { type ReactNode, useCallback, useMemo } from 'react'
+import { isolated, say } from '#words'
+import { Figure } from '../../components/figures.tsx'
+import { PartyAvatar, partyDetail, partyName } from '../../components/party.tsx'
+import { mostDecimals } from '../../components/pays-model.ts'
+import { cx } from '../../lib/cx.ts'
+import { useScrolledList } from '../../lib/scrolled-list.ts'
+import { go } from '../../state/routes.ts'
+import type { RunRow } from '../../state/types.ts'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { Time } from '../../ui/Time.tsx'
+import { reasonOf, stateName } from './model.ts'
+
+const ROW_HEIGHT = 42
+
+/** Every row of a run with what became of it; of thousands only those near the screen are drawn. */
+export function RunRows({ rows }: { readonly rows: readonly RunRow[] }) {
+  const decimals = useMemo(() => mostDecimals(rows.flatMap(({ amount }) => amount ?? [])), [rows])
+  const { box, virtual, items } = useScrolledList<HTMLTableSectionElement>({
+    count: rows.length,
+    height: useCallback(() => ROW_HEIGHT, []),
+    keyOf: useCallback((at: number) => at, []),
+    canFocus: () => false,
+    more: NO_MORE,
+  })
+  const [first, last] = [items[0], items.at(-1)]
+  const margin = virtual.options.scrollMargin
+  return (
+    <table className="w-full table-fixed border-collapse text-left" aria-rowcount={rows.length + 1}>
+      <caption className="sr-only">{say('runs.rows-of-the-run')}</caption>
+      <thead>
+        <tr className="border-line border-b text-ink-2 text-xs">
+          <th scope="col" className="w-10 py-1.5 pr-2 text-right font-normal">
+            <span className="sr-only">{say('send.line')}</span>
+          </th>
+          <th scope="col" className="py-1.5 pl-3 font-normal">
+            {say('send.to')}
+          </th>
+          <th scope="col" className="w-44 py-1.5 text-right font-normal">
+            {say('send.amount')}
+          </th>
+          <th scope="col" className="w-48 py-1.5 pl-6 font-normal max-[999px]:hidden">
+            {say('send.memo')}
+          </th>
+          <th scope="col" className="w-52 py-1.5 pl-6 font-normal">
+            {say('runs.verdict')}
+          </th>
+        </tr>
+      </thead>
+      <tbody ref={box}>
+        <Gap height={first === undefined ? 0 : first.start - margin} />
+        {items.map(({ index }) => {
+          const row = rows[index]
+          return (
+            row !== undefined && (
+              <Row key={index} row={row} at={index} decimals={decimals} measure={virtual.measureElement} />
+            )
+          )
+        })}
+        <Gap height={last === undefined ? 0 : virtual.getTotalSize() - (last.end - margin)} />
+      </tbody>
+    </table>
+  )
+}
+
+const NO_MORE = { has: false, loading: false, read: () => undefined }
+
+/** In place of the rows that are not drawn. */
+function Gap({ height }: { readonly height: number }) {
+  return height <= 0 ? null : (
+    <tr style={{ height }}>
+      <td colSpan={5} className="p-0" />
+    </tr>
+  )
+}
+
+function Row(props: {
+  readonly row: RunRow
+  readonly at: number
+  readonly decimals: number
+  readonly measure: (element: Element | null) => void
+}) {
+  const { row, at, decimals } = props
+  const symbol = row.asset?.symbol ?? row.written
+  const { party, paymentId } = row
+  const isOut = row.state === 'left_out'
+  return (
+    <tr
+      ref={props.measure}
+      data-index={at}
+      aria-rowindex={at + 2}
+      className={cx('h-[2.625rem] border-line border-b', row.state === 'pending' && 'bg-accent-soft')}
+    >
+      <td className="figure pr-2 text-right text-ink-3 text-sm">{row.line}</td>
+      <td className="py-1 pl-3">
+        <span className="flex min-w-0 items-center gap-3">
+          {party !== null && <PartyAvatar party={party} size="sm" />}
+          <span className="min-w-0 break-words">
+            <span className={cx('font-semibold', isOut && 'font-normal text-ink-2')}>
+              {party === null ? row.to : partyName(party)}
+            </span>{' '}
+            {party !== null && <span className="figure text-ink-3 text-sm">{partyDetail(party)}</span>}
+          </span>
+        </span>
+      </td>
+      <td
+        className={cx(
+          'whitespace-nowrap py-1 text-right font-semibold',
+          isOut && 'font-normal text-ink-3 line-through',
+        )}
+      >
+        {row.amount === null ? row.typed : <Figure value={row.amount} decimals={decimals} />}
+        <span className="font-normal text-ink-2 text-sm">{` ${isolated(symbol)}`}</span>
+      </td>
+      <td className="max-w-56 truncate py-1 pl-6 text-ink-2 text-sm max-[999px]:hidden">
+        {[row.memoText, row.label].filter((one) => one !== '').join(' · ')}
+      </td>
+      <td className="py-1 pl-6 text-sm">
+        <span className="flex flex-wrap items-center gap-x-2">
+          <Sign state={row.state} />
+          {paymentId === null ? (
+            <span className="font-semibold">{stateName(row.state)}</span>
+          ) : (
+            <button
+              type="button"
+              className="rounded-sm font-semibold text-accent-ink hover:underline"
+              onClick={() => go({ name: 'payment', paymentId })}
+            >
+              {stateName(row.state)}
+            </button>
+          )}
+          <span className="text-ink-3 text-xs">
+            {row.state === 'paid' && row.at !== null ? <Time at={row.at} /> : reasonOf(row)}
+          </span>
+        </span>
+      </td>
+    </tr>
+  )
+}
+
+const SIGNS: Readonly<Record<RunRow['state'], ReactNode>> = {
+  paid: <Check className="size-4 text-ok" aria-hidden="true" />,
+  pending: <Spinner className="size-4 text-accent-ink" />,
+  prepared: <Pencil className="size-4 text-accent-ink" aria-hidden="true" />,
+  ready: <Clock3 className="size-4 text-ink-3" aria-hidden="true" />,
+  left_out: <Ban className="size-4 text-warn" aria-hidden="true" />,
+  refused: <TriangleAlert className="size-4 text-stop" aria-hidden="true" />,
+}
+const Sign = ({ state }: Pick<RunRow, 'state'>) => SIGNS[state]

@@ -1,0 +1,337 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { JONAS, MAYA } from '../support/residents.ts'
+import { type App, startApp } from './support/app.ts'
+import * as cosigner from './support/cosigner.ts'
+import { journeySteps, poll } from './support/journey.ts'
+import * as person from './support/person.ts'
+import { heading, plain, press, seen, visit } from './support/person.ts'
+
+/* The form of Send: every way to say how much and to whom, and how few clicks it takes. Each step goes on from the one before. */
+
+const step = journeySteps(() => app)
+let app: App
+
+beforeAll(async () => {
+  app = await startApp({
+    account: {
+      name: 'Ada Byron',
+      money: [
+        ['BTC', '2'],
+        ['BTC', '1'],
+        ['ETH', '5'],
+      ],
+    },
+  })
+})
+
+afterAll(() => app?.stop())
+
+const amount = () => app.page.getByRole('textbox', { name: 'Amount' })
+const payee = () => app.page.getByRole('combobox', { name: 'To' })
+const summary = async () => plain(await app.page.getByRole('region', { name: 'Summary' }).innerText())
+const sum = async (): Promise<string> => /You send ([\d. ]+) BTC/.exec(await summary())?.[1] ?? ''
+
+/** Lets the coins of a review go and comes back to an empty form. */
+async function startAnew(): Promise<void> {
+  await visit(app.page, 'Send')
+  await press(app.page, 'New payment')
+}
+
+/** Waits until nothing is on its way any more: the change of one payment is what the next is made from. */
+async function settled(): Promise<void> {
+  await visit(app.page, 'Home')
+  await poll(() => app.page.getByRole('button', { name: /^(?:Held|Arriving)/ }).count()).toBe(0)
+}
+
+describe('an amount', () => {
+  step('is taken with a leading dot and with a decimal comma', async () => {
+    await person.write(app.page, { asset: /^BTC/, to: MAYA, amount: '.5' })
+    await poll(sum).toBe('0.5')
+    await amount().fill('0,42')
+    await poll(sum).toBe('0.42')
+  })
+
+  step('typed in dollars is fixed when it is typed, and rounded down', async () => {
+    const { page } = app
+    await press(page, 'Enter USD')
+    const field = page.getByRole('textbox', { name: 'Amount in USD' })
+    await poll(() => field.getAttribute('placeholder')).toMatch(/^\d+\.\d\d$/)
+    await poll(sum).toBe('0.42')
+    await field.fill('50')
+    await seen(page.getByText(/BTC at \$[\d\s.]+ each, price of \d\d:\d\d · rounded down/))
+    await poll(sum).toMatch(/^0\.00\d{6}$/)
+  })
+
+  step('comes back with its draft as it was typed', async () => {
+    const { page } = app
+    const before = await sum()
+    await seen(page.getByText('Draft saved'))
+    await press(page, 'New payment')
+    await press(page, /^Drafts/)
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /BTC to Maya Okafor/ })
+      .first()
+      .click()
+    await poll(() => page.getByRole('textbox', { name: 'Amount in USD' }).inputValue()).toBe('50')
+    await poll(sum).toBe(before)
+  })
+
+  step('is made anew for another asset that is chosen', async () => {
+    const { page } = app
+    await person.choose(page, page, 'Asset', /^ETH/)
+    await seen(page.getByText(/ETH at \$/))
+    await person.choose(page, page, 'Asset', /^BTC/)
+    await seen(page.getByText(/BTC at \$/))
+  })
+
+  step('leads the review with what was typed, its price and age', async () => {
+    const { page } = app
+    await person.review(page)
+    await heading(page, /^Send 0\.00\d{6} BTC to Maya Okafor$/)
+    await seen(page.getByText(/^You typed \$50\.00, at \$[\d\s.]+ each$/))
+    await seen(page.getByText(/^price (?:just now|\d+ min ago)$/))
+  })
+
+  step('is there again after Back, with all the coins that its own review held', async () => {
+    const { page } = app
+    await press(page, 'Back')
+    await poll(() => page.getByRole('textbox', { name: 'Amount in USD' }).inputValue()).toBe('50')
+    // Once the wallet has let them go.
+    await poll(async () => {
+      await press(page, /^Max/, false)
+      return sum()
+    }).toBe('3')
+    await seen(page.getByText('Nothing is signed yet.'))
+  })
+
+  step('of each of several people is typed in dollars too', async () => {
+    const { page } = app
+    await press(page, 'Add recipient')
+    await page.getByRole('combobox', { name: 'Recipient 2' }).fill(JONAS)
+    await page.getByRole('textbox', { name: 'Amount for recipient 1' }).fill('20')
+    await page.getByRole('textbox', { name: 'Amount for recipient 2' }).fill('30')
+    await person.review(page)
+    await heading(page, /^Send 0\.00\d+ BTC to 2 people$/)
+    await seen(page.getByText(/^You typed \$50\.00, at \$/))
+    await press(page, 'Back')
+    await startAnew()
+  })
+})
+
+describe('a recipient', () => {
+  step('is the first match, taken with Tab or Enter, and Ctrl with Enter reviews', async () => {
+    const { page } = app
+    await person.choose(page, page, 'Asset', /^BTC/)
+    await payee().click()
+    await seen(page.getByRole('option', { name: /Corner Shop/ }))
+    await page.keyboard.type('may')
+    await page.keyboard.press('Tab')
+    await poll(() => payee().inputValue()).toBe('40110')
+    await payee().fill('')
+    await seen(page.getByRole('option', { name: /Corner Shop/ }))
+    await page.keyboard.type('may')
+    await page.keyboard.press('Enter')
+    await poll(() => payee().inputValue()).toBe('40110')
+    await amount().fill('0.25')
+    await seen(page.getByText('Nothing is signed yet.'))
+    await amount().press('Control+Enter')
+    await heading(page, 'Send 0.25 BTC to Maya Okafor')
+    await person.approve(page)
+    await person.finished(page)
+    await settled()
+  })
+})
+
+declare global {
+  var acts: number
+}
+
+/** Counts what a hand does in the window: clicks, and keys that do what a click would. */
+async function counting(page: Page): Promise<void> {
+  const count = () => {
+    globalThis.acts = 0
+    const keys = ['Enter', 'Tab', 'Escape', 'ArrowDown', 'ArrowUp']
+    addEventListener('click', (event) => event.isTrusted && event.detail > 0 && globalThis.acts++, true)
+    addEventListener('keydown', (event) => event.isTrusted && keys.includes(event.key) && globalThis.acts++, true)
+  }
+  await page.addInitScript(count)
+  await page.evaluate(count)
+}
+
+/** What is typed goes to where the focus is: a field that has to be clicked first is a click. */
+async function type(page: Page, text: string): Promise<void> {
+  await poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT')
+  await page.keyboard.type(text)
+}
+
+/** A task from Home, in at most so many clicks. */
+async function within(most: number, task: (page: Page) => Promise<void>): Promise<void> {
+  const { page } = app
+  await visit(page, 'Home')
+  await page.evaluate(() => {
+    globalThis.acts = 0
+  })
+  await task(page)
+  expect(await page.evaluate(() => globalThis.acts)).toBeLessThanOrEqual(most)
+}
+
+const lately = (name: RegExp): Locator =>
+  app.page.getByRole('region', { name: 'Lately' }).getByRole('button', { name }).first()
+
+describe('from Home it takes', () => {
+  step('5 clicks and the approval to pay somebody who was paid before', async () => {
+    await counting(app.page)
+    await within(5, async (page) => {
+      await page.getByRole('main').getByRole('button', { name: 'Send' }).click()
+      await page
+        .getByRole('region', { name: 'People you pay' })
+        .getByRole('button', { name: /Maya Okafor/ })
+        .click()
+      await type(page, '0.1')
+      await person.choose(page, page, 'Asset', /^BTC/)
+      await person.review(page)
+      await heading(page, 'Send 0.1 BTC to Maya Okafor')
+    })
+    await person.approve(app.page)
+    await person.finished(app.page)
+    await settled()
+  })
+
+  step('3 clicks and the approval to repeat a payment', async () => {
+    await within(3, async (page) => {
+      await lately(/Sent to Maya Okafor/).click()
+      await press(page, 'Pay again')
+      await person.review(page)
+      await heading(page, 'Send 0.1 BTC to Maya Okafor')
+    })
+    await press(app.page, 'Cancel payment')
+  })
+
+  step('2 clicks to export what moved', async () => {
+    const saved = app.page.waitForEvent('download')
+    await within(2, async (page) => {
+      await press(page.getByRole('region', { name: 'Lately' }), 'Export')
+      await page.getByRole('menuitem', { name: 'Table (CSV)' }).click()
+      expect((await saved).suggestedFilename()).toMatch(/\.csv$/)
+    })
+  })
+
+  step('1 click to label a movement', async () => {
+    await within(1, async (page) => {
+      await page
+        .getByRole('region', { name: 'Lately' })
+        .getByRole('button', { name: /^Label Sent to Maya Okafor/ })
+        .first()
+        .click()
+      await type(page, 'Sailing lessons')
+      await visitByRoute(page)
+    })
+    await seen(app.page.getByRole('list', { name: 'Movements' }).getByRole('button', { name: /^Sailing lessons/ }))
+  })
+
+  step('5 clicks and the approval to pay a file of several assets, each with a payment of its own', async () => {
+    const name = 'wages.csv'
+    const text = ['to,amount,asset,memo', `${MAYA},0.01,BTC,May`, `${JONAS},0.5,ETH,May`, `${JONAS},0.02,BTC,May`].join(
+      '\n',
+    )
+    const states = () =>
+      app.page
+        .getByRole('table', { name: 'Rows of the run' })
+        .getByText(/^(?:Ready|Paid)$/)
+        .allInnerTexts()
+    await within(5, async (page) => {
+      await page.getByRole('main').getByRole('button', { name: 'Send' }).click()
+      await press(page, 'Paste list or CSV')
+      const chosen = page.waitForEvent('filechooser')
+      await press(page, 'Choose a file')
+      await (await chosen).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(`\ufeff${text}`, 'utf16le') })
+      await seen(page.getByText('3 rows, together 0.03 BTC + 0.5 ETH'))
+      await press(page, 'Make a run of payments')
+      await poll(states).toEqual(['Ready', 'Ready', 'Ready'])
+      await press(page, 'Review 2 rows, 0.03 BTC')
+      await heading(page, 'Send 0.03 BTC to 2 people')
+    })
+    await person.approve(app.page)
+    await person.finished(app.page)
+    await press(app.page, 'Back to the run')
+    await poll(states).toEqual(['Paid', 'Ready', 'Paid'])
+    await press(app.page, 'Review 1 row, 0.5 ETH')
+    await heading(app.page, 'Send 0.5 ETH to Jonas Weber')
+    await person.approve(app.page)
+    await person.finished(app.page)
+    await press(app.page, 'Back to the run')
+    await poll(states).toEqual(['Paid', 'Paid', 'Paid'])
+    await settled()
+  })
+
+  step('5 clicks and the approval to pay an own group', async () => {
+    const members = [{ name: 'Maya Okafor', number: '40110' }]
+    await cosigner.createGroup(app.page, { name: 'Harbour', members, threshold: 2 })
+    await cosigner.act(app.page, /^Ada Byron/)
+    await within(5, async (page) => {
+      await page.getByRole('main').getByRole('button', { name: 'Send' }).click()
+      await page
+        .getByRole('region', { name: 'People you pay' })
+        .getByRole('button', { name: /^\S* ?Harbour/ })
+        .click()
+      await type(page, '0.1')
+      await person.choose(page, page, 'Asset', /^BTC/)
+      await person.review(page)
+      await heading(page, 'Send 0.1 BTC to Harbour')
+    })
+    await press(app.page, 'Cancel payment')
+  })
+})
+
+/** To the history without a click, once the label is kept. */
+async function visitByRoute(page: Page): Promise<void> {
+  const kept = () => page.getByRole('region', { name: 'Lately' }).getByRole('textbox', { name: 'Label' }).inputValue()
+  await poll(kept).toBe('Sailing lessons')
+  await page.evaluate(() =>
+    window.dispatchEvent(new PopStateEvent('popstate', { state: { route: { name: 'activity' }, step: 1 } })),
+  )
+}
+
+describe('an address of another chain', () => {
+  step('is asked which of one’s assets is meant, and the one that is picked is sent there', async () => {
+    const { page } = app
+    await startAnew()
+    await person.choose(page, page, 'Asset', /^BTC/)
+    await payee().fill('0x71C7656EC7ab88b098defB751B7401B5f6d8976F')
+    await seen(page.getByText('This is an address of another network. What do you send there?'))
+    await press(page, 'ETH over Ethereum')
+    await seen(page.getByText('This is an address on Ethereum: the money leaves the network.'))
+    await startAnew()
+  })
+})
+
+describe('what remains', () => {
+  step('is shared out over rows to the last unit', async () => {
+    const { page } = app
+    await startAnew()
+    await person.choose(page, page, 'Asset', /^ETH/)
+    await press(page, 'Add recipient')
+    await press(page, 'Add recipient')
+    for (const [at, to] of [MAYA, JONAS, MAYA].entries()) {
+      await page.getByRole('combobox', { name: `Recipient ${at + 1}` }).fill(to)
+    }
+    await page.getByRole('textbox', { name: 'Amount for recipient 1' }).fill('0.5')
+    await press(page, 'Split what remains')
+    await page.getByRole('textbox', { name: 'Amount for recipient 3' }).fill('2!')
+    await seen(page.getByText(/^4.ETH remains, in 3 shares\. The first of them gets 0\.00000001 ETH more/))
+    await person.review(page)
+    await heading(page, 'Send 4.5 ETH to 2 people')
+    await seen(page.getByText('1.33333334'))
+    await seen(page.getByText('2.66666666'))
+    await press(page, 'Cancel payment')
+  })
+})
+
+describe('all the while', () => {
+  step('the window neither complains nor asks any other computer', async () => {
+    expect(app.complaints).toEqual([])
+    expect(app.strays).toEqual([])
+  })
+})

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import assets from '#assets' with { type: 'json' }
+import type { Asset, Nanos, UserId } from '#contract/domain'
+import { kernelAssetId, parseAmount } from '#protocol'
+import { amountAtPrice, formatAmountShort } from '#protocol/text'
+import { createDirectory } from '../../src/wallet/shared/names.ts'
+import { quoteOf } from '../../src/wallet/value/quote.ts'
+import { MAYA } from '../support/residents.ts'
+import { ACCOUNT, openAccount, temporaryFolder } from '../support/store.ts'
+import {
+  approving,
+  BTC,
+  coded,
+  fund,
+  newAccount,
+  newFolder,
+  type OpenWallet,
+  openWallet,
+  type PlayNetwork,
+  paying,
+  playNetwork,
+  settled,
+} from '../support/wallet.ts'
+
+/* Amounts that were typed in a currency. */
+
+let network: PlayNetwork
+let wallet: OpenWallet
+let account: UserId
+
+beforeAll(async () => {
+  network = await playNetwork()
+  wallet = await openWallet({ dir: newFolder(), baseUrl: network.url })
+  account = (await newAccount(wallet, 'Ana')).account
+  await fund(wallet, account, BTC, '1')
+})
+afterAll(async () => {
+  await wallet.close()
+  await network.close()
+})
+
+const HOUR = 3_600_000_000_000n
+
+async function known() {
+  const quote = await wallet.until(
+    () => wallet.calls['value.quote']({ account, assetId: BTC }),
+    ({ price, at }) => price !== null && at !== null,
+  )
+  if (quote.price === null || quote.at === null) throw new Error('a price is known')
+  return { price: quote.price, at: quote.at }
+}
+
+/** The review of 50 of a currency, at a price of some time. */
+async function prepare({ price, at, currency = 'USD' }: { price: string; at: Nanos; currency?: string }) {
+  const value = parseAmount('50')
+  const amount = amountAtPrice(value, price, 8)?.amount ?? parseAmount('0')
+  const row = { payee: { kind: 'user', userId: MAYA } as const, amount, priced: { currency, value, price, at } }
+  return wallet.calls['payments.prepare'](paying(account, BTC, [], { rows: [row] }))
+}
+
+const looks = (review: { readonly checks: readonly { readonly id: string; readonly result: string }[] }) =>
+  review.checks.filter(({ id }) => id.startsWith('price:')).map(({ id, result }) => [id, result])
+
+const letGo = (paymentId: Awaited<ReturnType<typeof prepare>>['paymentId']) =>
+  wallet.calls['payments.cancel']({ account, paymentId })
+
+describe('a payment that was typed in a currency', () => {
+  it('leads with what was typed, its price and age, and asks nothing about a price of now', async () => {
+    const now = await known()
+    const review = await prepare(now)
+    expect(review.priced).toEqual({ currency: 'USD', value: parseAmount('50'), ...now })
+    expect(looks(review)).toEqual([])
+    await letGo(review.paymentId)
+  })
+
+  it('is not approved before an old price was looked at', async () => {
+    const { price, at } = await known()
+    const review = await prepare({ price, at: (at - 3n * HOUR) as Nanos })
+    expect(looks(review)).toEqual([['price:old', 'attention']])
+    expect(review.checks.find(({ id }) => id === 'price:old')?.text).toContain('3 hours old')
+    await expect(
+      wallet.calls['payments.approve']({ ...approving(account, review), accepted: ['first:0'] }),
+    ).rejects.toThrow(coded('input.invalid'))
+    await wallet.calls['payments.approve'](approving(account, review))
+    await settled(wallet, account, review.paymentId)
+    await wallet.until(
+      () => wallet.calls['balances.read']({ account, holder: null, assetId: BTC }),
+      ({ available, held }) => held === 0n && available > 0n,
+    )
+  })
+
+  it('asks for a look where the price moved, and where none is known', async () => {
+    const { price, at } = await known()
+    const half = formatAmountShort(parseAmount(`${Math.floor(Number(price) / 2)}`))
+    const moved = await prepare({ price: half, at })
+    expect(looks(moved)).toEqual([['price:moved', 'attention']])
+    await letGo(moved.paymentId)
+    const unknown = await prepare({ price, at, currency: 'ZZZ' })
+    expect(looks(unknown)).toEqual([['price:none', 'attention']])
+    await letGo(unknown.paymentId)
+  })
+
+  it('is refused where the amount is not what the price makes of it', async () => {
+    const { price, at } = await known()
+    const priced = { currency: 'USD', value: parseAmount('50'), price, at }
+    const row = { payee: { kind: 'user', userId: MAYA } as const, amount: parseAmount('0.5'), priced }
+    await expect(wallet.calls['payments.prepare'](paying(account, BTC, [], { rows: [row] }))).rejects.toThrow(
+      coded('input.amount'),
+    )
+  })
+})
+
+describe('the price that an amount is typed by', () => {
+  it('is as old as it was read, and stands beside the one before it', () => {
+    const folder = temporaryFolder()
+    onTestFinished(folder.remove)
+    let now = 500_000n * HOUR
+    const store = openAccount(folder.path, { now: () => now as Nanos })
+    onTestFinished(() => store.close())
+    const directory = createDirectory({
+      ...{ table: assets, cache: store.cache, account: ACCOUNT, groups: store.intents.groups },
+    })
+    const put = (price_usd: string) =>
+      store.cache.assets.put([{ asset_id: BTC, kernel_asset_id: kernelAssetId(BTC), price_usd } as Asset]) // what is read of it
+    put('100')
+    expect(quoteOf({ store, directory }, BTC, 'USD')).toEqual({ price: '100', at: now, before: null })
+    now += 2n * HOUR
+    put('150')
+    expect(quoteOf({ store, directory }, BTC, 'USD')).toEqual({ price: '150', at: now, before: '100' })
+    expect(quoteOf({ store, directory }, BTC, 'ZZZ').price).toBeNull()
+  })
+})

@@ -1,8 +1,12 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { vaultThread } from './support/vault-thread.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
+
+/** Most tests wait for blocks and answers: as many files at a time as there are cores would leave some of them idle. */
+const AT_A_TIME = availableParallelism() + 1
 
 /** Two projects: units test the sources, e2e what was built from them. */
 export default defineConfig({
@@ -25,8 +29,7 @@ export default defineConfig({
           exclude: ['test/e2e/**'],
           // Each vault is a thread and each killed wallet a program, which find themselves compiled already.
           env: { NODE_COMPILE_CACHE: `${ROOT}node_modules/.cache/coffer-compiled` },
-          // Most of these tests wait for blocks and answers; the default leaves one of two cores idle.
-          maxWorkers: 3,
+          maxWorkers: AT_A_TIME,
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },
@@ -38,7 +41,7 @@ export default defineConfig({
           include: ['test/e2e/**/*.test.ts'],
           globalSetup: ['test/e2e/support/built.mjs'],
           // Each file has programs, folders and a browser of its own, and waits more than it works.
-          maxWorkers: 3,
+          maxWorkers: AT_A_TIME,
           testTimeout: 300_000,
           hookTimeout: 300_000,
         },

@@ -1258,6 +1258,8 @@ export interface Messages {
   'home.reading-your-coins': None
   'home.lately': None
   'home.all-activity': None
+  'home.label-this': { what: Text }
+  'home.label-kept': None
   'home.coins-found-so-far': { coins: number }
   'home.read-up-to': { coins: number; day: Text }
   'home.not-decided-yet': { title: Text }
@@ -1934,6 +1936,9 @@ export interface Messages {
   'runs.name-of-the-run': None
   'runs.one-name-pays-once': None
   'runs.the-form-has-one-memo': None
+  'runs.the-form-has-one-asset': None
+  'runs.too-many-rows': { rows: number; most: Text }
+  'runs.list-too-long': None
   'runs.choose-an-asset-first': None
   'runs.no-run-yet': None
   'runs.paste-a-list-in-send': None
@@ -1952,9 +1957,10 @@ export interface Messages {
   'runs.why-amount': None
   'runs.why-memo': None
   'runs.why-withdrawal': None
+  'runs.why-asset': None
   'runs.why-refused': None
   'runs.same-as': { line: Text }
-  'runs.gone': { rows: number; amount: Text; symbol: Text }
+  'runs.gone': { rows: number; sums: Text }
   'runs.rows-left-out': { rows: number }
   'runs.in-parts': { parts: number }
   'runs.nothing-left': None
@@ -2137,11 +2143,33 @@ export interface Messages {
   'send.save-a-report': None
   'send.back-to-the-form': None
   'send.add-recipient': None
+  'send.split-the-rest': None
+  'send.share-hint': None
+  'send.share-out': None
+  'send.share-balance': None
+  'send.share-total': None
+  'send.share-remains': { figure: Text; shares: number }
+  'send.share-extra': { rows: number; unit: Text }
+  'send.nothing-to-share': None
+  'send.of-256-coins': None
   'send.paste-list-or-csv': None
   'send.recipient-of-at-most': { rows: number; rowsMax: Text }
   'send.available': { figure: Text }
   'send.max-send-the-most-that-is': None
   'send.max': None
+  'send.enter-in': { unit: Text }
+  'send.amount-in': { unit: Text }
+  'send.no-price-to-enter-by': { currency: Text }
+  'send.fixed-at': { figure: Text; price: Text; at: Text }
+  'send.rounded-down': None
+  'send.price-of-now': None
+  'send.fixed-when-typed': None
+  'send.no-price-enter-coin': None
+  'send.price-is-read': None
+  'send.less-than-smallest': None
+  'send.typed-at': { sum: Text; price: Text }
+  'send.typed-at-several': { sum: Text }
+  'send.price-age': { age: Text }
   'send.amount-for-recipient': { at: Text }
   'send.mean': None
   'send.remove-recipient': { at: Text }
@@ -2306,6 +2334,9 @@ export interface Messages {
   'send.memo-hex': { memoHex: Text }
   'send.on-the-other-chain': { withdrawalHash: Text }
   'send.if-it-is-an-address-of': None
+  'send.address-of-which': None
+  'send.send-over': { symbol: Text; chainName: Text }
+  'send.combine-coins': None
   'settings.window-of-its-own-electron': None
   'settings.browser-window-on-this-computer': None
   'settings.statement-key': None
@@ -3471,6 +3502,13 @@ export interface Messages {
   'check.payments.group-unspendable': None
   'check.payments.needs-tag': { chain: Text }
   'check.payments.first-withdrawal': { who: string }
+  'check.payments.token-contract': { symbol: Text }
+  'check.payments.price-none': { currency: Text }
+  'check.payments.price-old': { age: Text }
+  'check.payments.hours': { hours: number }
+  'check.payments.days': { days: number }
+  'check.payments.price-moved': { percent: number }
+  'check.payments.price-jump': { percent: number }
   'check.payments.first-payment': { who: string }
   'check.payments.this-person': None
   'check.payments.scam': { name: Text }

@@ -112,8 +112,8 @@ describe('an answer to the page', () => {
       ...['permission', 'place', 'text', 'url', 'words'],
     ])
     const [texts, addresses] = ['text', 'address'].map((name) => [...found].filter((path) => path.endsWith(`.${name}`)))
-    expect(texts).toEqual(expect.arrayContaining(['groups.card.text', 'labels.export.text']))
-    expect(texts).toHaveLength(5)
+    expect(texts).toEqual(expect.arrayContaining(['groups.card.text', 'labels.export.text', 'doctor.run.text']))
+    expect(texts).toHaveLength(6)
     expect(addresses).toEqual(['receive.link.address'])
   })
 

@@ -66,7 +66,7 @@ export function AccountSwitcher({ counts }: { readonly counts: ReadonlyMap<strin
             <span className="block truncate figure text-ink-3 text-xs">
               {group === null
                 ? accountLine(account)
-                : `${say('shared.of-2', { threshold: group.threshold, members: group.members.length })} · ${account.name}`}
+                : `${say('shared.of-2', { threshold: group.threshold, members: group.members.length })} · ${isolated(account.name)}`}
             </span>
           </span>
           <Needed count={elsewhere(counts, account.account)} where={say('shell.in-other-accounts')} className="grid" />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { say } from '#words'
+import { isolated, say } from '#words'
 import { MONEY_WORDS } from '../../components/money-state.tsx'
 import { PaperHead } from '../../components/OnPaper.tsx'
 import { partyId, partyName } from '../../components/party.tsx'
@@ -47,7 +47,7 @@ export function ReceiptPaper({ payment }: { readonly payment: Payment }) {
         {memoText === null && memoHex !== '' && <Code name={say('shared.memo-in-hex')} text={memoHex} />}
         <Line name={say('send.network-fee')}>
           <p className="figure">
-            {fee === null ? say('send.none') : `${formatFigure(fee.amount)} ${fee.asset.symbol}`}
+            {fee === null ? say('send.none') : `${formatFigure(fee.amount)} ${isolated(fee.asset.symbol)}`}
           </p>
         </Line>
         {payment.signedAt !== null && (

@@ -84,7 +84,7 @@ export function Select(props: SelectProps) {
       onOpenChange={meet}
       className={cx('flex flex-col gap-1.5', className)}
     >
-      {props.hideLabel !== true && <Label className="min-h-5 text-sm font-medium">{label}</Label>}
+      {props.hideLabel !== true && <Label className="flex min-h-5 items-end font-medium text-sm">{label}</Label>}
       <Button
         onHoverStart={meet}
         className={

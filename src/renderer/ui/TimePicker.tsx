@@ -19,7 +19,7 @@ export function TimePicker(props: {
       shouldForceLeadingZeros
       className="flex flex-col gap-1.5"
     >
-      <Label className="min-h-5 font-medium text-sm leading-5">{props.label}</Label>
+      <Label className="flex min-h-5 items-end font-medium text-sm">{props.label}</Label>
       <DateInput className={cx(CONTROL, 'flex h-9 w-24 items-center')}>
         {(segment) => (
           <DateSegment

@@ -57,6 +57,7 @@ export function someReview(digest = DIGEST): PaymentReview {
     transactions: [],
     approval: 'window',
     returnTo: null,
+    left: null,
     // The brands of the ids are the only thing a literal lacks.
   } as unknown as PaymentReview
 }

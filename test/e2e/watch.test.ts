@@ -144,6 +144,12 @@ describe('a watch-only account', () => {
     await dialog.waitFor({ state: 'hidden' })
   })
 
+  step('is not offered rules, since nothing is signed', async () => {
+    const sections = open(watcher).page.getByRole('navigation', { name: 'Settings' }).getByRole('button')
+    await poll(() => sections.filter({ hasText: 'Security' }).count()).toBe(1)
+    expect(await sections.filter({ hasText: 'Rules' }).count()).toBe(0)
+  })
+
   step('says when its permission has ended, and goes on with a new one', async () => {
     const { page } = open(watcher)
     await revoke(

@@ -2,9 +2,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RequestId } from '#contract/domain'
 import type { PolicyRules } from '#contract/ipc'
 import { parseAmount } from '#protocol'
-import { galleryOf, mint } from '../support/collectibles.ts'
-import { groupHas, type Member, newMember, newTeam, sees, signing, type Team } from '../support/cosigners.ts'
-import { approving, BTC, coded, ETH, fund, type PlayNetwork, paying, playNetwork, XIN } from '../support/wallet.ts'
+import { approved, blocks, galleryOf, kites, mint, words } from '../support/collectibles.ts'
+import { cosign, groupHas, type Member, newMember, newTeam, sees, signing, type Team } from '../support/cosigners.ts'
+import {
+  approving,
+  BTC,
+  balanceOf,
+  coded,
+  ETH,
+  fund,
+  type PlayNetwork,
+  paying,
+  playNetwork,
+  XIN,
+} from '../support/wallet.ts'
 import type { PaymentReview } from '../support/worded.ts'
 
 /* Each way in which something comes to be signed asks the rules. */
@@ -99,6 +110,36 @@ describe('rules of an account', () => {
     await stopped(must(cas), review)
   })
 
+  it('stop what is burnt to deploy a collection', async () => {
+    const { wallet, account } = must(cas)
+    const review = await wallet.calls['collectibles.deploy'](kites(account))
+    expect(rulesIn(review)).toEqual(['stop: Your rules let no XIN leave.'])
+    await stopped(must(cas), review)
+  })
+
+  it('stop what is burnt to inscribe into a collection of their own', async () => {
+    const dee = await newMember(network, 'Dee')
+    const { wallet, account } = dee
+    await fund(wallet, account, XIN, '1', ETH)
+    const {
+      hashes: [collection],
+    } = await approved(wallet, account, await wallet.calls['collectibles.deploy'](kites(account)))
+    if (collection === undefined) throw new Error('there is one')
+    await blocks(network)
+    await wallet.until(
+      () => balanceOf(wallet, account, XIN),
+      (available) => available > 0n,
+    )
+    await wallet.calls['policies.set']({ account, holder: null, rules: atMost('0.3'), passphrase: null })
+    const review = await wallet.calls['collectibles.inscribe']({
+      ...{ account, collection, content: words('first') },
+      recipient: { kind: 'user', userId: account },
+    })
+    expect(rulesIn(review)).toEqual(['stop: Your rules let no XIN leave.'])
+    await stopped(dee, review)
+    await wallet.close()
+  })
+
   it('stop a run of payments', async () => {
     const { wallet, account } = must(cas)
     const row = { line: 1, to: must(ben).account, typed: '0.4', amount: parseAmount('0.4'), memo: '', label: '' }
@@ -152,5 +193,25 @@ describe('rules over a group', () => {
       must(ben),
       await wallet.calls['payments.prepare'](paying(account, BTC, [{ payee, amount: '0.2' }], { holder: team.holder })),
     )
+  })
+})
+
+describe('rules of a member', () => {
+  it('stop the fee that the member would pay for a withdrawal of the group', async () => {
+    const { wallet, account } = must(ana)
+    await fund(wallet, account, BTC, '1')
+    const payee = { kind: 'chain' as const, destination: BITCOIN, tag: '' }
+    const asked = await wallet.calls['payments.prepare'](
+      paying(account, BTC, [{ payee, amount: '0.05' }], { holder: team.holder }),
+    )
+    await wallet.calls['payments.approve'](approving(account, asked))
+    const requestId = asked.paymentId
+    await sees(must(ben), requestId)
+    await cosign(must(ben), requestId)
+    await sees(must(ana), requestId, ({ withdrawal }) => withdrawal?.fee === 'waits')
+    await wallet.calls['policies.set']({ account, holder: null, rules: atMost('0'), passphrase: null })
+    const review = await wallet.calls['approvals.payFee']({ account, requestId })
+    expect(rulesIn(review)).toMatchObject([expect.stringMatching(/^stop: Daily limit/)])
+    await stopped(must(ana), review)
   })
 })

@@ -130,6 +130,39 @@ describe('a limit for a day', () => {
   })
 })
 
+describe('a planned payment', () => {
+  it('is prepared at its time, says which rule stops it, and cannot be signed until that rule lets it pass', async () => {
+    const ana = await someone()
+    const { wallet, account } = ana
+    await setRules(ana, limit({ day: parseAmount('0.5') }))
+    const spent = await prepare(ana, '0.3')
+    await approve(ana, spent)
+    await settled(wallet, account, spent.paymentId)
+    const now = new Date(Number(clock.now() / 1_000_000n)).toISOString()
+    const when = { first: now.slice(0, 10), time: now.slice(11, 16), zone: 'UTC', repeats: 'once' as const }
+    const { planId } = await wallet.calls['schedule.save']({
+      ...{ account, holder: null, planId: null, name: 'Rent', assetId: BTC, memoHex: '', label: '', feeAssetId: null },
+      rows: [{ payee: { kind: 'user', userId: ben }, amount: parseAmount('0.4') }],
+      when: { ...when, end: { kind: 'never' } },
+    })
+    const { history } = await wallet.until(
+      () => wallet.calls['schedule.read']({ account, planId }),
+      ({ history: [time] }) => time?.state === 'waiting',
+    )
+    const paymentId = history[0]?.paymentId
+    if (paymentId == null) throw new Error('there is a payment')
+    const review = await wallet.calls['payments.review']({ account, paymentId })
+    expect(review.plan).toMatchObject({ planId })
+    expect(rulesIn(review)).toEqual(['stop: Daily limit: this is more than the 0.2 BTC left of 0.5 BTC.'])
+    await expect(approve(ana, review)).rejects.toThrow(coded('wallet.rules_stop'))
+    ahead += 24n * HOUR
+    await approve(ana, await again(ana, review))
+    expect((await settled(wallet, account, paymentId)).state).toBe('final')
+    const paid = await wallet.calls['schedule.read']({ account, planId })
+    expect(paid.history.map(({ state }) => state)).toEqual(['paid'])
+  })
+})
+
 describe('assets without rules of their own', () => {
   it('may be kept from leaving at all', async () => {
     const ana = await someone(1)

@@ -2,9 +2,11 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AssetId, Clock, Nanos, RequestId, UserId } from '#contract/domain'
 import type { Input } from '#contract/ipc'
-import { parseAmount } from '#protocol'
+import { mainnetAddressFromSeed, parseAmount } from '#protocol'
 import { systemClock } from '../support/clock.ts'
+import { faultyLine } from '../support/faults.ts'
 import { testKeychain } from '../support/keychain.ts'
+import { freshBytes } from '../support/localnet.ts'
 import {
   approving,
   BTC,
@@ -17,7 +19,9 @@ import {
   openWallet,
   type PlayNetwork,
   playNetwork,
+  registered,
   settled,
+  type WalletOptions,
 } from '../support/wallet.ts'
 
 const MINUTE = 60_000_000_000n
@@ -47,15 +51,17 @@ afterAll(async () => {
   await network.close()
 })
 
-async function payer(amount = '1') {
+async function payer(amount = '1', more: Partial<WalletOptions> = {}) {
   const keychain = testKeychain()
   const dir = newFolder()
-  const open = () => openWallet({ dir, baseUrl: network.url, keychain, clock })
+  const open = () => openWallet({ dir, baseUrl: network.url, keychain, clock, ...more })
   const wallet = await open()
   const { account } = await newAccount(wallet, 'Ana')
   await fund(wallet, account, BTC, amount)
   return { wallet, account, dir, open }
 }
+
+const BITCOIN = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
 
 type Save = Input<'schedule.save'>
 const plan = (account: UserId, when: Partial<Save['when']>, more: Partial<Save> = {}): Save => ({
@@ -154,15 +160,68 @@ describe('a planned payment', () => {
     await wallet.close()
   })
 
-  it('leaves the network with the fee of that day', async () => {
+  it('leaves the network with the fee of that day, and is paid once it is approved', async () => {
     const { wallet, account } = await payer()
-    const payee = { kind: 'chain' as const, destination: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', tag: '' }
+    const payee = { kind: 'chain' as const, destination: BITCOIN, tag: '' }
     const rows = [{ payee, amount: parseAmount('0.1') }]
-    const { planId } = await wallet.calls['schedule.save'](plan(account, {}, { rows, feeAssetId: BTC }))
+    const { planId } = await wallet.calls['schedule.save'](
+      plan(account, { repeats: 'once' }, { rows, feeAssetId: BTC }),
+    )
     const due = await stands(wallet, account, planId, ['waiting'])
     const paymentId = paymentOf(one(due.history))
-    const review = await wallet.calls['payments.review']({ account, paymentId })
+    const review = await approve(wallet, account, paymentId)
     expect(review).toMatchObject({ payees: [{ party: { kind: 'chain' } }], fee: { asset: { assetId: BTC } } })
+    expect((await wallet.calls['payments.read']({ account, paymentId })).state).toBe('final')
+    await stands(wallet, account, planId, ['paid'])
+    const fee = review.fee?.amount ?? 0n
+    expect(fee).toBeGreaterThan(0n)
+    expect(await balanceOf(wallet, account, BTC)).toBe(parseAmount('0.9') - fee)
+    await wallet.close()
+  })
+
+  it('pays an address of the network itself and a group in one', async () => {
+    const { wallet, account } = await payer()
+    const rows = [
+      {
+        payee: { kind: 'kernel' as const, address: mainnetAddressFromSeed(freshBytes(64)) },
+        amount: parseAmount('0.02'),
+      },
+      { payee: { kind: 'group' as const, members: [ben, cleo], threshold: 2 }, amount: parseAmount('0.03') },
+    ]
+    const { planId } = await wallet.calls['schedule.save'](plan(account, { repeats: 'once' }, { rows }))
+    const due = await stands(wallet, account, planId, ['waiting'])
+    const review = await approve(wallet, account, paymentOf(one(due.history)))
+    expect(review.payees.map(({ party, amount }) => [party.kind, amount])).toEqual([
+      ['kernel', parseAmount('0.02')],
+      ['group', parseAmount('0.03')],
+    ])
+    await stands(wallet, account, planId, ['paid'])
+    expect(await balanceOf(wallet, account, BTC)).toBe(parseAmount('0.95'))
+    await wallet.close()
+  })
+
+  it('is prepared for each account of a wallet from its own money, and listed with it alone', async () => {
+    const { wallet, account } = await payer()
+    const { account: other } = await newAccount(wallet, 'Books')
+    await fund(wallet, other, BTC, '1')
+    const [mine, theirs] = [
+      await wallet.calls['schedule.save'](plan(account, {})),
+      await wallet.calls['schedule.save'](plan(other, {}, { name: 'Wages' })),
+    ]
+    await stands(wallet, account, mine.planId, ['waiting'])
+    await stands(wallet, other, theirs.planId, ['waiting'])
+    for (const [who, name] of [
+      [account, 'Rent'],
+      [other, 'Wages'],
+    ] as const) {
+      const listed = await wallet.calls['schedule.list']({ account: who, holder: null })
+      expect(listed.map((each) => each.name)).toEqual([name])
+      expect((await wallet.calls['schedule.open']({ account: who })).map((time) => time.name)).toEqual([name])
+      const { attention, holds } = await wallet.calls['home.read']({ account: who, holder: null })
+      expect(attention).toContainEqual(expect.objectContaining({ kind: 'unfinished', plan: name }))
+      expect(holds).toHaveLength(1)
+    }
+    await expect(read(wallet, other, mine.planId)).rejects.toMatchObject(coded('input.invalid', { field: 'plan' }))
     await wallet.close()
   })
 })
@@ -224,6 +283,59 @@ describe('a time whose payment cannot be prepared', () => {
     const review = await wallet.calls['schedule.prepare'](again)
     expect(review.amount).toBe(parseAmount('2'))
     await stands(wallet, account, big.planId, ['waiting'])
+    await wallet.close()
+  })
+
+  it('says that a saved person has another number than before, until that is accepted', async () => {
+    let isRenumbered = false
+    const lying: typeof fetch = async (input, init) => {
+      const response = await fetch(input, init)
+      if (!isRenumbered) return response
+      const number = new RegExp(`("user_id":"${ben}","identity_number":")\\d+`, 'g')
+      const { status, headers } = response
+      return new Response((await response.text()).replaceAll(number, '$1777'), { status, headers })
+    }
+    const { wallet, account } = await payer('1', { fetch: lying })
+    await wallet.calls['contacts.save']({ account, userId: ben, alias: 'Ben', phone: '', note: '' })
+    isRenumbered = true
+    const { planId } = await wallet.calls['schedule.save'](plan(account, { repeats: 'once' }))
+    const stuck = one((await stands(wallet, account, planId, ['problem'])).history)
+    expect(stuck.problem).toMatchObject({ code: 'wallet.payee_changed', details: { number: '777' } })
+    await wallet.calls['contacts.acceptNumber']({ account, userId: ben })
+    await wallet.calls['schedule.prepare']({ account, planId, day: stuck.day })
+    await stands(wallet, account, planId, ['waiting'])
+    await wallet.close()
+  })
+
+  it('says that somebody is not registered yet, and is prepared once they are', async () => {
+    const { wallet, account } = await payer()
+    const { account: stranger } = await payees.calls['accounts.createLocal']({ name: 'Stranger' })
+    const rows = [{ payee: { kind: 'user' as const, userId: stranger }, amount: parseAmount('0.01') }]
+    const { planId } = await wallet.calls['schedule.save'](plan(account, { repeats: 'once' }, { rows }))
+    const stuck = one((await stands(wallet, account, planId, ['problem'])).history)
+    expect(stuck.problem).toMatchObject({ code: 'wallet.payee_unregistered', details: { names: ['Stranger'] } })
+    expect((await wallet.calls['home.read']({ account, holder: null })).holds).toEqual([])
+    await registered(payees, stranger)
+    await wallet.calls['schedule.prepare']({ account, planId, day: stuck.day })
+    await stands(wallet, account, planId, ['waiting'])
+    await wallet.close()
+  })
+
+  it('holds no money while nobody tells the fee of a network, and is prepared once somebody does', async () => {
+    const line = faultyLine()
+    const { wallet, account } = await payer('1', { fetch: line.fetch })
+    line.faults.push({ path: /\/fees$/, act: 'unknown', times: Number.POSITIVE_INFINITY })
+    const rows = [{ payee: { kind: 'chain' as const, destination: BITCOIN, tag: '' }, amount: parseAmount('0.1') }]
+    const { planId } = await wallet.calls['schedule.save'](
+      plan(account, { repeats: 'once' }, { rows, feeAssetId: BTC }),
+    )
+    const stuck = one((await stands(wallet, account, planId, ['problem'])).history)
+    expect(stuck.problem?.code).toMatch(/^remote\./)
+    expect((await wallet.calls['home.read']({ account, holder: null })).holds).toEqual([])
+    line.faults.splice(0)
+    const review = await wallet.calls['schedule.prepare']({ account, planId, day: stuck.day })
+    expect(review.fee?.amount).toBeGreaterThan(0n)
+    await stands(wallet, account, planId, ['waiting'])
     await wallet.close()
   })
 

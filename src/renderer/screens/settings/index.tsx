@@ -59,8 +59,10 @@ export function Settings(props: { readonly section?: SettingsSection }) {
   const failed = useQuery('payments.frozen', { account: account.account }).value ?? []
   const backup = useQuery('backup.read', null).value
   const rules = useQuery('policies.read', owner).value
-  const sections = sectionsOf(failed)
-  const current = props.section ?? 'accounts'
+  const sections = sectionsOf(failed, account)
+  const wanted = props.section ?? 'accounts'
+  // Another account was chosen meanwhile, which has no such section.
+  const current = wanted === 'rules' && sections.every(({ id }) => id !== wanted) ? 'accounts' : wanted
   return (
     <Page
       title={say('settings.settings')}

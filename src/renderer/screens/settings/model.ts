@@ -1,8 +1,8 @@
 import { say } from '#words'
 import type { SettingsSection } from '../../state/routes.ts'
-import type { AppState, FailedAudit } from '../../state/types.ts'
+import type { Account, AppState, FailedAudit } from '../../state/types.ts'
 
-export const SECTIONS: readonly { readonly id: SettingsSection; readonly label: string }[] = [
+const SECTIONS: readonly { readonly id: SettingsSection; readonly label: string }[] = [
   { id: 'accounts', label: say('settings.accounts') },
   { id: 'web-apps', label: say('settings.web-apps') },
   { id: 'security', label: say('settings.security') },
@@ -18,12 +18,13 @@ export const STOPPED = 'stopped' satisfies SettingsSection
 
 export const isStopped = (failed: readonly FailedAudit[]): boolean => failed.some((one) => one.acceptedAt === null)
 
-/** What the sections are called for this account. */
-export function sectionsOf(failed: readonly FailedAudit[]): typeof SECTIONS {
-  if (failed.length === 0) return SECTIONS
+/** What there is to set for this account. Whoever only looks on signs nothing that rules could be about. */
+export function sectionsOf(failed: readonly FailedAudit[], { kind }: Pick<Account, 'kind'>): typeof SECTIONS {
+  const sections = SECTIONS.filter(({ id }) => id !== 'rules' || kind !== 'watch')
+  if (failed.length === 0) return sections
   return [
     { id: STOPPED, label: isStopped(failed) ? say('settings.sending-is-stopped') : say('settings.missing-change') },
-    ...SECTIONS,
+    ...sections,
   ]
 }
 

@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Fiat, Nanos } from '#contract/domain'
+import { parseAmount } from '#protocol'
+import type { AccountStore } from '#store'
+import { DAY, HOUR } from '../../src/wallet/policies/judge.ts'
+import { worthOf } from '../../src/wallet/policies/worth.ts'
+import { anAsset, openAccount, temporaryFolder, time } from '../support/store.ts'
+
+/* What the service says that money is worth, as a limit in a national currency takes it. */
+
+let now: Nanos
+let store: AccountStore
+let folder: ReturnType<typeof temporaryFolder>
+
+beforeEach(() => {
+  now = time(1_000_000)
+  folder = temporaryFolder()
+  store = openAccount(folder.path, { now: () => now })
+})
+afterEach(() => {
+  store.close()
+  folder.remove()
+})
+
+const GOLD = anAsset('GOLD')
+const later = (by: bigint): void => {
+  now = (now + by) as Nanos
+}
+/** The service tells the price of gold. */
+function read(price_usd: string): void {
+  const gold = { ...GOLD, price_usd }
+  store.cache.assets.put([gold])
+}
+const worth = (amount = '1', currency = 'USD') =>
+  worthOf(store, { assetId: GOLD.asset_id, amount: parseAmount(amount), currency, now })
+
+describe('what money is worth for a limit', () => {
+  it('is its price in cents, rounded up, so that fractions do not slip through', () => {
+    read('12.345')
+    expect(worth('1')).toEqual({ cents: 1235n })
+    expect(worth('0.00000001')).toEqual({ cents: 1n })
+  })
+
+  it('is counted in the currency of the limit by the rate of the service', () => {
+    read('10')
+    store.cache.fiats.put([{ code: 'EUR', rate: 0.5 } as Fiat])
+    expect(worth('1', 'EUR')).toEqual({ cents: 501n })
+  })
+
+  it('is unknown where there is no rate of the currency', () => {
+    read('10')
+    expect(worth('1', 'CHF')).toEqual({ why: 'no_price' })
+  })
+
+  it.each(['', '0', '0.00'])('is unknown where the price is "%s"', (price) => {
+    read(price)
+    expect(worth()).toEqual({ why: 'no_price' })
+  })
+
+  it('is unknown for an asset that nobody has told of', () => {
+    expect(worth()).toEqual({ why: 'no_price' })
+  })
+
+  it('is unknown once the prices were read more than a day ago', () => {
+    read('10')
+    later(DAY)
+    expect(worth()).toEqual({ cents: 1001n })
+    later(1n)
+    expect(worth()).toEqual({ why: 'old_price' })
+    read('10')
+    expect(worth()).toEqual({ cents: 1001n })
+  })
+
+  it.each([
+    ['more than doubled', '20.01'],
+    ['fell to less than a half', '4.99'],
+  ])('is unknown where the price %s within a day', (_, price) => {
+    read('10')
+    later(DAY)
+    read(price)
+    expect(worth()).toEqual({ why: 'jump' })
+  })
+
+  it.each([
+    ['doubled', '20', 2001n],
+    ['fell to a half', '5', 501n],
+  ])('is taken where it just %s', (_, price, cents) => {
+    read('10')
+    later(DAY)
+    read(price)
+    expect(worth()).toEqual({ cents })
+  })
+
+  it('is taken again once another price has stood for a day', () => {
+    read('10')
+    later(DAY)
+    read('30')
+    later(23n * HOUR)
+    read('30')
+    expect(worth()).toEqual({ why: 'jump' })
+    later(HOUR)
+    read('30')
+    expect(worth()).toEqual({ cents: 3001n })
+  })
+})

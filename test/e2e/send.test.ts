@@ -307,6 +307,29 @@ describe('an address of another chain', () => {
   })
 })
 
+describe('what remains', () => {
+  step('is shared out over rows to the last unit', async () => {
+    const { page } = app
+    await startAnew()
+    await person.choose(page, page, 'Asset', /^ETH/)
+    await press(page, 'Add recipient')
+    await press(page, 'Add recipient')
+    for (const [at, to] of [MAYA, JONAS, MAYA].entries()) {
+      await page.getByRole('combobox', { name: `Recipient ${at + 1}` }).fill(to)
+    }
+    await page.getByRole('textbox', { name: 'Amount for recipient 1' }).fill('0.5')
+    await press(page, 'Split what remains')
+    await page.getByRole('textbox', { name: 'Amount for recipient 3' }).fill('2!')
+    await seen(page.getByText(/^4.ETH remains, in 3 shares\. The first of them gets 0\.00000001 ETH more/))
+    await seen(page.getByText('One recipient stands in more than one row. That is allowed.'))
+    await press(page, 'Review')
+    await heading(page, 'Send 4.5 ETH to 2 people')
+    await seen(page.getByText('1.33333334'))
+    await seen(page.getByText('2.66666666'))
+    await press(page, 'Cancel payment')
+  })
+})
+
 describe('all the while', () => {
   step('the window neither complains nor asks any other computer', async () => {
     expect(app.complaints).toEqual([])

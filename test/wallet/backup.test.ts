@@ -61,6 +61,7 @@ async function scene(): Promise<Scene> {
   const { words } = await first.calls['keys.reveal']({ account, passphrase: PASSPHRASE })
   await first.calls['accounts.rename']({ account, name: 'Household' })
   await first.calls['labels.set']({ account, id: `u:${account}`, label: 'Myself', note: '' })
+  await first.calls['labels.setTags']({ account, id: `u:${account}`, tags: ['Family', '房租'] })
   await first.close()
   sign(dir, account, 'rent')
   const { calls, close } = await openWallet({ dir, baseUrl: net.url, keychain })
@@ -107,7 +108,7 @@ describe('a backup', () => {
       expect.objectContaining({ path, network: 'local', problem: null, createdAt: expect.any(BigInt) }),
     )
     const text = readFileSync(path).toString('latin1')
-    for (const secret of ['Household', 'Myself', 'rent']) expect(text).not.toContain(secret)
+    for (const secret of ['Household', 'Myself', 'rent', 'Family']) expect(text).not.toContain(secret)
     await wallet.close()
   })
 
@@ -124,7 +125,7 @@ describe('a backup', () => {
     expect(state.accounts).toMatchObject([{ account, name: 'Household', stage: 'ready' }])
     await wallet.close()
     const store = storeOf(wallet.dir, account)
-    expect(store.intents.labels.get(`u:${account}`)?.label).toBe('Myself')
+    expect(store.intents.labels.get(`u:${account}`)).toMatchObject({ label: 'Myself', tags: ['Family', '房租'] })
     expect(store.intents.payments.get(request('rent'))?.transactions[0]?.signedRaw).toBe('777772656e74')
     expect(store.intents.payments.events(request('rent')).map(({ what }) => what)).toContain('missed')
     store.close()

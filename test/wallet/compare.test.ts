@@ -83,3 +83,43 @@ describe('comparing what is counted', () => {
     expect(available).toBe(parseAmount('5'))
   })
 })
+
+describe('what differs', () => {
+  /** Nothing is read but when it is asked for, so that a difference stays until then. */
+  const SELDOM = 3_600_000
+
+  it('is mended by reading anew: a coin that was never told of is counted, and nothing differs any more', async () => {
+    const lied = faultyLine()
+    const seldom = await openWallet({ dir: newFolder(), baseUrl: network.url, fetch: lied.fetch, syncMs: SELDOM })
+    const { account } = await newAccount(seldom, 'Ben')
+    const has = async () => (await seldom.calls['balances.read']({ account, holder: null, assetId: BTC })).available
+    lied.faults.push({
+      path: LISTS,
+      act: ((outputs: readonly { amount: string }[]) => outputs.filter(({ amount }) => amount !== '0.75')) as never,
+    })
+    for (const amount of ['0.75', '0.5']) {
+      const order = { account, holder: null, chainId: BTC, assetId: BTC, amount: parseAmount(amount) }
+      const { threshold } = await seldom.calls['local.deposit'](order)
+      await seldom.calls['local.confirm']({ blocks: threshold })
+    }
+    await expect
+      .poll(
+        async () => {
+          await seldom.calls['app.retry']({ account })
+          return has()
+        },
+        { timeout: 60_000 },
+      )
+      .toBe(parseAmount('0.5'))
+    lied.faults.splice(0)
+    const found = await seldom.calls['coins.compare']({ account, holder: null })
+    const held = { state: 'unspent', amount: parseAmount('0.75') }
+    expect(found.differences).toMatchObject([{ wallet: null, service: held, ledger: held }])
+    const [coin] = found.differences
+    expect(found).toMatchObject({ differing: 1, range: { from: coin?.at, to: coin?.at } })
+    await seldom.calls['app.retry']({ account })
+    expect(await seldom.calls['coins.compare']({ account, holder: null })).toMatchObject({ differing: 0, range: null })
+    expect(await has()).toBe(parseAmount('1.25'))
+    await seldom.close()
+  })
+})

@@ -18,6 +18,7 @@ import { batchesWanted, othersIn, rowsOf } from './batches.ts'
 import { cancelledOf, endedRequests } from './given-up.ts'
 import { groupDetail, groupPage } from './groups.ts'
 import { type Search, searchOf } from './search.ts'
+import { paymentSubject } from './subject.ts'
 import { isRecorded, unrecordedIn } from './unrecorded.ts'
 
 /*
@@ -48,14 +49,16 @@ export function noteOf(
   runtime: ApprovalsDesk,
   { id, hash, amount }: Pick<ActivityRow, 'id' | 'hash' | 'amount'>,
 ): string {
-  const payment = hash === null || amount >= 0n ? undefined : runtime.store.intents.payments.summaryByTransaction(hash)
-  return labelOf(runtime, id, payment === undefined ? null : subjectOfPayment(payment)).note
+  return labelOf(runtime, id, amount < 0n ? paymentSubject(runtime, hash) : null).note
 }
 
 function snapshotRow(snapshot: Snapshot, runtime: ApprovalsDesk): ActivityRow {
   const asset = runtime.directory.asset(snapshot.asset_id)
   const payment = snapshot.amount < 0n ? paymentOf(snapshot, runtime) : undefined
-  const subjects = [`s:${snapshot.snapshot_id}`, payment === undefined ? null : subjectOfPayment(payment)]
+  const subjects = [
+    `s:${snapshot.snapshot_id}`,
+    payment === undefined ? null : paymentSubject(runtime, snapshot.transaction_hash),
+  ]
   const { label } = labelOf(runtime, ...subjects)
   return {
     id: `s:${snapshot.snapshot_id}`,

@@ -4,7 +4,8 @@ import type { LabelImport } from '#contract/ipc'
 import { tagsOf, tagWord } from '#contract/tags'
 import type { ApprovalsDesk } from '../approvals/desk.ts'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
-import { SUBJECT, subjectOfPayment } from '../shared/label-keys.ts'
+import { SUBJECT } from '../shared/label-keys.ts'
+import { paymentSubject } from './subject.ts'
 
 /*
  * A file of labels: JSON lines, the first of which says what the others are. An output's subject is the id that follows from
@@ -106,12 +107,10 @@ function sortLines(text: string, runtime: ApprovalsDesk): Sorted {
 const counts = ({ fresh: _, conflicts: __, ...rest }: Sorted): LabelImport => rest
 
 /** Under what the payment is kept that made a movement; null for any other. */
-function paymentAt({ store }: ApprovalsDesk, id: string): string | null {
+function paymentAt(runtime: ApprovalsDesk, id: string): string | null {
   if (!id.startsWith('s:')) return null
-  const snapshot = store.cache.snapshots.get(id.slice(2) as Snapshot['snapshot_id']) // unknown ids give nothing
-  if (snapshot === undefined || snapshot.amount >= 0n) return null
-  const payment = store.intents.payments.summaryByTransaction(snapshot.transaction_hash)
-  return payment === undefined ? null : subjectOfPayment(payment)
+  const snapshot = runtime.store.cache.snapshots.get(id.slice(2) as Snapshot['snapshot_id']) // unknown ids give nothing
+  return snapshot === undefined || snapshot.amount >= 0n ? null : paymentSubject(runtime, snapshot.transaction_hash)
 }
 
 export function labelCalls(runtimes: Runtimes<ApprovalsDesk>): CallsOf<'labels'> {

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Calls } from '#contract/ipc'
+import { parseAmount, parseSignedAmount } from '#protocol'
+import { groupHas, type Member, newTeam, type Team } from '../support/cosigners.ts'
+import { approving, BTC, balanceOf, fund, type PlayNetwork, paying, playNetwork } from '../support/wallet.ts'
+
+/* One statement of a person's own account and of a group that the person is in: what goes from one to the other is in neither's way. */
+
+let network: PlayNetwork
+let team: Team
+let ana: Member
+
+beforeAll(async () => {
+  network = await playNetwork()
+  team = await newTeam(network, ['Ana', 'Ben'], 1, ['1'])
+  const [first] = team.members
+  if (first === undefined) throw new Error('a team has members')
+  ana = first
+  await fund(ana.wallet, ana.account, BTC, '0.5')
+  const payee = { kind: 'user', userId: ana.account } as const
+  const order = paying(ana.account, BTC, [{ payee, amount: '0.3' }], { holder: team.holder })
+  const review = await ana.wallet.calls['payments.prepare'](order)
+  await ana.wallet.calls['payments.approve'](approving(ana.account, review))
+  await groupHas(ana, team.holder, parseAmount('0.7'))
+  await ana.wallet.until(
+    () => balanceOf(ana.wallet, ana.account, BTC),
+    (available) => available === parseAmount('0.8'),
+  )
+}, 300_000)
+afterAll(async () => {
+  await Promise.all((team?.members ?? []).map(({ wallet }) => wallet.close()))
+  await network?.close()
+})
+
+type Wish = Parameters<Calls['statements.draw']>[0]
+const filter: Wish['filter'] = {
+  ...{ assetId: null, direction: null, kind: null, opponent: null, from: null, to: null, search: '' },
+}
+const both = (): Wish => ({
+  ...{ account: ana.account, holder: null, filter },
+  others: [{ account: ana.account, holder: team.holder }],
+})
+const drawn = () =>
+  ana.wallet.until(
+    () => ana.wallet.calls['statements.draw'](both()),
+    ({ agrees }) => agrees === true,
+  )
+
+describe('a statement of an account together with a group', () => {
+  it('has what both have together, and says whose each movement is', async () => {
+    const { assets, rows, others } = await drawn()
+    expect(others.map(({ name }) => name)).toEqual(['Treasury'])
+    const [btc] = assets.filter(({ asset }) => asset.assetId === BTC)
+    expect([btc?.in, btc?.out, btc?.closing]).toEqual(['1.8', '0.3', '1.5'].map(parseAmount))
+    expect(rows.map(({ whose, amount }) => `${whose} ${amount}`).sort()).toEqual(
+      [
+        `Ana ${parseAmount('0.3')}`,
+        `Ana ${parseAmount('0.5')}`,
+        `Treasury ${parseSignedAmount('-0.3')}`,
+        `Treasury ${parseAmount('1')}`,
+      ].sort(),
+    )
+  })
+
+  it('is a file whose sums are those of both', async () => {
+    await drawn()
+    const { file } = await ana.wallet.calls['statements.file']({ ...both(), format: 'csv' })
+    const { text } = await ana.wallet.calls['statements.part']({ account: ana.account, file, part: 0 })
+    const [head = '', ...lines] = text.trimEnd().split('\r\n')
+    const at = head.split(',').indexOf('amount')
+    const sum = (of: string): bigint =>
+      lines
+        .filter((line) => line.startsWith(of))
+        .reduce((all, line) => all + parseSignedAmount(line.split(',')[at] ?? ''), 0n)
+    expect([sum('Ana,'), sum('Treasury,'), sum('')]).toEqual(['0.8', '0.7', '1.5'].map(parseAmount))
+  })
+})

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { UserId } from '#contract/domain'
+import type { ActivityRow, Calls, StatementFormat } from '#contract/ipc'
+import { formatAmountShort, parseAmount, parseSignedAmount, toAmount } from '#protocol'
+import {
+  BTC,
+  ETH,
+  fund,
+  newAccount,
+  newFolder,
+  type OpenWallet,
+  openWallet,
+  type PlayNetwork,
+  pay,
+  paying,
+  playNetwork,
+  USDT_ERC20,
+} from '../support/wallet.ts'
+
+/* A withdrawal with its fee in its own sum, and one whose fee is a movement of another asset: as people find them, and as programs count them. */
+
+const BITCOIN = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT'
+const ETHEREUM = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+
+let network: PlayNetwork
+let wallet: OpenWallet
+let ana: UserId
+const fees = { btc: toAmount(0n), eth: toAmount(0n) }
+
+type Filter = Parameters<Calls['statements.draw']>[0]['filter']
+const ALL: Filter = { assetId: null, direction: null, kind: null, opponent: null, from: null, to: null, search: '' }
+const wish = (search = '') => ({ account: ana, holder: null, others: [], filter: { ...ALL, search } })
+const found = async (search: string): Promise<readonly ActivityRow[]> =>
+  (await wallet.calls['activity.list']({ ...wish(search), cursor: null, limit: 50 })).rows
+
+async function lines(format: StatementFormat): Promise<readonly (readonly string[])[]> {
+  const { file } = await wallet.calls['statements.file']({ ...wish(), format })
+  const { text } = await wallet.calls['statements.part']({ account: ana, file, part: 0 })
+  return text
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => line.split(','))
+}
+
+beforeAll(async () => {
+  network = await playNetwork()
+  wallet = await openWallet({ dir: newFolder(), baseUrl: network.url })
+  ana = (await newAccount(wallet, 'Ana')).account
+  await fund(wallet, ana, BTC, '1')
+  await fund(wallet, ana, ETH, '1')
+  await fund(wallet, ana, USDT_ERC20, '500', ETH)
+  const out = async (assetId: typeof BTC, feeAssetId: typeof BTC, destination: string, amount: string) => {
+    const payee = { kind: 'chain', destination, tag: '' } as const
+    const payment = await pay(wallet, paying(ana, assetId, [{ payee, amount }], { feeAssetId, label: 'Rent' }))
+    await wallet.calls['labels.setTags']({ account: ana, id: `p:${payment.paymentId}`, tags: ['home'] })
+    return payment.fee?.amount ?? toAmount(0n)
+  }
+  fees.btc = await out(BTC, BTC, BITCOIN, '0.25')
+  fees.eth = await out(USDT_ERC20, ETH, ETHEREUM, '120')
+  // Three that came, two that went, and the fee that is a movement.
+  await wallet.until(
+    () => found(''),
+    (rows) => rows.length === 6 && rows.every(({ id }) => id.startsWith('s:')),
+  )
+})
+afterAll(async () => {
+  await wallet?.close()
+  await network?.close()
+})
+
+describe('the movement that pays the fee of another one', () => {
+  it('has no words of that payment, so that what is seen and what is found are the same', async () => {
+    const shown = (await found('')).filter(({ tags, label }) => tags.includes('home') || label === 'Rent')
+    for (const search of ['tag:home', 'rent']) {
+      expect((await found(search)).map(({ id }) => id)).toEqual(shown.map(({ id }) => id))
+    }
+    expect(shown.map(({ asset }) => asset.assetId)).toEqual([USDT_ERC20, BTC])
+  })
+
+  it('takes words of its own, by which it is found', async () => {
+    const fee = (await found('')).find(({ amount, asset }) => asset.assetId === ETH && amount < 0n)
+    const id = fee?.id ?? ''
+    await wallet.calls['labels.setTags']({ account: ana, id, tags: ['gas'] })
+    expect((await found('tag:gas')).map((row) => row.id)).toEqual([id])
+    expect((await found('tag:home')).map(({ tags }) => tags)).toEqual([['home'], ['home']])
+    await wallet.calls['labels.setTags']({ account: ana, id, tags: [] })
+    expect(await found('tag:gas')).toEqual([])
+  })
+})
+
+describe('a fee in a file for a program', () => {
+  it('is beside what was sent for Koinly, which takes both away', async () => {
+    const rows = await lines('koinly')
+    const sent = (symbol: string) =>
+      rows.filter((row) => row[2] === symbol).map((row) => [row[1], row[5], row[6], row[9]])
+    expect(sent('BTC')).toEqual([['0.25', formatAmountShort(fees.btc), 'BTC', '']])
+    expect(sent('USDT')).toEqual([['120', '', '', '']])
+    expect(sent('ETH')).toEqual([[formatAmountShort(fees.eth), '', '', 'cost']])
+  })
+
+  it('is within what went for CoinTracking, which only names it, or a row of its own', async () => {
+    const rows = await lines('cointracking')
+    const sold = (symbol: string) =>
+      rows.filter((row) => row[4] === symbol).map((row) => [row[0], row[3], row[5], row[6]])
+    const all = formatAmountShort(toAmount(parseAmount('0.25') + fees.btc))
+    expect(sold('BTC')).toEqual([['Withdrawal', all, formatAmountShort(fees.btc), 'BTC']])
+    expect(sold('USDT')).toEqual([['Withdrawal', '120', '', '']])
+    expect(sold('ETH')).toEqual([['Other Fee', formatAmountShort(fees.eth), '', '']])
+  })
+
+  it.each([
+    ['koinly', [3, 4], [1, 2], [5, 6]],
+    ['cointracking', [1, 2], [3, 4], null],
+  ] as const)(
+    'leaves what the account has, counted as %s counts',
+    async (format, [came, ofCame], [went, ofWent], fee) => {
+      const [, ...rows] = await lines(format)
+      const sum = (at: number, of: number, symbol: string): bigint =>
+        rows.reduce((all, row) => (row[of] === symbol ? all + parseSignedAmount(row[at] ?? '') : all), 0n)
+      for (const [assetId, symbol] of [
+        [BTC, 'BTC'],
+        [ETH, 'ETH'],
+        [USDT_ERC20, 'USDT'],
+      ] as const) {
+        const { total } = await wallet.calls['balances.read']({ account: ana, holder: null, assetId })
+        const taken = fee === null ? 0n : sum(fee[0], fee[1], symbol)
+        expect(sum(came, ofCame, symbol) - sum(went, ofWent, symbol) - taken, symbol).toBe(total)
+      }
+    },
+  )
+})

@@ -17,6 +17,7 @@ import {
   row,
   signControl,
 } from './support/cosigner.ts'
+import { flaws } from './support/flaws.ts'
 import { journeySteps, poll } from './support/journey.ts'
 import { type SeparateNetwork, startNetwork } from './support/network.ts'
 import * as person from './support/person.ts'
@@ -153,6 +154,7 @@ describe('a group of three that needs two', () => {
     await press(unknown, 'Add this group')
     await unknown.waitFor({ state: 'hidden' })
     await seen(page.getByRole('heading', { name: 'Check before you sign' }))
+    expect.soft(await flaws(page)).toEqual([])
     await seen(signControl(page))
   })
 

@@ -47,6 +47,7 @@ export function MovementRow(props: {
           <Figure
             value={row.amount}
             sign
+            {...(isOfAsset && { heardSymbol: row.asset.symbol })}
             className={cx(
               'block font-medium leading-5',
               ended ? 'text-ink-3 line-through' : row.direction === 'in' && 'text-ok',

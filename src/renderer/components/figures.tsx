@@ -45,6 +45,8 @@ export function Figure(
   props: FigureProps & {
     readonly value: string
     readonly symbol?: string
+    /** The unit where it is seen from what stands around: only said to whoever listens. */
+    readonly heardSymbol?: string
     readonly sign?: boolean
     /** Of a column: as many places behind the decimal mark are kept free, so that all marks stand one under the other. */
     readonly decimals?: number
@@ -65,6 +67,7 @@ export function Figure(
       {formatFigure(props.value, { sign: props.sign ?? false })}
       {props.decimals !== undefined && <Padding value={props.value} decimals={props.decimals} />}
       {props.symbol !== undefined && <span className="whitespace-nowrap">{`\u00a0${isolated(props.symbol)}`}</span>}
+      {props.heardSymbol !== undefined && <span className="sr-only">{`\u00a0${isolated(props.heardSymbol)}`}</span>}
     </span>
   )
 }

@@ -21,15 +21,15 @@ function Line({ name, children }: { readonly name: string; readonly children: Re
   )
 }
 
-function Sum({ amount }: { readonly amount: string }) {
+function Sum({ amount, symbol }: { readonly amount: string; readonly symbol: string }) {
   if (!some(amount)) return <span className="text-ink-3">{say('shared.none')}</span>
-  return <Figure value={amount} className="font-medium" />
+  return <Figure value={amount} heardSymbol={symbol} className="font-medium" />
 }
 
 /** All places where it is: at hand, held, frozen, on its way, in coins, and in groups, which is nobody's alone. */
 export function WhereItStands({ balance }: { readonly balance: Balance }) {
   const { owner, groups } = useWallet()
-  const { assetId } = balance.asset
+  const { assetId, symbol } = balance.asset
   const shown = owner.holder === null ? groups : []
   const found = useQueries(
     'balances.read',
@@ -44,18 +44,18 @@ export function WhereItStands({ balance }: { readonly balance: Balance }) {
       <h2 className="mb-1 text-h2">{say('asset.where-it-stands')}</h2>
       <dl>
         <Line name={say('asset.can-be-spent')}>
-          <Sum amount={balance.available} />
+          <Sum amount={balance.available} symbol={symbol} />
         </Line>
         <Line name={say('home.held-2')}>
-          <Sum amount={balance.held} />
+          <Sum amount={balance.held} symbol={symbol} />
         </Line>
         {balance.frozen !== undefined && (
           <Line name={say('asset.of-it-frozen')}>
-            <Sum amount={balance.frozen} />
+            <Sum amount={balance.frozen} symbol={symbol} />
           </Line>
         )}
         <Line name={say('home.arriving-2')}>
-          <Sum amount={balance.arriving} />
+          <Sum amount={balance.arriving} symbol={symbol} />
         </Line>
         <Line name={say('asset.in-coins')}>
           <button
@@ -69,7 +69,7 @@ export function WhereItStands({ balance }: { readonly balance: Balance }) {
         </Line>
         {inGroups.map(({ group, total }) => (
           <Line key={group.holder} name={group.name}>
-            <Figure value={total} className="font-medium" />
+            <Figure value={total} heardSymbol={symbol} className="font-medium" />
           </Line>
         ))}
       </dl>
@@ -137,7 +137,7 @@ function Deposits({ balance }: { readonly balance: Balance }) {
     <>
       {value?.minimum !== undefined && some(value.minimum) && (
         <Line name={say('asset.least-deposit')}>
-          <Figure value={value.minimum} plain />
+          <Figure value={value.minimum} heardSymbol={asset.symbol} plain />
         </Line>
       )}
       {asset.tag !== 'none' && (

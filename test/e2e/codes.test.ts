@@ -213,6 +213,12 @@ describe('the money of a group whose members change', () => {
     await person.review(page)
     await seen(page.getByRole('region', { name: 'What is paid' }).getByText('New desk'))
     await person.approve(page)
+    await person.finished(page)
+    await page.getByRole('navigation', { name: 'Coffer' }).getByRole('button', { name: 'Group', exact: true }).click()
+    await press(page, 'Go on moving to New desk')
+    await heading(page, 'Move the money')
+    await seen(moved.getByText('Moved'))
+    await seen(page.getByText('Nothing is left to move'))
   })
 })
 

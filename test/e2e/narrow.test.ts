@@ -83,6 +83,31 @@ describe('a narrow window', () => {
     await press(page.getByRole('navigation', { name: 'Coffer' }), 'Coins')
     await heading(page, 'Coins')
     expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+
+  step('begins to scan at 200 % without anything to scroll to first', async () => {
+    const { page } = app
+    await press(page, 'Menu')
+    await press(page.getByRole('navigation', { name: 'Coffer' }), 'Scan')
+    const dialog = page.getByRole('dialog', { name: 'Scan or read' })
+    const start = await boxOf(dialog.getByRole('button', { name: 'Start the camera' }))
+    expect(start.bottom).toBeLessThanOrEqual((await boxOf(dialog)).bottom)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+  })
+
+  step('shows at 200 % who is paid how much above the button that signs it', async () => {
+    const { page } = app
+    await person.write(page, { asset: /^ETH Ether/, to: MAYA, amount: '0.5' })
+    await person.review(page)
+    const id = await boxOf(
+      region(page, 'What is paid')
+        .getByText(/^[0-9a-f-]{36}$/)
+        .first(),
+    )
+    expect(id.bottom).toBeLessThanOrEqual((await boxOf(page.locator('footer'))).top)
+    await press(page, 'Cancel payment')
+    await heading(page, 'Send')
     await page.setViewportSize(SIZE)
   })
 

@@ -32,7 +32,7 @@ export function ApproveControl(props: {
           label={say('shared.your-passphrase')}
           large
           placeholder={say('shared.your-passphrase')}
-          className="w-[15.5rem] min-w-40 shrink [@media(min-height:481px)]:[&_input]:placeholder:opacity-0 [@media(max-height:480px)]:[&_label]:sr-only"
+          className="w-[15.5rem] min-w-40 shrink [@media(min-height:481px)]:[&_input]:placeholder:opacity-0 low:[&_label]:sr-only"
           value={props.passphrase}
           onChange={props.onPassphrase}
           error={
@@ -50,7 +50,7 @@ export function ApproveControl(props: {
         <p
           id="approve-obstacle"
           role="status"
-          className={`min-h-5 text-right [@media(max-height:480px)]:min-h-0 text-sm ${props.tried && obstacle !== null ? 'text-stop' : 'text-ink-3'}`}
+          className={`min-h-5 text-right low:min-h-0 text-sm ${props.tried && obstacle !== null ? 'text-stop' : 'text-ink-3'}`}
         >
           {obstacle ?? (approval === 'window' ? say('shared.coffer-asks-once-more-in-a') : '')}
         </p>

@@ -47,7 +47,7 @@ export function Page(props: {
     <header
       className={cx(
         'flex flex-wrap items-center justify-between gap-x-6 gap-y-2',
-        props.bare === true ? 'pt-2' : 'mb-5 min-h-9 max-[999px]:mb-2 max-[999px]:min-h-0',
+        props.bare === true ? 'pt-2' : 'mb-5 min-h-9 max-[999px]:mb-2 max-[999px]:min-h-0 low:mb-1',
       )}
     >
       <div className="flex min-w-0 flex-wrap items-center gap-3">
@@ -90,13 +90,13 @@ export function Page(props: {
   }
   return (
     <div className="flex shrink-0 grow flex-col">
-      <div className={cx(COLUMN, 'flex-1 pt-4 pb-14 min-[1200px]:pt-5')}>
+      <div className={cx(COLUMN, 'flex-1 pt-4 pb-14 min-[1200px]:pt-5 low:pt-1.5')}>
         {head}
         <div className={cx(middle)}>{props.children}</div>
       </div>
       {props.foot !== undefined && (
         <footer className="sticky bottom-0 z-10 rounded-b-sheet border-line border-t bg-surface">
-          <div className={cx(COLUMN, 'py-3.5')}>
+          <div className={cx(COLUMN, 'py-3.5 low:py-2')}>
             <div className={cx(middle)}>{props.foot}</div>
           </div>
         </footer>

@@ -49,10 +49,10 @@ export function PaysFrame(
   const [only] = rows
   const long = isStacked(props.amount, only?.party)
   return (
-    <Frame tone={tone}>
+    <Frame tone={tone} inner="low:!px-5 low:!py-3">
       <div
         className={cx(
-          'grid gap-x-7 gap-y-4',
+          'grid gap-x-7 gap-y-4 low:gap-y-1.5',
           !long && 'min-[1000px]:grid-cols-[minmax(0,1fr)_40px_minmax(0,1.35fr)] min-[1000px]:items-center',
         )}
       >
@@ -98,7 +98,10 @@ function Verb({ asset, verb }: Paying) {
 function Amount({ amount, asset, plain, long }: Paying & { readonly long: boolean }) {
   return (
     <p
-      className={cx('mt-1.5 break-words', long ? 'text-hero-2' : 'text-hero short:text-hero-2 max-[999px]:text-hero-2')}
+      className={cx(
+        'mt-1.5 low:mt-0 break-words',
+        long ? 'text-hero-2' : 'text-hero short:text-hero-2 max-[999px]:text-hero-2',
+      )}
     >
       <Figure value={amount} {...(plain === true ? { plain } : {})} />
       <span className="font-medium text-[0.62em] text-ink-2">{`\u00a0${isolated(asset.symbol)}`}</span>
@@ -109,7 +112,7 @@ function Amount({ amount, asset, plain, long }: Paying & { readonly long: boolea
 /** From the money to whoever gets it; down where both stand one under the other. */
 function Arrow({ down }: { readonly down: boolean }) {
   const disc =
-    'grid size-9 shrink-0 place-items-center rounded-full border border-button text-accent-ink min-[1000px]:size-10'
+    'grid size-9 shrink-0 place-items-center rounded-full border border-button text-accent-ink min-[1000px]:size-10 low:size-7'
   return (
     <div aria-hidden="true" className="flex items-center gap-3.5">
       <span className={cx('h-px flex-1 bg-line', !down && 'min-[1000px]:hidden')} />
@@ -146,8 +149,8 @@ function Whom({ row, long }: { readonly row: PaidRow; readonly long: boolean }) 
   const isAddress = party.kind === 'chain' || party.kind === 'kernel' || party.kind === 'group'
   return (
     <div className="min-w-0">
-      <p className="font-medium text-ink-2 text-sm">{kindOf(party)}</p>
-      <div className="mt-1 flex items-center gap-3">
+      <p className="font-medium text-ink-2 text-sm low:sr-only">{kindOf(party)}</p>
+      <div className="mt-1 flex items-center gap-3 low:mt-0">
         <PartyAvatar party={party} size="lg" />
         <p className={cx('min-w-0 break-words', long ? 'text-xl font-semibold' : 'text-who')}>{partyName(party)}</p>
       </div>
@@ -156,7 +159,7 @@ function Whom({ row, long }: { readonly row: PaidRow; readonly long: boolean }) 
           text={id}
           walk={isAddress}
           className={cx(
-            'mt-1.5 block text-balance',
+            'mt-1.5 block text-balance low:mt-0.5',
             isAddress ? 'text-[1rem] leading-[1.625rem]' : 'text-[0.84375rem] leading-5',
           )}
         />
@@ -172,7 +175,7 @@ function Whom({ row, long }: { readonly row: PaidRow; readonly long: boolean }) 
           {party.members.map((member) => member.name || member.identityNumber).join(say('lib.separator'))}
         </p>
       )}
-      <p className="mt-1 text-ink-2 text-sm">
+      <p className="mt-1 text-ink-2 text-sm low:mt-0">
         <Known row={row} />
       </p>
     </div>

@@ -25,14 +25,14 @@ export function Dialog({ title, isOpen, onClose, children, footer, width = 'max-
       isOpen={isOpen}
       onOpenChange={(open) => !open && onClose()}
       isDismissable={!alert}
-      className="fixed inset-0 z-40 flex animate-appear items-start justify-center overflow-y-auto bg-overlay px-4 pt-[11vh] pb-8"
+      className="fixed inset-0 z-40 flex animate-appear items-start justify-center overflow-y-auto bg-overlay px-4 pt-[11vh] pb-8 low:pt-3 low:pb-3"
     >
       <Modal className={cx('w-full animate-rise rounded-xl bg-raised shadow-overlay', width)}>
         <AriaDialog
           role={alert ? 'alertdialog' : 'dialog'}
-          className="flex max-h-[78vh] flex-col overflow-y-auto rounded-xl outline-none"
+          className="flex max-h-[78vh] low:max-h-[calc(100vh-1.5rem)] flex-col overflow-y-auto rounded-xl outline-none"
         >
-          <header className="sticky top-0 z-10 flex shrink-0 items-center justify-between gap-4 rounded-t-xl bg-raised px-6 pt-5 pb-2.5">
+          <header className="sticky top-0 z-10 flex shrink-0 items-center justify-between gap-4 rounded-t-xl bg-raised px-6 pt-5 pb-2.5 low:pt-3 low:pb-1">
             <Heading slot="title" className="text-lg font-semibold">
               {title}
             </Heading>
@@ -46,9 +46,9 @@ export function Dialog({ title, isOpen, onClose, children, footer, width = 'max-
               </Button>
             )}
           </header>
-          <div className="flex-1 px-6 pt-0.5 pb-6">{children}</div>
+          <div className="flex-1 px-6 pt-0.5 pb-6 low:pb-4">{children}</div>
           {footer !== undefined && (
-            <footer className="sticky bottom-0 z-10 flex shrink-0 items-center justify-end gap-2 rounded-b-xl border-line border-t bg-raised px-6 py-4">
+            <footer className="sticky bottom-0 z-10 flex shrink-0 items-center justify-end gap-2 rounded-b-xl border-line border-t bg-raised px-6 py-4 low:py-2.5">
               {footer}
             </footer>
           )}

@@ -105,16 +105,18 @@ export function Empty(props: {
 }) {
   const Title = props.heading === true ? 'h1' : 'p'
   return (
-    <div data-empty className="flex flex-col items-center px-6 py-14 text-center">
+    <div data-empty className="flex flex-col items-center px-6 py-14 text-center low:py-3">
       <span
-        className="mb-4 grid size-11 place-items-center rounded-xl bg-pressed text-ink-2 [&_svg]:size-5"
+        className="mb-4 grid size-11 place-items-center rounded-xl bg-pressed low:mb-2 text-ink-2 [&_svg]:size-5"
         aria-hidden="true"
       >
         {props.icon}
       </span>
       <Title className="text-lg font-medium">{props.title}</Title>
       {props.children !== undefined && <div className="mt-1 max-w-sm text-pretty text-ink-2">{props.children}</div>}
-      {props.actions !== undefined && <div className="mt-5 flex flex-wrap justify-center gap-2">{props.actions}</div>}
+      {props.actions !== undefined && (
+        <div className="mt-5 flex flex-wrap justify-center gap-2 low:mt-3">{props.actions}</div>
+      )}
     </div>
   )
 }

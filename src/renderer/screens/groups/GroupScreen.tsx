@@ -285,7 +285,10 @@ function Rail({ group }: { readonly group: Group }) {
       {next !== undefined && (
         <button
           type="button"
-          onClick={() => go({ name: 'move-group', from: group.holder, to: next.holder })}
+          onClick={() => {
+            selectAccount(account.account, group.holder)
+            go({ name: 'move-group', from: group.holder, to: next.holder })
+          }}
           className="-mx-2 flex min-h-[46px] items-center gap-3 rounded-field px-2 text-left outline-offset-[-2px] hover:bg-hover"
         >
           <ArrowRight className="size-[18px] shrink-0 text-ink-2" strokeWidth={1.75} aria-hidden="true" />

@@ -43,7 +43,8 @@ function Form({ from, me }: { readonly from: Group | null; readonly me: string }
       threshold,
     })
     if (group === undefined) return
-    selectAccount(account.account, group.holder)
+    // What is moved is still the money of the group before.
+    selectAccount(account.account, (from ?? group).holder)
     if (from === null) go({ name: 'group', holder: group.holder }, 'replace')
     else go({ name: 'move-group', from: from.holder, to: group.holder }, 'replace')
   }

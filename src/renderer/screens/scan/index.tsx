@@ -36,10 +36,10 @@ export function Scan() {
       onClose={closeScan}
       width={stage.kind === 'choose' ? 'max-w-[900px]' : 'max-w-2xl'}
     >
-      <div className="min-h-[360px]">
+      <div className="min-h-[360px] low:min-h-0">
         {stage.kind === 'input' && <Ways scanning={scanning} problem={stage.problem} />}
         {stage.kind === 'looking' && (
-          <p role="status" className="grid h-[360px] place-items-center text-ink-2">
+          <p role="status" className="grid h-[360px] low:h-40 place-items-center text-ink-2">
             <span className="flex items-center gap-3">
               <Spinner /> {say('scan.reading')}
             </span>

@@ -23,12 +23,9 @@ beforeAll(async () => {
   proxy = await startProxy(network.url)
   proxy.lie({
     path: /^\/safe\/outputs\?/,
-    // The list is an array, which is read and written like any record.
-    data: (list) =>
-      Object.values(list).map((each) => {
-        const output = each as { amount: string; keys: string[] } // of the service's own form
-        return Number(output.amount) === Number(CHANGE) ? { ...output, mask: output.keys[0] } : output
-      }) as unknown as Record<string, unknown>,
+    data: (output) =>
+      // Of the service's own form.
+      Number(output['amount']) === Number(CHANGE) ? { ...output, mask: (output['keys'] as string[])[0] } : output,
   })
   app = await startApp({ network: proxy.url, account: { name: 'Emmy Noether', money: [['BTC', '2']] } })
 })

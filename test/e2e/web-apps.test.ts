@@ -168,7 +168,7 @@ describe('a bot’s page in the browser host', () => {
     const { page, context } = app
     await person.visit(page, 'Settings')
     await press(page.getByRole('navigation', { name: 'Settings' }), 'Web apps')
-    await seen(page.getByText(/It opens in a tab of this browser, and learns nothing from Coffer there/))
+    await seen(page.getByText(/It opens in a tab of this browser and learns nothing from Coffer/))
     expect(await page.getByRole('heading', { name: 'What pages may know' }).count()).toBe(0)
     await page.getByRole('textbox', { name: 'Number or id of the bot' }).fill(RESIDENTS.market.userId)
     await press(page, 'Look it up')

@@ -31,7 +31,7 @@ export function WhenFields(props: {
       <div className="flex flex-wrap items-end gap-x-3 gap-y-3">
         <Select
           label={say('scheduled.repeats')}
-          className="w-60 max-w-full"
+          className="w-72 max-w-full"
           value={when.repeats}
           options={REPEAT_OPTIONS}
           onChange={(repeats) => onChange({ ...when, repeats: repeats as When['repeats'] })} // an id of the options

@@ -23,6 +23,7 @@ export function Waiting({ times }: { readonly times: readonly OpenTime[] }) {
   const answer = useAction('schedule.answer')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const questions = times.filter(asked)
+  const others = times.filter((time) => !asked(time))
   const picked = questions.filter((time) => chosen.has(keyOf(time)))
   if (times.length === 0) return null
 
@@ -36,21 +37,26 @@ export function Waiting({ times }: { readonly times: readonly OpenTime[] }) {
     <Card className="px-5 py-4" label={say('scheduled.waits-for-you')}>
       <h2 className="mb-1 font-semibold">{say('scheduled.waits-for-you')}</h2>
       {questions.length > 0 && <p className="mb-1 text-ink-2">{say('scheduled.what-to-do-with-them')}</p>}
-      <ul>
-        {times.map((time) => (
-          <Line
-            key={keyOf(time)}
-            time={time}
-            chosen={chosen.has(keyOf(time))}
-            onChoose={(is) => {
-              const next = new Set(chosen)
-              if (is) next.add(keyOf(time))
-              else next.delete(keyOf(time))
-              setChosen(next)
-            }}
-          />
-        ))}
-      </ul>
+      {questions.length > 0 && (
+        <ul>
+          {questions.map((time) => (
+            <Line key={keyOf(time)} time={time}>
+              <Checkbox
+                className="min-w-0 flex-1"
+                checked={chosen.has(keyOf(time))}
+                onChange={(is) => {
+                  const next = new Set(chosen)
+                  if (is) next.add(keyOf(time))
+                  else next.delete(keyOf(time))
+                  setChosen(next)
+                }}
+              >
+                <What time={time} />
+              </Checkbox>
+            </Line>
+          ))}
+        </ul>
+      )}
       {answer.error !== null && <ErrorNotice error={answer.error} className="mt-2" />}
       {questions.length > 0 && (
         <div className="mt-3 flex flex-wrap gap-2">
@@ -72,18 +78,21 @@ export function Waiting({ times }: { readonly times: readonly OpenTime[] }) {
           )}
         </div>
       )}
+      {others.length > 0 && (
+        <ul className={questions.length > 0 ? 'mt-3 border-line border-t' : ''}>
+          {others.map((time) => (
+            <Line key={keyOf(time)} time={time}>
+              <What time={time} />
+            </Line>
+          ))}
+        </ul>
+      )}
     </Card>
   )
 }
 
-function Line(props: {
-  readonly time: OpenTime
-  readonly chosen: boolean
-  readonly onChoose: (chosen: boolean) => void
-}) {
-  const { time } = props
-  const { paymentId } = time
-  const text = (
+function What({ time }: { readonly time: OpenTime }) {
+  return (
     <span className="min-w-0 flex-1">
       <span className="block break-words">
         <span className="font-medium">{time.name}</span> <span className="text-ink-2">{partyName(time.party)}</span>
@@ -94,15 +103,13 @@ function Line(props: {
       </span>
     </span>
   )
+}
+
+function Line({ time, children }: { readonly time: OpenTime; readonly children: React.ReactNode }) {
+  const { paymentId } = time
   return (
     <li className="flex items-center gap-3 border-line border-b py-2.5 last:border-0">
-      {asked(time) ? (
-        <Checkbox className="min-w-0 flex-1" checked={props.chosen} onChange={props.onChoose}>
-          {text}
-        </Checkbox>
-      ) : (
-        text
-      )}
+      {children}
       <Figure value={time.amount} symbol={time.asset.symbol} className="shrink-0 font-medium" />
       {time.state === 'waiting' && paymentId !== null && (
         <Button size="sm" onPress={() => go({ name: 'payment', paymentId })}>

@@ -37,7 +37,7 @@ function LaterFields({ writing }: { readonly writing: Writing }) {
     if (input === null || missing !== null) return
     const made = await save.run({ ...input, planId: null, name, when })
     if (made === undefined) return
-    writing.startAnew()
+    await writing.putAway()
     go({ name: 'scheduled', planId: made.planId })
   }
 

@@ -6,7 +6,7 @@ import { ApproveControl } from '../../components/ApproveControl.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Page } from '../../components/Page.tsx'
 import { isLong } from '../../components/pays-model.ts'
-import { useFreed, useLookedOnce } from '../../components/Rules.tsx'
+import { RulesInTheWay, useFreed, useLookedOnce } from '../../components/Rules.tsx'
 import { approvalObstacle, areRulesAlone, askTitle, freeFrom, sortChecks } from '../../components/review-model.ts'
 import { useCountdown, waitOf } from '../../lib/hooks.ts'
 import { useAction, useQuery } from '../../state/query.ts'
@@ -126,9 +126,9 @@ function Loaded(props: {
           stopped ? (
             <StoppedFoot review={review} />
           ) : byRules ? (
-            <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+            <div className="flex items-center justify-between gap-x-6">
               <BackButton paymentId={review.paymentId} />
-              <p className="text-ink-2">{obstacle}</p>
+              <RulesInTheWay checks={review.checks} />
             </div>
           ) : (
             <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">

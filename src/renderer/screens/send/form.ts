@@ -99,5 +99,12 @@ export function useSendForm(opened: Opened, owner: Owner) {
     setForm(EMPTY_FORM)
   }, [])
 
-  return { form, change, saved, settle, startOver }
+  /** The same after this one has become something else: a draft that stayed would be paid a second time. */
+  const putAway = useCallback((): Promise<void> => {
+    touched.current = false
+    setForm(EMPTY_FORM)
+    return store(EMPTY_FORM)
+  }, [store])
+
+  return { form, change, saved, settle, startOver, putAway }
 }

@@ -36,11 +36,13 @@ export interface Writing {
   readonly forgetError: () => void
   /** A new, empty form. */
   readonly startAnew: () => void
+  /** An empty form, and no draft of the one before. */
+  readonly putAway: () => Promise<void>
 }
 
 export function useWriting(opened: Opened): Writing {
   const { owner, account } = useWallet()
-  const { form, change, saved, settle, startOver } = useSendForm(opened, owner)
+  const { form, change, saved, settle, startOver, putAway } = useSendForm(opened, owner)
   const [noTag, setNoTag] = useState(false)
   const [tried, setTried] = useState(false)
   const given = useGiven(opened)
@@ -102,6 +104,7 @@ export function useWriting(opened: Opened): Writing {
       setNoTag(false)
       prepare.reset()
     },
+    putAway,
   }
 }
 

@@ -2,6 +2,7 @@ import { Plus, X } from 'lucide-react'
 import { isolated, say } from '#words'
 import { AmountField } from '../../../components/AmountField.tsx'
 import { assetOptions } from '../../../components/asset-options.tsx'
+import { cx } from '../../../lib/cx.ts'
 import { useQuery } from '../../../state/query.ts'
 import type { Asset, Owner, PolicyRules } from '../../../state/types.ts'
 import { Button, IconButton } from '../../../ui/Button.tsx'
@@ -103,7 +104,9 @@ function Limit(props: {
           <X className="size-4" aria-hidden="true" />
         </IconButton>
       </div>
-      <div className="grid items-start gap-3 min-[640px]:grid-cols-3">
+      <div
+        className={cx('grid items-start gap-3', props.waits ? 'min-[760px]:grid-cols-3' : 'min-[520px]:grid-cols-2')}
+      >
         {field('day', say('settings.rules-day'))}
         {field('lookAbove', say('settings.rules-look-above'))}
         {props.waits && field('waitAbove', say('settings.rules-wait-above'))}

@@ -132,7 +132,9 @@ function Pending({ owner, pending }: { readonly owner: Owner; readonly pending: 
       >
         <p>
           {say('settings.rules-hold-from')} <Time at={pending.at} form="full" />
-          <span className="ml-2 text-ink-3">{say('settings.rules-time-left', leftUntil(pending.at, now))}</span>
+          <span className="ml-2 inline-block text-ink-3">
+            {say('settings.rules-time-left', leftUntil(pending.at, now))}
+          </span>
         </p>
         <ul className="mt-1 grid gap-0.5">
           {pending.lines.map((line) => (

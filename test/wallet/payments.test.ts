@@ -102,7 +102,7 @@ describe('a payment to a person', () => {
     const owner = { account: ana, holder: null }
     const form = {
       ...{ assetId: BTC, rows: [{ to: ben, amount: '0.1' }], tag: '', memo: '', memoForm: 'text' as const, label: '' },
-      ...{ coins: null, feeAssetId: null, trace: null, references: [], returnTo: null, source: null },
+      ...{ coins: null, feeAssetId: null, trace: null, references: [], returnTo: null, source: null, again: null },
     }
     const { draftId } = await wallet.calls['drafts.save']({ ...owner, draftId: null, form })
     const other = await wallet.calls['drafts.save']({ ...owner, draftId: null, form })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readList, textOfFile, usualMark } from '../../src/renderer/lib/payment-list.ts'
+import { leftToMend, readList, textOfFile, usualMark } from '../../src/renderer/lib/payment-list.ts'
 import { textOf } from '../../src/renderer/screens/runs/model.ts'
 
 const rowsOf = (text: string) => readList(text).rows.map(({ to, amount, why }) => [to, amount, why])
@@ -125,6 +125,21 @@ describe('a pasted list of recipients', () => {
     const rows = readList(text).rows.map(({ memo, asset, ...row }) => ({ ...row, memoText: memo, written: asset }))
     const said = (list: ReturnType<typeof readList>) => list.rows.map(({ line: _, ...row }) => row)
     expect(said(readList(textOf({ rows })))).toEqual(said(readList(text)))
+  })
+
+  it.each([
+    ['a heading', 'amount;to;memo\n0,5;40110;May\nabc;40111;"June; July"'],
+    ['a row whose amount may be torn', '40110,1\n40111,1,5'],
+    ['a row with too many cells', '40110;1\n40111;1;May;wages;more'],
+    ['a row without digits that would come first', 'to;amount\n40110;1\nMaya;abc'],
+    ['the same in a list without a heading', '40110;1\nMaya;abc\nJonas;xyz'],
+    ['an amount in quotes that can be read in two ways', '40110;1\n40111;"1,250"'],
+  ])('keeps what is to be mended as it was once the good rows are taken: %s', (_, text) => {
+    const wrong = (list: ReturnType<typeof readList>) =>
+      list.rows.filter(({ why }) => why !== null).map(({ line: _line, ...row }) => row)
+    const left = readList(leftToMend(text, null))
+    expect(wrong(left)).toEqual(wrong(readList(text)))
+    expect(left.rows).toHaveLength(wrong(left).length)
   })
 
   it('tells whether rows have words of their own', () => {

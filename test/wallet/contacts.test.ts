@@ -21,6 +21,7 @@ import {
   pay,
   paying,
   playNetwork,
+  USDT_ERC20,
 } from '../support/wallet.ts'
 
 const XRP = '23dfb5a5-5d7b-48b6-905f-3970e3176e27' as AssetId
@@ -293,6 +294,18 @@ describe('saved addresses', () => {
     const second = await openWallet(options)
     expect(await second.calls['contacts.addresses']({ account: who })).toMatchObject([{ label: 'Vault' }])
     await second.close()
+  })
+})
+
+describe('the contract of a token', () => {
+  it('is warned of where it is given as an address, however its letters are written', async () => {
+    const who = await another('Contract')
+    await fund(wallet, who, USDT_ERC20, '5', ETH)
+    const contract = '0xdAC17F958D2ee523a2206206994597C13D831ec7'
+    expect((await resolve(who, contract, USDT_ERC20)).warnings).toEqual([
+      expect.stringContaining('This is the contract of USDT itself'),
+    ])
+    expect((await resolve(who, ADDRESS, USDT_ERC20)).warnings).toEqual([])
   })
 })
 

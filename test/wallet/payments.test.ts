@@ -97,6 +97,25 @@ describe('a payment to a person', () => {
     await balanceIs(ben, BTC, '0.25')
   })
 
+  it('ends the draft that it was made from when it is approved, and not before', async () => {
+    const [ana, ben] = [await payer(), await receiver()]
+    const owner = { account: ana, holder: null }
+    const form = {
+      ...{ assetId: BTC, rows: [{ to: ben, amount: '0.1' }], tag: '', memo: '', memoForm: 'text' as const, label: '' },
+      ...{ coins: null, feeAssetId: null, trace: null, references: [], returnTo: null, source: null, again: null },
+    }
+    const { draftId } = await wallet.calls['drafts.save']({ ...owner, draftId: null, form })
+    const other = await wallet.calls['drafts.save']({ ...owner, draftId: null, form })
+    const drafts = async () => (await wallet.calls['drafts.list'](owner)).map((draft) => draft.draftId)
+    const review = await wallet.calls['payments.prepare'](
+      paying(ana, BTC, [{ payee: user(ben), amount: '0.1' }], { draftId }),
+    )
+    expect(new Set(await drafts())).toEqual(new Set([draftId, other.draftId]))
+    await wallet.calls['payments.approve'](approving(ana, review))
+    expect(await drafts()).toEqual([other.draftId])
+    await settled(wallet, ana, review.paymentId)
+  })
+
   it('holds its coins from the review on, and gives them back when it is cancelled', async () => {
     const [ana, ben] = [await payer(), await receiver()]
     const review = await wallet.calls['payments.prepare'](paying(ana, BTC, [{ payee: user(ben), amount: '0.4' }]))

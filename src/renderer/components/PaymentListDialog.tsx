@@ -2,13 +2,13 @@ import { FileUp } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import { FileTrigger } from 'react-aria-components/FileTrigger'
 import { isolated, language, say } from '#words'
-import { plainLine } from '../lib/csv.ts'
 import { cx } from '../lib/cx.ts'
 import { shorten } from '../lib/digits.ts'
 import {
   type DecimalMark,
   LIST_MAX,
   type ListRow,
+  leftToMend,
   type PaymentList,
   RUN_ROWS_MAX,
   readList,
@@ -67,10 +67,9 @@ export function PaymentListDialog(props: {
 
   function addRows(): void {
     form?.onRows(good.map(({ to, amount }) => ({ to, amount: amount ?? '' })))
-    const wrong = list.rows.filter(({ why }) => why !== null)
-    if (wrong.length === 0) props.onClose()
+    if (good.length === list.rows.length) props.onClose()
     // What is wrong stays to be mended; what was taken is gone.
-    else setText(wrong.map(({ to, typed, memo, label }) => plainLine([to, typed, memo, label])).join(''))
+    else setText(leftToMend(text, mark))
   }
 
   async function makeRun(): Promise<void> {

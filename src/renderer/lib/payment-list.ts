@@ -2,6 +2,7 @@ import { parse } from 'papaparse'
 import { formatAmountShort, parseExactAmount, toAmount } from '#protocol/text'
 import { say } from '#words'
 import { readAmount } from './amount-input.ts'
+import { plainLine } from './csv.ts'
 
 /*
  * A pasted list or a CSV file as rows that can become payments. Nothing is guessed: what can be read in two ways is a question, one
@@ -149,6 +150,23 @@ function amountOf(typed: string, mark: DecimalMark | null): Pick<ListRow, 'amoun
     return { amount: null, why: say('send.the-amount-can-be-read-in') }
   }
   return { amount: null, why: reading.kind === 'invalid' ? reading.reason : say('send.enter-an-amount') }
+}
+
+/**
+ * The lines that cannot be paid yet, each cell as it was typed: what was no amount in the list is none in what is left of it, and none of
+ * them is taken for a heading because it comes first now.
+ */
+export function leftToMend(text: string, mark: DecimalMark | null): string {
+  const { rows, skipped } = readList(text, mark)
+  const wrong = new Set(rows.filter(({ why }) => why !== null).map(({ line }) => line))
+  const lines = recordsOf(text)
+  const cellsOf = (kept: readonly Line[]): (readonly string[])[] => kept.map(({ cells }) => cells)
+  const left = cellsOf(lines.filter(({ line }) => wrong.has(line)))
+  if (skipped > 0 && left.length > 0) return [...cellsOf(lines.slice(0, 1)), ...left].map(plainLine).join('')
+  const isLikeHeading = (cells: readonly string[]): boolean => headingOf(cells) !== undefined
+  const sorted = left.toSorted((a, b) => Number(isLikeHeading(a)) - Number(isLikeHeading(b)))
+  const [first] = sorted
+  return [...(first !== undefined && isLikeHeading(first) ? [PLACES] : []), ...sorted].map(plainLine).join('')
 }
 
 /** The mark that people use where this computer is; offered first, never taken by itself. */

@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { blocks } from '../support/collectibles.ts'
+import { pagesOf } from '../support/pdf-text.ts'
 import { JONAS, MAYA } from '../support/residents.ts'
 import { type App, startApp } from './support/app.ts'
 import { journeySteps, poll } from './support/journey.ts'
@@ -423,6 +424,11 @@ describe('statements', () => {
     const file = await page.pdf({ preferCSSPageSize: true })
     // Sheets of A4, the ids on one of their own.
     expect(file.toString('latin1').match(/\/MediaBox \[0 0 59[45]\S* 84[12]\S*\]/g)?.length).toBeGreaterThan(1)
+    // Sheets come apart: each says whose it is, of when, and which of how many.
+    const sheets = await pagesOf(file)
+    for (const [at, text] of sheets.entries()) {
+      expect(text).toMatch(new RegExp(`^Ada Byron · Up to \\w.* ${at + 1} / ${sheets.length}`))
+    }
   })
 
   step('are walked along and listed, and drawn up for any two days', async () => {

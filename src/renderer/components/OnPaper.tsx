@@ -1,5 +1,5 @@
 import { FileDown, Printer } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { say } from '#words'
 import { useAction } from '../state/query.ts'
@@ -7,8 +7,22 @@ import { useWallet } from '../state/wallet.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Mark } from '../ui/Mark.tsx'
 
-/** Printed alone, from a place that no scrolling part cuts off. */
-export function OnPaper({ children }: { readonly children: ReactNode }) {
+/** What fits in the margin of a sheet. */
+const NAME_MOST = 110
+
+/** A text as a style sheet writes one. */
+function quoted(text: string): string {
+  const short = text.length > NAME_MOST ? `${text.slice(0, NAME_MOST - 1)}…` : text
+  return `"${short.replace(/\s+/g, ' ').replace(/["\\]/g, '\\$&')}"`
+}
+
+/** Printed alone, from a place that no scrolling part cuts off. `name` stands on top of each sheet: sheets come apart. */
+export function OnPaper({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  useLayoutEffect(() => {
+    const { style } = document.documentElement
+    style.setProperty('--paper-name', quoted(name))
+    return () => void style.removeProperty('--paper-name')
+  }, [name])
   return createPortal(
     <div data-print className="hidden text-ink print:block">
       {children}

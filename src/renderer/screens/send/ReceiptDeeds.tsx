@@ -6,7 +6,9 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Figure } from '../../components/figures.tsx'
 import { OnPaper, PaperButtons, usePaper } from '../../components/OnPaper.tsx'
 import { PartyAvatar, partyId, partyName } from '../../components/party.tsx'
+import { formatDayLong } from '../../lib/time.ts'
 import type { Payment } from '../../state/types.ts'
+import { useWallet } from '../../state/wallet.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/Copy.tsx'
 import { Dialog } from '../../ui/Overlay.tsx'
@@ -17,6 +19,7 @@ import { ofRow, receiptText } from './receipt-text.ts'
 export function ReceiptDeeds({ payment }: { readonly payment: Payment }) {
   const [row, setRow] = useState<number | null>(null)
   const [isOpen, setOpen] = useState(false)
+  const { account, group } = useWallet()
   const paper = usePaper([say('send.receipt-title'), payment.createdAt.slice(0, 10)].join(' '))
   /** The paper is drawn before it is printed. */
   const withRow = (wanted: number | null, deed: () => void) => () => {
@@ -32,7 +35,9 @@ export function ReceiptDeeds({ payment }: { readonly payment: Payment }) {
       )}
       <CopyButton text={receiptText(payment)} what={say('send.receipt')} label={say('send.copy-receipt')} />
       <PaperButtons paper={{ ...paper, print: withRow(null, paper.print), save: withRow(null, paper.save) }} />
-      <OnPaper>
+      <OnPaper
+        name={[say('send.receipt-title'), group?.name ?? account.name, formatDayLong(payment.createdAt)].join(' · ')}
+      >
         <ReceiptPaper payment={ofRow(payment, row)} />
       </OnPaper>
       {paper.error !== null && !isOpen && (

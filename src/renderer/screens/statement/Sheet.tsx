@@ -64,7 +64,7 @@ export function Sheet({ statement, isPaper }: { readonly statement: Statement; r
   )
 }
 
-function periodText({ from, to, drawnAt }: Statement): string {
+export function periodText({ from, to, drawnAt }: Statement): string {
   const end = to === null ? drawnAt : new Date(Date.parse(to) - 1).toISOString()
   return from === null
     ? say('statement.up-to', { end: formatDayLong(end) })

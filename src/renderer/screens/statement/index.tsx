@@ -7,13 +7,13 @@ import { Page } from '../../components/Page.tsx'
 import { useLast } from '../../lib/hooks.ts'
 import { useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
-import type { ActivityFilter, Owner } from '../../state/types.ts'
+import type { ActivityFilter, Owner, Statement } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { DayPicker } from '../../ui/DayPicker.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Skeleton } from '../../ui/Surface.tsx'
 import { type Days, PERIODS, type Period, periodOf } from './model.ts'
-import { Sheet } from './Sheet.tsx'
+import { periodText, Sheet } from './Sheet.tsx'
 import { Whose } from './Whose.tsx'
 
 /** A statement of account as it will be printed or saved as PDF. */
@@ -82,10 +82,14 @@ export function StatementScreen({ filter: asked }: { readonly filter: ActivityFi
         </div>
       )}
       {value !== undefined && (
-        <OnPaper>
+        <OnPaper name={sheetName(value)}>
           <Sheet statement={value} isPaper />
         </OnPaper>
       )}
     </Page>
   )
 }
+
+/** Whose it is and of when, for each of its sheets. */
+const sheetName = (statement: Statement): string =>
+  [[statement, ...statement.others].map(({ name }) => name).join(', '), periodText(statement)].join(' · ')

@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { RequestId, UserId } from '#contract/domain'
 import { parseAmount } from '#protocol'
+import { wording } from '#words'
+import type { Said } from '#words/facts'
 import { type FaultyLine, faultyLine } from '../support/faults.ts'
 import { testKeychain } from '../support/keychain.ts'
 import { poison } from '../support/poison.ts'
@@ -50,9 +52,9 @@ afterEach(() => wallet.close())
 async function start(): Promise<void> {
   wallet = await openWallet({ dir, baseUrl: network.url, fetch: line.fetch, keychain })
 }
-async function restartPoisoned(table: string, column: string, text: string, where?: string): Promise<void> {
+async function restartPoisoned(table: string, column: string, value: string | bigint, where?: string): Promise<void> {
   await wallet.close()
-  poison(join(dir, 'local', ana, 'intents.db'), table, column, text, where)
+  poison(join(dir, 'local', ana, 'intents.db'), table, column, value, where)
   await start()
 }
 
@@ -118,6 +120,22 @@ describe('an unsigned payment whose intent cannot be read', () => {
     expect((await home()).holds).toMatchObject([{ paymentId }])
     await wallet.calls['payments.cancel']({ account: ana, paymentId })
     expect((await home()).holds).toEqual([])
+    expect(await balanceOf(wallet, ana, BTC)).toBe(parseAmount('1'))
+  })
+})
+
+describe('an unsigned payment whose bytes are not what was planned', () => {
+  it('is stopped before it is shown, with the line that differs, and is signed by nobody', async () => {
+    const { paymentId, ...review } = await wallet.calls['payments.prepare'](toBen('0.25'))
+    await restartPoisoned('payment_outputs', 'units', 20_000_000n, 'position = 0')
+    const error = await wallet.calls['payments.review']({ account: ana, paymentId }).catch((caught: unknown) => caught)
+    expect(error).toMatchObject({ code: 'wallet.record_differs' })
+    const { rows } = (error as { details: { rows: readonly Said[] } }).details
+    const differing = rows.filter(({ values }) => values['agrees'] === false).map((row) => wording(row))
+    expect(differing[0]).toBe('Amount: asked 0.2 BTC, recorded 0.25 BTC, in the bytes 0.25 BTC')
+    await expect(wallet.calls['payments.approve'](approving(ana, { ...review, paymentId }))).rejects.toThrow()
+    expect(line.passed.filter((call) => call.endsWith('/safe/transaction'))).toEqual([])
+    await wallet.calls['payments.cancel']({ account: ana, paymentId })
     expect(await balanceOf(wallet, ana, BTC)).toBe(parseAmount('1'))
   })
 })

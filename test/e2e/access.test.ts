@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
+import type { Route } from '../../src/renderer/state/routes.ts'
 import { MAYA } from '../support/residents.ts'
 import { type App, startApp } from './support/app.ts'
 import { flaws } from './support/flaws.ts'
@@ -37,6 +38,7 @@ const OPENERS: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   accounts: [/^Name and colour/, /^Show the words/, /^More for/, /^Remove ?,/],
 }
 
+const BTC = 'c6d0c728-2624-429b-8e0d-d9d19b6592fa'
 const OVER = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
 
 const named = (name: string | RegExp): Locator =>
@@ -126,6 +128,42 @@ describe('by the keyboard alone', () => {
       await page.setViewportSize({ width: 1280, height: 800 })
     },
   )
+})
+
+describe('by ear', () => {
+  const DRAWN: Readonly<Record<string, Route>> = {
+    home: { name: 'home' },
+    asset: { name: 'asset', assetId: BTC },
+    statement: ROUTES['statement'] ?? { name: 'home' },
+  }
+
+  for (const [screen, route] of Object.entries(DRAWN)) {
+    step(`the line on ${screen} has a name, says each point with its unit, and has a table behind it`, async () => {
+      const main = app.page.getByRole('main')
+      await go(app.page, route)
+      const line = await seen(main.getByRole('slider', { name: /over time/ }))
+      expect(await line.getAttribute('aria-valuetext')).toMatch(/[$¥€].*\d/)
+      await line.focus()
+      const at = await line.getAttribute('aria-valuenow')
+      await app.page.keyboard.press('ArrowLeft')
+      await poll(() => line.getAttribute('aria-valuenow')).not.toBe(at)
+      await press(main, 'Show as table')
+      const table = main.getByRole('table').filter({ hasText: 'Value' }).first()
+      await seen(table.getByRole('cell', { name: /[$¥€].*\d/ }))
+      expect.soft(await flaws(app.page), screen).toEqual([])
+      await press(main, 'Show as table')
+      await seen(main.getByRole('slider'))
+    })
+  }
+
+  step('what passed between two people has a name, and a table behind it', async () => {
+    const main = app.page.getByRole('main')
+    await go(app.page, { name: 'contact', userId: MAYA })
+    await seen(main.getByRole('img', { name: /month/ }))
+    await press(main, 'Show as table')
+    await seen(main.getByRole('table').getByRole('cell', { name: /[$¥€].*\d/ }))
+    expect.soft(await flaws(app.page)).toEqual([])
+  })
 })
 
 /** What a control looks like: its ground, its letters, its edge and what is around it. */

@@ -8,6 +8,7 @@ import { authorizationOf } from '../support/permission.ts'
 import { JONAS, MAYA, SHOP } from '../support/residents.ts'
 import {
   BTC,
+  balanceOf,
   coded,
   ETH,
   fund,
@@ -64,6 +65,13 @@ const reaches = (requestId: RequestId, stage: AskedPaymentView['stage']) =>
     (view) => view.stage === stage,
   )
 
+/** Waits until the phone may spend that much: the change of what it paid before is back. */
+const affords = (assetId: AssetId, amount: string) =>
+  phone.until(
+    () => balanceOf(phone, ana, assetId),
+    (available) => available >= parseAmount(amount),
+  )
+
 /** Pays what a link asks for, as the person's phone does. */
 async function scanned(link: string): Promise<void> {
   const { payee, asked } = await phone.calls['payees.resolve']({
@@ -73,6 +81,7 @@ async function scanned(link: string): Promise<void> {
     assetId: null,
   })
   if (payee === null || asked.assetId === null || asked.amount === null) throw new Error('the link does not say it all')
+  await affords(asked.assetId, formatAmountShort(asked.amount))
   await pay(
     phone,
     paying(ana, asked.assetId, [{ payee, amount: formatAmountShort(asked.amount) }], {
@@ -137,6 +146,7 @@ describe('a payment that a phone is asked to make', () => {
   it.each(OTHERS)('is told apart from %s under the same trace', async (_what, other) => {
     const { requestId } = await wallet.calls['asked.make'](wish())
     const { amount = '0.25', to = MAYA, assetId = BTC, memoHex = '' } = other
+    await affords(assetId, amount)
     await pay(phone, paying(ana, assetId, [{ payee: { kind: 'user', userId: to }, amount }], { requestId, memoHex }))
     expect((await reaches(requestId, 'different')).paid).toMatchObject({
       asset: { assetId },

@@ -251,6 +251,40 @@ const pathOf = (spec: FileSpec): string => join(spec.folder, `${spec.kind}.db`)
 export function lookAt(spec: FileSpec): Finding {
   const path = pathOf(spec)
   if (spec.restoring !== null) completeExchange(path, spec.now())
+  const found = find(spec, path)
+  if (found.state === 'damaged') leaveNewer(spec, path)
+  return found
+}
+
+/** What a newer Coffer wrote is for that one to mend, and a lost file for it to bring back. Throws `store.newer`. */
+function leaveNewer(spec: FileSpec, path: string): void {
+  const copies = spec.restoring === null ? [] : listCopies(spec).slice(0, 1)
+  for (const each of [path, ...copies.map((copy) => copy.path)]) {
+    const version = markedVersion(each)
+    if (version > headVersion(spec.migrations)) {
+      throw failure('store.newer', 'file was written by a newer Coffer', { details: { kind: spec.kind, version } })
+    }
+  }
+}
+
+/** The version that a file names in a row that still carries its checksum; 0 where none is to be read. */
+function markedVersion(path: string): number {
+  if (sizeOf(path) === 0) return 0
+  try {
+    const db = new Database(path, { readonly: true, timeoutMs: BUSY_TIMEOUT_MS })
+    try {
+      checkSeals(db, ['meta'])
+      return Number(metaOf(db).get('version') ?? '0')
+    } finally {
+      db.close()
+      onDisk(() => removeTraces(path))
+    }
+  } catch {
+    return 0
+  }
+}
+
+function find(spec: FileSpec, path: string): Finding {
   const size = sizeOf(path)
   const written = size + sizeOf(`${path}-wal`)
   if (size === 0) {

@@ -39,7 +39,7 @@ interface Known {
   readonly accounts: readonly string[]
 }
 
-/** Looks at the folder and the keychain. Throws nothing for what it finds there. */
+/** Looks at the folder and the keychain. Throws nothing for what it finds there but `store.newer`. */
 export async function findVault(place: Place, known: Known, now: () => bigint, log: Log): Promise<Found> {
   const { index, origin } = findIndex(place.dir)
   if (origin === 'copy' && index !== null) {
@@ -61,6 +61,7 @@ export async function findVault(place: Place, known: Known, now: () => bigint, l
     }
     if (origin === 'none' && known.accounts.length === 0) await probeKeychain(place, known.profileId ?? 'new')
   } catch (error) {
+    if (codeOf(error) === 'store.newer') throw error
     problem = problemOf(error)
     log('warn', 'vault.no_keychain', { code: codeOf(error) })
   }
@@ -106,6 +107,7 @@ async function lookInside(shelf: Shelf, known: Known, repair: Repair | null, log
     if (isMissing || (byText.size > 0 && candidates.length === 0)) return { ...common, damage: 'master' }
     return { ...common, candidates }
   } catch (error) {
+    if (codeOf(error) === 'store.newer') throw error
     log('warn', 'vault.unreachable', { code: codeOf(error) })
     return { ...common, reachable: false, problem: problemOf(error) }
   }
@@ -114,7 +116,8 @@ async function lookInside(shelf: Shelf, known: Known, repair: Repair | null, log
 function readable(text: string, profileIds: readonly string[]): Candidate[] {
   try {
     return [{ header: readHeader(text), profileIds }]
-  } catch {
+  } catch (error) {
+    if (codeOf(error) === 'store.newer') throw error
     return []
   }
 }

@@ -3,12 +3,15 @@ import { join } from 'node:path'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { z } from 'zod'
+import { failure } from '#contract/errors'
 import { readText, writeText } from './files.ts'
 
 /*
  * `vault.json` says where sealed texts lie, whose they are and which there are; without a keychain it holds them too. It is written
  * whole, with a checksum, and then once more as its last good copy, so that one damaged file never takes the keys along.
  */
+
+const VERSION = 2
 
 const facts = {
   store: z.enum(['keychain', 'file']),
@@ -18,7 +21,7 @@ const facts = {
 const body = z.object({ ...facts, profile: z.string().nullable() })
 /** Of a Coffer that kept the profile's id in `profile.db` only. */
 const older = z.object({ ...facts, version: z.literal(1) })
-const file = z.object({ version: z.literal(2), sum: z.string(), body: z.unknown() })
+const file = z.object({ version: z.literal(VERSION), sum: z.string(), body: z.unknown() })
 
 export type IndexBody = z.infer<typeof body>
 
@@ -32,7 +35,10 @@ const pathOf = (dir: string): string => join(dir, 'vault.json')
 const copyOf = (dir: string): string => join(dir, 'vault.last.json')
 const sumOf = (value: unknown): string => bytesToHex(sha256(utf8ToBytes(JSON.stringify(value)))).slice(0, 32)
 
-/** What an earlier run left. Never throws for what a file holds; a copy that fell behind is written anew. */
+/**
+ * What an earlier run left. A copy that fell behind is written anew. Throws nothing for what a file holds, but `store.newer` where a newer
+ * Coffer wrote it and no copy is of ours: one changed letter may look so too, and then the copy tells.
+ */
 export function findIndex(dir: string): IndexFinding {
   const text = readText(pathOf(dir))
   const copy = readText(copyOf(dir))
@@ -43,11 +49,14 @@ export function findIndex(dir: string): IndexFinding {
   }
   const last = parse(copy)
   if (last !== null) return { index: last, origin: 'copy' }
+  if (isNewer(text) || isNewer(copy)) {
+    throw failure('store.newer', 'the vault is of a newer Coffer', { details: { kind: 'vault' } })
+  }
   return { index: null, origin: text === null && copy === null ? 'none' : 'damaged' }
 }
 
 export function writeIndex(dir: string, next: IndexBody): void {
-  const text = JSON.stringify({ version: 2, sum: sumOf(next), body: next })
+  const text = JSON.stringify({ version: VERSION, sum: sumOf(next), body: next })
   writeText(pathOf(dir), text)
   writeText(copyOf(dir), text)
 }
@@ -76,6 +85,15 @@ function parse(text: string | null): IndexBody | null {
     return sumOf(read.body) === read.sum ? body.parse(read.body) : null
   } catch {
     return null
+  }
+}
+
+function isNewer(text: string | null): boolean {
+  try {
+    const value: unknown = JSON.parse(text ?? '')
+    return typeof value === 'object' && value !== null && 'version' in value && Number(value.version) > VERSION
+  } catch {
+    return false
   }
 }
 

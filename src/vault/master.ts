@@ -3,7 +3,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { base64urlnopad } from '@scure/base'
 import { z } from 'zod'
 import type { Random } from '#contract/domain'
-import { failure } from '#contract/errors'
+import { codeOf, failure } from '#contract/errors'
 import { checkValue, mixedKey, SCRYPT, seal, stretch, unseal } from './seal.ts'
 
 /*
@@ -47,19 +47,25 @@ const header = z.union([
 export type Header = z.output<typeof header>
 type WrappedHeader = Extract<Header, { kind: 'passphrase' }>
 
+/** Of the form that is written. */
+const VERSION = 2
 const PURPOSE = 'coffer:master:1:'
 
 const sumOf = (value: object): string => bytesToHex(sha256(utf8ToBytes(JSON.stringify(value)))).slice(0, 32)
 const withSum = (value: object): string => JSON.stringify({ ...value, sum: sumOf(value) })
 
-/** Throws `vault.damaged`. */
+/** Throws `vault.damaged`, and `store.newer` for one whose checksum holds and whose version nobody knows here. */
 export function readHeader(text: string): Header {
   try {
     const { sum, ...rest } = JSON.parse(text) as Record<string, unknown> // looked at below
+    if (Number(rest['version']) > VERSION && sum === sumOf(rest)) {
+      throw failure('store.newer', 'the master key is of a newer Coffer', { details: { kind: 'vault' } })
+    }
     const read = header.parse(rest)
     if (read.version === 2 && sum !== sumOf(rest)) throw new Error('another checksum')
     return read
   } catch (error) {
+    if (codeOf(error) === 'store.newer') throw error
     throw failure('vault.damaged', 'the master key cannot be read', { details: { what: 'master' }, cause: error })
   }
 }

@@ -56,6 +56,8 @@ const SIZE = 146
 /** The same with four bytes more: how often rules were written. Whoever never had rules keeps a record that older versions read. */
 const RULES_VERSION = 4
 const RULES_SIZE = SIZE + 4
+/** Of all forms of a record, permissions among them. */
+const NEWEST = 4
 const HAS_SPEND = 1
 const HAS_PENDING = 2
 const IS_SCALAR = 4
@@ -137,9 +139,13 @@ export function wipeSession(session: Session): void {
   secret.fill(0)
 }
 
-/** Copies, so that the source can be overwritten. Throws `vault.damaged`, and `wallet.watch_only` for a permission. */
+/** Copies, so that the source can be overwritten. Throws `vault.damaged`, `store.newer`, and `wallet.watch_only` for a permission. */
 export function decodeRecord(bytes: Uint8Array): KeyRecord {
   if (isPermission(bytes)) throw failure('wallet.watch_only', 'the account has no key here')
+  // It was sealed, so nothing changed that byte.
+  if ((bytes[0] ?? 0) > NEWEST) {
+    throw failure('store.newer', 'a key record is of a newer Coffer', { details: { kind: 'vault' } })
+  }
   const flags = bytes[81] ?? 0xff
   const counts = bytes[0] === RULES_VERSION
   if (bytes.length !== (counts ? RULES_SIZE : SIZE) || (!counts && bytes[0] !== VERSION) || flags > 15) {

@@ -112,13 +112,53 @@ describe('openAccountStore', () => {
     expect(files()).toEqual(['cache.db', 'intents.db', 'lock'])
   })
 
+  /** What a newer Coffer would have left there. */
+  const becomeNewer = (path: string): void => {
+    const db = new Sqlite(path)
+    db.pragma('user_version = 99')
+    db.prepare("UPDATE meta SET value = '99', seal = ? WHERE key = 'version'").run(seal(['version', '99']))
+    db.close()
+  }
+
+  it('refuses the files of a newer Coffer that were marked as damaged, which are for that one to mend', () => {
+    for (const name of ['cache.db', 'intents.db']) {
+      settled()
+      becomeNewer(fileOf(name))
+      writeFileSync(`${fileOf(name)}.suspect`, '')
+      const before = digests()
+      expect(refusal(open)).toBe('store.newer')
+      expect(digests()).toEqual(before)
+      rmSync(accountFolder(folder.path), { recursive: true })
+    }
+  })
+
+  it('begins no empty journal where the copies of a lost one are of a newer Coffer', () => {
+    const store = open()
+    store.copyNow()
+    store.close()
+    const copies = join(accountFolder(folder.path), 'copies')
+    for (const name of readdirSync(copies)) becomeNewer(join(copies, name))
+    rmSync(fileOf('intents.db'))
+    const left = () => [existsSync(fileOf('intents.db')), readdirSync(copies)]
+    const before = left()
+    expect(refusal(open)).toBe('store.newer')
+    expect(left()).toEqual(before)
+  })
+
+  it('refuses the profile of a newer Coffer and does not change a byte', () => {
+    const dir = folder.path
+    openProfileStore({ dir, network: 'local', clock: tickingClock() }).close()
+    const path = join(dir, 'local', 'profile.db')
+    becomeNewer(path)
+    const before = readFileSync(path)
+    expect(refusal(() => openProfileStore({ dir, network: 'local', clock: tickingClock() }))).toBe('store.newer')
+    expect(readFileSync(path).equals(before)).toBe(true)
+  })
+
   it('refuses the files of a newer Coffer and does not change a byte', () => {
     for (const name of ['cache.db', 'intents.db']) {
       settled()
-      const db = new Sqlite(fileOf(name))
-      db.pragma('user_version = 99')
-      db.prepare("UPDATE meta SET value = '99', seal = ? WHERE key = 'version'").run(seal(['version', '99']))
-      db.close()
+      becomeNewer(fileOf(name))
       const before = digests()
       expect(refusal(open)).toBe('store.newer')
       expect(digests()).toEqual(before)

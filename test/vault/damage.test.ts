@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
@@ -6,6 +7,7 @@ import { publicKeyFromSeed } from '#protocol'
 import type { Vault } from '#vault'
 import type { CustodyDeps } from '../../src/vault/door.ts'
 import { sealHeader } from '../../src/vault/master.ts'
+import { decodeRecord, decodeSession } from '../../src/vault/record.ts'
 import { openVaultHere } from '../../src/vault/vault.ts'
 import { ANA, credentials, PASSPHRASE, type VaultWorld, vaultWorld } from '../support/vault.ts'
 
@@ -239,5 +241,49 @@ describe('a vault that an older Coffer left', () => {
     const now = JSON.parse(readFileSync(indexOf(world), 'utf8')) as typeof body & { body: typeof body }
     expect(JSON.parse(now.body.entries['master'] ?? '')).toMatchObject({ version: 2, check: expect.any(String) })
     expect(now.body).toMatchObject({ profile: ID })
+  })
+})
+
+describe('a vault of a newer Coffer', () => {
+  const newer = coded('store.newer')
+  const asNewer = (text: string): string => text.replace('"version":2', '"version":3')
+  const filesOf = (world: VaultWorld) =>
+    Object.fromEntries(readdirSync(world.dir).map((name) => [name, readFileSync(join(world.dir, name), 'utf8')]))
+
+  it('is refused, and every file stays as it is', async () => {
+    const world = vaultWorld()
+    await withAna(world)
+    for (const path of [indexOf(world), copyOf(world)]) writeFileSync(path, asNewer(readFileSync(path, 'utf8')))
+    const before = filesOf(world)
+    await expect(world.open()).rejects.toEqual(newer)
+    expect(filesOf(world)).toEqual(before)
+  })
+
+  it('is refused without its copy as well', async () => {
+    const world = vaultWorld('throws')
+    await withAna(world, PASSPHRASE)
+    writeFileSync(indexOf(world), asNewer(readFileSync(indexOf(world), 'utf8')))
+    rmSync(copyOf(world))
+    await expect(world.open()).rejects.toEqual(newer)
+  })
+
+  it('is refused by the form of its master key, which nobody is offered to begin anew', async () => {
+    const world = vaultWorld()
+    await withAna(world)
+    const name = `${ID}/master`
+    const { sum: _, ...rest } = JSON.parse(world.keychain.entries.get(name) ?? '') as Record<string, unknown>
+    const next = { ...rest, version: 3 }
+    const sum = createHash('sha256').update(JSON.stringify(next)).digest('hex').slice(0, 32)
+    world.keychain.entries.set(name, JSON.stringify({ ...next, sum }))
+    const before = [...world.keychain.entries]
+    await expect(world.open()).rejects.toEqual(newer)
+    expect([...world.keychain.entries]).toEqual(before)
+  })
+
+  it('has records that are no damaged ones, so that no keys are written over them', () => {
+    for (const read of [decodeRecord, decodeSession]) {
+      expect(() => read(Uint8Array.from({ length: 146 }, () => 9))).toThrow(newer)
+      expect(() => read(new Uint8Array(146))).toThrow(coded('vault.damaged'))
+    }
   })
 })

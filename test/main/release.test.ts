@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { readRelease } from '../../src/updates/release.ts'
 
 /* What a release is known by, and when there is none. */
 
@@ -123,5 +124,69 @@ describe('npm run dist without Electron', () => {
 
   it('knows no options but its own', () => {
     expect(run('build/dist.mjs', ['--publish'], nowhere).status).toBe(1)
+  })
+})
+
+describe('npm run release-manifest', () => {
+  const [root, key] = [pair(), pair()]
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
+
+  /** A folder with installers, and what the command says there. */
+  function inFolder() {
+    const folder = mkdtempSync(join(tmpdir(), 'coffer-manifest-'))
+    for (const end of [
+      'linux-x86_64.AppImage',
+      'linux-amd64.deb',
+      'mac-arm64.dmg',
+      'win-x64.exe',
+      'linux-x64.cdx.json',
+    ])
+      writeFileSync(join(folder, `coffer-${version}-${end}`), end)
+    const program = join(process.cwd(), 'build/release-manifest.mjs')
+    const command = (args: readonly string[], env: NodeJS.ProcessEnv) => {
+      const { status, stderr } = spawnSync(process.execPath, [program, ...args], {
+        ...{ cwd: folder, encoding: 'utf8' },
+        env: { ...process.env, COFFER_RELEASE_KEY: '', COFFER_ROOT_KEY: '', ...env },
+      })
+      return { status, stderr }
+    }
+    return { folder, command }
+  }
+
+  it('writes what copies believe, of every installer and of nothing else', () => {
+    const { folder, command } = inFolder()
+    const named = command(['--root', '--serial', '1', '--key', key.hex], { COFFER_ROOT_KEY: root.pem })
+    writeFileSync(join(folder, 'en.txt'), 'New.\n')
+    const args = [folder, '--counter', '3', '--share', '10', '--notes', folder]
+    const signed = command(args, { COFFER_RELEASE_KEY: key.pem })
+    expect([named.status, signed.status]).toEqual([0, 0])
+    const text = (name: string) => readFileSync(join(folder, name), 'utf8')
+    const texts = { key: text('release-key.json'), manifest: text('manifest.json') }
+    const { manifest } = readRelease(texts, root.hex, null)
+    expect(manifest).toMatchObject({ counter: 3, version, share: 10, notes: { en: 'New.' } })
+    expect(manifest.files.map(({ platform, arch, form }) => `${platform} ${arch} ${form}`)).toEqual([
+      'linux x64 deb',
+      'linux x64 appimage',
+      'darwin arm64 dmg',
+      'win32 x64 nsis',
+    ])
+  })
+
+  it('says which key is missing, and writes nothing', () => {
+    const { folder, command } = inFolder()
+    expect(command([folder, '--counter', '1'], {}).stderr).toContain('COFFER_RELEASE_KEY is not set')
+    const named = command(['--root', '--serial', '1', '--key', key.hex], {})
+    expect(named).toMatchObject({ status: 1, stderr: expect.stringContaining('COFFER_ROOT_KEY is not set') })
+    expect(existsSync(join(folder, 'manifest.json'))).toBe(false)
+  })
+
+  it('refuses the offline key as the one in use, a counter that is none, and installers of another version', () => {
+    const { folder, command } = inFolder()
+    const byItself = command(['--root', '--serial', '1', '--key', root.hex], { COFFER_ROOT_KEY: root.pem })
+    expect(byItself).toMatchObject({ status: 1, stderr: expect.stringContaining('not for daily use') })
+    const env = { COFFER_RELEASE_KEY: key.pem }
+    expect(command([folder, '--counter', '1.5'], env).stderr).toContain('--counter takes a whole number')
+    writeFileSync(join(folder, 'coffer-99.0.0-linux-x64.deb'), 'x')
+    expect(command([folder, '--counter', '1'], env).stderr).toContain('These are not of version')
   })
 })

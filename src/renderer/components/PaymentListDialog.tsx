@@ -88,7 +88,7 @@ export function PaymentListDialog(props: {
       width="max-w-3xl"
       footer={
         <>
-          <span className="mr-auto text-ink-2 text-sm" role="status">
+          <span className="mr-auto text-ink-2 text-sm max-[799px]:w-full" role="status">
             <Counted list={list} good={good.length} symbol={symbol} />
           </span>
           <Button onPress={props.onClose}>{say('common.cancel')}</Button>

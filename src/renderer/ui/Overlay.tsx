@@ -48,7 +48,7 @@ export function Dialog({ title, isOpen, onClose, children, footer, width = 'max-
           </header>
           <div className="flex-1 px-6 pt-0.5 pb-6 low:pb-4">{children}</div>
           {footer !== undefined && (
-            <footer className="sticky bottom-0 z-10 flex shrink-0 items-center justify-end gap-2 rounded-b-xl border-line border-t bg-raised px-6 py-4 low:py-2.5">
+            <footer className="sticky bottom-0 z-10 flex shrink-0 flex-wrap items-center justify-end gap-2 rounded-b-xl border-line border-t bg-raised px-6 py-4 low:py-2.5">
               {footer}
             </footer>
           )}

@@ -65,6 +65,7 @@ function LaterFields({ writing }: { readonly writing: Writing }) {
         />
         <Button
           icon={<CalendarClock className="size-4" />}
+          {...(changed === null ? {} : { kind: 'primary' })}
           pending={save.pending}
           onPress={() => void plan()}
           aria-describedby="later-obstacle"

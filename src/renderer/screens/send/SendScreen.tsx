@@ -64,7 +64,19 @@ function WritingPage({ opened }: { readonly opened: Opened }) {
   return (
     <Page
       {...(writing.plan === null
-        ? { title: say('send.send'), actions: <Actions onNew={writing.startAnew} /> }
+        ? {
+            title: say('send.send'),
+            actions: <Actions onNew={writing.startAnew} />,
+            foot: (
+              <Summary
+                facts={facts}
+                rows={form.rows.length}
+                pending={writing.pending}
+                error={writing.error}
+                onNext={() => void next()}
+              />
+            ),
+          }
         : {
             title: say('scheduled.change-plan', { name: writing.plan.name }),
             under: { text: say('scheduled.plan'), onPress: goBack },
@@ -73,17 +85,6 @@ function WritingPage({ opened }: { readonly opened: Opened }) {
         <span role="status" className="text-ink-3 text-sm">
           {SAVED[writing.saved]}
         </span>
-      }
-      foot={
-        writing.plan === null && (
-          <Summary
-            facts={facts}
-            rows={form.rows.length}
-            pending={writing.pending}
-            error={writing.error}
-            onNext={() => void next()}
-          />
-        )
       }
     >
       <form

@@ -28,6 +28,8 @@ beforeAll(async () => {
 afterAll(() => app?.stop())
 
 const amount = () => app.page.getByRole('textbox', { name: 'Amount' })
+/** One line that opens. */
+const CHECKS = /^\d+ checks passed · \d+ things nobody can check$/
 const main = () => app.page.locator('#main')
 const payee = () => app.page.getByRole('combobox', { name: 'To' })
 const summary = async () => plain(await app.page.getByRole('region', { name: 'Summary' }).innerText())
@@ -132,7 +134,10 @@ describe('an amount', () => {
     await page.getByRole('textbox', { name: 'Amount in USD' }).fill('50')
     await poll(sum).toMatch(/^0\.00\d{6}$/)
     await person.review(page)
-    await seen(page.getByRole('region', { name: 'What is paid' }))
+    // Who is paid stands there with the whole id; to somebody new, also what was checked and what nobody can.
+    const paid = page.getByRole('region', { name: 'What is paid' })
+    await poll(async () => (await paid.innerText()).replaceAll(/\s/g, '')).toContain(MAYA)
+    await poll(() => paid.getByRole('button', { name: CHECKS }).getAttribute('aria-expanded')).toBe('true')
     await main().evaluate((box) => box.scrollTo(0, box.scrollHeight))
     await person.approve(page)
     await person.finished(page)
@@ -177,6 +182,10 @@ describe('a recipient', () => {
     await seen(page.getByText('Nothing is signed yet.'))
     await amount().press('Control+Enter')
     await heading(page, 'Send 0.25 BTC to Maya Okafor')
+    const checks = page.getByRole('button', { name: CHECKS })
+    expect(await checks.getAttribute('aria-expanded')).toBe('false')
+    await checks.click()
+    await seen(page.getByText('What passed'))
     await person.approve(page)
     await person.finished(page)
     await settled()
@@ -255,6 +264,25 @@ describe('from Home it takes', () => {
       await press(page.getByRole('region', { name: 'Lately' }), 'Export')
       await page.getByRole('menuitem', { name: 'Table (CSV)' }).click()
       expect((await saved).suggestedFilename()).toMatch(/\.csv$/)
+    })
+  })
+
+  step('2 clicks to receive again: the address is there, and is copied', async () => {
+    const { page } = app
+    await visit(page, 'Receive')
+    await person.choose(page, page, 'Asset', /^ETH/)
+    await person.choose(page, page, 'Network', /^Ethereum/)
+    const code = page.getByRole('img', { name: 'QR code of the address' })
+    const create = page.getByRole('button', { name: 'Create address' })
+    await seen(code.or(create))
+    if (await create.isVisible()) await create.click()
+    await seen(code)
+    await within(2, async () => {
+      await page.getByRole('main').getByRole('button', { name: 'Receive' }).click()
+      await seen(code)
+      expect(await cosigner.copied(app, page.getByRole('button', { name: 'Copy address' }))).toMatch(
+        /^0x[0-9a-fA-F]{40}$/,
+      )
     })
   })
 
@@ -345,6 +373,16 @@ describe('an address of another chain', () => {
     await seen(page.getByText('This is an address on Ethereum: the money leaves the network.'))
     await startAnew()
   })
+
+  step('is warned of where it is the contract of a token', async () => {
+    const { page } = app
+    await person.getPlayMoney(page, /^USDT/, '5')
+    await startAnew()
+    await person.choose(page, page, 'Asset', /^USDT/)
+    await payee().fill('0xdAC17F958D2ee523a2206206994597C13D831ec7')
+    await seen(page.getByText(/This is the contract of USDT itself/).first())
+    await startAnew()
+  })
 })
 
 describe('what remains', () => {
@@ -367,6 +405,35 @@ describe('what remains', () => {
     await seen(page.getByText('1.33333334'))
     await seen(page.getByText('2.66666666'))
     await press(page, 'Cancel payment')
+  })
+})
+
+describe('all of it', () => {
+  step('says that 256 coins are the limit of one payment, and leads to combining them', async () => {
+    const { page } = app
+    await person.getPlayMoney(page, /^XIN/, '3')
+    await person.getPlayMoney(page, /^XIN/, '1')
+    await settled()
+    const own = await cosigner.numberOf(page)
+    await startAnew()
+    await person.choose(page, page, 'Asset', /^XIN/)
+    await press(page, 'Paste list or CSV')
+    const rows = Array.from({ length: 255 }, () => `${own}, 0.001`)
+    await page
+      .getByRole('dialog')
+      .getByRole('textbox', { name: 'Recipient and amount, line by line' })
+      .fill(rows.join('\n'))
+    await press(page, 'Make a run of payments')
+    await press(page, /^Review 255 rows/)
+    await person.approve(page)
+    await person.finished(page)
+    await settled()
+    await startAnew()
+    await person.choose(page, page, 'Asset', /^XIN/)
+    await press(page, /^Max/, false)
+    await seen(page.getByText('That is what one payment reaches with 256 coins.'))
+    await press(page, 'Combine coins')
+    await heading(page, 'Coins')
   })
 })
 

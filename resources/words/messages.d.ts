@@ -1230,6 +1230,11 @@ export interface Messages {
   'home.whose-money': None
   'home.only-mine': None
   'home.with-groups': None
+  'home.which-accounts': None
+  'home.this-account': None
+  'home.all-accounts': None
+  'home.by-account': None
+  'home.group-of': { account: Text }
   'home.value-is-drawn-here': None
   'home.nothing-here-yet': None
   'home.first-steps': None
@@ -1257,6 +1262,7 @@ export interface Messages {
   'home.reading-balances': None
   'home.reading-your-coins': None
   'home.lately': None
+  'home.lately-of': { account: Text }
   'home.all-activity': None
   'home.label-this': { what: Text }
   'home.label-kept': None

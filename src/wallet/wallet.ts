@@ -242,6 +242,12 @@ function runtimesOf(house: House): Runtimes<Runtime> {
       if (accounts.get(id)?.registeredAt == null) throw failure('wallet.account_not_ready', 'not registered')
       return runtime
     },
+    own: () =>
+      accounts
+        .list()
+        .filter(({ id, registeredAt }) => registeredAt !== null && house.deps.vault.accounts.permission(id) === null)
+        .sort((a, b) => a.order - b.order)
+        .map(of),
   }
 }
 

@@ -68,7 +68,14 @@ export const METHODS = {
 
   // Balances
   /** `together`: with the account's groups; only where no holder is named. */
-  'home.read': method(z.strictObject({ ...owner, together: z.boolean().optional() }), homeView),
+  'home.read': method(
+    z.strictObject({
+      ...owner,
+      /** With its groups, and with the other accounts of this person; only where no holder is named. */
+      ...{ together: z.boolean().optional(), everyone: z.boolean().optional() },
+    }),
+    homeView,
+  ),
   'balances.read': method(z.strictObject({ ...owner, assetId }), balanceView),
   'assets.list': method(z.strictObject(account), z.array(assetView)),
 

@@ -17,6 +17,8 @@ import { attention, telling } from './attention.ts'
 import { systemClock } from './clock.ts'
 import { testKeychain } from './keychain.ts'
 import { clientOf } from './localnet.ts'
+import { patient } from './patient.ts'
+import { SLOWER, slowed } from './slower.ts'
 import type { PaymentReview, PaymentView } from './worded.ts'
 import { type WindowAsk, type WordedCalls, worded, wordedCalls } from './worded.ts'
 
@@ -64,7 +66,7 @@ export const newFolder = (name = 'wallet'): string => mkdtempSync(join(tmpdir(),
 /** The product without its windows: the real wallet on real files, speaking real HTTP. */
 export async function openWallet(options: WalletOptions): Promise<OpenWallet> {
   const { dir, baseUrl, dialect = 'interface', askInWindow } = options
-  const pace = { syncMs: options.syncMs ?? 150, pollMs: options.pollMs ?? 60 }
+  const pace = { syncMs: (options.syncMs ?? 150) * SLOWER, pollMs: (options.pollMs ?? 60) * SLOWER }
   const { clock, watch } = attention(options.clock ?? systemClock, pace)
   const random = (length: number) => new Uint8Array(randomBytes(length))
   const log = options.log ?? (() => undefined)
@@ -93,7 +95,7 @@ export async function openWallet(options: WalletOptions): Promise<OpenWallet> {
     dataDir: dir,
     host: options.openWebApp === undefined ? 'browser' : 'electron',
     version: 'test',
-    fetch: options.fetch ?? fetch,
+    fetch: slowed(options.fetch ?? fetch),
     openSocket: options.openSocket ?? openSocket,
     clock,
     random,
@@ -107,7 +109,7 @@ export async function openWallet(options: WalletOptions): Promise<OpenWallet> {
     ...(options.openOutside === undefined ? {} : { openOutside: options.openOutside }),
     ...pace,
   })
-  return { ...wallet, calls: wordedCalls(watch(wallet.calls)), bare: wallet, dir, vault, until }
+  return { ...wallet, calls: wordedCalls(patient(watch(wallet.calls))), bare: wallet, dir, vault, until }
 }
 
 async function until<Value>(

@@ -13,6 +13,7 @@ const USAGE = `npm start [-- OPTION ...]
   --data DIR                    folder of the wallet's files
   --port N                      port of the browser host; 0, the default, takes a free one
   --no-open                     the browser host opens no window and prints its link only
+  --updates URL, --update-key HEX   in the browser host: an update service on this computer, to try one
 
 The browser host prints one line of JSON: {"host","url","network","localnet","data"}.
 `
@@ -25,6 +26,8 @@ const OPTIONS = {
   data: { type: 'string' },
   port: { type: 'string' },
   'no-open': { type: 'boolean' },
+  updates: { type: 'string' },
+  'update-key': { type: 'string' },
 }
 
 /** Which host is asked for. Nothing but our own options is passed on: Electron would take any switch of Chromium. */

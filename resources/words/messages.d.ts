@@ -3260,6 +3260,18 @@ export interface Messages {
   'error.store.newer.what': None
   'error.store.newer.money': None
   'error.store.newer.todo': None
+  'error.update.untrusted.what': None
+  'error.update.untrusted.todo': None
+  'error.update.malformed.what': None
+  'error.update.malformed.todo': None
+  'error.update.replayed.what': None
+  'error.update.replayed.todo': None
+  'error.update.file.what': None
+  'error.update.file.todo': None
+  'error.update.none.what': None
+  'error.update.none.todo': None
+  'error.update.not_installed.what': None
+  'error.update.not_installed.todo': None
   'error.store.damaged.what': None
   'error.store.damaged.money': None
   'error.store.damaged.todo': None
@@ -3888,6 +3900,7 @@ export interface Messages {
   'main.option.unreadable': None
   'main.option.port': None
   'main.option.network': None
+  'main.option.updates': None
   'main.why.no-open': None
   'main.why.root': None
   'main.why.no-display': None

@@ -150,6 +150,13 @@ export const ERRORS = {
   'backup.wrong_key': { retry: true },
   'backup.off': { retry: false },
 
+  'update.untrusted': { retry: true, money: 'safe' },
+  'update.malformed': { retry: true, money: 'safe' },
+  'update.replayed': { retry: true, money: 'safe' },
+  'update.file': { retry: true, money: 'safe' },
+  'update.none': { retry: false, money: 'none' },
+  'update.not_installed': { retry: true, money: 'safe' },
+
   'store.newer': { retry: false },
   'store.damaged': { retry: false },
   'store.other_network': { retry: false },

@@ -12,6 +12,7 @@ import { createWallet, type WalletDeps } from '#wallet'
 import type { HostedWallet } from './binder.ts'
 import { FEE_USER_ID, type HostOptions, isLoopback, remoteNetwork, socketAt } from './options.ts'
 import { openSocket } from './socket.ts'
+import { type UpdateParts, withUpdates } from './updates.ts'
 
 interface ComposeDeps {
   readonly host: WalletDeps['host']
@@ -23,6 +24,8 @@ interface ComposeDeps {
   readonly openWebApp?: NonNullable<WalletDeps['openWebApp']>
   readonly openOutside?: NonNullable<WalletDeps['openOutside']>
   readonly savePdf?: NonNullable<WalletDeps['savePdf']>
+  /** How this copy was installed, and what puts another in its place. */
+  readonly updates?: Pick<UpdateParts, 'target' | 'install'>
   /** The system's own unless a test brings one. */
   readonly keychain?: Keychain
 }
@@ -82,7 +85,7 @@ export async function compose(options: HostOptions, deps: ComposeDeps): Promise<
     })
     undo.push(() => vault.close())
     const place = network.kind === 'local' ? 'local' : 'away'
-    const wallet = await createWallet({
+    const bare = await createWallet({
       ...deps,
       network,
       dataDir: options.dataDir,
@@ -96,6 +99,9 @@ export async function compose(options: HostOptions, deps: ComposeDeps): Promise<
       unattendedSyncMs: UNATTENDED_SYNC_MS[place],
       pollMs: POLL_MS[place],
     })
+    undo.push(() => bare.close())
+    const { dataDir, updates: service } = options
+    const wallet = withUpdates(bare, { target: null, ...deps.updates, ...deps, dataDir, service, fetch })
     return {
       wallet,
       network,

@@ -2,6 +2,7 @@ import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { NetworkProfile, UserId } from '#contract/domain'
+import type { UpdateService } from '#updates'
 import { type Said, said } from '#words'
 import { StartError } from './start-error.ts'
 
@@ -13,6 +14,8 @@ export interface HostOptions {
   readonly port: number
   /** Whether the browser host opens a window itself. */
   readonly open: boolean
+  /** Whom to ask for new versions instead of the service that the build names; only one on this computer, to try it. */
+  readonly updates: UpdateService | null
 }
 
 interface Surroundings {
@@ -43,6 +46,8 @@ const OPTIONS = {
   data: { type: 'string' },
   port: { type: 'string', default: '0' },
   'no-open': { type: 'boolean', default: false },
+  updates: { type: 'string' },
+  'update-key': { type: 'string' },
 } as const
 
 /** What is wrong with arguments that were refused. Node says it too, but in English. */
@@ -81,7 +86,17 @@ export function parseOptions(
     dataDir: values.data === undefined ? defaultDataDir(surroundings) : resolve(values.data),
     port: parsePort(values.port),
     open: !values['no-open'],
+    updates: updatesAt(values.updates, values['update-key']),
   }
+}
+
+/** A service on this computer can stand in for the build's own, with a key of its own; no other can. Throws `StartError`. */
+function updatesAt(url: string | undefined, rootKey: string | undefined): UpdateService | null {
+  if (url === undefined && rootKey === undefined) return null
+  if (!URL.canParse(url ?? '') || !isLoopback(url ?? '') || !/^[0-9a-f]{64}$/.test(rootKey ?? '')) {
+    throw new StartError(said('main.option.updates'))
+  }
+  return { url: (url ?? '').replace(/\/+$/, ''), rootKey: rootKey ?? '' }
 }
 
 /** Whom every network of this protocol pays withdrawal fees to. */

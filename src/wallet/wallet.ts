@@ -1,6 +1,6 @@
 import type { UserId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
-import type { Calls, EventName, EventPayload } from '#contract/ipc'
+import type { EventName, EventPayload, WalletCalls } from '#contract/ipc'
 import type { Account, AccountStore } from '#store'
 import { accountCalls } from './account/accounts.ts'
 import { appCalls } from './account/app-calls.ts'
@@ -44,7 +44,7 @@ import { valueCalls } from './value/calls.ts'
 import { webAppCalls } from './web-apps/calls.ts'
 
 export interface Wallet {
-  readonly calls: Calls
+  readonly calls: WalletCalls
   /** Answers how to unsubscribe. */
   subscribe<Name extends EventName>(name: Name, listener: (payload: EventPayload<Name>) => void): () => void
   /** Locks at once: on suspend, screen lock, or the person's wish. */
@@ -109,7 +109,7 @@ export async function createWallet(deps: WalletDeps): Promise<Wallet> {
     ...dataCalls(house, runtimes, backups),
   }
   const gate = { askInWindow: deps.askInWindow, vault, empty: () => profile.accounts.list().length === 0 }
-  const calls: Calls = gated({ ...app, ...guarded(data, deps) }, gate)
+  const calls: WalletCalls = gated({ ...app, ...guarded(data, deps) }, gate)
 
   noteRepair()
   await takeOverAtStart({ profile, withStore: (id, use) => withStore(house, id, use), log: deps.log })

@@ -12,7 +12,9 @@ import { createRemote, type OpenSocket } from '#remote'
 import { openAccountStore, openProfileStore } from '#store'
 import { type Keychain, openVault, type Vault } from '#vault'
 import { createWallet, type Wallet, type WalletDeps } from '#wallet'
+import type { HostedWallet } from '../../src/main/binder.ts'
 import { openSocket } from '../../src/main/socket.ts'
+import { withUpdates } from '../../src/main/updates.ts'
 import { attention, telling } from './attention.ts'
 import { systemClock } from './clock.ts'
 import { testKeychain } from './keychain.ts'
@@ -31,7 +33,7 @@ export interface OpenWallet extends Omit<Wallet, 'calls'> {
   /** With answers in English. */
   readonly calls: WordedCalls
   /** The wallet as its hosts have it, which speaks in facts. */
-  readonly bare: Wallet
+  readonly bare: HostedWallet
   readonly dir: string
   readonly vault: Vault
   /** Waits until a question has an answer that satisfies, asking again and again. */
@@ -109,8 +111,15 @@ export async function openWallet(options: WalletOptions): Promise<OpenWallet> {
     ...(options.openOutside === undefined ? {} : { openOutside: options.openOutside }),
     ...pace,
   })
-  return { ...wallet, calls: wordedCalls(patient(watch(wallet.calls))), bare: wallet, dir, vault, until }
+  return { ...wallet, calls: wordedCalls(patient(watch(wallet.calls))), bare: hosted(wallet, dir), dir, vault, until }
 }
+
+/** The same with what a host answers beside it, of a build without an update service. */
+const hosted = (wallet: Wallet, dataDir: string) =>
+  withUpdates(wallet, {
+    ...{ dataDir, service: null, target: null, version: 'test', fetch, clock: systemClock },
+    ...{ random: (length: number) => new Uint8Array(randomBytes(length)), log: () => undefined },
+  })
 
 async function until<Value>(
   ask: () => Promise<Value>,

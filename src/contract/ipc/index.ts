@@ -30,6 +30,7 @@ import { scanMethods } from './scan.ts'
 import { scheduleMethods } from './schedule.ts'
 import { assetView, type partyView } from './shared.ts'
 import { statementMethods } from './statements.ts'
+import { updateMethods } from './updates.ts'
 import { valueMethods } from './value.ts'
 import { webAppMethods } from './web-apps.ts'
 
@@ -112,6 +113,7 @@ export const METHODS = {
   ...scanMethods,
   ...scheduleMethods,
   ...statementMethods,
+  ...updateMethods,
   ...valueMethods,
   ...webAppMethods,
 } as const satisfies Record<string, Method>
@@ -129,7 +131,11 @@ export type ConsentName = {
 export type Input<Name extends MethodName> = z.output<Methods[Name]['input']>
 export type Answer<Name extends MethodName> = z.output<Methods[Name]['answer']>
 
-/** What the wallet implements: decoded values in, domain values out. */
+/** The methods that a host answers by itself. */
+export type HostCalls = Pick<Calls, Extract<MethodName, `updates.${string}`>>
+export type WalletCalls = Omit<Calls, keyof HostCalls>
+
+/** Everything behind the table: decoded values in, domain values out. */
 export type Calls = { readonly [Name in MethodName]: (input: Input<Name>) => Promise<Answer<Name>> }
 
 /** What the window sends and gets: JSON-safe values, amounts and times as text. */
@@ -156,6 +162,7 @@ const TOPIC_NAMES = [
   'backup',
   'phone',
   'schedule',
+  'updates',
 ] as const
 
 const topic = z.enum(TOPIC_NAMES)
@@ -253,4 +260,5 @@ export type { DoctorReport, Finding, Verdict } from './doctor.ts'
 export { sendForm } from './payments.ts'
 export { CHANGE_HOURS, LOST_RULES, rules as policyRules } from './policies.ts'
 export type { StatementFormat, StatementRow, StatementView } from './statements.ts'
+export { UPDATE_CHOICES, type UpdatesView } from './updates.ts'
 export type { ValueMove, ValueRange, ValueView } from './value.ts'

@@ -63,6 +63,7 @@ export const QUERY_TOPICS = {
   'collectibles.list': ['balances', 'payments', 'collectibles', 'groups', 'assets'],
   'collectibles.item': ['balances', 'payments', 'collectibles', 'groups', 'contacts', 'assets'],
   'collectibles.collection': ['balances', 'collectibles', 'assets'],
+  'updates.read': ['updates'],
   'collectibles.items': ['balances', 'collectibles', 'groups'],
 } as const satisfies Partial<Record<MethodName, readonly Topic[]>>
 

@@ -48,7 +48,7 @@ const MODULES = {
       '#assets',
       '#environment',
     ],
-    packages: ['electron', 'ws', 'node:'],
+    packages: ['electron', 'ws', 'socks', 'undici', 'node:'],
   },
   preload: { doors: ['#contract/ipc'], packages: ['electron'] },
   renderer: {

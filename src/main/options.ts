@@ -2,7 +2,11 @@ import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { NetworkProfile, UserId } from '#contract/domain'
+import type { OutgoingProxy } from '#contract/ipc'
 import { type Said, said } from '#words'
+import type { TrustedAuthority } from './line/authority.ts'
+import { LINE_OPTIONS, lineOf } from './line/options.ts'
+import { isHere } from './line/proxy.ts'
 import { StartError } from './start-error.ts'
 
 export interface HostOptions {
@@ -13,6 +17,8 @@ export interface HostOptions {
   readonly port: number
   /** Whether the browser host opens a window itself. */
   readonly open: boolean
+  /** The way out for this run, in place of the one that is kept; absent where neither option was given. */
+  readonly line?: { readonly proxy: OutgoingProxy | null; readonly authority: TrustedAuthority | null }
 }
 
 interface Surroundings {
@@ -43,6 +49,7 @@ const OPTIONS = {
   data: { type: 'string' },
   port: { type: 'string', default: '0' },
   'no-open': { type: 'boolean', default: false },
+  ...LINE_OPTIONS,
 } as const
 
 /** What is wrong with arguments that were refused. Node says it too, but in English. */
@@ -76,11 +83,13 @@ export function parseOptions(
   surroundings: Surroundings = { platform: process.platform, env: process.env, home: homedir() },
 ): HostOptions {
   const values = parsed(args)
+  const line = lineOf(values)
   return {
     network: values.network,
     dataDir: values.data === undefined ? defaultDataDir(surroundings) : resolve(values.data),
     port: parsePort(values.port),
     open: !values['no-open'],
+    ...(line === null ? {} : { line }),
   }
 }
 
@@ -110,12 +119,8 @@ const SOCKETS: Readonly<Record<string, string>> = {
 /** The socket of a service that has all in one place. */
 export const socketAt = (baseUrl: string): string => baseUrl.replace(/^http/, 'ws')
 
-const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost'])
-
 /** Whether a base URL is one of this computer. */
-export function isLoopback(baseUrl: string): boolean {
-  return LOOPBACK.has(new URL(baseUrl).hostname)
-}
+export const isLoopback = (baseUrl: string): boolean => isHere(new URL(baseUrl).hostname)
 
 /**
  * The profile of a network that is not the embedded one: `mainnet`, or the base URL of a service that speaks like it.
@@ -124,7 +129,7 @@ export function isLoopback(baseUrl: string): boolean {
 export function remoteNetwork(network: string): NetworkProfile {
   if (network === 'mainnet') return MAINNET
   const url = URL.canParse(network) ? new URL(network) : null
-  const secure = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.has(url.hostname))
+  const secure = url?.protocol === 'https:' || (url?.protocol === 'http:' && isHere(url.hostname))
   if (url === null || !secure || url.username !== '' || url.search !== '' || url.hash !== '') {
     throw new StartError(said('main.option.network'))
   }

@@ -3,7 +3,7 @@ import type { Abort, Clock, Dialect, Log, Random } from '#contract/domain'
 import { CofferError, codeOf, type ErrorCode, failure } from '#contract/errors'
 import { ENDPOINTS, type Endpoint, type EndpointAnswer, type EndpointInput, type EndpointName } from '#contract/http'
 import { believed, doubtOf } from './integrity.ts'
-import { needSecure } from './line.ts'
+import { needSecure, unreachable } from './line.ts'
 import { buildRequest, type OutgoingRequest } from './request.ts'
 import { decodeAnswer, isCutOff, readBody } from './response.ts'
 
@@ -101,7 +101,7 @@ export function createRemote(deps: RemoteDeps): Remote {
         throw error
       }
       if (deadline.expired()) throw failure('remote.timeout', 'no answer before the deadline', { cause: error })
-      throw failure('remote.unreachable', 'the service could not be reached', { cause: error })
+      throw unreachable(error)
     } finally {
       deadline.clear()
     }

@@ -54,7 +54,7 @@ const MODULES = {
       '#environment',
       '#identity',
     ],
-    packages: ['electron', 'ws', 'node:'],
+    packages: ['electron', 'ws', 'socks', 'undici', 'node:'],
   },
   preload: { doors: ['#contract/ipc'], packages: ['electron'] },
   renderer: {

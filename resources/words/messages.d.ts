@@ -2529,6 +2529,36 @@ export interface Messages {
   'settings.address-of-the-service': None
   'settings.dialect': None
   'settings.a-network-is-chosen-when-coffer': None
+  'settings.line': None
+  'settings.line-text': None
+  'settings.line-given': None
+  'settings.proxy': None
+  'settings.proxy-none': None
+  'settings.proxy-is': { kind: string; address: Text }
+  'settings.proxy-why': None
+  'settings.proxy-kind': None
+  'settings.proxy-no': None
+  'settings.proxy-host': None
+  'settings.proxy-port': None
+  'settings.proxy-no-password': None
+  'settings.tor-found': { port: Text }
+  'settings.tor-use': None
+  'settings.authority': None
+  'settings.authority-none': None
+  'settings.authority-why': None
+  'settings.authority-choose': None
+  'settings.authority-subject': None
+  'settings.authority-until': None
+  'settings.authority-fingerprint': None
+  'settings.authority-compare': None
+  'settings.authority-remove': None
+  'settings.line-try': None
+  'settings.line-untried': None
+  'settings.line-tried': None
+  'settings.line-kept': None
+  'settings.line-local': None
+  'settings.line-not-changed': None
+  'settings.line-check': None
   'settings.connection': None
   'settings.check-now': None
   'settings.state': None
@@ -3051,6 +3081,10 @@ export interface Messages {
   'error.protocol.storage.todo': None
   'error.protocol.selection.what': None
   'error.protocol.selection.todo': None
+  'error.input.proxy.what': { reason: string }
+  'error.input.proxy.todo': { reason: string }
+  'error.input.authority.what': { reason: string }
+  'error.input.authority.todo': { reason: string }
   'error.input.amount.what': None
   'error.input.amount.todo': None
   'error.input.payee.what': None
@@ -3173,6 +3207,10 @@ export interface Messages {
   'error.wallet.local_only.todo': None
   'error.remote.unreachable.what': None
   'error.remote.unreachable.todo': None
+  'error.remote.unreachable.proxy.what': { reason: string }
+  'error.remote.unreachable.proxy.todo': None
+  'error.remote.unreachable.certificate.what': None
+  'error.remote.unreachable.certificate.todo': None
   'error.remote.timeout.what': None
   'error.remote.timeout.money': None
   'error.remote.timeout.todo': None
@@ -3496,6 +3534,12 @@ export interface Messages {
   'check.rules.at-once': None
   'check.rules.later': None
   'check.rules.only-here': None
+  'check.line.direct': None
+  'check.line.proxy': { kind: string; address: Text }
+  'check.line.usual-authorities': None
+  'check.line.authority': { subject: Text }
+  'check.line.fingerprint': { fingerprint: Text }
+  'check.line.sees': None
   'check.payments.outstanding-spent': { what: Text }
   'check.payments.outstanding': { what: Text }
   'check.payments.fee-later': None
@@ -3585,6 +3629,8 @@ export interface Messages {
   'title.bound': { symbol: Text }
   'title.rules': None
   'title.set-rules': None
+  'title.line': None
+  'title.line-use': None
   'title.change-it': None
   'title.go-on': None
   'check.payments.signed-earlier': None
@@ -3900,6 +3946,8 @@ export interface Messages {
   'main.option.unreadable': None
   'main.option.port': None
   'main.option.network': None
+  'main.option.proxy': None
+  'main.option.ca': None
   'main.option.updates': None
   'main.why.no-open': None
   'main.why.root': None
@@ -3955,6 +4003,8 @@ export interface Messages {
   'doctor.new-members': { names: Text }
   'doctor.missing-members': { names: Text }
   'doctor.check.tls': None
+  'doctor.check.proxy': None
+  'doctor.check.own-authority': None
   'doctor.check.clock': None
   'doctor.check.request-id': None
   'doctor.check.identity': None

@@ -7,6 +7,7 @@ import { appCalls } from './account/app-calls.ts'
 import { askedCalls } from './account/asked.ts'
 import { listFound, nameFound } from './account/found.ts'
 import { type KeyParts, keeping as keepingOf, keyCalls } from './account/keys.ts'
+import { lineCalls } from './account/line.ts'
 import { createPhoneWatch } from './account/phone.ts'
 import { registrationCalls } from './account/registration.ts'
 import { createIdleLock, createPreferences } from './account/session.ts'
@@ -252,7 +253,7 @@ function runtimesOf(house: House): Runtimes<Runtime> {
 }
 
 /** What windows ask about money and people. */
-function dataCalls({ deps, preferences }: House, runtimes: Runtimes<Runtime>, backups: Backups) {
+function dataCalls({ deps, emit, preferences }: House, runtimes: Runtimes<Runtime>, backups: Backups) {
   const currency = (): string => preferences.read().currency
   const activity = activityCalls(runtimes, deps.random)
   const hasPassphrase = (): boolean => deps.vault.status().passphrase
@@ -289,6 +290,7 @@ function dataCalls({ deps, preferences }: House, runtimes: Runtimes<Runtime>, ba
     ...backups.calls,
     ...damageCalls(runtimes, { profile: deps.profile, now: () => deps.clock.now() }),
     ...contactCalls(runtimes, { network: deps.network, random: deps.random }),
+    ...lineCalls(deps, (topics) => emit('data.changed', { account: null, topics })),
     ...doctorCalls(deps, (account) => runtimes.any(account)),
   }
 }

@@ -13,7 +13,7 @@ import { openAccountStore, openProfileStore } from '#store'
 import { type Keychain, openVault, type Vault } from '#vault'
 import { createWallet, type Wallet, type WalletDeps } from '#wallet'
 import type { HostedWallet } from '../../src/main/binder.ts'
-import { openSocket } from '../../src/main/socket.ts'
+import { openLine } from '../../src/main/line/line.ts'
 import { withUpdates } from '../../src/main/updates.ts'
 import { attention, telling } from './attention.ts'
 import { systemClock } from './clock.ts'
@@ -86,19 +86,24 @@ export async function openWallet(options: WalletOptions): Promise<OpenWallet> {
     log,
   })
   const vault = options.wrapVault?.(opened) ?? opened
+  const network: WalletDeps['network'] = {
+    ...{ name: 'local', kind: 'local', dialect, baseUrl: dialect === 'upstream' ? `${baseUrl}/upstream` : baseUrl },
+    phoneSocket: baseUrl.replace(/^http/, 'ws'),
+    depositKeys: [deposit_public_key],
+    feeUserId: FEE_USER_ID as UserId,
+    ...options.network,
+  }
+  const line = await openLine({
+    ...{ network, given: null, settings: profile.settings, clock, random, log, onProxy: () => undefined },
+  })
   const wallet = await createWallet({
-    network: {
-      ...{ name: 'local', kind: 'local', dialect, baseUrl: dialect === 'upstream' ? `${baseUrl}/upstream` : baseUrl },
-      phoneSocket: baseUrl.replace(/^http/, 'ws'),
-      depositKeys: [deposit_public_key],
-      feeUserId: FEE_USER_ID as UserId,
-      ...options.network,
-    },
+    network,
     dataDir: dir,
     host: options.openWebApp === undefined ? 'browser' : 'electron',
     version: 'test',
-    fetch: slowed(options.fetch ?? fetch),
-    openSocket: options.openSocket ?? openSocket,
+    fetch: slowed(options.fetch ?? line.fetch),
+    openSocket: options.openSocket ?? line.openSocket,
+    line: line.setting,
     clock,
     random,
     log,

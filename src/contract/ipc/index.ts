@@ -11,6 +11,7 @@ import { coinMethods } from './coins.ts'
 import { collectibleMethods } from './collectibles.ts'
 import { contactMethods } from './contacts.ts'
 import { doctorMethods } from './doctor.ts'
+import { lineMethods } from './line.ts'
 import { linkMethods } from './links.ts'
 import { account, consenting, type Method, method, nothing, owner, passphrase } from './method.ts'
 import type { payee, payeeView } from './payees.ts'
@@ -102,6 +103,7 @@ export const METHODS = {
   ...backupMethods,
   ...contactMethods,
   ...doctorMethods,
+  ...lineMethods,
   ...linkMethods,
   ...collectibleMethods,
   ...coinMethods,
@@ -257,6 +259,7 @@ export type PolicyRules = z.output<typeof rules>
 export type PolicyView = z.output<typeof policyView>
 export { preferences } from './app.ts'
 export type { DoctorReport, Finding, Verdict } from './doctor.ts'
+export type { Authority, LineView, OutgoingProxy } from './line.ts'
 export { sendForm } from './payments.ts'
 export { CHANGE_HOURS, LOST_RULES, rules as policyRules } from './policies.ts'
 export type { StatementFormat, StatementRow, StatementView } from './statements.ts'

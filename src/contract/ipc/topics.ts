@@ -8,6 +8,7 @@ import type { MethodName, Topic } from './index.ts'
 export const QUERY_TOPICS = {
   'app.state': ['app', 'accounts'],
   'app.connection': ['connection'],
+  'network.line': ['app'],
   'webapps.asking': ['webapps', 'contacts'],
   'webapps.sites': ['webapps', 'contacts'],
   'backup.read': ['app', 'accounts', 'backup'],

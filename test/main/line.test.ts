@@ -246,7 +246,7 @@ describe('a wallet that was started with a proxy and an authority', () => {
     asked.length = 0
     const line = { proxy, authority: readAuthority(AUTHORITY, systemClock.now()) }
     const { wallet, close } = await compose(
-      { network: `${SERVICE.baseUrl}/upstream`, dataDir: newFolder(), port: 0, open: false, line },
+      { network: `${SERVICE.baseUrl}/upstream`, dataDir: newFolder(), port: 0, open: false, line, updates: null },
       { ...around, host: 'browser', version: 'test', askInWindow: null, keychain: testKeychain() },
     )
     const keystore = await newKeystore(network, { full_name: 'Maya' })

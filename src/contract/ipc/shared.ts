@@ -12,7 +12,7 @@ export { holderId } from '../wire.ts'
 export const paymentId = requestId
 
 /** A name of its own: spelled out wherever it occurs, the table of methods would be longer than the compiler writes a type. */
-interface ErrorCodeSchema extends z.ZodCustom<ErrorCode, ErrorCode> {}
+export interface ErrorCodeSchema extends z.ZodCustom<ErrorCode, ErrorCode> {}
 const errorCode: ErrorCodeSchema = z.custom<ErrorCode>(isErrorCode)
 
 const errorDetails = z.record(

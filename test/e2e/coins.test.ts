@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest'
-import { MAYA } from '../support/residents.ts'
+import { JONAS, MAYA } from '../support/residents.ts'
 import { type App, startApp } from './support/app.ts'
 import { journeySteps, poll } from './support/journey.ts'
 import * as person from './support/person.ts'
@@ -60,7 +60,7 @@ describe('coins', () => {
     const { page } = app
     await page.getByRole('combobox', { name: 'To' }).fill(MAYA)
     await page.getByRole('textbox', { name: 'Amount' }).fill('2')
-    await press(page, 'More: a note for yourself, which coins, memo as bytes')
+    await press(page, 'Memo, label, choice of coins')
     await press(page, 'Choose coins')
     const dialog = page.getByRole('dialog', { name: 'Choose BTC coins' })
     await poll(() => dialog.getByRole('checkbox', { name: /^4 / }).isDisabled()).toBe(true)
@@ -217,11 +217,24 @@ describe('rules', () => {
 
   step('stop a payment that is beyond them, and say which rule it is', async () => {
     const { page } = app
-    await person.write(page, { asset: /^BTC/, to: MAYA, amount: '1' })
+    await person.write(page, { asset: /^BTC/, to: JONAS, amount: '1' })
     await person.review(page)
     await seen(page.getByText('Your rules stop this for now').first())
     await seen(page.getByText(/^Daily limit: this is more than the 0\.3 BTC left of 2\.8 BTC\./))
+    // He was never paid, which needs no tick where nothing can be signed.
+    await seen(page.getByText(/^This wallet has not paid this recipient before/))
     expect(await page.getByLabel('Your passphrase').count()).toBe(0)
+    expect(await page.getByRole('main').getByRole('checkbox').count()).toBe(0)
+  })
+
+  step('are named wherever that payment waits', async () => {
+    const { page } = app
+    await visit(page, 'Activity')
+    const waiting = page.getByRole('region', { name: 'Waiting for you' })
+    await seen(waiting.getByText('Your rules stop this for now'))
+    expect(await waiting.getByText('Ready to sign').count()).toBe(0)
+    await visit(page, 'Home')
+    await page.getByRole('button', { name: /^Your rules stop: Send 1 BTC to Jonas Weber/ }).click()
     await press(page, 'Cancel payment')
   })
 

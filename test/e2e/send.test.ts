@@ -28,6 +28,7 @@ beforeAll(async () => {
 afterAll(() => app?.stop())
 
 const amount = () => app.page.getByRole('textbox', { name: 'Amount' })
+const main = () => app.page.locator('#main')
 const payee = () => app.page.getByRole('combobox', { name: 'To' })
 const summary = async () => plain(await app.page.getByRole('region', { name: 'Summary' }).innerText())
 const sum = async (): Promise<string> => /You send ([\d. ]+) BTC/.exec(await summary())?.[1] ?? ''
@@ -47,6 +48,8 @@ async function settled(): Promise<void> {
 describe('an amount', () => {
   step('is taken with a leading dot and with a decimal comma', async () => {
     await person.write(app.page, { asset: /^BTC/, to: MAYA, amount: '.5' })
+    // What few payments need is folded away.
+    expect(await app.page.getByRole('textbox', { name: /^(?:Memo|Label)/ }).count()).toBe(0)
     await poll(sum).toBe('0.5')
     await amount().fill('0,42')
     await poll(sum).toBe('0.42')
@@ -106,6 +109,42 @@ describe('an amount', () => {
     await seen(page.getByText('Nothing is signed yet.'))
   })
 
+  step('is never called too much for the coins that its own review holds', async () => {
+    const { page } = app
+    await page.evaluate(() => {
+      globalThis.refusals = []
+      const look = () => {
+        const found = /[^.]*is held for other payments/.exec(document.body.innerText)
+        if (found !== null) globalThis.refusals.push(found[0])
+      }
+      new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
+    })
+    await person.review(page)
+    await heading(page, 'Send 3 BTC to Maya Okafor')
+    expect(await page.evaluate(() => globalThis.refusals)).toEqual([])
+    await press(page, 'Back')
+    await poll(sum).toBe('3')
+    await seen(page.getByText('Nothing is signed yet.'))
+  })
+
+  step('stands in the receipt as it was typed, with its price and of when that was', async () => {
+    const { page } = app
+    await page.getByRole('textbox', { name: 'Amount in USD' }).fill('50')
+    await poll(sum).toMatch(/^0\.00\d{6}$/)
+    await person.review(page)
+    await seen(page.getByRole('region', { name: 'What is paid' }))
+    await main().evaluate((box) => box.scrollTo(0, box.scrollHeight))
+    await person.approve(page)
+    await person.finished(page)
+    // Its first sentence is what one sees, however far the review was read.
+    await poll(() => main().evaluate((box) => box.scrollTop)).toBe(0)
+    await seen(page.getByText(/^You typed \$50\.00, at \$[\d\s.]+ each$/))
+    await seen(page.getByText(/^price of .*\d\d:\d\d$/))
+    await settled()
+    await person.write(page, { asset: /^BTC/, to: MAYA, amount: '0.1' })
+    await press(page, 'Enter USD')
+  })
+
   step('of each of several people is typed in dollars too', async () => {
     const { page } = app
     await press(page, 'Add recipient')
@@ -146,6 +185,7 @@ describe('a recipient', () => {
 
 declare global {
   var acts: number
+  var refusals: string[]
 }
 
 /** Counts what a hand does in the window: clicks, and keys that do what a click would. */

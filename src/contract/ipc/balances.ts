@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { amount, holderId, requestId, sentence, shown, time, userId } from '../wire.ts'
-import { assetView, paymentId } from './shared.ts'
+import { assetView, heldByRules, paymentId } from './shared.ts'
 
 /** By what a group is recognized. */
 const groupFace = z.object({ name: shown, membersHash: shown, colour: z.number().int().min(0).max(7) })
@@ -50,7 +50,10 @@ export const homeView = z.object({
     z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('undecided'), paymentId, title: sentence }),
       /** `plan`: the name of the plan that prepared it. */
-      z.object({ kind: z.literal('unfinished'), paymentId, title: sentence, plan: shown.optional() }),
+      z.object({
+        ...{ kind: z.literal('unfinished'), paymentId, title: sentence, plan: shown.optional() },
+        held: heldByRules.optional(),
+      }),
       /** Times of plans that were missed or could not be prepared; the name is that of the first one's plan. */
       z.object({ kind: z.literal('scheduled'), count: z.number(), name: shown }),
       z.object({ kind: z.literal('arriving'), deposits: z.number(), confirmationsMissing: z.number() }),

@@ -125,6 +125,11 @@ export function PaymentListDialog(props: {
         </div>
       )}
       {list.rows.length > 0 && <Lines rows={list.rows} symbol={symbol} />}
+      {list.rows.length > ROWS_SHOWN && (
+        <p role="status" className="mt-2 text-ink-2 text-sm">
+          {say('send.rows-listed', { listed: ROWS_SHOWN, rows: list.rows.length })}
+        </p>
+      )}
       {list.skipped > 0 && <p className="mt-2 text-ink-3 text-sm">{say('send.the-first-line-was-taken-for')}</p>}
       {list.rows.length > 0 && (
         <Input

@@ -115,9 +115,26 @@ const planNamed = (payment: PaymentSummary): { plan?: string } => {
 const isBeingPlanned = (payment: PaymentSummary): boolean =>
   shownIntent(payment).plan !== undefined && payment.state !== 'verified' && payment.state !== 'approved'
 
-function attention(runtime: CoinsDesk, holder: Holder, parts: MoneyParts): HomeView['attention'] {
+/** What of the live payments waits to be signed, and what of that the owner's own rules stop. */
+async function unfinishedOf(
+  { paymentSteps, store }: CoinsDesk,
+  live: readonly PaymentSummary[],
+): Promise<Pick<Extract<HomeView['attention'][number], { kind: 'unfinished' }>, 'held' | 'paymentId' | 'plan'>[]> {
+  const waiting = live.filter((payment) => isUnsigned(payment.state) && !isBeingPlanned(payment))
+  const found = await Promise.all(
+    waiting.map(async (payment) => {
+      const held = await paymentSteps.heldByRules(payment.id)
+      return { paymentId: payment.id, ...planNamed(payment), ...(held === null ? {} : { held }) }
+    }),
+  )
+  // Some may have been signed or given up meanwhile.
+  return found.filter(({ paymentId }) => isUnsigned(store.intents.payments.summary(paymentId)?.state ?? 'cancelled'))
+}
+
+async function attention(runtime: CoinsDesk, holder: Holder, parts: MoneyParts): Promise<HomeView['attention']> {
   const { cache, intents } = runtime.store
   const doubted = cache.outputs.aside(holder.id).length
+  const unfinished = await unfinishedOf(runtime, intents.payments.list({ holder: holder.id, live: true }))
   const live = intents.payments.list({ holder: holder.id, live: true })
   const titled = (id: PaymentView['paymentId']) => ({
     paymentId: id,
@@ -131,9 +148,7 @@ function attention(runtime: CoinsDesk, holder: Holder, parts: MoneyParts): HomeV
     ...live
       .filter(({ state, problem }) => (state === 'signed' || state === 'sent') && problem !== null)
       .map((payment) => ({ kind: 'undecided' as const, ...titled(payment.id) })),
-    ...live
-      .filter((payment) => isUnsigned(payment.state) && !isBeingPlanned(payment))
-      .map((payment) => ({ kind: 'unfinished' as const, ...titled(payment.id), ...planNamed(payment) })),
+    ...unfinished.map((each) => ({ kind: 'unfinished' as const, ...each, ...titled(each.paymentId) })),
     ...parts.scheduled(runtime, holder.id),
     ...runtime.requestStore
       .unfinished(holder.members.length > 1 ? holder.id : null)
@@ -195,7 +210,7 @@ export function moneyCalls(runtimes: Runtimes<CoinsDesk>, parts: MoneyParts): Ca
             amount: toAmount(amount),
           }),
         ),
-        attention: attention(runtime, holder, parts),
+        attention: await attention(runtime, holder, parts),
       }
     },
 

@@ -227,13 +227,14 @@ const TONES = { info: 'text-accent-ink', warn: 'text-warn', stop: 'text-stop' } 
 
 /** What waits for a person, each with the one thing to do about it. */
 function Waiting({ items }: { readonly items: readonly Attention[] }) {
+  const now = useNow()
   if (items.length === 0) return null
   return (
     <section aria-label={say('home.needs-a-look')} className="mb-7">
       <h2 className="mb-2.5 text-[0.9375rem] font-semibold leading-[1.375rem]">{say('home.needs-a-look')}</h2>
       <ul className="rounded-lg bg-sunken px-1.5 py-1">
         {items.map((item) => {
-          const line = attentionLine(item)
+          const line = attentionLine(item, now)
           return (
             <li
               key={`${item.kind} ${'paymentId' in item ? item.paymentId : 'requestId' in item ? item.requestId : ''}`}

@@ -1274,6 +1274,9 @@ export interface Messages {
   'home.ready-to-sign': { title: Text }
   'home.nothing-was-signed-its-coins-are': None
   'home.planned-as': { name: Text }
+  'home.stopped-by-rules': { title: Text }
+  'home.rules-until': { time: Text }
+  'home.rules-stay': None
   'home.scheduled-of-plan': { name: Text }
   'home.review': None
   'home.deposit-on-the-way': { deposits: number }
@@ -2037,7 +2040,6 @@ export interface Messages {
   'scheduled.from-now-on': None
   'scheduled.name': None
   'scheduled.name-example': None
-  'scheduled.amount-for': { name: Text }
   'scheduled.later-or-regularly': None
   'scheduled.plan-it': None
   'scheduled.give-it-a-name': None
@@ -2060,6 +2062,7 @@ export interface Messages {
   'send.receiver-and-amount-line-by-line': None
   'send.choose-a-file': None
   'send.rows-that-were-understood': None
+  'send.rows-listed': { listed: number; rows: number }
   'send.line': None
   'send.receiver': None
   'send.the-first-line-was-taken-for': None
@@ -2176,6 +2179,7 @@ export interface Messages {
   'send.typed-at': { sum: Text; price: Text }
   'send.typed-at-several': { sum: Text }
   'send.price-age': { age: Text }
+  'send.price-of': { time: Text }
   'send.amount-for-recipient': { at: Text }
   'send.mean': None
   'send.remove-recipient': { at: Text }
@@ -2227,7 +2231,8 @@ export interface Messages {
   'send.one-member-pays-the-network-fee': None
   'send.from-an-own-account-once-enough': None
   'send.label-for-yourself': None
-  'send.more-a-note-which-coins': None
+  'send.memo-label-and-coins': None
+  'send.label-and-coins': None
   'send.stays-on-this-computer-you-find': None
   'send.whom-the-address-belongs-to-cannot': None
   'send.whether-it-was-paid-is-not': None

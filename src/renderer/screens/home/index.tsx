@@ -13,6 +13,7 @@ import type { ReactNode } from 'react'
 import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Fiat, FiatMove } from '../../components/figures.tsx'
+import { NewVersions } from '../../components/NewVersions.tsx'
 import { Page } from '../../components/Page.tsx'
 import { useValue, ValueChart } from '../../components/ValueChart.tsx'
 import { cx } from '../../lib/cx.ts'
@@ -55,6 +56,7 @@ export function Home() {
         </div>
         <div className="min-[1000px]:col-start-2">
           {value !== undefined && <Waiting items={value.attention} />}
+          <NewVersions />
           {/* History is read oldest first: what came last is not known before all of it is. */}
           {value?.reading === null && <Lately />}
         </div>

@@ -39,7 +39,7 @@ import type { CallsOf, Runtimes } from './shared/calls.ts'
 import { gated, type Parts } from './shared/consent.ts'
 import type { Emit, WalletDeps } from './shared/deps.ts'
 import { preceded } from './shared/preceded.ts'
-import { statementCalls } from './statements/calls.ts'
+import { FILE_MOST, statementCalls } from './statements/calls.ts'
 import { valueCalls } from './value/calls.ts'
 import { webAppCalls } from './web-apps/calls.ts'
 
@@ -263,6 +263,7 @@ function dataCalls({ deps, preferences }: House, runtimes: Runtimes<Runtime>, ba
     ...statementCalls(runtimes, {
       ...{ currency, network: deps.network, random: deps.random, list: activity['activity.list'] },
       nameOf: (account) => deps.profile.accounts.get(account),
+      fileMost: deps.statementMost ?? FILE_MOST,
     }),
     ...groupCalls(runtimes),
     ...approvalCalls(runtimes),

@@ -40,7 +40,7 @@ import type { CallsOf, Runtimes } from './shared/calls.ts'
 import { gated, type Parts } from './shared/consent.ts'
 import type { Emit, WalletDeps } from './shared/deps.ts'
 import { preceded } from './shared/preceded.ts'
-import { statementCalls } from './statements/calls.ts'
+import { FILE_MOST, statementCalls } from './statements/calls.ts'
 import { valueCalls } from './value/calls.ts'
 import { webAppCalls } from './web-apps/calls.ts'
 
@@ -270,6 +270,7 @@ function dataCalls({ deps, emit, preferences }: House, runtimes: Runtimes<Runtim
     ...statementCalls(runtimes, {
       ...{ currency, network: deps.network, random: deps.random, list: activity['activity.list'] },
       nameOf: (account) => deps.profile.accounts.get(account),
+      fileMost: deps.statementMost ?? FILE_MOST,
     }),
     ...groupCalls(runtimes),
     ...approvalCalls(runtimes),

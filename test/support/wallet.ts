@@ -61,6 +61,7 @@ export interface WalletOptions {
   readonly openOutside?: NonNullable<WalletDeps['openOutside']>
   readonly syncMs?: number
   readonly pollMs?: number
+  readonly statementMost?: number
 }
 
 export const newFolder = (name = 'wallet'): string => mkdtempSync(join(tmpdir(), `coffer-${name}-`))
@@ -114,6 +115,7 @@ export async function openWallet(options: WalletOptions): Promise<OpenWallet> {
     askInWindow: askInWindow == null ? null : (shown) => askInWindow(worded(shown)),
     ...(options.openWebApp === undefined ? {} : { openWebApp: options.openWebApp }),
     ...(options.openOutside === undefined ? {} : { openOutside: options.openOutside }),
+    ...(options.statementMost === undefined ? {} : { statementMost: options.statementMost }),
     ...pace,
   })
   return { ...wallet, calls: wordedCalls(patient(watch(wallet.calls))), bare: hosted(wallet, dir), dir, vault, until }

@@ -64,6 +64,8 @@ export interface WalletDeps {
   /** The same once nobody has touched the wallet for a while; as long where it is absent. */
   readonly unattendedSyncMs?: number
   readonly pollMs: number
+  /** Most movements that a file of a statement takes; absent, what a program of tables takes. */
+  readonly statementMost?: number
 }
 
 export type Emit = <Name extends EventName>(name: Name, payload: EventPayload<Name>) => void

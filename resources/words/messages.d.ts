@@ -3010,6 +3010,40 @@ export interface Messages {
   'send.request': { request: Text }
   'send.final-2': { finalAt: Text }
   'settings.version': { version: Text }
+  'updates.title': None
+  'updates.none-here': None
+  'updates.may-ask': { service: Text }
+  'updates.how': { service: Text }
+  'updates.look-for': None
+  'updates.off': None
+  'updates.notify': None
+  'updates.install': None
+  'updates.install-means': None
+  'updates.not-chosen': None
+  'updates.not-looked': None
+  'updates.current': None
+  'updates.newer': { version: Text }
+  'updates.later': { version: Text }
+  'updates.later-means': None
+  'updates.looked': { time: Text }
+  'updates.look-now': None
+  'updates.see': None
+  'updates.whats-new': None
+  'updates.no-notes': None
+  'updates.fetch': { size: number }
+  'updates.fetching': { got: number; size: number }
+  'updates.checked': None
+  'updates.install-it': None
+  'updates.by-hand': None
+  'updates.by-hand-at': { home: Text }
+  'updates.address': None
+  'updates.no-file': None
+  'updates.opened': None
+  'updates.replaced': None
+  'updates.at-end': None
+  'updates.expired': None
+  'updates.expired-means': { time: Text }
+  'updates.look-into': None
   'settings.sequence': { checkedToSequence: Text }
   'settings.after': { minutes: number }
   'shell.menu': None
@@ -3935,6 +3969,11 @@ export interface Messages {
   'main.cannot-start-here': None
   'main.switches': { switches: Text }
   'main.waits-for-you': { count: number }
+  'main.update.install': { version: Text }
+  'main.update.replace-means': None
+  'main.update.open-means': None
+  'main.update.end-means': None
+  'main.update.yes': None
   'main.open-coffer': None
   'main.quit-coffer': None
   'main.port-in-use': None

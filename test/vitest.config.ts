@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { vaultThread } from './support/vault-thread.ts'
+import { vaultThread } from './support/programs.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
@@ -24,7 +24,7 @@ export default defineConfig({
         plugins: [vaultThread],
         test: {
           name: 'unit',
-          globalSetup: ['test/support/vault-thread.ts'],
+          globalSetup: ['test/support/programs.ts'],
           include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
           exclude: ['test/e2e/**'],
           // Each vault is a thread and each killed wallet a program, which find themselves compiled already.

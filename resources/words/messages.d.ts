@@ -1230,6 +1230,11 @@ export interface Messages {
   'home.whose-money': None
   'home.only-mine': None
   'home.with-groups': None
+  'home.which-accounts': None
+  'home.this-account': None
+  'home.all-accounts': None
+  'home.by-account': None
+  'home.group-of': { account: Text }
   'home.value-is-drawn-here': None
   'home.nothing-here-yet': None
   'home.first-steps': None
@@ -1257,6 +1262,7 @@ export interface Messages {
   'home.reading-balances': None
   'home.reading-your-coins': None
   'home.lately': None
+  'home.lately-of': { account: Text }
   'home.all-activity': None
   'home.label-this': { what: Text }
   'home.label-kept': None
@@ -2528,6 +2534,36 @@ export interface Messages {
   'settings.address-of-the-service': None
   'settings.dialect': None
   'settings.a-network-is-chosen-when-coffer': None
+  'settings.line': None
+  'settings.line-text': None
+  'settings.line-given': None
+  'settings.proxy': None
+  'settings.proxy-none': None
+  'settings.proxy-is': { kind: string; address: Text }
+  'settings.proxy-why': None
+  'settings.proxy-kind': None
+  'settings.proxy-no': None
+  'settings.proxy-host': None
+  'settings.proxy-port': None
+  'settings.proxy-no-password': None
+  'settings.tor-found': { port: Text }
+  'settings.tor-use': None
+  'settings.authority': None
+  'settings.authority-none': None
+  'settings.authority-why': None
+  'settings.authority-choose': None
+  'settings.authority-subject': None
+  'settings.authority-until': None
+  'settings.authority-fingerprint': None
+  'settings.authority-compare': None
+  'settings.authority-remove': None
+  'settings.line-try': None
+  'settings.line-untried': None
+  'settings.line-tried': None
+  'settings.line-kept': None
+  'settings.line-local': None
+  'settings.line-not-changed': None
+  'settings.line-check': None
   'settings.connection': None
   'settings.check-now': None
   'settings.state': None
@@ -2974,6 +3010,40 @@ export interface Messages {
   'send.request': { request: Text }
   'send.final-2': { finalAt: Text }
   'settings.version': { version: Text }
+  'updates.title': None
+  'updates.none-here': None
+  'updates.may-ask': { service: Text }
+  'updates.how': { service: Text }
+  'updates.look-for': None
+  'updates.off': None
+  'updates.notify': None
+  'updates.install': None
+  'updates.install-means': None
+  'updates.not-chosen': None
+  'updates.not-looked': None
+  'updates.current': None
+  'updates.newer': { version: Text }
+  'updates.later': { version: Text }
+  'updates.later-means': None
+  'updates.looked': { time: Text }
+  'updates.look-now': None
+  'updates.see': None
+  'updates.whats-new': None
+  'updates.no-notes': None
+  'updates.fetch': { size: number }
+  'updates.fetching': { got: number; size: number }
+  'updates.checked': None
+  'updates.install-it': None
+  'updates.by-hand': None
+  'updates.by-hand-at': { home: Text }
+  'updates.address': None
+  'updates.no-file': None
+  'updates.opened': None
+  'updates.replaced': None
+  'updates.at-end': None
+  'updates.expired': None
+  'updates.expired-means': { time: Text }
+  'updates.look-into': None
   'settings.sequence': { checkedToSequence: Text }
   'settings.after': { minutes: number }
   'shell.menu': None
@@ -3050,6 +3120,10 @@ export interface Messages {
   'error.protocol.storage.todo': None
   'error.protocol.selection.what': None
   'error.protocol.selection.todo': None
+  'error.input.proxy.what': { reason: string }
+  'error.input.proxy.todo': { reason: string }
+  'error.input.authority.what': { reason: string }
+  'error.input.authority.todo': { reason: string }
   'error.input.amount.what': None
   'error.input.amount.todo': None
   'error.input.payee.what': None
@@ -3172,6 +3246,10 @@ export interface Messages {
   'error.wallet.local_only.todo': None
   'error.remote.unreachable.what': None
   'error.remote.unreachable.todo': None
+  'error.remote.unreachable.proxy.what': { reason: string }
+  'error.remote.unreachable.proxy.todo': None
+  'error.remote.unreachable.certificate.what': None
+  'error.remote.unreachable.certificate.todo': None
   'error.remote.timeout.what': None
   'error.remote.timeout.money': None
   'error.remote.timeout.todo': None
@@ -3259,6 +3337,18 @@ export interface Messages {
   'error.store.newer.what': None
   'error.store.newer.money': None
   'error.store.newer.todo': None
+  'error.update.untrusted.what': None
+  'error.update.untrusted.todo': None
+  'error.update.malformed.what': None
+  'error.update.malformed.todo': None
+  'error.update.replayed.what': None
+  'error.update.replayed.todo': None
+  'error.update.file.what': None
+  'error.update.file.todo': None
+  'error.update.none.what': None
+  'error.update.none.todo': None
+  'error.update.not_installed.what': None
+  'error.update.not_installed.todo': None
   'error.store.damaged.what': None
   'error.store.damaged.money': None
   'error.store.damaged.todo': None
@@ -3483,6 +3573,12 @@ export interface Messages {
   'check.rules.at-once': None
   'check.rules.later': None
   'check.rules.only-here': None
+  'check.line.direct': None
+  'check.line.proxy': { kind: string; address: Text }
+  'check.line.usual-authorities': None
+  'check.line.authority': { subject: Text }
+  'check.line.fingerprint': { fingerprint: Text }
+  'check.line.sees': None
   'check.payments.outstanding-spent': { what: Text }
   'check.payments.outstanding': { what: Text }
   'check.payments.fee-later': None
@@ -3572,6 +3668,8 @@ export interface Messages {
   'title.bound': { symbol: Text }
   'title.rules': None
   'title.set-rules': None
+  'title.line': None
+  'title.line-use': None
   'title.change-it': None
   'title.go-on': None
   'check.payments.signed-earlier': None
@@ -3871,6 +3969,11 @@ export interface Messages {
   'main.cannot-start-here': None
   'main.switches': { switches: Text }
   'main.waits-for-you': { count: number }
+  'main.update.install': { version: Text }
+  'main.update.replace-means': None
+  'main.update.open-means': None
+  'main.update.end-means': None
+  'main.update.yes': None
   'main.open-coffer': None
   'main.quit-coffer': None
   'main.port-in-use': None
@@ -3887,6 +3990,9 @@ export interface Messages {
   'main.option.unreadable': None
   'main.option.port': None
   'main.option.network': None
+  'main.option.proxy': None
+  'main.option.ca': None
+  'main.option.updates': None
   'main.why.no-open': None
   'main.why.root': None
   'main.why.no-display': None
@@ -3941,6 +4047,8 @@ export interface Messages {
   'doctor.new-members': { names: Text }
   'doctor.missing-members': { names: Text }
   'doctor.check.tls': None
+  'doctor.check.proxy': None
+  'doctor.check.own-authority': None
   'doctor.check.clock': None
   'doctor.check.request-id': None
   'doctor.check.identity': None

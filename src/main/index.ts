@@ -35,7 +35,7 @@ function screenPicker(): ScreenPicker {
 /** Our own options among the arguments; Chromium's, links and the program's path are not ours to judge here. */
 function ownArguments(argv: readonly string[]): string[] {
   return argv.flatMap((argument, index) => {
-    if (!/^--(?:network|data)(?:=|$)/.test(argument)) return []
+    if (!/^--(?:network|data|proxy|ca)(?:=|$)/.test(argument)) return []
     const value = argv[index + 1]
     return argument.includes('=') || value === undefined ? [argument] : [argument, value]
   })
@@ -73,7 +73,7 @@ function start(): Promise<void> {
     clock,
     random,
     log,
-    async openWallet({ askInWindow, openWebApp, openOutside, savePdf }) {
+    async openWallet({ askInWindow, openWebApp, openOutside, savePdf, onProxy }) {
       await installHostCurve()
       const composed = await compose(options, {
         host: 'electron',
@@ -85,6 +85,7 @@ function start(): Promise<void> {
         openWebApp,
         openOutside,
         savePdf,
+        onProxy,
       })
       return { ...composed.wallet, close: composed.close }
     },

@@ -190,7 +190,7 @@ function schemaRow(): BenchRow {
     name: `JSON and schema of a page of ${PAGE}`,
     peer: () => JSON.parse(text),
     ours: () => decodeAnswer(endpoint, bytes, 200, undefined),
-    ratioMax: 4,
+    ratioMax: 2.5,
   })
 }
 

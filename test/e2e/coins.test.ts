@@ -1,3 +1,5 @@
+import { fileURLToPath } from 'node:url'
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { JONAS, MAYA } from '../support/residents.ts'
 import { type App, startApp } from './support/app.ts'
@@ -154,6 +156,69 @@ describe('the check of the service', () => {
     await seen(page.getByText('Everything money depends on is as expected.'))
     await page.getByRole('button', { name: /checks as expected/ }).click()
     await seen(page.getByRole('row', { name: /^The deposit address is signed and yours .* as expected/ }))
+  })
+})
+
+describe('the way to the service', () => {
+  const certificate = fileURLToPath(new URL('../support/certificates/authority.pem', import.meta.url))
+
+  async function use(dialog: Locator): Promise<void> {
+    await dialog.getByLabel('Your passphrase', { exact: true }).fill(person.PASSPHRASE)
+    await press(dialog, 'Try and use')
+    await dialog.waitFor({ state: 'detached' })
+  }
+
+  step('is a proxy that the person names, kept once the passphrase was given', async () => {
+    const { page } = app
+    await visit(page, 'Settings')
+    await press(page, 'Network')
+    await press(page, 'Change: Proxy')
+    const dialog = page.getByRole('dialog', { name: 'Proxy' })
+    await dialog.getByText('SOCKS5', { exact: true }).click()
+    await dialog.getByRole('textbox', { name: 'Host' }).fill('127.0.0.1')
+    await dialog.getByRole('textbox', { name: 'Port' }).fill('9')
+    await dialog.getByLabel('Your passphrase', { exact: true }).fill('not the passphrase')
+    await press(dialog, 'Try and use')
+    await seen(dialog.getByRole('alert'))
+    await use(dialog)
+    await seen(page.getByText('SOCKS5 127.0.0.1:9'))
+  })
+
+  step('is not taken to a network on this computer', async () => {
+    const { page } = app
+    await press(page, 'Check now')
+    await seen(page.getByText('Everything on screen is confirmed by the network.'))
+  })
+
+  step('believes an authority that is shown before', async () => {
+    const { page } = app
+    await press(page, 'Change: Own certificate authority')
+    const dialog = page.getByRole('dialog', { name: 'Own certificate authority' })
+    const chooser = page.waitForEvent('filechooser')
+    await press(dialog, 'Choose a PEM file')
+    await (await chooser).setFiles(certificate.replace('authority.pem', 'service.pem'))
+    await seen(dialog.getByText('This certificate is not one of an authority.'))
+    const again = page.waitForEvent('filechooser')
+    await press(dialog, 'Choose a PEM file')
+    await (await again).setFiles(certificate)
+    await seen(dialog.getByText('CN=Test authority, O=Coffer tests'))
+    await seen(dialog.getByText(/^(?:[0-9A-F]{2}:){31}[0-9A-F]{2}$/))
+    await use(dialog)
+    await seen(page.getByText('CN=Test authority, O=Coffer tests'))
+  })
+
+  step('is direct again, and the authority gone, when the person says so', async () => {
+    const { page } = app
+    await press(page, 'Change: Own certificate authority')
+    const authority = page.getByRole('dialog', { name: 'Own certificate authority' })
+    await press(authority, 'Remove')
+    await use(authority)
+    await seen(page.getByText('None: Coffer trusts the authorities that come with it'))
+    await press(page, 'Change: Proxy')
+    const proxy = page.getByRole('dialog', { name: 'Proxy' })
+    await proxy.getByText('None', { exact: true }).click()
+    await use(proxy)
+    await seen(page.getByText('None: Coffer asks the service directly'))
   })
 })
 

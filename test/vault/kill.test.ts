@@ -7,12 +7,13 @@ import { publicKeyFromSeed } from '#protocol'
 import { openVaultHere } from '../../src/vault/vault.ts'
 import { systemClock } from '../support/clock.ts'
 import { testKeychain } from '../support/keychain.ts'
+import { programOf } from '../support/programs.ts'
 import { seededRandom } from '../support/random.ts'
 import { ANA } from '../support/vault.ts'
 
 /** Lets a program change the passphrase of a file vault over and over, and kills it in the middle. */
 async function killedWhileChanging(dir: string, afterMs: number): Promise<number> {
-  const script = join(import.meta.dirname, '../support/vault-changer.ts')
+  const script = programOf('test/support/vault-changer.ts')
   const child = spawn(process.execPath, [script, dir], { stdio: ['ignore', 'pipe', 'inherit'] })
   let changes = 0
   await new Promise<void>((resolve) => {

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OutputId, UserId } from '#contract/domain'
 import type { ConsolidationView } from '#contract/ipc'
 import { formatAmountShort, parseAmount } from '#protocol'
 import { testKeychain } from '../support/keychain.ts'
+import { programOf } from '../support/programs.ts'
 import {
   approving,
   BTC,
@@ -448,7 +448,7 @@ describe('combining coins', () => {
 
 /** Lets a real program combine coins and die by SIGKILL at the second time that a step of the journal was written. */
 async function combineAndDie({ dir, account, entries }: Person, step: string): Promise<void> {
-  const script = join(import.meta.dirname, '../support/combine-killed.ts')
+  const script = programOf('test/support/combine-killed.ts')
   const child = spawn(process.execPath, [script], { stdio: ['pipe', 'ignore', 'pipe'] })
   let complaints = ''
   child.stderr.on('data', (text: Buffer) => {

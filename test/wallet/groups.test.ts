@@ -262,6 +262,7 @@ describe('a request whose coin is spent by another', () => {
       times: Number.POSITIVE_INFINITY,
     })
     await ben.wallet.calls['payments.approve'](approving(ben.account, fromBen))
+    await sees(ben, fromBen.paymentId)
     ben.line.faults.length = 0
     await cosign(cas, fromAna.paymentId)
     await sees(ana, fromAna.paymentId, ({ state }) => state === 'final')

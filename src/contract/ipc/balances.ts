@@ -1,6 +1,9 @@
 import { z } from 'zod'
-import { amount, requestId, sentence, shown, time } from '../wire.ts'
+import { amount, holderId, requestId, sentence, shown, time, userId } from '../wire.ts'
 import { assetView, heldByRules, paymentId } from './shared.ts'
+
+/** By what a group is recognized. */
+const groupFace = z.object({ name: shown, membersHash: shown, colour: z.number().int().min(0).max(7) })
 
 export const balanceView = z.object({
   asset: assetView,
@@ -37,7 +40,11 @@ export const homeView = z.object({
       asOf: time.nullable(),
     })
     .nullable(),
-  /** Payments that hold coins, each with the reason. */
+  /** What each holder's is worth of it, where there are several. */
+  parts: z.array(
+    z.object({ account: userId, holder: holderId.nullable(), group: groupFace.nullable(), fiat: shown.nullable() }),
+  ),
+  /** Payments that hold coins, each with the reason; of the account itself. */
   holds: z.array(z.object({ paymentId, title: sentence, asset: assetView, amount })),
   attention: z.array(
     z.discriminatedUnion('kind', [

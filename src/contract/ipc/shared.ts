@@ -11,7 +11,9 @@ export { holderId } from '../wire.ts'
 
 export const paymentId = requestId
 
-const errorCode = z.custom<ErrorCode>(isErrorCode)
+/** A name of its own: spelled out wherever it occurs, the table of methods would be longer than the compiler writes a type. */
+export interface ErrorCodeSchema extends z.ZodCustom<ErrorCode, ErrorCode> {}
+const errorCode: ErrorCodeSchema = z.custom<ErrorCode>(isErrorCode)
 
 const errorDetails = z.record(
   z.string(),

@@ -6,6 +6,7 @@ import { shownIntent } from '../payments/intent.ts'
 import { paymentTitle } from '../payments/view.ts'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import { estimate, sumEstimates } from '../shared/fiat.ts'
+import { type Book, booksOf } from '../shared/whose.ts'
 import type { CoinsDesk } from './desk.ts'
 
 interface Figures {
@@ -23,7 +24,8 @@ interface Figures {
  * the service calls it signed; frozen coins are held as well. Change of a payment that is out counts as arriving, as a deposit
  * does. Held coins are still the person's, so the worth does not fall by them.
  */
-function figuresOf(runtime: CoinsDesk, holder: Holder, found = new Map<AssetId, Figures>()): Map<AssetId, Figures> {
+function figuresOf(runtime: CoinsDesk, holder: Holder): Map<AssetId, Figures> {
+  const found = new Map<AssetId, Figures>()
   const { cache, intents } = runtime.store
   const of = (assetId: AssetId): Figures => {
     const figures = found.get(assetId) ?? { unspent: 0n, heldUnspent: 0n, held: 0n, frozen: 0n, arriving: 0n, coins: 0 }
@@ -175,22 +177,18 @@ function readSoFar({ store, sync }: CoinsDesk, holder: Holder): HomeView['readin
 
 export function moneyCalls(runtimes: Runtimes<CoinsDesk>, parts: MoneyParts): CallsOf<'home' | 'balances' | 'assets'> {
   return {
-    async 'home.read'({ account, holder: id, together }) {
+    async 'home.read'({ account, holder: id, together, everyone }) {
       const runtime = runtimes.any(account)
       const holder = runtime.holder(id)
-      const holders = together === true && id === null ? [holder, ...runtime.store.intents.groups.list()] : [holder]
-      const figures = new Map<AssetId, Figures>()
-      for (const each of holders) figuresOf(runtime, each, figures)
-      const balances = [...figures]
-        .map(([assetId, each]) => balanceView(runtime, assetId, each))
-        .filter(({ available, held, arriving }) => available + held + arriving > 0n)
-        .sort(byWorth)
+      const books = booksOf(runtimes, { account, holder: id, together, everyone })
+      const own = books.filter(({ desk }) => desk === runtime)
+      const balances = balancesOf(books)
       const rate = runtime.rate()
       const worth = (pick: (balance: BalanceView) => Amount): string =>
         sumEstimates(balances.map((balance) => estimate(pick(balance), balance.asset.priceUsd, rate)))
       const { intents, cache } = runtime.store
       return {
-        reading: readSoFar(runtime, holder),
+        reading: books.reduce<HomeView['reading']>((found, each) => found ?? readSoFar(each.desk, each.holder), null),
         balances,
         fiat:
           rate === null
@@ -203,7 +201,8 @@ export function moneyCalls(runtimes: Runtimes<CoinsDesk>, parts: MoneyParts): Ca
                 arriving: worth((balance) => balance.arriving),
                 asOf: cache.sync.lastSuccess(),
               },
-        holds: sumsOf(holders.flatMap((each) => intents.payments.holds(each.id))).map(
+        parts: books.length === 1 ? [] : books.map(partOf),
+        holds: sumsOf(own.flatMap((each) => intents.payments.holds(each.holder.id))).map(
           ({ paymentId, assetId, amount }) => ({
             paymentId,
             title: paymentTitle(intents.payments.summary(paymentId), runtime),
@@ -228,6 +227,42 @@ export function moneyCalls(runtimes: Runtimes<CoinsDesk>, parts: MoneyParts): Ca
       return [...listed, ...others.map((asset) => directory.asset(asset.asset_id))]
     },
   }
+}
+
+/** What several holders have together; an asset is as the first who has it knows it. */
+function balancesOf(books: readonly Book<CoinsDesk>[]): BalanceView[] {
+  const found = new Map<AssetId, { readonly desk: CoinsDesk; readonly figures: Figures }>()
+  for (const { desk, holder } of books) {
+    for (const [assetId, figures] of figuresOf(desk, holder)) {
+      const before = found.get(assetId)
+      found.set(
+        assetId,
+        before === undefined ? { desk, figures } : { ...before, figures: sumOf(before.figures, figures) },
+      )
+    }
+  }
+  return [...found]
+    .map(([assetId, { desk, figures }]) => balanceView(desk, assetId, figures))
+    .filter(({ available, held, arriving }) => available + held + arriving > 0n)
+    .sort(byWorth)
+}
+
+const sumOf = (a: Figures, b: Figures): Figures => ({
+  unspent: a.unspent + b.unspent,
+  heldUnspent: a.heldUnspent + b.heldUnspent,
+  held: a.held + b.held,
+  arriving: a.arriving + b.arriving,
+  frozen: a.frozen + b.frozen,
+  coins: a.coins + b.coins,
+})
+
+function partOf(book: Book<CoinsDesk>): HomeView['parts'][number] {
+  const { desk, holder } = book
+  const group = desk.store.intents.groups.get(holder.id)
+  const fiat = desk.rate() === null ? null : sumEstimates(balancesOf([book]).map((balance) => balance.fiat))
+  if (group === undefined) return { account: desk.account, holder: null, group: null, fiat }
+  const { id, name, membersHash, colour } = group
+  return { account: desk.account, holder: id, group: { name, membersHash, colour }, fiat }
 }
 
 /** What each payment holds of each asset; assets together, in the order in which they come. */

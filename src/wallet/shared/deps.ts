@@ -1,5 +1,5 @@
 import type { AssetTable, Clock, Log, NetworkProfile, Random, UserId } from '#contract/domain'
-import type { EventName, EventPayload, Preferences, WindowAsk } from '#contract/ipc'
+import type { Authority, EventName, EventPayload, LineView, OutgoingProxy, Preferences, WindowAsk } from '#contract/ipc'
 import type { OpenSocket } from '#remote'
 import type { openAccountStore, ProfileStore } from '#store'
 import type { Vault } from '#vault'
@@ -15,6 +15,24 @@ export interface WebAppPage {
   readonly currency: string
 }
 
+/** The way out as somebody wants it; an authority that is undefined stays, and null is none. */
+export interface LineWish {
+  readonly proxy: OutgoingProxy | null
+  readonly authority: string | null | undefined
+}
+
+/** How `fetch` and `openSocket` reach the service, and how that is changed. */
+export interface LineSetting {
+  readonly view: () => LineView
+  /** What a wish comes to. Throws `input.proxy`, `input.authority`, and `host.refused` where the way was given at the start. */
+  readonly read: (wish: LineWish) => LineView
+  readonly readAuthority: (pem: string) => Authority
+  readonly findTor: () => Promise<number | null>
+  /** Asks the service by that way, and changes nothing. Throws `remote.*`. */
+  readonly probe: (wish: LineWish) => Promise<void>
+  readonly use: (wish: LineWish) => Promise<void>
+}
+
 /** Everything the application needs from outside. A test gives the same things a host does. */
 export interface WalletDeps {
   readonly network: NetworkProfile
@@ -24,6 +42,8 @@ export interface WalletDeps {
   readonly version: string
   readonly fetch: typeof fetch
   readonly openSocket: OpenSocket
+  /** Absent where the way of both is not ours to choose. */
+  readonly line?: LineSetting
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
@@ -44,6 +64,8 @@ export interface WalletDeps {
   /** The same once nobody has touched the wallet for a while; as long where it is absent. */
   readonly unattendedSyncMs?: number
   readonly pollMs: number
+  /** Most movements that a file of a statement takes; absent, what a program of tables takes. */
+  readonly statementMost?: number
 }
 
 export type Emit = <Name extends EventName>(name: Name, payload: EventPayload<Name>) => void

@@ -6,6 +6,7 @@ import { CopyButton } from '../../ui/Copy.tsx'
 import { Mark } from '../../ui/Mark.tsx'
 import { Disclosure } from '../../ui/Surface.tsx'
 import { Group } from './rows.tsx'
+import { Updates } from './Updates.tsx'
 
 const HOSTS = {
   electron: say('settings.window-of-its-own-electron'),
@@ -34,6 +35,7 @@ export function About() {
           <p className="figure text-ink-2">{say('settings.version', { version: state.version })}</p>
         </div>
       </div>
+      <Updates />
       <Group title={say('settings.this-copy')}>
         <Facts>
           <Fact name={say('settings.runs-in')}>{HOSTS[state.host]}</Fact>

@@ -112,10 +112,13 @@ export async function openWallet(options: WalletOptions): Promise<OpenWallet> {
   return { ...wallet, calls: wordedCalls(patient(watch(wallet.calls))), bare: wallet, dir, vault, until }
 }
 
+/** This only ends what hangs, on however busy a machine: a test that knew better would depend on one. */
+const PATIENCE_MS = 150_000
+
 async function until<Value>(
   ask: () => Promise<Value>,
   satisfied: (value: Value) => boolean,
-  ms = 90_000,
+  ms = PATIENCE_MS,
 ): Promise<Value> {
   const began = performance.now()
   for (;;) {

@@ -128,10 +128,13 @@ const hosted = (wallet: Wallet, dataDir: string) =>
     ...{ random: (length: number) => new Uint8Array(randomBytes(length)), log: () => undefined },
   })
 
+/** This only ends what hangs, on however busy a machine: a test that knew better would depend on one. */
+const PATIENCE_MS = 150_000
+
 async function until<Value>(
   ask: () => Promise<Value>,
   satisfied: (value: Value) => boolean,
-  ms = 90_000,
+  ms = PATIENCE_MS,
 ): Promise<Value> {
   const began = performance.now()
   for (;;) {

@@ -84,7 +84,6 @@ async function planUntil(
   const plan = await ana.wallet.until(
     () => planOf(ana),
     (each) => each !== null && satisfied(each),
-    30_000,
   )
   if (plan === null) throw new Error('there is a plan')
   return plan
@@ -272,7 +271,6 @@ async function manyCoins(ana: Person, count: number): Promise<void> {
   await ana.wallet.until(
     () => ana.wallet.calls['balances.read']({ ...ana.owner, assetId: BTC }),
     ({ coins }) => coins === count,
-    20_000,
   )
 }
 
@@ -423,27 +421,23 @@ describe('combining coins', () => {
     ['after its second step was signed', 'storeSigned'],
     ['after its second step was sent, before that was written', 'markAccepted'],
     ['while its second step was being prepared', 'storeKeys'],
-  ])(
-    'goes on by itself when the program was killed %s',
-    async (_, step) => {
-      const ana = await person([])
-      await manyCoins(ana, 258)
-      const before = await balanceOf(ana.wallet, ana.account, BTC)
-      await ana.wallet.close()
-      await combineAndDie(ana, step)
-      const wallet = await openWallet({ dir: ana.dir, baseUrl: network.url, keychain: testKeychain(ana.entries) })
-      const again = { wallet, owner: ana.owner }
-      const plan = await planUntil(again, ({ state }) => state === 'done')
-      expect(plan.steps.map(({ state }) => state)).toEqual(['final', 'final'])
-      const coins = await wallet.until(
-        () => coinsOf(again, 'available'),
-        (each) => each.length === 1,
-      )
-      expect(coins[0]?.amount).toBe(before)
-      await wallet.close()
-    },
-    60_000,
-  )
+  ])('goes on by itself when the program was killed %s', async (_, step) => {
+    const ana = await person([])
+    await manyCoins(ana, 258)
+    const before = await balanceOf(ana.wallet, ana.account, BTC)
+    await ana.wallet.close()
+    await combineAndDie(ana, step)
+    const wallet = await openWallet({ dir: ana.dir, baseUrl: network.url, keychain: testKeychain(ana.entries) })
+    const again = { wallet, owner: ana.owner }
+    const plan = await planUntil(again, ({ state }) => state === 'done')
+    expect(plan.steps.map(({ state }) => state)).toEqual(['final', 'final'])
+    const coins = await wallet.until(
+      () => coinsOf(again, 'available'),
+      (each) => each.length === 1,
+    )
+    expect(coins[0]?.amount).toBe(before)
+    await wallet.close()
+  })
 })
 
 /** Lets a real program combine coins and die by SIGKILL at the second time that a step of the journal was written. */

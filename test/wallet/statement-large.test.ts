@@ -73,7 +73,7 @@ const sumOf = (assetId: typeof BTC): bigint =>
   )
 
 describe('a statement of more movements than a sheet takes', () => {
-  it('has its sums and no rows, and says how many there are', { timeout: 120_000 }, async () => {
+  it('has its sums and no rows, and says how many there are', async () => {
     const { assets, rows, count, sheetMost } = await wallet.calls['statements.draw'](wish())
     expect([rows, count, count > sheetMost]).toEqual([[], COUNT, true])
     for (const assetId of [BTC, ETH]) {
@@ -82,7 +82,7 @@ describe('a statement of more movements than a sheet takes', () => {
     }
   })
 
-  it('is a file of several parts that have every movement once, with the same sums', { timeout: 120_000 }, async () => {
+  it('is a file of several parts that have every movement once, with the same sums', async () => {
     const { file, parts } = await wallet.calls['statements.file']({ ...wish(), format: 'csv' })
     expect(parts).toBeGreaterThan(2)
     const texts: string[] = []

@@ -1,4 +1,4 @@
-import type { AssetId, HolderId } from '#contract/domain'
+import type { AssetId, Hash, HolderId } from '#contract/domain'
 import type { Desk } from '../shared/desk.ts'
 import type { Flow, Holding } from './series.ts'
 
@@ -6,12 +6,16 @@ import type { Flow, Holding } from './series.ts'
 export function flowsOf(desk: Desk, holders: readonly HolderId[]): Map<AssetId, Flow[]> {
   const found = new Map<AssetId, Flow[]>()
   for (const holder of holders) {
-    for (const { kernelAssetId, hour, amount } of desk.store.cache.flows.of(holder)) {
-      const asset = desk.directory.assetOfKernel(kernelAssetId)
-      if (asset === undefined) continue
-      const flows = found.get(asset.assetId)
-      if (flows === undefined) found.set(asset.assetId, [{ hour, amount }])
-      else flows.push({ hour, amount })
+    // They come by asset, so each is looked up once.
+    let [kernel, list]: [Hash | null, Flow[]] = [null, []]
+    for (const flow of desk.store.cache.flows.of(holder)) {
+      if (flow.kernelAssetId !== kernel) {
+        kernel = flow.kernelAssetId
+        const asset = desk.directory.assetOfKernel(kernel)
+        list = (asset === undefined ? undefined : found.get(asset.assetId)) ?? []
+        if (asset !== undefined) found.set(asset.assetId, list)
+      }
+      list.push(flow)
     }
   }
   // Those of one holder come in order.

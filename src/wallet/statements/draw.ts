@@ -165,12 +165,13 @@ interface Sums {
 }
 
 function assetsOf(desk: ApprovalsDesk, { opening, rows, filter, now }: Sums): StatementView['assets'] {
-  const ids = [...new Set([...opening.keys(), ...rows.map(({ asset }) => asset.assetId)])]
+  const byAsset = Map.groupBy(rows, ({ asset }) => asset.assetId)
+  const ids = [...new Set([...opening.keys(), ...byAsset.keys()])]
   const { prices } = desk.store.cache
   const rate = desk.rate()
   return ids
     .map((assetId) => {
-      const own = rows.filter(({ asset }) => asset.assetId === assetId)
+      const own = byAsset.get(assetId) ?? []
       const sum = (part: (row: StatementRow) => bigint): bigint => own.reduce((all, row) => all + part(row), 0n)
       const [came, fees] = [sum(({ amount }) => (amount > 0n ? amount : 0n)), sum(feeIn)]
       const out = sum(({ amount }) => (amount < 0n ? -amount : 0n)) - fees

@@ -1,4 +1,4 @@
-import type { AssetId, HolderId } from '#contract/domain'
+import type { AssetId, Hash, HolderId } from '#contract/domain'
 import type { Desk } from '../shared/desk.ts'
 import type { Flow, Holding } from './series.ts'
 
@@ -18,12 +18,17 @@ interface Course {
 export function flowsOf(purses: readonly Purse[]): Map<AssetId, Course> {
   const found = new Map<AssetId, Course>()
   for (const { desk, holder } of purses) {
-    for (const { kernelAssetId, hour, amount } of desk.store.cache.flows.of(holder)) {
-      const asset = desk.directory.assetOfKernel(kernelAssetId)
-      if (asset === undefined) continue
-      const course = found.get(asset.assetId)
-      if (course === undefined) found.set(asset.assetId, { desk, flows: [{ hour, amount }] })
-      else course.flows.push({ hour, amount })
+    // They come by asset, so each is looked up once.
+    let [kernel, flows]: [Hash | null, Flow[]] = [null, []]
+    for (const flow of desk.store.cache.flows.of(holder)) {
+      if (flow.kernelAssetId !== kernel) {
+        kernel = flow.kernelAssetId
+        const asset = desk.directory.assetOfKernel(kernel)
+        const course = asset === undefined ? undefined : found.get(asset.assetId)
+        flows = course?.flows ?? []
+        if (asset !== undefined && course === undefined) found.set(asset.assetId, { desk, flows })
+      }
+      flows.push(flow)
     }
   }
   // Those of one holder come in order.

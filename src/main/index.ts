@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as electron from 'electron'
@@ -14,6 +15,7 @@ import { logMishaps, openOutlet } from './mishaps.ts'
 import { parseOptions } from './options.ts'
 import { loadPages } from './pages.ts'
 import { StartError } from './start-error.ts'
+import { appImageOf, targetOf } from './updates.ts'
 
 /*
  * The desktop program. Electron waits with `ready` until this file has run to its first pause, so everything that must come
@@ -44,6 +46,8 @@ function ownArguments(argv: readonly string[]): string[] {
 function start(): Promise<void> {
   const why = refusals(process.env, process.execArgv, app.isPackaged ? process.execPath : null)
   if (why.length > 0) throw new StartError(said('main.start.refused', { reasons: why }))
+  // Before what no wallet needs is taken away.
+  const appImage = appImageOf(process.env, process.execPath)
   removeStray(process.env)
   // What Electron or a library writes there must not fail for want of a reader.
   for (const stream of [process.stdout, process.stderr]) openOutlet(stream)
@@ -73,7 +77,9 @@ function start(): Promise<void> {
     clock,
     random,
     log,
-    async openWallet({ askInWindow, openWebApp, openOutside, savePdf, onProxy }) {
+    appImage,
+    run: (path) => spawn(path, [], { detached: true, stdio: 'ignore' }).unref(),
+    async openWallet({ askInWindow, openWebApp, openOutside, savePdf, onProxy, installUpdate }) {
       await installHostCurve()
       const composed = await compose(options, {
         host: 'electron',
@@ -86,6 +92,10 @@ function start(): Promise<void> {
         openOutside,
         savePdf,
         onProxy,
+        // What runs from its sources is not put in place by a file.
+        ...(app.isPackaged
+          ? { updates: { target: targetOf(process.platform, process.arch, appImage), install: installUpdate } }
+          : {}),
       })
       return { ...composed.wallet, close: composed.close }
     },

@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { isAbsolute, join, relative } from 'node:path'
 import type { EventName, EventPayload } from '#contract/ipc'
 import identity from '#identity' with { type: 'json' }
 import { openUpdates, type Target, type UpdateService } from '#updates'
@@ -25,14 +25,19 @@ export function serviceOf({ updates, rootKey }: Identity): UpdateService | null 
   return isPlaceholder(updates) || !/^[0-9a-f]{64}$/.test(rootKey) ? null : { url: updates, rootKey }
 }
 
+type Variables = Readonly<Record<string, string | undefined>>
+
+/** Where the AppImage lies that this program runs out of; null where it runs out of none, whatever a variable says. */
+export function appImageOf({ APPIMAGE: image, APPDIR: folder }: Variables, program: string): string | null {
+  if (!image || !folder || !isAbsolute(image) || !isAbsolute(folder)) return null
+  const path = relative(folder, program)
+  return path === '' || path.startsWith('..') || isAbsolute(path) ? null : image
+}
+
 /** How a packaged Coffer was installed, by what started it. */
-export function targetOf(
-  platform: NodeJS.Platform,
-  arch: string,
-  env: Readonly<Record<string, string | undefined>>,
-): Target | null {
+export function targetOf(platform: NodeJS.Platform, arch: string, appImage: string | null): Target | null {
   if (arch !== 'x64' && arch !== 'arm64') return null
-  if (platform === 'linux') return { platform, arch, form: env['APPIMAGE'] ? 'appimage' : 'deb' }
+  if (platform === 'linux') return { platform, arch, form: appImage === null ? 'deb' : 'appimage' }
   if (platform === 'darwin') return { platform, arch, form: 'dmg' }
   return platform === 'win32' ? { platform, arch, form: 'nsis' } : null
 }

@@ -50,7 +50,7 @@ describe('a wallet with an update service', () => {
     expect(server.asked).toEqual([])
     await visit(page, 'Home')
     await newVersions().getByRole('button', { name: 'Tell me' }).click()
-    await seen(page.getByText('Version 9.1.0 is there'))
+    await seen(page.getByText('Version 9.1.0 is out'))
     expect(server.asked).toEqual(['/release-key.json', '/manifest.json'])
   })
 
@@ -79,7 +79,7 @@ describe('a wallet with an update service', () => {
     await lookNow()
     await seen(page.getByRole('alert').getByText('What the update service said is not signed by who may say it.'))
     expect(await page.getByText('66.0.0').count()).toBe(0)
-    await seen(page.getByText('Version 9.1.0 is there'))
+    await seen(page.getByText('Version 9.1.0 is out'))
   })
 
   step('believes nothing older than what it saw, also after a restart', async () => {
@@ -88,7 +88,7 @@ describe('a wallet with an update service', () => {
     await app.page.getByLabel('Passphrase', { exact: true }).fill(person.PASSPHRASE)
     await press(app.page, 'Unlock')
     await visit(app.page, 'Home')
-    await seen(app.page.getByText('Version 9.1.0 is there'))
+    await seen(app.page.getByText('Version 9.1.0 is out'))
     await about()
     expect(await chosen().isChecked()).toBe(true)
     await lookNow()

@@ -50,6 +50,8 @@ async function opened(calls: Partial<Calls> = {}, given: Partial<WebAppPage> = {
     clock: manualClock(),
     random: seededRandom('web apps'),
     log: kept.log,
+    appImage: null,
+    run: () => undefined,
     openWallet: async (doors) => {
       openWebApp = doors.openWebApp
       goThrough = doors.onProxy

@@ -681,6 +681,7 @@ export interface Messages {
   'compare.coins-differ': { count: number }
   'compare.read-anew': None
   'compare.between': { from: Text; to: Text }
+  'compare.came-at': { at: Text }
   'compare.ledger-not-asked': None
   'compare.not-complete': None
   'compare.no-coins': None

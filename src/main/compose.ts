@@ -13,8 +13,10 @@ import { createWallet, type WalletDeps } from '#wallet'
 import type { HostedWallet } from './binder.ts'
 import { openLine } from './line/line.ts'
 import { FEE_USER_ID, type HostOptions, isLoopback, remoteNetwork, socketAt } from './options.ts'
+import { markRun } from './run-mark.ts'
 
 interface ComposeDeps {
+  readonly readLog?: NonNullable<WalletDeps['readLog']>
   readonly host: WalletDeps['host']
   readonly version: string
   readonly clock: Clock
@@ -79,6 +81,8 @@ export async function compose(options: HostOptions, deps: ComposeDeps): Promise<
       onProxy: deps.onProxy ?? (() => undefined),
     })
     undo.push(() => line.close())
+    const run = markRun(profile.home, clock, log)
+    undo.push(run.end)
     const vault = await openVault({
       dir: join(options.dataDir, network.name, 'vault'),
       profileId: profile.id,
@@ -97,6 +101,7 @@ export async function compose(options: HostOptions, deps: ComposeDeps): Promise<
       fetch: line.fetch,
       openSocket: line.openSocket,
       line: line.setting,
+      lastRun: run,
       profile,
       vault,
       openStore: openAccountStore,
@@ -112,6 +117,7 @@ export async function compose(options: HostOptions, deps: ComposeDeps): Promise<
       async close() {
         await wallet.close()
         await line.close()
+        run.end()
         await connection.close()
       },
     }

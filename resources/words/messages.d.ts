@@ -681,6 +681,7 @@ export interface Messages {
   'compare.coins-differ': { count: number }
   'compare.read-anew': None
   'compare.between': { from: Text; to: Text }
+  'compare.came-at': { at: Text }
   'compare.ledger-not-asked': None
   'compare.not-complete': None
   'compare.no-coins': None
@@ -2364,6 +2365,17 @@ export interface Messages {
   'settings.data-folder': None
   'settings.data-folder-2': None
   'settings.what-to-know': None
+  'settings.log': None
+  'settings.log-text': None
+  'settings.log-open': None
+  'settings.log-find': None
+  'settings.log-level': None
+  'settings.log-all': None
+  'settings.log-warnings': None
+  'settings.log-errors': None
+  'settings.log-empty': None
+  'settings.log-lines': { count: number }
+  'settings.log-save': None
   'settings.licences': None
   'settings.coffer-stands-on-the-work-of': None
   'settings.packages': { licences: Text }
@@ -2853,6 +2865,18 @@ export interface Messages {
   'shell.nothing-was-sent-close-the-window': None
   'shell.coffer-was-closed': None
   'shell.what-was-saved-is-saved-a': None
+  'shell.crash-title': None
+  'shell.crash-todo': None
+  'shell.crash-again': None
+  'shell.crash-home': None
+  'shell.crash-report': None
+  'shell.crash-report-what': None
+  'shell.crash-signed': { count: number }
+  'shell.crash-unsigned': { count: number }
+  'shell.crash-nothing': None
+  'shell.crash-unknown': None
+  'shell.ended-title': None
+  'shell.ended-ok': None
   'shell.hidden-collectibles': None
   'shell.deploy-a-collection': None
   'shell.drafts': None

@@ -13,9 +13,11 @@ import { createWallet, type WalletDeps } from '#wallet'
 import type { HostedWallet } from './binder.ts'
 import { openLine } from './line/line.ts'
 import { FEE_USER_ID, type HostOptions, isLoopback, remoteNetwork, socketAt } from './options.ts'
+import { markRun } from './run-mark.ts'
 import { type UpdateParts, withUpdates } from './updates.ts'
 
 interface ComposeDeps {
+  readonly readLog?: NonNullable<WalletDeps['readLog']>
   readonly host: WalletDeps['host']
   readonly version: string
   readonly clock: Clock
@@ -82,6 +84,8 @@ export async function compose(options: HostOptions, deps: ComposeDeps): Promise<
       onProxy: deps.onProxy ?? (() => undefined),
     })
     undo.push(() => line.close())
+    const run = markRun(profile.home, clock, log)
+    undo.push(run.end)
     const vault = await openVault({
       dir: join(options.dataDir, network.name, 'vault'),
       profileId: profile.id,
@@ -100,6 +104,7 @@ export async function compose(options: HostOptions, deps: ComposeDeps): Promise<
       fetch: line.fetch,
       openSocket: line.openSocket,
       line: line.setting,
+      lastRun: run,
       profile,
       vault,
       openStore: openAccountStore,
@@ -118,6 +123,7 @@ export async function compose(options: HostOptions, deps: ComposeDeps): Promise<
       async close() {
         await wallet.close()
         await line.close()
+        run.end()
         await connection.close()
       },
     }

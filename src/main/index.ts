@@ -11,6 +11,7 @@ import type { ScreenPicker } from './electron/screen-rule.ts'
 import { refusals, removeStray } from './environment.ts'
 import { speakAs } from './language.ts'
 import { openLog } from './log.ts'
+import { readLog } from './log-lines.ts'
 import { logMishaps, openOutlet } from './mishaps.ts'
 import { parseOptions } from './options.ts'
 import { loadPages } from './pages.ts'
@@ -87,6 +88,7 @@ function start(): Promise<void> {
         clock,
         random,
         log,
+        readLog: () => readLog(join(options.dataDir, 'logs')),
         askInWindow,
         openWebApp,
         openOutside,

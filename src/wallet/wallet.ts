@@ -1,6 +1,6 @@
 import type { UserId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
-import type { EventName, EventPayload, WalletCalls } from '#contract/ipc'
+import type { EventName, EventPayload, Topic, WalletCalls } from '#contract/ipc'
 import type { Account, AccountStore } from '#store'
 import { accountCalls } from './account/accounts.ts'
 import { appCalls } from './account/app-calls.ts'
@@ -11,6 +11,7 @@ import { lineCalls } from './account/line.ts'
 import { createPhoneWatch } from './account/phone.ts'
 import { registrationCalls } from './account/registration.ts'
 import { createIdleLock, createPreferences } from './account/session.ts'
+import { troubleCalls } from './account/trouble.ts'
 import { refuseWatched } from './account/watch-only.ts'
 import { activityCalls } from './activity/calls.ts'
 import { labelCalls } from './activity/labels.ts'
@@ -253,8 +254,9 @@ function runtimesOf(house: House): Runtimes<Runtime> {
 }
 
 /** What windows ask about money and people. */
-function dataCalls({ deps, emit, preferences }: House, runtimes: Runtimes<Runtime>, backups: Backups) {
+function dataCalls({ deps, emit, preferences, running }: House, runtimes: Runtimes<Runtime>, backups: Backups) {
   const currency = (): string => preferences.read().currency
+  const changed = (topics: Topic[]): void => emit('data.changed', { account: null, topics })
   const activity = activityCalls(runtimes, deps.random)
   const hasPassphrase = (): boolean => deps.vault.status().passphrase
   const money = moneyCalls(runtimes, { currency, hasPassphrase, scheduled: scheduledAttention })
@@ -291,7 +293,8 @@ function dataCalls({ deps, emit, preferences }: House, runtimes: Runtimes<Runtim
     ...backups.calls,
     ...damageCalls(runtimes, { profile: deps.profile, now: () => deps.clock.now() }),
     ...contactCalls(runtimes, { network: deps.network, random: deps.random }),
-    ...lineCalls(deps, (topics) => emit('data.changed', { account: null, topics })),
+    ...lineCalls(deps, changed),
+    ...troubleCalls({ deps, atWork: (id) => running.get(id), changed }),
     ...doctorCalls(deps, (account) => runtimes.any(account)),
   }
 }

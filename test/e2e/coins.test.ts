@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
@@ -250,6 +251,62 @@ describe('a memo of 4 KB', () => {
     await seen(detail.getByText(/This is exactly the content referred to/))
     await press(detail, 'All of it')
     await poll(async () => plain(await detail.innerText())).toContain(plain(memo))
+  })
+})
+
+describe('what breaks', () => {
+  /** What the person is handed as a file. */
+  async function saved(name: string): Promise<string> {
+    const download = app.page.waitForEvent('download')
+    await press(app.page, name)
+    return readFileSync(await (await download).path(), 'utf8')
+  }
+
+  step('in a screen says where the money stands, and offers a report that names nobody', async () => {
+    const { page } = app
+    // A route that no build leads to: the screen throws while it is drawn.
+    await page.evaluate(() => {
+      const state = { route: { name: 'settings', section: 'nowhere' }, step: 1000 }
+      window.dispatchEvent(new PopStateEvent('popstate', { state }))
+    })
+    const broken = page.getByRole('alert')
+    await seen(broken.getByText('This screen has failed'))
+    await seen(broken.getByText('No payment was under way: nothing is signed that is not final.'))
+    const report = await saved('Save a report')
+    expect(report).toMatch(/^Coffer report\nversion: \d+\.\d+\.\d+\nhost: browser\n/)
+    expect(report).toContain('host.started host=browser')
+    expect(report).not.toContain('Ada')
+    expect(report).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-|[0-9a-f]{32}|\/home\/|\/tmp\//)
+    await press(broken, 'Go to Home')
+    await heading(page, 'Home')
+  })
+
+  step('is written to a log that is looked through and saved', async () => {
+    const { page } = app
+    await visit(page, 'Settings')
+    await press(page, 'About')
+    await press(page, 'Open the log')
+    const dialog = page.getByRole('dialog', { name: 'Log' })
+    await seen(dialog.getByText(/^host\.started host=browser/).first())
+    await dialog.getByRole('textbox', { name: 'Find in the log' }).fill('no line has this')
+    await seen(dialog.getByText('No line is like that.'))
+    await dialog.getByRole('textbox', { name: 'Find in the log' }).fill('page.connected')
+    expect(await saved('Save as a file')).toMatch(/^(?:\S+ info page\.connected\n)+$/)
+    await press(dialog, 'Close')
+  })
+
+  step('off is told at the next start, with what was under way', async () => {
+    await app.kill()
+    await app.restart()
+    const { page } = app
+    await heading(page, 'Coffer is locked')
+    await page.getByLabel('Passphrase', { exact: true }).fill(person.PASSPHRASE)
+    await press(page, 'Unlock')
+    await visit(page, 'Home')
+    await seen(page.getByText('Coffer did not come to its end by itself last time'))
+    await seen(page.getByText('No payment was under way: nothing is signed that is not final.'))
+    await press(page, 'Understood')
+    await page.getByText('Coffer did not come to its end by itself last time').waitFor({ state: 'detached' })
   })
 })
 

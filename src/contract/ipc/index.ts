@@ -31,6 +31,7 @@ import { scanMethods } from './scan.ts'
 import { scheduleMethods } from './schedule.ts'
 import { assetView, type partyView } from './shared.ts'
 import { statementMethods } from './statements.ts'
+import { troubleMethods } from './trouble.ts'
 import { updateMethods } from './updates.ts'
 import { valueMethods } from './value.ts'
 import { webAppMethods } from './web-apps.ts'
@@ -116,6 +117,7 @@ export const METHODS = {
   ...scheduleMethods,
   ...statementMethods,
   ...updateMethods,
+  ...troubleMethods,
   ...valueMethods,
   ...webAppMethods,
 } as const satisfies Record<string, Method>
@@ -263,5 +265,6 @@ export type { Authority, LineView, OutgoingProxy } from './line.ts'
 export { sendForm } from './payments.ts'
 export { CHANGE_HOURS, LOST_RULES, rules as policyRules } from './policies.ts'
 export type { StatementFormat, StatementRow, StatementView } from './statements.ts'
+export type { LogLine } from './trouble.ts'
 export { UPDATE_CHOICES, type UpdatesView } from './updates.ts'
 export type { ValueMove, ValueRange, ValueView } from './value.ts'

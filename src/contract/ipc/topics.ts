@@ -9,6 +9,7 @@ export const QUERY_TOPICS = {
   'app.state': ['app', 'accounts'],
   'app.connection': ['connection'],
   'network.line': ['app'],
+  'trouble.standing': ['app', 'payments'],
   'webapps.asking': ['webapps', 'contacts'],
   'webapps.sites': ['webapps', 'contacts'],
   'backup.read': ['app', 'accounts', 'backup'],

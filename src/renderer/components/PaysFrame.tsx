@@ -67,7 +67,12 @@ export function PaysFrame(
             <Verb {...props} />
             <Amount {...props} long={long} />
           </div>
-          <div className={cx('text-ink-2 text-row font-normal', long ? 'ml-auto text-right' : 'max-[999px]:ml-auto max-[999px]:text-right')}>
+          <div
+            className={cx(
+              'text-ink-2 text-row font-normal',
+              long ? 'ml-auto text-right' : 'max-[999px]:ml-auto max-[999px]:text-right',
+            )}
+          >
             {props.worth !== undefined && <p>{props.worth}</p>}
             <p className="text-ink-3 text-sm">{assetDetail(props.asset)}</p>
           </div>

@@ -1,5 +1,14 @@
-import type { AssetTable, Clock, Log, NetworkProfile, Random, UserId } from '#contract/domain'
-import type { Authority, EventName, EventPayload, LineView, OutgoingProxy, Preferences, WindowAsk } from '#contract/ipc'
+import type { AssetTable, Clock, Log, Nanos, NetworkProfile, Random, UserId } from '#contract/domain'
+import type {
+  Authority,
+  EventName,
+  EventPayload,
+  LineView,
+  LogLine,
+  OutgoingProxy,
+  Preferences,
+  WindowAsk,
+} from '#contract/ipc'
 import type { OpenSocket } from '#remote'
 import type { openAccountStore, ProfileStore } from '#store'
 import type { Vault } from '#vault'
@@ -33,6 +42,12 @@ export interface LineSetting {
   readonly use: (wish: LineWish) => Promise<void>
 }
 
+export interface LastRun {
+  /** When it began, if it did not come to its end by itself. */
+  readonly broken: () => Nanos | null
+  readonly forget: () => void
+}
+
 /** Everything the application needs from outside. A test gives the same things a host does. */
 export interface WalletDeps {
   readonly network: NetworkProfile
@@ -59,6 +74,10 @@ export interface WalletDeps {
   readonly openOutside?: (url: string) => void
   /** Saves what the window has for paper as PDF, under a name that the person chooses; absent where the host cannot. Throws `host.not_saved`. */
   readonly savePdf?: (fileName: string) => Promise<{ readonly saved: boolean }>
+  /** The log as it may be shown and given away; absent where there is none. */
+  readonly readLog?: () => readonly LogLine[]
+  /** How the run before this one ended; absent where nobody knows. */
+  readonly lastRun?: LastRun
   /** Time between two rounds of sync, and between two looks at a payment on its way. */
   readonly syncMs: number
   /** The same once nobody has touched the wallet for a while; as long where it is absent. */

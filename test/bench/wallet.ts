@@ -62,7 +62,15 @@ async function valueRows({ quick }: BenchOptions): Promise<BenchRow[]> {
       store.cache.assets.put(
         kinds.map(({ kernelAssetId: kernel }, at) => anAsset(`A${at}`, { kernel_asset_id: kernel })),
       )
-      const wish = { account, holder: null, together: true, assetId: null, of: 'value', range: 'year' } as const
+      const wish = {
+        account,
+        holder: null,
+        together: true,
+        everyone: false,
+        assetId: null,
+        of: 'value',
+        range: 'year',
+      } as const
       const ours = await callMs(() => wallet.bare.calls['value.read'](wish))
       rows.push(limit({ name: `value of a year, 40 assets, ${size / 1000} k outputs`, ours, unit: 'ms', max: 10 }))
     }

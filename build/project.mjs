@@ -90,7 +90,10 @@ export async function ensureInstalled() {
   if (code !== 0) throw new CommandError('npm ci failed; its words are above. Coffer needs its packages to start.')
 }
 
-const SOURCES = ['src', 'resources', 'electron.vite.config.ts', 'package.json', 'package-lock.json']
+const SOURCES = [
+  ...['src', 'resources', 'build/identity.json'],
+  ...['electron.vite.config.ts', 'package.json', 'package-lock.json'],
+]
 const HANDBOOK = join('resources', 'handbook')
 const STAMP = inRoot('out', '.stamp')
 

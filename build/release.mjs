@@ -22,7 +22,7 @@ export const readIdentity = () => JSON.parse(readFileSync(inRoot('build', 'ident
 export function placeholders(identity) {
   const names = Object.entries(identity).filter(([, value]) => /\.invalid(?:$|[/:>])/.test(value))
   const left = new Set(names.map(([name]) => name))
-  if (!KEY.test(identity.releaseKey)) left.add('releaseKey')
+  for (const name of ['releaseKey', 'rootKey']) if (!KEY.test(identity[name])) left.add(name)
   return [...left]
 }
 
@@ -35,7 +35,9 @@ export function sumsOf(folder) {
   return files.map((name) => `${hashOf(join(folder, name))}  ${name}\n`).join('')
 }
 
-const publicHex = (key) => createPublicKey(key).export({ type: 'spki', format: 'der' }).subarray(-32).toString('hex')
+/** 64 hex characters of the public half. */
+export const publicHex = (key) =>
+  createPublicKey(key).export({ type: 'spki', format: 'der' }).subarray(-32).toString('hex')
 
 /** Writes the sums, and the signature if there is a key (`COFFER_RELEASE_KEY`, PKCS #8 in PEM). Answers the public key, or null. */
 export function writeSums(folder, pem) {

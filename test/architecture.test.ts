@@ -31,6 +31,10 @@ const MODULES = {
     doors: ['#protocol', '#contract', '#words/facts', '#remote', '#store', '#sync', '#vault'],
     packages: ['uuid', 'zod', '@scure/bip39', '@internationalized/date', 'node:zlib'],
   },
+  updates: {
+    doors: ['#protocol', '#contract', '#remote', '#store'],
+    packages: ['zod', 'node:fs', 'node:path', 'node:crypto'],
+  },
   localnet: {
     doors: ['#protocol', '#contract', '#platform', '#assets'],
     packages: ['fastify', 'better-sqlite3', 'ws', 'zod', '@noble/', 'uuid', '@scure/base', 'node:'],
@@ -45,10 +49,12 @@ const MODULES = {
       '#vault',
       '#remote',
       '#localnet',
+      '#updates',
       '#assets',
       '#environment',
+      '#identity',
     ],
-    packages: ['electron', 'ws', 'node:'],
+    packages: ['electron', 'ws', 'socks', 'undici', 'node:'],
   },
   preload: { doors: ['#contract/ipc'], packages: ['electron'] },
   renderer: {

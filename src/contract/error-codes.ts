@@ -27,6 +27,8 @@ export const ERRORS = {
   'protocol.storage': { retry: false, money: 'kept' },
   'protocol.selection': { retry: false, money: 'safe' },
 
+  'input.proxy': { retry: false, money: 'none' },
+  'input.authority': { retry: false, money: 'none' },
   'input.invalid': { retry: false, money: 'none' },
   'input.amount': { retry: false, money: 'none' },
   'input.amount_ambiguous': { retry: false, money: 'none' },
@@ -149,6 +151,13 @@ export const ERRORS = {
   'backup.damaged': { retry: false },
   'backup.wrong_key': { retry: true },
   'backup.off': { retry: false },
+
+  'update.untrusted': { retry: true, money: 'safe' },
+  'update.malformed': { retry: true, money: 'safe' },
+  'update.replayed': { retry: true, money: 'safe' },
+  'update.file': { retry: true, money: 'safe' },
+  'update.none': { retry: false, money: 'none' },
+  'update.not_installed': { retry: true, money: 'safe' },
 
   'store.newer': { retry: false },
   'store.damaged': { retry: false },

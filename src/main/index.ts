@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as electron from 'electron'
@@ -10,10 +11,12 @@ import type { ScreenPicker } from './electron/screen-rule.ts'
 import { refusals, removeStray } from './environment.ts'
 import { speakAs } from './language.ts'
 import { openLog } from './log.ts'
+import { readLog } from './log-lines.ts'
 import { logMishaps, openOutlet } from './mishaps.ts'
 import { parseOptions } from './options.ts'
 import { loadPages } from './pages.ts'
 import { StartError } from './start-error.ts'
+import { appImageOf, targetOf } from './updates.ts'
 
 /*
  * The desktop program. Electron waits with `ready` until this file has run to its first pause, so everything that must come
@@ -35,7 +38,7 @@ function screenPicker(): ScreenPicker {
 /** Our own options among the arguments; Chromium's, links and the program's path are not ours to judge here. */
 function ownArguments(argv: readonly string[]): string[] {
   return argv.flatMap((argument, index) => {
-    if (!/^--(?:network|data)(?:=|$)/.test(argument)) return []
+    if (!/^--(?:network|data|proxy|ca)(?:=|$)/.test(argument)) return []
     const value = argv[index + 1]
     return argument.includes('=') || value === undefined ? [argument] : [argument, value]
   })
@@ -44,6 +47,8 @@ function ownArguments(argv: readonly string[]): string[] {
 function start(): Promise<void> {
   const why = refusals(process.env, process.execArgv, app.isPackaged ? process.execPath : null)
   if (why.length > 0) throw new StartError(said('main.start.refused', { reasons: why }))
+  // Before what no wallet needs is taken away.
+  const appImage = appImageOf(process.env, process.execPath)
   removeStray(process.env)
   // What Electron or a library writes there must not fail for want of a reader.
   for (const stream of [process.stdout, process.stderr]) openOutlet(stream)
@@ -73,7 +78,9 @@ function start(): Promise<void> {
     clock,
     random,
     log,
-    async openWallet({ askInWindow, openWebApp, openOutside, savePdf }) {
+    appImage,
+    run: (path) => spawn(path, [], { detached: true, stdio: 'ignore' }).unref(),
+    async openWallet({ askInWindow, openWebApp, openOutside, savePdf, onProxy, installUpdate }) {
       await installHostCurve()
       const composed = await compose(options, {
         host: 'electron',
@@ -81,10 +88,16 @@ function start(): Promise<void> {
         clock,
         random,
         log,
+        readLog: () => readLog(join(options.dataDir, 'logs')),
         askInWindow,
         openWebApp,
         openOutside,
         savePdf,
+        onProxy,
+        // What runs from its sources is not put in place by a file.
+        ...(app.isPackaged
+          ? { updates: { target: targetOf(process.platform, process.arch, appImage), install: installUpdate } }
+          : {}),
       })
       return { ...composed.wallet, close: composed.close }
     },

@@ -1,7 +1,8 @@
 import { v4 as uuid } from 'uuid'
-import type { Abort, Clock, Dialect, Log, Random } from '#contract/domain'
-import { CofferError, codeOf, type ErrorCode, failure } from '#contract/errors'
+import type { Clock, Dialect, Log, Random } from '#contract/domain'
+import { codeOf, type ErrorCode, failure } from '#contract/errors'
 import { ENDPOINTS, type Endpoint, type EndpointAnswer, type EndpointInput, type EndpointName } from '#contract/http'
+import { refuseRedirect, startDeadline } from './deadline.ts'
 import { believed, doubtOf } from './integrity.ts'
 import { needSecure } from './line.ts'
 import { buildRequest, type OutgoingRequest } from './request.ts'
@@ -42,7 +43,6 @@ export interface Remote {
   clockSkewMs(): number
 }
 
-const HEADER_DEADLINE_MS = 15_000
 const DEADLINE_MS = 30_000
 const LIST_DEADLINE_MS = 60_000
 const TRIES = 5
@@ -76,7 +76,7 @@ export function createRemote(deps: RemoteDeps): Remote {
     if (endpoint.auth !== 'public' && deps.authorize !== undefined) {
       headers['authorization'] = `Bearer ${await deps.authorize({ ...request, requestId })}`
     }
-    const deadline = startDeadline(deps.clock, endpoint, options.signal)
+    const deadline = startDeadline(deps.clock, bodyDeadlineMs(endpoint), options.signal)
     try {
       const response = await deps.fetch(baseUrl + request.uri, {
         method: request.method,
@@ -87,21 +87,13 @@ export function createRemote(deps: RemoteDeps): Remote {
       })
       deadline.headersArrived()
       skewMs = measureSkew(response.headers, deps.clock) ?? skewMs
-      if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
-        throw failure('remote.redirect', `the service redirected with ${response.status}`)
-      }
+      refuseRedirect(response)
       const echo = response.headers.get('x-request-id')
       if (echo !== null && echo !== requestId) throw failure('remote.malformed', 'answer belongs to another request')
       const key = headers['authorization'] === undefined ? null : (deps.answerKey?.() ?? null)
       return { response, bytes: await readBody(response, endpoint, options.maxBytes), requestId, key }
     } catch (error) {
-      if (error instanceof CofferError) {
-        // What is still on its way is not wanted any more.
-        deadline.cancel()
-        throw error
-      }
-      if (deadline.expired()) throw failure('remote.timeout', 'no answer before the deadline', { cause: error })
-      throw failure('remote.unreachable', 'the service could not be reached', { cause: error })
+      throw deadline.ended(error)
     } finally {
       deadline.clear()
     }
@@ -157,6 +149,9 @@ export function createRemote(deps: RemoteDeps): Remote {
 const isWithoutProof = (error: unknown): boolean =>
   PASSING.has(codeOf(error)) || codeOf(error) === 'remote.unauthorized' || isCutOff(error)
 
+const bodyDeadlineMs = (endpoint: Endpoint): number =>
+  endpoint.list === true || endpoint.large === true ? LIST_DEADLINE_MS : DEADLINE_MS
+
 function mayRepeat(endpoint: Endpoint): boolean {
   return endpoint.effect === 'read' || endpoint.repeatable === true
 }
@@ -166,39 +161,6 @@ function pairedLength(input: unknown): number | undefined {
   if (Array.isArray(body)) return body.length
   const keys = (body as { keys?: unknown } | undefined)?.keys
   return Array.isArray(keys) ? keys.length : undefined
-}
-
-/** Aborts when headers or body take too long, or when the caller gives up. */
-function startDeadline(clock: Clock, endpoint: Endpoint, outer: Abort | undefined) {
-  const controller = new AbortController()
-  const headerTimer = new AbortController()
-  let expired = false
-  const expire = () => {
-    expired = true
-    controller.abort()
-  }
-  const watch = (milliseconds: number, timer: AbortController) => {
-    clock.sleep(milliseconds, timer.signal).then(() => {
-      if (!timer.signal.aborted) expire()
-    }, expire)
-  }
-  const cancel = () => controller.abort()
-  watch(HEADER_DEADLINE_MS, headerTimer)
-  const bodyTimer = new AbortController()
-  watch(endpoint.list === true || endpoint.large === true ? LIST_DEADLINE_MS : DEADLINE_MS, bodyTimer)
-  if (outer?.aborted === true) cancel()
-  outer?.addEventListener('abort', cancel, { once: true })
-  return {
-    signal: controller.signal,
-    headersArrived: () => headerTimer.abort(),
-    expired: () => expired,
-    cancel,
-    clear: () => {
-      headerTimer.abort()
-      bodyTimer.abort()
-      outer?.removeEventListener('abort', cancel)
-    },
-  }
 }
 
 function measureSkew(headers: Headers, clock: Clock): number | undefined {

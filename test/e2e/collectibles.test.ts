@@ -108,6 +108,7 @@ describe('a collectible', () => {
     expect(asked).toEqual([])
     await press(page, 'Show content')
     await seen(page.getByRole('textbox', { name: 'Text of Kites #0' }))
+    await seen(page.getByText('The token itself does not prove this content.'))
     expect(asked.length).toBe(1)
     expect(asked[0]).not.toMatch(/Mozilla|127\.0\.0\.1/)
   })

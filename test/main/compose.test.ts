@@ -18,7 +18,7 @@ afterEach(async () => {
 
 async function start(network: string, dataDir: string): Promise<Composition> {
   running = await compose(
-    { network, dataDir, port: 0, open: false },
+    { network, dataDir, port: 0, open: false, updates: null },
     {
       ...{ host: 'browser', version: 'test', clock: systemClock, log: () => undefined, askInWindow: null, keychain },
       random: (length) => new Uint8Array(randomBytes(length)),

@@ -11,15 +11,35 @@ describe('parseOptions', () => {
   it('starts the local network in the default folder when nothing is asked', () => {
     expect(parseOptions([], linux)).toEqual({
       network: 'local',
+      updates: null,
       dataDir: '/home/a/.local/share/coffer',
       port: 0,
       open: true,
     })
   })
 
+  it('takes an update service on this computer with its key, and no other', () => {
+    const key = 'ab'.repeat(32)
+    const updates = (url: string, more = ['--update-key', key]) =>
+      parseOptions(['--updates', url, ...more], linux).updates
+    expect(updates('http://127.0.0.1:9/')).toEqual({ url: 'http://127.0.0.1:9', rootKey: key })
+    for (const url of ['https://updates.example', 'http://127.0.0.1.example', 'nowhere', '']) {
+      expect(() => updates(url), url).toThrow(StartError)
+    }
+    expect(() => updates('http://127.0.0.1:9', [])).toThrow(StartError)
+    expect(() => updates('http://127.0.0.1:9', ['--update-key', 'ab'])).toThrow(StartError)
+    expect(() => parseOptions(['--update-key', key], linux)).toThrow(StartError)
+  })
+
   it('takes every option of the command', () => {
     const args = ['--host', 'browser', '--network=mainnet', '--data', '/tmp/x', '--port', '8123', '--no-open']
-    expect(parseOptions(args, linux)).toEqual({ network: 'mainnet', dataDir: '/tmp/x', port: 8123, open: false })
+    expect(parseOptions(args, linux)).toEqual({
+      network: 'mainnet',
+      dataDir: '/tmp/x',
+      port: 8123,
+      open: false,
+      updates: null,
+    })
   })
 
   it.each([

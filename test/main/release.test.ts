@@ -91,13 +91,14 @@ describe('a release', () => {
       'repository',
       'updates',
       'releaseKey',
+      'rootKey',
     ])
     for (const [program, option] of [
       ['build/dist.mjs', '--release'],
       ['build/release.mjs', '--identity'],
     ] as const) {
       const { status, stderr } = run(program, [option])
-      expect([status, stderr]).toEqual([1, expect.stringMatching(/placeholders for email, .*releaseKey\./)])
+      expect([status, stderr]).toEqual([1, expect.stringMatching(/placeholders for email, .*releaseKey, rootKey\./)])
     }
   })
 
@@ -105,8 +106,8 @@ describe('a release', () => {
     const own = Object.fromEntries(
       Object.entries(identity).map(([name, value]) => [name, value.replace('.invalid', '.example')]),
     )
-    expect(release.placeholders(own)).toEqual(['releaseKey'])
-    expect(release.placeholders({ ...own, releaseKey: pair().hex })).toEqual([])
+    expect(release.placeholders(own)).toEqual(['releaseKey', 'rootKey'])
+    expect(release.placeholders({ ...own, releaseKey: pair().hex, rootKey: pair().hex })).toEqual([])
   })
 })
 

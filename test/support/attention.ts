@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Clock, UserId } from '#contract/domain'
-import type { Calls } from '#contract/ipc'
+import type { WalletCalls } from '#contract/ipc'
 
 /** So many accounts are looked at: those that calls named last. The largest group of a test has all of its members among them. */
 const LOOKED_AT = 6
@@ -9,7 +9,7 @@ const REST_MS = 10_000
 
 export interface Attention {
   readonly clock: Clock
-  watch(calls: Calls): Calls
+  watch(calls: WalletCalls): WalletCalls
 }
 
 /** So many times its pace a loop waits for news of a network before it looks all the same. */
@@ -87,6 +87,6 @@ export function attention(
   return {
     clock: { ...clock, sleep },
     watch: (calls) =>
-      Object.fromEntries(Object.entries(calls).map(([name, call]) => [name, watched(call)])) as unknown as Calls, // the same names
+      Object.fromEntries(Object.entries(calls).map(([name, call]) => [name, watched(call)])) as unknown as WalletCalls, // the same names
   }
 }

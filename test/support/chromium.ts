@@ -1,26 +1,14 @@
 import { execFile } from 'node:child_process'
-import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { type Browser, type BrowserContext, chromium } from 'playwright-core'
+import { browserCandidates, isProgram } from '../../src/main/browser/launch.ts'
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
-const FIXED = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** A browser of the machine; a test never downloads one. */
+/** A browser of the machine, where people have theirs too; a test never downloads one. */
 export function systemChromium(): string | undefined {
-  const folders = ['/usr/bin', '/snap/bin', ...(process.env['PATH'] ?? '').split(delimiter)]
-  return [...FIXED, ...NAMES.flatMap((name) => folders.map((folder) => join(folder, name)))].find(isProgram)
+  return browserCandidates(process.platform, process.env).find(isProgram)
 }
 
 interface Program {

@@ -86,6 +86,7 @@ export const CALLS = {
   Protocol: { handle: 25, registerSchemesAsPrivileged: 5 },
   Screen: { getAllDisplays: 2 },
   Session: {
+    closeAllConnections: 12,
     on: 2,
     protocol: 2,
     setBluetoothPairingHandler: 21,
@@ -97,7 +98,7 @@ export const CALLS = {
     setSpellCheckerEnabled: 12,
     webRequest: 2,
   },
-  Shell: { openExternal: 2 },
+  Shell: { openExternal: 2, openPath: 9 },
   Tray: { destroy: 2, on: 2, setContextMenu: 2, setTitle: 2, setToolTip: 2 },
   WebContents: {
     id: 2,

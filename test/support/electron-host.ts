@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Calls, EventName, PaymentReview } from '#contract/ipc'
 import { parseAmount } from '#protocol/text'
+import type { CheckedFile } from '#updates'
 import type { WebAppPage } from '#wallet'
 import { said } from '#words'
 import type { HostedWallet } from '../../src/main/binder.ts'
@@ -71,6 +72,7 @@ export async function startHost(
     platform?: NodeJS.Platform
     screenPicker?: ScreenPicker
     calls?: Partial<Calls>
+    appImage?: string
     electron?: ReturnType<typeof fakeElectron>
   } = {},
 ) {
@@ -82,6 +84,8 @@ export async function startHost(
   const told: string[] = []
   let ask: (review: PaymentReview) => Promise<Decision> = async () => 'declined'
   let outside: (url: string) => void = () => undefined
+  let installUpdate: (file: CheckedFile) => Promise<unknown> = async () => 'declined'
+  const ran: string[] = []
   let savePdf: (fileName: string) => Promise<{ readonly saved: boolean }> = async () => ({ saved: false })
   let webApp: (page: WebAppPage) => void = () => undefined
   const wallet: HostedWallet = {
@@ -104,11 +108,14 @@ export async function startHost(
     clock,
     random: seededRandom('electron'),
     log: kept.log,
+    appImage: given.appImage ?? null,
+    run: (path) => void ran.push(path),
     openWallet: async (doors) => {
       ask = doors.askInWindow
       outside = doors.openOutside
       webApp = doors.openWebApp
       savePdf = doors.savePdf
+      installUpdate = doors.installUpdate
       return wallet
     },
   })
@@ -127,6 +134,9 @@ export async function startHost(
     openOutside: (url: string) => outside(url),
     openWebApp: (page: WebAppPage) => webApp(page),
     savePdf: (fileName: string) => savePdf(fileName),
+    installUpdate: (file: CheckedFile) => installUpdate(file),
+    /** Programs that were started to outlive this one. */
+    ran,
     emit: (name: EventName, payload: unknown) => events.emit(name, payload),
   }
 }

@@ -146,6 +146,10 @@ class FakeSession extends EventEmitter implements StandIn<'Session'> {
   async setProxy(config: unknown): Promise<void> {
     this.proxy = config
   }
+  closed = 0
+  async closeAllConnections(): Promise<void> {
+    this.closed += 1
+  }
   setPermissionRequestHandler(handler: Setting): void {
     this.handlers['permission'] = handler
   }
@@ -203,6 +207,9 @@ export interface FakeElectron {
   readonly sessions: ReadonlyMap<string, FakeSession>
   readonly power: EventEmitter
   readonly opened: string[]
+  /** Files that the system was told to open, and what it says against it; empty is nothing. */
+  readonly openedPaths: string[]
+  refusesPaths: string
   readonly asked: { message: string; detail?: string; buttons: string[] }[]
   /** What was said in boxes that only say. */
   readonly errors: string[]
@@ -322,7 +329,13 @@ export function fakeElectron(
       },
       defaultSession,
     },
-    shell: { openExternal: async (url: string) => void fake.opened.push(url) } satisfies StandIn<'Shell'>,
+    shell: {
+      openExternal: async (url: string) => void fake.opened.push(url),
+      openPath: async (path: string) => {
+        fake.openedPaths.push(path)
+        return fake.refusesPaths
+      },
+    } satisfies StandIn<'Shell'>,
   }
   const fake: FakeElectron = {
     // Only what the host uses is here; the host's own types say what that is.
@@ -338,6 +351,8 @@ export function fakeElectron(
     defaultSession,
     power,
     opened: [],
+    openedPaths: [],
+    refusesPaths: '',
     asked: [],
     errors: [],
     names: [],

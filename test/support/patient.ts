@@ -9,7 +9,7 @@ const SHORT: readonly string[] = ['wallet.insufficient', 'wallet.fee_insufficien
  * Calls that read the network once more before they say that there is too little: change, and coins that somebody else gave free, are
  * there for a wallet only once it has read of them, which a busy machine does late. A test about having too little gets the same answer.
  */
-export function patient(calls: Calls): Calls {
+export function patient<Part extends Pick<Calls, 'app.retry'>>(calls: Part): Part {
   const asked = (call: (input: never) => Promise<unknown>) => async (input: never) => {
     try {
       return await call(input)
@@ -24,5 +24,5 @@ export function patient(calls: Calls): Calls {
       return call(input)
     }
   }
-  return Object.fromEntries(Object.entries(calls).map(([name, call]) => [name, asked(call)])) as unknown as Calls // the same names
+  return Object.fromEntries(Object.entries(calls).map(([name, call]) => [name, asked(call)])) as unknown as Part // the same names
 }

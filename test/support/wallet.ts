@@ -12,7 +12,9 @@ import { createRemote, type OpenSocket } from '#remote'
 import { openAccountStore, openProfileStore } from '#store'
 import { type Keychain, openVault, type Vault } from '#vault'
 import { createWallet, type Wallet, type WalletDeps } from '#wallet'
-import { openSocket } from '../../src/main/socket.ts'
+import type { HostedWallet } from '../../src/main/binder.ts'
+import { openLine } from '../../src/main/line/line.ts'
+import { withUpdates } from '../../src/main/updates.ts'
 import { attention, telling } from './attention.ts'
 import { systemClock } from './clock.ts'
 import { testKeychain } from './keychain.ts'
@@ -31,7 +33,7 @@ export interface OpenWallet extends Omit<Wallet, 'calls'> {
   /** With answers in English. */
   readonly calls: WordedCalls
   /** The wallet as its hosts have it, which speaks in facts. */
-  readonly bare: Wallet
+  readonly bare: HostedWallet
   readonly dir: string
   readonly vault: Vault
   /** Waits until a question has an answer that satisfies, asking again and again. */
@@ -59,6 +61,7 @@ export interface WalletOptions {
   readonly openOutside?: NonNullable<WalletDeps['openOutside']>
   readonly syncMs?: number
   readonly pollMs?: number
+  readonly statementMost?: number
 }
 
 export const newFolder = (name = 'wallet'): string => mkdtempSync(join(tmpdir(), `coffer-${name}-`))
@@ -84,19 +87,24 @@ export async function openWallet(options: WalletOptions): Promise<OpenWallet> {
     log,
   })
   const vault = options.wrapVault?.(opened) ?? opened
+  const network: WalletDeps['network'] = {
+    ...{ name: 'local', kind: 'local', dialect, baseUrl: dialect === 'upstream' ? `${baseUrl}/upstream` : baseUrl },
+    phoneSocket: baseUrl.replace(/^http/, 'ws'),
+    depositKeys: [deposit_public_key],
+    feeUserId: FEE_USER_ID as UserId,
+    ...options.network,
+  }
+  const line = await openLine({
+    ...{ network, given: null, settings: profile.settings, clock, random, log, onProxy: () => undefined },
+  })
   const wallet = await createWallet({
-    network: {
-      ...{ name: 'local', kind: 'local', dialect, baseUrl: dialect === 'upstream' ? `${baseUrl}/upstream` : baseUrl },
-      phoneSocket: baseUrl.replace(/^http/, 'ws'),
-      depositKeys: [deposit_public_key],
-      feeUserId: FEE_USER_ID as UserId,
-      ...options.network,
-    },
+    network,
     dataDir: dir,
     host: options.openWebApp === undefined ? 'browser' : 'electron',
     version: 'test',
-    fetch: slowed(options.fetch ?? fetch),
-    openSocket: options.openSocket ?? openSocket,
+    fetch: slowed(options.fetch ?? line.fetch),
+    openSocket: options.openSocket ?? line.openSocket,
+    line: line.setting,
     clock,
     random,
     log,
@@ -107,10 +115,18 @@ export async function openWallet(options: WalletOptions): Promise<OpenWallet> {
     askInWindow: askInWindow == null ? null : (shown) => askInWindow(worded(shown)),
     ...(options.openWebApp === undefined ? {} : { openWebApp: options.openWebApp }),
     ...(options.openOutside === undefined ? {} : { openOutside: options.openOutside }),
+    ...(options.statementMost === undefined ? {} : { statementMost: options.statementMost }),
     ...pace,
   })
-  return { ...wallet, calls: wordedCalls(patient(watch(wallet.calls))), bare: wallet, dir, vault, until }
+  return { ...wallet, calls: wordedCalls(patient(watch(wallet.calls))), bare: hosted(wallet, dir), dir, vault, until }
 }
+
+/** The same with what a host answers beside it, of a build without an update service. */
+const hosted = (wallet: Wallet, dataDir: string) =>
+  withUpdates(wallet, {
+    ...{ dataDir, service: null, target: null, version: 'test', fetch, clock: systemClock },
+    ...{ random: (length: number) => new Uint8Array(randomBytes(length)), log: () => undefined },
+  })
 
 /** This only ends what hangs, on however busy a machine: a test that knew better would depend on one. */
 const PATIENCE_MS = 150_000

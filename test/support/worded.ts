@@ -1,5 +1,5 @@
 import type * as contract from '#contract/ipc'
-import type { Calls } from '#contract/ipc'
+import type { WalletCalls } from '#contract/ipc'
 import { isSaid, type Said, wording } from '#words'
 // Programs of their own start no test runner, which would have spoken.
 import './speak.ts'
@@ -28,13 +28,13 @@ function spoken(value: unknown): unknown {
 }
 
 export type WordedCalls = {
-  readonly [Name in keyof Calls]: (
-    ...input: Parameters<Calls[Name]>
-  ) => Promise<Worded<Awaited<ReturnType<Calls[Name]>>>>
+  readonly [Name in keyof WalletCalls]: (
+    ...input: Parameters<WalletCalls[Name]>
+  ) => Promise<Worded<Awaited<ReturnType<WalletCalls[Name]>>>>
 }
 
 /** The methods of a wallet, whose answers are in English. */
-export function wordedCalls(calls: Calls): WordedCalls {
+export function wordedCalls(calls: WalletCalls): WordedCalls {
   const all = Object.entries(calls) as [string, (input: unknown) => Promise<unknown>][]
   return Object.fromEntries(
     all.map(([name, call]) => [name, async (input: unknown) => spoken(await call.call(calls, input))]),

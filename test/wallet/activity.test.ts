@@ -132,7 +132,7 @@ describe('activity', () => {
   })
 
   it('is worth over time what Home says in the end', async () => {
-    const wish = { account: ana, holder: null, together: false }
+    const wish = { account: ana, holder: null, together: false, everyone: false }
     const value = await wallet.calls['value.read']({ ...wish, assetId: null, of: 'value', range: 'month' })
     const home = await wallet.calls['home.read'](wish)
     expect(value.total).toBe(home.fiat?.total)

@@ -125,6 +125,13 @@ const tries: Record<ConsentName, (member: Member) => Promise<Tried>> = {
     run: (passphrase) => wallet.calls['backup.makeWithWords']({ passphrase }),
     state: async () => (await wallet.calls['backup.read'](null)).last,
   }),
+  'network.setLine': async ({ wallet }) => ({
+    run: (passphrase) =>
+      wallet.calls['network.setLine']({
+        ...{ proxy: { kind: 'socks5', host: '127.0.0.1', port: 9050 }, untried: true, passphrase },
+      }),
+    state: async () => (await wallet.calls['network.line'](null)).proxy,
+  }),
   'payments.sendNow': async ({ wallet, account }) => {
     const payee = { kind: 'user' as const, userId: must(asker).account }
     const { paymentId } = await wallet.calls['payments.prepare'](paying(account, BTC, [{ payee, amount: '0.01' }]))

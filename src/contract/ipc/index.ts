@@ -11,6 +11,7 @@ import { coinMethods } from './coins.ts'
 import { collectibleMethods } from './collectibles.ts'
 import { contactMethods } from './contacts.ts'
 import { doctorMethods } from './doctor.ts'
+import { lineMethods } from './line.ts'
 import { linkMethods } from './links.ts'
 import { account, consenting, type Method, method, nothing, owner, passphrase } from './method.ts'
 import type { payee, payeeView } from './payees.ts'
@@ -30,6 +31,8 @@ import { scanMethods } from './scan.ts'
 import { scheduleMethods } from './schedule.ts'
 import { assetView, type partyView } from './shared.ts'
 import { statementMethods } from './statements.ts'
+import { troubleMethods } from './trouble.ts'
+import { updateMethods } from './updates.ts'
 import { valueMethods } from './value.ts'
 import { webAppMethods } from './web-apps.ts'
 
@@ -68,7 +71,14 @@ export const METHODS = {
 
   // Balances
   /** `together`: with the account's groups; only where no holder is named. */
-  'home.read': method(z.strictObject({ ...owner, together: z.boolean().optional() }), homeView),
+  'home.read': method(
+    z.strictObject({
+      ...owner,
+      /** With its groups, and with the other accounts of this person; only where no holder is named. */
+      ...{ together: z.boolean().optional(), everyone: z.boolean().optional() },
+    }),
+    homeView,
+  ),
   'balances.read': method(z.strictObject({ ...owner, assetId }), balanceView),
   'assets.list': method(z.strictObject(account), z.array(assetView)),
 
@@ -94,6 +104,7 @@ export const METHODS = {
   ...backupMethods,
   ...contactMethods,
   ...doctorMethods,
+  ...lineMethods,
   ...linkMethods,
   ...collectibleMethods,
   ...coinMethods,
@@ -105,6 +116,8 @@ export const METHODS = {
   ...scanMethods,
   ...scheduleMethods,
   ...statementMethods,
+  ...updateMethods,
+  ...troubleMethods,
   ...valueMethods,
   ...webAppMethods,
 } as const satisfies Record<string, Method>
@@ -122,7 +135,11 @@ export type ConsentName = {
 export type Input<Name extends MethodName> = z.output<Methods[Name]['input']>
 export type Answer<Name extends MethodName> = z.output<Methods[Name]['answer']>
 
-/** What the wallet implements: decoded values in, domain values out. */
+/** The methods that a host answers by itself. */
+export type HostCalls = Pick<Calls, Extract<MethodName, `updates.${string}`>>
+export type WalletCalls = Omit<Calls, keyof HostCalls>
+
+/** Everything behind the table: decoded values in, domain values out. */
 export type Calls = { readonly [Name in MethodName]: (input: Input<Name>) => Promise<Answer<Name>> }
 
 /** What the window sends and gets: JSON-safe values, amounts and times as text. */
@@ -149,6 +166,7 @@ const TOPIC_NAMES = [
   'backup',
   'phone',
   'schedule',
+  'updates',
 ] as const
 
 const topic = z.enum(TOPIC_NAMES)
@@ -243,7 +261,10 @@ export type PolicyRules = z.output<typeof rules>
 export type PolicyView = z.output<typeof policyView>
 export { preferences } from './app.ts'
 export type { DoctorReport, Finding, Verdict } from './doctor.ts'
+export type { Authority, LineView, OutgoingProxy } from './line.ts'
 export { sendForm } from './payments.ts'
 export { CHANGE_HOURS, LOST_RULES, rules as policyRules } from './policies.ts'
 export type { StatementFormat, StatementRow, StatementView } from './statements.ts'
+export type { LogLine } from './trouble.ts'
+export { UPDATE_CHOICES, type UpdatesView } from './updates.ts'
 export type { ValueMove, ValueRange, ValueView } from './value.ts'

@@ -11,7 +11,9 @@ export { holderId } from '../wire.ts'
 
 export const paymentId = requestId
 
-const errorCode = z.custom<ErrorCode>(isErrorCode)
+/** A name of its own: spelled out wherever it occurs, the table of methods would be longer than the compiler writes a type. */
+export interface ErrorCodeSchema extends z.ZodCustom<ErrorCode, ErrorCode> {}
+const errorCode: ErrorCodeSchema = z.custom<ErrorCode>(isErrorCode)
 
 const errorDetails = z.record(
   z.string(),
@@ -82,6 +84,9 @@ export const partyView = z.discriminatedUnion('kind', [
   /** Whoever one payment pays together, each counted once; whom and how much stands in its rows. */
   z.object({ kind: z.literal('several'), count: z.number(), people: z.boolean() }),
 ])
+
+/** The owner's own rules stop it; `until` is when they will not any more, null where only a change of rules or payment helps. */
+export const heldByRules = z.object({ until: time.nullable() })
 
 /** Payments that this wallet signed and saw final; the history that the service tells does not count. */
 export const paidBefore = z.object({ times: z.number(), last: time })

@@ -51,7 +51,8 @@ export function browserCandidates(platform: NodeJS.Platform, env: Variables): st
   return LINUX.flatMap((name) => folders.map((folder) => join(folder, name)))
 }
 
-function isProgram(path: string): boolean {
+/** Whether there is a file that may be run. */
+export function isProgram(path: string): boolean {
   try {
     accessSync(path, constants.X_OK)
     return true

@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import type * as Electron from 'electron'
 import type { Clock, Log, Random } from '#contract/domain'
 import type { Reply } from '#contract/errors'
-import type { EventName, WindowAsk } from '#contract/ipc'
+import type { EventName, OutgoingProxy, WindowAsk } from '#contract/ipc'
+import type { CheckedFile } from '#updates'
 import type { WebAppPage } from '#wallet'
 import { say } from '#words'
 import { bindMethods, forwardEvents, type HostedWallet } from '../binder.ts'
@@ -12,6 +13,7 @@ import { errorFields } from '../log.ts'
 import type { Pages } from '../pages.ts'
 import { createPageAnswers } from '../web-page.ts'
 import { type Approvals, createApprovals, type Decision } from './approval.ts'
+import { createInstaller, type Installer } from './install.ts'
 import { createLinks, type Links, linkFromArguments } from './links.ts'
 import { jumpList, menuTemplate } from './menu.ts'
 import type { ElectronModule } from './module.ts'
@@ -42,6 +44,10 @@ interface ElectronHostDeps {
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
+  /** Where the AppImage lies that runs; null where none does. */
+  readonly appImage: string | null
+  /** Starts a program that outlives this one. */
+  readonly run: (path: string) => void
   /** Starts the wallet with what only windows can do for it. */
   readonly openWallet: (doors: WalletDoors) => Promise<HostedWallet>
 }
@@ -55,6 +61,10 @@ interface WalletDoors {
   readonly openOutside: (url: string) => void
   /** Saves what the main window has for paper. */
   readonly savePdf: (fileName: string) => Promise<{ readonly saved: boolean }>
+  /** Bots' pages go out by themselves, through the same proxy as the wallet. */
+  readonly onProxy: (proxy: OutgoingProxy | null) => void
+  /** Asks whether a checked file is to be installed, and does it. */
+  readonly installUpdate: (file: CheckedFile) => ReturnType<Installer['install']>
 }
 
 /** What there is before Electron is ready. */
@@ -72,6 +82,7 @@ interface RunningHost extends Host {
   /** How the window's page begins. */
   readonly look: () => FirstLook | null
   readonly wallet: HostedWallet
+  readonly installer: Installer
   readonly lock: () => void
 }
 
@@ -262,7 +273,7 @@ const stayPresent: Step = (host) => {
 }
 
 /** What was signed is stored, so a slow network does not keep the program from ending. */
-const endInOrder: Step = ({ electron, platform, approvals, wallet, clock }) => {
+const endInOrder: Step = ({ electron, platform, approvals, wallet, installer, clock, log }) => {
   electron.app.on('window-all-closed', () => {
     // There a program ends by its menu alone.
     if (platform !== 'darwin') electron.app.quit()
@@ -271,7 +282,11 @@ const endInOrder: Step = ({ electron, platform, approvals, wallet, clock }) => {
     event.preventDefault()
     approvals.dismiss()
     const closed = wallet.close().catch(() => undefined)
-    void Promise.race([closed, clock.sleep(CLOSING_MS)]).then(() => electron.app.exit(0))
+    const ended = Promise.race([closed, clock.sleep(CLOSING_MS)])
+    const installed = ended
+      .then(installer.end)
+      .catch((error: unknown) => log('warn', 'update.failed', errorFields(error)))
+    void installed.then(() => electron.app.exit(0))
   })
 }
 
@@ -316,6 +331,7 @@ export async function startElectronHost(electron: ElectronModule, deps: Electron
     if (verdict !== 'go on') return verdict === 'end' ? undefined : verdict
   }
 
+  const installer = createInstaller(host)
   await electron.app.whenReady()
   const system = electron.app.getPreferredSystemLanguages()
   await speakAs(system)
@@ -324,6 +340,8 @@ export async function startElectronHost(electron: ElectronModule, deps: Electron
     openWebApp: (page) => webApps.open(page),
     openOutside: askOutside,
     savePdf: (fileName) => savePdf({ electron, window: windows.main() }, fileName),
+    onProxy: (proxy) => webApps.goThrough(proxy),
+    installUpdate: installer.install,
   })
   const lock = (): void => {
     approvals.dismiss()
@@ -331,7 +349,7 @@ export async function startElectronHost(electron: ElectronModule, deps: Electron
   }
   const { look, stop: stopLooking } = await followLook(wallet)
   electron.app.once('before-quit', stopLooking)
-  const running: RunningHost = { ...host, look, wallet, lock }
+  const running: RunningHost = { ...host, look, wallet, installer, lock }
   const stopFollowing = await followLanguage(wallet, system, () => buildMenu(running))
   electron.app.once('before-quit', stopFollowing)
   for (const step of WHEN_READY) step(running)

@@ -17,6 +17,7 @@ export type CollectionItem = Answer<'collectibles.items'>['items'][number]
 export type SubUserRow = Answer<'subusers.activity'>['rows'][number]
 export type WebApp = Answer<'webapps.read'>
 export type WebSite = Answer<'webapps.sites'>[number]
+export type Updates = Answer<'updates.read'>
 export type Preferences = AppState['preferences']
 export type Connection = Answer<'app.connection'>
 /** An error as it arrives: a code of the table, its details, at most a line of the service's own text. */

@@ -1,13 +1,13 @@
 import type { UserId } from '#contract/domain'
-import type { Input, MethodName } from '#contract/ipc'
+import type { Input } from '#contract/ipc'
 import type { Parts } from './consent.ts'
 import type { Desk } from './desk.ts'
 
 /** A part of the surface, implemented by one noun of the wallet; what is marked as consenting, as wishes. */
-export type CallsOf<Prefix extends string> = Pick<Parts, Extract<MethodName, `${Prefix}.${string}`>>
+export type CallsOf<Prefix extends string> = Pick<Parts, Extract<keyof Parts, `${Prefix}.${string}`>>
 
 /** A part of the surface as functions over what they share, which the first argument of each is. */
-export function bound<Context, Name extends MethodName>(
+export function bound<Context, Name extends keyof Parts>(
   context: Context,
   functions: { readonly [Each in Name]: (context: Context, input: Input<Each>) => ReturnType<Parts[Each]> },
 ): Pick<Parts, Name> {
@@ -22,4 +22,6 @@ export interface Runtimes<At extends Desk = Desk> {
   /** Whichever runs, for calls that concern no account. */
   first(): At
   ready(account: UserId): At
+  /** Those of this person that are set up, in their order; what is only watched with somebody's permission is not among them. */
+  own(): readonly At[]
 }

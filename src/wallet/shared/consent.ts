@@ -3,12 +3,12 @@ import { failure } from '#contract/errors'
 import {
   type ActReview,
   type Answer,
-  type Calls,
   type Consent,
   type ConsentName,
   type Input,
   METHODS,
   type PaymentReview,
+  type WalletCalls,
   type WindowAsk,
 } from '#contract/ipc'
 import { sha3Hash } from '#protocol'
@@ -91,10 +91,12 @@ export function needAgreed<Shown extends Read>(
 }
 
 /** What the parts of the wallet implement: wishes for the methods that are marked, calls for the others. */
-export type Parts = { readonly [Name in keyof Calls]: Name extends ConsentName ? WishFor<Name> : Calls[Name] }
+export type Parts = {
+  readonly [Name in keyof WalletCalls]: Name extends ConsentName ? WishFor<Name> : WalletCalls[Name]
+}
 
 /** The same methods with the gate before each that is marked. A marked one that is left out here is a wish still, and no call. */
-export function gated(parts: Parts, deps: GateDeps): Calls {
+export function gated(parts: Parts, deps: GateDeps): WalletCalls {
   const asked =
     <Name extends ConsentName>(name: Name, wished: WishFor<Name>) =>
     async (input: Input<Name>): Promise<Answer<Name>> => {
@@ -112,6 +114,7 @@ export function gated(parts: Parts, deps: GateDeps): Calls {
     'payments.sendNow': asked('payments.sendNow', parts['payments.sendNow']),
     'payments.setChangeBound': asked('payments.setChangeBound', parts['payments.setChangeBound']),
     'payments.unfreeze': asked('payments.unfreeze', parts['payments.unfreeze']),
+    'network.setLine': asked('network.setLine', parts['network.setLine']),
     'policies.set': asked('policies.set', parts['policies.set']),
     'approvals.sign': asked('approvals.sign', parts['approvals.sign']),
     'approvals.signOffline': asked('approvals.signOffline', parts['approvals.signOffline']),

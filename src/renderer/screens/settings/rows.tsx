@@ -7,7 +7,7 @@ export function Group(props: {
   readonly title?: string
   readonly text?: ReactNode
   readonly actions?: ReactNode
-  readonly children: ReactNode
+  readonly children?: ReactNode
 }) {
   return (
     <section>

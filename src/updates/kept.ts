@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Random } from '#contract/domain'
+import { failure } from '#contract/errors'
+import { UPDATE_CHOICES } from '#contract/ipc'
+import { time } from '#contract/wire'
+import { makeFolder, readWhole, writeWhole } from '#store'
+
+/* `updates.json`: what the person chose, the last release that was believed, and the lot of this computer. */
+
+const NAME = 'updates.json'
+const VERSION = 1
+
+const mark = z.object({
+  serial: z.number(),
+  counter: z.number(),
+  keySum: z.string(),
+  manifestSum: z.string(),
+})
+
+const file = z.object({
+  version: z.literal(VERSION),
+  /** Null until the person has said. */
+  choice: z.enum(UPDATE_CHOICES).nullable(),
+  lot: z.string().regex(/^[0-9a-f]{32}$/),
+  lookedAt: time.nullable(),
+  mark: mark.nullable(),
+  texts: z.object({ key: z.string(), manifest: z.string() }).nullable(),
+})
+
+export type Kept = Omit<z.output<typeof file>, 'version'>
+
+export interface KeptFile {
+  read(): Kept
+  write(patch: Partial<Kept>): void
+}
+
+const versionOf = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'version' in value ? value.version : undefined
+
+/**
+ * Opens or begins the file. One that cannot be read is begun anew: nothing is then asked of anybody before the person has chosen again.
+ * Throws `store.newer` for one of a newer Coffer, which stays as it is, and `store.disk`.
+ */
+export function openKept(folder: string, random: Random): KeptFile {
+  const path = join(folder, NAME)
+  const first = { choice: null, lot: Buffer.from(random(16)).toString('hex'), lookedAt: null, mark: null, texts: null }
+  let kept: Kept = existsSync(path) ? (parse(Buffer.from(readWhole(path)).toString()) ?? first) : first
+  return {
+    read: () => kept,
+    write(patch) {
+      kept = { ...kept, ...patch }
+      makeFolder(folder)
+      writeWhole(folder, NAME, Buffer.from(JSON.stringify(file.encode({ version: VERSION, ...kept }))))
+    },
+  }
+}
+
+function parse(text: string): Kept | null {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return null
+  }
+  const version = versionOf(value)
+  if (typeof version === 'number' && version > VERSION) {
+    throw failure('store.newer', 'written by a newer Coffer', { details: { kind: 'updates', version } })
+  }
+  const read = file.safeDecode(value as z.input<typeof file>) // whatever lay there
+  if (!read.success) return null
+  const { version: _, ...kept } = read.data
+  return kept
+}

@@ -161,7 +161,7 @@ describe('daily copies', () => {
         copy.close()
       }
     }
-  }, 300_000)
+  })
 })
 
 const caught = (work: () => unknown): unknown => {

@@ -53,7 +53,7 @@ describe('a vault whose program is killed while the passphrase changes', () => {
       }
       expect(opened).toBe(1)
     }
-  }, 300_000)
+  })
 })
 
 /** A copy without the count of failed attempts, so that three guesses cost no wait. */

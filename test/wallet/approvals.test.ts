@@ -19,7 +19,7 @@ beforeAll(async () => {
   team = await newTeam(network, ['Ana', 'Ben', 'Cas'], 2, ['1', '1', '1', '1', '1', '1'])
   ;[ana, ben, cas] = team.members.map((member) => member)
   shop = await newMember(network, 'Shop')
-}, 300_000)
+})
 afterAll(async () => {
   await Promise.all([...team.members, shop].map(({ wallet }) => wallet.close()))
   await network.close()

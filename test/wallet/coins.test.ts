@@ -343,7 +343,7 @@ describe('combining coins', () => {
       amount: before,
     })
     await ana.wallet.close()
-  }, 300_000)
+  })
 
   it('pauses behind the step that is on its way and goes on when told to', async () => {
     const ana = await person([])
@@ -364,7 +364,7 @@ describe('combining coins', () => {
       (coins) => coins.length === 1,
     )
     await ana.wallet.close()
-  }, 300_000)
+  })
 
   it('that was not approved is given up with its payment, which frees its coins', async () => {
     const ana = await person(['1', '2'])
@@ -397,7 +397,7 @@ describe('combining coins', () => {
     expect(await ana.wallet.calls['payments.open'](ana.owner)).toEqual([])
     expect(await planOf(ana)).toMatchObject({ planId: null, state: 'proposal', coins: 5 })
     await ana.wallet.close()
-  }, 300_000)
+  })
 
   it('leaves out a coin that was frozen after the plan was made', async () => {
     const ana = await person([])
@@ -415,7 +415,7 @@ describe('combining coins', () => {
       (coins) => coins.length === 1,
     )
     await ana.wallet.close()
-  }, 300_000)
+  })
 
   it.each([
     ['after its second step was signed', 'storeSigned'],

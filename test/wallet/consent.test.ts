@@ -48,7 +48,7 @@ beforeAll(async () => {
   for (const { wallet } of [must(byWords), must(byBoth)]) {
     await wallet.calls['vault.setPassphrase']({ current: null, next: PASSPHRASE })
   }
-}, 300_000)
+})
 afterAll(async () => {
   await Promise.all(team.members.map(({ wallet }) => wallet.close()))
   await network.close()

@@ -48,7 +48,7 @@ beforeAll(async () => {
   await fund(wallet, account, BTC, '1')
   await fund(wallet, account, XIN, '1', ETH)
   await wallet.calls['policies.set']({ account, holder: null, rules: atMost('0.3'), passphrase: null })
-}, 300_000)
+})
 afterAll(async () => {
   await Promise.all([...team.members, must(cas)].map(({ wallet }) => wallet.close()))
   await network.close()

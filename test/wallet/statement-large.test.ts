@@ -60,7 +60,7 @@ beforeAll(async () => {
   }
   store.close()
   wallet = await openWallet({ dir, baseUrl: network.url, keychain })
-}, 300_000)
+})
 afterAll(async () => {
   await wallet?.close()
   await network?.close()

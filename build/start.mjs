@@ -12,6 +12,8 @@ const USAGE = `npm start [-- OPTION ...]
   --network local|mainnet|URL   local, which is started along
   --data DIR                    folder of the wallet's files
   --port N                      port of the browser host; 0, the default, takes a free one
+  --proxy none|ADDRESS          way out for this run: http://HOST:PORT, https://… or socks5://…
+  --ca FILE                     own certificate authority for this run (PEM)
   --no-open                     the browser host opens no window and prints its link only
   --updates URL, --update-key HEX   in the browser host: an update service on this computer, to try one
 
@@ -28,6 +30,8 @@ const OPTIONS = {
   'no-open': { type: 'boolean' },
   updates: { type: 'string' },
   'update-key': { type: 'string' },
+  proxy: { type: 'string' },
+  ca: { type: 'string' },
 }
 
 /** Which host is asked for. Nothing but our own options is passed on: Electron would take any switch of Chromium. */

@@ -54,7 +54,7 @@ const MODULES = {
       '#environment',
       '#identity',
     ],
-    packages: ['electron', 'ws', 'node:'],
+    packages: ['electron', 'ws', 'socks', 'undici', 'node:'],
   },
   preload: { doors: ['#contract/ipc'], packages: ['electron'] },
   renderer: {
@@ -253,5 +253,23 @@ describe('architecture', () => {
     )) {
       expect(statSync(new URL(`../${path}`, import.meta.url)).isFile(), path).toBe(true)
     }
+  })
+})
+
+/** A limit of less is a guess about a machine; vitest.config.ts gives more to all. */
+const LEAST_MS = 180_000
+const OWN_LIMIT = /\}, (\d[\d_]*000)\)$|^ +(\d[\d_]*000),\n +\)$|\{ timeout: (\d[\d_]*000) \}/gm
+
+describe('tests', () => {
+  const tests = filesBelow(new URL('.', import.meta.url).pathname).filter((path) => /\.test\.tsx?$/.test(path))
+
+  it('set no short limits of their own: what is slow on a busy machine is no failure', () => {
+    const short = tests.flatMap((path) =>
+      [...readFileSync(path, 'utf8').matchAll(OWN_LIMIT)]
+        .map(([, end, line, option]) => Number((end ?? line ?? option ?? '').replaceAll('_', '')))
+        .filter((ms) => ms >= 5_000 && ms < LEAST_MS)
+        .map((ms) => `${path}: ${ms}`),
+    )
+    expect(short).toEqual([])
   })
 })

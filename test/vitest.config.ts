@@ -1,12 +1,15 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { vaultThread } from './support/vault-thread.ts'
+import { vaultThread } from './support/programs.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 /** Most tests wait for blocks and answers: as many files at a time as there are cores would leave some of them idle. */
 const AT_A_TIME = availableParallelism() + 1
+
+/** Nothing is judged by time: this only ends what hangs, on a machine whose cores all have something else to do. */
+const HANGS_MS = 600_000
 
 /** Two projects: units test the sources, e2e what was built from them. */
 export default defineConfig({
@@ -15,7 +18,7 @@ export default defineConfig({
     globalSetup: ['test/support/scratch.ts'],
     setupFiles: ['test/support/speak.ts'],
     // What is waited for comes in milliseconds; a crowded machine may take its time all the same.
-    expect: { poll: { timeout: 90_000, interval: 20 } },
+    expect: { poll: { timeout: 150_000, interval: 20 } },
     // `npm test` names what passed only when it was tried again.
     retry: 1,
     projects: [
@@ -24,14 +27,14 @@ export default defineConfig({
         plugins: [vaultThread],
         test: {
           name: 'unit',
-          globalSetup: ['test/support/vault-thread.ts'],
+          globalSetup: ['test/support/programs.ts'],
           include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
           exclude: ['test/e2e/**'],
           // Each vault is a thread and each killed wallet a program, which find themselves compiled already.
           env: { NODE_COMPILE_CACHE: `${ROOT}node_modules/.cache/coffer-compiled` },
           maxWorkers: AT_A_TIME,
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          testTimeout: HANGS_MS,
+          hookTimeout: HANGS_MS,
         },
       },
       {

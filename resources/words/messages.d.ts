@@ -681,6 +681,7 @@ export interface Messages {
   'compare.coins-differ': { count: number }
   'compare.read-anew': None
   'compare.between': { from: Text; to: Text }
+  'compare.came-at': { at: Text }
   'compare.ledger-not-asked': None
   'compare.not-complete': None
   'compare.no-coins': None
@@ -1230,6 +1231,11 @@ export interface Messages {
   'home.whose-money': None
   'home.only-mine': None
   'home.with-groups': None
+  'home.which-accounts': None
+  'home.this-account': None
+  'home.all-accounts': None
+  'home.by-account': None
+  'home.group-of': { account: Text }
   'home.value-is-drawn-here': None
   'home.nothing-here-yet': None
   'home.first-steps': None
@@ -1257,6 +1263,7 @@ export interface Messages {
   'home.reading-balances': None
   'home.reading-your-coins': None
   'home.lately': None
+  'home.lately-of': { account: Text }
   'home.all-activity': None
   'home.label-this': { what: Text }
   'home.label-kept': None
@@ -1268,6 +1275,9 @@ export interface Messages {
   'home.ready-to-sign': { title: Text }
   'home.nothing-was-signed-its-coins-are': None
   'home.planned-as': { name: Text }
+  'home.stopped-by-rules': { title: Text }
+  'home.rules-until': { time: Text }
+  'home.rules-stay': None
   'home.scheduled-of-plan': { name: Text }
   'home.review': None
   'home.deposit-on-the-way': { deposits: number }
@@ -2031,7 +2041,6 @@ export interface Messages {
   'scheduled.from-now-on': None
   'scheduled.name': None
   'scheduled.name-example': None
-  'scheduled.amount-for': { name: Text }
   'scheduled.later-or-regularly': None
   'scheduled.plan-it': None
   'scheduled.give-it-a-name': None
@@ -2054,6 +2063,7 @@ export interface Messages {
   'send.receiver-and-amount-line-by-line': None
   'send.choose-a-file': None
   'send.rows-that-were-understood': None
+  'send.rows-listed': { listed: number; rows: number }
   'send.line': None
   'send.receiver': None
   'send.the-first-line-was-taken-for': None
@@ -2170,6 +2180,7 @@ export interface Messages {
   'send.typed-at': { sum: Text; price: Text }
   'send.typed-at-several': { sum: Text }
   'send.price-age': { age: Text }
+  'send.price-of': { time: Text }
   'send.amount-for-recipient': { at: Text }
   'send.mean': None
   'send.remove-recipient': { at: Text }
@@ -2221,7 +2232,8 @@ export interface Messages {
   'send.one-member-pays-the-network-fee': None
   'send.from-an-own-account-once-enough': None
   'send.label-for-yourself': None
-  'send.more-a-note-which-coins': None
+  'send.memo-label-and-coins': None
+  'send.label-and-coins': None
   'send.stays-on-this-computer-you-find': None
   'send.whom-the-address-belongs-to-cannot': None
   'send.whether-it-was-paid-is-not': None
@@ -2353,6 +2365,17 @@ export interface Messages {
   'settings.data-folder': None
   'settings.data-folder-2': None
   'settings.what-to-know': None
+  'settings.log': None
+  'settings.log-text': None
+  'settings.log-open': None
+  'settings.log-find': None
+  'settings.log-level': None
+  'settings.log-all': None
+  'settings.log-warnings': None
+  'settings.log-errors': None
+  'settings.log-empty': None
+  'settings.log-lines': { count: number }
+  'settings.log-save': None
   'settings.licences': None
   'settings.coffer-stands-on-the-work-of': None
   'settings.packages': { licences: Text }
@@ -2523,6 +2546,36 @@ export interface Messages {
   'settings.address-of-the-service': None
   'settings.dialect': None
   'settings.a-network-is-chosen-when-coffer': None
+  'settings.line': None
+  'settings.line-text': None
+  'settings.line-given': None
+  'settings.proxy': None
+  'settings.proxy-none': None
+  'settings.proxy-is': { kind: string; address: Text }
+  'settings.proxy-why': None
+  'settings.proxy-kind': None
+  'settings.proxy-no': None
+  'settings.proxy-host': None
+  'settings.proxy-port': None
+  'settings.proxy-no-password': None
+  'settings.tor-found': { port: Text }
+  'settings.tor-use': None
+  'settings.authority': None
+  'settings.authority-none': None
+  'settings.authority-why': None
+  'settings.authority-choose': None
+  'settings.authority-subject': None
+  'settings.authority-until': None
+  'settings.authority-fingerprint': None
+  'settings.authority-compare': None
+  'settings.authority-remove': None
+  'settings.line-try': None
+  'settings.line-untried': None
+  'settings.line-tried': None
+  'settings.line-kept': None
+  'settings.line-local': None
+  'settings.line-not-changed': None
+  'settings.line-check': None
   'settings.connection': None
   'settings.check-now': None
   'settings.state': None
@@ -2812,6 +2865,18 @@ export interface Messages {
   'shell.nothing-was-sent-close-the-window': None
   'shell.coffer-was-closed': None
   'shell.what-was-saved-is-saved-a': None
+  'shell.crash-title': None
+  'shell.crash-todo': None
+  'shell.crash-again': None
+  'shell.crash-home': None
+  'shell.crash-report': None
+  'shell.crash-report-what': None
+  'shell.crash-signed': { count: number }
+  'shell.crash-unsigned': { count: number }
+  'shell.crash-nothing': None
+  'shell.crash-unknown': None
+  'shell.ended-title': None
+  'shell.ended-ok': None
   'shell.hidden-collectibles': None
   'shell.deploy-a-collection': None
   'shell.drafts': None
@@ -3079,6 +3144,10 @@ export interface Messages {
   'error.protocol.storage.todo': None
   'error.protocol.selection.what': None
   'error.protocol.selection.todo': None
+  'error.input.proxy.what': { reason: string }
+  'error.input.proxy.todo': { reason: string }
+  'error.input.authority.what': { reason: string }
+  'error.input.authority.todo': { reason: string }
   'error.input.amount.what': None
   'error.input.amount.todo': None
   'error.input.payee.what': None
@@ -3201,6 +3270,10 @@ export interface Messages {
   'error.wallet.local_only.todo': None
   'error.remote.unreachable.what': None
   'error.remote.unreachable.todo': None
+  'error.remote.unreachable.proxy.what': { reason: string }
+  'error.remote.unreachable.proxy.todo': None
+  'error.remote.unreachable.certificate.what': None
+  'error.remote.unreachable.certificate.todo': None
   'error.remote.timeout.what': None
   'error.remote.timeout.money': None
   'error.remote.timeout.todo': None
@@ -3524,6 +3597,12 @@ export interface Messages {
   'check.rules.at-once': None
   'check.rules.later': None
   'check.rules.only-here': None
+  'check.line.direct': None
+  'check.line.proxy': { kind: string; address: Text }
+  'check.line.usual-authorities': None
+  'check.line.authority': { subject: Text }
+  'check.line.fingerprint': { fingerprint: Text }
+  'check.line.sees': None
   'check.payments.outstanding-spent': { what: Text }
   'check.payments.outstanding': { what: Text }
   'check.payments.fee-later': None
@@ -3613,6 +3692,8 @@ export interface Messages {
   'title.bound': { symbol: Text }
   'title.rules': None
   'title.set-rules': None
+  'title.line': None
+  'title.line-use': None
   'title.change-it': None
   'title.go-on': None
   'check.payments.signed-earlier': None
@@ -3933,6 +4014,8 @@ export interface Messages {
   'main.option.unreadable': None
   'main.option.port': None
   'main.option.network': None
+  'main.option.proxy': None
+  'main.option.ca': None
   'main.option.updates': None
   'main.why.no-open': None
   'main.why.root': None
@@ -3988,6 +4071,8 @@ export interface Messages {
   'doctor.new-members': { names: Text }
   'doctor.missing-members': { names: Text }
   'doctor.check.tls': None
+  'doctor.check.proxy': None
+  'doctor.check.own-authority': None
   'doctor.check.clock': None
   'doctor.check.request-id': None
   'doctor.check.identity': None

@@ -27,6 +27,8 @@ export const ERRORS = {
   'protocol.storage': { retry: false, money: 'kept' },
   'protocol.selection': { retry: false, money: 'safe' },
 
+  'input.proxy': { retry: false, money: 'none' },
+  'input.authority': { retry: false, money: 'none' },
   'input.invalid': { retry: false, money: 'none' },
   'input.amount': { retry: false, money: 'none' },
   'input.amount_ambiguous': { retry: false, money: 'none' },

@@ -18,6 +18,24 @@ const MONEY: Readonly<Record<Money, Said | null>> = {
 
 const UNKNOWN = '?'
 
+/** Who stands between, where it is known: what was asked went no other way. */
+function unreachableFacts(details: ErrorDetails): Partial<ErrorFacts> {
+  switch (details['by']) {
+    case 'proxy':
+      return {
+        what: said('error.remote.unreachable.proxy.what', { reason: textIn(details, 'reason') }),
+        todo: said('error.remote.unreachable.proxy.todo'),
+      }
+    case 'certificate':
+      return {
+        what: said('error.remote.unreachable.certificate.what'),
+        todo: said('error.remote.unreachable.certificate.todo'),
+      }
+    default:
+      return {}
+  }
+}
+
 /** What sentences say of the case at hand, or which of several they are. All others take nothing. */
 const TOLD: Readonly<Partial<Record<ErrorCode, Told>>> = {
   'protocol.not_ours': (d) => ({
@@ -35,6 +53,7 @@ const TOLD: Readonly<Partial<Record<ErrorCode, Told>>> = {
     }),
   }),
   ...WALLET_FACTS,
+  'remote.unreachable': unreachableFacts,
   'remote.refused': (d) => ({
     what: said('error.remote.refused.what', { code: given(d, 'code', said('error.unknown')) }),
   }),

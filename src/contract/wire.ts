@@ -31,6 +31,23 @@ function form(pattern: RegExp, message: string, isOfForm: (text: string) => bool
 
 const isHash = (value: string): boolean => isHex(value, 32)
 
+const REMEMBERED = 256
+
+/**
+ * Texts of a form that came lately, each at a place that some of its letters name: the same assets, people and holders stand in row after row,
+ * and comparing two texts is ten times quicker than looking at each letter of one.
+ */
+function remembering(isOfForm: (text: string) => boolean): (text: string) => boolean {
+  const lately = new Array<string>(REMEMBERED).fill('')
+  return (text) => {
+    const at = (text.charCodeAt(1) * 31 + text.charCodeAt(5) * 7 + text.charCodeAt(11)) % REMEMBERED
+    if (lately[at] === text) return true
+    if (!isOfForm(text)) return false
+    lately[at] = text
+    return true
+  }
+}
+
 const HYPHEN = 45
 const hyphenAt = (value: string, at: number): boolean => value.charCodeAt(at) === HYPHEN
 const isUuid = (value: string): boolean =>
@@ -45,17 +62,18 @@ const isUuid = (value: string): boolean =>
   isHexAt(value, 19, 23) &&
   isHexAt(value, 24, 36)
 const uuidForm = () => form(UUID, 'not a lower-case uuid', isUuid)
+const repeatedUuid = () => form(UUID, 'not a lower-case uuid', remembering(isUuid))
 
 const id = <Brand extends string>() => uuidForm().brand<Brand>()
 
-export const userId = id<'UserId'>()
-export const assetId = id<'AssetId'>()
+export const userId = repeatedUuid().brand<'UserId'>()
+export const assetId = repeatedUuid().brand<'AssetId'>()
 export const requestId = id<'RequestId'>()
 export const outputId = id<'OutputId'>()
 export const snapshotId = id<'SnapshotId'>()
 export const uuid = uuidForm()
 /** 32 bytes as 64 lower-case hex characters: kernel transaction, asset, members and inscription hashes. */
-export const hash = form(HASH, 'not 32 bytes of hex', isHash).brand<'Hash'>()
+export const hash = form(HASH, 'not 32 bytes of hex', remembering(isHash)).brand<'Hash'>()
 /** A compressed Ed25519 point, 64 hex characters. Whether it is a usable key is for `#protocol` to say. */
 export const pointHex = form(HASH, 'not 32 bytes of hex', isHash)
 /** Owner of outputs: the members hash and threshold, written `hash:threshold`. Oneself is a group of one. */
@@ -123,6 +141,11 @@ function parseAnyTime(text: string): Nanos {
   return ((BigInt(millis) / 1000n) * NANOS + BigInt((match[2] ?? '').padEnd(9, '0'))) as Nanos
 }
 
+const DOT = 46
+const COLON = 58
+const LETTER_T = 84
+const LETTER_Z = 90
+
 /** Number of the decimal digits between two places; NaN when there is anything else. */
 function digitsAt(text: string, from: number, to: number): number {
   let value = 0
@@ -137,8 +160,10 @@ function digitsAt(text: string, from: number, to: number): number {
 /** Times as the service writes them, in UTC and on a day that every month has; undefined for all others. */
 function parseOrdinaryTime(text: string): Nanos | undefined {
   const end = text.length - 1
-  if (end < 19 || end === 20 || end > 29 || text[end] !== 'Z' || (end > 19 && text[19] !== '.')) return undefined
-  if (text[4] !== '-' || text[7] !== '-' || text[10] !== 'T' || text[13] !== ':' || text[16] !== ':') return undefined
+  if (end < 19 || end === 20 || end > 29 || text.charCodeAt(end) !== LETTER_Z) return undefined
+  if (end > 19 && text.charCodeAt(19) !== DOT) return undefined
+  if (!(hyphenAt(text, 4) && hyphenAt(text, 7) && text.charCodeAt(10) === LETTER_T)) return undefined
+  if (text.charCodeAt(13) !== COLON || text.charCodeAt(16) !== COLON) return undefined
   const year = digitsAt(text, 0, 4)
   const month = digitsAt(text, 5, 7)
   const day = digitsAt(text, 8, 10)
@@ -232,13 +257,18 @@ export function readableOf<Schema extends z.ZodType>(inner: Schema) {
   return quickly<typeof schema>(schema, quickOf(listOf(inner)) as Quick<z.output<typeof schema>>)
 }
 
-/** A record of which members may be missing that follow from others; `fill` gives them, or nothing. */
+export const NOTHING: Readonly<Record<string, unknown>> = {}
+
+/** A record of which members may be missing that follow from others; `fill` gives them, or `NOTHING`. */
 export function filled<Schema extends z.ZodType>(
   inner: Schema,
   fill: (record: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>,
 ) {
-  const complete = (value: unknown): unknown =>
-    typeof value === 'object' && value !== null ? { ...value, ...fill({ ...value }) } : value
+  const complete = (value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null) return value
+    const more = fill(value as Readonly<Record<string, unknown>>) // any object may be read by name
+    return more === NOTHING ? value : { ...value, ...more }
+  }
   const schema = z.codec(z.unknown(), inner, {
     decode: (value) => complete(value) as z.input<Schema>,
     encode: (value) => value,

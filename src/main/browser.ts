@@ -10,6 +10,7 @@ import { ensureCleanStart } from './clean-start.ts'
 import { compose, ownFolder } from './compose.ts'
 import { followLanguage, languagesOf, speakAs } from './language.ts'
 import { openLog } from './log.ts'
+import { readLog } from './log-lines.ts'
 import { logMishaps, openOutlet } from './mishaps.ts'
 import { parseOptions } from './options.ts'
 import { loadPages } from './pages.ts'
@@ -69,6 +70,7 @@ async function run(): Promise<number> {
     clock,
     random,
     log,
+    readLog: () => readLog(join(options.dataDir, 'logs')),
     askInWindow: null,
   })
   await followLanguage(composed.wallet, system)

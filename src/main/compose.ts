@@ -4,17 +4,20 @@ import assets from '#assets' with { type: 'json' }
 import type { Clock, Log, NetworkProfile, Random } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import type { EndpointAnswer } from '#contract/http'
+import type { OutgoingProxy } from '#contract/ipc'
 import { startLocalnet } from '#localnet'
 import { createRemote } from '#remote'
 import { openAccountStore, openProfileStore } from '#store'
 import { type Keychain, openVault } from '#vault'
 import { createWallet, type WalletDeps } from '#wallet'
 import type { HostedWallet } from './binder.ts'
+import { openLine } from './line/line.ts'
 import { FEE_USER_ID, type HostOptions, isLoopback, remoteNetwork, socketAt } from './options.ts'
-import { openSocket } from './socket.ts'
+import { markRun } from './run-mark.ts'
 import { type UpdateParts, withUpdates } from './updates.ts'
 
 interface ComposeDeps {
+  readonly readLog?: NonNullable<WalletDeps['readLog']>
   readonly host: WalletDeps['host']
   readonly version: string
   readonly clock: Clock
@@ -26,6 +29,8 @@ interface ComposeDeps {
   readonly savePdf?: NonNullable<WalletDeps['savePdf']>
   /** How this copy was installed, and what puts another in its place. */
   readonly updates?: Pick<UpdateParts, 'target' | 'install'>
+  /** Hears of the proxy at the start and of each change; absent where no window goes out by itself. */
+  readonly onProxy?: (proxy: OutgoingProxy | null) => void
   /** The system's own unless a test brings one. */
   readonly keychain?: Keychain
 }
@@ -74,6 +79,13 @@ export async function compose(options: HostOptions, deps: ComposeDeps): Promise<
     const profile = openProfileStore({ dir: options.dataDir, network: network.name, clock })
     undo.push(() => profile.close())
     if (connection.networkId !== null) profile.bindNetwork(connection.networkId)
+    const line = await openLine({
+      ...{ network, clock, log, random: deps.random, settings: profile.settings, given: options.line ?? null },
+      onProxy: deps.onProxy ?? (() => undefined),
+    })
+    undo.push(() => line.close())
+    const run = markRun(profile.home, clock, log)
+    undo.push(run.end)
     const vault = await openVault({
       dir: join(options.dataDir, network.name, 'vault'),
       profileId: profile.id,
@@ -89,8 +101,10 @@ export async function compose(options: HostOptions, deps: ComposeDeps): Promise<
       ...deps,
       network,
       dataDir: options.dataDir,
-      fetch,
-      openSocket,
+      fetch: line.fetch,
+      openSocket: line.openSocket,
+      line: line.setting,
+      lastRun: run,
       profile,
       vault,
       openStore: openAccountStore,
@@ -101,13 +115,15 @@ export async function compose(options: HostOptions, deps: ComposeDeps): Promise<
     })
     undo.push(() => bare.close())
     const { dataDir, updates: service } = options
-    const wallet = withUpdates(bare, { target: null, ...deps.updates, ...deps, dataDir, service, fetch })
+    const wallet = withUpdates(bare, { target: null, ...deps.updates, ...deps, dataDir, service, fetch: line.fetch })
     return {
       wallet,
       network,
       localnet: connection.localnet,
       async close() {
         await wallet.close()
+        await line.close()
+        run.end()
         await connection.close()
       },
     }

@@ -9,15 +9,19 @@ import { examineByKeystore, sessionOf } from '#wallet'
 import { say, wording } from '#words'
 import { networkNamed } from './compose.ts'
 import { languagesOf, speakAs } from './language.ts'
+import { openLine } from './line/line.ts'
+import { LINE_OPTIONS, lineOf } from './line/options.ts'
 import { StartError } from './start-error.ts'
 
 /*
- * npm run doctor -- --network mainnet --keystore FILE [--make-keys] [--report FILE]: is the service what Coffer takes it to be? Moves no money.
+ * npm run doctor -- --network mainnet --keystore FILE [--make-keys] [--proxy ADDRESS] [--ca FILE] [--report FILE]: is the service what Coffer takes it to be? Moves no money.
  * 0 where nothing that money depends on differs, 1 where something does or not everything was answered, 2 where it was not asked rightly.
  */
 
 /** More than any keystore has. */
 const BYTES_MAX = 200_000
+
+const NOTHING_KEPT = { get: () => undefined, set: () => undefined }
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
@@ -47,6 +51,7 @@ function parsed() {
       keystore: { type: 'string' },
       'make-keys': { type: 'boolean', default: false },
       report: { type: 'string' },
+      ...LINE_OPTIONS,
     },
   })
   return values
@@ -56,10 +61,12 @@ function parsed() {
 function asked() {
   try {
     const { keystore, ...rest } = parsed()
+    const given = lineOf(rest)
     if (keystore === undefined) return say('main.doctor.usage')
     if (statSync(keystore).size > BYTES_MAX) return say('main.doctor.no-keystore')
-    return { ...rest, keys: sessionOf(readFileSync(keystore, 'utf8')) }
+    return { ...rest, given, keys: sessionOf(readFileSync(keystore, 'utf8')) }
   } catch (error) {
+    if (error instanceof StartError) return wording(error.why)
     if (error instanceof CofferError) return say('main.doctor.no-keystore')
     return `${error instanceof Error ? error.message : String(error)}\n${say('main.doctor.usage')}`
   }
@@ -83,7 +90,12 @@ async function run(): Promise<number> {
     return 2
   }
   const makesKeys = wanted['make-keys'] || (await agrees())
-  const report = await examineByKeystore(wanted.keys, { ...line, fetch, network, makesKeys }, show)
+  const out = await openLine({
+    ...{ ...line, network, given: wanted.given, settings: NOTHING_KEPT, onProxy: () => undefined },
+  })
+  const way = out.setting.view()
+  const report = await examineByKeystore(wanted.keys, { ...line, fetch: out.fetch, way, network, makesKeys }, show)
+  await out.close()
   if (wanted.report !== undefined) writeFileSync(wanted.report, report.text, { mode: 0o600 })
   return conclude(report)
 }

@@ -11,6 +11,7 @@ import type { ScreenPicker } from './electron/screen-rule.ts'
 import { refusals, removeStray } from './environment.ts'
 import { speakAs } from './language.ts'
 import { openLog } from './log.ts'
+import { readLog } from './log-lines.ts'
 import { logMishaps, openOutlet } from './mishaps.ts'
 import { parseOptions } from './options.ts'
 import { loadPages } from './pages.ts'
@@ -37,7 +38,7 @@ function screenPicker(): ScreenPicker {
 /** Our own options among the arguments; Chromium's, links and the program's path are not ours to judge here. */
 function ownArguments(argv: readonly string[]): string[] {
   return argv.flatMap((argument, index) => {
-    if (!/^--(?:network|data)(?:=|$)/.test(argument)) return []
+    if (!/^--(?:network|data|proxy|ca)(?:=|$)/.test(argument)) return []
     const value = argv[index + 1]
     return argument.includes('=') || value === undefined ? [argument] : [argument, value]
   })
@@ -79,7 +80,7 @@ function start(): Promise<void> {
     log,
     appImage,
     run: (path) => spawn(path, [], { detached: true, stdio: 'ignore' }).unref(),
-    async openWallet({ askInWindow, openWebApp, openOutside, savePdf, installUpdate }) {
+    async openWallet({ askInWindow, openWebApp, openOutside, savePdf, onProxy, installUpdate }) {
       await installHostCurve()
       const composed = await compose(options, {
         host: 'electron',
@@ -87,10 +88,12 @@ function start(): Promise<void> {
         clock,
         random,
         log,
+        readLog: () => readLog(join(options.dataDir, 'logs')),
         askInWindow,
         openWebApp,
         openOutside,
         savePdf,
+        onProxy,
         // What runs from its sources is not put in place by a file.
         ...(app.isPackaged
           ? { updates: { target: targetOf(process.platform, process.arch, appImage), install: installUpdate } }

@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { type Clock, cleanText, formatTime, type Log } from '#contract/domain'
 
 /** The only fields that are written. A field is added here in review, after asking what it can hold. */
-const FIELDS: ReadonlySet<string> = new Set([
+export const FIELDS: ReadonlySet<string> = new Set([
   'account',
   'asset',
   'at',
@@ -58,7 +58,7 @@ const KEEP_DAYS = 7
 const TOTAL_MAX = 10 * 1024 * 1024
 /** Two files a day (the running one and the one before it) for seven days stay under the total. */
 const FILE_MAX = Math.floor(TOTAL_MAX / (KEEP_DAYS * 2))
-const FILE_NAME = /^coffer-(\d{4}-\d\d-\d\d)(?:\.1)?\.log$/
+export const FILE_NAME = /^coffer-(\d{4}-\d\d-\d\d)(?:\.1)?\.log$/
 
 /** Ids, hashes, keys and tokens: anything long enough to be one keeps only its head. */
 const LONG = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[A-Za-z0-9_+/=-]{20,}/g

@@ -2,8 +2,12 @@ import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { NetworkProfile, UserId } from '#contract/domain'
+import type { OutgoingProxy } from '#contract/ipc'
 import type { UpdateService } from '#updates'
 import { type Said, said } from '#words'
+import type { TrustedAuthority } from './line/authority.ts'
+import { LINE_OPTIONS, lineOf } from './line/options.ts'
+import { isHere } from './line/proxy.ts'
 import { StartError } from './start-error.ts'
 
 export interface HostOptions {
@@ -16,6 +20,8 @@ export interface HostOptions {
   readonly open: boolean
   /** Whom to ask for new versions instead of the service that the build names; only one on this computer, to try it. */
   readonly updates: UpdateService | null
+  /** The way out for this run, in place of the one that is kept; absent where neither option was given. */
+  readonly line?: { readonly proxy: OutgoingProxy | null; readonly authority: TrustedAuthority | null }
 }
 
 interface Surroundings {
@@ -48,6 +54,7 @@ const OPTIONS = {
   'no-open': { type: 'boolean', default: false },
   updates: { type: 'string' },
   'update-key': { type: 'string' },
+  ...LINE_OPTIONS,
 } as const
 
 /** What is wrong with arguments that were refused. Node says it too, but in English. */
@@ -81,12 +88,14 @@ export function parseOptions(
   surroundings: Surroundings = { platform: process.platform, env: process.env, home: homedir() },
 ): HostOptions {
   const values = parsed(args)
+  const line = lineOf(values)
   return {
     network: values.network,
     dataDir: values.data === undefined ? defaultDataDir(surroundings) : resolve(values.data),
     port: parsePort(values.port),
     open: !values['no-open'],
     updates: updatesAt(values.updates, values['update-key']),
+    ...(line === null ? {} : { line }),
   }
 }
 
@@ -125,12 +134,8 @@ const SOCKETS: Readonly<Record<string, string>> = {
 /** The socket of a service that has all in one place. */
 export const socketAt = (baseUrl: string): string => baseUrl.replace(/^http/, 'ws')
 
-const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost'])
-
 /** Whether a base URL is one of this computer. */
-export function isLoopback(baseUrl: string): boolean {
-  return LOOPBACK.has(new URL(baseUrl).hostname)
-}
+export const isLoopback = (baseUrl: string): boolean => isHere(new URL(baseUrl).hostname)
 
 /**
  * The profile of a network that is not the embedded one: `mainnet`, or the base URL of a service that speaks like it.
@@ -139,7 +144,7 @@ export function isLoopback(baseUrl: string): boolean {
 export function remoteNetwork(network: string): NetworkProfile {
   if (network === 'mainnet') return MAINNET
   const url = URL.canParse(network) ? new URL(network) : null
-  const secure = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.has(url.hostname))
+  const secure = url?.protocol === 'https:' || (url?.protocol === 'http:' && isHere(url.hostname))
   if (url === null || !secure || url.username !== '' || url.search !== '' || url.hash !== '') {
     throw new StartError(said('main.option.network'))
   }

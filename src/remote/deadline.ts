@@ -1,5 +1,6 @@
 import type { Abort, Clock } from '#contract/domain'
 import { CofferError, failure } from '#contract/errors'
+import { unreachable } from './line.ts'
 
 const HEADER_DEADLINE_MS = 15_000
 
@@ -33,7 +34,7 @@ export function startDeadline(clock: Clock, bodyMs: number, outer: Abort | undef
         return error
       }
       if (expired) return failure('remote.timeout', 'no answer before the deadline', { cause: error })
-      return failure('remote.unreachable', 'the service could not be reached', { cause: error })
+      return unreachable(error)
     },
     clear: () => {
       headerTimer.abort()

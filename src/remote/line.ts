@@ -1,4 +1,4 @@
-import { failure } from '#contract/errors'
+import { CofferError, failure } from '#contract/errors'
 
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', 'localhost'])
 const SECURE: ReadonlySet<string> = new Set(['https:', 'wss:'])
@@ -15,4 +15,26 @@ export function needSecure(address: string): void {
   if (!(SECURE.has(url.protocol) || (isOpen && LOOPBACK.has(url.hostname)))) {
     throw failure('remote.insecure', 'the service must be reached over a sealed line')
   }
+}
+
+/** What OpenSSL and Node say of a certificate that nobody vouches for, or that is another's. */
+const UNTRUSTED: ReadonlySet<unknown> = new Set([
+  'CERT_HAS_EXPIRED',
+  'CERT_NOT_YET_VALID',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+])
+
+/** A line that did not come about, with who stood between where that is known. The cause may lie in a cause: `fetch` wraps. */
+export function unreachable(error: unknown): CofferError {
+  const causes = [error, error instanceof Error ? error.cause : undefined]
+  const own = causes.find((cause) => cause instanceof CofferError)
+  if (own !== undefined) return own
+  const isUntrusted = causes.some((cause) => cause instanceof Error && 'code' in cause && UNTRUSTED.has(cause.code))
+  const details = isUntrusted ? { by: 'certificate' } : {}
+  return failure('remote.unreachable', 'the service could not be reached', { details, cause: error })
 }

@@ -3,7 +3,7 @@ import type { Clock, Log, Random, UserId } from '#contract/domain'
 import { codeOf, type ErrorCode, failure } from '#contract/errors'
 import { type AuthorizationCode, OAUTH_SOCKET } from '#contract/http'
 import { FRAME_BYTES, packFrame, unpackFrame } from './frames.ts'
-import { needSecure } from './line.ts'
+import { needSecure, unreachable } from './line.ts'
 import { parseEnvelope, serviceError } from './response.ts'
 
 /** A line of frames, as a host makes it. */
@@ -113,7 +113,7 @@ async function connected<Value>(
 ): Promise<Value> {
   const { protocol } = OAUTH_SOCKET
   const socket = await openSocket(url, { protocol, maxBytes: FRAME_BYTES, signal }).catch((error: unknown) => {
-    throw failure('remote.unreachable', 'the socket did not open', { cause: error })
+    throw unreachable(error)
   })
   const close = (): void => socket.close()
   signal.addEventListener('abort', close, { once: true })

@@ -15,6 +15,8 @@ const TEXT_BYTES = 8 * 1024 * 1024
 const MAX_DEPTH = 32
 /** Far more than the longest page has; each takes some 60 bytes once it is parsed, however short it was on the line. */
 const MAX_VALUES = 250_000
+/** What is no longer is parsed before it is looked at, which is much quicker: a value takes two bytes on the line, so there are not too many for memory. */
+const SMALL_BYTES = 1024 * 1024
 
 /**
  * Reads at most the endpoint's share of bytes, or fewer where the caller says so; `remote.too_large` beyond it, and then the
@@ -73,10 +75,13 @@ function endOfString(bytes: Buffer, from: number): number {
 }
 
 const CUT_OFF = 'answer is cut off'
+const NO_JSON = 'answer is not JSON'
+const TOO_DEEP = 'answer nests too deeply'
+const TOO_MANY = 'answer has too many values'
 
 /**
- * What is wrong with an answer before it is parsed, since a parser recurses and then makes what it was told to: brackets that
- * nest too deeply outside of strings, and more values than anything has.
+ * What is wrong with an answer before it is parsed, since a parser makes what it is told to: brackets that nest too deeply
+ * outside of strings, and more values than anything has.
  */
 function hazardOf(bytes: Buffer): string | undefined {
   let depth = 0
@@ -89,27 +94,59 @@ function hazardOf(bytes: Buffer): string | undefined {
     else if ((byte | 0x20) === 0x7b) {
       depth += 1
       values += 1
-      if (depth > MAX_DEPTH) return 'answer nests too deeply'
+      if (depth > MAX_DEPTH) return TOO_DEEP
     } else if ((byte | 0x20) === 0x7d) depth -= 1
-    if (values > MAX_VALUES) return 'answer has too many values'
+    if (values > MAX_VALUES) return TOO_MANY
   }
   return depth === 0 ? undefined : CUT_OFF
 }
 
-/** The text of the bytes, which are let go, or what is wrong with them. */
+/** The same of what was parsed. */
+function hazardIn(whole: unknown): string | undefined {
+  let values = 0
+  const visit = (container: object, depth: number): string | undefined => {
+    const parts: readonly unknown[] = Array.isArray(container) ? container : Object.values(container)
+    // Itself, and a comma behind each but the last.
+    values += Math.max(parts.length, 1)
+    if (depth > MAX_DEPTH) return TOO_DEEP
+    if (values > MAX_VALUES) return TOO_MANY
+    for (const part of parts) {
+      const hazard = typeof part === 'object' && part !== null ? visit(part, depth + 1) : undefined
+      if (hazard !== undefined) return hazard
+    }
+    return undefined
+  }
+  return typeof whole === 'object' && whole !== null ? visit(whole, 1) : undefined
+}
+
+/** The text of the bytes, or what is wrong with them. */
 function textOf(bytes: Buffer): { readonly text: string } | { readonly hazard: string } {
-  const hazard = hazardOf(bytes)
-  if (hazard !== undefined) return { hazard }
   const plain = isAscii(bytes)
   if (!plain && bytes.length > TEXT_BYTES) return { hazard: 'answer has too much text' }
-  let text: string
   try {
-    text = plain ? bytes.toString('latin1') : new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return { text: plain ? bytes.toString('latin1') : new TextDecoder('utf-8', { fatal: true }).decode(bytes) }
   } catch {
     return { hazard: 'answer is not UTF-8' }
   }
-  if (bytes.buffer instanceof ArrayBuffer && bytes.buffer.resizable) bytes.buffer.transfer(0)
-  return { text }
+}
+
+/** What the bytes say, or what is wrong with them. Those of a long answer are let go before it is parsed. */
+function contentOf(bytes: Buffer): { readonly value: unknown } | { readonly hazard: string } {
+  const isSmall = bytes.length <= SMALL_BYTES
+  const hazard = isSmall ? undefined : hazardOf(bytes)
+  if (hazard !== undefined) return { hazard }
+  const read = textOf(bytes)
+  if ('hazard' in read) return read
+  if (!isSmall && bytes.buffer instanceof ArrayBuffer && bytes.buffer.resizable) bytes.buffer.transfer(0)
+  let value: unknown
+  try {
+    value = JSON.parse(read.text)
+  } catch {
+    // The parser's own error would keep the text.
+    return { hazard: (isSmall ? hazardOf(bytes) : undefined) ?? NO_JSON }
+  }
+  const within = isSmall ? hazardIn(value) : undefined
+  return within === undefined ? { value } : { hazard: within }
 }
 
 interface Envelope {
@@ -120,20 +157,17 @@ interface Envelope {
 /** The members of an answer, checked before it is parsed. Throws `remote.malformed`, `remote.server`. */
 export function parseEnvelope(bytes: Buffer, status: number): Envelope {
   if (bytes.length === 0 && status >= 200 && status < 300) return {}
-  const malformed = (message: string, cause?: unknown, more: { cutOff?: boolean } = {}) => {
+  const malformed = (message: string, more: { cutOff?: boolean } = {}) => {
     if (status >= 500) return failure('remote.server', `HTTP ${status}`, { details: { status } })
-    return failure('remote.malformed', message, { details: { status, ...more }, cause })
+    return failure('remote.malformed', message, { details: { status, ...more } })
   }
   const starts = bytes[0] === OPEN
-  const read = textOf(bytes)
-  if ('hazard' in read) throw malformed(read.hazard, undefined, { cutOff: read.hazard === CUT_OFF && starts })
-  let value: unknown
-  try {
-    value = JSON.parse(read.text)
-  } catch {
-    // The parser's own error would keep the text.
-    throw malformed('answer is not JSON', undefined, { cutOff: starts })
+  const read = contentOf(bytes)
+  if ('hazard' in read) {
+    const { hazard } = read
+    throw malformed(hazard, { cutOff: starts && (hazard === CUT_OFF || hazard === NO_JSON) })
   }
+  const { value } = read
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw malformed('answer is not an object')
   return value
 }

@@ -1,15 +1,17 @@
 import type { UserId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
-import type { EventName, EventPayload, WalletCalls } from '#contract/ipc'
+import type { EventName, EventPayload, Topic, WalletCalls } from '#contract/ipc'
 import type { Account, AccountStore } from '#store'
 import { accountCalls } from './account/accounts.ts'
 import { appCalls } from './account/app-calls.ts'
 import { askedCalls } from './account/asked.ts'
 import { listFound, nameFound } from './account/found.ts'
 import { type KeyParts, keeping as keepingOf, keyCalls } from './account/keys.ts'
+import { lineCalls } from './account/line.ts'
 import { createPhoneWatch } from './account/phone.ts'
 import { registrationCalls } from './account/registration.ts'
 import { createIdleLock, createPreferences } from './account/session.ts'
+import { troubleCalls } from './account/trouble.ts'
 import { refuseWatched } from './account/watch-only.ts'
 import { activityCalls } from './activity/calls.ts'
 import { labelCalls } from './activity/labels.ts'
@@ -39,7 +41,7 @@ import type { CallsOf, Runtimes } from './shared/calls.ts'
 import { gated, type Parts } from './shared/consent.ts'
 import type { Emit, WalletDeps } from './shared/deps.ts'
 import { preceded } from './shared/preceded.ts'
-import { statementCalls } from './statements/calls.ts'
+import { FILE_MOST, statementCalls } from './statements/calls.ts'
 import { valueCalls } from './value/calls.ts'
 import { webAppCalls } from './web-apps/calls.ts'
 
@@ -242,12 +244,19 @@ function runtimesOf(house: House): Runtimes<Runtime> {
       if (accounts.get(id)?.registeredAt == null) throw failure('wallet.account_not_ready', 'not registered')
       return runtime
     },
+    own: () =>
+      accounts
+        .list()
+        .filter(({ id, registeredAt }) => registeredAt !== null && house.deps.vault.accounts.permission(id) === null)
+        .sort((a, b) => a.order - b.order)
+        .map(of),
   }
 }
 
 /** What windows ask about money and people. */
-function dataCalls({ deps, preferences }: House, runtimes: Runtimes<Runtime>, backups: Backups) {
+function dataCalls({ deps, emit, preferences, running }: House, runtimes: Runtimes<Runtime>, backups: Backups) {
   const currency = (): string => preferences.read().currency
+  const changed = (topics: Topic[]): void => emit('data.changed', { account: null, topics })
   const activity = activityCalls(runtimes, deps.random)
   const hasPassphrase = (): boolean => deps.vault.status().passphrase
   const money = moneyCalls(runtimes, { currency, hasPassphrase, scheduled: scheduledAttention })
@@ -263,6 +272,7 @@ function dataCalls({ deps, preferences }: House, runtimes: Runtimes<Runtime>, ba
     ...statementCalls(runtimes, {
       ...{ currency, network: deps.network, random: deps.random, list: activity['activity.list'] },
       nameOf: (account) => deps.profile.accounts.get(account),
+      fileMost: deps.statementMost ?? FILE_MOST,
     }),
     ...groupCalls(runtimes),
     ...approvalCalls(runtimes),
@@ -283,6 +293,8 @@ function dataCalls({ deps, preferences }: House, runtimes: Runtimes<Runtime>, ba
     ...backups.calls,
     ...damageCalls(runtimes, { profile: deps.profile, now: () => deps.clock.now() }),
     ...contactCalls(runtimes, { network: deps.network, random: deps.random }),
+    ...lineCalls(deps, changed),
+    ...troubleCalls({ deps, atWork: (id) => running.get(id), changed }),
     ...doctorCalls(deps, (account) => runtimes.any(account)),
   }
 }

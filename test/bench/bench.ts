@@ -8,6 +8,7 @@ import { benchProtocol } from './protocol.ts'
 import { benchStart } from './start.ts'
 import { benchStore } from './store.ts'
 import { benchSync } from './sync.ts'
+import { benchWallet } from './wallet.ts'
 import { benchWindow } from './window.ts'
 
 /**
@@ -20,6 +21,7 @@ const SUITES: Readonly<Record<string, BenchSuite>> = {
   sync: benchSync,
   approvals: benchApprovals,
   activity: benchActivity,
+  wallet: benchWallet,
   start: benchStart,
   window: benchWindow,
 }

@@ -5,7 +5,7 @@ import { firstAccount, firstQuestions, firstScreen } from '#contract/topics'
 const ANA = '56b344ac-5481-49a2-88b0-bc8323dd090f'
 const BO = '43d61dcd-e413-450d-80b8-101d5e903357'
 const vault = { locked: false, damage: null }
-const preferences = { together: false }
+const preferences = { together: false, everyone: false }
 const accounts = [
   { account: BO, order: 2, stage: 'ready' },
   { account: ANA, order: 1, stage: 'ready' },

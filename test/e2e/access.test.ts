@@ -77,6 +77,31 @@ describe('what opens over a screen', () => {
   })
 })
 
+describe('the palette', () => {
+  const TAKEN = ['send', 'activity', 'contacts', 'coins', 'accounts']
+
+  step('has the focus although a screen reader’s click has just taken away the screen that had it', async () => {
+    const { page } = app
+    for (const name of TAKEN) {
+      await go(page, ROUTES['home'] ?? { name: 'home' })
+      await page.evaluate((route) => {
+        const button = document.querySelector<HTMLElement>('main button')
+        button?.focus()
+        button?.dispatchEvent(new MouseEvent('click', { detail: 0 }))
+        const step = 1 + Number((history.state as { step?: number } | null)?.step ?? 0)
+        window.dispatchEvent(new PopStateEvent('popstate', { state: { route, step } }))
+        window.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true }))
+      }, ROUTES[name])
+      const field = await seen(page.getByRole('combobox', { name: /^Find/ }))
+      await poll(() => isFocused(field)).toBe(true)
+      await page.keyboard.type('Set')
+      expect(await field.inputValue(), name).toBe('Set')
+      await page.keyboard.press('Escape')
+      await poll(() => page.getByRole('dialog').count()).toBe(0)
+    }
+  })
+})
+
 /** What of the screen has the focus, and whether any of it can be seen; null once the focus has left the screen. */
 const focused = () =>
   app.page.evaluate(() => {
@@ -224,11 +249,9 @@ describe('in the colours of the system', () => {
     }
     await page.keyboard.press('Control+k')
     const option = await seen(page.getByRole('option'))
-    // The field takes the focus a moment after the list is there.
-    await poll(async () => {
-      await page.keyboard.press('ArrowDown')
-      return page.locator('[role=option][data-focused]').count()
-    }).toBe(1)
+    // Who types at once types into the field.
+    await page.keyboard.press('ArrowDown')
+    await poll(() => page.locator('[role=option][data-focused]').count()).toBe(1)
     const shown = await look(page.locator('[role=option][data-focused]'))
     expect(shown.backgroundColor).not.toBe((await look(option.last())).backgroundColor)
     await page.keyboard.press('Escape')

@@ -94,6 +94,25 @@ describe('two accounts', () => {
     expect(text.split('\r\n').filter((line) => line.startsWith(ONE) || line.startsWith(TWO))).toHaveLength(5)
   })
 
+  step('are one total on Home, by account, and a row leads to its own', async () => {
+    const { page } = app
+    await person.visit(page, 'Home')
+    const main = page.getByRole('main')
+    const cell = async () => plain(await main.getByRole('row', { name: /^BTC/ }).innerText())
+    await poll(cell).toContain('0.3')
+    await main.getByText('All accounts', { exact: true }).click()
+    await poll(cell).toContain('2')
+    const parts = main.getByRole('list', { name: 'By account' })
+    await poll(() => parts.getByRole('listitem').count()).toBe(2)
+    await parts.getByRole('button', { name: ONE }).click()
+    await seen(page.getByRole('button', { name: new RegExp(`^${ONE}.*Switch account`, 's') }))
+    await poll(cell).toContain('2')
+    await main.getByText('This account', { exact: true }).click()
+    await poll(cell).toContain('1.7')
+    await poll(() => parts.count()).toBe(0)
+    await switchTo(TWO)
+  })
+
   step('take the order and the colour that they are given', async () => {
     const { page } = app
     await person.visit(page, 'Settings')

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
-import { MAYA } from '../support/residents.ts'
+import { JONAS, MAYA } from '../support/residents.ts'
 import { type App, startApp } from './support/app.ts'
 import { journeySteps, poll } from './support/journey.ts'
 import * as person from './support/person.ts'
@@ -60,7 +63,7 @@ describe('coins', () => {
     const { page } = app
     await page.getByRole('combobox', { name: 'To' }).fill(MAYA)
     await page.getByRole('textbox', { name: 'Amount' }).fill('2')
-    await press(page, 'More: a note for yourself, which coins, memo as bytes')
+    await press(page, 'Memo, label, choice of coins')
     await press(page, 'Choose coins')
     const dialog = page.getByRole('dialog', { name: 'Choose BTC coins' })
     await poll(() => dialog.getByRole('checkbox', { name: /^4 / }).isDisabled()).toBe(true)
@@ -157,6 +160,69 @@ describe('the check of the service', () => {
   })
 })
 
+describe('the way to the service', () => {
+  const certificate = fileURLToPath(new URL('../support/certificates/authority.pem', import.meta.url))
+
+  async function use(dialog: Locator): Promise<void> {
+    await dialog.getByLabel('Your passphrase', { exact: true }).fill(person.PASSPHRASE)
+    await press(dialog, 'Try and use')
+    await dialog.waitFor({ state: 'detached' })
+  }
+
+  step('is a proxy that the person names, kept once the passphrase was given', async () => {
+    const { page } = app
+    await visit(page, 'Settings')
+    await press(page, 'Network')
+    await press(page, 'Change: Proxy')
+    const dialog = page.getByRole('dialog', { name: 'Proxy' })
+    await dialog.getByText('SOCKS5', { exact: true }).click()
+    await dialog.getByRole('textbox', { name: 'Host' }).fill('127.0.0.1')
+    await dialog.getByRole('textbox', { name: 'Port' }).fill('9')
+    await dialog.getByLabel('Your passphrase', { exact: true }).fill('not the passphrase')
+    await press(dialog, 'Try and use')
+    await seen(dialog.getByRole('alert'))
+    await use(dialog)
+    await seen(page.getByText('SOCKS5 127.0.0.1:9'))
+  })
+
+  step('is not taken to a network on this computer', async () => {
+    const { page } = app
+    await press(page, 'Check now')
+    await seen(page.getByText('Everything on screen is confirmed by the network.'))
+  })
+
+  step('believes an authority that is shown before', async () => {
+    const { page } = app
+    await press(page, 'Change: Own certificate authority')
+    const dialog = page.getByRole('dialog', { name: 'Own certificate authority' })
+    const chooser = page.waitForEvent('filechooser')
+    await press(dialog, 'Choose a PEM file')
+    await (await chooser).setFiles(certificate.replace('authority.pem', 'service.pem'))
+    await seen(dialog.getByText('This certificate is not one of an authority.'))
+    const again = page.waitForEvent('filechooser')
+    await press(dialog, 'Choose a PEM file')
+    await (await again).setFiles(certificate)
+    await seen(dialog.getByText('CN=Test authority, O=Coffer tests'))
+    await seen(dialog.getByText(/^(?:[0-9A-F]{2}:){31}[0-9A-F]{2}$/))
+    await use(dialog)
+    await seen(page.getByText('CN=Test authority, O=Coffer tests'))
+  })
+
+  step('is direct again, and the authority gone, when the person says so', async () => {
+    const { page } = app
+    await press(page, 'Change: Own certificate authority')
+    const authority = page.getByRole('dialog', { name: 'Own certificate authority' })
+    await press(authority, 'Remove')
+    await use(authority)
+    await seen(page.getByText('None: Coffer trusts the authorities that come with it'))
+    await press(page, 'Change: Proxy')
+    const proxy = page.getByRole('dialog', { name: 'Proxy' })
+    await proxy.getByText('None', { exact: true }).click()
+    await use(proxy)
+    await seen(page.getByText('None: Coffer asks the service directly'))
+  })
+})
+
 describe('a memo of 4 KB', () => {
   const memo = `The whole contract, word for word. ${'All of it stays as it was agreed. '.repeat(120)}`
     .slice(0, 4096)
@@ -185,6 +251,62 @@ describe('a memo of 4 KB', () => {
     await seen(detail.getByText(/This is exactly the content referred to/))
     await press(detail, 'All of it')
     await poll(async () => plain(await detail.innerText())).toContain(plain(memo))
+  })
+})
+
+describe('what breaks', () => {
+  /** What the person is handed as a file. */
+  async function saved(name: string): Promise<string> {
+    const download = app.page.waitForEvent('download')
+    await press(app.page, name)
+    return readFileSync(await (await download).path(), 'utf8')
+  }
+
+  step('in a screen says where the money stands, and offers a report that names nobody', async () => {
+    const { page } = app
+    // A route that no build leads to: the screen throws while it is drawn.
+    await page.evaluate(() => {
+      const state = { route: { name: 'settings', section: 'nowhere' }, step: 1000 }
+      window.dispatchEvent(new PopStateEvent('popstate', { state }))
+    })
+    const broken = page.getByRole('alert')
+    await seen(broken.getByText('This screen has failed'))
+    await seen(broken.getByText('No payment was under way: nothing is signed that is not final.'))
+    const report = await saved('Save a report')
+    expect(report).toMatch(/^Coffer report\nversion: \d+\.\d+\.\d+\nhost: browser\n/)
+    expect(report).toContain('host.started host=browser')
+    expect(report).not.toContain('Ada')
+    expect(report).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-|[0-9a-f]{32}|\/home\/|\/tmp\//)
+    await press(broken, 'Go to Home')
+    await heading(page, 'Home')
+  })
+
+  step('is written to a log that is looked through and saved', async () => {
+    const { page } = app
+    await visit(page, 'Settings')
+    await press(page, 'About')
+    await press(page, 'Open the log')
+    const dialog = page.getByRole('dialog', { name: 'Log' })
+    await seen(dialog.getByText(/^host\.started host=browser/).first())
+    await dialog.getByRole('textbox', { name: 'Find in the log' }).fill('no line has this')
+    await seen(dialog.getByText('No line is like that.'))
+    await dialog.getByRole('textbox', { name: 'Find in the log' }).fill('page.connected')
+    expect(await saved('Save as a file')).toMatch(/^(?:\S+ info page\.connected\n)+$/)
+    await press(dialog, 'Close')
+  })
+
+  step('off is told at the next start, with what was under way', async () => {
+    await app.kill()
+    await app.restart()
+    const { page } = app
+    await heading(page, 'Coffer is locked')
+    await page.getByLabel('Passphrase', { exact: true }).fill(person.PASSPHRASE)
+    await press(page, 'Unlock')
+    await visit(page, 'Home')
+    await seen(page.getByText('Coffer did not come to its end by itself last time'))
+    await seen(page.getByText('No payment was under way: nothing is signed that is not final.'))
+    await press(page, 'Understood')
+    await page.getByText('Coffer did not come to its end by itself last time').waitFor({ state: 'detached' })
   })
 })
 
@@ -217,11 +339,24 @@ describe('rules', () => {
 
   step('stop a payment that is beyond them, and say which rule it is', async () => {
     const { page } = app
-    await person.write(page, { asset: /^BTC/, to: MAYA, amount: '1' })
+    await person.write(page, { asset: /^BTC/, to: JONAS, amount: '1' })
     await person.review(page)
     await seen(page.getByText('Your rules stop this for now').first())
     await seen(page.getByText(/^Daily limit: this is more than the 0\.3 BTC left of 2\.8 BTC\./))
+    // He was never paid, which needs no tick where nothing can be signed.
+    await seen(page.getByText(/^This wallet has not paid this recipient before/))
     expect(await page.getByLabel('Your passphrase').count()).toBe(0)
+    expect(await page.getByRole('main').getByRole('checkbox').count()).toBe(0)
+  })
+
+  step('are named wherever that payment waits', async () => {
+    const { page } = app
+    await visit(page, 'Activity')
+    const waiting = page.getByRole('region', { name: 'Waiting for you' })
+    await seen(waiting.getByText('Your rules stop this for now'))
+    expect(await waiting.getByText('Ready to sign').count()).toBe(0)
+    await visit(page, 'Home')
+    await page.getByRole('button', { name: /^Your rules stop: Send 1 BTC to Jonas Weber/ }).click()
     await press(page, 'Cancel payment')
   })
 

@@ -38,6 +38,8 @@ beforeAll(async () => {
       }
       response.on('drain', more)
       more()
+    } else if (request.url?.startsWith('/lantern') === true) {
+      response.setHeader('content-type', 'image/gif').end(Buffer.from(PIXEL, 'base64'))
     } else if (request.url === '/away') response.writeHead(302, { location: 'https://example.org/' }).end()
     else if (request.url === '/huge') {
       const bytes = Buffer.alloc(64)
@@ -108,6 +110,7 @@ describe('a collectible', () => {
     expect(asked).toEqual([])
     await press(page, 'Show content')
     await seen(page.getByRole('textbox', { name: 'Text of Kites #0' }))
+    await seen(page.getByText('The token itself does not prove this content.'))
     expect(asked.length).toBe(1)
     expect(asked[0]).not.toMatch(/Mozilla|127\.0\.0\.1/)
   })
@@ -247,5 +250,39 @@ describe('what strangers inscribe', () => {
     const foreign = requests.filter((url) => !url.startsWith('blob:') && !url.startsWith(new URL(app.line.url).origin))
     expect(foreign).toEqual([])
     expect(app.strays).toEqual([])
+  })
+})
+
+describe('fifty pictures of one host', () => {
+  const many = 50
+
+  step('are asked about once, and then all drawn as one scrolls through the gallery', async () => {
+    const { page } = app
+    const host = `localhost:${new URL(origin).port}`
+    const items = Array.from({ length: many }, (_, at) => ({
+      ...{ members: [account], content_type: 'image/gif', content_url: `http://${host}/lantern/${at}` },
+    }))
+    await mint(network(), items, { name: 'Lanterns', symbol: 'LAMP' })
+    await gallery()
+    const question = page.getByText(new RegExp(`^${many} pictures? .*${host}`))
+    await poll(() => question.count()).toBe(1)
+    const before = asked.length
+    await press(page, 'Show them')
+    await question.waitFor({ state: 'detached' })
+    const drawn = new Set<string>()
+    await poll(async () => {
+      const found = await page.evaluate(() => {
+        const main = document.getElementById('main')
+        const tiles = [...document.querySelectorAll('section button')].filter((tile) => tile.querySelector('canvas'))
+        const names = tiles.map((tile) => /Lanterns\s*#\d+/.exec(tile.textContent ?? '')?.[0] ?? '')
+        const isDone = main === null || main.scrollTop + main.clientHeight >= main.scrollHeight - 1
+        if (main !== null) main.scrollTop = isDone ? 0 : main.scrollTop + main.clientHeight / 2
+        return names
+      })
+      for (const name of found) if (name !== '') drawn.add(name)
+      return drawn.size
+    }).toBe(many)
+    expect(asked.length - before).toBeGreaterThanOrEqual(many)
+    expect(await flaws(page)).toEqual([])
   })
 })

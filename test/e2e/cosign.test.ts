@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -191,6 +191,16 @@ describe('a group of three that needs two', () => {
     await badge(page).waitFor({ state: 'hidden' })
   })
 
+  step('says of the finished request who was not needed, and writes down who signed', async () => {
+    const page = at(ben)
+    await openRequest(page, 'Done', RENT)
+    await seen(page.getByRole('region', { name: 'Signatures' }).getByText('Cas was not needed.'))
+    await openTab(page, 'Done')
+    const [saved] = await Promise.all([page.waitForEvent('download'), press(page, 'Save as table')])
+    const rows = readFileSync(await saved.path(), 'utf8').split('\r\n')
+    expect(rows.find((row) => row.includes(RENT))).toMatch(/Ana.*Ben/)
+  })
+
   step('has the same history and balance in all three wallets', async () => {
     for (const [one, name] of [
       [ana, HOUSE],
@@ -207,6 +217,55 @@ describe('a group of three that needs two', () => {
       ])
     }
   })
+
+  step('is compared with a service that hides its coin, and with one that tells of it again', async () => {
+    const page = at(ben)
+    await act(page, /^Household/)
+    await poll(() => bitcoin(page)).toContain('0.6 BTC')
+    await page.getByRole('button', { name: /^Connection:/ }).click()
+    await press(page, 'Reconcile')
+    await heading(page, 'Reconciliation')
+    proxy.lie({
+      path: /^\/safe\/outputs\?/,
+      data: (output) => ({ ...output, receivers_hash: '0'.repeat(64) }),
+    })
+    await press(page, 'Compare now')
+    const differing = page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: '1 coin differs' })
+    await poll(async () => plain(await differing.innerText())).toMatch(/It came at \d+:\d\d/)
+    const coin = page.getByRole('main').getByRole('listitem').filter({ hasText: 'This wallet: 0.6, unspent.' })
+    await poll(async () => plain(await coin.innerText())).toContain('Service: nothing. Ledger: 0.6, unspent.')
+    expect.soft(await flaws(page)).toEqual([])
+    proxy.lie(null)
+    await press(page, 'Read again and compare')
+    await seen(page.getByText('Everything agrees.'))
+    await poll(() => bitcoin(page)).toContain('0.6 BTC')
+  })
+
+  step(
+    'is called by another member as the file of the first one’s contacts calls it, once that is ticked',
+    async () => {
+      const file = join(folder, 'contacts.jsonl')
+      const from = at(ana)
+      await press(from.getByRole('navigation', { name: 'Coffer' }), 'Contacts')
+      await press(from, 'File of contacts')
+      const saved = from.waitForEvent('download')
+      await from.getByRole('menuitem', { name: /^Export/ }).click()
+      await (await saved).saveAs(file)
+
+      const page = at(cas)
+      await press(page.getByRole('navigation', { name: 'Coffer' }), 'Contacts')
+      await press(page, 'File of contacts')
+      await page.getByRole('menuitem', { name: /^Import/ }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('File of contacts').setInputFiles(file)
+      const line = dialog.getByRole('listitem').filter({ hasText: HOUSE })
+      await poll(async () => plain(await line.innerText())).toMatch(/Different here: .*The flat.* Differs$/)
+      await dialog.getByRole('checkbox', { name: /^Also change/ }).check({ force: true })
+      await press(dialog, 'Import')
+      await dialog.waitFor({ state: 'hidden' })
+      await act(page, /^Household/)
+    },
+  )
 
   step('gives a request up while signatures are missing, and says what that does not undo', async () => {
     await asks(ana, { to: JONAS, amount: '0.1' })
@@ -377,12 +436,28 @@ describe('a group of five that needs three', () => {
     await poll(() => bitcoin(page)).toContain('1 BTC')
   })
 
-  step('has two signatures through the service', async () => {
+  step('has two signatures through the service, after which the next request is one click away', async () => {
+    const asker = at(ana)
+    await act(asker, /^Household/)
+    await poll(() => bitcoin(asker)).toMatch(/0\.15 BTC(?!.*held)/)
+    await asks(ana, { to: JONAS, amount: '0.05' })
+    await act(asker, /^Sailing club/)
     await asks(ana, { to: MAYA, amount: '0.25', memo: 'New sails' })
     const page = at(ben)
+    const next = 'Send 0.05 BTC to Jonas Weber'
+    // A person sees the requests of all groups.
+    await act(page, /^Ben/)
+    await openTab(page, 'Needs you')
+    await seen(row(page, next))
     await openRequest(page, 'Needs you', title)
     await cosigner.sign(page)
     await seen(page.getByText(/^Signed\. 1 more signature needed: \w+, \w+ or \w+\.$/))
+    await press(page, 'Next request (1)')
+    await heading(page, next)
+    await cosigner.sign(page)
+    await isFinalFor([ben], next)
+    // The request of the club is what is on the asker's screen still.
+    await seen(asker.getByRole('button', { name: 'Open the request' }))
   })
 
   step('hands the request on as a file', async () => {

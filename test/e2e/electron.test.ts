@@ -80,7 +80,7 @@ function npmStart(place: string, args: readonly string[] = []) {
 describe('npm start with Electron', () => {
   it('runs it on this folder with our options, and it opens a wallet and ends in order', async () => {
     const started = npmStart(electronOf('good', STAND_IN))
-    await expect.poll(started.stderr, { timeout: 60_000 }).toMatch(/^reply: .*\n/m)
+    await expect.poll(started.stderr).toMatch(/^reply: .*\n/m)
     const [, reply = ''] = /^reply: (.*)$/m.exec(started.stderr()) ?? []
     expect(JSON.parse(reply)).toMatchObject({ ok: true, value: { host: 'electron', network: { name: 'local' } } })
     expect(started.note().argv).toEqual([inRoot(''), ...started.own])
@@ -105,7 +105,7 @@ describe('npm start with Electron', () => {
     ['no display answers', 'exit 1', 'code 1'],
   ])('goes on in a browser, and says why, when %s', async (_what, lines, why) => {
     const started = npmStart(electronOf('broken', lines))
-    await expect.poll(started.stdout, { timeout: 60_000 }).toContain('"host":"browser"')
+    await expect.poll(started.stdout).toContain('"host":"browser"')
     expect(started.stderr()).toContain(`Electron cannot be used: it ended at once (${why})`)
     expect(await started.stop()).toBe(0)
   })
@@ -136,7 +136,7 @@ describe('npm run smoke', () => {
 
   it('starts the program by an entry that alone lets somebody look in', async () => {
     const looked = lookInto('test/smoke/entry.mjs')
-    await expect.poll(looked.said, { timeout: 60_000 }).toMatch(/^reply: .*"ok":true/m)
+    await expect.poll(looked.said).toMatch(/^reply: .*"ok":true/m)
   })
 
   it('cannot look into the program as it is packed', async () => {

@@ -243,6 +243,10 @@ describe('a list of many payments', () => {
   })
 })
 
+declare global {
+  var noticed: string[]
+}
+
 describe('a planned payment', () => {
   const waiting = () => app.page.getByRole('region', { name: 'Waits for you' })
   const scheduled = async () => {
@@ -272,9 +276,26 @@ describe('a planned payment', () => {
     await seen(page.getByText(`at ${time.join(':')}`))
   }
 
-  step('is prepared at its time, waits for approval, and says in the review where it comes from', async () => {
+  /** The system's notices, which are kept in a list instead. */
+  const told = () => app.page.evaluate(() => globalThis.noticed)
+
+  step('is prepared at its time, told of, waits for approval, and says in the review where it comes from', async () => {
     const { page } = app
+    await page.addInitScript(() => {
+      globalThis.noticed = []
+      class Notification {
+        static permission = 'granted'
+        onclick = null
+        constructor(title: string) {
+          globalThis.noticed.push(title)
+        }
+      }
+      Object.assign(globalThis, { Notification })
+    })
+    await page.reload()
+    await person.visit(page, 'Home')
     await plan('Rent', '0.01')
+    await poll(told).toEqual(['A scheduled payment is ready for your approval'])
     await press(waiting(), 'Review')
     await seen(page.getByText('The first payment of this plan.'))
     await person.approve(page)
@@ -287,6 +308,7 @@ describe('a planned payment', () => {
     const { page } = app
     await plan('A sailing boat', '99')
     await seen(waiting().getByText(/Could not be prepared: You can send/))
+    await poll(told).toContain('1 scheduled payment needs an answer')
     await person.visit(page, 'Activity')
     await press(page, 'Decide')
     await waiting()
@@ -322,15 +344,28 @@ describe('a planned payment', () => {
 
   step('is changed, rests, goes on, ends and is forgotten', async () => {
     const { page } = app
+    const drafts = () => page.getByRole('button', { name: /^Drafts/ }).allInnerTexts()
+    await person.visit(page, 'Send')
+    await heading(page, 'Send')
+    const before = await drafts()
     await scheduled()
     await page.getByRole('button', { name: /^Rent/ }).click()
     await press(page, 'Change')
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('textbox', { name: 'Amount for Maya Okafor' }).fill('0.02')
-    await person.choose(dialog, page, 'How often', /Every two weeks/)
-    await press(dialog, 'Save')
-    await dialog.waitFor({ state: 'hidden' })
+    await heading(page, 'Change “Rent”')
+    await page.getByRole('textbox', { name: 'Amount' }).fill('0.02')
+    await page.getByRole('combobox', { name: 'To' }).fill(JONAS)
+    await seen(page.getByText('Jonas Weber').first())
+    await person.choose(page, page, 'How often', /Every two weeks/)
+    await press(page, 'Save')
+    await heading(page, /^Rent$/)
     await seen(page.getByText(/^Every second/))
+    await seen(page.getByText('Jonas Weber'))
+    // It was no payment that was begun.
+    await person.visit(page, 'Send')
+    await heading(page, 'Send')
+    expect(await drafts()).toEqual(before)
+    await scheduled()
+    await page.getByRole('button', { name: /^Rent/ }).click()
     await press(page, 'Pause')
     await seen(page.getByText('Paused'))
     await press(page, 'Resume')

@@ -28,6 +28,9 @@ beforeAll(async () => {
 afterAll(() => app?.stop())
 
 const amount = () => app.page.getByRole('textbox', { name: 'Amount' })
+/** One line that opens. */
+const CHECKS = /^\d+ checks passed · \d+ things nobody can check$/
+const main = () => app.page.locator('#main')
 const payee = () => app.page.getByRole('combobox', { name: 'To' })
 const summary = async () => plain(await app.page.getByRole('region', { name: 'Summary' }).innerText())
 const sum = async (): Promise<string> => /You send ([\d. ]+) BTC/.exec(await summary())?.[1] ?? ''
@@ -47,6 +50,8 @@ async function settled(): Promise<void> {
 describe('an amount', () => {
   step('is taken with a leading dot and with a decimal comma', async () => {
     await person.write(app.page, { asset: /^BTC/, to: MAYA, amount: '.5' })
+    // What few payments need is folded away.
+    expect(await app.page.getByRole('textbox', { name: /^(?:Memo|Label)/ }).count()).toBe(0)
     await poll(sum).toBe('0.5')
     await amount().fill('0,42')
     await poll(sum).toBe('0.42')
@@ -106,6 +111,45 @@ describe('an amount', () => {
     await seen(page.getByText('Nothing is signed yet.'))
   })
 
+  step('is never called too much for the coins that its own review holds', async () => {
+    const { page } = app
+    await page.evaluate(() => {
+      globalThis.refusals = []
+      const look = () => {
+        const found = /[^.]*is held for other payments/.exec(document.body.innerText)
+        if (found !== null) globalThis.refusals.push(found[0])
+      }
+      new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
+    })
+    await person.review(page)
+    await heading(page, 'Send 3 BTC to Maya Okafor')
+    expect(await page.evaluate(() => globalThis.refusals)).toEqual([])
+    await press(page, 'Back')
+    await poll(sum).toBe('3')
+    await seen(page.getByText('Nothing is signed yet.'))
+  })
+
+  step('stands in the receipt as it was typed, with its price and of when that was', async () => {
+    const { page } = app
+    await page.getByRole('textbox', { name: 'Amount in USD' }).fill('50')
+    await poll(sum).toMatch(/^0\.00\d{6}$/)
+    await person.review(page)
+    // Who is paid stands there with the whole id; to somebody new, also what was checked and what nobody can.
+    const paid = page.getByRole('region', { name: 'What is paid' })
+    await poll(async () => (await paid.innerText()).replaceAll(/\s/g, '')).toContain(MAYA)
+    await poll(() => paid.getByRole('button', { name: CHECKS }).getAttribute('aria-expanded')).toBe('true')
+    await main().evaluate((box) => box.scrollTo(0, box.scrollHeight))
+    await person.approve(page)
+    await person.finished(page)
+    // Its first sentence is what one sees, however far the review was read.
+    await poll(() => main().evaluate((box) => box.scrollTop)).toBe(0)
+    await seen(page.getByText(/^You typed \$50\.00, at \$[\d\s.]+ each$/))
+    await seen(page.getByText(/^price of .*\d\d:\d\d$/))
+    await settled()
+    await person.write(page, { asset: /^BTC/, to: MAYA, amount: '0.1' })
+    await press(page, 'Enter USD')
+  })
+
   step('of each of several people is typed in dollars too', async () => {
     const { page } = app
     await press(page, 'Add recipient')
@@ -138,6 +182,10 @@ describe('a recipient', () => {
     await seen(page.getByText('Nothing is signed yet.'))
     await amount().press('Control+Enter')
     await heading(page, 'Send 0.25 BTC to Maya Okafor')
+    const checks = page.getByRole('button', { name: CHECKS })
+    expect(await checks.getAttribute('aria-expanded')).toBe('false')
+    await checks.click()
+    await seen(page.getByText('What passed'))
     await person.approve(page)
     await person.finished(page)
     await settled()
@@ -146,6 +194,7 @@ describe('a recipient', () => {
 
 declare global {
   var acts: number
+  var refusals: string[]
 }
 
 /** Counts what a hand does in the window: clicks, and keys that do what a click would. */
@@ -215,6 +264,25 @@ describe('from Home it takes', () => {
       await press(page.getByRole('region', { name: 'Lately' }), 'Export')
       await page.getByRole('menuitem', { name: 'Table (CSV)' }).click()
       expect((await saved).suggestedFilename()).toMatch(/\.csv$/)
+    })
+  })
+
+  step('2 clicks to receive again: the address is there, and is copied', async () => {
+    const { page } = app
+    await visit(page, 'Receive')
+    await person.choose(page, page, 'Asset', /^ETH/)
+    await person.choose(page, page, 'Network', /^Ethereum/)
+    const code = page.getByRole('img', { name: 'QR code of the address' })
+    const create = page.getByRole('button', { name: 'Create address' })
+    await seen(code.or(create))
+    if (await create.isVisible()) await create.click()
+    await seen(code)
+    await within(2, async () => {
+      await page.getByRole('main').getByRole('button', { name: 'Receive' }).click()
+      await seen(code)
+      expect(await cosigner.copied(app, page.getByRole('button', { name: 'Copy address' }))).toMatch(
+        /^0x[0-9a-fA-F]{40}$/,
+      )
     })
   })
 
@@ -305,6 +373,16 @@ describe('an address of another chain', () => {
     await seen(page.getByText('This is an address on Ethereum: the money leaves the network.'))
     await startAnew()
   })
+
+  step('is warned of where it is the contract of a token', async () => {
+    const { page } = app
+    await person.getPlayMoney(page, /^USDT/, '5')
+    await startAnew()
+    await person.choose(page, page, 'Asset', /^USDT/)
+    await payee().fill('0xdAC17F958D2ee523a2206206994597C13D831ec7')
+    await seen(page.getByText(/This is the contract of USDT itself/).first())
+    await startAnew()
+  })
 })
 
 describe('what remains', () => {
@@ -327,6 +405,35 @@ describe('what remains', () => {
     await seen(page.getByText('1.33333334'))
     await seen(page.getByText('2.66666666'))
     await press(page, 'Cancel payment')
+  })
+})
+
+describe('all of it', () => {
+  step('says that 256 coins are the limit of one payment, and leads to combining them', async () => {
+    const { page } = app
+    await person.getPlayMoney(page, /^XIN/, '3')
+    await person.getPlayMoney(page, /^XIN/, '1')
+    await settled()
+    const own = await cosigner.numberOf(page)
+    await startAnew()
+    await person.choose(page, page, 'Asset', /^XIN/)
+    await press(page, 'Paste list or CSV')
+    const rows = Array.from({ length: 255 }, () => `${own}, 0.001`)
+    await page
+      .getByRole('dialog')
+      .getByRole('textbox', { name: 'Recipient and amount, line by line' })
+      .fill(rows.join('\n'))
+    await press(page, 'Make a run of payments')
+    await press(page, /^Review 255 rows/)
+    await person.approve(page)
+    await person.finished(page)
+    await settled()
+    await startAnew()
+    await person.choose(page, page, 'Asset', /^XIN/)
+    await press(page, /^Max/, false)
+    await seen(page.getByText('That is what one payment reaches with 256 coins.'))
+    await press(page, 'Combine coins')
+    await heading(page, 'Coins')
   })
 })
 

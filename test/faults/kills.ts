@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
-import { join } from 'node:path'
 import type { RequestId } from '#contract/domain'
+import { programOf } from '../support/programs.ts'
 import { approve } from '../support/victim.ts'
 import type { Workshop } from './benches.ts'
 import type { Order } from './killed.ts'
@@ -16,7 +16,7 @@ export interface Kill {
 }
 
 const OCCURRENCES = 3
-const PROGRAM = join(import.meta.dirname, 'killed.ts')
+const PROGRAM = programOf('test/faults/killed.ts')
 
 /** All places that a payment of this kind passes, found by letting one pass them. */
 export async function pointsOf(shop: Workshop, kind: Kind): Promise<string[]> {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { cpSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { mnemonicToEntropy } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import type { UserId } from '#contract/domain'
@@ -8,6 +9,7 @@ import { publicKeyFromSeed } from '#protocol'
 import { hurriedClock } from '../support/hurry.ts'
 import { folderKeychain, noKeychain } from '../support/keychain.ts'
 import { newcomer, type Person, type TestLocalnet } from '../support/localnet.ts'
+import { programOf } from '../support/programs.ts'
 import { BTC, fund, newFolder, type OpenWallet, openWallet, pay, paying } from '../support/wallet.ts'
 import type { Arrival } from './arriving.ts'
 import type { Verdict } from './verdict.ts'
@@ -40,8 +42,8 @@ export interface Town {
 
 export const openTown = async (net: TestLocalnet): Promise<Town> => ({ net, ben: await newcomer(net, 'Ben') })
 
-const PROGRAM = join(import.meta.dirname, 'arriving.ts')
-const POINTS = new URL('./file-points.ts', import.meta.url).href
+const PROGRAM = programOf('test/faults/arriving.ts')
+const POINTS = pathToFileURL(programOf('test/faults/file-points.ts')).href
 /** A request that is asked again and again while it is waited for adds nothing after some times. */
 const OCCURRENCES = 6
 /**

@@ -44,13 +44,11 @@ describe('an authorization', () => {
     const brief = await authorizationOf(net.url, { user: ana.id, seconds: 1 })
     const late = permittedClient(net.url, parsePermission(brief.text))
     await expect
-      .poll(
-        () =>
-          late.call('me.read').then(
-            () => 'open',
-            (error: { code: string }) => error.code,
-          ),
-        { timeout: 30_000 },
+      .poll(() =>
+        late.call('me.read').then(
+          () => 'open',
+          (error: { code: string }) => error.code,
+        ),
       )
       .toBe('remote.unauthorized')
   })

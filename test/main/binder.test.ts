@@ -25,6 +25,7 @@ const preferences = {
   autoLockMinutes: 5,
   chartRange: 'month',
   together: false,
+  everyone: false,
   letterKeys: true,
   keepRunning: false,
   startWithSystem: false,

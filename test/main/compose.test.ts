@@ -35,18 +35,18 @@ describe('a wallet of a local network that runs by itself', () => {
     await running?.close()
     await network.close()
     expect((await start(network.url, data)).network).toMatchObject({ kind: 'local', dialect: 'interface' })
-  }, 300_000)
+  })
 
   it('does not guess what a network is that nobody has met', async () => {
     const network = await playNetwork()
     await network.close()
     await expect(start(network.url, newFolder())).rejects.toThrow(coded('remote.unreachable'))
-  }, 300_000)
+  })
 
   it('takes anything else on this machine for what it says on the command line', async () => {
     server = createServer((_request, response) => void response.writeHead(404).end('{}'))
     await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo
     expect((await start(`http://127.0.0.1:${port}`, newFolder())).network.kind).toBe('custom')
-  }, 300_000)
+  })
 })

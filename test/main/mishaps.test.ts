@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { WebAppPage } from '#wallet'
 import { someReview, startHost } from '../support/electron-host.ts'
-import { fakeElectron } from '../support/fake-electron.ts'
+import { type FakeElectron, fakeElectron } from '../support/fake-electron.ts'
 
 /* What goes wrong while the Electron host runs, and how it ends. */
 
@@ -17,6 +17,9 @@ const PAGE: WebAppPage = {
   theme: 'system',
   currency: 'EUR',
 }
+
+/** A page of a bot has a window only once its session knows the way out. */
+const windowsAre = (electron: FakeElectron, count: number) => expect.poll(() => electron.windows.length).toBe(count)
 
 describe('a page that dies', () => {
   const crash = [{}, { reason: 'crashed', exitCode: 5 }] as const
@@ -49,6 +52,7 @@ describe('a page that dies', () => {
   it('closes the window of a bot', async () => {
     const { electron, openWebApp } = await startHost()
     openWebApp(PAGE)
+    await windowsAre(electron, 2)
     electron.windows[1]?.webContents.emit('render-process-gone', ...crash)
     expect(electron.windows[1]?.destroyed).toBe(true)
   })
@@ -80,6 +84,7 @@ describe('the page of a bot that does not come up', () => {
   async function opened(error: string) {
     const host = await startHost({ electron: fakeElectron({ refuse: (url) => (url === PAGE.url ? error : null) }) })
     host.openWebApp(PAGE)
+    await windowsAre(host.electron, 2)
     return host
   }
 
@@ -88,7 +93,7 @@ describe('the page of a bot that does not come up', () => {
     await expect.poll(() => electron.windows[1]?.destroyed).toBe(true)
     expect(electron.asked).toMatchObject([{ detail: expect.stringContaining(SHOP) }])
     openWebApp(PAGE)
-    expect(electron.windows).toHaveLength(3)
+    await windowsAre(electron, 3)
   })
 
   it('leaves no window when its server sends it elsewhere, and asks about that address', async () => {
@@ -102,12 +107,18 @@ describe('the page of a bot that does not come up', () => {
   })
 
   it('stays when it went on within its origin before it was done', async () => {
-    const host = await startHost({
-      electron: fakeElectron({ refuse: (url) => (url === PAGE.url ? 'ERR_ABORTED' : null) }),
+    const electron = fakeElectron({
+      refuse(url) {
+        if (url !== PAGE.url) return null
+        const opened = electron.windows[1]
+        if (opened !== undefined) opened.webContents.mainFrame.url = `${SHOP}/welcome`
+        return 'ERR_ABORTED'
+      },
     })
+    const host = await startHost({ electron })
     host.openWebApp(PAGE)
-    const web = host.electron.windows[1]
-    if (web !== undefined) web.webContents.mainFrame.url = `${SHOP}/welcome`
+    await windowsAre(electron, 2)
+    const web = electron.windows[1]
     await expect.poll(() => host.lines.some((line) => line.event === 'webapp.not_loaded')).toBe(true)
     expect(web?.destroyed).toBe(false)
     expect(host.electron.asked).toEqual([])
@@ -119,6 +130,7 @@ describe('the server of a bot that sends its page to a payment link', () => {
     const { electron, main, openWebApp } = await startHost()
     await electron.invoke(main(), 'session.touch', null)
     openWebApp(PAGE)
+    await windowsAre(electron, 2)
     const pay = 'https://mixin.one/pay/11111111-2222-4333-8444-555555555555?asset=x&amount=1'
     electron.windows[1]?.webContents.emit('will-redirect', {
       url: pay,
@@ -134,6 +146,7 @@ describe('a minimized window', () => {
   it('comes back when a link of a bot’s page waits in it, and when the page is opened again', async () => {
     const { electron, main, openWebApp } = await startHost()
     openWebApp(PAGE)
+    await windowsAre(electron, 2)
     const web = electron.windows[1]
     for (const window of electron.windows) window.minimized = true
     web?.webContents.openHandler?.({ url: 'mixin://pay?asset=x' })

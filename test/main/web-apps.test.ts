@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { Calls } from '#contract/ipc'
+import type { Calls, OutgoingProxy } from '#contract/ipc'
 import { parseAmount } from '#protocol'
 import type { WebAppPage } from '#wallet'
 import { startElectronHost } from '../../src/main/electron/host.ts'
@@ -33,11 +33,12 @@ const page = (given: Partial<WebAppPage> = {}): WebAppPage => ({
   ...given,
 })
 
-async function opened(calls: Partial<Calls> = {}, given: Partial<WebAppPage> = {}) {
+async function opened(calls: Partial<Calls> = {}, given: Partial<WebAppPage> = {}, proxy: OutgoingProxy | null = null) {
   const electron = fakeElectron()
   const kept = keepLog()
   const events = new EventEmitter()
   let openWebApp: (page: WebAppPage) => void = () => undefined
+  let goThrough: (proxy: OutgoingProxy | null) => void = () => undefined
   await startElectronHost(electron.module, {
     argv: ['coffer'],
     platform: 'linux',
@@ -53,6 +54,8 @@ async function opened(calls: Partial<Calls> = {}, given: Partial<WebAppPage> = {
     run: () => undefined,
     openWallet: async (doors) => {
       openWebApp = doors.openWebApp
+      goThrough = doors.onProxy
+      goThrough(proxy)
       return {
         calls: someCalls({ 'session.touch': async () => null, ...calls }),
         subscribe(name, listener) {
@@ -65,6 +68,7 @@ async function opened(calls: Partial<Calls> = {}, given: Partial<WebAppPage> = {
     },
   })
   openWebApp(page(given))
+  await expect.poll(() => electron.windows.length).toBe(2)
   const [main, web] = electron.windows
   if (main === undefined || web === undefined) throw new Error('no window')
   const changed = () => events.emit('data.changed', { account: ME, topics: ['webapps'] })
@@ -74,6 +78,7 @@ async function opened(calls: Partial<Calls> = {}, given: Partial<WebAppPage> = {
     web,
     changed,
     lines: kept.lines,
+    goThrough: (next: OutgoingProxy | null) => goThrough(next),
     open: (more: Partial<WebAppPage>) => openWebApp(page(more)),
   }
 }
@@ -120,6 +125,7 @@ describe('the page of a bot', () => {
     expect(electron.windows).toHaveLength(2)
     open({ bot: OTHER_BOT })
     open({ account: OTHER_BOT })
+    await expect.poll(() => electron.windows.length).toBe(4)
     const partitions = electron.windows.map(
       (window) => (window.options['webPreferences'] as { partition: string }).partition,
     )
@@ -210,6 +216,28 @@ describe('a page of a bot that wants to leave', () => {
 })
 
 describe('the session of a bot’s page', () => {
+  const TOR: OutgoingProxy = { kind: 'socks5', host: '127.0.0.1', port: 9050 }
+  const sessionIn = ({ electron }: Awaited<ReturnType<typeof opened>>) => {
+    const session = electron.sessions.get(`web-app:${ME}:${BOT}`)
+    if (session === undefined) throw new Error('no session')
+    return session
+  }
+
+  it('goes through the proxy that the wallet goes through, from its first request on', async () => {
+    const shown = await opened({}, {}, TOR)
+    expect(sessionIn(shown).proxy).toEqual({ mode: 'fixed_servers', proxyRules: 'socks5://127.0.0.1:9050' })
+  })
+
+  it('takes a new way while it is open, and what stands the old way ends', async () => {
+    const shown = await opened()
+    const session = sessionIn(shown)
+    expect(session.proxy).toEqual({ mode: 'system' })
+    const before = session.closed
+    shown.goThrough(TOR)
+    await expect.poll(() => session.closed).toBe(before + 1)
+    expect(session.proxy).toMatchObject({ proxyRules: 'socks5://127.0.0.1:9050' })
+  })
+
   it('grants nothing and saves nothing', async () => {
     const { electron, web } = await opened()
     const session = electron.sessions.get(`web-app:${ME}:${BOT}`)

@@ -133,6 +133,11 @@ describe('createRemote', () => {
     ['data of another shape', '{"data": {"code": "EUR"}}'],
     ['no data where some is declared', '{}'],
     ['deep nesting', `{"data": ${'['.repeat(40)}${']'.repeat(40)}}`],
+    ['deep nesting where nothing is read', `{"data": [], "more": ${'['.repeat(40)}${']'.repeat(40)}}`],
+    ['half a mebibyte of brackets', `{"data": ${'['.repeat(250_000)}${']'.repeat(250_000)}}`],
+    ['deep nesting in a long answer', `{"more": "${'x'.repeat(600_000)}", "data": ${'['.repeat(40)}${']'.repeat(40)}}`],
+    ['more values than anything has', `{"data": [], "more": [${'0,'.repeat(260_000)}0]}`],
+    ['as many values as that in lists of lists', `{"data": [], "more": [${'[],[0],'.repeat(100_000)}0]}`],
   ])('refuses %s as malformed', async (_name, text) => {
     const { url } = await serve((_request, response) => {
       response.writeHead(200)

@@ -26,7 +26,14 @@ const SHAPES: Readonly<Record<string, () => Buffer | string>> = {
   'one long text in another script': () => filled('字', JUST_BELOW, '{"data":["', '"]}'),
   'one long text with a single such letter': () => filled('a', JUST_BELOW, '{"data":["字', '"]}'),
   'text of another script within bounds': () => filled('字', 8 * MEBIBYTE - 64, '{"data":["', '"]}'),
-  'as many values as pass': () => filled('{},', 3 * 249_000, '{"data":[', '{}]}'),
+  'as many values as pass': () => filled('{},', 3 * 124_000, '{"data":[', '{}]}'),
+  'more values than pass': () => filled('{},', 3 * 249_000, '{"data":[', '{}]}'),
+  'as many empty objects as are parsed before they are counted': () => filled('{},', MEBIBYTE, '{"data":[', '{}]}'),
+  'as many objects, each of another form': () => {
+    const forms = Array.from({ length: 90_000 }, (_, at) => `{"${at.toString(36)}":0}`)
+    return `{"data":[${forms.join()}]}`
+  },
+  'as many brackets': () => `{"data":${'['.repeat(MEBIBYTE / 2 - 8)}${']'.repeat(MEBIBYTE / 2 - 8)}}`,
   'a long text that is cut off': () => filled('a', JUST_BELOW, '{"data":["', ''),
   '100 MiB of nothing': () => Buffer.alloc(100 * MEBIBYTE, 0x20),
   '100 MiB packed': () => gzipSync(Buffer.alloc(100 * MEBIBYTE, 0x20)),

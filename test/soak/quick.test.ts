@@ -12,5 +12,5 @@ describe('a short life of a wallet', () => {
     // What is read from files is read by the network as well here.
     const lines = linesOf(parts, ['requests', 'statements', 'rows'])
     expect(grown(lines), growingTexts(parts).join('\n')).toEqual([])
-  }, 300_000)
+  })
 })

@@ -8,6 +8,7 @@ import { Database } from '../../src/store/database.ts'
 import { INTENTS_MIGRATIONS } from '../../src/store/intents/intents.ts'
 import { openPayments } from '../../src/store/intents/payments/payments.ts'
 import { type Migration, migrate } from '../../src/store/migrate.ts'
+import { programOf } from '../support/programs.ts'
 import {
   aHolder,
   anOutput,
@@ -22,7 +23,7 @@ import {
   user,
 } from '../support/store.ts'
 
-const WRITER = new URL('../support/store-writer.ts', import.meta.url).pathname
+const WRITER = programOf('test/support/store-writer.ts')
 const PAGE = 50
 const holder = aHolder()
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AccountStore } from '#store'
 import { startMeter } from '../support/meter.ts'
-import { anAsset, asset, aUser, openAccount, temporaryFolder, user } from '../support/store.ts'
+import { anAsset, asset, aUser, kernel, openAccount, temporaryFolder, user } from '../support/store.ts'
 
 /* What lists ask for again and again is read once, and never shown older than the file has it. */
 
@@ -22,8 +22,12 @@ describe('a record that is asked for again', () => {
     const meter = startMeter(folder.path)
     store.cache.assets.put([anAsset('BTC')])
     store.cache.assets.get(asset('BTC'))
+    store.cache.assets.byKernel(kernel('BTC'))
     const before = meter.counts().statements
-    for (let time = 0; time < 5; time += 1) expect(store.cache.assets.get(asset('BTC'))?.symbol).toBe('BTC')
+    for (let time = 0; time < 5; time += 1) {
+      expect(store.cache.assets.get(asset('BTC'))?.symbol).toBe('BTC')
+      expect(store.cache.assets.byKernel(kernel('BTC'))?.symbol).toBe('BTC')
+    }
     expect(meter.counts().statements).toBe(before)
     meter.stop()
   })
@@ -31,8 +35,10 @@ describe('a record that is asked for again', () => {
   it('is the new one as soon as it was written', () => {
     store.cache.assets.put([anAsset('BTC', { price_usd: '1' })])
     expect(store.cache.assets.get(asset('BTC'))?.price_usd).toBe('1')
+    expect(store.cache.assets.byKernel(kernel('BTC'))?.price_usd).toBe('1')
     store.cache.assets.put([anAsset('BTC', { price_usd: '2' })])
     expect(store.cache.assets.get(asset('BTC'))?.price_usd).toBe('2')
+    expect(store.cache.assets.byKernel(kernel('BTC'))?.price_usd).toBe('2')
     expect(store.cache.users.get(user('ana'))).toBeUndefined()
     store.cache.users.put([aUser('ana')])
     expect(store.cache.users.get(user('ana'))?.full_name).toBe('ana')

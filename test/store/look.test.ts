@@ -59,7 +59,7 @@ beforeAll(() => {
   for (const name of ['cache.db', 'intents.db']) {
     expect(statSync(join(accountFolder(model.path), name)).size).toBeGreaterThan(4 * 1024 * 1024)
   }
-}, 120_000)
+})
 afterAll(() => model.remove())
 
 beforeEach(() => {
@@ -254,7 +254,7 @@ describe('damage in a large cache', () => {
       store.close()
     }
     expect(found).toBe(18)
-  }, 120_000)
+  })
 })
 
 describe('damage in a large journal', () => {

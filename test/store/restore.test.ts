@@ -19,6 +19,7 @@ import type { AccountStore } from '#store'
 import { makeCopy } from '../../src/store/copies.ts'
 import { Database } from '../../src/store/database.ts'
 import { checkRows } from '../../src/store/open.ts'
+import { programOf } from '../support/programs.ts'
 import {
   accountFolder,
   aHolder,
@@ -146,11 +147,7 @@ describe('daily copies', () => {
     store.close()
     const before = copies()
     for (let round = 0; round < 4; round += 1) {
-      const child = spawn(process.execPath, [
-        new URL('../support/store-writer.ts', import.meta.url).pathname,
-        'copies',
-        folder.path,
-      ])
+      const child = spawn(process.execPath, [programOf('test/support/store-writer.ts'), 'copies', folder.path])
       await once(child.stdout, 'data')
       await new Promise((resolve) => setTimeout(resolve, round * 11))
       child.kill('SIGKILL')
@@ -164,7 +161,7 @@ describe('daily copies', () => {
         copy.close()
       }
     }
-  }, 300_000)
+  })
 })
 
 const caught = (work: () => unknown): unknown => {

@@ -261,7 +261,7 @@ describe('a history of several blocks', () => {
     const broken = { ...aSnapshot('broken'), transaction_hash: '00' as Snapshot['transaction_hash'] }
     expect(() => page([...more, broken])).toThrow()
     check(20)
-  }, 120_000)
+  })
 })
 
 describe('snapshots search', () => {

@@ -60,7 +60,6 @@ await wallet.calls['payments.approve'](approving(account, review))
 await wallet.until(
   () => wallet.calls['coins.plan']({ account, holder: null, assetId: BTC }),
   (plan) => plan?.state === 'done',
-  40_000,
 )
 process.stderr.write('the plan came to its end\n')
 process.exit(1)

@@ -102,7 +102,7 @@ export function anaAndBen(coins: number): { readonly at: () => Table; readonly m
     const amounts = Array.from({ length: coins }, () => '1')
     const team = await newTeam(network, ['Ana', 'Ben'], 2, amounts)
     table = { network, team, shop: await newMember(network, 'Shop') }
-  }, 300_000)
+  })
   afterAll(async () => {
     if (table === undefined) return
     await Promise.all([...table.team.members, table.shop].map(({ wallet }) => wallet.close()))

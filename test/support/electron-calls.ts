@@ -86,6 +86,7 @@ export const CALLS = {
   Protocol: { handle: 25, registerSchemesAsPrivileged: 5 },
   Screen: { getAllDisplays: 2 },
   Session: {
+    closeAllConnections: 12,
     on: 2,
     protocol: 2,
     setBluetoothPairingHandler: 21,

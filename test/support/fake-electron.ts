@@ -146,6 +146,10 @@ class FakeSession extends EventEmitter implements StandIn<'Session'> {
   async setProxy(config: unknown): Promise<void> {
     this.proxy = config
   }
+  closed = 0
+  async closeAllConnections(): Promise<void> {
+    this.closed += 1
+  }
   setPermissionRequestHandler(handler: Setting): void {
     this.handlers['permission'] = handler
   }

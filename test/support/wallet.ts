@@ -13,12 +13,14 @@ import { openAccountStore, openProfileStore } from '#store'
 import { type Keychain, openVault, type Vault } from '#vault'
 import { createWallet, type Wallet, type WalletDeps } from '#wallet'
 import type { HostedWallet } from '../../src/main/binder.ts'
-import { openSocket } from '../../src/main/socket.ts'
+import { openLine } from '../../src/main/line/line.ts'
 import { withUpdates } from '../../src/main/updates.ts'
 import { attention, telling } from './attention.ts'
 import { systemClock } from './clock.ts'
 import { testKeychain } from './keychain.ts'
 import { clientOf } from './localnet.ts'
+import { patient } from './patient.ts'
+import { SLOWER, slowed } from './slower.ts'
 import type { PaymentReview, PaymentView } from './worded.ts'
 import { type WindowAsk, type WordedCalls, worded, wordedCalls } from './worded.ts'
 
@@ -59,6 +61,7 @@ export interface WalletOptions {
   readonly openOutside?: NonNullable<WalletDeps['openOutside']>
   readonly syncMs?: number
   readonly pollMs?: number
+  readonly statementMost?: number
 }
 
 export const newFolder = (name = 'wallet'): string => mkdtempSync(join(tmpdir(), `coffer-${name}-`))
@@ -66,7 +69,7 @@ export const newFolder = (name = 'wallet'): string => mkdtempSync(join(tmpdir(),
 /** The product without its windows: the real wallet on real files, speaking real HTTP. */
 export async function openWallet(options: WalletOptions): Promise<OpenWallet> {
   const { dir, baseUrl, dialect = 'interface', askInWindow } = options
-  const pace = { syncMs: options.syncMs ?? 150, pollMs: options.pollMs ?? 60 }
+  const pace = { syncMs: (options.syncMs ?? 150) * SLOWER, pollMs: (options.pollMs ?? 60) * SLOWER }
   const { clock, watch } = attention(options.clock ?? systemClock, pace)
   const random = (length: number) => new Uint8Array(randomBytes(length))
   const log = options.log ?? (() => undefined)
@@ -84,19 +87,24 @@ export async function openWallet(options: WalletOptions): Promise<OpenWallet> {
     log,
   })
   const vault = options.wrapVault?.(opened) ?? opened
+  const network: WalletDeps['network'] = {
+    ...{ name: 'local', kind: 'local', dialect, baseUrl: dialect === 'upstream' ? `${baseUrl}/upstream` : baseUrl },
+    phoneSocket: baseUrl.replace(/^http/, 'ws'),
+    depositKeys: [deposit_public_key],
+    feeUserId: FEE_USER_ID as UserId,
+    ...options.network,
+  }
+  const line = await openLine({
+    ...{ network, given: null, settings: profile.settings, clock, random, log, onProxy: () => undefined },
+  })
   const wallet = await createWallet({
-    network: {
-      ...{ name: 'local', kind: 'local', dialect, baseUrl: dialect === 'upstream' ? `${baseUrl}/upstream` : baseUrl },
-      phoneSocket: baseUrl.replace(/^http/, 'ws'),
-      depositKeys: [deposit_public_key],
-      feeUserId: FEE_USER_ID as UserId,
-      ...options.network,
-    },
+    network,
     dataDir: dir,
     host: options.openWebApp === undefined ? 'browser' : 'electron',
     version: 'test',
-    fetch: options.fetch ?? fetch,
-    openSocket: options.openSocket ?? openSocket,
+    fetch: slowed(options.fetch ?? line.fetch),
+    openSocket: options.openSocket ?? line.openSocket,
+    line: line.setting,
     clock,
     random,
     log,
@@ -107,9 +115,10 @@ export async function openWallet(options: WalletOptions): Promise<OpenWallet> {
     askInWindow: askInWindow == null ? null : (shown) => askInWindow(worded(shown)),
     ...(options.openWebApp === undefined ? {} : { openWebApp: options.openWebApp }),
     ...(options.openOutside === undefined ? {} : { openOutside: options.openOutside }),
+    ...(options.statementMost === undefined ? {} : { statementMost: options.statementMost }),
     ...pace,
   })
-  return { ...wallet, calls: wordedCalls(watch(wallet.calls)), bare: hosted(wallet, dir), dir, vault, until }
+  return { ...wallet, calls: wordedCalls(patient(watch(wallet.calls))), bare: hosted(wallet, dir), dir, vault, until }
 }
 
 /** The same with what a host answers beside it, of a build without an update service. */
@@ -119,10 +128,13 @@ const hosted = (wallet: Wallet, dataDir: string) =>
     ...{ random: (length: number) => new Uint8Array(randomBytes(length)), log: () => undefined },
   })
 
+/** This only ends what hangs, on however busy a machine: a test that knew better would depend on one. */
+const PATIENCE_MS = 150_000
+
 async function until<Value>(
   ask: () => Promise<Value>,
   satisfied: (value: Value) => boolean,
-  ms = 90_000,
+  ms = PATIENCE_MS,
 ): Promise<Value> {
   const began = performance.now()
   for (;;) {

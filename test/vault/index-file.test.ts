@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { findIndex, type IndexBody, writeIndex } from '../../src/vault/index-file.ts'
+import { programOf } from '../support/programs.ts'
 
 const OLD: IndexBody = { store: 'file', profile: 'mine', accounts: ['old'], entries: { master: 'old' } }
 const NEW: IndexBody = { store: 'file', profile: 'mine', accounts: ['new'], entries: { master: 'new' } }
@@ -16,7 +17,7 @@ function folderWith(index: IndexBody | null): string {
 
 /** Runs the program that is killed before its step of that number. True when it had fewer steps. */
 function isWholeWhenKilledAt(dir: string, deed: 'write' | 'repair', step: number): boolean {
-  const script = join(import.meta.dirname, '../support/vault-index-killed.ts')
+  const script = programOf('test/support/vault-index-killed.ts')
   const { signal, status, stderr } = spawnSync(process.execPath, [script, dir, deed, String(step)])
   if (signal === null && status !== 0) throw new Error(stderr.toString())
   return signal === null

@@ -7,12 +7,13 @@ import { publicKeyFromSeed } from '#protocol'
 import { openVaultHere } from '../../src/vault/vault.ts'
 import { systemClock } from '../support/clock.ts'
 import { testKeychain } from '../support/keychain.ts'
+import { programOf } from '../support/programs.ts'
 import { seededRandom } from '../support/random.ts'
 import { ANA } from '../support/vault.ts'
 
 /** Lets a program change the passphrase of a file vault over and over, and kills it in the middle. */
 async function killedWhileChanging(dir: string, afterMs: number): Promise<number> {
-  const script = join(import.meta.dirname, '../support/vault-changer.ts')
+  const script = programOf('test/support/vault-changer.ts')
   const child = spawn(process.execPath, [script, dir], { stdio: ['ignore', 'pipe', 'inherit'] })
   let changes = 0
   await new Promise<void>((resolve) => {
@@ -52,7 +53,7 @@ describe('a vault whose program is killed while the passphrase changes', () => {
       }
       expect(opened).toBe(1)
     }
-  }, 300_000)
+  })
 })
 
 /** A copy without the count of failed attempts, so that three guesses cost no wait. */

@@ -17,7 +17,7 @@ const open: Vault[] = []
 
 afterEach(async () => {
   for (const vault of open.splice(0)) await vault.close()
-}, 300_000)
+})
 
 function place() {
   const deps: VaultDeps & { keychain: ReturnType<typeof testKeychain>; clock: ReturnType<typeof manualClock> } = {

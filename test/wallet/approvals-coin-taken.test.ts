@@ -15,7 +15,7 @@ beforeAll(async () => {
   network = await playNetwork()
   team = await newTeam(network, ['Ana', 'Ben'], 2, ['1'])
   shop = await newMember(network, 'Shop')
-}, 300_000)
+})
 afterAll(async () => {
   await Promise.all([...team.members, shop].map(({ wallet }) => wallet.close()))
   await network.close()

@@ -21,7 +21,7 @@ beforeAll(async () => {
   }
   team = await newTeam(network, ['Ana', 'Ben'], 2, ['1', '1', '1'], [{}, { askInWindow }])
   shop = await newMember(network, 'Shop')
-}, 300_000)
+})
 afterAll(async () => {
   await Promise.all([...team.members, shop].map(({ wallet }) => wallet.close()))
   await network.close()

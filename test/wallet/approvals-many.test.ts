@@ -50,7 +50,7 @@ beforeAll(async () => {
   network = await playNetwork()
   const coins = Array.from({ length: REQUESTS }, () => '1')
   team = await newTeam(network, ['Ana', 'Ben'], 2, coins, [{}, { fetch: slow }])
-}, 240_000)
+})
 afterAll(async () => {
   away = false
   await Promise.all(team.members.map(({ wallet }) => wallet.close()))

@@ -33,7 +33,7 @@ beforeAll(async () => {
   network = await playNetwork(newFolder('localnet'), clock)
   host = await openWallet({ dir: newFolder(), baseUrl: network.url, clock })
   ben = (await newAccount(host, 'Ben')).account
-}, 300_000)
+})
 afterAll(async () => {
   await host.close()
   await network.close()

@@ -20,7 +20,7 @@ const folders: string[] = []
 beforeAll(async () => {
   net = await startTestLocalnet()
   made = await scene()
-}, 300_000)
+})
 afterAll(async () => {
   await net.close()
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })

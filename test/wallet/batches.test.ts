@@ -59,7 +59,7 @@ beforeAll(async () => {
     () => list(),
     ({ rows }) => rows.length === 3 && rows.every(({ id }) => id.startsWith('s:')),
   )
-}, 300_000)
+})
 afterAll(async () => {
   await wallet.close()
   await network.close()

@@ -18,7 +18,7 @@ beforeAll(async () => {
     Array.from({ length: 13 }, () => '1'),
   )
   shop = await newMember(network, 'Shop')
-}, 300_000)
+})
 afterAll(async () => {
   await Promise.all([...team.members, shop].map(({ wallet }) => wallet.close()))
   await network.close()
@@ -212,5 +212,5 @@ describe('a wallet that is offline', () => {
     await sees(member(2), id, ({ signers }) => signers.some(({ user }) => user.name === 'Ben'))
     await cosign(member(2), id)
     await sees(ben, id, ({ state }) => state === 'final')
-  }, 300_000)
+  })
 })

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OutputId, UserId } from '#contract/domain'
 import type { ConsolidationView } from '#contract/ipc'
 import { formatAmountShort, parseAmount } from '#protocol'
 import { testKeychain } from '../support/keychain.ts'
+import { programOf } from '../support/programs.ts'
 import {
   approving,
   BTC,
@@ -84,7 +84,6 @@ async function planUntil(
   const plan = await ana.wallet.until(
     () => planOf(ana),
     (each) => each !== null && satisfied(each),
-    30_000,
   )
   if (plan === null) throw new Error('there is a plan')
   return plan
@@ -272,7 +271,6 @@ async function manyCoins(ana: Person, count: number): Promise<void> {
   await ana.wallet.until(
     () => ana.wallet.calls['balances.read']({ ...ana.owner, assetId: BTC }),
     ({ coins }) => coins === count,
-    20_000,
   )
 }
 
@@ -345,7 +343,7 @@ describe('combining coins', () => {
       amount: before,
     })
     await ana.wallet.close()
-  }, 300_000)
+  })
 
   it('pauses behind the step that is on its way and goes on when told to', async () => {
     const ana = await person([])
@@ -366,7 +364,7 @@ describe('combining coins', () => {
       (coins) => coins.length === 1,
     )
     await ana.wallet.close()
-  }, 300_000)
+  })
 
   it('that was not approved is given up with its payment, which frees its coins', async () => {
     const ana = await person(['1', '2'])
@@ -399,7 +397,7 @@ describe('combining coins', () => {
     expect(await ana.wallet.calls['payments.open'](ana.owner)).toEqual([])
     expect(await planOf(ana)).toMatchObject({ planId: null, state: 'proposal', coins: 5 })
     await ana.wallet.close()
-  }, 300_000)
+  })
 
   it('leaves out a coin that was frozen after the plan was made', async () => {
     const ana = await person([])
@@ -417,38 +415,34 @@ describe('combining coins', () => {
       (coins) => coins.length === 1,
     )
     await ana.wallet.close()
-  }, 300_000)
+  })
 
   it.each([
     ['after its second step was signed', 'storeSigned'],
     ['after its second step was sent, before that was written', 'markAccepted'],
     ['while its second step was being prepared', 'storeKeys'],
-  ])(
-    'goes on by itself when the program was killed %s',
-    async (_, step) => {
-      const ana = await person([])
-      await manyCoins(ana, 258)
-      const before = await balanceOf(ana.wallet, ana.account, BTC)
-      await ana.wallet.close()
-      await combineAndDie(ana, step)
-      const wallet = await openWallet({ dir: ana.dir, baseUrl: network.url, keychain: testKeychain(ana.entries) })
-      const again = { wallet, owner: ana.owner }
-      const plan = await planUntil(again, ({ state }) => state === 'done')
-      expect(plan.steps.map(({ state }) => state)).toEqual(['final', 'final'])
-      const coins = await wallet.until(
-        () => coinsOf(again, 'available'),
-        (each) => each.length === 1,
-      )
-      expect(coins[0]?.amount).toBe(before)
-      await wallet.close()
-    },
-    60_000,
-  )
+  ])('goes on by itself when the program was killed %s', async (_, step) => {
+    const ana = await person([])
+    await manyCoins(ana, 258)
+    const before = await balanceOf(ana.wallet, ana.account, BTC)
+    await ana.wallet.close()
+    await combineAndDie(ana, step)
+    const wallet = await openWallet({ dir: ana.dir, baseUrl: network.url, keychain: testKeychain(ana.entries) })
+    const again = { wallet, owner: ana.owner }
+    const plan = await planUntil(again, ({ state }) => state === 'done')
+    expect(plan.steps.map(({ state }) => state)).toEqual(['final', 'final'])
+    const coins = await wallet.until(
+      () => coinsOf(again, 'available'),
+      (each) => each.length === 1,
+    )
+    expect(coins[0]?.amount).toBe(before)
+    await wallet.close()
+  })
 })
 
 /** Lets a real program combine coins and die by SIGKILL at the second time that a step of the journal was written. */
 async function combineAndDie({ dir, account, entries }: Person, step: string): Promise<void> {
-  const script = join(import.meta.dirname, '../support/combine-killed.ts')
+  const script = programOf('test/support/combine-killed.ts')
   const child = spawn(process.execPath, [script], { stdio: ['pipe', 'ignore', 'pipe'] })
   let complaints = ''
   child.stderr.on('data', (text: Buffer) => {

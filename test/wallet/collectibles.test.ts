@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AssetId, Hash, UserId } from '#contract/domain'
 import { blake3Hash, decodeTransaction, mainnetAddressFromSeed, parseAmount } from '#protocol'
 import { approved, blocks, detail, galleryOf, kites, mint, words } from '../support/collectibles.ts'
+import { faultyLine } from '../support/faults.ts'
 import { testKeychain } from '../support/keychain.ts'
 import { freshBytes } from '../support/localnet.ts'
 import {
@@ -28,10 +29,11 @@ describe('collectibles', () => {
   let ben: OpenWallet
   let anaId: UserId
   let benId: UserId
+  const line = faultyLine()
   beforeAll(async () => {
     network = await playNetwork()
     ana = await openWallet({ dir: newFolder(), baseUrl: network.url, keychain })
-    ben = await openWallet({ dir: newFolder(), baseUrl: network.url })
+    ben = await openWallet({ dir: newFolder(), baseUrl: network.url, fetch: line.fetch })
     anaId = (await newAccount(ana, 'Ana')).account
     benId = (await newAccount(ben, 'Ben')).account
   })
@@ -348,6 +350,33 @@ describe('collectibles', () => {
       expect(await ben.calls['collectibles.proof']({ account: benId, hash })).toEqual({ content: 'unproved' })
       const icon = await ben.calls['collectibles.content']({ account: benId, of: 'icon', hash: collection })
       expect(icon).toMatchObject({ kind: 'image', mediaType: 'image/gif' })
+    })
+
+    it('differ from what the token holds, where the service names another picture', async () => {
+      const collection = await deployed()
+      const elsewhere = `${network.url}/objects/${collection}/icon`
+      const lied = (item: object) => ({ ...item, content_url: elsewhere })
+      const act = (items: object | readonly object[]) => (Array.isArray(items) ? items.map(lied) : lied(items))
+      line.faults.push({ path: /\/inscriptions\/items\//, act: act as never })
+      const item = await inscribed(collection, 'second', benId)
+      await galleryOf(ben, benId, (all) =>
+        all.some(({ inscription, collectionName }) => inscription === item && collectionName !== ''),
+      )
+      line.faults.splice(0)
+      const read = await ben.calls['collectibles.content']({ account: benId, of: 'item', hash: item })
+      expect(read).toMatchObject({ kind: 'image', mediaType: 'image/gif' })
+      expect(await ben.calls['collectibles.proof']({ account: benId, hash: item })).toEqual({ content: 'differs' })
+    })
+
+    it('are not proved by a token that holds their address alone', async () => {
+      const collection = await deployed()
+      const content_url = `${network.url}/objects/${collection}/icon`
+      const [minted] = (await mint(network, [{ members: [benId], content_type: 'image/gif', content_url }])).items
+      const hash = minted?.inscription_hash ?? collection
+      await galleryOf(ben, benId, (all) => all.some(({ inscription }) => inscription === hash))
+      const read = await ben.calls['collectibles.content']({ account: benId, of: 'item', hash })
+      expect(read).toMatchObject({ kind: 'image' })
+      expect(await ben.calls['collectibles.proof']({ account: benId, hash })).toEqual({ content: 'unproved' })
     })
 
     it('know how many items there are, and that there is no more room', async () => {

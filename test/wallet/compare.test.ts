@@ -103,13 +103,10 @@ describe('what differs', () => {
       await seldom.calls['local.confirm']({ blocks: threshold })
     }
     await expect
-      .poll(
-        async () => {
-          await seldom.calls['app.retry']({ account })
-          return has()
-        },
-        { timeout: 60_000 },
-      )
+      .poll(async () => {
+        await seldom.calls['app.retry']({ account })
+        return has()
+      })
       .toBe(parseAmount('0.5'))
     lied.faults.splice(0)
     const found = await seldom.calls['coins.compare']({ account, holder: null })

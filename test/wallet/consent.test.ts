@@ -48,7 +48,7 @@ beforeAll(async () => {
   for (const { wallet } of [must(byWords), must(byBoth)]) {
     await wallet.calls['vault.setPassphrase']({ current: null, next: PASSPHRASE })
   }
-}, 300_000)
+})
 afterAll(async () => {
   await Promise.all(team.members.map(({ wallet }) => wallet.close()))
   await network.close()
@@ -124,6 +124,13 @@ const tries: Record<ConsentName, (member: Member) => Promise<Tried>> = {
   'backup.makeWithWords': async ({ wallet }) => ({
     run: (passphrase) => wallet.calls['backup.makeWithWords']({ passphrase }),
     state: async () => (await wallet.calls['backup.read'](null)).last,
+  }),
+  'network.setLine': async ({ wallet }) => ({
+    run: (passphrase) =>
+      wallet.calls['network.setLine']({
+        ...{ proxy: { kind: 'socks5', host: '127.0.0.1', port: 9050 }, untried: true, passphrase },
+      }),
+    state: async () => (await wallet.calls['network.line'](null)).proxy,
   }),
   'payments.sendNow': async ({ wallet, account }) => {
     const payee = { kind: 'user' as const, userId: must(asker).account }

@@ -30,7 +30,7 @@ beforeAll(async () => {
   if (first === undefined || second === undefined || third === undefined) throw new Error('a team of three')
   ;[ana, ben, cas] = [first, second, third]
   for (const { wallet, account } of [ben, cas]) await fund(wallet, account, BTC, '1')
-}, 240_000)
+})
 afterAll(async () => {
   await Promise.all(team.members.map(({ wallet }) => wallet.close()))
   await network.close()

@@ -11,7 +11,7 @@ const open: Member[] = []
 beforeAll(async () => {
   network = await playNetwork()
   shop = await member('Shop')
-}, 300_000)
+})
 afterAll(async () => {
   await Promise.all(open.map(({ wallet }) => wallet.close()))
   await network.close()
@@ -216,7 +216,7 @@ describe('a group', () => {
     await cosign(cas, id)
     for (const each of team.members) await sees(each, id, ({ state }) => state === 'final')
     await groupHas(ana, team.holder, parseAmount('0.8'))
-  }, 300_000)
+  })
 })
 
 describe('a request for a group that was not added', () => {
@@ -262,6 +262,7 @@ describe('a request whose coin is spent by another', () => {
       times: Number.POSITIVE_INFINITY,
     })
     await ben.wallet.calls['payments.approve'](approving(ben.account, fromBen))
+    await sees(ben, fromBen.paymentId)
     ben.line.faults.length = 0
     await cosign(cas, fromAna.paymentId)
     await sees(ana, fromAna.paymentId, ({ state }) => state === 'final')
@@ -281,5 +282,5 @@ describe('a request whose coin is spent by another', () => {
         trace: null,
       },
     })
-  }, 300_000)
+  })
 })

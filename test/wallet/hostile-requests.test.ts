@@ -36,7 +36,7 @@ beforeAll(async () => {
   )
   ;[ana, ben] = [...team.members]
   shop = await newMember(network, 'Shop')
-}, 300_000)
+})
 afterAll(async () => {
   await Promise.all([...team.members, must(shop)].map(({ wallet }) => wallet.close()))
   await network.close()

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { HolderId, RequestId, UserId } from '#contract/domain'
 import { parseAmount } from '#protocol'
 import { cosign, fundGroup, groupHas, type Member, newMember, sees } from '../support/cosigners.ts'
 import { testKeychain } from '../support/keychain.ts'
+import { programOf } from '../support/programs.ts'
 import {
   approving,
   BTC,
@@ -52,7 +52,7 @@ async function victim(): Promise<Victim> {
 
 /** Lets a real program pay 0.1 and die by SIGKILL at the point. Answers what it said before. */
 async function payAndDie({ dir, account, entries }: Victim, point: KillPoint, request?: RequestId): Promise<string[]> {
-  const script = join(import.meta.dirname, '../support/wallet-killed.ts')
+  const script = programOf('test/support/wallet-killed.ts')
   const order = { dir, baseUrl: network.url, account, payee: ben.account, point, entries: [...entries], request }
   const child = spawn(process.execPath, [script], { stdio: ['pipe', 'pipe', 'pipe'] })
   let [said, complaints] = ['', '']

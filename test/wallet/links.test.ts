@@ -6,7 +6,7 @@ let network: PlayNetwork
 
 beforeAll(async () => {
   network = await playNetwork()
-}, 120_000)
+})
 afterAll(() => network.close())
 
 const PAY = 'https://mixin.one/pay/40110'

@@ -80,7 +80,7 @@ describe('one flipped bit in profile.db', () => {
       expect(formatAmount(await balanceOf(wallet, left.account, BTC))).toBe('2.00000000')
       await wallet.close()
     }
-  }, 300_000)
+  })
 
   it('leaves an account that signs, and an id that a third start finds again', async () => {
     const left = await leftBehind()

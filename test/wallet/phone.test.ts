@@ -4,7 +4,7 @@ import type { Clock, UserId } from '#contract/domain'
 import type { PhoneWatchView } from '#contract/ipc'
 import { parseAmount, pkceChallenge } from '#protocol'
 import type { OpenSocket } from '#remote'
-import { openSocket } from '../../src/main/socket.ts'
+import { socketOpener } from '../../src/main/socket.ts'
 import { systemClock } from '../support/clock.ts'
 import { clientOf, freshId } from '../support/localnet.ts'
 import { MAYA, NOOR } from '../support/residents.ts'
@@ -83,7 +83,7 @@ function noted(
     return new Response(JSON.stringify(body), { status: response.status, headers: response.headers })
   }
   const socket: OpenSocket = async (url, options) => {
-    const real = await openSocket(url, options)
+    const real = await socketOpener(() => null).open(url, options)
     return {
       ...real,
       send(frame) {

@@ -48,7 +48,7 @@ beforeAll(async () => {
   await fund(wallet, account, BTC, '1')
   await fund(wallet, account, XIN, '1', ETH)
   await wallet.calls['policies.set']({ account, holder: null, rules: atMost('0.3'), passphrase: null })
-}, 300_000)
+})
 afterAll(async () => {
   await Promise.all([...team.members, must(cas)].map(({ wallet }) => wallet.close()))
   await network.close()
@@ -65,6 +65,23 @@ async function stopped({ wallet, account }: Member, review: PaymentReview): Prom
 }
 
 describe('rules of an account', () => {
+  it('are told of where a payment that they stop waits, and of no other', async () => {
+    const { wallet, account } = must(cas)
+    const heldNow = async () => {
+      const { attention } = await wallet.calls['home.read']({ account, holder: null })
+      const atHome = attention.flatMap((item) => (item.kind === 'unfinished' ? [item.held] : []))
+      const open = await wallet.calls['payments.open']({ account, holder: null })
+      return [atHome, open.map(({ held }) => held)]
+    }
+    const payee = { kind: 'user' as const, userId: must(ben).account }
+    const over = await wallet.calls['payments.prepare'](paying(account, BTC, [{ payee, amount: '0.4' }]))
+    expect(await heldNow()).toEqual([[{ until: null }], [{ until: null }]])
+    await wallet.calls['payments.cancel']({ account, paymentId: over.paymentId })
+    const within = await wallet.calls['payments.prepare'](paying(account, BTC, [{ payee, amount: '0.3' }]))
+    expect(await heldNow()).toEqual([[undefined], [undefined]])
+    await wallet.calls['payments.cancel']({ account, paymentId: within.paymentId })
+  })
+
   it('count a withdrawal together with its fee', async () => {
     const { wallet, account } = must(cas)
     const withdrawing = (amount: string) =>

@@ -41,7 +41,7 @@ beforeAll(async () => {
   host = await openWallet({ dir: newFolder(), baseUrl: network.url, clock })
   ben = (await newAccount(host, 'Ben')).account
   carl = (await newAccount(host, 'Carl')).account
-}, 300_000)
+})
 afterEach(async () => {
   await Promise.all(open.splice(0).map((wallet) => wallet.close()))
 })

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AssetId, RequestId, UserId } from '#contract/domain'
@@ -7,6 +6,7 @@ import { parseAmount, toAmount } from '#protocol'
 import { partsOf, rowIdsOf, runIdOf } from '../../src/wallet/runs/identity.ts'
 import { cosign, newTeam, sees } from '../support/cosigners.ts'
 import { testKeychain } from '../support/keychain.ts'
+import { programOf } from '../support/programs.ts'
 import {
   approving,
   BTC,
@@ -193,7 +193,7 @@ describe('a program killed while it pays a run', () => {
     const dora = (await newAccount(payees, 'Dora')).account
     const rows = [line(1, dora, '0.01', 'a'), line(2, dora, '0.02', 'b')]
     await wallet.close()
-    const script = join(import.meta.dirname, '../support/wallet-killed.ts')
+    const script = programOf('test/support/wallet-killed.ts')
     const order = {
       dir,
       baseUrl: network.url,

@@ -23,7 +23,7 @@ beforeAll(async () => {
   ;[ana, ben] = team.members as [Member, Member] // a team of two
   cas = await newMember(network, 'Cas')
   await fund(ana.wallet, ana.account, BTC, '1')
-}, 300_000)
+})
 afterAll(async () => {
   await Promise.all([ana, ben, cas].map(({ wallet }) => wallet.close()))
   await network.close()

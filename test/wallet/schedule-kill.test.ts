@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseAmount } from '#protocol'
 import { testKeychain } from '../support/keychain.ts'
+import { programOf } from '../support/programs.ts'
 import {
   approving,
   BTC,
@@ -48,7 +48,7 @@ describe('a program killed while a plan pays', () => {
     await fund(wallet, account, BTC, '1')
     await wallet.close()
     const payee = (await newAccount(payees, 'Dora')).account
-    const script = join(import.meta.dirname, '../support/wallet-killed.ts')
+    const script = programOf('test/support/wallet-killed.ts')
     const order = { dir, baseUrl: network.url, account, payee, point, entries: [...keychain.entries], isPlanned: true }
     const child = spawn(process.execPath, [script], { stdio: ['pipe', 'ignore', 'pipe'] })
     let complaints = ''

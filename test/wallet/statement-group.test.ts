@@ -26,7 +26,7 @@ beforeAll(async () => {
     () => balanceOf(ana.wallet, ana.account, BTC),
     (available) => available === parseAmount('0.8'),
   )
-}, 300_000)
+})
 afterAll(async () => {
   await Promise.all((team?.members ?? []).map(({ wallet }) => wallet.close()))
   await network?.close()

@@ -27,6 +27,7 @@ const MEMO = Buffer.from('A line of words, "quoted", and a comma. '.repeat(6)).t
 let network: PlayNetwork
 let wallet: OpenWallet
 let ana: UserId
+let files: { readonly dir: string; readonly keychain: ReturnType<typeof testKeychain> }
 
 type Wish = Parameters<Calls['statements.draw']>[0]
 const wish = (): Wish => ({
@@ -43,6 +44,7 @@ const movement = (at: number) => ({
 beforeAll(async () => {
   network = await playNetwork()
   const [dir, keychain] = [newFolder(), testKeychain()]
+  files = { dir, keychain }
   const before = await openWallet({ dir, baseUrl: network.url, keychain })
   ana = (await newAccount(before, 'Ana')).account
   await before.close()
@@ -58,7 +60,7 @@ beforeAll(async () => {
   }
   store.close()
   wallet = await openWallet({ dir, baseUrl: network.url, keychain })
-}, 300_000)
+})
 afterAll(async () => {
   await wallet?.close()
   await network?.close()
@@ -71,7 +73,7 @@ const sumOf = (assetId: typeof BTC): bigint =>
   )
 
 describe('a statement of more movements than a sheet takes', () => {
-  it('has its sums and no rows, and says how many there are', { timeout: 120_000 }, async () => {
+  it('has its sums and no rows, and says how many there are', async () => {
     const { assets, rows, count, sheetMost } = await wallet.calls['statements.draw'](wish())
     expect([rows, count, count > sheetMost]).toEqual([[], COUNT, true])
     for (const assetId of [BTC, ETH]) {
@@ -80,7 +82,7 @@ describe('a statement of more movements than a sheet takes', () => {
     }
   })
 
-  it('is a file of several parts that have every movement once, with the same sums', { timeout: 120_000 }, async () => {
+  it('is a file of several parts that have every movement once, with the same sums', async () => {
     const { file, parts } = await wallet.calls['statements.file']({ ...wish(), format: 'csv' })
     expect(parts).toBeGreaterThan(2)
     const texts: string[] = []
@@ -99,5 +101,21 @@ describe('a statement of more movements than a sheet takes', () => {
       const sum = own.reduce((all, row) => all + parseSignedAmount(row[at('amount')] ?? ''), 0n)
       expect(sum).toBe(sumOf(assetId))
     }
+  })
+
+  it('is refused as a file beyond what a file takes, with both numbers, and nothing is left out silently', {
+    timeout: 120_000,
+  }, async () => {
+    await wallet.close()
+    wallet = await openWallet({ ...files, baseUrl: network.url, statementMost: COUNT - 1 })
+    for (const format of ['csv', 'json', 'koinly', 'cointracking'] as const) {
+      await expect(wallet.calls['statements.file']({ ...wish(), format })).rejects.toMatchObject({
+        code: 'input.too_many_rows',
+        details: { count: COUNT, most: COUNT - 1 },
+      })
+    }
+    expect(await wallet.calls['statements.draw'](wish())).toMatchObject({ count: COUNT, fileMost: COUNT - 1 })
+    const filter = { ...wish().filter, assetId: BTC }
+    expect((await wallet.calls['statements.file']({ ...wish(), filter, format: 'csv' })).parts).toBeGreaterThan(0)
   })
 })

@@ -169,7 +169,7 @@ async function ledgerOf({ account }: Owners[number]): Promise<Record<string, big
 }
 
 describe('the sums of an export', () => {
-  it('are those of the ledger after any history, and of every part of it', { timeout: 240_000 }, async () => {
+  it('are those of the ledger after any history, and of every part of it', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(deed, { minLength: 5, maxLength: 6 }), async (deeds) => {
         const books = await begin()

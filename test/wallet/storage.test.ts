@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Hash, UserId } from '#contract/domain'
 import { parseAmount, storagePrice, toAmount } from '#protocol'
 import { faultyLine } from '../support/faults.ts'
 import { testKeychain } from '../support/keychain.ts'
+import { programOf } from '../support/programs.ts'
 import {
   approving,
   BTC,
@@ -247,7 +247,7 @@ describe('what a payment refers to', () => {
 it('is stored and paid once when the program is killed behind the network’s answer', async () => {
   const ana = await person({ [BTC]: '1', [XIN]: '1' })
   await ana.wallet.close()
-  const script = join(import.meta.dirname, '../support/storage-killed.ts')
+  const script = programOf('test/support/storage-killed.ts')
   const child = spawn(process.execPath, [script], { stdio: ['pipe', 'pipe', 'inherit'] })
   let said = ''
   child.stdout.on('data', (text: Buffer) => {

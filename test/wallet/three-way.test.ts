@@ -41,7 +41,7 @@ beforeAll(async () => {
   team = await newTeam(network, ['Ana', 'Ben'], 2, ['1', '1'])
   shop = await newMember(network, 'Shop')
   stranger = await newMember(network, 'Stranger')
-}, 300_000)
+})
 afterAll(async () => {
   await Promise.all([...team.members, shop, stranger].map(({ wallet }) => wallet.close()))
   await network.close()
@@ -199,7 +199,7 @@ describe('after the request was seen as it is', () => {
   beforeAll(async () => {
     requestId = await ask()
     await sees(member(1), requestId)
-  }, 300_000)
+  })
   afterEach(() => {
     member(1).line.faults.length = 0
   })

@@ -39,7 +39,7 @@ beforeAll(async () => {
   network = await playNetwork(newFolder('localnet'), clock)
   host = await openWallet({ dir: newFolder(), baseUrl: network.url, clock })
   ben = (await newAccount(host, 'Ben')).account
-}, 300_000)
+})
 afterEach(async () => {
   await Promise.all(open.splice(0).map((wallet) => wallet.close()))
 })

@@ -26,7 +26,7 @@ beforeAll(async () => {
   network = await playNetwork()
   team = await newTeam(network, ['Ana', 'Ben', 'Cas'], 2, ['3'])
   watcher = await openWallet({ dir: newFolder(), baseUrl: network.url })
-}, 300_000)
+})
 afterAll(async () => {
   await watcher.close()
   await Promise.all(team.members.map(({ wallet }) => wallet.close()))

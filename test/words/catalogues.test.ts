@@ -92,3 +92,46 @@ describe('a translated catalogue', () => {
     }
   })
 })
+
+describe('what is said now in other words', () => {
+  const GONE: Readonly<Record<string, readonly RegExp[]>> = {
+    en: [
+      /asked about it|it answers \d+/i,
+      /from another network|inside the network/i,
+      /please look at \d|please look at \{/i,
+      /\bvouched for\b/i,
+      /^the same again$/i,
+      /the least that is credited/i,
+      /making them fewer/i,
+      /lock by itself/i,
+      /try anew/i,
+      /-?millionths?\b/i,
+      /\breceivers?\b|\bbeneficiar(?:y|ies)\b/i,
+    ],
+    'zh-CN': [/来自其他网络|^网络内$/, /^由服务担保$/, /最低入账金额为/, /重新尝试/, /百万分之|接收者|接收方/],
+    ja: [
+      /別のネットワークから|^ネットワーク内$/,
+      /^サービスが保証$/,
+      /反映される最低額/,
+      /^作り直す$/,
+      /万分の|受信者|受領者/,
+    ],
+  }
+
+  it.each([
+    ['en', en],
+    ['zh-CN', zhCN],
+    ['ja', ja],
+  ] as [string, Catalogue][])('stands nowhere in the old ones in %s', (tag, catalogue) => {
+    const found = Object.entries(catalogue).filter(([, text]) => GONE[tag]?.some((phrase) => phrase.test(text)))
+    expect(found).toEqual([])
+  })
+
+  it('is said as people say it', () => {
+    const said = new Set(Object.values(en))
+    for (const words of ['From a blockchain', 'From a Mixin user', 'Key from the service', 'Address verified'])
+      expect(said).toContain(words)
+    for (const words of ['Repeat passphrase', 'Auto-lock', 'Try again']) expect(said).toContain(words)
+    expect([...said].some((text) => text.includes('Combining is free'))).toBe(true)
+  })
+})

@@ -97,5 +97,13 @@ export const INPUT_FACTS: ToldOf<'input'> = {
       label: textIn(d, 'label'),
     }),
   }),
+  'input.proxy': (d) => ({
+    what: said('error.input.proxy.what', { reason: textIn(d, 'reason') }),
+    todo: said('error.input.proxy.todo', { reason: textIn(d, 'reason') }),
+  }),
+  'input.authority': (d) => ({
+    what: said('error.input.authority.what', { reason: textIn(d, 'reason') }),
+    todo: said('error.input.authority.todo', { reason: textIn(d, 'reason') }),
+  }),
   'input.passphrase_weak': (d) => weakFacts(d['why']),
 }

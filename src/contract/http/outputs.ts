@@ -10,6 +10,7 @@ import {
   hex,
   isAbsent,
   lines,
+  NOTHING,
   orElse,
   orNull,
   outputId,
@@ -26,12 +27,13 @@ import {
   uuid,
   zeroableTime,
 } from '../wire.ts'
+import { quickRecord } from './quick.ts'
 import { safeProposal } from './safe-proposal.ts'
 import { list } from './users.ts'
 
 export const OUTPUT_STATES = ['unspent', 'signed', 'spent'] as const
 
-export const output = z.object({
+const outputMembers = z.object({
   type: orElse(said, 'kernel_output'),
   output_id: outputId,
   transaction_hash: hash,
@@ -62,6 +64,37 @@ export const output = z.object({
   spent_at: zeroableTime,
   deposit: orNull(z.object({ chain: text, deposit_hash: text, deposit_index: orElse(count, 0) })),
 })
+
+export const output = quickRecord(outputMembers, (as, from) => ({
+  type: as.type(from.type),
+  output_id: as.output_id(from.output_id),
+  transaction_hash: as.transaction_hash(from.transaction_hash),
+  output_index: as.output_index(from.output_index),
+  asset_id: as.asset_id(from.asset_id),
+  asset: as.asset(from.asset),
+  kernel_asset_id: as.kernel_asset_id(from.kernel_asset_id),
+  amount: as.amount(from.amount),
+  mask: as.mask(from.mask),
+  keys: as.keys(from.keys),
+  senders_hash: as.senders_hash(from.senders_hash),
+  senders_threshold: as.senders_threshold(from.senders_threshold),
+  senders: as.senders(from.senders),
+  receivers_hash: as.receivers_hash(from.receivers_hash),
+  receivers_threshold: as.receivers_threshold(from.receivers_threshold),
+  receivers: as.receivers(from.receivers),
+  extra: as.extra(from.extra),
+  state: as.state(from.state),
+  sequence: as.sequence(from.sequence),
+  created_at: as.created_at(from.created_at),
+  updated_at: as.updated_at(from.updated_at),
+  inscription_hash: as.inscription_hash(from.inscription_hash),
+  signers: as.signers(from.signers),
+  request_id: as.request_id(from.request_id),
+  signed_by: as.signed_by(from.signed_by),
+  signed_at: as.signed_at(from.signed_at),
+  spent_at: as.spent_at(from.spent_at),
+  deposit: as.deposit(from.deposit),
+}))
 
 // Transactions
 const recordReceiver = z.object({
@@ -124,38 +157,59 @@ export const ghostKeys = z.object({ type: orElse(said, 'ghost_key'), mask: point
 /** The kernel's id of an asset is the hash of its uuid, and not in the records of every SDK. */
 function kernelAsset({ asset_id: asset, kernel_asset_id: kernel }: Readonly<Record<string, unknown>>) {
   const isKnown = !isAbsent(kernel) || !assetId.safeParse(asset).success
-  return isKnown ? {} : { kernel_asset_id: kernelAssetId(String(asset)) }
+  return isKnown ? NOTHING : { kernel_asset_id: kernelAssetId(String(asset)) }
 }
 
+const snapshotMembers = z.object({
+  type: orElse(said, 'snapshot'),
+  snapshot_id: snapshotId,
+  user_id: userId,
+  opponent_id: orNull(userId),
+  transaction_hash: hash,
+  output_index: orElse(count, 0),
+  asset_id: assetId,
+  kernel_asset_id: hash,
+  amount: signedAmount,
+  memo: orElse(hex, ''),
+  request_id: orNull(requestId),
+  trace_id: orNull(uuid),
+  created_at: time,
+  inscription_hash: orNull(hash),
+  deposit: orNull(
+    z.object({
+      deposit_hash: text,
+      deposit_index: orElse(count, 0),
+      sender: text,
+      destination: text,
+      tag: text,
+    }),
+  ),
+  withdrawal: orNull(z.object({ withdrawal_hash: text, receiver: text })),
+  opening_balance: tolerant(orNull(amount), null),
+  closing_balance: tolerant(orNull(amount), null),
+})
+
 export const snapshot = filled(
-  z.object({
-    type: orElse(said, 'snapshot'),
-    snapshot_id: snapshotId,
-    user_id: userId,
-    opponent_id: orNull(userId),
-    transaction_hash: hash,
-    output_index: orElse(count, 0),
-    asset_id: assetId,
-    kernel_asset_id: hash,
-    amount: signedAmount,
-    memo: orElse(hex, ''),
-    request_id: orNull(requestId),
-    trace_id: orNull(uuid),
-    created_at: time,
-    inscription_hash: orNull(hash),
-    deposit: orNull(
-      z.object({
-        deposit_hash: text,
-        deposit_index: orElse(count, 0),
-        sender: text,
-        destination: text,
-        tag: text,
-      }),
-    ),
-    withdrawal: orNull(z.object({ withdrawal_hash: text, receiver: text })),
-    opening_balance: tolerant(orNull(amount), null),
-    closing_balance: tolerant(orNull(amount), null),
-  }),
+  quickRecord(snapshotMembers, (as, from) => ({
+    type: as.type(from.type),
+    snapshot_id: as.snapshot_id(from.snapshot_id),
+    user_id: as.user_id(from.user_id),
+    opponent_id: as.opponent_id(from.opponent_id),
+    transaction_hash: as.transaction_hash(from.transaction_hash),
+    output_index: as.output_index(from.output_index),
+    asset_id: as.asset_id(from.asset_id),
+    kernel_asset_id: as.kernel_asset_id(from.kernel_asset_id),
+    amount: as.amount(from.amount),
+    memo: as.memo(from.memo),
+    request_id: as.request_id(from.request_id),
+    trace_id: as.trace_id(from.trace_id),
+    created_at: as.created_at(from.created_at),
+    inscription_hash: as.inscription_hash(from.inscription_hash),
+    deposit: as.deposit(from.deposit),
+    withdrawal: as.withdrawal(from.withdrawal),
+    opening_balance: as.opening_balance(from.opening_balance),
+    closing_balance: as.closing_balance(from.closing_balance),
+  })),
   kernelAsset,
 )
 

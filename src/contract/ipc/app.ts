@@ -26,9 +26,10 @@ export const preferences = z.object({
   currency: z.string().regex(/^[A-Z]{3}$/),
   /** Minutes without input after which Coffer locks itself. */
   autoLockMinutes: z.number().int().min(1).max(60),
-  /** How far back the chart of one's money goes, and whether groups count to it. */
+  /** How far back the chart of one's money goes, and whether groups and the other accounts count to it. */
   chartRange: valueRange,
   together: z.boolean(),
+  everyone: z.boolean(),
   /** Whether a single key without Ctrl or Cmd does something. Who dictates, or types with one hand, switches that off. */
   letterKeys: z.boolean(),
   /** Closing the window leaves Coffer running, with an icon in the tray or menu bar; where a host can. */

@@ -1,6 +1,9 @@
 import { z } from 'zod'
-import { amount, requestId, sentence, shown, time } from '../wire.ts'
-import { assetView, paymentId } from './shared.ts'
+import { amount, holderId, requestId, sentence, shown, time, userId } from '../wire.ts'
+import { assetView, heldByRules, paymentId } from './shared.ts'
+
+/** By what a group is recognized. */
+const groupFace = z.object({ name: shown, membersHash: shown, colour: z.number().int().min(0).max(7) })
 
 export const balanceView = z.object({
   asset: assetView,
@@ -37,13 +40,20 @@ export const homeView = z.object({
       asOf: time.nullable(),
     })
     .nullable(),
-  /** Payments that hold coins, each with the reason. */
+  /** What each holder's is worth of it, where there are several. */
+  parts: z.array(
+    z.object({ account: userId, holder: holderId.nullable(), group: groupFace.nullable(), fiat: shown.nullable() }),
+  ),
+  /** Payments that hold coins, each with the reason; of the account itself. */
   holds: z.array(z.object({ paymentId, title: sentence, asset: assetView, amount })),
   attention: z.array(
     z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('undecided'), paymentId, title: sentence }),
       /** `plan`: the name of the plan that prepared it. */
-      z.object({ kind: z.literal('unfinished'), paymentId, title: sentence, plan: shown.optional() }),
+      z.object({
+        ...{ kind: z.literal('unfinished'), paymentId, title: sentence, plan: shown.optional() },
+        held: heldByRules.optional(),
+      }),
       /** Times of plans that were missed or could not be prepared; the name is that of the first one's plan. */
       z.object({ kind: z.literal('scheduled'), count: z.number(), name: shown }),
       z.object({ kind: z.literal('arriving'), deposits: z.number(), confirmationsMissing: z.number() }),

@@ -4,7 +4,7 @@ import { paymentReview } from './payments.ts'
 
 /** Something other than a payment that a person must agree to: what it is about, in sentences, and the word on its button. */
 const actReview = z.object({
-  act: z.enum(['unlock', 'reveal', 'remove', 'passphrase', 'go_on', 'send_now', 'bound', 'backup', 'rules']),
+  act: z.enum(['unlock', 'reveal', 'remove', 'passphrase', 'go_on', 'send_now', 'bound', 'backup', 'rules', 'line']),
   /** Names what is agreed to, so that an answer meant for something else does not count. */
   digest: hash,
   title: sentence,

@@ -11,6 +11,7 @@ import { coinMethods } from './coins.ts'
 import { collectibleMethods } from './collectibles.ts'
 import { contactMethods } from './contacts.ts'
 import { doctorMethods } from './doctor.ts'
+import { lineMethods } from './line.ts'
 import { linkMethods } from './links.ts'
 import { account, consenting, type Method, method, nothing, owner, passphrase } from './method.ts'
 import type { payee, payeeView } from './payees.ts'
@@ -30,6 +31,7 @@ import { scanMethods } from './scan.ts'
 import { scheduleMethods } from './schedule.ts'
 import { assetView, type partyView } from './shared.ts'
 import { statementMethods } from './statements.ts'
+import { troubleMethods } from './trouble.ts'
 import { updateMethods } from './updates.ts'
 import { valueMethods } from './value.ts'
 import { webAppMethods } from './web-apps.ts'
@@ -69,7 +71,14 @@ export const METHODS = {
 
   // Balances
   /** `together`: with the account's groups; only where no holder is named. */
-  'home.read': method(z.strictObject({ ...owner, together: z.boolean().optional() }), homeView),
+  'home.read': method(
+    z.strictObject({
+      ...owner,
+      /** With its groups, and with the other accounts of this person; only where no holder is named. */
+      ...{ together: z.boolean().optional(), everyone: z.boolean().optional() },
+    }),
+    homeView,
+  ),
   'balances.read': method(z.strictObject({ ...owner, assetId }), balanceView),
   'assets.list': method(z.strictObject(account), z.array(assetView)),
 
@@ -95,6 +104,7 @@ export const METHODS = {
   ...backupMethods,
   ...contactMethods,
   ...doctorMethods,
+  ...lineMethods,
   ...linkMethods,
   ...collectibleMethods,
   ...coinMethods,
@@ -107,6 +117,7 @@ export const METHODS = {
   ...scheduleMethods,
   ...statementMethods,
   ...updateMethods,
+  ...troubleMethods,
   ...valueMethods,
   ...webAppMethods,
 } as const satisfies Record<string, Method>
@@ -250,8 +261,10 @@ export type PolicyRules = z.output<typeof rules>
 export type PolicyView = z.output<typeof policyView>
 export { preferences } from './app.ts'
 export type { DoctorReport, Finding, Verdict } from './doctor.ts'
+export type { Authority, LineView, OutgoingProxy } from './line.ts'
 export { sendForm } from './payments.ts'
 export { CHANGE_HOURS, LOST_RULES, rules as policyRules } from './policies.ts'
 export type { StatementFormat, StatementRow, StatementView } from './statements.ts'
+export type { LogLine } from './trouble.ts'
 export { UPDATE_CHOICES, type UpdatesView } from './updates.ts'
 export type { ValueMove, ValueRange, ValueView } from './value.ts'

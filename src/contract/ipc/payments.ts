@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { amount, assetId, hash, hex, outputId, requestId, sentence, shown, shownLines, time, told } from '../wire.ts'
 import { account, consenting, type Method, method, nothing, owner, passphrase } from './method.ts'
 import { givenPayee, payee, payeeView } from './payees.ts'
-import { assetView, errorReport, paidBefore, partyView, paymentId, userView } from './shared.ts'
+import { assetView, errorReport, heldByRules, paidBefore, partyView, paymentId, userView } from './shared.ts'
 
 /**
  * A sum of a currency as typed, and the price of which asset, read when, made an amount of it; null while none was known. The amount stays
@@ -122,6 +122,9 @@ const fromPlan = z.object({
   differs: z.array(z.enum(['amount', 'payees', 'memo'])),
 })
 
+/** Where all of a payment was typed in one currency: the sum, the price if it was one for all, and when the oldest was read. */
+const pricedTotal = z.object({ currency: shown, value: amount, price: shown.nullable(), at: time })
+
 export const paymentReview = z.object({
   paymentId,
   /** Digest of the bytes and their meaning; approving names it, so that nothing else can be approved by it. */
@@ -137,8 +140,7 @@ export const paymentReview = z.object({
   asset: assetView,
   amount,
   fiat: shown.nullable(),
-  /** Where all of it was typed in one currency: the sum, the price if it was one for all, and when the oldest was read. */
-  priced: z.object({ currency: shown, value: amount, price: shown.nullable(), at: time }).exactOptional(),
+  priced: pricedTotal.exactOptional(),
   /** What can still be spent of the asset once this is paid; null where nothing leaves. */
   left: amount.nullable(),
   payees: z.array(z.object({ party: partyView, amount, paidBefore: paidBefore.nullable(), proof })),
@@ -213,6 +215,8 @@ export const paymentView = z.object({
   kind: z.enum(['transfer', 'withdrawal', 'consolidation', 'multisig', 'collectible', 'storage']),
   state: z.enum(PAYMENT_STATES),
   money: moneyState,
+  /** Of one that waits for approval: the owner's rules are in the way, as `payments.open` says. */
+  held: heldByRules.optional(),
   title: sentence,
   asset: assetView,
   amount,
@@ -220,6 +224,7 @@ export const paymentView = z.object({
   /** Whoever is paid, in the order asked for; the asset and the memo are those of the payment. */
   rows: z.array(z.object({ party: partyView, amount, paidBefore: paidBefore.nullable() })),
   fee: z.object({ asset: assetView, amount }).nullable(),
+  priced: pricedTotal.exactOptional(),
   memoHex: hex,
   memoText: shownLines.nullable(),
   /** Size of a memo that was stored as an object. */

@@ -85,5 +85,8 @@ export const partyView = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('several'), count: z.number(), people: z.boolean() }),
 ])
 
+/** The owner's own rules stop it; `until` is when they will not any more, null where only a change of rules or payment helps. */
+export const heldByRules = z.object({ until: time.nullable() })
+
 /** Payments that this wallet signed and saw final; the history that the service tells does not count. */
 export const paidBefore = z.object({ times: z.number(), last: time })

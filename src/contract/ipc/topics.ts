@@ -8,6 +8,8 @@ import type { MethodName, Topic } from './index.ts'
 export const QUERY_TOPICS = {
   'app.state': ['app', 'accounts'],
   'app.connection': ['connection'],
+  'network.line': ['app'],
+  'trouble.standing': ['app', 'payments'],
   'webapps.asking': ['webapps', 'contacts'],
   'webapps.sites': ['webapps', 'contacts'],
   'backup.read': ['app', 'accounts', 'backup'],
@@ -72,7 +74,7 @@ export type QueryName = keyof typeof QUERY_TOPICS
 /** What of `app.state` decides on the first screen, in its own form or the wire's. */
 interface FirstState {
   readonly vault: { readonly locked: boolean; readonly damage: string | null }
-  readonly preferences: { readonly together: boolean }
+  readonly preferences: { readonly together: boolean; readonly everyone: boolean }
   readonly accounts: readonly { readonly account: string; readonly order: number; readonly stage: string }[]
 }
 
@@ -92,9 +94,10 @@ export function firstQuestions(state: FirstState) {
   const first = firstAccount(state.accounts)
   if (first === null || firstScreen(state) !== 'open') return []
   const { account } = first
+  const { together, everyone } = state.preferences
   return [
     { name: 'app.connection', input: { account } },
     { name: 'groups.list', input: { account } },
-    { name: 'home.read', input: { account, holder: null, together: state.preferences.together } },
+    { name: 'home.read', input: { account, holder: null, together, everyone } },
   ] as const
 }

@@ -54,8 +54,8 @@ export const valueMethods = {
   'value.read': method(
     z.strictObject({
       ...owner,
-      /** With the account's groups; only where no holder is named. */
-      together: z.boolean(),
+      /** With its groups, and with the other accounts of this person; only where no holder is named. */
+      ...{ together: z.boolean(), everyone: z.boolean() },
       /** null is everything. */
       assetId: assetId.nullable(),
       of: z.enum(['value', 'price']),

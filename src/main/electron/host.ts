@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type * as Electron from 'electron'
 import type { Clock, Log, Random } from '#contract/domain'
 import type { Reply } from '#contract/errors'
-import type { EventName, WindowAsk } from '#contract/ipc'
+import type { EventName, OutgoingProxy, WindowAsk } from '#contract/ipc'
 import type { CheckedFile } from '#updates'
 import type { WebAppPage } from '#wallet'
 import { say } from '#words'
@@ -61,6 +61,8 @@ interface WalletDoors {
   readonly openOutside: (url: string) => void
   /** Saves what the main window has for paper. */
   readonly savePdf: (fileName: string) => Promise<{ readonly saved: boolean }>
+  /** Bots' pages go out by themselves, through the same proxy as the wallet. */
+  readonly onProxy: (proxy: OutgoingProxy | null) => void
   /** Asks whether a checked file is to be installed, and does it. */
   readonly installUpdate: (file: CheckedFile) => ReturnType<Installer['install']>
 }
@@ -338,6 +340,7 @@ export async function startElectronHost(electron: ElectronModule, deps: Electron
     openWebApp: (page) => webApps.open(page),
     openOutside: askOutside,
     savePdf: (fileName) => savePdf({ electron, window: windows.main() }, fileName),
+    onProxy: (proxy) => webApps.goThrough(proxy),
     installUpdate: installer.install,
   })
   const lock = (): void => {

@@ -107,7 +107,7 @@ async function replace(file: CheckedFile, program: string | null): Promise<void>
     }
     await rename(next, program)
   } catch (cause) {
-    await rm(next, { force: true })
+    await rm(next, { force: true }).catch(() => undefined)
     throw codeOf(cause) === 'update.file' ? cause : failure('update.not_installed', 'it was not written', { cause })
   }
 }

@@ -1,6 +1,9 @@
 import type * as Electron from 'electron'
 import { cleanText, type Log } from '#contract/domain'
+import type { OutgoingProxy } from '#contract/ipc'
 import type { WebAppPage } from '#wallet'
+import { proxyRules } from '../line/proxy.ts'
+import { errorFields } from '../log.ts'
 import type { PageAnswers } from '../web-page.ts'
 import { asLink, type Links } from './links.ts'
 import type { ElectronModule } from './module.ts'
@@ -21,6 +24,8 @@ interface WebAppsDeps {
 export interface WebApps {
   /** Shows a bot's page in a window of its own, or brings the one that is there to the front. */
   open(page: WebAppPage): void
+  /** All pages, those that are open too, reach the web through it from now on; null is as the system says. */
+  goThrough(proxy: OutgoingProxy | null): void
   /** Takes requests of pages from now on. */
   answer(answers: PageAnswers): void
 }
@@ -37,6 +42,7 @@ const titleOf = ({ origin, name }: WebAppPage): string => `${origin} · ${cleanT
 export function createWebApps({ electron, windows, front, links, log, openOutside }: WebAppsDeps): WebApps {
   const open = new Map<string, Electron.BrowserWindow>()
   const guarded = new Set<string>()
+  let proxy: OutgoingProxy | null = null
 
   function contextOf({ theme, currency }: WebAppPage): string {
     const dark = theme === 'system' ? electron.nativeTheme.shouldUseDarkColors : theme === 'dark'
@@ -62,21 +68,50 @@ export function createWebApps({ electron, windows, front, links, log, openOutsid
     if (/^https:\/\//i.test(url)) openOutside(url)
   }
 
+  /** Their DNS, too, is the proxy's: Chromium asks nobody for what goes through one. */
+  async function direct(session: Electron.Session): Promise<void> {
+    await session.setProxy(
+      proxy === null ? { mode: 'system' } : { mode: 'fixed_servers', proxyRules: proxyRules(proxy) },
+    )
+    await session.closeAllConnections()
+  }
+
+  function guard(partition: string, { origin }: WebAppPage): Electron.Session {
+    const session = electron.session.fromPartition(partition)
+    if (!guarded.has(partition)) guardWebSession(session, origin, leave)
+    guarded.add(partition)
+    return session
+  }
+
+  /** Nothing of a page is asked for before its session knows the way. */
+  async function show(page: WebAppPage): Promise<void> {
+    const partition = partitionOf(page)
+    await direct(guard(partition, page))
+    const there = open.get(partition)
+    if (there !== undefined && !there.isDestroyed()) return bringForward(there)
+    const window = windows.openWeb({
+      ...{ account: page.account, bot: page.bot, origin: page.origin, url: page.url },
+      ...{ partition, title: titleOf(page), context: contextOf(page), leave },
+    })
+    open.set(partition, window)
+    window.once('closed', () => open.delete(partition))
+  }
+
   return {
     open(page) {
-      const partition = partitionOf(page)
-      const there = open.get(partition)
+      const there = open.get(partitionOf(page))
       if (there !== undefined && !there.isDestroyed()) return bringForward(there)
-      if (!guarded.has(partition)) {
-        guardWebSession(electron.session.fromPartition(partition), page.origin, leave)
-        guarded.add(partition)
+      show(page).catch((error: unknown) => log('error', 'webapp.not_opened', errorFields(error)))
+    },
+    goThrough(next) {
+      proxy = next
+      for (const partition of guarded) {
+        direct(electron.session.fromPartition(partition)).catch((error: unknown) => {
+          // A page that may still go the other way is one too many.
+          log('error', 'webapp.not_directed', errorFields(error))
+          open.get(partition)?.destroy()
+        })
       }
-      const window = windows.openWeb({
-        ...{ account: page.account, bot: page.bot, origin: page.origin, url: page.url },
-        ...{ partition, title: titleOf(page), context: contextOf(page), leave },
-      })
-      open.set(partition, window)
-      window.once('closed', () => open.delete(partition))
     },
     answer(answers) {
       electron.ipcMain.handle('coffer-page:assets', async (event, asked: unknown) => {

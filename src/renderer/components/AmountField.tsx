@@ -9,6 +9,14 @@ import { Input } from '../ui/Input.tsx'
 
 /** Digits behind the decimal mark that still say something as words; nobody hears a wrong digit among millionths. */
 const SPOKEN_DIGITS = 3
+/** So few whole ones are read at a glance. */
+const PLAIN_DIGITS = 2
+
+/** Whether words say more of an amount than its figures: where a mark or a nought is easily too many. */
+function helpsInWords(text: string): boolean {
+  const [whole = '', fraction = ''] = text.split('.')
+  return fraction.length <= SPOKEN_DIGITS && (fraction !== '' || whole.length > PLAIN_DIGITS)
+}
 
 /**
  * An amount as text. Under it stands what Coffer understood: the figure in words, a question when the text can be read
@@ -42,7 +50,7 @@ export function AmountField(props: {
   const asked = reading.kind === 'ask'
   const wrong = reading.kind === 'invalid' ? reading.reason : undefined
   const echo = reading.kind === 'ok' && props.quiet !== true ? amountInWords(reading.text) : null
-  const isShort = reading.kind === 'ok' && (reading.text.split('.')[1] ?? '').length <= SPOKEN_DIGITS
+  const isShort = reading.kind === 'ok' && helpsInWords(reading.text)
   if (props.unit !== undefined) {
     return (
       <div className="grid gap-2">

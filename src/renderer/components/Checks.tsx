@@ -20,6 +20,7 @@ export function Asked({ review, accepted, onAccept, elsewhere = () => false }: C
   const checks = sortChecks(review.checks)
   const attention = checks.attention.filter((check) => !elsewhere(check))
   const verdict = verdictOf(review)
+  const isStopped = verdict.tone === 'stop'
   return (
     <>
       {verdict.tone !== 'ok' && <h2 className="sr-only">{verdict.title}</h2>}
@@ -38,12 +39,14 @@ export function Asked({ review, accepted, onAccept, elsewhere = () => false }: C
           className="grid gap-1.5 rounded-lg bg-warn-soft px-4.5 py-3"
           aria-label={say('shared.check-before-you-sign')}
         >
-          {attention.map((check) => (
-            <li key={check.id}>
-              <Tick check={check} accepted={accepted} onAccept={onAccept} />
-            </li>
-          ))}
-          {checks.warning.map((check) => (
+          {!isStopped &&
+            attention.map((check) => (
+              <li key={check.id}>
+                <Tick check={check} accepted={accepted} onAccept={onAccept} />
+              </li>
+            ))}
+          {/* What cannot be signed has nothing to agree to. */}
+          {[...(isStopped ? attention : []), ...checks.warning].map((check) => (
             <Line
               key={check.id}
               icon={<TriangleAlert className="size-4 text-warn" />}

@@ -88,7 +88,7 @@ export function PaymentListDialog(props: {
       width="max-w-3xl"
       footer={
         <>
-          <span className="mr-auto text-ink-2 text-sm" role="status">
+          <span className="mr-auto text-ink-2 text-sm max-[799px]:w-full" role="status">
             <Counted list={list} good={good.length} symbol={symbol} />
           </span>
           <Button onPress={props.onClose}>{say('common.cancel')}</Button>
@@ -125,6 +125,11 @@ export function PaymentListDialog(props: {
         </div>
       )}
       {list.rows.length > 0 && <Lines rows={list.rows} symbol={symbol} />}
+      {list.rows.length > ROWS_SHOWN && (
+        <p role="status" className="mt-2 text-ink-2 text-sm">
+          {say('send.rows-listed', { listed: ROWS_SHOWN, rows: list.rows.length })}
+        </p>
+      )}
       {list.skipped > 0 && <p className="mt-2 text-ink-3 text-sm">{say('send.the-first-line-was-taken-for')}</p>}
       {list.rows.length > 0 && (
         <Input

@@ -6,7 +6,6 @@ import { cx } from '../lib/cx.ts'
 import { useNow } from '../lib/hooks.ts'
 import { formatShortDay } from '../lib/time.ts'
 import type { Asset, Party } from '../state/types.ts'
-import { GroupedCode } from '../ui/Code.tsx'
 import { Frame } from '../ui/Frame.tsx'
 import { AssetIcon } from './AssetIcon.tsx'
 import { Figure } from './figures.tsx'
@@ -14,6 +13,7 @@ import { PaysRows } from './PaysRows.tsx'
 import { PartyAvatar, partyDetail, partyId, partyName } from './party.tsx'
 import { isStacked, type PaidRow } from './pays-model.ts'
 import { PROOF_WORDS, proofText } from './review-model.ts'
+import { WholeId } from './WholeId.tsx'
 
 interface Paying {
   readonly asset: Asset
@@ -67,7 +67,12 @@ export function PaysFrame(
             <Verb {...props} />
             <Amount {...props} long={long} />
           </div>
-          <div className={cx('text-ink-2 text-row font-normal', long ? 'text-right' : 'max-[999px]:text-right')}>
+          <div
+            className={cx(
+              'text-ink-2 text-row font-normal',
+              long ? 'ml-auto text-right' : 'max-[999px]:ml-auto max-[999px]:text-right',
+            )}
+          >
             {props.worth !== undefined && <p>{props.worth}</p>}
             <p className="text-ink-3 text-sm">{assetDetail(props.asset)}</p>
           </div>
@@ -145,8 +150,6 @@ function kindOf(party: Party): string {
 
 function Whom({ row, long }: { readonly row: PaidRow; readonly long: boolean }) {
   const { party } = row
-  const id = partyId(party)
-  const isAddress = party.kind === 'chain' || party.kind === 'kernel' || party.kind === 'group'
   return (
     <div className="min-w-0">
       <p className="font-medium text-ink-2 text-sm low:sr-only">{kindOf(party)}</p>
@@ -154,27 +157,7 @@ function Whom({ row, long }: { readonly row: PaidRow; readonly long: boolean }) 
         <PartyAvatar party={party} size="lg" />
         <p className={cx('min-w-0 break-words', long ? 'text-xl font-semibold' : 'text-who')}>{partyName(party)}</p>
       </div>
-      {id !== null && (
-        <GroupedCode
-          text={id}
-          walk={isAddress}
-          className={cx(
-            'mt-1.5 block text-balance low:mt-0.5',
-            isAddress ? 'text-[1rem] leading-[1.625rem]' : 'text-[0.84375rem] leading-5',
-          )}
-        />
-      )}
-      {party.kind === 'chain' && party.tag !== '' && (
-        <p className="mt-1">
-          <span className="text-ink-2">{say('shared.tag')} </span>
-          <GroupedCode text={party.tag} className="font-semibold" />
-        </p>
-      )}
-      {party.kind === 'group' && (
-        <p className="mt-1 text-ink-2 text-sm">
-          {party.members.map((member) => member.name || member.identityNumber).join(say('lib.separator'))}
-        </p>
-      )}
+      <WholeId party={party} />
       <p className="mt-1 text-ink-2 text-sm low:mt-0">
         <Known row={row} />
       </p>

@@ -17,9 +17,16 @@ import { Fiat, FiatChange, useFigureLook } from './figures.tsx'
 /** Comes after the first frame: the screen does not wait for the library that draws. */
 export const ChartDrawing = part(async () => (await import('./ChartDrawing.tsx')).ChartDrawing)
 
+/** Whether groups and the other accounts count to it. */
+export interface Whose {
+  readonly together: boolean
+  readonly everyone: boolean
+}
+
 interface Asked {
   readonly owner: Owner
-  readonly together: boolean
+  /** Nobody else's unless it is given. */
+  readonly whose?: Whose
   /** null is everything. */
   readonly assetId: string | null
   readonly of: 'value' | 'price'
@@ -29,10 +36,12 @@ const RANGES = ['day', 'week', 'month', 'year', 'all'] as const satisfies readon
 
 const rangeName = (range: ValueRange): string => say('shared.range-short', { range })
 
+const ALONE: Whose = { together: false, everyone: false }
+
 /** Value over the range that was chosen last; the one before stays until the next has come. */
-export function useValue({ owner, together, assetId, of }: Asked) {
+export function useValue({ owner, whose = ALONE, assetId, of }: Asked) {
   const range = useWallet().state.preferences.chartRange
-  const { value } = useQuery('value.read', { ...owner, together, assetId, of, range })
+  const { value } = useQuery('value.read', { ...owner, ...whose, assetId, of, range })
   return { range, value: useLast(value) }
 }
 

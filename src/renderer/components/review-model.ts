@@ -1,5 +1,5 @@
 import { isSaid, type Said, say } from '#words'
-import type { Check, CheckRow, Group, Party, Proof, Report, Review } from '../state/types.ts'
+import type { Check, CheckRow, Group, Party, Payment, Proof, Report, Review } from '../state/types.ts'
 import { partyName } from './party.tsx'
 
 /* What a review says, in the order and the words in which a person reads it. */
@@ -67,6 +67,10 @@ export function verdictOf(review: Pick<Review, 'verdict' | 'checks'>): Verdict {
 
 /** Whether nothing but the owner's own rules is in the way. */
 export const areRulesAlone = (stop: readonly Check[]): boolean => stop.length > 0 && stop.every(isRule)
+
+/** Whether rules stop what waits to be signed, at a time: they may have let go since that was told. */
+export const isHeld = (held: Payment['held'], now: number): held is NonNullable<Payment['held']> =>
+  held !== undefined && (held.until === null || Date.parse(held.until) > now)
 
 /** When the last rule that is in the way will not be any more; null where one never will, or another check stands there too. */
 export function freeFrom(checks: readonly Check[]): string | null {

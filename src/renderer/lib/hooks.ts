@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 
 /** The present, renewed every so many milliseconds, for ages and countdowns. */
 export function useNow(everyMs = 30_000): number {
@@ -55,4 +55,21 @@ export function useMedia(query: string): boolean {
     },
     () => matchMedia(query).matches,
   )
+}
+
+/** Longer than anything fades that a press began. */
+const FADED_MS = 250
+
+/**
+ * Gives the focus to what has just opened, unless something within has it. After a click of a screen reader react-aria waits for what
+ * fades before it moves the focus, and waits for ever where that was taken off the screen meanwhile: keys would reach nothing.
+ */
+export function useFocusOnOpen(ref: RefObject<HTMLElement | null>, afterMs = FADED_MS): void {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const opened = ref.current
+      if (opened !== null && !opened.contains(document.activeElement)) opened.focus({ preventScroll: true })
+    }, afterMs)
+    return () => clearTimeout(timer)
+  }, [ref, afterMs])
 }

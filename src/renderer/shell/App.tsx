@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { firstScreen } from '#contract/topics'
+import { Guard } from '../components/Crashed.tsx'
 import { whenIdle } from '../lib/idle.ts'
 import { part } from '../lib/lazy.tsx'
 import { Onboarding } from '../screens/onboarding/index.tsx'
@@ -38,7 +39,9 @@ export async function readFirst(): Promise<void> {
 export function App() {
   return (
     <>
-      <Stage />
+      <Guard>
+        <Stage />
+      </Guard>
       <HelpLayer />
     </>
   )

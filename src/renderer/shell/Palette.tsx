@@ -77,12 +77,14 @@ export function Palette({
         <Dialog aria-label={say('shell.commands')} className="outline-none">
           <div onKeyDownCapture={onKey}>
             <Autocomplete inputValue={typed} onInputChange={setTyped}>
-              <SearchField aria-label={say('shell.find-anything')} autoFocus className="relative border-line border-b">
+              <SearchField aria-label={say('shell.find-anything')} className="relative border-line border-b">
                 <Search
                   className="pointer-events-none absolute top-5 left-5 size-[18px] text-ink-3"
                   aria-hidden="true"
                 />
+                {/* The field itself: the library's own way waits for moving parts behind, and a crowded machine leaves the focus on the frame. */}
                 <Input
+                  autoFocus
                   role="combobox"
                   aria-expanded
                   aria-haspopup="listbox"

@@ -1,9 +1,9 @@
 import { Link2 } from 'lucide-react'
-import { Component, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { say } from '#words'
 import { BESIDE } from '../components/Beside.tsx'
-import { ErrorNotice } from '../components/ErrorNotice.tsx'
+import { Guard } from '../components/Crashed.tsx'
 import { LinkBanner } from '../components/LinkBanner.tsx'
 import { ChartDrawing } from '../components/ValueChart.tsx'
 import { shorten } from '../lib/digits.ts'
@@ -24,6 +24,7 @@ import { Notice, Skeleton } from '../ui/Surface.tsx'
 import { ConnectionTold } from './ConnectionLine.tsx'
 import { type Command, commandsOf, createKeyMatcher } from './commands.ts'
 import { DamageBanner } from './DamageBanner.tsx'
+import { EndedBanner } from './EndedBanner.tsx'
 import { MissedBanner } from './MissedBanner.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { TopBar } from './TopBar.tsx'
@@ -184,6 +185,7 @@ function Screen() {
         <ConnectionTold />
         <LinkBanner className="m-4 mb-0" />
         <DamageBanner />
+        <EndedBanner />
         <OpenedLink />
         <MissedBanner />
         <Guard key={`${account.account} ${owner.holder ?? ''} ${step}`}>
@@ -328,27 +330,6 @@ function ScreenSkeleton() {
       <Skeleton className="mt-8 h-40 w-full rounded-lg" />
     </div>
   )
-}
-
-/** A screen that fails shows why in its own place; the rest of the window goes on. */
-class Guard extends Component<{ readonly children: ReactNode }, { readonly failed: boolean }> {
-  override state = { failed: false }
-
-  static getDerivedStateFromError() {
-    return { failed: true }
-  }
-
-  override render() {
-    if (!this.state.failed) return this.props.children
-    return (
-      <div className="mx-auto max-w-xl p-10">
-        <ErrorNotice
-          error={{ code: 'internal', details: {} }}
-          action={<Button onPress={() => this.setState({ failed: false })}>{say('common.try-again')}</Button>}
-        />
-      </div>
-    )
-  }
 }
 
 const isTyping = (target: EventTarget | null): boolean =>

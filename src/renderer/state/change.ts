@@ -7,7 +7,7 @@ const TOPICS: Partial<Record<MethodName, readonly string[]>> = QUERY_TOPICS
 
 /**
  * Whether a question has to be asked again: its answer depends on a topic that changed, for its own account or for all.
- * A question of no account listens to every one.
+ * A question of no account, or of all of them, listens to every one.
  */
 export function concerns(change: Change, name: MethodName, input: unknown): boolean {
   const account = accountIn(input)
@@ -16,7 +16,6 @@ export function concerns(change: Change, name: MethodName, input: unknown): bool
 }
 
 function accountIn(input: unknown): string | null {
-  return typeof input === 'object' && input !== null && 'account' in input && typeof input.account === 'string'
-    ? input.account
-    : null
+  if (typeof input !== 'object' || input === null || ('everyone' in input && input.everyone === true)) return null
+  return 'account' in input && typeof input.account === 'string' ? input.account : null
 }

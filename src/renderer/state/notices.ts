@@ -3,7 +3,7 @@ import { isolated, say, wording } from '#words'
 import { formatFigure } from '../lib/digits.ts'
 import { useQueries } from './query.ts'
 import { go, type Route } from './routes.ts'
-import type { Account, ActivityFilter, ActivityRow, SignatureRequest } from './types.ts'
+import type { Account, ActivityFilter, ActivityRow, Attention, SignatureRequest } from './types.ts'
 import { selectAccount, selection, useWallet } from './wallet.tsx'
 
 /** What an account has to sign; undefined while its requests have not been read. */
@@ -142,6 +142,21 @@ export function arrivalText(row: ActivityRow, hideAmounts: boolean): { readonly 
   }
 }
 
+/** What of Home a person is told of also where Coffer is not looked at. */
+function needOf(item: Attention): { about: string; title: string; body: string; route: Route } | null {
+  if (item.kind === 'scheduled') {
+    const { count, name } = item
+    const title = say('scheduled.missed-title', { count })
+    return { about: `scheduled ${count}`, title, body: say('home.scheduled-of-plan', { name }), route: SCHEDULED }
+  }
+  if (item.kind !== 'undecided' && (item.kind !== 'unfinished' || item.plan === undefined)) return null
+  const { paymentId } = item
+  const title = item.kind === 'unfinished' ? say('scheduled.notice-ready') : say('state.a-payment-needs-you')
+  return { about: paymentId, title, body: wording(item.title), route: { name: 'payment', paymentId } }
+}
+
+const SCHEDULED: Route = { name: 'scheduled' }
+
 /** Tells of money that came in and of payments that need the person, of every account, where notices are allowed. */
 export function useMoneyWatch(): void {
   const { state } = useWallet()
@@ -177,19 +192,16 @@ export function useMoneyWatch(): void {
   useEffect(() => {
     if (homes.length === 0 || homes.some(({ value }) => value === undefined)) return
     const needing = accounts.flatMap(({ account }, at) =>
-      (homes[at]?.value?.attention ?? []).flatMap((item) =>
-        item.kind === 'undecided' || (item.kind === 'unfinished' && item.plan !== undefined)
-          ? [{ account, paymentId: item.paymentId, title: wording(item.title), isPlanned: item.kind === 'unfinished' }]
-          : [],
-      ),
+      (homes[at]?.value?.attention ?? []).flatMap((item) => {
+        const need = needOf(item)
+        return need === null ? [] : { ...need, account, tag: `${account} ${need.about}` }
+      }),
     )
     const before = undecided.current
-    undecided.current = new Set(needing.map(({ paymentId }) => paymentId))
+    undecided.current = new Set(needing.map(({ tag }) => tag))
     if (before === null) return
-    for (const { account, paymentId, title, isPlanned } of needing.filter((one) => !before.has(one.paymentId))) {
-      const body = hideAmounts ? say('state.open-coffer-to-see-what-it') : title
-      const heading = isPlanned ? say('scheduled.notice-ready') : say('state.a-payment-needs-you')
-      notify({ title: heading, body }, `${account} ${paymentId}`, account, { name: 'payment', paymentId })
+    for (const { account, tag, title, body, route } of needing.filter((one) => !before.has(one.tag))) {
+      notify({ title, body: hideAmounts ? say('state.open-coffer-to-see-what-it') : body }, tag, account, route)
     }
   }, [accounts, homes, hideAmounts])
 }

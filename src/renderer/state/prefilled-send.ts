@@ -1,13 +1,16 @@
 import { createStore } from 'zustand/vanilla'
 import { whenLocked } from './forget-on-lock.ts'
 import { go } from './routes.ts'
-import type { PayeeView, SendForm } from './types.ts'
+import { EMPTY_FORM } from './send-form.ts'
+import type { PayeeView, Plan, SendForm } from './types.ts'
 
 /** A Send form that another screen has filled. */
 export interface FilledForm {
   readonly form: SendForm
   /** Whom its receiver was just resolved to, if it was. */
   readonly view: PayeeView | null
+  /** A plan that is changed there, whose payment the form then is. */
+  readonly plan?: Plan
 }
 
 /** A form from a code, a link or an earlier request waits here for Send. */
@@ -22,6 +25,9 @@ export function goSendFilled(waiting: FilledForm): void {
   filled.setState({ waiting, turn })
   go({ name: 'send', filled: turn })
 }
+
+/** Opens Send with what a plan pays, to be changed from now on. */
+export const goChangePlan = (plan: Plan): void => goSendFilled({ form: EMPTY_FORM, view: null, plan })
 
 /** What was resolved counts for the first look only: whoever comes back to the form later has it asked anew. */
 export function forgetView(turn: number): void {

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useContext, useId } from 'react'
+import { type ReactNode, useContext, useId, useRef } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { Dialog as AriaDialog, DialogTrigger, OverlayTriggerStateContext } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
@@ -7,6 +7,7 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { Popover as AriaPopover } from 'react-aria-components/Popover'
 import { say } from '#words'
 import { cx } from '../lib/cx.ts'
+import { useFocusOnOpen } from '../lib/hooks.ts'
 
 export interface DialogProps {
   readonly title: string
@@ -19,7 +20,8 @@ export interface DialogProps {
   readonly alert?: boolean
 }
 
-export function Dialog({ title, isOpen, onClose, children, footer, width = 'max-w-lg', alert = false }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { isOpen, onClose, width = 'max-w-lg', alert = false } = props
   return (
     <ModalOverlay
       isOpen={isOpen}
@@ -28,33 +30,42 @@ export function Dialog({ title, isOpen, onClose, children, footer, width = 'max-
       className="fixed inset-0 z-40 flex animate-appear items-start justify-center overflow-y-auto bg-overlay px-4 pt-[11vh] pb-8 low:pt-3 low:pb-3"
     >
       <Modal className={cx('w-full animate-rise rounded-xl bg-raised shadow-overlay', width)}>
-        <AriaDialog
-          role={alert ? 'alertdialog' : 'dialog'}
-          className="flex max-h-[78vh] low:max-h-[calc(100vh-1.5rem)] flex-col overflow-y-auto rounded-xl outline-none"
-        >
-          <header className="sticky top-0 z-10 flex shrink-0 items-center justify-between gap-4 rounded-t-xl bg-raised px-6 pt-5 pb-2.5 low:pt-3 low:pb-1">
-            <Heading slot="title" className="text-lg font-semibold">
-              {title}
-            </Heading>
-            {!alert && (
-              <Button
-                aria-label={say('common.close')}
-                onPress={onClose}
-                className="-mr-2 grid size-8 place-items-center rounded-md text-ink-3 hover:bg-hover hover:text-ink"
-              >
-                <X className="size-4" aria-hidden="true" />
-              </Button>
-            )}
-          </header>
-          <div className="flex-1 px-6 pt-0.5 pb-6 low:pb-4">{children}</div>
-          {footer !== undefined && (
-            <footer className="sticky bottom-0 z-10 flex shrink-0 items-center justify-end gap-2 rounded-b-xl border-line border-t bg-raised px-6 py-4 low:py-2.5">
-              {footer}
-            </footer>
-          )}
-        </AriaDialog>
+        <Sheet {...props} />
       </Modal>
     </ModalOverlay>
+  )
+}
+
+function Sheet({ title, onClose, children, footer, alert = false }: DialogProps) {
+  const sheet = useRef<HTMLElement>(null)
+  useFocusOnOpen(sheet)
+  return (
+    <AriaDialog
+      ref={sheet}
+      role={alert ? 'alertdialog' : 'dialog'}
+      className="flex max-h-[78vh] low:max-h-[calc(100vh-1.5rem)] flex-col overflow-y-auto rounded-xl outline-none"
+    >
+      <header className="sticky top-0 z-10 flex shrink-0 items-center justify-between gap-4 rounded-t-xl bg-raised px-6 pt-5 pb-2.5 low:pt-3 low:pb-1">
+        <Heading slot="title" className="text-lg font-semibold">
+          {title}
+        </Heading>
+        {!alert && (
+          <Button
+            aria-label={say('common.close')}
+            onPress={onClose}
+            className="-mr-2 grid size-8 place-items-center rounded-md text-ink-3 hover:bg-hover hover:text-ink"
+          >
+            <X className="size-4" aria-hidden="true" />
+          </Button>
+        )}
+      </header>
+      <div className="flex-1 px-6 pt-0.5 pb-6 low:pb-4">{children}</div>
+      {footer !== undefined && (
+        <footer className="sticky bottom-0 z-10 flex shrink-0 flex-wrap items-center justify-end gap-2 rounded-b-xl border-line border-t bg-raised px-6 py-4 low:py-2.5">
+          {footer}
+        </footer>
+      )}
+    </AriaDialog>
   )
 }
 

@@ -113,9 +113,11 @@ export function Select(props: SelectProps) {
           list
         ) : (
           <Autocomplete filter={beginsWord}>
-            <SearchField aria-label={search} autoFocus className="relative border-line border-b p-1.5">
+            <SearchField aria-label={search} className="relative border-line border-b p-1.5">
               <Search className="pointer-events-none absolute top-4 left-4 size-4 text-ink-3" aria-hidden="true" />
+              {/* As in the palette: the field takes the focus itself, whatever moves behind it. */}
               <Input
+                autoFocus
                 role="combobox"
                 aria-expanded
                 aria-haspopup="listbox"

@@ -13,7 +13,7 @@ export function Card(props: { readonly children: ReactNode; readonly className?:
   )
 }
 
-/** Content that is closed until asked for. */
+/** Content that is closed until asked for, or until `open` says that there is something in it. */
 export function Disclosure(props: {
   readonly title: ReactNode
   readonly aside?: ReactNode
@@ -23,7 +23,12 @@ export function Disclosure(props: {
   readonly flush?: boolean
 }) {
   const [open, setOpen] = useState(props.open ?? false)
+  const [asked, setAsked] = useState(open)
   const id = useId()
+  if ((props.open ?? false) !== asked) {
+    setAsked(!asked)
+    if (!asked) setOpen(true)
+  }
   return (
     <div className={props.className}>
       <button

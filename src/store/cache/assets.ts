@@ -18,6 +18,7 @@ export function openAssets(db: Database, prices: Prices) {
   const names = db.prepare<{ kernel: Buffer; folded: string }>('SELECT kernel, folded FROM assets')
   let known: readonly { readonly kernel: Hash; readonly words: readonly string[] }[] | undefined
 
+  const version = (): number => db.version('assets')
   const one = (row: { record: string } | undefined) => (row === undefined ? undefined : fromJson<Asset>(row.record))
   return {
     /** Keeps them, and what they cost now. Answers whether any of them is new or different. */
@@ -33,11 +34,8 @@ export function openAssets(db: Database, prices: Prices) {
           .includes(true)
       })
     },
-    get: keptWhile(
-      () => db.version('assets'),
-      (assetId: AssetId): Asset | undefined => one(byId.get(uuidBytes(assetId))),
-    ),
-    byKernel: (kernel: Hash): Asset | undefined => one(byKernel.get(bytesOf(kernel))),
+    get: keptWhile(version, (assetId: AssetId): Asset | undefined => one(byId.get(uuidBytes(assetId)))),
+    byKernel: keptWhile(version, (kernel: Hash): Asset | undefined => one(byKernel.get(bytesOf(kernel)))),
     list: (): Asset[] => db.readable('asset', all.all(), (row) => fromJson<Asset>(row.record)),
     /** Kernel ids of assets with a word of symbol or name that begins so. */
     named(word: string): Hash[] {

@@ -10,6 +10,7 @@ const DEFAULTS: Preferences = {
   autoLockMinutes: 5,
   chartRange: 'month',
   together: false,
+  everyone: false,
   letterKeys: true,
   keepRunning: false,
   startWithSystem: false,

@@ -6,6 +6,7 @@ import { shownIntent } from '../payments/intent.ts'
 import { paymentTitle } from '../payments/view.ts'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import { estimate, sumEstimates } from '../shared/fiat.ts'
+import { type Book, booksOf } from '../shared/whose.ts'
 import type { CoinsDesk } from './desk.ts'
 
 interface Figures {
@@ -23,7 +24,8 @@ interface Figures {
  * the service calls it signed; frozen coins are held as well. Change of a payment that is out counts as arriving, as a deposit
  * does. Held coins are still the person's, so the worth does not fall by them.
  */
-function figuresOf(runtime: CoinsDesk, holder: Holder, found = new Map<AssetId, Figures>()): Map<AssetId, Figures> {
+function figuresOf(runtime: CoinsDesk, holder: Holder): Map<AssetId, Figures> {
+  const found = new Map<AssetId, Figures>()
   const { cache, intents } = runtime.store
   const of = (assetId: AssetId): Figures => {
     const figures = found.get(assetId) ?? { unspent: 0n, heldUnspent: 0n, held: 0n, frozen: 0n, arriving: 0n, coins: 0 }
@@ -113,9 +115,26 @@ const planNamed = (payment: PaymentSummary): { plan?: string } => {
 const isBeingPlanned = (payment: PaymentSummary): boolean =>
   shownIntent(payment).plan !== undefined && payment.state !== 'verified' && payment.state !== 'approved'
 
-function attention(runtime: CoinsDesk, holder: Holder, parts: MoneyParts): HomeView['attention'] {
+/** What of the live payments waits to be signed, and what of that the owner's own rules stop. */
+async function unfinishedOf(
+  { paymentSteps, store }: CoinsDesk,
+  live: readonly PaymentSummary[],
+): Promise<Pick<Extract<HomeView['attention'][number], { kind: 'unfinished' }>, 'held' | 'paymentId' | 'plan'>[]> {
+  const waiting = live.filter((payment) => isUnsigned(payment.state) && !isBeingPlanned(payment))
+  const found = await Promise.all(
+    waiting.map(async (payment) => {
+      const held = await paymentSteps.heldByRules(payment.id)
+      return { paymentId: payment.id, ...planNamed(payment), ...(held === null ? {} : { held }) }
+    }),
+  )
+  // Some may have been signed or given up meanwhile.
+  return found.filter(({ paymentId }) => isUnsigned(store.intents.payments.summary(paymentId)?.state ?? 'cancelled'))
+}
+
+async function attention(runtime: CoinsDesk, holder: Holder, parts: MoneyParts): Promise<HomeView['attention']> {
   const { cache, intents } = runtime.store
   const doubted = cache.outputs.aside(holder.id).length
+  const unfinished = await unfinishedOf(runtime, intents.payments.list({ holder: holder.id, live: true }))
   const live = intents.payments.list({ holder: holder.id, live: true })
   const titled = (id: PaymentView['paymentId']) => ({
     paymentId: id,
@@ -129,9 +148,7 @@ function attention(runtime: CoinsDesk, holder: Holder, parts: MoneyParts): HomeV
     ...live
       .filter(({ state, problem }) => (state === 'signed' || state === 'sent') && problem !== null)
       .map((payment) => ({ kind: 'undecided' as const, ...titled(payment.id) })),
-    ...live
-      .filter((payment) => isUnsigned(payment.state) && !isBeingPlanned(payment))
-      .map((payment) => ({ kind: 'unfinished' as const, ...titled(payment.id), ...planNamed(payment) })),
+    ...unfinished.map((each) => ({ kind: 'unfinished' as const, ...each, ...titled(each.paymentId) })),
     ...parts.scheduled(runtime, holder.id),
     ...runtime.requestStore
       .unfinished(holder.members.length > 1 ? holder.id : null)
@@ -160,22 +177,18 @@ function readSoFar({ store, sync }: CoinsDesk, holder: Holder): HomeView['readin
 
 export function moneyCalls(runtimes: Runtimes<CoinsDesk>, parts: MoneyParts): CallsOf<'home' | 'balances' | 'assets'> {
   return {
-    async 'home.read'({ account, holder: id, together }) {
+    async 'home.read'({ account, holder: id, together, everyone }) {
       const runtime = runtimes.any(account)
       const holder = runtime.holder(id)
-      const holders = together === true && id === null ? [holder, ...runtime.store.intents.groups.list()] : [holder]
-      const figures = new Map<AssetId, Figures>()
-      for (const each of holders) figuresOf(runtime, each, figures)
-      const balances = [...figures]
-        .map(([assetId, each]) => balanceView(runtime, assetId, each))
-        .filter(({ available, held, arriving }) => available + held + arriving > 0n)
-        .sort(byWorth)
+      const books = booksOf(runtimes, { account, holder: id, together, everyone })
+      const own = books.filter(({ desk }) => desk === runtime)
+      const balances = balancesOf(books)
       const rate = runtime.rate()
       const worth = (pick: (balance: BalanceView) => Amount): string =>
         sumEstimates(balances.map((balance) => estimate(pick(balance), balance.asset.priceUsd, rate)))
       const { intents, cache } = runtime.store
       return {
-        reading: readSoFar(runtime, holder),
+        reading: books.reduce<HomeView['reading']>((found, each) => found ?? readSoFar(each.desk, each.holder), null),
         balances,
         fiat:
           rate === null
@@ -188,7 +201,8 @@ export function moneyCalls(runtimes: Runtimes<CoinsDesk>, parts: MoneyParts): Ca
                 arriving: worth((balance) => balance.arriving),
                 asOf: cache.sync.lastSuccess(),
               },
-        holds: sumsOf(holders.flatMap((each) => intents.payments.holds(each.id))).map(
+        parts: books.length === 1 ? [] : books.map(partOf),
+        holds: sumsOf(own.flatMap((each) => intents.payments.holds(each.holder.id))).map(
           ({ paymentId, assetId, amount }) => ({
             paymentId,
             title: paymentTitle(intents.payments.summary(paymentId), runtime),
@@ -196,7 +210,7 @@ export function moneyCalls(runtimes: Runtimes<CoinsDesk>, parts: MoneyParts): Ca
             amount: toAmount(amount),
           }),
         ),
-        attention: attention(runtime, holder, parts),
+        attention: await attention(runtime, holder, parts),
       }
     },
 
@@ -213,6 +227,42 @@ export function moneyCalls(runtimes: Runtimes<CoinsDesk>, parts: MoneyParts): Ca
       return [...listed, ...others.map((asset) => directory.asset(asset.asset_id))]
     },
   }
+}
+
+/** What several holders have together; an asset is as the first who has it knows it. */
+function balancesOf(books: readonly Book<CoinsDesk>[]): BalanceView[] {
+  const found = new Map<AssetId, { readonly desk: CoinsDesk; readonly figures: Figures }>()
+  for (const { desk, holder } of books) {
+    for (const [assetId, figures] of figuresOf(desk, holder)) {
+      const before = found.get(assetId)
+      found.set(
+        assetId,
+        before === undefined ? { desk, figures } : { ...before, figures: sumOf(before.figures, figures) },
+      )
+    }
+  }
+  return [...found]
+    .map(([assetId, { desk, figures }]) => balanceView(desk, assetId, figures))
+    .filter(({ available, held, arriving }) => available + held + arriving > 0n)
+    .sort(byWorth)
+}
+
+const sumOf = (a: Figures, b: Figures): Figures => ({
+  unspent: a.unspent + b.unspent,
+  heldUnspent: a.heldUnspent + b.heldUnspent,
+  held: a.held + b.held,
+  arriving: a.arriving + b.arriving,
+  frozen: a.frozen + b.frozen,
+  coins: a.coins + b.coins,
+})
+
+function partOf(book: Book<CoinsDesk>): HomeView['parts'][number] {
+  const { desk, holder } = book
+  const group = desk.store.intents.groups.get(holder.id)
+  const fiat = desk.rate() === null ? null : sumEstimates(balancesOf([book]).map((balance) => balance.fiat))
+  if (group === undefined) return { account: desk.account, holder: null, group: null, fiat }
+  const { id, name, membersHash, colour } = group
+  return { account: desk.account, holder: id, group: { name, membersHash, colour }, fiat }
 }
 
 /** What each payment holds of each asset; assets together, in the order in which they come. */

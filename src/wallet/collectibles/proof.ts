@@ -7,6 +7,9 @@ import { transactionOf } from './storage.ts'
 
 type Proof = Awaited<ReturnType<Calls['collectibles.proof']>>['content']
 
+/** Content of this kind is the address of what is shown. */
+const ADDRESSES = 'text/uri-list'
+
 /** What the transaction that made an item holds of its content; undefined where it holds none, or none can be had. */
 async function heldContent(runtime: PaymentsDesk, item: Hash): Promise<Uint8Array | undefined> {
   try {
@@ -14,7 +17,9 @@ async function heldContent(runtime: PaymentsDesk, item: Hash): Promise<Uint8Arra
     const operation = decodeInscription((await transactionOf(runtime, item)).extra)
     if (operation?.operation !== 'inscribe' || operation.content === undefined || operation.content === '')
       return undefined
-    return parseInscriptionContent(operation.content).bytes
+    const { mediaType, bytes } = parseInscriptionContent(operation.content)
+    // What only names a place says nothing of what lies there.
+    return mediaType === ADDRESSES ? undefined : bytes
   } catch {
     // Nobody has it, or it is no inscription: then nothing is proved, and nothing is wrong.
     return undefined

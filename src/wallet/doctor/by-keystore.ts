@@ -36,7 +36,7 @@ export function sessionOf(text: string): SessionKeystore {
   throw new CofferError('protocol.keystore', 'a permission is no session')
 }
 
-type Surroundings = Pick<Patient, 'network' | 'fetch' | 'clock' | 'random' | 'log' | 'makesKeys'>
+type Surroundings = Pick<Patient, 'network' | 'fetch' | 'clock' | 'random' | 'log' | 'makesKeys' | 'way'>
 
 /** Examines the service for the account of a keystore, without a wallet: its keys stay in this process and nothing is kept. */
 export async function examineByKeystore(

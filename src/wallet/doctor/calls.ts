@@ -4,16 +4,17 @@ import type { WalletDeps } from '../shared/deps.ts'
 import type { Desk } from '../shared/desk.ts'
 import { examine } from './examine.ts'
 
-type DoctorDeps = Pick<WalletDeps, 'network' | 'fetch' | 'clock' | 'random' | 'log' | 'vault'>
+type DoctorDeps = Pick<WalletDeps, 'network' | 'fetch' | 'clock' | 'random' | 'log' | 'vault' | 'line'>
 
 export function doctorCalls(deps: DoctorDeps, deskOf: (account: UserId) => Desk): CallsOf<'doctor'> {
   return {
     async 'doctor.run'({ account, makesKeys }) {
       const { signer, hasKey } = deskOf(account)
-      const { network, fetch, clock, random, log, vault } = deps
+      const { network, fetch, clock, random, log, vault, line } = deps
       const { publicKey } = vault.accounts.describe(account)
       return examine({
         ...{ account, network, fetch, clock, random, log, makesKeys },
+        ...(line === undefined ? {} : { way: line.view() }),
         authorize: (request) => signer.authorize(request),
         answerKey: () => vault.accounts.permission(account)?.serverKey ?? null,
         spendKeys: publicKey === null ? [] : [publicKey],

@@ -1,6 +1,6 @@
 import type { Clock, Log, NetworkProfile, Output, Random, Snapshot, UserId } from '#contract/domain'
 import type { EndpointAnswer, EndpointName } from '#contract/http'
-import type { Verdict } from '#contract/ipc'
+import type { LineView, Verdict } from '#contract/ipc'
 import type { SpentKeys } from '#protocol'
 import type { RemoteDeps } from '#remote'
 import type { Probe } from './probe.ts'
@@ -21,6 +21,8 @@ export interface Patient {
   readonly prove: ((inputs: readonly SpentKeys[], views: readonly string[]) => Promise<unknown>) | null
   /** Whether calls may be asked that make one-time keys and a deposit address. */
   readonly makesKeys: boolean
+  /** The way out of `fetch`; absent where it is as ever. */
+  readonly way?: LineView
 }
 
 /** What one check found out for those after it. */

@@ -55,7 +55,20 @@ function spendKey({ seen: { me }, patient }: Examination): Outcome {
   return so(patient.spendKeys.includes(me.spend_public_key), 'another key')
 }
 
+/** What kind of proxy, and whether it is on this computer: where it is otherwise is nobody else's business. */
+function proxy({ patient: { way } }: Examination): Outcome {
+  if (way === undefined || way.proxy === null) return assumed('none')
+  if (way.local) return assumed('not used for this computer')
+  const isNear = ['127.0.0.1', '[::1]', 'localhost'].includes(way.proxy.host)
+  return assumed(isNear ? `${way.proxy.kind}, on this computer` : way.proxy.kind)
+}
+
 export const FIRST: readonly Check[] = [
+  { name: 'proxy', money: false, run: proxy },
+  {
+    ...{ name: 'own-authority', money: false },
+    run: ({ patient: { way } }) => assumed(way === undefined || way.authority === null ? 'none' : 'in use'),
+  },
   {
     ...{ name: 'tls', money: true },
     run: ({ patient }) => (patient.network.baseUrl.startsWith('https:') ? assumed() : assumed('this computer')),

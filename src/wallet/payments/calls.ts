@@ -308,5 +308,10 @@ async function unfreeze(runtimes: All, { account, passphrase }: Input<'payments.
 async function openPayments(runtimes: All, { account, holder }: Input<'payments.open'>): Promise<PaymentView[]> {
   const runtime = runtimes.any(account)
   const live = runtime.store.intents.payments.list({ holder: runtime.holder(holder).id, live: true })
-  return live.map(({ id }) => find(runtime, id))
+  return Promise.all(
+    live.map(async ({ id }) => {
+      const held = await runtime.paymentSteps.heldByRules(id)
+      return { ...find(runtime, id), ...(held === null ? {} : { held }) }
+    }),
+  )
 }

@@ -27,7 +27,14 @@ interface Recorded {
 }
 
 /** Fields that have a line of their own, in words. */
-const WORDED: ReadonlySet<string> = new Set(['check.field.memo', 'check.field.amount', 'check.field.recipients'])
+const WORDED: ReadonlySet<string> = new Set([
+  'check.field.memo',
+  'check.field.amount',
+  'check.field.recipients',
+  'check.field.output-amount',
+  // That what goes out is not what goes in follows from the amounts, which stand there in words.
+  'check.field.balance',
+])
 
 export function comparedRows(
   planned: PaymentTransaction,
@@ -82,9 +89,21 @@ export function comparedRows(
           },
         ]),
   ]
+  /** An amount of one output among several; one alone stands in its line above. */
+  const isOneOfSeveral = (output: PaymentOutput): boolean => (output.role === 'change' ? back : leaving).length > 1
+  const outputRows = planned.outputs.flatMap((output, at): CheckRow[] => {
+    const is = paid(output)
+    if (is === output.amount || !isOneOfSeveral(output)) return []
+    return [
+      {
+        ...{ field: said('check.field.output-amount', { at }), asked: spoken(output.amount, symbol), record: null },
+        ...{ actual: is === undefined ? said('check.approvals.none') : spoken(is, symbol), agrees: false },
+      },
+    ]
+  })
   const others = differencesFromPlan(planned, raw).filter(({ field }) => !WORDED.has(field.code))
   const unworded = recorded?.differences.filter(({ field }) => !WORDED.has(field.code)) ?? []
-  return [...rows, ...others.map(planRow), ...unworded.map(recordRow)]
+  return [...rows, ...outputRows, ...others.map(planRow), ...unworded.map(recordRow)]
 }
 
 /** A line as one sentence, which an error can carry to where it is drawn. */

@@ -16,7 +16,17 @@ import {
   type StepInput,
 } from './preparing.ts'
 import { createReserver, type Reserver } from './reserve.ts'
-import { cancel, type Guard, needFree, review, type Steps, type StepsDeps, toVerified } from './step-parts.ts'
+import type { HeldByRules } from './rules.ts'
+import {
+  cancel,
+  type Guard,
+  heldByRules,
+  needFree,
+  review,
+  type Steps,
+  type StepsDeps,
+  toVerified,
+} from './step-parts.ts'
 import type { Target } from './target.ts'
 import { createVerifier } from './verify.ts'
 
@@ -42,6 +52,8 @@ export interface PaymentSteps {
    * `wallet.no_fee_due`.
    */
   review(id: RequestId): Promise<PaymentReview>
+  /** Whether the owner's own rules keep what waits for approval from being signed; see `heldByRules`. */
+  heldByRules(id: RequestId): Promise<HeldByRules | null>
   approve(input: Parameters<Calls['payments.approve']>[0]): Promise<Wish<Intent>>
   approveStep(id: RequestId): Promise<void>
   allowSending(id: RequestId): void
@@ -78,6 +90,7 @@ export function createPaymentSteps(deps: StepsDeps): PaymentSteps {
       })
       return review(steps, payment)
     },
+    heldByRules: (id) => heldByRules(steps, id),
     approve: (input) => approve(steps, input),
     approveStep: (id) => approveStep(steps, id),
     allowSending: (id) => allowSending(steps, id),

@@ -25,8 +25,8 @@ const OLD: bigint = 60n * MINUTE
 /** By how many hundredths of a price another one stands out. */
 const JUMP = 10n
 
-function typedRows(payment: Pick<Payment, 'detail'>): readonly Required<Row>[] {
-  return intentOf(payment).rows.flatMap((row) => (row.priced === undefined ? [] : [{ ...row, priced: row.priced }]))
+function typedRows(rows: Intent['rows']): readonly Required<Row>[] {
+  return rows.flatMap((row) => (row.priced === undefined ? [] : [{ ...row, priced: row.priced }]))
 }
 
 /** By how many whole percent of the first the second differs from it; null where one of them is none. */
@@ -39,7 +39,7 @@ function differsBy(from: string | null, to: string | null): bigint | null {
 
 /** What a person should look at where amounts were typed in a currency. */
 export function priceChecks(payment: Pick<Payment, 'detail' | 'assetId'>, { now, quote }: PriceParts): Check[] {
-  const rows = typedRows(payment)
+  const rows = typedRows(intentOf(payment).rows)
   const [first] = rows
   if (first === undefined) return []
   const checks: Check[] = []
@@ -71,11 +71,11 @@ function ageOf(age: bigint) {
 }
 
 /** What was typed in all, where all of it was in one currency. */
-export function pricedTotal(payment: Pick<Payment, 'detail'>): Pick<PaymentReview, 'priced'> {
-  const rows = typedRows(payment)
+export function pricedTotal(intent: Pick<Intent, 'rows'>): Pick<PaymentReview, 'priced'> {
+  const rows = typedRows(intent.rows)
   const [first] = rows
   const isOne = rows.every(({ priced }) => priced.currency === first?.priced.currency)
-  if (first === undefined || !isOne || rows.length !== intentOf(payment).rows.length) return {}
+  if (first === undefined || !isOne || rows.length !== intent.rows.length) return {}
   const { currency, price } = first.priced
   return {
     priced: {

@@ -125,7 +125,7 @@ export async function reviewPayment(payment: Payment, parts: ReviewParts): Promi
     asset,
     amount: total,
     fiat: estimate(total, asset.priceUsd, parts.rate),
-    ...pricedTotal(payment),
+    ...pricedTotal(intent),
     left: paysOneself(intent) ? null : leftOf(payment, outputs, parts),
     payees,
     memoHex: intent.memoHex,

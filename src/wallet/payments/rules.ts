@@ -134,4 +134,20 @@ export const createRulesGate = (policies: Policies, { directory }: Pick<Desk, 'd
   ready: policies.ready,
 })
 
+/** Rules are in the way; `until` is when the last of them will not be any more, null where one never will. */
+export interface HeldByRules {
+  readonly until: Nanos | null
+}
+
+export function heldBy(checks: readonly Check[]): HeldByRules | null {
+  const stops = checks.filter(({ result }) => result === 'stop')
+  if (stops.length === 0) return null
+  return {
+    until: stops.reduce<Nanos | null>(
+      (last, { until = null }) => (last === null || until === null ? null : until > last ? until : last),
+      stops[0]?.until ?? null,
+    ),
+  }
+}
+
 export const isRuleCheck = ({ id }: { readonly id: string }): boolean => id.startsWith('rule:')

@@ -17,7 +17,7 @@ import { outstandingChecks } from './outstanding.ts'
 import { paidIn } from './paid.ts'
 import type { Reserver } from './reserve.ts'
 import { digestOf, reviewPayment } from './review.ts'
-import { type RulesGate, spendsOf } from './rules.ts'
+import { type HeldByRules, heldBy, type RulesGate, spendsOf } from './rules.ts'
 import type { Submitter } from './submitter.ts'
 import type { TakeOver } from './take-over.ts'
 import type { Verifier } from './verify.ts'
@@ -128,6 +128,13 @@ export const subjectOf = (steps: Steps, payment: Payment) => ({
   digest: digestOf(payment, steps.networkName, steps.account),
   spends: spendsOf(payment, steps),
 })
+
+/** Of what is ready to be signed: what the owner's rules say, asked anew each time. */
+export async function heldByRules(steps: Steps, id: RequestId): Promise<HeldByRules | null> {
+  const payment = knownPayment(steps, id)
+  if (payment.state !== 'verified') return null
+  return heldBy(await steps.rules.checks(subjectOf(steps, payment)))
+}
 
 export async function review(steps: Steps, payment: Payment): Promise<PaymentReview> {
   const { directory, store, account, feeUser, reserver } = steps

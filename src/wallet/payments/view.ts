@@ -7,6 +7,7 @@ import { subjectOfPayment } from '../shared/label-keys.ts'
 import { pageAddress } from '../shared/page-address.ts'
 import type { PaymentsDesk } from './desk.ts'
 import { readIntent, shownIntent } from './intent.ts'
+import { pricedTotal } from './price-checks.ts'
 import { partyOf, titleOf } from './review.ts'
 import { mainOf } from './review-checks.ts'
 import { together } from './titles.ts'
@@ -107,6 +108,7 @@ export function paymentView(payment: PaymentSummary, runtime: PaymentsDesk): Pay
     note: runtime.store.intents.labels.get(subjectOfPayment(payment))?.note ?? '',
     tags: [...(runtime.store.intents.labels.get(subjectOfPayment(payment))?.tags ?? [])],
     fee: intent.fee === null ? null : { asset: runtime.directory.asset(intent.fee.assetId), amount: intent.fee.amount },
+    ...pricedTotal(intent),
     ...(intent.stored === undefined ? {} : { storedBytes: intent.stored.bytes }),
     ...(intent.act === undefined ? {} : { act: true }),
     ...(intent.run === undefined ? {} : { run: intent.run.id }),

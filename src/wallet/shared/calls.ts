@@ -22,4 +22,6 @@ export interface Runtimes<At extends Desk = Desk> {
   /** Whichever runs, for calls that concern no account. */
   first(): At
   ready(account: UserId): At
+  /** Those of this person that are set up, in their order; what is only watched with somebody's permission is not among them. */
+  own(): readonly At[]
 }

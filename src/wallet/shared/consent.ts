@@ -114,6 +114,7 @@ export function gated(parts: Parts, deps: GateDeps): WalletCalls {
     'payments.sendNow': asked('payments.sendNow', parts['payments.sendNow']),
     'payments.setChangeBound': asked('payments.setChangeBound', parts['payments.setChangeBound']),
     'payments.unfreeze': asked('payments.unfreeze', parts['payments.unfreeze']),
+    'network.setLine': asked('network.setLine', parts['network.setLine']),
     'policies.set': asked('policies.set', parts['policies.set']),
     'approvals.sign': asked('approvals.sign', parts['approvals.sign']),
     'approvals.signOffline': asked('approvals.signOffline', parts['approvals.signOffline']),

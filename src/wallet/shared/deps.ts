@@ -1,5 +1,14 @@
-import type { AssetTable, Clock, Log, NetworkProfile, Random, UserId } from '#contract/domain'
-import type { EventName, EventPayload, Preferences, WindowAsk } from '#contract/ipc'
+import type { AssetTable, Clock, Log, Nanos, NetworkProfile, Random, UserId } from '#contract/domain'
+import type {
+  Authority,
+  EventName,
+  EventPayload,
+  LineView,
+  LogLine,
+  OutgoingProxy,
+  Preferences,
+  WindowAsk,
+} from '#contract/ipc'
 import type { OpenSocket } from '#remote'
 import type { openAccountStore, ProfileStore } from '#store'
 import type { Vault } from '#vault'
@@ -15,6 +24,30 @@ export interface WebAppPage {
   readonly currency: string
 }
 
+/** The way out as somebody wants it; an authority that is undefined stays, and null is none. */
+export interface LineWish {
+  readonly proxy: OutgoingProxy | null
+  readonly authority: string | null | undefined
+}
+
+/** How `fetch` and `openSocket` reach the service, and how that is changed. */
+export interface LineSetting {
+  readonly view: () => LineView
+  /** What a wish comes to. Throws `input.proxy`, `input.authority`, and `host.refused` where the way was given at the start. */
+  readonly read: (wish: LineWish) => LineView
+  readonly readAuthority: (pem: string) => Authority
+  readonly findTor: () => Promise<number | null>
+  /** Asks the service by that way, and changes nothing. Throws `remote.*`. */
+  readonly probe: (wish: LineWish) => Promise<void>
+  readonly use: (wish: LineWish) => Promise<void>
+}
+
+export interface LastRun {
+  /** When it began, if it did not come to its end by itself. */
+  readonly broken: () => Nanos | null
+  readonly forget: () => void
+}
+
 /** Everything the application needs from outside. A test gives the same things a host does. */
 export interface WalletDeps {
   readonly network: NetworkProfile
@@ -24,6 +57,8 @@ export interface WalletDeps {
   readonly version: string
   readonly fetch: typeof fetch
   readonly openSocket: OpenSocket
+  /** Absent where the way of both is not ours to choose. */
+  readonly line?: LineSetting
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
@@ -39,11 +74,17 @@ export interface WalletDeps {
   readonly openOutside?: (url: string) => void
   /** Saves what the window has for paper as PDF, under a name that the person chooses; absent where the host cannot. Throws `host.not_saved`. */
   readonly savePdf?: (fileName: string) => Promise<{ readonly saved: boolean }>
+  /** The log as it may be shown and given away; absent where there is none. */
+  readonly readLog?: () => readonly LogLine[]
+  /** How the run before this one ended; absent where nobody knows. */
+  readonly lastRun?: LastRun
   /** Time between two rounds of sync, and between two looks at a payment on its way. */
   readonly syncMs: number
   /** The same once nobody has touched the wallet for a while; as long where it is absent. */
   readonly unattendedSyncMs?: number
   readonly pollMs: number
+  /** Most movements that a file of a statement takes; absent, what a program of tables takes. */
+  readonly statementMost?: number
 }
 
 export type Emit = <Name extends EventName>(name: Name, payload: EventPayload<Name>) => void

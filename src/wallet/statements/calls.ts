@@ -14,8 +14,13 @@ interface Parts {
   readonly currency: () => string
   readonly network: WalletDeps['network']
   readonly random: Random
+  /** Most movements of a file. */
+  readonly fileMost: number
   readonly nameOf: (account: UserId) => { readonly name: string; readonly identityNumber: string } | undefined
 }
+
+/** What a program of tables takes. */
+export const FILE_MOST = 100_000
 
 /** Why an account cannot sign a statement, where that is no failure. */
 const CANNOT_SIGN: readonly string[] = ['vault.key_missing', 'vault.key_unproved', 'wallet.watch_only']
@@ -47,6 +52,7 @@ export function statementCalls(runtimes: Runtimes<ApprovalsDesk>, parts: Parts):
     return drawStatement({
       books: [first, ...others.filter((other) => !isAmong(other)).map(bookOf)],
       filter,
+      fileMost: parts.fileMost,
       list: parts.list,
       named: {
         network: first.desk.networkName,

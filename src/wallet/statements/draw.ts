@@ -11,9 +11,8 @@ import { valueOver } from '../value/period.ts'
 import { fiatThen } from '../value/then.ts'
 
 const PAGE = 200
-/** What still reads as a document, and what a program of tables takes. */
+/** What still reads as a document. */
 const SHEET_MOST = 2_000
-const FILE_MOST = 100_000
 
 /** An account or group that is drawn up. */
 export interface Book {
@@ -25,13 +24,14 @@ export interface Book {
 export interface Drawing {
   readonly books: readonly [Book, ...Book[]]
   readonly filter: ActivityFilter
+  readonly fileMost: number
   readonly list: Calls['activity.list']
   /** Names of the network and the currency. */
   readonly named: Pick<StatementView, 'network' | 'isPlayMoney' | 'currency'>
 }
 
 /** One model of rows, from which every form of a statement is made. */
-export async function drawStatement({ books, filter, list, named }: Drawing): Promise<StatementView> {
+export async function drawStatement({ books, filter, fileMost, list, named }: Drawing): Promise<StatementView> {
   const [{ desk }] = books
   const isWhole = isWholeOf(filter)
   const drawn: StatementRow[] = []
@@ -53,7 +53,7 @@ export async function drawStatement({ books, filter, list, named }: Drawing): Pr
     ...{ from: filter.from, to: filter.to, drawnAt: now, isWhole, rows, assets },
     came: movedOf(rows.filter(({ amount }) => amount > 0n)),
     went: movedOf(rows.filter(({ amount }) => amount < 0n)),
-    ...{ count: rows.length, sheetMost: SHEET_MOST, fileMost: FILE_MOST },
+    ...{ count: rows.length, sheetMost: SHEET_MOST, fileMost },
     values: isWhole ? valueOver(holders, filter, now) : [],
     agrees: isWhole && isUpToNow ? agreesOf(books, filter, assets) : null,
   }
@@ -165,12 +165,13 @@ interface Sums {
 }
 
 function assetsOf(desk: ApprovalsDesk, { opening, rows, filter, now }: Sums): StatementView['assets'] {
-  const ids = [...new Set([...opening.keys(), ...rows.map(({ asset }) => asset.assetId)])]
+  const byAsset = Map.groupBy(rows, ({ asset }) => asset.assetId)
+  const ids = [...new Set([...opening.keys(), ...byAsset.keys()])]
   const { prices } = desk.store.cache
   const rate = desk.rate()
   return ids
     .map((assetId) => {
-      const own = rows.filter(({ asset }) => asset.assetId === assetId)
+      const own = byAsset.get(assetId) ?? []
       const sum = (part: (row: StatementRow) => bigint): bigint => own.reduce((all, row) => all + part(row), 0n)
       const [came, fees] = [sum(({ amount }) => (amount > 0n ? amount : 0n)), sum(feeIn)]
       const out = sum(({ amount }) => (amount < 0n ? -amount : 0n)) - fees

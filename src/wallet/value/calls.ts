@@ -1,9 +1,9 @@
-import type { AssetId } from '#contract/domain'
 import type { ValueMove, ValueView } from '#contract/ipc'
 import { toAmount } from '#protocol'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import type { Desk } from '../shared/desk.ts'
 import { decimalText } from '../shared/fiat.ts'
+import { booksOf } from '../shared/whose.ts'
 import { flowsOf, holdingsOf } from './flows.ts'
 import { quoteOf } from './quote.ts'
 import { HOUR, hoursOf, timeOf } from './ranges.ts'
@@ -14,7 +14,7 @@ const DAY = 24n
 /** Prices have six decimals more than cents. */
 const PRICE_DIGITS = 8
 /** A million units that were always there: their worth in cents is the price of one with those decimals. */
-const UNIT: readonly Flow[] = [{ hour: 0n, amount: toAmount(100_000_000n * 1_000_000n) }]
+const UNIT: Flow = { hour: 0n, amount: toAmount(100_000_000n * 1_000_000n) }
 
 export function valueCalls(runtimes: Runtimes<Desk>, parts: { readonly currency: () => string }): CallsOf<'value'> {
   return {
@@ -23,25 +23,25 @@ export function valueCalls(runtimes: Runtimes<Desk>, parts: { readonly currency:
       return { assetId, currency: parts.currency(), price, at }
     },
 
-    async 'value.read'({ account, holder, together, assetId, of, range }): Promise<ValueView> {
+    async 'value.read'({ account, holder, together, everyone, assetId, of, range }): Promise<ValueView> {
       const desk = runtimes.any(account)
       const { prices } = desk.store.cache
       const now = desk.now()
       const hour = now / HOUR
-      const groups = together && holder === null ? desk.store.intents.groups.list().map(({ id }) => id) : []
-      const flows: ReadonlyMap<AssetId, readonly Flow[]> =
-        of === 'price' && assetId !== null
-          ? new Map([[assetId, UNIT]])
-          : flowsOf(desk, [desk.holder(holder).id, ...groups])
-      const wanted = [...flows].filter(([id]) => assetId === null || id === assetId)
       const isPrice = of === 'price'
+      const purses = booksOf(runtimes, { account, holder, together, everyone })
+      const flows =
+        isPrice && assetId !== null
+          ? new Map([[assetId, { desk, flows: [UNIT] }]])
+          : flowsOf(purses.map((each) => ({ desk: each.desk, holder: each.holder.id })))
+      const wanted = [...flows].filter(([id]) => assetId === null || id === assetId)
       // A price is known for as long as it was kept, money for as long as there was any.
-      const began = wanted.map(([id, list]) => (isPrice ? prices.of(id, 0n)[0]?.hour : list[0]?.hour) ?? hour)
+      const began = wanted.map(([id, course]) => (isPrice ? prices.of(id, 0n)[0]?.hour : course.flows[0]?.hour) ?? hour)
       const first = began.reduce((least, each) => (each < least ? each : least), hour)
       const { hours, oldAfter } = hoursOf(range, hour, first)
       const yesterday = hour - DAY
       const start = hours[0] === undefined || yesterday < hours[0] ? yesterday : hours[0]
-      const holdings = holdingsOf(desk, wanted, start)
+      const holdings = holdingsOf(wanted, start)
       const rate = desk.rate()
       const series = seriesOf(holdings, { hours, oldAfter, rate, now: hour })
       const dayAgo = seriesOf(holdings, { hours: [yesterday], oldAfter, rate, now: hour })

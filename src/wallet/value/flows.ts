@@ -1,32 +1,45 @@
-import type { AssetId, HolderId } from '#contract/domain'
+import type { AssetId, Hash, HolderId } from '#contract/domain'
 import type { Desk } from '../shared/desk.ts'
 import type { Flow, Holding } from './series.ts'
 
+/** Whose money it is, and through which account it is known. */
+export interface Purse {
+  readonly desk: Desk
+  readonly holder: HolderId
+}
+
+/** What came and went of an asset, and the first account that had it: its prices are taken, as Home takes them. */
+interface Course {
+  readonly desk: Desk
+  readonly flows: Flow[]
+}
+
 /** What came and went of each asset, of several holders together. */
-export function flowsOf(desk: Desk, holders: readonly HolderId[]): Map<AssetId, Flow[]> {
-  const found = new Map<AssetId, Flow[]>()
-  for (const holder of holders) {
-    for (const { kernelAssetId, hour, amount } of desk.store.cache.flows.of(holder)) {
-      const asset = desk.directory.assetOfKernel(kernelAssetId)
-      if (asset === undefined) continue
-      const flows = found.get(asset.assetId)
-      if (flows === undefined) found.set(asset.assetId, [{ hour, amount }])
-      else flows.push({ hour, amount })
+export function flowsOf(purses: readonly Purse[]): Map<AssetId, Course> {
+  const found = new Map<AssetId, Course>()
+  for (const { desk, holder } of purses) {
+    // They come by asset, so each is looked up once.
+    let [kernel, flows]: [Hash | null, Flow[]] = [null, []]
+    for (const flow of desk.store.cache.flows.of(holder)) {
+      if (flow.kernelAssetId !== kernel) {
+        kernel = flow.kernelAssetId
+        const asset = desk.directory.assetOfKernel(kernel)
+        const course = asset === undefined ? undefined : found.get(asset.assetId)
+        flows = course?.flows ?? []
+        if (asset !== undefined && course === undefined) found.set(asset.assetId, { desk, flows })
+      }
+      flows.push(flow)
     }
   }
   // Those of one holder come in order.
-  if (holders.length > 1) for (const flows of found.values()) flows.sort((a, b) => Number(a.hour - b.hour))
+  if (purses.length > 1) for (const { flows } of found.values()) flows.sort((a, b) => Number(a.hour - b.hour))
   return found
 }
 
 /** The same with the prices from an hour on, and those of now. */
-export const holdingsOf = (
-  { store, directory }: Desk,
-  flows: readonly (readonly [AssetId, readonly Flow[]])[],
-  since: bigint,
-): Holding[] =>
-  flows.map(([id, list]) => ({
-    flows: list,
-    prices: store.cache.prices.of(id, since),
-    price: directory.asset(id).priceUsd,
+export const holdingsOf = (courses: readonly (readonly [AssetId, Course])[], since: bigint): Holding[] =>
+  courses.map(([id, { desk, flows }]) => ({
+    flows,
+    prices: desk.store.cache.prices.of(id, since),
+    price: desk.directory.asset(id).priceUsd,
   }))

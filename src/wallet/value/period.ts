@@ -1,19 +1,13 @@
-import type { AssetId, HolderId, Nanos } from '#contract/domain'
+import type { AssetId, Nanos } from '#contract/domain'
 import type { ValueView } from '#contract/ipc'
-import type { Desk } from '../shared/desk.ts'
 import { decimalText } from '../shared/fiat.ts'
-import { flowsOf, holdingsOf } from './flows.ts'
+import { flowsOf, holdingsOf, type Purse } from './flows.ts'
 import { HOUR, timeOf } from './ranges.ts'
 import { type SeriesPoint, seriesOf } from './series.ts'
 
 /** Points of a drawing, at most. */
 const POINTS = 60n
 const DAY = 24n
-
-interface Book {
-  readonly desk: Desk
-  readonly holder: HolderId
-}
 
 interface Period {
   readonly from: Nanos | null
@@ -22,13 +16,13 @@ interface Period {
 }
 
 /** What several holders, of one account or of several, had together over any period up to now. */
-export function valueOver(books: readonly Book[], { from, to, assetId }: Period, now: Nanos): ValueView['points'] {
+export function valueOver(books: readonly Purse[], { from, to, assetId }: Period, now: Nanos): ValueView['points'] {
   const kept = books.map(({ desk, holder }) => ({
     desk,
-    flows: [...flowsOf(desk, [holder])].filter(([id]) => assetId === null || id === assetId),
+    flows: [...flowsOf([{ desk, holder }])].filter(([id]) => assetId === null || id === assetId),
   }))
   const nowHour = now / HOUR
-  const began = kept.flatMap(({ flows }) => flows.flatMap(([, list]) => list[0]?.hour ?? []))
+  const began = kept.flatMap(({ flows }) => flows.flatMap(([, course]) => course.flows[0]?.hour ?? []))
   const first = from === null ? began.reduce((least, hour) => (hour < least ? hour : least), nowHour) : upTo(from)
   const isOver = to !== null && to < now
   const last = isOver ? upTo(to) : nowHour
@@ -41,7 +35,7 @@ export function valueOver(books: readonly Book[], { from, to, assetId }: Period,
   hours.reverse()
   const oldAfter = step * 2n > 2n * DAY ? step * 2n : 2n * DAY
   const series = kept.map(({ desk, flows }) =>
-    seriesOf(holdingsOf(desk, flows, first), { hours, oldAfter, rate: desk.rate(), now: nowHour }),
+    seriesOf(holdingsOf(flows, first), { hours, oldAfter, rate: desk.rate(), now: nowHour }),
   )
   const times = [...hours.map(timeOf), now]
   return times

@@ -177,7 +177,14 @@ export async function write(page: Page, { asset, to, amount, memo }: Wish): Prom
   await choose(page, page, 'Asset', asset)
   await page.getByRole('combobox', { name: onScreen('To') }).fill(to)
   await page.getByRole('textbox', { name: onScreen('Amount') }).fill(amount)
-  if (memo !== undefined) await page.getByRole('textbox', { name: onScreen('Memo') }).fill(memo)
+  if (memo !== undefined) await writeMemo(page, memo)
+}
+
+/** Memo and label are folded away until somebody wants them. */
+async function writeMemo(page: Page, memo: string): Promise<void> {
+  const fold = page.getByRole('button', { name: onScreen('Memo, label, choice of coins') })
+  if ((await fold.getAttribute('aria-expanded')) === 'false') await fold.click()
+  await page.getByRole('textbox', { name: onScreen('Memo') }).fill(memo)
 }
 
 /** Goes to the last look, once the form says that nothing is in its way. */

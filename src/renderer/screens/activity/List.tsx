@@ -9,6 +9,7 @@ import { rich } from '../../lib/rich.tsx'
 import { useScrolledList } from '../../lib/scrolled-list.ts'
 import { formatClock } from '../../lib/time.ts'
 import type { ActivityRow } from '../../state/types.ts'
+import { Ring, shareOf } from '../../ui/Ring.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { headsOf, type Line } from './model.ts'
 
@@ -182,23 +183,10 @@ function Arriving(props: {
   readonly confirmations: NonNullable<ActivityRow['confirmations']>
 }) {
   const { have, need } = props.confirmations
-  const share = need === 0 ? 1 : Math.min(1, have / need)
   return (
     <span className="relative -mx-0.5 grid size-9 place-items-center">
       <AssetIcon asset={props.row.asset} size="sm" />
-      <svg viewBox="0 0 36 36" className="absolute inset-0 -rotate-90" aria-hidden="true">
-        <circle cx="18" cy="18" r="16.75" fill="none" className="stroke-button" strokeWidth="2.5" />
-        <circle
-          cx="18"
-          cy="18"
-          r="16.75"
-          fill="none"
-          className="stroke-accent"
-          strokeWidth="2.5"
-          pathLength="1"
-          strokeDasharray={`${share} 1`}
-        />
-      </svg>
+      <Ring share={shareOf(have, need)} className="absolute inset-0 size-9" />
     </span>
   )
 }

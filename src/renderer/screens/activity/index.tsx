@@ -8,6 +8,7 @@ import { Figure } from '../../components/figures.tsx'
 import { MoneyStateLabel } from '../../components/money-state.tsx'
 import { NO_FILTER } from '../../components/movement.ts'
 import { Page } from '../../components/Page.tsx'
+import { isHeld } from '../../components/review-model.ts'
 import { useLast, useNow } from '../../lib/hooks.ts'
 import { dayStart } from '../../lib/time.ts'
 import { usePages } from '../../state/pages.ts'
@@ -154,6 +155,7 @@ function Waiting() {
   const { owner } = useWallet()
   const open = useQuery('payments.open', owner).value
   const waiting = unsignedOf(open ?? [])
+  const now = useNow()
   if (waiting.length === 0) return null
   return (
     <Card className="mb-5" label={say('activity.waiting-for-you')}>
@@ -168,7 +170,11 @@ function Waiting() {
             >
               <AssetIcon asset={payment.asset} size="sm" />
               <span className="min-w-0 flex-1 truncate">{wording(payment.title)}</span>
-              <MoneyStateLabel state={payment.money} className="text-sm" />
+              {isHeld(payment.held, now) ? (
+                <span className="text-sm text-warn">{say('shared.your-rules-stop-this')}</span>
+              ) : (
+                <MoneyStateLabel state={payment.money} className="text-sm" />
+              )}
               <Figure value={payment.amount} symbol={payment.asset.symbol} className="font-medium" />
               <ArrowRight className="size-4 text-ink-3" aria-hidden="true" />
             </button>

@@ -2,19 +2,17 @@ import { ArrowRight } from 'lucide-react'
 import { isolated, say } from '#words'
 import { Fiat, Figure } from '../../components/figures.tsx'
 import { userName } from '../../components/group.tsx'
-import { PartyAvatar, partyDetail, partyId, partyName } from '../../components/party.tsx'
+import { PaysRows } from '../../components/PaysRows.tsx'
+import { PartyAvatar, partyDetail, partyName } from '../../components/party.tsx'
+import { isLong } from '../../components/pays-model.ts'
+import { WholeId } from '../../components/WholeId.tsx'
 import { cx } from '../../lib/cx.ts'
 import { rich } from '../../lib/rich.tsx'
 import type { Party, RequestReview } from '../../state/types.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
-import { GroupedCode } from '../../ui/Code.tsx'
 import { Frame } from '../../ui/Frame.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { groupTitle } from './model.ts'
-
-/** Letters of a name and figures of an amount that stand beside each other; longer ones stand one above the other. */
-const NAME_MAX = 24
-const AMOUNT_MAX = 12
 
 /** What the bytes do: which group pays what to whom, for what, and who asked. */
 export function Hero({ review }: { readonly review: RequestReview }) {
@@ -51,9 +49,8 @@ export function Hero({ review }: { readonly review: RequestReview }) {
 function Paid({ review }: { readonly review: RequestReview }) {
   const { request, payees } = review
   const [first, ...others] = payees
-  const name = first === undefined ? '' : partyName(first.party)
-  const isLong = name.length > NAME_MAX || request.amount.length + request.asset.symbol.length > AMOUNT_MAX
-  const stacks = isLong || others.length > 0 || first?.party.kind === 'chain'
+  const isLarge = isLong(request.amount, first?.party)
+  const stacks = isLarge || others.length > 0 || first?.party.kind === 'chain'
   return (
     <div
       className={cx(
@@ -69,7 +66,7 @@ function Paid({ review }: { readonly review: RequestReview }) {
           className={cx(
             'block [&>span]:font-medium [&>span]:text-[62%] [&>span]:text-ink-2',
             'text-[2rem]/[2.375rem] font-semibold tracking-[-0.034em] min-[640px]:text-[2.25rem]/[2.625rem]',
-            isLong && 'break-words',
+            isLarge && 'break-words',
           )}
         />
         <p className="text-ink-2">
@@ -115,34 +112,8 @@ function Payee({ party, proof }: { readonly party: Party; readonly proof: Reques
           {party.kind !== 'chain' && <span className="figure text-ink-2 text-sm">{partyDetail(party)}</span>}
         </span>
       </p>
-      <PayeeIds party={party} />
+      <WholeId party={party} />
       {proof === 'unknown' && <p className="mt-0.5 text-sm text-warn">{say('shared.nobody-vouches-for-these-keys')}</p>}
-    </>
-  )
-}
-
-/** What decides who is paid, whole. */
-function PayeeIds({ party }: { readonly party: Party }) {
-  const id = partyId(party)
-  return (
-    <>
-      {id !== null && (
-        <GroupedCode
-          text={id}
-          className={cx('mt-1 block', party.kind === 'chain' ? 'text-[1rem]/[1.625rem]' : 'text-[0.8438rem] leading-5')}
-        />
-      )}
-      {party.kind === 'chain' && party.tag !== '' && (
-        <p className="mt-1">
-          <span className="text-ink-2">{say('shared.tag')} </span>
-          <GroupedCode text={party.tag} />
-        </p>
-      )}
-      {party.kind === 'group' && (
-        <p className="mt-1 text-ink-2 text-sm">
-          {party.members.map((member) => member.name || member.identityNumber).join(say('lib.separator'))}
-        </p>
-      )}
     </>
   )
 }
@@ -151,22 +122,10 @@ function Many({ review }: { readonly review: RequestReview }) {
   const { payees, request } = review
   return (
     <>
-      <p className="font-semibold text-lg">{say('approvals.to-people', { people: payees.length })}</p>
-      <ul className="mt-1">
-        {payees.map((payee, at) => (
-          <li key={at} className="flex items-start gap-3 border-line border-b py-2.5 last:border-0">
-            <PartyAvatar party={payee.party} />
-            <div className="min-w-0 flex-1">
-              <p className="text-row">{partyName(payee.party)}</p>
-              <PayeeIds party={payee.party} />
-              {payee.proof === 'unknown' && (
-                <p className="text-sm text-warn">{say('shared.nobody-vouches-for-these-keys')}</p>
-              )}
-            </div>
-            <Figure value={payee.amount} symbol={request.asset.symbol} plain className="shrink-0 font-[550]" />
-          </li>
-        ))}
-      </ul>
+      <p className="mb-2 font-semibold text-lg">{say('approvals.to-people', { people: payees.length })}</p>
+      <div className="-mx-4 min-[640px]:-mx-6">
+        <PaysRows rows={payees} symbol={request.asset.symbol} plain />
+      </div>
     </>
   )
 }

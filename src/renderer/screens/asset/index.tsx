@@ -65,7 +65,7 @@ export function AssetScreen({ assetId }: { readonly assetId: string }) {
 /** All that there is of it, with what is held. */
 function Amount({ balance }: { readonly balance: Balance }) {
   const { owner } = useWallet()
-  const { value } = useValue({ owner, together: false, assetId: balance.asset.assetId, of: 'value' })
+  const { value } = useValue({ owner, assetId: balance.asset.assetId, of: 'value' })
   const day = value?.day ?? null
   return (
     <section aria-label={say('home.balance')}>
@@ -96,7 +96,7 @@ function Course({ balance }: { readonly balance: Balance }) {
   const { owner } = useWallet()
   const { hidden } = useFigureLook()
   const [of, setOf] = useState<'price' | 'value'>('price')
-  const { range, value } = useValue({ owner, together: false, assetId: balance.asset.assetId, of })
+  const { range, value } = useValue({ owner, assetId: balance.asset.assetId, of })
   return (
     <div className="mt-4 mb-8">
       <ValueChart

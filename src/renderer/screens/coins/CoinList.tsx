@@ -15,7 +15,7 @@ import { canChoose, originWords, type Sort } from './model.ts'
 
 const ROW = 50
 const COLUMNS =
-  'grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-center gap-x-4 @min-[560px]:grid-cols-[minmax(0,15rem)_minmax(0,1.3fr)_minmax(0,1fr)] @min-[760px]:grid-cols-[minmax(0,15.5rem)_minmax(0,1.3fr)_minmax(0,1fr)_4.5rem]'
+  'grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-center gap-x-4 @min-[640px]:grid-cols-[minmax(0,15rem)_minmax(0,1.3fr)_minmax(0,1fr)] @min-[760px]:grid-cols-[minmax(0,15.5rem)_minmax(0,1.3fr)_minmax(0,1fr)_4.5rem]'
 
 /** The coins, of which only those near the screen are drawn. Arrow keys walk, Enter opens, the box before each chooses it. */
 export function CoinList(props: {
@@ -48,7 +48,7 @@ export function CoinList(props: {
             {say('coins.amount')}
           </SortHead>
           <span>{say('coins.label-and-origin')}</span>
-          <span className="hidden @min-[560px]:block">{say('coins.state')}</span>
+          <span className="hidden @min-[640px]:block">{say('coins.state')}</span>
           <SortHead by="came" {...props} className="hidden justify-self-end @min-[760px]:flex">
             {say('coins.came')}
           </SortHead>
@@ -160,11 +160,11 @@ const CoinLine = memo(function CoinLine(props: {
         <span className="min-w-0">
           <span className="block truncate font-[550]">{coin.label || origin}</span>
           {coin.label !== '' && <span className="block truncate text-ink-2 text-xs">{origin}</span>}
-          <span className="block @min-[560px]:hidden">
+          <span className="block @min-[640px]:hidden">
             <CoinWords coin={coin} />
           </span>
         </span>
-        <span className="hidden min-w-0 @min-[560px]:block">
+        <span className="hidden min-w-0 @min-[640px]:block">
           <CoinWords coin={coin} />
         </span>
         <Came at={coin.createdAt} />

@@ -85,13 +85,19 @@ function Verdict(props: { readonly found: Comparison; readonly pending: boolean;
             </Button>
           }
         >
-          {range !== null && rich('compare.between', { from: <Time at={range.from} />, to: <Time at={range.to} /> })}
+          {range !== null && <When {...range} />}
         </Notice>
       )}
       {!found.ledgerAsked && <p className="text-ink-2 text-sm">{say('compare.ledger-not-asked')}</p>}
       {!found.complete && <p className="text-ink-2 text-sm">{say('compare.not-complete')}</p>}
     </div>
   )
+}
+
+/** When what differs came. */
+function When({ from, to }: NonNullable<Comparison['range']>) {
+  if (from === to) return rich('compare.came-at', { at: <Time at={from} /> })
+  return rich('compare.between', { from: <Time at={from} />, to: <Time at={to} /> })
 }
 
 function Sums({ found }: { readonly found: Comparison }) {

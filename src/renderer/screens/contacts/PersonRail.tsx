@@ -10,6 +10,7 @@ import { Button } from '../../ui/Button.tsx'
 import { GroupedCode } from '../../ui/Code.tsx'
 import { CopyButton } from '../../ui/Copy.tsx'
 import { SectionTitle } from '../../ui/Heading.tsx'
+import { LinkRow } from '../../ui/LinkRow.tsx'
 import { AddressList } from './Addresses.tsx'
 import { OwnCard } from './OwnCard.tsx'
 import { SharedBots } from './SharedBots.tsx'
@@ -88,22 +89,14 @@ function Together({ userId }: { readonly userId: string }) {
       <SectionTitle>{say('contacts.you-share')}</SectionTitle>
       <ul className="mt-1">
         {shared.map((group) => (
-          <li key={group.holder} className="border-line border-b last:border-0">
-            <button
-              type="button"
-              onClick={() => go({ name: 'group', holder: group.holder })}
-              className="-mx-2 flex min-h-[50px] w-[calc(100%+1rem)] items-center gap-3 rounded-field px-2 text-left outline-offset-[-2px] hover:bg-hover"
-            >
-              <GroupAvatar group={group} />
-              <span className="min-w-0 flex-1">
-                <span className="block truncate text-row">{group.name}</span>
-                <span className="block text-ink-2 text-xs">
-                  {say('shared.group-of-2', { threshold: group.threshold, members: group.members.length })}
-                </span>
-              </span>
-              <ChevronRight className="size-4 shrink-0 text-ink-3" aria-hidden="true" />
-            </button>
-          </li>
+          <LinkRow
+            key={group.holder}
+            icon={<GroupAvatar group={group} />}
+            title={group.name}
+            under={say('shared.group-of-2', { threshold: group.threshold, members: group.members.length })}
+            end={<ChevronRight className="size-4 shrink-0 text-ink-3" aria-hidden="true" />}
+            onPress={() => go({ name: 'group', holder: group.holder })}
+          />
         ))}
       </ul>
     </section>

@@ -3,6 +3,8 @@ import { say } from '#words'
 /** What each check is about, in words; those of single calls are named by the call. */
 const NAMES: Readonly<Record<string, string>> = {
   tls: say('doctor.check.tls'),
+  proxy: say('doctor.check.proxy'),
+  'own-authority': say('doctor.check.own-authority'),
   clock: say('doctor.check.clock'),
   'request-id': say('doctor.check.request-id'),
   identity: say('doctor.check.identity'),

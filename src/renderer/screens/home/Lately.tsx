@@ -11,6 +11,7 @@ import { useWallet } from '../../state/wallet.tsx'
 import { IconButton } from '../../ui/Button.tsx'
 import { SectionTitle } from '../../ui/Heading.tsx'
 import { LabelInPlace } from './LabelInPlace.tsx'
+import { useWhose } from './Whose.tsx'
 
 const SHOWN = 6
 
@@ -19,13 +20,16 @@ export const useLately = (owner: Owner) =>
 
 /** The newest movements, each a click away from what is known of it. */
 export function Lately() {
-  const { owner } = useWallet()
+  const { owner, account } = useWallet()
+  const { together, everyone } = useWhose()
   const value = useLately(owner)
+  // Where the figures beside it are of more than this account, it says whose these are.
+  const title = together || everyone ? say('home.lately-of', { account: account.name }) : say('home.lately')
   if (value === undefined) return null
   if (value.rows.length === 0) {
     return (
       <section aria-label={say('home.lately')}>
-        <SectionTitle className="border-line border-b pb-2">{say('home.lately')}</SectionTitle>
+        <SectionTitle className="border-line border-b pb-2">{title}</SectionTitle>
         <p className="mt-2.5 text-ink-2">{say('home.nothing-lately')}</p>
       </section>
     )
@@ -33,7 +37,7 @@ export function Lately() {
   return (
     <section aria-label={say('home.lately')}>
       <div className="mb-1 flex items-center justify-between">
-        <h2 className="text-[0.9375rem] font-semibold leading-[1.375rem]">{say('home.lately')}</h2>
+        <h2 className="text-[0.9375rem] font-semibold leading-[1.375rem]">{title}</h2>
         <span className="flex items-center gap-3">
           <ExportMenu filter={NO_FILTER} quiet />
           <button

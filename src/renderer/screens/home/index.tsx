@@ -5,8 +5,6 @@ import {
   CircleAlert,
   CirclePause,
   Clock3,
-  Eye,
-  EyeOff,
   Info,
   OctagonAlert,
   Wallet,
@@ -22,12 +20,11 @@ import { cx } from '../../lib/cx.ts'
 import { useNow } from '../../lib/hooks.ts'
 import { rich } from '../../lib/rich.tsx'
 import { formatShortDay } from '../../lib/time.ts'
-import { useAction, useQuery } from '../../state/query.ts'
+import { useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { Attention, Home as HomeView, Value } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
-import { Button, IconButton } from '../../ui/Button.tsx'
-import { Segmented } from '../../ui/Choice.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { Empty, Skeleton } from '../../ui/Surface.tsx'
 import { AssetTable } from './AssetTable.tsx'
@@ -35,11 +32,13 @@ import { FirstSteps } from './FirstSteps.tsx'
 import { Holds } from './Holds.tsx'
 import { Lately, useLately } from './Lately.tsx'
 import { attentionLine, figuresOf, type SideFigure } from './model.ts'
+import { Parts } from './Parts.tsx'
+import { useWhose, Whose } from './Whose.tsx'
 
 export function Home() {
   const { owner } = useWallet()
-  const together = useTogether()
-  const { value, error, refresh } = useQuery('home.read', { ...owner, together })
+  const whose = useWhose()
+  const { value, error, refresh } = useQuery('home.read', { ...owner, ...whose })
   return (
     <Page title={say('home.home')} bare>
       <div className="grid gap-x-7 gap-y-5 min-[1000px]:grid-cols-[minmax(0,1fr)_262px] min-[1000px]:grid-rows-[auto_1fr] min-[1200px]:grid-cols-[minmax(0,1fr)_288px] min-[1200px]:gap-x-11">
@@ -64,12 +63,6 @@ export function Home() {
       </div>
     </Page>
   )
-}
-
-/** Whether groups count to one's own money: chosen once, and remembered. */
-function useTogether(): boolean {
-  const { state, owner } = useWallet()
-  return owner.holder === null && state.preferences.together
 }
 
 /** In place of figures that would be no sums yet. */
@@ -108,6 +101,7 @@ function Money({ home }: { readonly home: HomeView }) {
     <>
       <Figures home={home} />
       {home.balances.length === 0 ? <NoMoney /> : <AssetTable balances={home.balances} />}
+      <Parts parts={home.parts} />
       <Holds holds={home.holds} balances={home.balances} />
     </>
   )
@@ -139,8 +133,8 @@ function NoMoney() {
 /** One total, how it moved, and what is not at hand: then the line of its value. */
 function Figures({ home }: { readonly home: HomeView }) {
   const { owner } = useWallet()
-  const together = useTogether()
-  const { range, value } = useValue({ owner, together, assetId: null, of: 'value' })
+  const whose = useWhose()
+  const { range, value } = useValue({ owner, whose, assetId: null, of: 'value' })
   const { available, held, arriving } = figuresOf(home)
   const day = value?.day ?? null
   return (
@@ -206,33 +200,6 @@ function DayChange({ day }: { readonly day: NonNullable<Value['day']> }) {
   )
 }
 
-/** Whose money this is, the choice where there is one, and the eye that hides it. */
-function Whose() {
-  const { state, owner, group, groups } = useWallet()
-  const set = useAction('app.setPreferences')
-  const { together } = state.preferences
-  return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <p className="flex items-center gap-1 font-medium text-ink-2">
-        {group === null ? say('home.all-your-money') : say('home.money-of', { group: group.name })}
-        <HideAmounts />
-      </p>
-      {owner.holder === null && groups.length > 0 && (
-        <Segmented
-          small
-          label={say('home.whose-money')}
-          options={[
-            { value: 'own', label: say('home.only-mine') },
-            { value: 'together', label: say('home.with-groups') },
-          ]}
-          value={together ? 'together' : 'own'}
-          onChange={(whose) => void set.run({ together: whose === 'together' })}
-        />
-      )}
-    </div>
-  )
-}
-
 /** Money that is not available: absent where there is none. */
 function Chip(props: {
   readonly label: string
@@ -257,34 +224,19 @@ function Chip(props: {
   )
 }
 
-/** Beside the figure that others should not see first. */
-function HideAmounts() {
-  const { hideAmounts } = useWallet().state.preferences
-  const set = useAction('app.setPreferences')
-  return (
-    <IconButton
-      label={hideAmounts ? say('shell.show-amounts') : say('shell.hide-amounts')}
-      hint={say('shell.ctrl-shift-h')}
-      className="-my-1.5"
-      onPress={() => void set.run({ hideAmounts: !hideAmounts })}
-    >
-      {hideAmounts ? <EyeOff className="size-4" /> : <Eye className="size-4" />}
-    </IconButton>
-  )
-}
-
 const ICONS = { info: <Info />, warn: <CircleAlert />, stop: <OctagonAlert /> } as const
 const TONES = { info: 'text-accent-ink', warn: 'text-warn', stop: 'text-stop' } as const
 
 /** What waits for a person, each with the one thing to do about it. */
 function Waiting({ items }: { readonly items: readonly Attention[] }) {
+  const now = useNow()
   if (items.length === 0) return null
   return (
     <section aria-label={say('home.needs-a-look')} className="mb-7">
       <h2 className="mb-2.5 text-[0.9375rem] font-semibold leading-[1.375rem]">{say('home.needs-a-look')}</h2>
       <ul className="rounded-lg bg-sunken px-1.5 py-1">
         {items.map((item) => {
-          const line = attentionLine(item)
+          const line = attentionLine(item, now)
           return (
             <li
               key={`${item.kind} ${'paymentId' in item ? item.paymentId : 'requestId' in item ? item.requestId : ''}`}

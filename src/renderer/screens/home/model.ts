@@ -1,4 +1,6 @@
 import { say, wording } from '#words'
+import { isHeld } from '../../components/review-model.ts'
+import { formatMoment } from '../../lib/time.ts'
 import type { Attention, Balance, Home } from '../../state/types.ts'
 
 export interface AttentionLine {
@@ -12,8 +14,17 @@ export interface AttentionLine {
     | { readonly name: 'incoming' | 'security' | 'stopped' | 'coins' | 'scheduled' }
 }
 
+function unfinishedText({ held, plan }: Extract<Attention, { kind: 'unfinished' }>, now: number): string {
+  if (isHeld(held, now)) {
+    return held.until === null
+      ? say('home.rules-stay')
+      : say('home.rules-until', { time: formatMoment(held.until, now) })
+  }
+  return plan === undefined ? say('home.nothing-was-signed-its-coins-are') : say('home.planned-as', { name: plan })
+}
+
 /** What needs a look, in words, each with its one action. */
-export function attentionLine(item: Attention): AttentionLine {
+export function attentionLine(item: Attention, now: number): AttentionLine {
   switch (item.kind) {
     case 'undecided':
       return {
@@ -26,11 +37,10 @@ export function attentionLine(item: Attention): AttentionLine {
     case 'unfinished':
       return {
         tone: 'info',
-        title: say('home.ready-to-sign', { title: item.title }),
-        text:
-          item.plan === undefined
-            ? say('home.nothing-was-signed-its-coins-are')
-            : say('home.planned-as', { name: item.plan }),
+        title: isHeld(item.held, now)
+          ? say('home.stopped-by-rules', { title: item.title })
+          : say('home.ready-to-sign', { title: item.title }),
+        text: unfinishedText(item, now),
         action: say('home.review'),
         target: { name: 'payment', paymentId: item.paymentId },
       }

@@ -4,7 +4,7 @@ import { Figure } from '../../components/figures.tsx'
 import { shorten } from '../../lib/digits.ts'
 import type { IncomingDeposit } from '../../state/types.ts'
 import { CopyButton } from '../../ui/Copy.tsx'
-import { Ring } from '../../ui/Ring.tsx'
+import { Ring, shareOf } from '../../ui/Ring.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { arrival } from './model.ts'
 
@@ -27,7 +27,7 @@ export function DepositLine({ deposit }: { readonly deposit: IncomingDeposit }) 
           aria-valuenow={Math.min(deposit.confirmations, deposit.threshold)}
           aria-valuetext={text}
         >
-          <Ring value={deposit.confirmations} of={deposit.threshold} text={String(deposit.confirmations)} />
+          <Ring share={shareOf(deposit.confirmations, deposit.threshold)} text={String(deposit.confirmations)} />
         </span>
       )}
       <div className="min-w-0 flex-1">

@@ -47,7 +47,7 @@ export function Inside() {
     <div className="grid items-start gap-x-10 gap-y-6 min-[600px]:grid-cols-[minmax(0,1fr)_auto]">
       <div className="grid gap-5">
         <p className="text-ink-2">{say('receive.whoever-is-on-the-network-pays')}</p>
-        <div className="grid gap-5 sm:grid-cols-2">
+        <div className="grid gap-5 min-[800px]:grid-cols-2">
           <Select
             label={say('receive.asset')}
             search={say('receive.search-assets')}

@@ -37,13 +37,13 @@ export function RunRows({ rows }: { readonly rows: readonly RunRow[] }) {
           <th scope="col" className="py-1.5 pl-3 font-normal">
             {say('send.to')}
           </th>
-          <th scope="col" className="w-44 py-1.5 text-right font-normal">
+          <th scope="col" className="w-44 py-1.5 text-right max-[799px]:w-32 font-normal">
             {say('send.amount')}
           </th>
           <th scope="col" className="w-48 py-1.5 pl-6 font-normal max-[999px]:hidden">
             {say('send.memo')}
           </th>
-          <th scope="col" className="w-52 py-1.5 pl-6 font-normal">
+          <th scope="col" className="w-52 py-1.5 pl-6 font-normal max-[799px]:w-36 max-[799px]:pl-4">
             {say('runs.verdict')}
           </th>
         </tr>
@@ -95,7 +95,11 @@ function Row(props: {
       <td className="figure pr-2 text-right text-ink-3 text-sm">{row.line}</td>
       <td className="py-1 pl-3">
         <span className="flex min-w-0 items-center gap-3">
-          {party !== null && <PartyAvatar party={party} size="sm" />}
+          {party !== null && (
+            <span className="shrink-0 max-[799px]:hidden">
+              <PartyAvatar party={party} size="sm" />
+            </span>
+          )}
           <span className="min-w-0 break-words">
             <span className={cx('font-semibold', isOut && 'font-normal text-ink-2')}>
               {party === null ? row.to : partyName(party)}
@@ -116,7 +120,7 @@ function Row(props: {
       <td className="max-w-56 truncate py-1 pl-6 text-ink-2 text-sm max-[999px]:hidden">
         {[row.memoText, row.label].filter((one) => one !== '').join(' · ')}
       </td>
-      <td className="py-1 pl-6 text-sm">
+      <td className="py-1 pl-6 text-sm max-[799px]:pl-4">
         <span className="flex flex-wrap items-center gap-x-2">
           <Sign state={row.state} />
           {paymentId === null ? (

@@ -3,11 +3,8 @@ import { useStore } from 'zustand'
 import { say } from '#words'
 import { useNow } from '../../lib/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Ring } from '../../ui/Ring.tsx'
 import { collected, KEPT_MS, presence } from './bundle-frames.ts'
-
-const SIZE = 72
-const RADIUS = 30
-const AROUND = 2 * Math.PI * RADIUS
 
 /** How much of a bundle has arrived: a ring with a piece for every part. */
 export function PartsRing() {
@@ -20,37 +17,10 @@ export function PartsRing() {
   if (parts === null || old) return null
   const there = presence(parts)
   const have = there.filter(Boolean).length
-  const piece = AROUND / there.length
-  const gap = Math.min(2, piece / 4)
   const missing = there.flatMap((present, at) => (present ? [] : [at + 1]))
   return (
     <div className="mb-4 flex items-center gap-4 rounded-lg bg-sunken px-5 py-3">
-      <svg viewBox={`0 0 ${SIZE} ${SIZE}`} className="size-[72px] shrink-0" aria-hidden="true">
-        {there.map((present, at) => (
-          <circle
-            key={at}
-            cx={SIZE / 2}
-            cy={SIZE / 2}
-            r={RADIUS}
-            fill="none"
-            stroke={present ? 'var(--accent)' : 'var(--line-control)'}
-            strokeOpacity={present ? 1 : 0.4}
-            strokeWidth="7"
-            strokeDasharray={`${piece - gap} ${AROUND - piece + gap}`}
-            transform={`rotate(${(at / there.length) * 360 - 90} ${SIZE / 2} ${SIZE / 2})`}
-          />
-        ))}
-        <text
-          x="50%"
-          y="50%"
-          dominantBaseline="central"
-          textAnchor="middle"
-          fill="currentColor"
-          className="figure font-semibold text-sm"
-        >
-          {`${have}/${there.length}`}
-        </text>
-      </svg>
+      <Ring share={there} text={`${have}/${there.length}`} className="size-[72px]" />
       <div className="min-w-0 flex-1" role="status">
         <p className="font-medium">{say('scan.of-parts', { have, there: there.length })}</p>
         <p className="text-ink-2 text-sm">

@@ -7,16 +7,16 @@ import { Figure } from '../../components/figures.tsx'
 import { Page } from '../../components/Page.tsx'
 import { PaidRows } from '../../components/PaidRows.tsx'
 import { PLAN_STATES, TIME_STATES, whenText } from '../../components/plan-words.ts'
+import { goChangePlan } from '../../state/prefilled-send.ts'
 import { useAction, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { Plan, PlanTime } from '../../state/types.ts'
-import { useWallet } from '../../state/wallet.tsx'
+import { selectAccount, useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { SectionTitle } from '../../ui/Heading.tsx'
 import { Dialog } from '../../ui/Overlay.tsx'
 import { Skeleton } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { ChangePlan } from './ChangePlan.tsx'
 import { Waiting } from './Waiting.tsx'
 
 /** One plan: what it pays and when, what of it waits, and what became of each time so far. */
@@ -25,7 +25,6 @@ export function PlanScreen({ planId }: { readonly planId: string }) {
   const { account } = owner
   const plan = useQuery('schedule.read', { account, planId })
   const open = useQuery('schedule.open', { account }).value ?? []
-  const [changing, setChanging] = useState(false)
   const under = { text: say('scheduled.scheduled'), onPress: () => go({ name: 'scheduled' }) }
   const { value } = plan
   if (value === undefined) {
@@ -41,14 +40,22 @@ export function PlanScreen({ planId }: { readonly planId: string }) {
       under={under}
       narrow
       note={value.state !== 'on' && <span className="text-ink-2 text-sm">{PLAN_STATES[value.state]}</span>}
-      actions={<Actions plan={value} onChange={() => setChanging(true)} />}
+      actions={
+        <Actions
+          plan={value}
+          onChange={() => {
+            // The form is about the money that the plan pays from.
+            if (value.holder !== owner.holder) selectAccount(account, value.holder)
+            goChangePlan(value)
+          }}
+        />
+      }
     >
       <div className="grid gap-7">
         <Waiting times={open.filter((time) => time.planId === planId)} />
         <What plan={value} />
         <History plan={value} />
       </div>
-      {changing && <ChangePlan plan={value} onClose={() => setChanging(false)} />}
     </Page>
   )
 }

@@ -4,6 +4,7 @@ import { isolated, say } from '#words'
 import { useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import { Button } from '../../ui/Button.tsx'
+import { LinkRow } from '../../ui/LinkRow.tsx'
 import { Card } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { askedTitle, knownWord } from './asked-model.ts'
@@ -20,23 +21,17 @@ export function AskedList({ account }: { readonly account: string }) {
       <h2 className="font-semibold">{say('send.for-your-phone')}</h2>
       <ul className="mt-1">
         {(all ? asked : asked.slice(0, FEW)).map((one) => (
-          <li key={one.requestId} className="border-line border-b last:border-0">
-            <button
-              type="button"
-              onClick={() => go({ name: 'asked', requestId: one.requestId })}
-              className="group flex w-full items-center gap-4 py-2.5 text-left"
-            >
-              <span className="min-w-0 flex-1">
-                <span className="figure block truncate">
-                  {one.label === '' ? askedTitle(one) : `${isolated(one.label)}: ${askedTitle(one)}`}
-                </span>
-                <span className="block text-ink-2 text-sm">
-                  {knownWord(one)} · <Time at={one.askedAt} form="age" />
-                </span>
-              </span>
-              <ChevronRight className="size-4 shrink-0 text-ink-3" aria-hidden="true" />
-            </button>
-          </li>
+          <LinkRow
+            key={one.requestId}
+            title={one.label === '' ? askedTitle(one) : `${isolated(one.label)}: ${askedTitle(one)}`}
+            under={
+              <>
+                {knownWord(one)} · <Time at={one.askedAt} form="age" />
+              </>
+            }
+            end={<ChevronRight className="size-4 shrink-0 text-ink-3" aria-hidden="true" />}
+            onPress={() => go({ name: 'asked', requestId: one.requestId })}
+          />
         ))}
       </ul>
       {asked.length > FEW && !all && (

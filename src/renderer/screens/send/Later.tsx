@@ -15,6 +15,13 @@ import type { Writing } from './writing.ts'
 /** The payment of the form at another time, once or again and again: then it is prepared, and never signed by itself. */
 export function Later({ writing }: { readonly writing: Writing }) {
   if (writing.onPhone) return null
+  if (writing.plan !== null) {
+    return (
+      <section aria-label={say('scheduled.when')}>
+        <LaterFields writing={writing} />
+      </section>
+    )
+  }
   return (
     <Disclosure title={say('scheduled.later-or-regularly')} flush>
       <LaterFields writing={writing} />
@@ -23,10 +30,10 @@ export function Later({ writing }: { readonly writing: Writing }) {
 }
 
 function LaterFields({ writing }: { readonly writing: Writing }) {
-  const { owner, form, facts } = writing
+  const { owner, form, facts, plan: changed } = writing
   const save = useAction('schedule.save')
-  const [when, setWhen] = useState<When>(() => usualWhen(Date.now()))
-  const [typed, setTyped] = useState<string | null>(null)
+  const [when, setWhen] = useState<When>(() => changed?.when ?? usualWhen(Date.now()))
+  const [typed, setTyped] = useState(changed?.name ?? null)
   const [tried, setTried] = useState(false)
   const name = typed ?? form.label
   const { input, obstacle } = planInput(form, facts.context, owner)
@@ -35,15 +42,17 @@ function LaterFields({ writing }: { readonly writing: Writing }) {
   async function plan(): Promise<void> {
     setTried(true)
     if (input === null || missing !== null) return
-    const made = await save.run({ ...input, planId: null, name, when })
+    const made = await save.run({ ...input, planId: changed?.planId ?? null, name, when })
     if (made === undefined) return
-    await writing.putAway()
+    if (changed === null) await writing.putAway()
     go({ name: 'scheduled', planId: made.planId })
   }
 
   return (
     <div className="grid gap-4 pt-2 pb-1">
-      <p className="max-w-prose text-ink-2">{say('scheduled.must-be-open')}</p>
+      <p className="max-w-prose text-ink-2">
+        {changed === null ? say('scheduled.must-be-open') : say('scheduled.from-now-on')}
+      </p>
       <WhenFields account={owner.account} when={when} onChange={setWhen} />
       <div className="flex flex-wrap items-end gap-x-3 gap-y-3">
         <Input
@@ -56,11 +65,12 @@ function LaterFields({ writing }: { readonly writing: Writing }) {
         />
         <Button
           icon={<CalendarClock className="size-4" />}
+          {...(changed === null ? {} : { kind: 'primary' })}
           pending={save.pending}
           onPress={() => void plan()}
           aria-describedby="later-obstacle"
         >
-          {say('scheduled.plan-it')}
+          {changed === null ? say('scheduled.plan-it') : say('common.save')}
         </Button>
       </div>
       <p id="later-obstacle" role="status" className="text-sm text-stop empty:hidden">

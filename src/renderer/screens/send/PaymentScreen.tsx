@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { say, wording } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Page } from '../../components/Page.tsx'
@@ -16,6 +16,13 @@ export function PaymentScreen({ paymentId }: { readonly paymentId: string }) {
   const { owner } = useWallet()
   const payment = useQuery('payments.read', { account: owner.account, paymentId })
   const [signing, setSigning] = useState(false)
+  const inReview = payment.value !== undefined && (signing || isUnsigned(payment.value))
+  const before = useRef(inReview)
+  useEffect(() => {
+    // The review was read to its end; what became of it stands at the top.
+    if (before.current && !inReview) document.getElementById('main')?.scrollTo(0, 0)
+    before.current = inReview
+  }, [inReview])
   if (payment.value === undefined) {
     return (
       <Page title={say('send.payment')} narrow>
@@ -36,7 +43,7 @@ export function PaymentScreen({ paymentId }: { readonly paymentId: string }) {
     )
   }
   // While a signature is asked for, the review stays: its answer decides what comes next.
-  return signing || isUnsigned(payment.value) ? (
+  return inReview ? (
     <ReviewScreen paymentId={paymentId} title={wording(payment.value.title)} onSigning={setSigning} />
   ) : (
     <Receipt payment={payment.value} />

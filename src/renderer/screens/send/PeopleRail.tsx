@@ -1,6 +1,7 @@
 import { say } from '#words'
 import { PartyAvatar, partyDetail, partyName } from '../../components/party.tsx'
 import type { Owner, SendForm } from '../../state/types.ts'
+import { LinkRow } from '../../ui/LinkRow.tsx'
 import { payeeText } from './model.ts'
 import { useSuggestions } from './suggestions.ts'
 
@@ -17,22 +18,18 @@ export function PeopleRail(props: {
       <h2 className="mb-1 text-h2">{say('send.people-you-pay')}</h2>
       <ul>
         {people.map((offer) => (
-          <li key={JSON.stringify(offer.payee)} className="border-line border-b last:border-0">
-            <button
-              type="button"
-              onClick={() => props.onPick(payeeText(offer.party))}
-              className="-mx-2 flex min-h-[3.125rem] w-[calc(100%+1rem)] items-center gap-3 rounded-field px-2 py-1.5 text-left outline-offset-[-2px] transition-colors duration-120 hover:bg-hover"
-            >
-              <PartyAvatar party={offer.party} />
-              <span className="min-w-0 flex-1">
-                <span className="block truncate text-row">{partyName(offer.party)}</span>
-                <span className="figure block truncate text-ink-3 text-xs">{partyDetail(offer.party)}</span>
-              </span>
-              {offer.times > 0 && (
+          <LinkRow
+            key={JSON.stringify(offer.payee)}
+            icon={<PartyAvatar party={offer.party} />}
+            title={partyName(offer.party)}
+            under={partyDetail(offer.party)}
+            end={
+              offer.times > 0 && (
                 <span className="shrink-0 text-ink-3 text-xs">{say('send.paid-2', { times: offer.times })}</span>
-              )}
-            </button>
-          </li>
+              )
+            }
+            onPress={() => props.onPick(payeeText(offer.party))}
+          />
         ))}
       </ul>
     </section>

@@ -4,6 +4,7 @@ import { say, wording } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Page } from '../../components/Page.tsx'
 import { PaysFrame } from '../../components/PaysFrame.tsx'
+import { Priced } from '../../components/Priced.tsx'
 import { WithdrawalFee } from '../../components/WithdrawalFee.tsx'
 import { cx } from '../../lib/cx.ts'
 import { formatFull } from '../../lib/time.ts'
@@ -46,6 +47,9 @@ export function Receipt({ payment }: { readonly payment: Payment }) {
             asset={payment.asset}
             amount={payment.amount}
             verb={verbOf(payment)}
+            {...(payment.priced === undefined
+              ? {}
+              : { worth: <Priced {...payment.priced} isLine={payment.rows.length > 1} isPast /> })}
             rows={payment.rows.length > 0 ? payment.rows : [{ party: payment.party, amount: payment.amount }]}
             end={payment.money === 'final' ? <Check className="size-4 text-ok" aria-hidden="true" /> : undefined}
           />

@@ -6,16 +6,15 @@ import { CodeFact, Fact, Facts, MemoLine } from '../../components/Facts.tsx'
 import { Fiat, Figure } from '../../components/figures.tsx'
 import { ReturnFact } from '../../components/Outside.tsx'
 import { PaysFrame } from '../../components/PaysFrame.tsx'
+import { Priced } from '../../components/Priced.tsx'
 import { ProofMark } from '../../components/ProofMark.tsx'
 import { RulesFact } from '../../components/Rules.tsx'
 import { askTitle, purposeName, verdictOf } from '../../components/review-model.ts'
 import { StoppedHead } from '../../components/StoppedHead.tsx'
 import { StoredContent } from '../../components/StoredContent.tsx'
 import { Technical } from '../../components/Technical.tsx'
-import { cx } from '../../lib/cx.ts'
-import { formatFiat } from '../../lib/digits.ts'
 import { useNow } from '../../lib/hooks.ts'
-import { formatAge, formatMoment } from '../../lib/time.ts'
+import { formatMoment } from '../../lib/time.ts'
 import type { Check, Review } from '../../state/types.ts'
 import { useWalletMaybe } from '../../state/wallet.tsx'
 import { Disclosure } from '../../ui/Surface.tsx'
@@ -50,7 +49,7 @@ export function ReviewBody(props: BodyProps) {
       ) : (
         <Paid {...props} stopped={verdict.tone === 'stop'} many={many} />
       )}
-      <Asked {...props} elsewhere={({ row }) => many && row !== undefined} />
+      <Asked {...props} elsewhere={({ row }) => many && verdict.tone !== 'stop' && row !== undefined} />
       <div>
         <Lines review={review} isGroup={group !== null} ownWindow={props.noFiat === true} />
         <ChecksLine review={review} />
@@ -85,29 +84,11 @@ function worthOf({ priced, fiat, payees }: Review, noFiat: boolean): { worth?: R
   return noFiat || fiat === null ? {} : { worth: <Fiat value={fiat} approx plain /> }
 }
 
-function Priced({ currency, value, price, at, isLine }: NonNullable<Review['priced']> & { readonly isLine: boolean }) {
-  const now = useNow()
-  const sum = formatFiat(value, currency)
-  return (
-    <>
-      <span className={cx('figure', !isLine && 'block')}>
-        {price === null
-          ? say('send.typed-at-several', { sum })
-          : say('send.typed-at', { sum, price: formatFiat(price, currency) })}
-      </span>
-      {isLine && ' · '}
-      <span className={cx('text-ink-3 text-sm', !isLine && 'block')}>
-        {say('send.price-age', { age: formatAge(at, now) })}
-      </span>
-    </>
-  )
-}
-
 /** Who pays whom how much; among several, what has to be ticked stands in its row. */
 function Paid(props: BodyProps & { readonly stopped: boolean; readonly many: boolean }) {
   const { review, accepted, onAccept } = props
   const ofRow = (at: number): Check[] =>
-    props.many ? review.checks.filter(({ row, result }) => row === at && result === 'attention') : []
+    props.many && !props.stopped ? review.checks.filter(({ row, result }) => row === at && result === 'attention') : []
   return (
     <PaysFrame
       asset={review.asset}

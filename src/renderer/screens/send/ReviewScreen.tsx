@@ -19,7 +19,7 @@ import { Notice, Skeleton } from '../../ui/Surface.tsx'
 import { CoinTaken, isCoinTaken } from './CoinTaken.tsx'
 import { ReviewBody } from './ReviewBody.tsx'
 import { isFromForm } from './receipt-model.ts'
-import { SaveReport } from './StoppedPayment.tsx'
+import { recordedOtherwise, SaveReport, StoppedPayment } from './StoppedPayment.tsx'
 import { formOf, keepForm, kept } from './store.ts'
 
 /** The last look before signing. Back leads to the form as it was; cancelling lets the coins go. */
@@ -33,6 +33,17 @@ export function ReviewScreen(props: {
   // Also of a review that was shown already: what it says does not hold any more.
   if (isCoinTaken(review.error)) {
     return <CoinTaken paymentId={props.paymentId} title={props.title} error={review.error} onCheck={review.refresh} />
+  }
+  const otherwise = recordedOtherwise(review.error)
+  if (review.error !== null && otherwise !== null) {
+    return (
+      <StoppedPayment
+        error={review.error}
+        rows={otherwise}
+        onBack={goBack}
+        cancel={<CancelButton paymentId={props.paymentId} primary />}
+      />
+    )
   }
   if (review.value === undefined) {
     return (

@@ -5,7 +5,7 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Page } from '../../components/Page.tsx'
 import { PaymentListDialog } from '../../components/PaymentListDialog.tsx'
 import { useQuery } from '../../state/query.ts'
-import { go } from '../../state/routes.ts'
+import { go, goBack } from '../../state/routes.ts'
 import type { SendForm } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -63,21 +63,28 @@ function WritingPage({ opened }: { readonly opened: Opened }) {
   }
   return (
     <Page
-      title={say('send.send')}
+      {...(writing.plan === null
+        ? {
+            title: say('send.send'),
+            actions: <Actions onNew={writing.startAnew} />,
+            foot: (
+              <Summary
+                facts={facts}
+                rows={form.rows.length}
+                pending={writing.pending}
+                error={writing.error}
+                onNext={() => void next()}
+              />
+            ),
+          }
+        : {
+            title: say('scheduled.change-plan', { name: writing.plan.name }),
+            under: { text: say('scheduled.plan'), onPress: goBack },
+          })}
       note={
         <span role="status" className="text-ink-3 text-sm">
           {SAVED[writing.saved]}
         </span>
-      }
-      actions={<Actions onNew={writing.startAnew} />}
-      foot={
-        <Summary
-          facts={facts}
-          rows={form.rows.length}
-          pending={writing.pending}
-          error={writing.error}
-          onNext={() => void next()}
-        />
       }
     >
       <form
@@ -159,19 +166,21 @@ function Cards({ writing, onPaste }: { readonly writing: Writing; readonly onPas
       {onPhone && <AskedList account={owner.account} />}
       <WhoCard writing={writing} onPaste={onPaste} />
       <LeavingCards writing={writing} />
-      <MemoPart writing={writing}>
-        {asset !== undefined && !onPhone && (
-          <CoinsCard
-            owner={owner}
-            asset={asset}
-            chosen={form.coins}
-            total={facts.look.total}
-            sum={facts.max?.available}
-            onChoose={(coins) => change((before) => ({ ...before, coins }))}
-          />
-        )}
-      </MemoPart>
-      <Later writing={writing} />
+      <div className="grid gap-1">
+        <MemoPart writing={writing}>
+          {asset !== undefined && !onPhone && writing.plan === null && (
+            <CoinsCard
+              owner={owner}
+              asset={asset}
+              chosen={form.coins}
+              total={facts.look.total}
+              sum={facts.max?.available}
+              onChoose={(coins) => change((before) => ({ ...before, coins }))}
+            />
+          )}
+        </MemoPart>
+        <Later writing={writing} />
+      </div>
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { FileText } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { say } from '#words'
 import { Differing } from '../../components/CompareTable.tsx'
 import { reportText } from '../../components/ErrorNotice.tsx'
@@ -21,6 +22,8 @@ export function StoppedPayment(props: {
   readonly error: Report
   readonly rows: readonly CheckRow[]
   readonly onBack: () => void
+  /** One that ends only once it is cancelled, and with what; absent where it has ended. */
+  readonly cancel?: ReactNode
 }) {
   const report = reportText(props.error)
   return (
@@ -30,12 +33,16 @@ export function StoppedPayment(props: {
       narrow
       foot={
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-          <p className="text-ink-2">{say('send.stopped-coins-free')}</p>
+          <p className="text-ink-2">
+            {props.cancel === undefined ? say('send.stopped-coins-free') : say('send.stopped-cancel-frees')}
+          </p>
           <div className="flex flex-wrap gap-3">
             <SaveReport text={report} />
-            <Button kind="primary" size="lg" onPress={props.onBack}>
-              {say('send.back-to-the-form')}
-            </Button>
+            {props.cancel ?? (
+              <Button kind="primary" size="lg" onPress={props.onBack}>
+                {say('send.back-to-the-form')}
+              </Button>
+            )}
           </div>
         </div>
       }

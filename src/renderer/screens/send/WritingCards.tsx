@@ -162,29 +162,28 @@ export function LeavingCards({ writing }: { readonly writing: Writing }) {
   )
 }
 
-/** What the receiver reads, and behind it what few payments need. */
+/** What few payments need: words for the receiver and for oneself, and which coins pay. */
 export function MemoPart({ writing, children }: { readonly writing: Writing; readonly children: ReactNode }) {
   const { form, change, facts } = writing
-  const used = form.label !== '' || form.coins !== null || form.memoForm === 'hex'
+  const { leaves } = facts.look
+  const used = form.memo !== '' || form.label !== '' || form.coins !== null || form.memoForm === 'hex'
   return (
-    <>
-      {!facts.look.leaves && (
-        <MemoField form={form} change={change} error={writing.errorAt('memo')} storage={facts.context.storage} />
-      )}
-      <Disclosure title={say('send.more-a-note-which-coins')} open={used} flush>
-        <div className="grid gap-5 pt-2 pb-1">
-          <Input
-            label={say('send.label-for-yourself')}
-            optional
-            value={form.label}
-            maxLength={200}
-            onChange={(label) => change((before) => ({ ...before, label }))}
-            hint={say('send.stays-on-this-computer-you-find')}
-          />
-          {!facts.look.leaves && <MemoBytes form={form} change={change} />}
-          {children}
-        </div>
-      </Disclosure>
-    </>
+    <Disclosure title={leaves ? say('send.label-and-coins') : say('send.memo-label-and-coins')} open={used} flush>
+      <div className="grid gap-5 pt-2 pb-1">
+        {!leaves && (
+          <MemoField form={form} change={change} error={writing.errorAt('memo')} storage={facts.context.storage} />
+        )}
+        <Input
+          label={say('send.label-for-yourself')}
+          optional
+          value={form.label}
+          maxLength={200}
+          onChange={(label) => change((before) => ({ ...before, label }))}
+          hint={say('send.stays-on-this-computer-you-find')}
+        />
+        {!leaves && <MemoBytes form={form} change={change} />}
+        {children}
+      </div>
+    </Disclosure>
   )
 }

@@ -74,13 +74,16 @@ export function useSendForm(opened: Opened, owner: Owner) {
     [owner, from],
   )
 
+  const isPlan = opened.plan !== null
   useEffect(() => {
+    // What a plan pays is no payment that was begun.
+    if (isPlan) return
     keepForm({ account: owner.account, draftId: draftId.current, form, preparedAs: null, from })
     if (!touched.current) return
     setSaved('saving')
     const timer = setTimeout(() => void store(form), SAVE_MS)
     return () => clearTimeout(timer)
-  }, [form, owner, from, store])
+  }, [form, owner, from, store, isPlan])
 
   /** Saves what is there now and answers with its draft: a payment names the draft that it ends. */
   const settle = useCallback(

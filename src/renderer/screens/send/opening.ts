@@ -3,7 +3,7 @@ import { say } from '#words'
 import { call, reportOf } from '../../state/bridge.ts'
 import { filled, forgetView } from '../../state/prefilled-send.ts'
 import { EMPTY_FORM } from '../../state/send-form.ts'
-import type { Owner, PayeeView, Payment, Report, SendForm } from '../../state/types.ts'
+import type { Owner, PayeeView, Payment, Plan, Report, SendForm } from '../../state/types.ts'
 import { isWorthKeeping, payeeText } from './model.ts'
 import { kept } from './store.ts'
 
@@ -23,6 +23,8 @@ export interface Opened {
   readonly from: string
   /** Whom the first row was resolved to where that was just done. */
   readonly view: PayeeView | null
+  /** What is changed here instead of a payment that is made. */
+  readonly plan: Plan | null
 }
 
 type Found = Omit<Opened, 'from'>
@@ -37,10 +39,15 @@ const fresh = (form: Partial<SendForm>, view: PayeeView | null = null): Found =>
   form: { ...EMPTY_FORM, ...form },
   preparedAs: null,
   view,
+  plan: null,
 })
 
-/** The form of a payment that is made once more. Only what its person typed; never its trace. */
-function formOfPayment(payment: Payment): Partial<SendForm> {
+/** What was once typed of a payment. */
+function typedOf(
+  payment: Pick<Payment | Plan, 'asset' | 'party' | 'memoText' | 'memoHex' | 'label'> & {
+    readonly rows: readonly Pick<Payment['rows'][number], 'party' | 'amount'>[]
+  },
+): Partial<SendForm> {
   const rows = payment.rows.map(({ party, amount }) => ({ to: payeeText(party), amount }))
   return {
     assetId: payment.asset.assetId,
@@ -49,6 +56,15 @@ function formOfPayment(payment: Payment): Partial<SendForm> {
     memo: payment.memoText ?? payment.memoHex,
     memoForm: payment.memoText === null && payment.memoHex !== '' ? 'hex' : 'text',
     label: payment.label,
+  }
+}
+
+const formOfPlan = (plan: Plan): Partial<SendForm> => ({ ...typedOf(plan), feeAssetId: plan.feeAssetId })
+
+/** The form of a payment that is made once more. Only what its person typed; never its trace. */
+function formOfPayment(payment: Payment): Partial<SendForm> {
+  return {
+    ...typedOf(payment),
     again: payment.money === 'cannot_complete' && payment.signedAt !== null ? payment.paymentId : null,
     source: say('send.an-earlier-payment'),
   }
@@ -61,11 +77,14 @@ function atOnce(route: SendRoute, account: string): Found | null {
   const before = kept.getState().form
   const isMine = before !== null && before.account === account
   // Back from its review: anything else would leave the coins held that were set aside for it.
-  if (isMine && before.preparedAs !== null && before.from === wayOf(route)) return { ...before, view: null }
+  if (isMine && before.preparedAs !== null && before.from === wayOf(route)) return { ...before, view: null, plan: null }
   if (route.draftId !== undefined || route.repeat !== undefined) return null
   const { waiting, turn } = filled.getState()
-  if (route.filled !== undefined && waiting !== null && turn === route.filled) return fresh(waiting.form, waiting.view)
-  const mine = isMine && isWorthKeeping(before.form) ? { ...before, view: null } : null
+  if (route.filled !== undefined && waiting !== null && turn === route.filled) {
+    const { form, view, plan } = waiting
+    return plan === undefined ? fresh(form, view) : { ...fresh(formOfPlan(plan)), plan }
+  }
+  const mine = isMine && isWorthKeeping(before.form) ? { ...before, view: null, plan: null } : null
   if (route.assetId === undefined) return mine ?? fresh({})
   return mine?.form.assetId === route.assetId ? mine : fresh({ assetId: route.assetId })
 }
@@ -76,7 +95,9 @@ async function fromWallet(route: SendRoute, owner: Owner): Promise<Found> {
   }
   const drafts = await call('drafts.list', owner)
   const draft = drafts.find((one) => one.draftId === route.draftId)
-  return draft === undefined ? fresh({}) : { draftId: draft.draftId, form: draft.form, preparedAs: null, view: null }
+  return draft === undefined
+    ? fresh({})
+    : { draftId: draft.draftId, form: draft.form, preparedAs: null, view: null, plan: null }
 }
 
 export function useOpening(route: SendRoute, owner: Owner): Opening {

@@ -3,11 +3,11 @@ import { call, reportOf } from '../../state/bridge.ts'
 import { type Action, useAction } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import { EMPTY_FORM } from '../../state/send-form.ts'
-import type { Owner, Report, SendForm } from '../../state/types.ts'
+import type { Owner, Plan, Report, SendForm } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { caughtUp } from './fiat.ts'
 import { fillFromLink, type Saved, useSendForm } from './form.ts'
-import { askInput, type Field, prepareInput } from './model.ts'
+import { askInput, type Field, lookAtForm, prepareInput } from './model.ts'
 import type { Opened } from './opening.ts'
 import type { Known } from './resolver.ts'
 import { type SendFacts, useSendFacts } from './send-facts.ts'
@@ -20,6 +20,8 @@ export interface Writing {
   readonly change: (next: (before: SendForm) => SendForm) => void
   readonly saved: Saved
   readonly facts: SendFacts
+  /** The plan that is changed, of which this is what it pays from now on. */
+  readonly plan: Plan | null
   /** Whether it is made by a phone, which is asked by a code. */
   readonly onPhone: boolean
   readonly noTag: boolean
@@ -46,11 +48,16 @@ export function useWriting(opened: Opened): Writing {
   const [noTag, setNoTag] = useState(false)
   const [tried, setTried] = useState(false)
   const given = useGiven(opened)
-  const facts = useSendFacts(form, owner, { noTag, watchOnly: account.kind === 'watch', given })
+  const known = useSendFacts(form, owner, { noTag, watchOnly: account.kind === 'watch', given })
+  const { plan } = opened
+  const facts = useMemo(() => (plan === null ? known : unbalanced(known)), [plan, known])
   const release = useRelease(opened.preparedAs, owner.account)
   const prepare = useAction('payments.prepare')
   const ask = useAction('asked.make')
   const onPhone = account.kind === 'watch' && owner.holder === null
+  // While it is being prepared its coins are held for it, which is nothing that stands in its own way.
+  const before = useRef(facts)
+  if (!prepare.pending) before.current = facts
   const { quote, context } = facts
   useEffect(() => {
     if (caughtUp(form.rows, context.asset, quote) !== form.rows)
@@ -62,6 +69,7 @@ export function useWriting(opened: Opened): Writing {
   const [waiting, setWaiting] = useState<SendForm | null>(null)
 
   async function next(): Promise<Field | undefined> {
+    if (plan !== null) return undefined
     const input = prepareInput(facts.paid, facts.context, owner, null)
     if (input === null && asking) {
       setWaiting(form)
@@ -93,7 +101,8 @@ export function useWriting(opened: Opened): Writing {
   }, [waiting, form, asking])
 
   return {
-    ...{ owner, form, change, saved, facts, onPhone, noTag, setNoTag, tried, release, next },
+    ...{ owner, form, change, saved, onPhone, noTag, setNoTag, tried, release, next },
+    ...{ facts: before.current, plan },
     pending: prepare.pending || ask.pending || waiting !== null,
     error: prepare.error ?? ask.error,
     errorAt: (field) => (tried ? facts.look.obstacles.find((one) => one.field === field)?.text : undefined),
@@ -107,6 +116,12 @@ export function useWriting(opened: Opened): Writing {
     putAway,
   }
 }
+
+/** Money that is not there today may be there when a plan pays. */
+const unbalanced = (facts: SendFacts): SendFacts => ({
+  ...facts,
+  look: lookAtForm(facts.paid, { ...facts.context, balance: undefined, inOne: undefined }),
+})
 
 async function askPhone(
   ask: Action<'asked.make'>,

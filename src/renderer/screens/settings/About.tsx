@@ -5,6 +5,7 @@ import { useWallet } from '../../state/wallet.tsx'
 import { CopyButton } from '../../ui/Copy.tsx'
 import { Mark } from '../../ui/Mark.tsx'
 import { Disclosure } from '../../ui/Surface.tsx'
+import { LogGroup } from './LogDialog.tsx'
 import { Group } from './rows.tsx'
 import { Updates } from './Updates.tsx'
 
@@ -57,6 +58,7 @@ export function About() {
           ))}
         </ul>
       </Group>
+      <LogGroup />
       <Group title={say('settings.licences')} text={say('settings.coffer-stands-on-the-work-of')}>
         <Disclosure title={say('settings.packages', { licences: licences.length })} className="py-1">
           <dl className="grid gap-x-10 pb-3 min-[900px]:grid-cols-2">

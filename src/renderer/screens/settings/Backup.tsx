@@ -12,7 +12,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Choice.tsx'
 import { Input, PassphraseInput } from '../../ui/Input.tsx'
 import { Dialog } from '../../ui/Overlay.tsx'
-import { Ring } from '../../ui/Ring.tsx'
+import { Ring, shareOf } from '../../ui/Ring.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Notice, Skeleton } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
@@ -89,7 +89,7 @@ function BackupAge(props: { readonly state: State; readonly making: boolean; rea
       {days === null ? (
         <ShieldAlert className="size-8 shrink-0 text-warn" strokeWidth={1.75} aria-hidden="true" />
       ) : (
-        <Ring value={days} of={OLD_DAYS} text={`${days}`} tone={tone} className="size-16" />
+        <Ring share={shareOf(days, OLD_DAYS)} text={`${days}`} tone={tone} className="size-16" />
       )}
       <div className="min-w-0 flex-[1_1_14rem]">
         <p className="font-semibold text-xl">{title}</p>

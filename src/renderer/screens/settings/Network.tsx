@@ -11,6 +11,7 @@ import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/Copy.tsx'
 import { Skeleton } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
+import { Line } from './Line.tsx'
 import { PhoneApp } from './PhoneApp.tsx'
 import { Group } from './rows.tsx'
 
@@ -87,6 +88,7 @@ export function Network() {
           </Facts>
         )}
       </Group>
+      <Line />
       <PhoneApp />
       {(connection.error ?? value?.problem ?? retry.error ?? null) !== null && (
         <ErrorNotice error={connection.error ?? value?.problem ?? retry.error ?? { code: 'internal', details: {} }} />

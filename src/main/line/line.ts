@@ -1,0 +1,126 @@
+import type { Clock, Log, NetworkProfile, Random } from '#contract/domain'
+import { failure } from '#contract/errors'
+import type { LineView, OutgoingProxy } from '#contract/ipc'
+import { createRemote, type OpenSocket } from '#remote'
+import type { WalletDeps } from '#wallet'
+import { socketOpener } from '../socket.ts'
+import { readAuthority } from './authority.ts'
+import { formatProxy, isHere, parseProxy, readProxy } from './proxy.ts'
+import { findTor } from './tunnel.ts'
+import { openWay, type Setting } from './way.ts'
+
+interface Settings {
+  readonly get: (key: string) => unknown
+  readonly set: (key: string, value: { readonly proxy: string; readonly authority: string }) => void
+}
+
+interface LineDeps {
+  readonly network: NetworkProfile
+  /** What the command line says, which is not kept; null where it says nothing. */
+  readonly given: Setting | null
+  readonly settings: Settings
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+  /** Hears of the proxy at the start and of each change: windows that go out by themselves take it too. */
+  readonly onProxy: (proxy: OutgoingProxy | null) => void
+}
+
+/** Everything that leaves this computer goes through one of these two; which way they take is a setting. */
+export interface Line {
+  readonly fetch: typeof fetch
+  readonly openSocket: OpenSocket
+  readonly setting: NonNullable<WalletDeps['line']>
+  close(): Promise<void>
+}
+
+const KEY = 'line'
+/** Stands for a proxy that cannot be read any more: to go out without one is what its owner did not want. */
+const NOWHERE: OutgoingProxy = { kind: 'socks5', host: 'unreadable.invalid', port: 1 }
+const TRIES = 2
+
+function kept(settings: Settings): Setting {
+  const stored = settings.get(KEY)
+  if (stored === undefined || stored === null) return { proxy: null, authority: null }
+  const { proxy, authority } = stored as Partial<Record<'proxy' | 'authority', unknown>>
+  const read = <Value>(text: unknown, by: (text: string) => Value, otherwise: Value): Value | null => {
+    if (text === '') return null
+    try {
+      return by(String(text))
+    } catch {
+      return otherwise
+    }
+  }
+  return {
+    proxy: read<OutgoingProxy | null>(proxy, parseProxy, NOWHERE),
+    authority: read<Setting['authority']>(authority, (pem) => readAuthority(pem, null), null),
+  }
+}
+
+const hostsOf = ({ baseUrl, phoneSocket }: NetworkProfile): ReadonlySet<string> =>
+  new Set([baseUrl, phoneSocket].map((url) => new URL(url).hostname))
+
+const viewOf = ({ proxy, authority }: Setting, more: Pick<LineView, 'fixed' | 'local'>): LineView => ({
+  ...{ proxy, authority, ...more },
+})
+
+/** The way out to the service, as it was kept or given, and how it is changed. */
+export async function openLine(deps: LineDeps): Promise<Line> {
+  const { network, given, settings, clock, random, log } = deps
+  const hosts = hostsOf(network)
+  let setting = given ?? kept(settings)
+  let way = await openWay(setting, hosts)
+  const sockets = socketOpener(() => way.connect)
+  const facts = { fixed: given !== null, local: isHere(new URL(network.baseUrl).hostname) }
+  deps.onProxy(setting.proxy)
+
+  function wanted({
+    proxy,
+    authority,
+  }: {
+    proxy: OutgoingProxy | null
+    authority: string | null | undefined
+  }): Setting {
+    if (given !== null) throw failure('host.refused', 'given at the start', { details: { reason: 'line_given' } })
+    return {
+      proxy: proxy === null ? null : readProxy(proxy),
+      authority:
+        authority === undefined ? setting.authority : authority === null ? null : readAuthority(authority, clock.now()),
+    }
+  }
+
+  return {
+    fetch: (input, init) => way.fetch(input, init),
+    openSocket: sockets.open,
+    setting: {
+      view: () => viewOf(setting, facts),
+      read: (wish) => viewOf(wanted(wish), facts),
+      findTor: () => findTor(),
+      readAuthority: (pem) => readAuthority(pem, clock.now()),
+      async probe(wish) {
+        const trial = await openWay(wanted(wish), hosts)
+        try {
+          const { baseUrl, dialect } = network
+          const remote = createRemote({ baseUrl, dialect, fetch: trial.fetch, clock, random, log })
+          await remote.call('fiats.list', {}, { tries: TRIES })
+        } finally {
+          await trial.close()
+        }
+      },
+      async use(wish) {
+        const next = wanted(wish)
+        const [before, opened] = [way, await openWay(next, hosts)]
+        const { proxy, authority } = next
+        settings.set(KEY, { proxy: proxy === null ? '' : formatProxy(proxy), authority: authority?.pem ?? '' })
+        setting = next
+        way = opened
+        deps.onProxy(proxy)
+        // What still stands the other way ends: nothing may be said on it any more.
+        sockets.endAll()
+        await before.close()
+        log('info', 'line.changed', { state: proxy?.kind ?? 'none' })
+      },
+    },
+    close: () => way.close(),
+  }
+}

@@ -1,0 +1,76 @@
+import { LifeBuoy } from 'lucide-react'
+import { Component, type ReactNode } from 'react'
+import { say } from '#words'
+import { useQuery } from '../state/query.ts'
+import { go } from '../state/routes.ts'
+import { Button } from '../ui/Button.tsx'
+import { SectionTitle } from '../ui/Heading.tsx'
+import { saveReport } from './report.ts'
+
+/** Where the money stands, from the journal: what is signed goes on, what is not has not left. */
+export function MoneyStanding() {
+  const { value, error } = useQuery('trouble.standing', null)
+  if (value === undefined) return error === null ? null : <p>{say('shell.crash-unknown')}</p>
+  const { signed, unsigned } = value
+  return (
+    <>
+      {signed > 0 && <p>{say('shell.crash-signed', { count: signed })}</p>}
+      {unsigned > 0 && <p>{say('shell.crash-unsigned', { count: unsigned })}</p>}
+      {signed + unsigned === 0 && <p>{say('shell.crash-nothing')}</p>}
+    </>
+  )
+}
+
+export function ReportButton() {
+  const { value } = useQuery('app.state', null)
+  if (value === undefined) return null
+  return (
+    <Button size="sm" onPress={() => void saveReport(value).catch(() => undefined)}>
+      {say('shell.crash-report')}
+    </Button>
+  )
+}
+
+function Crashed({ onAgain }: { readonly onAgain: () => void }) {
+  return (
+    <div role="alert" className="mx-auto grid w-full max-w-xl gap-4 p-6 min-[1000px]:p-10">
+      <div className="flex items-center gap-3">
+        <LifeBuoy className="size-5 shrink-0 text-ink-2" aria-hidden="true" />
+        <SectionTitle>{say('shell.crash-title')}</SectionTitle>
+      </div>
+      <div className="grid gap-2">
+        <MoneyStanding />
+        <p className="text-ink-2">{say('shell.crash-todo')}</p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" kind="primary" onPress={onAgain}>
+          {say('shell.crash-again')}
+        </Button>
+        <Button
+          size="sm"
+          onPress={() => {
+            go({ name: 'home' }, 'replace')
+            onAgain()
+          }}
+        >
+          {say('shell.crash-home')}
+        </Button>
+        <ReportButton />
+      </div>
+      <p className="text-ink-3 text-sm">{say('shell.crash-report-what')}</p>
+    </div>
+  )
+}
+
+/** What fails inside says where the money stands, in its own place; what is outside goes on. */
+export class Guard extends Component<{ readonly children: ReactNode }, { readonly failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override render() {
+    return this.state.failed ? <Crashed onAgain={() => this.setState({ failed: false })} /> : this.props.children
+  }
+}

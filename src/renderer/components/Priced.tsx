@@ -1,0 +1,28 @@
+import { say } from '#words'
+import { cx } from '../lib/cx.ts'
+import { formatFiat } from '../lib/digits.ts'
+import { useNow } from '../lib/hooks.ts'
+import { formatAge, formatMoment } from '../lib/time.ts'
+import type { Review } from '../state/types.ts'
+
+/** What was typed in a currency, the price that made it the amount, and how old that was; of what is past, when it was. */
+export function Priced(props: NonNullable<Review['priced']> & { readonly isLine: boolean; readonly isPast?: boolean }) {
+  const { currency, value, price, at, isLine } = props
+  const now = useNow()
+  const sum = formatFiat(value, currency)
+  return (
+    <>
+      <span className={cx('figure', !isLine && 'block')}>
+        {price === null
+          ? say('send.typed-at-several', { sum })
+          : say('send.typed-at', { sum, price: formatFiat(price, currency) })}
+      </span>
+      {isLine && ' · '}
+      <span className={cx('text-ink-3 text-sm', !isLine && 'block')}>
+        {props.isPast === true
+          ? say('send.price-of', { time: formatMoment(at, now) })
+          : say('send.price-age', { age: formatAge(at, now) })}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,221 @@
+import { FileUp } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { FileTrigger } from 'react-aria-components/FileTrigger'
+import type { WireAnswer, WireInput } from '#contract/ipc'
+import { say } from '#words'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { Fact, Facts } from '../../components/Facts.tsx'
+import { useAction, useQuery } from '../../state/query.ts'
+import { useWallet } from '../../state/wallet.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { PassphraseInput } from '../../ui/Input.tsx'
+import { Dialog } from '../../ui/Overlay.tsx'
+import { Time } from '../../ui/Time.tsx'
+import { ProxyFields } from './ProxyFields.tsx'
+import { type ProxyForm, proxyForm, proxyOf } from './proxy-form.ts'
+import { Group, Setting } from './rows.tsx'
+
+type View = WireAnswer<'network.line'>
+type Authority = NonNullable<View['authority']>
+type Wish = Pick<WireInput<'network.setLine'>, 'proxy' | 'authority'>
+
+/** More than any certificate has. */
+const PEM_MAX = 20_000
+
+/** How the service is reached: through which proxy, and whose certificates are believed. */
+export function Line() {
+  const line = useQuery('network.line', null).value
+  const [open, setOpen] = useState<'proxy' | 'authority' | null>(null)
+  const [told, setTold] = useState('')
+  if (line === undefined) return null
+  const { proxy, authority } = line
+  const used = (tried: boolean): void => {
+    setOpen(null)
+    const tells = line.local ? say('settings.line-local') : say('settings.line-tried')
+    setTold(tried ? tells : say('settings.line-kept'))
+  }
+  return (
+    <Group title={say('settings.line')} text={line.fixed ? say('settings.line-given') : say('settings.line-text')}>
+      <Setting
+        label={say('settings.proxy')}
+        text={
+          proxy === null
+            ? say('settings.proxy-none')
+            : say('settings.proxy-is', { kind: proxy.kind, address: `${proxy.host}:${proxy.port}` })
+        }
+      >
+        {!line.fixed && (
+          <Button aria-label={`${say('settings.change')}: ${say('settings.proxy')}`} onPress={() => setOpen('proxy')}>
+            {say('settings.change')}
+          </Button>
+        )}
+      </Setting>
+      <Setting
+        label={say('settings.authority')}
+        text={authority === null ? say('settings.authority-none') : <bdi>{authority.subject}</bdi>}
+      >
+        {!line.fixed && (
+          <Button
+            aria-label={`${say('settings.change')}: ${say('settings.authority')}`}
+            onPress={() => setOpen('authority')}
+          >
+            {say('settings.change')}
+          </Button>
+        )}
+      </Setting>
+      <p role="status" className="pt-2 text-ink-2 text-sm">
+        {told}
+      </p>
+      {open === 'proxy' && <ProxyDialog line={line} onUsed={used} onClose={() => setOpen(null)} />}
+      {open === 'authority' && <AuthorityDialog line={line} onUsed={used} onClose={() => setOpen(null)} />}
+    </Group>
+  )
+}
+
+interface DialogProps {
+  readonly line: View
+  readonly onUsed: (tried: boolean) => void
+  readonly onClose: () => void
+}
+
+/** The passphrase where one is set, what came of the try, and the buttons; nothing is changed before the service answered or the person insists. */
+function useUse({ onUsed, onClose }: DialogProps, wish: Wish | null) {
+  const { state } = useWallet()
+  const [passphrase, setPassphrase] = useState('')
+  const set = useAction('network.setLine')
+  const asks = state.vault.passphrase
+  const isReady = wish !== null && !(asks && passphrase === '')
+
+  async function use(untried: boolean): Promise<void> {
+    if (wish === null || !isReady) return
+    const done = await set.run({ ...wish, untried, passphrase: asks ? passphrase : null })
+    if (done !== undefined) onUsed(!untried)
+  }
+
+  // It was tried, and nobody answered.
+  const isSilent = set.error?.code.startsWith('remote.') === true
+  const silent = { instead: { money: say('settings.line-not-changed'), todo: say('settings.line-check') } }
+  const foot = (
+    <>
+      {asks && <PassphraseInput label={say('settings.your-passphrase')} value={passphrase} onChange={setPassphrase} />}
+      {set.error !== null && <ErrorNotice error={set.error} {...(isSilent ? silent : {})} />}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onPress={onClose}>{say('common.cancel')}</Button>
+        {isSilent && (
+          <Button isDisabled={!isReady || set.pending} onPress={() => void use(true)}>
+            {say('settings.line-untried')}
+          </Button>
+        )}
+        <Button kind="primary" type="submit" pending={set.pending} isDisabled={!isReady}>
+          {say('settings.line-try')}
+        </Button>
+      </div>
+    </>
+  )
+  return { foot, submit: () => void use(false), reset: set.reset }
+}
+
+function ProxyDialog(props: DialogProps) {
+  const [form, setForm] = useState<ProxyForm>(() => proxyForm(props.line.proxy))
+  const proxy = proxyOf(form)
+  const { foot, submit, reset } = useUse(props, proxy === undefined ? null : { proxy })
+  return (
+    <LineDialog title={say('settings.proxy')} text={say('settings.proxy-why')} submit={submit} onClose={props.onClose}>
+      <ProxyFields
+        form={form}
+        onChange={(next) => {
+          reset()
+          setForm(next)
+        }}
+      />
+      {foot}
+    </LineDialog>
+  )
+}
+
+/** What is to be believed from now on: what a file says, or nobody of one's own. */
+interface Chosen {
+  readonly pem: string | null
+  readonly facts: Authority | null
+}
+
+function AuthorityDialog(props: DialogProps) {
+  const { line } = props
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const read = useAction('network.readAuthority')
+  const { foot, submit, reset } = useUse(props, chosen === null ? null : { proxy: line.proxy, authority: chosen.pem })
+  const { facts } = chosen ?? { facts: line.authority }
+
+  async function choose(file: File | undefined): Promise<void> {
+    if (file === undefined) return
+    reset()
+    const pem = (await file.text()).slice(0, PEM_MAX)
+    const found = await read.run({ pem })
+    setChosen(found === undefined ? null : { pem, facts: found })
+  }
+
+  return (
+    <LineDialog
+      title={say('settings.authority')}
+      text={say('settings.authority-why')}
+      submit={submit}
+      onClose={props.onClose}
+    >
+      {facts === null ? <p>{say('settings.authority-none')}</p> : <AuthorityFacts authority={facts} />}
+      <div className="flex flex-wrap gap-2">
+        <FileTrigger acceptedFileTypes={['.pem', '.crt', '.cer']} onSelect={(files) => void choose(files?.[0])}>
+          <Button icon={<FileUp className="size-4" />}>{say('settings.authority-choose')}</Button>
+        </FileTrigger>
+        {facts !== null && line.authority !== null && (
+          <Button kind="danger" onPress={() => setChosen({ pem: null, facts: null })}>
+            {say('settings.authority-remove')}
+          </Button>
+        )}
+      </div>
+      {read.error !== null && <ErrorNotice error={read.error} />}
+      {foot}
+    </LineDialog>
+  )
+}
+
+function LineDialog(props: {
+  readonly title: string
+  readonly text: string
+  readonly submit: () => void
+  readonly onClose: () => void
+  readonly children: ReactNode
+}) {
+  return (
+    <Dialog title={props.title} isOpen onClose={props.onClose} width="max-w-xl">
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          props.submit()
+        }}
+      >
+        <p className="text-ink-2">{props.text}</p>
+        {props.children}
+      </form>
+    </Dialog>
+  )
+}
+
+function AuthorityFacts({ authority }: { readonly authority: Authority }) {
+  return (
+    <div>
+      <Facts>
+        <Fact name={say('settings.authority-subject')}>
+          <bdi className="select-text break-words">{authority.subject}</bdi>
+        </Fact>
+        <Fact name={say('settings.authority-until')}>
+          <Time at={authority.validUntil} />
+        </Fact>
+        <Fact name={say('settings.authority-fingerprint')}>
+          <span className="code select-text break-all">{authority.fingerprint}</span>
+        </Fact>
+      </Facts>
+      <p className="text-ink-3 text-sm">{say('settings.authority-compare')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { UserId } from '#contract/domain'
+import {
+  BTC,
+  coded,
+  fund,
+  newAccount,
+  newFolder,
+  type OpenWallet,
+  openWallet,
+  pay,
+  paying,
+  playNetwork,
+} from './wallet.ts'
+
+const HOUR_MS = 3_600_000
+
+let network: Awaited<ReturnType<typeof playNetwork>>
+const wallets: OpenWallet[] = []
+
+async function person(name: string, syncMs: number): Promise<{ wallet: OpenWallet; account: UserId }> {
+  const wallet = await openWallet({ dir: newFolder(), baseUrl: network.url, syncMs })
+  wallets.push(wallet)
+  return { wallet, account: (await newAccount(wallet, name)).account }
+}
+
+beforeAll(async () => {
+  network = await playNetwork()
+})
+afterAll(async () => {
+  await Promise.all(wallets.map(({ close }) => close()))
+  await network.close()
+})
+
+it('a wallet of the tests that has not read of its money reads before it says that there is too little', async () => {
+  const [ana, ben] = [await person('Ana', 150), await person('Ben', HOUR_MS)]
+  await fund(ana.wallet, ana.account, BTC, '1')
+  // What follows on the registration is read by now.
+  await ben.wallet.calls['app.retry']({ account: ben.account })
+  const toBen = paying(ana.account, BTC, [{ payee: { kind: 'user', userId: ben.account }, amount: '0.5' }])
+  expect((await pay(ana.wallet, toBen)).state).toBe('final')
+
+  const back = (amount: string) => paying(ben.account, BTC, [{ payee: { kind: 'user', userId: ana.account }, amount }])
+  await expect(ben.wallet.bare.calls['payments.prepare'](back('0.5'))).rejects.toThrow(coded('wallet.insufficient'))
+  expect((await pay(ben.wallet, back('0.5'))).state).toBe('final')
+  await expect(ben.wallet.calls['payments.prepare'](back('0.5'))).rejects.toThrow(coded('wallet.insufficient'))
+})

@@ -1,0 +1,64 @@
+import { basename, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { Plugin } from 'vite'
+
+/*
+ * The vault's thread and the programs that tests kill as one file each, made once for a run: read as they are written, each of the many
+ * vaults that tests open would load and strip sixty files, and each program four hundred, which is most of what starting one costs.
+ */
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+/** Below the packages, from where those that stay outside are found. */
+const FOLDER = join(ROOT, 'node_modules/.cache/coffer-programs')
+/** Says to whoever starts a program that it has been made. */
+const MADE = 'COFFER_PROGRAMS'
+const THREAD = 'src/vault/thread.ts'
+const PROGRAMS = [
+  ...['test/faults/arriving.ts', 'test/faults/file-points.ts', 'test/faults/killed.ts'],
+  ...['combine', 'storage', 'vault-index', 'wallet'].map((name) => `test/support/${name}-killed.ts`),
+  ...['test/support/store-writer.ts', 'test/support/vault-changer.ts'],
+]
+/** What is compiled for a machine, or finds files beside itself; and the runner, of which no program needs anything. */
+const OUTSIDE = ['better-sqlite3', 'keytar', 'libsodium-wrappers-sumo', 'sodium-native', 'vitest']
+
+const madeOf = (source: string): string => join(FOLDER, `${basename(source, '.ts')}.mjs`)
+
+/** Where a program of `PROGRAMS` is started from: as it was made for this run, else as it is written. */
+export function programOf(source: string): string {
+  if (!PROGRAMS.includes(source)) throw new Error('no such program')
+  return process.env[MADE] === undefined ? join(ROOT, source) : madeOf(source)
+}
+
+export async function setup(): Promise<void> {
+  const { build } = await import('vite')
+  await build({
+    configFile: false,
+    root: ROOT,
+    logLevel: 'error',
+    plugins: [vaultThread],
+    ssr: { noExternal: true, external: OUTSIDE },
+    build: {
+      ssr: true,
+      outDir: FOLDER,
+      emptyOutDir: true,
+      minify: false,
+      rolldownOptions: {
+        input: Object.fromEntries([THREAD, ...PROGRAMS].map((source) => [basename(source, '.ts'), join(ROOT, source)])),
+        output: { entryFileNames: '[name].mjs', chunkFileNames: 'part-[name].mjs' },
+      },
+    },
+  })
+  process.env[MADE] = FOLDER
+}
+
+/** Has vaults that tests open start that file. */
+export const vaultThread: Plugin = {
+  name: 'vault-thread',
+  transform(code, id) {
+    if (!id.endsWith('/src/vault/threads.ts')) return null
+    const made = JSON.stringify(pathToFileURL(madeOf(THREAD)).href)
+    const found = code.replace(/(['"])\.\/(?:thread\.ts|vault-thread\.js)\1/g, made)
+    if (found === code) throw new Error('the vault starts its thread in another way')
+    return { code: found, map: null }
+  },
+}

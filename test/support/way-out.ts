@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs'
+import { createServer as createPlain } from 'node:http'
+import { createServer as createSealed } from 'node:https'
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+import { WebSocketServer } from 'ws'
+import type { NetworkProfile, UserId } from '#contract/domain'
+import type { OutgoingProxy } from '#contract/ipc'
+import { FEE_USER_ID } from '#protocol'
+
+/* Proxies that write down where they were asked to go, and a sealed service under a name that nobody but they can resolve. */
+
+const file = (name: string): string => readFileSync(new URL(`./certificates/${name}`, import.meta.url), 'utf8')
+/** The authority that vouches for the service, valid for a hundred years; its key is nowhere. */
+export const AUTHORITY = file('authority.pem')
+export const LEAF = file('service.pem')
+
+const listening = async (server: Server): Promise<number> => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return (server.address() as AddressInfo).port
+}
+
+export interface RecordingProxy {
+  readonly proxy: OutgoingProxy
+  /** Where it was asked to go, as it was asked: `name:port`, or `ip` before what was resolved by somebody else. */
+  readonly asked: string[]
+  close(): Promise<void>
+}
+
+/** Where each name leads, whatever port is asked for. */
+type Leads = Readonly<Record<string, number>>
+
+function served(server: Server, proxy: Omit<OutgoingProxy, 'port'>, port: number, asked: string[]): RecordingProxy {
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.on('error', () => undefined)
+    socket.on('close', () => sockets.delete(socket))
+  })
+  return {
+    ...{ proxy: { ...proxy, port }, asked },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        for (const socket of sockets) socket.destroy()
+      }),
+  }
+}
+
+function join(near: Socket, port: number, ready: (far: Socket) => void): void {
+  const far = connect(port, '127.0.0.1', () => ready(far))
+  far.on('error', () => near.destroy())
+  near.on('error', () => far.destroy())
+  near.on('close', () => far.destroy())
+}
+
+/** Of SOCKS 5 what a client without a password needs. */
+export async function startSocksProxy(leads: Leads): Promise<RecordingProxy> {
+  const asked: string[] = []
+  const server = createServer((near) => {
+    near.once('data', () => {
+      near.write(new Uint8Array([5, 0]))
+      near.once('data', (wish) => {
+        const isName = wish[3] === 3
+        const length = wish[4] ?? 0
+        const host = isName ? wish.subarray(5, 5 + length).toString() : 'ip'
+        asked.push(`${host}:${wish.readUInt16BE(wish.length - 2)}`)
+        const port = leads[host]
+        const answer = (code: number): void => void near.write(new Uint8Array([5, code, 0, 1, 0, 0, 0, 0, 0, 0]))
+        if (port === undefined) {
+          answer(4)
+          return void near.end()
+        }
+        join(near, port, (far) => {
+          answer(0)
+          near.pipe(far).pipe(near)
+        })
+      })
+    })
+  })
+  return served(server, { kind: 'socks5', host: '127.0.0.1' }, await listening(server), asked)
+}
+
+/** `status`: what it answers in place of a line. */
+export async function startConnectProxy(leads: Leads, status = 200): Promise<RecordingProxy> {
+  const asked: string[] = []
+  const server = createPlain((_request, response) => void response.writeHead(405).end())
+  server.on('connect', ({ url = '' }, near: Socket) => {
+    asked.push(url)
+    const port = leads[url.split(':')[0] ?? '']
+    if (port === undefined || status !== 200)
+      return void near.end(`HTTP/1.1 ${status === 200 ? 502 : status} No\r\n\r\n`)
+    join(near, port, (far) => {
+      near.write('HTTP/1.1 200 Go\r\n\r\n')
+      near.pipe(far).pipe(near)
+    })
+  })
+  return served(server, { kind: 'http', host: '127.0.0.1' }, await listening(server), asked)
+}
+
+/** A port at which nothing listens. */
+export async function deadPort(): Promise<number> {
+  const server = createServer()
+  const port = await listening(server)
+  await new Promise<void>((resolve) => server.close(() => resolve()))
+  return port
+}
+
+/** The local network behind a certificate, with a socket that echoes. */
+export async function startSealed(upstream: string): Promise<{ readonly port: number; close(): Promise<void> }> {
+  const server = createSealed({ key: file('service.key'), cert: LEAF }, (request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const { host: _, connection: __, ...headers } = request.headers
+      fetch(upstream + (request.url ?? ''), {
+        method: request.method ?? 'GET',
+        headers: headers as Record<string, string>, // none of them comes twice
+        ...(chunks.length === 0 ? {} : { body: Buffer.concat(chunks) }),
+      }).then(
+        async (answer) => {
+          const body = Buffer.from(await answer.arrayBuffer())
+          const echo = answer.headers.get('x-request-id')
+          response.writeHead(answer.status, {
+            'content-type': 'application/json',
+            ...(echo === null ? {} : { 'x-request-id': echo }),
+          })
+          response.end(body)
+        },
+        () => response.destroy(),
+      )
+    })
+  })
+  const sockets = new WebSocketServer({ server })
+  sockets.on('connection', (socket) => socket.on('message', (data) => socket.send(data)))
+  const port = await listening(server)
+  return {
+    port,
+    close: () =>
+      new Promise((resolve) => {
+        for (const client of sockets.clients) client.terminate()
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+export const SERVICE: NetworkProfile = {
+  ...{ name: 'custom-service.test', kind: 'custom', baseUrl: 'https://service.test', dialect: 'interface' },
+  ...{ phoneSocket: 'wss://socket.test', depositKeys: [], feeUserId: FEE_USER_ID as UserId },
+}

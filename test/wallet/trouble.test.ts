@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { UserId } from '#contract/domain'
+import {
+  approving,
+  BTC,
+  coded,
+  fund,
+  newAccount,
+  newFolder,
+  type OpenWallet,
+  openWallet,
+  type PlayNetwork,
+  paying,
+  playNetwork,
+} from '../support/wallet.ts'
+
+/* Where the money stands when something broke. */
+
+let network: PlayNetwork
+let wallet: OpenWallet
+let account: UserId
+let isCut = false
+
+beforeAll(async () => {
+  network = await playNetwork()
+  const cutting: typeof fetch = (address, options) =>
+    isCut && options?.method === 'POST' && new URL(String(address)).pathname === '/safe/transactions'
+      ? Promise.reject(new TypeError('fetch failed'))
+      : fetch(address, options)
+  wallet = await openWallet({ dir: newFolder(), baseUrl: network.url, fetch: cutting })
+  account = (await newAccount(wallet, 'Maya')).account
+  await fund(wallet, account, BTC, '1')
+}, 300_000)
+afterAll(async () => {
+  await wallet.close()
+  await network.close()
+})
+
+const standing = () => wallet.calls['trouble.standing'](null)
+const wish = () => paying(account, BTC, [{ payee: { kind: 'user', userId: account }, amount: '0.1' }])
+
+describe('where the money stands', () => {
+  it('is that nothing is under way where nothing is', async () => {
+    expect(await standing()).toEqual({ ended: null, signed: 0, unsigned: 0 })
+  })
+
+  it('tells what is only prepared from what is signed and handed on, until that is final', async () => {
+    const review = await wallet.calls['payments.prepare'](wish())
+    expect(await standing()).toMatchObject({ signed: 0, unsigned: 1 })
+    isCut = true
+    await wallet.calls['payments.approve'](approving(account, review))
+    await wallet.until(standing, ({ signed }) => signed === 1)
+    expect(await standing()).toMatchObject({ signed: 1, unsigned: 0 })
+    isCut = false
+    await wallet.until(standing, ({ signed }) => signed === 0)
+  })
+
+  it('is told to nobody while the wallet is locked', async () => {
+    await wallet.calls['vault.setPassphrase']({ current: null, next: 'four random words here' })
+    wallet.lock()
+    await expect(standing()).rejects.toThrow(coded('vault.locked'))
+  })
+})

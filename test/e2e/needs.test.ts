@@ -9,7 +9,7 @@ import { act, addFromCard, numberOf } from './support/cosigner.ts'
 import { journeySteps, poll } from './support/journey.ts'
 import { type SeparateNetwork, startNetwork } from './support/network.ts'
 import * as person from './support/person.ts'
-import { heading, seen } from './support/person.ts'
+import { heading, press, seen } from './support/person.ts'
 
 /*
  * Two accounts in one window, each in a group of its own with Ben, who asks for signatures. The system's notices are
@@ -98,6 +98,16 @@ const switcher = (name: RegExp) =>
   app.page.getByRole('button', { name }).and(app.page.getByRole('button', { name: /Switch/ }))
 const titles = () => app.page.evaluate(() => (globalThis as Watched).told.map(({ title }) => title))
 
+async function lock(): Promise<void> {
+  await press(app.page, 'Lock')
+  await heading(app.page, 'Coffer is locked')
+}
+
+async function unlock(): Promise<void> {
+  await app.page.getByLabel('Passphrase', { exact: true }).fill(person.PASSPHRASE)
+  await press(app.page, 'Unlock')
+}
+
 describe('requests of an account that is not shown', () => {
   step('are told of under the name of the account, and a click opens them there', async () => {
     const { page } = app
@@ -108,6 +118,17 @@ describe('requests of an account that is not shown', () => {
     await heading(page, /^Send 1 BTC to Maya Okafor/)
     await seen(switcher(new RegExp(`^${BOOKS}|^${POOL}`)))
     expect(await titles()).toHaveLength(1)
+  })
+
+  step('are opened after the passphrase by a click on their notice while Coffer is locked', async () => {
+    const { page } = app
+    await act(page, new RegExp(`^${NORA}`))
+    await lock()
+    await page.evaluate(() => (globalThis as Watched).told[0]?.onclick?.())
+    await heading(page, 'Coffer is locked')
+    await unlock()
+    await heading(page, /^Send 1 BTC to Maya Okafor/)
+    await seen(switcher(new RegExp(`^${BOOKS}|^${POOL}`)))
   })
 
   step('are counted on the closed switcher, in the title and beside the account', async () => {
@@ -127,4 +148,45 @@ describe('requests of an account that is not shown', () => {
     await seen(page.getByRole('button', { name: /^Approvals ?, 2 need you$/ }))
     expect(app.complaints).toEqual([])
   })
+})
+
+describe('a link from outside', () => {
+  const LINK = `https://mixin.one/pay/${MAYA}?asset=${BTC}&amount=0.25`
+
+  /** Hands it to wallet and window as Electron's host does; here it comes over the window's line. */
+  async function handed(): Promise<(text: string) => void> {
+    let hand: ((text: string) => void) | undefined
+    await app.page.routeWebSocket(/\/socket$/, (window) => {
+      const wallet = window.connectToServer()
+      hand = (text) => {
+        wallet.send(JSON.stringify({ id: 999_999, name: 'app.keepLink', input: { text } }))
+        window.send(JSON.stringify({ event: 'link.opened', payload: { text } }))
+      }
+    })
+    await app.page.reload()
+    await seen(app.page.getByRole('button', { name: 'Lock' }))
+    return (text) => hand?.(text)
+  }
+
+  step(
+    'that comes while Coffer is locked waits until it is opened, over a restart, and does nothing by itself',
+    async () => {
+      const hand = await handed()
+      await lock()
+      hand(LINK)
+      await heading(app.page, 'Coffer is locked')
+      await app.restart()
+      await heading(app.page, 'Coffer is locked')
+      await unlock()
+      const { page } = app
+      await seen(page.getByText('A link was opened'))
+      await press(page, 'Look at it')
+      const dialog = page.getByRole('dialog')
+      await seen(dialog.getByText('Maya Okafor').first())
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'hidden' })
+      expect(await page.getByText('A link was opened').count()).toBe(0)
+      expect(app.complaints).toEqual([])
+    },
+  )
 })

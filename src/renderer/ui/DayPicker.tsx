@@ -36,7 +36,9 @@ export function DayPicker(props: {
           icon={<CalendarDays className="size-4" />}
           className={props.quiet === true ? 'px-2.5 text-sm' : 'px-3'}
         >
-          {value === '' ? label : `${label}: ${dayFormat.format(new Date(`${value}T00:00:00Z`))}`}
+          <span className={props.quiet === true ? '@max-[820px]:sr-only' : undefined}>
+            {value === '' ? label : `${label}: ${dayFormat.format(new Date(`${value}T00:00:00Z`))}`}
+          </span>
         </Button>
       }
     >

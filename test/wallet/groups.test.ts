@@ -213,6 +213,8 @@ describe('a group', () => {
     await sees(eli, id)
     expect(await cosign(eli, id)).toMatchObject({ signedByMe: true, state: 'open' })
     await sees(cas, id, ({ signers }) => signers.length === 2)
+    // Whoever has not read it while it was open never lists it.
+    for (const each of team.members) await sees(each, id)
     await cosign(cas, id)
     for (const each of team.members) await sees(each, id, ({ state }) => state === 'final')
     await groupHas(ana, team.holder, parseAmount('0.8'))

@@ -1,5 +1,5 @@
 import { ScanLine, Search } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { Autocomplete } from 'react-aria-components/Autocomplete'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Header } from 'react-aria-components/Header'
@@ -11,6 +11,7 @@ import { isolated, say } from '#words'
 import { AssetIcon } from '../components/AssetIcon.tsx'
 import { Figure } from '../components/figures.tsx'
 import { GroupAvatar } from '../components/group.tsx'
+import { useFocusOnOpen } from '../lib/hooks.ts'
 import { beginsWord } from '../lib/search.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
@@ -44,6 +45,8 @@ export function Palette({
   readonly onClose: () => void
 }) {
   const [typed, setTyped] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  useFocusOnOpen(field, 0)
   const finds = useFinds(typed)
   const shown = commands.filter(({ id, title }) => id !== 'palette' && beginsWord(title, typed))
   const act = (deed: () => void) => {
@@ -84,6 +87,7 @@ export function Palette({
                 />
                 {/* The field itself: the library's own way waits for moving parts behind, and a crowded machine leaves the focus on the frame. */}
                 <Input
+                  ref={field}
                   autoFocus
                   role="combobox"
                   aria-expanded

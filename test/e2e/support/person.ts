@@ -181,7 +181,7 @@ export async function write(page: Page, { asset, to, amount, memo }: Wish): Prom
 }
 
 /** Memo and label are folded away until somebody wants them. */
-export async function writeMemo(page: Page, memo: string): Promise<void> {
+async function writeMemo(page: Page, memo: string): Promise<void> {
   const fold = page.getByRole('button', { name: onScreen('Memo, label, choice of coins') })
   if ((await fold.getAttribute('aria-expanded')) === 'false') await fold.click()
   await page.getByRole('textbox', { name: onScreen('Memo') }).fill(memo)

@@ -45,8 +45,8 @@ export default defineConfig({
           globalSetup: ['test/e2e/support/built.mjs'],
           // Each file has programs, folders and a browser of its own, and waits more than it works.
           maxWorkers: AT_A_TIME,
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
+          testTimeout: HANGS_MS,
+          hookTimeout: HANGS_MS,
         },
       },
       {

@@ -13,7 +13,7 @@ export interface Attention {
 }
 
 /** So many times its pace a loop waits for news of a network before it looks all the same. */
-const QUIET = 6
+const QUIET = 30
 
 /** How often networks of this process had news, and who waits for the next. */
 let news = 0

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page, WebSocket } from 'playwright-core'
 import { cleanEnvironment, SWITCHES } from '../../../src/main/environment.ts'
 import { launchChromium, launchLight } from '../../support/chromium.ts'
 import { type Prepared, prepare } from './prepared.ts'
@@ -147,6 +147,8 @@ export interface App {
   readonly data: string
   /** What the page complained of: errors of scripts, of its policy, and of its console. */
   readonly complaints: readonly string[]
+  /** The window's line to its host; the newest one. */
+  readonly socket: () => WebSocket | undefined
   /** Addresses outside this computer that the window asked for. */
   readonly strays: readonly string[]
   /** Ends the wallet as asked and starts it again on the same files, in a new window. */
@@ -174,6 +176,7 @@ export async function startApp(options: Partial<AppOptions> = {}): Promise<App> 
   const data = options.data ?? mkdtempSync(join(tmpdir(), 'coffer-e2e-'))
   const complaints: string[] = []
   const strays: string[] = []
+  let socket: WebSocket | undefined
   /** A window whose program was killed has every reason to complain. */
   const orphans = new Set<Page>()
   const browser: Browser = await (options.ownBrowser === true ? launchChromium() : launchLight())
@@ -196,7 +199,10 @@ export async function startApp(options: Partial<AppOptions> = {}): Promise<App> 
     })
     const watch = (url: string) => isLocal(url) || strays.push(url)
     page.on('request', (request) => watch(request.url()))
-    page.on('websocket', (socket) => watch(socket.url()))
+    page.on('websocket', (opened) => {
+      socket = opened
+      watch(opened.url())
+    })
     await page.goto(program.link())
     if (account !== undefined) await painted(page)
     return { program, context, page }
@@ -225,6 +231,7 @@ export async function startApp(options: Partial<AppOptions> = {}): Promise<App> 
       },
       data,
       complaints,
+      socket: () => socket,
       strays,
       async restart(more = {}) {
         await current.context.close()

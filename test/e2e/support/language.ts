@@ -1,15 +1,29 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, expect } from 'vitest'
+import type { WireActReview } from '#contract/ipc'
+import { said } from '#words/facts'
 import { MAYA } from '../../support/residents.ts'
 import { type App, painted, startApp } from './app.ts'
+import { nextReview, openApproval } from './approval.ts'
 import { flaws } from './flaws.ts'
 import { journeySteps } from './journey.ts'
 import * as person from './person.ts'
 import { heading, press, seen, visit } from './person.ts'
-import { cutOff, go, ROUTES } from './whole.ts'
-import { readIn } from './words.ts'
+import { cutOff, go, ROUTES, tooWide } from './whole.ts'
+import { containing, onScreen, readIn } from './words.ts'
 
 const SIZE = { width: 1024, height: 640 }
+/** That window at 200 %. */
+const SMALLEST = { width: 640, height: 400 }
+/** The title and what stands beside it leave that much of the smallest window to what is below. */
+const MOST_HEAD = 200
+const REVEAL: WireActReview = {
+  act: 'reveal',
+  digest: '0'.repeat(64),
+  title: said('title.show-words', { name: 'Ada Byron' }),
+  lines: [said('check.account.show-words')],
+  verb: said('title.show-them'),
+}
 
 interface Language {
   readonly tag: string
@@ -34,9 +48,29 @@ export function wholeIn({ tag, catalogue, isMadeUp = false }: Language): void {
     readIn(null)
   })
 
-  async function isWhole(where: string): Promise<void> {
-    expect.soft(await cutOff(page()), where).toEqual([])
-    expect.soft(await flaws(page(), isMadeUp ? ['light', 'dark'] : ['light']), where).toEqual([])
+  async function isWhole(where: string, on = page()): Promise<void> {
+    expect.soft(await cutOff(on), where).toEqual([])
+    expect.soft(await flaws(on, isMadeUp ? ['light', 'dark'] : ['light']), where).toEqual([])
+  }
+
+  /** The same at 200 %, where nothing is wider than the window either, and what the screen is for begins in sight. */
+  async function fitsSmallest(where: string, on = page()): Promise<void> {
+    await on.setViewportSize(SMALLEST)
+    expect.soft(await cutOff(on), `${where} at 200 %`).toEqual([])
+    expect.soft(await tooWide(on), `${where} at 200 %`).toEqual([])
+    const head = await on.getByRole('heading', { level: 1 }).first().boundingBox()
+    expect.soft((head?.y ?? 0) + (head?.height ?? 0), `head of ${where} at 200 %`).toBeLessThan(MOST_HEAD)
+    await on.setViewportSize(SIZE)
+  }
+
+  /** The page of Electron's approval window that shows this. */
+  async function approval(where: string, shown: object): Promise<void> {
+    if (app === undefined) throw new Error('no window is open')
+    const opened = await openApproval(app, shown)
+    await painted(opened)
+    await isWhole(where, opened)
+    await fitsSmallest(where, opened)
+    await opened.close()
   }
 
   /** The handbook is open at that page, in the window's language. */
@@ -81,9 +115,13 @@ export function wholeIn({ tag, catalogue, isMadeUp = false }: Language): void {
     await person.getPlayMoney(page(), /^ETH Ether/, '2')
     await person.write(page(), { asset: /^ETH Ether/, to: MAYA, amount: '0.5', memo: 'lunch' })
     await isWhole('send')
+    const shown = app === undefined ? undefined : nextReview(app)
     await person.review(page())
     await seen(page().getByRole('checkbox'))
     await isWhole('review')
+    await fitsSmallest('review')
+    await approval('approval window', (await shown) ?? {})
+    await approval('approval window of a deed', REVEAL)
     await person.approve(page())
     await person.finished(page())
     await isWhole('receipt')
@@ -99,8 +137,54 @@ export function wholeIn({ tag, catalogue, isMadeUp = false }: Language): void {
     step(`says ${name} whole`, async () => {
       await go(page(), route)
       await isWhole(name)
+      await fitsSmallest(name)
     })
   }
+
+  step('says whole what a comparison and a check of the service found', async () => {
+    await go(page(), { name: 'compare' })
+    await press(page(), 'Compare now')
+    await seen(
+      page()
+        .getByRole('status')
+        .filter({ hasText: containing('Everything agrees.') }),
+    )
+    await isWhole('comparison')
+    await fitsSmallest('comparison')
+    await go(page(), { name: 'doctor' })
+    await press(page(), 'Check now')
+    await seen(page().getByText(containing('Everything money depends on is as expected.')))
+    await isWhole('check')
+    await fitsSmallest('check')
+  })
+
+  step('says a plan and a run of payments whole', async () => {
+    await person.write(page(), { asset: /^ETH Ether/, to: MAYA, amount: '0.01' })
+    await press(page(), 'Later or regularly')
+    await seen(
+      page()
+        .getByRole('list', { name: onScreen('Next dates') })
+        .getByRole('listitem'),
+    )
+    await isWhole('another time')
+    await page()
+      .getByRole('textbox', { name: onScreen('Name') })
+      .fill('Rent')
+    await press(page(), 'Schedule it')
+    await seen(page().getByRole('button', { name: onScreen('Pause') }))
+    await isWhole('plan')
+    await fitsSmallest('plan')
+    await visit(page(), 'Send')
+    await person.choose(page(), page(), 'Asset', /^ETH Ether/)
+    await press(page(), 'Paste list or CSV')
+    const field = page().getByRole('textbox', { name: onScreen('Recipient and amount, line by line') })
+    await field.fill(`recipient;amount\n${MAYA};0.01\nnobody at all;1`)
+    await isWhole('list of many payments')
+    await press(page(), 'Make a run of payments')
+    await seen(page().getByRole('table', { name: onScreen('Rows of the run') }))
+    await isWhole('run')
+    await fitsSmallest('run')
+  })
 
   step('is locked and opened again', async () => {
     await go(page(), { name: 'home' })

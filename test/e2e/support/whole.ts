@@ -13,6 +13,7 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   },
   drafts: { name: 'drafts' },
   scheduled: { name: 'scheduled' },
+  runs: { name: 'runs' },
   'receive from a chain': { name: 'receive', tab: 'chain' },
   'receive inside': { name: 'receive', tab: 'inside' },
   incoming: { name: 'receive', tab: 'incoming' },
@@ -60,6 +61,14 @@ async function atRest(page: Page): Promise<void> {
     before = now
   }
 }
+
+/** What is wider than the window, and so moves it sideways: the screen itself, or its dialog. */
+export const tooWide = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll<HTMLElement>('main, [role=dialog]')]
+      .filter((box) => box.scrollWidth > box.clientWidth + 1)
+      .map((box) => `<${box.tagName.toLowerCase()}> holds ${box.scrollWidth} in ${box.clientWidth}`),
+  )
 
 /**
  * What Coffer says and cannot be read whole: texts whose last letter lies outside of the window, or of a box that hides what is over it.

@@ -63,6 +63,7 @@ async function run(): Promise<number> {
     echo: warn,
   })
   logMishaps(process, clock, log)
+  log('info', 'host.started', { host: 'browser', version: version(), platform: process.platform })
 
   const composed = await compose(options, {
     host: 'browser',

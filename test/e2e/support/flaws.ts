@@ -1,6 +1,14 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 
+/** Colours go over into each other: what is looked at meanwhile has those of neither theme. */
+const atRest = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
+
 /**
  * What axe finds wrong with what is on screen, each with its place: everything in the light theme, and in the dark one its contrast, which
  * is the same in every language.
@@ -9,6 +17,7 @@ export async function flaws(page: Page, themes: readonly ('light' | 'dark')[] = 
   const found: string[] = []
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme })
+    await atRest(page)
     // In the page itself: a second page would take the focus away, and with it what is open.
     const builder = new AxeBuilder({ page }).setLegacyMode()
     const { violations } = await (colorScheme === 'light' ? builder : builder.withRules('color-contrast')).analyze()

@@ -1532,7 +1532,7 @@ export interface Messages {
   'onboarding.print-a-sheet': None
   'onboarding.make-sure-that-nobody-looks-over': None
   'onboarding.check-what-you-wrote': None
-  'onboarding.look-at-your-paper-not-at': None
+  'onboarding.type-the-words': { words: Text }
   'onboarding.look-at-your-paper-not-at-2': None
   'onboarding.check': None
   'onboarding.show-the-words-again': None

@@ -77,6 +77,25 @@ describe('what opens over a screen', () => {
   })
 })
 
+describe('Escape', () => {
+  step('closes what is open also while nothing has the focus', async () => {
+    const { page } = app
+    const opened: readonly (() => Promise<void>)[] = [
+      () => page.keyboard.press('F1'),
+      () => press(page.getByRole('main'), /^Show the words/),
+    ]
+    for (const open of opened) {
+      await go(page, ROUTES['accounts'] ?? { name: 'home' })
+      await open()
+      const dialog = await seen(page.getByRole('dialog'))
+      await poll(() => dialog.evaluate((box) => box.contains(document.activeElement))).toBe(true)
+      await page.evaluate(() => (document.activeElement as HTMLElement).blur()) // whatever it is, it has the focus
+      await page.keyboard.press('Escape')
+      await poll(() => page.getByRole('dialog').count()).toBe(0)
+    }
+  })
+})
+
 describe('the palette', () => {
   const TAKEN = ['send', 'activity', 'contacts', 'coins', 'accounts']
 

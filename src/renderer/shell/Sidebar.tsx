@@ -54,7 +54,7 @@ const MOVE: readonly Entry[] = [
 ]
 const KEEP: readonly Entry[] = [
   entry(say('shell.contacts'), ContactRound, { name: 'contacts' }, 'contact'),
-  entry(say('shell.coins'), Coins, { name: 'coins' }, 'compare'),
+  entry(say('shell.coins'), Coins, { name: 'coins' }),
   entry(
     say('shell.collectibles'),
     Images,
@@ -64,7 +64,7 @@ const KEEP: readonly Entry[] = [
     'inscribe',
     'new-collection',
   ),
-  entry(say('shell.settings'), Settings, { name: 'settings' }, 'legacy-outputs', 'doctor'),
+  entry(say('shell.settings'), Settings, { name: 'settings' }, 'legacy-outputs', 'doctor', 'compare'),
 ]
 const groupEntry = (holder: string): Entry =>
   entry(say('shell.group'), Users, { name: 'group', holder }, 'new-group', 'move-group')

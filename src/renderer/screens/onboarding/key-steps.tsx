@@ -1,6 +1,6 @@
 import { Eye, EyeOff, FileUp, KeyRound, Printer, ScrollText, Sparkles } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { say } from '#words'
+import { listing, say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { PhraseSheet, WordGrid } from '../../components/WordGrid.tsx'
 import { cx } from '../../lib/cx.ts'
@@ -244,7 +244,7 @@ export function QuizStep(
       title={say('onboarding.check-what-you-wrote')}
       intro={
         props.error === null
-          ? say('onboarding.look-at-your-paper-not-at')
+          ? say('onboarding.type-the-words', { words: listing(props.positions.map((at) => String(at + 1))) })
           : say('onboarding.look-at-your-paper-not-at-2')
       }
       toField

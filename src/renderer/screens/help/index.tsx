@@ -6,7 +6,7 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { say } from '#words'
 import { Words } from '../../components/Words.tsx'
 import { cx } from '../../lib/cx.ts'
-import { useEscape } from '../../lib/hooks.ts'
+import { useEscape, useFocusOnOpen } from '../../lib/hooks.ts'
 import { closeHelp, type HelpTopic } from '../../state/help.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
@@ -21,6 +21,7 @@ export function Help({ topic }: { readonly topic: HelpTopic }) {
   const [isListed, setListed] = useState(topic === 'contents')
   const here = way.at(-1)
   const dialog = useRef<HTMLElement>(null)
+  useFocusOnOpen(dialog)
   useEscape(dialog, closeHelp)
   const onContents = here === undefined || here.page === firstPage()
 

@@ -15,8 +15,11 @@ const TEXT_BYTES = 8 * 1024 * 1024
 const MAX_DEPTH = 32
 /** Far more than the longest page has; each takes some 60 bytes once it is parsed, however short it was on the line. */
 const MAX_VALUES = 250_000
-/** What is no longer is parsed before it is looked at, which is much quicker: a value takes two bytes on the line, so there are not too many for memory. */
-const SMALL_BYTES = 1024 * 1024
+/**
+ * What is no longer is parsed before it is looked at, which is much quicker: a value takes two bytes on the line, so there
+ * are not too many for memory (as brackets in brackets, 45 MiB). A page of 500 outputs has 0.5 MiB.
+ */
+const SMALL_BYTES = 768 * 1024
 
 /**
  * Reads at most the endpoint's share of bytes, or fewer where the caller says so; `remote.too_large` beyond it, and then the

@@ -1969,6 +1969,7 @@ export interface Messages {
   'runs.why-withdrawal': None
   'runs.why-asset': None
   'runs.why-refused': None
+  'runs.why-elsewhere': None
   'runs.same-as': { line: Text }
   'runs.gone': { rows: number; sums: Text }
   'runs.rows-left-out': { rows: number }

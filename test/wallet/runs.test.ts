@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { cpSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AssetId, RequestId, UserId } from '#contract/domain'
@@ -175,6 +176,58 @@ describe('a run of payments', () => {
     const three = await wallet.calls['runs.prepare']({ account, runId: run.runId })
     expect(three.paymentId).not.toBe(one.paymentId)
     await wallet.close()
+  })
+})
+
+describe('a run that was paid in part from another copy of these files', () => {
+  /** Two copies of one wallet, as on two computers or before and after an older one was put back; the first has paid. */
+  async function afterPaying(rows: readonly Line[]) {
+    const { wallet, account, dir, entries } = await payer()
+    await wallet.close()
+    const copy = newFolder('copy')
+    cpSync(dir, copy, { recursive: true })
+    const first = await openWallet({ dir, baseUrl: network.url, keychain: testKeychain(entries) })
+    const { runId } = await save(first, account, rows)
+    // A try that is given up has an id of its own.
+    const given = await first.calls['runs.prepare']({ account, runId })
+    await first.calls['payments.cancel']({ account, paymentId: given.paymentId })
+    await payAll(first, account, runId)
+    await first.close()
+    const other = await openWallet({ dir: copy, baseUrl: network.url, keychain: testKeychain(entries) })
+    return { other, account }
+  }
+
+  it('pays of a list that was mended since only what neither of them has paid', async () => {
+    const dora = (await newAccount(payees, 'Dora')).account
+    const [one, two, three, four] = [
+      line(1, ben, '0.01', 'a'),
+      line(2, dora, '0.02', 'a'),
+      line(3, ben, '0.01', 'a'),
+      line(4, dora, '0.04'),
+    ]
+    const { other, account } = await afterPaying([one, two, three, four])
+    const mended = [line(1, dora, '0.07', 'a'), three, four, two, one, line(6, ben, '0.01', 'a')]
+    const run = await save(other, account, mended)
+    const told = run.rows.map(({ state, elsewhere, paymentId }) => [state, elsewhere, paymentId])
+    const paid = ['paid', true, null]
+    expect(told).toEqual([['ready', false, null], paid, paid, paid, paid, ['ready', false, null]])
+    expect(await payAll(other, account, run.runId)).toBe(1)
+    await payees.until(
+      () => balanceOf(payees, dora, BTC),
+      (now) => now === parseAmount('0.13'),
+    )
+    await other.close()
+  })
+
+  it('has nothing left to pay where the list is the same', async () => {
+    const rows = [line(1, ben, '0.01'), line(2, cleo, '0.02')]
+    const { other, account } = await afterPaying(rows)
+    const run = await save(other, account, rows)
+    expect(run).toMatchObject({ next: null, paid: { rows: 2 }, ready: { rows: 0 } })
+    await expect(other.calls['runs.prepare']({ account, runId: run.runId })).rejects.toMatchObject(
+      coded('input.invalid'),
+    )
+    await other.close()
   })
 })
 

@@ -38,6 +38,8 @@ const runRow = z.object({
   /** The line of an equal row before it. */
   sameAs: z.number().nullable(),
   paymentId: paymentId.nullable(),
+  /** Paid by this account or group, but not by this journal: on another computer, or before an older copy was put back. */
+  elsewhere: z.boolean(),
   at: time.nullable(),
   problem: errorReport.nullable(),
 })

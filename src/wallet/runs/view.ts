@@ -1,13 +1,12 @@
-import type { AssetId, Nanos, RequestId } from '#contract/domain'
+import type { AssetId, RequestId } from '#contract/domain'
 import { isErrorCode } from '#contract/errors'
 import type { Answer } from '#contract/ipc'
 import { toAmount } from '#protocol'
 import { memoText, type PaymentSummary } from '#store'
 import type { PaymentsDesk } from '../payments/desk.ts'
-import { shownIntent } from '../payments/intent.ts'
 import { partyOf } from '../payments/review.ts'
 import type { Directory } from '../shared/names.ts'
-import { type Claim, type Claims, claimsOf } from './claims.ts'
+import { type Claims, claimsOf } from './claims.ts'
 import { partsOf, rowIdsOf } from './identity.ts'
 import { assetOf, type Run, type RunRow } from './records.ts'
 
@@ -97,12 +96,9 @@ export function runView(run: Run, runtime: PaymentsDesk): RunView {
 /** What this run paid, or is paying, for rows that its list does not have any more. */
 function goneParts(rows: readonly IdentifiedRow[], claims: Claims): Part[] {
   const here = new Set(rows.map(({ id }) => id))
-  return [...claims.rows].flatMap(([id, { state, payment, at }]) => {
-    const amount = shownIntent(payment).rows[at]?.amount
-    return here.has(id) || amount === undefined || (state !== 'paid' && state !== 'pending')
-      ? []
-      : [{ assetId: payment.assetId, amount }]
-  })
+  return [...claims.rows].flatMap(([id, { state, assetId, amount }]) =>
+    here.has(id) || amount === undefined || (state !== 'paid' && state !== 'pending') ? [] : [{ assetId, amount }],
+  )
 }
 
 function rowViews(run: Run, rows: readonly IdentifiedRow[], claims: Claims, runtime: PaymentsDesk): RunView['rows'] {
@@ -126,14 +122,13 @@ function rowViews(run: Run, rows: readonly IdentifiedRow[], claims: Claims, runt
       state: claim?.state ?? (row.id === null ? 'left_out' : 'ready'),
       why: row.leftOut,
       sameAs,
-      paymentId: claim?.payment.id ?? null,
-      at: claim === undefined ? null : timeOf(claim),
-      problem: claim?.state === 'refused' ? problemOf(claim.payment) : null,
+      paymentId: claim?.payment?.id ?? null,
+      elsewhere: claim !== undefined && claim.payment === null,
+      at: claim?.at ?? null,
+      problem: claim?.state === 'refused' && claim.payment !== null ? problemOf(claim.payment) : null,
     }
   })
 }
-
-const timeOf = ({ payment }: Claim): Nanos => payment.finalAt ?? payment.signedAt ?? payment.createdAt
 
 function problemOf({ problem }: PaymentSummary): RunView['rows'][number]['problem'] {
   if (problem === null) return null

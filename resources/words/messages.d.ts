@@ -3068,6 +3068,7 @@ export interface Messages {
   'updates.expired': None
   'updates.expired-means': { time: Text }
   'updates.look-into': None
+  'updates.updated': { version: Text }
   'settings.sequence': { checkedToSequence: Text }
   'settings.after': { minutes: number }
   'shell.menu': None

@@ -3069,6 +3069,7 @@ export interface Messages {
   'updates.expired': None
   'updates.expired-means': { time: Text }
   'updates.look-into': None
+  'updates.updated': { version: Text }
   'settings.sequence': { checkedToSequence: Text }
   'settings.after': { minutes: number }
   'shell.menu': None

@@ -30,7 +30,8 @@ const SHAPES: Readonly<Record<string, () => Buffer | string>> = {
   'text of another script within bounds': () => filled('字', 8 * MEBIBYTE - 64, '{"data":["', '"]}'),
   'as many values as pass': () => filled('{},', 3 * 124_000, '{"data":[', '{}]}'),
   'more values than pass': () => filled('{},', 3 * 249_000, '{"data":[', '{}]}'),
-  'as many empty objects as are parsed before they are counted': () => filled('{},', PARSED_AT_ONCE, '{"data":[', '{}]}'),
+  'as many empty objects as are parsed before they are counted': () =>
+    filled('{},', PARSED_AT_ONCE, '{"data":[', '{}]}'),
   'as many objects, each of another form': () => {
     const forms = Array.from({ length: 90_000 }, (_, at) => `{"${at.toString(36)}":0}`)
     return `{"data":[${forms.join()}]}`

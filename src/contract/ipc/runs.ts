@@ -62,6 +62,8 @@ const runView = z.object({
   leftOut: z.number(),
   /** Paid, or on its way, by this run for rows that its list does not have any more. */
   gone: sum,
+  /** Other runs that have paid, or are paying, rows which this one is still to pay: the same may be meant, or the same again. */
+  repeats: z.array(z.object({ runId: requestId, name: shown, rows: z.number() })),
   /** The next payment, and how many there are with it. */
   next: z.object({ ...ofAsset.shape, rows: z.number(), parts: z.number() }).nullable(),
   /** The payment that waits to be approved or given up. */

@@ -70,7 +70,8 @@ async function readRows(runtime: PaymentsDesk, input: Input<'runs.save'>): Promi
   return rows.map(({ line, to, typed, amount, memo, label, own, assetId }) => {
     const view = known.get(keyOf({ to, assetId }))
     const payee = view === undefined || view.problem !== null ? null : view.payee
-    const memoHex = Buffer.from(memo, 'utf8').toString('hex')
+    // Programs write one letter in two ways; a list that was saved anew by another one is the same list.
+    const memoHex = Buffer.from(memo.normalize('NFC'), 'utf8').toString('hex')
     const row = { line, to, typed, amount, memoHex, label, payee, ...(own === undefined ? {} : { asset: own }) }
     return { ...row, leftOut: assetId === null ? 'asset' : whyNot(row) }
   })

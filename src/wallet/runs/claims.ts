@@ -63,10 +63,12 @@ export function claimsOf({ intents }: Pick<AccountStore, 'intents'>, run: Reques
         rows.set(id, { state, payment, assetId, amount: shownIntent(payment).rows[row]?.amount, at })
     }
   }
-  for (const { request, assetId, at, rows: paid } of paidElsewhere(intents, run)) {
-    if (intents.payments.summary(request) !== undefined) continue
+  const own = new Set(payments.map(({ id }) => id))
+  for (const { final, request, assetId, at, rows: paid } of paidElsewhere(intents, run)) {
+    if (own.has(request)) continue
+    const state = final ? 'paid' : 'pending'
     for (const { id, amount } of paid) {
-      if (rows.get(id)?.state !== 'paid') rows.set(id, { state: 'paid', payment: null, assetId, amount, at })
+      if (rows.get(id)?.state !== 'paid') rows.set(id, { state, payment: null, assetId, amount, at })
     }
   }
   const tried = new Map<string, number>()

@@ -6,18 +6,21 @@ import { assetId, hash, requestId } from '#contract/wire'
 import { decodeTransaction, kernelAssetId, transactionHash } from '#protocol'
 import { type AccountStore, storedAmount, storedObject, storedTime } from '#store'
 import type { PaymentsDesk } from '../payments/desk.ts'
+import { readIntent } from '../payments/intent.ts'
 import { fetchSigned } from '../payments/proof.ts'
 import { storedList } from '../shared/stored-list.ts'
 import { partId, rowIdsOf, type Wanted } from './identity.ts'
 import { assetOf, type Run } from './records.ts'
 
 /*
- * What a run paid and this journal does not know of: another computer with the same key did, or this one before its files were put back from an
- * older copy. Request ids follow from run and rows, so such a payment is recognized by its own id, whatever became of the list since. It
- * counts only with bytes that this account, or its group, has signed.
+ * What a run paid and this journal does not know of: another computer with the same key did, another member of the group, or this one before its
+ * files were put back from an older copy. Request ids follow from run and rows, so such a payment is recognized by its own id, whatever became
+ * of the list since. It counts as paid only with bytes that this account, or its group, has signed.
  */
 
 const entry = storedObject({
+  /** Before that it is on its way, as the service says, and counts for as long as coins are signed for it. */
+  final: z.boolean(),
   request: requestId,
   hash,
   assetId,
@@ -41,28 +44,35 @@ type Record = Awaited<ReturnType<typeof readRecord>>
 
 const readRecord = ({ remote }: PaymentsDesk, id: string) => remote.call('transactions.read', { params: { id } })
 
-/** What was asked of the service for one journal; a transaction does not change. */
+/** What was asked of the service for one journal: what is spent does not change any more. */
 const heard = new WeakMap<AccountStore['intents'], Map<Hash, Record | null>>()
 
-/** Transactions that spent coins of a holder, and that this journal did not make; oldest first. */
-async function foreignSpends(desk: PaymentsDesk, run: Run): Promise<Record[]> {
-  const { cache, intents } = desk.store
-  const spent = (['spent', 'signed'] as const).flatMap((state) =>
-    cache.outputs.list({ holder: run.holder, state, limit: SPENT_MOST }),
+/** Transactions that spend coins of a holder, and that no payment of a run here is. */
+function foreignHashes({ store: { cache, intents } }: PaymentsDesk, holder: Run['holder']): Hash[] {
+  const spent = (['signed', 'spent'] as const).flatMap((state) =>
+    cache.outputs.list({ holder, state, limit: SPENT_MOST }),
   )
-  const hashes = new Set(spent.flatMap(({ signed_by }) => signed_by ?? []))
-  const unknown = [...hashes].filter((each) => intents.payments.summaryByTransaction(each) === undefined)
+  return [...new Set(spent.flatMap(({ signed_by }) => signed_by ?? []))].filter((each) => {
+    const payment = intents.payments.summaryByTransaction(each)
+    // What a group pays may have been asked for by another member, and only signed here.
+    return payment === undefined || (payment.kind === 'multisig' && readIntent(payment.detail)?.run === undefined)
+  })
+}
+
+async function foreignSpends(desk: PaymentsDesk, hashes: readonly Hash[]): Promise<Record[]> {
+  const { intents } = desk.store
   const known = heard.get(intents) ?? new Map<Hash, Record | null>()
   heard.set(intents, known)
+  const found: Record[] = []
   let asked = 0
-  for (const each of unknown) {
-    if (known.has(each) || asked >= ASKED_MOST) continue
-    asked += 1
-    known.set(each, await readIfAny(desk, each))
+  for (const each of hashes) {
+    if (!known.has(each) && asked >= ASKED_MOST) continue
+    if (!known.has(each)) asked += 1
+    const record = known.get(each) ?? (known.has(each) ? null : await readIfAny(desk, each))
+    if (record === null || record.state === 'spent') known.set(each, record)
+    if (record !== null) found.push(record)
   }
-  return unknown
-    .flatMap((each) => known.get(each) ?? [])
-    .sort((one, other) => (one.created_at < other.created_at ? -1 : 1))
+  return found.sort((one, other) => (one.created_at < other.created_at ? -1 : 1))
 }
 
 async function readIfAny(desk: PaymentsDesk, id: string): Promise<Record | null> {
@@ -80,7 +90,13 @@ type Ids = ReadonlySet<RequestId>
 export async function learnPaid(desk: PaymentsDesk, run: Run, claimed: Ids): Promise<void> {
   // Until all coins were read, nobody knows which of them were spent.
   if (!desk.sync.status().caughtUp) await desk.sync.refresh()
-  for (const record of await foreignSpends(desk, run)) await learn(desk, run, { record, claimed })
+  const hashes = foreignHashes(desk, run.holder)
+  const list = entriesOf(desk.store.intents, run.id)
+  // What its group gave up, or another transaction made impossible, pays nobody.
+  const [before, there] = [list.read(), new Set(hashes)]
+  const left = before.filter(({ final, hash: named }) => final || there.has(named))
+  if (left.length < before.length) list.write(left)
+  for (const record of await foreignSpends(desk, hashes)) await learn(desk, run, { record, claimed })
 }
 
 /**
@@ -113,16 +129,19 @@ interface Heard {
 
 /** Answers whether it is kept as a payment of this run. */
 async function learn(desk: PaymentsDesk, run: Run, { record, claimed }: Heard): Promise<boolean> {
+  const { request_id: request, transaction_hash: named, created_at: at } = record
   const list = entriesOf(desk.store.intents, run.id)
-  const before = list.read()
-  if (before.some(({ request }) => request === record.request_id)) return true
-  const taken = new Set([...claimed, ...before.flatMap((each) => each.rows.map(({ id }) => id))])
-  const found = recognized(run, record, taken)
-  if (found === undefined || record.state !== 'spent') return false
-  if ((await fetchSigned({ ...desk, line: {} }, record.transaction_hash)) === null) return false
-  const { assetId, rows } = found
-  const { request_id: request, transaction_hash, created_at: at } = record
-  list.write([...list.read(), { request, hash: transaction_hash, assetId, at, rows }])
+  const known = list.read().find((each) => each.request === request)
+  if (known?.final === true) return true
+  const taken = new Set([...claimed, ...list.read().flatMap((each) => each.rows.map(({ id }) => id))])
+  const found = known ?? recognized(run, record, taken)
+  if (found === undefined) return false
+  const final = record.state === 'spent' && (await fetchSigned({ ...desk, line: {} }, named)) !== null
+  // What is said to be paid, and not proved, is neither.
+  if (record.state === 'spent' && !final) return false
+  const { assetId: paid, rows } = found
+  const others = list.read().filter((each) => each.request !== request)
+  list.write([...others, { final, request, hash: named, assetId: paid, at, rows: [...rows] }])
   return true
 }
 

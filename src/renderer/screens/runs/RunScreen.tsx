@@ -107,6 +107,18 @@ function Head({ run }: { readonly run: Run }) {
         <rect width={bar.paid} height="8" className="fill-ok" />
         <rect x={bar.paid} width={bar.going} height="8" className="fill-accent" />
       </svg>
+      {run.repeats.map(({ runId, name, rows }) => (
+        <p key={runId} className="mt-2 text-ink-2 text-sm">
+          {say('runs.repeats', { rows, name })}{' '}
+          <button
+            type="button"
+            className="rounded-sm font-[550] text-accent-ink hover:underline"
+            onClick={() => go({ name: 'runs', runId })}
+          >
+            {say('runs.open-that-run')}
+          </button>
+        </p>
+      ))}
       {run.gone.rows > 0 && (
         <p className="mt-2 text-ink-2 text-sm">
           {say('runs.gone', { rows: run.gone.rows, sums: sumsText(run.gone.amounts) })}

@@ -20,6 +20,7 @@ export interface Messages {
   'shared.colour': None
   'shared.coffer-error': { code: Text }
   'shared.technical-detail': None
+  'shared.doctor-line': { line: Text }
   'shared.report': None
   'shared.memo': None
   'shared.memo-bytes': { bytes: number }

@@ -1,8 +1,9 @@
 import { FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { doctorLine } from '#contract/errors'
 import { say } from '#words'
 import { Differing } from '../../components/CompareTable.tsx'
-import { reportText } from '../../components/ErrorNotice.tsx'
+import { DoctorLine, reportText } from '../../components/ErrorNotice.tsx'
 import { Page } from '../../components/Page.tsx'
 import { linesIn } from '../../components/review-model.ts'
 import { StoppedHead } from '../../components/StoppedHead.tsx'
@@ -50,6 +51,7 @@ export function StoppedPayment(props: {
       <div className="grid gap-5">
         <StoppedHead title={say('send.stopped-record-title')} text={say('send.stopped-record-text')} />
         <Differing rows={props.rows} />
+        <DoctorLine line={doctorLine(props.error.code, props.error.details)} />
         <Disclosure title={say('send.technical')} className="px-1">
           <pre className="code select-text whitespace-pre-wrap break-all rounded-md bg-sunken px-4 py-3 text-ink-2">
             {report}

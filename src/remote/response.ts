@@ -205,12 +205,16 @@ export function serviceError(error: unknown, status: number): Error {
   })
 }
 
-/** The declared answer, or the error that the body or the status tells. `asked` is the length of a paired batch. */
+/**
+ * The declared answer, or the error that the body or the status tells. `asked` is the length of a paired batch, `assumption` the doctor's line that
+ * looks at this call; empty where there is none.
+ */
 export function decodeAnswer<Name extends EndpointName>(
   endpoint: Endpoint,
   bytes: Buffer,
   status: number,
   asked: number | undefined,
+  assumption: string,
 ): EndpointAnswer<Name> {
   const empty = bytes.length === 0
   const envelope = parseEnvelope(bytes, status)
@@ -220,12 +224,19 @@ export function decodeAnswer<Name extends EndpointName>(
   const result = decodeData(endpoint, envelope.data)
   if (!result.success) {
     throw failure('remote.malformed', 'answer does not have the declared shape', {
-      details: { field: result.error.issues[0]?.path.join('.') ?? '', cutOff: empty },
+      details: {
+        field: result.error.issues[0]?.path.join('.') ?? '',
+        cutOff: empty,
+        // An answer that did not come to its end says nothing about the service.
+        ...(empty || assumption === '' ? {} : { assumption }),
+      },
       cause: result.error,
     })
   }
   if (asked !== undefined && (!Array.isArray(result.data) || result.data.length !== asked)) {
-    throw failure('remote.malformed', 'a batch was answered with another number of records', { details: { asked } })
+    throw failure('remote.malformed', 'a batch was answered with another number of records', {
+      details: { asked, ...(assumption === '' ? {} : { assumption }) },
+    })
   }
   // The schema that was just applied is the one this name's answer type is inferred from.
   return result.data as EndpointAnswer<Name>

@@ -1,12 +1,13 @@
 import { FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { doctorLine } from '#contract/errors'
 import { say } from '#words'
 import { saveText } from '../lib/save.ts'
 import type { CheckRow, Report } from '../state/types.ts'
 import { Button } from '../ui/Button.tsx'
 import { Disclosure } from '../ui/Surface.tsx'
 import { Differing } from './CompareTable.tsx'
-import { reportText } from './ErrorNotice.tsx'
+import { DoctorLine, reportText } from './ErrorNotice.tsx'
 import { Page } from './Page.tsx'
 import { linesIn } from './review-model.ts'
 import { StoppedHead } from './StoppedHead.tsx'
@@ -53,6 +54,7 @@ export function StoppedPayment(props: {
       <div className="grid gap-5">
         <StoppedHead title={say('send.stopped-record-title')} text={say('send.stopped-record-text')} />
         <Differing rows={props.rows} />
+        <DoctorLine line={doctorLine(props.error.code, props.error.details)} />
         <Disclosure title={say('send.technical')} className="px-1">
           <pre className="code select-text whitespace-pre-wrap break-all rounded-md bg-sunken px-4 py-3 text-ink-2">
             {report}

@@ -1,5 +1,5 @@
 import type { Hash, Holder, Nanos, Output, OutputId } from '#contract/domain'
-import { failure } from '#contract/errors'
+import { broken } from '#contract/errors'
 import type { Database, Value } from '../database.ts'
 import { amountOf, uuidBytes } from '../encoding.ts'
 import { sealedInsert, sealedUpdate } from '../sealed.ts'
@@ -86,7 +86,7 @@ export function openBooks(db: Database, { dictionary, balances, flows, spends, s
     const wary = setAside.any()
     for (const output of outputs) {
       if (output.receivers_hash !== holder.membersHash || output.receivers_threshold !== holder.threshold) {
-        throw failure('remote.malformed', 'page holds an output of another holder')
+        throw broken('outputs-holder', 'page holds an output of another holder')
       }
       if (wary && isSetAside(setAside, output)) continue
       const values = encodeOutput(output, row, dictionary)

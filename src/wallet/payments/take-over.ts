@@ -2,6 +2,7 @@ import type { Log, RequestId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
 import type { Remote } from '#remote'
 import { type AccountStore, isUnsigned, type Payment } from '#store'
+import { findTransaction } from '../shared/transactions.ts'
 import { fetchSigned } from './proof.ts'
 import type { Submitter } from './submitter.ts'
 import { UNSENT } from './verify.ts'
@@ -86,12 +87,8 @@ export function createTakeOver({ remote, store, submitter, log }: TakeOverDeps) 
   /** Whether the service has another transaction, beyond a check of its bytes, under a request id of this payment. */
   async function isTaken(id: RequestId): Promise<boolean> {
     for (const { requestId, hash } of payments.get(id)?.transactions ?? []) {
-      try {
-        const record = await remote.call('transactions.read', { params: { id: requestId } })
-        if (record.transaction_hash !== hash && !UNSENT.has(record.state)) return true
-      } catch (error) {
-        if (codeOf(error) !== 'remote.not_found') throw error
-      }
+      const record = await findTransaction(remote, requestId)
+      if (record !== null && record.transaction_hash !== hash && !UNSENT.has(record.state)) return true
     }
     return false
   }

@@ -199,6 +199,34 @@ const look = (of: Locator) =>
     return { backgroundColor, color, outlineStyle, outlineWidth, outlineColor, borderTopWidth }
   })
 
+describe('every screen', () => {
+  step('has its title and what it offers in one line, and says once which network it is on', async () => {
+    const { page } = app
+    for (const [name, route] of Object.entries(ROUTES)) {
+      await go(page, route)
+      const head = await page.getByRole('main').locator('header').first().boundingBox()
+      expect.soft(head?.height, name).toBeLessThanOrEqual(48)
+      expect.soft(await page.getByText('Local network · live').count(), name).toBe(1)
+    }
+  })
+
+  step('draws a person in one colour', async () => {
+    const { page } = app
+    const places: readonly Route[] = [
+      { name: 'send' },
+      { name: 'contacts', tab: 'people' },
+      { name: 'contact', userId: MAYA },
+    ]
+    const colours = new Set<string>()
+    for (const place of places) {
+      await go(page, place)
+      const mark = await seen(page.getByRole('main').getByText('MO', { exact: true }).first())
+      colours.add((await look(mark)).backgroundColor)
+    }
+    expect([...colours]).toEqual([expect.stringMatching(/^(?:rgb|oklch)/)])
+  })
+})
+
 describe('in the colours of the system', () => {
   step('a code keeps its dark on white, and what is drawn differs from the ground', async () => {
     const { page } = app

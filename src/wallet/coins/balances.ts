@@ -155,7 +155,10 @@ async function attention(runtime: CoinsDesk, holder: Holder, parts: MoneyParts):
       .filter((request) => !runtime.cosign.isDraft(request))
       .map((request) => runtime.cosign.view(request))
       .filter(({ tab }) => tab === 'needs_you')
-      .map(({ requestId, title }) => ({ kind: 'needs_signature' as const, requestId, title })),
+      .map(({ requestId, title, group, signers }) => ({
+        ...{ kind: 'needs_signature' as const, requestId, title },
+        ...{ group: group.name, signed: signers.length, needed: group.threshold },
+      })),
     ...(pending.length === 0
       ? []
       : [{ kind: 'arriving' as const, deposits: pending.length, confirmationsMissing: Math.max(...missing) }]),

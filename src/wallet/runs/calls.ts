@@ -147,8 +147,8 @@ async function list(runtimes: All, { account, holder }: Input<'runs.list'>): Pro
   const runs = openRuns(runtime.store.intents.settings).list(runtime.holder(holder).id)
   return runs
     .map((run) => {
-      const { runId, name, savedAt, paid, rows } = runView(run, runtime)
-      return { runId, name, savedAt, paid, rows: rows.length }
+      const { runId, name, savedAt, paid, rows, leftOut } = runView(run, runtime)
+      return { runId, name, savedAt, paid, rows: rows.length - leftOut }
     })
     .sort((a, b) => (a.savedAt < b.savedAt ? 1 : -1))
 }

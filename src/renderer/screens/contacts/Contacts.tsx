@@ -264,7 +264,7 @@ function Last({ userId }: { readonly userId: string }) {
         <span className="block text-ink-2 text-xs">{formatMoment(row.at, now)}</span>
       </span>
       <Figure
-        value={row.amount}
+        value={row.share ?? row.amount}
         symbol={row.asset.symbol}
         sign
         className={row.direction === 'in' ? 'font-[550] text-ok' : 'font-[550]'}

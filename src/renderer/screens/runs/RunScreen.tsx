@@ -15,7 +15,7 @@ import type { Run } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/Surface.tsx'
-import { barOf, progressOf, resultFile, sumsText, textOf } from './model.ts'
+import { barOf, cutsOf, progressOf, resultFile, sumsText, textOf } from './model.ts'
 import { RunRows } from './RunRows.tsx'
 
 /** Many payments from one list: how far they are, row by row, and the next one. */
@@ -72,9 +72,11 @@ export function RunScreen({ runId }: { readonly runId: string }) {
 }
 
 const WIDTH = 1000
+const FILLS = { paid: 'fill-ok', going: 'fill-accent', ahead: 'fill-pressed' } as const
 
 function Head({ run }: { readonly run: Run }) {
   const bar = barOf(run, WIDTH)
+  const cuts = cutsOf(run, WIDTH)
   const all = run.paid.rows + run.going.rows + run.ready.rows
   const totals = progressOf(run)
   return (
@@ -103,9 +105,17 @@ function Head({ run }: { readonly run: Run }) {
         role="img"
         aria-label={say('runs.paid-of-rows', { paid: run.paid.rows, rows: all })}
       >
-        <rect width={WIDTH} height="8" className="fill-pressed" />
-        <rect width={bar.paid} height="8" className="fill-ok" />
-        <rect x={bar.paid} width={bar.going} height="8" className="fill-accent" />
+        {cuts === null ? (
+          <>
+            <rect width={WIDTH} height="8" className="fill-pressed" />
+            <rect width={bar.paid} height="8" className="fill-ok" />
+            <rect x={bar.paid} width={bar.going} height="8" className="fill-accent" />
+          </>
+        ) : (
+          cuts.map(({ at, width, fill }) => (
+            <rect key={at} x={at} width={width} height="8" rx="2" className={FILLS[fill]} />
+          ))
+        )}
       </svg>
       {run.repeats.map(({ runId, name, rows }) => (
         <p key={runId} className="mt-2 text-ink-2 text-sm">

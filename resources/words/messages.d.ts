@@ -1287,7 +1287,8 @@ export interface Messages {
   'home.more-confirmation-to-go-for-the': { confirmationsMissing: number }
   'home.see': None
   'home.needs-your-signature': { title: Text }
-  'home.look-at-it-first-nothing-is': None
+  'home.yours-is-the-last': { group: Text }
+  'home.signed-of-needed': { group: Text; signed: Text; needed: Text }
   'home.no-passphrase-is-set': None
   'home.whoever-uses-this-computer-as-you': None
   'home.set-one': None
@@ -1538,7 +1539,7 @@ export interface Messages {
   'onboarding.look-at-your-paper-not-at-2': None
   'onboarding.check': None
   'onboarding.show-the-words-again': None
-  'onboarding.enter-this-word': None
+  'onboarding.enter-these-words': None
   'onboarding.paste-what-the-dashboard-gave-you': None
   'onboarding.import-accounts': { accounts: Text }
   'onboarding.keystore': None
@@ -1676,7 +1677,6 @@ export interface Messages {
   'receive.send-only-over-the-network-anything': { symbol: Text; network: Text }
   'receive.it-counts-after-confirmation-of-the': { confirmations: number }
   'receive.the-least-that-is-credited-is': { minimum: Text; symbol: Text }
-  'receive.this-address-stays-the-same-if': None
   'receive.confirmed': None
   'receive.of-confirmation': { confirmations: Text; threshold: number }
   'scan.use-a-file': None
@@ -2187,6 +2187,7 @@ export interface Messages {
   'send.typed-at-several': { sum: Text }
   'send.price-age': { age: Text }
   'send.price-of': { time: Text }
+  'send.worth-then': { sum: Text }
   'send.amount-for-recipient': { at: Text }
   'send.mean': None
   'send.remove-recipient': { at: Text }
@@ -2887,10 +2888,7 @@ export interface Messages {
   'shell.deploy-a-collection': None
   'shell.drafts': None
   'shell.incoming-deposits': None
-  'shell.settings-security': None
-  'shell.settings-web-apps': None
   'shell.legacy-outputs': None
-  'shell.settings-about-and-what-to-know': None
   'shell.search-activity': None
   'shell.lock-coffer': None
   'shell.switch-to-of': { group: Text; threshold: Text; members: Text }

@@ -132,7 +132,8 @@ function Row(props: {
             </button>
           )}
           <span className="text-ink-3 text-xs">
-            {row.state === 'paid' && row.at !== null ? <Time at={row.at} /> : reasonOf(row)}
+            {row.state === 'paid' && row.at !== null && <Time at={row.at} />}{' '}
+            {(row.state !== 'paid' || row.elsewhere) && reasonOf(row)}
           </span>
         </span>
       </td>

@@ -29,6 +29,7 @@ const WHY: Readonly<Record<NonNullable<RunRow['why']>, string>> = {
 /** What is worth saying of a row besides its state. */
 export function reasonOf(row: RunRow): string {
   if (row.why !== null) return WHY[row.why]
+  if (row.elsewhere) return say('runs.why-elsewhere')
   if (row.state === 'refused') return say('runs.why-refused')
   return row.sameAs === null ? '' : say('runs.same-as', { line: row.sameAs })
 }

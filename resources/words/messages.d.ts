@@ -20,6 +20,7 @@ export interface Messages {
   'shared.colour': None
   'shared.coffer-error': { code: Text }
   'shared.technical-detail': None
+  'shared.doctor-line': { line: Text }
   'shared.report': None
   'shared.memo': None
   'shared.memo-bytes': { bytes: number }
@@ -140,6 +141,8 @@ export interface Messages {
   'shared.print': None
   'shared.save-as-pdf': None
   'shared.not-exported': None
+  'shared.saved-unsigned': None
+  'shared.saved-unsigned-why': None
   'shared.tags': None
   'shared.add-a-tag': None
   'shared.add-tag': { tag: Text }
@@ -1969,8 +1972,11 @@ export interface Messages {
   'runs.why-withdrawal': None
   'runs.why-asset': None
   'runs.why-refused': None
+  'runs.why-elsewhere': None
   'runs.same-as': { line: Text }
   'runs.gone': { rows: number; sums: Text }
+  'runs.repeats': { rows: number; name: Text }
+  'runs.open-that-run': None
   'runs.rows-left-out': { rows: number }
   'runs.in-parts': { parts: number }
   'runs.nothing-left': None
@@ -3066,6 +3072,7 @@ export interface Messages {
   'updates.expired': None
   'updates.expired-means': { time: Text }
   'updates.look-into': None
+  'updates.updated': { version: Text }
   'settings.sequence': { checkedToSequence: Text }
   'settings.after': { minutes: number }
   'shell.menu': None

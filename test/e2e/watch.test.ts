@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import type { UserId } from '#contract/domain'
@@ -5,6 +6,7 @@ import { mint } from '../support/collectibles.ts'
 import { revoke } from '../support/permission.ts'
 import { MAYA } from '../support/residents.ts'
 import { type App, startApp } from './support/app.ts'
+import * as cosigner from './support/cosigner.ts'
 import { journeySteps, poll } from './support/journey.ts'
 import * as person from './support/person.ts'
 import { plain, press, seen } from './support/person.ts'
@@ -132,6 +134,44 @@ describe('a watch-only account', () => {
     await press(page, 'Kites')
     await person.heading(page, 'Kites')
     expect(await page.getByRole('button', { name: /^(New collection|Inscribe an item)$/ }).count()).toBe(0)
+  })
+
+  step('saves its data unsigned, and says so', async () => {
+    const { page } = open(watcher)
+    await person.visit(page, 'Activity')
+    const saved = page.waitForEvent('download')
+    await press(page, 'Export')
+    await page.getByRole('menuitem', { name: 'Signed data (JSON)' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Saved without a signature' })
+    await seen(dialog.getByText(/The key of this account is not on this computer/))
+    expect(JSON.parse(readFileSync(await (await saved).path(), 'utf8'))).toMatchObject({ key: null, signature: null })
+    await press(dialog, 'Close')
+  })
+
+  step('watches its group too: balance, and what is asked of its members, with nothing to sign', async () => {
+    const [{ page: theirs }, { page }] = [open(owner), open(watcher)]
+    await cosigner.createGroup(theirs, {
+      ...{ name: 'Harbour', threshold: 2 },
+      members: [{ name: 'Maya Okafor', number: '40110' }],
+    })
+    const link = await cosigner.cardLink(open(owner))
+    await press(theirs.getByRole('main'), 'Receive')
+    await person.getPlayMoney(theirs, /^BTC/, '0.5')
+    await cosigner.prepare(theirs, { asset: /^BTC/, to: MAYA, amount: '0.2', memo: 'Fenders' })
+    await cosigner.ask(theirs)
+    await seen(theirs.getByText(/^Not yet: Maya Okafor$/))
+
+    await cosigner.addFromCard(page, link, 'Harbour')
+    await seen(page.getByRole('list', { name: 'What the group has' }).getByText('BTC'))
+    await seen(page.getByRole('region', { name: 'Waits for signatures' }).getByRole('button').first())
+    expect(await page.getByRole('main').getByRole('button', { name: 'Send', exact: true }).count()).toBe(0)
+    await cosigner.openTab(page, 'Waiting for others')
+    await cosigner.row(page, 'Send 0.2 BTC to Maya Okafor').click()
+    await seen(page.getByText('Fenders'))
+    expect(await cosigner.signControl(page).count()).toBe(0)
+    expect(await page.getByLabel('Your passphrase').count()).toBe(0)
+    await cosigner.act(page, new RegExp(`^${OWNER}`))
+    await cosigner.act(theirs, new RegExp(`^${OWNER}`))
   })
 
   step('shows what its permission allows', async () => {

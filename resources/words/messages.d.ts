@@ -2549,6 +2549,7 @@ export interface Messages {
   'settings.a-network-is-chosen-when-coffer': None
   'settings.line': None
   'settings.line-text': None
+  'settings.line-doubted': None
   'settings.line-given': None
   'settings.proxy': None
   'settings.proxy-none': None
@@ -3273,6 +3274,8 @@ export interface Messages {
   'error.remote.unreachable.todo': None
   'error.remote.unreachable.proxy.what': { reason: string }
   'error.remote.unreachable.proxy.todo': None
+  'error.remote.unreachable.changed.what': None
+  'error.remote.unreachable.changed.todo': None
   'error.remote.unreachable.certificate.what': None
   'error.remote.unreachable.certificate.todo': None
   'error.remote.timeout.what': None
@@ -3983,7 +3986,7 @@ export interface Messages {
   'main.screen-whole': None
   'main.screen-one': { number: number }
   'main.window-stopped': None
-  'main.window-stopped-detail': None
+  'main.window-stopped-todo': None
   'main.quit': None
   'main.show-again': None
   'main.page-not-opened': None
@@ -4051,6 +4054,12 @@ export interface Messages {
   'main.doctor.money-differs': None
   'main.doctor.unanswered': { count: number }
   'main.doctor.sound': None
+  'main.doctor.passphrase': None
+  'main.doctor.payment-review': { symbol: Text }
+  'main.doctor.may-it-pay': None
+  'main.doctor.needs-terminal': None
+  'main.doctor.payment-left': None
+  'main.doctor.payment-followed': None
   'doctor.title': None
   'doctor.what-it-does': None
   'doctor.check-now': None
@@ -4101,4 +4110,5 @@ export interface Messages {
   'doctor.check.other-hint': None
   'doctor.check.deposit-address': None
   'doctor.check.own-key-opens': None
+  'doctor.check.pay-myself': None
 }

@@ -2902,6 +2902,7 @@ export interface Messages {
   'state.stale': None
   'state.stale-since': { since: Text }
   'state.the-network-does-not-answer-you': None
+  'state.you-see-what-was-confirmed': None
   'state.offline': None
   'state.you-can-read-everything-and-prepare': None
   'state.locked': None

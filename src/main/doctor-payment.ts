@@ -26,7 +26,7 @@ interface Around {
   readonly keychain?: Keychain
 }
 
-export const isYes = (answer: string): boolean => /^(yes|はい|是)$/i.test(answer.trim())
+const isYes = (answer: string): boolean => /^(yes|はい|是)$/i.test(answer.trim())
 
 /**
  * Pays the account of the wallet in that folder the smallest amount, by the very wallet that a window would have: its keys, its rules, its journal. Throws

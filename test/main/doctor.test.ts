@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newKeystore } from '../support/keystores.ts'
 import { newFolder, type PlayNetwork, playNetwork } from '../support/wallet.ts'
+import { AUTHORITY, startConnectProxy, startSealed, startSocksProxy } from '../support/way-out.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../src/main/doctor.ts', import.meta.url))
 
@@ -42,6 +43,28 @@ describe('npm run doctor', () => {
       expect(code).toBe(0)
     },
   )
+
+  it.each([
+    ['socks5', startSocksProxy],
+    ['http', startConnectProxy],
+  ] as const)('asks through a proxy of kind %s and by an own authority, and goes no other way', async (kind, start) => {
+    const sealed = await startSealed(network.url)
+    const recording = await start({ 'service.test': sealed.port })
+    const ca = join(newFolder(), 'authority.pem')
+    writeFileSync(ca, AUTHORITY)
+    const way = ['--proxy', `${kind}://127.0.0.1:${recording.proxy.port}`]
+    const asked = ['--network', 'https://service.test/upstream', '--keystore', file, ...way]
+    const { code, out } = await doctor(...asked, '--ca', ca)
+    expect(out).toContain('Nothing that money depends on differs.')
+    expect(out).toMatch(new RegExp(`proxy {2}\\(${kind}, on this computer\\)`))
+    expect(out).toMatch(/own-authority {2}\(in use\)/)
+    expect(code).toBe(0)
+    expect(new Set(recording.asked)).toEqual(new Set(['service.test:443']))
+    // Without the authority nothing is said to that service.
+    expect((await doctor(...asked)).code).toBe(1)
+    await recording.close()
+    await sealed.close()
+  })
 
   it('writes a report that names nobody', async () => {
     const report = join(newFolder(), 'report.json')

@@ -1,6 +1,8 @@
 import { CofferError, type ErrorDetails } from '#protocol/text'
+import type { Assumption } from './assumptions.ts'
 import { ERRORS, type ErrorCode } from './error-codes.ts'
 
+export { type Assumption, doctorLine } from './assumptions.ts'
 export { ERRORS, type ErrorCode } from './error-codes.ts'
 export { type ErrorFacts, errorFacts, inOneLine } from './error-facts.ts'
 export { type WeakReason, weakFacts } from './passphrase.ts'
@@ -50,6 +52,10 @@ export function failure(
 ): CofferError<ErrorCode> {
   return new CofferError(code, message, options)
 }
+
+/** An answer of the right shape that breaks what money depends on. */
+export const broken = (assumption: Assumption, message: string): CofferError<ErrorCode> =>
+  failure('remote.malformed', message, { details: { assumption } })
 
 export const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'string' && Object.hasOwn(ERRORS, code)
 

@@ -1,7 +1,14 @@
 import { v4 as uuid } from 'uuid'
 import type { Clock, Dialect, Log, Random } from '#contract/domain'
 import { codeOf, type ErrorCode, failure } from '#contract/errors'
-import { ENDPOINTS, type Endpoint, type EndpointAnswer, type EndpointInput, type EndpointName } from '#contract/http'
+import {
+  ENDPOINTS,
+  type Endpoint,
+  type EndpointAnswer,
+  type EndpointInput,
+  type EndpointName,
+  lineOf,
+} from '#contract/http'
 import { refuseRedirect, startDeadline } from './deadline.ts'
 import { believed, doubtOf } from './integrity.ts'
 import { needSecure } from './line.ts'
@@ -114,13 +121,14 @@ export function createRemote(deps: RemoteDeps): Remote {
       const endpoint: Endpoint = ENDPOINTS[name]
       const request = buildRequest(name, input ?? ({} as EndpointInput<typeof name>), deps.dialect)
       const asked = endpoint.paired === true ? pairedLength(input) : undefined
+      const assumption = lineOf(name, deps.dialect)
       const cancelled = () => options.signal?.aborted === true
       for (let tries = 1; ; tries += 1) {
         let retryAfter: string | null = null
         try {
           const { response, bytes, requestId, key } = await attempt(endpoint, request, options)
           retryAfter = response.headers.get('retry-after')
-          const read = () => decodeAnswer<typeof name>(endpoint, bytes, response.status, asked)
+          const read = () => decodeAnswer<typeof name>(endpoint, bytes, response.status, asked, assumption)
           if (key === null) return read()
           const token = response.headers.get('x-integrity-token')
           const doubt = doubtOf({ ...request, bytes, requestId, key, token, clock: deps.clock })

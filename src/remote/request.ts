@@ -5,6 +5,7 @@ import {
   type EndpointInput,
   type EndpointName,
   encodeInput,
+  pathIn,
 } from '#contract/http'
 
 export interface OutgoingRequest {
@@ -23,8 +24,9 @@ export function buildRequest<Name extends EndpointName>(
 ): OutgoingRequest {
   const endpoint: Endpoint = ENDPOINTS[name]
   const wire = encodeInput(endpoint, input)
-  const template = dialect === 'upstream' ? (endpoint.upstreamPath ?? endpoint.path) : endpoint.path
-  const path = template.replace(/:(\w+)/g, (_match, key: string) => encodeURIComponent(String(wire.params[key])))
+  const path = pathIn(endpoint, dialect).replace(/:(\w+)/g, (_match, key: string) =>
+    encodeURIComponent(String(wire.params[key])),
+  )
   const query = Object.entries(wire.query)
     .filter(([, value]) => value !== undefined)
     .map(([key, value]) => `${key}=${encodeURIComponent(String(value))}`)

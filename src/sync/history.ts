@@ -1,5 +1,5 @@
 import { formatTime, type Nanos, parseTime, type Snapshot, type SnapshotId } from '#contract/domain'
-import { codeOf } from '#contract/errors'
+import { broken, codeOf } from '#contract/errors'
 import { historyOffset, type PageLengths, pageLengths, type Step, stepSnapshots } from './paging.ts'
 import { eachPage, inPieces, isOneRecord, type RoundDeps, readPage } from './readers.ts'
 
@@ -53,6 +53,7 @@ async function askHistory(deps: RoundDeps, lengths: PageLengths, { cursor, past 
       line,
     ),
   )
+  if (past === 0n && isPassedBy(cursor, page)) throw broken('snapshots-offset', 'a list of history begins too late')
   const step = stepSnapshots(cursor, page, limit)
   lengths.read(page.length)
   if (step.more) return { page, step, next: { cursor: step.cursor, past: 0n } }
@@ -62,6 +63,10 @@ async function askHistory(deps: RoundDeps, lengths: PageLengths, { cursor, past 
   if (passesOver) deps.suspicious('sync.history_passed_over', { limit })
   return { page, step: { ...step, more }, next: { cursor: step.cursor, past: past + (passesOver ? 1n : 0n) } }
 }
+
+/** What was asked for begins with what is known last. A page without it, but with what came later, may pass more by; an empty one may only be late. */
+const isPassedBy = (cursor: Nanos | null, page: readonly Snapshot[]): boolean =>
+  cursor !== null && page.length > 0 && page.every(({ created_at }) => created_at > cursor)
 
 /** Whether new snapshots tell of money that went out and that this journal did not send. */
 function hasForeignSpend({ isOwn }: RoundDeps, page: readonly Snapshot[], inserted: readonly SnapshotId[]): boolean {

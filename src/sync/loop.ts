@@ -1,5 +1,5 @@
 import type { Holder, Nanos, OutputId } from '#contract/domain'
-import { CofferError, codeOf, type ErrorReport } from '#contract/errors'
+import { CofferError, codeOf, doctorLine, type ErrorReport } from '#contract/errors'
 import { backoffMs } from './paging.ts'
 import { reconcileThese } from './reconcile.ts'
 import { createRounds, type RoundNeeds, type Rounds, runAfter, runRound } from './round.ts'
@@ -88,11 +88,15 @@ function statusOf({ store: { cache }, phase, problem, caughtUp, holders }: Loop)
 }
 
 function enter(loop: Loop, phase: SyncStatus['phase'], problem: ErrorReport | null): void {
-  const different = phase !== loop.phase || problem?.code !== loop.problem?.code
+  const different = phase !== loop.phase || aboutOf(problem) !== aboutOf(loop.problem)
   loop.phase = phase
   loop.problem = problem
   if (different) loop.statusChanged()
 }
+
+/** What a person is told of a problem. */
+const aboutOf = (problem: ErrorReport | null): string =>
+  problem === null ? '' : `${problem.code} ${doctorLine(problem.code, problem.details)}`
 
 async function round(loop: Loop, rounds: Rounds, compare: boolean): Promise<void> {
   let outcome = await runRound(rounds, compare)

@@ -1,5 +1,5 @@
 import type { Nanos, Output, OutputId, PendingDeposit, Snapshot } from '#contract/domain'
-import { type ErrorCode, failure } from '#contract/errors'
+import { broken, type ErrorCode } from '#contract/errors'
 
 /** Largest page that the service gives. */
 export const PAGE_SIZE = 500
@@ -54,7 +54,7 @@ export function stepOutputs(cursor: number, page: readonly Output[], limit = PAG
   const unique = page.filter((output) => !seen.has(output.output_id) && seen.add(output.output_id))
   let last = -1
   for (const { sequence } of unique) {
-    if (sequence <= last) throw failure('remote.malformed', 'sequences of outputs do not rise')
+    if (sequence <= last) throw broken('outputs-order', 'sequences of outputs do not rise')
     last = sequence
   }
   const fresh = unique.filter((output) => output.sequence > cursor)
@@ -75,7 +75,7 @@ export function stepSnapshots(
   let last = cursor
   for (const [at, { created_at }] of page.entries()) {
     if (at > 0 && created_at < (page[at - 1]?.created_at ?? created_at)) {
-      throw failure('remote.malformed', 'times of snapshots fall')
+      throw broken('snapshots-order', 'times of snapshots fall')
     }
     if (last === null || created_at > last) last = created_at
   }

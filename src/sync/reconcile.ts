@@ -85,8 +85,8 @@ export async function reconcilePiece(deps: RoundDeps, holder: Holder, from: numb
 }
 
 /**
- * These outputs as the service has them now, in one call for many; one that it does not answer is read by itself.
- * Throws what a call throws.
+ * These outputs as the service has them now, in one call for many; one that it does not answer is read by itself. Money is about to go by them, so
+ * one that cannot be read throws too.
  */
 export async function reconcileThese(deps: RoundDeps, holder: Holder, ids: readonly OutputId[]): Promise<void> {
   const missing = new Set(ids)
@@ -101,7 +101,7 @@ export async function reconcileThese(deps: RoundDeps, holder: Holder, ids: reado
     const found = answered.filter(({ output_id: id }) => missing.delete(id))
     applyReconciled(deps, holder, trustedOf(deps, holder, found))
   }
-  for (const id of missing) await reconcileOne(deps, holder, id)
+  for (const id of missing) await readAgain(deps, holder, id)
 }
 
 function applyReconciled(deps: RoundDeps, holder: Holder, outputs: readonly Output[]): void {
@@ -111,14 +111,23 @@ function applyReconciled(deps: RoundDeps, holder: Holder, outputs: readonly Outp
 /** One that cannot be read is reported and stays as it is: the others are not to wait for it. */
 async function reconcileOne(deps: RoundDeps, holder: Holder, id: OutputId): Promise<void> {
   try {
+    await readAgain(deps, holder, id)
+  } catch (error) {
+    const code = codeOf(error)
+    if (!isOneRecord(code)) throw error
+    deps.suspicious('sync.output_unreadable', { output: id, code })
+  }
+}
+
+/** Throws what asking throws, but where nothing is there any more. */
+async function readAgain(deps: RoundDeps, holder: Holder, id: OutputId): Promise<void> {
+  try {
     const output = await deps.remote.call('outputs.read', { params: { id } }, deps.line)
     if (output.output_id !== id) throw failure('remote.malformed', 'another output was answered')
     if (isTrustworthy(deps, holder, output)) applyReconciled(deps, holder, [output])
   } catch (error) {
-    const code = codeOf(error)
-    if (!isOneRecord(code)) throw error
-    if (code === 'remote.not_found') setForgottenAside(deps, holder, id)
-    else deps.suspicious('sync.output_unreadable', { output: id, code })
+    if (codeOf(error) !== 'remote.not_found') throw error
+    setForgottenAside(deps, holder, id)
   }
 }
 

@@ -232,7 +232,7 @@ function schemaRow(): BenchRow {
   return compare({
     name: `JSON and schema of a page of ${PAGE}`,
     peer: () => JSON.parse(text),
-    ours: () => decodeAnswer(endpoint, bytes, 200, undefined),
+    ours: () => decodeAnswer(endpoint, bytes, 200, undefined, ''),
     ratioMax: 2,
   })
 }

@@ -47,6 +47,10 @@ export interface Endpoint<
   readonly answer: Answer
 }
 
+/** The path of a call as a service of this dialect knows it. */
+export const pathIn = ({ path, upstreamPath }: Pick<Endpoint, 'path' | 'upstreamPath'>, dialect: Dialect): string =>
+  dialect === 'upstream' ? (upstreamPath ?? path) : path
+
 const none = z.object({})
 const noBody = z.undefined()
 

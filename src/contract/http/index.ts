@@ -4,7 +4,20 @@ import { assetId, hash, hex, listOf, oneOrMany, pointHex, readableOf, requestId,
 import { APP_ENDPOINTS } from './apps.ts'
 import { addressCheck, asset, depositEntry, fee, fiat, MARKET_ENDPOINTS, pendingDeposit } from './assets.ts'
 import { code, scheme } from './codes.ts'
-import { batch, type Endpoint, get, idOrHash, order, pageLimit, post, rawRequest, wholeNumber } from './endpoint.ts'
+import {
+  batch,
+  type Dialect,
+  type Endpoint,
+  get,
+  idOrHash,
+  order,
+  pageLimit,
+  pathIn,
+  post,
+  rawRequest,
+  wholeNumber,
+} from './endpoint.ts'
+import { EXAMINED } from './examined.ts'
 import { collection, inscriptionItem } from './inscriptions.ts'
 import { KERNEL_ENDPOINTS } from './kernel.ts'
 import { LOCAL_ENDPOINTS } from './local.ts'
@@ -30,7 +43,7 @@ import {
   user,
 } from './users.ts'
 
-export type { Dialect, Endpoint } from './endpoint.ts'
+export { type Dialect, type Endpoint, pathIn } from './endpoint.ts'
 export { type AuthorizationCode, OAUTH_SOCKET } from './phone.ts'
 export { safeProposal } from './safe-proposal.ts'
 
@@ -328,6 +341,18 @@ function outputIndex() {
 
 export type Endpoints = typeof ENDPOINTS
 export type EndpointName = keyof Endpoints
+
+/** A call as a service of this dialect knows it. */
+export function callOf(name: EndpointName, dialect: Dialect): string {
+  const endpoint: Endpoint = ENDPOINTS[name]
+  return `${endpoint.method} ${pathIn(endpoint, dialect)}`
+}
+
+const examined: ReadonlySet<EndpointName> = new Set(EXAMINED)
+
+/** The doctor's line that reads answers of this call; empty where none does. */
+export const lineOf = (name: EndpointName, dialect: Dialect): string =>
+  examined.has(name) ? callOf(name, dialect) : ''
 
 /** A member of an input is left out of the type where the endpoint has none. */
 type Given<Key extends string, Schema extends z.ZodType> =

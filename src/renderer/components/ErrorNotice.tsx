@@ -1,12 +1,17 @@
 import { OctagonAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type ErrorDetails, errorFacts, inOneLine } from '#contract/errors'
+import { useStore } from 'zustand'
+import { doctorLine, type ErrorDetails, errorFacts, inOneLine } from '#contract/errors'
+import { firstScreen } from '#contract/topics'
 import { isSaid, say, withoutMarks, wording } from '#words'
 import { cx } from '../lib/cx.ts'
+import { useQuery } from '../state/query.ts'
+import { go, routes } from '../state/routes.ts'
 import type { Report } from '../state/types.ts'
 import { Button } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/Copy.tsx'
 import { Disclosure } from '../ui/Surface.tsx'
+import { nameOfCheck } from './doctor-names.ts'
 
 const detailText = (value: ErrorDetails[string]): string => (isSaid(value) ? wording(value) : String(value))
 
@@ -55,6 +60,7 @@ export function ErrorNotice(props: {
           <p className="font-medium">{wording(facts.what)}</p>
           {money !== null && <p className="text-ink-2">{money}</p>}
           <p className="text-ink-2">{todo}</p>
+          <DoctorLine line={doctorLine(error.code, error.details)} />
         </div>
         {action !== undefined && <div className="shrink-0 self-center">{action}</div>}
       </div>
@@ -66,6 +72,28 @@ export function ErrorNotice(props: {
           <CopyButton text={reportText(error)} what={say('shared.report')} />
         </div>
       </Disclosure>
+    </div>
+  )
+}
+
+/** Where the service is not what it was taken to be: which line of its check tells more, and the way there. */
+export function DoctorLine({ line, onLeave }: { readonly line: string | null; readonly onLeave?: () => void }) {
+  const here = useStore(routes, (place) => place.route.name)
+  const { value } = useQuery('app.state', null)
+  // Before there is an account at work nobody can go there.
+  if (line === null || here === 'doctor' || value === undefined || firstScreen(value) !== 'open') return null
+  return (
+    <div className="mt-1.5 grid justify-items-start gap-2">
+      <p className="text-ink-2">{say('shared.doctor-line', { line: nameOfCheck(line) ?? line })}</p>
+      <Button
+        size="sm"
+        onPress={() => {
+          onLeave?.()
+          go({ name: 'doctor' })
+        }}
+      >
+        {say('doctor.title')}
+      </Button>
     </div>
   )
 }

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { useStore } from 'zustand'
+import { doctorLine } from '#contract/errors'
 import { say } from '#words'
-import { ErrorLines } from '../components/ErrorNotice.tsx'
+import { DoctorLine, ErrorLines } from '../components/ErrorNotice.tsx'
 import { cx } from '../lib/cx.ts'
 import { groupDigits } from '../lib/digits.ts'
 import { useNow } from '../lib/hooks.ts'
@@ -97,9 +98,12 @@ export function ConnectionLine() {
           </p>
           <p className="mt-1 text-ink-2">{meaning}</p>
           {value.problem !== null && (
-            <p className="mt-2 text-ink-2">
-              <ErrorLines error={value.problem} />
-            </p>
+            <div className="mt-2 text-ink-2">
+              <p>
+                <ErrorLines error={value.problem} />
+              </p>
+              <DoctorLine line={doctorLine(value.problem.code, value.problem.details)} onLeave={close} />
+            </div>
           )}
           <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
             <dt className="text-ink-3">{say('shell.last-confirmed')}</dt>

@@ -17,6 +17,7 @@ import { shortMemo } from '../shared/memo.ts'
 import { groupAddress } from '../shared/names.ts'
 import { fetchMissingUsers } from '../shared/people.ts'
 import { storedList } from '../shared/stored-list.ts'
+import { findTransaction } from '../shared/transactions.ts'
 
 /*
  * Payments of an account whose key is in a phone: Coffer writes them down as a link with a trace of its own, the phone makes
@@ -200,16 +201,11 @@ export function askedCalls(runtimes: Runtimes, line: Line): CallsOf<'asked'> {
   }
 
   async function recordOf(runtime: Desk, id: RequestId): Promise<TransactionRecord | null> {
-    const read = (remote: Remote) => remote.call('transactions.read', { params: { id } }, { tries: 2 })
-    try {
-      return await read(anybody()).catch((error: unknown) => {
-        if (codeOf(error) === 'remote.unauthorized') return read(runtime.remote)
-        throw error
-      })
-    } catch (error) {
-      if (codeOf(error) === 'remote.not_found') return null
+    const read = (remote: Remote) => findTransaction(remote, id, { tries: 2 })
+    return read(anybody()).catch((error: unknown) => {
+      if (codeOf(error) === 'remote.unauthorized') return read(runtime.remote)
       throw error
-    }
+    })
   }
 
   function find(runtime: Desk, id: RequestId): Asked {

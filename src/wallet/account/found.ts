@@ -1,9 +1,9 @@
 import type { Nanos, SequencerUser, UserId } from '#contract/domain'
-import { codeOf, failure } from '#contract/errors'
+import { type Assumption, codeOf, failure } from '#contract/errors'
 import type { Account } from '#store'
 import type { WalletDeps } from '../shared/deps.ts'
 import { type Desk, selfHolder } from '../shared/desk.ts'
-import { registeredAs, rememberRegistered } from './registered.ts'
+import { askOwner, registeredAs, rememberRegistered } from './registered.ts'
 
 /** An account of which nothing but its id is known yet. */
 export function newAccount(id: UserId, given: { name: string; order: number; now: Nanos }): Account {
@@ -33,7 +33,8 @@ export function refreshAccount(account: Account, me: SequencerUser, { vault, pro
     me.spend_public_key !== null &&
     keys.publicKey !== me.spend_public_key
   ) {
-    throw failure('vault.key_mismatch', 'the account is registered with another key')
+    const assumption: Assumption = 'spend-key'
+    throw failure('vault.key_mismatch', 'the account is registered with another key', { details: { assumption } })
   }
   const fresh: Account = {
     ...account,
@@ -92,7 +93,7 @@ function listUnlisted({ vault, profile, clock, log }: WalletDeps): UserId[] {
 /** Asks the service for what was lost with `profile.db`; without an answer the account goes by its id until the next start. */
 export async function nameFound(runtime: Desk, found: Account, deps: WalletDeps): Promise<void> {
   try {
-    const me = await runtime.remote.call('me.read')
+    const me = await askOwner(runtime)
     const fresh = refreshAccount(found, me, deps)
     const kind = found.kind === 'watch' ? 'watch' : fresh.kind
     const isRegistered = me.has_safe || kind === 'watch'

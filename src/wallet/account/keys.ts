@@ -11,7 +11,7 @@ import type { Desk } from '../shared/desk.ts'
 import { readBroughtKey } from './bringing.ts'
 import { refreshAccount } from './found.ts'
 import { settleKey } from './proving.ts'
-import { type Registered, registeredAs, rememberRegistered } from './registered.ts'
+import { askOwner, type Registered, registeredAs, rememberRegistered } from './registered.ts'
 
 export interface KeyParts {
   readonly deps: WalletDeps
@@ -74,7 +74,7 @@ export function keeping({ deps, open, announce }: KeyParts) {
 
   /** What the service says now of an account's registration. */
   async function askRegistered(account: Account): Promise<Registered> {
-    return rememberRegistered(profile, await open(account).remote.call('me.read'))
+    return rememberRegistered(profile, await askOwner(open(account)))
   }
 
   /** Keys are only taken in where they can be sealed: a keychain, or a passphrase. */
@@ -90,7 +90,7 @@ export function keeping({ deps, open, announce }: KeyParts) {
     const kept = { ...account, ...patch, publicKey: vault.accounts.describe(account.id).publicKey }
     profile.accounts.put(kept)
     const runtime = open(kept)
-    const me = await runtime.remote.call('me.read')
+    const me = await askOwner(runtime)
     const fresh = await proved(refreshAccount(kept, me, deps), account)
     if (fresh.registeredAt !== null) await runtime.start()
     announce()

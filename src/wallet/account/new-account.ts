@@ -8,7 +8,7 @@ import { selfHolder } from '../shared/desk.ts'
 import { type Brought, needRegistered, ownerOf } from './bringing.ts'
 import { newAccount, refreshAccount } from './found.ts'
 import { type Keeping, type KeyParts, wantedKey } from './keys.ts'
-import { rememberRegistered } from './registered.ts'
+import { askOwner, rememberRegistered } from './registered.ts'
 import { ownerOf as ownerOfPermission } from './watch-only.ts'
 
 /* What was brought becomes an account here, or gives one that is here its session and its key. */
@@ -46,7 +46,7 @@ export async function bringIn(context: Context, keystore: ReadKeystore, name: st
   const { deps, open, close } = context
   const account = await addAccount(context, keystore, name)
   try {
-    const me = await open(account).remote.call('me.read')
+    const me = await askOwner(open(account))
     const fresh = refreshAccount(account, me, deps)
     if (fresh.registeredAt !== null) await open(fresh).start()
     return fresh

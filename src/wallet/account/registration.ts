@@ -7,7 +7,7 @@ import type { Desk } from '../shared/desk.ts'
 import { readBroughtPin, readBroughtTipKey } from './bringing.ts'
 import { refreshAccount } from './found.ts'
 import { accountView, type KeyParts, keeping } from './keys.ts'
-import { rememberRegistered } from './registered.ts'
+import { askOwner, ownRecord, rememberRegistered } from './registered.ts'
 
 /** What proves to the service that it is the account's holder who registers a key. */
 type Asks = RegistrationView['asks']
@@ -25,7 +25,7 @@ export function registrationCalls(parts: KeyParts): CallsOf<'registration'> {
       const found = find(account)
       const { publicKey } = vault.accounts.describe(account)
       if (publicKey === null) throw failure('vault.key_missing', 'there is no key to register yet')
-      const me = await open(found).remote.call('me.read')
+      const me = await askOwner(open(found))
       const { hasSafe } = rememberRegistered(profile, me)
       return {
         userId: account,
@@ -43,7 +43,7 @@ export function registrationCalls(parts: KeyParts): CallsOf<'registration'> {
       const { publicKey } = vault.accounts.describe(account)
       if (publicKey === null) throw failure('vault.key_missing', 'there is no key to register yet')
       const runtime = open(found)
-      let me = await runtime.remote.call('me.read')
+      let me = await askOwner(runtime)
       if (!me.has_safe) {
         me = byApp
           ? await settled(runtime, () => registerApp(runtime))
@@ -89,11 +89,10 @@ async function registerByPin(
       body: await runtime.signer.setPin({ digits, counter: me.tip_counter + 1 }),
     })
   }
-  return settled(runtime, async () =>
-    runtime.remote.call('me.register', {
-      body: await runtime.signer.registration({ dialect: network.dialect, tipKey }),
-    }),
-  )
+  return settled(runtime, async () => {
+    const body = await runtime.signer.registration({ dialect: network.dialect, tipKey })
+    return ownRecord(runtime.account, await runtime.remote.call('me.register', { body }))
+  })
 }
 
 /** Throws `input.tip_key {expected, found}` before the service counts a wrong one against the account. */
@@ -107,7 +106,7 @@ function wantedTipKey(proof: string, expected: string): string {
 async function registerApp(runtime: Desk): Promise<SequencerUser> {
   const body = await runtime.signer.appRegistration()
   await runtime.remote.call('apps.register', { params: { id: runtime.account }, body })
-  return runtime.remote.call('me.read')
+  return askOwner(runtime)
 }
 
 /** A lost answer is no failure: whether the account is registered is asked, not guessed. */
@@ -116,7 +115,7 @@ async function settled(runtime: Desk, register: () => Promise<SequencerUser>): P
     return await register()
   } catch (error) {
     if (!UNDECIDED.has(codeOf(error))) throw error
-    const me = await runtime.remote.call('me.read')
+    const me = await askOwner(runtime)
     if (!me.has_safe) throw error
     return me
   }

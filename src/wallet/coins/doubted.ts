@@ -1,7 +1,7 @@
 import type { Holder, Output, OutputId } from '#contract/domain'
-import { failure } from '#contract/errors'
+import { type Assumption, failure } from '#contract/errors'
 import type { Answer } from '#contract/ipc'
-import { decodeTransaction } from '#protocol'
+import { decodeTransaction, outputId } from '#protocol'
 import { type Doubt, differingFacts, type Facts, factsOf, type SetAside } from '#store'
 import { type Said, said } from '#words/facts'
 import { fetchBytes } from '../payments/proof.ts'
@@ -30,7 +30,9 @@ export async function recheck(runtime: CoinsDesk, holder: Holder, id: OutputId):
   const owned = now.receivers_hash === holder.membersHash && now.receivers_threshold === holder.threshold
   const same = aside.kept !== null && differingFacts(aside.kept, factsOf(now)).length === 0
   if (now.output_id !== id || !owned || !(same || (await fitsBytes(runtime, aside, now)))) {
-    throw failure('wallet.coin_doubted', 'described as before')
+    const assumption: Assumption =
+      outputId(now.transaction_hash, now.output_index) === id ? 'recorded-bytes' : 'outputs-ids'
+    throw failure('wallet.coin_doubted', 'described as before', { details: { assumption } })
   }
   outputs.release(holder, now)
   if (outputs.isAside(id)) throw failure('wallet.coin_doubted', 'not what was signed')

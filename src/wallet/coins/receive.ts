@@ -1,5 +1,5 @@
 import type { AssetId, AssetTable, Chain, DepositEntry, Holder, NetworkProfile, PendingDeposit } from '#contract/domain'
-import { failure } from '#contract/errors'
+import { broken, failure } from '#contract/errors'
 import type { DepositAddress, IncomingDeposit, ReceiveNetwork } from '#contract/ipc'
 import { encodeMixAddress, formatAmountShort, formatPaymentLink, mixAddressOf, verifyDepositEntry } from '#protocol'
 import type { DepositPin } from '#store'
@@ -43,7 +43,7 @@ async function askForAddress(runtime: CoinsDesk, holder: Holder, chainId: AssetI
   })
   for (const entry of entries) refuseForged(entry, holder, chainId, parts.network)
   const entry = entries.find((each) => each.is_primary) ?? entries[0]
-  if (entry === undefined) throw failure('remote.malformed', 'no deposit entry came back')
+  if (entry === undefined) throw broken('deposit-address', 'no deposit entry came back')
   const pinned = depositPins.get(holder.id, chainId)
   const isKnown = entries.some((each) => isSameAddress(each, pinned?.entry))
   if (pinned !== undefined && !isKnown) throw failure('wallet.deposit_changed', 'the deposit address is another one')

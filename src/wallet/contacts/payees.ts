@@ -19,6 +19,7 @@ import { alikeWarnings, folded } from '../payments/alike.ts'
 import type { PaymentsDesk } from '../payments/desk.ts'
 import { partyOf } from '../payments/review.ts'
 import { chainsOfAddress } from '../shared/address-shapes.ts'
+import { findTransaction } from '../shared/transactions.ts'
 import { findAddress } from './addresses.ts'
 import { checkedDestination, refreshPeople } from './payable.ts'
 
@@ -330,11 +331,6 @@ async function view(runtime: PaymentsDesk, read: () => Promise<Understood>): Pro
 }
 
 async function isPaid(trace: RequestId, runtime: PaymentsDesk): Promise<boolean> {
-  try {
-    const record = await runtime.remote.call('transactions.read', { params: { id: trace } })
-    return record.state !== 'unspent'
-  } catch (error) {
-    if (codeOf(error) === 'remote.not_found') return false
-    throw error
-  }
+  const record = await findTransaction(runtime.remote, trace)
+  return record !== null && record.state !== 'unspent'
 }

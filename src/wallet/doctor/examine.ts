@@ -1,11 +1,12 @@
 import { CofferError, codeOf, type ErrorCode } from '#contract/errors'
+import { callOf } from '#contract/http'
 import type { DoctorReport, Finding, Verdict } from '#contract/ipc'
 import type { Check, Examination, Outcome, Patient } from './examination.ts'
 import { FIRST, LINE } from './line.ts'
 import { LISTS } from './lists.ts'
 import { MONEY } from './money.ts'
 import { createProbe } from './probe.ts'
-import { callOf, READINGS } from './reading.ts'
+import { READINGS } from './reading.ts'
 
 const CHECKS: readonly Check[] = [...FIRST, ...READINGS, ...LINE, ...LISTS, ...MONEY]
 
@@ -48,11 +49,19 @@ export async function examine(
     findings.push(finding)
     onFinding(finding)
   }
-  const found = { network: network.kind, dialect: network.dialect, sound: isSound(findings), findings }
-  const day = new Date(Number(clock.now() / 1_000_000n)).toISOString().slice(0, 10)
-  const text = `${JSON.stringify({ format: 'coffer-doctor-1', day, ...found }, null, 2)}\n`
-  return { at: clock.now(), ...found, text }
+  return reportOf({ at: clock.now(), network: network.kind, dialect: network.dialect, findings })
 }
+
+function reportOf({ at, network, dialect, findings }: Omit<DoctorReport, 'sound' | 'text'>): DoctorReport {
+  const found = { network, dialect, sound: isSound(findings), findings }
+  const day = new Date(Number(at / 1_000_000n)).toISOString().slice(0, 10)
+  const text = `${JSON.stringify({ format: 'coffer-doctor-1', day, ...found }, null, 2)}\n`
+  return { at, ...found, text }
+}
+
+/** A report with one line more. */
+export const withFinding = (report: DoctorReport, finding: Finding): DoctorReport =>
+  reportOf({ ...report, findings: [...report.findings, finding] })
 
 async function outcomeOf(check: Check, at: Examination): Promise<Outcome> {
   if (check.makesKeys === true && !at.patient.makesKeys) return { verdict: 'unasked' }
@@ -65,7 +74,7 @@ async function outcomeOf(check: Check, at: Examination): Promise<Outcome> {
   }
 }
 
-const verdictOf = (code: ErrorCode): Verdict =>
+export const verdictOf = (code: ErrorCode): Verdict =>
   REFUSED.includes(code) ? 'refused' : UNANSWERED.includes(code) ? 'unanswered' : 'differs'
 
 /** Whether nothing that money depends on was found to differ. */

@@ -10,9 +10,9 @@ import { nobodyOf } from './reading.ts'
 const SKEW_MS = 60_000
 
 /** What is asked for with an id that nothing has is said not to be there, and in no other way. */
-function saysNothing(name: string, call: 'transactions.read' | 'multisigs.read' | 'codes.read'): Check {
+function saysNothing(name: string, call: 'transactions.read' | 'multisigs.read' | 'codes.read', money: boolean): Check {
   return {
-    ...{ name, call, money: true },
+    ...{ name, call, money },
     async run({ patient, probe }): Promise<Outcome> {
       const id = nobodyOf(patient.account)
       try {
@@ -90,9 +90,9 @@ export const LINE: readonly Check[] = [
   { name: 'registration', call: 'me.read', money: false, run: registration },
   { name: 'spend-key', call: 'me.read', money: true, run: spendKey },
   { name: 'other-token', call: 'me.read', money: false, run: otherToken },
-  saysNothing('no-transaction', 'transactions.read'),
-  saysNothing('no-request', 'multisigs.read'),
-  saysNothing('no-code', 'codes.read'),
+  saysNothing('no-transaction', 'transactions.read', true),
+  saysNothing('no-request', 'multisigs.read', false),
+  saysNothing('no-code', 'codes.read', false),
   {
     ...{ name: 'kernel-asset', call: 'assets.list', money: true },
     run: ({ seen: { asset } }) =>

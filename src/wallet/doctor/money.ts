@@ -130,7 +130,7 @@ export const MONEY: readonly Check[] = [
   { name: 'recorded-bytes', call: 'transactions.read', money: true, run: recorded },
   { name: 'ledger-bytes', call: 'kernel.transaction', money: true, run: onLedger },
   { name: 'ledger-output', call: 'kernel.output', money: true, run: ledgerOutput },
-  { name: 'ledger-key', call: 'kernel.key', money: true, run: ledgerKey },
+  { name: 'ledger-key', call: 'kernel.key', money: false, run: ledgerKey },
   { name: 'one-time-keys', call: 'keys.request', money: true, makesKeys: true, run: ghosts },
   {
     ...{ name: 'same-hint', call: 'keys.request', money: true, makesKeys: true },

@@ -1,5 +1,5 @@
 import type { AssetId, RequestId, UserId } from '#contract/domain'
-import { ENDPOINTS, type Endpoint, type EndpointAnswer, type EndpointInput, type EndpointName } from '#contract/http'
+import type { EndpointAnswer, EndpointInput, EndpointName } from '#contract/http'
 import { uniqueObjectId } from '#protocol'
 import { selfHolder } from '../shared/desk.ts'
 import { type Check, type Examination, type Outcome, unseen } from './examination.ts'
@@ -131,12 +131,6 @@ export const READINGS: readonly Check[] = [
     },
   }),
 ]
-
-/** The call as the service knows it. */
-export function callOf(name: EndpointName, dialect: 'interface' | 'upstream'): string {
-  const { method, path, upstreamPath }: Endpoint = ENDPOINTS[name]
-  return `${method} ${dialect === 'upstream' ? (upstreamPath ?? path) : path}`
-}
 
 /** An id that nothing has: made from the account's own, so that it is the same each time. */
 export const nobodyOf = (account: UserId): RequestId => uniqueObjectId(account, 'nothing has this id') as RequestId

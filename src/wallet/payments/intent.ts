@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AssetId, Hash, Holder, RequestId, UserId } from '#contract/domain'
-import { failure } from '#contract/errors'
+import { type Assumption, type CofferError, type ErrorCode, failure } from '#contract/errors'
 import type { AssetView, Input } from '#contract/ipc'
 import { assetId, hash, hex, outputId, requestId, sentence } from '#contract/wire'
 import { EXTRA_SIZE_MAX, feeRequestId, STORAGE_RECIPIENT, storagePrice, uniqueObjectId, XIN_ASSET_ID } from '#protocol'
@@ -164,6 +164,12 @@ export function storesInside(intent: Intent): boolean {
   return intent.stored !== undefined && intent.assetId === XIN_ASSET_ID
 }
 
+/** The two ids of an asset are not one another's: what would be paid could be something else. */
+export const contradiction = (): CofferError<ErrorCode> =>
+  failure('wallet.asset_mismatch', 'asset ids contradict each other', {
+    details: { assumption: 'kernel-asset' satisfies Assumption },
+  })
+
 /** An intent of what was asked, or a refusal of what cannot be meant: `input.*`, `wallet.asset_mismatch`. */
 export function checkedIntent(
   input: Input<'payments.prepare'>,
@@ -201,7 +207,7 @@ export function checkedIntent(
   if (isWithdrawal(intent) && intent.rows.length > 1) {
     throw failure('input.invalid', 'one withdrawal per payment', { details: { field: 'receivers' } })
   }
-  if (trust === 'mismatch') throw failure('wallet.asset_mismatch', 'asset ids contradict each other')
+  if (trust === 'mismatch') throw contradiction()
   return intent
 }
 

@@ -1,14 +1,16 @@
 import { v4 as uuid } from 'uuid'
 import type { AssetId, Hash, Holder, OutputId, RequestId } from '#contract/domain'
-import { codeOf, failure } from '#contract/errors'
+import { failure } from '#contract/errors'
 import type { Calls, PaymentReview } from '#contract/ipc'
 import { type Amount, kernelAssetId, toAmount } from '#protocol'
 import { isOut, type Payment } from '#store'
 import type { Said } from '#words/facts'
+import { findTransaction } from '../shared/transactions.ts'
 import { isSameWish } from './again.ts'
 import {
   type ConsolidationStep,
   checkedIntent,
+  contradiction,
   type InscriptionAct,
   type Intent,
   intentOf,
@@ -55,13 +57,9 @@ function draftOf(
 }
 
 async function refusePaid({ remote, signal }: Steps, requestId: RequestId): Promise<void> {
-  try {
-    const record = await remote.call('transactions.read', { params: { id: requestId } }, { signal })
-    if (record.state !== 'unspent')
-      throw failure('wallet.already_sent', 'this request is paid', { details: { requestId } })
-  } catch (error) {
-    if (codeOf(error) !== 'remote.not_found') throw error
-  }
+  const record = await findTransaction(remote, requestId, { signal })
+  if (record !== null && record.state !== 'unspent')
+    throw failure('wallet.already_sent', 'this request is paid', { details: { requestId } })
 }
 
 /** What another try must be tied to. Throws `wallet.payment_state` while the first is undecided. */
@@ -143,8 +141,7 @@ export interface ActInput {
 /** Throws `wallet.collectible_gone` and what `prepare` does. */
 export async function prepareAct(steps: Steps, input: ActInput): Promise<PaymentReview> {
   const { holder, assetId, rows, act, memoHex = '', content, references = [] } = input
-  if (steps.directory.asset(assetId).trust === 'mismatch')
-    throw failure('wallet.asset_mismatch', 'asset ids contradict each other')
+  if (steps.directory.asset(assetId).trust === 'mismatch') throw contradiction()
   const intent: Intent = {
     ...{ ...PLAIN, assetId, rows, memoHex, references, act, coins: null },
     ...(content === undefined ? {} : { stored: { bytes: content.length / 2 } }),

@@ -1,7 +1,8 @@
 import type { Hash, MultisigRecord, TransactionRecord, UserId } from '#contract/domain'
-import { CofferError, codeOf, type ErrorCode } from '#contract/errors'
+import { CofferError, type ErrorCode } from '#contract/errors'
 import type { CallOptions, Remote } from '#remote'
 import type { Payment, PaymentTransaction } from '#store'
+import { findTransaction } from '../shared/transactions.ts'
 import { isFinal, readGroupRecord } from './group-record.ts'
 import type { RequestKeeping } from './group-requests.ts'
 import { UNSENT } from './verify.ts'
@@ -31,12 +32,8 @@ export async function findStanding(
     parts.requests.heard(record)
     return standingInGroup(record, parts.account)
   }
-  try {
-    return standingOf(await parts.remote.call('transactions.read', { params: { id: requestId } }, parts.line))
-  } catch (error) {
-    if (codeOf(error) === 'remote.not_found') return undefined
-    throw error
-  }
+  const record = await findTransaction(parts.remote, requestId, parts.line)
+  return record === null ? undefined : standingOf(record)
 }
 
 /** Hands stored bytes over; what was taken, in the order of the transactions. */

@@ -1,5 +1,5 @@
 import type { Nanos, RequestId } from '#contract/domain'
-import { codeOf, failure } from '#contract/errors'
+import { failure } from '#contract/errors'
 import type { PaymentReview } from '#contract/ipc'
 import { toAmount } from '#protocol'
 import { needPayable } from '../contacts/payable.ts'
@@ -7,6 +7,7 @@ import { preparePayment } from '../payments/calls.ts'
 import type { PaymentsDesk } from '../payments/desk.ts'
 import { type Intent, readIntent } from '../payments/intent.ts'
 import { payeeKey } from '../shared/payee-key.ts'
+import { findTransaction } from '../shared/transactions.ts'
 import type { KnownPlan, Pays } from './records.ts'
 import { type Standing, standingsOf, timeId } from './standing.ts'
 
@@ -48,12 +49,9 @@ async function refuseLaterTries({ remote, store }: PaymentsDesk, plan: RequestId
   for (let attempt = 0; attempt < TRIES_ASKED; attempt += 1) {
     const id = timeId(plan, day, attempt)
     if (known.summary(id) !== undefined) continue
-    try {
-      const { state } = await remote.call('transactions.read', { params: { id } })
-      if (state !== 'unspent') throw failure('wallet.already_sent', 'this time is paid', { details: { requestId: id } })
-    } catch (error) {
-      if (codeOf(error) !== 'remote.not_found') throw error
-    }
+    const record = await findTransaction(remote, id)
+    if (record !== null && record.state !== 'unspent')
+      throw failure('wallet.already_sent', 'this time is paid', { details: { requestId: id } })
   }
 }
 

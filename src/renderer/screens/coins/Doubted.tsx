@@ -1,7 +1,8 @@
 import { OctagonX } from 'lucide-react'
+import type { Assumption } from '#contract/errors'
 import type { WireAnswer } from '#contract/ipc'
 import { isolated, say, wording } from '#words'
-import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { DoctorLine, ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { CodeFact, Fact, Facts } from '../../components/Facts.tsx'
 import { useAction, useQuery } from '../../state/query.ts'
 import { useWallet } from '../../state/wallet.tsx'
@@ -22,6 +23,13 @@ const NAMES: Readonly<Record<FactName, string>> = {
   existence: say('coins.existence'),
 }
 
+/** Which line of the doctor looks at what they differ in; a coin that is gone is about none. */
+function lineOf(coins: readonly DoubtedCoin[]): Assumption | null {
+  const facts = new Set(coins.flatMap(({ differences }) => differences.map(({ fact }) => fact)))
+  if (facts.has('hash') || facts.has('index')) return 'outputs-ids'
+  return facts.size > (facts.has('existence') ? 1 : 0) ? 'recorded-bytes' : null
+}
+
 /** Coins that are neither counted nor spent, since what the service says of them cannot be true. */
 export function Doubted() {
   const { owner } = useWallet()
@@ -34,6 +42,7 @@ export function Doubted() {
   return (
     <Notice tone="stop" icon={<OctagonX />} title={title} className="mb-4">
       <p>{say('coins.what-a-coin-is-never-changes', { coins: coins.length })}</p>
+      <DoctorLine line={lineOf(coins)} />
       {coins.map((coin) => (
         <Disclosure key={coin.outputId} title={titleOf(coin)} className="mt-1">
           <Facts>

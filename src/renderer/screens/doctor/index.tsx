@@ -2,6 +2,7 @@ import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { WireAnswer } from '#contract/ipc'
 import { say } from '#words'
+import { nameOfCheck } from '../../components/doctor-names.ts'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Page } from '../../components/Page.tsx'
 import { saveText } from '../../lib/save.ts'
@@ -11,7 +12,6 @@ import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Choice.tsx'
 import { Disclosure, Notice } from '../../ui/Surface.tsx'
-import { nameOfCheck } from './names.ts'
 
 type Report = WireAnswer<'doctor.run'>
 type Finding = Report['findings'][number]

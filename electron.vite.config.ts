@@ -69,7 +69,7 @@ export default defineConfig({
   renderer: {
     root: 'src/renderer',
     base: './',
-    plugins: [react(), tailwind(), firstFrame(['start', 'open'])],
+    plugins: [react(), tailwind(), firstFrame(['render', 'start', 'open'])],
     build: {
       // The policy allows no data: URL and no inline script, so nothing may be inlined.
       assetsInlineLimit: 0,
@@ -80,10 +80,11 @@ export default defineConfig({
         input: { index: 'src/renderer/index.html', approval: 'src/renderer/approval.html' },
         output: {
           // Few files for the first screens, each with all that it needs and the ones before have not: a request costs more than what it brings.
+          // Both pages read them, so none holds a module that begins something by being read: the window would begin in the approval's page.
           codeSplitting: {
             groups: [
-              { name: 'page', test: /src\/renderer\/main\.ts$/, priority: 3 },
-              { name: 'start', test: /src\/renderer\/shell\/render\.tsx$/, priority: 2 },
+              { name: 'page', test: /src\/renderer\/state\/(?:connect|first|language|query)\.ts$/, priority: 3 },
+              { name: 'start', test: /src\/renderer\/shell\/(?:App|start)\.tsx$/, priority: 2 },
               { name: 'open', test: /src\/renderer\/shell\/Open\.tsx$/, priority: 1 },
             ],
           },

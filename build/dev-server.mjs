@@ -1,15 +1,16 @@
 import { spawn } from 'node:child_process'
 import { realpathSync } from 'node:fs'
-import { connect } from 'node:net'
+import { connect, createServer as createPlainServer } from 'node:net'
 import { createInterface } from 'node:readline'
 import { resolveConfig } from 'electron-vite'
 import { createServer } from 'vite'
 import { cleanEnvironment, SWITCHES } from './environment.mjs'
-import { CommandError, inRoot, main, ROOT, say } from './project.mjs'
+import { inRoot, main, ROOT, say } from './project.mjs'
 
 /*
- * A server of Vite's before the built browser host: it gives the window from its sources and passes the one socket on. The host is the
- * product's, with its own rules and policy; the wider policy that hot reload needs stands here alone and is in no build.
+ * A server of Vite's that gives the window from its sources: before the built browser host, whose one socket it passes on, or behind the built
+ * Electron host, by an entry of its own. The hosts are the product's, with their own rules and policy; the wider policy that hot reload needs
+ * stands here alone and is in no build.
  */
 
 const HOST = '127.0.0.1'
@@ -66,46 +67,82 @@ const jsonAsProgram = {
   },
 }
 
-/** The window's sources, on a port that the system chooses. */
+/** A port that nobody has: Vite writes into the page which one it is before it listens. */
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createPlainServer()
+    server.once('error', reject)
+    server.listen(0, HOST, () => {
+      const { port } = server.address()
+      server.close(() => resolve(port))
+    })
+  })
+}
+
+/** The window's sources; `hostPort` is the port of the browser host, null for none. */
 async function serveSources(hostPort) {
+  const port = await freePort()
   const { config } = await resolveConfig({ root: ROOT, logLevel: 'warn' }, 'serve', 'development')
+  const own = process.listeners('SIGTERM')
   const server = await createServer({
     ...config.renderer,
     configFile: false,
     plugins: [jsonAsProgram, ...config.renderer.plugins],
-    build: { ...config.renderer.build, rolldownOptions: { input: inRoot('src', 'renderer', 'index.html') } },
+    build: {
+      ...config.renderer.build,
+      rolldownOptions: { input: [inRoot('src', 'renderer', 'index.html'), inRoot('src', 'renderer', 'approval.html')] },
+    },
     // Beside the build, so that a checkout whose packages lie elsewhere writes nothing there.
     cacheDir: inRoot('out', '.vite'),
     logLevel: 'warn',
     clearScreen: false,
     server: {
       host: HOST,
-      port: 0,
+      port,
+      strictPort: true,
       cors: false,
+      // In Electron a page is at an address of its own.
+      hmr: { protocol: 'ws', host: HOST, clientPort: port },
       fs: { allow: [ROOT, realpathSync(inRoot('node_modules'))] },
     },
   })
+  // Vite would end us by a signal, before the host has ended in order.
+  for (const heard of process.listeners('SIGTERM')) if (!own.includes(heard)) process.off('SIGTERM', heard)
   await server.listen()
-  const { port } = server.httpServer.address()
   server.config.server.headers = { 'Content-Security-Policy': policyOf(port) }
   server.httpServer.on('upgrade', (request, socket, head) => {
-    if (request.url === '/socket') passSocket(request, socket, head, { port, hostPort })
+    if (hostPort !== null && request.url === '/socket') passSocket(request, socket, head, { port, hostPort })
   })
   return { server, port }
 }
 
-async function run() {
-  const args = process.argv.slice(2)
-  if (args.some((text) => /^--host(=|$)/.test(text)) && !/--host[= ]browser\b/.test(args.join(' '))) {
-    throw new CommandError('npm run dev runs the browser host; use npm start for Electron.')
-  }
+/** Signals that we get go on to the host, and it ends with us. */
+function follow(host) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => host.kill(signal))
+  process.once('disconnect', () => host.kill('SIGTERM'))
+  return new Promise((resolve) => {
+    host.once('error', () => resolve(127))
+    host.once('exit', (code) => resolve(code ?? 1))
+  })
+}
+
+async function inElectron(program, args) {
+  const { server, port } = await serveSources(null)
+  const host = spawn(program, [inRoot('build', 'dev-electron.mjs'), ...args], {
+    env: { ...cleanEnvironment(), COFFER_DEV: JSON.stringify({ port, policy: policyOf(port) }) },
+    stdio: ['ignore', 2, 2, 'ipc'],
+  })
+  const code = await follow(host)
+  await server.close()
+  return code
+}
+
+async function inBrowser(args) {
   const host = spawn(process.execPath, [...SWITCHES, inRoot('out', 'main', 'browser.js'), ...args, '--no-open'], {
     env: cleanEnvironment(),
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
-  const ended = new Promise((resolve) => host.once('exit', (code) => resolve(code ?? 1)))
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => host.kill(signal))
-  process.once('disconnect', () => host.kill('SIGTERM'))
+  const ended = follow(host)
 
   let sources = null
   // Each line names a link; a person opens the same one at the server of the sources.
@@ -127,6 +164,12 @@ async function run() {
   const code = await ended
   await (await sources?.catch(() => null))?.server.close()
   return code
+}
+
+function run() {
+  const args = process.argv.slice(2)
+  const electron = process.env['COFFER_ELECTRON']
+  return electron === undefined ? inBrowser(args) : inElectron(electron, args)
 }
 
 await main(run)

@@ -1,5 +1,16 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runStep } from './child.mjs'
@@ -27,22 +38,21 @@ export async function main(command) {
   }
 }
 
-/** Where the package with this system's Node has its program; systems without such a package have none. */
-const BROUGHT = inRoot(
-  'node_modules',
-  `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`,
-  'bin',
-  process.platform === 'win32' ? 'node.exe' : 'node',
-)
+/** The package that has this system's Node, where there is one. */
+const PACKAGE = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
+const BROUGHT = inRoot('node_modules', PACKAGE, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 const NEEDED = 24
 
 /** Node of the version that the project pins, else the one at hand if it is new enough; nothing older may run its TypeScript or its native modules. */
 export function nodeProgram() {
   if (existsSync(BROUGHT)) return BROUGHT
   if (Number.parseInt(process.versions.node, 10) >= NEEDED) return process.execPath
-  throw new CommandError(
-    `Coffer needs Node ${NEEDED} on this system (${process.platform} ${process.arch}), for which no package brings it. This is Node ${process.versions.node}. Get a newer one from https://nodejs.org and run the command again.`,
-  )
+  const { optionalDependencies } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'))
+  const why =
+    optionalDependencies[PACKAGE] === undefined
+      ? `No package brings it for this system (${process.platform} ${process.arch}): get it from https://nodejs.org and run the command again.`
+      : `The package that brings it (${PACKAGE}) was left out: run npm ci --include=optional.`
+  throw new CommandError(`Coffer needs Node ${NEEDED} or newer, and this is Node ${process.versions.node}. ${why}`)
 }
 
 /** The program behind a package's name in node_modules/.bin, to be run by `nodeProgram`. */
@@ -82,11 +92,36 @@ export async function runNpm(args, cwd) {
     : await runStep('npm', args, { cwd, shell: process.platform === 'win32' })
 }
 
+/** What the packages take; npm itself goes on for a quarter of an hour on a disk that is full. */
+const ROOM_MB = 900
+
+function needRoom() {
+  const { bavail, bsize } = statfsSync(ROOT)
+  const free = Math.floor((bavail * bsize) / 1e6)
+  if (free >= ROOM_MB) return
+  throw new CommandError(`Coffer needs ${ROOM_MB} MB for its packages, and ${free} MB are free in ${ROOT}`)
+}
+
+/** npm would warn of each package that the machine's own Node is too old for, and none of them runs on that. */
+const QUIET = ['--loglevel', 'error']
+
+/** What is missing is put into this folder. */
+function needWritable() {
+  try {
+    accessSync(ROOT, constants.W_OK)
+  } catch {
+    throw new CommandError(`Coffer installs and builds itself in its own folder, and may not write there: ${ROOT}`)
+  }
+}
+
 /** `npm ci` if it is needed. Throws when it fails. */
 export async function ensureInstalled() {
   if (isInstalled()) return
+  needWritable()
+  // npm takes away first what is there.
+  if (!existsSync(inRoot('node_modules'))) needRoom()
   say('Coffer installs its packages ...')
-  const code = await runNpm(['ci', '--include=dev', '--no-audit', '--no-fund'], ROOT)
+  const code = await runNpm(['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', ...QUIET], ROOT)
   if (code !== 0) throw new CommandError('npm ci failed; its words are above. Coffer needs its packages to start.')
 }
 
@@ -129,6 +164,7 @@ export async function build() {
 /** Builds if anything changed since the last build. Throws when that fails. */
 export async function ensureBuilt() {
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === fingerprint()) return
+  needWritable()
   say('Coffer is built ...')
   if ((await build()) !== 0) throw new CommandError('The build failed; its words are above.')
 }

@@ -4,18 +4,18 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { CommandError, inRoot, main, say } from './project.mjs'
-import { publicHex, readIdentity } from './release.mjs'
+import { publicHex, readIdentity, writeSums } from './release.mjs'
 
 /*
  * npm run release-manifest: what installed copies read of a release. Two texts with a signature each: the offline key names the key in use,
  * and that one says what the release is. The forms are those of src/updates/release.ts, which reads back what is written here.
  */
 
-const USAGE = `npm run release-manifest -- FOLDER --counter N [OPTION ...]
+const USAGE = `npm run release-manifest -- FOLDER [OPTION ...]
 npm run release-manifest -- --root --serial N --key HEX [--days N]
 
-The first writes FOLDER/manifest.json for the installers in FOLDER.
-  --counter N   higher than that of any manifest before
+The first writes FOLDER/manifest.json for the installers in FOLDER, and the sums of all that lies there.
+  --counter N   higher than that of any manifest before; the seconds since 1970
   --share N     of a hundred computers so many are offered it; 100
   --days N      until it expires; 30
   --notes DIR   en.txt, and zh-CN.txt, ja.txt if they are there: what is new, plain text
@@ -127,10 +127,18 @@ function writeManifest(folder, values) {
   if (share > 100) throw new CommandError('--share takes at most 100.')
   const expires = timeOf(now + numberOf({ days: '30', ...values }, 'days', 1) * DAY_MS)
   const content = manifestContent({
-    ...{ counter: numberOf(values, 'counter', 1), version, made: timeOf(now), expires, share },
+    ...{
+      counter: numberOf({ counter: `${Math.floor(now / 1000)}`, ...values }, 'counter', 1),
+      version,
+      made: timeOf(now),
+      expires,
+      share,
+    },
     ...{ notes: notesFrom(values.notes), files },
   })
   writeFileSync(join(folder, 'manifest.json'), signedLine('manifest', content, key))
+  // Each system that packed has sums of its own files alone.
+  writeSums(folder, process.env['COFFER_RELEASE_KEY'])
   for (const { name, size } of files) console.log(`${name}  ${size} bytes`)
   console.log(`manifest.json: version ${version}, ${share} of 100, expires ${expires}.`)
 }

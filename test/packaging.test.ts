@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
@@ -16,6 +17,8 @@ interface Locked {
   readonly inBundle?: boolean
   readonly link?: boolean
   readonly optional?: boolean
+  readonly dev?: boolean
+  readonly devOptional?: boolean
 }
 interface Manifest {
   readonly license: string
@@ -70,6 +73,18 @@ describe('packages', () => {
     expect(told.sort()).toEqual(Object.keys(manifest.dependencies).sort())
   })
 
+  it('that come along with those are no more than there were when somebody last counted', () => {
+    const shipped = Object.entries(lock.packages).filter(
+      ([path, { dev, devOptional, optional }]) => path !== '' && !dev && !devOptional && !optional,
+    )
+    const names = new Set(
+      shipped.map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)),
+    )
+    const along = [...names].filter((name) => !Object.hasOwn(manifest.dependencies, name))
+    expect(along.length).toBeGreaterThan(50)
+    expect(along.length).toBeLessThanOrEqual(128)
+  })
+
   it('that are shipped are listed with their licences, all of which let them be shipped', () => {
     const { status, stderr } = spawnSync(process.execPath, ['build/licences.mjs'], { cwd: ROOT, encoding: 'utf8' })
     expect([status, stderr]).toEqual([0, ''])
@@ -79,6 +94,69 @@ describe('packages', () => {
     expect(listed.map(({ name }) => name)).toEqual(
       expect.arrayContaining(Object.keys(manifest.dependencies).filter((name) => name !== 'keytar')),
     )
+  })
+})
+
+/** What a command says in a copy that has nothing but its starter, after these lines. */
+function saidByCopy(optionalDependencies: Readonly<Record<string, string>>, lines: string) {
+  const copy = mkdtempSync(join(tmpdir(), 'coffer-copy-'))
+  mkdirSync(join(copy, 'build'))
+  for (const name of ['project.mjs', 'child.mjs']) copyFileSync(join(ROOT, 'build', name), join(copy, 'build', name))
+  writeFileSync(join(copy, 'package.json'), JSON.stringify({ optionalDependencies }))
+  writeFileSync(join(copy, 'build', 'command.mjs'), lines)
+  const { status, stderr } = spawnSync(process.execPath, [join(copy, 'build', 'command.mjs')], { encoding: 'utf8' })
+  return { status, stderr: stderr.replaceAll(copy, 'COPY') }
+}
+
+describe('a Node that is too old', () => {
+  const said = (optionalDependencies: Readonly<Record<string, string>>) =>
+    saidByCopy(
+      optionalDependencies,
+      `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.1.0' } })
+      const { main, nodeProgram } = await import('./project.mjs')
+      await main(nodeProgram)`,
+    )
+
+  it('is told which one is needed and where it is to be had, where no package brings one', () => {
+    expect(said({})).toEqual({
+      status: 1,
+      stderr: expect.stringMatching(
+        /^Coffer needs Node 24 or newer, and this is Node 20\.1\.0\. No package .+nodejs\.org .+\n$/,
+      ),
+    })
+  })
+
+  it('is told the command that brings one, where its package was left out', () => {
+    const own = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
+    const left = `(${own}) was left out: run npm ci --include=optional.`
+    expect(said({ [own]: '24.0.0' })).toEqual({ status: 1, stderr: expect.stringContaining(left) })
+  })
+})
+
+describe('a first start', () => {
+  const said = (fault: string) =>
+    saidByCopy(
+      {},
+      `import fs from 'node:fs'
+      import { syncBuiltinESMExports } from 'node:module'
+      ${fault}
+      syncBuiltinESMExports()
+      const { ensureInstalled, main } = await import('./project.mjs')
+      await main(ensureInstalled)`,
+    )
+
+  it('without room for the packages says so before npm begins', () => {
+    expect(said('fs.statfsSync = () => ({ bavail: 1000, bsize: 4096 })')).toEqual({
+      status: 1,
+      stderr: expect.stringMatching(/^Coffer needs \d+ MB for its packages, and 4 MB are free in COPY.\n$/),
+    })
+  })
+
+  it('in a folder that may not be written says so before npm begins', () => {
+    expect(said("fs.accessSync = () => { throw new Error('EROFS') }")).toEqual({
+      status: 1,
+      stderr: expect.stringMatching(/^Coffer installs and builds itself .+, and may not write there: COPY.\n$/),
+    })
   })
 })
 

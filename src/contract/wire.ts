@@ -11,7 +11,7 @@ import {
   parseSignedAmount,
 } from '#protocol/text'
 import type { Said } from '#words/facts'
-import { LEFT, type Quick, quickly, quickOf, trying } from './http/quick.ts'
+import { leave, type Quick, quickly, quickOf, trying } from './http/quick.ts'
 
 /*
  * Two-way codecs between what travels (text) and what Coffer computes with (bigint, branded text).
@@ -25,7 +25,7 @@ const HEX = /^(?:[0-9a-f]{2})*$/
 /** Text of one form, and how it is recognized at once. */
 function form(pattern: RegExp, message: string, isOfForm: (text: string) => boolean = (text) => pattern.test(text)) {
   return quickly(z.string().regex(pattern, message), (value) =>
-    typeof value === 'string' && isOfForm(value) ? value : LEFT,
+    typeof value === 'string' && isOfForm(value) ? value : leave(),
   )
 }
 
@@ -157,24 +157,38 @@ function digitsAt(text: string, from: number, to: number): number {
   return value
 }
 
+/** The last day that was read, up to its `T`, and when it began: rows follow each other by time. */
+let lastDay = { text: 'none', seconds: 0 }
+
+/** Seconds of 1970 at which a day begins that every month has; undefined for all others. */
+function secondsOfDay(text: string): number | undefined {
+  if (text.startsWith(lastDay.text)) return lastDay.seconds
+  if (!(hyphenAt(text, 4) && hyphenAt(text, 7) && text.charCodeAt(10) === LETTER_T)) return undefined
+  const year = digitsAt(text, 0, 4)
+  const month = digitsAt(text, 5, 7)
+  const day = digitsAt(text, 8, 10)
+  // Comparisons with NaN are false.
+  const isOrdinary = year >= 1970 && year < 2200 && month >= 1 && month <= 12 && day >= 1 && day <= 28
+  if (!isOrdinary) return undefined
+  lastDay = { text: text.slice(0, 11), seconds: Date.UTC(year, month - 1, day) / 1000 }
+  return lastDay.seconds
+}
+
 /** Times as the service writes them, in UTC and on a day that every month has; undefined for all others. */
 function parseOrdinaryTime(text: string): Nanos | undefined {
   const end = text.length - 1
   if (end < 19 || end === 20 || end > 29 || text.charCodeAt(end) !== LETTER_Z) return undefined
   if (end > 19 && text.charCodeAt(19) !== DOT) return undefined
-  if (!(hyphenAt(text, 4) && hyphenAt(text, 7) && text.charCodeAt(10) === LETTER_T)) return undefined
   if (text.charCodeAt(13) !== COLON || text.charCodeAt(16) !== COLON) return undefined
-  const year = digitsAt(text, 0, 4)
-  const month = digitsAt(text, 5, 7)
-  const day = digitsAt(text, 8, 10)
+  const day = secondsOfDay(text)
+  if (day === undefined) return undefined
   const hour = digitsAt(text, 11, 13)
   const minute = digitsAt(text, 14, 16)
   const second = digitsAt(text, 17, 19)
   const fraction = end === 19 ? 0 : digitsAt(text, 20, end) * 10 ** (29 - end)
-  // Microseconds of these years are exact as numbers, nanoseconds are not. Comparisons with NaN are false.
-  const isOrdinary = year >= 1970 && year < 2200 && month >= 1 && month <= 12 && day >= 1 && day <= 28
-  if (!(isOrdinary && hour < 24 && minute < 60 && second < 60 && fraction >= 0)) return undefined
-  const micros = Date.UTC(year, month - 1, day, hour, minute, second) * 1000 + Math.floor(fraction / 1000)
+  if (!(hour < 24 && minute < 60 && second < 60 && fraction >= 0)) return undefined
+  // Microseconds of these years are exact as numbers, nanoseconds are not.
+  const micros = (day + hour * 3600 + minute * 60 + second) * 1_000_000 + Math.floor(fraction / 1000)
   return (BigInt(micros) * 1000n + BigInt(fraction % 1000)) as Nanos
 }
 
@@ -301,7 +315,7 @@ export const changeTime = quickly(
  */
 const cleaned = (clean: (text: string) => string) =>
   quickly(z.codec(z.string(), z.string(), { decode: (value) => clean(value), encode: (value) => value }), (value) =>
-    typeof value === 'string' ? clean(value) : LEFT,
+    typeof value === 'string' ? clean(value) : leave(),
   )
 export const said = cleaned(cleanText)
 const saidLines = cleaned(cleanLines)
@@ -347,7 +361,7 @@ export const textIfAny = quickly(
 
 export const flag = orElse(z.boolean(), false)
 export const count = quickly(z.number().int().min(0).max(Number.MAX_SAFE_INTEGER), (value) =>
-  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : LEFT,
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : leave(),
 )
 
 /** One object or an array of them, or null for none: the interface text and the real service disagree on some replies. */

@@ -43,6 +43,7 @@ export function loadPages(directory: string): Pages {
 }
 
 const FRONT = '/index.html'
+const APPROVAL = '/approval.html'
 
 function pathOf(target: string): string {
   const path = target.split(/[?#]/, 1)[0] ?? ''
@@ -63,8 +64,8 @@ export function findPage(pages: Pages, target: string): Page | undefined {
   return pages.get(pathOf(target))
 }
 
-/** Whether the target is the window's own page. */
-export const isFront = (target: string): boolean => pathOf(target) === FRONT
+/** Whether the target is a window's own page: the main one's, or the approval's, which looks and speaks the same. */
+export const isFront = (target: string): boolean => [FRONT, APPROVAL].includes(pathOf(target))
 
 /** The same page as it begins with that look. */
 export function dressed(page: Page, look: FirstLook | null): Page {

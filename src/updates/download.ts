@@ -24,6 +24,10 @@ export interface Download {
   readonly progress: (got: number) => void
 }
 
+/** What the line broke off is gone on with; whatever was refused is not. */
+export const wasBrokenOff = (error: unknown): boolean =>
+  ['remote.unreachable', 'remote.timeout', 'remote.server'].includes(codeOf(error))
+
 async function onDisk<Value>(work: () => Promise<Value>): Promise<Value> {
   try {
     return await work()
@@ -134,9 +138,7 @@ async function fill(handle: FileHandle, { deps, url, file, signal, progress }: D
     }
     return true
   } catch (error) {
-    // What the line broke off is gone on with; whatever was refused is not.
-    const wasBrokenOff = ['remote.unreachable', 'remote.timeout', 'remote.server'].includes(codeOf(error))
-    if (!wasBrokenOff) await handle.truncate(0)
+    if (!wasBrokenOff(error)) await handle.truncate(0)
     throw codeOf(error) === 'remote.too_large' ? failure('update.file', 'longer than signed', { cause: error }) : error
   }
 }

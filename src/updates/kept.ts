@@ -7,12 +7,13 @@ import { UPDATE_CHOICES } from '#contract/ipc'
 import { time } from '#contract/wire'
 import { makeFolder, readWhole, writeWhole } from '#store'
 
-/* `updates.json`: what the person chose, the last release that was believed, and the lot of this computer. */
+/* `updates.json`: what the person chose, the last release that was believed, the lot of this computer, and which version ran here last. */
 
 const NAME = 'updates.json'
 const VERSION = 1
 
 const mark = z.object({
+  root: z.string().default(''),
   serial: z.number(),
   counter: z.number(),
   keySum: z.string(),
@@ -27,6 +28,10 @@ const file = z.object({
   lookedAt: time.nullable(),
   mark: mark.nullable(),
   texts: z.object({ key: z.string(), manifest: z.string() }).nullable(),
+  /** The version that ran last; null before the first. */
+  ran: z.string().nullable().default(null),
+  /** The version that came in by an update and was not seen yet. */
+  news: z.string().nullable().default(null),
 })
 
 export type Kept = Omit<z.output<typeof file>, 'version'>
@@ -45,14 +50,17 @@ const versionOf = (value: unknown): unknown =>
  */
 export function openKept(folder: string, random: Random): KeptFile {
   const path = join(folder, NAME)
-  const first = { choice: null, lot: Buffer.from(random(16)).toString('hex'), lookedAt: null, mark: null, texts: null }
+  const lot = Buffer.from(random(16)).toString('hex')
+  const first = { choice: null, lot, lookedAt: null, mark: null, texts: null, ran: null, news: null }
   let kept: Kept = existsSync(path) ? (parse(Buffer.from(readWhole(path)).toString()) ?? first) : first
   return {
     read: () => kept,
     write(patch) {
-      kept = { ...kept, ...patch }
+      const next = { ...kept, ...patch }
       makeFolder(folder)
-      writeWhole(folder, NAME, Buffer.from(JSON.stringify(file.encode({ version: VERSION, ...kept }))))
+      writeWhole(folder, NAME, Buffer.from(JSON.stringify(file.encode({ version: VERSION, ...next }))))
+      // What is not on the disk does not count: a restart would go back behind it.
+      kept = next
     },
   }
 }

@@ -13,7 +13,19 @@ import { isHex } from '#protocol/text'
 const DOMAINS = { key: 'COFFER:RELEASE-KEY:1:', manifest: 'COFFER:RELEASE:1:' } as const
 
 const hexOf = (bytes: number) => z.string().refine((text) => isHex(text, bytes), 'not hex of that length')
-const time = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
+const time = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
+  .refine(isTime, 'no such time')
+function isTime(text: string): boolean {
+  try {
+    parseTime(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
 const whole = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
 const BYTES_MAX = 1024 * 1024 * 1024
 const NOTES_MAX = 4000
@@ -76,9 +88,11 @@ export interface ReleaseTexts {
 
 /** The last release that was believed: what comes after may not be older. */
 export interface Mark {
+  /** The offline key under which that was so: numbers under another one say nothing about it. */
+  readonly root: string
   readonly serial: number
   readonly counter: number
-  /** Of both texts, so that one number never has two meanings. */
+  /** Of what both texts say, so that one number never has two meanings. */
   readonly keySum: string
   readonly manifestSum: string
 }
@@ -95,13 +109,13 @@ function signedText<Schema extends z.ZodType>(
   publicKey: string,
   domain: keyof typeof DOMAINS,
   schema: Schema,
-): z.output<Schema> {
+): { readonly says: z.output<Schema>; readonly sum: string } {
   const { signed, signature } = written(text.replace(/\n$/, ''), envelope)
   const message = Buffer.from(DOMAINS[domain] + signed).toString('hex')
   if (!verifySignature(publicKey, message, signature)) {
     throw failure('update.untrusted', 'not signed by who may', { details: { what: domain } })
   }
-  return written(signed, schema)
+  return { says: written(signed, schema), sum: sha3Hash(message) }
 }
 
 /** A text that is exactly what we would write for what it says: no name twice, no blanks, no other order, nothing unknown. */
@@ -122,21 +136,19 @@ function written<Schema extends z.ZodType>(text: string, schema: Schema): z.outp
   return read.data
 }
 
-const sumOf = (text: string): string => sha3Hash(Buffer.from(text).toString('hex'))
-
 /**
  * Reads a release under the offline key. Throws `update.untrusted`, `update.malformed`, and `update.replayed` for one that is older than
  * `last`, or another under the same numbers. One that is out of time is answered: whoever shows it says so.
  */
 export function readRelease(texts: ReleaseTexts, rootKey: string, last: Mark | null): Release {
   const named = signedText(texts.key, rootKey, 'key', keyDocument)
-  const found = signedText(texts.manifest, named.key, 'manifest', manifest)
-  const { serial } = named
-  const { counter } = found
-  const mark: Mark = { serial, counter, keySum: sumOf(texts.key), manifestSum: sumOf(texts.manifest) }
-  if (last !== null && isOlder(mark, last)) throw failure('update.replayed', 'older than what was seen')
-  const [expires, until] = [parseTime(found.expires), parseTime(named.until)]
-  return { manifest: found, until: expires < until ? expires : until, mark }
+  const { serial, key, until: keyUntil } = named.says
+  const found = signedText(texts.manifest, key, 'manifest', manifest)
+  const { counter } = found.says
+  const mark: Mark = { root: rootKey, serial, counter, keySum: named.sum, manifestSum: found.sum }
+  if (last?.root === rootKey && isOlder(mark, last)) throw failure('update.replayed', 'older than what was seen')
+  const [expires, until] = [parseTime(found.says.expires), parseTime(keyUntil)]
+  return { manifest: found.says, until: expires < until ? expires : until, mark }
 }
 
 /** A new key begins to count anew, so that whoever stole the last one cannot have used the numbers up. */
@@ -157,7 +169,7 @@ export function isLater(version: string, than: string): boolean {
 
 /** Whether it is this computer's turn. The lot was drawn here, is never told, and falls anew for each version. */
 export function isOurTurn({ share, version }: Pick<Manifest, 'share' | 'version'>, lot: string): boolean {
-  const drawn = Number.parseInt(sumOf(`${lot} ${version}`).slice(0, 8), 16) / 2 ** 32
+  const drawn = Number.parseInt(sha3Hash(Buffer.from(`${lot} ${version}`).toString('hex')).slice(0, 8), 16) / 2 ** 32
   return drawn * 100 < share
 }
 

@@ -3,7 +3,7 @@ import { type Clock, type Log, parseTime, type Random } from '#contract/domain'
 import { CofferError, codeOf, type ErrorReport, failure } from '#contract/errors'
 import type { HostCalls, UpdatesView } from '#contract/ipc'
 import { type FileDeps, readWholeFile } from '#remote'
-import { download, isThatFile } from './download.ts'
+import { download, isThatFile, wasBrokenOff } from './download.ts'
 import { type Kept, openKept } from './kept.ts'
 import {
   fileFor,
@@ -62,6 +62,7 @@ const TEXT_DEADLINE_MS = 30_000
 const DAY = 86_400n * 1_000_000_000n
 /** How often it is looked whether a day is over: a computer sleeps, and its clock is set. */
 const TICK_MS = 15 * 60_000
+const DAY_MS = 24 * 60 * 60_000
 /** Between two telling how far a download is. */
 const TELL_MS = 500
 
@@ -75,6 +76,9 @@ interface House extends UpdateDeps {
     got: number
     ready: CheckedFile | null
     problem: ErrorReport | null
+    /** Files that could not be brought one after the other, and until when none is brought that nobody asked for. */
+    failures: number
+    restUntilMs: number
   }
 }
 
@@ -85,8 +89,9 @@ export function openUpdates(deps: UpdateDeps): Updates {
     kept: openKept(deps.folder, deps.random),
     line: { fetch: deps.fetch, clock: deps.clock },
     ended: new AbortController(),
-    state: { looking: null, bringing: null, got: 0, ready: null, problem: null },
+    state: { looking: null, bringing: null, got: 0, ready: null, problem: null, failures: 0, restUntilMs: 0 },
   }
+  noteRun(house)
   // Without a service nobody will ever be asked.
   const ticking = deps.service === null ? Promise.resolve() : tick(house)
   return {
@@ -97,6 +102,18 @@ export function openUpdates(deps: UpdateDeps): Updates {
       bringing?.stop.abort()
       await Promise.allSettled([ticking, looking, bringing?.done])
     },
+  }
+}
+
+/** A version that comes after the one that ran last has come in by an update, and is told of once. */
+function noteRun({ kept, version, log }: House): void {
+  const { ran } = kept.read()
+  if (ran === version) return
+  try {
+    kept.write({ ran: version, news: ran !== null && isLater(version, ran) ? version : null })
+  } catch (error) {
+    // It is no reason not to start.
+    log('warn', 'update.not_kept', { code: codeOf(error) })
   }
 }
 
@@ -119,11 +136,17 @@ function callsOf(house: House): HostCalls {
     },
     async 'updates.fetch'() {
       if (offered(house) === null) throw failure('update.none', 'nothing to bring')
+      state.failures = 0
       bring(house)
       return view()
     },
+    async 'updates.seen'() {
+      kept.write({ news: null })
+      changed()
+      return view()
+    },
     async 'updates.install'() {
-      const { ready } = state
+      const ready = readyFile(house)
       if (ready === null || house.install === undefined) throw failure('update.none', 'nothing to install')
       if (!(await isThatFile(ready.path, ready))) {
         state.ready = null
@@ -163,11 +186,19 @@ function offered(house: House): { readonly manifest: Manifest; readonly file: Re
   return file === null ? null : { manifest: release.manifest, file }
 }
 
+/** What was brought counts as long as it is what is offered: not once it was taken back, is out of time, or its key was replaced. */
+function readyFile(house: House): CheckedFile | null {
+  const { ready } = house.state
+  const offer = ready === null ? null : offered(house)
+  return offer?.file.sha512 === ready?.sha512 && offer?.manifest.version === ready?.version ? ready : null
+}
+
 function viewOf(house: House): UpdatesView {
   const { service, kept, state, target } = house
-  const { choice, lookedAt } = kept.read()
+  const { choice, lookedAt, news } = kept.read()
   const release = releaseOf(house)
   return {
+    updatedTo: news === house.version ? news : null,
     service: service === null ? null : new URL(service.url).host,
     choice,
     installs: house.install !== undefined && target !== null,
@@ -177,7 +208,7 @@ function viewOf(house: House): UpdatesView {
     problem: state.problem,
     release: release === null ? null : shownRelease(house, release),
     download: {
-      state: state.ready !== null ? 'ready' : state.bringing !== null ? 'running' : 'none',
+      state: readyFile(house) !== null ? 'ready' : state.bringing !== null ? 'running' : 'none',
       got: state.got,
     },
   }
@@ -234,11 +265,11 @@ async function ask({ service, kept, line, clock, ended }: House): Promise<void> 
 
 /** Brings the file that is offered, if it is not there already. Never throws: what failed is told in the view. */
 function bring(house: House): void {
-  const { state, service, line, changed, clock } = house
+  const { state, service, line, changed, clock, ended } = house
   const offer = offered(house)
-  if (offer === null || service === null || state.bringing !== null) return
+  if (offer === null || service === null || state.bringing !== null || ended.signal.aborted) return
+  if (readyFile(house) !== null) return
   const { file, manifest } = offer
-  if (state.ready?.sha512 === file.sha512) return
   const stop = new AbortController()
   let told = clock.monotonicMs()
   const wish = {
@@ -260,9 +291,12 @@ function bring(house: House): void {
       (path) => {
         const { form, size, sha512 } = file
         state.ready = { path, version: manifest.version, form, size, sha512 }
+        state.failures = 0
       },
       (error: unknown) => {
-        if (!stop.signal.aborted) note(house, error)
+        if (stop.signal.aborted) return
+        note(house, error)
+        rest(house, error)
       },
     )
     .finally(() => {
@@ -273,14 +307,21 @@ function bring(house: House): void {
   changed()
 }
 
+/** A service that gives what is not the file may not have it fetched again and again: by itself once a day, and a broken line ever more rarely. */
+function rest({ state, clock }: House, error: unknown): void {
+  state.failures += 1
+  const pause = wasBrokenOff(error) ? Math.min(TICK_MS * 2 ** state.failures, DAY_MS) : DAY_MS
+  state.restUntilMs = clock.monotonicMs() + pause
+}
+
 const isDue = ({ choice, lookedAt }: Kept, now: bigint): boolean =>
   (choice === 'notify' || choice === 'install') && (lookedAt === null || now - lookedAt > DAY || now < lookedAt)
 
 async function whenDue(house: House): Promise<void> {
-  const { kept, service, clock } = house
+  const { kept, service, clock, state } = house
   if (service === null) return
   if (isDue(kept.read(), clock.now())) await look(house)
-  if (kept.read().choice === 'install') bring(house)
+  if (kept.read().choice === 'install' && clock.monotonicMs() >= state.restUntilMs) bring(house)
 }
 
 async function tick(house: House): Promise<void> {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { decodeData, ENDPOINTS, type Endpoint } from '#contract/http'
-import { LEFT, quickOf } from '../../src/contract/http/quick.ts'
+import { readQuickly } from '../../src/contract/http/quick.ts'
 import { parseTime } from '../../src/contract/wire.ts'
 import { someOutputs, someSnapshots } from '../bench/records.ts'
 
@@ -86,7 +86,7 @@ describe('quick decoding', () => {
     })
 
     it(`leaves nothing of an ordinary page of ${name} to the schema`, () => {
-      expect(quickOf(endpoint.answer)(JSON.parse(JSON.stringify(page)))).not.toBe(LEFT)
+      expect(readQuickly(endpoint.answer, JSON.parse(JSON.stringify(page)))).toHaveLength(page.length)
     })
   }
 

@@ -77,6 +77,25 @@ describe('what opens over a screen', () => {
   })
 })
 
+describe('Escape', () => {
+  step('closes what is open also while nothing has the focus', async () => {
+    const { page } = app
+    const opened: readonly (() => Promise<void>)[] = [
+      () => page.keyboard.press('F1'),
+      () => press(page.getByRole('main'), /^Show the words/),
+    ]
+    for (const open of opened) {
+      await go(page, ROUTES['accounts'] ?? { name: 'home' })
+      await open()
+      const dialog = await seen(page.getByRole('dialog'))
+      await poll(() => dialog.evaluate((box) => box.contains(document.activeElement))).toBe(true)
+      await page.evaluate(() => (document.activeElement as HTMLElement).blur()) // whatever it is, it has the focus
+      await page.keyboard.press('Escape')
+      await poll(() => page.getByRole('dialog').count()).toBe(0)
+    }
+  })
+})
+
 describe('the palette', () => {
   const TAKEN = ['send', 'activity', 'contacts', 'coins', 'accounts']
 
@@ -198,6 +217,34 @@ const look = (of: Locator) =>
       getComputedStyle(element)
     return { backgroundColor, color, outlineStyle, outlineWidth, outlineColor, borderTopWidth }
   })
+
+describe('every screen', () => {
+  step('has its title and what it offers in one line, and says once which network it is on', async () => {
+    const { page } = app
+    for (const [name, route] of Object.entries(ROUTES)) {
+      await go(page, route)
+      const head = await page.getByRole('main').locator('header').first().boundingBox()
+      expect.soft(head?.height, name).toBeLessThanOrEqual(48)
+      expect.soft(await page.getByText('Local network · live').count(), name).toBe(1)
+    }
+  })
+
+  step('draws a person in one colour', async () => {
+    const { page } = app
+    const places: readonly Route[] = [
+      { name: 'send' },
+      { name: 'contacts', tab: 'people' },
+      { name: 'contact', userId: MAYA },
+    ]
+    const colours = new Set<string>()
+    for (const place of places) {
+      await go(page, place)
+      const mark = await seen(page.getByRole('main').getByText('MO', { exact: true }).first())
+      colours.add((await look(mark)).backgroundColor)
+    }
+    expect([...colours]).toEqual([expect.stringMatching(/^(?:rgb|oklch)/)])
+  })
+})
 
 describe('in the colours of the system', () => {
   step('a code keeps its dark on white, and what is drawn differs from the ground', async () => {

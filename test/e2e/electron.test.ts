@@ -36,6 +36,9 @@ function electronOf(name: string, lines: string): string {
 const STAND_IN = `
 COFFER_TEST_NOTE="$(dirname "$0")/note.json" exec "${process.execPath}" "${inRoot('test/support/electron-program.ts')}" "$@"`
 
+/** No keychain of a person, and a screen that nobody will look for. */
+const NO_KEYCHAIN = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent', DISPLAY: '', WAYLAND_DISPLAY: 'nowhere' }
+
 function npmStart(place: string, args: readonly string[] = []) {
   const data = mkdtempSync(join(folder, 'data-'))
   const note = join(place, 'note.json')
@@ -43,10 +46,7 @@ function npmStart(place: string, args: readonly string[] = []) {
   const child = spawn(process.execPath, [inRoot('test/support/as-person.ts'), inRoot('build/start.mjs'), ...own], {
     env: {
       ...process.env,
-      // No keychain of a person, and a screen that nobody will look for.
-      DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
-      DISPLAY: '',
-      WAYLAND_DISPLAY: 'nowhere',
+      ...NO_KEYCHAIN,
       ELECTRON_OVERRIDE_DIST_PATH: place,
       ELECTRON_RUN_AS_NODE: '1',
       HTTPS_PROXY: 'http://nowhere',
@@ -111,6 +111,60 @@ describe('npm start with Electron', () => {
   })
 })
 
+/** Runs a program of Node to listen to what it says to people. */
+function listenTo(args: readonly string[], env: NodeJS.ProcessEnv) {
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'pipe'] })
+  let said = ''
+  child.stderr.on('data', (chunk) => {
+    said += String(chunk)
+  })
+  const exit = once(child, 'exit').then(([code]) => code as number | null)
+  const stop = () => {
+    child.kill('SIGTERM')
+    return exit
+  }
+  running = stop
+  return { said: () => said, exit, stop }
+}
+
+describe('npm run dev -- --host electron', () => {
+  function started(program: string, args: readonly string[], place: string) {
+    const data = mkdtempSync(join(folder, 'data-'))
+    return listenTo([inRoot('test/support/as-person.ts'), inRoot(program), ...args, '--data', data], {
+      ...process.env,
+      ...NO_KEYCHAIN,
+      ELECTRON_OVERRIDE_DIST_PATH: place,
+      ELECTRON_MIRROR: 'http://127.0.0.1:1/',
+    })
+  }
+  const pageOf = (said: string) => JSON.parse(/^page: (.*)$/m.exec(said)?.[1] ?? 'null') as unknown
+
+  it('gives the window from its sources, and opens its session to that one socket', async () => {
+    const dev = started('build/dev.mjs', ['--host', 'electron'], electronOf('dev', STAND_IN))
+    await expect.poll(dev.said).toMatch(/^reply: .*"ok":true/m)
+    expect(pageOf(dev.said())).toEqual({
+      ...{ status: 200, hot: true, open: ['app://coffer/index.html', 'OWN/'] },
+      ...{ proxy: '<-loopback>;OWN', socket: true, elsewhere: 404 },
+    })
+    expect(await dev.stop()).toBe(0)
+  })
+
+  it('leaves the program of npm start as shut as it is', async () => {
+    const start = started('build/start.mjs', [], electronOf('shut', STAND_IN))
+    await expect.poll(start.said).toMatch(/^reply: .*"ok":true/m)
+    expect(pageOf(start.said())).toEqual({
+      ...{ status: 200, hot: false, open: ['app://coffer/index.html'] },
+      ...{ proxy: '<-loopback>', socket: false, elsewhere: 404 },
+    })
+  })
+
+  it('says that nothing was started, and ends with 2, where there is no Electron', async () => {
+    const dev = started('build/dev.mjs', ['--host=electron'], mkdtempSync(join(folder, 'empty-')))
+    expect(await dev.exit).toBe(2)
+    expect(dev.said()).toMatch(/^Nothing is started: it is not downloaded/m)
+  })
+})
+
 describe('npm run smoke', () => {
   /** The built program by this entry, in what stands in for Electron, with the switches of Playwright. */
   function lookInto(entry: string) {
@@ -118,20 +172,10 @@ describe('npm run smoke', () => {
     writeFileSync(join(place, 'package.json'), JSON.stringify({ main: relative(place, inRoot(entry)) }))
     const data = mkdtempSync(join(folder, 'data-'))
     const own = ['--inspect=0', '--remote-debugging-port=0', '-r', '/nothing.js', '--data', data]
-    const child = spawn(process.execPath, [inRoot('test/support/electron-program.ts'), place, ...own], {
-      env: { ...cleanEnvironment(process.env), DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' },
-      stdio: ['ignore', 'ignore', 'pipe'],
+    return listenTo([inRoot('test/support/electron-program.ts'), place, ...own], {
+      ...cleanEnvironment(process.env),
+      ...NO_KEYCHAIN,
     })
-    let said = ''
-    child.stderr.on('data', (chunk) => {
-      said += String(chunk)
-    })
-    const exit = once(child, 'exit').then(([code]) => code as number | null)
-    running = () => {
-      child.kill('SIGTERM')
-      return exit
-    }
-    return { said: () => said, exit }
   }
 
   it('starts the program by an entry that alone lets somebody look in', async () => {

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { namedSettings } from '../../src/renderer/shell/settings-names.ts'
 import { blocks } from '../support/collectibles.ts'
 import { pagesOf } from '../support/pdf-text.ts'
 import { JONAS, MAYA } from '../support/residents.ts'
@@ -11,6 +12,7 @@ import { journeySteps, poll } from './support/journey.ts'
 import { type SeparateNetwork, startNetwork } from './support/network.ts'
 import * as person from './support/person.ts'
 import { heading, plain, press, seen, visit } from './support/person.ts'
+import { go } from './support/whole.ts'
 
 /* One person's first day, in order: every test goes on where the one before it left off. */
 
@@ -129,6 +131,20 @@ describe('what one has', () => {
     await press(page, 'Show as table')
   })
 
+  step(
+    'is drawn over a day, a week, a month, a year and all of the time, and says where no price was known',
+    async () => {
+      const { page } = app
+      const chart = page.getByRole('region', { name: 'Value over time' })
+      const ranges = page.getByRole('group', { name: 'Range' })
+      for (const range of ['1D', '1W', '1M', '1Y', 'All']) {
+        await ranges.getByText(range, { exact: true }).click()
+        await poll(() => ranges.getByRole('radio', { name: range }).isChecked()).toBe(true)
+        await seen(chart.getByRole('slider'))
+      }
+    },
+  )
+
   step('keeps the range that was chosen', async () => {
     const { page } = app
     const ranges = page.getByRole('group', { name: 'Range' })
@@ -144,6 +160,8 @@ describe('what one has', () => {
     await heading(page, 'Bitcoin')
     await seen(page.getByRole('slider', { name: 'Price over time' }))
     await seen(page.getByRole('region', { name: 'Movements' }).getByText(/^Deposit over Bitcoin/))
+    const facts = async () => plain(await page.getByRole('main').innerText())
+    await poll(facts).toMatch(/Can be spent 2 BTC.*Network Bitcoin Confirmations 3/)
     await page.getByRole('radio', { name: 'My value' }).check({ force: true })
     await seen(page.getByRole('slider', { name: 'Value over time' }))
     await page.getByRole('button', { name: /^1 coin/ }).click()
@@ -227,12 +245,34 @@ describe('activity', () => {
     ])
   })
 
-  step('finds a movement by a word of its memo', async () => {
+  step('stands with all decimal marks one under the other', async () => {
+    const marks = await app.page
+      .getByRole('list', { name: 'Movements' })
+      .getByText(/^\.\d+$/)
+      .evaluateAll((parts) => parts.map((part) => Math.round(part.getBoundingClientRect().left)))
+    expect(marks.length).toBeGreaterThan(1)
+    expect(new Set(marks).size).toBe(1)
+  })
+
+  step('finds a movement by a word of its memo, by the middle of one, and by words as they stand', async () => {
     const search = app.page.getByRole('textbox', { name: 'Search activity' })
-    await search.fill('märz')
-    await poll(movements).toEqual([expect.stringContaining('Maya Okafor')])
+    for (const typed of ['märz', 'ärz', '"of März"']) {
+      await search.fill(typed)
+      await poll(movements).toEqual([expect.stringContaining('Maya Okafor')])
+    }
+    await search.fill('"März of"')
+    await poll(movements).toEqual([])
     await search.fill('nothing like this')
     await poll(movements).toEqual([])
+    await search.fill('')
+  })
+
+  step('finds the payment that was cancelled, by its payee and by its state', async () => {
+    const search = app.page.getByRole('textbox', { name: 'Search activity' })
+    for (const typed of ['jonas', 'is:cancelled']) {
+      await search.fill(typed)
+      await poll(movements).toEqual([expect.stringMatching(/Jonas Weber.*Cancelled.*0\.25/)])
+    }
     await search.fill('')
   })
 
@@ -245,6 +285,11 @@ describe('activity', () => {
       .getByRole('button', { name: /^amount>100/ })
       .click()
     await poll(movements).toEqual([])
+    const { year, month } = { year: new Date().getFullYear(), month: new Date().getMonth() + 1 }
+    await search.fill(`before:${year}-${String(month).padStart(2, '0')}`)
+    await poll(movements).toEqual([])
+    await search.fill(`after:${year - 1} asset:BTC is:deposit`)
+    await poll(movements).toEqual([expect.stringContaining('Deposit')])
     await search.fill('to:maya amount<1 is:out')
     await poll(movements).toEqual([expect.stringContaining('Maya Okafor')])
     await press(page, 'Saved searches')
@@ -285,6 +330,8 @@ describe('activity', () => {
     await page.getByRole('button', { name: /Maya Okafor/ }).click()
     const panel = page.getByRole('complementary', { name: 'Movement' })
     await seen(panel.getByText(MEMO, { exact: true }))
+    // What it was worth then beside what it is worth now.
+    await poll(async () => plain(await panel.innerText())).toMatch(/≈ \$[\d .]+ then · ≈ \$[\d .]+ now/)
     await press(panel, /^Technical/)
     await seen(panel.getByText(Buffer.from(MEMO).toString('hex')))
     await page.keyboard.press('Escape')
@@ -363,19 +410,44 @@ function placeIsKept(page: Page): Promise<void> {
 }
 
 describe('finding', () => {
-  step('opens a movement by its label, and sends to a person with Ctrl and Enter', async () => {
+  step(
+    'opens a movement by its label and an asset by its name, and sends to a person with Ctrl and Enter',
+    async () => {
+      const { page } = app
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type('house')
+      await seen(page.getByRole('option', { name: /^Household/ }))
+      await page.getByRole('option', { name: /^Household/ }).click()
+      await seen(page.getByRole('complementary', { name: 'Movement' }).getByRole('heading', { name: 'Household' }))
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type('maya')
+      await seen(page.getByRole('option', { name: /^Maya Okafor/ }))
+      await page.keyboard.press('Control+Enter')
+      await heading(page, 'Send')
+      await seen(page.getByText('Maya Okafor'))
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type('bitcoin')
+      await page.getByRole('option', { name: /^BTC/ }).first().click()
+      await heading(page, 'Bitcoin')
+      await visit(page, 'Activity')
+    },
+  )
+
+  step('leads to a setting by its name, which is in sight and marked', async () => {
     const { page } = app
     await page.keyboard.press('Control+k')
-    await page.keyboard.type('house')
-    await seen(page.getByRole('option', { name: /^Household/ }))
-    await page.getByRole('option', { name: /^Household/ }).click()
-    await seen(page.getByRole('complementary', { name: 'Movement' }).getByRole('heading', { name: 'Household' }))
-    await page.keyboard.press('Control+k')
-    await page.keyboard.type('maya')
-    await seen(page.getByRole('option', { name: /^Maya Okafor/ }))
-    await page.keyboard.press('Control+Enter')
-    await heading(page, 'Send')
-    await seen(page.getByText('Maya Okafor'))
+    await page.keyboard.type('auto')
+    const found = await seen(page.getByRole('option', { name: /^Auto-lock/ }))
+    expect(plain(await found.innerText())).toBe('Auto-lock Security')
+    await found.click()
+    await heading(page, 'Security')
+    const main = page.getByRole('main')
+    for (const { section, name } of namedSettings({ host: 'browser' }, false)) {
+      await go(page, { name: 'settings', section, at: name })
+      await poll(() => main.getByText(name, { exact: true }).last().boundingBox()).toMatchObject({
+        y: expect.toSatisfy((y: number) => y > 0 && y < 780),
+      })
+    }
     await visit(page, 'Activity')
   })
 

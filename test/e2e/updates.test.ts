@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { MAYA } from '../support/residents.ts'
 import {
@@ -19,6 +21,7 @@ import { go } from './support/whole.ts'
 
 /* A wallet whose update service runs on this computer: it is honest first, and then it is not. */
 
+const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly version: string }
 const step = journeySteps(() => app)
 let server: UpdateServer
 let app: App
@@ -37,6 +40,11 @@ afterAll(async () => {
 const newVersions = () => app.page.getByRole('region', { name: 'New versions' })
 const about = () => go(app.page, { name: 'settings', section: 'about' })
 const chosen = () => app.page.getByRole('radio', { name: 'Tell me' })
+async function unlocked(): Promise<void> {
+  await app.page.getByLabel('Passphrase', { exact: true }).fill(person.PASSPHRASE)
+  await press(app.page, 'Unlock')
+  await visit(app.page, 'Home')
+}
 const lookNow = () => press(app.page, 'Look now')
 
 describe('a wallet with an update service', () => {
@@ -85,9 +93,7 @@ describe('a wallet with an update service', () => {
   step('believes nothing older than what it saw, also after a restart', async () => {
     server.publish(manifestOf())
     await app.restart()
-    await app.page.getByLabel('Passphrase', { exact: true }).fill(person.PASSPHRASE)
-    await press(app.page, 'Unlock')
-    await visit(app.page, 'Home')
+    await unlocked()
     await seen(app.page.getByText('Version 9.1.0 is out'))
     await about()
     expect(await chosen().isChecked()).toBe(true)
@@ -118,10 +124,26 @@ describe('a wallet with an update service', () => {
     await page.getByText('Off', { exact: true }).first().click()
     await poll(() => page.getByRole('radio', { name: 'Off' }).isChecked()).toBe(true)
     await app.restart()
-    await app.page.getByLabel('Passphrase', { exact: true }).fill(person.PASSPHRASE)
-    await press(app.page, 'Unlock')
-    await visit(app.page, 'Home')
+    await unlocked()
     expect(server.asked).toHaveLength(before)
+    expect(await newVersions().count()).toBe(0)
+  })
+
+  step('says once which version came in by an update', async () => {
+    await app.kill()
+    const path = join(app.line.data, 'updates', 'updates.json')
+    const kept = readFileSync(path, 'utf8')
+    expect(kept).toContain(`"ran":"${version}"`)
+    writeFileSync(path, kept.replace(`"ran":"${version}"`, '"ran":"0.0.1"'))
+    await app.restart()
+    await unlocked()
+    await seen(newVersions().getByText(`Updated to ${version}`))
+    expect(await flaws(app.page)).toEqual([])
+    await newVersions().getByRole('button', { name: 'Hide' }).click()
+    await poll(() => newVersions().count()).toBe(0)
+    await app.restart()
+    await unlocked()
+    expect(await newVersions().count()).toBe(0)
     expect(app.strays).toEqual([])
   })
 })

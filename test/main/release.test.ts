@@ -172,6 +172,37 @@ describe('npm run release-manifest', () => {
     ])
   })
 
+  it('sums up the files of all systems, as the command for people checks them', () => {
+    const { folder, command } = inFolder()
+    writeFileSync(join(folder, 'SHA256SUMS'), 'of one system alone\n')
+    expect(command([folder], { COFFER_RELEASE_KEY: key.pem }).status).toBe(0)
+    expect(release.wrongFiles(folder, key.hex)).toEqual([])
+    expect(readFileSync(join(folder, 'SHA256SUMS'), 'utf8').match(/manifest\.json|\.dmg|\.exe|\.deb/g)).toHaveLength(4)
+  })
+
+  it('counts by the clock where no number is given, so that a later manifest is always higher', () => {
+    const { folder, command } = inFolder()
+    const counter = () => {
+      expect(command([folder], { COFFER_RELEASE_KEY: key.pem }).status).toBe(0)
+      const { signed } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as { signed: string }
+      return (JSON.parse(signed) as { counter: number }).counter
+    }
+    const now = Date.now() / 1000
+    expect(Math.abs(counter() - now)).toBeLessThan(600)
+  })
+
+  it('takes what is new, which is written in every language and fits', () => {
+    const { folder, command } = inFolder()
+    const named = command(['--root', '--serial', '1', '--key', key.hex], { COFFER_ROOT_KEY: root.pem })
+    const signed = command([folder, '--notes', join(process.cwd(), 'build', 'notes')], { COFFER_RELEASE_KEY: key.pem })
+    expect([named.status, signed.status]).toEqual([0, 0])
+    const text = (name: string) => readFileSync(join(folder, name), 'utf8')
+    const texts = { key: text('release-key.json'), manifest: text('manifest.json') }
+    const { notes } = readRelease(texts, root.hex, null).manifest
+    expect(Object.keys(notes)).toEqual(['en', 'zh-CN', 'ja'])
+    expect(Object.values(notes).filter((note = '') => note.length < 100)).toEqual([])
+  })
+
   it('says which key is missing, and writes nothing', () => {
     const { folder, command } = inFolder()
     expect(command([folder, '--counter', '1'], {}).stderr).toContain('COFFER_RELEASE_KEY is not set')

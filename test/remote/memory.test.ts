@@ -14,6 +14,8 @@ const filled = (unit: string, bytes: number, head = '{"data":[', tail = ']}'): s
   head + unit.repeat(Math.floor((bytes - head.length - tail.length) / Buffer.byteLength(unit))) + tail
 
 const JUST_BELOW = 18 * MEBIBYTE - 64
+/** The longest answer that is parsed before anything in it is counted. */
+const PARSED_AT_ONCE = 768 * 1024
 
 const SHAPES: Readonly<Record<string, () => Buffer | string>> = {
   'empty objects': () => filled('{},', JUST_BELOW, '{"data":[', '{}]}'),
@@ -28,12 +30,14 @@ const SHAPES: Readonly<Record<string, () => Buffer | string>> = {
   'text of another script within bounds': () => filled('字', 8 * MEBIBYTE - 64, '{"data":["', '"]}'),
   'as many values as pass': () => filled('{},', 3 * 124_000, '{"data":[', '{}]}'),
   'more values than pass': () => filled('{},', 3 * 249_000, '{"data":[', '{}]}'),
-  'as many empty objects as are parsed before they are counted': () => filled('{},', MEBIBYTE, '{"data":[', '{}]}'),
+  'as many empty objects as are parsed before they are counted': () =>
+    filled('{},', PARSED_AT_ONCE, '{"data":[', '{}]}'),
   'as many objects, each of another form': () => {
     const forms = Array.from({ length: 90_000 }, (_, at) => `{"${at.toString(36)}":0}`)
     return `{"data":[${forms.join()}]}`
   },
-  'as many brackets': () => `{"data":${'['.repeat(MEBIBYTE / 2 - 8)}${']'.repeat(MEBIBYTE / 2 - 8)}}`,
+  'as many brackets': () => `{"data":${'['.repeat(PARSED_AT_ONCE / 2 - 8)}${']'.repeat(PARSED_AT_ONCE / 2 - 8)}}`,
+  'twice as many brackets': () => `{"data":${'['.repeat(MEBIBYTE - 8)}${']'.repeat(MEBIBYTE - 8)}}`,
   'a long text that is cut off': () => filled('a', JUST_BELOW, '{"data":["', ''),
   '100 MiB of nothing': () => Buffer.alloc(100 * MEBIBYTE, 0x20),
   '100 MiB packed': () => gzipSync(Buffer.alloc(100 * MEBIBYTE, 0x20)),

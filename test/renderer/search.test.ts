@@ -11,6 +11,11 @@ describe('finding in a list', () => {
     expect(beginsWord('USDT Tether USD on EOS', 'eth')).toBe(false)
   })
 
+  it('finds anywhere what is written without blanks', () => {
+    expect(beginsWord('显示的语言', '语言')).toBe(true)
+    expect(beginsWord('概算の通貨', '通貨')).toBe(true)
+  })
+
   it('finds by several words in order', () => {
     expect(beginsWord('Bitcoin Cash', 'bitcoin c')).toBe(true)
   })

@@ -163,7 +163,7 @@ describe('a full disk', () => {
 
   it('keeps nothing of a page that did not fit, and takes it again with room', () => {
     const disk = fullDisk(CACHE_MIGRATIONS)
-    const cache = openCache(disk.db, { known: () => undefined, now: () => 1n as Nanos })
+    const cache = openCache(disk.db, { known: { any: () => false, of: () => undefined }, now: () => 1n as Nanos })
     const page = (from: number) => ({
       holder,
       cursor: from + 99,

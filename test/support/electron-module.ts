@@ -44,8 +44,48 @@ process.once('SIGTERM', quit)
 // The first window stands when this turn is over, as it is the last thing that a start does.
 fake.app.once('web-contents-created', () => setImmediate(() => void firstCall()))
 
+/** What the window gets of a scheme or a socket. */
+type Handler = (...args: unknown[]) => unknown
+
+/** How the window's page comes in, and where its session lets it go. */
+async function firstPage(): Promise<object> {
+  const { app: answer, request: judge } = fake.session.handlers as Readonly<Record<string, Handler | undefined>>
+  const page = (await answer?.(new Request('app://coffer/index.html'))) as Response
+  const policy = page.headers.get('content-security-policy') ?? ''
+  const own = /ws:\/\/127\.0\.0\.1:\d+/.exec(policy)?.[0] ?? 'ws://127.0.0.1:9'
+  const wished = [
+    'app://coffer/index.html',
+    `${own}/`,
+    'ws://127.0.0.1:1/',
+    'http://127.0.0.1:1/',
+    'https://example.com/',
+  ]
+  const open = wished.filter((url) => {
+    let cancelled: unknown = true
+    judge?.({ url }, ({ cancel }: { cancel: boolean }) => {
+      cancelled = cancel
+    })
+    return cancelled === false
+  })
+  const elsewhere = (await answer?.(new Request('app://other/index.html'))) as Response
+  const { proxyBypassRules } = fake.session.proxy as { proxyBypassRules: string }
+  return {
+    ...{
+      status: page.status,
+      hot: (await page.text()).includes('/@vite/client'),
+      open: open.map((url) => url.replace(own, 'OWN')),
+    },
+    ...{
+      proxy: proxyBypassRules.replace(own.slice(5), 'OWN'),
+      socket: policy.includes('ws:'),
+      elsewhere: elsewhere.status,
+    },
+  }
+}
+
 async function firstCall(): Promise<void> {
   const [window] = fake.windows
+  say(`page: ${JSON.stringify(await firstPage())}`)
   if (window !== undefined) say(`reply: ${JSON.stringify(await fake.invoke(window, 'app.state', null))}`)
 }
 

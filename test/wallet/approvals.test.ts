@@ -2,7 +2,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RequestId } from '#contract/domain'
 import { parseAmount } from '#protocol'
 import { cosign, groupHas, type Member, newMember, newTeam, sees, signing, type Team } from '../support/cosigners.ts'
-import { approving, BTC, balanceOf, coded, type PlayNetwork, paying, playNetwork, settled } from '../support/wallet.ts'
+import { testKeychain } from '../support/keychain.ts'
+import {
+  approving,
+  BTC,
+  balanceOf,
+  coded,
+  newFolder,
+  openWallet,
+  type PlayNetwork,
+  paying,
+  playNetwork,
+  settled,
+} from '../support/wallet.ts'
 import type { RequestView } from '../support/worded.ts'
 
 let network: PlayNetwork
@@ -39,7 +51,7 @@ async function ask(amount = '0.4', memo = 'rent'): Promise<RequestId> {
   return review.paymentId
 }
 
-/** A request is found while it is open: whoever signs before has the others miss it. */
+/** Both others have found it while it is open. */
 async function foundByOthers(id: RequestId): Promise<RequestView[]> {
   const found: RequestView[] = []
   for (const member of [must(ben), must(cas)]) found.push(await sees(member, id))
@@ -133,6 +145,30 @@ describe('a group payment', () => {
     expect(during.held).toBeGreaterThan(0n)
     await wallet.calls['approvals.unlock']({ account, requestId: id, passphrase: null })
     await nothingHeld()
+  })
+})
+
+describe('a member who was away', () => {
+  it('sees among what is done what the others asked for and paid meanwhile', async () => {
+    const [dir, keychain] = [newFolder(), testKeychain()]
+    const crew = await newTeam(network, ['Ida', 'Jon', 'Kim'], 2, ['1'], [{}, {}, { dir, keychain }])
+    const [ida, jon, kim] = crew.members
+    await must(kim).wallet.close()
+    const payee = { kind: 'user' as const, userId: shop.account }
+    const { wallet, account } = must(ida)
+    const review = await wallet.calls['payments.prepare'](
+      paying(account, BTC, [{ payee, amount: '0.3' }], { holder: crew.holder }),
+    )
+    await wallet.calls['payments.approve'](approving(account, review))
+    await sees(must(jon), review.paymentId)
+    await cosign(must(jon), review.paymentId)
+    await sees(must(ida), review.paymentId, ({ state }) => state === 'final')
+
+    const back = { ...must(kim), wallet: await openWallet({ dir, baseUrl: network.url, keychain }) }
+    const done = await sees(back, review.paymentId, ({ state }) => state === 'final')
+    expect(done).toMatchObject({ tab: 'done', source: 'found', signedByMe: false, title: 'Send 0.3 BTC to Shop' })
+    expect(done.signers.map(({ user }) => user.name).sort()).toEqual(['Ida', 'Jon'])
+    await Promise.all([must(ida), must(jon), back].map((member) => member.wallet.close()))
   })
 })
 

@@ -118,6 +118,23 @@ describe('a payment to several people', () => {
     expect((await list({ opponent: cleo as UserId, direction: 'in' })).rows).toHaveLength(0)
   })
 
+  it('carries in a list about one of them what went to that person', async () => {
+    const shares = async (opponent: UserId | undefined) =>
+      (await list({ opponent: opponent ?? null })).rows.map(({ amount, share }) => ({ amount, share }))
+    expect(await shares(ben)).toEqual([{ amount: -parseAmount('0.35'), share: -parseAmount('0.15') }])
+    expect(await shares(cleo)).toEqual([{ amount: -parseAmount('0.35'), share: -parseAmount('0.2') }])
+    expect(await shares(dan)).toEqual([{ amount: -parseAmount('0.01'), share: undefined }])
+  })
+
+  it('counts between two people with what went to that person alone', async () => {
+    const between = (userId: UserId | undefined) =>
+      wallet.calls['contacts.between']({ account: ana as UserId, userId: userId as UserId })
+    const [withBen, withCleo] = [await between(ben), await between(cleo)]
+    expect([withBen.out.count, withCleo.out.count]).toEqual([1, 1])
+    expect(Number(withBen.out.fiat) / Number(withCleo.out.fiat)).toBeCloseTo(0.75, 3)
+    expect(withBen.months.at(-1)?.out).toEqual(withBen.out)
+  })
+
   it('stands once in pages that join without a gap', async () => {
     const seen: string[] = []
     let cursor: string | null = null

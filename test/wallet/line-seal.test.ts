@@ -78,6 +78,47 @@ describe('the way out', () => {
     await wallet.calls['app.retry']({ account })
   })
 
+  it.each<readonly [string, typeof OWN | null]>([
+    ['through a proxy', OWN],
+    ['that was direct again', null],
+  ])('%s is believed also once the account whose key sealed it is gone', async (_what, proxy) => {
+    const [own, folder] = [testKeychain(), newFolder()]
+    const begin = () => openWallet({ dir: folder, baseUrl: network.url, keychain: own })
+    let other = await begin()
+    const first = await newAccount(other, 'Ana')
+    await newAccount(other, 'Ben')
+    await other.calls['network.setLine']({ proxy: OWN, untried: true, passphrase: null })
+    await other.calls['network.setLine']({ proxy, untried: true, passphrase: null })
+    await other.calls['accounts.remove']({ account: first.account, passphrase: null })
+    await other.close()
+    other = await begin()
+    expect(await other.calls['network.line'](null)).toMatchObject({ proxy, doubted: false })
+    await other.close()
+  })
+
+  it('that was agreed to before there was a key is believed once there is one', async () => {
+    const [own, folder] = [testKeychain(), newFolder()]
+    const begin = () => openWallet({ dir: folder, baseUrl: network.url, keychain: own })
+    let other = await begin()
+    await other.calls['network.setLine']({ proxy: OWN, untried: true, passphrase: null })
+    await newAccount(other, 'Ana')
+    await other.close()
+    other = await begin()
+    expect(await other.calls['network.line'](null)).toMatchObject({ proxy: OWN, doubted: false })
+    await other.close()
+  })
+
+  it('stays open to those whose keys are lost, since they are brought back over it', async () => {
+    const folder = newFolder()
+    const before = await openWallet({ dir: folder, baseUrl: network.url, keychain: testKeychain() })
+    await newAccount(before, 'Ana')
+    await before.calls['network.setLine']({ proxy: OWN, untried: true, passphrase: null })
+    await before.close()
+    const after = await openWallet({ dir: folder, baseUrl: network.url, keychain: testKeychain() })
+    expect(await after.calls['network.line'](null)).toMatchObject({ proxy: OWN, doubted: false })
+    await after.close()
+  })
+
   it('that was never set is the usual one', async () => {
     const other = await openWallet({ dir: newFolder(), baseUrl: network.url })
     expect(await other.calls['network.line'](null)).toMatchObject({ proxy: null, authority: null, doubted: false })

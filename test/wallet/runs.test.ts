@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { cpSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AssetId, RequestId, UserId } from '#contract/domain'
@@ -109,7 +110,7 @@ describe('a run of payments', () => {
 
   it('pays of a mended, sorted or re-saved list only what it has not paid', async () => {
     const { wallet, account } = await payer()
-    const first = [line(1, ben, '0.01', 'a'), line(2, 'nobody at all', '0.02', 'a'), line(3, cleo, '0,5x', 'a')]
+    const first = [line(1, ben, '0.01', 'M\u00e4rz'), line(2, 'nobody at all', '0.02', 'a'), line(3, cleo, '0,5x', 'a')]
     const run = await save(wallet, account, first)
     expect(run.rows.map(({ state, why }) => [state, why])).toEqual([
       ['ready', null],
@@ -117,7 +118,7 @@ describe('a run of payments', () => {
       ['left_out', 'amount'],
     ])
     await payAll(wallet, account, run.runId)
-    const mended = [line(1, cleo, '0.005', 'a'), line(2, cleo, '0.02', 'a'), line(3, ben, '0.01', 'a')]
+    const mended = [line(1, cleo, '0.005', 'a'), line(2, cleo, '0.02', 'a'), line(3, ben, '0.01', 'Ma\u0308rz')]
     const again = await save(wallet, account, mended, ' november  2026 ')
     expect(again.runId).toBe(run.runId)
     expect(again.rows.map(({ state }) => state)).toEqual(['ready', 'ready', 'paid'])
@@ -144,12 +145,15 @@ describe('a run of payments', () => {
     await wallet.close()
   })
 
-  it('pays the same rows again under another name', async () => {
+  it('pays the same rows again under another name, and says that it does', async () => {
     const { wallet, account } = await payer()
     const rows = [line(1, ben, '0.01')]
-    await payAll(wallet, account, (await save(wallet, account, rows)).runId)
-    const december = await save(wallet, account, rows, 'December 2026')
-    expect(december.next).toMatchObject({ rows: 1 })
+    const november = await save(wallet, account, rows)
+    await payAll(wallet, account, november.runId)
+    const again = [...rows, line(2, ben, '0.01'), line(3, ben, '0.02')]
+    const december = await save(wallet, account, again, 'December 2026')
+    expect(december.next).toMatchObject({ rows: 3 })
+    expect(december.repeats).toEqual([{ runId: november.runId, name: 'November 2026', rows: 1 }])
     await wallet.close()
   })
 
@@ -175,6 +179,58 @@ describe('a run of payments', () => {
     const three = await wallet.calls['runs.prepare']({ account, runId: run.runId })
     expect(three.paymentId).not.toBe(one.paymentId)
     await wallet.close()
+  })
+})
+
+describe('a run that was paid in part from another copy of these files', () => {
+  /** Two copies of one wallet, as on two computers or before and after an older one was put back; the first has paid. */
+  async function afterPaying(rows: readonly Line[]) {
+    const { wallet, account, dir, entries } = await payer()
+    await wallet.close()
+    const copy = newFolder('copy')
+    cpSync(dir, copy, { recursive: true })
+    const first = await openWallet({ dir, baseUrl: network.url, keychain: testKeychain(entries) })
+    const { runId } = await save(first, account, rows)
+    // A try that is given up has an id of its own.
+    const given = await first.calls['runs.prepare']({ account, runId })
+    await first.calls['payments.cancel']({ account, paymentId: given.paymentId })
+    await payAll(first, account, runId)
+    await first.close()
+    const other = await openWallet({ dir: copy, baseUrl: network.url, keychain: testKeychain(entries) })
+    return { other, account }
+  }
+
+  it('pays of a list that was mended since only what neither of them has paid', async () => {
+    const dora = (await newAccount(payees, 'Dora')).account
+    const [one, two, three, four] = [
+      line(1, ben, '0.01', 'a'),
+      line(2, dora, '0.02', 'a'),
+      line(3, ben, '0.01', 'a'),
+      line(4, dora, '0.04'),
+    ]
+    const { other, account } = await afterPaying([one, two, three, four])
+    const mended = [line(1, dora, '0.07', 'a'), three, four, two, one, line(6, ben, '0.01', 'a')]
+    const run = await save(other, account, mended)
+    const told = run.rows.map(({ state, elsewhere, paymentId }) => [state, elsewhere, paymentId])
+    const paid = ['paid', true, null]
+    expect(told).toEqual([['ready', false, null], paid, paid, paid, paid, ['ready', false, null]])
+    expect(await payAll(other, account, run.runId)).toBe(1)
+    await payees.until(
+      () => balanceOf(payees, dora, BTC),
+      (now) => now === parseAmount('0.13'),
+    )
+    await other.close()
+  })
+
+  it('has nothing left to pay where the list is the same', async () => {
+    const rows = [line(1, ben, '0.01'), line(2, cleo, '0.02')]
+    const { other, account } = await afterPaying(rows)
+    const run = await save(other, account, rows)
+    expect(run).toMatchObject({ next: null, paid: { rows: 2 }, ready: { rows: 0 } })
+    await expect(other.calls['runs.prepare']({ account, runId: run.runId })).rejects.toMatchObject(
+      coded('input.invalid'),
+    )
+    await other.close()
   })
 })
 
@@ -360,6 +416,49 @@ describe('a run of a group', () => {
     }
     expect(await calls['runs.list']({ account, holder: team.holder })).toMatchObject([{ paid: { rows: 2 }, rows: 2 }])
     expect(await calls['runs.list']({ account, holder: null })).toEqual([])
+    await Promise.all(team.members.map(({ wallet }) => wallet.close()))
+  })
+
+  it('pays no row that another member has asked for by the same list, nor one that was paid so', async () => {
+    const team = await newTeam(network, ['Ana', 'Ben'], 2, ['1', '1'])
+    const [ana, other] = team.members
+    if (ana === undefined || other === undefined) throw new Error('a team has members')
+    const rows = [line(1, ben, '0.01', 'a'), line(2, cleo, '0.02', 'a')]
+    const saved = ({ wallet, account }: typeof ana, all: readonly Line[]) =>
+      wallet.calls['runs.save']({ account, holder: team.holder, assetId: BTC, name: 'Team', rows: [...all] })
+    const { runId } = await saved(ana, rows)
+    const review = await ana.wallet.calls['runs.prepare']({ account: ana.account, runId })
+    await ana.wallet.calls['payments.approve'](approving(ana.account, review))
+    await sees(other, review.paymentId)
+    const more = [...rows, line(3, cleo, '0.03', 'a')]
+    const states = async () => (await saved(other, more)).rows.map(({ state, elsewhere }) => [state, elsewhere])
+    const ready = ['ready', false]
+    expect(await states()).toEqual([['pending', true], ['pending', true], ready])
+    await cosign(other, review.paymentId)
+    await sees(other, review.paymentId, ({ state }) => state === 'final')
+    await other.wallet.until(states, ([first]) => first?.[0] === 'paid')
+    expect(await states()).toEqual([['paid', true], ['paid', true], ready])
+    const next = await other.wallet.calls['runs.prepare']({ account: other.account, runId })
+    expect(next.amount).toBe(parseAmount('0.03'))
+    await Promise.all(team.members.map(({ wallet }) => wallet.close()))
+  })
+
+  it('pays rows again that another member asked for and gave up', async () => {
+    const team = await newTeam(network, ['Ana', 'Ben'], 2, ['1'])
+    const [ana, other] = team.members
+    if (ana === undefined || other === undefined) throw new Error('a team has members')
+    const wish = { holder: team.holder, assetId: BTC, name: 'Team', rows: [line(1, ben, '0.01', 'a')] }
+    const { runId } = await ana.wallet.calls['runs.save']({ account: ana.account, ...wish })
+    const review = await ana.wallet.calls['runs.prepare']({ account: ana.account, runId })
+    await ana.wallet.calls['payments.approve'](approving(ana.account, review))
+    await sees(other, review.paymentId)
+    const state = async () =>
+      (await other.wallet.calls['runs.save']({ account: other.account, ...wish })).rows[0]?.state
+    expect(await state()).toBe('pending')
+    await other.wallet.calls['approvals.unlock']({
+      ...{ account: other.account, requestId: review.paymentId, passphrase: null },
+    })
+    expect(await other.wallet.until(state, (now) => now !== 'pending')).toBe('ready')
     await Promise.all(team.members.map(({ wallet }) => wallet.close()))
   })
 })

@@ -88,6 +88,18 @@ describe('the movement that pays the fee of another one', () => {
   })
 })
 
+describe('a statement of what went', () => {
+  it('has the sums of every asset that moved, also of one that only paid a fee', async () => {
+    const { rows, assets } = await wallet.calls['statements.draw']({
+      ...wish(),
+      filter: { ...ALL, direction: 'out' },
+    })
+    expect(new Set(assets.map(({ asset }) => asset.assetId))).toEqual(new Set(rows.map(({ asset }) => asset.assetId)))
+    const eth = assets.find(({ asset }) => asset.assetId === ETH)
+    expect([eth?.out, eth?.fees]).toEqual([0n, fees.eth])
+  })
+})
+
 describe('a fee in a file for a program', () => {
   it('is beside what was sent for Koinly, which takes both away', async () => {
     const rows = await lines('koinly')

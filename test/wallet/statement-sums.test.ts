@@ -44,7 +44,7 @@ afterAll(async () => {
 })
 
 const deed = fc.record({
-  kind: fc.constantFrom('pay', 'share', 'withdraw', 'deposit', 'collectible'),
+  kind: fc.constantFrom('pay', 'share', 'self', 'withdraw', 'deposit', 'collectible'),
   by: fc.constantFrom(0, 1),
   asset: fc.constantFrom(...ASSETS),
   units: fc.bigInt(100_000n, 5_000_000n),
@@ -116,10 +116,20 @@ async function act(books: Books, { kind, by, asset, units }: Deed): Promise<void
     other.items.push(inscription)
     await galleryOf(wallet, other.account, (all) => all.some((item) => item.inscription === inscription))
   } else {
-    const rows = kind === 'pay' ? [{ payee: to, amount }] : [1, 2].map(() => ({ payee: to, amount }))
-    await pay(wallet, paying(self.account, asset, rows))
-    add(self, asset, -units * BigInt(rows.length))
-    add(other, asset, units * BigInt(rows.length))
+    // What is paid to oneself stays; of several one may be.
+    const toSelf = { kind: 'user', userId: self.account } as const
+    const payees = { pay: [to], share: [to, toSelf, to], self: [toSelf] }[kind]
+    await pay(
+      wallet,
+      paying(
+        self.account,
+        asset,
+        payees.map((payee) => ({ payee, amount })),
+      ),
+    )
+    const left = units * BigInt(payees.filter((payee) => payee === to).length)
+    add(self, asset, -left)
+    add(other, asset, left)
   }
   await read(books)
 }

@@ -72,6 +72,11 @@ describe('a group of which a watched account is a member', () => {
       (rows) => rows.length > 0,
     )
     expect(row).toMatchObject({ requestId: review.paymentId })
+    // What others have signed for is the group's still.
+    const { available, held, total } = await watcher.calls['balances.read']({ account, holder, assetId: BTC })
+    expect([available, held, total]).toEqual([0n, parseAmount('3'), parseAmount('3')])
+    const { balances } = await watcher.calls['home.read']({ account, holder })
+    expect(balances).toMatchObject([{ held: parseAmount('3') }])
     const seen = await watcher.calls['approvals.review']({ account, requestId: review.paymentId })
     expect(seen.request).toMatchObject({ requestId: review.paymentId, amount: parseAmount('1'), signedByMe: false })
     expect(seen).toMatchObject({ canSign: false, canUnlock: false })

@@ -6,10 +6,15 @@ import type { z } from 'zod'
  * it or says what is wrong. So quick reading can only ever be slower than it should be, never more lenient.
  * It stays for its worth: a page of 500 outputs is parsed and checked in less than half of the time that zod alone takes.
  */
-export type Quick<Value = unknown> = (value: unknown) => Value | typeof LEFT
+export type Quick<Value = unknown> = (value: unknown) => Value
 
-/** The answer of a quick decoder for all that it leaves to zod. */
-export const LEFT = Symbol('left to zod')
+/** Ends quick decoding, from however deep in a record; it says nothing to anybody. */
+const LEFT = new Error('left to zod')
+
+/** What quick decoders do with all that they leave to zod. */
+export function leave(): never {
+  throw LEFT
+}
 
 const quick = new WeakMap<z.core.$ZodType, Quick>()
 
@@ -22,11 +27,11 @@ export function quickly<Schema extends z.ZodType>(schema: Schema, decode: Quick<
 /** A quick decoder that calls a reader which throws. */
 export function trying<Value>(isText: (text: string) => boolean, read: (text: string) => Value): Quick<Value> {
   return (value) => {
-    if (typeof value !== 'string' || !isText(value)) return LEFT
+    if (typeof value !== 'string' || !isText(value)) return leave()
     try {
       return read(value)
     } catch {
-      return LEFT
+      return leave()
     }
   }
 }
@@ -42,11 +47,11 @@ export function quickOf(schema: z.core.$ZodType): Quick {
 
 function byZod(schema: z.core.$ZodType): Quick {
   const { safeParse } = schema as z.ZodType
-  // Absent members are zod's affair: what they become depends on the object around them.
+  // Absent members are zod's affair, and those that stay absent: what they become depends on the object around them.
   return (value) => {
-    if (value === undefined) return LEFT
-    const result = safeParse(value)
-    return result.success ? result.data : LEFT
+    if (value === undefined) return leave()
+    const { data } = safeParse(value)
+    return data === undefined ? leave() : data
   }
 }
 
@@ -55,18 +60,20 @@ function composed(schema: z.core.$ZodTypes): Quick | undefined {
   if ('checks' in def && def.checks !== undefined && def.checks.length > 0) return undefined
   switch (def.type) {
     case 'string':
-      return 'format' in def || def.coerce === true ? undefined : (value) => (typeof value === 'string' ? value : LEFT)
+      return 'format' in def || def.coerce === true
+        ? undefined
+        : (value) => (typeof value === 'string' ? value : leave())
     case 'boolean':
-      return def.coerce === true ? undefined : (value) => (typeof value === 'boolean' ? value : LEFT)
+      return def.coerce === true ? undefined : (value) => (typeof value === 'boolean' ? value : leave())
     case 'unknown':
-      return (value) => value
+      return (value) => (value === undefined ? leave() : value)
     case 'nullable': {
       const inner = quickOf(def.innerType)
       return (value) => (value === null ? null : inner(value))
     }
     case 'enum': {
       const members = new Set<unknown>(Object.values(def.entries))
-      return (value) => (members.has(value) ? value : LEFT)
+      return (value) => (members.has(value) ? value : leave())
     }
     case 'array':
       return quickArray(quickOf(def.element))
@@ -79,13 +86,11 @@ function composed(schema: z.core.$ZodTypes): Quick | undefined {
 
 function quickArray(item: Quick): Quick {
   return (value) => {
-    if (!Array.isArray(value)) return LEFT
-    const result: unknown[] = new Array(value.length)
-    for (let at = 0; at < value.length; at += 1) {
-      const decoded = item(value[at])
-      if (decoded === LEFT) return LEFT
-      result[at] = decoded
-    }
+    if (!Array.isArray(value)) return leave()
+    // Most lists in records are of one.
+    if (value.length === 1) return [item(value[0])]
+    const result: unknown[] = []
+    for (const each of value) result.push(item(each))
     return result
   }
 }
@@ -95,18 +100,16 @@ function quickObject(shape: Readonly<Record<string, z.core.$ZodType>>): Quick {
   // Copying an object that has all members already is several times quicker than adding them one by one.
   const empty: Record<string, unknown> = Object.fromEntries(members.map(({ name }) => [name, null]))
   return (value) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return LEFT
-    const source = value as Record<string, unknown> // any object may be read by name
+    const source = recordOf(value)
     const result = { ...empty }
-    for (const { name, decode } of members) {
-      const decoded = decode(source[name])
-      // An absent member that stays absent is zod's affair.
-      if (decoded === LEFT || decoded === undefined) return LEFT
-      result[name] = decoded
-    }
+    for (const { name, decode } of members) result[name] = decode(source[name])
     return result
   }
 }
+
+/** Any object may be read by name. */
+const recordOf = (value: unknown): Record<string, unknown> =>
+  typeof value !== 'object' || value === null || Array.isArray(value) ? leave() : (value as Record<string, unknown>)
 
 type Members<Schema extends z.ZodObject> = keyof Schema['shape']
 
@@ -121,28 +124,33 @@ export function quickRecord<Schema extends z.ZodObject>(
     from: { readonly [Name in Members<Schema>]?: unknown },
   ) => { readonly [Name in Members<Schema>]: unknown },
 ): Schema {
-  const names = Object.entries(schema.shape)
-  // The members of a schema by their own names.
-  const as = Object.fromEntries(names.map(([name, member]) => [name, quickOf(member)])) as Parameters<typeof read>[0]
-  return quickly<Schema>(schema, (value) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return LEFT
-    const record = read(as, value)
-    for (const decoded of Object.values(record)) if (decoded === LEFT || decoded === undefined) return LEFT
-    return record as z.output<Schema> // each member as its schema reads it
-  })
+  const decoders = Object.entries(schema.shape).map(([name, member]) => [name, quickOf(member)])
+  // The members of a schema by their own names. An object with so many is a table, in which each is looked up; what is inherited is known.
+  const as: Parameters<typeof read>[0] = Object.create(Object.fromEntries(decoders))
+  // Each member as its schema reads it.
+  return quickly<Schema>(schema, (value) => read(as, recordOf(value)) as z.output<Schema>)
 }
 
 /** Records that zod is given at once where it might refuse them all: what it says of a bad one takes kilobytes. */
 const AT_ONCE = 500
+
+/** What quick decoding makes of a value; undefined where that is left to zod. */
+export function readQuickly<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> | undefined {
+  try {
+    return quickOf(schema)(value) as z.output<Schema> // quick decoders answer what their schemas do
+  } catch (error) {
+    if (error !== LEFT) throw error
+    return undefined
+  }
+}
 
 /** As `schema.safeParse`, for answers that may be large; of a long list it says what is wrong with the first bad records only. */
 export function decodeQuickly<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
 ): z.ZodSafeParseResult<z.output<Schema>> {
-  const decoded = quickOf(schema)(value)
-  // Quick decoders answer what their schemas do.
-  if (decoded !== LEFT) return { success: true, data: decoded as z.output<Schema> }
+  const data = readQuickly(schema, value)
+  if (data !== undefined) return { success: true, data }
   const many: readonly unknown[] = Array.isArray(value) && value.length > AT_ONCE ? value : []
   for (let at = 0; at < many.length; at += AT_ONCE) {
     const some = schema.safeParse(many.slice(at, at + AT_ONCE))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { assetId, exact, isAbsent, lines, orElse, orNull, said } from '../wire.ts'
-import { LEFT, quickly } from './quick.ts'
+import { leave, quickly } from './quick.ts'
 
 /*
  * What a service of vaults on other chains says a group's signature is for: the `safe` member of a request. It is words and nothing
@@ -53,5 +53,5 @@ export const safeProposal = quickly(
       (isAbsent(value) ? null : proposal.safeParse(value).success ? value : {}) as z.input<typeof proposal> | null,
     encode: (value) => (value === null ? undefined : value),
   }),
-  (value) => (isAbsent(value) ? null : LEFT),
+  (value) => (isAbsent(value) ? null : leave()),
 )

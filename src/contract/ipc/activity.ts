@@ -35,6 +35,8 @@ export const activityRow = z.object({
   direction: z.enum(['in', 'out', 'self']),
   asset: assetView,
   amount: signedAmount,
+  /** In a list about one person: what of a payment to several went there. */
+  share: signedAmount.exactOptional(),
   fiat: shown.nullable(),
   party: partyView,
   memoText: shownLines.nullable(),

@@ -60,7 +60,11 @@ export const homeView = z.object({
       z.object({ kind: z.literal('no_passphrase') }),
       z.object({ kind: z.literal('frozen') }),
       z.object({ kind: z.literal('doubted'), coins: z.number() }),
-      z.object({ kind: z.literal('needs_signature'), requestId, title: sentence }),
+      /** `signed` of the `needed` signatures are there. */
+      z.object({
+        ...{ kind: z.literal('needs_signature'), requestId, title: sentence },
+        ...{ group: shown, signed: z.number(), needed: z.number() },
+      }),
     ]),
   ),
 })

@@ -225,6 +225,8 @@ export const paymentView = z.object({
   rows: z.array(z.object({ party: partyView, amount, paidBefore: paidBefore.nullable() })),
   fee: z.object({ asset: assetView, amount }).nullable(),
   priced: pricedTotal.exactOptional(),
+  /** What it was worth when it was signed, where a price of then was kept. */
+  fiatThen: shown.exactOptional(),
   memoHex: hex,
   memoText: shownLines.nullable(),
   /** Size of a memo that was stored as an object. */

@@ -38,6 +38,8 @@ const runRow = z.object({
   /** The line of an equal row before it. */
   sameAs: z.number().nullable(),
   paymentId: paymentId.nullable(),
+  /** Paid by this account or group, but not by this journal: on another computer, or before an older copy was put back. */
+  elsewhere: z.boolean(),
   at: time.nullable(),
   problem: errorReport.nullable(),
 })
@@ -60,6 +62,8 @@ const runView = z.object({
   leftOut: z.number(),
   /** Paid, or on its way, by this run for rows that its list does not have any more. */
   gone: sum,
+  /** Other runs that have paid, or are paying, rows which this one is still to pay: the same may be meant, or the same again. */
+  repeats: z.array(z.object({ runId: requestId, name: shown, rows: z.number() })),
   /** The next payment, and how many there are with it. */
   next: z.object({ ...ofAsset.shape, rows: z.number(), parts: z.number() }).nullable(),
   /** The payment that waits to be approved or given up. */

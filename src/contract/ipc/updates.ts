@@ -14,6 +14,8 @@ const updatesView = z.object({
   installs: z.boolean(),
   /** Where a person gets a version by hand. */
   home: shown.nullable(),
+  /** The version that came in by an update and was not seen yet. */
+  updatedTo: shown.nullable(),
   looking: z.boolean(),
   /** When the service last gave an answer that was believed. */
   lookedAt: time.nullable(),
@@ -42,6 +44,8 @@ export const updateMethods = {
   'updates.look': method(nothing, updatesView),
   /** Begins to bring the file. Throws `update.none`. */
   'updates.fetch': method(nothing, updatesView),
+  /** The person has seen which version came in. */
+  'updates.seen': method(nothing, updatesView),
   /**
    * Hands the file to what installs it, after the host has asked the person outside of the page. Throws `update.none`, `update.file`,
    * `update.not_installed`.

@@ -2,6 +2,7 @@ import { Check, EqualNot } from 'lucide-react'
 import { say, wording } from '#words'
 import { cx } from '../lib/cx.ts'
 import type { CheckRow } from '../state/types.ts'
+import { GroupedCode } from '../ui/Code.tsx'
 import { Frame } from '../ui/Frame.tsx'
 import { compareRows } from './review-model.ts'
 
@@ -115,7 +116,7 @@ function Told({ said }: { readonly said: CheckRow['asked'] }) {
     return (
       <>
         {named[1]}
-        <span className="code block break-all text-xs font-normal">{named[2]}</span>
+        <GroupedCode text={named[2] ?? ''} className="block text-balance text-xs font-normal" />
       </>
     )
   }

@@ -4,7 +4,6 @@ import { say } from '#words'
 import { useQuery } from '../state/query.ts'
 import { go } from '../state/routes.ts'
 import { Button } from '../ui/Button.tsx'
-import { SectionTitle } from '../ui/Heading.tsx'
 import { saveReport } from './report.ts'
 
 /** Where the money stands, from the journal: what is signed goes on, what is not has not left. */
@@ -34,9 +33,14 @@ export function ReportButton() {
 function Crashed({ onAgain }: { readonly onAgain: () => void }) {
   return (
     <div role="alert" className="mx-auto grid w-full max-w-xl gap-4 p-6 min-[1000px]:p-10">
-      <div className="flex items-center gap-3">
-        <LifeBuoy className="size-5 shrink-0 text-ink-2" aria-hidden="true" />
-        <SectionTitle>{say('shell.crash-title')}</SectionTitle>
+      <div className="flex items-center gap-4">
+        <span
+          aria-hidden="true"
+          className="grid size-11 shrink-0 place-items-center rounded-full bg-warn-soft text-warn"
+        >
+          <LifeBuoy className="size-6" />
+        </span>
+        <h2 className="text-pretty text-who">{say('shell.crash-title')}</h2>
       </div>
       <div className="grid gap-2">
         <MoneyStanding />

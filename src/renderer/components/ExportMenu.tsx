@@ -1,4 +1,5 @@
 import { Download, FileJson, FileSpreadsheet, FileText } from 'lucide-react'
+import { useState } from 'react'
 import type { StatementFormat } from '#contract/ipc'
 import { say } from '#words'
 import { saveText } from '../lib/save.ts'
@@ -21,12 +22,16 @@ interface Wish {
 function useStatementFile() {
   const draw = useAction('statements.file')
   const take = useAction('statements.part')
+  const [unsigned, setUnsigned] = useState(false)
   return {
+    /** It was saved, and nothing shows later whether it was changed. */
+    unsigned,
     error: draw.error ?? take.error,
     pending: draw.pending || take.pending,
     clear(): void {
       draw.reset()
       take.reset()
+      setUnsigned(false)
     },
     async save(format: StatementFormat, { owner, others, filter }: Wish): Promise<void> {
       const made = await draw.run({ ...owner, others: [...others], filter, format })
@@ -38,6 +43,7 @@ function useStatementFile() {
         texts.push(found.text)
       }
       saveText(made.fileName, texts.join(''))
+      setUnsigned(format === 'json' && !made.signed)
     },
   }
 }
@@ -55,7 +61,7 @@ export function ExportMenu(props: {
 }) {
   const shown = useWallet().owner
   const { filter, owner = shown, others = [], isSheet = false, quiet = false } = props
-  const { save, error, pending, clear } = useStatementFile()
+  const { save, error, unsigned, pending, clear } = useStatementFile()
   const file = (id: StatementFormat, label: string, icon: typeof FileText) => {
     const Icon = icon
     return { id, label, icon: <Icon />, onAction: () => void save(id, { owner, others, filter }) }
@@ -88,6 +94,11 @@ export function ExportMenu(props: {
           file('cointracking', say('shared.for-cointracking'), FileSpreadsheet),
         ]}
       />
+      {unsigned && (
+        <Dialog title={say('shared.saved-unsigned')} isOpen onClose={clear}>
+          <p className="text-ink-2">{say('shared.saved-unsigned-why')}</p>
+        </Dialog>
+      )}
       {error !== null && (
         <Dialog title={say('shared.not-exported')} isOpen onClose={clear}>
           <ErrorNotice error={error} />

@@ -45,7 +45,7 @@ export function MovementRow(props: {
         </span>
         <span className="shrink-0 text-right">
           <Figure
-            value={row.amount}
+            value={row.share ?? row.amount}
             sign
             {...(isOfAsset && { heardSymbol: row.asset.symbol })}
             className={cx(

@@ -7,17 +7,49 @@ import { go } from '../state/routes.ts'
 import type { Updates } from '../state/types.ts'
 import { Button } from '../ui/Button.tsx'
 
-/** Beside the money, and never in its way: whether Coffer may look for new versions, asked once; then only that there is one. */
+/** Beside the money, and never in its way: what came in, whether Coffer may look for new versions, asked once; then only that there is one. */
 export function NewVersions() {
   const { value } = useQuery('updates.read', null)
-  if (value === undefined || value.service === null) return null
+  if (value === undefined) return null
+  if (value.updatedTo !== null) return <Updated updates={value} version={value.updatedTo} />
+  if (value.service === null) return null
   if (value.choice === null) return <Asking service={value.service} installs={value.installs} />
+  // Who asks nobody knows that news grow old.
+  if (value.choice === 'off') return null
   if (value.release?.state === 'expired') {
     return <Line warn icon={<CircleAlert />} title={say('updates.expired')} text={say('updates.look-into')} />
   }
   if (value.release?.state !== 'newer') return null
   const title = say('updates.newer', { version: value.release.version })
   return <Line icon={<Download />} title={title} text={say('updates.see')} />
+}
+
+function Updated({ updates, version }: { readonly updates: Updates; readonly version: string }) {
+  const seen = useAction('updates.seen')
+  const { release } = updates
+  const hasNotes = release?.version === version && release.notes.en !== ''
+  return (
+    <Boxed>
+      <p className="text-pretty font-medium">{say('updates.updated', { version })}</p>
+      <div className="mt-2.5 flex flex-wrap gap-2">
+        {hasNotes && (
+          <Button
+            size="sm"
+            isDisabled={seen.pending}
+            onPress={() => {
+              void seen.run(null)
+              go({ name: 'settings', section: 'about' })
+            }}
+          >
+            {say('updates.see')}
+          </Button>
+        )}
+        <Button size="sm" isDisabled={seen.pending} onPress={() => void seen.run(null)}>
+          {say('common.hide')}
+        </Button>
+      </div>
+    </Boxed>
+  )
 }
 
 function Asking({ service, installs }: { readonly service: string; readonly installs: boolean }) {
@@ -28,20 +60,24 @@ function Asking({ service, installs }: { readonly service: string; readonly inst
     </Button>
   )
   return (
-    <section aria-labelledby="new-versions" className="mb-7">
-      <Heading />
-      <div className="rounded-lg bg-sunken px-3.5 py-3">
-        <p className="text-pretty text-ink-2 text-sm">{say('updates.may-ask', { service })}</p>
-        {installs && <p className="mt-1 text-pretty text-ink-2 text-sm">{say('updates.install-means')}</p>}
-        <div className="mt-2.5 flex flex-wrap gap-2">
-          {answer('notify', say('updates.notify'))}
-          {installs && answer('install', say('updates.install'))}
-          {answer('off', say('updates.off'))}
-        </div>
+    <Boxed>
+      <p className="text-pretty text-ink-2 text-sm">{say('updates.may-ask', { service })}</p>
+      {installs && <p className="mt-1 text-pretty text-ink-2 text-sm">{say('updates.install-means')}</p>}
+      <div className="mt-2.5 flex flex-wrap gap-2">
+        {answer('notify', say('updates.notify'))}
+        {installs && answer('install', say('updates.install'))}
+        {answer('off', say('updates.off'))}
       </div>
-    </section>
+    </Boxed>
   )
 }
+
+const Boxed = ({ children }: { readonly children: ReactNode }) => (
+  <section aria-labelledby="new-versions" className="mb-7">
+    <Heading />
+    <div className="rounded-lg bg-sunken px-3.5 py-3">{children}</div>
+  </section>
+)
 
 const Heading = () => (
   <h2 id="new-versions" className="mb-2.5 text-[0.9375rem] font-semibold leading-[1.375rem]">

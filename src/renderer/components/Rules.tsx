@@ -30,20 +30,6 @@ export function Until({ check }: { readonly check: Check }) {
   )
 }
 
-/** Which rules are in the way, where else there would be something to sign with. */
-export function RulesInTheWay({ checks }: { readonly checks: readonly Check[] }) {
-  return (
-    <ul className="grid min-w-0 gap-1 text-ink-2">
-      {sortChecks(checks).stop.map((check) => (
-        <li key={check.id}>
-          {wording(check.text)}
-          <Until check={check} />
-        </li>
-      ))}
-    </ul>
-  )
-}
-
 /** Timers cannot be set for longer. */
 const LONGEST_MS = 2 ** 31 - 1
 

@@ -1,10 +1,16 @@
+import type { ReactNode } from 'react'
 import { say } from '#words'
 import { cx } from '../lib/cx.ts'
 
 const COUNT = 24
 
 /** A phrase as a numbered grid, read down its columns as on paper. Null keeps the places and shows no word. */
-export function WordGrid({ words }: { readonly words: readonly string[] | null }) {
+export function WordGrid(props: {
+  readonly words: readonly string[] | null
+  /** What stands in place of a word, where one is asked for; the others are covered. */
+  readonly asked?: (at: number) => ReactNode
+}) {
+  const { words, asked } = props
   return (
     <ol
       aria-label={say('shared.recovery-phrase')}
@@ -12,10 +18,23 @@ export function WordGrid({ words }: { readonly words: readonly string[] | null }
     >
       {Array.from({ length: words?.length ?? COUNT }, (_, at) => (
         <li key={at} className="flex h-9 items-center gap-2.5 rounded-field bg-sunken px-2.5 min-[1000px]:h-11">
-          <span className="figure w-5 shrink-0 text-right text-ink-3 text-sm">{at + 1}</span>
-          <span className={cx('font-medium text-row', words === null && 'blur-[7px]')} aria-hidden={words === null}>
-            {words?.[at] ?? 'concealed'.slice(0, 5 + ((at * 5) % 4))}
-          </span>
+          {asked?.(at) ?? (
+            <>
+              <span className="figure w-5 shrink-0 text-right text-ink-3 text-sm">{at + 1}</span>
+              {asked !== undefined ? (
+                <span className="tracking-[0.15em] text-ink-3" aria-hidden="true">
+                  •••••
+                </span>
+              ) : (
+                <span
+                  className={cx('font-medium text-row', words === null && 'blur-[7px]')}
+                  aria-hidden={words === null}
+                >
+                  {words?.[at] ?? 'concealed'.slice(0, 5 + ((at * 5) % 4))}
+                </span>
+              )}
+            </>
+          )}
         </li>
       ))}
     </ol>

@@ -2,6 +2,7 @@ import { type Said, say, wording } from '#words'
 
 interface Named {
   readonly assetId: string
+  readonly symbol: string
   readonly chainId: string
   readonly name: string | Said
   readonly chainName: string | Said
@@ -10,6 +11,7 @@ interface Named {
 /** What stands beside a symbol: the name, and the network where the asset is not that network's own coin. */
 export function assetDetail(asset: Named): string {
   return asset.assetId === asset.chainId
-    ? wording(asset.name)
+    ? // XRP is the symbol and the name; its network has one of its own.
+      wording(wording(asset.name) === asset.symbol ? asset.chainName : asset.name)
     : say('lib.on', { asset: asset.name, chainName: asset.chainName })
 }

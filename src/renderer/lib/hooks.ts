@@ -73,3 +73,16 @@ export function useFocusOnOpen(ref: RefObject<HTMLElement | null>, afterMs = FAD
     return () => clearTimeout(timer)
   }, [ref, afterMs])
 }
+
+/** Escape closes what is open on top also while nothing has the focus: what had it may have been hidden, or be still to come. */
+export function useEscape(dialog: RefObject<HTMLElement | null>, close: () => void): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.target !== document.body) return
+      const open = document.querySelectorAll('[role=dialog],[role=alertdialog]')
+      if (open[open.length - 1] === dialog.current) close()
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [dialog, close])
+}

@@ -51,7 +51,7 @@ const HEADINGS: Readonly<Record<Column, RegExp>> = {
   memo: /^(?:memo|message|reference|purpose|verwendungszweck|备注|附言|メモ|摘要)$/u,
   asset:
     /^(?:asset|coin|currency|token|symbol|ticker|währung|devise|monnaie|moneda|资产|資產|币种|幣種|通貨|アセット|コイン|資産|銘柄)$/u,
-  label: /^(?:label|category|note|notiz|标签|分类|ラベル|分類)$/u,
+  label: /^(?:label|category|note|notiz|标注|标签|分类|ラベル|分類)$/u,
 }
 
 const columnOf = (heading: string): Column | undefined => {

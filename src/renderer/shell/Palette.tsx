@@ -1,4 +1,4 @@
-import { ScanLine, Search } from 'lucide-react'
+import { ScanLine, Search, Settings2 } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { Autocomplete } from 'react-aria-components/Autocomplete'
 import { Dialog } from 'react-aria-components/Dialog'
@@ -28,12 +28,13 @@ const GROUP_NAMES: Readonly<Record<Command['group'], string>> = {
   accounts: say('shell.accounts'),
 }
 
-const SECTIONS = ['people', 'movements', 'requests', 'assets'] as const
+const SECTIONS = ['people', 'movements', 'requests', 'assets', 'settings'] as const
 const SECTION_NAMES: Readonly<Record<Find['section'], string>> = {
   people: say('shell.people-and-groups'),
   movements: say('shell.movements'),
   requests: say('shell.requests'),
   assets: say('shell.assets'),
+  settings: say('settings.settings'),
 }
 
 /** Everything that can be found and done from anywhere, by name. Enter opens; with Ctrl or Cmd it sends to a person. */
@@ -209,6 +210,13 @@ const Tile = ({ children }: { readonly children: ReactNode }) => (
 
 function Sign({ sign }: { readonly sign: FindSign }) {
   if (sign.kind === 'asset') return <AssetIcon asset={sign.asset} />
+  if (sign.kind === 'setting') {
+    return (
+      <Tile>
+        <Settings2 className="size-4" />
+      </Tile>
+    )
+  }
   if (sign.kind === 'group') return <GroupAvatar group={sign.group} />
   return <Avatar name={sign.user.name} seed={sign.user.userId} />
 }

@@ -49,7 +49,7 @@ const LOOK: readonly Entry[] = [
   entry(say('shell.approvals'), Signature, { name: 'approvals' }, 'request'),
 ]
 const MOVE: readonly Entry[] = [
-  entry(say('shell.send'), ArrowUpRight, { name: 'send' }, 'drafts', 'payment', 'asked', 'scheduled'),
+  entry(say('shell.send'), ArrowUpRight, { name: 'send' }, 'drafts', 'payment', 'asked', 'scheduled', 'runs'),
   entry(say('shell.receive'), ArrowDownLeft, { name: 'receive' }),
 ]
 const KEEP: readonly Entry[] = [
@@ -64,9 +64,10 @@ const KEEP: readonly Entry[] = [
     'inscribe',
     'new-collection',
   ),
-  entry(say('shell.settings'), Settings, { name: 'settings' }, 'legacy-outputs'),
+  entry(say('shell.settings'), Settings, { name: 'settings' }, 'legacy-outputs', 'doctor', 'compare'),
 ]
-const groupEntry = (holder: string): Entry => entry(say('shell.group'), Users, { name: 'group', holder })
+const groupEntry = (holder: string): Entry =>
+  entry(say('shell.group'), Users, { name: 'group', holder }, 'new-group', 'move-group')
 const ALL = [...LOOK, ...MOVE, ...KEEP]
 
 /** What the screen that is shown is called in the list of screens. */

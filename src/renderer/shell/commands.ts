@@ -51,10 +51,7 @@ export function commandsOf(state: AppState, hands: CommandHands, groups: readonl
     to('scheduled', say('scheduled.scheduled'), { name: 'scheduled' }),
     to('incoming', say('shell.incoming-deposits'), { name: 'receive', tab: 'incoming' }),
     to('settings', say('shell.settings'), { name: 'settings' }, 'Mod+,'),
-    to('security', say('shell.settings-security'), { name: 'settings', section: 'security' }),
-    to('web-apps', say('shell.settings-web-apps'), { name: 'settings', section: 'web-apps' }),
     to('legacy', say('shell.legacy-outputs'), { name: 'legacy-outputs' }),
-    to('about', say('shell.settings-about-and-what-to-know'), { name: 'settings', section: 'about' }),
     {
       id: 'scan',
       title: say('shell.scan-a-code-or-read-a'),

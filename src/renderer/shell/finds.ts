@@ -11,16 +11,18 @@ import { openScan } from '../state/scan.ts'
 import { EMPTY_FORM } from '../state/send-form.ts'
 import type { ActivityRow, Asset, Group, RequestRow, User } from '../state/types.ts'
 import { selectAccount, useWallet } from '../state/wallet.tsx'
+import { type NamedSetting, namedSettings } from './settings-names.ts'
 
 /** What stands before a find. */
 export type FindSign =
   | { readonly kind: 'person'; readonly user: User }
   | { readonly kind: 'group'; readonly group: Group }
   | { readonly kind: 'asset'; readonly asset: Asset }
+  | { readonly kind: 'setting' }
 
 export interface Find {
   readonly id: string
-  readonly section: 'people' | 'movements' | 'requests' | 'assets'
+  readonly section: 'people' | 'movements' | 'requests' | 'assets' | 'settings'
   readonly title: string
   readonly text: string
   readonly sign: FindSign
@@ -31,6 +33,7 @@ export interface Find {
 }
 
 const MOST = 4
+const SETTINGS_MOST = 6
 const LETTERS_MIN = 2
 const SETTLED_MS = 120
 
@@ -99,9 +102,18 @@ function assetOf(asset: Asset, has: string | undefined): Find {
   }
 }
 
-/** People, groups, movements, requests and assets that have a word which begins as what was typed. Nothing before two letters. */
+const settingOf = ({ section, name, under }: NamedSetting): Find => ({
+  id: `setting ${section} ${name}`,
+  section: 'settings',
+  title: name,
+  text: under,
+  sign: { kind: 'setting' },
+  open: () => go({ name: 'settings', section, at: name }),
+})
+
+/** People, groups, movements, requests, assets and settings that have a word which begins as what was typed. Nothing before two letters. */
 export function useFinds(typed: string): readonly Find[] {
-  const { owner, account, groups } = useWallet()
+  const { state, owner, account, groups } = useWallet()
   const wanted = typed.trim()
   const isAsked = wanted.length >= LETTERS_MIN
   const search = useSettled(wanted, SETTLED_MS)
@@ -133,8 +145,12 @@ export function useFinds(typed: string): readonly Find[] {
         .sort((a, b) => Number(has.has(b.assetId)) - Number(has.has(a.assetId)))
         .slice(0, MOST)
         .map((asset) => assetOf(asset, has.get(asset.assetId))),
+      ...namedSettings(state, account.kind === 'watch')
+        .filter(({ name, under }) => fits(name, under))
+        .slice(0, SETTINGS_MOST)
+        .map(settingOf),
     ]
-  }, [isAsked, wanted, contacts, assets, home, requests, movements, groups, account.account])
+  }, [isAsked, wanted, contacts, assets, home, requests, movements, groups, account, state])
 }
 
 /** A link, an address or an id: what the scanner reads better than a list finds it. */

@@ -24,6 +24,8 @@ function lasting(route: Route): Route | null {
       return { name: 'activity' }
     case 'send':
       return { name: 'send' }
+    case 'settings':
+      return route.section === undefined ? { name: 'settings' } : { name: 'settings', section: route.section }
     case 'activity':
       return route.person === undefined
         ? route

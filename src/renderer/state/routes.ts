@@ -59,7 +59,12 @@ export type Route =
   | { readonly name: 'collection'; readonly collection: string }
   | { readonly name: 'inscribe'; readonly collection: string }
   | { readonly name: 'new-collection' }
-  | { readonly name: 'settings'; readonly section?: SettingsSection }
+  | {
+      readonly name: 'settings'
+      readonly section?: SettingsSection
+      /** The setting that was looked for, by its name. */
+      readonly at?: string
+    }
   | { readonly name: 'legacy-outputs' }
   | {
       readonly name: 'add-account'

@@ -42,7 +42,8 @@ export function Button(props: ButtonProps) {
     <AriaButton
       {...rest}
       {...presses}
-      aria-busy={pending || undefined}
+      // The library lets no such attribute through to the page.
+      render={(given) => <button {...given} aria-busy={pending || undefined} />}
       className={cx(BASE, KINDS[kind], SIZES[size], className)}
     >
       {pending ? <Spinner /> : icon}

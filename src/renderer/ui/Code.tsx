@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { cx } from '../lib/cx.ts'
 import { groupsOfFour } from '../lib/digits.ts'
 
@@ -14,9 +15,21 @@ export function GroupedCode(props: {
   /** Groups in turn strong and quiet, so that the eye walks through all of them: what copies an address copies its ends. */
   readonly walk?: boolean
 }) {
-  // A uuid is in groups already.
-  if (UUID.test(props.text))
-    return <span className={cx('code select-text break-all', props.className)}>{props.text}</span>
+  // A uuid is in groups already; where it takes two lines, it parts between them.
+  if (UUID.test(props.text)) {
+    const [first = '', ...others] = props.text.split('-')
+    return (
+      <span className={cx('code select-text', props.className)}>
+        {first}
+        {others.map((part, at) => (
+          <Fragment key={at}>
+            -<wbr />
+            {part}
+          </Fragment>
+        ))}
+      </span>
+    )
+  }
   const groups = groupsOfFour(props.text)
   return (
     <span className={cx('code select-text', props.className)}>

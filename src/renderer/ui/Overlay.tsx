@@ -7,7 +7,7 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { Popover as AriaPopover } from 'react-aria-components/Popover'
 import { say } from '#words'
 import { cx } from '../lib/cx.ts'
-import { useFocusOnOpen } from '../lib/hooks.ts'
+import { useEscape, useFocusOnOpen } from '../lib/hooks.ts'
 
 export interface DialogProps {
   readonly title: string
@@ -39,6 +39,7 @@ export function Dialog(props: DialogProps) {
 function Sheet({ title, onClose, children, footer, alert = false }: DialogProps) {
   const sheet = useRef<HTMLElement>(null)
   useFocusOnOpen(sheet)
+  useEscape(sheet, onClose)
   return (
     <AriaDialog
       ref={sheet}

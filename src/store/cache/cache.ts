@@ -1,6 +1,6 @@
 import type { Holder, HolderId, Nanos } from '#contract/domain'
 import type { Database } from '../database.ts'
-import type { KnownFacts } from '../intents/known-outputs.ts'
+import type { KnownOutputs } from '../intents/known-outputs.ts'
 import { cache0001 } from '../migrations/cache-0001.ts'
 import { cache0002 } from '../migrations/cache-0002.ts'
 import { cache0003 } from '../migrations/cache-0003.ts'
@@ -49,7 +49,7 @@ export function deriveCache(db: Database): void {
 }
 
 /** What the server can send again at any time, over one open cache.db. */
-export function openCache(db: Database, hooks: { readonly known: KnownFacts; readonly now: () => Nanos }) {
+export function openCache(db: Database, hooks: { readonly known: KnownOutputs; readonly now: () => Nanos }) {
   const dictionary = openDictionary(db)
   const balances = openBalances(db, dictionary)
   const progress = openProgress(db)

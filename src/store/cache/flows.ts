@@ -93,13 +93,12 @@ export function openFlows(
     /** Collects changes of one transaction; `save` writes each touched hour once. */
     changes() {
       const time = now()
-      const touched = new Map<string, { holder: bigint; asset: bigint; hour: bigint; amount: bigint }>()
+      const fine = fineFrom(time)
+      const touched = new Map<bigint, Map<bigint, Map<bigint, bigint>>>()
       const add = ({ holder, asset }: Weight, at: bigint, amount: bigint): void => {
-        const hour = bucketOf(at, time)
-        const key = `${holder} ${asset} ${hour}`
-        const found = touched.get(key)
-        if (found === undefined) touched.set(key, { holder, asset, hour, amount })
-        else found.amount += amount
+        const hour = bucketOf(at, time, fine)
+        const hours = within(within(touched, holder), asset)
+        hours.set(hour, (hours.get(hour) ?? 0n) + amount)
       }
       const count = (weight: Weight, { createdAt, spentAt }: Span, sign: 1n | -1n): void => {
         if (weight.inscribed) return
@@ -112,7 +111,8 @@ export function openFlows(
         save: () => {
           if (touched.size === 0) return
           oncePerDay(progress, 'flows_thinned', time, thin)
-          for (const { holder, asset, hour, amount } of touched.values()) put(holder, asset, hour, amount)
+          for (const [holder, assets] of touched)
+            for (const [asset, hours] of assets) for (const [hour, amount] of hours) put(holder, asset, hour, amount)
         },
       }
     },
@@ -120,9 +120,18 @@ export function openFlows(
 }
 
 /** A time that a record claims and that has not come counts as now, one from before there were clocks as the first. */
-function bucketOf(at: bigint, now: bigint): bigint {
+function bucketOf(at: bigint, now: bigint, fine = fineFrom(now)): bigint {
   const hour = hourOf(at > now ? now : at < 0n ? 0n : at)
-  return hour < fineFrom(now) ? dayOf(hour) : hour
+  return hour < fine ? dayOf(hour) : hour
+}
+
+/** The map at a key, made where there is none. */
+function within<Key, Inner>(maps: Map<bigint, Map<Key, Inner>>, key: bigint): Map<Key, Inner> {
+  const found = maps.get(key)
+  if (found !== undefined) return found
+  const made = new Map<Key, Inner>()
+  maps.set(key, made)
+  return made
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Hash, Holder, Nanos, Output, OutputId } from '#contract/domain'
 import { broken } from '#contract/errors'
 import type { Database, Value } from '../database.ts'
 import { amountOf, uuidBytes } from '../encoding.ts'
+import type { KnownOutputs } from '../intents/known-outputs.ts'
 import { sealedInsert, sealedUpdate } from '../sealed.ts'
 import type { Balances, Weight } from './balances.ts'
 import type { Dictionary } from './dictionary.ts'
@@ -32,8 +33,8 @@ interface Parts {
   readonly flows: Flows
   readonly spends: OwnSpends
   readonly setAside: SetAsides
-  /** What the journal's signatures tell of an output. */
-  readonly known: (output: Output) => Facts | undefined
+  /** What the journal's signatures tell of outputs. */
+  readonly known: KnownOutputs
   readonly now: () => Nanos
 }
 
@@ -84,6 +85,7 @@ export function openBooks(db: Database, { dictionary, balances, flows, spends, s
     const changed: OutputId[] = []
     const guarded = spends.any()
     const wary = setAside.any()
+    const isTold = known.any()
     for (const output of outputs) {
       if (output.receivers_hash !== holder.membersHash || output.receivers_threshold !== holder.threshold) {
         throw broken('outputs-holder', 'page holds an output of another holder')
@@ -95,7 +97,7 @@ export function openBooks(db: Database, { dictionary, balances, flows, spends, s
       if (insert(values) > 0) {
         changes.add(values)
         inserted.push(id)
-        const signed = known(output)
+        const signed = isTold ? known.of(output) : undefined
         const fields = signed === undefined ? [] : differingFacts(signed, factsOf(output))
         if (fields.length > 0) putAside(output, row, fields, signed ?? null, changes)
         continue

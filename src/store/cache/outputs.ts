@@ -2,10 +2,11 @@ import type { Hash, Holder, HolderId, Nanos, Output, OutputId } from '#contract/
 import { outputId as ruledId } from '#protocol'
 import type { Database } from '../database.ts'
 import { bytesOf, uuidBytes } from '../encoding.ts'
+import type { KnownOutputs } from '../intents/known-outputs.ts'
 import type { Balances } from './balances.ts'
 import { openCoins } from './coins.ts'
 import type { Dictionary } from './dictionary.ts'
-import type { Doubt, Facts } from './facts.ts'
+import type { Doubt } from './facts.ts'
 import type { Flows } from './flows.ts'
 import { type OutputChanges, openBooks } from './output-books.ts'
 import { openOutputLists } from './output-lists.ts'
@@ -21,8 +22,8 @@ interface Parts {
   readonly balances: Balances
   readonly flows: Flows
   readonly progress: Progress
-  /** What the journal's signatures tell of an output. */
-  readonly known: (output: Output) => Facts | undefined
+  /** What the journal's signatures tell of outputs. */
+  readonly known: KnownOutputs
   readonly now: () => Nanos
 }
 

@@ -16,14 +16,18 @@ interface InputRow extends Row {
   readonly output_index: bigint
 }
 
-/** What an output must be, as far as this wallet's own signatures tell. */
-export type KnownFacts = (output: Output) => Facts | undefined
+/** What outputs must be, as far as this wallet's own signatures tell. */
+export interface KnownOutputs {
+  /** Whether anything was signed at all. */
+  any(): boolean
+  of(output: Output): Facts | undefined
+}
 
 /**
  * Facts of outputs that a signed transaction of the journal spends or makes: signing proved the one and fixed the other, so
  * they hold whatever the service lists, also after cache.db was lost.
  */
-export function openKnownOutputs(db: Database): KnownFacts {
+export function openKnownOutputs(db: Database): KnownOutputs {
   const any = db.prepare('SELECT 1 FROM payment_transactions WHERE signed IS NOT NULL LIMIT 1')
   const spent = db.prepare<InputRow>(`
     SELECT t.kernel, i.hash, i.output_index, i.units, i.large, i.mask, i.keys
@@ -42,11 +46,13 @@ export function openKnownOutputs(db: Database): KnownFacts {
     keys: splitHex(row.keys),
     members: null,
   })
-  return ({ output_id, transaction_hash, output_index }) => {
-    if (any.get() === undefined) return undefined
-    const input = spent.get(uuidBytes(output_id))
-    if (input !== undefined) return facts(input, hexOf<Hash>(input.hash), Number(input.output_index))
-    const output = made.get(bytesOf(transaction_hash), BigInt(output_index))
-    return output === undefined ? undefined : facts(output, transaction_hash, output_index)
+  return {
+    any: () => any.get() !== undefined,
+    of({ output_id, transaction_hash, output_index }) {
+      const input = spent.get(uuidBytes(output_id))
+      if (input !== undefined) return facts(input, hexOf<Hash>(input.hash), Number(input.output_index))
+      const output = made.get(bytesOf(transaction_hash), BigInt(output_index))
+      return output === undefined ? undefined : facts(output, transaction_hash, output_index)
+    },
   }
 }

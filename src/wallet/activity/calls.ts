@@ -8,6 +8,7 @@ import { type Draft, type PaymentSummary, readStored } from '#store'
 import type { ApprovalsDesk } from '../approvals/desk.ts'
 import { shownIntent } from '../payments/intent.ts'
 import { mainOf } from '../payments/review-checks.ts'
+import { sharesOf } from '../payments/shares.ts'
 import { paymentLine, STORAGE_PARTY } from '../payments/view.ts'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import { estimate } from '../shared/fiat.ts'
@@ -182,6 +183,20 @@ function endedRows(runtime: ApprovalsDesk, holder: Holder, search: Search): Acti
   return [...requests, ...cancelled].sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
 }
 
+/** In a list about one person, with what of payments to several went there. */
+function withShares(
+  rows: readonly ActivityRow[],
+  opponent: UserId | null,
+  { store }: ApprovalsDesk,
+): readonly ActivityRow[] {
+  if (opponent === null) return rows
+  const shares = sharesOf(opponent, store)
+  return rows.map((row) => {
+    const share = row.hash === null ? undefined : shares.get(row.hash)
+    return share?.assetId === row.asset.assetId ? { ...row, share: toAmount(-share.amount) } : row
+  })
+}
+
 /** Newest first. */
 const arrivingRows = (runtime: ApprovalsDesk, holder: HolderId): ActivityRow[] =>
   runtime.store.cache.deposits.listPending(holder).map((deposit) => depositRow(deposit, runtime))
@@ -307,10 +322,8 @@ export function activityCalls(runtimes: Runtimes<ApprovalsDesk>, random: Random)
         passes: search.passes,
       })
       const page = runtime.store.cache.snapshots.list({ filter: history, cursor, limit, also })
-      return {
-        rows: [...early, ...page.snapshots.map((snapshot) => snapshotRow(snapshot, runtime))],
-        cursor: page.cursor,
-      }
+      const rows = page.snapshots.map((snapshot) => snapshotRow(snapshot, runtime))
+      return { rows: [...early, ...withShares(rows, filter.opponent, runtime)], cursor: page.cursor }
     },
 
     async 'activity.read'({ account, holder, id }) {

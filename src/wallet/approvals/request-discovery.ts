@@ -18,8 +18,12 @@ const READ_AT_ONCE = 32
 /** Somebody waits for a review, and rounds come back by themselves. */
 const LINE = { tries: 2 }
 const DISCOVER_LIMIT = 500
+/** Coins of a group that were spent last: what was paid while this wallet was away is shown too. */
+const SPENT_LIMIT = 100
 /** After a request could not be read, others are read before it is asked for again. */
 const UNREADABLE_PAUSE = 60n * 1_000_000_000n
+/** What was spent stays spent, so its request is asked for once. */
+const NEVER = 2n ** 63n
 
 /** With the people in it. Throws `wallet.request_unknown`. */
 export async function fetchRequest(rows: RequestRows, id: string): Promise<MultisigRecord> {
@@ -55,16 +59,29 @@ async function passOn(rows: RequestRows, request: Request): Promise<void> {
   keepRecord(rows, await rows.remote.call('multisigs.sign', { params: { id: request.id }, body }), { source })
 }
 
-/** Transactions that coins of the groups are signed for and that are not kept yet. */
-function unknownHashes({ store, unreadable, clock }: RequestRows): Hash[] {
-  const held = store.intents.groups
-    .list()
-    .flatMap((group) => store.cache.outputs.list({ holder: group.id, state: 'signed', limit: DISCOVER_LIMIT }))
-  const hashes = new Set(held.flatMap(({ signed_by }) => signed_by ?? []))
+interface Unknown {
+  readonly hash: Hash
+  /** When it may be asked for again. */
+  readonly next: bigint
+}
+
+/** Transactions that coins of the groups are signed for, or were spent by, and that are not kept yet. */
+function unknownHashes({ store, unreadable, clock }: RequestRows): Unknown[] {
   const now = clock.now()
-  return [...hashes].filter(
-    (hash) => !isFound(store.intents.requests.byHash(hash)) && (unreadable.get(hash) ?? 0n) <= now,
-  )
+  const pauses = { signed: now + UNREADABLE_PAUSE, spent: NEVER } as const
+  const found = new Map<Hash, Unknown>()
+  for (const [state, limit] of [
+    ['signed', DISCOVER_LIMIT],
+    ['spent', SPENT_LIMIT],
+  ] as const) {
+    const held = store.intents.groups.list().flatMap(({ id }) => store.cache.outputs.list({ holder: id, state, limit }))
+    for (const { signed_by: hash } of held) {
+      if (hash === null || found.has(hash) || (unreadable.get(hash) ?? 0n) > now) continue
+      if (!isFound(store.intents.requests.byHash(hash))) found.set(hash, { hash, next: pauses[state] })
+      else if (state === 'spent') unreadable.set(hash, NEVER)
+    }
+  }
+  return [...found.values()]
 }
 
 /** As many at a time as are read at once, so that the first are shown, with names, while the others are still read. */
@@ -74,29 +91,29 @@ async function discover(rows: RequestRows): Promise<void> {
 }
 
 /** One that cannot be read must not hide the others. */
-async function take(rows: RequestRows, hashes: readonly Hash[]): Promise<void> {
-  const { clock, log, store, unreadable } = rows
-  const unread = (hash: Hash, error: unknown): void => {
+async function take(rows: RequestRows, unknown: readonly Unknown[]): Promise<void> {
+  const { log, store, unreadable } = rows
+  const unread = ({ hash, next }: Unknown, error: unknown): void => {
     const code = codeOf(error)
     log('info', 'approvals.not_found', { transaction: hash, code })
     // What went wrong with the line says nothing about this one.
-    if (!AWAY.has(code)) unreadable.set(hash, clock.now() + UNREADABLE_PAUSE)
+    if (!AWAY.has(code)) unreadable.set(hash, next)
   }
-  const records = await inParallel(hashes, READ_AT_ONCE, (hash) =>
-    readAlone(rows, hash).catch((error) => unread(hash, error)),
+  const records = await inParallel(unknown, READ_AT_ONCE, (each) =>
+    readAlone(rows, each.hash).catch((error) => unread(each, error)),
   )
   await fetchMissingUsers(
     rows,
     records.flatMap((record) => (record == null ? [] : peopleIn(record))),
   )
-  for (const [at, hash] of hashes.entries()) {
+  for (const [at, each] of unknown.entries()) {
     const record = records[at]
     if (record == null) continue
     try {
       keepRecord(rows, record, { source: 'found' })
-      unreadable.set(hash, isFound(store.intents.requests.byHash(hash)) ? 0n : clock.now() + UNREADABLE_PAUSE)
+      unreadable.set(each.hash, isFound(store.intents.requests.byHash(each.hash)) ? 0n : each.next)
     } catch (error) {
-      unread(hash, error)
+      unread(each, error)
     }
   }
 }

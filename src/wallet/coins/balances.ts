@@ -1,4 +1,4 @@
-import type { AssetId, Holder, HolderId } from '#contract/domain'
+import type { AssetId, Holder, HolderId, Output, OutputId } from '#contract/domain'
 import type { BalanceView, HomeView, PaymentView } from '#contract/ipc'
 import { type Amount, toAmount } from '#protocol'
 import { type Hold, isUnsigned, type Payment, type PaymentSummary } from '#store'
@@ -21,7 +21,7 @@ interface Figures {
 
 /**
  * Available, held and arriving of every asset. A coin that a payment holds is held until it is gone for good, also while
- * the service calls it signed; frozen coins are held as well. Change of a payment that is out counts as arriving, as a deposit
+ * the service calls it signed; frozen coins are held as well, and those that others have signed for. Change of a payment that is out counts as arriving, as a deposit
  * does. Held coins are still the person's, so the worth does not fall by them.
  */
 function figuresOf(runtime: CoinsDesk, holder: Holder): Map<AssetId, Figures> {
@@ -50,6 +50,10 @@ function figuresOf(runtime: CoinsDesk, holder: Holder): Map<AssetId, Figures> {
     }
   }
   const held = new Set(intents.payments.holds(holder.id).map(({ outputId }) => outputId))
+  for (const { kernel_asset_id: kernel, amount } of signedElsewhere(runtime, holder, held)) {
+    const asset = runtime.directory.assetOfKernel(kernel)
+    if (asset !== undefined) of(asset.assetId).held += amount
+  }
   const frozen = cache.outputs.getMany(intents.freezes.list().map(({ outputId }) => outputId))
   for (const output of frozen) {
     const asset = runtime.directory.assetOfKernel(output.kernel_asset_id)
@@ -71,6 +75,23 @@ function figuresOf(runtime: CoinsDesk, holder: Holder): Map<AssetId, Figures> {
   for (const { assetId, amount } of runtime.audit.unseen(holder.id)) of(assetId).arriving += amount
   for (const deposit of cache.deposits.listPending(holder.id)) of(deposit.asset_id).arriving += deposit.amount
   return found
+}
+
+/** Most coins for which others have signed that are looked at. */
+const SIGNED_MOST = 500
+
+/** Coins that another member, or another computer, has signed for, and that are not gone yet: they are their owner's still. */
+function signedElsewhere(
+  { store: { cache, intents } }: CoinsDesk,
+  holder: Holder,
+  held: ReadonlySet<OutputId>,
+): Output[] {
+  return cache.outputs
+    .list({ holder: holder.id, state: 'signed', limit: SIGNED_MOST })
+    .filter(({ output_id: id, inscription_hash: item, signed_by: hash }) => {
+      if (held.has(id) || item !== null || cache.outputs.isAside(id)) return false
+      return hash === null || intents.payments.summaryByTransaction(hash)?.state !== 'final'
+    })
 }
 
 function changeOf(payment: Payment | undefined): [AssetId, bigint][] {
@@ -155,7 +176,10 @@ async function attention(runtime: CoinsDesk, holder: Holder, parts: MoneyParts):
       .filter((request) => !runtime.cosign.isDraft(request))
       .map((request) => runtime.cosign.view(request))
       .filter(({ tab }) => tab === 'needs_you')
-      .map(({ requestId, title }) => ({ kind: 'needs_signature' as const, requestId, title })),
+      .map(({ requestId, title, group, signers }) => ({
+        ...{ kind: 'needs_signature' as const, requestId, title },
+        ...{ group: group.name, signed: signers.length, needed: group.threshold },
+      })),
     ...(pending.length === 0
       ? []
       : [{ kind: 'arriving' as const, deposits: pending.length, confirmationsMissing: Math.max(...missing) }]),

@@ -1,5 +1,7 @@
 import type { Nanos, Snapshot, UserId } from '#contract/domain'
 import type { Between } from '#contract/ipc'
+import { toAmount } from '#protocol'
+import { sharesOf } from '../payments/shares.ts'
 import type { Desk } from '../shared/desk.ts'
 import { centsOf, decimalText } from '../shared/fiat.ts'
 
@@ -32,8 +34,22 @@ function monthsUntil(now: Nanos): string[] {
 
 const monthOf = (date: Date): string => `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}`
 
+type Moved = Pick<Snapshot, 'amount' | 'asset_id' | 'created_at' | 'inscription_hash'>
+
+/** Of payments to several what went to this person, whose records name one of them at most and have the whole sum. */
+function* movementsWith(userId: UserId, desk: Desk): Generator<Moved> {
+  const shares = sharesOf(userId, desk.store)
+  for (const snapshot of recordsWith(userId, desk)) {
+    if (!shares.has(snapshot.transaction_hash)) yield snapshot
+  }
+  for (const [hash, { assetId, amount }] of shares) {
+    const record = desk.store.cache.snapshots.byTransaction(hash).find(({ asset_id }) => asset_id === assetId)
+    if (record !== undefined) yield { ...record, amount: toAmount(-amount) }
+  }
+}
+
 /** Newest first, as far as they are looked at. */
-function* movementsWith(userId: UserId, { store }: Desk): Generator<Snapshot> {
+function* recordsWith(userId: UserId, { store }: Desk): Generator<Snapshot> {
   let cursor: string | null = null
   for (let read = 0; read < LOOKED_AT; ) {
     const page = store.cache.snapshots.list({ filter: { opponent: userId }, cursor, limit: PAGE })

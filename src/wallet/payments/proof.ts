@@ -153,6 +153,18 @@ export async function fetchBytes(parts: ProofParts, hash: Hash): Promise<Fetched
   return kernel == null ? found : joined(found, kernel.hex, kernel.snapshot !== null, hash)
 }
 
+/** Bytes of a transaction that satisfy the coins they spend: only whoever holds their keys can have made those. */
+export async function fetchSigned(parts: ProofParts, hash: Hash): Promise<string | null> {
+  const { raw, signed } = await fetchBytes(parts, hash)
+  if (raw === null || !signed) return null
+  const makers: string[] = []
+  for (const maker of new Set(decodeTransaction(raw).inputs.map((input) => input.hash as Hash))) {
+    const made = await fetchBytes(parts, maker)
+    if (made.raw !== null) makers.push(made.raw)
+  }
+  return verifySpend(raw, makers) === 'valid' ? raw : null
+}
+
 const NOTHING: Fetched = { raw: null, signed: false, final: false }
 
 function joined(found: Fetched, raw: string | null, final: boolean, hash: Hash): Fetched {

@@ -1,10 +1,9 @@
 import type { Log, RequestId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
-import { verifySpend } from '#protocol'
 import type { Remote } from '#remote'
-import { type AccountStore, isUnsigned, type Payment, type PaymentTransaction } from '#store'
+import { type AccountStore, isUnsigned, type Payment } from '#store'
 import { findTransaction } from '../shared/transactions.ts'
-import { fetchBytes } from './proof.ts'
+import { fetchSigned } from './proof.ts'
 import type { Submitter } from './submitter.ts'
 import { UNSENT } from './verify.ts'
 
@@ -27,25 +26,13 @@ export function createTakeOver({ remote, store, submitter, log }: TakeOverDeps) 
   const { outputs } = store.cache
   const parts = { remote, store, log, line: {} }
 
-  async function signedBytes({ hash, inputs }: PaymentTransaction): Promise<string | null> {
-    if (hash === null) return null
-    const { raw, signed } = await fetchBytes(parts, hash)
-    if (raw === null || !signed) return null
-    const makers: string[] = []
-    for (const maker of new Set(inputs.map((input) => input.hash))) {
-      const made = await fetchBytes(parts, maker)
-      if (made.raw !== null) makers.push(made.raw)
-    }
-    return verifySpend(raw, makers) === 'valid' ? raw : null
-  }
-
   /** Whether the payment was signed before, in which case it now goes on from there. */
   async function takeOverSent(id: RequestId): Promise<boolean> {
     const payment = payments.get(id)
     if (payment === undefined || !isUnsigned(payment.state)) return false
     const raws: { requestId: RequestId; raw: string }[] = []
     for (const transaction of payment.transactions) {
-      const raw = await signedBytes(transaction)
+      const raw = transaction.hash === null ? null : await fetchSigned(parts, transaction.hash)
       if (raw === null) return false
       raws.push({ requestId: transaction.requestId, raw })
     }

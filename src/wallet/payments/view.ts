@@ -5,6 +5,7 @@ import { isOut, memoText, type PaymentSummary } from '#store'
 import { type Said, said } from '#words/facts'
 import { subjectOfPayment } from '../shared/label-keys.ts'
 import { pageAddress } from '../shared/page-address.ts'
+import { fiatThen } from '../value/then.ts'
 import type { PaymentsDesk } from './desk.ts'
 import { readIntent, shownIntent } from './intent.ts'
 import { pricedTotal } from './price-checks.ts'
@@ -95,6 +96,13 @@ export function paymentLine(payment: PaymentSummary, runtime: PaymentsDesk): Pic
   }
 }
 
+function worthThen(payment: PaymentSummary, runtime: PaymentsDesk): Pick<PaymentView, 'fiatThen'> {
+  if (payment.signedAt === null) return {}
+  const { asset, amount } = paymentLine(payment, runtime)
+  const worth = fiatThen(runtime, { asset, amount, at: payment.signedAt })
+  return worth === null ? {} : { fiatThen: worth }
+}
+
 export function paymentView(payment: PaymentSummary, runtime: PaymentsDesk): PaymentView {
   const intent = shownIntent(payment)
   const hash = mainOf(payment)?.hash ?? null
@@ -109,6 +117,7 @@ export function paymentView(payment: PaymentSummary, runtime: PaymentsDesk): Pay
     tags: [...(runtime.store.intents.labels.get(subjectOfPayment(payment))?.tags ?? [])],
     fee: intent.fee === null ? null : { asset: runtime.directory.asset(intent.fee.assetId), amount: intent.fee.amount },
     ...pricedTotal(intent),
+    ...worthThen(payment, runtime),
     ...(intent.stored === undefined ? {} : { storedBytes: intent.stored.bytes }),
     ...(intent.act === undefined ? {} : { act: true }),
     ...(intent.run === undefined ? {} : { run: intent.run.id }),

@@ -1,5 +1,5 @@
 import type { AssetId, RequestId } from '#contract/domain'
-import { failure } from '#contract/errors'
+import { codeOf, failure } from '#contract/errors'
 import type { Answer, Input, PaymentReview } from '#contract/ipc'
 import { resolvePayee } from '../contacts/payees.ts'
 import { readyToPay } from '../payments/calls.ts'
@@ -8,7 +8,8 @@ import { bound, type CallsOf, type Runtimes } from '../shared/calls.ts'
 import { inParallel } from '../shared/parallel.ts'
 import { createTurns } from '../shared/turns.ts'
 import { assetFinder } from './assets.ts'
-import { claimsOf } from './claims.ts'
+import { type Claims, claimsOf } from './claims.ts'
+import { learnPaid, learnTries } from './elsewhere.ts'
 import { partId, runIdOf } from './identity.ts'
 import { openRuns, type Run, type RunRow } from './records.ts'
 import { identified, isPayable, openParts, runView } from './view.ts'
@@ -42,8 +43,14 @@ async function save(runtimes: All, input: Input<'runs.save'>): Promise<Answer<'r
     rows: await readRows(runtime, input),
   }
   openRuns(runtime.store.intents.settings).save(run)
+  await learnPaid(runtime, run, paidIn(claimsOf(runtime.store, run.id))).catch((error: unknown) => {
+    // Before anything is paid it is asked again.
+    runtime.log('info', 'runs.not_compared', { code: codeOf(error) })
+  })
   return runView(run, runtime)
 }
+
+const paidIn = ({ rows }: Claims): ReadonlySet<RequestId> => new Set(rows.keys())
 
 async function readRows(runtime: PaymentsDesk, input: Input<'runs.save'>): Promise<RunRow[]> {
   const assetNamed = assetFinder(runtime, runtime.holder(input.holder))
@@ -63,7 +70,8 @@ async function readRows(runtime: PaymentsDesk, input: Input<'runs.save'>): Promi
   return rows.map(({ line, to, typed, amount, memo, label, own, assetId }) => {
     const view = known.get(keyOf({ to, assetId }))
     const payee = view === undefined || view.problem !== null ? null : view.payee
-    const memoHex = Buffer.from(memo, 'utf8').toString('hex')
+    // Programs write one letter in two ways; a list that was saved anew by another one is the same list.
+    const memoHex = Buffer.from(memo.normalize('NFC'), 'utf8').toString('hex')
     const row = { line, to, typed, amount, memoHex, label, payee, ...(own === undefined ? {} : { asset: own }) }
     return { ...row, leftOut: assetId === null ? 'asset' : whyNot(row) }
   })
@@ -87,12 +95,9 @@ async function prepare(runtimes: All, { account, runId }: Input<'runs.prepare'>)
   const runtime = runtimes.ready(account)
   await readyToPay(runtime)
   const run = found(runtime, runId)
-  const claims = claimsOf(runtime.store, run.id)
-  if (claims.waiting !== undefined) return runtime.paymentSteps.review(claims.waiting.id)
-  const [refused] = claims.refused
-  const [open] = openParts(run, claims)
-  const again = open === undefined ? refused : undefined
-  const rows = open ?? rowsAgain(run, claims, again?.id)
+  const { waiting } = claimsOf(runtime.store, run.id)
+  if (waiting !== undefined) return runtime.paymentSteps.review(waiting.id)
+  const { rows, claims, again } = await nextOf(runtime, run)
   const [head] = rows
   if (head === undefined) throw failure('input.invalid', 'nothing is left to pay', { details: { field: 'rows' } })
   const ids = rows.map(({ id }) => id)
@@ -113,10 +118,25 @@ async function prepare(runtimes: All, { account, runId }: Input<'runs.prepare'>)
   )
 }
 
+/** What is to be paid next, after what was paid elsewhere; all of that is read again when there was some. */
+async function nextOf(runtime: PaymentsDesk, run: Run) {
+  const read = () => claimsOf(runtime.store, run.id)
+  await learnPaid(runtime, run, paidIn(read()))
+  for (;;) {
+    const claims = read()
+    const [refused] = claims.refused
+    const [open] = openParts(run, claims)
+    const again = open === undefined ? refused : undefined
+    const rows = open ?? rowsAgain(run, claims, again?.id)
+    const ids = rows.map(({ id }) => id)
+    if (ids.length === 0 || !(await learnTries(runtime, run, ids, paidIn(claims)))) return { rows, claims, again }
+  }
+}
+
 /** The rows of a payment that was proved never to be paid, for another try that is tied to it. */
 function rowsAgain(run: Run, claims: ReturnType<typeof claimsOf>, payment: RequestId | undefined) {
   return identified(run).flatMap((row) =>
-    row.id !== null && isPayable(row) && claims.rows.get(row.id)?.payment.id === payment && payment !== undefined
+    row.id !== null && isPayable(row) && claims.rows.get(row.id)?.payment?.id === payment && payment !== undefined
       ? [{ ...row, id: row.id }]
       : [],
   )
@@ -127,8 +147,8 @@ async function list(runtimes: All, { account, holder }: Input<'runs.list'>): Pro
   const runs = openRuns(runtime.store.intents.settings).list(runtime.holder(holder).id)
   return runs
     .map((run) => {
-      const { runId, name, savedAt, paid, rows } = runView(run, runtime)
-      return { runId, name, savedAt, paid, rows: rows.length }
+      const { runId, name, savedAt, paid, rows, leftOut } = runView(run, runtime)
+      return { runId, name, savedAt, paid, rows: rows.length - leftOut }
     })
     .sort((a, b) => (a.savedAt < b.savedAt ? 1 : -1))
 }

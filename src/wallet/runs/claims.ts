@@ -1,19 +1,26 @@
 import { z } from 'zod'
-import type { RequestId } from '#contract/domain'
+import type { AssetId, Nanos, RequestId } from '#contract/domain'
 import { requestId } from '#contract/wire'
+import type { Amount } from '#protocol'
 import { type AccountStore, isOut, isUnsigned, needStored, type PaymentSummary, storedObject } from '#store'
+import { shownIntent } from '../payments/intent.ts'
+import { paidElsewhere } from './elsewhere.ts'
 
 /*
- * What a run has paid is what its payments in the journal say, whatever became of the file or of the list of its rows.
+ * What a run has paid is what its payments in the journal say, whatever became of the file or of the list of its rows, and what it was found to
+ * have paid elsewhere.
  */
 
 type RowState = 'prepared' | 'pending' | 'paid' | 'refused'
 
 export interface Claim {
   readonly state: RowState
-  readonly payment: PaymentSummary
-  /** Which of the payment's rows it is. */
-  readonly at: number
+  /** Null of what this journal did not pay. */
+  readonly payment: PaymentSummary | null
+  readonly assetId: AssetId
+  /** Unknown where what was asked cannot be read. */
+  readonly amount: Amount | undefined
+  readonly at: Nanos
 }
 
 export interface Claims {
@@ -48,10 +55,20 @@ export function claimsOf({ intents }: Pick<AccountStore, 'intents'>, run: Reques
   for (const payment of payments) {
     const state = stateOf(payment)
     if (state === undefined) continue
-    for (const [at, id] of rowsOf(payment).entries()) {
+    const { assetId } = payment
+    const at = payment.finalAt ?? payment.signedAt ?? payment.createdAt
+    for (const [row, id] of rowsOf(payment).entries()) {
       const before = rows.get(id)
       if (before === undefined || RANK.indexOf(before.state) <= RANK.indexOf(state))
-        rows.set(id, { state, payment, at })
+        rows.set(id, { state, payment, assetId, amount: shownIntent(payment).rows[row]?.amount, at })
+    }
+  }
+  const own = new Set(payments.map(({ id }) => id))
+  for (const { final, request, assetId, at, rows: paid } of paidElsewhere(intents, run)) {
+    if (own.has(request)) continue
+    const state = final ? 'paid' : 'pending'
+    for (const { id, amount } of paid) {
+      if (rows.get(id)?.state !== 'paid') rows.set(id, { state, payment: null, assetId, amount, at })
     }
   }
   const tried = new Map<string, number>()
@@ -61,7 +78,7 @@ export function claimsOf({ intents }: Pick<AccountStore, 'intents'>, run: Reques
     waiting: payments.find((payment) => stateOf(payment) === 'prepared'),
     refused: payments.filter(
       (payment) =>
-        stateOf(payment) === 'refused' && rowsOf(payment).every((id) => rows.get(id)?.payment.id === payment.id),
+        stateOf(payment) === 'refused' && rowsOf(payment).every((id) => rows.get(id)?.payment?.id === payment.id),
     ),
     attempts: (of) => tried.get(keyOf(of)) ?? 0,
   }

@@ -24,14 +24,21 @@ export interface Wanted {
   readonly memoHex: string
 }
 
-/** An id for each row: payee, asset, amount, memo, and the how many-th of equal rows it is. */
-export function rowIdsOf(run: RequestId, rows: readonly Wanted[]): RequestId[] {
+/** An id for each row: payee, asset, amount, memo, and the how many-th of equal rows it is, where some of them are `taken`. */
+export function rowIdsOf(
+  run: RequestId,
+  rows: readonly Wanted[],
+  taken: ReadonlySet<RequestId> = new Set(),
+): RequestId[] {
   const seen = new Map<string, number>()
   return rows.map(({ assetId, payee, amount, memoHex }) => {
     const said = JSON.stringify([payeeKey(payee), assetId, String(amount), memoHex])
-    const times = (seen.get(said) ?? 0) + 1
-    seen.set(said, times)
-    return uniqueObjectId(run, `${said} ${times}`) as RequestId // as above
+    for (let times = (seen.get(said) ?? 0) + 1; ; times += 1) {
+      const id = uniqueObjectId(run, `${said} ${times}`) as RequestId // as above
+      if (taken.has(id)) continue
+      seen.set(said, times)
+      return id
+    }
   })
 }
 

@@ -1,4 +1,4 @@
-import type { AssetId, Nanos, RequestId } from '#contract/domain'
+import type { AssetId, RequestId } from '#contract/domain'
 import { isErrorCode } from '#contract/errors'
 import type { Answer } from '#contract/ipc'
 import { toAmount } from '#protocol'
@@ -7,9 +7,10 @@ import type { PaymentsDesk } from '../payments/desk.ts'
 import { shownIntent } from '../payments/intent.ts'
 import { partyOf } from '../payments/review.ts'
 import type { Directory } from '../shared/names.ts'
-import { type Claim, type Claims, claimsOf } from './claims.ts'
-import { partsOf, rowIdsOf } from './identity.ts'
-import { assetOf, type Run, type RunRow } from './records.ts'
+import { payeeKey } from '../shared/payee-key.ts'
+import { type Claims, claimsOf } from './claims.ts'
+import { partsOf, rowIdsOf, type Wanted } from './identity.ts'
+import { assetOf, openRuns, type Run, type RunRow } from './records.ts'
 
 type RunView = Answer<'runs.read'>
 
@@ -89,6 +90,7 @@ export function runView(run: Run, runtime: PaymentsDesk): RunView {
     ready: sumOf(parts.flat(), directory),
     leftOut: shown.filter(({ state }) => state === 'left_out').length,
     gone: sumOf(goneParts(rows, claims), directory),
+    repeats: repeatsOf(run, parts.flat(), runtime),
     next: next?.amounts[0] === undefined ? null : { ...next.amounts[0], rows: next.rows, parts: parts.length },
     waiting: claims.waiting?.id ?? null,
   }
@@ -97,11 +99,41 @@ export function runView(run: Run, runtime: PaymentsDesk): RunView {
 /** What this run paid, or is paying, for rows that its list does not have any more. */
 function goneParts(rows: readonly IdentifiedRow[], claims: Claims): Part[] {
   const here = new Set(rows.map(({ id }) => id))
-  return [...claims.rows].flatMap(([id, { state, payment, at }]) => {
-    const amount = shownIntent(payment).rows[at]?.amount
-    return here.has(id) || amount === undefined || (state !== 'paid' && state !== 'pending')
-      ? []
-      : [{ assetId: payment.assetId, amount }]
+  return [...claims.rows].flatMap(([id, { state, assetId, amount }]) =>
+    here.has(id) || amount === undefined || (state !== 'paid' && state !== 'pending') ? [] : [{ assetId, amount }],
+  )
+}
+
+/** Runs that were read last, among which equal rows are looked for. */
+const RUNS_COMPARED = 12
+
+const wishOf = ({ payee, assetId, amount, memoHex }: Wanted): string =>
+  JSON.stringify([payeeKey(payee), assetId, String(amount), memoHex])
+
+/** Which of the last runs has paid, or is paying, rows that are open in this one. */
+function repeatsOf(run: Run, open: readonly Wanted[], { store: { intents } }: PaymentsDesk): RunView['repeats'] {
+  if (open.length === 0) return []
+  const others = openRuns(intents.settings)
+    .list(run.holder)
+    .filter(({ id }) => id !== run.id)
+    .sort((one, other) => (one.savedAt < other.savedAt ? 1 : -1))
+    .slice(0, RUNS_COMPARED)
+  return others.flatMap(({ id, name }) => {
+    const paid = new Map<string, number>()
+    for (const payment of intents.payments
+      .ofRun(id)
+      .filter(({ state }) => state !== 'cancelled' && state !== 'failed')) {
+      const { rows, memoHex, assetId } = shownIntent(payment)
+      for (const row of rows)
+        paid.set(wishOf({ ...row, assetId, memoHex }), 1 + (paid.get(wishOf({ ...row, assetId, memoHex })) ?? 0))
+    }
+    let rows = 0
+    for (const row of open) {
+      const left = paid.get(wishOf(row)) ?? 0
+      if (left > 0) rows += 1
+      paid.set(wishOf(row), left - 1)
+    }
+    return rows === 0 ? [] : [{ runId: id, name, rows }]
   })
 }
 
@@ -126,14 +158,13 @@ function rowViews(run: Run, rows: readonly IdentifiedRow[], claims: Claims, runt
       state: claim?.state ?? (row.id === null ? 'left_out' : 'ready'),
       why: row.leftOut,
       sameAs,
-      paymentId: claim?.payment.id ?? null,
-      at: claim === undefined ? null : timeOf(claim),
-      problem: claim?.state === 'refused' ? problemOf(claim.payment) : null,
+      paymentId: claim?.payment?.id ?? null,
+      elsewhere: claim !== undefined && claim.payment === null,
+      at: claim?.at ?? null,
+      problem: claim?.state === 'refused' && claim.payment !== null ? problemOf(claim.payment) : null,
     }
   })
 }
-
-const timeOf = ({ payment }: Claim): Nanos => payment.finalAt ?? payment.signedAt ?? payment.createdAt
 
 function problemOf({ problem }: PaymentSummary): RunView['rows'][number]['problem'] {
   if (problem === null) return null

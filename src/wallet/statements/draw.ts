@@ -192,7 +192,7 @@ function assetsOf(desk: ApprovalsDesk, { opening, rows, filter, now }: Sums): St
         closingFiat: last === 0n ? '0.00' : estimate(toAmount(last), end, rate),
       }
     })
-    .filter(({ opening: first, in: came, out }) => first !== 0n || came !== 0n || out !== 0n)
+    .filter(({ opening: first, in: came, out, fees }) => [first, came, out, fees].some((sum) => sum !== 0n))
     .sort((a, b) => a.asset.symbol.localeCompare(b.asset.symbol))
 }
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
-import type { App } from './app.ts'
+import { expect } from 'vitest'
+import { type App, painted } from './app.ts'
 
 /*
  * The page of Electron's approval window, in Chromium: the built page, with a bridge that knows the two calls of that window and answers
@@ -18,13 +19,19 @@ export function nextReview(app: App): Promise<object> {
   })
 }
 
-/** The page with that to agree to. */
+/** The page with that to agree to. It knows no other call: nothing of the main window may run in it. */
 export async function openApproval(app: App, shown: object): Promise<Page> {
   const page = await app.context.newPage()
+  const asked: string[] = []
+  await page.exposeFunction('noteCall', (name: string) => asked.push(name))
   await page.addInitScript((wire) => {
-    const invoke = (name: string) => Promise.resolve({ ok: true, value: name === 'approval.read' ? wire : null })
+    const note = (name: string) => (window as unknown as { noteCall: (name: string) => Promise<number> }).noteCall(name) // exposed above
+    const invoke = (name: string) =>
+      note(name).then(() => ({ ok: true, value: name === 'approval.read' ? wire : null }))
     Object.assign(window, { coffer: { invoke, subscribe: () => () => undefined } })
   }, shown)
   await page.goto(`${new URL(app.line.url).origin}/approval.html`)
+  await painted(page)
+  expect(asked.filter((name) => name !== 'approval.read')).toEqual([])
   return page
 }

@@ -67,7 +67,6 @@ export function wholeIn({ tag, catalogue, isMadeUp = false }: Language): void {
   async function approval(where: string, shown: object): Promise<void> {
     if (app === undefined) throw new Error('no window is open')
     const opened = await openApproval(app, shown)
-    await painted(opened)
     await isWhole(where, opened)
     await fitsSmallest(where, opened)
     await opened.close()

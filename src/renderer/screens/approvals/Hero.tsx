@@ -75,7 +75,7 @@ function Paid({ review }: { readonly review: RequestReview }) {
               <Fiat value={request.fiat} approx plain />{' '}
             </>
           )}
-          <span className="text-ink-3 text-sm">
+          <span className={cx('text-ink-3 text-sm', !stacks && 'min-[760px]:block')}>
             {say('approvals.on', { asset: request.asset.name, chainName: request.asset.chainName })}
           </span>
         </p>

@@ -4,6 +4,7 @@ import { userName } from '../../components/group.tsx'
 import { cx } from '../../lib/cx.ts'
 import { initialsOf } from '../../lib/hue.ts'
 import type { SignatureRequest } from '../../state/types.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
 import { countWords, hasEnded, missingOf, neededMore, type Words } from './model.ts'
 
 const GROUNDS: Readonly<Record<Words['tone'], string>> = {
@@ -75,20 +76,19 @@ export function Pips({ request }: { readonly request: SignatureRequest }) {
             })}
       </span>
       {all.slice(0, PIPS_MAX).map(({ user, done }) => (
-        <span
-          key={user.userId}
-          aria-hidden="true"
-          className={cx(
-            'relative grid size-6 place-items-center rounded-full font-semibold text-[10px]',
-            done ? 'bg-accent text-on-accent' : 'text-ink-2 shadow-[inset_0_0_0_1.5px_var(--line-control)]',
-          )}
-        >
-          {initialsOf(userName(user))}
-          {done && (
-            <Check
-              className="absolute -right-1 -bottom-1 size-3 rounded-full bg-surface p-px text-ok"
-              strokeWidth={4}
-            />
+        <span key={user.userId} aria-hidden="true" className="relative">
+          {done ? (
+            <>
+              <Avatar name={userName(user)} seed={user.userId} size="sm" />
+              <Check
+                className="absolute -right-1 -bottom-1 size-3 rounded-full bg-surface p-px text-ok"
+                strokeWidth={4}
+              />
+            </>
+          ) : (
+            <span className="grid size-6 place-items-center rounded-full font-semibold text-[10px] text-ink-2 shadow-[inset_0_0_0_1.5px_var(--line-control)]">
+              {initialsOf(userName(user))}
+            </span>
           )}
         </span>
       ))}

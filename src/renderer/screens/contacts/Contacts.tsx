@@ -22,7 +22,6 @@ import { Page } from '../../components/Page.tsx'
 import { useNow } from '../../lib/hooks.ts'
 import { saveText } from '../../lib/save.ts'
 import { formatMoment } from '../../lib/time.ts'
-import { call } from '../../state/bridge.ts'
 import { useAction, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { Contact, User } from '../../state/types.ts'
@@ -32,6 +31,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Segmented } from '../../ui/Choice.tsx'
 import { SectionTitle } from '../../ui/Heading.tsx'
 import { Menu } from '../../ui/Menu.tsx'
+import { Dialog } from '../../ui/Overlay.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Empty, Skeleton } from '../../ui/Surface.tsx'
 import { AddContact } from './AddContact.tsx'
@@ -51,6 +51,7 @@ export function Contacts(props: { readonly tab?: Tab }) {
   const [tab, setTab] = useState<Tab>(props.tab ?? 'people')
   const [open, setOpen] = useState<'add' | 'import' | null>(null)
   const refresh = useAction('contacts.refresh')
+  const save = useAction('contacts.export')
   const [text, setText] = useState('')
   return (
     <Page
@@ -70,10 +71,9 @@ export function Contacts(props: { readonly tab?: Tab }) {
                 label: say('contacts.export-to-a-file'),
                 icon: <Download />,
                 onAction: () =>
-                  void call('contacts.export', { account: account.account }).then(
-                    ({ fileName, text }) => saveText(fileName, text),
-                    () => undefined,
-                  ),
+                  void save
+                    .run({ account: account.account })
+                    .then((made) => made !== undefined && saveText(made.fileName, made.text)),
               },
               {
                 id: 'import',
@@ -95,6 +95,11 @@ export function Contacts(props: { readonly tab?: Tab }) {
         </>
       }
     >
+      {save.error !== null && (
+        <Dialog title={say('shared.not-exported')} isOpen onClose={save.reset}>
+          <ErrorNotice error={save.error} />
+        </Dialog>
+      )}
       {(lists.error ?? refresh.error) !== null && (
         <ErrorNotice
           error={lists.error ?? refresh.error ?? { code: 'internal', details: {} }}
@@ -259,7 +264,7 @@ function Last({ userId }: { readonly userId: string }) {
         <span className="block text-ink-2 text-xs">{formatMoment(row.at, now)}</span>
       </span>
       <Figure
-        value={row.amount}
+        value={row.share ?? row.amount}
         symbol={row.asset.symbol}
         sign
         className={row.direction === 'in' ? 'font-[550] text-ok' : 'font-[550]'}

@@ -6,6 +6,7 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { say } from '#words'
 import { Words } from '../../components/Words.tsx'
 import { cx } from '../../lib/cx.ts'
+import { useEscape, useFocusOnOpen } from '../../lib/hooks.ts'
 import { closeHelp, type HelpTopic } from '../../state/help.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
@@ -19,6 +20,9 @@ export function Help({ topic }: { readonly topic: HelpTopic }) {
   const [typed, setTyped] = useState('')
   const [isListed, setListed] = useState(topic === 'contents')
   const here = way.at(-1)
+  const dialog = useRef<HTMLElement>(null)
+  useFocusOnOpen(dialog)
+  useEscape(dialog, closeHelp)
   const onContents = here === undefined || here.page === firstPage()
 
   useEffect(() => {
@@ -40,7 +44,7 @@ export function Help({ topic }: { readonly topic: HelpTopic }) {
         className="fixed inset-0 z-40 flex animate-appear items-center justify-center bg-overlay min-[760px]:p-6"
       >
         <Modal className="h-full w-full max-w-[1120px] animate-rise overflow-hidden bg-raised shadow-overlay min-[760px]:rounded-xl">
-          <Dialog className="flex h-full min-h-0 outline-none">
+          <Dialog ref={dialog} className="flex h-full min-h-0 outline-none">
             <nav
               aria-label={say('help.contents')}
               className={cx(

@@ -7,6 +7,7 @@ import {
   Clock3,
   Info,
   OctagonAlert,
+  Signature,
   Wallet,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -39,14 +40,24 @@ export function Home() {
   const { owner } = useWallet()
   const whose = useWhose()
   const { value, error, refresh } = useQuery('home.read', { ...owner, ...whose })
+  // Who has nothing can only receive.
+  const isEmpty = value !== undefined && value.reading === null && value.balances.length === 0
   return (
     <Page title={say('home.home')} bare>
       <div className="grid gap-x-7 gap-y-5 min-[1000px]:grid-cols-[minmax(0,1fr)_262px] min-[1000px]:grid-rows-[auto_1fr] min-[1200px]:grid-cols-[minmax(0,1fr)_288px] min-[1200px]:gap-x-11">
         <div className="grid grid-cols-2 gap-2 min-[1000px]:col-start-2">
-          <Button icon={<ArrowDownLeft className="size-4" />} onPress={() => go({ name: 'receive' })}>
+          <Button
+            kind={isEmpty ? 'primary' : 'secondary'}
+            icon={<ArrowDownLeft className="size-4" />}
+            onPress={() => go({ name: 'receive' })}
+          >
             {say('home.receive')}
           </Button>
-          <Button kind="primary" icon={<ArrowUpRight className="size-4" />} onPress={() => go({ name: 'send' })}>
+          <Button
+            kind={isEmpty ? 'secondary' : 'primary'}
+            icon={<ArrowUpRight className="size-4" />}
+            onPress={() => go({ name: 'send' })}
+          >
             {say('home.send')}
           </Button>
         </div>
@@ -248,7 +259,13 @@ function Waiting({ items }: { readonly items: readonly Attention[] }) {
                 className="flex w-full items-center gap-3 rounded-md px-2 py-2.5 text-left transition-colors duration-120 hover:bg-hover"
               >
                 <span className={cx('shrink-0 [&_svg]:size-5', TONES[line.tone])} aria-hidden="true">
-                  {item.kind === 'arriving' ? <Clock3 /> : ICONS[line.tone]}
+                  {item.kind === 'arriving' ? (
+                    <Clock3 />
+                  ) : item.kind === 'needs_signature' ? (
+                    <Signature />
+                  ) : (
+                    ICONS[line.tone]
+                  )}
                 </span>
                 <span className="min-w-0 flex-1">
                   <span className="block text-pretty font-medium leading-[1.1875rem]">{line.title}</span>

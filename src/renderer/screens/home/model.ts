@@ -64,7 +64,10 @@ export function attentionLine(item: Attention, now: number): AttentionLine {
       return {
         tone: 'info',
         title: say('home.needs-your-signature', { title: item.title }),
-        text: say('home.look-at-it-first-nothing-is'),
+        text:
+          item.needed - item.signed === 1
+            ? say('home.yours-is-the-last', { group: item.group })
+            : say('home.signed-of-needed', { group: item.group, signed: item.signed, needed: item.needed }),
         action: say('home.review'),
         target: { name: 'request', requestId: item.requestId },
       }

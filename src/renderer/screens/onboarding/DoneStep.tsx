@@ -23,52 +23,49 @@ export function DoneStep(props: {
   const watched = account?.kind === 'watch'
   const isProved = account?.proved !== false
   return (
-    <>
-      <span className="mb-5 grid size-12 place-items-center rounded-full bg-ok-soft text-ok" aria-hidden="true">
-        <Check className="size-6" />
-      </span>
-      <StepBody
-        title={say('onboarding.is-ready', { account: account?.name ?? '' })}
-        intro={
-          watched
-            ? say('onboarding.you-can-look-at-it-it')
-            : !isProved
-              ? say('onboarding.it-can-receive-sending-waits-until')
-              : props.local
-                ? say('onboarding.it-can-receive-and-send-start')
-                : say('onboarding.it-can-receive-and-send-start-2')
-        }
-        actions={
-          <>
-            {!watched && (
-              <Button kind="primary" size="lg" icon={<ArrowDownLeft className="size-4" />} onPress={props.onReceive}>
-                {props.local ? say('onboarding.get-play-money') : say('onboarding.receive')}
-              </Button>
-            )}
-            {props.onMore !== undefined && (
-              <Button size="lg" onPress={props.onMore}>
-                {say('onboarding.the-other-accounts')}
-              </Button>
-            )}
-            <Button size="lg" icon={<House className="size-4" />} onPress={props.onHome}>
-              {say('onboarding.go-to-home')}
+    <StepBody
+      sign={
+        <span className="mb-5 grid size-12 place-items-center rounded-full bg-ok-soft text-ok" aria-hidden="true">
+          <Check className="size-6" />
+        </span>
+      }
+      title={say('onboarding.is-ready', { account: account?.name ?? '' })}
+      intro={
+        watched
+          ? say('onboarding.you-can-look-at-it-it')
+          : !isProved
+            ? say('onboarding.it-can-receive-sending-waits-until')
+            : props.local
+              ? say('onboarding.it-can-receive-and-send-start')
+              : say('onboarding.it-can-receive-and-send-start-2')
+      }
+      actions={
+        <>
+          {!watched && (
+            <Button kind="primary" size="lg" icon={<ArrowDownLeft className="size-4" />} onPress={props.onReceive}>
+              {props.local ? say('onboarding.get-play-money') : say('onboarding.receive')}
             </Button>
-          </>
-        }
-      >
-        {!isProved && (
-          <Notice tone="warn" icon={<Hourglass />} title={say('onboarding.the-key-is-not-proved-yet')}>
-            {say('onboarding.the-network-does-not-say-which')}
-          </Notice>
-        )}
-        {props.files.length > 0 && (
-          <Leftovers
-            files={props.files}
-            isKeyOpen={props.hadKey && (account === null || account.backedUpAt === null)}
-          />
-        )}
-      </StepBody>
-    </>
+          )}
+          {props.onMore !== undefined && (
+            <Button size="lg" onPress={props.onMore}>
+              {say('onboarding.the-other-accounts')}
+            </Button>
+          )}
+          <Button size="lg" icon={<House className="size-4" />} onPress={props.onHome}>
+            {say('onboarding.go-to-home')}
+          </Button>
+        </>
+      }
+    >
+      {!isProved && (
+        <Notice tone="warn" icon={<Hourglass />} title={say('onboarding.the-key-is-not-proved-yet')}>
+          {say('onboarding.the-network-does-not-say-which')}
+        </Notice>
+      )}
+      {props.files.length > 0 && (
+        <Leftovers files={props.files} isKeyOpen={props.hadKey && (account === null || account.backedUpAt === null)} />
+      )}
+    </StepBody>
   )
 }
 

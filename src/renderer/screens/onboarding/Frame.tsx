@@ -78,14 +78,17 @@ const networkName = ({ network }: AppState): string =>
 /** The steps in a line; where there is little room only the present one is named. */
 function StepLine({ steps, at }: { readonly steps: readonly Step[]; readonly at: number }) {
   return (
-    <ol aria-label={say('onboarding.steps')} className="flex items-center gap-2.5">
+    <ol aria-label={say('onboarding.steps')} className="flex items-center gap-2.5 max-[759px]:gap-1.5">
       {steps.map((step, index) => (
         <li
           key={step}
           aria-current={index === at ? 'step' : undefined}
-          className={cx('flex items-center gap-2.5 text-sm', index === at ? 'font-semibold text-ink' : 'text-ink-2')}
+          className={cx(
+            'flex items-center gap-2.5 text-sm max-[759px]:gap-1.5',
+            index === at ? 'font-semibold text-ink' : 'text-ink-2',
+          )}
         >
-          {index > 0 && <span className="h-px w-3 bg-button min-[1200px]:w-7" aria-hidden="true" />}
+          {index > 0 && <span className="h-px w-3 bg-button max-[759px]:w-1 min-[1200px]:w-7" aria-hidden="true" />}
           <span
             className={cx(
               'figure grid size-[22px] shrink-0 place-items-center rounded-full text-xs',
@@ -130,6 +133,8 @@ function SideButton(props: {
 /** One step: what it is for, its content, its buttons. */
 export function StepBody(props: {
   readonly title: string
+  /** Above the title. */
+  readonly sign?: ReactNode
   readonly intro?: ReactNode
   readonly children?: ReactNode
   readonly onSubmit?: () => void
@@ -152,6 +157,7 @@ export function StepBody(props: {
         )}
       >
         <div>
+          {props.sign}
           <ScreenTitle
             className="text-balance text-[1.75rem] leading-[2.125rem] tracking-[-0.02em]"
             focus={props.toField !== true}

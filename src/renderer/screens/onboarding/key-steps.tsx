@@ -1,14 +1,16 @@
 import { Eye, EyeOff, FileUp, KeyRound, Printer, ScrollText, Sparkles } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
-import { say } from '#words'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { listing, say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { PhraseSheet, WordGrid } from '../../components/WordGrid.tsx'
+import { cx } from '../../lib/cx.ts'
 import { filesOf, type PickedFile, pickFiles } from '../../lib/picked-files.ts'
 import type { Account } from '../../state/types.ts'
 import { Button } from '../../ui/Button.tsx'
 import { RadioCards } from '../../ui/Choice.tsx'
 import { GroupedCode } from '../../ui/Code.tsx'
-import { Input, TextArea } from '../../ui/Input.tsx'
+import { CONTROL } from '../../ui/Field.tsx'
+import { TextArea } from '../../ui/Input.tsx'
 import { Back, type EntryProps } from './entry-steps.tsx'
 import { StepBody } from './Frame.tsx'
 import { quizAnswer } from './model.ts'
@@ -242,7 +244,7 @@ export function QuizStep(
       title={say('onboarding.check-what-you-wrote')}
       intro={
         props.error === null
-          ? say('onboarding.look-at-your-paper-not-at')
+          ? say('onboarding.type-the-words', { words: listing(props.positions.map((at) => String(at + 1))) })
           : say('onboarding.look-at-your-paper-not-at-2')
       }
       toField
@@ -259,19 +261,59 @@ export function QuizStep(
       }
     >
       {props.error !== null && <ErrorNotice error={props.error} />}
-      <div className="grid max-w-md gap-4">
-        {props.positions.map((position, at) => (
-          <Input
-            key={position}
-            label={say('onboarding.word', { position: position + 1 })}
-            large
-            autoFocus={at === 0}
-            value={typed[at] ?? ''}
-            onChange={(word) => setTyped(typed.map((before, index) => (index === at ? word : before)))}
-            error={tried && (typed[at] ?? '').trim() === '' ? say('onboarding.enter-this-word') : undefined}
-          />
-        ))}
-      </div>
+      <WordGrid
+        words={null}
+        asked={(position) => {
+          const at = props.positions.indexOf(position)
+          return at === -1 ? null : (
+            <AskedWord
+              position={position}
+              first={at === 0}
+              value={typed[at] ?? ''}
+              onChange={(word) => setTyped(typed.map((before, index) => (index === at ? word : before)))}
+              wrong={tried && (typed[at] ?? '').trim() === ''}
+            />
+          )
+        }}
+      />
+      <p aria-live="polite" className="text-sm text-stop empty:hidden">
+        {tried && missing && say('onboarding.enter-these-words')}
+      </p>
     </StepBody>
+  )
+}
+
+/** The place of a word that has to be typed, among those that stay covered. */
+function AskedWord(props: {
+  readonly position: number
+  readonly first: boolean
+  readonly value: string
+  readonly onChange: (word: string) => void
+  readonly wrong: boolean
+}) {
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  return (
+    <span className="-mx-2.5 relative block h-full flex-1">
+      <label htmlFor={id} className="absolute inset-y-0 left-2.5 flex w-5 items-center justify-end text-sm">
+        <span className="sr-only">{say('onboarding.word', { position: props.position + 1 })}</span>
+        <span className="figure font-semibold" aria-hidden="true">
+          {props.position + 1}
+        </span>
+      </label>
+      <input
+        id={id}
+        autoComplete="off"
+        autoCorrect="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        ref={props.first ? field : undefined}
+        aria-invalid={props.wrong || undefined}
+        value={props.value}
+        onChange={(event) => props.onChange(event.target.value)}
+        className={cx(CONTROL, 'h-full pr-2 pl-10 font-medium text-row')}
+      />
+    </span>
   )
 }

@@ -175,8 +175,9 @@ function AddressStep({ choice }: { readonly choice: NetworkChoice }) {
 }
 
 function Address({ address, choice }: { readonly address: DepositAddress; readonly choice: NetworkChoice }) {
-  const { asset, network } = choice
+  const { network } = choice
   const tagged = address.tag !== ''
+  const facts = addressFacts(address, choice)
   if (!address.verified) {
     return (
       <Notice tone="stop" icon={<ShieldAlert />} title={say('receive.the-address-is-not-signed-by')}>
@@ -233,11 +234,10 @@ function Address({ address, choice }: { readonly address: DepositAddress; readon
           </div>
         </div>
       </Frame>
-      <ul className="grid gap-1 px-1 text-ink-2">
-        {addressFacts(address, { asset, network }).map((fact) => (
-          <li key={fact}>{fact}</li>
-        ))}
-      </ul>
+      <div className="grid gap-1 px-1 text-ink-2">
+        <p>{facts.only}</p>
+        <p>{facts.counts}</p>
+      </div>
     </section>
   )
 }

@@ -32,10 +32,13 @@ export function assetChoices(networks: readonly ReceiveNetwork[]): AssetChoice[]
   })
 }
 
-/** Facts that stand under an address: what may be sent, when it counts, what stays. */
-export function addressFacts(address: DepositAddress, choice: NetworkChoice): string[] {
+/** What stands under an address: what alone may be sent there, and when it counts. */
+export function addressFacts(
+  address: DepositAddress,
+  choice: NetworkChoice,
+): { readonly only: string; readonly counts: string } {
   const { network, asset } = choice
-  const facts = [
+  const only =
     network.assets.length > 1
       ? say('receive.send-only-or-another-asset-of', {
           symbol: asset.symbol,
@@ -44,13 +47,11 @@ export function addressFacts(address: DepositAddress, choice: NetworkChoice): st
       : say('receive.send-only-over-the-network-anything', {
           symbol: asset.symbol,
           network: network.name,
-        }),
-    say('receive.it-counts-after-confirmation-of-the', { confirmations: address.confirmations }),
-  ]
-  if (/[1-9]/.test(address.minimum))
-    facts.push(say('receive.the-least-that-is-credited-is', { minimum: address.minimum, symbol: asset.symbol }))
-  facts.push(say('receive.this-address-stays-the-same-if'))
-  return facts
+        })
+  const counts = say('receive.it-counts-after-confirmation-of-the', { confirmations: address.confirmations })
+  if (!/[1-9]/.test(address.minimum)) return { only, counts }
+  const least = say('receive.the-least-that-is-credited-is', { minimum: address.minimum, symbol: asset.symbol })
+  return { only, counts: `${counts} · ${least}` }
 }
 
 export interface Arrival {

@@ -108,13 +108,10 @@ function Row(props: {
           </span>
         </span>
       </td>
-      <td
-        className={cx(
-          'whitespace-nowrap py-1 text-right font-semibold',
-          isOut && 'font-normal text-ink-3 line-through',
-        )}
-      >
-        {row.amount === null ? row.typed : <Figure value={row.amount} decimals={decimals} />}
+      <td className={cx('whitespace-nowrap py-1 text-right font-semibold', isOut && 'font-normal text-ink-3')}>
+        <span className={cx(isOut && 'line-through')}>
+          {row.amount === null ? row.typed : <Figure value={row.amount} decimals={decimals} />}
+        </span>
         <span className="font-normal text-ink-2 text-sm">{` ${isolated(symbol)}`}</span>
       </td>
       <td className="max-w-56 truncate py-1 pl-6 text-ink-2 text-sm max-[999px]:hidden">
@@ -135,7 +132,8 @@ function Row(props: {
             </button>
           )}
           <span className="text-ink-3 text-xs">
-            {row.state === 'paid' && row.at !== null ? <Time at={row.at} /> : reasonOf(row)}
+            {row.state === 'paid' && row.at !== null && <Time at={row.at} />}{' '}
+            {(row.state !== 'paid' || row.elsewhere) && reasonOf(row)}
           </span>
         </span>
       </td>

@@ -5,23 +5,30 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Figure } from '../../components/figures.tsx'
 import { Page } from '../../components/Page.tsx'
 import { PaymentListDialog } from '../../components/PaymentListDialog.tsx'
+import { recordedOtherwise, StoppedPayment } from '../../components/StoppedPayment.tsx'
 import { cx } from '../../lib/cx.ts'
 import { formatFigure } from '../../lib/digits.ts'
 import { saveText } from '../../lib/save.ts'
-import { useAction, useQuery } from '../../state/query.ts'
+import { type Action, useAction, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { Run } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/Surface.tsx'
-import { barOf, progressOf, resultFile, sumsText, textOf } from './model.ts'
+import { barOf, cutsOf, progressOf, resultFile, sumsText, textOf } from './model.ts'
 import { RunRows } from './RunRows.tsx'
 
 /** Many payments from one list: how far they are, row by row, and the next one. */
 export function RunScreen({ runId }: { readonly runId: string }) {
   const { owner } = useWallet()
   const run = useQuery('runs.read', { account: owner.account, runId })
+  const prepare = useAction('runs.prepare')
   const [mending, setMending] = useState(false)
+  const otherwise = recordedOtherwise(prepare.error)
+  if (prepare.error !== null && otherwise !== null) {
+    const from = { name: run.value?.name ?? say('runs.many-payments'), back: say('send.back-to-the-run') }
+    return <StoppedPayment error={prepare.error} rows={otherwise} from={from} onBack={prepare.reset} />
+  }
   if (run.value === undefined) {
     return (
       <Page title={say('runs.many-payments')}>
@@ -48,7 +55,7 @@ export function RunScreen({ runId }: { readonly runId: string }) {
           </Button>
         </>
       }
-      foot={<Foot run={value} onMend={() => setMending(true)} />}
+      foot={<Foot run={value} prepare={prepare} onMend={() => setMending(true)} />}
     >
       <Head run={value} />
       <RunRows rows={value.rows} />
@@ -65,9 +72,11 @@ export function RunScreen({ runId }: { readonly runId: string }) {
 }
 
 const WIDTH = 1000
+const FILLS = { paid: 'fill-ok', going: 'fill-accent', ahead: 'fill-pressed' } as const
 
 function Head({ run }: { readonly run: Run }) {
   const bar = barOf(run, WIDTH)
+  const cuts = cutsOf(run, WIDTH)
   const all = run.paid.rows + run.going.rows + run.ready.rows
   const totals = progressOf(run)
   return (
@@ -96,10 +105,30 @@ function Head({ run }: { readonly run: Run }) {
         role="img"
         aria-label={say('runs.paid-of-rows', { paid: run.paid.rows, rows: all })}
       >
-        <rect width={WIDTH} height="8" className="fill-pressed" />
-        <rect width={bar.paid} height="8" className="fill-ok" />
-        <rect x={bar.paid} width={bar.going} height="8" className="fill-accent" />
+        {cuts === null ? (
+          <>
+            <rect width={WIDTH} height="8" className="fill-pressed" />
+            <rect width={bar.paid} height="8" className="fill-ok" />
+            <rect x={bar.paid} width={bar.going} height="8" className="fill-accent" />
+          </>
+        ) : (
+          cuts.map(({ at, width, fill }) => (
+            <rect key={at} x={at} width={width} height="8" rx="2" className={FILLS[fill]} />
+          ))
+        )}
       </svg>
+      {run.repeats.map(({ runId, name, rows }) => (
+        <p key={runId} className="mt-2 text-ink-2 text-sm">
+          {say('runs.repeats', { rows, name })}{' '}
+          <button
+            type="button"
+            className="rounded-sm font-[550] text-accent-ink hover:underline"
+            onClick={() => go({ name: 'runs', runId })}
+          >
+            {say('runs.open-that-run')}
+          </button>
+        </p>
+      ))}
       {run.gone.rows > 0 && (
         <p className="mt-2 text-ink-2 text-sm">
           {say('runs.gone', { rows: run.gone.rows, sums: sumsText(run.gone.amounts) })}
@@ -109,9 +138,9 @@ function Head({ run }: { readonly run: Run }) {
   )
 }
 
-function Foot({ run, onMend }: { readonly run: Run; readonly onMend: () => void }) {
+function Foot(props: { readonly run: Run; readonly prepare: Action<'runs.prepare'>; readonly onMend: () => void }) {
+  const { run, prepare, onMend } = props
   const { owner } = useWallet()
-  const prepare = useAction('runs.prepare')
   const refused = run.rows.some(({ state }) => state === 'refused')
   const canPay = run.next !== null || run.waiting !== null || refused
   async function pay(): Promise<void> {

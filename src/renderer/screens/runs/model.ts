@@ -29,6 +29,7 @@ const WHY: Readonly<Record<NonNullable<RunRow['why']>, string>> = {
 /** What is worth saying of a row besides its state. */
 export function reasonOf(row: RunRow): string {
   if (row.why !== null) return WHY[row.why]
+  if (row.elsewhere) return say('runs.why-elsewhere')
   if (row.state === 'refused') return say('runs.why-refused')
   return row.sameAs === null ? '' : say('runs.same-as', { line: row.sameAs })
 }
@@ -72,6 +73,32 @@ export function barOf(run: Pick<Run, 'paid' | 'going' | 'ready'>, width: number)
   if (all === 0) return { paid: 0, going: 0 }
   return { paid: (paid / all) * width, going: (going / all) * width }
 }
+
+const CUTS_MAX = 40
+const CUT_GAP = 4
+
+/**
+ * The bar cut by rows, each as wide as its share of the sum; null where there are too many to be seen, or several assets, whose sums
+ * cannot be compared.
+ */
+export function cutsOf(
+  run: Pick<Run, 'paid' | 'going' | 'ready' | 'rows'>,
+  width: number,
+): { readonly at: number; readonly width: number; readonly fill: 'paid' | 'going' | 'ahead' }[] | null {
+  const rows = run.rows.filter(({ state, amount }) => state !== 'left_out' && amount !== null)
+  if (rows.length < 2 || rows.length > CUTS_MAX || progressOf(run).length !== 1) return null
+  const all = rows.reduce((sum, { amount }) => sum + Number(amount), 0)
+  const free = width - CUT_GAP * (rows.length - 1)
+  let at = 0
+  return rows.map(({ amount, state }) => {
+    const cut = { at, width: (Number(amount) / all) * free, fill: fillOf(state) }
+    at += cut.width + CUT_GAP
+    return cut
+  })
+}
+
+const fillOf = (state: RunRow['state']): 'paid' | 'going' | 'ahead' =>
+  state === 'paid' ? 'paid' : state === 'pending' ? 'going' : 'ahead'
 
 /** A list as it would be typed, to be mended: a cell that came out different would be another row, which is paid again. */
 export function textOf(run: {

@@ -22,7 +22,8 @@ export function GroupResult(props: { readonly card: ScannedGroup; readonly sourc
   const { account } = useWallet()
   const [name, setName] = useState(card.name)
   const create = useAction('groups.create')
-  const addable = card.member && !card.added && account.kind !== 'watch'
+  // One that is only watched may be a member too: then the group is watched.
+  const addable = card.member && !card.added
 
   async function add(): Promise<void> {
     const group = await create.run({

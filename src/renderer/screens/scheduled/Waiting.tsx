@@ -1,17 +1,19 @@
 import { useState } from 'react'
 import { errorFacts } from '#contract/errors'
 import { say, wording } from '#words'
+import { Differing } from '../../components/CompareTable.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Figure } from '../../components/figures.tsx'
 import { partyName } from '../../components/party.tsx'
 import { TIME_STATES } from '../../components/plan-words.ts'
+import { recordedOtherwise } from '../../components/StoppedPayment.tsx'
 import { useAction } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { OpenTime } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Choice.tsx'
-import { Card } from '../../ui/Surface.tsx'
+import { Card, Disclosure } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
 
 const keyOf = ({ planId, day }: Pick<OpenTime, 'planId' | 'day'>): string => `${planId} ${day}`
@@ -107,14 +109,20 @@ function What({ time }: { readonly time: OpenTime }) {
 
 function Line({ time, children }: { readonly time: OpenTime; readonly children: React.ReactNode }) {
   const { paymentId } = time
+  const otherwise = recordedOtherwise(time.problem)
   return (
-    <li className="flex items-center gap-3 border-line border-b py-2.5 last:border-0">
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b py-2.5 last:border-0">
       {children}
       <Figure value={time.amount} symbol={time.asset.symbol} className="shrink-0 font-medium" />
       {time.state === 'waiting' && paymentId !== null && (
         <Button size="sm" onPress={() => go({ name: 'payment', paymentId })}>
           {say('send.review')}
         </Button>
+      )}
+      {otherwise !== null && (
+        <Disclosure title={say('approvals.lines-that-differ')} className="w-full">
+          <Differing rows={otherwise} />
+        </Disclosure>
       )}
     </li>
   )

@@ -52,6 +52,7 @@ function LaterFields({ writing }: { readonly writing: Writing }) {
     <div className="grid gap-4 pt-2 pb-1">
       <p className="max-w-prose text-ink-2">
         {changed === null ? say('scheduled.must-be-open') : say('scheduled.from-now-on')}
+        {form.rows.length > 1 && ` ${say('scheduled.one-asset')}`}
       </p>
       <WhenFields account={owner.account} when={when} onChange={setWhen} />
       <div className="flex flex-wrap items-end gap-x-3 gap-y-3">

@@ -290,7 +290,12 @@ function Who({ resolution, now }: { readonly resolution: Understanding; readonly
         </p>
         {id !== null && <GroupedCode text={id} className="block text-ink-2 text-sm" walk={party.kind === 'chain'} />}
       </div>
-      <span className={cx('shrink-0 text-right text-sm', paidBefore === null ? 'text-warn' : 'text-ink-2')}>
+      <span
+        className={cx(
+          'shrink-0 text-right text-sm max-[799px]:max-w-24',
+          paidBefore === null ? 'text-warn' : 'text-ink-2',
+        )}
+      >
         {paidBefore === null
           ? say('send.first-time')
           : say('send.paid-time-last', { times: paidBefore.times, last: formatShortDay(paidBefore.last, now) })}

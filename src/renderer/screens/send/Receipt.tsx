@@ -2,11 +2,13 @@ import { Check, CircleHelp, Clock3, Repeat, Slash, TriangleAlert, X } from 'luci
 import type { ReactNode } from 'react'
 import { say, wording } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { Fiat } from '../../components/figures.tsx'
 import { Page } from '../../components/Page.tsx'
 import { PaysFrame } from '../../components/PaysFrame.tsx'
 import { Priced } from '../../components/Priced.tsx'
 import { WithdrawalFee } from '../../components/WithdrawalFee.tsx'
 import { cx } from '../../lib/cx.ts'
+import { rich } from '../../lib/rich.tsx'
 import { formatFull } from '../../lib/time.ts'
 import { go } from '../../state/routes.ts'
 import type { Payment } from '../../state/types.ts'
@@ -47,9 +49,7 @@ export function Receipt({ payment }: { readonly payment: Payment }) {
             asset={payment.asset}
             amount={payment.amount}
             verb={verbOf(payment)}
-            {...(payment.priced === undefined
-              ? {}
-              : { worth: <Priced {...payment.priced} isLine={payment.rows.length > 1} isPast /> })}
+            {...worthOf(payment)}
             rows={payment.rows.length > 0 ? payment.rows : [{ party: payment.party, amount: payment.amount }]}
             end={payment.money === 'final' ? <Check className="size-4 text-ok" aria-hidden="true" /> : undefined}
           />
@@ -106,6 +106,12 @@ function Sentence(props: { readonly meaning: Meaning; readonly payment: Payment;
       </div>
     </div>
   )
+}
+
+/** As it was typed, with its price; or else what it was worth then. */
+function worthOf({ priced, fiatThen, rows }: Payment): { worth?: ReactNode } {
+  if (priced !== undefined) return { worth: <Priced {...priced} isLine={rows.length > 1} isPast /> }
+  return fiatThen === undefined ? {} : { worth: rich('send.worth-then', { sum: <Fiat value={fiatThen} approx /> }) }
 }
 
 /** In the past once it is past: nothing is called sent that was only prepared. */

@@ -6,8 +6,9 @@ import { ApproveControl } from '../../components/ApproveControl.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Page } from '../../components/Page.tsx'
 import { isLong } from '../../components/pays-model.ts'
-import { RulesInTheWay, useFreed, useLookedOnce } from '../../components/Rules.tsx'
+import { useFreed, useLookedOnce } from '../../components/Rules.tsx'
 import { approvalObstacle, areRulesAlone, askTitle, freeFrom, sortChecks } from '../../components/review-model.ts'
+import { recordedOtherwise, SaveReport, StoppedPayment } from '../../components/StoppedPayment.tsx'
 import { useCountdown, waitOf } from '../../lib/hooks.ts'
 import { useAction, useQuery } from '../../state/query.ts'
 import { go, goBack } from '../../state/routes.ts'
@@ -19,7 +20,6 @@ import { Notice, Skeleton } from '../../ui/Surface.tsx'
 import { CoinTaken, isCoinTaken } from './CoinTaken.tsx'
 import { ReviewBody } from './ReviewBody.tsx'
 import { isFromForm } from './receipt-model.ts'
-import { recordedOtherwise, SaveReport, StoppedPayment } from './StoppedPayment.tsx'
 import { formOf, keepForm, kept } from './store.ts'
 
 /** The last look before signing. Back leads to the form as it was; cancelling lets the coins go. */
@@ -137,10 +137,8 @@ function Loaded(props: {
           stopped ? (
             <StoppedFoot review={review} />
           ) : byRules ? (
-            <div className="flex items-center justify-between gap-x-6">
-              <BackButton paymentId={review.paymentId} />
-              <RulesInTheWay checks={review.checks} />
-            </div>
+            // Which rule it is, and until when, stands above.
+            <BackButton paymentId={review.paymentId} />
           ) : (
             <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
               <BackButton paymentId={review.paymentId} />

@@ -24,7 +24,7 @@ export function Undecided({ payment }: { readonly payment: Payment }) {
   if (payment.money !== 'unknown_checking') return null
   return (
     <section aria-label={say('send.what-you-can-do')}>
-      <ul className="grid gap-3.5 min-[800px]:grid-cols-2">
+      <ul className="grid gap-3.5 min-[800px]:grid-cols-2 min-[800px]:[&>:last-child:nth-child(odd)]:col-span-2">
         {waitsFor === undefined && (
           <Choice
             icon={<Search />}
@@ -51,7 +51,7 @@ export function Undecided({ payment }: { readonly payment: Payment }) {
               {asks && (
                 <PassphraseInput
                   label={say('send.your-passphrase')}
-                  className="w-52"
+                  className="w-40"
                   value={passphrase}
                   onChange={setPassphrase}
                 />

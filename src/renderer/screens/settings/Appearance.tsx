@@ -3,10 +3,10 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { useAction } from '../../state/query.ts'
 import type { Preferences } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
-import { Segmented, Switch } from '../../ui/Choice.tsx'
+import { Segmented } from '../../ui/Choice.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { CURRENCIES } from './model.ts'
-import { Group, Setting } from './rows.tsx'
+import { Group, Setting, SwitchSetting } from './rows.tsx'
 
 const THEMES: readonly { readonly value: Preferences['theme']; readonly label: string }[] = [
   { value: 'system', label: say('settings.system') },
@@ -69,44 +69,36 @@ export function Appearance() {
         </Setting>
       </Group>
       <Group title={say('settings.keyboard')}>
-        <div className="border-line border-b py-2.5">
-          <Switch
-            label={say('settings.letter-keys')}
-            text={say('settings.letter-keys-text')}
-            checked={preferences.letterKeys}
-            onChange={(letterKeys) => void set.run({ letterKeys })}
-          />
-        </div>
+        <SwitchSetting
+          label={say('settings.letter-keys')}
+          text={say('settings.letter-keys-text')}
+          checked={preferences.letterKeys}
+          onChange={(letterKeys) => void set.run({ letterKeys })}
+        />
       </Group>
       {host === 'electron' && (
         <Group title={say('settings.while-it-is-closed')}>
-          <div className="border-line border-b py-2.5">
-            <Switch
-              label={say('settings.keep-running')}
-              text={say('settings.keep-running-text')}
-              checked={preferences.keepRunning}
-              onChange={(keepRunning) => void set.run({ keepRunning })}
-            />
-          </div>
-          <div className="border-line border-b py-2.5">
-            <Switch
-              label={say('settings.start-with-system')}
-              text={say('settings.start-with-system-text')}
-              checked={preferences.startWithSystem}
-              onChange={(startWithSystem) => void set.run({ startWithSystem })}
-            />
-          </div>
+          <SwitchSetting
+            label={say('settings.keep-running')}
+            text={say('settings.keep-running-text')}
+            checked={preferences.keepRunning}
+            onChange={(keepRunning) => void set.run({ keepRunning })}
+          />
+          <SwitchSetting
+            label={say('settings.start-with-system')}
+            text={say('settings.start-with-system-text')}
+            checked={preferences.startWithSystem}
+            onChange={(startWithSystem) => void set.run({ startWithSystem })}
+          />
         </Group>
       )}
       <Group title={say('settings.privacy')}>
-        <div className="border-line border-b py-2.5">
-          <Switch
-            label={say('settings.hide-amounts')}
-            text={say('settings.masks-every-figure-on-screen-what')}
-            checked={preferences.hideAmounts}
-            onChange={(hideAmounts) => void set.run({ hideAmounts })}
-          />
-        </div>
+        <SwitchSetting
+          label={say('settings.hide-amounts')}
+          text={say('settings.masks-every-figure-on-screen-what')}
+          checked={preferences.hideAmounts}
+          onChange={(hideAmounts) => void set.run({ hideAmounts })}
+        />
       </Group>
     </>
   )

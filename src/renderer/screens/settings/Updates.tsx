@@ -5,6 +5,7 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { rich } from '../../lib/rich.tsx'
 import { useAction, useQuery } from '../../state/query.ts'
 import type { Updates as UpdatesState } from '../../state/types.ts'
+import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Segmented } from '../../ui/Choice.tsx'
 import { CopyButton } from '../../ui/Copy.tsx'
@@ -15,6 +16,7 @@ import { Group, Setting } from './rows.tsx'
 
 /** Whether Coffer looks for new versions, what it found, and what can be done with that. */
 export function Updates() {
+  const { state } = useWallet()
   const { value, error } = useQuery('updates.read', null)
   if (error !== null) return <ErrorNotice error={error} />
   if (value === undefined) return <Skeleton className="h-24 w-full rounded-lg" />
@@ -25,6 +27,7 @@ export function Updates() {
       <Choosing updates={value} service={service} />
       <Standing updates={value} />
       {release?.state === 'newer' && <Newer updates={value} release={release} />}
+      {release?.state === 'current' && release.version === state.version && <Notes notes={release.notes} />}
       {value.problem !== null && <ErrorNotice error={value.problem} className="mt-3" />}
     </Group>
   )
@@ -73,7 +76,7 @@ function words({ release }: UpdatesState): string {
 }
 
 function Standing({ updates }: { readonly updates: UpdatesState }) {
-  const { release, lookedAt } = updates
+  const { choice, release, lookedAt } = updates
   const look = useAction('updates.look')
   return (
     <>
@@ -92,7 +95,7 @@ function Standing({ updates }: { readonly updates: UpdatesState }) {
           {say('updates.look-now')}
         </Button>
       </Setting>
-      {release?.state === 'expired' && (
+      {release?.state === 'expired' && choice !== 'off' && (
         <Notice tone="warn" icon={<CircleAlert />} className="mt-3">
           {rich('updates.expired-means', { time: <Time at={release.until} form="moment" /> })}
         </Notice>
@@ -103,19 +106,25 @@ function Standing({ updates }: { readonly updates: UpdatesState }) {
 
 const megabytes = (bytes: number): number => Math.ceil(bytes / 100_000) / 10
 
-function Newer(props: { readonly updates: UpdatesState; readonly release: NonNullable<UpdatesState['release']> }) {
-  const { updates, release } = props
-  const { notes } = release
+type Release = NonNullable<UpdatesState['release']>
+
+function Notes({ notes }: Pick<Release, 'notes'>) {
   const text = notes[language()] ?? notes.en
   return (
+    <div className="border-line border-b py-1">
+      <Disclosure title={say('updates.whats-new')}>
+        <p className="select-text whitespace-pre-line pb-3 pl-6 text-ink-2 [overflow-wrap:anywhere]">
+          {text === '' ? say('updates.no-notes') : text}
+        </p>
+      </Disclosure>
+    </div>
+  )
+}
+
+function Newer({ updates, release }: { readonly updates: UpdatesState; readonly release: Release }) {
+  return (
     <>
-      <div className="border-line border-b py-1">
-        <Disclosure title={say('updates.whats-new')}>
-          <p className="select-text whitespace-pre-line pb-3 pl-6 text-ink-2 [overflow-wrap:anywhere]">
-            {text === '' ? say('updates.no-notes') : text}
-          </p>
-        </Disclosure>
-      </div>
+      <Notes notes={release.notes} />
       {updates.installs ? <Bringing updates={updates} size={release.size} /> : <ByHand home={updates.home} />}
     </>
   )

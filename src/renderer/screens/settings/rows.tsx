@@ -1,5 +1,21 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { cx } from '../../lib/cx.ts'
+import { useRoute } from '../../state/routes.ts'
+import { Switch } from '../../ui/Choice.tsx'
 import { SectionTitle } from '../../ui/Heading.tsx'
+
+const FOUND = '-mx-3 rounded-field bg-accent-soft px-3'
+
+/** The setting that was looked for by this name comes into sight, and is marked until one goes on. */
+function useFound(name: ReactNode): { readonly ref: RefObject<HTMLDivElement | null>; readonly mark: string } {
+  const ref = useRef<HTMLDivElement>(null)
+  const route = useRoute()
+  const isFound = route.name === 'settings' && route.at !== undefined && route.at === name
+  useEffect(() => {
+    if (isFound) ref.current?.scrollIntoView({ block: 'center' })
+  }, [isFound])
+  return { ref, mark: isFound ? FOUND : '' }
+}
 
 /** A group of settings: a heading, what it is about, and its rows. */
 export function Group(props: {
@@ -9,11 +25,12 @@ export function Group(props: {
   readonly actions?: ReactNode
   readonly children?: ReactNode
 }) {
+  const { ref, mark } = useFound(props.title)
   return (
     <section>
       {(props.title ?? props.text ?? props.actions) !== undefined && (
         <header className="flex min-h-8 items-end justify-between gap-4 border-line border-b pb-2">
-          <div>
+          <div ref={ref} className={mark}>
             {props.title !== undefined && <SectionTitle>{props.title}</SectionTitle>}
             {props.text !== undefined && <p className="text-ink-2 text-sm">{props.text}</p>}
           </div>
@@ -31,13 +48,35 @@ export function Setting(props: {
   readonly text?: ReactNode
   readonly children?: ReactNode
 }) {
+  const { ref, mark } = useFound(props.label)
   return (
-    <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line border-b py-2">
+    <div
+      ref={ref}
+      className={cx(
+        'flex min-h-14 flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line border-b py-2',
+        mark,
+      )}
+    >
       <div className="min-w-0 flex-[1_1_16rem]">
         <p className="text-row">{props.label}</p>
         {props.text !== undefined && <p className="text-ink-2 text-sm">{props.text}</p>}
       </div>
       {props.children !== undefined && <div className="flex shrink-0 items-center gap-2">{props.children}</div>}
+    </div>
+  )
+}
+
+/** A setting that is on or off. */
+export function SwitchSetting(props: {
+  readonly label: string
+  readonly text: string
+  readonly checked: boolean
+  readonly onChange: (checked: boolean) => void
+}) {
+  const { ref, mark } = useFound(props.label)
+  return (
+    <div ref={ref} className={cx('border-line border-b py-2.5', mark)}>
+      <Switch {...props} />
     </div>
   )
 }

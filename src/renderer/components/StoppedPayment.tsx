@@ -2,15 +2,15 @@ import { FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { doctorLine } from '#contract/errors'
 import { say } from '#words'
-import { Differing } from '../../components/CompareTable.tsx'
-import { DoctorLine, reportText } from '../../components/ErrorNotice.tsx'
-import { Page } from '../../components/Page.tsx'
-import { linesIn } from '../../components/review-model.ts'
-import { StoppedHead } from '../../components/StoppedHead.tsx'
-import { saveText } from '../../lib/save.ts'
-import type { CheckRow, Report } from '../../state/types.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Disclosure } from '../../ui/Surface.tsx'
+import { saveText } from '../lib/save.ts'
+import type { CheckRow, Report } from '../state/types.ts'
+import { Button } from '../ui/Button.tsx'
+import { Disclosure } from '../ui/Surface.tsx'
+import { Differing } from './CompareTable.tsx'
+import { DoctorLine, reportText } from './ErrorNotice.tsx'
+import { Page } from './Page.tsx'
+import { linesIn } from './review-model.ts'
+import { StoppedHead } from './StoppedHead.tsx'
 
 /** The lines of what the service recorded otherwise; null of any other error. */
 export const recordedOtherwise = (error: Report | null): readonly CheckRow[] | null => {
@@ -23,14 +23,17 @@ export function StoppedPayment(props: {
   readonly error: Report
   readonly rows: readonly CheckRow[]
   readonly onBack: () => void
+  /** Where it was asked for; the form where nothing else is said. */
+  readonly from?: { readonly name: string; readonly back: string }
   /** One that ends only once it is cancelled, and with what; absent where it has ended. */
   readonly cancel?: ReactNode
 }) {
   const report = reportText(props.error)
+  const { from = FORM } = props
   return (
     <Page
       title={say('send.review')}
-      under={{ text: say('send.send'), onPress: props.onBack }}
+      under={{ text: from.name, onPress: props.onBack }}
       narrow
       foot={
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -41,7 +44,7 @@ export function StoppedPayment(props: {
             <SaveReport text={report} />
             {props.cancel ?? (
               <Button kind="primary" size="lg" onPress={props.onBack}>
-                {say('send.back-to-the-form')}
+                {from.back}
               </Button>
             )}
           </div>
@@ -61,6 +64,8 @@ export function StoppedPayment(props: {
     </Page>
   )
 }
+
+const FORM = { name: say('send.send'), back: say('send.back-to-the-form') }
 
 export function SaveReport({ text }: { readonly text: string }) {
   return (

@@ -1,0 +1,197 @@
+import { z } from 'zod'
+import type { Hash, RequestId } from '#contract/domain'
+import { codeOf, failure } from '#contract/errors'
+import type { Payee } from '#contract/ipc'
+import { assetId, hash, requestId } from '#contract/wire'
+import { decodeTransaction, kernelAssetId, transactionHash } from '#protocol'
+import { type AccountStore, storedAmount, storedObject, storedTime } from '#store'
+import type { PaymentsDesk } from '../payments/desk.ts'
+import { readIntent } from '../payments/intent.ts'
+import { fetchSigned } from '../payments/proof.ts'
+import { storedList } from '../shared/stored-list.ts'
+import { findTransaction } from '../shared/transactions.ts'
+import { partId, rowIdsOf, type Wanted } from './identity.ts'
+import { assetOf, type Run } from './records.ts'
+
+/*
+ * What a run paid and this journal does not know of: another computer with the same key did, another member of the group, or this one before its
+ * files were put back from an older copy. Request ids follow from run and rows, so such a payment is recognized by its own id, whatever became
+ * of the list since. It counts as paid only with bytes that this account, or its group, has signed.
+ */
+
+const entry = storedObject({
+  /** Before that it is on its way, as the service says, and counts for as long as coins are signed for it. */
+  final: z.boolean(),
+  request: requestId,
+  hash,
+  assetId,
+  at: storedTime,
+  rows: z.array(storedObject({ id: requestId, amount: storedAmount })).readonly(),
+})
+type Entry = z.output<typeof entry>
+
+const entriesOf = ({ settings }: AccountStore['intents'], run: RequestId) =>
+  storedList(settings, `runs.elsewhere:${run}`, entry)
+
+export const paidElsewhere = (intents: AccountStore['intents'], run: RequestId): Entry[] =>
+  entriesOf(intents, run).read()
+
+/** Coins that were spent which are looked at, and transactions that are asked for at most. */
+const [SPENT_MOST, ASKED_MOST] = [500, 100]
+/** Other tries of the same rows, had there been some that came to nothing. */
+const TRIES = 8
+
+type Record = Awaited<ReturnType<typeof readRecord>>
+
+const readRecord = ({ remote }: PaymentsDesk, id: string) => remote.call('transactions.read', { params: { id } })
+
+/** What was asked of the service for one journal: what is spent does not change any more. */
+const heard = new WeakMap<AccountStore['intents'], Map<Hash, Record | null>>()
+
+/** Transactions that spend coins of a holder, and that no payment of a run here is. */
+function foreignHashes({ store: { cache, intents } }: PaymentsDesk, holder: Run['holder']): Hash[] {
+  const spent = (['signed', 'spent'] as const).flatMap((state) =>
+    cache.outputs.list({ holder, state, limit: SPENT_MOST }),
+  )
+  return [...new Set(spent.flatMap(({ signed_by }) => signed_by ?? []))].filter((each) => {
+    const payment = intents.payments.summaryByTransaction(each)
+    // What a group pays may have been asked for by another member, and only signed here.
+    return payment === undefined || (payment.kind === 'multisig' && readIntent(payment.detail)?.run === undefined)
+  })
+}
+
+async function foreignSpends(desk: PaymentsDesk, hashes: readonly Hash[]): Promise<Record[]> {
+  const { intents } = desk.store
+  const known = heard.get(intents) ?? new Map<Hash, Record | null>()
+  heard.set(intents, known)
+  const found: Record[] = []
+  let asked = 0
+  for (const each of hashes) {
+    if (!known.has(each) && asked >= ASKED_MOST) continue
+    if (!known.has(each)) asked += 1
+    const record = known.get(each) ?? (known.has(each) ? null : await readIfAny(desk, each))
+    if (record === null || record.state === 'spent') known.set(each, record)
+    if (record !== null) found.push(record)
+  }
+  return found.sort((one, other) => (one.created_at < other.created_at ? -1 : 1))
+}
+
+async function readIfAny(desk: PaymentsDesk, id: string): Promise<Record | null> {
+  try {
+    return await readRecord(desk, id)
+  } catch (error) {
+    if (codeOf(error) !== 'remote.not_found' && codeOf(error) !== 'remote.forbidden') throw error
+    return null
+  }
+}
+
+type Ids = ReadonlySet<RequestId>
+
+/** Keeps what the run paid by transactions that this journal did not make; `claimed` are rows that its own pay. Throws `remote.*`. */
+export async function learnPaid(desk: PaymentsDesk, run: Run, claimed: Ids): Promise<void> {
+  // Until all coins were read, nobody knows which of them were spent.
+  if (!desk.sync.status().caughtUp) await desk.sync.refresh()
+  const hashes = foreignHashes(desk, run.holder)
+  const list = entriesOf(desk.store.intents, run.id)
+  // What its group gave up, or another transaction made impossible, pays nobody.
+  const [before, there] = [list.read(), new Set(hashes)]
+  const left = before.filter(({ final, hash: named }) => final || there.has(named))
+  if (left.length < before.length) list.write(left)
+  for (const record of await foreignSpends(desk, hashes)) await learn(desk, run, { record, claimed })
+}
+
+/**
+ * Looks under the ids that a payment of these rows, or another try of it, would have. Answers whether one was paid, which is kept. Throws
+ * `wallet.already_sent` for one that nothing proves.
+ */
+export async function learnTries(
+  desk: PaymentsDesk,
+  run: Run,
+  rows: readonly RequestId[],
+  claimed: Ids,
+): Promise<boolean> {
+  for (let attempt = 0; attempt < TRIES_ASKED; attempt += 1) {
+    const id = partId(run.id, rows, attempt)
+    if (desk.store.intents.payments.summary(id) !== undefined) continue
+    const record = await findTransaction(desk.remote, id)
+    if (record === null || record.state === 'unspent') continue
+    if (await learn(desk, run, { record, claimed })) return true
+    throw failure('wallet.already_sent', 'these rows are paid', { details: { requestId: id } })
+  }
+  return false
+}
+
+const TRIES_ASKED = 3
+
+interface Heard {
+  readonly record: Record
+  readonly claimed: Ids
+}
+
+/** Answers whether it is kept as a payment of this run. */
+async function learn(desk: PaymentsDesk, run: Run, { record, claimed }: Heard): Promise<boolean> {
+  const { request_id: request, transaction_hash: named, created_at: at } = record
+  const list = entriesOf(desk.store.intents, run.id)
+  const known = list.read().find((each) => each.request === request)
+  if (known?.final === true) return true
+  const taken = new Set([...claimed, ...list.read().flatMap((each) => each.rows.map(({ id }) => id))])
+  const found = known ?? recognized(run, record, taken)
+  if (found === undefined) return false
+  const final = record.state === 'spent' && (await fetchSigned({ ...desk, line: {} }, named)) !== null
+  // What is said to be paid, and not proved, is neither.
+  if (record.state === 'spent' && !final) return false
+  const { assetId: paid, rows } = found
+  const others = list.read().filter((each) => each.request !== request)
+  list.write([...others, { final, request, hash: named, assetId: paid, at, rows: [...rows] }])
+  return true
+}
+
+/** The rows that a transaction pays, where its request id is that of a payment of them by this run. */
+function recognized(run: Run, record: Record, taken: Ids): Pick<Entry, 'assetId' | 'rows'> | undefined {
+  const read = bytesOf(record)
+  if (read === undefined) return undefined
+  const { asset, extra: memoHex, outputs } = read
+  const assets = run.rows.flatMap((row) => (row.memoHex === memoHex ? (assetOf(run, row) ?? []) : []))
+  const assetId = assets.find((each) => kernelAssetId(each) === asset)
+  if (assetId === undefined) return undefined
+  const paid = outputs.flatMap(({ amount }, at): Wanted[] => {
+    const payee = payeeOf(record.receivers[at])
+    return payee === null ? [] : [{ assetId, memoHex, payee, amount }]
+  })
+  // The last may be what came back. Equal rows are counted from those that are paid, or from the first.
+  for (const wanted of [paid.slice(0, outputs.length - 1), paid]) {
+    for (const before of [taken, NONE]) {
+      const ids = rowIdsOf(run.id, wanted, before)
+      const isOurs = Array.from({ length: TRIES }, (_, attempt) => partId(run.id, ids, attempt)).includes(
+        record.request_id,
+      )
+      if (isOurs && ids.length > 0)
+        return {
+          assetId,
+          rows: wanted.flatMap(({ amount }, at) => (ids[at] === undefined ? [] : [{ id: ids[at], amount }])),
+        }
+    }
+  }
+  return undefined
+}
+
+const NONE: Ids = new Set()
+
+/** What a record's bytes say, where they are those of its hash. */
+function bytesOf({ raw_transaction: raw, transaction_hash: named }: Record) {
+  try {
+    const read = decodeTransaction(raw)
+    return transactionHash(read) === named ? read : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Whom the service wrote down; null where that is nobody whom a row could name. */
+function payeeOf(receiver: Record['receivers'][number] | undefined): Payee | null {
+  if (receiver === undefined || receiver.destination !== '') return null
+  const { members, threshold } = receiver
+  const [only] = members
+  if (only === undefined) return null
+  return members.length === 1 && threshold <= 1 ? { kind: 'user', userId: only } : { kind: 'group', members, threshold }
+}

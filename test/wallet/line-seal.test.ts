@@ -119,6 +119,13 @@ describe('the way out', () => {
     await after.close()
   })
 
+  it('keeps no authority that somebody else put there when only the proxy is agreed to', async () => {
+    await changed((kept) => ({ ...kept, proxy: '' }))
+    await wallet.calls['network.setLine']({ proxy: OWN, untried: true, passphrase: null })
+    expect(await line()).toMatchObject({ proxy: OWN, authority: null, doubted: false })
+    await agree()
+  })
+
   it('that was never set is the usual one', async () => {
     const other = await openWallet({ dir: newFolder(), baseUrl: network.url })
     expect(await other.calls['network.line'](null)).toMatchObject({ proxy: null, authority: null, doubted: false })

@@ -127,6 +127,9 @@ export async function openLine(deps: LineDeps): Promise<Line> {
     log('info', 'line.changed', { state: proxy?.kind ?? 'none' })
   }
 
+  /** One that nobody here agreed to does not stay because something else is set. */
+  const staying = (): Setting['authority'] => (ours === false ? null : setting.authority)
+
   function wanted({
     proxy,
     authority,
@@ -138,7 +141,7 @@ export async function openLine(deps: LineDeps): Promise<Line> {
     return {
       proxy: proxy === null ? null : readProxy(proxy),
       authority:
-        authority === undefined ? setting.authority : authority === null ? null : readAuthority(authority, clock.now()),
+        authority === undefined ? staying() : authority === null ? null : readAuthority(authority, clock.now()),
     }
   }
 

@@ -56,7 +56,8 @@ export function Line() {
         label={say('settings.authority')}
         text={authority === null ? say('settings.authority-none') : <bdi>{authority.subject}</bdi>}
       >
-        {!line.fixed && (
+        {/* Agreeing to it must not agree to a proxy that somebody else set. */}
+        {!line.fixed && !line.doubted && (
           <Button
             aria-label={`${say('settings.change')}: ${say('settings.authority')}`}
             onPress={() => setOpen('authority')}

@@ -108,15 +108,26 @@ describe('the way out', () => {
     await other.close()
   })
 
-  it('stays open to those whose keys are lost, since they are brought back over it', async () => {
+  it('stays open to those whose keys are lost, and is believed once these are back', async () => {
     const folder = newFolder()
     const before = await openWallet({ dir: folder, baseUrl: network.url, keychain: testKeychain() })
-    await newAccount(before, 'Ana')
-    await before.calls['network.setLine']({ proxy: OWN, untried: true, passphrase: null })
+    const { calls } = before
+    const { account: ana } = await calls['accounts.createLocal']({ name: 'Ana' })
+    const { words } = await calls['keys.create']({ account: ana })
+    const { positions } = await calls['keys.quiz']({ account: ana })
+    await calls['keys.answerQuiz']({ account: ana, words: positions.map((at) => words[at] ?? '') })
+    await calls['registration.submit']({ account: ana })
+    await calls['network.setLine']({ proxy: OWN, untried: true, passphrase: null })
     await before.close()
-    const after = await openWallet({ dir: folder, baseUrl: network.url, keychain: testKeychain() })
+    const keys = testKeychain()
+    const after = await openWallet({ dir: folder, baseUrl: network.url, keychain: keys })
+    await after.calls['vault.beginAnew'](null)
     expect(await after.calls['network.line'](null)).toMatchObject({ proxy: OWN, doubted: false })
+    await after.calls['accounts.recoverLocal']({ phrase: words.join(' ') })
     await after.close()
+    const again = await openWallet({ dir: folder, baseUrl: network.url, keychain: keys })
+    expect(await again.calls['network.line'](null)).toMatchObject({ proxy: OWN, doubted: false })
+    await again.close()
   })
 
   it('keeps no authority that somebody else put there when only the proxy is agreed to', async () => {

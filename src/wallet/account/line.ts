@@ -66,9 +66,9 @@ export async function resealLine(deps: Sealing & Pick<WalletDeps, 'log'>): Promi
   const { vault, line, log } = deps
   if (line === undefined || vault.status().locked) return
   const { fixed, doubted } = line.view()
-  const seal = line.seal()
-  if (fixed || doubted || (seal === null && line.claim() === null)) return
-  if (seal !== null && sealers(vault).includes(seal.account)) return
+  const [seal, keys] = [line.seal(), sealers(vault)]
+  if (fixed || doubted || keys.length === 0 || (seal === null && line.claim() === null)) return
+  if (seal !== null && keys.includes(seal.account)) return
   await sealLine(deps).catch((error: unknown) => log('warn', 'line.not_sealed', { code: codeOf(error) }))
 }
 

@@ -2555,6 +2555,7 @@ export interface Messages {
   'settings.a-network-is-chosen-when-coffer': None
   'settings.line': None
   'settings.line-text': None
+  'settings.line-doubted': None
   'settings.line-given': None
   'settings.proxy': None
   'settings.proxy-none': None
@@ -3277,6 +3278,8 @@ export interface Messages {
   'error.remote.unreachable.todo': None
   'error.remote.unreachable.proxy.what': { reason: string }
   'error.remote.unreachable.proxy.todo': None
+  'error.remote.unreachable.changed.what': None
+  'error.remote.unreachable.changed.todo': None
   'error.remote.unreachable.certificate.what': None
   'error.remote.unreachable.certificate.todo': None
   'error.remote.timeout.what': None
@@ -3987,7 +3990,7 @@ export interface Messages {
   'main.screen-whole': None
   'main.screen-one': { number: number }
   'main.window-stopped': None
-  'main.window-stopped-detail': None
+  'main.window-stopped-todo': None
   'main.quit': None
   'main.show-again': None
   'main.page-not-opened': None
@@ -4055,6 +4058,12 @@ export interface Messages {
   'main.doctor.money-differs': None
   'main.doctor.unanswered': { count: number }
   'main.doctor.sound': None
+  'main.doctor.passphrase': None
+  'main.doctor.payment-review': { symbol: Text }
+  'main.doctor.may-it-pay': None
+  'main.doctor.needs-terminal': None
+  'main.doctor.payment-left': None
+  'main.doctor.payment-followed': None
   'doctor.title': None
   'doctor.what-it-does': None
   'doctor.check-now': None
@@ -4105,4 +4114,5 @@ export interface Messages {
   'doctor.check.other-hint': None
   'doctor.check.deposit-address': None
   'doctor.check.own-key-opens': None
+  'doctor.check.pay-myself': None
 }

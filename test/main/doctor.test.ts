@@ -53,6 +53,12 @@ describe('npm run doctor', () => {
     expect(text).not.toContain(client_id ?? app_id ?? user_id ?? '?')
   })
 
+  it('pays nothing where nobody is there to say yes', async () => {
+    const { code, out } = await doctor('--network', network.url, '--keystore', file, '--pay-myself')
+    expect(out).toContain('it needs a terminal. Nothing was paid.')
+    expect(code).toBe(2)
+  })
+
   it.each([
     ['without a keystore', () => ['--network', network.url], 'Usage:'],
     ['with a file that is none', () => ['--network', network.url, '--keystore', PROGRAM], 'holds no keystore'],

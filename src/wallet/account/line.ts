@@ -1,5 +1,7 @@
+import type { UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { Input, LineView, Topic } from '#contract/ipc'
+import type { Vault } from '#vault'
 import { type Said, said } from '#words/facts'
 import type { CallsOf } from '../shared/calls.ts'
 import { actReview } from '../shared/consent.ts'
@@ -21,10 +23,45 @@ function linesOf({ proxy, authority }: LineView): Said[] {
   ]
 }
 
+const LABEL = 'line'
+
+const isOurs = async ({ vault, line }: Sealing): Promise<boolean> => {
+  const [claim, seal] = [line?.claim() ?? null, line?.seal() ?? null]
+  if (seal === null) return claim === null || !sealers(vault).length
+  try {
+    const bytes = await vault.unwrapFor(seal.account, LABEL, seal.text)
+    return new TextDecoder().decode(bytes) === (claim ?? '')
+  } catch {
+    return false
+  }
+}
+
+type Sealing = Pick<WalletDeps, 'line' | 'vault'>
+
+/** Accounts whose key can seal; a wallet that only looks at others' has none, and nothing that a false authority could take. */
+const sealers = (vault: Vault): UserId[] =>
+  vault.accounts.list().filter((id) => vault.accounts.describe(id).hasSpendKey)
+
+/** Settles, with the vault open, whether the way out is still the one that was agreed to. */
+export async function judgeLine(deps: Sealing & Pick<WalletDeps, 'log'>): Promise<void> {
+  if (deps.line === undefined) return
+  const ours = await isOurs(deps)
+  if (!ours) deps.log('warn', 'line.doubted')
+  await deps.line.judge(ours)
+}
+
+async function sealLine({ vault, line }: Sealing): Promise<void> {
+  const [account] = sealers(vault)
+  const bytes = new TextEncoder().encode(line?.claim() ?? '')
+  const seal = account === undefined ? null : { account, text: await vault.wrapFor(account, LABEL, bytes) }
+  line?.keepSeal(seal)
+}
+
 const wishOf = ({ proxy, authority }: Input<'network.setLine'>): LineWish => ({ proxy, authority })
 
 /** The way out to the service: read, tried and changed. */
-export function lineCalls({ line }: Pick<WalletDeps, 'line'>, changed: (topics: Topic[]) => void): CallsOf<'network'> {
+export function lineCalls(deps: Sealing, changed: (topics: Topic[]) => void): CallsOf<'network'> {
+  const { line } = deps
   const own = (): LineSetting => {
     if (line === undefined) throw failure('host.refused', 'no way out of ours', { details: { reason: 'line' } })
     return line
@@ -48,6 +85,7 @@ export function lineCalls({ line }: Pick<WalletDeps, 'line'>, changed: (topics: 
         async act() {
           if (!input.untried) await setting.probe(wish)
           await setting.use(wish)
+          await sealLine(deps)
           changed(['app', 'connection'])
           return setting.view()
         },

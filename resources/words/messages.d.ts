@@ -2023,6 +2023,7 @@ export interface Messages {
   'scheduled.nothing-planned': None
   'scheduled.fill-the-form-in-send': None
   'scheduled.must-be-open': None
+  'scheduled.one-asset': None
   'scheduled.waits-for-you': None
   'scheduled.what-to-do-with-them': None
   'scheduled.prepare-chosen': { count: number }

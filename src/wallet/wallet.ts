@@ -7,7 +7,7 @@ import { appCalls } from './account/app-calls.ts'
 import { askedCalls } from './account/asked.ts'
 import { listFound, nameFound } from './account/found.ts'
 import { type KeyParts, keeping as keepingOf, keyCalls } from './account/keys.ts'
-import { judgeLine, lineCalls } from './account/line.ts'
+import { judgeLine, lineCalls, resealLine } from './account/line.ts'
 import { createPhoneWatch } from './account/phone.ts'
 import { registrationCalls } from './account/registration.ts'
 import { createIdleLock, createPreferences } from './account/session.ts'
@@ -92,6 +92,7 @@ export async function createWallet(deps: WalletDeps): Promise<Wallet> {
     // What the vault has become says no file.
     announce() {
       nameWaiting(profile)
+      void resealLine(deps)
       emit('data.changed', { account: null, topics: ['accounts', 'app'] })
     },
   }

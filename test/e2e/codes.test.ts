@@ -163,6 +163,60 @@ describe('a payment that the service writes down as another', () => {
   })
 })
 
+describe('a payment of a run that the service writes down as another', () => {
+  step('is shown line by line too, pays nobody, and leaves the rows to be paid', async () => {
+    const { page } = app
+    await person.visit(page, 'Send')
+    await press(page, 'New payment')
+    await person.choose(page, page, 'Asset', /^BTC/)
+    await press(page, 'Paste list or CSV')
+    await page
+      .getByRole('textbox', { name: 'Recipient and amount, line by line' })
+      .fill(`${MAYA}, 0.01\n${JONAS}, 0.02`)
+    await press(page, 'Make a run of payments')
+    proxy.lie({
+      ...{ method: 'POST', path: /^\/safe\/transaction\/requests/ },
+      data: (record) => ({ ...record, extra: 'ff' }),
+    })
+    await press(page, /^Review 2 rows/)
+    await heading(page, 'The service wrote down another payment')
+    proxy.lie(null)
+    const differs = page.getByRole('table', { name: 'Lines that differ' }).getByRole('row', { name: /^Memo/ })
+    await seen(differs)
+    expect(await page.getByLabel('Your passphrase', { exact: true }).count()).toBe(0)
+    await press(page, 'Back to the run')
+    const rows = page.getByRole('table', { name: 'Rows of the run' })
+    await poll(() => rows.getByText('Ready').count()).toBe(2)
+    await press(page, /^Review 2 rows/)
+    await seen(page.getByLabel('Your passphrase', { exact: true }))
+    await press(page, 'Cancel payment')
+  })
+})
+
+describe('the code of an authorization', () => {
+  step('names the app and what it would be allowed, and answers nothing', async () => {
+    const code = await made({ type: 'authorization', client_id: STALL, scopes: ['PROFILE:READ', 'ASSETS:READ'] })
+    const card = await read(linkTo(code))
+    await seen(card.getByText('Night Market'))
+    for (const scope of ['PROFILE:READ', 'ASSETS:READ']) await seen(card.getByText(scope))
+    await press(card, 'Close')
+  })
+})
+
+describe('one’s own card', () => {
+  step('is a code and a link by which others find this account', async () => {
+    const { page } = app
+    await press(page.getByRole('navigation', { name: 'Coffer' }), 'Contacts')
+    const own = page.getByRole('region', { name: 'Your card' })
+    await seen(own.getByRole('img'))
+    const link = await cosigner.copied(app, own.getByRole('button', { name: /^Copy/ }))
+    expect(link).toMatch(/^https:\/\/mixin\.one\/users\/[0-9a-f-]{36}$/)
+    const card = await read(link)
+    await seen(card.getByText('Ada Byron'))
+    await press(card, 'Close')
+  })
+})
+
 describe('a signed payment that nobody answers for', () => {
   /** Of a payment that the network has heard of; what it only checked is told as it is. */
   const lost = (record: Record<string, unknown>) => {

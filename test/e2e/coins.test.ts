@@ -349,6 +349,7 @@ describe('rules', () => {
     await person.review(page)
     await seen(page.getByText('Your rules stop this for now').first())
     await seen(page.getByText(/^Daily limit: this is more than the 0\.3 BTC left of 2\.8 BTC\./))
+    expect(await page.getByText(/^Daily limit: this is more than/).count()).toBe(1)
     // He was never paid, which needs no tick where nothing can be signed.
     await seen(page.getByText(/^This wallet has not paid this recipient before/))
     expect(await page.getByLabel('Your passphrase').count()).toBe(0)
@@ -389,5 +390,42 @@ describe('rules', () => {
     await poll(async () => plain(await page.getByRole('main').innerText())).toMatch(
       /Sent in the last 24 hours 2\.6 BTC/,
     )
+  })
+
+  step('become stricter at once: who may be paid, what waits, and what is looked at twice', async () => {
+    const { page } = app
+    await press(page, 'Change rules')
+    await dialog()
+      .getByRole('textbox', { name: /^Second look above/ })
+      .fill('0.05')
+    await person.choose(dialog(), page, 'Waiting time', /^24 hours/)
+    await dialog()
+      .getByRole('textbox', { name: /^Waits above/ })
+      .fill('0.08')
+    await person.choose(dialog(), page, 'Who may be paid', /^Only those on a list/)
+    await dialog().getByRole('textbox', { name: 'Recipients on the list' }).fill(MAYA)
+    await press(dialog(), 'Add to list')
+    await seen(dialog().getByRole('list', { name: 'Recipients on the list' }).getByText('Maya Okafor'))
+    await save('Set rules')
+    await seen(page.getByText('Only the one recipient on your list'))
+
+    const reviewed = async (to: string, amount: string) => {
+      await person.write(page, { asset: /^BTC/, to, amount })
+      await person.review(page)
+    }
+    await reviewed(JONAS, '0.01')
+    await seen(page.getByText('Recipient: not on your list. Your rules do not let them be paid.'))
+    await press(page, 'Cancel payment')
+    await reviewed(MAYA, '0.09')
+    await seen(page.getByText(/^Waiting time: this can be signed once it has passed/))
+    await seen(page.getByText(/^Possible from/))
+    expect(await page.getByLabel('Your passphrase').count()).toBe(0)
+    await press(page, 'Cancel payment')
+    await reviewed(MAYA, '0.06')
+    await seen(page.getByText(/^Second look: after you approve, come back five minutes later/))
+    await person.approve(page)
+    await seen(page.getByText(/^Second look: you have looked once/))
+    expect(await page.getByLabel('Your passphrase').count()).toBe(0)
+    await press(page, 'Cancel payment')
   })
 })

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
@@ -478,8 +479,47 @@ describe('statements', () => {
     await press(page, 'Export')
     await page.getByRole('menuitem', { name: 'Signed data (JSON)' }).click()
     const path = await (await saved).path()
-    const { stdout } = await promisify(execFile)(process.execPath, [VERIFY, path], { env: { LANG: 'en' } })
-    expect(stdout).toMatch(/^Unchanged since this key signed it: [0-9a-f]{64}\./)
+    const check = async (...args: string[]) =>
+      (await promisify(execFile)(process.execPath, [VERIFY, path, ...args], { env: { LANG: 'en' } })).stdout
+    const said = await check()
+    expect(said).toMatch(/^Unchanged since this key signed it: [0-9a-f]{64}\. Whose key it is, the file does not say\./)
+    const key = /[0-9a-f]{64}/.exec(said)?.[0] ?? ''
+    expect(await check('--key', key)).toMatch(/^Unchanged since it was signed by the key you named/)
+    // Whoever is to check it is given the key that Settings show.
+    await visit(page, 'Settings')
+    await press(page.getByRole('navigation', { name: 'Settings' }), 'Security')
+    await poll(async () => (await page.getByRole('main').innerText()).replaceAll(/\s/g, '')).toContain(key)
+    writeFileSync(path, readFileSync(path, 'utf8').replace('"Ada Byron"', '"Ida Byron"'))
+    await expect(check()).rejects.toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/^Changed since it was signed/),
+    })
+  })
+
+  step('have what is on screen and no more, also as programs of accountants take it', async () => {
+    const { page } = app
+    const exported = async (form: string): Promise<string[]> => {
+      const saved = page.waitForEvent('download')
+      await press(page, 'Export')
+      await page.getByRole('menuitem', { name: form }).click()
+      return readFileSync(await (await saved).path(), 'utf8')
+        .trimEnd()
+        .split('\r\n')
+    }
+    await visit(page, 'Activity')
+    const search = page.getByRole('textbox', { name: 'Search activity' })
+    const count = () => page.getByRole('list', { name: 'Movements' }).getByRole('button').count()
+    await search.fill('märz')
+    await poll(count).toBe(1)
+    const [head, ...rows] = await exported('Table (CSV)')
+    expect(head).toMatch(/^date,type,asset,asset_id,network,amount,fee,balance,value_then,currency/)
+    expect(rows).toEqual([expect.stringMatching(/,transfer,BTC,.*,-0\.5,.*Household.*rent/)])
+    await search.fill('')
+    await poll(count).toBe(3)
+    const koinly = await exported('For Koinly (CSV)')
+    expect([koinly[0], koinly.length]).toEqual([expect.stringMatching(/^Date,Sent Amount,Sent Currency/), 4])
+    const tracking = await exported('For CoinTracking (CSV)')
+    expect([tracking[0], tracking.length]).toEqual([expect.stringMatching(/^Type,Buy Amount/), 4])
   })
 
   step('stand on a sheet as they are printed, from opening to closing', async () => {

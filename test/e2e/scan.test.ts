@@ -120,6 +120,14 @@ describe('scanning', () => {
     expect(app.complaints).toEqual([])
   })
 
+  step('says what is wrong in a link, and names a host that only looks like the service', async () => {
+    await paste('https://rnixin.one/users/1')
+    await seen(dialog().getByText(/That is not mixin\.one/))
+    await paste(`https://mixin.one/pay/${MAYA}?amount=1`)
+    await seen(dialog().getByText('It names an amount but no asset.'))
+    expect(app.strays).toEqual([])
+  })
+
   step('takes what is dropped anywhere on the window', async () => {
     const { page } = app
     await page.keyboard.press('Escape')

@@ -362,6 +362,25 @@ async function visitByRoute(page: Page): Promise<void> {
   )
 }
 
+describe('a group of one’s own', () => {
+  step('is found by a part of its name, and offered with whom one paid before all others', async () => {
+    const { page } = app
+    await startAnew()
+    await person.choose(page, page, 'Asset', /^BTC/)
+    await payee().fill('arbou')
+    await seen(page.getByRole('option', { name: /Harbour/ }))
+    await payee().fill('')
+    const names = async () => (await page.getByRole('option').allInnerTexts()).map(plain)
+    await poll(async () => (await names()).length).toBeGreaterThan(3)
+    const at = async (name: RegExp) => (await names()).findIndex((each) => name.test(each))
+    const [group, paid, other] = [await at(/Harbour/), await at(/Maya Okafor/), await at(/Corner Shop/)]
+    expect(Math.min(group, paid)).toBeGreaterThanOrEqual(0)
+    expect(other).toBeGreaterThan(Math.max(group, paid))
+    await page.keyboard.press('Escape')
+    await startAnew()
+  })
+})
+
 describe('an address of another chain', () => {
   step('is asked which of one’s assets is meant, and the one that is picked is sent there', async () => {
     const { page } = app
@@ -418,15 +437,18 @@ describe('all of it', () => {
     await startAnew()
     await person.choose(page, page, 'Asset', /^XIN/)
     await press(page, 'Paste list or CSV')
-    const rows = Array.from({ length: 255 }, () => `${own}, 0.001`)
+    const rows = Array.from({ length: 300 }, () => `${own}, 0.001`)
     await page
       .getByRole('dialog')
       .getByRole('textbox', { name: 'Recipient and amount, line by line' })
       .fill(rows.join('\n'))
     await press(page, 'Make a run of payments')
+    await seen(page.getByText('2 payments are left, each approved by you.'))
     await press(page, /^Review 255 rows/)
     await person.approve(page)
     await person.finished(page)
+    await press(page, 'Back to the run')
+    await seen(page.getByRole('button', { name: 'Review 45 rows, 0.045 XIN' }))
     await settled()
     await startAnew()
     await person.choose(page, page, 'Asset', /^XIN/)

@@ -78,6 +78,58 @@ describe('the way out', () => {
     await wallet.calls['app.retry']({ account })
   })
 
+  it.each<readonly [string, typeof OWN | null]>([
+    ['through a proxy', OWN],
+    ['that was direct again', null],
+  ])('%s is believed also once the account whose key sealed it is gone', async (_what, proxy) => {
+    const [own, folder] = [testKeychain(), newFolder()]
+    const begin = () => openWallet({ dir: folder, baseUrl: network.url, keychain: own })
+    let other = await begin()
+    const first = await newAccount(other, 'Ana')
+    await newAccount(other, 'Ben')
+    await other.calls['network.setLine']({ proxy: OWN, untried: true, passphrase: null })
+    await other.calls['network.setLine']({ proxy, untried: true, passphrase: null })
+    await other.calls['accounts.remove']({ account: first.account, passphrase: null })
+    await other.close()
+    other = await begin()
+    expect(await other.calls['network.line'](null)).toMatchObject({ proxy, doubted: false })
+    await other.close()
+  })
+
+  it('that was agreed to before there was a key is believed once there is one', async () => {
+    const [own, folder] = [testKeychain(), newFolder()]
+    const begin = () => openWallet({ dir: folder, baseUrl: network.url, keychain: own })
+    let other = await begin()
+    await other.calls['network.setLine']({ proxy: OWN, untried: true, passphrase: null })
+    await newAccount(other, 'Ana')
+    await other.close()
+    other = await begin()
+    expect(await other.calls['network.line'](null)).toMatchObject({ proxy: OWN, doubted: false })
+    await other.close()
+  })
+
+  it('stays open to those whose keys are lost, and is believed once these are back', async () => {
+    const folder = newFolder()
+    const before = await openWallet({ dir: folder, baseUrl: network.url, keychain: testKeychain() })
+    const { calls } = before
+    const { account: ana } = await calls['accounts.createLocal']({ name: 'Ana' })
+    const { words } = await calls['keys.create']({ account: ana })
+    const { positions } = await calls['keys.quiz']({ account: ana })
+    await calls['keys.answerQuiz']({ account: ana, words: positions.map((at) => words[at] ?? '') })
+    await calls['registration.submit']({ account: ana })
+    await calls['network.setLine']({ proxy: OWN, untried: true, passphrase: null })
+    await before.close()
+    const keys = testKeychain()
+    const after = await openWallet({ dir: folder, baseUrl: network.url, keychain: keys })
+    await after.calls['vault.beginAnew'](null)
+    expect(await after.calls['network.line'](null)).toMatchObject({ proxy: OWN, doubted: false })
+    await after.calls['accounts.recoverLocal']({ phrase: words.join(' ') })
+    await after.close()
+    const again = await openWallet({ dir: folder, baseUrl: network.url, keychain: keys })
+    expect(await again.calls['network.line'](null)).toMatchObject({ proxy: OWN, doubted: false })
+    await again.close()
+  })
+
   it('that was never set is the usual one', async () => {
     const other = await openWallet({ dir: newFolder(), baseUrl: network.url })
     expect(await other.calls['network.line'](null)).toMatchObject({ proxy: null, authority: null, doubted: false })

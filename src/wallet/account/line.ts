@@ -1,5 +1,5 @@
 import type { UserId } from '#contract/domain'
-import { failure } from '#contract/errors'
+import { codeOf, failure } from '#contract/errors'
 import type { Input, LineView, Topic } from '#contract/ipc'
 import type { Vault } from '#vault'
 import { type Said, said } from '#words/facts'
@@ -25,9 +25,12 @@ function linesOf({ proxy, authority }: LineView): Said[] {
 
 const LABEL = 'line'
 
-const isOurs = async ({ vault, line }: Sealing): Promise<boolean> => {
+/** Null where nobody is left who could tell: the keys are lost, and to bring them back takes a way out. */
+const isOurs = async ({ vault, line }: Sealing): Promise<boolean | null> => {
   const [claim, seal] = [line?.claim() ?? null, line?.seal() ?? null]
-  if (seal === null) return claim === null || !sealers(vault).length
+  const canTell = sealers(vault).length > 0
+  if (seal === null) return claim === null || !canTell
+  if (!canTell) return null
   try {
     const bytes = await vault.unwrapFor(seal.account, LABEL, seal.text)
     return new TextDecoder().decode(bytes) === (claim ?? '')
@@ -46,6 +49,7 @@ const sealers = (vault: Vault): UserId[] =>
 export async function judgeLine(deps: Sealing & Pick<WalletDeps, 'log'>): Promise<void> {
   if (deps.line === undefined) return
   const ours = await isOurs(deps)
+  if (ours === null) return
   if (!ours) deps.log('warn', 'line.doubted')
   await deps.line.judge(ours)
 }
@@ -55,6 +59,17 @@ async function sealLine({ vault, line }: Sealing): Promise<void> {
   const bytes = new TextEncoder().encode(line?.claim() ?? '')
   const seal = account === undefined ? null : { account, text: await vault.wrapFor(account, LABEL, bytes) }
   line?.keepSeal(seal)
+}
+
+/** Has another key seal what is agreed to, where the one that did is gone or is the first to come. */
+export async function resealLine(deps: Sealing & Pick<WalletDeps, 'log'>): Promise<void> {
+  const { vault, line, log } = deps
+  if (line === undefined || vault.status().locked) return
+  const { fixed, doubted } = line.view()
+  const [seal, keys] = [line.seal(), sealers(vault)]
+  if (fixed || doubted || keys.length === 0 || (seal === null && line.claim() === null)) return
+  if (seal !== null && keys.includes(seal.account)) return
+  await sealLine(deps).catch((error: unknown) => log('warn', 'line.not_sealed', { code: codeOf(error) }))
 }
 
 const wishOf = ({ proxy, authority }: Input<'network.setLine'>): LineWish => ({ proxy, authority })

@@ -5,6 +5,21 @@ const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP']
 /** One Ctrl-C reaches us from the terminal and again from npm. */
 const SAME_SIGNAL_MS = 1000
 
+const PARENT = process.ppid
+const ORPHAN_MS = 500
+
+/** A signal to npm reaches its shell, which ends and tells nobody. Whoever started us by npm is then gone, and nobody could end what we run. */
+function whenOrphaned(act) {
+  if (process.env['npm_lifecycle_event'] === undefined || process.platform === 'win32') return undefined
+  const look = () => {
+    if (process.ppid === PARENT) return
+    clearInterval(timer)
+    act()
+  }
+  const timer = setInterval(look, ORPHAN_MS)
+  return timer
+}
+
 /** What a shell would answer for a child that ended like this. */
 const exitCodeOf = ({ code, signal }) => code ?? 128 + (constants.signals[signal] ?? 0)
 
@@ -44,7 +59,9 @@ export async function runProgram(command, args, { env = process.env, stdout = 'i
     child.kill(signal)
   }
   for (const signal of FORWARDED) process.on(signal, forward)
+  const watch = whenOrphaned(() => forward('SIGTERM'))
   const end = await endOf(child)
+  clearInterval(watch)
   for (const signal of FORWARDED) process.off(signal, forward)
   return { ...end, exitCode: exitCodeOf(end), told: lastMs > 0 }
 }

@@ -1,5 +1,16 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runStep } from './child.mjs'
@@ -81,12 +92,34 @@ export async function runNpm(args, cwd) {
     : await runStep('npm', args, { cwd, shell: process.platform === 'win32' })
 }
 
+/** What the packages take; npm itself goes on for a quarter of an hour on a disk that is full. */
+const ROOM_MB = 900
+
+function needRoom() {
+  const { bavail, bsize } = statfsSync(ROOT)
+  const free = Math.floor((bavail * bsize) / 1e6)
+  if (free >= ROOM_MB) return
+  throw new CommandError(`Coffer needs ${ROOM_MB} MB for its packages, and ${free} MB are free in ${ROOT}`)
+}
+
 /** npm would warn of each package that the machine's own Node is too old for, and none of them runs on that. */
 const QUIET = ['--loglevel', 'error']
+
+/** What is missing is put into this folder. */
+function needWritable() {
+  try {
+    accessSync(ROOT, constants.W_OK)
+  } catch {
+    throw new CommandError(`Coffer installs and builds itself in its own folder, and may not write there: ${ROOT}`)
+  }
+}
 
 /** `npm ci` if it is needed. Throws when it fails. */
 export async function ensureInstalled() {
   if (isInstalled()) return
+  needWritable()
+  // npm takes away first what is there.
+  if (!existsSync(inRoot('node_modules'))) needRoom()
   say('Coffer installs its packages ...')
   const code = await runNpm(['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', ...QUIET], ROOT)
   if (code !== 0) throw new CommandError('npm ci failed; its words are above. Coffer needs its packages to start.')
@@ -131,6 +164,7 @@ export async function build() {
 /** Builds if anything changed since the last build. Throws when that fails. */
 export async function ensureBuilt() {
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === fingerprint()) return
+  needWritable()
   say('Coffer is built ...')
   if ((await build()) !== 0) throw new CommandError('The build failed; its words are above.')
 }

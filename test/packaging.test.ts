@@ -97,26 +97,28 @@ describe('packages', () => {
   })
 })
 
+/** What a command says in a copy that has nothing but its starter, after these lines. */
+function saidByCopy(optionalDependencies: Readonly<Record<string, string>>, lines: string) {
+  const copy = mkdtempSync(join(tmpdir(), 'coffer-copy-'))
+  mkdirSync(join(copy, 'build'))
+  for (const name of ['project.mjs', 'child.mjs']) copyFileSync(join(ROOT, 'build', name), join(copy, 'build', name))
+  writeFileSync(join(copy, 'package.json'), JSON.stringify({ optionalDependencies }))
+  writeFileSync(join(copy, 'build', 'command.mjs'), lines)
+  const { status, stderr } = spawnSync(process.execPath, [join(copy, 'build', 'command.mjs')], { encoding: 'utf8' })
+  return { status, stderr: stderr.replaceAll(copy, 'COPY') }
+}
+
 describe('a Node that is too old', () => {
-  /** What a command says on Node 20, in a copy that has no Node of its own. */
-  function said(bringing: readonly string[]) {
-    const copy = mkdtempSync(join(tmpdir(), 'coffer-node-'))
-    mkdirSync(join(copy, 'build'))
-    for (const name of ['project.mjs', 'child.mjs']) copyFileSync(join(ROOT, 'build', name), join(copy, 'build', name))
-    const optionalDependencies = Object.fromEntries(bringing.map((name) => [name, '24.0.0']))
-    writeFileSync(join(copy, 'package.json'), JSON.stringify({ optionalDependencies }))
-    writeFileSync(
-      join(copy, 'build', 'old.mjs'),
+  const said = (optionalDependencies: Readonly<Record<string, string>>) =>
+    saidByCopy(
+      optionalDependencies,
       `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.1.0' } })
       const { main, nodeProgram } = await import('./project.mjs')
       await main(nodeProgram)`,
     )
-    const { status, stderr } = spawnSync(process.execPath, [join(copy, 'build', 'old.mjs')], { encoding: 'utf8' })
-    return { status, stderr }
-  }
 
   it('is told which one is needed and where it is to be had, where no package brings one', () => {
-    expect(said([])).toEqual({
+    expect(said({})).toEqual({
       status: 1,
       stderr: expect.stringMatching(
         /^Coffer needs Node 24 or newer, and this is Node 20\.1\.0\. No package .+nodejs\.org .+\n$/,
@@ -126,11 +128,35 @@ describe('a Node that is too old', () => {
 
   it('is told the command that brings one, where its package was left out', () => {
     const own = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
-    const { status, stderr } = said([own])
-    expect([status, stderr]).toEqual([
-      1,
-      expect.stringContaining(`(${own}) was left out: run npm ci --include=optional.`),
-    ])
+    const left = `(${own}) was left out: run npm ci --include=optional.`
+    expect(said({ [own]: '24.0.0' })).toEqual({ status: 1, stderr: expect.stringContaining(left) })
+  })
+})
+
+describe('a first start', () => {
+  const said = (fault: string) =>
+    saidByCopy(
+      {},
+      `import fs from 'node:fs'
+      import { syncBuiltinESMExports } from 'node:module'
+      ${fault}
+      syncBuiltinESMExports()
+      const { ensureInstalled, main } = await import('./project.mjs')
+      await main(ensureInstalled)`,
+    )
+
+  it('without room for the packages says so before npm begins', () => {
+    expect(said('fs.statfsSync = () => ({ bavail: 1000, bsize: 4096 })')).toEqual({
+      status: 1,
+      stderr: expect.stringMatching(/^Coffer needs \d+ MB for its packages, and 4 MB are free in COPY.\n$/),
+    })
+  })
+
+  it('in a folder that may not be written says so before npm begins', () => {
+    expect(said("fs.accessSync = () => { throw new Error('EROFS') }")).toEqual({
+      status: 1,
+      stderr: expect.stringMatching(/^Coffer installs and builds itself .+, and may not write there: COPY.\n$/),
+    })
   })
 })
 

@@ -141,8 +141,6 @@ export interface Messages {
   'shared.print': None
   'shared.save-as-pdf': None
   'shared.not-exported': None
-  'shared.saved-unsigned': None
-  'shared.saved-unsigned-why': None
   'shared.tags': None
   'shared.add-a-tag': None
   'shared.add-tag': { tag: Text }
@@ -1287,8 +1285,7 @@ export interface Messages {
   'home.more-confirmation-to-go-for-the': { confirmationsMissing: number }
   'home.see': None
   'home.needs-your-signature': { title: Text }
-  'home.yours-is-the-last': { group: Text }
-  'home.signed-of-needed': { group: Text; signed: Text; needed: Text }
+  'home.look-at-it-first-nothing-is': None
   'home.no-passphrase-is-set': None
   'home.whoever-uses-this-computer-as-you': None
   'home.set-one': None
@@ -1535,11 +1532,11 @@ export interface Messages {
   'onboarding.print-a-sheet': None
   'onboarding.make-sure-that-nobody-looks-over': None
   'onboarding.check-what-you-wrote': None
-  'onboarding.type-the-words': { words: Text }
+  'onboarding.look-at-your-paper-not-at': None
   'onboarding.look-at-your-paper-not-at-2': None
   'onboarding.check': None
   'onboarding.show-the-words-again': None
-  'onboarding.enter-these-words': None
+  'onboarding.enter-this-word': None
   'onboarding.paste-what-the-dashboard-gave-you': None
   'onboarding.import-accounts': { accounts: Text }
   'onboarding.keystore': None
@@ -1677,6 +1674,7 @@ export interface Messages {
   'receive.send-only-over-the-network-anything': { symbol: Text; network: Text }
   'receive.it-counts-after-confirmation-of-the': { confirmations: number }
   'receive.the-least-that-is-credited-is': { minimum: Text; symbol: Text }
+  'receive.this-address-stays-the-same-if': None
   'receive.confirmed': None
   'receive.of-confirmation': { confirmations: Text; threshold: number }
   'scan.use-a-file': None
@@ -1972,11 +1970,8 @@ export interface Messages {
   'runs.why-withdrawal': None
   'runs.why-asset': None
   'runs.why-refused': None
-  'runs.why-elsewhere': None
   'runs.same-as': { line: Text }
   'runs.gone': { rows: number; sums: Text }
-  'runs.repeats': { rows: number; name: Text }
-  'runs.open-that-run': None
   'runs.rows-left-out': { rows: number }
   'runs.in-parts': { parts: number }
   'runs.nothing-left': None
@@ -2023,7 +2018,6 @@ export interface Messages {
   'scheduled.nothing-planned': None
   'scheduled.fill-the-form-in-send': None
   'scheduled.must-be-open': None
-  'scheduled.one-asset': None
   'scheduled.waits-for-you': None
   'scheduled.what-to-do-with-them': None
   'scheduled.prepare-chosen': { count: number }
@@ -2188,7 +2182,6 @@ export interface Messages {
   'send.typed-at-several': { sum: Text }
   'send.price-age': { age: Text }
   'send.price-of': { time: Text }
-  'send.worth-then': { sum: Text }
   'send.amount-for-recipient': { at: Text }
   'send.mean': None
   'send.remove-recipient': { at: Text }
@@ -2556,6 +2549,7 @@ export interface Messages {
   'settings.a-network-is-chosen-when-coffer': None
   'settings.line': None
   'settings.line-text': None
+  'settings.line-doubted': None
   'settings.line-given': None
   'settings.proxy': None
   'settings.proxy-none': None
@@ -2889,7 +2883,10 @@ export interface Messages {
   'shell.deploy-a-collection': None
   'shell.drafts': None
   'shell.incoming-deposits': None
+  'shell.settings-security': None
+  'shell.settings-web-apps': None
   'shell.legacy-outputs': None
+  'shell.settings-about-and-what-to-know': None
   'shell.search-activity': None
   'shell.lock-coffer': None
   'shell.switch-to-of': { group: Text; threshold: Text; members: Text }
@@ -2905,6 +2902,7 @@ export interface Messages {
   'state.stale': None
   'state.stale-since': { since: Text }
   'state.the-network-does-not-answer-you': None
+  'state.you-see-what-was-confirmed': None
   'state.offline': None
   'state.you-can-read-everything-and-prepare': None
   'state.locked': None
@@ -3073,7 +3071,6 @@ export interface Messages {
   'updates.expired': None
   'updates.expired-means': { time: Text }
   'updates.look-into': None
-  'updates.updated': { version: Text }
   'settings.sequence': { checkedToSequence: Text }
   'settings.after': { minutes: number }
   'shell.menu': None
@@ -3278,6 +3275,8 @@ export interface Messages {
   'error.remote.unreachable.todo': None
   'error.remote.unreachable.proxy.what': { reason: string }
   'error.remote.unreachable.proxy.todo': None
+  'error.remote.unreachable.changed.what': None
+  'error.remote.unreachable.changed.todo': None
   'error.remote.unreachable.certificate.what': None
   'error.remote.unreachable.certificate.todo': None
   'error.remote.timeout.what': None
@@ -3988,7 +3987,7 @@ export interface Messages {
   'main.screen-whole': None
   'main.screen-one': { number: number }
   'main.window-stopped': None
-  'main.window-stopped-detail': None
+  'main.window-stopped-todo': None
   'main.quit': None
   'main.show-again': None
   'main.page-not-opened': None
@@ -4056,6 +4055,12 @@ export interface Messages {
   'main.doctor.money-differs': None
   'main.doctor.unanswered': { count: number }
   'main.doctor.sound': None
+  'main.doctor.passphrase': None
+  'main.doctor.payment-review': { symbol: Text }
+  'main.doctor.may-it-pay': None
+  'main.doctor.needs-terminal': None
+  'main.doctor.payment-left': None
+  'main.doctor.payment-followed': None
   'doctor.title': None
   'doctor.what-it-does': None
   'doctor.check-now': None
@@ -4106,4 +4111,5 @@ export interface Messages {
   'doctor.check.other-hint': None
   'doctor.check.deposit-address': None
   'doctor.check.own-key-opens': None
+  'doctor.check.pay-myself': None
 }

@@ -26,6 +26,11 @@ function unreachableFacts(details: ErrorDetails): Partial<ErrorFacts> {
         what: said('error.remote.unreachable.proxy.what', { reason: textIn(details, 'reason') }),
         todo: said('error.remote.unreachable.proxy.todo'),
       }
+    case 'changed':
+      return {
+        what: said('error.remote.unreachable.changed.what'),
+        todo: said('error.remote.unreachable.changed.todo'),
+      }
     case 'certificate':
       return {
         what: said('error.remote.unreachable.certificate.what'),

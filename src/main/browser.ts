@@ -1,9 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { codeOf, errorFacts, inOneLine } from '#contract/errors'
 import { createClock, createRandom, installHostCurve } from '#platform'
-import { said, say, wording } from '#words'
+import { said } from '#words'
 import { startBrowserHost } from './browser/host.ts'
 import { findOpener, openWindow } from './browser/launch.ts'
 import { ensureCleanStart } from './clean-start.ts'
@@ -14,7 +13,7 @@ import { readLog } from './log-lines.ts'
 import { logMishaps, openOutlet } from './mishaps.ts'
 import { parseOptions } from './options.ts'
 import { loadPages } from './pages.ts'
-import { StartError } from './start-error.ts'
+import { StartError, startWords } from './start-error.ts'
 
 /* The program of the browser host. Stdout carries a line of JSON for programs, and one more for each further link; everything for people goes to stderr. */
 
@@ -35,15 +34,6 @@ function pagesFolder(): string {
   const found = places.find((path) => existsSync(join(path, 'index.html')) && existsSync(join(path, 'assets')))
   if (found === undefined) throw new StartError(said('main.start.not-built'))
   return found
-}
-
-function wordsOf(error: unknown): string {
-  if (error instanceof StartError) return wording(error.why)
-  const code = codeOf(error)
-  if (code !== 'internal') return wording(inOneLine(errorFacts(code)))
-  const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
-  if (taken) return say('main.port-in-use')
-  return error instanceof Error ? say('main.start.why', { why: error.message }) : say('main.cannot-start-here')
 }
 
 async function run(): Promise<number> {
@@ -110,7 +100,7 @@ async function run(): Promise<number> {
 run().then(
   (code) => process.exit(code),
   (error: unknown) => {
-    print(wordsOf(error))
+    print(startWords(error))
     process.exit(1)
   },
 )

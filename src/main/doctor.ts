@@ -1,20 +1,23 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
-import type { NetworkProfile } from '#contract/domain'
-import { CofferError } from '#contract/errors'
+import type { NetworkProfile, UserId } from '#contract/domain'
+import { CofferError, codeOf } from '#contract/errors'
 import type { DoctorReport, Finding } from '#contract/ipc'
 import { createClock, createRandom, installHostCurve } from '#platform'
-import { examineByKeystore, sessionOf } from '#wallet'
+import { examineByKeystore, sessionOf, withFinding } from '#wallet'
 import { say, wording } from '#words'
 import { networkNamed } from './compose.ts'
+import { payMyselfHere, terminal, whyNot } from './doctor-payment.ts'
 import { languagesOf, speakAs } from './language.ts'
 import { openLine } from './line/line.ts'
 import { LINE_OPTIONS, lineOf } from './line/options.ts'
+import { parseOptions } from './options.ts'
 import { StartError } from './start-error.ts'
 
 /*
- * npm run doctor -- --network mainnet --keystore FILE [--make-keys] [--proxy ADDRESS] [--ca FILE] [--report FILE]: is the service what Coffer takes it to be? Moves no money.
+ * npm run doctor -- --network mainnet --keystore FILE [--make-keys] [--pay-myself [--data FOLDER]] [--proxy ADDRESS] [--ca FILE] [--report FILE]: is the
+ * service what Coffer takes it to be? Moves no money, but where a typed yes allows the smallest payment of the wallet in that folder to itself.
  * 0 where nothing that money depends on differs, 1 where something does or not everything was answered, 2 where it was not asked rightly.
  */
 
@@ -50,6 +53,8 @@ function parsed() {
       network: { type: 'string', default: 'mainnet' },
       keystore: { type: 'string' },
       'make-keys': { type: 'boolean', default: false },
+      'pay-myself': { type: 'boolean', default: false },
+      data: { type: 'string' },
       report: { type: 'string' },
       ...LINE_OPTIONS,
     },
@@ -89,15 +94,53 @@ async function run(): Promise<number> {
     print(error instanceof StartError ? wording(error.why) : say('main.doctor.no-network'))
     return 2
   }
+  const pays = wanted['pay-myself']
+  if (pays && !process.stdin.isTTY) {
+    print(say('main.doctor.needs-terminal'))
+    return 2
+  }
   const makesKeys = wanted['make-keys'] || (await agrees())
   const out = await openLine({
     ...{ ...line, network, given: wanted.given, settings: NOTHING_KEPT, onProxy: () => undefined },
   })
   const way = out.setting.view()
-  const report = await examineByKeystore(wanted.keys, { ...line, fetch: out.fetch, way, network, makesKeys }, show)
+  const found = await examineByKeystore(wanted.keys, { ...line, fetch: out.fetch, way, network, makesKeys }, show)
   await out.close()
+  const report = pays ? await withPayment(found, wanted, line) : found
   if (wanted.report !== undefined) writeFileSync(wanted.report, report.text, { mode: 0o600 })
   return conclude(report)
+}
+
+type Asked = Exclude<ReturnType<typeof asked>, string>
+
+/** Nothing is paid on a service that money cannot depend on. */
+async function withPayment(
+  report: DoctorReport,
+  { network, data, given, keys }: Asked,
+  around: Pick<Parameters<typeof payMyselfHere>[3], 'clock' | 'random' | 'log'>,
+): Promise<DoctorReport> {
+  if (!report.sound) {
+    print(say('main.doctor.payment-left'))
+    return report
+  }
+  try {
+    const { dataDir } = parseOptions(data === undefined ? [] : ['--data', data])
+    const options = {
+      network,
+      dataDir,
+      port: 0,
+      open: false,
+      updates: null,
+      ...(given === null ? {} : { line: given }),
+    }
+    const about = { account: keys.userId as UserId, dialect: report.dialect } // a uuid by its parser
+    const finding = await payMyselfHere(options, about, terminal(), { ...around, version: 'doctor' })
+    show(finding)
+    return withFinding(report, finding)
+  } catch (error) {
+    print(error instanceof StartError ? wording(error.why) : whyNot(codeOf(error)))
+    return report
+  }
 }
 
 function conclude(report: DoctorReport): number {

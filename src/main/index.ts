@@ -2,9 +2,8 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as electron from 'electron'
-import { codeOf, errorFacts, inOneLine } from '#contract/errors'
 import { createClock, createRandom, installHostCurve } from '#platform'
-import { said, say, wording } from '#words'
+import { said, say } from '#words'
 import { compose, ownFolder } from './compose.ts'
 import { startElectronHost } from './electron/host.ts'
 import type { ScreenPicker } from './electron/screen-rule.ts'
@@ -15,7 +14,7 @@ import { readLog } from './log-lines.ts'
 import { logMishaps, openOutlet } from './mishaps.ts'
 import { parseOptions } from './options.ts'
 import { loadPages } from './pages.ts'
-import { StartError } from './start-error.ts'
+import { StartError, startWords } from './start-error.ts'
 import { appImageOf, targetOf } from './updates.ts'
 
 /*
@@ -104,16 +103,9 @@ function start(): Promise<void> {
   })
 }
 
-function wordsOf(error: unknown): string {
-  if (error instanceof StartError) return wording(error.why)
-  const code = codeOf(error)
-  // What nobody foresaw has only the words of whatever failed.
-  return error instanceof Error && code === 'internal' ? error.message : wording(inOneLine(errorFacts(code)))
-}
-
 async function sayAndEnd(error: unknown): Promise<void> {
   await speakAs(app.getPreferredSystemLanguages())
-  electron.dialog.showErrorBox(say('main.cannot-start'), wordsOf(error))
+  electron.dialog.showErrorBox(say('main.cannot-start'), startWords(error))
   app.exit(SAID)
 }
 

@@ -7,7 +7,7 @@ import { appCalls } from './account/app-calls.ts'
 import { askedCalls } from './account/asked.ts'
 import { listFound, nameFound } from './account/found.ts'
 import { type KeyParts, keeping as keepingOf, keyCalls } from './account/keys.ts'
-import { lineCalls } from './account/line.ts'
+import { judgeLine, lineCalls, resealLine } from './account/line.ts'
 import { createPhoneWatch } from './account/phone.ts'
 import { registrationCalls } from './account/registration.ts'
 import { createIdleLock, createPreferences } from './account/session.ts'
@@ -92,6 +92,7 @@ export async function createWallet(deps: WalletDeps): Promise<Wallet> {
     // What the vault has become says no file.
     announce() {
       nameWaiting(profile)
+      void resealLine(deps)
       emit('data.changed', { account: null, topics: ['accounts', 'app'] })
     },
   }
@@ -167,6 +168,8 @@ async function close({ deps, running }: House, id: UserId): Promise<void> {
 /** Opens every account whose keys are known and lets the registered ones work. */
 async function openAll(house: House): Promise<void> {
   const { deps } = house
+  // Before anything goes out in an account's name.
+  await judgeLine(deps)
   const found = listFound(deps)
   for (const account of deps.profile.accounts.list()) {
     if (deps.vault.accounts.describe(account.id).lost) continue

@@ -218,6 +218,36 @@ describe('a group of three that needs two', () => {
     }
   })
 
+  step('is found by name, and its request by what it is for', async () => {
+    const page = at(ben)
+    await act(page, /^Ben/)
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('rent')
+    await page
+      .getByRole('option', { name: new RegExp(HOUSE) })
+      .filter({ hasText: RENT })
+      .click()
+    await heading(page, RENT)
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(HOUSE.slice(0, 4))
+    await page
+      .getByRole('option', { name: new RegExp(`^${HOUSE}`) })
+      .first()
+      .click()
+    await poll(() => bitcoin(page)).toContain('0.6 BTC')
+  })
+
+  step('counts to the own money of a member where that is chosen', async () => {
+    const page = at(ben)
+    await act(page, /^Ben/)
+    const main = page.getByRole('main')
+    expect(await main.getByRole('row', { name: /BTC/ }).count()).toBe(0)
+    await main.getByText('With groups', { exact: true }).click()
+    await poll(() => bitcoin(page)).toContain('0.6 BTC')
+    await main.getByText('Mine', { exact: true }).click()
+    await poll(() => main.getByRole('row', { name: /BTC/ }).count()).toBe(0)
+  })
+
   step('is compared with a service that hides its coin, and with one that tells of it again', async () => {
     const page = at(ben)
     await act(page, /^Household/)

@@ -97,6 +97,17 @@ describe('change that did not come back as it was signed', () => {
     await poll(async () => plain(await page.getByRole('row', { name: /BTC/ }).innerText())).toContain('0.75 BTC')
   })
 
+  step('leads to the check of the service where that breaks what money depends on', async () => {
+    const { page } = app
+    proxy.lie({ method: 'POST', path: /^\/safe\/keys/, data: (keys) => ({ ...keys, keys: [] }) })
+    await pay('0.1')
+    await seen(page.getByText('Look at: “One key for each recipient”.'))
+    expect(await flaws(page)).toEqual([])
+    await press(page, 'Check the service')
+    await heading(page, 'Check the service')
+    proxy.lie(null)
+  })
+
   step('is no reason for the window to complain', async () => {
     expect(app.complaints).toEqual([])
     expect(app.strays).toEqual([])

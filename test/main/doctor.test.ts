@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newKeystore } from '../support/keystores.ts'
 import { newFolder, type PlayNetwork, playNetwork } from '../support/wallet.ts'
+import { AUTHORITY, startConnectProxy, startSealed, startSocksProxy } from '../support/way-out.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../src/main/doctor.ts', import.meta.url))
 
@@ -43,6 +44,28 @@ describe('npm run doctor', () => {
     },
   )
 
+  it.each([
+    ['socks5', startSocksProxy],
+    ['http', startConnectProxy],
+  ] as const)('asks through a proxy of kind %s and by an own authority, and goes no other way', async (kind, start) => {
+    const sealed = await startSealed(network.url)
+    const recording = await start({ 'service.test': sealed.port })
+    const ca = join(newFolder(), 'authority.pem')
+    writeFileSync(ca, AUTHORITY)
+    const way = ['--proxy', `${kind}://127.0.0.1:${recording.proxy.port}`]
+    const asked = ['--network', 'https://service.test/upstream', '--keystore', file, ...way]
+    const { code, out } = await doctor(...asked, '--ca', ca)
+    expect(out).toContain('Nothing that money depends on differs.')
+    expect(out).toMatch(new RegExp(`proxy {2}\\(${kind}, on this computer\\)`))
+    expect(out).toMatch(/own-authority {2}\(in use\)/)
+    expect(code).toBe(0)
+    expect(new Set(recording.asked)).toEqual(new Set(['service.test:443']))
+    // Without the authority nothing is said to that service.
+    expect((await doctor(...asked)).code).toBe(1)
+    await recording.close()
+    await sealed.close()
+  })
+
   it('writes a report that names nobody', async () => {
     const report = join(newFolder(), 'report.json')
     await doctor('--network', network.url, '--keystore', file, '--make-keys', '--report', report)
@@ -51,6 +74,12 @@ describe('npm run doctor', () => {
     expect(JSON.parse(text)).toMatchObject({ format: 'coffer-doctor-1', network: 'local', dialect: 'interface' })
     expect(text).not.toMatch(/[0-9a-f]{32}|[0-9a-f]{8}-[0-9a-f]{4}-/)
     expect(text).not.toContain(client_id ?? app_id ?? user_id ?? '?')
+  })
+
+  it('pays nothing where nobody is there to say yes', async () => {
+    const { code, out } = await doctor('--network', network.url, '--keystore', file, '--pay-myself')
+    expect(out).toContain('it needs a terminal. Nothing was paid.')
+    expect(code).toBe(2)
   })
 
   it.each([

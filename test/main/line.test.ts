@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import dns from 'node:dns'
-import { Socket } from 'node:net'
+import { type AddressInfo, createServer, type Server, Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Nanos } from '#contract/domain'
 import type { OutgoingProxy } from '#contract/ipc'
@@ -33,13 +33,21 @@ const NONE = { proxy: null, authority: null }
 
 let network: PlayNetwork
 let sealed: Awaited<ReturnType<typeof startSealed>>
+let silent: Server
 let [socks, plain]: RecordingProxy[] = []
 const opened: Line[] = []
 
 beforeAll(async () => {
   network = await playNetwork()
   sealed = await startSealed(network.url)
-  const leads = { 'service.test': sealed.port, 'socket.test': sealed.port, 'elsewhere.test': sealed.port }
+  silent = createServer(() => undefined)
+  const silentPort = await new Promise<number>((resolve) => {
+    silent.listen(0, '127.0.0.1', () => resolve((silent.address() as AddressInfo).port))
+  })
+  const leads = {
+    ...{ 'service.test': sealed.port, 'socket.test': sealed.port, 'elsewhere.test': sealed.port },
+    'silent.test': silentPort,
+  }
   socks = await startSocksProxy(leads)
   plain = await startConnectProxy(leads)
 }, 300_000)
@@ -49,6 +57,7 @@ afterEach(async () => {
 })
 afterAll(async () => {
   await Promise.all([socks, plain].map((proxy) => proxy?.close()))
+  silent.close()
   await sealed.close()
   await network.close()
 })
@@ -179,7 +188,7 @@ describe('a proxy', () => {
     await expect(line.setting.probe({ ...wish, authority: null })).rejects.toMatchObject({
       details: { by: 'certificate' },
     })
-    expect(line.setting.view()).toEqual({ ...NONE, fixed: false, local: false })
+    expect(line.setting.view()).toEqual({ ...NONE, fixed: false, local: false, doubted: false })
   })
 
   it('is there again after a restart, and windows that go out by themselves hear of it', async () => {
@@ -190,6 +199,9 @@ describe('a proxy', () => {
     await first.setting.use({ proxy, authority: AUTHORITY })
     const second = await lineOf(settings, (next) => heard.push(next))
     expect(second.setting.view()).toEqual(first.setting.view())
+    // An authority that was kept is nobody's before somebody can tell that it was agreed to.
+    await expect(rates(second)).rejects.toMatchObject({ details: { by: 'certificate' } })
+    await second.setting.judge(true)
     expect((await rates(second)).length).toBeGreaterThan(0)
     expect(heard).toEqual([null, proxy, proxy])
   })
@@ -203,6 +215,21 @@ describe('a proxy', () => {
     expect(seen.reached.filter((where) => !where.includes('unreadable.invalid'))).toEqual([])
   })
 
+  it('that nobody here agreed to lets nothing leave', async () => {
+    const settings = shelf()
+    await (await lineOf(settings)).setting.use({ proxy: must(socks).proxy, authority: AUTHORITY })
+    const line = await lineOf(settings)
+    await line.setting.judge(false)
+    must(socks).asked.length = 0
+    const seen = watchSockets()
+    const { signal } = new AbortController()
+    const changed = { code: 'remote.unreachable', details: { by: 'changed' } }
+    await expect(rates(line)).rejects.toMatchObject(changed)
+    const socket = line.openSocket('wss://socket.test', { protocol: 'x', maxBytes: 9, signal })
+    await expect(socket).rejects.toMatchObject(changed)
+    expect([must(socks).asked, seen.reached]).toEqual([[], []])
+  })
+
   it('ends what stands another way when it is changed', async () => {
     const line = await lineOf()
     await line.setting.use({ proxy: must(socks).proxy, authority: AUTHORITY })
@@ -211,6 +238,22 @@ describe('a proxy', () => {
     const next = socket.next()
     await line.setting.use({ proxy: must(plain).proxy, authority: AUTHORITY })
     expect(await next).toBeNull()
+  })
+
+  it('that is changed twice at once ends everything on the first way, and the second is the one in use', async () => {
+    let first: Promise<unknown> = Promise.resolve()
+    const line = await lineOf(shelf(), (proxy) => {
+      if (proxy?.port !== must(socks).proxy.port) return
+      // Asked on the first way, of a service that never answers.
+      first = line.fetch(`http://silent.test`).catch((error: unknown) => error)
+    })
+    const uses = [socks, plain].map((each) => line.setting.use({ proxy: must(each).proxy, authority: AUTHORITY }))
+    await Promise.all(uses)
+    expect(await first).toBeInstanceOf(Error)
+    expect(line.setting.view().proxy).toEqual(must(plain).proxy)
+    must(plain).asked.length = 0
+    expect((await rates(line)).length).toBeGreaterThan(0)
+    expect(must(plain).asked).toEqual(['service.test:443'])
   })
 
   it('given at the start is not changed here', async () => {

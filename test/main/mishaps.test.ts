@@ -33,6 +33,28 @@ describe('a page that dies', () => {
     expect(electron.quits).toBe(0)
   })
 
+  it.each([
+    [{ signed: 1, unsigned: 0 }, /^1 payment is signed\. .*do not pay it again/],
+    [{ signed: 0, unsigned: 2 }, /^2 payments are prepared and not signed/],
+    [{ signed: 0, unsigned: 0 }, /^No payment was under way/],
+  ])('says where the money stands before anything else, with %o', async (standing, words) => {
+    const calls = { 'trouble.standing': async () => ({ ended: null, ...standing }) }
+    const { electron, main } = await startHost({ calls })
+    electron.agree = true
+    main().webContents.emit('render-process-gone', ...crash)
+    await expect.poll(() => electron.asked).toHaveLength(1)
+    expect(electron.asked[0]?.detail).toMatch(words)
+    expect(electron.asked[0]?.detail).toContain('save a report')
+  })
+
+  it('says so where nobody can tell how the money stands', async () => {
+    const calls = { 'trouble.standing': () => Promise.reject(new Error('locked up')) }
+    const { electron, main } = await startHost({ calls })
+    main().webContents.emit('render-process-gone', ...crash)
+    await expect.poll(() => electron.asked).toHaveLength(1)
+    expect(electron.asked[0]?.detail).toMatch(/^Coffer cannot read its journal right now/)
+  })
+
   it('ends the program when they would rather quit', async () => {
     const { electron, main } = await startHost()
     main().webContents.emit('render-process-gone', ...crash)

@@ -131,7 +131,7 @@ const hosted = (wallet: Wallet, dataDir: string) =>
 /** This only ends what hangs, on however busy a machine: a test that knew better would depend on one. */
 const PATIENCE_MS = 150_000
 
-async function until<Value>(
+export async function until<Value>(
   ask: () => Promise<Value>,
   satisfied: (value: Value) => boolean,
   ms = PATIENCE_MS,

@@ -133,10 +133,13 @@ describe('the page of a bot', () => {
     expect(pages).toEqual([{ account: ana, bot: MARKET, url, ...told }])
   })
 
-  it('is said to open in a tab where the host has no window for it', async () => {
+  it('is said to open in a tab where the host has no window for it, and nobody is asked for balances there', async () => {
     const other = await openWallet({ dir: newFolder(), baseUrl: network.url })
     const { account } = await newAccount(other, 'Cleo')
     expect(await other.calls['webapps.open']({ account, bot: MARKET })).toMatchObject({ opens: 'tab' })
+    const input = { account, bot: MARKET, origin: SHOP, assetIds: [] }
+    expect(await other.calls['webapps.assets'](input)).toEqual([])
+    expect(await other.calls['webapps.asking'](null)).toEqual([])
     await other.close()
   })
 

@@ -28,6 +28,8 @@ const lineView = z.object({
   fixed: z.boolean(),
   /** The service runs on this computer, and is never asked through a proxy. */
   local: z.boolean(),
+  /** What is kept is not what was agreed to here: nothing goes out that way before somebody agrees to it anew. */
+  doubted: z.boolean(),
 })
 
 const pem = z.string().min(1).max(20_000)

@@ -23,6 +23,7 @@ import { createPresence } from './presence.ts'
 import { createScreenRule, NO_SCREEN, type ScreenPicker } from './screen-rule.ts'
 import { createCameraRule, cutSession, guardSession, NO_CAMERA, registerScheme, servePages } from './session-rules.ts'
 import { createFront, type Front, screenFromArguments } from './shown.ts'
+import { createStanding } from './standing.ts'
 import { refusedSwitches } from './switches.ts'
 import { createWebApps, type WebApps } from './web-apps.ts'
 import { createWindows, PARTITION, type Windows } from './window.ts'
@@ -311,8 +312,10 @@ function sendToMain(windows: Windows, event: string, payload: unknown): void {
 /** Runs the desktop program. Electron is an argument, so that every rule here can be tested without it. */
 export async function startElectronHost(electron: ElectronModule, deps: ElectronHostDeps): Promise<void> {
   const { clock, log } = deps
+  const standing = createStanding(log)
   const windows = createWindows({
     electron,
+    standing: standing.words,
     preload: deps.preload,
     webPreload: deps.webPreload,
     log,
@@ -343,6 +346,7 @@ export async function startElectronHost(electron: ElectronModule, deps: Electron
     onProxy: (proxy) => webApps.goThrough(proxy),
     installUpdate: installer.install,
   })
+  standing.from(wallet.calls)
   const lock = (): void => {
     approvals.dismiss()
     wallet.lock()

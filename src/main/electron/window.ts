@@ -82,6 +82,8 @@ interface WindowsDeps {
   readonly webPreload: string
   readonly log: Log
   readonly openOutside: (url: string) => void
+  /** Where the money stands, in words. Never throws. */
+  readonly standing: () => Promise<string>
 }
 
 /** How contents of one kind may move. */
@@ -206,11 +208,11 @@ const webMoves = ({ origin, leave }: WebWindow): Moves => ({
 })
 
 /** A page that died leaves an empty window, which no menu could load again. */
-async function offerAgain({ electron }: Made, window: Electron.BrowserWindow): Promise<void> {
+async function offerAgain({ electron, standing }: Made, window: Electron.BrowserWindow): Promise<void> {
   const { response } = await electron.dialog.showMessageBox({
     type: 'error',
     message: say('main.window-stopped'),
-    detail: say('main.window-stopped-detail'),
+    detail: `${await standing()}\n\n${say('main.window-stopped-todo')}`,
     buttons: [say('main.quit'), say('main.show-again')],
     defaultId: 1,
     cancelId: 0,

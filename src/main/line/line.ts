@@ -1,4 +1,4 @@
-import type { Clock, Log, NetworkProfile, Random } from '#contract/domain'
+import type { Clock, Log, NetworkProfile, Random, UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { LineView, OutgoingProxy } from '#contract/ipc'
 import { createRemote, type OpenSocket } from '#remote'
@@ -11,7 +11,14 @@ import { openWay, type Setting } from './way.ts'
 
 interface Settings {
   readonly get: (key: string) => unknown
-  readonly set: (key: string, value: { readonly proxy: string; readonly authority: string }) => void
+  readonly set: (key: string, value: Kept) => void
+}
+
+/** As it lies in the settings; the seal is the wallet's, which alone can tell whether it agreed to the rest. */
+type Kept = {
+  readonly proxy: string
+  readonly authority: string
+  readonly seal: { readonly account: string; readonly text: string } | null
 }
 
 interface LineDeps {
@@ -57,10 +64,28 @@ function kept(settings: Settings): Setting {
   }
 }
 
+/** The seal beside it; null for what is none. */
+function sealIn(settings: Settings): LineSeal | null {
+  const { seal } = (settings.get(KEY) ?? {}) as { readonly seal?: Partial<Record<keyof LineSeal, unknown>> | null }
+  const { account, text } = seal ?? {}
+  return typeof account === 'string' && typeof text === 'string' ? { account: account as UserId, text } : null // the vault asks for it
+}
+
+const keptOf = ({ proxy, authority }: Setting) => ({
+  proxy: proxy === null ? '' : formatProxy(proxy),
+  authority: authority?.pem ?? '',
+})
+
+type LineSeal = NonNullable<ReturnType<NonNullable<WalletDeps['line']>['seal']>>
+
+/** What goes out where nobody here agreed to the way. */
+const unagreed = () =>
+  failure('remote.unreachable', 'the way out is not what was agreed to', { details: { by: 'changed' } })
+
 const hostsOf = ({ baseUrl, phoneSocket }: NetworkProfile): ReadonlySet<string> =>
   new Set([baseUrl, phoneSocket].map((url) => new URL(url).hostname))
 
-const viewOf = ({ proxy, authority }: Setting, more: Pick<LineView, 'fixed' | 'local'>): LineView => ({
+const viewOf = ({ proxy, authority }: Setting, more: Omit<LineView, 'proxy' | 'authority'>): LineView => ({
   ...{ proxy, authority, ...more },
 })
 
@@ -69,10 +94,41 @@ export async function openLine(deps: LineDeps): Promise<Line> {
   const { network, given, settings, clock, random, log } = deps
   const hosts = hostsOf(network)
   let setting = given ?? kept(settings)
-  let way = await openWay(setting, hosts)
+  /** Null until somebody can tell whether what is kept was agreed to. */
+  let ours: boolean | null = given === null ? null : true
+  // The proxy hides who asks, and may be believed early; an authority could be anybody's.
+  let way = await openWay(given ?? { ...setting, authority: null }, hosts)
   const sockets = socketOpener(() => way.connect)
-  const facts = { fixed: given !== null, local: isHere(new URL(network.baseUrl).hostname) }
+  const facts = () => ({
+    ...{ fixed: given !== null, local: isHere(new URL(network.baseUrl).hostname) },
+    doubted: ours === false,
+  })
   deps.onProxy(setting.proxy)
+
+  /** Changes come one after the other: each ends the way that the one before it left. */
+  let turn: Promise<void> = Promise.resolve()
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
+    const done = turn.then(work)
+    turn = done.catch(() => undefined)
+    return done
+  }
+
+  async function change(next: Setting): Promise<void> {
+    const [before, opened] = [way, await openWay(next, hosts)]
+    const { proxy } = next
+    settings.set(KEY, { ...keptOf(next), seal: null })
+    setting = next
+    ours = true
+    way = opened
+    deps.onProxy(proxy)
+    // What still stands the other way ends: nothing may be said on it any more.
+    sockets.endAll()
+    await before.close()
+    log('info', 'line.changed', { state: proxy?.kind ?? 'none' })
+  }
+
+  /** One that nobody here agreed to does not stay because something else is set. */
+  const staying = (): Setting['authority'] => (ours === false ? null : setting.authority)
 
   function wanted({
     proxy,
@@ -85,16 +141,16 @@ export async function openLine(deps: LineDeps): Promise<Line> {
     return {
       proxy: proxy === null ? null : readProxy(proxy),
       authority:
-        authority === undefined ? setting.authority : authority === null ? null : readAuthority(authority, clock.now()),
+        authority === undefined ? staying() : authority === null ? null : readAuthority(authority, clock.now()),
     }
   }
 
   return {
-    fetch: (input, init) => way.fetch(input, init),
-    openSocket: sockets.open,
+    fetch: (input, init) => (ours === false ? Promise.reject(unagreed()) : way.fetch(input, init)),
+    openSocket: (...asked) => (ours === false ? Promise.reject(unagreed()) : sockets.open(...asked)),
     setting: {
-      view: () => viewOf(setting, facts),
-      read: (wish) => viewOf(wanted(wish), facts),
+      view: () => viewOf(setting, facts()),
+      read: (wish) => viewOf(wanted(wish), facts()),
       findTor: () => findTor(),
       readAuthority: (pem) => readAuthority(pem, clock.now()),
       async probe(wish) {
@@ -107,20 +163,27 @@ export async function openLine(deps: LineDeps): Promise<Line> {
           await trial.close()
         }
       },
-      async use(wish) {
-        const next = wanted(wish)
-        const [before, opened] = [way, await openWay(next, hosts)]
-        const { proxy, authority } = next
-        settings.set(KEY, { proxy: proxy === null ? '' : formatProxy(proxy), authority: authority?.pem ?? '' })
-        setting = next
-        way = opened
-        deps.onProxy(proxy)
-        // What still stands the other way ends: nothing may be said on it any more.
-        sockets.endAll()
-        await before.close()
-        log('info', 'line.changed', { state: proxy?.kind ?? 'none' })
+      claim: () => {
+        const { proxy, authority } = keptOf(setting)
+        return proxy === '' && authority === '' ? null : JSON.stringify([proxy, authority])
       },
+      seal: () => (given === null ? sealIn(settings) : null),
+      keepSeal: (seal) => {
+        if (given === null) settings.set(KEY, { ...keptOf(setting), seal: seal === null ? null : { ...seal } })
+      },
+      judge: (isOurs) =>
+        inTurn(async () => {
+          if (given !== null || ours === isOurs) return
+          ours = isOurs
+          if (!isOurs) return sockets.endAll()
+          if (setting.authority === null) return
+          const before = way
+          way = await openWay(setting, hosts)
+          await before.close()
+        }),
+      // What is kept of the one before may be what this wish leaves as it is.
+      use: (wish) => inTurn(() => change(wanted(wish))),
     },
-    close: () => way.close(),
+    close: () => inTurn(() => way.close()),
   }
 }

@@ -32,6 +32,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'other-hint': say('doctor.check.other-hint'),
   'deposit-address': say('doctor.check.deposit-address'),
   'own-key-opens': say('doctor.check.own-key-opens'),
+  'pay-myself': say('doctor.check.pay-myself'),
 }
 
 export const nameOfCheck = (check: string): string | undefined => NAMES[check]

@@ -11,7 +11,7 @@ import { connectionWords } from '../state/connection.ts'
 import { link } from '../state/host-connection.ts'
 import { useAction, useQuery } from '../state/query.ts'
 import { go } from '../state/routes.ts'
-import type { Connection } from '../state/types.ts'
+import type { Connection, Report } from '../state/types.ts'
 import { useWallet } from '../state/wallet.tsx'
 import { Button as UiButton } from '../ui/Button.tsx'
 import { PopoverPanel } from '../ui/Overlay.tsx'
@@ -97,14 +97,7 @@ export function ConnectionLine() {
             <Dot state={state} /> {word}
           </p>
           <p className="mt-1 text-ink-2">{meaning}</p>
-          {value.problem !== null && (
-            <div className="mt-2 text-ink-2">
-              <p>
-                <ErrorLines error={value.problem} />
-              </p>
-              <DoctorLine line={doctorLine(value.problem.code, value.problem.details)} onLeave={close} />
-            </div>
-          )}
+          {value.problem !== null && <Problem problem={value.problem} onLeave={close} />}
           <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
             <dt className="text-ink-3">{say('shell.last-confirmed')}</dt>
             <dd className="text-right">
@@ -149,6 +142,16 @@ export function ConnectionLine() {
         </div>
       )}
     </PopoverPanel>
+  )
+}
+
+function Problem({ problem, onLeave }: { readonly problem: Report; readonly onLeave: () => void }) {
+  const line = doctorLine(problem.code, problem.details)
+  if (line !== null) return <DoctorLine line={line} onLeave={onLeave} />
+  return (
+    <p className="mt-2 text-ink-2">
+      <ErrorLines error={problem} />
+    </p>
   )
 }
 

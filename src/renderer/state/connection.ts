@@ -1,3 +1,4 @@
+import { doctorLine } from '#contract/errors'
 import { say } from '#words'
 import { useNow } from '../lib/hooks.ts'
 import { formatAge, formatMoment } from '../lib/time.ts'
@@ -9,6 +10,10 @@ export interface ConnectionWords {
   /** What works now, in one sentence. */
   readonly meaning: string
 }
+
+/** It answers, and not as it is taken to: what that means is said beside it. */
+const answersOtherwise = ({ problem }: Connection): boolean =>
+  problem !== null && doctorLine(problem.code, problem.details) !== null
 
 /** The state line and what it means. */
 export function connectionWords(connection: Connection, now: number): ConnectionWords {
@@ -27,7 +32,9 @@ export function connectionWords(connection: Connection, now: number): Connection
     case 'stale':
       return {
         word: since === null ? say('state.stale') : say('state.stale-since', { since }),
-        meaning: say('state.the-network-does-not-answer-you'),
+        meaning: answersOtherwise(connection)
+          ? say('state.you-see-what-was-confirmed')
+          : say('state.the-network-does-not-answer-you'),
       }
     case 'offline':
       return {

@@ -87,7 +87,10 @@ export function PopoverPanel(props: {
         placement={props.placement ?? 'bottom start'}
         offset={6}
         aria-labelledby={id}
-        className={cx('animate-rise rounded-lg bg-raised shadow-overlay outline-none', props.width ?? 'w-80')}
+        className={cx(
+          'animate-rise overflow-y-auto rounded-lg bg-raised shadow-overlay outline-none',
+          props.width ?? 'w-80',
+        )}
       >
         <span id={id} hidden>
           {props.label}

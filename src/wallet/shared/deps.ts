@@ -40,6 +40,18 @@ export interface LineSetting {
   /** Asks the service by that way, and changes nothing. Throws `remote.*`. */
   readonly probe: (wish: LineWish) => Promise<void>
   readonly use: (wish: LineWish) => Promise<void>
+  /** What a seal has to be about: the proxy and the authority as they are kept. Null where there is nothing that one could guard. */
+  readonly claim: () => string | null
+  readonly seal: () => LineSeal | null
+  readonly keepSeal: (seal: LineSeal | null) => void
+  /** Whether what is kept is what was agreed to; before this is said an own authority is not believed, and after a no nothing goes out. */
+  readonly judge: (isOurs: boolean) => Promise<void>
+}
+
+/** The claim, wrapped under the key of an account, which nobody else can do. */
+export interface LineSeal {
+  readonly account: UserId
+  readonly text: string
 }
 
 export interface LastRun {

@@ -103,7 +103,8 @@ export function webAppCalls(runtimes: Runtimes, parts: WebAppParts): CallsOf<'we
 
     async 'webapps.assets'({ account, bot, origin, assetIds }) {
       const runtime = runtimes.ready(account)
-      if (!(await consent(runtime, origin, bot))) return []
+      // A tab of a browser has no line to here, so nobody is asked in its name.
+      if (openWebApp === undefined || !(await consent(runtime, origin, bot))) return []
       const wanted = new Set(assetIds)
       const balances = await parts.balances(account)
       return balances

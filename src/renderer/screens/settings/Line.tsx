@@ -1,4 +1,4 @@
-import { FileUp } from 'lucide-react'
+import { FileUp, OctagonX } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { FileTrigger } from 'react-aria-components/FileTrigger'
 import type { WireAnswer, WireInput } from '#contract/ipc'
@@ -10,6 +10,7 @@ import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { PassphraseInput } from '../../ui/Input.tsx'
 import { Dialog } from '../../ui/Overlay.tsx'
+import { Notice } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { ProxyFields } from './ProxyFields.tsx'
 import { type ProxyForm, proxyForm, proxyOf } from './proxy-form.ts'
@@ -36,6 +37,7 @@ export function Line() {
   }
   return (
     <Group title={say('settings.line')} text={line.fixed ? say('settings.line-given') : say('settings.line-text')}>
+      {line.doubted && <Notice tone="stop" icon={<OctagonX />} title={say('settings.line-doubted')} className="my-3" />}
       <Setting
         label={say('settings.proxy')}
         text={
@@ -54,7 +56,8 @@ export function Line() {
         label={say('settings.authority')}
         text={authority === null ? say('settings.authority-none') : <bdi>{authority.subject}</bdi>}
       >
-        {!line.fixed && (
+        {/* Agreeing to it must not agree to a proxy that somebody else set. */}
+        {!line.fixed && !line.doubted && (
           <Button
             aria-label={`${say('settings.change')}: ${say('settings.authority')}`}
             onPress={() => setOpen('authority')}

@@ -1,0 +1,108 @@
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import type { Clock, Log, NetworkProfile, Random, UserId } from '#contract/domain'
+import { errorFacts } from '#contract/errors'
+import type { Finding, PaymentReview } from '#contract/ipc'
+import type { Keychain } from '#vault'
+import { payMyself } from '#wallet'
+import { say, wording } from '#words'
+import { compose } from './compose.ts'
+import type { HostOptions } from './options.ts'
+
+/** Whoever sits at the terminal. */
+export interface Person {
+  readonly tell: (line: string) => void
+  readonly ask: (question: string) => Promise<string>
+  /** What is typed is not shown. */
+  readonly askHidden: (question: string) => Promise<string>
+}
+
+interface Around {
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+  readonly version: string
+  /** The system's own unless a test brings one. */
+  readonly keychain?: Keychain
+}
+
+const isYes = (answer: string): boolean => /^(yes|はい|是)$/i.test(answer.trim())
+
+/**
+ * Pays the account of the wallet in that folder the smallest amount, by the very wallet that a window would have: its keys, its rules, its journal. Throws
+ * what opening that wallet throws.
+ */
+export async function payMyselfHere(
+  options: HostOptions,
+  about: { readonly account: UserId; readonly dialect: NetworkProfile['dialect'] },
+  person: Person,
+  around: Around,
+): Promise<Finding> {
+  const { wallet, close } = await compose(options, { ...around, host: 'browser', askInWindow: null })
+  try {
+    const { calls } = wallet
+    const { vault } = await calls['app.state'](null)
+    const passphrase = vault.passphrase ? await person.askHidden(say('main.doctor.passphrase')) : null
+    const finding = await payMyself({
+      ...{ calls: unlocking(calls, passphrase), ...about, clock: around.clock },
+      agrees: async (review) => ((await agreed(review, person)) ? { passphrase } : null),
+    })
+    if (finding.verdict === 'unanswered') person.tell(say('main.doctor.payment-followed'))
+    return finding
+  } finally {
+    await close()
+  }
+}
+
+type Calls = Awaited<ReturnType<typeof compose>>['wallet']['calls']
+
+/** The wallet is opened by the first thing that is asked of it, so that a wrong passphrase is told as everything else. */
+function unlocking(calls: Calls, passphrase: string | null): Calls {
+  return {
+    ...calls,
+    async 'app.state'(input) {
+      if (passphrase !== null) await calls['session.unlock']({ passphrase })
+      return calls['app.state'](input)
+    },
+  }
+}
+
+async function agreed({ title, checks, asset }: PaymentReview, person: Person): Promise<boolean> {
+  person.tell('')
+  person.tell(wording(title))
+  person.tell(say('main.doctor.payment-review', { symbol: asset.symbol }))
+  for (const { result, text } of checks) {
+    if (result !== 'ok') person.tell(`  ${result === 'attention' ? '!' : '-'} ${wording(text)}`)
+  }
+  return isYes(await person.ask(say('main.doctor.may-it-pay')))
+}
+
+/** Why that wallet could not be opened, in words. */
+export const whyNot = (code: Parameters<typeof errorFacts>[0]): string => {
+  const { what, todo } = errorFacts(code)
+  return `${wording(what)} ${wording(todo)}`
+}
+
+/** The terminal of this program. */
+export function terminal(): Person {
+  const tell = (line: string): void => void process.stdout.write(`${line}\n`)
+  async function ask(question: string, output: NodeJS.WritableStream): Promise<string> {
+    const line = createInterface({ input: process.stdin, output, terminal: true })
+    try {
+      return await line.question(`${question} `)
+    } finally {
+      line.close()
+    }
+  }
+  return {
+    tell,
+    ask: (question) => ask(question, process.stdout),
+    async askHidden(question) {
+      process.stdout.write(`${question} `)
+      const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
+      const answer = await ask('', nowhere)
+      process.stdout.write('\n')
+      return answer
+    },
+  }
+}

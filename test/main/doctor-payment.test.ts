@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { UserId } from '#contract/domain'
+import { compose } from '../../src/main/compose.ts'
+import { type Person, payMyselfHere } from '../../src/main/doctor-payment.ts'
+import type { HostOptions } from '../../src/main/options.ts'
+import { systemClock } from '../support/clock.ts'
+import { folderKeychain } from '../support/keychain.ts'
+import { freshBytes } from '../support/localnet.ts'
+import {
+  fund,
+  newFolder,
+  type OpenWallet,
+  type PlayNetwork,
+  playNetwork,
+  registered,
+  until,
+} from '../support/wallet.ts'
+import { wordedCalls } from '../support/worded.ts'
+
+/* The doctor's payment by the wallet of a folder, as its terminal program makes it. */
+
+const PASSPHRASE = 'correct horse battery staple 42'
+const around = {
+  ...{ clock: systemClock, random: freshBytes, log: () => undefined, version: 'test' },
+  keychain: folderKeychain(newFolder('keychain')),
+}
+let network: PlayNetwork
+let options: HostOptions
+let account: UserId
+
+beforeAll(async () => {
+  network = await playNetwork()
+  options = { network: network.url, dataDir: newFolder(), port: 0, open: false, updates: null }
+  const { wallet, close } = await compose(options, { ...around, host: 'browser', askInWindow: null })
+  const calls = wordedCalls(wallet.calls)
+  const open = { calls, until } as OpenWallet // all that these helpers use of one
+  account = (await calls['accounts.createLocal']({ name: 'Maya' })).account
+  await registered(open, account)
+  await fund(open, account, 'c6d0c728-2624-429b-8e0d-d9d19b6592fa' as never, '1')
+  await calls['vault.setPassphrase']({ current: null, next: PASSPHRASE })
+  await close()
+}, 300_000)
+afterAll(() => network.close())
+
+function person(passphrase: string, answer: string): Person & { readonly told: string[] } {
+  const told: string[] = []
+  return { told, tell: (line) => void told.push(line), ask: async () => answer, askHidden: async () => passphrase }
+}
+const paying = (who: Person) => payMyselfHere(options, { account, dialect: 'interface' }, who, around)
+
+describe('the smallest payment of the wallet in a folder', () => {
+  it('is shown first, and made after the passphrase and a typed yes', async () => {
+    const who = person(PASSPHRASE, 'yes')
+    expect(await paying(who)).toMatchObject({ check: 'pay-myself', verdict: 'assumed' })
+    expect(who.told.join('\n')).toMatch(/0\.00000001.*BTC[\s\S]*smallest amount of BTC/)
+  })
+
+  it.each(['', 'y', 'no', 'yes please'])('is not made after “%s”', async (answer) => {
+    expect(await paying(person(PASSPHRASE, answer))).toMatchObject({ verdict: 'unasked' })
+  })
+
+  it('is not made after a wrong passphrase', async () => {
+    const who = person('another one', 'yes')
+    expect(await paying(who)).toMatchObject({ verdict: 'refused', detail: 'vault.wrong_passphrase' })
+    expect(who.told).toEqual([])
+  })
+})

@@ -1,0 +1,57 @@
+import Database from 'better-sqlite3'
+import { describe, expect, it } from 'vitest'
+import { failure } from '#contract/errors'
+import { said } from '#words'
+import { StartError, startWords } from '../../src/main/start-error.ts'
+
+/* What a person reads when Coffer does not start. */
+
+const withCode = (code: string) => Object.assign(new Error(`${code}: of the system`), { code })
+
+/** What SQLite says once there is no room left. */
+function full(): unknown {
+  const db = new Database(':memory:')
+  db.pragma('max_page_count = 2')
+  try {
+    db.exec('CREATE TABLE a (b); CREATE TABLE c (d); CREATE TABLE e (f)')
+    return null
+  } catch (error) {
+    return error
+  } finally {
+    db.close()
+  }
+}
+
+describe('why there was no start', () => {
+  it('is a full disk, also where SQLite alone says so', () => {
+    expect(startWords(full())).toMatch(/^The disk refused to save or read\. .*Free some space/)
+  })
+
+  it.each([
+    'ENOSPC',
+    'EROFS',
+    'EACCES',
+    'EIO',
+    'ENOENT',
+    'SQLITE_READONLY_DIRECTORY',
+    'SQLITE_IOERR_WRITE',
+    'SQLITE_CANTOPEN',
+  ])('is the disk for %s, and no word of the system', (code) => {
+    expect(startWords(withCode(code))).toMatch(/^The disk refused to save or read\./)
+    expect(startWords(withCode(code))).not.toContain('of the system')
+  })
+
+  it('is a port that another program has', () => {
+    expect(startWords(withCode('EADDRINUSE'))).toBe('That port is in use. Choose another with --port, or none.')
+  })
+
+  it('is the sentence of an error of ours, and of what we refused', () => {
+    expect(startWords(failure('store.newer', 'newer'))).toContain('written by a newer Coffer')
+    expect(startWords(new StartError(said('main.start.not-built')))).not.toContain('main.start')
+  })
+
+  it('is what failed, where nobody foresaw it', () => {
+    expect(startWords(new Error('the moon'))).toBe('Coffer cannot start: the moon')
+    expect(startWords('odd')).toBe('Coffer cannot start.')
+  })
+})

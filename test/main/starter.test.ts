@@ -1,0 +1,47 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { describe, expect, it, onTestFinished } from 'vitest'
+
+/* How a command runs a program in its place. */
+
+const child = pathToFileURL('build/child.mjs').href
+
+/** A program that says that it lives, and how it ended. */
+function programIn(folder: string): string {
+  const path = join(folder, 'program.mjs')
+  writeFileSync(
+    path,
+    `import { writeFileSync } from 'node:fs'
+    writeFileSync(${JSON.stringify(join(folder, 'pid'))}, String(process.pid))
+    process.on('SIGTERM', () => {
+      writeFileSync(${JSON.stringify(join(folder, 'told'))}, '')
+      process.exit(0)
+    })
+    setInterval(() => undefined, 1000)`,
+  )
+  return path
+}
+
+describe.skipIf(process.platform === 'win32')('a program that npm was asked to run', () => {
+  it('ends in order when the shell of npm is gone, which passes no signal on', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'coffer-starter-'))
+    const starter = join(folder, 'starter.mjs')
+    const run = `await runProgram(process.execPath, [${JSON.stringify(programIn(folder))}])`
+    writeFileSync(starter, `import { runProgram } from '${child}'\n${run}`)
+    // Two commands, so that no shell takes the place of itself.
+    const shell = spawn('sh', ['-c', `'${process.execPath}' '${starter}'; true`], {
+      env: { ...process.env, npm_lifecycle_event: 'start' },
+      stdio: 'ignore',
+    })
+    const pid = () => Number(readFileSync(join(folder, 'pid'), 'utf8'))
+    await expect.poll(() => existsSync(join(folder, 'pid')) && pid() > 0).toBe(true)
+    onTestFinished(() => void spawnSync('kill', ['-KILL', String(pid())]))
+    shell.kill('SIGTERM')
+    await once(shell, 'exit')
+    await expect.poll(() => existsSync(join(folder, 'told'))).toBe(true)
+  })
+})

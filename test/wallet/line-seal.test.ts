@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { UserId } from '#contract/domain'
+import { openProfileStore } from '#store'
+import { systemClock } from '../support/clock.ts'
+import { testKeychain } from '../support/keychain.ts'
+import {
+  coded,
+  newAccount,
+  newFolder,
+  type OpenWallet,
+  openWallet,
+  type PlayNetwork,
+  playNetwork,
+} from '../support/wallet.ts'
+import { AUTHORITY } from '../support/way-out.ts'
+
+/* The way out lies in a file that whoever has the computer can write. What was not agreed to here is not gone by. */
+
+const OWN = { kind: 'socks5', host: '127.0.0.1', port: 9050 } as const
+type Kept = {
+  readonly proxy: string
+  readonly authority: string
+  readonly seal: { account: string; text: string } | null
+}
+
+let network: PlayNetwork
+let wallet: OpenWallet
+let account: UserId
+const [dir, keychain] = [newFolder('line'), testKeychain()]
+const open = () => openWallet({ dir, baseUrl: network.url, keychain })
+const line = () => wallet.calls['network.line'](null)
+const agree = () =>
+  wallet.calls['network.setLine']({ proxy: OWN, authority: AUTHORITY, untried: true, passphrase: null })
+
+beforeAll(async () => {
+  network = await playNetwork()
+  wallet = await open()
+  account = (await newAccount(wallet, 'Maya')).account
+  await agree()
+}, 300_000)
+afterAll(async () => {
+  await wallet.close()
+  await network.close()
+})
+
+/** What another program does to the file while Coffer is closed. */
+async function changed(edit: (kept: Kept) => Kept): Promise<void> {
+  await wallet.close()
+  const profile = openProfileStore({ dir, network: 'local', clock: systemClock })
+  profile.settings.set('line', edit(profile.settings.get('line') as Kept))
+  profile.close()
+  wallet = await open()
+}
+
+describe('the way out', () => {
+  it('that was agreed to is believed again after a restart', async () => {
+    await changed((kept) => kept)
+    expect(await line()).toMatchObject({ proxy: OWN, doubted: false })
+    await wallet.calls['app.retry']({ account })
+  })
+
+  const OTHER = 'socks5://203.0.113.7:1080'
+  it.each<readonly [string, (kept: Kept) => Kept]>([
+    ['with another proxy', (kept) => ({ ...kept, proxy: OTHER })],
+    ['with no proxy any more', (kept) => ({ ...kept, proxy: '', authority: '' })],
+    ['with its authority taken out', (kept) => ({ ...kept, authority: '' })],
+    ['with another proxy and no seal', (kept) => ({ ...kept, proxy: OTHER, seal: null })],
+    [
+      'with another proxy and a seal of something else',
+      (kept) => ({ ...kept, proxy: OTHER, seal: { account: kept.seal?.account ?? '', text: 'AAAA' } }),
+    ],
+  ])('that comes back %s is not gone, until somebody agrees anew', async (_what, edit) => {
+    await changed(edit)
+    expect(await line()).toMatchObject({ doubted: true })
+    await expect(wallet.calls['app.retry']({ account })).rejects.toThrow(coded('remote.unreachable', { by: 'changed' }))
+    await agree()
+    expect(await line()).toMatchObject({ proxy: OWN, doubted: false })
+    await wallet.calls['app.retry']({ account })
+  })
+
+  it.each<readonly [string, typeof OWN | null]>([
+    ['through a proxy', OWN],
+    ['that was direct again', null],
+  ])('%s is believed also once the account whose key sealed it is gone', async (_what, proxy) => {
+    const [own, folder] = [testKeychain(), newFolder()]
+    const begin = () => openWallet({ dir: folder, baseUrl: network.url, keychain: own })
+    let other = await begin()
+    const first = await newAccount(other, 'Ana')
+    await newAccount(other, 'Ben')
+    await other.calls['network.setLine']({ proxy: OWN, untried: true, passphrase: null })
+    await other.calls['network.setLine']({ proxy, untried: true, passphrase: null })
+    await other.calls['accounts.remove']({ account: first.account, passphrase: null })
+    await other.close()
+    other = await begin()
+    expect(await other.calls['network.line'](null)).toMatchObject({ proxy, doubted: false })
+    await other.close()
+  })
+
+  it('that was agreed to before there was a key is believed once there is one', async () => {
+    const [own, folder] = [testKeychain(), newFolder()]
+    const begin = () => openWallet({ dir: folder, baseUrl: network.url, keychain: own })
+    let other = await begin()
+    await other.calls['network.setLine']({ proxy: OWN, untried: true, passphrase: null })
+    await newAccount(other, 'Ana')
+    await other.close()
+    other = await begin()
+    expect(await other.calls['network.line'](null)).toMatchObject({ proxy: OWN, doubted: false })
+    await other.close()
+  })
+
+  it('stays open to those whose keys are lost, and is believed once these are back', async () => {
+    const folder = newFolder()
+    const before = await openWallet({ dir: folder, baseUrl: network.url, keychain: testKeychain() })
+    const { calls } = before
+    const { account: ana } = await calls['accounts.createLocal']({ name: 'Ana' })
+    const { words } = await calls['keys.create']({ account: ana })
+    const { positions } = await calls['keys.quiz']({ account: ana })
+    await calls['keys.answerQuiz']({ account: ana, words: positions.map((at) => words[at] ?? '') })
+    await calls['registration.submit']({ account: ana })
+    await calls['network.setLine']({ proxy: OWN, untried: true, passphrase: null })
+    await before.close()
+    const keys = testKeychain()
+    const after = await openWallet({ dir: folder, baseUrl: network.url, keychain: keys })
+    await after.calls['vault.beginAnew'](null)
+    expect(await after.calls['network.line'](null)).toMatchObject({ proxy: OWN, doubted: false })
+    await after.calls['accounts.recoverLocal']({ phrase: words.join(' ') })
+    await after.close()
+    const again = await openWallet({ dir: folder, baseUrl: network.url, keychain: keys })
+    expect(await again.calls['network.line'](null)).toMatchObject({ proxy: OWN, doubted: false })
+    await again.close()
+  })
+
+  it('keeps no authority that somebody else put there when only the proxy is agreed to', async () => {
+    await changed((kept) => ({ ...kept, proxy: '' }))
+    await wallet.calls['network.setLine']({ proxy: OWN, untried: true, passphrase: null })
+    expect(await line()).toMatchObject({ proxy: OWN, authority: null, doubted: false })
+    await agree()
+  })
+
+  it('that was never set is the usual one', async () => {
+    const other = await openWallet({ dir: newFolder(), baseUrl: network.url })
+    expect(await other.calls['network.line'](null)).toMatchObject({ proxy: null, authority: null, doubted: false })
+    await other.close()
+  })
+})

@@ -536,6 +536,20 @@ describe('a payment that the service recorded otherwise', () => {
     })) as Readonly<Record<string, unknown>>[]
   }
 
+  it('names no recorded sum of several people, of which the service names the first one’s only', async () => {
+    const [ana, ben, cleo] = [await payer(), await receiver('Ben'), await receiver('Cleo')]
+    line.faults.push({
+      path: /transaction\/requests/,
+      act: (records: object[]) => records.map((one) => ({ ...one, extra: 'ab' })),
+      times: 1,
+    })
+    const rows = [ben, cleo].map((each) => ({ payee: user(each), amount: '0.1' }))
+    const error = await wallet.calls['payments.prepare'](paying(ana, BTC, rows)).catch((caught: unknown) => caught)
+    const [, amount, memo] = rowsOf(error)
+    expect(amount).toMatchObject({ asked: '0.2 BTC', record: 'nothing', actual: '0.2 BTC', agrees: true })
+    expect(memo).toMatchObject({ agrees: false })
+  })
+
   it('is told line by line: what was asked, what was recorded and what the bytes do', async () => {
     const [ana, ben] = [await payer(), await receiver('Ben')]
     const another = (records: Records) =>

@@ -66,7 +66,11 @@ export function comparedRows(
     {
       field: said('check.row.amount'),
       asked: sum(leaving, ({ amount }) => amount),
-      record: record === null ? null : spoken(record.amount, symbol),
+      // Of several the service may name what the first of them gets, which is no sum to compare with.
+      record:
+        record === null || (leaving.length > 1 && !differs('check.field.amount'))
+          ? null
+          : spoken(record.amount, symbol),
       actual: sum(leaving, paid),
       agrees: equal(leaving) && !differs('check.field.amount'),
     },

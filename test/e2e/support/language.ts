@@ -9,7 +9,7 @@ import { flaws } from './flaws.ts'
 import { journeySteps } from './journey.ts'
 import * as person from './person.ts'
 import { heading, press, seen, visit } from './person.ts'
-import { cutOff, go, ROUTES, tooWide } from './whole.ts'
+import { brokenNumbers, cutOff, go, nativeDates, ROUTES, tooWide } from './whole.ts'
 import { containing, onScreen, readIn } from './words.ts'
 
 const SIZE = { width: 1024, height: 640 }
@@ -50,6 +50,8 @@ export function wholeIn({ tag, catalogue, isMadeUp = false }: Language): void {
 
   async function isWhole(where: string, on = page()): Promise<void> {
     expect.soft(await cutOff(on), where).toEqual([])
+    expect.soft(await brokenNumbers(on), where).toEqual([])
+    expect.soft(await nativeDates(on), where).toBe(0)
     expect.soft(await flaws(on, isMadeUp ? ['light', 'dark'] : ['light']), where).toEqual([])
   }
 
@@ -58,6 +60,7 @@ export function wholeIn({ tag, catalogue, isMadeUp = false }: Language): void {
     await on.setViewportSize(SMALLEST)
     expect.soft(await cutOff(on), `${where} at 200 %`).toEqual([])
     expect.soft(await tooWide(on), `${where} at 200 %`).toEqual([])
+    expect.soft(await brokenNumbers(on), `${where} at 200 %`).toEqual([])
     const head = await on.getByRole('heading', { level: 1 }).first().boundingBox()
     expect.soft((head?.y ?? 0) + (head?.height ?? 0), `head of ${where} at 200 %`).toBeLessThan(MOST_HEAD)
     await on.setViewportSize(SIZE)

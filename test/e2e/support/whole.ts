@@ -118,3 +118,28 @@ export async function cutOff(page: Page): Promise<string[]> {
     return found
   }, END)
 }
+
+/** Numbers of which a part stands on the next line. */
+export const brokenNumbers = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      // Digits with thin and hard spaces between them, as figures are set; ids are no numbers.
+      for (const part of node.nodeValue?.matchAll(
+        /(?<![\p{L}\p{N}-])[-−+]?\d+(?:[\u2009\u202f\u00a0.,]\d+)*(?![\p{L}\p{N}-])/gu,
+      ) ?? []) {
+        if (part[0].length < 2 || node.parentElement?.checkVisibility() !== true) continue
+        const range = document.createRange()
+        range.setStart(node, part.index)
+        range.setEnd(node, part.index + part[0].length)
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+        if (lines.size > 1) found.push(part[0])
+      }
+    }
+    return found
+  })
+
+/** Fields for days and times that each system draws in its own way and language. */
+export const nativeDates = (page: Page): Promise<number> =>
+  page.locator('input:is([type=date], [type=time], [type=datetime-local], [type=month])').count()

@@ -209,7 +209,7 @@ function Address({ address, choice }: { readonly address: DepositAddress; readon
               what={tagged ? say('receive.address-the-tag-is-needed-too') : say('receive.address')}
               label={say('receive.copy-address')}
             >
-              <GroupedCode text={address.destination} className="block text-address" walk />
+              <GroupedCode text={address.destination} className="block text-balance text-address" walk />
             </OwnCode>
             {tagged && (
               <>

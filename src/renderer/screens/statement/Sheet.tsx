@@ -85,11 +85,18 @@ function Totals({ statement: { assets, came, went, currency } }: { readonly stat
   ] as const
   return (
     <div className="mb-8 rounded-frame border border-button p-1">
-      <dl className="grid gap-x-6 gap-y-4 rounded-inner border border-button px-6 py-5 min-[640px]:grid-cols-4 print:grid-cols-4">
+      <dl className="grid gap-x-6 gap-y-4 rounded-inner border border-button px-6 py-5 min-[480px]:grid-cols-2 min-[800px]:grid-cols-4 print:grid-cols-4">
         {figures.map(([name, figure, more], at) => (
-          <div key={name} className={cx(at > 0 && 'min-[640px]:border-line min-[640px]:border-l min-[640px]:pl-5')}>
+          <div
+            key={name}
+            className={cx(
+              at > 0 && 'border-line print:border-l print:pl-5',
+              at > 0 &&
+                (at % 2 === 1 ? 'min-[480px]:border-l min-[480px]:pl-5' : 'min-[800px]:border-l min-[800px]:pl-5'),
+            )}
+          >
             <dt className="text-ink-2 text-xs">{name}</dt>
-            <dd className={cx('figure font-semibold', at === 0 ? 'text-xl' : 'text-lg')}>{figure}</dd>
+            <dd className={cx('figure whitespace-nowrap font-semibold', at === 0 ? 'text-xl' : 'text-lg')}>{figure}</dd>
             {more !== '' && <dd className="text-ink-3 text-xs">{more}</dd>}
           </div>
         ))}

@@ -141,6 +141,8 @@ export interface Messages {
   'shared.print': None
   'shared.save-as-pdf': None
   'shared.not-exported': None
+  'shared.saved-unsigned': None
+  'shared.saved-unsigned-why': None
   'shared.tags': None
   'shared.add-a-tag': None
   'shared.add-tag': { tag: Text }
@@ -1285,7 +1287,8 @@ export interface Messages {
   'home.more-confirmation-to-go-for-the': { confirmationsMissing: number }
   'home.see': None
   'home.needs-your-signature': { title: Text }
-  'home.look-at-it-first-nothing-is': None
+  'home.yours-is-the-last': { group: Text }
+  'home.signed-of-needed': { group: Text; signed: Text; needed: Text }
   'home.no-passphrase-is-set': None
   'home.whoever-uses-this-computer-as-you': None
   'home.set-one': None
@@ -1532,11 +1535,11 @@ export interface Messages {
   'onboarding.print-a-sheet': None
   'onboarding.make-sure-that-nobody-looks-over': None
   'onboarding.check-what-you-wrote': None
-  'onboarding.look-at-your-paper-not-at': None
+  'onboarding.type-the-words': { words: Text }
   'onboarding.look-at-your-paper-not-at-2': None
   'onboarding.check': None
   'onboarding.show-the-words-again': None
-  'onboarding.enter-this-word': None
+  'onboarding.enter-these-words': None
   'onboarding.paste-what-the-dashboard-gave-you': None
   'onboarding.import-accounts': { accounts: Text }
   'onboarding.keystore': None
@@ -1674,7 +1677,6 @@ export interface Messages {
   'receive.send-only-over-the-network-anything': { symbol: Text; network: Text }
   'receive.it-counts-after-confirmation-of-the': { confirmations: number }
   'receive.the-least-that-is-credited-is': { minimum: Text; symbol: Text }
-  'receive.this-address-stays-the-same-if': None
   'receive.confirmed': None
   'receive.of-confirmation': { confirmations: Text; threshold: number }
   'scan.use-a-file': None
@@ -1970,8 +1972,11 @@ export interface Messages {
   'runs.why-withdrawal': None
   'runs.why-asset': None
   'runs.why-refused': None
+  'runs.why-elsewhere': None
   'runs.same-as': { line: Text }
   'runs.gone': { rows: number; sums: Text }
+  'runs.repeats': { rows: number; name: Text }
+  'runs.open-that-run': None
   'runs.rows-left-out': { rows: number }
   'runs.in-parts': { parts: number }
   'runs.nothing-left': None
@@ -2018,6 +2023,7 @@ export interface Messages {
   'scheduled.nothing-planned': None
   'scheduled.fill-the-form-in-send': None
   'scheduled.must-be-open': None
+  'scheduled.one-asset': None
   'scheduled.waits-for-you': None
   'scheduled.what-to-do-with-them': None
   'scheduled.prepare-chosen': { count: number }
@@ -2182,6 +2188,7 @@ export interface Messages {
   'send.typed-at-several': { sum: Text }
   'send.price-age': { age: Text }
   'send.price-of': { time: Text }
+  'send.worth-then': { sum: Text }
   'send.amount-for-recipient': { at: Text }
   'send.mean': None
   'send.remove-recipient': { at: Text }
@@ -2883,10 +2890,7 @@ export interface Messages {
   'shell.deploy-a-collection': None
   'shell.drafts': None
   'shell.incoming-deposits': None
-  'shell.settings-security': None
-  'shell.settings-web-apps': None
   'shell.legacy-outputs': None
-  'shell.settings-about-and-what-to-know': None
   'shell.search-activity': None
   'shell.lock-coffer': None
   'shell.switch-to-of': { group: Text; threshold: Text; members: Text }
@@ -3071,6 +3075,7 @@ export interface Messages {
   'updates.expired': None
   'updates.expired-means': { time: Text }
   'updates.look-into': None
+  'updates.updated': { version: Text }
   'settings.sequence': { checkedToSequence: Text }
   'settings.after': { minutes: number }
   'shell.menu': None

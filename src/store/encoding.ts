@@ -17,10 +17,32 @@ export function hexOf<Text extends string = string>(bytes: Uint8Array): Text {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex') as Text // the brand it was stored with
 }
 
+const NO_DIGIT = 16
+/** For each code of a character what it is worth as a hex digit. */
+const DIGITS = Uint8Array.from({ length: 256 }, (_, code) => {
+  const digit = '0123456789abcdef'.indexOf(String.fromCharCode(code))
+  return digit === -1 ? NO_DIGIT : digit
+})
+const UUID_LENGTH = 36
+
+/** Read digit by digit, which takes half of what putting its parts together does: each row has some. */
 export function uuidBytes(uuid: string): Buffer {
-  const hex = uuid.slice(0, 8) + uuid.slice(9, 13) + uuid.slice(14, 18) + uuid.slice(19, 23) + uuid.slice(24)
-  return Buffer.from(hex, 'hex')
+  if (uuid.length !== UUID_LENGTH) return partsOf(uuid)
+  const bytes = Buffer.allocUnsafe(16)
+  let all = 0
+  for (let at = 0, place = 0; at < UUID_LENGTH; at += 2, place += 1) {
+    if (at === 8 || at === 13 || at === 18 || at === 23) at += 1
+    const high = DIGITS[uuid.charCodeAt(at)] ?? NO_DIGIT
+    const low = DIGITS[uuid.charCodeAt(at + 1)] ?? NO_DIGIT
+    all |= high | low
+    bytes[place] = (high << 4) | low
+  }
+  return all < NO_DIGIT ? bytes : partsOf(uuid)
 }
+
+/** Of what is no such text only the digits up to the first that is none, which no column takes. */
+const partsOf = (uuid: string): Buffer =>
+  bytesOf(uuid.slice(0, 8) + uuid.slice(9, 13) + uuid.slice(14, 18) + uuid.slice(19, 23) + uuid.slice(24))
 
 /** The least and the greatest id that begins with the same four digits, as bytes. */
 export function beginningOf(uuid: string): readonly [Buffer, Buffer] {

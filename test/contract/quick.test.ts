@@ -56,9 +56,9 @@ const pages = [
   {
     name: 'outputs',
     endpoint: OUTPUTS,
-    page: asRecords(z.encode(OUTPUTS.answer, [...someOutputs(40, { unspentOf: 10, mainOf: 2 })])),
+    page: asRecords(z.encode(OUTPUTS.answer, [...someOutputs(12, { unspentOf: 10, mainOf: 2 })])),
   },
-  { name: 'snapshots', endpoint: SNAPSHOTS, page: asRecords(z.encode(SNAPSHOTS.answer, [...someSnapshots(40)])) },
+  { name: 'snapshots', endpoint: SNAPSHOTS, page: asRecords(z.encode(SNAPSHOTS.answer, [...someSnapshots(12)])) },
 ] as const
 
 describe('quick decoding', () => {

@@ -131,8 +131,9 @@ describe('the handbook', () => {
   const dialog = () => app.page.getByRole('dialog', { name: 'Help' })
   const title = (name: string) => dialog().getByRole('heading', { level: 1, name })
   const isClosed = () => dialog().waitFor({ state: 'hidden' })
-  /** A key is for what has the focus. */
+  /** A key is for what has the focus; and what is said of a button that is pointed at would take it first. */
   const closedByKey = async () => {
+    await app.page.mouse.move(0, 0)
     await poll(() => dialog().evaluate((box) => box.contains(document.activeElement))).toBe(true)
     await app.page.keyboard.press('Escape')
     await isClosed()
@@ -142,14 +143,7 @@ describe('the handbook', () => {
     const { page } = app
     await press(page, 'Help with this screen')
     await seen(title('What the review says'))
-<<<<<<< HEAD
     await closedByKey()
-=======
-    // What is said of a button that is pointed at would take the key first.
-    await page.mouse.move(0, 0)
-    await page.keyboard.press('Escape')
-    await isClosed()
->>>>>>> see
     await seen(page.getByRole('heading', { name: 'Send 1 BTC to Maya Okafor' }))
   })
 
@@ -270,7 +264,6 @@ describe('a list of many payments', () => {
     await seen(page.getByRole('list', { name: '2 recipients' }).getByText('Jonas Weber'))
   })
 
-<<<<<<< HEAD
   step('is paid again as a whole, and counts for each of those whom it paid', async () => {
     const { page } = app
     await press(page.getByRole('complementary', { name: 'Movement' }), 'Pay again')
@@ -290,6 +283,16 @@ describe('a list of many payments', () => {
     await seen(page.getByRole('region', { name: 'Between you' }).getByText('0.25'))
   })
 
+  step('counts for each of those paid with what went to that person', async () => {
+    const { page } = app
+    const main = page.getByRole('main')
+    await go(page, { name: 'contacts', tab: 'people' })
+    await poll(async () => plain(await main.innerText())).toMatch(/Jonas Weber.*−0\.25 BTC.*Maya Okafor.*−0\.5 BTC/)
+    await go(page, { name: 'contact', userId: JONAS })
+    await seen(main.getByText(/^1 payment/).first())
+    await poll(async () => plain(await main.innerText())).toMatch(/Sent to 2 people.*−0\.25/)
+  })
+
   step('may be paid by another run too, which says that it pays the same rows again', async () => {
     const { page } = app
     await person.visit(page, 'Send')
@@ -304,16 +307,6 @@ describe('a list of many payments', () => {
     await press(page, 'Open that run')
     await seen(page.getByRole('heading', { name: month }))
     await poll(states).toEqual(['Paid', 'Ready', 'Paid'])
-=======
-  step('counts for each of those paid with what went to that person', async () => {
-    const { page } = app
-    const main = page.getByRole('main')
-    await go(page, { name: 'contacts', tab: 'people' })
-    await poll(async () => plain(await main.innerText())).toMatch(/Jonas Weber.*−0\.25 BTC.*Maya Okafor.*−0\.5 BTC/)
-    await go(page, { name: 'contact', userId: JONAS })
-    await seen(main.getByText(/^1 payment/).first())
-    await poll(async () => plain(await main.innerText())).toMatch(/Sent to 2 people.*−0\.25/)
->>>>>>> see
   })
 })
 

@@ -32,6 +32,7 @@ const SHAPES: Readonly<Record<string, () => Buffer | string>> = {
   'more values than pass': () => filled('{},', 3 * 249_000, '{"data":[', '{}]}'),
   'as many empty objects as are parsed before they are counted': () =>
     filled('{},', PARSED_AT_ONCE, '{"data":[', '{}]}'),
+  'as many objects, the last of which is broken': () => filled('{},', PARSED_AT_ONCE, '{"data":[', '{"a"}]}'),
   'as many objects, each of another form': () => {
     const forms = Array.from({ length: 90_000 }, (_, at) => `{"${at.toString(36)}":0}`)
     return `{"data":[${forms.join()}]}`

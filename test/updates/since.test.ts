@@ -106,6 +106,34 @@ describe('a release', () => {
   })
 })
 
+describe('a clock', () => {
+  it('that was set forward for a while has it looked again once it is right', async () => {
+    const server = await updateServer()
+    const folder = newFolder()
+    const first = copyOf(server, { folder, clock: manualClock(Date.parse('2035-01-01T00:00:00Z')) })
+    await first.choose('notify')
+    await vi.waitUntil(async () => (await first.read()).lookedAt !== null)
+    await first.stop()
+    const asked = server.asked.length
+    const second = copyOf(server, { folder, clock: manualClock(Date.parse('2026-11-20T00:00:00Z')) })
+    await vi.waitUntil(async () => !(await second.read()).looking)
+    expect(server.asked.length).toBeGreaterThan(asked)
+  })
+
+  it('that was set back has nothing believed that is older than what was seen', async () => {
+    const server = await updateServer()
+    server.publish(manifestOf({ counter: 2 }))
+    const folder = newFolder()
+    const first = copyOf(server, { folder, clock: manualClock(Date.parse('2026-11-20T00:00:00Z')) })
+    await first.look()
+    await first.stop()
+    server.publish(manifestOf({ expires: '2026-02-01T00:00:00Z', version: '9.0.5' }))
+    const second = copyOf(server, { folder, clock: manualClock(Date.parse('2026-01-01T00:00:00Z')) })
+    const { release, problem } = await second.look()
+    expect([release?.version, problem?.code]).toEqual(['9.1.0', 'update.replayed'])
+  })
+})
+
 describe('a disk that takes nothing', () => {
   /** The file can take no other's place until that is mended. */
   function broken(folder: string) {

@@ -85,8 +85,9 @@ export interface Tag {
 /** Terms of a tag, one for each member. */
 export function tagTerms({ person, asset, kind, direction }: Tag): string[] {
   const terms: string[] = []
-  if (person !== undefined) terms.push(`=p${person}`)
-  if (asset !== undefined) terms.push(`=a${asset}`)
+  // Texts of small numbers are known, those of a bigint are made each time.
+  if (person !== undefined) terms.push(`=p${Number(person)}`)
+  if (asset !== undefined) terms.push(`=a${Number(asset)}`)
   if (kind !== undefined) terms.push(`=k${kind}`)
   if (direction !== undefined) terms.push(`=${direction}`)
   return terms

@@ -4074,6 +4074,8 @@ export interface Messages {
   'doctor.may-cost': None
   'doctor.save-report': None
   'doctor.report-names-nobody': None
+  'doctor.pay-yourself': None
+  'doctor.pay-yourself-why': None
   'doctor.sound': None
   'doctor.money-differs': None
   'doctor.money-differs-why': None

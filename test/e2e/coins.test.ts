@@ -158,6 +158,16 @@ describe('the check of the service', () => {
     await page.getByRole('button', { name: /checks as expected/ }).click()
     await seen(page.getByRole('row', { name: /^The deposit address is signed and yours .* as expected/ }))
   })
+
+  step('leads to the smallest payment to oneself, which is reviewed and approved as any other', async () => {
+    const { page } = app
+    await press(page, 'Pay yourself')
+    await poll(() => page.getByRole('textbox', { name: 'Amount' }).inputValue()).toBe('0.00000001')
+    await person.review(page)
+    await seen(page.getByText('Ada Byron').first())
+    await person.approve(page)
+    await person.finished(page)
+  })
 })
 
 describe('the way to the service', () => {

@@ -6,8 +6,10 @@ import { nameOfCheck } from '../../components/doctor-names.ts'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Page } from '../../components/Page.tsx'
 import { saveText } from '../../lib/save.ts'
-import { useAction } from '../../state/query.ts'
+import { goSendFilled } from '../../state/prefilled-send.ts'
+import { useAction, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
+import { EMPTY_FORM } from '../../state/send-form.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Choice.tsx'
@@ -93,6 +95,27 @@ function Found({ report }: { readonly report: Report }) {
         <List name={say('doctor.as-expected', { count: assumed.length })} findings={assumed} />
       </Disclosure>
       <p className="text-ink-2 text-sm">{say('doctor.report-names-nobody')}</p>
+      {report.sound && <PayYourself />}
+    </div>
+  )
+}
+
+/** The smallest amount that there is. */
+const LEAST = '0.00000001'
+
+/** What looking cannot show: that a payment goes through. It is one as any other, reviewed and approved in Send. */
+function PayYourself() {
+  const { account } = useWallet()
+  const home = useQuery('home.read', { account: account.account, holder: null })
+  const own = home.value?.balances.find(({ available }) => available !== '0')
+  if (account.kind === 'watch' || own === undefined) return null
+  const rows = [{ to: account.account, amount: LEAST }]
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t pt-4">
+      <p className="min-w-0 flex-1 basis-72 text-pretty text-ink-2">{say('doctor.pay-yourself-why')}</p>
+      <Button onPress={() => goSendFilled({ form: { ...EMPTY_FORM, assetId: own.asset.assetId, rows }, view: null })}>
+        {say('doctor.pay-yourself')}
+      </Button>
     </div>
   )
 }

@@ -230,6 +230,18 @@ describe('a proxy', () => {
     expect([must(socks).asked, seen.reached]).toEqual([[], []])
   })
 
+  it('that nobody here agreed to leads the windows of others nowhere either', async () => {
+    const settings = shelf()
+    const { proxy } = must(socks)
+    await (await lineOf(settings)).setting.use({ proxy, authority: null })
+    const heard: (OutgoingProxy | null)[] = []
+    const line = await lineOf(settings, (way) => heard.push(way))
+    await line.setting.judge(false)
+    expect(heard).toEqual([proxy, expect.objectContaining({ host: 'unreadable.invalid' })])
+    await line.setting.use({ proxy, authority: null })
+    expect(heard.at(-1)).toEqual(proxy)
+  })
+
   it('ends what stands another way when it is changed', async () => {
     const line = await lineOf()
     await line.setting.use({ proxy: must(socks).proxy, authority: AUTHORITY })

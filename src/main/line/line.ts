@@ -175,7 +175,10 @@ export async function openLine(deps: LineDeps): Promise<Line> {
         inTurn(async () => {
           if (given !== null || ours === isOurs) return
           ours = isOurs
-          if (!isOurs) return sockets.endAll()
+          if (!isOurs) {
+            deps.onProxy(NOWHERE)
+            return sockets.endAll()
+          }
           if (setting.authority === null) return
           const before = way
           way = await openWay(setting, hosts)

@@ -439,3 +439,20 @@ describe('rules', () => {
     await press(page, 'Cancel payment')
   })
 })
+
+describe('a history that is longer than the window', () => {
+  step('keeps the search and the day in sight while it is scrolled', async () => {
+    const { page } = app
+    await visit(page, 'Activity')
+    const list = page.getByRole('list', { name: 'Movements' })
+    const top = async (part: Locator): Promise<number> => (await part.boundingBox())?.y ?? Number.NaN
+    await page.setViewportSize({ width: 1280, height: 480 })
+    await list.hover()
+    await page.mouse.wheel(0, 4_000)
+    await poll(() => top(list)).toBeLessThan(0)
+    const day = await top(list.getByRole('heading').last())
+    expect(day).toBeGreaterThan(0)
+    expect(day).toBeLessThan(120)
+    expect(await top(page.getByRole('search'))).toBeGreaterThanOrEqual(0)
+  })
+})

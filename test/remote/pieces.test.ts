@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseEnvelope } from '../../src/remote/response.ts'
 
-/** What the whole text says, or nothing where it cannot be read. */
+/** What the whole text says, or nothing where it is no UTF-8 or cannot be read. */
 function whole(bytes: Buffer): unknown {
   try {
-    return JSON.parse(bytes.toString('utf8'))
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
     return undefined
   }

@@ -1,7 +1,7 @@
 import type { Nanos } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import { addBlocks } from './ledger/blocks.ts'
-import { oldestWaiting, settleUntil } from './ledger/settlement.ts'
+import { oldestWaiting, settleAccepted } from './ledger/settlement.ts'
 import type { World } from './ledger/world.ts'
 
 /** How long to wait after a failure. */
@@ -30,7 +30,9 @@ export function startSimulator(world: World, { blockSeconds, finalityMs }: Pace)
   let nextBlockMs = world.clock.monotonicMs() + blockSeconds * 1000
 
   function settleDue(): void {
-    const count = settleUntil(world, (world.clock.now() - toNanos(finalityMs)) as Nanos)
+    const [now, finality] = [world.clock.now(), toNanos(finalityMs)]
+    // The network's own time never runs back: what it dates further ahead than finality takes has a clock that was set back between.
+    const count = settleAccepted(world, { after: (now - finality) as Nanos, before: (now + finality) as Nanos })
     if (count > 0) world.log('debug', 'localnet.settled', { count })
   }
 
@@ -42,7 +44,8 @@ export function startSimulator(world: World, { blockSeconds, finalityMs }: Pace)
 
   function untilNext(): number {
     const oldest = oldestWaiting(world)
-    const settling = oldest === undefined ? NAP_MS : finalityMs - Number((world.clock.now() - oldest) / 1_000_000n)
+    const age = oldest === undefined ? undefined : Number((world.clock.now() - oldest) / 1_000_000n)
+    const settling = age === undefined ? NAP_MS : finalityMs - Math.abs(age)
     const block = world.automaticBlocks ? nextBlockMs - world.clock.monotonicMs() : NAP_MS
     return Math.max(1, Math.min(NAP_MS, settling, block))
   }

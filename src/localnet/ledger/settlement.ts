@@ -16,9 +16,10 @@ interface WaitingRow {
   readonly holders: string
   readonly sender_id: bigint | null
   readonly request_id: string | null
+  readonly accepted_at: Nanos
 }
 
-const COLUMNS = 'hash, kind, asset, raw, holders, sender_id, request_id'
+const COLUMNS = 'hash, kind, asset, raw, holders, sender_id, request_id, accepted_at'
 /** What wallets make; the rest is brought in by the network itself. */
 const OF_WALLETS: readonly string[] = ['script', 'withdrawal_submit']
 
@@ -138,21 +139,19 @@ function settle(world: World, row: WaitingRow): void {
   )
 }
 
-/** Makes final, in their order, what was accepted at this time or before. Answers how many. */
-export function settleUntil(world: World, time: Nanos): number {
+/**
+ * Makes final, in their order, all that was accepted. With a span of time, what was accepted within it waits, and so does what came later
+ * than that. Answers how many.
+ */
+export function settleAccepted(world: World, waiting?: { readonly after: Nanos; readonly before: Nanos }): number {
   return world.db.transaction(() => {
     const rows = world.db.all<WaitingRow>(
       `SELECT ${COLUMNS} FROM kernel_transaction WHERE state = 'accepted' ORDER BY sequence`,
     )
-    const waits = new Set(
-      world.db
-        .all<{ hash: string }>("SELECT hash FROM kernel_transaction WHERE state = 'accepted' AND accepted_at > ?", time)
-        .map(({ hash }) => hash),
-    )
     let count = 0
     for (const row of rows) {
       // What came later never overtakes what it may refer to.
-      if (waits.has(row.hash)) break
+      if (waiting !== undefined && row.accepted_at > waiting.after && row.accepted_at < waiting.before) break
       settle(world, row)
       count += 1
     }

@@ -98,9 +98,9 @@ function Chooser(props: {
   readonly onDone: (coins: string[]) => void
 }) {
   const { owner, asset, total } = props
-  const pages = usePages('coins.list', { ...owner, assetId: asset.assetId, state: null })
+  const pages = usePages('coins.list', { ...owner, assetId: asset.assetId, state: 'open', search: '' })
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set(props.before))
-  const coins = pages.rows.filter((coin) => coin.state !== 'spent')
+  const coins = pages.rows
   const sum = coins.reduce((all, coin) => (ticked.has(coin.outputId) ? all + parseExactAmount(coin.amount) : all), 0n)
   const full = ticked.size >= COINS_MAX
 

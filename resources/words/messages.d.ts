@@ -3992,7 +3992,6 @@ export interface Messages {
   'main.screen-whole': None
   'main.screen-one': { number: number }
   'main.window-stopped': None
-  'main.window-stopped-todo': None
   'main.quit': None
   'main.show-again': None
   'main.page-not-opened': None

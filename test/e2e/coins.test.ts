@@ -130,6 +130,35 @@ describe('coins', () => {
     await toCoins()
     await seen(coinRow(/^5 BTC.*Available/))
   })
+
+  step('that were spent are not listed but counted, shown when asked for, and found by words', async () => {
+    const { page } = app
+    const rows = page.getByRole('list', { name: 'Coins' }).getByRole('listitem')
+    const states = async () => (await rows.allInnerTexts()).map((row) => /Spent|Available/.exec(row)?.[0])
+    // Of bitcoins one was paid with, and two were combined.
+    await person.choose(page, page, 'Asset', /^BTC/)
+    await seen(page.getByText('3 spent coins are not listed.'))
+    await poll(states).toEqual(['Available'])
+    await press(page, 'Show spent')
+    await poll(states).toEqual(['Spent', 'Spent', 'Spent'])
+    await page.getByRole('button', { name: /^(?:2 BTC).*Spent/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Coin' })
+    await dialog.getByRole('textbox', { name: 'Label' }).fill('From the boat')
+    await press(dialog, 'Save label')
+    await seen(dialog.getByText('Saved'))
+    await press(dialog, 'Close')
+    await person.choose(page, page, 'State', /^Unspent/)
+    await poll(states).toEqual(['Available'])
+    const search = page.getByRole('textbox', { name: 'Search coins' })
+    await search.fill('boat')
+    await poll(states).toEqual(['Spent'])
+    expect(await rows.first().innerText()).toContain('From the boat')
+    await search.fill('no coin is called so')
+    await seen(page.getByText('No coins like that'))
+    await search.fill('')
+    await poll(states).toEqual(['Available'])
+    await person.choose(page, page, 'Asset', /^All assets/)
+  })
 })
 
 describe('the reconciliation', () => {

@@ -181,7 +181,11 @@ describe('change that comes back', () => {
     await payBen('0.1')
     await stops()
     const [found] = await report()
-    await wallet.calls['payments.unfreeze']({ account: ana, passphrase: null })
+    await wallet.calls['payments.unfreeze']({
+      account: ana,
+      read: found === undefined ? [] : [found.outputId],
+      passphrase: null,
+    })
     expect(await isFrozen()).toBe(false)
     expect(await report()).toEqual([{ ...found, acceptedAt: expect.any(BigInt) }])
     await fund(wallet, ana, BTC, '2')

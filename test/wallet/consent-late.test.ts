@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
 import { codeOf } from '#contract/errors'
+import { parseAmount } from '#protocol'
 import { type FaultyLine, faultyLine } from '../support/faults.ts'
 import {
   approving,
   BTC,
+  coded,
   fund,
   newAccount,
   newFolder,
@@ -94,5 +96,35 @@ describe('an answer that comes late', () => {
     expect(await late).toBe('wallet.sending_frozen')
     const held = await wallet.calls['payments.read']({ account: ana, paymentId: second.paymentId })
     expect(held.state).toBe('verified')
+  })
+
+  it('takes no loss that was found while the one that was read was agreed to', async () => {
+    await wallet.calls['payments.setChangeBound']({
+      ...{ account: ana, assetId: BTC, amount: parseAmount('100'), passphrase: null },
+    })
+    let hidden = true
+    line.faults.push({
+      path: /^\/safe\/outputs$/,
+      act: (outputs: { amount: string; mask: string; keys: string[] }[]) =>
+        outputs
+          .filter(({ amount }) => !hidden || Number(amount) !== 0.8)
+          .map((output) =>
+            ['0.9', '0.8'].includes(String(Number(output.amount))) ? { ...output, mask: output.keys[0] } : output,
+          ),
+    })
+    expect([await approve(await prepare('0.1')), await approve(await prepare('1.2'))]).toEqual(['signed', 'signed'])
+    const report = () => wallet.calls['payments.frozen']({ account: ana })
+    const [seen] = await wallet.until(report, (failed) => failed.length === 1)
+    if (seen === undefined) throw new Error('nothing was found')
+    holding = true
+    const late = wallet.calls['payments.unfreeze']({ account: ana, read: [seen.outputId], passphrase: null })
+    await opened(1)
+    hidden = false
+    await wallet.until(report, (failed) => failed.length === 2)
+    open[0]?.()
+    await late
+    const stops = (await report()).filter(({ acceptedAt }) => acceptedAt === null)
+    expect(stops).toMatchObject([{ amount: parseAmount('0.8') }])
+    await expect(prepare('0.1')).rejects.toThrow(coded('wallet.sending_frozen'))
   })
 })

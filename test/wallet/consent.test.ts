@@ -164,7 +164,7 @@ const tries: Record<ConsentName, (member: Member) => Promise<Tried>> = {
     state: async () => (await wallet.calls['policies.read']({ account, holder: null })).rules,
   }),
   'payments.unfreeze': async ({ wallet, account }) => ({
-    run: (passphrase) => wallet.calls['payments.unfreeze']({ account, passphrase }),
+    run: (passphrase) => wallet.calls['payments.unfreeze']({ account, read: [], passphrase }),
     state: () => wallet.calls['payments.frozen']({ account }),
   }),
   'approvals.sign': (member) => toSign(member, 'approvals.sign'),

@@ -173,7 +173,7 @@ describe('a failed audit whose evidence cannot be read', () => {
     expect(await told()).toEqual(['unread'])
     await expect(wallet.calls['payments.prepare'](toBen('0.25'))).rejects.toThrow(coded('wallet.sending_frozen'))
     expect(await wallet.calls['payments.frozen']({ account: ana })).toEqual([])
-    await wallet.calls['payments.unfreeze']({ account: ana, passphrase: null })
+    await wallet.calls['payments.unfreeze']({ account: ana, read: [], passphrase: null })
     expect((await pay(wallet, toBen('0.25'))).state).toBe('final')
   })
 })

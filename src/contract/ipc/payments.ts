@@ -376,8 +376,15 @@ export const paymentMethods = {
     z.strictObject({ ...account, paymentId }),
     z.object({ url: z.string(), opens: z.enum(['browser', 'tab']) }),
   ),
-  /** Sending goes on although change did not come back: the person has read what happened. */
-  'payments.unfreeze': consenting('money', z.strictObject({ ...account, passphrase: passphrase.nullable() }), nothing),
+  /**
+   * Sending goes on although change did not come back: the person has read what happened. `read` is what of it; what is found later
+   * is read, and stops sending, for itself.
+   */
+  'payments.unfreeze': consenting(
+    'money',
+    z.strictObject({ ...account, read: z.array(outputId).max(1000), passphrase: passphrase.nullable() }),
+    nothing,
+  ),
   'payments.open': method(z.strictObject(owner), z.array(paymentView)),
   'drafts.list': method(z.strictObject(owner), z.array(draftView)),
   'drafts.save': method(

@@ -34,10 +34,10 @@ export interface Audit {
   /** All that failed, oldest first, with what was signed beside what is listed now. */
   failures(): Failure[]
   /**
-   * The person has read what happened and takes the loss; what failed stays on record. A coin that is listed but was not
-   * proved is frozen, for every payment that chose it would be refused.
+   * The person has read what happened to these and takes the loss; what failed stays on record, and what nobody can read is taken with
+   * it. A coin that is listed but was not proved is frozen, for every payment that chose it would be refused.
    */
-  accept(): void
+  accept(read: readonly OutputId[]): void
 }
 
 /** Change is on the ledger as soon as the payment is final; a service that does not list it by then hides it. */
@@ -68,7 +68,7 @@ export function createAudit(given: AuditDeps): Audit {
     pending: (holder) => pending(deps.store, holder),
     frozen: () => audits.list('failed').some((audit) => acceptedOf(audit) === null),
     failures: () => audits.list('failed').flatMap((audit) => failureOf(deps.store, audit) ?? []),
-    accept: () => accept(deps),
+    accept: (read) => accept(deps, read),
   }
 }
 
@@ -182,12 +182,12 @@ const transactionOf = ({ intents }: AccountStore, hash: Hash): PaymentTransactio
 
 const isFinal = (store: AccountStore, hash: Hash): boolean => transactionOf(store, hash)?.finalAt != null
 
-function accept(deps: Watch): void {
+function accept(deps: Watch, read: readonly OutputId[]): void {
   const { audits } = deps.store.intents
   for (const audit of audits.list('failed')) {
-    if (acceptedOf(audit) !== null) continue
-    audits.set(audit.outputId, 'failed', acceptedNow(audit))
     const awaited = readEvidence(audit)?.awaited
+    if (acceptedOf(audit) !== null || (awaited !== undefined && !read.includes(audit.outputId))) continue
+    audits.set(audit.outputId, 'failed', acceptedNow(audit))
     if (awaited !== undefined) holdBack(deps.store, awaited, true)
   }
 }

@@ -287,9 +287,13 @@ async function frozen(runtimes: All, { account }: Input<'payments.frozen'>) {
   }))
 }
 
-async function unfreeze(runtimes: All, { account, passphrase }: Input<'payments.unfreeze'>): Promise<Wish<null>> {
+async function unfreeze(
+  runtimes: All,
+  { account, read: ids, passphrase }: Input<'payments.unfreeze'>,
+): Promise<Wish<null>> {
   const runtime = runtimes.ready(account)
-  const open = runtime.audit.failures().filter(({ acceptedAt }) => acceptedAt === null)
+  const found = runtime.audit.failures()
+  const open = found.filter(({ acceptedAt, outputId }) => acceptedAt === null && ids.includes(outputId))
   const lost = open.map(({ amount, assetId }) => spoken(amount, runtime.directory.asset(assetId).symbol))
   const shown = actReview('go_on', `${account} ${open.map(({ outputId }) => outputId).join()}`, {
     title: said('title.go-on'),
@@ -299,7 +303,7 @@ async function unfreeze(runtimes: All, { account, passphrase }: Input<'payments.
   return {
     ...{ passphrase, shown },
     async act() {
-      runtime.audit.accept()
+      runtime.audit.accept(open.map(({ outputId }) => outputId))
       return null
     },
   }

@@ -32,7 +32,8 @@ const STEPS = [
 export function Stopped() {
   const { account } = useWallet()
   const { value: failed, error, refresh } = useQuery('payments.frozen', { account: account.account })
-  const [asking, setAsking] = useState(false)
+  /** What stood in the report when it was agreed to. */
+  const [asking, setAsking] = useState<readonly string[] | null>(null)
   const top = useRef<HTMLDivElement>(null)
   if (failed === undefined) {
     if (error === null) return <Skeleton className="h-60 w-full rounded-lg" />
@@ -48,6 +49,7 @@ export function Stopped() {
     )
   }
   const stopped = isStopped(failed)
+  const open = failed.flatMap(({ outputId, acceptedAt }) => (acceptedAt === null ? [outputId] : []))
   const { title, text } = stoppedText(failed)
   return (
     <>
@@ -83,19 +85,20 @@ export function Stopped() {
       {stopped && (
         <Group title={say('settings.go-on-all-the-same')}>
           <Setting label={say('settings.go-on-sending')} text={say('settings.what-is-listed-above-is-given')}>
-            <Button kind="danger" onPress={() => setAsking(true)}>
+            <Button kind="danger" onPress={() => setAsking(open)}>
               {say('settings.go-on-sending')}
             </Button>
           </Setting>
         </Group>
       )}
-      {asking && (
+      {asking !== null && (
         <GoOn
           name={account.name}
           account={account.account}
-          onClose={() => setAsking(false)}
+          open={asking}
+          onClose={() => setAsking(null)}
           onDone={() => {
-            setAsking(false)
+            setAsking(null)
             top.current?.scrollIntoView({ block: 'center' })
           }}
         />
@@ -149,6 +152,8 @@ function Failed({ failed }: { readonly failed: FailedAudit }) {
 function GoOn(props: {
   readonly name: string
   readonly account: string
+  /** What of the report stops sending. */
+  readonly open: readonly string[]
   readonly onClose: () => void
   readonly onDone: () => void
 }) {
@@ -169,7 +174,8 @@ function GoOn(props: {
   async function run(): Promise<void> {
     setTried(true)
     if (missing !== null || wait > 0) return
-    const done = await unfreeze.run({ account: props.account, passphrase: asks ? passphrase : null })
+    const given = { account: props.account, read: [...props.open] }
+    const done = await unfreeze.run({ ...given, passphrase: asks ? passphrase : null })
     setPassphrase('')
     setTried(false)
     if (done !== undefined) props.onDone()

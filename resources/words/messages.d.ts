@@ -779,16 +779,10 @@ export interface Messages {
   'coins.labels': None
   'coins.all-assets': None
   'coins.state': None
-  'coins.search': None
-  'coins.search-in': None
   'coins.coin-of': { coins: number; symbol: Text }
   'coins.look-at-them': None
   'coins.one-payment-can-use-256-coins': None
   'coins.no-coins-yet': None
-  'coins.none-unspent': None
-  'coins.spent-are-not-listed': { count: number }
-  'coins.many-spent-are-not-listed': None
-  'coins.show-spent': None
   'coins.no-coins-like-that': None
   'coins.every-amount-that-you-receive-is': None
   'coins.choose-another-state-above': None
@@ -798,7 +792,7 @@ export interface Messages {
   'coins.your-coins': None
   'coins.prepare-a-request': None
   'coins.the-group-signs-it-like-any': None
-  'coins.unspent': None
+  'coins.all-coins': None
   'coins.available': None
   'coins.held-2': None
   'coins.frozen-2': None
@@ -3998,7 +3992,6 @@ export interface Messages {
   'main.screen-whole': None
   'main.screen-one': { number: number }
   'main.window-stopped': None
-  'main.window-stopped-todo': None
   'main.quit': None
   'main.show-again': None
   'main.page-not-opened': None

@@ -23,7 +23,7 @@ export interface Mixer {
 
 /** What payments and requests ask on their way; what sync reads goes on by itself. */
 const STEPS =
-  /^\/safe\/(?:keys|transactions?|transaction\/requests|multisigs|ghosts)\b|^\/safe\/outputs\/(?!withdrawal)|^\/assets\/|^\/safe\/assets\//
+  /^\/safe\/(?:me|keys|transactions?|transaction\/requests|multisigs|ghosts)\b|^\/safe\/outputs\/(?!withdrawal)|^\/assets\/|^\/safe\/assets\//
 const VERBS = ['sign', 'prove', 'hints', 'kernelKeys'] as const
 
 /** Puts what several calls of a wallet wait for into an order of our own: answers of the network, verbs of the signer, windows. */

@@ -779,10 +779,16 @@ export interface Messages {
   'coins.labels': None
   'coins.all-assets': None
   'coins.state': None
+  'coins.search': None
+  'coins.search-in': None
   'coins.coin-of': { coins: number; symbol: Text }
   'coins.look-at-them': None
   'coins.one-payment-can-use-256-coins': None
   'coins.no-coins-yet': None
+  'coins.none-unspent': None
+  'coins.spent-are-not-listed': { count: number }
+  'coins.many-spent-are-not-listed': None
+  'coins.show-spent': None
   'coins.no-coins-like-that': None
   'coins.every-amount-that-you-receive-is': None
   'coins.choose-another-state-above': None
@@ -792,7 +798,7 @@ export interface Messages {
   'coins.your-coins': None
   'coins.prepare-a-request': None
   'coins.the-group-signs-it-like-any': None
-  'coins.all-coins': None
+  'coins.unspent': None
   'coins.available': None
   'coins.held-2': None
   'coins.frozen-2': None

@@ -12,7 +12,7 @@ export interface ChartPoint {
   readonly isOld: boolean
 }
 
-interface Props {
+export interface Props {
   readonly label: string
   /** Oldest first. */
   readonly points: readonly ChartPoint[]

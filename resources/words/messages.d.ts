@@ -2300,6 +2300,7 @@ export interface Messages {
   'send.an-earlier-payment': None
   'send.a-line-needs-a-receiver-and': None
   'send.more-than-two-parts-if-the': None
+  'send.columns-unclear': None
   'send.the-amount-can-be-read-in': None
   'send.prepared': None
   'send.signed': None

@@ -3950,6 +3950,10 @@ export interface Messages {
   'check.backup.folder': { folder: Text }
   'check.backup.opens': None
   'title.set-it-up': None
+  'title.restore': None
+  'check.backup.file': { path: Text }
+  'check.backup.own': None
+  'title.restore-it': None
   'title.back-up-words': None
   'check.backup.words': None
   'check.backup.words-open': None

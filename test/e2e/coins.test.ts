@@ -235,7 +235,7 @@ describe('the way to the service', () => {
 
   step('is not taken to a network on this computer', async () => {
     const { page } = app
-    await press(page, 'Check now')
+    await press(page, 'Sync now')
     await seen(page.getByText('Everything on screen is confirmed by the network.'))
   })
 
@@ -295,11 +295,11 @@ describe('the way to the service', () => {
     await visit(page, 'Settings')
     await press(page, 'Network')
     await seen(page.getByText(/^This is not what you agreed to: it was changed outside of Coffer\./))
-    await press(page, 'Check now')
+    await press(page, 'Sync now')
     await seen(page.getByText(/^The proxy or certificate authority kept here is not the one you agreed to/))
     await use(await toProxy('None'))
     await page.getByText(/^This is not what you agreed to/).waitFor({ state: 'detached' })
-    await press(page, 'Check now')
+    await press(page, 'Sync now')
     await seen(page.getByText('Everything on screen is confirmed by the network.'))
     await poll(availableBtc).toContain('BTC')
   })

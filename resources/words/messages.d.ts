@@ -4071,6 +4071,7 @@ export interface Messages {
   'main.doctor.needs-terminal': None
   'main.doctor.payment-left': None
   'main.doctor.payment-followed': None
+  'main.doctor.stopped': None
   'doctor.title': None
   'doctor.what-it-does': None
   'doctor.check-now': None

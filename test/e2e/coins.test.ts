@@ -517,8 +517,7 @@ describe('rules that were put back or altered from outside', () => {
       settings.set('rules', { texts: change(texts) })
     })
     await app.restart()
-    await app.page.getByLabel('Passphrase', { exact: true }).fill(person.PASSPHRASE)
-    await press(app.page, 'Unlock')
+    await person.unlock(app.page)
   }
 
   async function isHeld(why: string): Promise<void> {

@@ -28,8 +28,7 @@ function damage(...names: readonly string[]): void {
 const folder = mkdtempSync(join(tmpdir(), 'coffer-e2e-backups-'))
 
 async function unlock(): Promise<void> {
-  await app.page.getByLabel('Passphrase', { exact: true }).fill(person.PASSPHRASE)
-  await press(app.page, 'Unlock')
+  await person.unlock(app.page)
   // It opens where it was left.
   await person.visit(app.page, 'Home')
 }
@@ -136,12 +135,7 @@ async function writeDown(page: Page): Promise<void> {
   await press(contact, 'Save')
   await heading(page, 'Maya at the harbour')
 
-  await person.write(page, { asset: /^BTC/, to: MAYA, amount: '0.01' })
-  await press(page, 'Later or regularly')
-  await seen(page.getByRole('list', { name: 'Next dates' }).getByRole('listitem'))
-  await page.getByRole('textbox', { name: 'Name' }).fill('Rent')
-  await press(page, 'Schedule it')
-  await heading(page, 'Rent')
+  await person.plan(page, 'Rent', { asset: /^BTC/, to: MAYA, amount: '0.01' })
 
   await person.visit(page, 'Send')
   await press(page, 'New payment')

@@ -1185,7 +1185,10 @@ export interface Messages {
   'groups.collectibles-are-moved-one-by-one': None
   'groups.moved': None
   'groups.asked-for': None
-  'groups.part-of-it-is-held': None
+  'groups.part-of-it-is-held': { figure: Text }
+  'groups.all-of-it-is-held': None
+  'groups.see-requests': None
+  'groups.assets-moved': { moved: Text; count: number }
   'groups.not-asked-yet': None
   'groups.ask-to-move-it': None
   'groups.open-the-request': None
@@ -1268,6 +1271,8 @@ export interface Messages {
   'home.held-2': None
   'home.arriving-2': None
   'home.no-price-estimates-on-this-network': None
+  'home.not-in-the-total': { count: number; symbol: Text }
+  'home.no-price-is-known': None
   'home.needs-a-look': None
   'home.reading-balances': None
   'home.reading-your-coins': None
@@ -4076,6 +4081,7 @@ export interface Messages {
   'main.doctor.needs-terminal': None
   'main.doctor.payment-left': None
   'main.doctor.payment-followed': None
+  'main.doctor.stopped': None
   'doctor.title': None
   'doctor.what-it-does': None
   'doctor.check-now': None

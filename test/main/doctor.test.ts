@@ -16,10 +16,13 @@ interface Run {
   readonly out: string
 }
 
+/** In English, whatever speaks here, and compiled already. */
+const env = { LANG: 'en', NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] }
+
 /** As in a pipe: nobody is there to be asked. */
 const run = (program: string, args: readonly string[]): Promise<Run> =>
   new Promise((resolve) => {
-    const child = execFile(process.execPath, [program, ...args], { env: { LANG: 'en' } }, (error, out) =>
+    const child = execFile(process.execPath, [program, ...args], { env }, (error, out) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : error === null ? 0 : -1, out }),
     )
     child.stdin?.end()

@@ -29,8 +29,8 @@ import {
   ZERO_32,
 } from '#protocol'
 import { aLedger } from '../support/ledger.ts'
-import { readTransaction, type WrittenTransaction } from '../support/transaction.ts'
 import type { Case } from './vector-case.ts'
+import { readTransaction, type WrittenTransaction } from './written-transaction.ts'
 
 const text = (hex: string): string => Buffer.from(hex, 'hex').toString('utf8')
 

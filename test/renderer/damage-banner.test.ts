@@ -1,6 +1,24 @@
 import { describe, expect, it } from 'vitest'
+import type { WireAnswer } from '#contract/ipc'
 import { damageWords } from '../../src/renderer/shell/DamageBanner.tsx'
-import { damage } from '../support/fake-backup.ts'
+import { ago } from '../support/fake-data.ts'
+
+type Damage = WireAnswer<'damage.list'>[number]
+
+/** A journal that came back. */
+function damage(over: Partial<Damage> = {}): Damage {
+  return {
+    file: 'intents',
+    at: ago(3),
+    state: 'repaired',
+    setAside: 'intents.db.damaged-1790000000000',
+    rescued: 120,
+    restored: 4,
+    copyAt: ago(600),
+    missed: 2,
+    ...over,
+  }
+}
 
 describe('words about a damaged file', () => {
   it('name the copy, the payments that missed something, and what it means for the money', () => {

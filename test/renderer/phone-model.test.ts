@@ -1,14 +1,29 @@
 import { describe, expect, it } from 'vitest'
+import type { WireAnswer } from '#contract/ipc'
 import { readAppId } from '../../src/renderer/lib/app-id.ts'
 import { phoneWords } from '../../src/renderer/screens/onboarding/phone-model.ts'
 import { askedTitle, askedWords, knownWord } from '../../src/renderer/screens/send/asked-model.ts'
 import { askInput, lookAtForm, type Resolution, type SendContext } from '../../src/renderer/screens/send/model.ts'
 import { EMPTY_FORM } from '../../src/renderer/state/send-form.ts'
-import { ANA, asset, BO, chainParty, uuidOf } from '../support/fake-data.ts'
-import { ASKED } from '../support/fake-phone.ts'
+import { ANA, ago, asset, BO, chainParty, uuidOf } from '../support/fake-data.ts'
 
 const BTC = asset('BTC', 'Bitcoin')
 const OWNER = { account: ANA.userId, holder: null }
+
+const ASKED: WireAnswer<'asked.read'> = {
+  requestId: uuidOf('asked'),
+  link: `https://mixin.one/pay/${BO.userId}?asset=${asset('BTC', 'Bitcoin').assetId}&amount=0.25&memo=Rent%20for%20November&trace=${uuidOf('asked')}`,
+  asset: asset('BTC', 'Bitcoin'),
+  amount: '0.25',
+  party: { kind: 'user', user: BO },
+  memoText: 'Rent for November',
+  label: 'Rent',
+  askedAt: ago(3),
+  stage: 'waiting',
+  paid: null,
+  namesPayee: true,
+  problem: null,
+}
 
 const known = (more: object): Resolution =>
   ({

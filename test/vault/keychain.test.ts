@@ -3,12 +3,14 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { programOf } from '../support/programs.ts'
 
 /*
  * The one suite on a real keychain: gnome-keyring behind libsecret, in a session bus of its own that ends with the test.
  * Where the system lacks them the suite is skipped under a name that says what is missing.
  */
 
+const PROGRAM = programOf('test/support/keychain-session.ts')
 const home = mkdtempSync(join(tmpdir(), 'coffer-keyring-'))
 const env = { ...process.env, HOME: home, XDG_DATA_HOME: join(home, 'data'), XDG_RUNTIME_DIR: home }
 
@@ -25,9 +27,8 @@ function whatIsMissing(): string | null {
 
 /** Runs the script in a fresh session with an unlocked keyring; its answer is one line of JSON. */
 function inKeyringSession(step: string, dir: string): unknown {
-  const script = join(import.meta.dirname, '../support/keychain-session.ts')
   const unlocked = `printf test | gnome-keyring-daemon --unlock --components=secrets --daemonize >/dev/null && exec "$0" "$@"`
-  const result = spawnSync('dbus-run-session', ['--', 'sh', '-c', unlocked, process.execPath, script, step, dir], {
+  const result = spawnSync('dbus-run-session', ['--', 'sh', '-c', unlocked, process.execPath, PROGRAM, step, dir], {
     env,
     encoding: 'utf8',
     timeout: 40_000,
@@ -57,9 +58,8 @@ if (missing === null) {
 describe('a session without a secret service', () => {
   it.runIf(process.platform === 'linux')('is found out in time and leads to a sealed file', () => {
     const dir = mkdtempSync(join(tmpdir(), 'coffer-vault-'))
-    const script = join(import.meta.dirname, '../support/keychain-session.ts')
     const bare = { ...env, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent', DISPLAY: '' }
-    const result = spawnSync(process.execPath, [script, 'status', dir], {
+    const result = spawnSync(process.execPath, [PROGRAM, 'status', dir], {
       env: bare,
       encoding: 'utf8',
       timeout: 30_000,

@@ -779,10 +779,16 @@ export interface Messages {
   'coins.labels': None
   'coins.all-assets': None
   'coins.state': None
+  'coins.search': None
+  'coins.search-in': None
   'coins.coin-of': { coins: number; symbol: Text }
   'coins.look-at-them': None
   'coins.one-payment-can-use-256-coins': None
   'coins.no-coins-yet': None
+  'coins.none-unspent': None
+  'coins.spent-are-not-listed': { count: number }
+  'coins.many-spent-are-not-listed': None
+  'coins.show-spent': None
   'coins.no-coins-like-that': None
   'coins.every-amount-that-you-receive-is': None
   'coins.choose-another-state-above': None
@@ -792,7 +798,7 @@ export interface Messages {
   'coins.your-coins': None
   'coins.prepare-a-request': None
   'coins.the-group-signs-it-like-any': None
-  'coins.all-coins': None
+  'coins.unspent': None
   'coins.available': None
   'coins.held-2': None
   'coins.frozen-2': None
@@ -1179,7 +1185,10 @@ export interface Messages {
   'groups.collectibles-are-moved-one-by-one': None
   'groups.moved': None
   'groups.asked-for': None
-  'groups.part-of-it-is-held': None
+  'groups.part-of-it-is-held': { figure: Text }
+  'groups.all-of-it-is-held': None
+  'groups.see-requests': None
+  'groups.assets-moved': { moved: Text; count: number }
   'groups.not-asked-yet': None
   'groups.ask-to-move-it': None
   'groups.open-the-request': None
@@ -1262,6 +1271,8 @@ export interface Messages {
   'home.held-2': None
   'home.arriving-2': None
   'home.no-price-estimates-on-this-network': None
+  'home.not-in-the-total': { count: number; symbol: Text }
+  'home.no-price-is-known': None
   'home.needs-a-look': None
   'home.reading-balances': None
   'home.reading-your-coins': None
@@ -3997,7 +4008,6 @@ export interface Messages {
   'main.screen-whole': None
   'main.screen-one': { number: number }
   'main.window-stopped': None
-  'main.window-stopped-todo': None
   'main.quit': None
   'main.show-again': None
   'main.page-not-opened': None
@@ -4071,6 +4081,7 @@ export interface Messages {
   'main.doctor.needs-terminal': None
   'main.doctor.payment-left': None
   'main.doctor.payment-followed': None
+  'main.doctor.stopped': None
   'doctor.title': None
   'doctor.what-it-does': None
   'doctor.check-now': None

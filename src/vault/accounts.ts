@@ -18,7 +18,7 @@ import {
 
 type Keeping = Pick<
   VaultAccounts,
-  'add' | 'renewSession' | 'permit' | 'permission' | 'raiseRules' | 'remove' | 'list' | 'describe'
+  'add' | 'renewSession' | 'permit' | 'permission' | 'raiseRules' | 'agreeWay' | 'remove' | 'list' | 'describe'
 >
 
 /** Not by `Buffer`, whose pool would keep a copy. */
@@ -118,19 +118,29 @@ export function keeping(custody: Custody): Keeping {
         custody.needOpenSince(before)
       }),
 
+    agreeWay: (id, way) =>
+      custody.inTurn(async () => {
+        const before = custody.locks
+        const plain = custody.withRecord(id, (record) => (record.way === way ? null : encodeRecord({ ...record, way })))
+        if (plain === null) return
+        await custody.putRecord(id, plain)
+        custody.needOpenSince(before)
+      }),
+
     remove: (id) => custody.inTurn(() => custody.forget(id)),
 
     list: () => custody.found.shelf.accounts() as UserId[], // written by `add` and `permit`
 
     describe(id) {
       try {
-        return custody.withRecord(id, ({ spendSeed, spendForm, isProved, pendingSeed, rules }) => ({
+        return custody.withRecord(id, ({ spendSeed, spendForm, isProved, pendingSeed, rules, way }) => ({
           hasSpendKey: spendSeed !== null,
           isProved: spendSeed === null || isProved,
           publicKey: spendSeed === null ? null : publicKeyOfSpend(spendSecretOf(spendSeed, spendForm)),
           isSpelled: spendSeed !== null && spendForm === 'seed' && isProved,
           pendingPhrase: pendingSeed !== null,
           rules,
+          way,
           lost: false,
         }))
       } catch (error) {
@@ -143,6 +153,7 @@ export function keeping(custody: Custody): Keeping {
           isSpelled: false,
           pendingPhrase: false,
           rules: 0,
+          way: null,
           lost: code !== 'wallet.watch_only',
         }
       }
@@ -160,5 +171,6 @@ function recordOf(credentials: Credentials): KeyRecord {
     isProved: true,
     pendingSeed: null,
     rules: 0,
+    way: null,
   }
 }

@@ -86,6 +86,8 @@ export interface VaultAccounts {
     readonly pendingPhrase: boolean
     /** How often its rules were written; see `raiseRules`. */
     readonly rules: number
+    /** Which way out was agreed to; see `agreeWay`. */
+    readonly way: string | null
     /** Its entry is damaged or gone: keys have to be brought in anew. */
     readonly lost: boolean
   }
@@ -113,6 +115,11 @@ export interface VaultAccounts {
    * or one that is gone, is noticed by it. Throws `vault.locked`, `vault.key_missing`.
    */
   raiseRules(id: UserId, to: number): Promise<void>
+  /**
+   * Writes down a digest (64 hex characters) of the way out to the service that was agreed to, by which another one, an older one and none at all are
+   * noticed. Throws as `raiseRules`.
+   */
+  agreeWay(id: UserId, way: string | null): Promise<void>
   /** Gives up a key that no coin bore out. Leaves alone what is proved. */
   dropUnproved(id: UserId): Promise<void>
   /** The 24 words, for the passphrase. Throws `vault.wrong_passphrase`, `vault.passphrase_needed`, `vault.key_missing`. */

@@ -39,6 +39,7 @@ const NOTHING = {
   isSpelled: false,
   pendingPhrase: false,
   rules: 0,
+  way: null,
   lost: true,
 } as const
 
@@ -67,6 +68,7 @@ function accountsOf(thread: Thread): Vault['accounts'] {
     answerQuiz: (id, words) => thread.ask('accounts.answerQuiz', id, hideValue(words)),
     restorePhrase: (id, phrase, wanted) => thread.ask('accounts.restorePhrase', id, hide(phrase), wanted),
     raiseRules: (id, to) => thread.ask('accounts.raiseRules', id, to),
+    agreeWay: (id, way) => thread.ask('accounts.agreeWay', id, way),
     dropUnproved: (id) => thread.ask('accounts.dropUnproved', id),
     restoreKey: (id, key, wanted) => thread.ask('accounts.restoreKey', id, hide(key), wanted),
     renewSession: (id, session) => thread.ask('accounts.renewSession', id, hideValue(session)),

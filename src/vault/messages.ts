@@ -33,6 +33,7 @@ export interface VerbInputs {
   'accounts.restoreKey': [id: UserId, key: Hidden, wanted: WantedKey]
   'accounts.dropUnproved': [id: UserId]
   'accounts.raiseRules': [id: UserId, to: number]
+  'accounts.agreeWay': [id: UserId, way: string | null]
   'accounts.renewSession': [id: UserId, session: Hidden]
   'accounts.revealKey': [id: UserId, passphrase: Hidden]
   'accounts.reveal': [id: UserId, passphrase: Hidden]

@@ -23,6 +23,8 @@ export interface KeyRecord {
   readonly pendingSeed: Uint8Array | null
   /** How often the rules of the account were written; 0 for one that never had any. An older copy of them has a smaller number. */
   readonly rules: number
+  /** SHA-256 (hex) of the way out that was agreed to; null where none ever was. One that was taken away or put back has another. */
+  readonly way: string | null
 }
 
 /** What a token is made with: the session of an account, or what its owner permitted somebody. */
@@ -56,8 +58,11 @@ const SIZE = 146
 /** The same with four bytes more: how often rules were written. Whoever never had rules keeps a record that older versions read. */
 const RULES_VERSION = 4
 const RULES_SIZE = SIZE + 4
+/** The same with 32 bytes more: which way out was agreed to. Whoever never set one keeps a record that older versions read. */
+const WAY_VERSION = 5
+const WAY_SIZE = RULES_SIZE + 32
 /** Of all forms of a record, permissions among them. */
-const NEWEST = 4
+const NEWEST = 5
 const HAS_SPEND = 1
 const HAS_PENDING = 2
 const IS_SCALAR = 4
@@ -69,8 +74,9 @@ const IS_UNPROVED = 8
  */
 
 export function encodeRecord(record: KeyRecord): Uint8Array {
-  const bytes = new Uint8Array(record.rules === 0 ? SIZE : RULES_SIZE)
-  bytes[0] = record.rules === 0 ? VERSION : RULES_VERSION
+  const [version, size] = formOf(record)
+  const bytes = new Uint8Array(size)
+  bytes[0] = version
   bytes.set(Uint8Array.from(Buffer.from(record.sessionId.replaceAll('-', ''), 'hex')), 1)
   bytes.set(record.sessionSeed, 17)
   bytes.set(record.pinKey, 49)
@@ -81,8 +87,20 @@ export function encodeRecord(record: KeyRecord): Uint8Array {
     (record.isProved ? 0 : IS_UNPROVED)
   if (record.spendSeed !== null) bytes.set(record.spendSeed, 82)
   if (record.pendingSeed !== null) bytes.set(record.pendingSeed, 114)
-  if (record.rules !== 0) new DataView(bytes.buffer).setUint32(SIZE, record.rules)
+  if (version !== VERSION) new DataView(bytes.buffer).setUint32(SIZE, record.rules)
+  if (record.way !== null) bytes.set(Uint8Array.from(Buffer.from(record.way, 'hex')), RULES_SIZE)
   return bytes
+}
+
+function formOf({ rules, way }: KeyRecord): readonly [version: number, size: number] {
+  if (way !== null) return [WAY_VERSION, WAY_SIZE]
+  return rules === 0 ? [VERSION, SIZE] : [RULES_VERSION, RULES_SIZE]
+}
+
+const SIZES: Readonly<Record<number, number>> = {
+  [VERSION]: SIZE,
+  [RULES_VERSION]: RULES_SIZE,
+  [WAY_VERSION]: WAY_SIZE,
 }
 
 /*
@@ -147,8 +165,8 @@ export function decodeRecord(bytes: Uint8Array): KeyRecord {
     throw failure('store.newer', 'a key record is of a newer Coffer', { details: { kind: 'vault' } })
   }
   const flags = bytes[81] ?? 0xff
-  const counts = bytes[0] === RULES_VERSION
-  if (bytes.length !== (counts ? RULES_SIZE : SIZE) || (!counts && bytes[0] !== VERSION) || flags > 15) {
+  const version = bytes[0] ?? 0
+  if (bytes.length !== SIZES[version] || flags > 15) {
     throw failure('vault.damaged', 'a key record has another form')
   }
   const hex = Buffer.from(bytes.subarray(1, 17)).toString('hex')
@@ -160,7 +178,8 @@ export function decodeRecord(bytes: Uint8Array): KeyRecord {
     spendForm: (flags & IS_SCALAR) === 0 ? 'seed' : 'scalar',
     isProved: (flags & IS_UNPROVED) === 0,
     pendingSeed: (flags & HAS_PENDING) === 0 ? null : bytes.slice(114, 146),
-    rules: counts ? new DataView(bytes.buffer, bytes.byteOffset).getUint32(SIZE) : 0,
+    rules: version === VERSION ? 0 : new DataView(bytes.buffer, bytes.byteOffset).getUint32(SIZE),
+    way: version === WAY_VERSION ? Buffer.from(bytes.slice(RULES_SIZE)).toString('hex') : null,
   }
 }
 

@@ -58,6 +58,13 @@ describe('two accounts', () => {
     expect(await shown()).not.toContain('2 BTC')
   })
 
+  step('are one each, however long Enter was held down', async () => {
+    await openSwitcher()
+    const dialog = app.page.getByRole('dialog', { name: 'Accounts' })
+    expect(await dialog.getByRole('button', { name: new RegExp(`^${TWO}`) }).count()).toBe(1)
+    await app.page.keyboard.press('Escape')
+  })
+
   step('pay each other', async () => {
     const [one, two] = [await numberOf(ONE), await numberOf(TWO)]
     await switchTo(ONE)

@@ -107,8 +107,9 @@ describe('saved addresses', () => {
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Cold storage')
     await person.choose(dialog, page, 'Chain', /^Ethereum$/)
     await dialog.getByRole('textbox', { name: 'Address' }).fill('0x71C7656EC7ab88b098defB751B7401B5f6d8976F')
-    await press(dialog, 'Save address')
-    await seen(page.getByRole('list', { name: 'Addresses' }).getByText('Cold storage'))
+    await person.holdEnter(dialog.getByRole('textbox', { name: 'Address' }))
+    await poll(() => dialog.count()).toBe(0)
+    await poll(() => page.getByRole('list', { name: 'Addresses' }).getByText('Cold storage').count()).toBe(1)
     const forged = '0x71aaaabbbbccccddddeeee11112222333344976f'
     await person.write(page, { asset: /^ETH Ether/, to: forged, amount: '0.1' })
     await seen(page.getByText(/begins and ends like the saved address “Cold storage”/))

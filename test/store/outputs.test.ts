@@ -288,6 +288,25 @@ describe('outputs lists', () => {
     expect(store.cache.outputs.inscribed({ holder: holder.id, limit: 5 })).toEqual([])
   })
 
+  it('lists what is not spent in one order, page by page, and counts what is', () => {
+    const others = { kernel_asset_id: kernel('ETH') }
+    page([
+      anOutput(1),
+      spent(anOutput(2)),
+      { ...anOutput(3), state: 'signed' },
+      spent(anOutput(4, others)),
+      anOutput(5),
+    ])
+    const open = (more: { before?: number; limit: number }) =>
+      store.cache.outputs.list({ holder: holder.id, state: 'open', ...more }).map(({ sequence }) => sequence)
+    expect([open({ limit: 2 }), open({ before: 3, limit: 2 })]).toEqual([[5, 3], [1]])
+    const { countSpent } = store.cache.outputs
+    expect([countSpent(holder.id), countSpent(holder.id, kernel('ETH')), countSpent(holder.id, kernel('XIN'))]).toEqual(
+      [...[2, 1, 0]],
+    )
+    expect(countSpent(aHolder('nobody').id)).toBe(0)
+  })
+
   it('gives the open ids between two sequences for the reconcile pass', () => {
     page([anOutput(1), spent(anOutput(2)), { ...anOutput(3), state: 'signed' }, anOutput(4)])
     const ids = (state: 'unspent' | 'signed', after: number, upTo: number, of = holder) =>

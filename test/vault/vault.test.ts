@@ -29,6 +29,7 @@ const NO_KEY = {
   isSpelled: false,
   pendingPhrase: false,
   rules: 0,
+  way: null,
   lost: false,
 }
 const coded = (code: string, details: object = {}) =>
@@ -450,6 +451,7 @@ const EMPTY_RECORD: KeyRecord = {
   ...{ sessionId: '0f0e0d0c-0b0a-4909-8807-060504030201', sessionSeed: new Uint8Array(32).fill(1) },
   ...{ pinKey: new Uint8Array(32).fill(2), spendSeed: null, spendForm: 'seed', isProved: true, pendingSeed: null },
   rules: 0,
+  way: null,
 }
 
 describe('the number of the rules', () => {
@@ -481,5 +483,38 @@ describe('the number of the rules', () => {
     const record = EMPTY_RECORD
     expect(encodeRecord(record)).toHaveLength(146)
     expect(decodeRecord(encodeRecord({ ...record, rules: 7 }))).toEqual({ ...record, rules: 7 })
+  })
+})
+
+describe('the way out that was agreed to', () => {
+  const [ONE, OTHER] = ['a1'.repeat(32), 'b2'.repeat(32)]
+
+  it('is the last one, outlives the program, and leaves keys and rules as they are', async () => {
+    const world = vaultWorld()
+    const vault = await withAna(world)
+    await vault.accounts.raiseRules(ANA, 3)
+    await vault.accounts.agreeWay(ANA, ONE)
+    await vault.accounts.agreeWay(ANA, OTHER)
+    const again = await world.open()
+    const facts = { way: OTHER, rules: 3, publicKey: publicKeyFromSeed(SPEND) }
+    expect(again.accounts.describe(ANA)).toMatchObject(facts)
+    const { sessionId, sessionSeed, pinPublicKey } = credentials({ sessionSeed: '44'.repeat(32) })
+    await again.accounts.renewSession(ANA, { sessionId, sessionSeed, pinPublicKey })
+    expect(again.accounts.describe(ANA)).toMatchObject(facts)
+  })
+
+  it('is nothing that a locked vault changes', async () => {
+    const vault = await withAna(vaultWorld())
+    await vault.setPassphrase({ current: null, next: PASSPHRASE })
+    vault.lock()
+    await expect(vault.accounts.agreeWay(ANA, ONE)).rejects.toThrow(coded('vault.locked'))
+  })
+
+  it('is not in the record of an account that never had one, so that older versions read it', () => {
+    for (const rules of [0, 7]) {
+      const record = { ...EMPTY_RECORD, rules }
+      expect(encodeRecord(record)).toHaveLength(rules === 0 ? 146 : 150)
+      expect(decodeRecord(encodeRecord({ ...record, way: ONE }))).toEqual({ ...record, way: ONE })
+    }
   })
 })

@@ -158,7 +158,7 @@ describe('a request that meets a payment of one’s own', () => {
     // Coins of the request before are free again only once that was noticed.
     const whole = async () => {
       const { rows } = await wallet.calls['coins.list']({
-        ...{ account, holder: team.holder, assetId: BTC, state: null, cursor: null, limit: 10 },
+        ...{ account, holder: team.holder, assetId: BTC, state: null, search: '', cursor: null, limit: 10 },
       })
       return rows.find(({ amount, state }) => amount === parseAmount('1') && state === 'available')
     }

@@ -62,6 +62,8 @@ async function scene(): Promise<Scene> {
   await first.calls['accounts.rename']({ account, name: 'Household' })
   await first.calls['labels.set']({ account, id: `u:${account}`, label: 'Myself', note: '' })
   await first.calls['labels.setTags']({ account, id: `u:${account}`, tags: ['Family', '房租'] })
+  const proxy = { kind: 'socks5', host: '127.0.0.1', port: 9050 } as const
+  await first.calls['network.setLine']({ proxy, untried: true, passphrase: PASSPHRASE })
   await first.close()
   sign(dir, account, 'rent')
   const { calls, close } = await openWallet({ dir, baseUrl: net.url, keychain })
@@ -129,6 +131,20 @@ describe('a backup', () => {
     expect(store.intents.payments.get(request('rent'))?.transactions[0]?.signedRaw).toBe('777772656e74')
     expect(store.intents.payments.events(request('rent')).map(({ what }) => what)).toContain('missed')
     store.close()
+  })
+
+  it('leaves the way out of its computer there, for another one has its own', async () => {
+    const { phrase, path } = made
+    const [dir, keychain] = [place('other'), testKeychain()]
+    for (const isFirst of [true, false]) {
+      const wallet = await openWallet({ dir, baseUrl: net.url, keychain })
+      if (isFirst) {
+        await wallet.calls['backup.restore']({ path, passphrase: null, secret: { kind: WORDS, text: phrase } })
+        await wallet.calls['accounts.recoverLocal']({ phrase })
+      }
+      expect(await wallet.calls['network.line'](null)).toMatchObject({ proxy: null, doubted: false })
+      await wallet.close()
+    }
   })
 
   it('opens with the passphrase as well, and with the new one after a change', async () => {

@@ -48,7 +48,11 @@ async function person(amounts: readonly string[], assetId = BTC) {
 }
 type Person = Awaited<ReturnType<typeof person>>
 
-async function coinsOf({ wallet, owner }: Pick<Person, 'wallet' | 'owner'>, state: CoinView['state'] | null = null) {
+async function coinsOf(
+  { wallet, owner }: Pick<Person, 'wallet' | 'owner'>,
+  state: CoinView['state'] | 'open' | null = null,
+  search = '',
+) {
   const found: CoinView[] = []
   let cursor: string | null = null
   do {
@@ -56,6 +60,7 @@ async function coinsOf({ wallet, owner }: Pick<Person, 'wallet' | 'owner'>, stat
       ...owner,
       assetId: BTC,
       state,
+      search,
       cursor,
       limit: 100,
     })
@@ -127,6 +132,7 @@ describe('the list of coins', () => {
       ...ana.owner,
       assetId: BTC,
       state: 'available',
+      search: '',
       cursor: null,
       limit: 1,
     })
@@ -135,12 +141,35 @@ describe('the list of coins', () => {
       ...ana.owner,
       assetId: BTC,
       state: 'available',
+      search: '',
       cursor: first.cursor,
       limit: 10,
     })
     expect(rows.map(({ amount }) => amount)).toEqual([parseAmount('1')])
     expect((await coinsOf(ana, 'frozen')).map(({ amount }) => amount)).toEqual([parseAmount('2')])
     expect(await coinsOf(ana, 'held')).toEqual([])
+    await ana.wallet.close()
+  })
+
+  it('leaves spent ones out where what there is is asked for, counts them, and finds them by words', async () => {
+    const ana = await person(['1', '2', '3'])
+    await ana.wallet.calls['labels.set']({
+      ...{ account: ana.account, id: `o:${await coinOf(ana, '3')}` },
+      ...{ label: 'Salary of March', note: '' },
+    })
+    await pay(ana.wallet, toBen(ana.account, '3'))
+    await ana.wallet.until(
+      () => ana.wallet.calls['coins.spent']({ ...ana.owner, assetId: BTC }),
+      (count) => count === 1,
+    )
+    const amounts = async (...asked: ['open' | 'spent' | null, string?]) =>
+      (await coinsOf(ana, ...asked)).map(({ amount }) => formatAmountShort(amount))
+    expect(await amounts('open')).toEqual(['2', '1'])
+    expect(await amounts('spent')).toEqual(['3'])
+    expect(await amounts(null, 'march SALARY')).toEqual(['3'])
+    expect(await amounts('open', 'march')).toEqual([])
+    const [, one] = await coinsOf(ana, 'open')
+    expect(await amounts(null, one?.outputId.slice(0, 13))).toEqual(['1'])
     await ana.wallet.close()
   })
 

@@ -145,7 +145,7 @@ describe('collectibles', () => {
     const output = await ana.until(
       () =>
         ana.calls['coins.list']({
-          ...{ account: anaId, holder: null, assetId: null, state: 'inscribed' },
+          ...{ account: anaId, holder: null, assetId: null, state: 'inscribed', search: '' },
           cursor: null,
           limit: 100,
         }),

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { RequestId, UserId } from '#contract/domain'
-import { type Consent, type ConsentName, type Input, METHODS, type Method, type MethodName } from '#contract/ipc'
+import { type Consent, type ConsentName, type Input, METHODS, type MethodName, methodOf } from '#contract/ipc'
 import { parseAmount } from '#protocol'
 import { groupHas, type Member, newMember, newTeam, sees, signing, type Team } from '../support/cosigners.ts'
 import { approving, BTC, coded, fund, newFolder, type PlayNetwork, paying, playNetwork } from '../support/wallet.ts'
@@ -11,8 +11,8 @@ import type { WindowAsk } from '../support/worded.ts'
 /* What changes money or keys is done only once the person has agreed, whichever method it is. */
 
 const PASSPHRASE = 'four random words here'
-const marked = Object.entries(METHODS).flatMap(([name, method]): [ConsentName, Consent][] => {
-  const { consent }: Method = method
+const marked = (Object.keys(METHODS) as MethodName[]).flatMap((name): [ConsentName, Consent][] => {
+  const { consent } = methodOf(name)
   return consent === undefined ? [] : [[name as ConsentName, consent]]
 })
 

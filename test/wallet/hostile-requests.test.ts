@@ -251,7 +251,7 @@ describe('a request that was given up after it was signed', () => {
   const coinsOfTeam = async () => {
     const { wallet, account } = must(ana)
     const { rows } = await wallet.calls['coins.list']({
-      ...{ account, holder: team.holder, assetId: BTC, state: 'available', cursor: null, limit: 100 },
+      ...{ account, holder: team.holder, assetId: BTC, state: 'available', search: '', cursor: null, limit: 100 },
     })
     return rows
   }
@@ -352,7 +352,7 @@ describe('a request of another member', () => {
         const { rows } = await each.until(
           () =>
             each.calls['coins.list']({
-              ...{ account: whose, holder, assetId: BTC, state: 'available', cursor: null, limit: 100 },
+              ...{ account: whose, holder, assetId: BTC, state: 'available', search: '', cursor: null, limit: 100 },
             }),
           (page) => page.rows.some(({ amount }) => amount === parseAmount('0.77')),
         )

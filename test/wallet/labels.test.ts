@@ -54,7 +54,7 @@ describe('labels', () => {
   it('stand at the coin that they were given to', async () => {
     const account = await labelled()
     await fund(wallet, account, BTC, '1')
-    const query = { account, holder: null, assetId: BTC, state: null, cursor: null, limit: 10 }
+    const query = { account, holder: null, assetId: BTC, state: null, search: '', cursor: null, limit: 10 }
     const [coin] = (await wallet.calls['coins.list'](query)).rows
     await set(account, `o:${coin?.outputId}`, 'Salary', 'March')
     expect((await wallet.calls['coins.list'](query)).rows).toMatchObject([{ label: 'Salary', note: 'March' }])

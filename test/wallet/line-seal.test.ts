@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
 import { openProfileStore } from '#store'
@@ -43,6 +45,13 @@ afterAll(async () => {
   await network.close()
 })
 
+const keptNow = (): Kept => {
+  const profile = openProfileStore({ dir, network: 'local', clock: systemClock })
+  const kept = profile.settings.get('line') as Kept
+  profile.close()
+  return kept
+}
+
 /** What another program does to the file while Coffer is closed. */
 async function changed(edit: (kept: Kept) => Kept): Promise<void> {
   await wallet.close()
@@ -51,6 +60,15 @@ async function changed(edit: (kept: Kept) => Kept): Promise<void> {
   profile.close()
   wallet = await open()
 }
+
+const takeOut = (folder: string): void => {
+  const db = new Sqlite(join(folder, 'local', 'profile.db'))
+  db.exec("DELETE FROM settings WHERE key = 'line'")
+  db.close()
+}
+
+const isStopped = () =>
+  expect(wallet.calls['app.retry']({ account })).rejects.toThrow(coded('remote.unreachable', { by: 'changed' }))
 
 describe('the way out', () => {
   it('that was agreed to is believed again after a restart', async () => {
@@ -72,10 +90,33 @@ describe('the way out', () => {
   ])('that comes back %s is not gone, until somebody agrees anew', async (_what, edit) => {
     await changed(edit)
     expect(await line()).toMatchObject({ doubted: true })
-    await expect(wallet.calls['app.retry']({ account })).rejects.toThrow(coded('remote.unreachable', { by: 'changed' }))
+    await isStopped()
     await agree()
     expect(await line()).toMatchObject({ proxy: OWN, doubted: false })
     await wallet.calls['app.retry']({ account })
+  })
+
+  it('that is gone without a trace lets nothing out, until somebody agrees anew, also to none', async () => {
+    await wallet.close()
+    takeOut(dir)
+    wallet = await open()
+    expect(await line()).toMatchObject({ proxy: null, doubted: true })
+    await isStopped()
+    await wallet.calls['network.setLine']({ proxy: null, authority: null, untried: true, passphrase: null })
+    await wallet.calls['app.retry']({ account })
+    await agree()
+  })
+
+  it('that was agreed to once, and was changed since, is not believed when it is put back with its seal', async () => {
+    await wallet.calls['network.setLine']({ proxy: null, authority: null, untried: true, passphrase: null })
+    await wallet.close()
+    const direct = keptNow()
+    wallet = await open()
+    await agree()
+    await changed(() => direct)
+    expect(await line()).toMatchObject({ proxy: null, doubted: true })
+    await isStopped()
+    await agree()
   })
 
   it.each<readonly [string, typeof OWN | null]>([
@@ -93,6 +134,45 @@ describe('the way out', () => {
     await other.close()
     other = await begin()
     expect(await other.calls['network.line'](null)).toMatchObject({ proxy, doubted: false })
+    await other.close()
+  })
+
+  it('is missed also by an account that came after it, once the one that sealed it is gone', async () => {
+    const [own, folder] = [testKeychain(), newFolder()]
+    const begin = () => openWallet({ dir: folder, baseUrl: network.url, keychain: own })
+    let other = await begin()
+    const first = await newAccount(other, 'Ana')
+    await other.calls['network.setLine']({ proxy: OWN, untried: true, passphrase: null })
+    const { account: ben } = await newAccount(other, 'Ben')
+    const { accounts } = other.vault
+    await other.until(
+      async () => accounts.describe(ben).way,
+      (way) => way !== null,
+    )
+    await other.calls['accounts.remove']({ account: first.account, passphrase: null })
+    await other.close()
+    takeOut(folder)
+    other = await begin()
+    expect(await other.calls['network.line'](null)).toMatchObject({ proxy: null, doubted: true })
+    await other.close()
+  })
+
+  it('of a Coffer that left no mark in its keys is believed by its seal, and missed from then on', async () => {
+    const [own, folder] = [testKeychain(), newFolder()]
+    const begin = () => openWallet({ dir: folder, baseUrl: network.url, keychain: own })
+    let other = await begin()
+    const { account: ana } = await newAccount(other, 'Ana')
+    // As it was agreed to by then: sealed, and nothing beside the keys.
+    await other.vault.accounts.agreeWay(ana, null)
+    await other.calls['network.setLine']({ proxy: OWN, untried: true, passphrase: null })
+    await other.vault.accounts.agreeWay(ana, null)
+    await other.close()
+    other = await begin()
+    expect(await other.calls['network.line'](null)).toMatchObject({ proxy: OWN, doubted: false })
+    await other.close()
+    takeOut(folder)
+    other = await begin()
+    expect(await other.calls['network.line'](null)).toMatchObject({ doubted: true })
     await other.close()
   })
 

@@ -313,7 +313,7 @@ describe('a backup', () => {
     open.push(again)
     await again.calls['session.unlock']({ passphrase: PASSPHRASE })
     expect((await readRules({ wallet: again, account })).lost).toBe('missing')
-    await again.calls['backup.restore']({ path: last.path, secret, passphrase: null })
+    await again.calls['backup.restore']({ path: last.path, secret, passphrase: PASSPHRASE })
     expect((await readRules({ wallet: again, account })).lost).toBe('older')
     const review = await prepare({ wallet: again, account }, '0.1')
     expect(rulesIn(review)).toMatchObject([

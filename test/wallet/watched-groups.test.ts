@@ -56,7 +56,7 @@ describe('a group of which a watched account is a member', () => {
       () => watcher.calls['balances.read']({ account, holder, assetId: BTC }),
       ({ available }) => available === parseAmount('3'),
     )
-    const query = { account, holder, assetId: BTC, state: null, cursor: null, limit: 10 }
+    const query = { account, holder, assetId: BTC, state: null, search: '', cursor: null, limit: 10 }
     expect((await watcher.calls['coins.list'](query)).rows).toHaveLength(1)
   })
 

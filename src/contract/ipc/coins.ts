@@ -151,17 +151,23 @@ const labelsText = z.string().max(900_000)
 
 /** Coins, freezing, consolidation, labels and stored objects. */
 export const coinMethods = {
-  /** Newest first. Coins that are set aside or frozen are few and come in one answer. */
+  /**
+   * Newest first; `open` are all that are not spent. Coins that are set aside or frozen are few and come in one answer. A search looks in
+   * labels, names, ids and amounts, at so many coins an answer: one without rows may name where to look on.
+   */
   'coins.list': method(
     z.strictObject({
       ...owner,
       assetId: assetId.nullable(),
-      state: coinState.nullable(),
+      state: coinState.or(z.literal('open')).nullable(),
+      search: z.string().max(200),
       cursor: z.string().max(40).nullable(),
       limit: z.number().int().min(1).max(500),
     }),
     z.object({ rows: z.array(coinView), cursor: z.string().nullable() }),
   ),
+  /** How many were spent; null where there are too many to count each time. */
+  'coins.spent': method(z.strictObject({ ...owner, assetId: assetId.nullable() }), z.number().nullable()),
   'coins.summary': method(z.strictObject(owner), z.array(coinSummary)),
   /** Reads all open coins from every side and changes nothing. */
   'coins.compare': method(z.strictObject(owner), comparison),

@@ -58,6 +58,7 @@ export const QUERY_TOPICS = {
   'activity.list': ['activity', 'approvals', 'payments', 'deposits', 'labels', 'contacts', 'assets'],
   'activity.read': ['activity', 'payments', 'deposits', 'labels', 'contacts'],
   'coins.list': ['balances', 'payments', 'labels', 'approvals', 'assets'],
+  'coins.spent': ['balances', 'assets'],
   'coins.summary': ['balances', 'payments', 'assets'],
   'coins.doubted': ['balances', 'payments', 'assets'],
   'coins.plan': ['balances', 'payments', 'activity'],

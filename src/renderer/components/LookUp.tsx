@@ -1,57 +1,97 @@
 import { useEffect, useState } from 'react'
+import type { WireAnswer } from '#contract/ipc'
 import { say } from '#words'
 import { useSettled } from '../lib/hooks.ts'
-import { call } from '../state/bridge.ts'
-import type { Suggestion } from '../state/types.ts'
+import { call, reportOf } from '../state/bridge.ts'
+import type { Owner, Report, Suggestion } from '../state/types.ts'
 import { Button } from '../ui/Button.tsx'
-import { Input, type InputProps } from '../ui/Input.tsx'
+import { Input } from '../ui/Input.tsx'
+import { ErrorLines } from './ErrorNotice.tsx'
 import { PartyAvatar, partyName } from './party.tsx'
+
+/** Of those already known, at most so many are offered. */
+const OFFERS = 6
+
+/** What the wallet makes of a text that names somebody, or one of those already known. */
+export type Found = Pick<WireAnswer<'payees.resolve'>, 'payee' | 'party' | 'problem'>
 
 /** Names somebody by a text, or picks one of those already known; what is found is shown before anything is done with it. */
 export function LookUp(props: {
+  readonly owner: Owner
   readonly label: string
   readonly placeholder: string
   /** Of the button that looks. */
   readonly action: string
-  readonly text: string
-  readonly onText: (text: string) => void
-  readonly asking: boolean
-  readonly onLook: () => void
-  readonly error: InputProps['error']
-  readonly offers: readonly Suggestion[]
-  readonly onOffer: (offer: Suggestion) => void
+  /** Takes what was found, or says why not. */
+  readonly onFound: (found: Found) => Report | string | null
+  readonly onText?: (text: string) => void
+  /** What is wrong while nothing was looked for. */
+  readonly error?: string | undefined
+  readonly canOffer: (offer: Suggestion) => boolean
   /** What stands behind an offer's name. */
   readonly detailOf?: (offer: Suggestion) => string | undefined
 }) {
+  const { owner } = props
+  const [text, setText] = useState('')
+  const [asking, setAsking] = useState(false)
+  const [problem, setProblem] = useState<Report | string | null>(null)
+  const offers = useOffers(owner.account, text).filter(props.canOffer).slice(0, OFFERS)
+
+  function write(next: string): void {
+    setText(next)
+    setProblem(null)
+    props.onText?.(next)
+  }
+
+  function take(found: Found): void {
+    const refused = props.onFound(found)
+    if (refused === null) write('')
+    else setProblem(refused)
+  }
+
+  async function look(): Promise<void> {
+    if (text.trim() === '' || asking) return
+    setAsking(true)
+    setProblem(null)
+    try {
+      take(await call('payees.resolve', { ...owner, text: text.trim(), assetId: null }))
+    } catch (error) {
+      setProblem(reportOf(error))
+    } finally {
+      setAsking(false)
+    }
+  }
+
+  const said = problem ?? props.error
   return (
     <div>
       <div className="flex items-start gap-2">
         <Input
           label={props.label}
           className="flex-1"
-          value={props.text}
-          onChange={props.onText}
+          value={text}
+          onChange={write}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return
             event.preventDefault()
-            props.onLook()
+            void look()
           }}
           placeholder={props.placeholder}
-          error={props.error}
+          error={said === undefined || typeof said === 'string' ? said : <ErrorLines error={said} />}
         />
-        <Button className="mt-[26px]" pending={props.asking} onPress={props.onLook}>
+        <Button className="mt-[26px]" pending={asking} onPress={() => void look()}>
           {props.action}
         </Button>
       </div>
-      {props.offers.length > 0 && (
+      {offers.length > 0 && (
         <ul aria-label={say('shared.people-you-know')} className="mt-2 flex flex-wrap gap-2">
-          {props.offers.map((offer) => {
+          {offers.map((offer) => {
             const detail = props.detailOf?.(offer)
             return (
               <li key={JSON.stringify(offer.payee)}>
                 <button
                   type="button"
-                  onClick={() => props.onOffer(offer)}
+                  onClick={() => take({ ...offer, problem: null })}
                   className="flex h-9 items-center gap-2 rounded-full bg-surface pr-3 pl-1.5 shadow-[inset_0_0_0_1px_var(--line-button)] hover:bg-hover"
                 >
                   <PartyAvatar party={offer.party} size="sm" />
@@ -68,7 +108,7 @@ export function LookUp(props: {
 }
 
 /** Contacts and people paid before who fit a text, as it is typed. */
-export function useOffers(account: string, text: string): readonly Suggestion[] {
+function useOffers(account: string, text: string): readonly Suggestion[] {
   const [offers, setOffers] = useState<readonly Suggestion[]>([])
   const asked = useSettled(text.trim(), 120)
   useEffect(() => {

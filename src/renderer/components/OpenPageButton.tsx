@@ -7,6 +7,7 @@ import { useWallet } from '../state/wallet.tsx'
 import { openTab } from '../state/web-app.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Overlay.tsx'
+import { DeedDialog } from './DeedDialog.tsx'
 import { ErrorNotice } from './ErrorNotice.tsx'
 import { OutsideAddress, TAB_WORDS } from './Outside.tsx'
 
@@ -32,30 +33,22 @@ export function OpenPageButton({ bot }: { readonly bot: string }) {
         {say('shared.open-its-page')}
       </Button>
       {page !== null && (
-        <Dialog
+        <DeedDialog
           title={say('shared.the-page-of', { bot: page.bot.name })}
-          isOpen
           onClose={() => setPage(null)}
           width="max-w-md"
-          footer={
-            <>
-              <Button onPress={() => setPage(null)}>{say('common.cancel')}</Button>
-              <Button
-                kind="primary"
-                icon={<ExternalLink className="size-4" />}
-                onPress={() => {
-                  openTab(page.url)
-                  setPage(null)
-                }}
-              >
-                {say('shared.open-in-a-tab')}
-              </Button>
-            </>
-          }
+          deed={{
+            label: say('shared.open-in-a-tab'),
+            icon: <ExternalLink className="size-4" />,
+            onPress: () => {
+              openTab(page.url)
+              setPage(null)
+            },
+          }}
         >
           <OutsideAddress address={page.url} className="rounded-md bg-sunken px-3 py-2" />
           <p className="mt-3 text-ink-2">{TAB_WORDS}</p>
-        </Dialog>
+        </DeedDialog>
       )}
       {open.error !== null && open.error !== seen && (
         <Dialog

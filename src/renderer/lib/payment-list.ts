@@ -2,7 +2,7 @@ import { parse } from 'papaparse'
 import { formatAmountShort, parseExactAmount, toAmount } from '#protocol/text'
 import { say } from '#words'
 import { readAmount } from './amount-input.ts'
-import { plainLine } from './csv.ts'
+import { plainLine } from './plain-line.ts'
 
 /*
  * A pasted list or a CSV file as rows that can become payments. Nothing is guessed: what can be read in two ways is a question, one

@@ -1,6 +1,7 @@
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { WireInput } from '#contract/ipc'
+import { useLast } from '../lib/hooks.ts'
 import { call } from './bridge.ts'
 import { createQueryCache, EMPTY, type Entry } from './query-cache.ts'
 import type { ActivityRow, Coin, CollectionItem, LegacyOutput, SubUserRow } from './types.ts'
@@ -63,7 +64,7 @@ const PAGING: { readonly [Name in PagedName]: Paging<Name> } = {
 type Read<Row> = (cursor: string | null, limit: number) => Promise<Page<Row>>
 type Sizes = Pick<Paging<PagedName>, 'size' | 'most'>
 
-/** Reads on after `known` until at least `count` rows are there or the end is reached. No row comes twice. */
+/** Reads on after `known` until at least `count` rows are there, or one, or the end is reached. No row comes twice. */
 export async function readDown<Row>(
   read: Read<Row>,
   known: Page<Row>,
@@ -77,7 +78,7 @@ export async function readDown<Row>(
     for (const row of page.rows) if (!rows.has(idOf(row))) rows.set(idOf(row), row)
     // A page may be empty where the wallet looks on: it names another place then.
     cursor = page.cursor === cursor ? null : page.cursor
-  } while (cursor !== null && rows.size < count)
+  } while (cursor !== null && rows.size < Math.max(count, 1))
   return { rows: [...rows.values()], cursor }
 }
 
@@ -122,4 +123,22 @@ export function usePages<Name extends PagedName>(name: Name, input: PagedInput<N
       reload: () => pages.refresh(name, asked),
     }
   }, [entry, name, key])
+}
+
+/**
+ * Pages of a question that changes with every letter that is typed. One question is on its way at a time; of those that come meanwhile the
+ * newest is asked next. What was there stays on screen until then.
+ */
+export function useTypedPages<Name extends PagedName>(
+  name: Name,
+  wanted: PagedInput<Name>,
+): Pages<Rows[Name]> & { readonly asked: PagedInput<Name> } {
+  const [asked, ask] = useState(wanted)
+  const list = usePages(name, asked)
+  const isBehind = pages.keyOf(name, asked) !== pages.keyOf(name, wanted)
+  useEffect(() => {
+    if (isBehind && !list.waiting) ask(wanted)
+  })
+  const rows = useLast(list.waiting ? undefined : list.rows) ?? list.rows
+  return { ...list, asked, rows, loading: list.loading || isBehind }
 }

@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import type { MethodName, WireAnswer, WireInput } from '#contract/ipc'
 import type { QueryName } from '#contract/topics'
+import { lastAsked } from '../lib/last-asked.ts'
 import { call, reportOf } from './bridge.ts'
 import { createQueryCache, EMPTY, type Entry } from './query-cache.ts'
 import type { Report } from './types.ts'
@@ -61,10 +62,14 @@ export interface Action<Name extends MethodName> {
   readonly reset: () => void
 }
 
-/** A call that does something. `run` answers undefined when it failed; the report is then in `error`. */
+/**
+ * A call that does something. `run` answers undefined when it failed; the report is then in `error`. What is asked for again while it is
+ * under way, as by a key that is held down, is the same deed.
+ */
 export function useAction<Name extends MethodName>(name: Name): Action<Name> {
   const [state, setState] = useState<{ pending: boolean; error: Report | null }>({ pending: false, error: null })
   const alive = useRef(true)
+  const once = useRef(lastAsked()).current
   useEffect(() => {
     alive.current = true
     return () => {
@@ -77,7 +82,7 @@ export function useAction<Name extends MethodName>(name: Name): Action<Name> {
       async run(input) {
         setState({ pending: true, error: null })
         try {
-          const value = await call(name, input)
+          const value = await once(input, () => call(name, input))
           if (alive.current) setState({ pending: false, error: null })
           return value
         } catch (error) {
@@ -87,6 +92,6 @@ export function useAction<Name extends MethodName>(name: Name): Action<Name> {
       },
       reset: () => setState({ pending: false, error: null }),
     }),
-    [name, state],
+    [name, once, state],
   )
 }

@@ -5,6 +5,8 @@ import type { Dictionary } from './dictionary.ts'
 import { decodeOutput, type OutputRow, SPENT, STATES } from './output-row.ts'
 
 const NEWEST = 2n ** 63n - 1n
+/** Outputs that are looked at to count some of them. */
+const COUNTED = 20_000
 
 /** Outputs of a holder, page by page. */
 export function openOutputLists(db: Database, dictionary: Dictionary) {
@@ -28,13 +30,17 @@ export function openOutputLists(db: Database, dictionary: Dictionary) {
     SELECT created_at AS at FROM outputs WHERE holder = ? ORDER BY sequence DESC LIMIT 1`)
   const countOpen = db.prepare<{ count: bigint }>(`
     SELECT count(*) AS count FROM (SELECT 1 FROM outputs WHERE holder = ? AND state < 2 AND state = ? LIMIT ?)`)
+  const countAll = db.prepare<{ count: bigint }>(`
+    SELECT count(*) AS count FROM (SELECT 1 FROM outputs WHERE holder = ? LIMIT ?)`)
+  const countSpent = db.prepare<{ count: bigint }>(`
+    SELECT count(*) AS count FROM outputs WHERE holder = ? AND state = 2 AND (? IS NULL OR asset = ?)`)
   const decode = (row: OutputRow): Output => decodeOutput(row, dictionary, db)
   return {
-    /** Newest first; `before` is the sequence of the last output of the page before. */
+    /** Newest first; `before` is the sequence of the last output of the page before. `open` are those that are not spent. */
     list(query: {
       holder: HolderId
       kernelAsset?: Hash
-      state?: OutputState
+      state?: OutputState | 'open'
       before?: number
       limit: number
     }): Output[] {
@@ -43,8 +49,24 @@ export function openOutputLists(db: Database, dictionary: Dictionary) {
       if (holder === undefined || asset === undefined) return []
       const rest = [query.before === undefined ? NEWEST : BigInt(query.before), asset, asset, query.limit]
       if (query.state === undefined) return listAll.all(holder, ...rest).map(decode)
+      if (query.state === 'open') {
+        return (['unspent', 'signed'] as const)
+          .flatMap((state) => listOpen.all(holder, codeIn(STATES, state), ...rest))
+          .sort((a, b) => (a.sequence < b.sequence ? 1 : -1))
+          .slice(0, query.limit)
+          .map(decode)
+      }
       const state = codeIn(STATES, query.state)
       return (state === SPENT ? listSpent.all(holder, ...rest) : listOpen.all(holder, state, ...rest)).map(decode)
+    },
+
+    /** How many were spent, of one asset or of all; null where there are so many outputs that counting them takes long. */
+    countSpent(id: HolderId, kernelAsset?: Hash): number | null {
+      const holder = dictionary.holderRow(id)
+      const asset = kernelAsset === undefined ? null : dictionary.asset(kernelAsset)?.row
+      if (holder === undefined || asset === undefined) return 0
+      if (Number(countAll.get(holder, COUNTED + 1)?.count ?? 0n) > COUNTED) return null
+      return Number(countSpent.get(holder, asset, asset)?.count ?? 0n)
     },
 
     /** Outputs that carry an inscription and are not spent, newest first. */

@@ -1,6 +1,7 @@
 import type { UserId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
 import type { Input, LineView, Topic } from '#contract/ipc'
+import { sha256Hash } from '#protocol'
 import type { Vault } from '#vault'
 import { type Said, said } from '#words/facts'
 import type { CallsOf } from '../shared/calls.ts'
@@ -28,7 +29,11 @@ const LABEL = 'line'
 /** Null where nobody is left who could tell: the keys are lost, and to bring them back takes a way out. */
 const isOurs = async ({ vault, line }: Sealing): Promise<boolean | null> => {
   const [claim, seal] = [line?.claim() ?? null, line?.seal() ?? null]
-  const canTell = sealers(vault).length > 0
+  const keys = sealers(vault)
+  const marks = keys.map((id) => vault.accounts.describe(id).way).filter((way) => way !== null)
+  // What was taken out of the file, or put back as it once was, has no false seal: the records of keys alone remember it.
+  if (marks.length > 0) return marks.every((way) => way === digestOf(claim))
+  const canTell = keys.length > 0
   if (seal === null) return claim === null || !canTell
   if (!canTell) return null
   try {
@@ -39,6 +44,8 @@ const isOurs = async ({ vault, line }: Sealing): Promise<boolean | null> => {
   }
 }
 
+const digestOf = (claim: string | null): string => sha256Hash(Buffer.from(claim ?? '').toString('hex'))
+
 type Sealing = Pick<WalletDeps, 'line' | 'vault'>
 
 /** Accounts whose key can seal; a wallet that only looks at others' has none, and nothing that a false authority could take. */
@@ -47,28 +54,40 @@ const sealers = (vault: Vault): UserId[] =>
 
 /** Settles, with the vault open, whether the way out is still the one that was agreed to. */
 export async function judgeLine(deps: Sealing & Pick<WalletDeps, 'log'>): Promise<void> {
-  if (deps.line === undefined) return
+  const { line, log } = deps
+  if (line === undefined || line.view().fixed) return
   const ours = await isOurs(deps)
   if (ours === null) return
-  if (!ours) deps.log('warn', 'line.doubted')
-  await deps.line.judge(ours)
+  if (!ours) log('warn', 'line.doubted')
+  await line.judge(ours)
+  if (ours) await resealLine(deps)
 }
 
+/** In the record of each key, and sealed for who brings lost keys back. A kill on the way leaves records that differ, and that stops. */
 async function sealLine({ vault, line }: Sealing): Promise<void> {
-  const [account] = sealers(vault)
+  const way = digestOf(line?.claim() ?? null)
+  const keys = sealers(vault)
+  // Whoever never set one keeps a record that older versions read.
+  const isSet = line?.claim() !== null || keys.some((id) => vault.accounts.describe(id).way !== null)
+  for (const id of keys) if (isSet && vault.accounts.describe(id).way !== way) await vault.accounts.agreeWay(id, way)
+  const [account] = keys
   const bytes = new TextEncoder().encode(line?.claim() ?? '')
   const seal = account === undefined ? null : { account, text: await vault.wrapFor(account, LABEL, bytes) }
   line?.keepSeal(seal)
 }
 
-/** Has another key seal what is agreed to, where the one that did is gone or is the first to come. */
+/** Has every key bear what is agreed to, where the one that sealed it is gone, or others have come. */
 export async function resealLine(deps: Sealing & Pick<WalletDeps, 'log'>): Promise<void> {
   const { vault, line, log } = deps
   if (line === undefined || vault.status().locked) return
   const { fixed, doubted } = line.view()
-  const [seal, keys] = [line.seal(), sealers(vault)]
-  if (fixed || doubted || keys.length === 0 || (seal === null && line.claim() === null)) return
-  if (seal !== null && keys.includes(seal.account)) return
+  const [seal, keys, claim] = [line.seal(), sealers(vault), line.claim()]
+  if (fixed || doubted || keys.length === 0 || (seal === null && claim === null)) return
+  if (seal !== null && keys.includes(seal.account)) {
+    const isMarked = (id: UserId): boolean => vault.accounts.describe(id).way === digestOf(claim)
+    // One that was lost and came back may be the first that can tell.
+    if (keys.every(isMarked) || (await isOurs(deps)) !== true) return
+  }
   await sealLine(deps).catch((error: unknown) => log('warn', 'line.not_sealed', { code: codeOf(error) }))
 }
 

@@ -69,11 +69,3 @@ export function batchesWanted(
 /** Whether one of those named is a person, for a list that is about that person. */
 export const isAmong = (parties: readonly PartyView[], userId: ActivityFilter['opponent']): boolean =>
   parties.some((party) => party.kind === 'user' && party.user.userId === userId)
-
-/** What of a party is found by words. */
-export function namesIn(party: PartyView): string {
-  if (party.kind === 'user') return `${party.user.name} ${party.user.identityNumber} ${party.user.userId}`
-  if (party.kind === 'group') return party.name ?? ''
-  if (party.kind === 'chain') return party.destination
-  return party.kind === 'kernel' ? party.address : ''
-}

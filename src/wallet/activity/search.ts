@@ -5,7 +5,8 @@ import { isSameTag, tagWord } from '#contract/tags'
 import { type Amount, foldedText } from '#protocol/text'
 import type { SnapshotFilter } from '#store'
 import { isSaid } from '#words/facts'
-import { isAmong, namesIn } from './batches.ts'
+import { holdsWords, namesIn } from '../shared/found-by.ts'
+import { isAmong } from './batches.ts'
 
 /*
  * What a filter wants: of the history, which the store answers, and of the rows that stand before it. What is typed is read here, so that
@@ -116,10 +117,6 @@ function passes(row: ActivityRow, others: readonly PartyView[], wanted: Wanted):
   const text = foldedText(
     [row.label, ...row.tags, row.memoText ?? '', row.asset.symbol, name, row.hash ?? '', row.id, party].join(' '),
   )
-  const holds = (words: string, within: string): boolean =>
-    foldedText(words)
-      .split(/\s+/)
-      .every((word) => within.includes(word))
   const magnitude = row.amount < 0n ? -row.amount : row.amount
   return (
     (filter.assetId === null || row.asset.assetId === filter.assetId) &&
@@ -131,10 +128,10 @@ function passes(row: ActivityRow, others: readonly PartyView[], wanted: Wanted):
     (to === null || row.at < to) &&
     (least === null || magnitude >= least) &&
     (most === null || magnitude <= most) &&
-    query.assets.every((asset) => holds(asset, foldedText(`${row.asset.symbol} ${name}`))) &&
-    [...query.to, ...query.from].every((person) => holds(person, party)) &&
+    query.assets.every((asset) => holdsWords(asset, foldedText(`${row.asset.symbol} ${name}`))) &&
+    [...query.to, ...query.from].every((person) => holdsWords(person, party)) &&
     query.tags.every((tag) => row.tags.some((own) => isSameTag(own, tag))) &&
     query.phrases.every((phrase) => text.includes(foldedText(phrase))) &&
-    holds(wordsOf(query), text)
+    holdsWords(wordsOf(query), text)
   )
 }

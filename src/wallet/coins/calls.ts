@@ -4,7 +4,7 @@ import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import { compareCoins } from './compare.ts'
 import type { CoinsDesk } from './desk.ts'
 import { doubtedCoins, recheck } from './doubted.ts'
-import { isOf, listCoins, summarize } from './list.ts'
+import { isOf, listCoins, spentCoins, summarize } from './list.ts'
 
 /** Coins by hand, and what makes them fewer. */
 export function coinCalls(runtimes: Runtimes<CoinsDesk>): CallsOf<'coins'> {
@@ -12,6 +12,11 @@ export function coinCalls(runtimes: Runtimes<CoinsDesk>): CallsOf<'coins'> {
     async 'coins.list'({ account, holder, ...query }) {
       const runtime = runtimes.any(account)
       return listCoins(runtime, runtime.holder(holder), query)
+    },
+
+    async 'coins.spent'({ account, holder, assetId }) {
+      const runtime = runtimes.any(account)
+      return spentCoins(runtime, runtime.holder(holder), assetId)
     },
 
     async 'coins.summary'({ account, holder }) {

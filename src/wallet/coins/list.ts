@@ -1,10 +1,13 @@
 import type { AssetId, Hash, Holder, Output, OutputId, RequestId } from '#contract/domain'
 import type { CoinState, CoinSummary, CoinView } from '#contract/ipc'
-import { hashMembers, kernelAssetId, toAmount } from '#protocol'
+import { formatAmountShort, hashMembers, kernelAssetId, toAmount } from '#protocol'
+import { foldedText } from '#protocol/text'
 import type { Freeze } from '#store'
+import { isSaid } from '#words/facts'
 import { frozenReason } from '../payments/frozen.ts'
 import { MAX_INPUTS } from '../payments/select.ts'
 import { paymentTitle } from '../payments/view.ts'
+import { holdsWords, namesIn } from '../shared/found-by.ts'
 import type { CoinsDesk } from './desk.ts'
 
 /** From here on a payment of much of an asset may need more coins than it can have. */
@@ -81,12 +84,28 @@ function heldFor(output: Output, marks: Marks, runtime: CoinsDesk): CoinView['he
 
 interface Query {
   readonly assetId: AssetId | null
-  readonly state: CoinState | null
+  /** `open` is every state but `spent`. */
+  readonly state: CoinState | 'open' | null
+  /** Words of which each stands in the coin's label, note, sender, asset, amount or ids. */
+  readonly search: string
   readonly cursor: string | null
   readonly limit: number
 }
 
 const PAGE = 500
+/** Coins that one answer looks at while it searches: the rest is asked for from where it stopped. */
+const SEARCHED = 2_000
+
+const kernelOf = (assetId: AssetId | null): Hash | undefined =>
+  assetId === null ? undefined : (kernelAssetId(assetId) as Hash) // a formula
+
+function isFound({ asset, label, note, from, amount, hash, outputId, frozen }: CoinView, search: string): boolean {
+  const names = [asset.name, asset.chainName].filter((name) => !isSaid(name))
+  const reason = frozen === null || isSaid(frozen.reason) ? '' : frozen.reason
+  const party = from === null ? '' : namesIn(from)
+  const texts = [label, note, reason, party, asset.symbol, ...names, formatAmountShort(amount), hash, outputId]
+  return holdsWords(search, foldedText(texts.join(' ')))
+}
 
 /** One page, newest first. What is rare is looked up by its marks; everything else is walked in order of sequence. */
 export function listCoins(
@@ -96,25 +115,31 @@ export function listCoins(
 ): { rows: CoinView[]; cursor: string | null } {
   const marks = marksOf(runtime, holder)
   const { outputs } = runtime.store.cache
-  const kernelAsset = query.assetId === null ? undefined : (kernelAssetId(query.assetId) as Hash) // a formula
+  const search = query.search.trim()
+  const kernelAsset = kernelOf(query.assetId)
+  const isOfAsset = (output: Output): boolean => kernelAsset === undefined || output.kernel_asset_id === kernelAsset
+  const isAsked = (state: CoinState): boolean =>
+    query.state === null || (query.state === 'open' ? state !== 'spent' : state === query.state)
   const shown = (found: readonly Output[]): CoinView[] =>
     found
-      .filter((output) => query.state === null || stateOf(output, marks) === query.state)
+      .filter((output) => isOfAsset(output) && isAsked(stateOf(output, marks)))
       .flatMap((output) => coinView(output, holder, marks, runtime) ?? [])
+      .filter((coin) => search === '' || isFound(coin, search))
 
   if (query.state === 'held' || query.state === 'frozen') {
     const ids = query.state === 'held' ? [...marks.held.keys()] : [...marks.frozen.keys()]
     const found = outputs
       .getMany(ids)
-      .filter((output) => isOf(output, holder) && (kernelAsset ?? output.kernel_asset_id) === output.kernel_asset_id)
+      .filter((output) => isOf(output, holder))
       .sort((a, b) => b.sequence - a.sequence)
     return { rows: shown(found), cursor: null }
   }
+  const isWhole = query.state === 'inscribed' || search !== ''
   const rows: CoinView[] = []
   let before = query.cursor === null ? undefined : Number(query.cursor)
-  for (;;) {
+  for (let looked = 0; ; ) {
     const from = before === undefined ? {} : { before }
-    const size = query.state === 'inscribed' ? PAGE : Math.min(PAGE, query.limit - rows.length)
+    const size = isWhole ? PAGE : Math.min(PAGE, query.limit - rows.length)
     const page =
       query.state === 'inscribed'
         ? outputs.inscribed({ holder: holder.id, ...from, limit: size })
@@ -125,12 +150,16 @@ export function listCoins(
             ...from,
             limit: size,
           })
-    rows.push(...shown(page.filter((output) => (kernelAsset ?? output.kernel_asset_id) === output.kernel_asset_id)))
+    rows.push(...shown(page))
     before = page.at(-1)?.sequence
+    looked += page.length
     if (page.length < size || before === undefined) return { rows, cursor: null }
-    if (rows.length >= query.limit) return { rows, cursor: String(before) }
+    if (rows.length >= query.limit || (search !== '' && looked >= SEARCHED)) return { rows, cursor: String(before) }
   }
 }
+
+export const spentCoins = ({ store }: CoinsDesk, holder: Holder, assetId: AssetId | null): number | null =>
+  store.cache.outputs.countSpent(holder.id, kernelOf(assetId))
 
 export const isOf = (output: Output, holder: Holder): boolean =>
   output.receivers_hash === holder.membersHash && output.receivers_threshold === holder.threshold

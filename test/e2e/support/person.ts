@@ -95,13 +95,21 @@ export async function createAccount(page: Page, name: string): Promise<readonly 
   return words
 }
 
+/** Enter, held down in a field for as long as the keyboard needs to say so again. */
+export const holdEnter = (field: Locator): Promise<void> =>
+  field.evaluate((element) => {
+    const { form } = element as HTMLInputElement
+    for (let time = 0; time < 3; time += 1) form?.requestSubmit()
+  })
+
 /** A second account, in a wallet that has one already and so asks for no passphrase. */
 export async function addAccount(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: containing('Switch account or group') }).click()
   await press(page, 'Add an account')
   await page.getByRole('button', { name: beginningWith('Create an account') }).click()
-  await page.getByRole('textbox', { name: onScreen('Name') }).fill(name)
-  await press(page, 'Continue')
+  const field = page.getByRole('textbox', { name: onScreen('Name') })
+  await field.fill(name)
+  await holdEnter(field)
   await press(page, 'Show the words')
   const words = await readWords(page)
   await press(page, 'I have written them down')
@@ -212,3 +220,19 @@ export async function approve(page: Page): Promise<void> {
 }
 
 export const finished = (page: Page): Promise<Locator> => seen(page.getByText(containing('Nobody can take it back')))
+
+export async function unlock(page: Page): Promise<void> {
+  await page.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE)
+  await press(page, 'Unlock')
+  await seen(page.getByRole('navigation', { name: 'Coffer' }))
+}
+
+/** Plans a payment under a name, for the times that the form proposes. */
+export async function plan(page: Page, name: string, wish: Wish): Promise<void> {
+  await write(page, wish)
+  await press(page, 'Later or regularly')
+  await seen(page.getByRole('list', { name: 'Next dates' }).getByRole('listitem'))
+  await page.getByRole('textbox', { name: 'Name' }).fill(name)
+  await press(page, 'Schedule it')
+  await heading(page, name)
+}

@@ -1,5 +1,5 @@
 import { ArrowRight, History, SearchX } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { say, wording } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
@@ -9,12 +9,11 @@ import { MoneyStateLabel } from '../../components/money-state.tsx'
 import { NO_FILTER } from '../../components/movement.ts'
 import { Page } from '../../components/Page.tsx'
 import { isHeld } from '../../components/review-model.ts'
-import { useLast, useNow } from '../../lib/hooks.ts'
+import { useNow } from '../../lib/hooks.ts'
 import { dayStart } from '../../lib/time.ts'
-import { usePages } from '../../state/pages.ts'
+import { useTypedPages } from '../../state/pages.ts'
 import { useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
-import type { ActivityFilter } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Segmented } from '../../ui/Choice.tsx'
@@ -33,21 +32,6 @@ const WHOSE = [
 ] as const
 
 const START: FilterState = { filter: NO_FILTER, period: 'any', fromDay: '', toDay: '', person: '', until: '' }
-
-/**
- * The movements that a filter lets through, asked for with every letter that is typed. One question is on its way at a time; of the filters
- * that come meanwhile the newest is asked for next. What was there stays on screen until then.
- */
-function useMovements(wanted: ActivityFilter) {
-  const { owner } = useWallet()
-  const [filter, ask] = useState(wanted)
-  const list = usePages('activity.list', { ...owner, filter })
-  useEffect(() => {
-    if (!list.waiting) ask(wanted)
-  }, [list.waiting, wanted])
-  const rows = useLast(list.waiting ? undefined : list.rows) ?? list.rows
-  return { ...list, filter, rows, loading: list.loading || filter !== wanted }
-}
 
 /** What moved, by day; what is still under way stands on top. */
 export function Activity(props: {
@@ -73,7 +57,7 @@ export function Activity(props: {
     }),
     [state],
   )
-  const list = useMovements(filter)
+  const list = useTypedPages('activity.list', { ...owner, filter })
   const today = new Date(useNow()).setHours(0, 0, 0, 0)
   const lines = useMemo(() => linesOf(list.rows, today, list.hasMore), [list.rows, list.hasMore, today])
   const neighbours = useMemo(() => neighboursOf(lines, selected), [lines, selected])
@@ -107,7 +91,7 @@ export function Activity(props: {
           <Loading />
         ) : (
           list.error === null && (
-            <Nothing filtered={isFiltered(list.filter)} search={state.filter.search} onClear={clear} />
+            <Nothing filtered={isFiltered(list.asked.filter)} search={state.filter.search} onClear={clear} />
           )
         )}
       </div>

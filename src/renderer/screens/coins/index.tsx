@@ -1,13 +1,11 @@
 import { Coins as CoinsIcon, Tags, Users } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import { say } from '#words'
-import { assetOptions } from '../../components/asset-options.tsx'
-import type { CoinState } from '../../components/coin.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Figure } from '../../components/figures.tsx'
 import { Page } from '../../components/Page.tsx'
 import { rich } from '../../lib/rich.tsx'
-import { usePages } from '../../state/pages.ts'
+import { useTypedPages } from '../../state/pages.ts'
 import { goSendFilled } from '../../state/prefilled-send.ts'
 import { useQuery } from '../../state/query.ts'
 import { go, type Route } from '../../state/routes.ts'
@@ -15,23 +13,21 @@ import { EMPTY_FORM } from '../../state/send-form.ts'
 import type { Coin, Group } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Select } from '../../ui/Select.tsx'
-import { Empty, Notice, Skeleton } from '../../ui/Surface.tsx'
+import { Notice, Skeleton } from '../../ui/Surface.tsx'
 import { ChosenBar } from './ChosenBar.tsx'
 import { CoinDialog } from './CoinDialog.tsx'
 import { CoinList } from './CoinList.tsx'
 import { CombineColumn } from './CombineColumn.tsx'
 import { Doubted } from './Doubted.tsx'
 import { LabelsDialog } from './LabelsDialog.tsx'
-import { canChoose, canCombine, type Sort, STATES, type Summary, sorted } from './model.ts'
+import { canChoose, canCombine, questionOf, type Sort, START, type Summary, sorted } from './model.ts'
 import { PlanCard } from './PlanCard.tsx'
+import { NoCoins, SpentLine, Which } from './Which.tsx'
 
-const ALL = 'all'
-
-/** Every output of the account or group: what it is worth, what it is free for, and how to make many into one. */
+/** The coins of the account or group: what each is worth, what it is free for, and how to make many into one. */
 export function Coins(props: Omit<Extract<Route, { name: 'coins' }>, 'name'>) {
   const { owner, group } = useWallet()
-  const [state, setState] = useState<CoinState | null>(null)
+  const [wanted, setWanted] = useState(START)
   const [open, setOpen] = useState<string | null>(null)
   const [labels, setLabels] = useState(false)
   const [sort, setSort] = useState<Sort>({ by: 'came', down: true })
@@ -39,7 +35,8 @@ export function Coins(props: Omit<Extract<Route, { name: 'coins' }>, 'name'>) {
   const [combining, setCombining] = useState(false)
   const assetId = props.assetId ?? null
   const summary = useQuery('coins.summary', owner)
-  const pages = usePages('coins.list', { ...owner, assetId, state })
+  const pages = useTypedPages('coins.list', { ...owner, assetId, ...questionOf(wanted) })
+  const isNarrowed = wanted.state !== START.state || wanted.search.trim() !== ''
   const chosen = summary.value?.find((one) => one.asset.assetId === assetId)
   const plan = useQuery('coins.plan', assetId === null || group !== null ? undefined : { ...owner, assetId }).value
   const crowded = assetId === null ? summary.value?.find((one) => one.many) : undefined
@@ -73,30 +70,7 @@ export function Coins(props: Omit<Extract<Route, { name: 'coins' }>, 'name'>) {
     >
       <div className="mb-4 flex flex-wrap items-end gap-x-3 gap-y-2">
         {chosen !== undefined && <Sums summary={chosen} />}
-        <div className="ml-auto flex gap-1">
-          <Select
-            label={say('coins.asset')}
-            hideLabel
-            quiet
-            value={assetId ?? ALL}
-            onChange={(id) => go(id === ALL ? { name: 'coins' } : { name: 'coins', assetId: id }, 'replace')}
-            options={[
-              { id: ALL, text: say('coins.all-assets') },
-              ...assetOptions(summary.value?.map((one) => one.asset) ?? [], (asset) => {
-                const of = summary.value?.find((one) => one.asset.assetId === asset.assetId)
-                return <span className="figure text-ink-2">{of === undefined ? '' : of.available.coins}</span>
-              }),
-            ]}
-          />
-          <Select
-            label={say('coins.state')}
-            hideLabel
-            quiet
-            value={state ?? ALL}
-            onChange={(id) => setState(id === ALL ? null : (id as CoinState))}
-            options={STATES}
-          />
-        </div>
+        <Which assetId={assetId} summaries={summary.value ?? []} wanted={wanted} onChange={setWanted} />
       </div>
       <Doubted />
       {summary.error !== null && <ErrorNotice error={summary.error} className="mb-4" />}
@@ -135,12 +109,10 @@ export function Coins(props: Omit<Extract<Route, { name: 'coins' }>, 'name'>) {
         ) : pages.loading ? (
           <Skeleton className="h-80 w-full" />
         ) : (
-          <Empty
-            icon={<CoinsIcon />}
-            title={state === null ? say('coins.no-coins-yet') : say('coins.no-coins-like-that')}
-          >
-            {state === null ? say('coins.every-amount-that-you-receive-is') : say('coins.choose-another-state-above')}
-          </Empty>
+          <NoCoins assetId={assetId} isNarrowed={isNarrowed} />
+        )}
+        {!isNarrowed && !pages.hasMore && (
+          <SpentLine assetId={assetId} onShow={() => setWanted({ ...START, state: 'spent' })} />
         )}
         {taken.length > 0 && (
           <ChosenBar coins={taken} onCombine={combining ? null : () => setCombining(true)} onClear={clear} />

@@ -8,9 +8,23 @@ import type { Coin } from '../../state/types.ts'
 export type Summary = WireAnswer<'coins.summary'>[number]
 export type Plan = NonNullable<WireAnswer<'coins.plan'>>
 
+export interface Wanted {
+  readonly state: CoinState | 'open'
+  readonly search: string
+}
+
+/** What there is: spent coins are looked for, or asked for by their state. */
+export const START: Wanted = { state: 'open', search: '' }
+
+/** What is searched for may be long gone. */
+export const questionOf = ({ state, search }: Wanted) => ({
+  state: state === 'open' && search.trim() !== '' ? null : state,
+  search: search.trim(),
+})
+
 /** Filters of the list, in the order of their use. */
-export const STATES: readonly { readonly id: CoinState | 'all'; readonly text: string }[] = [
-  { id: 'all', text: say('coins.all-coins') },
+export const STATES: readonly { readonly id: Wanted['state']; readonly text: string }[] = [
+  { id: 'open', text: say('coins.unspent') },
   { id: 'available', text: say('coins.available') },
   { id: 'held', text: say('coins.held-2') },
   { id: 'frozen', text: say('coins.frozen-2') },

@@ -1,6 +1,7 @@
 import { Download, EyeOff, Info, Send, TriangleAlert, Unlink } from 'lucide-react'
 import { useState } from 'react'
 import { say, wording } from '#words'
+import { DeedDialog } from '../../components/DeedDialog.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Page } from '../../components/Page.tsx'
 import { useAction, useQuery } from '../../state/query.ts'
@@ -9,7 +10,6 @@ import type { Review } from '../../state/types.ts'
 import { selectAccount, useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Frame } from '../../ui/Frame.tsx'
-import { Dialog } from '../../ui/Overlay.tsx'
 import { Notice, Skeleton } from '../../ui/Surface.tsx'
 import { ContentProof, ContentView, saveContent } from './content.tsx'
 import { History, ItemFacts, Technical, Traits } from './ItemFacts.tsx'
@@ -54,7 +54,8 @@ function Loaded({ item }: { readonly item: Item }) {
       note={<StateTag item={item} />}
     >
       <div className="grid items-start gap-8 min-[1000px]:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] min-[1200px]:grid-cols-[476px_minmax(0,1fr)] min-[1200px]:gap-11">
-        <div className="w-full max-w-[476px]">
+        {/* Of a low window the picture leaves room for what can be done with it. */}
+        <div className="w-full max-w-[476px] low:max-w-64">
           <Frame label={say('collectibles.content')} inner="!p-0 aspect-square overflow-hidden">
             <ContentView of="item" hash={item.inscription} name={wording(item.name)} place={item.content} />
           </Frame>
@@ -248,21 +249,12 @@ function Transfer({ item, holder, onClose, onReview }: Step) {
   }
 
   return (
-    <Dialog
+    <DeedDialog
       title={say('collectibles.send-2', { item: item.name })}
-      isOpen
       onClose={onClose}
       width="max-w-xl"
-      footer={
-        <>
-          <Button kind="quiet" onPress={onClose}>
-            {say('common.cancel')}
-          </Button>
-          <Button kind="primary" pending={transfer.pending} onPress={() => void next()}>
-            {say('collectibles.review')}
-          </Button>
-        </>
-      }
+      deed={{ label: say('collectibles.review'), pending: transfer.pending, onPress: () => void next() }}
+      error={transfer.error}
     >
       <PayeePick
         label={say('collectibles.to')}
@@ -271,8 +263,7 @@ function Transfer({ item, holder, onClose, onReview }: Step) {
         error={tried && picked === null ? say('collectibles.look-up-who-receives-it') : undefined}
       />
       <p className="mt-4 text-ink-2">{say('collectibles.the-item-goes-as-a-whole')}</p>
-      {transfer.error !== null && <ErrorNotice error={transfer.error} className="mt-4" />}
-    </Dialog>
+    </DeedDialog>
   )
 }
 
@@ -281,27 +272,19 @@ function Release({ item, holder, onClose, onReview }: Step) {
   const release = useAction('collectibles.release')
   const { mine } = item
   return (
-    <Dialog
+    <DeedDialog
       title={say('collectibles.release-2', { item: item.name })}
-      isOpen
       onClose={onClose}
       width="max-w-xl"
-      footer={
-        <>
-          <Button kind="quiet" onPress={onClose}>
-            {say('collectibles.keep-it')}
-          </Button>
-          <Button
-            kind="danger"
-            pending={release.pending}
-            onPress={() =>
-              void release.run({ account: owner.account, holder, inscription: item.inscription }).then(onReview)
-            }
-          >
-            {say('collectibles.review-the-release')}
-          </Button>
-        </>
-      }
+      back={say('collectibles.keep-it')}
+      deed={{
+        label: say('collectibles.review-the-release'),
+        kind: 'danger',
+        pending: release.pending,
+        onPress: () =>
+          void release.run({ account: owner.account, holder, inscription: item.inscription }).then(onReview),
+      }}
+      error={release.error}
     >
       <p>{say('collectibles.releasing-gives-the-item-up-and')}</p>
       <ul className="mt-3 grid list-disc gap-1.5 pl-5 text-ink-2 marker:text-ink-3">
@@ -316,7 +299,6 @@ function Release({ item, holder, onClose, onReview }: Step) {
         <li>{say('collectibles.nobody-holds-the-item-any-more')}</li>
         <li>{say('collectibles.whoever-is-first-can-occupy-it')}</li>
       </ul>
-      {release.error !== null && <ErrorNotice error={release.error} className="mt-4" />}
-    </Dialog>
+    </DeedDialog>
   )
 }

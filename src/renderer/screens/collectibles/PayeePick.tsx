@@ -1,11 +1,8 @@
 import { X } from 'lucide-react'
-import { useState } from 'react'
 import { say } from '#words'
-import { ErrorLines } from '../../components/ErrorNotice.tsx'
-import { LookUp, useOffers } from '../../components/LookUp.tsx'
+import { type Found, LookUp } from '../../components/LookUp.tsx'
 import { PartyAvatar, partyDetail, partyId, partyName } from '../../components/party.tsx'
-import { call, reportOf } from '../../state/bridge.ts'
-import type { Party, Payee, Report } from '../../state/types.ts'
+import type { Party, Payee } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { IconButton } from '../../ui/Button.tsx'
 import { GroupedCode } from '../../ui/Code.tsx'
@@ -23,28 +20,12 @@ export function PayeePick(props: {
   readonly error?: string | undefined
 }) {
   const { owner } = useWallet()
-  const [text, setText] = useState('')
-  const [asking, setAsking] = useState(false)
-  const [problem, setProblem] = useState<Report | string | null>(null)
-  const offers = useOffers(owner.account, text)
-    .filter(({ payee }) => payee.kind !== 'chain')
-    .slice(0, 5)
 
-  async function look(): Promise<void> {
-    if (text.trim() === '' || asking) return
-    setAsking(true)
-    setProblem(null)
-    try {
-      const view = await call('payees.resolve', { ...owner, text: text.trim(), assetId: null })
-      if (view.problem !== null) setProblem(view.problem)
-      else if (view.payee === null || view.payee.kind === 'chain')
-        setProblem(say('collectibles.name-a-person-a-group-or'))
-      else props.onPick({ payee: view.payee, party: view.party })
-    } catch (error) {
-      setProblem(reportOf(error))
-    } finally {
-      setAsking(false)
-    }
+  function pick({ payee, party, problem }: Found) {
+    if (problem !== null) return problem
+    if (payee === null || payee.kind === 'chain') return say('collectibles.name-a-person-a-group-or')
+    props.onPick({ payee, party })
+    return null
   }
 
   const { picked } = props
@@ -67,22 +48,15 @@ export function PayeePick(props: {
       </div>
     )
   }
-  const wrong = problem === null ? props.error : typeof problem === 'string' ? problem : <ErrorLines error={problem} />
   return (
     <LookUp
+      owner={owner}
       label={props.label}
       placeholder={say('collectibles.mixin-number-user-id-group-or')}
       action={say('collectibles.look-up')}
-      text={text}
-      onText={(next) => {
-        setText(next)
-        setProblem(null)
-      }}
-      asking={asking}
-      onLook={() => void look()}
-      error={wrong}
-      offers={offers}
-      onOffer={props.onPick}
+      onFound={pick}
+      error={props.error}
+      canOffer={({ payee }) => payee.kind !== 'chain'}
     />
   )
 }

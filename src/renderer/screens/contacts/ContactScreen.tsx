@@ -1,6 +1,7 @@
 import { Ban, OctagonAlert, Pencil, Trash2, TriangleAlert, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { say } from '#words'
+import { DeedDialog } from '../../components/DeedDialog.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { userName } from '../../components/group.tsx'
 import { OpenPageButton } from '../../components/OpenPageButton.tsx'
@@ -11,7 +12,6 @@ import type { UserCard } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Overlay.tsx'
 import { Notice, Skeleton } from '../../ui/Surface.tsx'
 import { Between } from './Between.tsx'
 import { ContactFields } from './ContactFields.tsx'
@@ -188,34 +188,19 @@ function EditContact({ card, onClose }: { readonly card: UserCard; readonly onCl
   }
 
   return (
-    <Dialog
+    <DeedDialog
       title={friend ? say('contacts.edit-contact') : say('contacts.add', { userName: userName(user) })}
-      isOpen
       onClose={onClose}
-      footer={
-        <>
-          <Button kind="quiet" onPress={onClose}>
-            {say('common.cancel')}
-          </Button>
-          <Button kind="primary" pending={save.pending} onPress={() => void submit()}>
-            {friend ? say('common.save') : say('contacts.add-contact')}
-          </Button>
-        </>
-      }
+      deed={{
+        label: friend ? say('common.save') : say('contacts.add-contact'),
+        pending: save.pending,
+        onPress: () => void submit(),
+      }}
+      error={save.error}
+      isForm
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
-        <ContactFields fields={fields} onChange={setFields} name={ownName ?? user.name} />
-        <button type="submit" hidden>
-          {say('common.save')}
-        </button>
-      </form>
-      {save.error !== null && <ErrorNotice error={save.error} className="mt-4" />}
-    </Dialog>
+      <ContactFields fields={fields} onChange={setFields} name={ownName ?? user.name} />
+    </DeedDialog>
   )
 }
 
@@ -237,33 +222,22 @@ function Confirm(props: { readonly card: UserCard; readonly what: 'block' | 'rem
   const { user } = props.card
   const words = CONFIRM[props.what]
   const act = useAction(props.what === 'block' ? 'contacts.block' : 'contacts.remove')
+
+  async function confirm(): Promise<void> {
+    const done = await act.run({ account: account.account, userId: user.userId })
+    if (done !== undefined) props.onClose()
+  }
+
   return (
-    <Dialog
+    <DeedDialog
       title={`${words.verb} ${userName(user)}?`}
-      isOpen
       alert
       onClose={props.onClose}
-      footer={
-        <>
-          <Button kind="quiet" onPress={props.onClose}>
-            {words.keep}
-          </Button>
-          <Button
-            kind="danger"
-            pending={act.pending}
-            onPress={() =>
-              void act.run({ account: account.account, userId: user.userId }).then((done) => {
-                if (done !== undefined) props.onClose()
-              })
-            }
-          >
-            {words.verb}
-          </Button>
-        </>
-      }
+      back={words.keep}
+      deed={{ label: words.verb, kind: 'danger', pending: act.pending, onPress: () => void confirm() }}
+      error={act.error}
     >
       <p className="text-ink-2">{words.text}</p>
-      {act.error !== null && <ErrorNotice error={act.error} className="mt-4" />}
-    </Dialog>
+    </DeedDialog>
   )
 }

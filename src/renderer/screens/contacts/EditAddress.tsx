@@ -1,12 +1,10 @@
 import { useMemo, useState } from 'react'
 import { say, wording } from '#words'
-import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { DeedDialog } from '../../components/DeedDialog.tsx'
 import { useAction, useQuery } from '../../state/query.ts'
 import type { SavedAddress } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { Input } from '../../ui/Input.tsx'
-import { Dialog } from '../../ui/Overlay.tsx'
 import { Select } from '../../ui/Select.tsx'
 
 /** A name for an address on another chain. The network reads the address back before it is kept. */
@@ -55,68 +53,48 @@ export function EditAddress(props: {
   }
 
   return (
-    <Dialog
+    <DeedDialog
       title={address === undefined ? say('contacts.add-an-address') : say('contacts.edit-address')}
-      isOpen
       onClose={onClose}
-      footer={
-        <>
-          <Button kind="quiet" onPress={onClose}>
-            {say('common.cancel')}
-          </Button>
-          <Button kind="primary" pending={save.pending} onPress={() => void submit()}>
-            {say('contacts.save-address')}
-          </Button>
-        </>
-      }
+      deed={{ label: say('contacts.save-address'), pending: save.pending, onPress: () => void submit() }}
+      error={save.error}
+      isForm
     >
-      <form
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
+      <Input
+        label={say('contacts.name')}
+        autoFocus
+        maxLength={64}
+        value={label}
+        onChange={setLabel}
+        placeholder={say('contacts.cold-storage')}
+        error={tried ? missing.label : undefined}
+      />
+      <Select
+        label={say('contacts.chain')}
+        search={say('contacts.search-chains')}
+        options={chains.map((one) => ({ id: one.chainId, text: wording(one.chainName) }))}
+        value={chainId}
+        onChange={setChainId}
+        {...(tried && chainId === null ? { hint: say('contacts.choose-the-chain-that-the-address') } : {})}
+      />
+      <Input
+        label={say('contacts.address')}
+        mono
+        value={destination}
+        onChange={setDestination}
+        error={tried ? missing.destination : undefined}
+      />
+      {chain?.tag !== 'none' && chain !== undefined && (
         <Input
-          label={say('contacts.name')}
-          autoFocus
-          maxLength={64}
-          value={label}
-          onChange={setLabel}
-          placeholder={say('contacts.cold-storage')}
-          error={tried ? missing.label : undefined}
-        />
-        <Select
-          label={say('contacts.chain')}
-          search={say('contacts.search-chains')}
-          options={chains.map((one) => ({ id: one.chainId, text: wording(one.chainName) }))}
-          value={chainId}
-          onChange={setChainId}
-          {...(tried && chainId === null ? { hint: say('contacts.choose-the-chain-that-the-address') } : {})}
-        />
-        <Input
-          label={say('contacts.address')}
+          label={say('contacts.tag-or-memo')}
           mono
-          value={destination}
-          onChange={setDestination}
-          error={tried ? missing.destination : undefined}
+          optional={chain.tag !== 'needed'}
+          value={tag}
+          onChange={setTag}
+          error={tried ? missing.tag : undefined}
+          hint={say('contacts.as-necessary-as-the-address-where')}
         />
-        {chain?.tag !== 'none' && chain !== undefined && (
-          <Input
-            label={say('contacts.tag-or-memo')}
-            mono
-            optional={chain.tag !== 'needed'}
-            value={tag}
-            onChange={setTag}
-            error={tried ? missing.tag : undefined}
-            hint={say('contacts.as-necessary-as-the-address-where')}
-          />
-        )}
-        <button type="submit" hidden>
-          {say('contacts.save-address')}
-        </button>
-      </form>
-      {save.error !== null && <ErrorNotice error={save.error} className="mt-4" />}
-    </Dialog>
+      )}
+    </DeedDialog>
   )
 }

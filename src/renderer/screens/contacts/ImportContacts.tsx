@@ -1,6 +1,7 @@
 import { FileUp } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { say, wording } from '#words'
+import { DeedDialog } from '../../components/DeedDialog.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { cx } from '../../lib/cx.ts'
 import { useAction } from '../../state/query.ts'
@@ -8,7 +9,6 @@ import type { ImportPreview } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Choice.tsx'
-import { Dialog } from '../../ui/Overlay.tsx'
 import { isUseful, previewWords } from './model.ts'
 
 type Kind = ImportPreview['rows'][number]['kind']
@@ -54,27 +54,19 @@ export function ImportContacts({ onClose }: { readonly onClose: () => void }) {
   }
 
   return (
-    <Dialog
+    <DeedDialog
       title={say('contacts.import-contacts')}
-      isOpen
       width="max-w-2xl"
       onClose={onClose}
-      footer={
-        <>
-          <Button kind="quiet" onPress={onClose}>
-            {say('common.cancel')}
-          </Button>
-          {preview !== null && (
-            <Button
-              kind="primary"
-              pending={run.pending}
-              isDisabled={!isUseful(preview, overwrite)}
-              onPress={() => void apply()}
-            >
-              {say('contacts.import')}
-            </Button>
-          )}
-        </>
+      deed={
+        preview === null
+          ? undefined
+          : {
+              label: say('contacts.import'),
+              pending: run.pending,
+              isDisabled: !isUseful(preview, overwrite),
+              onPress: () => void apply(),
+            }
       }
     >
       <input
@@ -126,6 +118,6 @@ export function ImportContacts({ onClose }: { readonly onClose: () => void }) {
       {(look.error ?? run.error) !== null && (
         <ErrorNotice error={look.error ?? run.error ?? { code: 'internal', details: {} }} className="mt-4" />
       )}
-    </Dialog>
+    </DeedDialog>
   )
 }

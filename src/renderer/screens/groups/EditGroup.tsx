@@ -1,14 +1,12 @@
 import { useState } from 'react'
 import { say } from '#words'
 import { ColourPick } from '../../components/ColourPick.tsx'
-import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { DeedDialog } from '../../components/DeedDialog.tsx'
 import { GroupAvatar } from '../../components/group.tsx'
 import { useAction } from '../../state/query.ts'
 import type { Group } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { Input } from '../../ui/Input.tsx'
-import { Dialog } from '../../ui/Overlay.tsx'
 
 /** Name and colour: the only things about a group that are one's own. */
 export function EditGroup({ group, onClose }: { readonly group: Group; readonly onClose: () => void }) {
@@ -25,45 +23,27 @@ export function EditGroup({ group, onClose }: { readonly group: Group; readonly 
   }
 
   return (
-    <Dialog
+    <DeedDialog
       title={say('groups.name-and-colour')}
-      isOpen
       onClose={onClose}
-      footer={
-        <>
-          <Button kind="quiet" onPress={onClose}>
-            {say('common.cancel')}
-          </Button>
-          <Button kind="primary" pending={update.pending} onPress={() => void save()}>
-            {say('common.save')}
-          </Button>
-        </>
-      }
+      deed={{ label: say('common.save'), pending: update.pending, onPress: () => void save() }}
+      error={update.error}
+      isForm
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-      >
-        <Input
-          label={say('groups.name')}
-          value={name}
-          maxLength={64}
-          autoFocus
-          onChange={setName}
-          error={empty ? say('groups.give-the-group-a-name') : undefined}
-        />
-        <div className="mt-5">
-          <ColourPick
-            ring="rounded-xl"
-            colour={colour}
-            onPick={setColour}
-            sample={(at) => <GroupAvatar group={{ ...group, name: name.trim() || group.name, colour: at }} />}
-          />
-        </div>
-      </form>
-      {update.error !== null && <ErrorNotice error={update.error} className="mt-4" />}
-    </Dialog>
+      <Input
+        label={say('groups.name')}
+        value={name}
+        maxLength={64}
+        autoFocus
+        onChange={setName}
+        error={empty ? say('groups.give-the-group-a-name') : undefined}
+      />
+      <ColourPick
+        ring="rounded-xl"
+        colour={colour}
+        onPick={setColour}
+        sample={(at) => <GroupAvatar group={{ ...group, name: name.trim() || group.name, colour: at }} />}
+      />
+    </DeedDialog>
   )
 }

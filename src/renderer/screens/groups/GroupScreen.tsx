@@ -2,6 +2,7 @@ import { ArrowDownLeft, ArrowRight, ArrowUpRight, ChevronRight, Download, Pencil
 import { useState } from 'react'
 import { say, wording } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
+import { DeedDialog } from '../../components/DeedDialog.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { CodeFact, Fact, Facts } from '../../components/Facts.tsx'
 import { Fiat, Figure } from '../../components/figures.tsx'
@@ -20,7 +21,6 @@ import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/Copy.tsx'
 import { Frame } from '../../ui/Frame.tsx'
 import { SectionTitle } from '../../ui/Heading.tsx'
-import { Dialog } from '../../ui/Overlay.tsx'
 import { QrCode } from '../../ui/Qr.tsx'
 import { Card, Empty, Skeleton } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
@@ -314,35 +314,24 @@ function Rail({ group }: { readonly group: Group }) {
 function RemoveGroup({ group, onClose }: { readonly group: Group; readonly onClose: () => void }) {
   const { account } = useWallet()
   const remove = useAction('groups.remove')
+
+  async function run(): Promise<void> {
+    const done = await remove.run({ account: account.account, holder: group.holder })
+    if (done === undefined) return
+    selectAccount(account.account)
+    go({ name: 'home' })
+  }
+
   return (
-    <Dialog
+    <DeedDialog
       title={say('groups.remove', { group: group.name })}
-      isOpen
       alert
       onClose={onClose}
-      footer={
-        <>
-          <Button kind="quiet" onPress={onClose}>
-            {say('groups.keep-it')}
-          </Button>
-          <Button
-            kind="danger"
-            pending={remove.pending}
-            onPress={() =>
-              void remove.run({ account: account.account, holder: group.holder }).then((done) => {
-                if (done === undefined) return
-                selectAccount(account.account)
-                go({ name: 'home' })
-              })
-            }
-          >
-            {say('common.remove')}
-          </Button>
-        </>
-      }
+      back={say('groups.keep-it')}
+      deed={{ label: say('common.remove'), kind: 'danger', pending: remove.pending, onPress: () => void run() }}
+      error={remove.error}
     >
       <p className="text-ink-2">{say('groups.the-group-disappears-from-this-list')}</p>
-      {remove.error !== null && <ErrorNotice error={remove.error} className="mt-4" />}
-    </Dialog>
+    </DeedDialog>
   )
 }

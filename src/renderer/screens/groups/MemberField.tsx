@@ -1,10 +1,7 @@
-import { useState } from 'react'
 import { say } from '#words'
-import { ErrorLines } from '../../components/ErrorNotice.tsx'
-import { LookUp, useOffers } from '../../components/LookUp.tsx'
+import { type Found, LookUp } from '../../components/LookUp.tsx'
 import { partyDetail } from '../../components/party.tsx'
-import { call, reportOf } from '../../state/bridge.ts'
-import type { Report, User } from '../../state/types.ts'
+import type { User } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { memberOf } from './model.ts'
 
@@ -15,57 +12,21 @@ export function MemberField(props: {
   readonly error: string | null
 }) {
   const { account } = useWallet()
-  const [text, setText] = useState('')
-  const [asking, setAsking] = useState(false)
-  const [problem, setProblem] = useState<string | Report | null>(null)
-  const offers = useOffers(account.account, text).filter(
-    (offer) => offer.payee.kind === 'user' && !props.known.includes(offer.payee.userId),
-  )
 
-  function add(user: User): void {
-    const refused = props.onAdd(user)
-    setProblem(refused)
-    if (refused === null) setText('')
+  function add({ party, problem }: Found) {
+    const found = memberOf(party)
+    return 'user' in found ? props.onAdd(found.user) : (problem ?? found.problem)
   }
 
-  async function look(): Promise<void> {
-    if (text.trim() === '' || asking) return
-    setAsking(true)
-    try {
-      const view = await call('payees.resolve', { account: account.account, holder: null, text, assetId: null })
-      const found = memberOf(view.party)
-      if ('user' in found) add(found.user)
-      else setProblem(view.problem ?? found.problem)
-    } catch (error) {
-      setProblem(reportOf(error))
-    } finally {
-      setAsking(false)
-    }
-  }
-
-  const wrong =
-    problem === null ? (
-      (props.error ?? undefined)
-    ) : typeof problem === 'string' ? (
-      problem
-    ) : (
-      <ErrorLines error={problem} />
-    )
   return (
     <LookUp
+      owner={{ account: account.account, holder: null }}
       label={say('groups.add-a-member')}
       placeholder={say('groups.mixin-number-user-id-or-a')}
       action={say('groups.add')}
-      text={text}
-      onText={(next) => {
-        setText(next)
-        setProblem(null)
-      }}
-      asking={asking}
-      onLook={() => void look()}
-      error={wrong}
-      offers={offers.slice(0, 6)}
-      onOffer={({ party }) => party.kind === 'user' && add(party.user)}
+      onFound={add}
+      error={props.error ?? undefined}
+      canOffer={({ payee }) => payee.kind === 'user' && !props.known.includes(payee.userId)}
       detailOf={({ party }) => partyDetail(party).split(' · ')[1]}
     />
   )

@@ -3,14 +3,13 @@ import { useState } from 'react'
 import type { WireAnswer } from '#contract/ipc'
 import { say } from '#words'
 import { BackupContents, type BackupSecret, SecretFields } from '../../components/BackupFields.tsx'
-import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { WordGrid } from '../../components/WordGrid.tsx'
 import { useAction } from '../../state/query.ts'
 import type { AppState } from '../../state/types.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PassphraseInput } from '../../ui/Input.tsx'
 import { Notice } from '../../ui/Surface.tsx'
-import { Back } from './entry-steps.tsx'
+import { EntryStep } from './entry-steps.tsx'
 import { StepBody } from './Frame.tsx'
 
 /** Everything but the keys comes back from a file; the keys come back as ever, from their words. */
@@ -96,21 +95,16 @@ export function Restore(props: {
     )
   }
   return (
-    <StepBody
+    <EntryStep
       title={say('onboarding.restore-from-a-backup-file')}
       intro={say('onboarding.it-holds-payments-labels-groups-people')}
       toField
       onSubmit={() => void run()}
-      actions={
-        <>
-          <Button kind="primary" size="lg" type="submit" pending={restore.pending}>
-            {say('onboarding.restore')}
-          </Button>
-          <Back onBack={props.onBack} />
-        </>
-      }
+      next={say('onboarding.restore')}
+      onBack={props.onBack}
+      pending={restore.pending}
+      error={restore.error}
     >
-      {restore.error !== null && <ErrorNotice error={restore.error} />}
       <SecretFields path={path} onPath={setPath} secret={secret} onSecret={setSecret} tried={tried} />
       {asks && (
         <PassphraseInput
@@ -120,6 +114,6 @@ export function Restore(props: {
           error={tried && passphrase === '' && restore.error === null ? say('shared.enter-your-passphrase') : undefined}
         />
       )}
-    </StepBody>
+    </EntryStep>
   )
 }

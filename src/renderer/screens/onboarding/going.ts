@@ -14,7 +14,7 @@ export interface Going {
   /** What every step shows of the calls that it made. */
   readonly shared: { readonly pending: boolean; readonly error: Report | null }
   readonly move: (change: Change) => void
-  /** Runs calls; where they fail, `mend` says what the person meets then: the step whose input was refused. */
+  /** Runs calls, unless others are under way; where they fail, `mend` says what the person meets then: the step whose input was refused. */
   readonly attempt: (run: () => Promise<Change>, mend?: () => Change | Promise<Change>) => Promise<void>
   /** Goes on from the last entry: to the passphrase, or to what the wallet does with what was entered. */
   readonly leaveEntry: (change: Change) => void
@@ -27,6 +27,8 @@ export function useGoing(props: StepsProps): Going {
   const [vault] = useState(() => ({ ...state.vault }))
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<Report | null>(null)
+  // Unlike what is drawn this is true at once, before a key that is held down is heard again.
+  const busy = useRef(false)
 
   const { way, restored, unregistered } = entered
   useGone(entered.account, state.accounts, onBack)
@@ -39,6 +41,8 @@ export function useGoing(props: StepsProps): Going {
   }
 
   async function attempt(run: () => Promise<Change>, mend?: () => Change | Promise<Change>): Promise<void> {
+    if (busy.current) return
+    busy.current = true
     setPending(true)
     setError(null)
     try {
@@ -49,6 +53,7 @@ export function useGoing(props: StepsProps): Going {
       const change = await Promise.resolve(mend?.() ?? {}).catch(() => ({}))
       setEntered((before) => ({ ...before, ...change }))
     } finally {
+      busy.current = false
       setPending(false)
     }
   }

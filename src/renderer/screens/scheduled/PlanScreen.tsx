@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { errorFacts } from '#contract/errors'
 import { say, wording } from '#words'
+import { DeedDialog } from '../../components/DeedDialog.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Fact, Facts } from '../../components/Facts.tsx'
 import { Figure } from '../../components/figures.tsx'
@@ -14,7 +15,6 @@ import type { Plan, PlanTime } from '../../state/types.ts'
 import { selectAccount, useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { SectionTitle } from '../../ui/Heading.tsx'
-import { Dialog } from '../../ui/Overlay.tsx'
 import { Skeleton } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { Waiting } from './Waiting.tsx'
@@ -204,26 +204,23 @@ function EndDialog(props: {
   }
 
   return (
-    <Dialog
+    <DeedDialog
       title={
         what === 'end'
           ? say('scheduled.end-plan', { name: plan.name })
           : say('scheduled.delete-plan', { name: plan.name })
       }
-      isOpen
       alert
       onClose={onClose}
-      footer={
-        <>
-          <Button onPress={onClose}>{say('common.cancel')}</Button>
-          <Button kind="danger" pending={remove.pending} onPress={() => void act()}>
-            {what === 'end' ? say('scheduled.end') : say('scheduled.delete')}
-          </Button>
-        </>
-      }
+      deed={{
+        label: what === 'end' ? say('scheduled.end') : say('scheduled.delete'),
+        kind: 'danger',
+        pending: remove.pending,
+        onPress: () => void act(),
+      }}
+      error={remove.error}
     >
       <p className="text-ink-2">{what === 'end' ? say('scheduled.end-means') : say('scheduled.delete-means')}</p>
-      {remove.error !== null && <ErrorNotice error={remove.error} className="mt-3" />}
-    </Dialog>
+    </DeedDialog>
   )
 }

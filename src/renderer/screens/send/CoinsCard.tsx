@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { type Amount, formatAmountShort, parseExactAmount, toAmount } from '#protocol/text'
 import { say } from '#words'
 import { CoinStateMark, whyNot } from '../../components/coin.tsx'
+import { DeedDialog } from '../../components/DeedDialog.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Figure } from '../../components/figures.tsx'
 import { cx } from '../../lib/cx.ts'
@@ -11,7 +12,6 @@ import { rich } from '../../lib/rich.tsx'
 import { usePages } from '../../state/pages.ts'
 import type { Asset, Coin, Owner } from '../../state/types.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Overlay.tsx'
 import { Card, Skeleton } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
 
@@ -98,9 +98,9 @@ function Chooser(props: {
   readonly onDone: (coins: string[]) => void
 }) {
   const { owner, asset, total } = props
-  const pages = usePages('coins.list', { ...owner, assetId: asset.assetId, state: null })
+  const pages = usePages('coins.list', { ...owner, assetId: asset.assetId, state: 'open', search: '' })
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set(props.before))
-  const coins = pages.rows.filter((coin) => coin.state !== 'spent')
+  const coins = pages.rows
   const sum = coins.reduce((all, coin) => (ticked.has(coin.outputId) ? all + parseExactAmount(coin.amount) : all), 0n)
   const full = ticked.size >= COINS_MAX
 
@@ -113,29 +113,21 @@ function Chooser(props: {
   }
 
   return (
-    <Dialog
+    <DeedDialog
       title={say('send.choose-coins-2', { symbol: asset.symbol })}
-      isOpen
       onClose={props.onClose}
       width="max-w-2xl"
-      footer={
-        <>
-          <p role="status" className="mr-auto min-w-0">
-            <span className="font-medium">
-              <Figure value={formatAmountShort(toAmount(sum))} symbol={asset.symbol} plain />
-            </span>{' '}
-            <span className="text-ink-2 text-sm">
-              {say('send.in-coin', { ticked: ticked.size })}
-              <Rest sum={formatAmountShort(toAmount(sum))} total={total} symbol={asset.symbol} />
-            </span>
-          </p>
-          <Button kind="quiet" onPress={props.onClose}>
-            {say('common.cancel')}
-          </Button>
-          <Button kind="primary" onPress={() => props.onDone([...ticked])}>
-            {say('send.use-these')}
-          </Button>
-        </>
+      deed={{ label: say('send.use-these'), onPress: () => props.onDone([...ticked]) }}
+      aside={
+        <p role="status" className="mr-auto min-w-0">
+          <span className="font-medium">
+            <Figure value={formatAmountShort(toAmount(sum))} symbol={asset.symbol} plain />
+          </span>{' '}
+          <span className="text-ink-2 text-sm">
+            {say('send.in-coin', { ticked: ticked.size })}
+            <Rest sum={formatAmountShort(toAmount(sum))} total={total} symbol={asset.symbol} />
+          </span>
+        </p>
       }
     >
       {full && (
@@ -155,7 +147,7 @@ function Chooser(props: {
           {...(pages.hasMore && !pages.loading ? { onEnd: pages.more } : {})}
         />
       )}
-    </Dialog>
+    </DeedDialog>
   )
 }
 

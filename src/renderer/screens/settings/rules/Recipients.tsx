@@ -1,11 +1,9 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { say } from '#words'
-import { ErrorLines } from '../../../components/ErrorNotice.tsx'
-import { LookUp, useOffers } from '../../../components/LookUp.tsx'
+import { type Found, LookUp } from '../../../components/LookUp.tsx'
 import { PartyAvatar, partyDetail, partyId, partyName } from '../../../components/party.tsx'
-import { call, reportOf } from '../../../state/bridge.ts'
-import type { Owner, PolicyRules, Report } from '../../../state/types.ts'
+import type { Owner, PolicyRules } from '../../../state/types.ts'
 import { IconButton } from '../../../ui/Button.tsx'
 import { Input } from '../../../ui/Input.tsx'
 import { Select } from '../../../ui/Select.tsx'
@@ -51,33 +49,19 @@ const keyOf = ({ payee }: Pick<Listed, 'payee'>): string => JSON.stringify(payee
 function List({ owner, form, onChange }: RecipientsProps) {
   const [text, setText] = useState('')
   const [tag, setTag] = useState('')
-  const [asking, setAsking] = useState(false)
-  const [problem, setProblem] = useState<string | Report | null>(null)
   const known = new Set(form.listed.map(keyOf))
-  const offers = useOffers(owner.account, text).filter((offer) => !known.has(keyOf(offer)))
 
-  function add(one: Listed): void {
+  function add({ payee, party, problem }: Found) {
+    if (payee === null) return problem ?? say('settings.rules-nobody')
+    const tagged = payee.kind === 'chain' && party.kind === 'chain' && tag.trim() !== ''
+    const one = tagged
+      ? { payee: { ...payee, tag: tag.trim() }, party: { ...party, tag: tag.trim() } }
+      : { payee, party }
     if (!known.has(keyOf(one))) onChange({ listed: [...form.listed, one] })
-    setText('')
     setTag('')
+    return null
   }
 
-  async function look(): Promise<void> {
-    if (text.trim() === '' || asking) return
-    setAsking(true)
-    try {
-      const { payee, party, problem: why } = await call('payees.resolve', { ...owner, text, assetId: null })
-      if (payee === null) setProblem(why ?? say('settings.rules-nobody'))
-      else if (payee.kind !== 'chain' || party.kind !== 'chain' || tag.trim() === '') add({ payee, party })
-      else add({ payee: { ...payee, tag: tag.trim() }, party: { ...party, tag: tag.trim() } })
-    } catch (error) {
-      setProblem(reportOf(error))
-    } finally {
-      setAsking(false)
-    }
-  }
-
-  const wrong = problem === null || typeof problem === 'string' ? problem : <ErrorLines error={problem} />
   return (
     <div className="grid gap-3">
       {form.listed.length > 0 && (
@@ -103,19 +87,13 @@ function List({ owner, form, onChange }: RecipientsProps) {
         </ul>
       )}
       <LookUp
+        owner={owner}
         label={say('settings.rules-list')}
         placeholder={say('settings.rules-find')}
         action={say('settings.rules-add')}
-        text={text}
-        onText={(next) => {
-          setText(next)
-          setProblem(null)
-        }}
-        asking={asking}
-        onLook={() => void look()}
-        error={wrong ?? undefined}
-        offers={offers.slice(0, 6)}
-        onOffer={add}
+        onText={setText}
+        onFound={add}
+        canOffer={(offer) => !known.has(keyOf(offer))}
       />
       {text.trim().length > 20 && <Input label={say('settings.rules-tag')} value={tag} onChange={setTag} optional />}
     </div>

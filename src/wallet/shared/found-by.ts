@@ -1,0 +1,16 @@
+import type { PartyView } from '#contract/ipc'
+import { foldedText } from '#protocol/text'
+
+/** What of a party is found by words. */
+export function namesIn(party: PartyView): string {
+  if (party.kind === 'user') return `${party.user.name} ${party.user.identityNumber} ${party.user.userId}`
+  if (party.kind === 'group') return party.name ?? ''
+  if (party.kind === 'chain') return party.destination
+  return party.kind === 'kernel' ? party.address : ''
+}
+
+/** Whether each of the words is somewhere in a text that is folded. */
+export const holdsWords = (words: string, folded: string): boolean =>
+  foldedText(words)
+    .split(/\s+/)
+    .every((word) => folded.includes(word))

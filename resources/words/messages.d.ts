@@ -1360,6 +1360,7 @@ export interface Messages {
   'statement.came-in': None
   'statement.went-out': None
   'statement.movements-2': { count: number }
+  'statement.nothing-moved': None
   'statement.not-all-known': None
   'statement.value-over-the-period': None
   'statement.by-asset': None

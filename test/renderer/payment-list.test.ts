@@ -77,6 +77,7 @@ describe('a pasted list of recipients', () => {
   ])('asks about a dot before three digits where there are decimal commas: %s', (_, text, dots, commas) => {
     expect(readList(text).asksMark).toBe(true)
     expect(readList(text).rows.map(({ amount }) => amount)).toEqual([null, null])
+    expect(readList(text).rows[0]?.why).toBe('Say above which mark is the decimal one.')
     expect(readList(text, '.').rows.map(({ amount }) => amount)).toEqual(dots)
     expect(readList(text, ',').rows.map(({ amount }) => amount)).toEqual(commas)
     expect(readList(leftToMend(text, null)).rows).toEqual(readList(text).rows)

@@ -167,6 +167,7 @@ describe('payments', () => {
         take: (payment) => payments().markVerified(payment, [{ requestId: payment, record: null }]),
       },
       approve: { allowed: ['verified', 'approved'], take: (payment) => payments().approve(payment, hashOf('digest')) },
+      takeBack: { allowed: ['approved'], take: (payment) => payments().takeBack(payment) },
       storeSigned: {
         allowed: ['approved'],
         take: (payment) => payments().storeSigned(payment, [{ requestId: payment, raw: SIGNED }]),

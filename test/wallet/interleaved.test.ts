@@ -216,5 +216,5 @@ describe('calls that come between each other', () => {
 
       endOnFailure: true,
     })
-  }, 550_000)
+  })
 })

@@ -164,7 +164,7 @@ function amountOf(
   const isDotted = DOTTED.test(typed)
   // All that tells of it waits together: alone, what is left would be read otherwise.
   if (isMixed && mark === null && (isDotted || isComma(typed)))
-    return { amount: null, why: say('send.the-amount-can-be-read-in') }
+    return { amount: null, why: say('send.which-mark-first') }
   const reading = readAmount(isDotted && mark === ',' ? typed.replace(/[.．]/u, '') : typed)
   if (reading.kind === 'ok') return { amount: reading.text, why: null }
   if (reading.kind === 'ask') {

@@ -80,10 +80,23 @@ async function commit(steps: Steps, payment: Payment, agreed: Hash, accepted: re
   const approved = intents.payments.approve(payment.id, agreed)
   const { label } = intentOf(approved)
   if (label !== '') intents.labels.set(subjectOfPayment(payment), label, '')
-  const signed = await sign(steps, approved)
+  const signed = await sign(steps, approved).catch((error: unknown) => {
+    takeBack(steps, approved)
+    throw error
+  })
   if (!paysOneself(intentOf(signed))) rememberPayees(steps, signed)
   steps.submitter.submit(payment.id, true)
   return signed
+}
+
+/** Who was told that it was not signed must not find it sent after a lock or a restart. */
+function takeBack({ store: { intents }, log }: Steps, { id }: Payment): void {
+  try {
+    if (intents.payments.summary(id)?.state === 'approved') intents.payments.takeBack(id)
+  } catch (error) {
+    // The files were closed meanwhile: it stands as after a kill.
+    log('warn', 'payment.approval_stands', { payment: id, code: codeOf(error) })
+  }
 }
 
 async function sign(steps: Steps, payment: Payment): Promise<Payment> {

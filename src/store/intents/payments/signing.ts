@@ -63,6 +63,14 @@ export function signing({ rows, advance }: Journal) {
       })
     },
 
+    /** What was agreed to was not signed, and whoever agreed was told so: it has to be agreed to anew. */
+    takeBack(id: RequestId): Payment {
+      return advance(id, ['approved'], (row) => {
+        row.digest = row.approved_at = null
+        return 'verified'
+      })
+    },
+
     /** The signed bytes of all transactions at once. From here on only these bytes are ever sent. */
     storeSigned(id: RequestId, raws: readonly { requestId: RequestId; raw: string }[]): Payment {
       return advance(id, ['approved'], (row, transactions, at) => {

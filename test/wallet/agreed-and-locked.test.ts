@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { UserId } from '#contract/domain'
+import { codeOf } from '#contract/errors'
+import { type Mixer, mixer } from '../support/mixed.ts'
+import { openLedger } from '../support/true-ledger.ts'
+import {
+  approving,
+  BTC,
+  fund,
+  newAccount,
+  newFolder,
+  type OpenWallet,
+  openWallet,
+  type PlayNetwork,
+  paying,
+  playNetwork,
+  settled,
+} from '../support/wallet.ts'
+
+const PASSPHRASE = 'four random words here'
+
+let network: PlayNetwork
+let mix: Mixer
+let wallet: OpenWallet
+let ana: UserId
+let ben: UserId
+
+beforeEach(async () => {
+  network = await playNetwork()
+  mix = mixer()
+  wallet = await openWallet({ dir: newFolder(), baseUrl: network.url, fetch: mix.fetch, wrapVault: mix.wrap })
+  ana = (await newAccount(wallet, 'Ana')).account
+  ben = (await newAccount(wallet, 'Ben')).account
+  await fund(wallet, ana, BTC, '1')
+  await wallet.calls['vault.setPassphrase']({ current: null, next: PASSPHRASE })
+})
+afterEach(async () => {
+  mix.hold(false)
+  await wallet.close()
+  await network.close()
+})
+
+const sent = () => {
+  const ledger = openLedger(network.dir)
+  try {
+    return ledger.sentBy([ana]).length
+  } finally {
+    ledger.close()
+  }
+}
+
+describe('a payment that was agreed to when the wallet was locked', () => {
+  it('is not signed after the next unlock without being agreed to again', async () => {
+    const review = await wallet.calls['payments.prepare'](
+      paying(ana, BTC, [{ payee: { kind: 'user', userId: ben }, amount: '0.25' }]),
+    )
+    mix.only(/^before sign$/)
+    const input = approving(ana, review, PASSPHRASE)
+    const late = wallet.calls['payments.approve'](input).then(({ state }) => state, codeOf)
+    await wallet.until(
+      async () => mix.kept.length,
+      (kept) => kept > 0,
+    )
+    wallet.lock()
+    mix.hold(false)
+    expect(await late).toBe('vault.locked')
+    await wallet.calls['session.unlock']({ passphrase: PASSPHRASE })
+    await wallet.calls['app.retry']({ account: ana })
+    const { paymentId } = review
+    expect((await wallet.calls['payments.read']({ account: ana, paymentId })).state).toBe('verified')
+    expect(sent()).toBe(0)
+    const again = await wallet.calls['payments.review']({ account: ana, paymentId })
+    await wallet.calls['payments.approve'](approving(ana, again, PASSPHRASE))
+    expect((await settled(wallet, ana, paymentId)).state).toBe('final')
+    expect(sent()).toBe(1)
+  })
+})

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { painted } from './app.ts'
+import { poll } from './journey.ts'
 import { PASSPHRASE } from './prepared.ts'
 import { beginningWith, containing, endingWith, onScreen } from './words.ts'
 
@@ -32,9 +33,13 @@ export async function visit(page: Page, name: 'Home' | 'Send' | 'Receive' | 'Act
   await heading(page, name)
 }
 
-/** Chooses in a list that opens on a click. */
+/** Chooses in a list that opens on a click, once it has anything to choose: before that a click does nothing. */
 export async function choose(within: Page | Locator, page: Page, label: string, option: RegExp): Promise<void> {
-  await within.getByRole('button', { name: endingWith(label) }).click()
+  const list = page.getByRole('listbox')
+  await poll(async () => {
+    if ((await list.count()) === 0) await within.getByRole('button', { name: endingWith(label) }).click()
+    return list.count()
+  }).toBeGreaterThan(0)
   await page.getByRole('option', { name: option }).first().click()
 }
 

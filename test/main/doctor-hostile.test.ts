@@ -135,7 +135,9 @@ describe('a service that says whatever it likes', () => {
       }),
       {
         numRuns: 10,
-        examples: (['name', 'header'] as const).map((kind) => [SECRETS.map((each) => ({ kind, secret: each }))]),
+        examples: (['name', 'header'] as const).map((kind): [Deed[]] => [
+          SECRETS.map((each) => ({ kind, secret: each })),
+        ]),
       },
     )
   })

@@ -1185,7 +1185,10 @@ export interface Messages {
   'groups.collectibles-are-moved-one-by-one': None
   'groups.moved': None
   'groups.asked-for': None
-  'groups.part-of-it-is-held': None
+  'groups.part-of-it-is-held': { figure: Text }
+  'groups.all-of-it-is-held': None
+  'groups.see-requests': None
+  'groups.assets-moved': { moved: Text; count: number }
   'groups.not-asked-yet': None
   'groups.ask-to-move-it': None
   'groups.open-the-request': None
@@ -1268,6 +1271,8 @@ export interface Messages {
   'home.held-2': None
   'home.arriving-2': None
   'home.no-price-estimates-on-this-network': None
+  'home.not-in-the-total': { count: number; symbol: Text }
+  'home.no-price-is-known': None
   'home.needs-a-look': None
   'home.reading-balances': None
   'home.reading-your-coins': None
@@ -1355,6 +1360,7 @@ export interface Messages {
   'statement.came-in': None
   'statement.went-out': None
   'statement.movements-2': { count: number }
+  'statement.nothing-moved': None
   'statement.not-all-known': None
   'statement.value-over-the-period': None
   'statement.by-asset': None
@@ -2300,6 +2306,7 @@ export interface Messages {
   'send.an-earlier-payment': None
   'send.a-line-needs-a-receiver-and': None
   'send.more-than-two-parts-if-the': None
+  'send.columns-unclear': None
   'send.the-amount-can-be-read-in': None
   'send.prepared': None
   'send.signed': None
@@ -3949,6 +3956,10 @@ export interface Messages {
   'check.backup.folder': { folder: Text }
   'check.backup.opens': None
   'title.set-it-up': None
+  'title.restore': None
+  'check.backup.file': { path: Text }
+  'check.backup.own': None
+  'title.restore-it': None
   'title.back-up-words': None
   'check.backup.words': None
   'check.backup.words-open': None

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { rmSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
+import type { HolderId, UserId } from '#contract/domain'
+import { hashMembers } from '#protocol'
+import type { Json } from '#store'
 import { RESIDENTS } from '../../src/localnet/ledger/residents.ts'
 import { aCoin, aHolder, aRawPayment } from '../support/coins.ts'
 import { newcomer } from '../support/localnet.ts'
@@ -9,6 +13,7 @@ import { makeCode, olderRequest, onTop } from '../support/scan.ts'
 import { BTC } from '../support/wallet.ts'
 import { type App, startApp } from './support/app.ts'
 import * as cosigner from './support/cosigner.ts'
+import { cacheOf, changed, daysPassed } from './support/files.ts'
 import { journeySteps, poll } from './support/journey.ts'
 import { type SeparateNetwork, startNetwork } from './support/network.ts'
 import * as person from './support/person.ts'
@@ -151,6 +156,8 @@ describe('a payment that the service writes down as another', () => {
     const agreed = page.getByRole('table', { name: 'Lines that match' })
     for (const line of [/^Amount 0\.075 BTC/, /^Memo Half of the boat/])
       await seen(agreed.getByRole('row', { name: line }))
+    // Once, and not in units beside it.
+    expect(await agreed.getByRole('row', { name: /0\.?0?75/ }).count()).toBe(1)
     expect(await page.getByLabel('Your passphrase', { exact: true }).count()).toBe(0)
     expect(await page.getByRole('button', { name: /^Send 0\.075/ }).count()).toBe(0)
     const [saved] = await Promise.all([page.waitForEvent('download'), press(page, 'Save a report')])
@@ -190,6 +197,34 @@ describe('a payment of a run that the service writes down as another', () => {
     await press(page, /^Review 2 rows/)
     await seen(page.getByLabel('Your passphrase', { exact: true }))
     await press(page, 'Cancel payment')
+  })
+})
+
+describe('a missed time of a plan that the service writes down as another', () => {
+  const waiting = () => app.page.getByRole('region', { name: 'Waits for you' })
+
+  step('says line by line what differs, is not lost, and is prepared once both agree', async () => {
+    await person.plan(app.page, 'Boat', { asset: /^BTC/, to: MAYA, amount: '0.01' })
+    await startAnew(() => daysPassed(app, 'Boat', 2))
+    await app.page.getByRole('button', { name: /2 scheduled payments need an answer/ }).click()
+    proxy.lie({
+      ...{ method: 'POST', path: /^\/safe\/transaction\/requests/ },
+      data: (record) => ({ ...record, receivers: [{ members: [JONAS], members_hash: '', threshold: 1 }] }),
+    })
+    const missed = waiting().getByRole('listitem').first()
+    await missed.getByRole('checkbox').check({ force: true })
+    await press(waiting(), 'Prepare 1 payment')
+    await seen(missed.getByText(/Could not be prepared: /))
+    await press(missed, 'Lines that differ')
+    const differs = missed.getByRole('table', { name: 'Lines that differ' }).getByRole('row', { name: /^To/ })
+    const [asked, recorded] = (await differs.getByRole('cell').allInnerTexts()).map(person.plain)
+    expect([asked, recorded].map((one) => one?.split(' ')[0])).toEqual(['Maya', 'Jonas'])
+    expect(await missed.getByRole('button', { name: 'Review' }).count()).toBe(0)
+    proxy.lie(null)
+    await press(waiting(), 'Prepare 1 payment')
+    await press(waiting(), 'Review')
+    await seen(app.page.getByLabel('Your passphrase', { exact: true }))
+    await press(app.page, 'Cancel payment')
   })
 })
 
@@ -326,3 +361,127 @@ describe('the way back of a link', () => {
     expect(app.complaints).toEqual([])
   })
 })
+
+describe('a price of the service', () => {
+  const field = () => app.page.getByRole('textbox', { name: 'Amount in USD' })
+  const drafts = () => app.page.getByRole('main').getByRole('button', { name: /BTC to Maya Okafor/ })
+  const paths = /^\/safe\/assets(?:\/fetch)?(?:\?|$)/
+  const bitcoin = (price: (before: number) => string) => (asset: Record<string, unknown>) =>
+    asset['asset_id'] === BTC ? { ...asset, price_usd: price(Number(asset['price_usd'])) } : asset
+
+  async function typed(sum: string): Promise<void> {
+    const { page } = app
+    await person.visit(page, 'Send')
+    await press(page, 'New payment')
+    await person.write(page, { asset: /^BTC/, to: MAYA, amount: '' })
+    await press(page, 'Enter USD')
+    await field().fill(sum)
+    await seen(page.getByText(/BTC at \$[\d\s.]+ each, price of \d\d:\d\d/))
+    // What an earlier letter saved is not it yet.
+    await press(page, /^Drafts/)
+    await seen(drafts().filter({ hasText: /0\.00\d+/ }))
+  }
+  async function openDraft(): Promise<void> {
+    const { page } = app
+    await person.visit(page, 'Send')
+    await press(page, /^Drafts/)
+    await drafts().first().click()
+    await seen(field())
+    await person.review(page)
+  }
+  const send = () => app.page.getByRole('button', { name: /^Send 0\.\d+ BTC to Maya Okafor$/ })
+
+  step('that is old, has moved and stands out is looked at before anything is signed', async () => {
+    await cosigner.act(app.page, /^Ada Byron/)
+    await typed('50')
+    await startAnew(() => {
+      // Typed three hours ago, and an hour before that the service said another price.
+      changed(app, ({ intents: { drafts } }, account) => {
+        const [draft] = drafts.list(holderOf(account))
+        if (draft === undefined) throw new Error('there is no draft')
+        drafts.save({ ...draft, form: olderForm(draft.form) })
+      })
+      changed(app, ({ cache: { prices } }) => prices.note([{ asset_id: BTC, price_usd: '1000' }]), 4)
+      proxy.lie({ method: 'any', path: paths, data: bitcoin((price) => String(price * 2)) })
+    })
+    await openDraft()
+    const { page } = app
+    for (const text of [
+      /^The price that you typed with is 3 hours old\./,
+      /^The price has moved by \d+ % since you typed\./,
+      /^The price differs by [\d,\u202f]+ % from the one known before it\./,
+    ]) {
+      await seen(page.getByText(text))
+    }
+    await page.getByLabel('Your passphrase', { exact: true }).fill(person.PASSPHRASE)
+    const boxes = page.getByRole('main').getByRole('checkbox')
+    expect(await boxes.count()).toBeGreaterThanOrEqual(3)
+    await send().click({ force: true })
+    await seen(page.getByRole('heading', { name: /^Send 0\.\d+ BTC/ }))
+    await person.approve(page)
+    await person.finished(page)
+  })
+
+  step('that is none is said on Home, on the page of the asset and on a statement, and in the review', async () => {
+    await typed('20')
+    await startAnew(() => proxy.lie({ method: 'any', path: paths, data: bitcoin(() => '0') }))
+    await openDraft()
+    const { page } = app
+    await seen(page.getByText(/^No price in USD is known now, so the amount cannot be compared/))
+    await press(page, 'Cancel payment')
+    await person.visit(page, 'Home')
+    const main = page.getByRole('main')
+    await seen(main.getByText('No price is known, so what it is worth is not known either.'))
+    await seen(main.getByRole('row', { name: /^BTC/ }).getByText('no price'))
+    expect(await main.getByText('$0.00').count()).toBe(0)
+    await main.getByRole('row', { name: /^BTC/ }).getByRole('button').click()
+    await heading(page, 'Bitcoin')
+    await seen(page.getByText('no price'))
+    await person.visit(page, 'Activity')
+    await press(page, 'Export')
+    await page.getByRole('menuitem', { name: /^Statement/ }).click()
+    await seen(page.getByRole('article').getByText('not all known'))
+    proxy.lie(null)
+  })
+})
+
+describe('the first reading of an account', () => {
+  step('says how far it has come and shows no sum before all is read', async () => {
+    const held = Promise.withResolvers<void>()
+    await startAnew(() => {
+      for (const file of cacheOf(app)) rmSync(file, { force: true })
+      // Its first list is told; the one that ends the reading takes its time.
+      proxy.lie({ path: /^\/safe\/outputs\?.*state=/, data: (output) => output, after: held.promise })
+    })
+    const main = app.page.getByRole('main')
+    await person.visit(app.page, 'Home')
+    await seen(main.getByText('Reading your coins'))
+    await seen(
+      main.getByText(/^\d+ coins? (?:was|were) found up to .*\. Your balance stands here once all of them are read\.$/),
+    )
+    await seen(main.getByRole('progressbar', { name: 'Reading your coins' }))
+    expect(person.plain(await main.innerText())).not.toMatch(/\$\d|\d BTC/)
+    held.resolve()
+    proxy.lie(null)
+    await seen(main.getByRole('row', { name: /^BTC/ }))
+    expect(await main.getByText('Reading your coins').count()).toBe(0)
+  })
+})
+
+/** Another start of the wallet, after something was done to its files or to what it is told. */
+async function startAnew(meanwhile: () => void): Promise<void> {
+  await app.kill()
+  meanwhile()
+  await app.restart()
+  await person.unlock(app.page)
+  await person.visit(app.page, 'Home')
+}
+
+const holderOf = (account: UserId): HolderId => `${hashMembers([account])}:1` as HolderId // a formula
+
+/** A form whose sum in a currency was typed three hours earlier. */
+function olderForm(form: Json): Json {
+  const { rows, ...rest } = form as { readonly rows: readonly { readonly fiat: { readonly at: string } }[] } // as the window writes it
+  const at = (time: string) => new Date(Date.parse(time) - 3 * 3_600_000).toISOString()
+  return { ...rest, rows: rows.map(({ fiat, ...row }) => ({ ...row, fiat: { ...fiat, at: at(fiat.at) } })) } as Json
+}

@@ -6,6 +6,7 @@ import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { JONAS, MAYA } from '../support/residents.ts'
 import { type App, startApp } from './support/app.ts'
+import { changed } from './support/files.ts'
 import { journeySteps, poll } from './support/journey.ts'
 import * as person from './support/person.ts'
 import { heading, plain, press, seen, visit } from './support/person.ts'
@@ -234,7 +235,7 @@ describe('the way to the service', () => {
 
   step('is not taken to a network on this computer', async () => {
     const { page } = app
-    await press(page, 'Check now')
+    await press(page, 'Sync now')
     await seen(page.getByText('Everything on screen is confirmed by the network.'))
   })
 
@@ -294,11 +295,11 @@ describe('the way to the service', () => {
     await visit(page, 'Settings')
     await press(page, 'Network')
     await seen(page.getByText(/^This is not what you agreed to: it was changed outside of Coffer\./))
-    await press(page, 'Check now')
+    await press(page, 'Sync now')
     await seen(page.getByText(/^The proxy or certificate authority kept here is not the one you agreed to/))
     await use(await toProxy('None'))
     await page.getByText(/^This is not what you agreed to/).waitFor({ state: 'detached' })
-    await press(page, 'Check now')
+    await press(page, 'Sync now')
     await seen(page.getByText('Everything on screen is confirmed by the network.'))
     await poll(availableBtc).toContain('BTC')
   })
@@ -502,6 +503,71 @@ describe('rules', () => {
     await seen(page.getByText(/^Second look: you have looked once/))
     expect(await page.getByLabel('Your passphrase').count()).toBe(0)
     await press(page, 'Cancel payment')
+  })
+})
+
+describe('rules that were put back or altered from outside', () => {
+  const REASON = /^Nothing leaves: the rules are not what was written last/
+  let older: readonly string[] = []
+
+  async function startAnew(change: (texts: readonly string[]) => readonly string[]): Promise<void> {
+    await app.kill()
+    changed(app, ({ intents: { settings } }) => {
+      const { texts } = settings.get('rules') as { readonly texts: readonly string[] } // as the wallet writes them
+      settings.set('rules', { texts: change(texts) })
+    })
+    await app.restart()
+    await person.unlock(app.page)
+  }
+
+  async function isHeld(why: string): Promise<void> {
+    const { page } = app
+    await visit(page, 'Settings')
+    await press(page.getByRole('navigation', { name: 'Settings' }), 'Rules')
+    await seen(page.getByText(REASON))
+    await seen(page.getByText(why))
+    await person.write(page, { asset: /^BTC/, to: MAYA, amount: '0.01' })
+    await person.review(page)
+    await seen(page.getByText('Your rules stop this for now').first())
+    expect(await page.getByLabel('Your passphrase').count()).toBe(0)
+    expect(await page.getByRole('button', { name: /^Send 0\.01/ }).count()).toBe(0)
+    await press(page, 'Cancel payment')
+  }
+
+  step('are missed where an older copy of them lies there, and nothing leaves', async () => {
+    await startAnew((texts) => {
+      older = texts
+      return texts
+    })
+    const { page } = app
+    await visit(page, 'Settings')
+    await press(page.getByRole('navigation', { name: 'Settings' }), 'Rules')
+    await press(page, 'Change rules')
+    const dialog = page.getByRole('dialog', { name: 'Rules' })
+    await dialog.getByRole('textbox', { name: /^Second look above/ }).fill('0.04')
+    await dialog.getByLabel('Your passphrase').fill(person.PASSPHRASE)
+    await press(dialog, 'Set rules')
+    await dialog.waitFor({ state: 'detached' })
+    await startAnew(() => older)
+    await isHeld('An older copy of the rules was put back, perhaps from a backup.')
+  })
+
+  step('are missed where a letter of them is another one, and nothing leaves', async () => {
+    await startAnew((texts) => texts.map((text) => `${text.startsWith('A') ? 'B' : 'A'}${text.slice(1)}`))
+    await isHeld('Somebody or something changed the rules from outside.')
+  })
+
+  step('wait before they are set again, which is said', async () => {
+    const { page } = app
+    await visit(page, 'Settings')
+    await press(page.getByRole('navigation', { name: 'Settings' }), 'Rules')
+    await press(page, 'Set rules')
+    const dialog = page.getByRole('dialog', { name: 'Rules' })
+    await dialog.getByLabel('Your passphrase').fill(person.PASSPHRASE)
+    await press(dialog, 'Remove all rules')
+    await dialog.waitFor({ state: 'detached' })
+    await seen(page.getByText('Looser rules wait', { exact: true }))
+    await seen(page.getByText(REASON))
   })
 })
 

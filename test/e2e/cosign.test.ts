@@ -451,6 +451,7 @@ describe('a withdrawal of the group', () => {
 
 describe('a group of five that needs three', () => {
   const title = 'Send 0.25 BTC to Maya Okafor'
+  const meanwhile = 'Send 0.12 BTC to Jonas Weber'
   const asked = join(folder, 'asked.json')
   const signed = join(folder, 'signed.json')
 
@@ -524,15 +525,33 @@ describe('a group of five that needs three', () => {
     await isFinalFor([ana, ben, cas, eli], title)
   })
 
-  step('is paid for the one who was away, too', async () => {
+  step('asks for another payment and makes it while one of them is away', async () => {
+    const asker = at(ana)
+    await act(asker, /^Sailing club/)
+    await poll(() => bitcoin(asker)).toMatch(/0\.75 BTC(?!.*held)/)
+    await asks(ana, { to: JONAS, amount: '0.12', memo: 'Two lifebelts' })
+    for (const one of [ben, cas]) {
+      const page = at(one)
+      await openRequest(page, 'Needs you', meanwhile)
+      await cosigner.sign(page)
+    }
+    await isFinalFor([ana, ben, cas], meanwhile)
+  })
+
+  step('shows both to the one who was away, with who signed and that she was not needed', async () => {
     const { app } = must(dia)
     await app.restart()
     const page = at(dia)
-    await page.getByLabel('Passphrase', { exact: true }).fill(person.PASSPHRASE)
-    await press(page, 'Unlock')
+    await person.unlock(page)
     await isFinalFor([dia], title)
+    await isFinalFor([dia], meanwhile)
+    await openRequest(page, 'Done', meanwhile)
+    await seen(page.getByText('Two lifebelts'))
+    const signatures = page.getByRole('region', { name: 'Signatures' })
+    for (const name of ['Ana', 'Ben', 'Cas']) await seen(signatures.getByText(name))
+    await poll(async () => plain(await signatures.innerText())).toMatch(/You Not needed/)
     await act(page, /^Sailing club/)
-    await poll(() => bitcoin(page)).toContain('0.75 BTC')
+    await poll(() => bitcoin(page)).toContain('0.63 BTC')
   })
 })
 

@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
-import type { UserId } from '#contract/domain'
-import { openAccountStore } from '#store'
-import { systemClock } from '../support/clock.ts'
 import { JONAS, MAYA, NOOR } from '../support/residents.ts'
 import { type App, startApp } from './support/app.ts'
 import { copied } from './support/cosigner.ts'
+import { daysPassed } from './support/files.ts'
 import { journeySteps, poll } from './support/journey.ts'
 import * as person from './support/person.ts'
 import { heading, plain, press, seen } from './support/person.ts'
@@ -240,8 +237,8 @@ describe('a list of many payments', () => {
     await press(page, 'Result as CSV')
     const [head, one, two, three] = readFileSync(await (await saved).path(), 'utf8').split('\r\n')
     expect(head).toBe('line,to,name,id,amount,asset,memo,label,result,time,request,reason')
-    expect(one).toMatch(/^2,.*,Maya Okafor,.*,0\.5,BTC,wages; May,"May, first half",paid,\d/)
-    expect(two).toMatch(/,Jonas Weber,.*,0\.25,BTC,wages; May,,paid,\d/)
+    expect(one).toMatch(/^2,.*,Maya Okafor,.*,0\.5,BTC,"wages; May","May, first half",paid,\d/)
+    expect(two).toMatch(/,Jonas Weber,.*,0\.25,BTC,"wages; May",,paid,\d/)
     expect(three).toMatch(/^4,nobody at all,,,1,BTC,wages,,left_out,,,payee$/)
   })
 
@@ -390,7 +387,7 @@ describe('a planned payment', () => {
 
   step('that was missed while Coffer was closed is asked about with its date, and nothing was prepared', async () => {
     await app.kill()
-    daysPassed(3)
+    daysPassed(app, 'Rent', 3)
     await app.restart()
     const { page } = app
     await heading(page, 'Coffer is locked')
@@ -445,29 +442,7 @@ describe('a planned payment', () => {
     await heading(page, 'Scheduled')
     expect(await page.getByRole('button', { name: /^Rent/ }).count()).toBe(0)
   })
-
-  /** As if the plan were that much older: what it lacks since then was missed. */
-  function daysPassed(days: number): void {
-    const folder = join(app.data, 'local')
-    const account = readdirSync(folder).find((name) => /^[0-9a-f-]{36}$/.test(name)) as UserId
-    const store = openAccountStore({ dir: app.data, network: 'local', account, clock: systemClock })
-    const [rent] = store.intents.plans.list().filter(({ detail }) => JSON.stringify(detail, plainly).includes('"Rent"'))
-    if (rent === undefined) throw new Error('there is no such plan')
-    const detail = rent.detail as unknown as PlanDetail
-    // An hour more: the time of that day, which was some minutes ago, is one of those.
-    const from = systemClock.now() - BigInt(days * 24 + 1) * 3_600_000_000_000n
-    const first = new Date(Number(from / 1_000_000n) - 2 * 86_400_000).toISOString().slice(0, 10)
-    const terms = detail.terms.map((term) => ({ ...term, from, when: { ...term.when, first, repeats: 'daily' } }))
-    store.intents.plans.save({ ...rent, detail: { ...detail, terms, settledTo: from } as never })
-    store.close()
-  }
 })
-
-const plainly = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value)
-
-interface PlanDetail {
-  readonly terms: readonly { readonly when: object }[]
-}
 
 describe('an export that fails', () => {
   step('says so, and what to do', async () => {

@@ -83,6 +83,20 @@ describe('an amount', () => {
     await poll(sum).toBe(before)
   })
 
+  step('is kept with its draft also by who goes on at once', async () => {
+    const { page } = app
+    await page.getByRole('textbox', { name: 'Amount in USD' }).fill('64')
+    await press(page, 'New payment')
+    await press(page, /^Drafts/)
+    const drafts = page.getByRole('main').getByRole('button', { name: /BTC to Maya Okafor/ })
+    await drafts.first().click()
+    await poll(() => page.getByRole('textbox', { name: 'Amount in USD' }).inputValue()).toBe('64')
+    await page.getByRole('textbox', { name: 'Amount in USD' }).fill('50')
+    await press(page, /^Drafts/)
+    await drafts.first().click()
+    await poll(() => page.getByRole('textbox', { name: 'Amount in USD' }).inputValue()).toBe('50')
+  })
+
   step('is made anew for another asset that is chosen', async () => {
     const { page } = app
     await person.choose(page, page, 'Asset', /^ETH/)

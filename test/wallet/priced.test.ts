@@ -111,22 +111,39 @@ describe('a payment that was typed in a currency', () => {
 })
 
 describe('the price that an amount is typed by', () => {
-  it('is as old as it was read, and stands beside the one before it', () => {
+  /** What a directory says of bitcoin, after the service named prices of it. */
+  function priced() {
     const folder = temporaryFolder()
     onTestFinished(folder.remove)
-    let now = 500_000n * HOUR
-    const store = openAccount(folder.path, { now: () => now as Nanos })
+    const time = { now: 500_000n * HOUR }
+    const store = openAccount(folder.path, { now: () => time.now as Nanos })
     onTestFinished(() => store.close())
     const directory = createDirectory({
       ...{ table: assets, cache: store.cache, account: ACCOUNT, groups: store.intents.groups },
     })
-    const put = (price_usd: string) =>
-      store.cache.assets.put([{ asset_id: BTC, kernel_asset_id: kernelAssetId(BTC), price_usd } as Asset]) // what is read of it
+    const put = (price_usd: string, change_usd = '') =>
+      store.cache.assets.put([{ asset_id: BTC, kernel_asset_id: kernelAssetId(BTC), price_usd, change_usd } as Asset]) // what is read of it
+    return { time, store, directory, put }
+  }
+
+  it('is as old as it was read, and stands beside the one before it', () => {
+    const { time, store, directory, put } = priced()
     put('100')
-    expect(quoteOf({ store, directory }, BTC, 'USD')).toEqual({ price: '100', at: now, before: null })
-    now += 2n * HOUR
+    expect(quoteOf({ store, directory }, BTC, 'USD')).toEqual({ price: '100', at: time.now, before: null })
+    time.now += 2n * HOUR
     put('150')
-    expect(quoteOf({ store, directory }, BTC, 'USD')).toEqual({ price: '150', at: now, before: '100' })
+    expect(quoteOf({ store, directory }, BTC, 'USD')).toEqual({ price: '150', at: time.now, before: '100' })
     expect(quoteOf({ store, directory }, BTC, 'ZZZ').price).toBeNull()
+  })
+
+  it('is none where the service says nothing, or a price of nothing', () => {
+    const { directory, put } = priced()
+    const market = () => [directory.asset(BTC).priceUsd, directory.asset(BTC).changeUsd]
+    put('100', '0.02')
+    expect(market()).toEqual(['100', '0.02'])
+    for (const none of ['', '0', '0.00000000']) {
+      put(none, '0')
+      expect(market()).toEqual([null, null])
+    }
   })
 })

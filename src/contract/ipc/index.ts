@@ -128,6 +128,12 @@ export type { Consent, Method } from './method.ts'
 
 type Methods = typeof METHODS
 export type MethodName = keyof Methods
+
+const ROWS: Readonly<Record<MethodName, Method>> = METHODS
+
+/** A row for code that takes any of them: to a compiler the table's own type is a union of them all, which costs it dear. */
+export const methodOf = (name: MethodName): Method => ROWS[name]
+
 /** The methods that do nothing before the person has agreed. */
 export type ConsentName = {
   [Name in MethodName]: Methods[Name] extends { readonly consent: string } ? Name : never

@@ -7,7 +7,7 @@ import { selectAccount } from '../state/wallet.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Choice.tsx'
 import { PassphraseInput } from '../ui/Input.tsx'
-import { Dialog } from '../ui/Overlay.tsx'
+import { Dialog, DialogFoot } from '../ui/Overlay.tsx'
 import { ErrorLines, ErrorNotice } from './ErrorNotice.tsx'
 
 /** Removing takes the key off this computer. Only the words bring it back, so that is what has to be confirmed. */
@@ -48,7 +48,7 @@ export function RemoveAccount(props: {
   return (
     <Dialog title={say('shared.remove', { account: account.name })} isOpen onClose={onClose} width="max-w-md" alert>
       <form
-        className="grid gap-4"
+        className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault()
           void run()
@@ -72,7 +72,7 @@ export function RemoveAccount(props: {
             }
           />
         )}
-        <div className="flex items-center justify-end gap-2">
+        <DialogFoot>
           <span role="status" className="mr-auto text-sm text-stop">
             {tried ? missing : ''}
           </span>
@@ -80,7 +80,7 @@ export function RemoveAccount(props: {
           <Button kind="danger" type="submit" pending={remove.pending} isDisabled={wait > 0}>
             {wait > 0 ? say('shared.wait-s', { wait }) : say('shared.remove-from-this-computer')}
           </Button>
-        </div>
+        </DialogFoot>
       </form>
     </Dialog>
   )

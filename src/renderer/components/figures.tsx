@@ -84,7 +84,7 @@ function Padding({ value, decimals }: { readonly value: string; readonly decimal
   )
 }
 
-/** An estimate in the preferred currency; a dash where there is no price. */
+/** An estimate in the preferred currency; where there is no price, that is said. */
 export function Fiat(
   props: FigureProps & {
     readonly value: string | null
@@ -95,12 +95,7 @@ export function Fiat(
 ) {
   const look = useContext(Context)
   if (props.value === null) {
-    return (
-      <span className={props.className}>
-        <span aria-hidden="true">–</span>
-        <span className="sr-only">{say('shared.no-price')}</span>
-      </span>
-    )
+    return <span className={cx(props.className, 'text-xs font-normal text-ink-3')}>{say('shared.no-price')}</span>
   }
   if (look.hidden && props.plain !== true) return <Masked className={props.className} />
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A line of a list that leads somewhere: what it is, a second line below it, and what stands at its end. */
+/** A line of a list that leads somewhere: what it is, a second line below it if there is one, and what stands at its end. */
 export function LinkRow(props: {
   readonly icon?: ReactNode
   readonly title: ReactNode
@@ -18,7 +18,7 @@ export function LinkRow(props: {
         {props.icon}
         <span className="min-w-0 flex-1">
           <span className="block truncate text-row">{props.title}</span>
-          <span className="figure block truncate text-ink-2 text-xs">{props.under}</span>
+          {props.under !== undefined && <span className="figure block truncate text-ink-2 text-xs">{props.under}</span>}
         </span>
         {props.end}
       </button>

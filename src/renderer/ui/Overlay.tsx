@@ -44,7 +44,7 @@ function Sheet({ title, onClose, children, footer, alert = false }: DialogProps)
     <AriaDialog
       ref={sheet}
       role={alert ? 'alertdialog' : 'dialog'}
-      className="flex max-h-[78vh] low:max-h-[calc(100vh-1.5rem)] flex-col overflow-y-auto rounded-xl outline-none"
+      className="relative flex max-h-[78vh] low:max-h-[calc(100vh-1.5rem)] flex-col overflow-y-auto rounded-xl outline-none"
     >
       <header className="sticky top-0 z-10 flex shrink-0 items-center justify-between gap-4 rounded-t-xl bg-raised px-6 pt-5 pb-2.5 low:pt-3 low:pb-1">
         <Heading slot="title" className="text-lg font-semibold">
@@ -61,13 +61,17 @@ function Sheet({ title, onClose, children, footer, alert = false }: DialogProps)
         )}
       </header>
       <div className="flex-1 px-6 pt-0.5 pb-6 low:pb-4">{children}</div>
-      {footer !== undefined && (
-        <footer className="sticky bottom-0 z-10 flex shrink-0 flex-wrap items-center justify-end gap-2 rounded-b-xl border-line border-t bg-raised px-6 py-4 low:py-2.5">
-          {footer}
-        </footer>
-      )}
+      {footer !== undefined && <footer className={FOOT}>{footer}</footer>}
     </AriaDialog>
   )
+}
+
+const FOOT =
+  'sticky bottom-0 z-10 flex shrink-0 flex-wrap items-center justify-end gap-2 rounded-b-xl border-line border-t bg-raised px-6 py-4 low:py-2.5'
+
+/** The same foot as the last part of a form that is all that a dialog has: its buttons stay in sight, and Enter presses the one that sends it. */
+export function DialogFoot({ children }: { readonly children: ReactNode }) {
+  return <div className={cx(FOOT, '-mx-6 mt-2 -mb-6 low:-mb-4')}>{children}</div>
 }
 
 /** A small panel beside the button that opens it. */

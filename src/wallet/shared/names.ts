@@ -1,6 +1,7 @@
 import type { Asset, AssetId, AssetTable, Hash, Holder, HolderId, User, UserId } from '#contract/domain'
 import type { AssetView, PartyView } from '#contract/ipc'
 import { encodeMixAddress, kernelAssetId, MIX_MEMBERS_MAX, mixAddressOf } from '#protocol'
+import { priceUnits } from '#protocol/text'
 import type { AccountStore } from '#store'
 import { said } from '#words/facts'
 
@@ -15,6 +16,12 @@ export function isGroup({ members, threshold }: Pick<Holder, 'members' | 'thresh
   return (
     Number.isInteger(threshold) && threshold >= 1 && threshold <= members.length && members.length <= MIX_MEMBERS_MAX
   )
+}
+
+/** Of what nobody trades the service says a price of nothing, which is none. */
+function marketOf(served: Asset | undefined): Pick<AssetView, 'priceUsd' | 'changeUsd'> {
+  if (served === undefined || priceUnits(served.price_usd) === undefined) return { priceUsd: null, changeUsd: null }
+  return { priceUsd: served.price_usd, changeUsd: served.change_usd === '' ? null : served.change_usd }
 }
 
 export type Directory = ReturnType<typeof createDirectory>
@@ -89,8 +96,7 @@ export function createDirectory(deps: {
       chainSymbol: on.symbol,
       precision: entry?.precision ?? served?.precision ?? 8,
       confirmations: served?.confirmations || on.confirmations,
-      priceUsd: served === undefined || served.price_usd === '' ? null : served.price_usd,
-      changeUsd: served === undefined || served.change_usd === '' ? null : served.change_usd,
+      ...marketOf(served),
       trust: !isConsistent(assetId, served) ? 'mismatch' : entry === undefined ? 'unlisted' : 'listed',
       tag: tagOf(served, on.tag),
     }

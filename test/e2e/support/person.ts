@@ -225,3 +225,19 @@ export async function approve(page: Page): Promise<void> {
 }
 
 export const finished = (page: Page): Promise<Locator> => seen(page.getByText(containing('Nobody can take it back')))
+
+export async function unlock(page: Page): Promise<void> {
+  await page.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE)
+  await press(page, 'Unlock')
+  await seen(page.getByRole('navigation', { name: 'Coffer' }))
+}
+
+/** Plans a payment under a name, for the times that the form proposes. */
+export async function plan(page: Page, name: string, wish: Wish): Promise<void> {
+  await write(page, wish)
+  await press(page, 'Later or regularly')
+  await seen(page.getByRole('list', { name: 'Next dates' }).getByRole('listitem'))
+  await page.getByRole('textbox', { name: 'Name' }).fill(name)
+  await press(page, 'Schedule it')
+  await heading(page, name)
+}

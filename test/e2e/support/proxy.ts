@@ -13,6 +13,8 @@ interface Lie {
   readonly method?: 'GET' | 'POST' | 'any'
   readonly path: RegExp
   readonly data: (data: Data) => Data
+  /** The network takes that long to answer. */
+  readonly after?: Promise<void>
 }
 
 /** Stands between one wallet and the network, and passes everything on as it is until it is told to lie. */
@@ -46,7 +48,9 @@ export async function startProxy(target: string): Promise<NetworkProxy> {
     const { 'transfer-encoding': _, ...headers } = answer.headers
     const meant = lie?.method ?? 'GET'
     const isMeant = meant === 'any' || meant === method
-    const untrue = lie !== null && isMeant && lie.path.test(path ?? '') ? altered(body, lie) : body
+    const told = lie !== null && isMeant && lie.path.test(path ?? '') ? lie : null
+    await told?.after
+    const untrue = told === null ? body : altered(body, told)
     return {
       status: answer.statusCode ?? AWAY,
       headers: { ...headers, 'content-length': String(untrue.length) },

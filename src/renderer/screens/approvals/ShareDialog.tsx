@@ -61,15 +61,18 @@ function LinkWay({ request }: { readonly request: SignatureRequest }) {
   if (link.error !== null) return <ErrorNotice error={link.error} />
   if (link.value === undefined) return <Skeleton className="mx-auto size-[272px] rounded-lg" />
   return (
-    <div className="flex flex-col items-center gap-4">
+    // Side by side in a low window, or the button that copies were out of sight.
+    <div className="flex flex-col items-center gap-4 low:flex-row">
       <QrCode text={link.value.link} label={say('approvals.qr-code-of-the-link-to')} size={272} />
-      <p className="code select-text break-all text-center text-ink-2">{link.value.link}</p>
-      <CopyButton
-        text={link.value.link}
-        what={say('approvals.link-to-this-request')}
-        label={say('approvals.copy-link')}
-      />
-      <p className="text-center text-ink-2 text-sm">{say('approvals.whoever-opens-it-needs-the-service')}</p>
+      <div className="flex min-w-0 flex-col items-center gap-4 low:gap-2.5">
+        <p className="code select-text break-all text-center text-ink-2">{link.value.link}</p>
+        <CopyButton
+          text={link.value.link}
+          what={say('approvals.link-to-this-request')}
+          label={say('approvals.copy-link')}
+        />
+        <p className="text-center text-ink-2 text-sm">{say('approvals.whoever-opens-it-needs-the-service')}</p>
+      </div>
     </div>
   )
 }

@@ -42,25 +42,27 @@ export function CoinDialog({ coin, onClose }: { readonly coin: Coin; readonly on
           {coin.heldFor !== null && <HolderButton heldFor={coin.heldFor} />}
         </div>
       )}
-      <Facts>
-        <Fact name={say('coins.received')} narrow>
-          <Time at={coin.createdAt} form="full" />
-        </Fact>
-        <CodeFact name={say('coins.transaction')} text={coin.hash} narrow />
-        <Fact name={say('coins.output-in-that-transaction')} narrow>
-          <span className="figure">{coin.index}</span>
-        </Fact>
-        {coin.audit !== null && (
-          <Fact name={say('coins.whose-it-is')} narrow>
-            {AUDITS[coin.audit]}
-          </Fact>
-        )}
-        {coin.inscription !== null && <CodeFact name={say('coins.inscription')} text={coin.inscription} narrow />}
-        {coin.spentBy !== null && <CodeFact name={say('coins.spent-by')} text={coin.spentBy} narrow />}
-        <CodeFact name={say('coins.output-id')} text={coin.outputId} narrow />
-      </Facts>
-      {(coin.state === 'available' || coin.frozen !== null) && coin.state !== 'spent' && <Freeze coin={coin} />}
       <CoinLabel coin={coin} />
+      {(coin.state === 'available' || coin.frozen !== null) && coin.state !== 'spent' && <Freeze coin={coin} />}
+      <div className="mt-3">
+        <Facts>
+          <Fact name={say('coins.received')} narrow>
+            <Time at={coin.createdAt} form="full" />
+          </Fact>
+          <CodeFact name={say('coins.transaction')} text={coin.hash} narrow />
+          <Fact name={say('coins.output-in-that-transaction')} narrow>
+            <span className="figure">{coin.index}</span>
+          </Fact>
+          {coin.audit !== null && (
+            <Fact name={say('coins.whose-it-is')} narrow>
+              {AUDITS[coin.audit]}
+            </Fact>
+          )}
+          {coin.inscription !== null && <CodeFact name={say('coins.inscription')} text={coin.inscription} narrow />}
+          {coin.spentBy !== null && <CodeFact name={say('coins.spent-by')} text={coin.spentBy} narrow />}
+          <CodeFact name={say('coins.output-id')} text={coin.outputId} narrow />
+        </Facts>
+      </div>
     </Dialog>
   )
 }

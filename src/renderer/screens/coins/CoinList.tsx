@@ -15,7 +15,7 @@ import { canChoose, originWords, type Sort } from './model.ts'
 
 const ROW = 50
 const COLUMNS =
-  'grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-center gap-x-4 @min-[640px]:grid-cols-[minmax(0,15rem)_minmax(0,1.3fr)_minmax(0,1fr)] @min-[760px]:grid-cols-[minmax(0,15.5rem)_minmax(0,1.3fr)_minmax(0,1fr)_4.5rem]'
+  'grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-center gap-x-4 @min-[640px]:grid-cols-[minmax(0,14rem)_minmax(0,1fr)_minmax(0,1.1fr)] @min-[760px]:grid-cols-[minmax(0,15.5rem)_minmax(0,1.3fr)_minmax(0,1fr)_4.5rem]'
 
 /** The coins, of which only those near the screen are drawn. Arrow keys walk, Enter opens, the box before each chooses it. */
 export function CoinList(props: {
@@ -159,9 +159,10 @@ const CoinLine = memo(function CoinLine(props: {
         </span>
         <span className="min-w-0">
           <span className="block truncate font-[550]">{coin.label || origin}</span>
-          {coin.label !== '' && <span className="block truncate text-ink-2 text-xs">{origin}</span>}
+          {coin.label !== '' && <span className="hidden truncate text-ink-2 text-xs @min-[640px]:block">{origin}</span>}
+          {/* Of a narrow row there are two lines; what keeps the coin stands on its own page. */}
           <span className="block @min-[640px]:hidden">
-            <CoinWords coin={coin} />
+            <CoinStateMark state={coin.state} />
           </span>
         </span>
         <span className="hidden min-w-0 @min-[640px]:block">

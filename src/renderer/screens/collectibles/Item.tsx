@@ -54,7 +54,8 @@ function Loaded({ item }: { readonly item: Item }) {
       note={<StateTag item={item} />}
     >
       <div className="grid items-start gap-8 min-[1000px]:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] min-[1200px]:grid-cols-[476px_minmax(0,1fr)] min-[1200px]:gap-11">
-        <div className="w-full max-w-[476px]">
+        {/* Of a low window the picture leaves room for what can be done with it. */}
+        <div className="w-full max-w-[476px] low:max-w-64">
           <Frame label={say('collectibles.content')} inner="!p-0 aspect-square overflow-hidden">
             <ContentView of="item" hash={item.inscription} name={wording(item.name)} place={item.content} />
           </Frame>

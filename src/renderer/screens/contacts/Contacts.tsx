@@ -12,7 +12,7 @@ import {
   UserPlus,
   Users,
 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Figure } from '../../components/figures.tsx'
@@ -30,6 +30,7 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Segmented } from '../../ui/Choice.tsx'
 import { SectionTitle } from '../../ui/Heading.tsx'
+import { LinkRow } from '../../ui/LinkRow.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import { Dialog } from '../../ui/Overlay.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
@@ -273,6 +274,8 @@ function Last({ userId }: { readonly userId: string }) {
   )
 }
 
+const SIGN = { className: 'size-[18px] shrink-0 text-ink-2', 'aria-hidden': true } as const
+
 /** One's own card, and what else is kept about people. */
 function Rail({ blocked, onBlocked }: { readonly blocked: number; readonly onBlocked: () => void }) {
   const { account, groups } = useWallet()
@@ -283,47 +286,38 @@ function Rail({ blocked, onBlocked }: { readonly blocked: number; readonly onBlo
       <OwnCard />
       <section aria-label={say('contacts.also-here')}>
         <SectionTitle>{say('contacts.also-here')}</SectionTitle>
-        <ul className="-mx-2 mt-1">
-          <Also
-            icon={<Users />}
-            label={say('contacts.groups')}
-            count={groups.length}
+        <ul className="mt-1">
+          <LinkRow
+            icon={<Users {...SIGN} />}
+            title={say('contacts.groups')}
+            end={<Many count={groups.length} />}
             onPress={() => go(first === undefined ? { name: 'new-group' } : { name: 'group', holder: first.holder })}
           />
-          <Also
-            icon={<Bot />}
-            label={say('contacts.shared-bots-here')}
-            count={bots?.bots.length ?? 0}
+          <LinkRow
+            icon={<Bot {...SIGN} />}
+            title={say('contacts.shared-bots-here')}
+            end={<Many count={bots?.bots.length ?? 0} />}
             onPress={() => go({ name: 'contact', userId: account.account })}
           />
-          <Also icon={<Ban />} label={say('contacts.blocked')} count={blocked} onPress={onBlocked} />
+          <LinkRow
+            icon={<Ban {...SIGN} />}
+            title={say('contacts.blocked')}
+            end={<Many count={blocked} />}
+            onPress={onBlocked}
+          />
         </ul>
       </section>
     </div>
   )
 }
 
-function Also(props: {
-  readonly icon: ReactNode
-  readonly label: string
-  readonly count: number
-  readonly onPress: () => void
-}) {
+/** How many there are, beside the sign that it leads on. */
+function Many({ count }: { readonly count: number }) {
   return (
-    <li className="border-line border-b last:border-0">
-      <button
-        type="button"
-        onClick={props.onPress}
-        className="flex min-h-[46px] w-full items-center gap-3 rounded-field px-2 text-left outline-offset-[-2px] hover:bg-hover [&_svg]:size-[18px] [&_svg]:text-ink-2"
-      >
-        <span aria-hidden="true" className="shrink-0">
-          {props.icon}
-        </span>
-        <span className="min-w-0 flex-1 font-[550]">{props.label}</span>
-        <span className="figure text-ink-2">{props.count}</span>
-        <ChevronRight aria-hidden="true" />
-      </button>
-    </li>
+    <span className="flex shrink-0 items-center gap-3 text-ink-2">
+      <span className="figure">{count}</span>
+      <ChevronRight className="size-4 text-ink-3" aria-hidden="true" />
+    </span>
   )
 }
 

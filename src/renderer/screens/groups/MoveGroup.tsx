@@ -5,6 +5,7 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Figure } from '../../components/figures.tsx'
 import { GroupAvatar, GroupName } from '../../components/group.tsx'
 import { Page } from '../../components/Page.tsx'
+import { rich } from '../../lib/rich.tsx'
 import { goSendFilled } from '../../state/prefilled-send.ts'
 import { useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
@@ -13,6 +14,7 @@ import type { Group } from '../../state/types.ts'
 import { selectAccount, useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Frame } from '../../ui/Frame.tsx'
+import { Progress } from '../../ui/Progress.tsx'
 import { Empty, Notice, Skeleton } from '../../ui/Surface.tsx'
 import { type Move, movesOf } from './model.ts'
 
@@ -54,13 +56,16 @@ function Moving({ from, to }: { readonly from: Group; readonly to: Group }) {
       {moves === undefined ? (
         <Skeleton className="mt-4 h-40 w-full rounded-lg" />
       ) : (
-        <ul className="mt-3" aria-label={say('groups.what-is-moved')}>
-          {moves.map((move) => (
-            <li key={move.asset.assetId} className="border-line border-b last:border-0">
-              <Row move={move} from={from} to={to} />
-            </li>
-          ))}
-        </ul>
+        <>
+          <MovesDone moves={moves} />
+          <ul className="mt-3" aria-label={say('groups.what-is-moved')}>
+            {moves.map((move) => (
+              <li key={move.asset.assetId} className="border-line border-b last:border-0">
+                <Row move={move} from={from} to={to} />
+              </li>
+            ))}
+          </ul>
+        </>
       )}
       {isDone && (
         <Notice
@@ -78,6 +83,36 @@ function Moving({ from, to }: { readonly from: Group; readonly to: Group }) {
       <p className="mt-4 text-ink-3 text-sm">{say('groups.collectibles-are-moved-one-by-one')}</p>
     </Page>
   )
+}
+
+/** How many are there already, drawn and said. */
+function MovesDone({ moves }: { readonly moves: readonly Move[] }) {
+  const done = moves.filter(({ state }) => state === 'moved').length
+  if (moves.length === 0) return null
+  const text = say('groups.assets-moved', { moved: String(done), count: moves.length })
+  return (
+    <div className="mt-5">
+      <p className="mb-1.5 text-ink-2 text-sm" aria-hidden="true">
+        {text}
+      </p>
+      <Progress label={say('groups.move-the-money')} value={done} of={moves.length} text={text} />
+    </div>
+  )
+}
+
+const some = (amount: string): boolean => /[1-9]/.test(amount)
+
+/** Of what is asked for or gone, as much as its request moves; else what there is. */
+const amountOf = ({ state, request, available, held }: Move): string =>
+  state === 'to-move' ? (some(available) ? available : held) : (request?.amount ?? available)
+
+function StateLine({ move }: { readonly move: Move }) {
+  const { state, available, held, asset } = move
+  if (state === 'moved') return say('groups.moved')
+  if (state === 'asked') return say('groups.asked-for')
+  if (!some(held)) return say('groups.not-asked-yet')
+  if (!some(available)) return say('groups.all-of-it-is-held')
+  return rich('groups.part-of-it-is-held', { figure: <Figure value={held} symbol={asset.symbol} /> })
 }
 
 function Side({ group }: { readonly group: Group }) {
@@ -106,24 +141,26 @@ function Row({ move, from, to }: { readonly move: Move; readonly from: Group; re
     <div className="flex min-h-[54px] flex-wrap items-center gap-x-3 gap-y-1 py-2">
       <AssetIcon asset={asset} />
       <span className="min-w-0 flex-1">
-        <Figure
-          value={state === 'moved' ? (request?.amount ?? '0') : available}
-          symbol={asset.symbol}
-          className="block text-row"
-        />
+        <Figure value={amountOf(move)} symbol={asset.symbol} className="block text-row" />
         <span className="block text-ink-2 text-xs">
-          {state === 'moved'
-            ? say('groups.moved')
-            : state === 'asked'
-              ? say('groups.asked-for')
-              : /[1-9]/.test(move.held)
-                ? say('groups.part-of-it-is-held')
-                : say('groups.not-asked-yet')}
+          <StateLine move={move} />
         </span>
       </span>
-      {state === 'to-move' && /[1-9]/.test(available) && (
+      {state === 'to-move' && some(available) && (
         <Button size="sm" onPress={ask}>
           {say('groups.ask-to-move-it')}
+        </Button>
+      )}
+      {state === 'to-move' && some(move.held) && (
+        <Button
+          size="sm"
+          kind="quiet"
+          onPress={() => {
+            selectAccount(account.account, from.holder)
+            go({ name: 'approvals', tab: 'waiting' })
+          }}
+        >
+          {say('groups.see-requests')}
         </Button>
       )}
       {request !== null && state !== 'to-move' && (

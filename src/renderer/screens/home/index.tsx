@@ -32,7 +32,7 @@ import { AssetTable } from './AssetTable.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
 import { Holds } from './Holds.tsx'
 import { Lately, useLately } from './Lately.tsx'
-import { attentionLine, figuresOf, type SideFigure } from './model.ts'
+import { attentionLine, figuresOf, type SideFigure, unpricedOf } from './model.ts'
 import { Parts } from './Parts.tsx'
 import { useWhose, Whose } from './Whose.tsx'
 
@@ -148,10 +148,12 @@ function Figures({ home }: { readonly home: HomeView }) {
   const { range, value } = useValue({ owner, whose, assetId: null, of: 'value' })
   const { available, held, arriving } = figuresOf(home)
   const day = value?.day ?? null
+  const unpriced = unpricedOf(home.balances)
+  const isWorthKnown = home.balances.length === 0 || unpriced.length < home.balances.length
   return (
     <section className="mb-6" aria-label={say('home.balance')}>
       <Whose />
-      {home.fiat !== null ? (
+      {home.fiat !== null && isWorthKnown ? (
         <p className="mt-0.5 text-[2.625rem] font-[580] leading-[3rem] tracking-[-0.034em] min-[1200px]:text-total">
           <Fiat value={home.fiat.total} quietFraction className="[overflow-wrap:anywhere]" />
         </p>
@@ -161,8 +163,10 @@ function Figures({ home }: { readonly home: HomeView }) {
       <div className="mt-1 flex min-h-[26px] flex-wrap items-center gap-x-3 gap-y-2">
         {home.fiat === null ? (
           <p className="text-ink-3 text-sm">{say('home.no-price-estimates-on-this-network')}</p>
-        ) : (
+        ) : isWorthKnown ? (
           day !== null && /[1-9]/.test(day.by) && <DayChange day={day} />
+        ) : (
+          <p className="text-ink-3 text-sm">{say('home.no-price-is-known')}</p>
         )}
         {held.isThere && (
           <Chip
@@ -185,6 +189,11 @@ function Figures({ home }: { readonly home: HomeView }) {
           />
         )}
       </div>
+      {home.fiat !== null && isWorthKnown && unpriced.length > 0 && (
+        <p className="mt-1 text-ink-3 text-sm">
+          {say('home.not-in-the-total', { count: unpriced.length, symbol: unpriced[0]?.asset.symbol ?? '' })}
+        </p>
+      )}
       {home.fiat !== null && (
         <div className="mt-3">
           <ValueChart of="value" range={range} value={value} height={172} empty={say('home.value-is-drawn-here')} />

@@ -152,6 +152,10 @@ export function sortBalances(balances: readonly Balance[]): Balance[] {
   )
 }
 
+/** Of which there is something that no sum can have: what it is worth is not known. */
+export const unpricedOf = (balances: readonly Balance[]): readonly Balance[] =>
+  balances.filter(({ fiat, total }) => fiat === null && some(total))
+
 /** The share of each asset in the value of all that have a price, by id; none where only one has any. */
 export function sharesOf(balances: readonly Balance[]): ReadonlyMap<string, number> {
   const priced = balances.filter(({ fiat }) => fiat !== null && Number(fiat) > 0)

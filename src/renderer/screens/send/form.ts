@@ -36,9 +36,12 @@ export function fillFromLink(form: SendForm, view: PayeeView): SendForm {
 export function useSendForm(opened: Opened, owner: Owner) {
   const [form, setForm] = useState<SendForm>(opened.form)
   const [saved, setSaved] = useState<Saved>(opened.draftId === null ? 'nothing' : 'saved')
-  const draftId = useRef(opened.draftId)
+  /** Which draft it is; a form that is begun anew is another one, whatever is still being saved of the one before. */
+  const draft = useRef({ id: opened.draftId })
   const { from } = opened
   const touched = useRef(false)
+  /** What was typed since the last save. */
+  const unsaved = useRef<SendForm | null>(null)
   /** Saves come one after the other, so that a first save makes one draft and not two. */
   const line = useRef<Promise<void>>(Promise.resolve())
 
@@ -49,37 +52,45 @@ export function useSendForm(opened: Opened, owner: Owner) {
 
   const store = useCallback(
     (toStore: SendForm) => {
+      const of = draft.current
+      unsaved.current = null
       line.current = line.current.then(async () => {
+        const tell = (told: Saved) => of === draft.current && setSaved(told)
         try {
           if (isWorthKeeping(toStore)) {
-            const draft = await call('drafts.save', { ...owner, draftId: draftId.current, form: toStore })
-            draftId.current = draft.draftId
-            setSaved('saved')
-          } else if (draftId.current !== null) {
-            const gone = draftId.current
-            draftId.current = null
+            of.id = (await call('drafts.save', { ...owner, draftId: of.id, form: toStore })).draftId
+            tell('saved')
+          } else if (of.id !== null) {
+            const gone = of.id
+            of.id = null
             await call('drafts.remove', { ...owner, draftId: gone })
-            setSaved('nothing')
+            tell('nothing')
           }
         } catch {
-          setSaved('failed')
+          tell('failed')
         }
-        // Locked or prepared meanwhile: then the window keeps something else, or nothing.
-        if (kept.getState().form?.preparedAs === null) {
-          keepForm({ account: owner.account, draftId: draftId.current, form: toStore, preparedAs: null, from })
+        // Locked, prepared, typed on or begun anew meanwhile: then the window keeps something else, or nothing.
+        const now = kept.getState().form
+        if (now?.preparedAs === null && now.form === toStore) {
+          keepForm({ account: owner.account, draftId: of.id, form: toStore, preparedAs: null, from })
         }
       })
       return line.current
     },
     [owner, from],
   )
+  const saveRest = useCallback(() => {
+    if (unsaved.current !== null) void store(unsaved.current)
+  }, [store])
+  useEffect(() => saveRest, [saveRest])
 
   const isPlan = opened.plan !== null
   useEffect(() => {
     // What a plan pays is no payment that was begun.
     if (isPlan) return
-    keepForm({ account: owner.account, draftId: draftId.current, form, preparedAs: null, from })
+    keepForm({ account: owner.account, draftId: draft.current.id, form, preparedAs: null, from })
     if (!touched.current) return
+    unsaved.current = form
     setSaved('saving')
     const timer = setTimeout(() => void store(form), SAVE_MS)
     return () => clearTimeout(timer)
@@ -88,19 +99,21 @@ export function useSendForm(opened: Opened, owner: Owner) {
   /** Saves what is there now and answers with its draft: a payment names the draft that it ends. */
   const settle = useCallback(
     async (toStore: SendForm): Promise<string | null> => {
+      const of = draft.current
       await store(toStore)
-      return draftId.current
+      return of.id
     },
     [store],
   )
 
   /** A new, empty form. The one before stays among the drafts. */
   const startOver = useCallback(() => {
-    draftId.current = null
+    saveRest()
+    draft.current = { id: null }
     touched.current = false
     setSaved('nothing')
     setForm(EMPTY_FORM)
-  }, [])
+  }, [saveRest])
 
   /** The same after this one has become something else: a draft that stayed would be paid a second time. */
   const putAway = useCallback((): Promise<void> => {

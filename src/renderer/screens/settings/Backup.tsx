@@ -11,7 +11,7 @@ import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Choice.tsx'
 import { Input, PassphraseInput } from '../../ui/Input.tsx'
-import { Dialog } from '../../ui/Overlay.tsx'
+import { Dialog, DialogFoot } from '../../ui/Overlay.tsx'
 import { Ring, shareOf } from '../../ui/Ring.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Notice, Skeleton } from '../../ui/Surface.tsx'
@@ -124,7 +124,7 @@ function SetUp(props: { readonly state: State; readonly onClose: () => void; rea
   return (
     <Dialog title={say('settings.set-up-backups')} isOpen onClose={props.onClose} width="max-w-lg">
       <form
-        className="grid gap-4"
+        className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault()
           void run()
@@ -157,12 +157,12 @@ function SetUp(props: { readonly state: State; readonly onClose: () => void; rea
             error={tried && passphrase === '' ? say('settings.enter-the-passphrase') : undefined}
           />
         )}
-        <div className="flex justify-end gap-2">
+        <DialogFoot>
           <Button onPress={props.onClose}>{say('common.cancel')}</Button>
           <Button kind="primary" type="submit" pending={setUp.pending}>
             {say('settings.make-the-first-backup')}
           </Button>
-        </div>
+        </DialogFoot>
       </form>
     </Dialog>
   )
@@ -185,7 +185,7 @@ function WithWords(props: { readonly onClose: () => void; readonly onDone: () =>
   return (
     <Dialog title={say('settings.back-up-with-the-words')} isOpen onClose={props.onClose} width="max-w-lg" alert>
       <form
-        className="grid gap-4"
+        className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault()
           void run()
@@ -205,7 +205,7 @@ function WithWords(props: { readonly onClose: () => void; readonly onDone: () =>
         <Checkbox checked={read} onChange={setRead}>
           {say('settings.i-want-the-words-of-all')}
         </Checkbox>
-        <div className="flex items-center justify-end gap-2">
+        <DialogFoot>
           <span role="status" className="mr-auto text-sm text-stop">
             {tried && !read ? say('settings.tick-the-sentence-first') : ''}
           </span>
@@ -213,7 +213,7 @@ function WithWords(props: { readonly onClose: () => void; readonly onDone: () =>
           <Button kind="danger" type="submit" pending={make.pending}>
             {say('settings.back-up-with-the-words')}
           </Button>
-        </div>
+        </DialogFoot>
       </form>
     </Dialog>
   )
@@ -234,7 +234,7 @@ function Test(props: { readonly path: string; readonly onClose: () => void }) {
   return (
     <Dialog title={say('settings.test-a-backup')} isOpen onClose={props.onClose} width="max-w-xl">
       <form
-        className="grid gap-4"
+        className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault()
           void run()
@@ -248,12 +248,12 @@ function Test(props: { readonly path: string; readonly onClose: () => void }) {
             <BackupContents contents={found} />
           </Notice>
         )}
-        <div className="flex justify-end gap-2">
+        <DialogFoot>
           <Button onPress={props.onClose}>{say('common.close')}</Button>
           <Button kind="primary" type="submit" pending={test.pending}>
             {say('settings.test-this-backup')}
           </Button>
-        </div>
+        </DialogFoot>
       </form>
     </Dialog>
   )

@@ -9,7 +9,7 @@ import type { Asset } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { PassphraseInput } from '../../ui/Input.tsx'
-import { Dialog } from '../../ui/Overlay.tsx'
+import { Dialog, DialogFoot } from '../../ui/Overlay.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Group, Setting } from './rows.tsx'
 
@@ -78,7 +78,7 @@ function BoundDialog(props: { readonly fixed: Asset | null; readonly onClose: ()
   return (
     <Dialog title={say('settings.change-that-may-be-on-its')} isOpen onClose={props.onClose} width="max-w-lg">
       <form
-        className="grid gap-4"
+        className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault()
           if (reading.kind === 'ok') void save(reading.text)
@@ -107,7 +107,7 @@ function BoundDialog(props: { readonly fixed: Asset | null; readonly onClose: ()
           </>
         )}
         {set.error !== null && <ErrorNotice error={set.error} />}
-        <div className="flex justify-end gap-2">
+        <DialogFoot>
           {props.fixed !== null && (
             <Button className="mr-auto" onPress={() => void save(null)}>
               {say('settings.only-the-change-of-one-payment')}
@@ -122,7 +122,7 @@ function BoundDialog(props: { readonly fixed: Asset | null; readonly onClose: ()
           >
             {say('settings.set')}
           </Button>
-        </div>
+        </DialogFoot>
       </form>
     </Dialog>
   )

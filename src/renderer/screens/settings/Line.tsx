@@ -9,7 +9,7 @@ import { useAction, useQuery } from '../../state/query.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { PassphraseInput } from '../../ui/Input.tsx'
-import { Dialog } from '../../ui/Overlay.tsx'
+import { Dialog, DialogFoot } from '../../ui/Overlay.tsx'
 import { Notice } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { ProxyFields } from './ProxyFields.tsx'
@@ -102,7 +102,7 @@ function useUse({ onUsed, onClose }: DialogProps, wish: Wish | null) {
     <>
       {asks && <PassphraseInput label={say('settings.your-passphrase')} value={passphrase} onChange={setPassphrase} />}
       {set.error !== null && <ErrorNotice error={set.error} {...(isSilent ? silent : {})} />}
-      <div className="flex flex-wrap justify-end gap-2">
+      <DialogFoot>
         <Button onPress={onClose}>{say('common.cancel')}</Button>
         {isSilent && (
           <Button isDisabled={!isReady || set.pending} onPress={() => void use(true)}>
@@ -112,7 +112,7 @@ function useUse({ onUsed, onClose }: DialogProps, wish: Wish | null) {
         <Button kind="primary" type="submit" pending={set.pending} isDisabled={!isReady}>
           {say('settings.line-try')}
         </Button>
-      </div>
+      </DialogFoot>
     </>
   )
   return { foot, submit: () => void use(false), reset: set.reset }
@@ -191,7 +191,7 @@ function LineDialog(props: {
   return (
     <Dialog title={props.title} isOpen onClose={props.onClose} width="max-w-xl">
       <form
-        className="grid gap-4"
+        className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault()
           props.submit()

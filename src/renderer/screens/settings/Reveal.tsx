@@ -9,7 +9,7 @@ import { go } from '../../state/routes.ts'
 import type { Account } from '../../state/types.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Input, PassphraseInput } from '../../ui/Input.tsx'
-import { Dialog } from '../../ui/Overlay.tsx'
+import { Dialog, DialogFoot } from '../../ui/Overlay.tsx'
 import { Notice } from '../../ui/Surface.tsx'
 
 const SHOWN_MS = 60_000
@@ -94,7 +94,7 @@ function Ask(props: {
 
   return (
     <form
-      className="grid gap-4"
+      className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault()
         void ask()
@@ -120,12 +120,12 @@ function Ask(props: {
           ) : undefined
         }
       />
-      <div className="flex justify-end gap-2">
+      <DialogFoot>
         <Button onPress={props.onClose}>{say('common.cancel')}</Button>
         <Button kind="primary" type="submit" pending={reveal.pending} isDisabled={wait > 0}>
           {say('common.continue')}
         </Button>
-      </div>
+      </DialogFoot>
     </form>
   )
 }
@@ -171,7 +171,7 @@ function Compare(props: { readonly account: Account; readonly onBack: () => void
   }
   return (
     <form
-      className="grid gap-4"
+      className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault()
         void compare()
@@ -193,12 +193,12 @@ function Compare(props: { readonly account: Account; readonly onBack: () => void
           error={tried && (typed[at] ?? '').trim() === '' ? say('settings.enter-this', { spelled }) : undefined}
         />
       ))}
-      <div className="flex justify-end gap-2">
+      <DialogFoot>
         <Button onPress={props.onBack}>{say('common.back')}</Button>
         <Button kind="primary" type="submit" pending={answer.pending} isDisabled={asked.value === undefined}>
           {say('settings.compare')}
         </Button>
-      </div>
+      </DialogFoot>
     </form>
   )
 }

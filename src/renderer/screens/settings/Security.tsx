@@ -9,7 +9,7 @@ import { useAction } from '../../state/query.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { PassphraseInput } from '../../ui/Input.tsx'
-import { Dialog } from '../../ui/Overlay.tsx'
+import { Dialog, DialogFoot } from '../../ui/Overlay.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Notice } from '../../ui/Surface.tsx'
 import { ChangeBounds } from './ChangeBounds.tsx'
@@ -147,7 +147,7 @@ function PassphraseDialog(props: { readonly has: boolean; readonly onClose: () =
       width="max-w-md"
     >
       <form
-        className="grid gap-4"
+        className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault()
           void save()
@@ -174,12 +174,12 @@ function PassphraseDialog(props: { readonly has: boolean; readonly onClose: () =
           />
         )}
         <NewPassphraseFields label={say('settings.new-passphrase')} entered={entered} tried={tried} />
-        <div className="mt-1 flex justify-end gap-2">
+        <DialogFoot>
           <Button onPress={props.onClose}>{say('common.cancel')}</Button>
           <Button kind="primary" type="submit" pending={set.pending} isDisabled={wait > 0}>
             {props.has ? say('settings.change-passphrase') : say('settings.set-passphrase')}
           </Button>
-        </div>
+        </DialogFoot>
       </form>
     </Dialog>
   )

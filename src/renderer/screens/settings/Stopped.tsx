@@ -15,7 +15,7 @@ import { Checkbox } from '../../ui/Choice.tsx'
 import { CopyButton } from '../../ui/Copy.tsx'
 import { Frame } from '../../ui/Frame.tsx'
 import { PassphraseInput } from '../../ui/Input.tsx'
-import { Dialog } from '../../ui/Overlay.tsx'
+import { Dialog, DialogFoot } from '../../ui/Overlay.tsx'
 import { Empty, Notice, Skeleton } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { isStopped, REASONS, stoppedText } from './model.ts'
@@ -184,7 +184,7 @@ function GoOn(props: {
   return (
     <Dialog title={say('settings.go-on-sending')} isOpen onClose={props.onClose} width="max-w-lg" alert>
       <form
-        className="grid gap-4"
+        className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault()
           void run()
@@ -211,7 +211,7 @@ function GoOn(props: {
             }
           />
         )}
-        <div className="flex items-center justify-end gap-2">
+        <DialogFoot>
           <span role="status" className="mr-auto text-sm text-stop">
             {tried ? (missing ?? '') : ''}
           </span>
@@ -219,7 +219,7 @@ function GoOn(props: {
           <Button kind="danger" type="submit" pending={unfreeze.pending}>
             {say('settings.go-on-sending')}
           </Button>
-        </div>
+        </DialogFoot>
       </form>
     </Dialog>
   )

@@ -42,18 +42,8 @@ export function Sheet({ statement, isPaper }: { readonly statement: Statement; r
       </div>
       {statement.isWhole && <Totals statement={statement} />}
       {statement.isWhole && <ValueOverPeriod statement={statement} isPaper={isPaper} />}
-      <Assets statement={statement} />
-      {statement.count > statement.sheetMost ? (
-        <p className="mb-8">
-          {say('statement.too-many-for-a-sheet', {
-            count: statement.count,
-            most: statement.sheetMost,
-            fileMost: statement.fileMost,
-          })}
-        </p>
-      ) : (
-        <Movements statement={statement} />
-      )}
+      {statement.assets.length > 0 && <Assets statement={statement} />}
+      <Moved statement={statement} />
       <Ids rows={statement.rows} />
       <footer className="mt-8 border-line border-t pt-3 text-ink-3 text-xs">
         {statement.agrees === true && <p>{say('statement.agrees-with-the-coins')}</p>}
@@ -103,6 +93,14 @@ function Totals({ statement: { assets, came, went, currency } }: { readonly stat
       </dl>
     </div>
   )
+}
+
+/** What moved, or that nothing did: a table of no rows asks whether something is missing. */
+function Moved({ statement }: { readonly statement: Statement }) {
+  const { count, sheetMost: most, fileMost } = statement
+  if (count === 0) return <p className="mb-8 text-ink-2">{say('statement.nothing-moved')}</p>
+  if (count <= most) return <Movements statement={statement} />
+  return <p className="mb-8">{say('statement.too-many-for-a-sheet', { count, most, fileMost })}</p>
 }
 
 function Assets({ statement: { assets, isWhole } }: { readonly statement: Statement }) {

@@ -7,7 +7,7 @@ import type { Account } from '../../../state/types.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Input } from '../../../ui/Input.tsx'
-import { Dialog } from '../../../ui/Overlay.tsx'
+import { Dialog, DialogFoot } from '../../../ui/Overlay.tsx'
 
 /** The name and the colour by which a person tells their accounts apart. */
 export function EditAccount({ account, onClose }: { readonly account: Account; readonly onClose: () => void }) {
@@ -29,7 +29,7 @@ export function EditAccount({ account, onClose }: { readonly account: Account; r
   return (
     <Dialog title={say('settings.name-and-colour')} isOpen onClose={onClose} width="max-w-md">
       <form
-        className="grid gap-5"
+        className="flex flex-col gap-5"
         onSubmit={(event) => {
           event.preventDefault()
           void save()
@@ -50,12 +50,12 @@ export function EditAccount({ account, onClose }: { readonly account: Account; r
           onPick={setColour}
           sample={(at) => <Avatar name={name.trim() || account.name} seed={account.account} colour={at} />}
         />
-        <div className="flex justify-end gap-2">
+        <DialogFoot>
           <Button onPress={onClose}>{say('common.cancel')}</Button>
           <Button kind="primary" type="submit" pending={rename.pending || paint.pending}>
             {say('common.save')}
           </Button>
-        </div>
+        </DialogFoot>
       </form>
     </Dialog>
   )

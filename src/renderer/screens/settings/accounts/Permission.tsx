@@ -8,7 +8,7 @@ import { useAction, useQuery } from '../../../state/query.ts'
 import type { Account } from '../../../state/types.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextArea } from '../../../ui/Input.tsx'
-import { Dialog } from '../../../ui/Overlay.tsx'
+import { Dialog, DialogFoot } from '../../../ui/Overlay.tsx'
 import { Notice } from '../../../ui/Surface.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { CANNOT, FORMS } from './words.ts'
@@ -80,7 +80,7 @@ export function PermissionDialog({ account, onClose }: { readonly account: Accou
           </>
         )}
         <form
-          className="grid gap-3"
+          className="flex flex-col gap-3"
           onSubmit={(event) => {
             event.preventDefault()
             void renew()
@@ -95,12 +95,12 @@ export function PermissionDialog({ account, onClose }: { readonly account: Accou
             hint={say('settings.keys-of-an-authorization-as-json')}
           />
           {watch.error !== null && <ErrorNotice error={watch.error} />}
-          <div className="flex justify-end gap-2">
+          <DialogFoot>
             <Button onPress={onClose}>{say('common.close')}</Button>
             <Button kind="primary" type="submit" pending={watch.pending} isDisabled={text.trim() === ''}>
               {say('settings.use-it-from-now-on')}
             </Button>
-          </div>
+          </DialogFoot>
         </form>
       </div>
     </Dialog>

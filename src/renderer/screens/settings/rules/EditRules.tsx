@@ -8,7 +8,7 @@ import { useWallet } from '../../../state/wallet.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/Choice.tsx'
 import { PassphraseInput } from '../../../ui/Input.tsx'
-import { Dialog } from '../../../ui/Overlay.tsx'
+import { Dialog, DialogFoot } from '../../../ui/Overlay.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { Limits } from './Limits.tsx'
 import { formOf, hoursOptions, type RulesForm, rulesOf } from './model.ts'
@@ -40,7 +40,7 @@ export function EditRules(props: { readonly owner: Owner; readonly policy: Polic
   return (
     <Dialog title={say('settings.rules')} isOpen onClose={props.onClose} width="max-w-2xl">
       <form
-        className="grid gap-6"
+        className="flex flex-col gap-6"
         onSubmit={(event) => {
           event.preventDefault()
           if (rules !== null) void save(rules)
@@ -84,7 +84,7 @@ export function EditRules(props: { readonly owner: Owner; readonly policy: Polic
           <PassphraseInput label={say('settings.your-passphrase')} value={passphrase} onChange={setPassphrase} />
         )}
         {set.error !== null && <ErrorNotice error={set.error} />}
-        <div className="flex flex-wrap justify-end gap-2">
+        <DialogFoot>
           {(policy.rules !== null || policy.lost !== null) && (
             <Button
               kind="quiet"
@@ -105,7 +105,7 @@ export function EditRules(props: { readonly owner: Owner; readonly policy: Polic
           >
             {say('settings.rules-set')}
           </Button>
-        </div>
+        </DialogFoot>
       </form>
     </Dialog>
   )

@@ -35,12 +35,14 @@ export async function visit(page: Page, name: 'Home' | 'Send' | 'Receive' | 'Act
 
 /** Chooses in a list that opens on a click, once it has anything to choose: before that a click does nothing. */
 export async function choose(within: Page | Locator, page: Page, label: string, option: RegExp): Promise<void> {
-  const list = page.getByRole('listbox')
+  const wanted = page.getByRole('option', { name: option }).first()
+  const button = within.getByRole('button', { name: endingWith(label) })
   await poll(async () => {
-    if ((await list.count()) === 0) await within.getByRole('button', { name: endingWith(label) }).click()
-    return list.count()
-  }).toBeGreaterThan(0)
-  await page.getByRole('option', { name: option }).first().click()
+    // Where the list is open the button is out of reach.
+    if ((await wanted.count()) === 0) await button.click({ timeout: 2_000 }).catch(() => undefined)
+    return wanted.count()
+  }).toBe(1)
+  await wanted.click()
 }
 
 export async function readWords(page: Page): Promise<string[]> {

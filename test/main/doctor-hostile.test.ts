@@ -22,7 +22,7 @@ const SECRETS = [
   ...['abc1d2e3-2624-429b-8e0d-d9d19b6592fa', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 'x'.repeat(5_000)],
 ]
 
-const DEADLINE_MS = 5_000
+const DEADLINE_MS = 4_000
 
 let network: PlayNetwork
 let profile: NetworkProfile

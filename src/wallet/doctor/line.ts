@@ -8,6 +8,7 @@ import { nobodyOf } from './reading.ts'
 
 /** Tokens are good for five minutes, and history is asked for by time. */
 const SKEW_MS = 60_000
+const DAY_MS = 24 * 60 * SKEW_MS
 
 /** What is asked for with an id that nothing has is said not to be there, and in no other way. */
 function saysNothing(name: string, call: 'transactions.read' | 'multisigs.read' | 'codes.read', money: boolean): Check {
@@ -63,6 +64,12 @@ function proxy({ patient: { way } }: Examination): Outcome {
   return assumed(isNear ? `${way.proxy.kind}, on this computer` : way.proxy.kind)
 }
 
+/** How far a clock is off that is wrong by hours says something; a service may say any number. */
+function skewed(ms: number): Outcome {
+  if (Math.abs(ms) > DAY_MS) return differs('more than a day')
+  return so(Math.abs(ms) <= SKEW_MS, `${Math.round(ms / 1000)} s`)
+}
+
 export const FIRST: readonly Check[] = [
   { name: 'proxy', money: false, run: proxy },
   {
@@ -78,8 +85,7 @@ export const FIRST: readonly Check[] = [
 export const LINE: readonly Check[] = [
   {
     ...{ name: 'clock', money: false },
-    run: ({ probe }) =>
-      so(Math.abs(probe.remote.clockSkewMs()) <= SKEW_MS, `${Math.round(probe.remote.clockSkewMs() / 1000)} s`),
+    run: ({ probe }) => skewed(probe.remote.clockSkewMs()),
   },
   { name: 'request-id', money: false, run: ({ probe }) => assumed(probe.echoes() ? '' : 'not named') },
   {

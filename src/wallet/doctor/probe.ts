@@ -5,7 +5,9 @@ import { createRemote } from '#remote'
 const KEPT_BYTES = 2_000_000
 const RECORDS = 20
 const NAMES = 20
-const NAME = /^[A-Za-z_][\w-]{0,39}$/
+/** A name as interfaces have them. What a service names its members is its own to choose: an id, a key, a person are no such words. */
+const NAME = /^[a-z]{1,20}\d{0,3}(?:_[a-z]{1,20}\d{0,3}){0,4}$/
+const nameOf = (name: string): string => (NAME.test(name) ? name : '?')
 
 /** A client that also remembers how the last answer came. */
 export interface Probe {
@@ -84,10 +86,10 @@ function walk(raw: unknown, read: unknown, path: string, found: Found): void {
     return
   }
   if (!isRecord(raw) || !isRecord(read)) return
-  for (const name of Object.keys(raw)) if (!(name in read)) found.more.add(path + (NAME.test(name) ? name : '?'))
+  for (const name of Object.keys(raw)) if (!(name in read)) found.more.add(path + nameOf(name))
   for (const name of Object.keys(read)) {
-    if (name in raw) walk(raw[name], read[name], `${path}${name}.`, found)
-    else found.missing.add(path + name)
+    if (name in raw) walk(raw[name], read[name], `${path}${nameOf(name)}.`, found)
+    else found.missing.add(path + nameOf(name))
   }
 }
 

@@ -51,8 +51,9 @@ export async function go(page: Page, route: Route): Promise<void> {
   await atRest(page)
 }
 
-/** Waits until what is on screen was the same for three looks. */
+/** Waits until nothing that was asked for is still to come, and what is on screen was the same for three looks. */
 async function atRest(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.querySelector('main :is([aria-busy=true], .animate-late)') === null)
   let [before, same] = ['', 0]
   while (same < 3) {
     await page.waitForTimeout(60)

@@ -41,14 +41,14 @@ export async function runStep(command, args, { cwd, env = process.env, quiet = f
 }
 
 /**
- * Runs a program in our place: it has our stdout (or `stdout`), gets the signals that we get, and sees its ipc channel close when we
+ * Runs a program in our place: it has our stdout (or `stdout`), our stdin only where that is named, gets the signals that we get, and sees its ipc channel close when we
  * die. It leads a process group of its own, since a terminal would otherwise send it every signal a second time.
  * Resolves with its exit code, how it ended, and whether that was after a signal of ours.
  */
-export async function runProgram(command, args, { env = process.env, stdout = 'inherit' } = {}) {
+export async function runProgram(command, args, { env = process.env, stdin = 'ignore', stdout = 'inherit' } = {}) {
   const child = spawn(command, args, {
     env,
-    stdio: ['ignore', stdout, 'inherit', 'ipc'],
+    stdio: [stdin, stdout, 'inherit', 'ipc'],
     detached: process.platform !== 'win32',
   })
   let lastMs = Number.NEGATIVE_INFINITY

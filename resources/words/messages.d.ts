@@ -2306,6 +2306,7 @@ export interface Messages {
   'send.an-earlier-payment': None
   'send.a-line-needs-a-receiver-and': None
   'send.more-than-two-parts-if-the': None
+  'send.columns-unclear': None
   'send.the-amount-can-be-read-in': None
   'send.prepared': None
   'send.signed': None
@@ -3955,6 +3956,10 @@ export interface Messages {
   'check.backup.folder': { folder: Text }
   'check.backup.opens': None
   'title.set-it-up': None
+  'title.restore': None
+  'check.backup.file': { path: Text }
+  'check.backup.own': None
+  'title.restore-it': None
   'title.back-up-words': None
   'check.backup.words': None
   'check.backup.words-open': None
@@ -4004,7 +4009,6 @@ export interface Messages {
   'main.screen-whole': None
   'main.screen-one': { number: number }
   'main.window-stopped': None
-  'main.window-stopped-todo': None
   'main.quit': None
   'main.show-again': None
   'main.page-not-opened': None
@@ -4078,6 +4082,7 @@ export interface Messages {
   'main.doctor.needs-terminal': None
   'main.doctor.payment-left': None
   'main.doctor.payment-followed': None
+  'main.doctor.stopped': None
   'doctor.title': None
   'doctor.what-it-does': None
   'doctor.check-now': None

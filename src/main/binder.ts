@@ -1,6 +1,6 @@
 import { type Clock, cleanText, type Log, type Random } from '#contract/domain'
 import { type CofferError, codeOf, type ErrorDetails, type ErrorReport, type Reply } from '#contract/errors'
-import { type Calls, EVENTS, type EventName, type EventPayload, METHODS, type Method } from '#contract/ipc'
+import { type Calls, EVENTS, type EventName, type EventPayload, METHODS, type Method, methodOf } from '#contract/ipc'
 import { sentence } from '#contract/wire'
 import { isSaid, type Said } from '#words'
 import { errorFields } from './log.ts'
@@ -83,7 +83,7 @@ export function bindMethods(calls: Calls, deps: BinderDeps): Invoke {
   async function answer(name: keyof Calls, input: unknown): Promise<Reply<unknown>> {
     const shape = shapeOf(input, MESSAGE_MAX)
     if (shape !== 'plain') return refused('host.refused', { reason: shape })
-    const method: Method = METHODS[name]
+    const method = methodOf(name)
     const decoded = method.input.safeDecode(input)
     if (!decoded.success) return refused('input.invalid', { field: cleanText(pathOf(decoded.error), 100) })
     // The table pairs each name with the type of its input; a union of functions cannot express that.

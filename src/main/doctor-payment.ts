@@ -1,21 +1,12 @@
-import { createInterface } from 'node:readline/promises'
-import { Writable } from 'node:stream'
 import type { Clock, Log, NetworkProfile, Random, UserId } from '#contract/domain'
 import { errorFacts } from '#contract/errors'
 import type { Finding, PaymentReview } from '#contract/ipc'
 import type { Keychain } from '#vault'
-import { payMyself } from '#wallet'
+import { notPaid, payMyself } from '#wallet'
 import { say, wording } from '#words'
 import { compose } from './compose.ts'
 import type { HostOptions } from './options.ts'
-
-/** Whoever sits at the terminal. */
-export interface Person {
-  readonly tell: (line: string) => void
-  readonly ask: (question: string) => Promise<string>
-  /** What is typed is not shown. */
-  readonly askHidden: (question: string) => Promise<string>
-}
+import type { Person } from './terminal.ts'
 
 interface Around {
   readonly clock: Clock
@@ -26,7 +17,7 @@ interface Around {
   readonly keychain?: Keychain
 }
 
-const isYes = (answer: string): boolean => /^(yes|はい|是)$/i.test(answer.trim())
+const isYes = (answer: string | null): boolean => answer !== null && /^(yes|はい|是)$/i.test(answer.trim())
 
 /**
  * Pays the account of the wallet in that folder the smallest amount, by the very wallet that a window would have: its keys, its rules, its journal. Throws
@@ -43,6 +34,7 @@ export async function payMyselfHere(
     const { calls } = wallet
     const { vault } = await calls['app.state'](null)
     const passphrase = vault.passphrase ? await person.askHidden(say('main.doctor.passphrase')) : null
+    if (vault.passphrase && passphrase === null) return notPaid(about.dialect)
     const finding = await payMyself({
       ...{ calls: unlocking(calls, passphrase), ...about, clock: around.clock },
       agrees: async (review) => ((await agreed(review, person)) ? { passphrase } : null),
@@ -81,28 +73,4 @@ async function agreed({ title, checks, asset }: PaymentReview, person: Person): 
 export const whyNot = (code: Parameters<typeof errorFacts>[0]): string => {
   const { what, todo } = errorFacts(code)
   return `${wording(what)} ${wording(todo)}`
-}
-
-/** The terminal of this program. */
-export function terminal(): Person {
-  const tell = (line: string): void => void process.stdout.write(`${line}\n`)
-  async function ask(question: string, output: NodeJS.WritableStream): Promise<string> {
-    const line = createInterface({ input: process.stdin, output, terminal: true })
-    try {
-      return await line.question(`${question} `)
-    } finally {
-      line.close()
-    }
-  }
-  return {
-    tell,
-    ask: (question) => ask(question, process.stdout),
-    async askHidden(question) {
-      process.stdout.write(`${question} `)
-      const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
-      const answer = await ask('', nowhere)
-      process.stdout.write('\n')
-      return answer
-    },
-  }
 }

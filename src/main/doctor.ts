@@ -1,5 +1,4 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
-import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import type { NetworkProfile, UserId } from '#contract/domain'
 import { CofferError, codeOf } from '#contract/errors'
@@ -8,21 +7,26 @@ import { createClock, createRandom, installHostCurve } from '#platform'
 import { examineByKeystore, sessionOf, withFinding } from '#wallet'
 import { say, wording } from '#words'
 import { networkNamed } from './compose.ts'
-import { payMyselfHere, terminal, whyNot } from './doctor-payment.ts'
+import { payMyselfHere, whyNot } from './doctor-payment.ts'
 import { languagesOf, speakAs } from './language.ts'
 import { openLine } from './line/line.ts'
 import { LINE_OPTIONS, lineOf } from './line/options.ts'
 import { parseOptions } from './options.ts'
 import { StartError } from './start-error.ts'
+import { type Person, personAt } from './terminal.ts'
 
 /*
  * npm run doctor -- --network mainnet --keystore FILE [--make-keys] [--pay-myself [--data FOLDER]] [--proxy ADDRESS] [--ca FILE] [--report FILE]: is the
  * service what Coffer takes it to be? Moves no money, but where a typed yes allows the smallest payment of the wallet in that folder to itself.
- * 0 where nothing that money depends on differs, 1 where something does or not everything was answered, 2 where it was not asked rightly.
+ * 0 where nothing that money depends on differs, 1 where something does or not everything was answered, 2 where it was not asked rightly, 130 where its
+ * person stopped it.
  */
 
 /** More than any keystore has. */
 const BYTES_MAX = 200_000
+
+/** As a shell has it for what was ended by Ctrl-C. */
+const STOPPED = 130
 
 const NOTHING_KEPT = { get: () => undefined, set: () => undefined }
 
@@ -37,14 +41,11 @@ function show({ check, call, verdict, money, detail, more, missing }: Finding): 
   if (missing.length > 0) print(`${' '.repeat(17)}- ${missing.join(', ')}`)
 }
 
-async function agrees(): Promise<boolean> {
-  if (!process.stdin.isTTY) return false
-  const line = createInterface({ input: process.stdin, output: process.stdout })
-  try {
-    return /^(y|yes|はい|是)$/i.test((await line.question(`${say('main.doctor.may-it-make-keys')} `)).trim())
-  } finally {
-    line.close()
-  }
+/** Null where they would rather stop. */
+async function agrees(person: Person | null): Promise<boolean | null> {
+  if (person === null) return false
+  const answer = await person.ask(say('main.doctor.may-it-make-keys'))
+  return answer === null ? null : /^(y|yes|はい|是)$/i.test(answer.trim())
 }
 
 function parsed() {
@@ -94,19 +95,25 @@ async function run(): Promise<number> {
     print(error instanceof StartError ? wording(error.why) : say('main.doctor.no-network'))
     return 2
   }
-  const pays = wanted['pay-myself']
-  if (pays && !process.stdin.isTTY) {
+  // What it found may go to a file; what is asked is for whoever sits there.
+  const person = personAt(process.stdin, process.stderr)
+  const payer = wanted['pay-myself'] ? person : null
+  if (wanted['pay-myself'] && payer === null) {
     print(say('main.doctor.needs-terminal'))
     return 2
   }
-  const makesKeys = wanted['make-keys'] || (await agrees())
+  const makesKeys = wanted['make-keys'] || (await agrees(person))
+  if (makesKeys === null) {
+    print(say('main.doctor.stopped'))
+    return STOPPED
+  }
   const out = await openLine({
     ...{ ...line, network, given: wanted.given, settings: NOTHING_KEPT, onProxy: () => undefined },
   })
   const way = out.setting.view()
   const found = await examineByKeystore(wanted.keys, { ...line, fetch: out.fetch, way, network, makesKeys }, show)
   await out.close()
-  const report = pays ? await withPayment(found, wanted, line) : found
+  const report = payer === null ? found : await withPayment(found, wanted, line, payer)
   if (wanted.report !== undefined) writeFileSync(wanted.report, report.text, { mode: 0o600 })
   return conclude(report)
 }
@@ -118,6 +125,7 @@ async function withPayment(
   report: DoctorReport,
   { network, data, given, keys }: Asked,
   around: Pick<Parameters<typeof payMyselfHere>[3], 'clock' | 'random' | 'log'>,
+  person: Person,
 ): Promise<DoctorReport> {
   if (!report.sound) {
     print(say('main.doctor.payment-left'))
@@ -134,7 +142,7 @@ async function withPayment(
       ...(given === null ? {} : { line: given }),
     }
     const about = { account: keys.userId as UserId, dialect: report.dialect } // a uuid by its parser
-    const finding = await payMyselfHere(options, about, terminal(), { ...around, version: 'doctor' })
+    const finding = await payMyselfHere(options, about, person, { ...around, version: 'doctor' })
     show(finding)
     return withFinding(report, finding)
   } catch (error) {

@@ -2,11 +2,11 @@ import { v4 as uuid } from 'uuid'
 import type { Clock, Dialect, Log, Random } from '#contract/domain'
 import { codeOf, type ErrorCode, failure } from '#contract/errors'
 import {
-  ENDPOINTS,
   type Endpoint,
   type EndpointAnswer,
   type EndpointInput,
   type EndpointName,
+  endpointOf,
   lineOf,
 } from '#contract/http'
 import { refuseRedirect, startDeadline } from './deadline.ts'
@@ -118,7 +118,7 @@ export function createRemote(deps: RemoteDeps): Remote {
   return {
     clockSkewMs: () => skewMs,
     async call(name, input, options = {}) {
-      const endpoint: Endpoint = ENDPOINTS[name]
+      const endpoint = endpointOf(name)
       const request = buildRequest(name, input ?? ({} as EndpointInput<typeof name>), deps.dialect)
       const asked = endpoint.paired === true ? pairedLength(input) : undefined
       const assumption = lineOf(name, deps.dialect)

@@ -4,8 +4,16 @@ import { unreachable } from './line.ts'
 
 const HEADER_DEADLINE_MS = 15_000
 
+export interface Deadline {
+  readonly signal: AbortSignal
+  headersArrived(): void
+  /** What to throw for what ended an attempt. Whatever is still on its way is not wanted any more where we refused it. */
+  ended(error: unknown): CofferError
+  clear(): void
+}
+
 /** Aborts when headers or body take too long, or when the caller gives up. */
-export function startDeadline(clock: Clock, bodyMs: number, outer: Abort | undefined) {
+export function startDeadline(clock: Clock, bodyMs: number, outer: Abort | undefined): Deadline {
   const controller = new AbortController()
   const headerTimer = new AbortController()
   let expired = false
@@ -27,8 +35,7 @@ export function startDeadline(clock: Clock, bodyMs: number, outer: Abort | undef
   return {
     signal: controller.signal,
     headersArrived: () => headerTimer.abort(),
-    /** What to throw for what ended an attempt. Whatever is still on its way is not wanted any more where we refused it. */
-    ended(error: unknown): CofferError {
+    ended(error) {
       if (error instanceof CofferError) {
         cancel()
         return error

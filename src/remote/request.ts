@@ -1,12 +1,4 @@
-import {
-  type Dialect,
-  ENDPOINTS,
-  type Endpoint,
-  type EndpointInput,
-  type EndpointName,
-  encodeInput,
-  pathIn,
-} from '#contract/http'
+import { type Dialect, type EndpointInput, type EndpointName, encodeInput, endpointOf, pathIn } from '#contract/http'
 
 export interface OutgoingRequest {
   readonly method: 'GET' | 'POST'
@@ -22,7 +14,7 @@ export function buildRequest<Name extends EndpointName>(
   input: EndpointInput<Name>,
   dialect: Dialect,
 ): OutgoingRequest {
-  const endpoint: Endpoint = ENDPOINTS[name]
+  const endpoint = endpointOf(name)
   const wire = encodeInput(endpoint, input)
   const path = pathIn(endpoint, dialect).replace(/:(\w+)/g, (_match, key: string) =>
     encodeURIComponent(String(wire.params[key])),

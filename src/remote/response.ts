@@ -104,38 +104,38 @@ function hazardOf(bytes: Buffer): string | undefined {
   return depth === 0 ? undefined : CUT_OFF
 }
 
-/** The same of what was parsed. */
+/**
+ * The same of what was parsed: each part is counted with the comma behind it, and what holds nothing as itself. One function for lists and
+ * records, which calls itself for those alone, takes a third of the time of one for each.
+ */
 function hazardIn(whole: unknown): string | undefined {
   let values = 0
-  /** Whether a part may be parsed into; each is counted with the comma behind it, and what holds nothing as itself. */
-  const visit = (part: unknown, depth: number): string | undefined => {
-    if (typeof part !== 'object' || part === null) return undefined
+  const within = (part: object, depth: number): string | undefined => {
     if (depth > MAX_DEPTH) return TOO_DEEP
     const before = values
-    const hazard = Array.isArray(part) ? inList(part, depth + 1) : inRecord(part, depth + 1)
+    // Of what was parsed all members are its own; by their names they are reached several times quicker than as a list.
+    const parts = part as Readonly<Record<string, unknown>> // any object may be read by name
+    if (Array.isArray(part)) {
+      values += part.length
+      for (const each of part) {
+        const hazard = isPart(each) ? within(each, depth + 1) : undefined
+        if (hazard !== undefined) return hazard
+      }
+    } else {
+      for (const name in parts) {
+        values += 1
+        const each = parts[name]
+        const hazard = isPart(each) ? within(each, depth + 1) : undefined
+        if (hazard !== undefined) return hazard
+      }
+    }
     if (values === before) values += 1
-    return hazard ?? (values > MAX_VALUES ? TOO_MANY : undefined)
+    return values > MAX_VALUES ? TOO_MANY : undefined
   }
-  const inList = (list: readonly unknown[], depth: number): string | undefined => {
-    values += list.length
-    for (const part of list) {
-      const hazard = visit(part, depth)
-      if (hazard !== undefined) return hazard
-    }
-    return undefined
-  }
-  // Of what was parsed all members are its own; by their names they are reached several times quicker than as a list.
-  const inRecord = (record: object, depth: number): string | undefined => {
-    const parts = record as Readonly<Record<string, unknown>> // any object may be read by name
-    for (const name in parts) {
-      values += 1
-      const hazard = visit(parts[name], depth)
-      if (hazard !== undefined) return hazard
-    }
-    return undefined
-  }
-  return visit(whole, 1)
+  return isPart(whole) ? within(whole, 1) : undefined
 }
+
+const isPart = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 /** The text of the bytes, or what is wrong with them. */
 function textOf(bytes: Buffer): { readonly text: string } | { readonly hazard: string } {

@@ -144,6 +144,14 @@ function openAccounts(db: Database) {
 
   return {
     put,
+    /** Changes these members of one that is there. Throws `wallet.account_unknown` where it was removed meanwhile. */
+    change(id: UserId, members: Partial<Omit<Account, 'id'>>): Account {
+      const row = find.get(uuidBytes(id))
+      if (row === undefined) throw failure('wallet.account_unknown', 'no such account')
+      const changed = { ...decode(row), ...members }
+      put(changed)
+      return changed
+    },
     get(id: UserId): Account | undefined {
       const row = find.get(uuidBytes(id))
       return row === undefined ? undefined : decode(row)

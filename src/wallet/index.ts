@@ -1,6 +1,6 @@
 export { examineByKeystore, sessionOf } from './doctor/by-keystore.ts'
 export { withFinding } from './doctor/examine.ts'
-export { payMyself } from './doctor/pay-myself.ts'
+export { notPaid, payMyself } from './doctor/pay-myself.ts'
 export type { WalletDeps, WebAppPage } from './shared/deps.ts'
 export { checkStatement } from './statements/check.ts'
 export { createWallet, type Wallet } from './wallet.ts'

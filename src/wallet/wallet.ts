@@ -152,6 +152,8 @@ function lookAll({ running }: House): void {
 function open({ deps, emit, preferences, running, unattendedMs }: House, account: Account): Runtime {
   const found = running.get(account.id)
   if (found !== undefined) return found
+  // What was asked before an account was removed may come to this after.
+  if (deps.profile.accounts.get(account.id) === undefined) throw failure('wallet.account_unknown', 'no such account')
   const runtime = openRuntime(deps, account, emit, { currency: () => preferences.read().currency, unattendedMs })
   running.set(account.id, runtime)
   return runtime

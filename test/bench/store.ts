@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { z } from 'zod'
 import type { Output } from '#contract/domain'
-import { ENDPOINTS } from '#contract/http'
+import { endpointOf } from '#contract/http'
 import { toAmount } from '#protocol/text'
 import { decodeAnswer } from '../../src/remote/response.ts'
 import { selectCoins } from '../../src/wallet/payments/select.ts'
@@ -225,7 +225,7 @@ const historyName = (count: number, what: string) => `history page of 50 among $
 
 /** From the text of an answer to checked records, as the client does it, against parsing alone. */
 function schemaRow(): BenchRow {
-  const endpoint = ENDPOINTS['outputs.list']
+  const endpoint = endpointOf('outputs.list')
   const records = [...someOutputs(PAGE, { unspentOf: 10, mainOf: 2 })]
   const text = JSON.stringify({ data: z.encode(endpoint.answer, records) })
   const bytes = Buffer.from(text)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decodeData, ENDPOINTS, type EndpointAnswer, type EndpointName } from '#contract/http'
+import { decodeData, type EndpointAnswer, type EndpointName, endpointOf } from '#contract/http'
 import { kernelAssetId } from '#protocol'
 
 /*
@@ -14,12 +14,12 @@ const ZERO_TIME = '0001-01-01T00:00:00Z'
 const WHEN = '2024-02-06T05:04:03.215678Z'
 
 function read<Name extends EndpointName>(name: Name, data: unknown): EndpointAnswer<Name> {
-  const decoded = decodeData(ENDPOINTS[name], data)
+  const decoded = decodeData(endpointOf(name), data)
   if (!decoded.success) throw new Error(`${name} was refused: ${decoded.error.message}`)
   return decoded.data as EndpointAnswer<Name> // what the schema of this name decodes to
 }
 
-const refused = (name: EndpointName, data: unknown): boolean => !decodeData(ENDPOINTS[name], data).success
+const refused = (name: EndpointName, data: unknown): boolean => !decodeData(endpointOf(name), data).success
 
 const output = {
   type: 'kernel_output',

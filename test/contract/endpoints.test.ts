@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Dialect } from '#contract/domain'
-import { ENDPOINTS, type Endpoint, type EndpointName } from '#contract/http'
+import { ENDPOINTS, type Endpoint, type EndpointName, endpointOf } from '#contract/http'
 import { createRemote } from '#remote'
 import { BTC, freshBytes, freshId, startTestLocalnet, type TestLocalnet, tokenFor } from '../support/localnet.ts'
 import { accountCases } from './cases/account.ts'
@@ -98,7 +98,7 @@ describe('every row of the endpoint table', () => {
   }
 
   it.each(NAMES)('%s is answered under each of its paths, with a token where the table asks for one', async (name) => {
-    const endpoint: Endpoint = ENDPOINTS[name]
+    const endpoint = endpointOf(name)
     for (const path of pathsOf(endpoint)) {
       for (const prefix of ['', '/upstream']) {
         const error = await errorOf(endpoint.method, prefix + filled(path))

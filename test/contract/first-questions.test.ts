@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { METHODS, type Method } from '#contract/ipc'
+import { methodOf } from '#contract/ipc'
 import { firstAccount, firstQuestions, firstScreen } from '#contract/topics'
 
 const ANA = '56b344ac-5481-49a2-88b0-bc8323dd090f'
@@ -18,7 +18,7 @@ describe('what the first screen asks', () => {
     expect(questions.map(({ name }) => name)).toEqual(['app.connection', 'groups.list', 'home.read'])
     for (const { name, input } of questions) {
       expect(input.account).toBe(ANA)
-      const method: Method = METHODS[name]
+      const method = methodOf(name)
       expect(method.input.safeDecode(input).success).toBe(true)
     }
   })

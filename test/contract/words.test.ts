@@ -112,8 +112,10 @@ describe('an answer to the page', () => {
       ...['permission', 'place', 'text', 'url', 'words'],
     ])
     const [texts, addresses] = ['text', 'address'].map((name) => [...found].filter((path) => path.endsWith(`.${name}`)))
-    expect(texts).toEqual(expect.arrayContaining(['groups.card.text', 'labels.export.text', 'doctor.run.text']))
-    expect(texts).toHaveLength(6)
+    expect(texts).toEqual(
+      expect.arrayContaining(['app.report.text', 'groups.card.text', 'labels.export.text', 'doctor.run.text']),
+    )
+    expect(texts).toHaveLength(7)
     expect(addresses).toEqual(['receive.link.address'])
   })
 

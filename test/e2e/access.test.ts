@@ -31,7 +31,7 @@ const OPENERS: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   statement: ['Export'],
   'needs you': ['Open a request'],
   contacts: ['Add contact', 'File of contacts'],
-  coins: ['Labels', /All coins/],
+  coins: ['Labels', /Unspent/],
   security: ['Change passphrase', 'Set an amount', 'Show the words', /Auto-lock/],
   backup: ['Set up backups', 'Test now'],
   appearance: [/Language/],

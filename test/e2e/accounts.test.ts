@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { type App, startApp } from './support/app.ts'
 import { journeySteps, poll } from './support/journey.ts'
 import * as person from './support/person.ts'
-import { plain, press, seen } from './support/person.ts'
+import { plain, press, seen, visit } from './support/person.ts'
 
 /* Two accounts in one wallet: each has its own money, and they pay each other like any two people. */
 
@@ -63,6 +63,13 @@ describe('two accounts', () => {
     const dialog = app.page.getByRole('dialog', { name: 'Accounts' })
     expect(await dialog.getByRole('button', { name: new RegExp(`^${TWO}`) }).count()).toBe(1)
     await app.page.keyboard.press('Escape')
+  })
+
+  step('have nothing to choose from before there is money, and the list says so', async () => {
+    await visit(app.page, 'Send')
+    const list = await seen(app.page.getByRole('button', { name: /You have nothing to send yet/ }))
+    expect(await list.isDisabled()).toBe(true)
+    await visit(app.page, 'Home')
   })
 
   step('pay each other', async () => {

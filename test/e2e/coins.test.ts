@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import Sqlite from 'better-sqlite3'
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { JONAS, MAYA } from '../support/residents.ts'
@@ -233,7 +235,7 @@ describe('the way to the service', () => {
 
   step('is not taken to a network on this computer', async () => {
     const { page } = app
-    await press(page, 'Check now')
+    await press(page, 'Sync now')
     await seen(page.getByText('Everything on screen is confirmed by the network.'))
   })
 
@@ -266,6 +268,40 @@ describe('the way to the service', () => {
     await proxy.getByText('None', { exact: true }).click()
     await use(proxy)
     await seen(page.getByText('None: Coffer asks the service directly'))
+  })
+
+  async function toProxy(kind: 'SOCKS5' | 'None'): Promise<Locator> {
+    await press(app.page, 'Change: Proxy')
+    const dialog = app.page.getByRole('dialog', { name: 'Proxy' })
+    await dialog.getByText(kind, { exact: true }).click()
+    return dialog
+  }
+
+  step('that another program took away stops what would go out, until the person agrees anew', async () => {
+    const dialog = await toProxy('SOCKS5')
+    await dialog.getByRole('textbox', { name: 'Host' }).fill('127.0.0.1')
+    await dialog.getByRole('textbox', { name: 'Port' }).fill('9')
+    await use(dialog)
+    await app.context.close()
+    await app.program.stop()
+    const profile = new Sqlite(join(app.data, 'local', 'profile.db'))
+    expect(profile.prepare("DELETE FROM settings WHERE key = 'line'").run().changes).toBe(1)
+    profile.close()
+    await app.restart()
+    const { page } = app
+    await heading(page, 'Coffer is locked')
+    await page.getByLabel('Passphrase', { exact: true }).fill(person.PASSPHRASE)
+    await press(page, 'Unlock')
+    await visit(page, 'Settings')
+    await press(page, 'Network')
+    await seen(page.getByText(/^This is not what you agreed to: it was changed outside of Coffer\./))
+    await press(page, 'Sync now')
+    await seen(page.getByText(/^The proxy or certificate authority kept here is not the one you agreed to/))
+    await use(await toProxy('None'))
+    await page.getByText(/^This is not what you agreed to/).waitFor({ state: 'detached' })
+    await press(page, 'Sync now')
+    await seen(page.getByText('Everything on screen is confirmed by the network.'))
+    await poll(availableBtc).toContain('BTC')
   })
 })
 

@@ -37,12 +37,18 @@ async function unlock(): Promise<void> {
 const backups = (): string[] => readdirSync(folder).sort()
 const newestBackup = (): string => backups().at(-1) ?? ''
 
-async function restoreBackup(): Promise<void> {
+/** `agreed`: into a wallet that is there, which asks for its passphrase. */
+async function restoreBackup(agreed = false): Promise<void> {
   await heading(app.page, 'Restore from a backup file')
   const name = newestBackup()
   await app.page.getByLabel('Backup file, as a whole path').fill(join(folder, name))
   await app.page.getByRole('radio', { name: 'Passphrase' }).check({ force: true })
   await app.page.getByLabel('Passphrase of that time').fill(person.PASSPHRASE)
+  if (agreed) {
+    await press(app.page, 'Restore')
+    await seen(app.page.getByText('Enter your passphrase.'))
+    await app.page.getByLabel('Your passphrase').fill(person.PASSPHRASE)
+  }
   await press(app.page, 'Restore')
   await heading(app.page, 'The backup is back')
   await seen(app.page.getByText('Grace Hopper'))
@@ -176,7 +182,7 @@ describe('a record of payments that is gone', () => {
     await unlock()
     await seen(app.page.getByText('The record of your payments was gone'))
     await press(app.page.getByRole('status', { name: 'Damaged files' }), 'Restore from a backup file')
-    await restoreBackup()
+    await restoreBackup(true)
     await press(app.page, 'Go to Home')
     await heading(app.page, 'Home')
     await press(app.page, 'I have read this')

@@ -20,8 +20,9 @@ import {
   type TestLocalnet,
   testLocalnetAt,
 } from '../support/localnet.ts'
+import { programOf } from '../support/programs.ts'
 
-const CLI = join(import.meta.dirname, '../../src/localnet/cli.ts')
+const CLI = programOf('src/localnet/cli.ts')
 const freshDir = (): string => mkdtempSync(join(tmpdir(), 'coffer-localnet-'))
 
 interface Running {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
 import { compose } from '../../src/main/compose.ts'
-import { type Person, payMyselfHere } from '../../src/main/doctor-payment.ts'
+import { payMyselfHere } from '../../src/main/doctor-payment.ts'
 import type { HostOptions } from '../../src/main/options.ts'
+import type { Person } from '../../src/main/terminal.ts'
 import { systemClock } from '../support/clock.ts'
 import { folderKeychain } from '../support/keychain.ts'
 import { freshBytes } from '../support/localnet.ts'
@@ -42,7 +43,7 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => network.close())
 
-function person(passphrase: string, answer: string): Person & { readonly told: string[] } {
+function person(passphrase: string | null, answer: string | null): Person & { readonly told: string[] } {
   const told: string[] = []
   return { told, tell: (line) => void told.push(line), ask: async () => answer, askHidden: async () => passphrase }
 }
@@ -57,6 +58,14 @@ describe('the smallest payment of the wallet in a folder', () => {
 
   it.each(['', 'y', 'no', 'yes please'])('is not made after “%s”', async (answer) => {
     expect(await paying(person(PASSPHRASE, answer))).toMatchObject({ verdict: 'unasked' })
+  })
+
+  it.each([
+    ['the passphrase', null, 'yes'],
+    ['the yes', PASSPHRASE, null],
+  ])('is not made where its person stops at %s, and holds no coin', async (_what, passphrase, answer) => {
+    expect(await paying(person(passphrase, answer))).toMatchObject({ verdict: 'unasked' })
+    expect(await paying(person(PASSPHRASE, 'yes'))).toMatchObject({ verdict: 'assumed' })
   })
 
   it('is not made after a wrong passphrase', async () => {

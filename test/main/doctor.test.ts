@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newKeystore } from '../support/keystores.ts'
+import { programOf } from '../support/programs.ts'
 import { newFolder, type PlayNetwork, playNetwork } from '../support/wallet.ts'
 import { AUTHORITY, startConnectProxy, startSealed, startSocksProxy } from '../support/way-out.ts'
 
-const PROGRAM = fileURLToPath(new URL('../../src/main/doctor.ts', import.meta.url))
+const WRITTEN = fileURLToPath(new URL('../../src/main/doctor.ts', import.meta.url))
+const MADE = programOf('src/main/doctor.ts')
 
 interface Run {
   readonly code: number
@@ -15,13 +17,14 @@ interface Run {
 }
 
 /** As in a pipe: nobody is there to be asked. */
-const doctor = (...args: string[]): Promise<Run> =>
+const run = (program: string, args: readonly string[]): Promise<Run> =>
   new Promise((resolve) => {
-    const child = execFile(process.execPath, [PROGRAM, ...args], { env: { LANG: 'en' } }, (error, out) =>
+    const child = execFile(process.execPath, [program, ...args], { env: { LANG: 'en' } }, (error, out) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : error === null ? 0 : -1, out }),
     )
     child.stdin?.end()
   })
+const doctor = (...args: string[]): Promise<Run> => run(MADE, args)
 
 let network: PlayNetwork
 let file: string
@@ -82,9 +85,14 @@ describe('npm run doctor', () => {
     expect(code).toBe(2)
   })
 
+  it('ends with 2 without a keystore, as it is written', async () => {
+    const { code, out } = await run(WRITTEN, ['--network', network.url])
+    expect(out).toContain('Usage:')
+    expect(code).toBe(2)
+  })
+
   it.each([
-    ['without a keystore', () => ['--network', network.url], 'Usage:'],
-    ['with a file that is none', () => ['--network', network.url, '--keystore', PROGRAM], 'holds no keystore'],
+    ['with a file that is none', () => ['--network', network.url, '--keystore', WRITTEN], 'holds no keystore'],
     ['where nothing answers', () => ['--network', 'http://127.0.0.1:9', '--keystore', file], 'Nothing answers there.'],
     ['at an address without a seal', () => ['--network', 'http://example.com', '--keystore', file], 'https'],
   ])('ends with 2 %s', async (_what, args, words) => {

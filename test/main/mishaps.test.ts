@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { WebAppPage } from '#wallet'
@@ -45,6 +46,46 @@ describe('a page that dies', () => {
     await expect.poll(() => electron.asked).toHaveLength(1)
     expect(electron.asked[0]?.detail).toMatch(words)
     expect(electron.asked[0]?.detail).toContain('save a report')
+  })
+
+  it('offers a report, saves it where the person wants it, and then asks again', async () => {
+    const saveAs = join(mkdtempSync(join(tmpdir(), 'coffer-report-')), 'kept.txt')
+    const calls = {
+      ...{ 'trouble.standing': async () => ({ ended: null, signed: 1, unsigned: 0 }) },
+      'app.report': async () => ({ text: 'Coffer report\n' }),
+    }
+    const { electron, main } = await startHost({ calls })
+    Object.assign(electron, { agree: true, choice: 2, saveAs })
+    main().webContents.emit('render-process-gone', ...crash)
+    await expect.poll(() => electron.asked.length).toBeGreaterThan(1)
+    electron.choice = 1
+    await expect.poll(() => main().loaded).toHaveLength(2)
+    expect(electron.asked[0]).toMatchObject({ buttons: ['Quit', 'Show it again', 'Save a report'] })
+    expect(electron.asked[0]?.detail).toContain('Coffer sends it to nobody')
+    expect(electron.asked[1]?.detail).toMatch(/^1 payment is signed/)
+    expect(electron.saving[0]).toBe('coffer-report.txt')
+    expect(readFileSync(saveAs, 'utf8')).toBe('Coffer report\n')
+  })
+
+  it('makes no report that nobody asked for, and says where one could not be saved', async () => {
+    let made = 0
+    const calls = {
+      'app.report': async () => {
+        made += 1
+        throw new Error('no journal')
+      },
+    }
+    const { electron, main } = await startHost({ calls })
+    main().webContents.emit('render-process-gone', ...crash)
+    await expect.poll(() => electron.quits).toBe(1)
+    expect([made, electron.saving]).toEqual([0, []])
+    electron.agree = true
+    // A report first, then the end.
+    Object.defineProperty(electron, 'choice', { get: () => (electron.asked.length === 2 ? 2 : 0) })
+    main().webContents.emit('render-process-gone', ...crash)
+    await expect.poll(() => electron.quits).toBe(2)
+    expect(electron.asked.at(-1)?.detail).toContain('The file could not be saved.')
+    expect(made).toBe(1)
   })
 
   it('says so where nobody can tell how the money stands', async () => {

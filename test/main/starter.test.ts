@@ -45,3 +45,22 @@ describe.skipIf(process.platform === 'win32')('a program that npm was asked to r
     await expect.poll(() => existsSync(join(folder, 'told'))).toBe(true)
   })
 })
+
+describe('what is typed', () => {
+  /** What a program reads that is run by the line of a command. */
+  function read(...options: readonly string[]): string {
+    const program = join(mkdtempSync(join(tmpdir(), 'coffer-keys-')), 'program.ts')
+    writeFileSync(program, `for await (const line of process.stdin) process.stdout.write(String(line))`)
+    const { stdout } = spawnSync(process.execPath, ['build/run.mjs', ...options, program], { input: 'yes\n' })
+    return String(stdout)
+  }
+
+  it('reaches a program that asks its person, and no other', () => {
+    expect([read('--asks'), read()]).toEqual(['yes\n', ''])
+  })
+
+  it('reaches the doctor, which asks before it pays', () => {
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
+    expect(scripts['doctor']).toMatch(/^node build\/run\.mjs --asks src\/main\/doctor\.ts$/)
+  })
+})

@@ -4,9 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { programOf } from '../support/programs.ts'
 
 /* What an answer that is refused costs: measured from outside of the program that refuses it, by a server of another one. */
 
+const HUNGRY = programOf('test/remote/hungry.ts')
 const MEBIBYTE = 1024 * 1024
 const GROWTH = 64
 
@@ -72,7 +74,7 @@ describe.runIf(process.platform === 'linux')('an answer that is refused', () => 
     answer = Buffer.from(SHAPES[shape]?.() ?? '')
     asked = 0
     const { stdout } = await promisify(execFile)(process.execPath, [
-      ...['--expose-gc', '--disable-sigusr1', 'test/remote/hungry.ts', url],
+      ...['--expose-gc', '--disable-sigusr1', HUNGRY, url],
     ])
     const { code, grown } = JSON.parse(stdout) as { code: string; grown: number }
     expect(['remote.malformed', 'remote.too_large']).toContain(code)

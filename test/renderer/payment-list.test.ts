@@ -70,6 +70,43 @@ describe('a pasted list of recipients', () => {
     expect(readList('40110;2,5').asksMark).toBe(false)
   })
 
+  it.each([
+    ['a thousand and a half, or one and a half', '40110;1.500\n40111;2,5', ['1.5', '2.5'], ['1500', '2.5']],
+    ['beside one that asks already', '40110;5.678\n40111;1,234', ['5.678', '1234'], ['5678', '1.234']],
+    ['beside both marks in one', '40110;1.500\n40111;2.250,50', ['1.5', '2250.5'], ['1500', '2250.5']],
+  ])('asks about a dot before three digits where there are decimal commas: %s', (_, text, dots, commas) => {
+    expect(readList(text).asksMark).toBe(true)
+    expect(readList(text).rows.map(({ amount }) => amount)).toEqual([null, null])
+    expect(readList(text, '.').rows.map(({ amount }) => amount)).toEqual(dots)
+    expect(readList(text, ',').rows.map(({ amount }) => amount)).toEqual(commas)
+    expect(readList(leftToMend(text, null)).rows).toEqual(readList(text).rows)
+  })
+
+  it('takes a dot for the decimal mark where nothing tells otherwise', () => {
+    const list = readList('40110;1.500\n40111;1,250.75')
+    expect([list.asksMark, ...list.rows.map(({ amount }) => amount)]).toEqual([false, '1.5', '1250.75'])
+  })
+
+  it.each([
+    ['two that could be the recipient', 'ID,Address,Amount\n40110,MIX4fwusRK88p5Gex,1'],
+    ['two that could be the amount', 'Recipient,Value,Amount\n40110,60000,1'],
+    ['two that could be the asset', 'Recipient,Amount,Coin,Currency\n40110,1,BTC,USD'],
+    ['two that could be the memo', 'Recipient,Amount,Reference,Memo\n40110,1,a,b'],
+    ['an amount in another place, and nobody who is paid', 'Who,Fee,Amount\n40110,1,2'],
+  ])('pays nothing where headings can be read in two ways: %s', (_, text) => {
+    const { rows, totals } = readList(text)
+    expect(rows.map(({ amount, why }) => [amount, why])).toEqual([
+      [null, 'The headings do not tell which column is what. Name each once: Recipient, Amount, Memo, Label, Asset.'],
+    ])
+    expect(totals).toEqual([])
+    expect(leftToMend(text, null)).toBe(`${text}\n`)
+  })
+
+  it('takes headings that it does not know by their place', () => {
+    expect(rowsOf('Who,Betrag\n40110,1')).toEqual([['40110', '1', null]])
+    expect(rowsOf('Who,How much,Memo\n40110,1,May')).toEqual([['40110', '1', null]])
+  })
+
   it('takes what stands in quotes for no separator', () => {
     const text = 'to,amount,memo\n40110,1,"a; b"\n40111,2,"c\td"\n'
     expect(readList(text).rows).toMatchObject([

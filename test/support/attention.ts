@@ -7,6 +7,8 @@ const LOOKED_AT = 6
 /** How long the loop of another one rests, unless a call names it. */
 const REST_MS = 10_000
 
+type Functions = Readonly<Record<string, (input: never) => Promise<unknown>>>
+
 export interface Attention {
   readonly clock: Clock
   watch(calls: WalletCalls): WalletCalls
@@ -87,6 +89,8 @@ export function attention(
   return {
     clock: { ...clock, sleep },
     watch: (calls) =>
-      Object.fromEntries(Object.entries(calls).map(([name, call]) => [name, watched(call)])) as unknown as WalletCalls, // the same names
+      Object.fromEntries(
+        Object.entries(calls as unknown as Functions).map(([name, call]) => [name, watched(call)]),
+      ) as unknown as WalletCalls, // the same names
   }
 }

@@ -3,7 +3,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 
 /*
- * The vault's thread and the programs that tests kill as one file each, made once for a run: read as they are written, each of the many
+ * The vault's thread and the programs that tests start again and again as one file each, made once for a run: read as they are written, each of the many
  * vaults that tests open would load and strip sixty files, and each program four hundred, which is most of what starting one costs.
  */
 
@@ -16,7 +16,8 @@ const THREAD = 'src/vault/thread.ts'
 const PROGRAMS = [
   ...['test/faults/arriving.ts', 'test/faults/file-points.ts', 'test/faults/killed.ts'],
   ...['combine', 'storage', 'vault-index', 'wallet'].map((name) => `test/support/${name}-killed.ts`),
-  ...['test/support/store-writer.ts', 'test/support/vault-changer.ts'],
+  ...['store-writer', 'vault-changer', 'vault-user'].map((name) => `test/support/${name}.ts`),
+  ...['src/main/doctor.ts', 'src/localnet/cli.ts', 'test/remote/hungry.ts'],
 ]
 /** What is compiled for a machine, or finds files beside itself; and the runner, of which no program needs anything. */
 const OUTSIDE = ['better-sqlite3', 'keytar', 'libsodium-wrappers-sumo', 'sodium-native', 'vitest']

@@ -38,7 +38,7 @@ export function wordedCalls(calls: WalletCalls): WordedCalls {
   const all = Object.entries(calls) as [string, (input: unknown) => Promise<unknown>][]
   return Object.fromEntries(
     all.map(([name, call]) => [name, async (input: unknown) => spoken(await call.call(calls, input))]),
-  ) as WordedCalls // the same names
+  ) as unknown as WordedCalls // the same names
 }
 
 /* Views as tests meet them. */

@@ -10,6 +10,7 @@ import { findIndex } from '../../src/vault/index-file.ts'
 import { readHeader, unsealHeader } from '../../src/vault/master.ts'
 import { openVaultHere } from '../../src/vault/vault.ts'
 import { foundInMemory } from '../support/memory.ts'
+import { programOf } from '../support/programs.ts'
 import { ANA, credentials, PASSPHRASE, vaultWorld } from '../support/vault.ts'
 
 const ORDER = 2n ** 252n + 27742317777372353535851937790883648493n
@@ -61,7 +62,7 @@ class Program {
   readonly #lines: Interface
 
   constructor(dir: string) {
-    this.#child = spawn(process.execPath, [join(import.meta.dirname, '../support/vault-user.ts'), dir])
+    this.#child = spawn(process.execPath, [programOf('test/support/vault-user.ts'), dir])
     this.#child.stderr.pipe(process.stderr)
     this.#lines = createInterface({ input: this.#child.stdout })
   }

@@ -118,7 +118,7 @@ describe('a backup', () => {
     const { account, phrase, path } = made
     const wallet = await empty()
     const secret = { kind: WORDS, text: phrase }
-    const { contents, missed } = await wallet.calls['backup.restore']({ path, secret })
+    const { contents, missed } = await wallet.calls['backup.restore']({ path, secret, passphrase: null })
     expect(contents.accounts).toMatchObject([{ account, name: 'Household', payments: 1, open: 1, labels: 1 }])
     expect(missed).toBe(1)
     const view = await wallet.calls['accounts.recoverLocal']({ phrase })
@@ -139,7 +139,7 @@ describe('a backup', () => {
     for (const isFirst of [true, false]) {
       const wallet = await openWallet({ dir, baseUrl: net.url, keychain })
       if (isFirst) {
-        await wallet.calls['backup.restore']({ path, secret: { kind: WORDS, text: phrase } })
+        await wallet.calls['backup.restore']({ path, passphrase: null, secret: { kind: WORDS, text: phrase } })
         await wallet.calls['accounts.recoverLocal']({ phrase })
       }
       expect(await wallet.calls['network.line'](null)).toMatchObject({ proxy: null, doubted: false })
@@ -174,7 +174,7 @@ describe('a backup', () => {
     const { withWords, account, phrase } = made
     const wallet = await empty()
     const secret = { kind: 'passphrase' as const, text: PASSPHRASE }
-    const { words } = await wallet.calls['backup.restore']({ path: withWords, secret })
+    const { words } = await wallet.calls['backup.restore']({ path: withWords, secret, passphrase: null })
     expect(words).toEqual([{ account, words: phrase.split(' ') }])
     await wallet.close()
   })
@@ -190,7 +190,7 @@ describe('a backup', () => {
     expect((await wallet.calls['app.state'](null)).vault.damage).toBe('master')
     await wallet.calls['vault.beginAnew'](null)
     const secret = { kind: 'passphrase' as const, text: PASSPHRASE }
-    const { contents, words } = await wallet.calls['backup.restore']({ path: withWords, secret })
+    const { contents, words } = await wallet.calls['backup.restore']({ path: withWords, secret, passphrase: null })
     expect(contents.accounts).toMatchObject([{ account, here: false }])
     expect(words).toEqual([{ account, words: phrase.split(' ') }])
     await wallet.close()
@@ -202,9 +202,17 @@ describe('a backup', () => {
     const wallet = await openWallet({ dir: place('again'), baseUrl: net.url, keychain })
     await wallet.calls['accounts.recoverLocal']({ phrase })
     await wallet.calls['labels.set']({ account, id: `u:${account}`, label: 'Changed since', note: '' })
-    const { missed } = await wallet.calls['backup.restore']({ path, secret: { kind: WORDS, text: phrase } })
+    const { missed } = await wallet.calls['backup.restore']({
+      path,
+      secret: { kind: WORDS, text: phrase },
+      passphrase: null,
+    })
     expect(missed).toBe(1)
-    const twice = await wallet.calls['backup.restore']({ path, secret: { kind: WORDS, text: phrase } })
+    const twice = await wallet.calls['backup.restore']({
+      path,
+      secret: { kind: WORDS, text: phrase },
+      passphrase: null,
+    })
     expect(twice.missed).toBe(0)
     await wallet.close()
     const back = storeOf(wallet.dir, account)
@@ -228,7 +236,9 @@ describe('a backup', () => {
     const other = await startTestLocalnet()
     const wallet = await openWallet({ dir: place('elsewhere'), baseUrl: other.url })
     const secret = { kind: WORDS, text: phrase }
-    expect(await refusal(wallet.calls['backup.restore']({ path, secret }))).toBe('store.other_network')
+    expect(await refusal(wallet.calls['backup.restore']({ path, secret, passphrase: null }))).toBe(
+      'store.other_network',
+    )
     await wallet.close()
     await other.close()
   })
@@ -252,7 +262,7 @@ describe('a restore that was cut off', () => {
     const wallet = await empty()
     await wallet.close()
     const ready = await openWallet({ dir: place('source'), baseUrl: net.url })
-    await ready.calls['backup.restore']({ path, secret: { kind: WORDS, text: phrase } })
+    await ready.calls['backup.restore']({ path, secret: { kind: WORDS, text: phrase }, passphrase: null })
     await ready.close()
     const from = storeOf(ready.dir, account)
     const bytes = from.snapshot()

@@ -1,18 +1,18 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { RequestId } from '#contract/domain'
-import { type Consent, type ConsentName, type Input, METHODS, type Method, type MethodName } from '#contract/ipc'
+import type { RequestId, UserId } from '#contract/domain'
+import { type Consent, type ConsentName, type Input, METHODS, type MethodName, methodOf } from '#contract/ipc'
 import { parseAmount } from '#protocol'
 import { groupHas, type Member, newMember, newTeam, sees, signing, type Team } from '../support/cosigners.ts'
-import { approving, BTC, coded, fund, type PlayNetwork, paying, playNetwork } from '../support/wallet.ts'
+import { approving, BTC, coded, fund, newFolder, type PlayNetwork, paying, playNetwork } from '../support/wallet.ts'
 import type { WindowAsk } from '../support/worded.ts'
 
 /* What changes money or keys is done only once the person has agreed, whichever method it is. */
 
 const PASSPHRASE = 'four random words here'
-const marked = Object.entries(METHODS).flatMap(([name, method]): [ConsentName, Consent][] => {
-  const { consent }: Method = method
+const marked = (Object.keys(METHODS) as MethodName[]).flatMap((name): [ConsentName, Consent][] => {
+  const { consent } = methodOf(name)
   return consent === undefined ? [] : [[name as ConsentName, consent]]
 })
 
@@ -87,6 +87,17 @@ async function request(of: Member): Promise<RequestId> {
   return review.paymentId
 }
 
+let foreign: ReturnType<typeof foreignBackup> | undefined
+
+/** A backup that somebody else made, with a passphrase that he tells. */
+async function foreignBackup(): Promise<{ path: string; account: UserId }> {
+  const { wallet, account } = await newMember(network, 'Stranger')
+  await wallet.calls['vault.setPassphrase']({ current: null, next: PASSPHRASE })
+  const { last } = await wallet.calls['backup.setUp']({ folder: newFolder(), rhythm: 'off', passphrase: PASSPHRASE })
+  await wallet.close()
+  return { path: last?.path ?? '', account }
+}
+
 /** More than anybody has here. */
 let ruled = 1000
 
@@ -121,6 +132,15 @@ const tries: Record<ConsentName, (member: Member) => Promise<Tried>> = {
       wallet.calls['backup.setUp']({ folder: join(wallet.dir, 'kept'), rhythm: 'daily', passphrase }),
     state: async () => (await wallet.calls['backup.read'](null)).folder,
   }),
+  'backup.restore': async ({ wallet }) => {
+    foreign ??= foreignBackup()
+    const theirs = await foreign
+    const secret = { kind: 'passphrase' as const, text: PASSPHRASE }
+    return {
+      run: (passphrase) => wallet.calls['backup.restore']({ path: theirs.path, secret, passphrase }),
+      state: async () => existsSync(join(wallet.dir, 'local', theirs.account)),
+    }
+  },
   'backup.makeWithWords': async ({ wallet }) => ({
     run: (passphrase) => wallet.calls['backup.makeWithWords']({ passphrase }),
     state: async () => (await wallet.calls['backup.read'](null)).last,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AssetId, UserId } from '#contract/domain'
 import { parseAmount } from '#protocol'
 import { looksAlike } from '../../src/wallet/shared/ends.ts'
+import { faultyLine } from '../support/faults.ts'
 import { testKeychain } from '../support/keychain.ts'
 import { JONAS, MAYA, NOOR, SHOP } from '../support/residents.ts'
 import {
@@ -66,6 +67,10 @@ const saveAddress = (who: UserId, label: string, destination: string, over: obje
   })
 
 const ADDRESS = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
+const SOLANA = '64692c23-8971-4cf4-84a7-4dd1271dd887' as AssetId
+const ON_SOLANA = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'
+/** An address on Solana as well, of which nobody has the key. */
+const inOtherLetters = (address: string): string => address.replace('TXJSD', 'TXJsD')
 const FORGED = '0x71aaaabbbbccccddddeeee11112222333344976f'
 
 describe('contacts', () => {
@@ -281,6 +286,36 @@ describe('saved addresses', () => {
     await expect(saveAddress(who, 'Damaged', `${ADDRESS}00`)).rejects.toThrow(coded('remote.address_malformed'))
     await saveAddress(who, 'Vault', ADDRESS)
     await expect(saveAddress(who, 'Again', ADDRESS)).rejects.toThrow(coded('input.address_known', { label: 'Vault' }))
+  })
+
+  it('are others in other letters, except where a chain writes them both ways', async () => {
+    const who = await another('Letters')
+    await saveAddress(who, 'Cold', ON_SOLANA, { chainId: SOLANA })
+    const other = await resolve(who, inOtherLetters(ON_SOLANA), SOLANA)
+    expect(other.party).not.toHaveProperty('label')
+    expect(other.warnings).toEqual([expect.stringContaining('Cold')])
+    expect(await saveAddress(who, 'Other', inOtherLetters(ON_SOLANA), { chainId: SOLANA })).toMatchObject({
+      label: 'Other',
+    })
+    await saveAddress(who, 'Vault', ADDRESS)
+    expect(await resolve(who, ADDRESS.toLowerCase(), ETH)).toMatchObject({ party: { label: 'Vault' }, warnings: [] })
+  })
+
+  it('are not paid or saved in letters that the service changes', async () => {
+    const line = faultyLine()
+    const other = await openWallet({ dir: newFolder(), baseUrl: network.url, fetch: line.fetch })
+    const { account: who } = await newAccount(other, 'Changed')
+    const changed = { account: who, holder: null, text: ON_SOLANA, assetId: SOLANA }
+    const address = { addressId: null, userId: null, label: 'Cold', chainId: SOLANA, destination: ON_SOLANA, tag: '' }
+    line.faults.push({
+      path: /\/external\/addresses\/check/,
+      act: (data: { destination: string }) => ({ ...data, destination: inOtherLetters(data.destination) }),
+      times: 99,
+    })
+    const problem = { code: 'remote.address_malformed' }
+    expect(await other.calls['payees.resolve'](changed)).toMatchObject({ payee: null, problem })
+    await expect(other.calls['contacts.saveAddress']({ account: who, ...address })).rejects.toThrow(coded(problem.code))
+    await other.close()
   })
 
   it('survive a restart', async () => {

@@ -54,7 +54,7 @@ const thatDiffer = ({ findings }: DoctorReport): string[] =>
   findings.filter(({ verdict }) => verdict === 'differs').map(({ check }) => check)
 
 /** Whatever the service says here, nothing is paid or signed by it. */
-const NO_MONEY: ReadonlySet<string> = new Set(['clock', 'ledger-key', 'no-request'])
+const NO_MONEY: ReadonlySet<string> = new Set(['clock', 'ledger-key', 'no-request', 'no-code', 'other-token'])
 
 describe.each(['interface', 'upstream'] as const)('the doctor, in the dialect of the %s', (dialect) => {
   let wallet: OpenWallet
@@ -285,7 +285,54 @@ describe.each(['interface', 'upstream'] as const)('the doctor, in the dialect of
       },
       ['no-request'],
     ],
+    [
+      'a transaction that nobody made',
+      {
+        path: /^GET \/safe\/transactions\/[0-9a-f-]{36}$/,
+        tell: () => ({ error: { code: 10002, status: 202, description: 'no' } }),
+      },
+      ['no-transaction'],
+    ],
+    [
+      'a code that nobody made',
+      { path: /^GET \/codes\//, tell: () => ({ error: { code: 10002, status: 202, description: 'no' } }) },
+      ['no-code'],
+    ],
+    ['a token that opens everything', { path: /^GET \/safe\/me$/, tell: sameForAll() }, ['other-token']],
+    [
+      'two keys for one receiver',
+      {
+        path: /^POST \/safe\/keys$/,
+        tell: (body) => edited(body, ({ keys }) => ({ keys: [...(keys as string[]), ...(keys as string[])] })),
+      },
+      ['one-time-keys'],
+    ],
   ]
+
+  const BROKEN = { data: 7 }
+  const asEver = /\/safe\/(?:me|outputs|snapshots)$/
+
+  if (dialect === 'upstream')
+    it('can name a difference in every check but those that only tell what is set here', async () => {
+      const named = new Set(LIES.flatMap(([, , checks]) => checks))
+      const runs: readonly Lie['tell'][] = [
+        () => BROKEN,
+        // What others are asked by comes as ever, with an inscription to ask for.
+        (body, url) =>
+          asEver.test(url.pathname)
+            ? edited(body, () => (url.pathname.endsWith('outputs') ? { inscription_hash: 'ab'.repeat(32) } : {}))
+            : BROKEN,
+      ]
+      for (const tell of runs) {
+        lie = { path: /./, tell }
+        for (const check of thatDiffer(await run())) named.add(check)
+      }
+      lie = null
+      const { findings } = await run()
+      expect(findings.map(({ check }) => check).filter((check) => !named.has(check))).toEqual([
+        ...['proxy', 'own-authority', 'tls', 'request-id', 'registration'],
+      ])
+    })
 
   // The service's own dialect is the one that may differ.
   it.each(dialect === 'upstream' ? LIES : [])('names %s', async (_what, told, named) => {
@@ -306,6 +353,15 @@ describe.each(['interface', 'upstream'] as const)('the doctor, in the dialect of
     expect(found).toMatchObject({ verdict: 'assumed', more: ['?', 'new_member'], missing: ['app', 'phone'] })
   })
 })
+
+/** The answer to the token that was right, given to the one that was not. */
+function sameForAll(): Lie['tell'] {
+  let known: unknown
+  return (body) => {
+    if (body.data !== undefined) known = body.data
+    return { data: known }
+  }
+}
 
 function freshKeys(): Lie['tell'] {
   let calls = 0

@@ -299,7 +299,7 @@ describe('a backup', () => {
 
     const other = await openWallet({ dir: newFolder(), baseUrl: network.url, clock })
     open.push(other)
-    await other.calls['backup.restore']({ path: last.path, secret })
+    await other.calls['backup.restore']({ path: last.path, secret, passphrase: null })
     await other.calls['accounts.recoverLocal']({ phrase: words.join(' ') })
     expect((await readRules({ wallet: other, account })).rules?.assets[0]?.day).toBe(parseAmount('0.5'))
 
@@ -313,7 +313,7 @@ describe('a backup', () => {
     open.push(again)
     await again.calls['session.unlock']({ passphrase: PASSPHRASE })
     expect((await readRules({ wallet: again, account })).lost).toBe('missing')
-    await again.calls['backup.restore']({ path: last.path, secret })
+    await again.calls['backup.restore']({ path: last.path, secret, passphrase: PASSPHRASE })
     expect((await readRules({ wallet: again, account })).lost).toBe('older')
     const review = await prepare({ wallet: again, account }, '0.1')
     expect(rulesIn(review)).toMatchObject([

@@ -61,3 +61,12 @@ describe('where the money stands', () => {
     await expect(standing()).rejects.toThrow(coded('vault.locked'))
   })
 })
+
+describe('a report', () => {
+  it('says what ran where also while the wallet is locked, and names nobody', async () => {
+    const { text } = await wallet.calls['app.report']({ browser: 'Electron/45' })
+    expect(text).toContain('Coffer report\nversion: test\nhost: browser\nnetwork: local\n')
+    expect(text).toContain('browser: Electron/45\n')
+    for (const secret of ['Maya', account, wallet.dir, network.url]) expect(text).not.toContain(secret)
+  })
+})

@@ -48,6 +48,7 @@ export { type AuthorizationCode, OAUTH_SOCKET } from './phone.ts'
 export { safeProposal } from './safe-proposal.ts'
 
 const pin = z.string().min(1).max(400)
+const outputIndex = z.number().int().min(0).max(255)
 const namedRequest = z.object({ request_id: requestId.optional(), raw: hex.optional() })
 
 /**
@@ -225,9 +226,9 @@ export const ENDPOINTS = {
   'keys.request': post(
     '/safe/keys',
     z.union([
-      batch(z.object({ receivers: z.array(userId).min(1).max(256), index: outputIndex(), hint: uuid })),
+      batch(z.object({ receivers: z.array(userId).min(1).max(256), index: outputIndex, hint: uuid })),
       z.object({
-        keys: batch(z.object({ receivers: z.array(userId).min(1).max(256), index: outputIndex(), hint: uuid })),
+        keys: batch(z.object({ receivers: z.array(userId).min(1).max(256), index: outputIndex, hint: uuid })),
         senders: z.array(userId).min(1).max(256),
       }),
     ]),
@@ -335,16 +336,17 @@ export const ENDPOINTS = {
   ...PHONE_ENDPOINTS,
 } as const satisfies Record<string, Endpoint>
 
-function outputIndex() {
-  return z.number().int().min(0).max(255)
-}
-
 export type Endpoints = typeof ENDPOINTS
 export type EndpointName = keyof Endpoints
 
+const ROWS: Readonly<Record<EndpointName, Endpoint>> = ENDPOINTS
+
+/** A row for code that takes any of them: to a compiler the table's own type is a union of them all, which costs it dear. */
+export const endpointOf = (name: EndpointName): Endpoint => ROWS[name]
+
 /** A call as a service of this dialect knows it. */
 export function callOf(name: EndpointName, dialect: Dialect): string {
-  const endpoint: Endpoint = ENDPOINTS[name]
+  const endpoint = endpointOf(name)
   return `${endpoint.method} ${pathIn(endpoint, dialect)}`
 }
 

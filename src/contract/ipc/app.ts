@@ -112,6 +112,9 @@ export const appState = z.object({
   preferences,
 })
 
+/** What shows the pages, as it calls itself: one name and one number. */
+export const browserName = z.string().regex(/^(?:[A-Z][a-z]{1,19}\/\d{1,5})?$/)
+
 export const connectionView = z.object({
   state: z.enum(['live', 'updating', 'stale', 'offline', 'locked', 'none']),
   /** When the figures on screen were last confirmed by the network. */

@@ -101,10 +101,12 @@ export const backupMethods = {
   'backup.test': method(z.strictObject({ path, secret }), backupContents),
   /**
    * Takes over what the backup has and this computer has not, wholly or not at all. `words` are those in the file of accounts whose
-   * keys are not here.
+   * keys are not here. It is agreed to like money: what a file says of bounds, of losses that were taken and of whom one paid counts here
+   * from then on.
    */
-  'backup.restore': method(
-    z.strictObject({ path, secret }),
+  'backup.restore': consenting(
+    'money',
+    z.strictObject({ path, secret, passphrase: passphrase.nullable() }),
     z.object({
       contents: backupContents,
       /** Payments that count as having missed what happened since. */

@@ -2,9 +2,12 @@ import { z } from 'zod'
 import { hash, sentence, told } from '../wire.ts'
 import { paymentReview } from './payments.ts'
 
+const MONEY_ACTS = ['unlock', 'go_on', 'send_now', 'bound', 'restore', 'rules', 'line'] as const
+const ACTS = [...MONEY_ACTS, 'reveal', 'remove', 'passphrase', 'backup'] as const
+
 /** Something other than a payment that a person must agree to: what it is about, in sentences, and the word on its button. */
 const actReview = z.object({
-  act: z.enum(['unlock', 'reveal', 'remove', 'passphrase', 'go_on', 'send_now', 'bound', 'backup', 'rules', 'line']),
+  act: z.enum(ACTS),
   /** Names what is agreed to, so that an answer meant for something else does not count. */
   digest: hash,
   title: sentence,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { amount, assetId, shownOf, userId } from '../wire.ts'
 import { accountMethods, type importResult, keyMethods, type registrationView } from './accounts.ts'
 import { type activityDetail, type activityFilter, activityMethods, type activityRow } from './activity.ts'
-import { accountView, appState, connectionView, passphraseVerdict, preferences } from './app.ts'
+import { accountView, appState, browserName, connectionView, passphraseVerdict, preferences } from './app.ts'
 import { approvalMethods } from './approvals.ts'
 import { auditMethods } from './audit.ts'
 import { backupMethods } from './backup.ts'
@@ -42,6 +42,8 @@ export const METHODS = {
   'app.setPreferences': method(preferences.partial().strict(), preferences),
   'app.connection': method(z.strictObject(account), connectionView),
   'app.retry': method(z.strictObject(account), nothing),
+  /** What ran where, and the log, as text for whoever makes Coffer. Names nobody, and is sent nowhere; also while locked. */
+  'app.report': method(z.strictObject({ browser: browserName }), z.object({ text: z.string() })),
   /** What the window has for paper as a file that the person names; false where they would not. Only where the host can. */
   'app.savePdf': method(z.strictObject({ fileName: shownOf(1, 120) }), z.object({ saved: z.boolean() })),
   'session.unlock': method(z.strictObject({ passphrase: passphrase.nullable() }), nothing),
@@ -126,6 +128,12 @@ export type { Consent, Method } from './method.ts'
 
 type Methods = typeof METHODS
 export type MethodName = keyof Methods
+
+const ROWS: Readonly<Record<MethodName, Method>> = METHODS
+
+/** A row for code that takes any of them: to a compiler the table's own type is a union of them all, which costs it dear. */
+export const methodOf = (name: MethodName): Method => ROWS[name]
+
 /** The methods that do nothing before the person has agreed. */
 export type ConsentName = {
   [Name in MethodName]: Methods[Name] extends { readonly consent: string } ? Name : never

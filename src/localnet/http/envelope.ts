@@ -1,4 +1,4 @@
-import { type Dialect, ENDPOINTS, type Endpoint, type EndpointName } from '#contract/http'
+import { type Dialect, type Endpoint, type EndpointName, endpointOf } from '#contract/http'
 import { REFUSED, type Refusal } from '../refusal.ts'
 
 /** What is sent back: a status and a JSON text. */
@@ -30,6 +30,6 @@ export function encodeRefusal(refusal: Refusal, requestId: string | null): Answe
 
 /** Where each row is answered: its path, what the real service calls it, and its other names. */
 export function pathsOf(name: EndpointName): string[] {
-  const { path, upstreamPath, aliases = [] }: Endpoint = ENDPOINTS[name]
+  const { path, upstreamPath, aliases = [] } = endpointOf(name)
   return [...new Set([path, ...(upstreamPath === undefined ? [] : [upstreamPath]), ...aliases])]
 }

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { CofferError, codeOf } from '#contract/errors'
-import { type Dialect, ENDPOINTS, type Endpoint, type EndpointName, OAUTH_SOCKET } from '#contract/http'
+import { type Dialect, ENDPOINTS, type Endpoint, type EndpointName, endpointOf, OAUTH_SOCKET } from '#contract/http'
 import type { Caller, Handlers } from '../call.ts'
 import { revocationOrder, revoke } from '../ledger/authorizations.ts'
 import { codeOrder, makeCode } from '../ledger/codes.ts'
@@ -100,7 +100,7 @@ function answerCall(
   incoming: Incoming,
   session: Session | null,
 ): Answer {
-  const endpoint: Endpoint = ENDPOINTS[name]
+  const endpoint = endpointOf(name)
   const { dialect, bodyText, request } = incoming
   if (endpoint.local === true) refuseForeignPages(request)
   return world.db.transaction(() => {
@@ -168,7 +168,7 @@ function rowFor([first, ...others]: readonly [EndpointName, ...EndpointName[]], 
   if (others.length === 0) return first
   try {
     const { method } = JSON.parse(bodyText) as { method?: unknown }
-    return others.find((name) => (ENDPOINTS[name] as Endpoint).rpc === method) ?? first
+    return others.find((name) => endpointOf(name).rpc === method) ?? first
   } catch {
     return first // whose schema says what is wrong with the body
   }
@@ -187,11 +187,11 @@ function addEndpoint(server: FastifyInstance, parts: ServerParts, { method, url,
       let answer: Answer
       let session: Session | null = null
       try {
-        session = sessionFor(world, ENDPOINTS[name], incoming)
+        session = sessionFor(world, endpointOf(name), incoming)
         if (fault !== undefined) await meet(world, fault)
         if (fault?.kind === 'drop-before') return cut(request, reply)
         answer = answerCall(world, handlers, name, incoming, session)
-        if (ENDPOINTS[name].effect === 'write') parts.wrote()
+        if (endpointOf(name).effect === 'write') parts.wrote()
         if (fault?.kind === 'drop-after') return cut(request, reply)
         if (fault?.kind === 'garbage') answer = { status: 200, body: '<html>' }
       } catch (error) {
@@ -217,7 +217,7 @@ function routesOf(prefix: string): Route[] {
   const routes = new Map<string, Route>()
   // A key of the table is a name of the table.
   for (const name of Object.keys(ENDPOINTS) as EndpointName[]) {
-    const { method } = ENDPOINTS[name]
+    const { method } = endpointOf(name)
     for (const url of pathsOf(name)) {
       const known = routes.get(`${method} ${url}`)
       routes.set(`${method} ${url}`, {

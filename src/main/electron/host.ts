@@ -316,6 +316,7 @@ export async function startElectronHost(electron: ElectronModule, deps: Electron
   const windows = createWindows({
     electron,
     standing: standing.words,
+    report: standing.report,
     preload: deps.preload,
     webPreload: deps.webPreload,
     log,

@@ -1,19 +1,22 @@
 import type { Log } from '#contract/domain'
+import { failure } from '#contract/errors'
 import type { Calls } from '#contract/ipc'
 import { say } from '#words'
 import { errorFields } from '../log.ts'
 
-/** Where the money stands, in the words of the page that says it when a screen fails: for when the whole page is gone. */
+type Asked = Pick<Calls, 'trouble.standing' | 'app.report'>
+
+/** What the page says when a screen of it fails: where the money stands, and a report. For when the whole page is gone. */
 export function createStanding(log: Log) {
-  let ask: Calls['trouble.standing'] | null = null
+  let calls: Asked | null = null
   return {
-    from(calls: Pick<Calls, 'trouble.standing'>): void {
-      ask = calls['trouble.standing']
+    from(given: Asked): void {
+      calls = given
     },
     async words(): Promise<string> {
       try {
-        if (ask === null) return say('shell.crash-unknown')
-        const { signed, unsigned } = await ask(null)
+        if (calls === null) return say('shell.crash-unknown')
+        const { signed, unsigned } = await calls['trouble.standing'](null)
         const lines = [
           ...(signed > 0 ? [say('shell.crash-signed', { count: signed })] : []),
           ...(unsigned > 0 ? [say('shell.crash-unsigned', { count: unsigned })] : []),
@@ -23,6 +26,12 @@ export function createStanding(log: Log) {
         log('warn', 'page.standing_unknown', errorFields(error))
         return say('shell.crash-unknown')
       }
+    },
+    /** Throws what the wallet throws. */
+    async report(): Promise<string> {
+      if (calls === null) throw failure('internal', 'there is no wallet yet')
+      const electron = /^\d{1,5}/.exec(process.versions['electron'] ?? '')?.[0]
+      return (await calls['app.report']({ browser: electron === undefined ? '' : `Electron/${electron}` })).text
     },
   }
 }

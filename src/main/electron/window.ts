@@ -1,11 +1,13 @@
 import type * as Electron from 'electron'
 import type { Log } from '#contract/domain'
-import { say } from '#words'
+import { errorFacts } from '#contract/errors'
+import { say, wording } from '#words'
 import { errorFields } from '../log.ts'
 import { PAGE_ORIGIN } from '../policy.ts'
 import type { WebSite } from '../web-page.ts'
 import type { ElectronModule } from './module.ts'
 import { asksForOutside } from './outside.ts'
+import { saveReport } from './paper.ts'
 import type { WindowBounds } from './window-state.ts'
 
 /** `approval` is the one surface on which a signature is agreed to; neither can reach the other. */
@@ -84,6 +86,8 @@ interface WindowsDeps {
   readonly openOutside: (url: string) => void
   /** Where the money stands, in words. Never throws. */
   readonly standing: () => Promise<string>
+  /** What ran and went wrong, as text that names nobody. */
+  readonly report: () => Promise<string>
 }
 
 /** How contents of one kind may move. */
@@ -207,19 +211,33 @@ const webMoves = ({ origin, leave }: WebWindow): Moves => ({
   open: leave,
 })
 
-/** A page that died leaves an empty window, which no menu could load again. */
-async function offerAgain({ electron, standing }: Made, window: Electron.BrowserWindow): Promise<void> {
+/** A page that died leaves an empty window, which no menu could load again. Asks until the person shows it again or ends the program. */
+async function offerAgain(made: Made, window: Electron.BrowserWindow, saved = ''): Promise<void> {
+  const { electron, standing } = made
+  const told = [await standing(), say('shell.crash-todo'), say('shell.crash-report-what'), saved]
   const { response } = await electron.dialog.showMessageBox({
     type: 'error',
     message: say('main.window-stopped'),
-    detail: `${await standing()}\n\n${say('main.window-stopped-todo')}`,
-    buttons: [say('main.quit'), say('main.show-again')],
+    detail: told.filter((part) => part !== '').join('\n\n'),
+    buttons: [say('main.quit'), say('main.show-again'), say('shell.crash-report')],
     defaultId: 1,
     cancelId: 0,
   })
   if (window.isDestroyed()) return
   if (response === 1) await window.loadURL(ENTRY.main)
+  else if (response === 2) await offerAgain(made, window, await keepReport(made, window))
   else electron.app.quit()
+}
+
+/** Why there is no report, in words; empty where it was saved or not wanted any more. */
+async function keepReport({ electron, report, log }: Made, window: Electron.BrowserWindow): Promise<string> {
+  try {
+    await saveReport(electron, window, report)
+    return ''
+  } catch (error) {
+    log('warn', 'page.report_not_saved', errorFields(error))
+    return wording(errorFacts('host.not_saved').what)
+  }
 }
 
 /** Closed, an approval declines, and the page of a bot can be opened anew. */

@@ -12,7 +12,7 @@ export interface ChartPoint {
   readonly isOld: boolean
 }
 
-interface Props {
+export interface Props {
   readonly label: string
   /** Oldest first. */
   readonly points: readonly ChartPoint[]
@@ -137,10 +137,24 @@ function plotOf(points: readonly ChartPoint[], width: number, height: number): P
   }
 }
 
+const HOUR_MS = 3_600_000
+
+/** The nearest time that one would name oneself: a day, an hour or some minutes, by how much of time is drawn. */
+function roundTime(at: number, span: number): number {
+  const date = new Date(at)
+  const minutes = date.getHours() * 60 + date.getMinutes() + date.getSeconds() / 60
+  const step = span >= 96 * HOUR_MS ? 1440 : span >= 6 * HOUR_MS ? 60 : span >= HOUR_MS ? 5 : 1
+  return date.setHours(0, Math.round(minutes / step) * step, 0, 0)
+}
+
 function Axes(props: Props & { readonly plot: Plot; readonly width: number }) {
   const { plot, width } = props
   const count = plot.width < 360 ? 3 : 4
-  const dates = Array.from({ length: count }, (_, at) => plot.from + ((plot.to - plot.from) * at) / (count - 1))
+  const span = plot.to - plot.from
+  const dates = Array.from({ length: count }, (_, at) => {
+    const date = plot.from + (span * at) / (count - 1)
+    return at === 0 || at === count - 1 ? date : roundTime(date, span)
+  })
   return (
     <g className="fill-current text-ink-3 text-xs" fontSize="12">
       {plot.marks.map((mark, at) => (

@@ -21,10 +21,8 @@ export function MoneyStanding() {
 }
 
 export function ReportButton() {
-  const { value } = useQuery('app.state', null)
-  if (value === undefined) return null
   return (
-    <Button size="sm" onPress={() => void saveReport(value).catch(() => undefined)}>
+    <Button size="sm" onPress={() => void saveReport().catch(() => undefined)}>
       {say('shell.crash-report')}
     </Button>
   )

@@ -58,11 +58,19 @@ export function PaymentListDialog(props: {
   const symbol = asset?.symbol ?? ''
   // A row of another asset is paid by a payment of its own.
   const isOfForm = list.rows.every((row) => row.asset === '' || row.asset === symbol)
+  const isKept = list.rows.length > 0 && list.rows.length <= RUN_ROWS_MAX && !list.isUnclear
   const lacksAsset = asset === undefined && list.rows.some((row) => row.asset === '')
 
   function take(next: string): void {
     setTooLong(next.length > LIST_MAX)
     if (next.length <= LIST_MAX) setText(next)
+    // What was said of one list is not said of the next.
+    if (next.trim() === '') setMark(null)
+  }
+
+  function takeFile(next: string): void {
+    setMark(null)
+    take(next)
   }
 
   function addRows(): void {
@@ -103,7 +111,7 @@ export function PaymentListDialog(props: {
           )}
           <Button
             kind="primary"
-            isDisabled={list.rows.length === 0 || list.rows.length > RUN_ROWS_MAX || lacksAsset || name.trim() === ''}
+            isDisabled={!isKept || lacksAsset || name.trim() === ''}
             pending={save.pending}
             onPress={() => void makeRun()}
           >
@@ -120,9 +128,9 @@ export function PaymentListDialog(props: {
         onChange={take}
         placeholder={'7000123451, 0.025\n39012847; 1.5\nMIX4fwusRK88p5Gex…\t12'}
         hint={say('runs.columns')}
-        aside={<FromFile onText={take} />}
+        aside={<FromFile onText={takeFile} />}
       />
-      {list.asksMark && (
+      {(list.asksMark || mark !== null) && (
         <div className="mt-3 flex flex-wrap items-center gap-3 rounded-lg bg-warn-soft px-4 py-2.5">
           <span className="font-medium">{say('runs.which-decimal-mark')}</span>
           <Marks mark={mark} onMark={setMark} />

@@ -2,7 +2,7 @@ import { parse } from 'papaparse'
 import { formatAmountShort, parseExactAmount, toAmount } from '#protocol/text'
 import { say } from '#words'
 import { readAmount } from './amount-input.ts'
-import { plainLine } from './csv.ts'
+import { plainLine } from './plain-line.ts'
 
 /*
  * A pasted list or a CSV file as rows that can become payments. Nothing is guessed: what can be read in two ways is a question, one
@@ -36,6 +36,8 @@ export interface PaymentList {
   readonly asksMark: boolean
   /** Some rows name their asset. */
   readonly namesAssets: boolean
+  /** Its headings do not tell which column is what: nothing of it can be paid or kept. */
+  readonly isUnclear: boolean
   /** Some rows have what a payment to several cannot have for each: a memo or a label of their own. */
   readonly hasOwnWords: boolean
 }
@@ -64,9 +66,11 @@ export function readList(text: string, mark: DecimalMark | null = null): Payment
   const [first] = lines
   const columns = first === undefined ? undefined : headingOf(first.cells)
   const isHeading = columns !== undefined
-  const rows = (isHeading ? lines.slice(1) : lines).map(({ line, cells }) =>
-    readRow(cells, line, { columns: columns ?? PLACES, isHeading, mark }),
+  const cut = (isHeading ? lines.slice(1) : lines).map(({ line, cells }) =>
+    cutRow(cells, line, { columns: columns ?? PLACES, isHeading }),
   )
+  const isMixed = mixesMarks(cut.map(({ typed }) => typed))
+  const rows = cut.map((row) => (row.why === null ? { ...row, ...amountOf(row.typed, { mark, isMixed }) } : row))
   const sums = new Map<string, bigint>()
   for (const { amount, why, asset } of rows) {
     if (amount === null || why !== null) continue
@@ -77,7 +81,8 @@ export function readList(text: string, mark: DecimalMark | null = null): Payment
     skipped: isHeading ? 1 : 0,
     totals: [...sums].map(([asset, sum]) => ({ asset, amount: formatAmountShort(toAmount(sum)) })),
     namesAssets: rows.some(({ asset }) => asset !== ''),
-    asksMark: rows.some(({ typed }) => readAmount(typed).kind === 'ask' && twoReadings(typed)),
+    asksMark: isMixed || rows.some(({ typed }) => readAmount(typed).kind === 'ask' && twoReadings(typed)),
+    isUnclear: columns === 'unclear',
     hasOwnWords: rows.some(({ memo, label }) => memo !== '' || label !== ''),
   }
 }
@@ -102,23 +107,29 @@ function recordsOf(text: string): Line[] {
   })
 }
 
-/** Which column is what, where the first line says so; undefined where it is a row like any other. */
-function headingOf(cells: readonly string[]): readonly (Column | undefined)[] | undefined {
+/**
+ * Which column is what, where the first line says so; undefined where it is a row like any other, and `unclear` where two columns could be
+ * the same, or one that is named stands in another's place: whoever guesses there pays the wrong sums, or the wrong people.
+ */
+function headingOf(cells: readonly string[]): readonly (Column | undefined)[] | 'unclear' | undefined {
   const named = cells.map(columnOf)
-  if (named.includes('to') && named.includes('amount')) return named
-  const isHeading = cells.length >= 2 && !/\d/.test(cells[1] ?? '')
-  return isHeading ? PLACES : undefined
+  const isTwice = named.some((column, at) => column !== undefined && column !== 'label' && named.indexOf(column) < at)
+  if (named.includes('to') && named.includes('amount')) return isTwice ? 'unclear' : named
+  if (cells.length < 2 || /\d/.test(cells[1] ?? '')) return undefined
+  return named.every((column, at) => column === undefined || column === PLACES[at]) ? PLACES : 'unclear'
 }
 
-function readRow(
+/** A row by its columns. Its amount is read once all of them are known. */
+function cutRow(
   cells: readonly string[],
   line: number,
-  {
-    columns,
-    isHeading,
-    mark,
-  }: { columns: readonly (Column | undefined)[]; isHeading: boolean; mark: DecimalMark | null },
+  { columns, isHeading }: { columns: readonly (Column | undefined)[] | 'unclear'; isHeading: boolean },
 ): ListRow {
+  if (columns === 'unclear') {
+    const shown = cells.join(' · ')
+    const why = say('send.columns-unclear')
+    return { ...{ line, to: shown, typed: '', amount: null, memo: '', label: '', asset: '' }, why }
+  }
   const of = (column: Column): string => cells[columns.indexOf(column)] ?? ''
   const extra = cells.slice(columns.length).some((cell) => cell !== '')
   // Without a heading a third cell of digits is the rest of an amount with a decimal comma.
@@ -130,16 +141,31 @@ function readRow(
   }
   if (row.to === '' || typed === '') return { ...row, why: say('send.a-line-needs-a-receiver-and') }
   if (torn || extra) return { ...row, why: say('send.more-than-two-parts-if-the') }
-  return { ...row, ...amountOf(typed, mark) }
+  return { ...row, why: null }
 }
+
+/** A dot before three digits, and a decimal comma. */
+const DOTTED = /^[\d０-９]{1,3}[.．][\d０-９]{3}$/u
+const COMMA = /[,，][\d０-９]+$/u
+const isComma = (typed: string): boolean => COMMA.test(typed) && readAmount(typed).kind !== 'invalid'
+
+/** Whether a list has both: in one with decimal commas the dot may stand between thousands, and then it is a thousand times as much. */
+const mixesMarks = (all: readonly string[]): boolean => all.some((typed) => DOTTED.test(typed)) && all.some(isComma)
 
 const twoReadings = (typed: string): boolean => {
   const reading = readAmount(typed)
   return reading.kind === 'ask' && reading.readings.length > 1
 }
 
-function amountOf(typed: string, mark: DecimalMark | null): Pick<ListRow, 'amount' | 'why'> {
-  const reading = readAmount(typed)
+function amountOf(
+  typed: string,
+  { mark, isMixed }: { mark: DecimalMark | null; isMixed: boolean },
+): Pick<ListRow, 'amount' | 'why'> {
+  const isDotted = DOTTED.test(typed)
+  // All that tells of it waits together: alone, what is left would be read otherwise.
+  if (isMixed && mark === null && (isDotted || isComma(typed)))
+    return { amount: null, why: say('send.the-amount-can-be-read-in') }
+  const reading = readAmount(isDotted && mark === ',' ? typed.replace(/[.．]/u, '') : typed)
   if (reading.kind === 'ok') return { amount: reading.text, why: null }
   if (reading.kind === 'ask') {
     const [only, ...others] = reading.readings

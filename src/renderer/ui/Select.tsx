@@ -80,6 +80,8 @@ export function Select(props: SelectProps) {
       value={value}
       onChange={(key) => key !== null && onChange(String(key))}
       placeholder={placeholder}
+      // Without anything to choose a press would open nothing: while a list is still read, it waits for it.
+      isDisabled={options.length === 0}
       onFocus={meet}
       onOpenChange={meet}
       className={cx('flex flex-col gap-1.5', className)}

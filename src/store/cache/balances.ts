@@ -5,7 +5,7 @@ import { amountColumns, amountOf } from '../encoding.ts'
 import { isSealed, sealedWriter } from '../sealed.ts'
 import type { Dictionary } from './dictionary.ts'
 
-interface Balance {
+export interface Balance {
   readonly kernelAssetId: Hash
   /** As the service claimed it first; the wallet's own tables say what the asset is. */
   readonly assetId: AssetId | null

@@ -20,7 +20,7 @@ export interface Coin {
 }
 
 /** The spendable outputs of one asset in order of amount: unspent, not inscribed, not excluded. */
-interface Coins {
+export interface Coins {
   readonly total: Amount
   readonly count: number
   /** The coin of that id, if it is one of these. */

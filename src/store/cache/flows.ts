@@ -19,7 +19,7 @@ interface FlowRow {
 }
 
 /** What came and went of an asset in an hour, or in the day that begins with it. */
-interface Flow {
+export interface Flow {
   readonly kernelAssetId: Hash
   readonly hour: bigint
   readonly amount: Amount

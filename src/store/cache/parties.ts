@@ -4,7 +4,7 @@ import { bytesOf, hexOf, joinedUuids, NO_BYTES, splitUuids, uuidBytes, uuidOf } 
 import { isSealed, sealedAdding } from '../sealed.ts'
 
 /** Senders or receivers of an output: a members hash, a threshold, and the members as far as the service names them. */
-interface Party {
+export interface Party {
   readonly hash: Hash | null
   readonly threshold: number
   readonly members: readonly UserId[]

@@ -6,7 +6,7 @@ import { DAY, hourOf, oncePerDay } from './hours.ts'
 import type { Progress } from './progress.ts'
 
 /** US dollars for a unit, as text, as they were last read before `until`. */
-interface KeptPrice {
+export interface KeptPrice {
   readonly hour: bigint
   readonly price: string
 }

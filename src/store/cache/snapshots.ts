@@ -11,7 +11,7 @@ import type { Progress } from './progress.ts'
 import { AT, decodeSnapshot, encodeSnapshot, SHORT_ID, type SnapshotRow, snapshotValues } from './snapshot-row.ts'
 import type { Users } from './users.ts'
 
-interface SnapshotChanges {
+export interface SnapshotChanges {
   readonly inserted: readonly SnapshotId[]
   readonly changed: readonly SnapshotId[]
 }

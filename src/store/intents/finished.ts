@@ -23,7 +23,7 @@ interface Row {
 }
 
 /** A payment that became final, or failed. */
-interface Ended {
+export interface Ended {
   readonly event: bigint
   readonly id: RequestId
   readonly holder: HolderId

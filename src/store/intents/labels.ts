@@ -10,7 +10,7 @@ interface Words {
   readonly tags: readonly string[]
 }
 
-interface Label extends Words {
+export interface Label extends Words {
   /** What is labelled: `s:` and a snapshot id, `p:` and a payment's id, `o:` and an output id, `u:` and a user id. */
   readonly subject: string
   readonly updatedAt: Nanos

@@ -7,7 +7,7 @@ import { sealedWriter } from '../sealed.ts'
 export const PAUSE_REASONS = ['old', 'spent_elsewhere', 'restored'] as const
 export type PauseReason = (typeof PAUSE_REASONS)[number]
 
-interface Pause {
+export interface Pause {
   readonly reason: PauseReason
   readonly at: Nanos
   /** When its owner said that it may be sent. */

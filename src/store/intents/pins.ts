@@ -60,7 +60,7 @@ export function openDepositPins(db: Database, clock: { now(): Nanos }) {
   }
 }
 
-interface ContactPin {
+export interface ContactPin {
   readonly userId: UserId
   readonly identityNumber: string
   readonly name: string

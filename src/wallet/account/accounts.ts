@@ -98,15 +98,12 @@ async function recoverLocal(context: Context, { phrase }: Input<'accounts.recove
   return afterKey(account, { backedUpAt: clock.now() })
 }
 
-async function rename({ find, save }: Context, { account, name }: Input<'accounts.rename'>): Promise<AccountView> {
-  return save({ ...find(account), name })
+async function rename({ change }: Context, { account, name }: Input<'accounts.rename'>): Promise<AccountView> {
+  return change(account, { name })
 }
 
-async function setColour(
-  { find, save }: Context,
-  { account, colour }: Input<'accounts.setColour'>,
-): Promise<AccountView> {
-  return save({ ...find(account), colour })
+async function setColour({ change }: Context, { account, colour }: Input<'accounts.setColour'>): Promise<AccountView> {
+  return change(account, { colour })
 }
 
 async function reorder({ deps, find }: Context, { accounts }: Input<'accounts.reorder'>): Promise<null> {
@@ -162,6 +159,8 @@ async function remove(context: Context, { account, passphrase }: Input<'accounts
       await close(account)
       await deps.vault.accounts.remove(account)
       deps.profile.accounts.remove(account)
+      // Whatever asked in its name until now has opened its files again.
+      await close(account)
       announce()
       return null
     },

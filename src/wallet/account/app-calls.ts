@@ -9,6 +9,7 @@ import type { Emit, WalletDeps } from '../shared/deps.ts'
 import { accountView } from './keys.ts'
 import { createLinkInbox } from './links.ts'
 import type { createIdleLock, createPreferences } from './session.ts'
+import { reportText } from './trouble.ts'
 
 /** How old figures may be while the network is away before they are called stale instead of offline. */
 const STALE_AFTER_NS = 60n * 1_000_000_000n
@@ -53,6 +54,7 @@ export function appCalls(parts: AppParts): CallsOf<'app' | 'session' | 'vault' |
       await runtime.sync.refresh()
       return null
     },
+    'app.report': async ({ browser }) => ({ text: reportText(deps, browser) }),
     async 'app.savePdf'({ fileName }) {
       needUnlocked()
       if (deps.savePdf === undefined) throw failure('host.refused', 'this host prints', { details: { reason: 'pdf' } })

@@ -23,10 +23,14 @@ export function newAccount(id: UserId, given: { name: string; order: number; now
   }
 }
 
-/** Keeps what the service says of an account. Throws `vault.key_mismatch` where it knows it by another key. */
-export function refreshAccount(account: Account, me: SequencerUser, { vault, profile, clock }: WalletDeps): Account {
+/**
+ * Keeps what the service says of an account. Throws `vault.key_mismatch` where it knows it by another key, and `wallet.account_unknown`
+ * where the account was removed while it was asked.
+ */
+export function refreshAccount(id: UserId, me: SequencerUser, { vault, profile, clock }: WalletDeps): Account {
+  const { name, registeredAt } = profile.accounts.change(id, {})
   rememberRegistered(profile, me)
-  const keys = vault.accounts.describe(account.id)
+  const keys = vault.accounts.describe(id)
   if (
     me.has_safe &&
     keys.publicKey !== null &&
@@ -36,17 +40,14 @@ export function refreshAccount(account: Account, me: SequencerUser, { vault, pro
     const assumption: Assumption = 'spend-key'
     throw failure('vault.key_mismatch', 'the account is registered with another key', { details: { assumption } })
   }
-  const fresh: Account = {
-    ...account,
-    name: account.name === '' ? me.full_name : account.name,
+  return profile.accounts.change(id, {
+    name: name === '' ? me.full_name : name,
     identityNumber: me.identity_number,
     avatarUrl: me.avatar_url,
     kind: me.app === null ? 'user' : 'bot',
     publicKey: keys.publicKey ?? me.spend_public_key,
-    registeredAt: me.has_safe && keys.hasSpendKey ? (account.registeredAt ?? clock.now()) : account.registeredAt,
-  }
-  profile.accounts.put(fresh)
-  return fresh
+    registeredAt: me.has_safe && keys.hasSpendKey ? (registeredAt ?? clock.now()) : registeredAt,
+  })
 }
 
 /** Brings `profile.db` to what the vault holds. Answers the accounts of which the service is to say the rest. */
@@ -94,10 +95,10 @@ function listUnlisted({ vault, profile, clock, log }: WalletDeps): UserId[] {
 export async function nameFound(runtime: Desk, found: Account, deps: WalletDeps): Promise<void> {
   try {
     const me = await askOwner(runtime)
-    const fresh = refreshAccount(found, me, deps)
+    const fresh = refreshAccount(found.id, me, deps)
     const kind = found.kind === 'watch' ? 'watch' : fresh.kind
     const isRegistered = me.has_safe || kind === 'watch'
-    deps.profile.accounts.put({ ...fresh, kind, registeredAt: isRegistered ? fresh.registeredAt : null })
+    deps.profile.accounts.change(found.id, { kind, registeredAt: isRegistered ? fresh.registeredAt : null })
   } catch (error) {
     deps.log('warn', 'account.not_named', { account: found.id, code: codeOf(error) })
   }

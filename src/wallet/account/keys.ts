@@ -67,9 +67,9 @@ export function keeping({ deps, open, announce }: KeyParts) {
     return account
   }
 
-  function save(account: Account): AccountView {
-    profile.accounts.put(account)
-    return accountView(account, deps)
+  /** Only what is named: it may have been renamed, or removed, since it was read. */
+  function change(id: UserId, members: Partial<Omit<Account, 'id'>>): AccountView {
+    return accountView(profile.accounts.change(id, members), deps)
   }
 
   /** What the service says now of an account's registration. */
@@ -86,12 +86,11 @@ export function keeping({ deps, open, announce }: KeyParts) {
 
   async function afterKey(account: Account, patch: Partial<Account>): Promise<AccountView> {
     // Written before the key is looked at: a lock that comes now must not lose that the words were written down.
-    profile.accounts.put({ ...account, ...patch })
-    const kept = { ...account, ...patch, publicKey: vault.accounts.describe(account.id).publicKey }
-    profile.accounts.put(kept)
-    const runtime = open(kept)
+    profile.accounts.change(account.id, patch)
+    const { publicKey } = vault.accounts.describe(account.id)
+    const runtime = open(profile.accounts.change(account.id, { publicKey }))
     const me = await askOwner(runtime)
-    const fresh = await proved(refreshAccount(kept, me, deps), account)
+    const fresh = await proved(refreshAccount(account.id, me, deps), account)
     if (fresh.registeredAt !== null) await runtime.start()
     announce()
     return accountView(fresh, deps)
@@ -106,7 +105,8 @@ export function keeping({ deps, open, announce }: KeyParts) {
       await settleKey(open(fresh), deps)
     } catch (error) {
       if (codeOf(error) === 'vault.key_mismatch') {
-        save(before)
+        const { kind, publicKey, backedUpAt, registeredAt } = before
+        change(fresh.id, { kind, publicKey, backedUpAt, registeredAt })
         throw error
       }
       deps.log('info', 'account.key_not_tried', { account: fresh.id, code: codeOf(error) })
@@ -114,14 +114,14 @@ export function keeping({ deps, open, announce }: KeyParts) {
     return profile.accounts.get(fresh.id) ?? fresh
   }
 
-  return { find, proved, save, needSeal, askRegistered, afterKey }
+  return { find, proved, change, needSeal, askRegistered, afterKey }
 }
 
 /** A spend key for an account: made, brought along, shown again. None is made for what is registered. */
 export function keyCalls(parts: KeyParts): CallsOf<'keys'> {
   const { deps, open, announce } = parts
   const { vault, clock } = deps
-  const { find, save, needSeal, askRegistered, afterKey } = keeping(parts)
+  const { find, change, needSeal, askRegistered, afterKey } = keeping(parts)
 
   return {
     async 'keys.create'({ account }) {
@@ -142,7 +142,7 @@ export function keyCalls(parts: KeyParts): CallsOf<'keys'> {
       const found = find(account)
       if (!vault.accounts.describe(account).pendingPhrase) {
         await vault.accounts.answerQuiz(account, words)
-        return save({ ...found, backedUpAt: clock.now() })
+        return change(account, { backedUpAt: clock.now() })
       }
       if ((await askRegistered(found)).hasSafe) {
         throw failure('wallet.account_registered', 'it was registered with another key meanwhile')
@@ -171,9 +171,8 @@ export function keyCalls(parts: KeyParts): CallsOf<'keys'> {
       if (!(await askRegistered(found)).hasSafe) {
         throw failure('wallet.account_not_ready', 'there is nothing to look at before it is registered')
       }
-      const kept = { ...found, kind: 'watch' as const, registeredAt: found.registeredAt ?? clock.now() }
-      const view = save(kept)
-      const runtime = open(kept)
+      const view = change(account, { kind: 'watch', registeredAt: found.registeredAt ?? clock.now() })
+      const runtime = open(find(account))
       await runtime.start()
       runtime.refreshSoon()
       return view

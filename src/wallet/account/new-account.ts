@@ -7,7 +7,7 @@ import type { Credentials } from '#vault'
 import { selfHolder } from '../shared/desk.ts'
 import { type Brought, needRegistered, ownerOf } from './bringing.ts'
 import { newAccount, refreshAccount } from './found.ts'
-import { type Keeping, type KeyParts, wantedKey } from './keys.ts'
+import { accountView, type Keeping, type KeyParts, wantedKey } from './keys.ts'
 import { askOwner, rememberRegistered } from './registered.ts'
 import { ownerOf as ownerOfPermission } from './watch-only.ts'
 
@@ -36,7 +36,7 @@ export async function bring(context: Context, brought: Brought): Promise<Account
       : await renew(context, known, brought)
   if (spendKey === null) return account
   await vault.accounts.restoreKey(userId, spendKey, wantedKey(said))
-  const kept = await proved(refreshAccount(account, me, deps), account)
+  const kept = await proved(refreshAccount(userId, me, deps), account)
   if (kept.registeredAt !== null) await open(kept).start()
   return kept
 }
@@ -47,7 +47,7 @@ export async function bringIn(context: Context, keystore: ReadKeystore, name: st
   const account = await addAccount(context, keystore, name)
   try {
     const me = await askOwner(open(account))
-    const fresh = refreshAccount(account, me, deps)
+    const fresh = refreshAccount(account.id, me, deps)
     if (fresh.registeredAt !== null) await open(fresh).start()
     return fresh
   } catch (error) {
@@ -87,7 +87,7 @@ async function renew({ deps, open, close }: Context, known: Account, { userId, s
 }
 
 /** A watched account is what the service says of it, and has no key here. */
-export async function watch({ deps, open, save }: Context, permission: Permission): Promise<AccountView> {
+export async function watch({ deps, open }: Context, permission: Permission): Promise<AccountView> {
   const { profile, vault, clock } = deps
   const me = await ownerOfPermission(permission, deps)
   const known = profile.accounts.get(me.user_id)
@@ -110,7 +110,8 @@ export async function watch({ deps, open, save }: Context, permission: Permissio
     registeredAt: known?.registeredAt ?? clock.now(),
     publicKey: me.spend_public_key,
   }
-  const view = save(account)
+  profile.accounts.put(account)
+  const view = accountView(account, deps)
   const runtime = open(account)
   await runtime.start()
   runtime.refreshSoon()

@@ -55,7 +55,7 @@ export async function settleKey(line: Line, { vault, profile }: Pick<WalletDeps,
   if (proof === 'refuted') await accounts.dropUnproved(line.account)
   const known = profile.accounts.get(line.account)
   // A key may be kept as a seed and turn out to be a scalar, which has another public key.
-  if (known !== undefined) profile.accounts.put({ ...known, publicKey: accounts.describe(line.account).publicKey })
+  if (known !== undefined) profile.accounts.change(known.id, { publicKey: accounts.describe(line.account).publicKey })
   if (proof === 'proved') return
   throw failure('vault.key_mismatch', 'the key opens no coin of the account', {
     details: { coin: true, found: publicKey ?? '' },

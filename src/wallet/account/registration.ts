@@ -49,7 +49,7 @@ export function registrationCalls(parts: KeyParts): CallsOf<'registration'> {
           ? await settled(runtime, () => registerApp(runtime))
           : await registerByPin(runtime, me, { publicKey, proof, network })
       }
-      const fresh = refreshAccount(found, me, deps)
+      const fresh = refreshAccount(account, me, deps)
       if (fresh.registeredAt === null)
         throw failure('wallet.account_not_ready', 'the service does not call it registered')
       await runtime.start()

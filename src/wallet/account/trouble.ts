@@ -1,4 +1,4 @@
-import type { UserId } from '#contract/domain'
+import { formatTime, type UserId } from '#contract/domain'
 import type { Topic } from '#contract/ipc'
 import { isOut } from '#store'
 import type { CallsOf } from '../shared/calls.ts'
@@ -10,6 +10,19 @@ interface TroubleParts {
   /** The account at work, if it is. */
   readonly atWork: (account: UserId) => Pick<Desk, 'store'> | undefined
   readonly changed: (topics: Topic[]) => void
+}
+
+type ReportDeps = Pick<WalletDeps, 'readLog' | 'version' | 'host' | 'network' | 'vault'>
+
+/** For whoever makes Coffer, who reads English. */
+export function reportText({ version, host, network, vault, readLog }: ReportDeps, browser: string): string {
+  const { store, arithmetic } = vault.status()
+  const facts = {
+    ...{ version, host, network: network.kind, dialect: network.dialect, keys: store, arithmetic, browser },
+  }
+  const head = Object.entries(facts).map(([name, value]) => `${name}: ${value}\n`)
+  const log = (readLog?.() ?? []).map(({ at, level, text }) => `${formatTime(at)} ${level} ${text}\n`)
+  return `Coffer report\n${head.join('')}\n${log.join('')}`
 }
 
 /** What went wrong, and what of the journal is still under way. */

@@ -1,6 +1,6 @@
 import type { Nanos, SequencerUser, UserId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
-import { ENDPOINTS, type Endpoint, type EndpointName } from '#contract/http'
+import { type EndpointName, endpointOf } from '#contract/http'
 import type { MethodName } from '#contract/ipc'
 import { type Permission, parsePermission, publicKeyFromSeed } from '#protocol'
 import { createRemote, type Remote } from '#remote'
@@ -70,7 +70,7 @@ export function watchedRemote(remote: Remote): Remote {
 }
 
 function meaningOf(error: unknown, name: EndpointName): unknown {
-  const endpoint: Endpoint = ENDPOINTS[name]
+  const endpoint = endpointOf(name)
   switch (codeOf(error)) {
     case 'remote.unauthorized':
       return failure('wallet.permission_ended', 'the service does not take the permission', { cause: error })
@@ -116,7 +116,7 @@ async function tried<Answer>(name: EndpointName, ask: () => Promise<Answer>): Pr
   try {
     return await ask()
   } catch (error) {
-    const endpoint: Endpoint = ENDPOINTS[name]
+    const endpoint = endpointOf(name)
     switch (codeOf(error)) {
       case 'remote.unauthorized':
         throw failure('input.permission', 'not accepted', { details: { reason: 'ended' }, cause: error })

@@ -40,7 +40,7 @@ export function createBackups(parts: Parts): Backups {
       'backup.makeWithWords': makeWithWords,
       'backup.find': find,
       'backup.test': test,
-      'backup.restore': (each, input) => each.inTurn(() => restore(each, input)),
+      'backup.restore': wishToRestore,
     }),
     makeWhenDue: () => makeWhenDue(context),
     async passphraseChanged(passphrase) {
@@ -138,8 +138,23 @@ async function test(context: Context, { path, secret }: Input<'backup.test'>): P
   return contents
 }
 
-async function restore(context: Context, { path, secret }: Input<'backup.restore'>): Promise<Answer<'backup.restore'>> {
-  const { contents, index, files } = await open(context, path, secret)
+async function wishToRestore(
+  context: Context,
+  { path, secret, passphrase }: Input<'backup.restore'>,
+): Promise<Wish<Answer<'backup.restore'>>> {
+  const opened = await open(context, path, secret)
+  const shown = actReview('restore', path, {
+    title: said('title.restore'),
+    lines: [said('check.backup.file', { path }), said('check.backup.own')],
+    verb: said('title.restore-it'),
+  })
+  return { passphrase, shown, act: () => context.inTurn(() => restore(context, opened)) }
+}
+
+async function restore(
+  context: Context,
+  { contents, index, files }: Awaited<ReturnType<typeof open>>,
+): Promise<Answer<'backup.restore'>> {
   // One that was cut off before is finished first.
   await takeOver(context)
   stage(context.profile.home, files)

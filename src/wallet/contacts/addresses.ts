@@ -4,6 +4,7 @@ import { failure } from '#contract/errors'
 import type { Input } from '#contract/ipc'
 import type { ContactAddress } from '#store'
 import type { Desk } from '../shared/desk.ts'
+import { sameAddress } from '../shared/ends.ts'
 import { fetchMissingUsers } from '../shared/people.ts'
 
 type AddressInput = Omit<Input<'contacts.saveAddress'>, 'account'>
@@ -19,9 +20,7 @@ export function findAddress(
     .alike(destination)
     .find(
       (one) =>
-        (chainId === null || one.chainId === chainId) &&
-        one.destination.toLowerCase() === destination.toLowerCase() &&
-        one.tag === tag,
+        (chainId === null || one.chainId === chainId) && sameAddress(one.destination, destination) && one.tag === tag,
     )
 }
 
@@ -39,7 +38,7 @@ export async function saveAddress(runtime: Desk, input: AddressInput, random: Ra
   const { destination } = await runtime.remote.call('addresses.check', {
     query: { asset: chainId, destination: input.destination, ...(tag === '' ? {} : { tag }) },
   })
-  if (destination.toLowerCase() !== input.destination.toLowerCase())
+  if (!sameAddress(destination, input.destination))
     throw failure('remote.address_malformed', 'the service reads another address out of it')
   if (input.userId !== null) await fetchMissingUsers(runtime, [input.userId])
   const same = findAddress(runtime, chainId, destination, tag)

@@ -3,6 +3,7 @@ import { codeOf } from '#contract/errors'
 import { type ImportPreview, type Input, METHODS } from '#contract/ipc'
 import { isSaid, type Said, said } from '#words/facts'
 import type { Desk } from '../shared/desk.ts'
+import { addressKey } from '../shared/ends.ts'
 import { findAddress } from './addresses.ts'
 import { labelOfUser, remembered } from './card.ts'
 import { type GroupLine, groupLines, judgeGroup, keepGroup, readGroup } from './group-lines.ts'
@@ -200,7 +201,7 @@ function judgeLine(line: Line, users: ReadonlyMap<UserId, User>, runtime: Desk, 
 
 function freshAddresses(addresses: readonly AddressInput[], runtime: Desk, seen: Set<string>): AddressInput[] {
   return addresses.filter((address) => {
-    const key = `${address.chainId} ${address.destination.toLowerCase()} ${address.tag}`
+    const key = `${address.chainId} ${addressKey(address.destination)} ${address.tag}`
     if (seen.has(key) || isHere(address, runtime)) return false
     seen.add(key)
     return true

@@ -19,6 +19,7 @@ import { alikeWarnings, folded } from '../payments/alike.ts'
 import type { PaymentsDesk } from '../payments/desk.ts'
 import { partyOf } from '../payments/review.ts'
 import { chainsOfAddress } from '../shared/address-shapes.ts'
+import { sameAddress } from '../shared/ends.ts'
 import { findTransaction } from '../shared/transactions.ts'
 import { findAddress } from './addresses.ts'
 import { checkedDestination, refreshPeople } from './payable.ts'
@@ -189,11 +190,11 @@ async function asChainAddress(text: string, assetId: AssetId | null, runtime: Pa
   const { chainId } = runtime.directory.asset(assetId)
   const saved = runtime.store.intents.contactAddresses
     .list()
-    .filter((one) => one.chainId === chainId && one.destination.toLowerCase() === text.toLowerCase())
+    .filter((one) => one.chainId === chainId && sameAddress(one.destination, text))
   // A saved address brings its tag along, unless it is saved with several.
   const tag = saved.length === 1 ? (saved[0]?.tag ?? '') : ''
   const destination = await checkedDestination(runtime, assetId, text, tag)
-  if (destination.toLowerCase() !== text.toLowerCase()) {
+  if (!sameAddress(destination, text)) {
     throw failure('remote.address_malformed', 'the service reads another address out of it')
   }
   return { payee: { kind: 'chain', destination, tag }, asked: {}, chainId }
@@ -267,7 +268,7 @@ async function fitting(text: string, runtime: PaymentsDesk): Promise<AssetView[]
   const takes = await Promise.all(
     chains.map((chain) =>
       checkedDestination(runtime, chain, text, '')
-        .then((read) => read.toLowerCase() === text.toLowerCase())
+        .then((read) => sameAddress(read, text))
         .catch(() => false),
     ),
   )

@@ -3,7 +3,7 @@ import type { Payee } from '#contract/ipc'
 import { foldedText } from '#protocol/text'
 import type { AccountStore } from '#store'
 import { type Said, said } from '#words/facts'
-import { looksAlike, textOf } from '../shared/ends.ts'
+import { looksAlike, sameAddress, textOf } from '../shared/ends.ts'
 import { groupAddress } from '../shared/names.ts'
 import { paidIn } from './paid.ts'
 
@@ -22,7 +22,7 @@ export function alikeWarnings(payee: Payee, store: AccountStore): Said[] {
   if (payee.kind === 'user') return personWarnings(payee.userId, store)
   const text = textOf(payee)
   const known = knownAddresses(text, store)
-  const same = known.some((one) => one.saved && one.text.toLowerCase() === text.toLowerCase())
+  const same = known.some((one) => one.saved && sameAddress(one.text, text))
   const alike = same ? undefined : known.find((one) => looksAlike(one.text, text))
   return [
     ...(alike === undefined ? [] : [alike.alike]),
@@ -66,7 +66,7 @@ function contractWarnings(destination: string, { cache }: AccountStore): Said[] 
 }
 
 function tagWarnings(destination: string, tag: string, { intents }: AccountStore): Said[] {
-  const saved = intents.contactAddresses.alike(destination).filter((one) => one.destination === destination)
+  const saved = intents.contactAddresses.alike(destination).filter((one) => sameAddress(one.destination, destination))
   const first = saved[0]
   if (first === undefined || saved.some((one) => one.tag === tag)) return []
   return [

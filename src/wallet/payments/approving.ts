@@ -11,6 +11,7 @@ import { type Intent, intentOf, paysOneself } from './intent.ts'
 import { digestOf } from './review.ts'
 import { isRuleCheck } from './rules.ts'
 import { knownPayment, needFree, needUnspent, review, type Steps, subjectOf, toVerified } from './step-parts.ts'
+import { needSame } from './unchanged.ts'
 
 /*
  * From an agreed review to signed bytes. What was approved is written down, signed, written down and handed on to be sent;
@@ -74,6 +75,7 @@ async function commit(steps: Steps, payment: Payment, agreed: Hash, accepted: re
   // Others may have been approved, or sending stopped, while this was agreed to; nothing is awaited from here to its own mark.
   if (steps.audit.frozen()) throw failure('wallet.sending_frozen', 'change did not come back')
   if (riskChecks(steps, payment).some(({ id }) => !accepted.includes(id))) throw notProved()
+  needSame(intents, payment)
   needRules()
   const approved = intents.payments.approve(payment.id, agreed)
   const { label } = intentOf(approved)
@@ -107,6 +109,7 @@ async function sign(steps: Steps, payment: Payment): Promise<Payment> {
     })
     raws.push({ requestId, raw: signed })
   }
+  needSame(intents, payment)
   const done = intents.payments.storeSigned(payment.id, raws)
   if (payment.kind === 'multisig') for (const { requestId, raw } of raws) requests.signed(requestId, raw)
   verifier.forget(payment.id)

@@ -2,7 +2,7 @@ import type { Hash, Holder, RequestId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
 import type { PaymentReview } from '#contract/ipc'
 import { toAmount } from '#protocol'
-import { isUnsigned, type Payment, type TransactionPlan } from '#store'
+import type { Payment, TransactionPlan } from '#store'
 import type { Desk } from '../shared/desk.ts'
 import { quoteOf } from '../value/quote.ts'
 import { firstTries } from './again.ts'
@@ -20,6 +20,7 @@ import { digestOf, reviewPayment } from './review.ts'
 import { type HeldByRules, heldBy, type RulesGate, spendsOf } from './rules.ts'
 import type { Submitter } from './submitter.ts'
 import type { TakeOver } from './take-over.ts'
+import { needSame, stillStands } from './unchanged.ts'
 import type { Verifier } from './verify.ts'
 
 /** What may forbid a payment that is about to be reviewed or signed: it throws. */
@@ -110,10 +111,9 @@ export async function toVerified(steps: Steps, id: RequestId): Promise<Payment> 
   }
   if (payment.state === 'reserved') {
     const tries = firstTries(store, intentOf(payment))
-    payment = intents.payments.storeKeys(
-      id,
-      await obtainKeys(payment, holder.members, { remote, signer, intents, signal, tries }),
-    )
+    const keys = await obtainKeys(payment, holder.members, { remote, signer, intents, signal, tries })
+    needSame(intents, payment)
+    payment = intents.payments.storeKeys(id, keys)
   }
   if (payment.state === 'keyed') payment = reserver.build(payment)
   if (payment.state === 'built' || (payment.state === 'verified' && !verifier.hasViews(id)))
@@ -178,13 +178,14 @@ async function derivedKeys(
 }
 
 /** The review of a new payment; of one that cannot be brought that far nothing remains. */
-export async function reviewed(steps: Steps, { id }: Payment): Promise<PaymentReview> {
+export async function reviewed(steps: Steps, payment: Payment): Promise<PaymentReview> {
+  const { id } = payment
   try {
     return await review(steps, await toVerified(steps, id))
   } catch (error) {
     steps.log('info', 'payment.not_prepared', { payment: id, code: codeOf(error) })
-    if (!isUnsigned(knownPayment(steps, id).state)) throw error // it was signed before
-    cancel(steps, id)
+    // It was signed before, or given up, and another one stands under its id.
+    if (stillStands(steps.store.intents, payment)) cancel(steps, id)
     throw error
   }
 }

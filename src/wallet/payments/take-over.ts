@@ -5,6 +5,7 @@ import { type AccountStore, isUnsigned, type Payment } from '#store'
 import { findTransaction } from '../shared/transactions.ts'
 import { fetchSigned } from './proof.ts'
 import type { Submitter } from './submitter.ts'
+import { needSame } from './unchanged.ts'
 import { UNSENT } from './verify.ts'
 
 interface TakeOverDeps {
@@ -36,6 +37,7 @@ export function createTakeOver({ remote, store, submitter, log }: TakeOverDeps) 
       if (raw === null) return false
       raws.push({ requestId: transaction.requestId, raw })
     }
+    needSame(store.intents, payment)
     payments.takeOver(id, raws)
     log('info', 'payment.adopted', { payment: id })
     submitter.submit(id)

@@ -10,6 +10,7 @@ import { comparedRows, lineOf } from './compared.ts'
 import { paysAnotherFee } from './fees.ts'
 import type { RequestKeeping } from './group-requests.ts'
 import { type InscriptionAct, intentOf } from './intent.ts'
+import { needSame } from './unchanged.ts'
 
 interface VerifierDeps {
   readonly account: UserId
@@ -110,6 +111,7 @@ export function createVerifier(deps: VerifierDeps) {
       for (const { transaction, record } of pairs) {
         await signer.prove({ inputs: transaction.inputs.map(({ keys }) => ({ keys })), views: record.views })
       }
+      needSame(deps.store.intents, payment)
       remember(payment.id, pairs)
       return payments.markVerified(
         payment.id,

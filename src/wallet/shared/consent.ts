@@ -120,6 +120,7 @@ export function gated(parts: Parts, deps: GateDeps): WalletCalls {
     'approvals.signOffline': asked('approvals.signOffline', parts['approvals.signOffline']),
     'approvals.unlock': asked('approvals.unlock', parts['approvals.unlock']),
     'backup.setUp': asked('backup.setUp', parts['backup.setUp']),
+    'backup.restore': asked('backup.restore', parts['backup.restore']),
     'backup.makeWithWords': asked('backup.makeWithWords', parts['backup.makeWithWords']),
   }
 }

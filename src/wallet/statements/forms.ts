@@ -1,3 +1,4 @@
+import { csvLine } from '#contract/csv'
 import type { Nanos } from '#contract/domain'
 import type { PartyView, StatementRow, StatementView } from '#contract/ipc'
 import { type Amount, formatAmountShort, toAmount } from '#protocol'
@@ -5,14 +6,8 @@ import { isSaid } from '#words/facts'
 
 /* The forms of a statement that programs read. Their words are those that such programs know, in whatever language the window speaks. */
 
-/** A cell as RFC 4180 has it; a text that a table would take for a formula is kept from being one. */
-function cell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) && !/^[-+]?\d[\d.]*$/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
-
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [head, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')
+  [head, ...rows].map(csvLine).join('')
 
 const decimal = formatAmountShort
 

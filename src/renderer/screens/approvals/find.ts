@@ -1,7 +1,7 @@
+import { csvLine } from '#contract/csv'
 import { say, wording } from '#words'
 import { userName } from '../../components/group.tsx'
 import { partyName } from '../../components/party.tsx'
-import { csvLine } from '../../lib/csv.ts'
 import type { RequestRow, SignatureRequest } from '../../state/types.ts'
 import { groupTitle, missingOf, stateWords } from './model.ts'
 

@@ -3,17 +3,18 @@ import { useState } from 'react'
 import type { WireAnswer } from '#contract/ipc'
 import { say } from '#words'
 import { BackupContents, type BackupSecret, SecretFields } from '../../components/BackupFields.tsx'
-import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { WordGrid } from '../../components/WordGrid.tsx'
 import { useAction } from '../../state/query.ts'
+import type { AppState } from '../../state/types.ts'
 import { Button } from '../../ui/Button.tsx'
+import { PassphraseInput } from '../../ui/Input.tsx'
 import { Notice } from '../../ui/Surface.tsx'
-import { Back } from './entry-steps.tsx'
+import { EntryStep } from './entry-steps.tsx'
 import { StepBody } from './Frame.tsx'
 
 /** Everything but the keys comes back from a file; the keys come back as ever, from their words. */
 export function Restore(props: {
-  readonly local: boolean
+  readonly state: AppState
   readonly onBack: () => void
   /** Goes on to bring a key back. */
   readonly onKeys: (way: 'recover' | 'import') => void
@@ -25,11 +26,17 @@ export function Restore(props: {
   const [tried, setTried] = useState(false)
   const [done, setDone] = useState<WireAnswer<'backup.restore'> | null>(null)
   const restore = useAction('backup.restore')
+  const { accounts, vault, approval, network } = props.state
+  const local = network.kind === 'local'
+  // Where there are accounts, what is taken over is agreed to.
+  const asks = accounts.length > 0 && vault.passphrase && approval === 'inline'
+  const [passphrase, setPassphrase] = useState('')
 
   async function run(): Promise<void> {
     setTried(true)
-    if (path.trim() === '' || secret.text.trim() === '') return
-    const answer = await restore.run({ path, secret })
+    if (path.trim() === '' || secret.text.trim() === '' || (asks && passphrase === '')) return
+    const answer = await restore.run({ path, secret, passphrase: asks ? passphrase : null })
+    setPassphrase('')
     if (answer === undefined) return
     setSecret({ ...secret, text: '' })
     setDone(answer)
@@ -49,13 +56,13 @@ export function Restore(props: {
                 {say('onboarding.go-to-home')}
               </Button>
             )}
-            {away && props.local && (
+            {away && local && (
               <Button kind="primary" size="lg" onPress={() => props.onKeys('recover')}>
                 {say('onboarding.continue-with-the-24-words')}
               </Button>
             )}
             {away && (
-              <Button kind={props.local ? 'secondary' : 'primary'} size="lg" onPress={() => props.onKeys('import')}>
+              <Button kind={local ? 'secondary' : 'primary'} size="lg" onPress={() => props.onKeys('import')}>
                 {say('onboarding.import-a-keystore')}
               </Button>
             )}
@@ -88,22 +95,25 @@ export function Restore(props: {
     )
   }
   return (
-    <StepBody
+    <EntryStep
       title={say('onboarding.restore-from-a-backup-file')}
       intro={say('onboarding.it-holds-payments-labels-groups-people')}
       toField
       onSubmit={() => void run()}
-      actions={
-        <>
-          <Button kind="primary" size="lg" type="submit" pending={restore.pending}>
-            {say('onboarding.restore')}
-          </Button>
-          <Back onBack={props.onBack} />
-        </>
-      }
+      next={say('onboarding.restore')}
+      onBack={props.onBack}
+      pending={restore.pending}
+      error={restore.error}
     >
-      {restore.error !== null && <ErrorNotice error={restore.error} />}
       <SecretFields path={path} onPath={setPath} secret={secret} onSecret={setSecret} tried={tried} />
-    </StepBody>
+      {asks && (
+        <PassphraseInput
+          label={say('shared.your-passphrase')}
+          value={passphrase}
+          onChange={setPassphrase}
+          error={tried && passphrase === '' && restore.error === null ? say('shared.enter-your-passphrase') : undefined}
+        />
+      )}
+    </EntryStep>
   )
 }

@@ -1,5 +1,5 @@
 import { ArrowLeft, ShieldAlert } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { NewPassphraseFields, useNewPassphrase } from '../../components/NewPassphrase.tsx'
@@ -12,7 +12,7 @@ import { StepBody } from './Frame.tsx'
 import { isWhole, readPhrase, WORD_COUNT } from './model.ts'
 
 export interface EntryProps {
-  readonly onBack?: () => void
+  readonly onBack?: (() => void) | undefined
   readonly pending: boolean
   readonly error: Report | null
 }
@@ -32,26 +32,52 @@ export function Back({ onBack }: { readonly onBack: (() => void) | undefined }) 
   )
 }
 
+/** A step that one submits, with what kept it from being taken above its fields. */
+export function EntryStep(
+  props: EntryProps & {
+    readonly title: string
+    readonly intro: ReactNode
+    readonly toField?: boolean
+    readonly onSubmit: () => void
+    /** What its button says. */
+    readonly next: string
+    readonly children: ReactNode
+  },
+) {
+  const { next, onBack, pending, error, children, ...step } = props
+  return (
+    <StepBody
+      {...step}
+      actions={
+        <>
+          <Button kind="primary" size="lg" type="submit" pending={pending}>
+            {next}
+          </Button>
+          <Back onBack={onBack} />
+        </>
+      }
+    >
+      {error !== null && <ErrorNotice error={error} />}
+      {children}
+    </StepBody>
+  )
+}
+
 export function NameStep(props: EntryProps & { readonly value: string; readonly onNext: (name: string) => void }) {
   const [name, setName] = useState(props.value)
   const [tried, setTried] = useState(false)
   const empty = name.trim() === ''
   return (
-    <StepBody
+    <EntryStep
       title={say('onboarding.what-should-this-account-be-called')}
       intro={say('onboarding.people-on-the-local-network-see')}
       toField
       onSubmit={() => (empty ? setTried(true) : props.onNext(name.trim()))}
-      actions={
-        <>
-          <Button kind="primary" size="lg" type="submit" pending={props.pending}>
-            {say('common.continue')}
-          </Button>
-          <Back onBack={props.onBack} />
-        </>
-      }
+      next={say('common.continue')}
+      onBack={props.onBack}
+      pending={props.pending}
+      error={props.error}
     >
-      {props.error !== null && <ErrorNotice error={props.error} />}
       <Input
         label={say('onboarding.name')}
         large
@@ -62,7 +88,7 @@ export function NameStep(props: EntryProps & { readonly value: string; readonly 
         className="max-w-md"
         error={tried && empty ? say('onboarding.enter-a-name') : undefined}
       />
-    </StepBody>
+    </EntryStep>
   )
 }
 
@@ -74,21 +100,16 @@ export function PermissionStep(
   const [tried, setTried] = useState(false)
   const empty = text.trim() === ''
   return (
-    <StepBody
+    <EntryStep
       title={say('onboarding.watch-an-account')}
       intro={say('onboarding.paste-what-its-owners-agreement-gave')}
       toField
       onSubmit={() => (empty ? setTried(true) : props.onNext(text))}
-      actions={
-        <>
-          <Button kind="primary" size="lg" type="submit" pending={props.pending}>
-            {say('common.continue')}
-          </Button>
-          <Back onBack={props.onBack} />
-        </>
-      }
+      next={say('common.continue')}
+      onBack={props.onBack}
+      pending={props.pending}
+      error={props.error}
     >
-      {props.error !== null && <ErrorNotice error={props.error} />}
       <TextArea
         label={say('onboarding.permission')}
         mono
@@ -99,7 +120,7 @@ export function PermissionStep(
         error={tried && empty ? say('onboarding.paste-the-permission') : undefined}
         hint={say('onboarding.it-has-to-include-profile-read')}
       />
-    </StepBody>
+    </EntryStep>
   )
 }
 
@@ -118,21 +139,16 @@ export function PhraseStep(
   const whole = isWhole(phrase)
   const [tried, setTried] = useState(false)
   return (
-    <StepBody
+    <EntryStep
       title={props.title}
       intro={props.intro}
       toField
       onSubmit={() => (whole ? props.onNext(phrase.words.join(' ')) : setTried(true))}
-      actions={
-        <>
-          <Button kind="primary" size="lg" type="submit" pending={props.pending}>
-            {say('onboarding.restore')}
-          </Button>
-          <Back onBack={props.onBack} />
-        </>
-      }
+      next={say('onboarding.restore')}
+      onBack={props.onBack}
+      pending={props.pending}
+      error={props.error}
     >
-      {props.error !== null && <ErrorNotice error={props.error} />}
       <TextArea
         label={say('onboarding.your-24-words-in-order')}
         autoFocus
@@ -147,7 +163,7 @@ export function PhraseStep(
         error={phrase.problem ?? (tried && !whole ? missingText(WORD_COUNT - phrase.words.length) : undefined)}
         hint={say('onboarding.separated-by-spaces-or-line-ends')}
       />
-    </StepBody>
+    </EntryStep>
   )
 }
 

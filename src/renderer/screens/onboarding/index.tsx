@@ -25,7 +25,7 @@ export function Onboarding(props: OnboardingProps) {
         {...(props.onLeave === undefined ? {} : { onLeave: props.onLeave })}
       >
         <Restore
-          local={props.state.network.kind === 'local'}
+          state={props.state}
           onBack={() => setWay(null)}
           onKeys={setWay}
           waiting={null}

@@ -11,7 +11,7 @@ import { RadioCards } from '../../ui/Choice.tsx'
 import { GroupedCode } from '../../ui/Code.tsx'
 import { CONTROL } from '../../ui/Field.tsx'
 import { TextArea } from '../../ui/Input.tsx'
-import { Back, type EntryProps } from './entry-steps.tsx'
+import { Back, type EntryProps, EntryStep } from './entry-steps.tsx'
 import { StepBody } from './Frame.tsx'
 import { quizAnswer } from './model.ts'
 
@@ -121,7 +121,7 @@ export function SpendKeyStep(
   }
 
   return (
-    <StepBody
+    <EntryStep
       title={say('onboarding.bring-the-spend-key')}
       intro={
         publicKey === null
@@ -136,16 +136,11 @@ export function SpendKeyStep(
         setKey({ text: '', pasted: false })
         setFile(null)
       }}
-      actions={
-        <>
-          <Button kind="primary" size="lg" type="submit" pending={props.pending}>
-            {say('common.continue')}
-          </Button>
-          <Back onBack={props.onBack} />
-        </>
-      }
+      next={say('common.continue')}
+      onBack={props.onBack}
+      pending={props.pending}
+      error={props.error}
     >
-      {props.error !== null && <ErrorNotice error={props.error} />}
       <div onPaste={() => setKey((before) => ({ ...before, pasted: true }))}>
         <TextArea
           label={say('onboarding.spend-key')}
@@ -190,7 +185,7 @@ export function SpendKeyStep(
           <GroupedCode text={publicKey} />
         </div>
       )}
-    </StepBody>
+    </EntryStep>
   )
 }
 

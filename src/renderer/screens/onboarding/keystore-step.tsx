@@ -1,15 +1,13 @@
 import { FileText, FileUp, TriangleAlert, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { say } from '#words'
-import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { cx } from '../../lib/cx.ts'
 import { droppedFiles, filesOf, type PickedFile, pickFiles } from '../../lib/picked-files.ts'
 import { rich } from '../../lib/rich.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { TextArea } from '../../ui/Input.tsx'
 import { Notice } from '../../ui/Surface.tsx'
-import { Back, type EntryProps } from './entry-steps.tsx'
-import { StepBody } from './Frame.tsx'
+import { type EntryProps, EntryStep } from './entry-steps.tsx'
 import { type FoundLine, type Looked, lookAtSources } from './model.ts'
 
 /** What a person gave: text in the field, and files beside it. */
@@ -49,25 +47,22 @@ export function KeystoreStep(
   }
 
   return (
-    <StepBody
+    <EntryStep
       title={say('onboarding.import-a-keystore')}
       intro={say('onboarding.paste-what-the-dashboard-gave-you')}
       onSubmit={() => {
         setTried(true)
         if (looked !== null && looked.kind !== 'none') props.onNext(given, looked.kind)
       }}
-      actions={
-        <>
-          <Button kind="primary" size="lg" type="submit" pending={props.pending}>
-            {looked?.kind === 'several' && looked.accounts > 1
-              ? say('onboarding.import-accounts', { accounts: looked.accounts })
-              : say('common.continue')}
-          </Button>
-          <Back onBack={props.onBack} />
-        </>
+      next={
+        looked?.kind === 'several' && looked.accounts > 1
+          ? say('onboarding.import-accounts', { accounts: looked.accounts })
+          : say('common.continue')
       }
+      onBack={props.onBack}
+      pending={props.pending}
+      error={props.error}
     >
-      {props.error !== null && <ErrorNotice error={props.error} />}
       {/* Dropping is a second way; the button in this group, which the keyboard reaches, is the first. */}
       <fieldset
         aria-label={say('onboarding.keystore-as-text-or-files')}
@@ -134,7 +129,7 @@ export function KeystoreStep(
           {say('onboarding.while-the-node-runs-it-spends')}
         </Notice>
       )}
-    </StepBody>
+    </EntryStep>
   )
 }
 

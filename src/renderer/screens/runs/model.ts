@@ -1,8 +1,9 @@
+import { csvLine } from '#contract/csv'
 import { formatAmountShort, parseExactAmount, toAmount } from '#protocol/text'
 import { isolated, listing, say } from '#words'
 import { partyId, partyName } from '../../components/party.tsx'
-import { csvLine, plainLine } from '../../lib/csv.ts'
 import { formatFigure } from '../../lib/digits.ts'
+import { plainLine } from '../../lib/plain-line.ts'
 import type { Asset, Run, RunRow } from '../../state/types.ts'
 
 /* What a run says of its rows. */

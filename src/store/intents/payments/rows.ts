@@ -118,14 +118,14 @@ export function openPaymentRows(db: Database) {
   }
 }
 
-interface PageQuery {
+export interface PageQuery {
   readonly holder: HolderId | null
   /** Rows below this one. */
   readonly before: bigint
   readonly limit: number
 }
 
-interface ListQuery extends PageQuery {
+export interface ListQuery extends PageQuery {
   /** A bit for each wanted state. */
   readonly states: bigint
   /** Whether only live ones are wanted. */

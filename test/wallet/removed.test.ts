@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { UserId } from '#contract/domain'
+import { openAccountStore } from '#store'
+import { systemClock } from '../support/clock.ts'
+import { type Mixer, mixer } from '../support/mixed.ts'
+import {
+  BTC,
+  fund,
+  newAccount,
+  newFolder,
+  type OpenWallet,
+  openWallet,
+  type PlayNetwork,
+  playNetwork,
+} from '../support/wallet.ts'
+
+let network: PlayNetwork
+let mix: Mixer
+let wallet: OpenWallet
+let ana: UserId
+
+beforeEach(async () => {
+  network = await playNetwork()
+  mix = mixer()
+  wallet = await openWallet({ dir: newFolder(), baseUrl: network.url, fetch: mix.fetch, wrapVault: mix.wrap })
+  ana = (await newAccount(wallet, 'Ana')).account
+  await newAccount(wallet, 'Ben')
+  await fund(wallet, ana, BTC, '1')
+})
+afterEach(async () => {
+  mix.hold(false)
+  await wallet.close()
+  await network.close()
+})
+
+const names = async () => (await wallet.calls['app.state'](null)).accounts.map(({ name }) => name)
+/** Throws `store.in_use` where somebody still works with the files. */
+const isAtRest = () => openAccountStore({ dir: wallet.dir, network: 'local', account: ana, clock: systemClock }).close()
+
+describe('an account that is removed', () => {
+  it('is at work for nobody any more, whatever windows asked meanwhile', async () => {
+    let done = false
+    const asking = (async () => {
+      while (!done) {
+        await wallet.calls['home.read']({ account: ana, holder: null }).catch(() => undefined)
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+    })()
+    await wallet.calls['accounts.remove']({ account: ana, passphrase: null })
+    done = true
+    await asking
+    expect(await names()).toEqual(['Ben'])
+    isAtRest()
+  })
+
+  it('does not come back by what was being asked in its name', async () => {
+    mix.only(/^after GET \/safe\/me/)
+    const late = wallet.calls['registration.submit']({ account: ana }).catch((error: { code: string }) => error.code)
+    await wallet.until(
+      async () => mix.kept.length,
+      (kept) => kept > 0,
+    )
+    await wallet.calls['accounts.remove']({ account: ana, passphrase: null })
+    mix.hold(false)
+    expect(await late).toBe('wallet.account_unknown')
+    expect(await names()).toEqual(['Ben'])
+    isAtRest()
+  })
+})

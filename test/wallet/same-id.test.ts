@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { RequestId, UserId } from '#contract/domain'
+import { codeOf } from '#contract/errors'
+import { parseAmount } from '#protocol'
+import { type Mixer, mixer } from '../support/mixed.ts'
+import { openLedger } from '../support/true-ledger.ts'
+import {
+  approving,
+  BTC,
+  fund,
+  newAccount,
+  newFolder,
+  type OpenWallet,
+  openWallet,
+  type PlayNetwork,
+  paying,
+  playNetwork,
+  settled,
+} from '../support/wallet.ts'
+
+/* The id of a link is its payment's. One that was given up makes room for another, while what the first waits for is not there yet. */
+
+let network: PlayNetwork
+let mix: Mixer
+let wallet: OpenWallet
+let [ana, ben]: UserId[] = []
+let requestId: RequestId
+
+beforeEach(async () => {
+  network = await playNetwork()
+  mix = mixer()
+  wallet = await openWallet({ dir: newFolder(), baseUrl: network.url, fetch: mix.fetch, wrapVault: mix.wrap })
+  ana = (await newAccount(wallet, 'Ana')).account
+  ben = (await newAccount(wallet, 'Ben')).account
+  for (const amount of ['1', '2', '4']) await fund(wallet, ana, BTC, amount)
+  requestId = randomUUID() as RequestId
+})
+afterEach(async () => {
+  mix.hold(false)
+  await wallet.close()
+  await network.close()
+})
+
+const who = (account: UserId | undefined): UserId => account ?? ('' as UserId)
+const prepare = (amount: string) =>
+  wallet.calls['payments.prepare'](
+    paying(who(ana), BTC, [{ payee: { kind: 'user', userId: who(ben) }, amount }], { requestId }),
+  )
+const cancel = () => wallet.calls['payments.cancel']({ account: who(ana), paymentId: requestId })
+
+/** Amounts that reached Ben, by the network's own ledger. */
+function reached(): bigint[] {
+  const ledger = openLedger(network.dir)
+  try {
+    const sent = ledger.sentBy([who(ana)]).flatMap(({ outputs }) => outputs)
+    return sent.filter(({ members }) => members?.includes(who(ben))).map(({ amount }) => amount)
+  } finally {
+    ledger.close()
+  }
+}
+
+/** The answer of the service about keys, kept back. */
+const KEYS = /^after POST \/safe\/keys/
+const keysOf = async (count: number) => {
+  await wallet.until(
+    async () => mix.kept.filter(({ what }) => KEYS.test(what)).length,
+    (answers) => answers === count,
+  )
+  return mix.kept.filter(({ what }) => KEYS.test(what))
+}
+
+describe('a payment that was given up while it was prepared', () => {
+  it('neither writes into the one under its id since nor gives that one up', async () => {
+    mix.only(KEYS)
+    const late = prepare('3').then(() => 'prepared', codeOf)
+    const [first] = await keysOf(1)
+    await cancel()
+    const second = prepare('0.5')
+    await keysOf(2)
+    first?.go()
+    expect(await late).toBe('wallet.review_changed')
+    mix.hold(false)
+    const review = await second
+    expect(review.amount).toBe(parseAmount('0.5'))
+    await wallet.calls['payments.approve'](approving(who(ana), review))
+    expect((await settled(wallet, who(ana), requestId)).state).toBe('final')
+    expect(reached()).toEqual([parseAmount('0.5')])
+  })
+})

@@ -534,6 +534,9 @@ describe('statements', () => {
     await seen(sheet.getByText('The closing balances agree with the coins in this wallet.'))
     const row = sheet.getByRole('row', { name: /^BTC Bitcoin/ })
     await poll(async () => plain(await row.innerText())).toContain('2.00000000')
+    // An amount stands in its own column, once, in units of the coin.
+    const paid = plain(await sheet.getByRole('row', { name: /Household/ }).innerText())
+    expect(paid.match(/(?<![\d.])(?:0[.]50000000|50 ?000 ?000)(?!\d)/g)).toEqual(['0.50000000'])
     const paper = await person.onPaper(page)
     expect(paper).toContain('Statement of account')
     // The drawing and its figures, and what all rows add up to.
@@ -567,6 +570,7 @@ describe('statements', () => {
     }
     await seen(sheet.getByText(/^14 \w+ \d+ to 15 \w+ \d+$/))
     await poll(async () => plain(await sheet.innerText())).toMatch(/0 movements.*0 movements/)
+    await seen(sheet.getByText('Nothing moved in this period.'))
     await person.choose(page, page, 'Period', /^This quarter/)
     await seen(sheet.getByRole('row', { name: /^BTC Bitcoin/ }))
     await visit(page, 'Home')

@@ -96,8 +96,12 @@ export function PaymentListDialog(props: {
       width="max-w-3xl"
       footer={
         <>
-          <span className="mr-auto text-ink-2 text-sm max-[799px]:w-full" role="status">
+          <span
+            className="mr-auto min-w-0 flex-1 basis-40 text-ink-2 text-sm max-[799px]:w-full max-[799px]:flex-none"
+            role="status"
+          >
             <Counted list={list} good={good.length} symbol={symbol} />
+            {lacksAsset && <span className="block text-warn">{say('runs.choose-an-asset-first')}</span>}
           </span>
           <Button onPress={props.onClose}>{say('common.cancel')}</Button>
           {form !== undefined && (
@@ -161,7 +165,6 @@ export function PaymentListDialog(props: {
             : say('runs.too-many-rows', { rows: list.rows.length, most: String(RUN_ROWS_MAX) })}
         </p>
       )}
-      {lacksAsset && <p className="mt-2 text-sm text-warn">{say('runs.choose-an-asset-first')}</p>}
       {save.error !== null && <ErrorNotice error={save.error} className="mt-3" />}
     </Dialog>
   )

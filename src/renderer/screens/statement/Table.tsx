@@ -10,7 +10,7 @@ export const full = (amount: string, precision: number, sign = false): string =>
   return formatFigure(padded, { sign })
 }
 
-const HEAD = 'border-line border-b py-1.5 font-normal text-ink-3 text-xs'
+const HEAD = 'break-keep border-line border-b py-1.5 font-normal text-ink-3 text-xs'
 export const CELL = 'border-line border-b py-2'
 
 export function Head({ cells }: { readonly cells: readonly (readonly [text: string, isFigure?: boolean])[] }) {

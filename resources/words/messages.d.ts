@@ -2307,6 +2307,7 @@ export interface Messages {
   'send.a-line-needs-a-receiver-and': None
   'send.more-than-two-parts-if-the': None
   'send.columns-unclear': None
+  'send.which-mark-first': None
   'send.the-amount-can-be-read-in': None
   'send.prepared': None
   'send.signed': None

@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
 import { painted } from './app.ts'
-import { poll } from './journey.ts'
 import { PASSPHRASE } from './prepared.ts'
 import { beginningWith, containing, endingWith, onScreen } from './words.ts'
 
@@ -33,16 +32,10 @@ export async function visit(page: Page, name: 'Home' | 'Send' | 'Receive' | 'Act
   await heading(page, name)
 }
 
-/** Chooses in a list that opens on a click, once it has anything to choose: before that a click does nothing. */
+/** Chooses in a list that opens on a click; a list without anything to choose cannot be clicked, which is waited for. */
 export async function choose(within: Page | Locator, page: Page, label: string, option: RegExp): Promise<void> {
-  const wanted = page.getByRole('option', { name: option }).first()
-  const button = within.getByRole('button', { name: endingWith(label) })
-  await poll(async () => {
-    // Where the list is open its button is out of reach.
-    if ((await wanted.count()) === 0 && (await button.count()) === 1) await button.click()
-    return wanted.count()
-  }).toBe(1)
-  await wanted.click()
+  await within.getByRole('button', { name: endingWith(label) }).click()
+  await page.getByRole('option', { name: option }).first().click()
 }
 
 export async function readWords(page: Page): Promise<string[]> {

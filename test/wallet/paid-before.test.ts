@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
 import type { Payee } from '#contract/ipc'
 import { kernelAssetId } from '#protocol'
@@ -14,14 +14,12 @@ import {
   newAccount,
   newFolder,
   type OpenWallet,
-  openWallet,
-  type PlayNetwork,
   pay,
   paying,
-  playNetwork,
+  sharedNetwork,
 } from '../support/wallet.ts'
 
-let network: PlayNetwork
+const network = sharedNetwork()
 let line: FaultyLine
 let wallet: OpenWallet
 /** Whose accounts are nobody's own. */
@@ -51,12 +49,11 @@ const forged = (more: object) => ({
 })
 
 beforeAll(async () => {
-  network = await playNetwork()
   line = faultyLine()
-  wallet = await openWallet({ dir, baseUrl: network.url, fetch: line.fetch, keychain })
+  wallet = await network.open({ dir, fetch: line.fetch, keychain })
   ana = (await newAccount(wallet, 'Ana')).account
   ben = (await newAccount(wallet, 'Ben Known')).account
-  elsewhere = await openWallet({ dir: newFolder(), baseUrl: network.url })
+  elsewhere = await network.open()
   stranger = (await newAccount(elsewhere, 'Sly Stranger')).account
   await fund(wallet, ana, BTC, '2')
   const lies = [
@@ -73,11 +70,6 @@ beforeAll(async () => {
     ({ rows }) => rows.filter(({ direction }) => direction === 'out').length === lies.length,
   )
   line.faults.length = 0
-})
-afterAll(async () => {
-  await wallet.close()
-  await elsewhere.close()
-  await network.close()
 })
 
 const EVERYTHING = { assetId: null, direction: null, kind: null, opponent: null, from: null, to: null, search: '' }
@@ -130,7 +122,7 @@ describe('what the journal paid', () => {
     await isKnown()
     await wallet.close()
     for (const end of ['', '-wal', '-shm']) rmSync(join(dir, 'local', ana, `cache.db${end}`), { force: true })
-    wallet = await openWallet({ dir, baseUrl: network.url, fetch: line.fetch, keychain })
+    wallet = await network.open({ dir, fetch: line.fetch, keychain })
     await isKnown()
   })
 

@@ -1956,6 +1956,9 @@ export interface Messages {
   'runs.make-a-run': None
   'runs.columns': None
   'runs.which-decimal-mark': None
+  'runs.which-comma': { torn: Text }
+  'runs.comma-one-amount': None
+  'runs.comma-two-columns': None
   'runs.dot': None
   'runs.comma': None
   'runs.name-of-the-run': None
@@ -2305,7 +2308,8 @@ export interface Messages {
   'send.to-3': { amount: Text; whom: Text }
   'send.an-earlier-payment': None
   'send.a-line-needs-a-receiver-and': None
-  'send.more-than-two-parts-if-the': None
+  'send.too-many-parts': None
+  'send.which-comma-first': None
   'send.columns-unclear': None
   'send.which-mark-first': None
   'send.the-amount-can-be-read-in': None

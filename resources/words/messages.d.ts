@@ -4081,7 +4081,7 @@ export interface Messages {
   'main.doctor.payment-review': { symbol: Text }
   'main.doctor.may-it-pay': None
   'main.doctor.needs-terminal': None
-  'main.doctor.payment-left': None
+  'main.doctor.payment-left': { differs: string }
   'main.doctor.payment-followed': None
   'main.doctor.stopped': None
   'doctor.title': None
@@ -4097,6 +4097,7 @@ export interface Messages {
   'doctor.sound': None
   'doctor.money-differs': None
   'doctor.money-differs-why': None
+  'doctor.not-all-answered': None
   'doctor.some-unanswered': { count: number }
   'doctor.as-expected': { count: number }
   'doctor.not-checked': { count: number }

@@ -1954,6 +1954,9 @@ export interface Messages {
   'runs.make-a-run': {}
   'runs.columns': {}
   'runs.which-decimal-mark': {}
+  'runs.which-comma': { torn: 'text' }
+  'runs.comma-one-amount': {}
+  'runs.comma-two-columns': {}
   'runs.dot': {}
   'runs.comma': {}
   'runs.name-of-the-run': {}
@@ -2303,7 +2306,8 @@ export interface Messages {
   'send.to-3': { amount: 'text'; whom: 'text' }
   'send.an-earlier-payment': {}
   'send.a-line-needs-a-receiver-and': {}
-  'send.more-than-two-parts-if-the': {}
+  'send.too-many-parts': {}
+  'send.which-comma-first': {}
   'send.columns-unclear': {}
   'send.which-mark-first': {}
   'send.the-amount-can-be-read-in': {}
@@ -4079,7 +4083,7 @@ export interface Messages {
   'main.doctor.payment-review': { symbol: 'text' }
   'main.doctor.may-it-pay': {}
   'main.doctor.needs-terminal': {}
-  'main.doctor.payment-left': {}
+  'main.doctor.payment-left': { differs: 'choice' }
   'main.doctor.payment-followed': {}
   'main.doctor.stopped': {}
   'doctor.title': {}
@@ -4095,6 +4099,7 @@ export interface Messages {
   'doctor.sound': {}
   'doctor.money-differs': {}
   'doctor.money-differs-why': {}
+  'doctor.not-all-answered': {}
   'doctor.some-unanswered': { count: 'number' }
   'doctor.as-expected': { count: 'number' }
   'doctor.not-checked': { count: 'number' }

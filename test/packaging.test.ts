@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { newFolder } from './support/scratch.ts'
 
 /* What makes a copy of the sources something that others can install, trust and carry on. */
 
@@ -99,7 +99,7 @@ describe('packages', () => {
 
 /** What a command says in a copy that has nothing but its starter, after these lines. */
 function saidByCopy(optionalDependencies: Readonly<Record<string, string>>, lines: string) {
-  const copy = mkdtempSync(join(tmpdir(), 'coffer-copy-'))
+  const copy = newFolder('copy')
   mkdirSync(join(copy, 'build'))
   for (const name of ['project.mjs', 'child.mjs']) copyFileSync(join(ROOT, 'build', name), join(copy, 'build', name))
   writeFileSync(join(copy, 'package.json'), JSON.stringify({ optionalDependencies }))

@@ -4,7 +4,7 @@ import { hashMembers, outputId, parseAmount } from '#protocol'
 import { BTC } from '../support/localnet.ts'
 import { json, type Lie, notFound, refusal } from '../support/proxy.ts'
 import { approveCarefully, paymentOf, prepare, rounds, type Victim } from '../support/victim.ts'
-import { paying } from '../support/wallet.ts'
+import { paying, toUser } from '../support/wallet.ts'
 import type { Coin } from './coins.ts'
 import { OUTPUT, OUTPUTS, STATUS } from './fate.ts'
 import { available, judgeLedger, judgeShown, judgeSignatures, type Wish } from './judge.ts'
@@ -197,7 +197,7 @@ async function stolen(stage: Stage, story: Story): Promise<void> {
   victim.proxy.lies.push(stealing(stage, victim), ...story.lies(stage, victim, changes))
   const wishes: Wish[] = []
   let waits = 0
-  const input = () => paying(victim.account, BTC, [{ payee: { kind: 'user', userId: stage.ben.id }, amount: '0.1' }])
+  const input = () => paying(victim.account, BTC, [toUser(stage.ben.id, '0.1')])
   const ready: Awaited<ReturnType<typeof prepare>>[] = []
   const ask = async () => {
     try {

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { WebSocket } from 'ws'
 import { SWITCHES } from '../../src/main/environment.ts'
 import { type Program, spawnHost, startProgram } from '../e2e/support/app.ts'
 import { rawExchange, SILENCE } from '../support/loopback.ts'
+import { newFolder } from '../support/scratch.ts'
 import { type Attack, hold } from './stage.ts'
 
 /* Other programs on the same machine, at the door of the real browser host. */
@@ -13,7 +13,7 @@ import { type Attack, hold } from './stage.ts'
 /** Only ends what hangs: the host closes by itself what it does not take. */
 const PATIENCE_MS = 120_000
 
-const freshData = (): string => mkdtempSync(join(tmpdir(), 'coffer-door-'))
+const freshData = (): string => newFolder('door')
 
 let running: Promise<Program> | undefined
 /** One host for all rows that only knock; whoever opens it would have got into every wallet. */

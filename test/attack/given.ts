@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { encodeInvoice, encodeMixAddress, formatPaymentLink, mixAddressOf, parseAmount } from '#protocol'
 import { bindMethods } from '../../src/main/binder.ts'
 import { systemClock } from '../support/clock.ts'
 import { BTC, freshBytes } from '../support/localnet.ts'
-import { newFolder, openWallet } from '../support/wallet.ts'
+import { newFolder } from '../support/scratch.ts'
+import { openWallet } from '../support/wallet.ts'
 import type { ScanCard } from '../support/worded.ts'
 import { available } from './judge.ts'
 import { payShop, told } from './paying.ts'
@@ -183,7 +183,7 @@ async function backup(stage: Stage): Promise<Buffer> {
     const { wallet, account } = await stage.victim({ coins: [] })
     await wallet.calls['vault.setPassphrase']({ current: null, next: PASSPHRASE })
     await wallet.calls['labels.set']({ account, id: `u:${account}`, label: 'Myself', note: '' })
-    const folder = mkdtempSync(join(tmpdir(), 'coffer-backup-'))
+    const folder = newFolder('backup')
     const { last } = await wallet.calls['backup.setUp']({ folder, rhythm: 'daily', passphrase: PASSPHRASE })
     return readFileSync(last?.path ?? '')
   })()
@@ -221,7 +221,7 @@ const files: Attack[] = FILES.map(([name, alter, quick = false]) => ({
   quick,
   async run(stage) {
     const bytes = await backup(stage)
-    const path = join(mkdtempSync(join(tmpdir(), 'coffer-altered-')), 'altered.coffer-backup')
+    const path = join(newFolder('altered'), 'altered.coffer-backup')
     writeFileSync(path, alter(bytes))
     const other = stage.keep(await openWallet({ dir: newFolder(), baseUrl: stage.net.url, clock: stage.clock }))
     const secret = { kind: 'passphrase' as const, text: PASSPHRASE }

@@ -12,7 +12,7 @@ import { signing } from '../support/cosigners.ts'
 import { groupOf } from '../support/group.ts'
 import { BTC, ETH } from '../support/localnet.ts'
 import { approve, prepare, released, rounds, type Victim, type VictimOptions } from '../support/victim.ts'
-import { paying } from '../support/wallet.ts'
+import { paying, toUser } from '../support/wallet.ts'
 import type { RequestReview } from '../support/worded.ts'
 import { told } from './paying.ts'
 import { type Attack, hold, type Stage, sameId } from './stage.ts'
@@ -70,7 +70,7 @@ export async function pair(stage: Stage, bobs: Partial<VictimOptions> = {}): Pro
 }
 
 export async function ask(stage: Stage, { ana, holder }: Pair, amount = '0.4'): Promise<RequestId> {
-  const input = paying(ana.account, BTC, [{ payee: { kind: 'user', userId: stage.shop.id }, amount }], { holder })
+  const input = paying(ana.account, BTC, [toUser(stage.shop.id, amount)], { holder })
   const review = await prepare(ana, input)
   await approve(ana, review)
   await ana.wallet.until(

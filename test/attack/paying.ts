@@ -5,7 +5,7 @@ import { parseAmount } from '#protocol'
 import { BTC } from '../support/localnet.ts'
 import type { Lie } from '../support/proxy.ts'
 import { approve, paymentOf, prepare, rounds, type Victim } from '../support/victim.ts'
-import { balanceOf, type PrepareInput, paying } from '../support/wallet.ts'
+import { balanceOf, type PrepareInput, paying, toUser } from '../support/wallet.ts'
 import type { PaymentReview, PaymentView } from '../support/worded.ts'
 import { type Expected, judge, judgeShown, type Wish } from './judge.ts'
 import { Broken, hold, pass, type Stage } from './stage.ts'
@@ -44,14 +44,11 @@ export interface Plot {
 }
 
 export const toBen = ({ ben }: Stage, { account }: Victim, amount: string, more: Partial<PrepareInput> = {}) =>
-  paying(account, BTC, [{ payee: { kind: 'user', userId: ben.id }, amount }], more)
+  paying(account, BTC, [toUser(ben.id, amount)], more)
 
 /** One honest payment to the shop, so that there is something that was before. */
 export async function payShop(stage: Stage, victim: Victim, amount = '0.01'): Promise<Wish> {
-  const review = await prepare(
-    victim,
-    paying(victim.account, BTC, [{ payee: { kind: 'user', userId: stage.shop.id }, amount }]),
-  )
+  const review = await prepare(victim, paying(victim.account, BTC, [toUser(stage.shop.id, amount)]))
   await approve(victim, review)
   const done = await pass(stage, victim, async () => (await paymentOf(victim, review.paymentId)).state === 'final')
   hold(done, 'an honest payment does not become final')

@@ -5,7 +5,7 @@ import { systemClock } from '../support/clock.ts'
 import { BTC, freshBytes, newcomer } from '../support/localnet.ts'
 import { json, type Lie, refusal } from '../support/proxy.ts'
 import { prepare, rounds, type Victim } from '../support/victim.ts'
-import { paying } from '../support/wallet.ts'
+import { ALL_MOVEMENTS, paying, toUser } from '../support/wallet.ts'
 import { judge, judgeShown } from './judge.ts'
 import { told } from './paying.ts'
 import { type Attack, hold, type Stage } from './stage.ts'
@@ -62,7 +62,7 @@ const stranger = (name: string) => ({
 /** Every text of everything that a window asks for, as it reaches the page. */
 async function everything(stage: Stage, { wallet, account }: Victim): Promise<unknown[]> {
   const owner = { account, holder: null }
-  const filter = { assetId: null, direction: null, kind: null, opponent: null, from: null, to: null, search: '' }
+  const filter = ALL_MOVEMENTS
   const invoke = bindMethods(wallet.bare.calls, { clock: systemClock, random: freshBytes, log: () => undefined })
   const wishes: readonly [string, unknown][] = [
     ['app.state', null],
@@ -79,7 +79,7 @@ async function everything(stage: Stage, { wallet, account }: Victim): Promise<un
       {
         ...{ ...owner, assetId: BTC, memoHex: '', feeAssetId: null, coins: null, references: [], requestId: null },
         ...{ draftId: null, label: '', returnTo: null },
-        rows: [{ payee: { kind: 'user', userId: stage.ben.id }, amount: '0.1' }],
+        rows: [toUser(stage.ben.id, '0.1')],
       },
     ],
   ]
@@ -190,10 +190,7 @@ const shapes: Attack[] = (
     const rows = invented(stage, victim, 5)
     victim.proxy.lies.push({ at: /^GET \/safe\/snapshots$/, instead: () => json(alter(rows)) })
     await rounds(victim, 3)
-    const review = await prepare(
-      victim,
-      paying(victim.account, BTC, [{ payee: { kind: 'user', userId: stage.ben.id }, amount: '0.1' }]),
-    )
+    const review = await prepare(victim, paying(victim.account, BTC, [toUser(stage.ben.id, '0.1')]))
     await victim.wallet.calls['payments.cancel']({ account: victim.account, paymentId: review.paymentId })
     await judge(stage, victim, { wishes: [] }, [BTC])
   },
@@ -226,10 +223,9 @@ const people: Attack[] = (
     } catch (error) {
       told(error)
     }
-    const review = await prepare(
-      victim,
-      paying(victim.account, BTC, [{ payee: { kind: 'user', userId: ben.id }, amount: '0.1' }]),
-    ).catch((error: unknown) => void told(error))
+    const review = await prepare(victim, paying(victim.account, BTC, [toUser(ben.id, '0.1')])).catch(
+      (error: unknown) => void told(error),
+    )
     if (review !== undefined) {
       const [payee] = review.payees
       hold(payee?.party.kind === 'user' && payee.party.user.userId === ben.id, 'reviews another receiver')

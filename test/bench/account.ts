@@ -1,8 +1,9 @@
 import type { HolderId, UserId } from '#contract/domain'
 import { hashMembers } from '#protocol'
 import { type AccountStore, openAccountStore } from '#store'
+import { newFolder } from '../support/scratch.ts'
 import { anOutput, aPayment, aPlan, hashOf, request } from '../support/store.ts'
-import { newAccount, newFolder, type OpenWallet, openWallet, playNetwork } from '../support/wallet.ts'
+import { newAccount, type OpenWallet, openWallet, playNetwork } from '../support/wallet.ts'
 
 /** Nothing but the call keeps the wallet busy. */
 const QUIET = { syncMs: 3_600_000, pollMs: 3_600_000 }

@@ -1,3 +1,16 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** Where the system has a file system in memory. */
+const MEMORY = '/dev/shm'
+
+/** A folder of its own for each use, which `remove` deletes. */
+export function temporaryFolder(parent: string = existsSync(MEMORY) ? MEMORY : tmpdir()) {
+  const path = mkdtempSync(join(parent, 'coffer-store-'))
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
+}
+
 /** One line of the table. Times are per operation; `ratio` is ours divided by the peer's. */
 export interface BenchRow {
   readonly name: string

@@ -2,8 +2,7 @@ import { gzipSync } from 'node:zlib'
 import type { Browser, Page, Response } from 'playwright-core'
 import { type ProgramOptions, startProgram } from '../e2e/support/app.ts'
 import { launchChromium } from '../support/chromium.ts'
-import { temporaryFolder } from '../support/store.ts'
-import { type BenchOptions, type BenchRow, limit, median } from './measure.ts'
+import { type BenchOptions, type BenchRow, limit, median, temporaryFolder } from './measure.ts'
 import { servePlain } from './plain.ts'
 
 /** Milliseconds from the start of the program to its line, on files that exist already. */

@@ -9,8 +9,16 @@ import { endpointOf } from '#contract/http'
 import { toAmount } from '#protocol/text'
 import { decodeAnswer } from '../../src/remote/response.ts'
 import { selectCoins } from '../../src/wallet/payments/select.ts'
-import { accountFolder, openAccount, temporaryFolder } from '../support/store.ts'
-import { type BenchOptions, type BenchRow, compare, limit, measure, processorClock } from './measure.ts'
+import { accountFolder, openAccount } from '../support/store.ts'
+import {
+  type BenchOptions,
+  type BenchRow,
+  compare,
+  limit,
+  measure,
+  processorClock,
+  temporaryFolder,
+} from './measure.ts'
 import {
   HOLDER,
   MAIN_ASSET,

@@ -2,9 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { temporaryFolder } from '../support/store.ts'
 import type { FirstSync } from './first-sync.ts'
-import { type BenchOptions, type BenchRow, limit } from './measure.ts'
+import { type BenchOptions, type BenchRow, limit, temporaryFolder } from './measure.ts'
 
 /** Of how many outputs one is unspent. */
 const UNSPENT_OF = 10

@@ -3,9 +3,8 @@ import type { UserId } from '#contract/domain'
 import type { Program } from '../e2e/support/app.ts'
 import { PASSPHRASE } from '../e2e/support/prepared.ts'
 import { launchLight } from '../support/chromium.ts'
-import { temporaryFolder } from '../support/store.ts'
 import { startFilled } from './filled.ts'
-import { type BenchOptions, type BenchRow, limit, quick as quickest } from './measure.ts'
+import { type BenchOptions, type BenchRow, limit, quick as quickest, temporaryFolder } from './measure.ts'
 import { servePlain } from './plain.ts'
 
 /*

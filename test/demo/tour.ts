@@ -5,7 +5,8 @@ import { type Amount, formatAmountShort, parseAmount } from '#protocol'
 import type { Keychain } from '#vault'
 import { testKeychain } from '../support/keychain.ts'
 import { newcomer, startTestLocalnet, type TestLocalnet } from '../support/localnet.ts'
-import { newFolder, type OpenWallet, openWallet } from '../support/wallet.ts'
+import { newFolder } from '../support/scratch.ts'
+import { ALL_MOVEMENTS, type OpenWallet, openWallet } from '../support/wallet.ts'
 
 /** One wallet of the tour: a person, the files of a computer, and the account made there. */
 export interface Visitor {
@@ -133,7 +134,7 @@ export const shown = (amount: Amount): string => formatAmountShort(amount)
 
 /** The newest movements of an account, as its wallet lists them. */
 export async function movements({ wallet, account }: Visitor) {
-  const filter = { assetId: null, direction: null, kind: null, opponent: null, from: null, to: null, search: '' }
+  const filter = ALL_MOVEMENTS
   const page = await wallet.calls['activity.list']({ account, holder: null, filter, cursor: null, limit: 200 })
   return page.rows
 }

@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { JONAS, MAYA } from '../support/residents.ts'
+import { newFolder } from '../support/scratch.ts'
 import type { App } from './support/app.ts'
 import * as cosigner from './support/cosigner.ts'
 import {
@@ -34,7 +34,7 @@ const CLUB = 'Sailing club'
 const RENT = 'Send 0.4 BTC to Maya Okafor'
 
 const step = journeySteps(() => present)
-const folder = mkdtempSync(join(tmpdir(), 'coffer-e2e-bundles-'))
+const folder = newFolder('e2e-bundles')
 let network: SeparateNetwork
 /** Ben reaches the network through it. */
 let proxy: NetworkProxy

@@ -1,9 +1,9 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { JONAS, MAYA } from '../support/residents.ts'
+import { newFolder } from '../support/scratch.ts'
 import { type App, startApp } from './support/app.ts'
 import { flaws } from './support/flaws.ts'
 import { journeySteps, poll } from './support/journey.ts'
@@ -25,7 +25,7 @@ function damage(...names: readonly string[]): void {
   }
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'coffer-e2e-backups-'))
+const folder = newFolder('e2e-backups')
 
 async function unlock(): Promise<void> {
   await person.unlock(app.page)

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { SWITCHES } from '../../src/main/environment.ts'
 import { enter, openPage } from '../support/loopback.ts'
+import { newFolder } from '../support/scratch.ts'
 import { type Program, spawnHost, startProgram } from './support/app.ts'
 
 /* What may surround a start of the real browser host, and what other programs of its user can do to it. */
@@ -13,7 +13,7 @@ let folder: string
 let running: Program | null = null
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'coffer-door-'))
+  folder = newFolder('door')
 })
 
 afterEach(async () => {

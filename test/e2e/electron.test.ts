@@ -1,12 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runInNewContext } from 'node:vm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { cleanEnvironment } from '../../src/main/environment.ts'
+import { newFolder } from '../support/scratch.ts'
 
 /*
  * `npm start` where Electron is there. Its program cannot be had everywhere, so one of ours stands in for it: it gets what Electron would
@@ -18,7 +18,7 @@ let folder: string
 let running: (() => Promise<unknown>) | null = null
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'coffer-electron-start-'))
+  folder = newFolder('electron-start')
 })
 
 afterEach(() => running?.())

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchLight } from '../support/chromium.ts'
+import { newFolder } from '../support/scratch.ts'
 import { type Program, painted, startProgram } from './support/app.ts'
 
 /* A copy of the tree in a folder with blanks and letters beyond ASCII: what npm start, npm run unit and npm run dev do there. */
@@ -20,7 +20,7 @@ let tree: string
 let browser: Browser
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'coffer-elsewhere-'))
+  folder = newFolder('elsewhere')
   tree = join(folder, 'Coffer tést 財布')
   mkdirSync(tree)
   for (const name of [...COPIED, ...readdirSync(ROOT).filter((file) => FILES.test(file))]) {

@@ -3,7 +3,7 @@ import type { HolderId, RequestId, UserId } from '#contract/domain'
 import { parseAmount } from '#protocol'
 import { fundGroup, groupHas, type Member, newMember } from '../support/cosigners.ts'
 import { MAYA } from '../support/residents.ts'
-import { approving, BTC, paying } from '../support/wallet.ts'
+import { approving, BTC, paying, toUser } from '../support/wallet.ts'
 import { type App, startApp } from './support/app.ts'
 import { act, addFromCard, numberOf } from './support/cosigner.ts'
 import { journeySteps, poll } from './support/journey.ts'
@@ -88,7 +88,7 @@ async function inGroup(name: string, amounts: readonly string[]): Promise<Holder
 /** Ben asks for a signature over a whole coin of the group, so that nothing comes back. */
 async function ask(holder: HolderId): Promise<RequestId> {
   const { account, wallet } = ben
-  const wish = paying(account, BTC, [{ payee: { kind: 'user', userId: MAYA }, amount: '1' }], { holder })
+  const wish = paying(account, BTC, [toUser(MAYA, '1')], { holder })
   const review = await wallet.calls['payments.prepare'](wish)
   await wallet.calls['payments.approve'](approving(account, review))
   return review.paymentId

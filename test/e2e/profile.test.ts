@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { prepareProfile } from '../../src/main/browser/profile.ts'
 import { launchProfile, systemChromium } from '../support/chromium.ts'
+import { newFolder } from '../support/scratch.ts'
 
 // The browser that a package brings has no pages of its own to say what it goes by.
 it.runIf(systemChromium() !== undefined)('a real browser goes by the profile that it is started with', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'coffer-profile-'))
+  const folder = newFolder('profile')
   try {
     prepareProfile(folder)
     const context = await launchProfile(folder)

@@ -8,7 +8,8 @@ import { launchLight } from '../support/chromium.ts'
 import { codeCases, pictureOf, writePng } from '../support/codes.ts'
 import { fundGroup, groupHas, type Member, newMember } from '../support/cosigners.ts'
 import { MAYA } from '../support/residents.ts'
-import { approving, BTC, newFolder, paying } from '../support/wallet.ts'
+import { newFolder } from '../support/scratch.ts'
+import { approving, BTC, paying, toUser } from '../support/wallet.ts'
 import { type App, startApp } from './support/app.ts'
 import { numberOf } from './support/cosigner.ts'
 import { flaws } from './support/flaws.ts'
@@ -246,7 +247,7 @@ async function bundleFrames(ben: Member): Promise<readonly string[]> {
   const { holder } = await wallet.calls['groups.create']({ account, name: 'Pool', members, threshold: 2 })
   await fundGroup(ben, holder, '1')
   await groupHas(ben, holder, parseAmount('1'))
-  const wish = paying(account, BTC, [{ payee: { kind: 'user', userId: MAYA }, amount: '1' }], { holder })
+  const wish = paying(account, BTC, [toUser(MAYA, '1')], { holder })
   const review = await wallet.calls['payments.prepare'](wish)
   await wallet.calls['payments.approve'](approving(account, review))
   const { frames } = await wallet.calls['approvals.bundle']({ account, requestId: review.paymentId, note: 'please' })

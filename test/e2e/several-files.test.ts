@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { publicKeyFromSeed } from '#protocol'
 import { newKeystore } from '../support/keystores.ts'
+import { newFolder } from '../support/scratch.ts'
 import { type App, startApp } from './support/app.ts'
 import { journeySteps } from './support/journey.ts'
 import { heading, PASSPHRASE, press, seen } from './support/person.ts'
@@ -11,7 +11,7 @@ import { heading, PASSPHRASE, press, seen } from './support/person.ts'
 /* Somebody brings several accounts at once, as other programs left them, and sets them up one by one. */
 
 const step = journeySteps(() => app)
-const folder = mkdtempSync(join(tmpdir(), 'coffer-files-'))
+const folder = newFolder('files')
 const seedOf = (byte: string): string => byte.repeat(32)
 let app: App | undefined
 let files: string[] = []

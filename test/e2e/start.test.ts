@@ -1,14 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newFolder } from '../support/scratch.ts'
 import { type App, painted, startApp } from './support/app.ts'
 
 let folder: string
 let app: App
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'coffer-start-'))
+  folder = newFolder('start')
   app = await startApp({ starter: true, data: folder, ownBrowser: true })
 })
 

@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { type HurriedClock, hurriedClock } from '../support/hurry.ts'
 import { newcomer, type Person, startTestLocalnet, type TestLocalnet } from '../support/localnet.ts'
+import { newFolder } from '../support/scratch.ts'
 import { openLedger, type TrueLedger } from '../support/true-ledger.ts'
 import { newVictim, type VictimOptions } from '../support/victim.ts'
 import { type Desk, type Kind, newDesk } from './kinds.ts'
@@ -21,7 +20,7 @@ export interface Workshop {
 function keepCompiled(): () => void {
   const name = 'NODE_COMPILE_CACHE'
   if (process.env[name] !== undefined) return () => undefined
-  const folder = mkdtempSync(join(tmpdir(), 'coffer-compiled-'))
+  const folder = newFolder('compiled')
   process.env[name] = folder
   return () => {
     delete process.env[name]

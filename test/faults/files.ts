@@ -1,5 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import type { UserId } from '#contract/domain'
@@ -8,7 +7,8 @@ import { formatAmount, kernelAssetId, toAmount } from '#protocol'
 import { testKeychain } from '../support/keychain.ts'
 import { BTC } from '../support/localnet.ts'
 import { startProxy } from '../support/proxy.ts'
-import { approving, newFolder, type OpenWallet, openWallet, paying } from '../support/wallet.ts'
+import { newFolder } from '../support/scratch.ts'
+import { ALL_MOVEMENTS, approving, newPhrase, type OpenWallet, openWallet, paying, toUser } from '../support/wallet.ts'
 import type { Workshop } from './benches.ts'
 import { damage } from './damage.ts'
 import type { Verdict } from './verdict.ts'
@@ -48,15 +48,13 @@ export async function makeOriginal(shop: Workshop): Promise<Original> {
   const open = () => openWallet({ dir, baseUrl: proxy.url, keychain, clock, ...HOUR })
   let wallet = await open()
   const { account } = await wallet.calls['accounts.createLocal']({ name: 'Ana' })
-  const { words } = await wallet.calls['keys.create']({ account })
-  const { positions } = await wallet.calls['keys.quiz']({ account })
-  await wallet.calls['keys.answerQuiz']({ account, words: positions.map((at) => words[at] ?? '') })
+  const words = await newPhrase(wallet, account)
   await wallet.calls['registration.submit']({ account })
   for (const amount of ['1', '0.5', '0.25'] as const) await deposit(shop, wallet, account, amount)
   await wallet.calls['groups.create']({ account, name: 'Treasury', members: [account, ben.id], threshold: 2 })
   const pay = async (amount: string) => {
     const review = await wallet.calls['payments.prepare'](
-      paying(account, BTC, [{ payee: { kind: 'user', userId: ben.id }, amount }], { label: 'rent' }),
+      paying(account, BTC, [toUser(ben.id, amount)], { label: 'rent' }),
     )
     await wallet.calls['payments.approve'](approving(account, review))
     return review.paymentId
@@ -154,7 +152,7 @@ export async function playDamage(
   file: FileName,
   number: number,
 ): Promise<{ readonly name: string; readonly verdict: Verdict | null }> {
-  const dir = mkdtempSync(join(tmpdir(), 'coffer-damaged-'))
+  const dir = newFolder('damaged')
   cpSync(original.dir, dir, { recursive: true })
   const path = FILES[file](original.account)
   const what = damage(join(dir, path), number, join(original.older, path))
@@ -228,7 +226,7 @@ async function usable(
   if (ready.stuck !== null) return { wrong: 'stuck', why: ready.stuck }
   const balance = await balanceAtRest(shop, original, wallet)
   if (balance !== null) return balance
-  const filter = { assetId: null, direction: null, kind: null, opponent: null, from: null, to: null, search: '' }
+  const filter = ALL_MOVEMENTS
   const { rows } = await wallet.calls['activity.list']({ account, holder: null, filter, cursor: null, limit: 50 })
   const labels = rows.filter(({ label }) => label === 'rent').length
   const groups = await wallet.calls['groups.list']({ account })

@@ -6,7 +6,7 @@ import { type Group, groupOf } from '../support/group.ts'
 import { BTC, ETH, type Person, type TestLocalnet, USDT, XIN } from '../support/localnet.ts'
 import type { TrueLedger, TrueTransaction } from '../support/true-ledger.ts'
 import type { Victim } from '../support/victim.ts'
-import { approving, type OpenWallet, paying } from '../support/wallet.ts'
+import { approving, type OpenWallet, paying, toUser } from '../support/wallet.ts'
 
 /** A person with a wallet, and the honest people around. */
 export interface Desk {
@@ -102,13 +102,7 @@ const transfer: Kind = {
   stock: fund(BTC, '10'),
   scene: async () => ({}),
   prepare: async (wallet, account, { payee, amount }) =>
-    ready(
-      wallet,
-      account,
-      await wallet.calls['payments.prepare'](
-        paying(account, BTC, [{ payee: { kind: 'user', userId: payee }, amount }]),
-      ),
-    ),
+    ready(wallet, account, await wallet.calls['payments.prepare'](paying(account, BTC, [toUser(payee, amount)]))),
   done: (desk, scene) => paid(desk, scene, BTC, toBen(scene)),
 }
 
@@ -166,9 +160,7 @@ const asked: Kind = {
     ready(
       wallet,
       account,
-      await wallet.calls['payments.prepare'](
-        paying(account, BTC, [{ payee: { kind: 'user', userId: payee }, amount }], { holder }),
-      ),
+      await wallet.calls['payments.prepare'](paying(account, BTC, [toUser(payee, amount)], { holder })),
     ),
   async others({ group, partner }, ids) {
     for (const requestId of ids) await signAs(group, partner, requestId)
@@ -255,7 +247,7 @@ const memo: Kind = {
       wallet,
       account,
       await wallet.calls['payments.prepare'](
-        paying(account, BTC, [{ payee: { kind: 'user', userId: payee }, amount }], {
+        paying(account, BTC, [toUser(payee, amount)], {
           ...{ memoHex: Buffer.from(`memo ${amount} `.repeat(30)).toString('hex'), storeMemo: true },
         }),
       ),

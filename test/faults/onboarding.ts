@@ -10,7 +10,8 @@ import { hurriedClock } from '../support/hurry.ts'
 import { folderKeychain, noKeychain } from '../support/keychain.ts'
 import { newcomer, type Person, type TestLocalnet } from '../support/localnet.ts'
 import { programOf } from '../support/programs.ts'
-import { BTC, fund, newFolder, type OpenWallet, openWallet, pay, paying } from '../support/wallet.ts'
+import { newFolder } from '../support/scratch.ts'
+import { BTC, fund, type OpenWallet, openWallet, pay, paying, toUser } from '../support/wallet.ts'
 import type { Arrival } from './arriving.ts'
 import type { Verdict } from './verdict.ts'
 import { type Belongings, goOn, PASSPHRASE, passphraseOf, type Way } from './ways.ts'
@@ -246,7 +247,7 @@ const entriesIn = (dir: string): string[] => {
 async function worksFor({ ben }: Town, wallet: OpenWallet, account: UserId): Promise<Verdict | null> {
   try {
     await fund(wallet, account, BTC, '1')
-    const wish = paying(account, BTC, [{ payee: { kind: 'user', userId: ben.id }, amount: '0.25' }])
+    const wish = paying(account, BTC, [toUser(ben.id, '0.25')])
     const { state } = await pay(wallet, wish, passphraseOf(wallet))
     return state === 'final' ? null : { wrong: 'wrong', why: `its payment ended as ${state}` }
   } catch (error) {

@@ -1,8 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, it } from 'vitest'
 import { codeOf } from '#contract/errors'
@@ -21,9 +18,10 @@ import {
   testLocalnetAt,
 } from '../support/localnet.ts'
 import { programOf } from '../support/programs.ts'
+import { newFolder } from '../support/scratch.ts'
 
 const CLI = programOf('src/localnet/cli.ts')
-const freshDir = (): string => mkdtempSync(join(tmpdir(), 'coffer-localnet-'))
+const freshDir = (): string => newFolder('localnet')
 
 interface Running {
   readonly child: ChildProcess

@@ -1,5 +1,4 @@
-import { copyFileSync, mkdtempSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
@@ -7,6 +6,7 @@ import type { AssetId, Hash, Keystore, RequestId } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import { encodeInscription, parseAmount } from '#protocol'
 import { BTC, newcomer, type Person, personOf, startTestLocalnet, type TestLocalnet } from '../support/localnet.ts'
+import { newFolder } from '../support/scratch.ts'
 
 const LEDGERS = join(import.meta.dirname, 'ledgers')
 
@@ -30,7 +30,7 @@ interface Told {
 const told = JSON.parse(readFileSync(join(LEDGERS, 'version-5.json'), 'utf8')) as Told
 
 function folder(): string {
-  const dir = mkdtempSync(join(tmpdir(), 'coffer-localnet-'))
+  const dir = newFolder('localnet')
   copyFileSync(join(LEDGERS, 'version-5.db'), join(dir, 'ledger.db'))
   return dir
 }
@@ -87,7 +87,7 @@ describe('a play folder of the schema before', () => {
   })
 
   it('has the tables of a new one afterwards, also when it is opened again', async () => {
-    const [old, fresh] = [folder(), mkdtempSync(join(tmpdir(), 'coffer-localnet-'))]
+    const [old, fresh] = [folder(), newFolder('localnet')]
     await (await startTestLocalnet({ dir: fresh })).close()
     await (await startTestLocalnet({ dir: old })).close()
     await (await startTestLocalnet({ dir: old })).close()
@@ -112,7 +112,7 @@ describe('a play folder whose collections were made before they were transaction
   }
 
   it('keeps them: items are read, sent, and occupied again, though no bytes stand behind their hashes', async () => {
-    const dir = mkdtempSync(join(tmpdir(), 'coffer-localnet-'))
+    const dir = newFolder('localnet')
     copyFileSync(join(LEDGERS, 'version-7.db'), join(dir, 'ledger.db'))
     const net = await startTestLocalnet({ dir })
     try {

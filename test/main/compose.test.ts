@@ -5,7 +5,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { type Composition, compose } from '../../src/main/compose.ts'
 import { systemClock } from '../support/clock.ts'
 import { testKeychain } from '../support/keychain.ts'
-import { coded, newFolder, playNetwork } from '../support/wallet.ts'
+import { newFolder } from '../support/scratch.ts'
+import { coded, playNetwork } from '../support/wallet.ts'
 
 const keychain = testKeychain()
 let running: Composition | undefined

@@ -8,7 +8,8 @@ import { readLog } from '../../src/main/log-lines.ts'
 import { systemClock } from '../support/clock.ts'
 import { newKeystore } from '../support/keystores.ts'
 import { freshBytes } from '../support/localnet.ts'
-import { newFolder, sharedNetwork } from '../support/wallet.ts'
+import { newFolder } from '../support/scratch.ts'
+import { sharedNetwork } from '../support/wallet.ts'
 
 /*
  * A service that is broken or means harm, before the doctor: whatever it answers, the report comes to its end, and neither it nor the log that can

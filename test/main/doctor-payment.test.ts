@@ -7,7 +7,8 @@ import type { Person } from '../../src/main/terminal.ts'
 import { systemClock } from '../support/clock.ts'
 import { folderKeychain } from '../support/keychain.ts'
 import { freshBytes } from '../support/localnet.ts'
-import { fund, newFolder, type OpenWallet, registered, sharedNetwork, until } from '../support/wallet.ts'
+import { newFolder } from '../support/scratch.ts'
+import { fund, type OpenWallet, registered, sharedNetwork, until } from '../support/wallet.ts'
 import { wordedCalls } from '../support/worded.ts'
 
 /* The doctor's payment by the wallet of a folder, as its terminal program makes it. */

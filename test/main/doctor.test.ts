@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newKeystore } from '../support/keystores.ts'
 import { programOf } from '../support/programs.ts'
-import { newFolder, sharedNetwork } from '../support/wallet.ts'
+import { newFolder } from '../support/scratch.ts'
+import { sharedNetwork } from '../support/wallet.ts'
 import { AUTHORITY, startConnectProxy, startSealed, startSocksProxy } from '../support/way-out.ts'
 
 const WRITTEN = fileURLToPath(new URL('../../src/main/doctor.ts', import.meta.url))

@@ -1,5 +1,4 @@
-import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { codeOf } from '#contract/errors'
@@ -7,12 +6,13 @@ import type { CheckedFile } from '#updates'
 import { appImageOf, serviceOf, targetOf } from '../../src/main/updates.ts'
 import { startHost } from '../support/electron-host.ts'
 import { fakeElectron } from '../support/fake-electron.ts'
+import { newFolder } from '../support/scratch.ts'
 import { INSTALLER, sha512 } from '../support/update-service.ts'
 
 /* What becomes of a checked file, with the stand-in for Electron and real files. */
 
 async function host(form: CheckedFile['form'], agree = true) {
-  const folder = mkdtempSync(join(tmpdir(), 'coffer-install-'))
+  const folder = newFolder('install')
   const electron = fakeElectron()
   electron.agree = agree
   const appImage = join(folder, 'program', 'coffer.AppImage')

@@ -13,7 +13,8 @@ import { findTor } from '../../src/main/line/tunnel.ts'
 import { systemClock } from '../support/clock.ts'
 import { testKeychain } from '../support/keychain.ts'
 import { newKeystore } from '../support/keystores.ts'
-import { coded, newFolder, sharedNetwork } from '../support/wallet.ts'
+import { newFolder } from '../support/scratch.ts'
+import { coded, sharedNetwork } from '../support/wallet.ts'
 import {
   AUTHORITY,
   deadPort,

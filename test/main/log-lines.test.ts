@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -8,12 +8,13 @@ import { failure } from '#contract/errors'
 import { errorFields, FIELDS, openLog } from '../../src/main/log.ts'
 import { plainLine, readLog } from '../../src/main/log-lines.ts'
 import { manualClock } from '../support/clock.ts'
+import { newFolder } from '../support/scratch.ts'
 
 const NOW = Date.parse('2026-11-21T10:00:00Z')
 
 /** What the log shows once a program has written to it. */
 function shown(write: (log: Log, folder: string) => void): string[] {
-  const directory = join(mkdtempSync(join(tmpdir(), 'coffer-log-lines-')), 'logs')
+  const directory = join(newFolder('log-lines'), 'logs')
   const { log, close } = openLog({ directory, clock: manualClock(NOW), level: 'debug', echo: null })
   write(log, directory)
   close()
@@ -81,7 +82,7 @@ describe('the log as it is shown', () => {
   })
 
   it('has the newest lines of all its files in their order, and no more than 2 000', () => {
-    const directory = mkdtempSync(join(tmpdir(), 'coffer-log-lines-'))
+    const directory = newFolder('log-lines')
     const line = (day: string, count: number) => `2026-11-${day}T10:00:00Z info sync.round_failed count=${count}\n`
     const many = (day: string, from: number, to: number) =>
       Array.from({ length: to - from }, (_, at) => line(day, from + at)).join('')

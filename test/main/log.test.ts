@@ -1,15 +1,15 @@
-import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { failure } from '#contract/errors'
 import { errorFields, openLog } from '../../src/main/log.ts'
 import { manualClock } from '../support/clock.ts'
+import { newFolder } from '../support/scratch.ts'
 
 const NOW = Date.parse('2026-11-21T10:00:00Z')
 
 function open(options: { level?: 'debug' | 'info'; directory?: string; now?: number } = {}) {
-  const directory = options.directory ?? mkdtempSync(join(tmpdir(), 'coffer-log-'))
+  const directory = options.directory ?? newFolder('log')
   const echoed: string[] = []
   const { log, close } = openLog({
     directory: join(directory, 'logs'),
@@ -87,7 +87,7 @@ describe('openLog', () => {
   })
 
   it('keeps at most 10 MiB over a week of noise', () => {
-    const directory = mkdtempSync(join(tmpdir(), 'coffer-log-'))
+    const directory = newFolder('log')
     const reason = 'not an id '.repeat(18)
     for (let day = 0; day < 9; day++) {
       const { log, close } = open({ directory, now: NOW + day * 86_400_000 })
@@ -101,7 +101,7 @@ describe('openLog', () => {
   })
 
   it('goes on when its folder cannot be written', () => {
-    const directory = mkdtempSync(join(tmpdir(), 'coffer-log-'))
+    const directory = newFolder('log')
     writeFileSync(join(directory, 'logs'), 'a file where the folder should be')
     const echoed: string[] = []
     const { log } = openLog({

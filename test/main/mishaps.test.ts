@@ -1,10 +1,10 @@
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { WebAppPage } from '#wallet'
 import { someReview, startHost } from '../support/electron-host.ts'
 import { type FakeElectron, fakeElectron } from '../support/fake-electron.ts'
+import { newFolder } from '../support/scratch.ts'
 
 /* What goes wrong while the Electron host runs, and how it ends. */
 
@@ -49,7 +49,7 @@ describe('a page that dies', () => {
   })
 
   it('offers a report, saves it where the person wants it, and then asks again', async () => {
-    const saveAs = join(mkdtempSync(join(tmpdir(), 'coffer-report-')), 'kept.txt')
+    const saveAs = join(newFolder('report'), 'kept.txt')
     const calls = {
       ...{ 'trouble.standing': async () => ({ ended: null, signed: 1, unsigned: 0 }) },
       'app.report': async () => ({ text: 'Coffer report\n' }),

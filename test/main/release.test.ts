@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { readRelease } from '../../src/updates/release.ts'
+import { newFolder } from '../support/scratch.ts'
 
 /* What a release is known by, and when there is none. */
 
@@ -26,7 +27,7 @@ function pair() {
 
 /** A folder with two files, their sums and a signature. */
 function signed() {
-  const folder = mkdtempSync(join(tmpdir(), 'coffer-release-'))
+  const folder = newFolder('release')
   writeFileSync(join(folder, 'coffer-1.deb'), 'one')
   writeFileSync(join(folder, 'coffer-1.AppImage'), 'two')
   const { pem, hex } = pair()
@@ -133,7 +134,7 @@ describe('npm run release-manifest', () => {
 
   /** A folder with installers, and what the command says there. */
   function inFolder() {
-    const folder = mkdtempSync(join(tmpdir(), 'coffer-manifest-'))
+    const folder = newFolder('manifest')
     for (const end of [
       'linux-x86_64.AppImage',
       'linux-amd64.deb',

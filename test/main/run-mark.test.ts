@@ -1,13 +1,13 @@
-import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { markRun } from '../../src/main/run-mark.ts'
 import { manualClock } from '../support/clock.ts'
 import { keepLog } from '../support/host.ts'
+import { newFolder } from '../support/scratch.ts'
 
 const clock = manualClock(Date.parse('2026-11-21T10:00:00Z'))
-const folder = () => mkdtempSync(join(tmpdir(), 'coffer-run-'))
+const folder = () => newFolder('run')
 const mark = (at: string) => markRun(at, clock, keepLog().log)
 
 describe('the mark of a run', () => {

@@ -1,10 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { newFolder } from '../support/scratch.ts'
 
 /* How a command runs a program in its place. */
 
@@ -28,7 +28,7 @@ function programIn(folder: string): string {
 
 describe.skipIf(process.platform === 'win32')('a program that npm was asked to run', () => {
   it('ends in order when the shell of npm is gone, which passes no signal on', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'coffer-starter-'))
+    const folder = newFolder('starter')
     const starter = join(folder, 'starter.mjs')
     const run = `await runProgram(process.execPath, [${JSON.stringify(programIn(folder))}])`
     writeFileSync(starter, `import { runProgram } from '${child}'\n${run}`)
@@ -49,7 +49,7 @@ describe.skipIf(process.platform === 'win32')('a program that npm was asked to r
 describe('what is typed', () => {
   /** What a program reads that is run by the line of a command. */
   function read(...options: readonly string[]): string {
-    const program = join(mkdtempSync(join(tmpdir(), 'coffer-keys-')), 'program.ts')
+    const program = join(newFolder('keys'), 'program.ts')
     writeFileSync(program, `for await (const line of process.stdin) process.stdout.write(String(line))`)
     const { stdout } = spawnSync(process.execPath, ['build/run.mjs', ...options, program], { input: 'yes\n' })
     return String(stdout)

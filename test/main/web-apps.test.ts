@@ -1,7 +1,4 @@
 import { EventEmitter } from 'node:events'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Calls, OutgoingProxy } from '#contract/ipc'
 import { parseAmount } from '#protocol'
@@ -15,6 +12,7 @@ import { fakeElectron } from '../support/fake-electron.ts'
 import { keepLog, someCalls } from '../support/host.ts'
 import { builtPages } from '../support/loopback.ts'
 import { seededRandom } from '../support/random.ts'
+import { newFolder } from '../support/scratch.ts'
 
 const ME = '11111111-2222-4333-8444-555555555555' as WebAppPage['account']
 const BOT = '21111111-2222-4333-8444-555555555555' as WebAppPage['bot']
@@ -43,7 +41,7 @@ async function opened(calls: Partial<Calls> = {}, given: Partial<WebAppPage> = {
     argv: ['coffer'],
     platform: 'linux',
     screenPicker: 'none',
-    dataDir: mkdtempSync(join(tmpdir(), 'coffer-web-apps-')),
+    dataDir: newFolder('web-apps'),
     preload: '/app/out/preload/index.cjs',
     webPreload: '/app/out/preload/web-app.cjs',
     pages: loadPages(builtPages()),

@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { _electron, type ElectronApplication, type Page } from 'playwright-core'
 import { cleanEnvironment } from '../../src/main/environment.ts'
 import { painted } from '../e2e/support/app.ts'
 import { seen } from '../e2e/support/person.ts'
 import type { Shell } from '../e2e/support/shell.ts'
+import { newFolder } from '../support/scratch.ts'
 
 /* The built program in the real Electron, which `npm run smoke` has found. */
 
@@ -30,7 +29,7 @@ export interface ElectronShell extends Shell {
 }
 
 export async function electronShell(network: string): Promise<ElectronShell> {
-  const data = mkdtempSync(join(tmpdir(), 'coffer-smoke-'))
+  const data = newFolder('smoke')
   const complaints: string[] = []
 
   async function open(): Promise<{ app: ElectronApplication; page: Page }> {

@@ -4,7 +4,8 @@ import { inParallel } from '../faults/benches.ts'
 import { type DrivenClock, drivenClock } from '../support/driven.ts'
 import { newcomer, type TestLocalnet } from '../support/localnet.ts'
 import { type Counts, type Held, type Meter, startMeter } from '../support/meter.ts'
-import { approving, BTC, newAccount, newFolder, type OpenWallet, openWallet, paying } from '../support/wallet.ts'
+import { newFolder } from '../support/scratch.ts'
+import { approving, BTC, newAccount, type OpenWallet, openWallet, paying, toUser } from '../support/wallet.ts'
 
 /** What is done to a wallet, in equal parts. */
 export interface Plan {
@@ -200,7 +201,7 @@ async function coinsOf({ wallet, account }: Stage): Promise<number> {
 async function payOne(stage: Stage, payee: UserId, measured: Measured): Promise<void> {
   const { net, clock, wallet, account } = stage
   await measured('payment', async () => {
-    const wish = paying(account, BTC, [{ payee: { kind: 'user', userId: payee }, amount: PAID }])
+    const wish = paying(account, BTC, [toUser(payee, PAID)])
     const review = await wallet.calls['payments.prepare'](wish)
     await wallet.calls['payments.approve'](approving(account, review))
     const read = () => wallet.calls['payments.read']({ account, paymentId: review.paymentId })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Topic } from '#contract/ipc'
 import { CACHE_MIGRATIONS } from '../../src/store/cache/cache.ts'
 import { type FileKind, topicsOf } from '../../src/store/changes.ts'
@@ -7,7 +7,8 @@ import { INTENTS_MIGRATIONS } from '../../src/store/intents/intents.ts'
 import { emptyAt } from '../../src/store/migrate.ts'
 import { openFile } from '../../src/store/open.ts'
 import { PROFILE_MIGRATIONS } from '../../src/store/profile.ts'
-import { ACCOUNT, aHolder, anOutput, aPayment, openAccount, temporaryFolder, tickingClock } from '../support/store.ts'
+import { newFolder } from '../support/scratch.ts'
+import { ACCOUNT, aHolder, anOutput, aPayment, openAccount, tickingClock } from '../support/store.ts'
 
 /* Whoever writes a row announces nothing: the file does, whatever wrote it. So each table is written here, by plain SQL. */
 
@@ -33,11 +34,10 @@ const SHOWN_NOWHERE = {
   ],
 } as const satisfies Record<FileKind, readonly string[]>
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = newFolder('store')
 })
-afterEach(() => folder.remove())
 
 /** Tables of a file as its schema has them, those apart that the search makes for itself. */
 function tablesOf(kind: FileKind): string[] {
@@ -50,7 +50,7 @@ function tablesOf(kind: FileKind): string[] {
 function open(kind: FileKind) {
   const heard: Topic[][] = []
   const file = openFile({
-    folder: folder.path,
+    folder: folder,
     kind,
     migrations: MIGRATIONS[kind],
     identity: { network: 'local', account: kind === 'profile' ? '' : ACCOUNT },
@@ -146,7 +146,7 @@ describe('an account', () => {
   const settle = () => new Promise((done) => setImmediate(done))
 
   it('tells once of what was written to both of its files without waiting', async () => {
-    const store = openAccount(folder.path)
+    const store = openAccount(folder)
     await settle()
     const heard: Topic[][] = []
     store.subscribe((topics) => heard.push([...topics].sort()))
@@ -159,7 +159,7 @@ describe('an account', () => {
   })
 
   it('tells nothing when a page brings only what is known, and of a payment when it is made', async () => {
-    const store = openAccount(folder.path)
+    const store = openAccount(folder)
     store.cache.outputs.applyReconciled(aHolder(), [anOutput(1)])
     await settle()
     const heard: Topic[][] = []

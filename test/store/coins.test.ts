@@ -3,22 +3,18 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { OutputId } from '#contract/domain'
 import { type Amount, toAmount } from '#protocol'
 import type { AccountStore } from '#store'
-import { aHolder, anOutput, hashOf, kernel, openAccount, outputId, spent, temporaryFolder } from '../support/store.ts'
+import { newFolder } from '../support/scratch.ts'
+import { aHolder, anOutput, hashOf, kernel, openAccount, outputId, spent } from '../support/store.ts'
 
-let folder: ReturnType<typeof temporaryFolder>
 let store: AccountStore
 const holder = aHolder()
 const HUGE = 2n ** 63n
 let owners = 0
 
 beforeEach(() => {
-  folder = temporaryFolder()
-  store = openAccount(folder.path)
+  store = openAccount(newFolder('store'))
 })
-afterEach(() => {
-  store.close()
-  folder.remove()
-})
+afterEach(() => store.close())
 
 function give(amounts: readonly bigint[]): void {
   const outputs = amounts.map((amount, at) => anOutput(at + 1, { amount: toAmount(amount) }))

@@ -1,11 +1,12 @@
 import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Output, Snapshot } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import { toAmount } from '#protocol'
 import type { AccountStore, Payment } from '#store'
+import { newFolder } from '../support/scratch.ts'
 import {
   accountFolder,
   aHolder,
@@ -19,17 +20,15 @@ import {
   openAccount,
   request,
   spent,
-  temporaryFolder,
 } from '../support/store.ts'
 
 const PAGE = 50
 const holder = aHolder()
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = newFolder('store')
 })
-afterEach(() => folder.remove())
 
 interface Truth {
   readonly outputs: readonly Output[]
@@ -47,7 +46,7 @@ function writeTruth(): Truth {
     return at % 3 === 0 ? spent(output) : output
   })
   const snapshots = Array.from({ length: 120 }, (_, at) => aSnapshot(at, { memo: hexText(`memo number ${at}`) }))
-  const store = openAccount(folder.path)
+  const store = openAccount(folder)
   for (let at = 0; at < outputs.length; at += PAGE) {
     store.cache.outputs.applyPage({ holder, outputs: outputs.slice(at, at + PAGE), cursor: at + PAGE })
   }
@@ -58,10 +57,10 @@ function writeTruth(): Truth {
     store.intents.payments.storeRaw(request(at), [{ requestId: request(at), raw: '77'.repeat(300), hash: hashOf(at) }])
   }
   store.resync.done()
-  const inUse = join(folder.path, 'in-use')
+  const inUse = join(folder, 'in-use')
   mkdirSync(inUse)
   for (const name of ['cache.db', 'cache.db-wal', 'intents.db', 'intents.db-wal']) {
-    copyFileSync(join(accountFolder(folder.path), name), join(inUse, name))
+    copyFileSync(join(accountFolder(folder), name), join(inUse, name))
   }
   const payments = store.intents.payments.list().flatMap((each) => store.intents.payments.get(each.id) ?? [])
   store.close()
@@ -156,11 +155,11 @@ function checkAgainst(store: AccountStore, truth: Truth): void {
 
 /** Opens a copy, damaged in a way of its own, and tells what came of it. */
 function tryCopy(from: string, damage: (folder: string) => void, judge: (store: AccountStore) => void): string {
-  const copy = temporaryFolder()
+  const copy = newFolder('store')
   try {
-    cpSync(from, accountFolder(copy.path), { recursive: true })
-    damage(accountFolder(copy.path))
-    const store = openAccount(copy.path)
+    cpSync(from, accountFolder(copy), { recursive: true })
+    damage(accountFolder(copy))
+    const store = openAccount(copy)
     try {
       judge(store)
       return store.notices().length > 0 ? 'set aside' : 'whole'
@@ -172,7 +171,7 @@ function tryCopy(from: string, damage: (folder: string) => void, judge: (store: 
     if (!code.startsWith('store.')) throw error
     return 'refused'
   } finally {
-    copy.remove()
+    rmSync(copy, { recursive: true, force: true })
   }
 }
 
@@ -189,7 +188,7 @@ describe('two hundred corrupted copies', () => {
       const kind = kinds[seed % kinds.length] ?? ''
       const damage = (path: string) => FAULTS[kind]?.(join(path, file), numbers(seed * 7919 + 1))
       try {
-        return tryCopy(accountFolder(folder.path), damage, (store) => checkAgainst(store, truth))
+        return tryCopy(accountFolder(folder), damage, (store) => checkAgainst(store, truth))
       } catch (error) {
         throw new Error(`seed ${seed}: ${kind} in ${file}`, { cause: error })
       }
@@ -202,7 +201,7 @@ describe('two hundred corrupted copies', () => {
 describe('a -wal that lost its end or was damaged', () => {
   it('leaves whole commits up to some point, and asks for a resync', () => {
     const truth = writeTruth()
-    const inUse = join(folder.path, 'in-use')
+    const inUse = join(folder, 'in-use')
     for (let seed = 0; seed < 80; seed += 1) {
       const next = numbers(seed * 104_729 + 3)
       const file = seed % 2 === 0 ? 'cache.db-wal' : 'intents.db-wal'
@@ -235,7 +234,7 @@ describe('a -wal that lost its end or was damaged', () => {
   it('may be missing altogether: what is left is older, and says so', () => {
     writeTruth()
     const outcome = tryCopy(
-      join(folder.path, 'in-use'),
+      join(folder, 'in-use'),
       (path) => {
         rmSync(join(path, 'cache.db-wal'))
         rmSync(join(path, 'intents.db-wal'))

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Nanos } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import { CACHE_MIGRATIONS, openCache } from '../../src/store/cache/cache.ts'
@@ -9,6 +9,7 @@ import { INTENTS_MIGRATIONS } from '../../src/store/intents/intents.ts'
 import { openPayments } from '../../src/store/intents/payments/payments.ts'
 import { type Migration, migrate } from '../../src/store/migrate.ts'
 import { programOf } from '../support/programs.ts'
+import { newFolder } from '../support/scratch.ts'
 import {
   aHolder,
   anOutput,
@@ -18,7 +19,6 @@ import {
   hexText,
   openAccount,
   request,
-  temporaryFolder,
   tickingClock,
   user,
 } from '../support/store.ts'
@@ -27,15 +27,14 @@ const WRITER = programOf('test/support/store-writer.ts')
 const PAGE = 50
 const holder = aHolder()
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = newFolder('store')
 })
-afterEach(() => folder.remove())
 
 /** Runs the writer until it has said `answers` lines, then kills it without warning; gives what it said. */
 function runAndKill(mode: string, answers: number): Promise<string[]> {
-  const child = spawn(process.execPath, [WRITER, mode, folder.path], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [WRITER, mode, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
   return new Promise((resolve) => {
     let text = ''
     child.stdout.on('data', (chunk: Buffer) => {
@@ -50,7 +49,7 @@ describe('a process that is killed', () => {
   it('leaves whole pages, each with its cursor, and loses none that it was told of', async () => {
     for (const answers of [1, 3, 7, 2, 11]) {
       const said = await runAndKill('pages', answers)
-      const store = openAccount(folder.path)
+      const store = openAccount(folder)
       const cursor = store.cache.outputs.cursor(holder.id)
       expect(store.notices()).toEqual([])
       expect(store.resync.needed()).not.toBeNull()
@@ -69,7 +68,7 @@ describe('a process that is killed', () => {
   it('loses no payment that it was told is signed, and leaves no hold without a live payment', async () => {
     for (const answers of [1, 4, 2]) {
       const said = await runAndKill('payments', answers)
-      const store = openAccount(folder.path)
+      const store = openAccount(folder)
       const { payments } = store.intents
       for (const number of said) {
         const payment = payments.get(request(Number(number)))
@@ -89,13 +88,13 @@ describe('a process that is killed', () => {
 
   it('gives its lock back', async () => {
     await runAndKill('pages', 1)
-    expect(() => openAccount(folder.path).close()).not.toThrow()
+    expect(() => openAccount(folder).close()).not.toThrow()
   })
 })
 
 describe('two processes', () => {
   it('cannot have one account at the same time', async () => {
-    const store = openAccount(folder.path)
+    const store = openAccount(folder)
     expect(await runAndKill('open', 9)).toEqual(['store.in_use'])
     store.close()
     expect(await runAndKill('open', 9)).toEqual(['opened'])
@@ -106,7 +105,7 @@ describe('two processes', () => {
 
 /** A file that may not grow any more until it is told so. */
 function fullDisk(schema: readonly Migration[]): { db: Database; full(): void; room(): void } {
-  const db = new Database(join(folder.path, 'small.db'), { readonly: false, timeoutMs: 0 })
+  const db = new Database(join(folder, 'small.db'), { readonly: false, timeoutMs: 0 })
   db.pragma('journal_mode = WAL')
   db.pragma('foreign_keys = ON')
   migrate(db, schema)

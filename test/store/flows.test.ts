@@ -1,35 +1,25 @@
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Nanos } from '#contract/domain'
 import { toAmount } from '#protocol/text'
 import { openAccountStore } from '#store'
 import { deriveFlows } from '../../src/store/cache/flows.ts'
 import { Database } from '../../src/store/database.ts'
-import {
-  ACCOUNT,
-  accountFolder,
-  aHolder,
-  anAsset,
-  anOutput,
-  asset,
-  kernel,
-  spent,
-  temporaryFolder,
-} from '../support/store.ts'
+import { newFolder } from '../support/scratch.ts'
+import { ACCOUNT, accountFolder, aHolder, anAsset, anOutput, asset, kernel, spent } from '../support/store.ts'
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = newFolder('store')
 })
-afterEach(() => folder.remove())
 
 const HOUR = 3_600_000_000_000n
 const NOW = 500_000n * HOUR + 1n
 
 function open(now: () => bigint = () => NOW) {
   return openAccountStore({
-    ...{ dir: folder.path, network: 'local', account: ACCOUNT },
+    ...{ dir: folder, network: 'local', account: ACCOUNT },
     clock: { now: () => now() as Nanos },
   })
 }
@@ -76,8 +66,7 @@ describe('flows', () => {
         const sum = store.cache.flows.of(holder.id).reduce((all, { amount }) => all + amount, 0n)
         expect(sum).toBe(balance === undefined ? 0n : balance.unspent.amount + balance.signed.amount)
         store.close()
-        folder.remove()
-        folder = temporaryFolder()
+        folder = newFolder('store')
       }),
       { numRuns: 20 },
     )
@@ -109,7 +98,7 @@ describe('flows', () => {
     store.cache.outputs.applyPage({ holder, outputs, cursor: 3 })
     const before = store.cache.flows.of(holder.id)
     store.close()
-    const path = join(accountFolder(folder.path), 'cache.db')
+    const path = join(accountFolder(folder), 'cache.db')
     const db = new Database(path, { readonly: false, timeoutMs: 0 })
     db.exec('DELETE FROM flows')
     deriveFlows(db)

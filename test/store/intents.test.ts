@@ -1,38 +1,25 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { DepositEntry, Nanos } from '#contract/domain'
 import type { AccountStore } from '#store'
-import {
-  ACCOUNT,
-  aHolder,
-  asset,
-  hashOf,
-  openAccount,
-  outputId,
-  temporaryFolder,
-  time,
-  user,
-  uuidFrom,
-} from '../support/store.ts'
+import { newFolder } from '../support/scratch.ts'
+import { ACCOUNT, aHolder, asset, hashOf, openAccount, outputId, time, user, uuidFrom } from '../support/store.ts'
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let store: AccountStore
 let now = time(0)
 
 beforeEach(() => {
-  folder = temporaryFolder()
-  store = openAccount(folder.path, { now: () => now })
+  folder = newFolder('store')
+  store = openAccount(folder, { now: () => now })
 })
-afterEach(() => {
-  store.close()
-  folder.remove()
-})
+afterEach(() => store.close())
 const at = (seconds: number): Nanos => {
   now = time(seconds)
   return now
 }
 const reopen = () => {
   store.close()
-  store = openAccount(folder.path, { now: () => now })
+  store = openAccount(folder, { now: () => now })
 }
 
 describe('keys', () => {

@@ -6,6 +6,7 @@ import { codeOf } from '#contract/errors'
 import { type AccountStore, type CosignRequest, openAccountStore } from '#store'
 import { fromJson, jsonOf } from '../../src/store/exact-json.ts'
 import { poison } from '../support/poison.ts'
+import { newFolder } from '../support/scratch.ts'
 import {
   ACCOUNT,
   accountFolder,
@@ -15,7 +16,6 @@ import {
   hashOf,
   outputId,
   request,
-  temporaryFolder,
   tickingClock,
 } from '../support/store.ts'
 
@@ -57,29 +57,26 @@ describe('a record', () => {
 })
 
 describe('a row that cannot be understood', () => {
-  let folder: ReturnType<typeof temporaryFolder>
+  let folder: string
   let store: AccountStore
   let lines: Parameters<Log>[]
 
   const open = () => {
     store = openAccountStore({
-      ...{ dir: folder.path, network: 'local', account: ACCOUNT, clock: tickingClock() },
+      ...{ dir: folder, network: 'local', account: ACCOUNT, clock: tickingClock() },
       log: (...line) => void lines.push(line),
     })
   }
   beforeEach(() => {
-    folder = temporaryFolder()
+    folder = newFolder('store')
     lines = []
     open()
   })
-  afterEach(() => {
-    store.close()
-    folder.remove()
-  })
+  afterEach(() => store.close())
 
   function poisoned(table: string, column: string, text: string, where?: string): void {
     store.close()
-    poison(join(accountFolder(folder.path), 'intents.db'), table, column, text, where)
+    poison(join(accountFolder(folder), 'intents.db'), table, column, text, where)
     open()
     expect(store.notices()).toEqual([])
   }

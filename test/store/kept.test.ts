@@ -1,25 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AccountStore } from '#store'
 import { startMeter } from '../support/meter.ts'
-import { anAsset, asset, aUser, kernel, openAccount, temporaryFolder, user } from '../support/store.ts'
+import { newFolder } from '../support/scratch.ts'
+import { anAsset, asset, aUser, kernel, openAccount, user } from '../support/store.ts'
 
 /* What lists ask for again and again is read once, and never shown older than the file has it. */
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let store: AccountStore
 
 beforeEach(() => {
-  folder = temporaryFolder()
-  store = openAccount(folder.path)
+  folder = newFolder('store')
+  store = openAccount(folder)
 })
-afterEach(() => {
-  store.close()
-  folder.remove()
-})
+afterEach(() => store.close())
 
 describe('a record that is asked for again', () => {
   it('costs no statement while nothing of its kind was written', () => {
-    const meter = startMeter(folder.path)
+    const meter = startMeter(folder)
     store.cache.assets.put([anAsset('BTC')])
     store.cache.assets.get(asset('BTC'))
     store.cache.assets.byKernel(kernel('BTC'))

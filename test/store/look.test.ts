@@ -1,8 +1,8 @@
-import { cpSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import Sqlite from 'better-sqlite3'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Nanos } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import { toAmount } from '#protocol'
@@ -11,6 +11,7 @@ import { CACHE_MIGRATIONS } from '../../src/store/cache/cache.ts'
 import { INTENTS_MIGRATIONS } from '../../src/store/intents/intents.ts'
 import { openLook } from '../../src/store/look.ts'
 import { emptyAt } from '../../src/store/migrate.ts'
+import { newFolder } from '../support/scratch.ts'
 import {
   accountFolder,
   aHolder,
@@ -21,7 +22,6 @@ import {
   openAccount,
   request,
   spent,
-  temporaryFolder,
   tickingClock,
 } from '../support/store.ts'
 
@@ -38,15 +38,15 @@ const SNAPSHOTS = Array.from({ length: 9_000 }, (_, at) =>
 const LABELS = 2_500
 const labelOf = (at: number) => `u:${String(at).padStart(4, '0')}`
 
-let model: ReturnType<typeof temporaryFolder>
-let folder: ReturnType<typeof temporaryFolder>
+let model: string
+let folder: string
 let stores: AccountStore[]
 /** Two days after the last complete look, so that another one is due. */
 let clock: { now(): Nanos }
 
 beforeAll(() => {
-  model = temporaryFolder()
-  const store = openAccount(model.path)
+  model = newFolder('store')
+  const store = openAccount(model)
   for (let at = 0; at < OUTPUTS.length; at += 500) {
     store.cache.outputs.applyPage({ holder, outputs: OUTPUTS.slice(at, at + 500), cursor: at + 500 })
     store.cache.snapshots.applyPage({ snapshots: SNAPSHOTS.slice(at, at + 500), cursor: `${at}` })
@@ -55,28 +55,27 @@ beforeAll(() => {
   store.resync.done()
   store.close()
   // The first opening brings labels over; what would be damaged of them would be mended by it.
-  openAccount(model.path).close()
+  openAccount(model).close()
   for (const name of ['cache.db', 'intents.db']) {
-    expect(statSync(join(accountFolder(model.path), name)).size).toBeGreaterThan(4 * 1024 * 1024)
+    expect(statSync(join(accountFolder(model), name)).size).toBeGreaterThan(4 * 1024 * 1024)
   }
 })
-afterAll(() => model.remove())
 
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = newFolder('store')
   stores = []
   const ticking = tickingClock()
   clock = { now: () => (ticking.now() + 2n * 86_400n * 1_000_000_000n) as Nanos }
-  cpSync(model.path, folder.path, { recursive: true })
+  cpSync(model, folder, { recursive: true })
 })
 afterEach(() => {
   for (const store of stores) store.close()
-  folder.remove()
+  rmSync(folder, { recursive: true, force: true })
 })
 
-const fileOf = (name: string) => join(accountFolder(folder.path), name)
+const fileOf = (name: string) => join(accountFolder(folder), name)
 function open(): AccountStore {
-  const store = openAccount(folder.path, clock)
+  const store = openAccount(folder, clock)
   stores.push(store)
   return store
 }
@@ -148,8 +147,8 @@ describe('a large file that is whole', () => {
     const whole = open()
     while (whole.look()) steps += 1
     whole.close()
-    folder.remove()
-    cpSync(model.path, folder.path, { recursive: true })
+    rmSync(folder, { recursive: true, force: true })
+    cpSync(model, folder, { recursive: true })
     // A row of the table that comes first in the cache is damaged after that was looked at: only a later look finds it.
     const first = open()
     for (let step = 0; step < steps - 3; step += 1) first.look()
@@ -163,16 +162,15 @@ describe('a large file that is whole', () => {
   it('is looked through from its beginning after a use that was cut off', () => {
     edit('cache.db', (db) => db.exec('UPDATE outputs SET updated_at = 1 WHERE sequence = 5'))
     const store = open()
-    const copy = temporaryFolder()
-    cpSync(folder.path, copy.path, { recursive: true })
+    const copy = newFolder('store')
+    cpSync(folder, copy, { recursive: true })
     store.close()
     // On the day of the last complete look, when none would be due.
-    const cut = openAccount(copy.path)
+    const cut = openAccount(copy)
     expect(cut.resync.needed()).toBe('unclean')
     lookThrough(cut)
     expect(cut.suspect()).toBe(true)
     cut.close()
-    copy.remove()
   })
 })
 
@@ -212,8 +210,8 @@ describe('damage in a large cache', () => {
     const coins = unspent.map((output) => ({ id: output.output_id, amount: output.amount }))
     let found = 0
     for (let seed = 0; seed < 18; seed += 1) {
-      folder.remove()
-      cpSync(model.path, folder.path, { recursive: true })
+      rmSync(folder, { recursive: true, force: true })
+      cpSync(model, folder, { recursive: true })
       const bytes = readFileSync(fileOf('cache.db'))
       const pages = bytes.length / 4096
       // Spread over the file, the first page apart.

@@ -18,6 +18,7 @@ import { type AccountStore, openAccountStore, openProfileStore } from '#store'
 import { Database } from '../../src/store/database.ts'
 import { migrate } from '../../src/store/migrate.ts'
 import { seal } from '../../src/store/row-checksum.ts'
+import { newFolder } from '../support/scratch.ts'
 import {
   ACCOUNT,
   accountFolder,
@@ -28,31 +29,29 @@ import {
   hashOf,
   openAccount,
   request,
-  temporaryFolder,
   tickingClock,
   time,
   user,
 } from '../support/store.ts'
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let stores: AccountStore[]
 
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = newFolder('store')
   stores = []
 })
 afterEach(() => {
   for (const store of stores) store.close()
-  folder.remove()
 })
 
 function open(): AccountStore {
-  const store = openAccount(folder.path)
+  const store = openAccount(folder)
   stores.push(store)
   return store
 }
-const fileOf = (name: string) => join(accountFolder(folder.path), name)
-const files = () => readdirSync(accountFolder(folder.path)).sort()
+const fileOf = (name: string) => join(accountFolder(folder), name)
+const files = () => readdirSync(accountFolder(folder)).sort()
 const digests = () =>
   Object.fromEntries(
     files().map((name) => [
@@ -84,13 +83,12 @@ function settled(): void {
 
 describe('openAccountStore', () => {
   it('keeps folders and files to their owner', () => {
-    mkdirSync(join(folder.path, 'local'), { mode: 0o755 })
+    mkdirSync(join(folder, 'local'), { mode: 0o755 })
     settled()
     const store = open()
     store.intents.labels.set('u:2', 'in the -wal', '')
     for (const name of files()) expect(statSync(fileOf(name)).mode & 0o777, name).toBe(0o600)
-    for (const path of [join(folder.path, 'local'), accountFolder(folder.path)])
-      expect(statSync(path).mode & 0o777).toBe(0o700)
+    for (const path of [join(folder, 'local'), accountFolder(folder)]) expect(statSync(path).mode & 0o777).toBe(0o700)
   })
 
   it('lets nobody else in until it is closed', () => {
@@ -128,7 +126,7 @@ describe('openAccountStore', () => {
       const before = digests()
       expect(refusal(open)).toBe('store.newer')
       expect(digests()).toEqual(before)
-      rmSync(accountFolder(folder.path), { recursive: true })
+      rmSync(accountFolder(folder), { recursive: true })
     }
   })
 
@@ -136,7 +134,7 @@ describe('openAccountStore', () => {
     const store = open()
     store.copyNow()
     store.close()
-    const copies = join(accountFolder(folder.path), 'copies')
+    const copies = join(accountFolder(folder), 'copies')
     for (const name of readdirSync(copies)) becomeNewer(join(copies, name))
     rmSync(fileOf('intents.db'))
     const left = () => [existsSync(fileOf('intents.db')), readdirSync(copies)]
@@ -146,7 +144,7 @@ describe('openAccountStore', () => {
   })
 
   it('refuses the profile of a newer Coffer and does not change a byte', () => {
-    const dir = folder.path
+    const dir = folder
     openProfileStore({ dir, network: 'local', clock: tickingClock() }).close()
     const path = join(dir, 'local', 'profile.db')
     becomeNewer(path)
@@ -162,25 +160,25 @@ describe('openAccountStore', () => {
       const before = digests()
       expect(refusal(open)).toBe('store.newer')
       expect(digests()).toEqual(before)
-      rmSync(accountFolder(folder.path), { recursive: true })
+      rmSync(accountFolder(folder), { recursive: true })
     }
   })
 
   it('refuses the files of another network or account and does not change a byte', () => {
     settled()
     const before = digests()
-    const elsewhere = join(folder.path, 'mainnet')
+    const elsewhere = join(folder, 'mainnet')
     mkdirSync(elsewhere)
-    renameSync(accountFolder(folder.path), join(elsewhere, ACCOUNT))
+    renameSync(accountFolder(folder), join(elsewhere, ACCOUNT))
     const clock = tickingClock()
-    expect(refusal(() => openAccountStore({ dir: folder.path, network: 'mainnet', account: ACCOUNT, clock }))).toBe(
+    expect(refusal(() => openAccountStore({ dir: folder, network: 'mainnet', account: ACCOUNT, clock }))).toBe(
       'store.other_network',
     )
-    renameSync(join(elsewhere, ACCOUNT), join(folder.path, 'local', user('other')))
-    expect(refusal(() => openAccountStore({ dir: folder.path, network: 'local', account: user('other'), clock }))).toBe(
+    renameSync(join(elsewhere, ACCOUNT), join(folder, 'local', user('other')))
+    expect(refusal(() => openAccountStore({ dir: folder, network: 'local', account: user('other'), clock }))).toBe(
       'store.other_network',
     )
-    renameSync(join(folder.path, 'local', user('other')), accountFolder(folder.path))
+    renameSync(join(folder, 'local', user('other')), accountFolder(folder))
     expect(digests()).toEqual(before)
   })
 
@@ -194,7 +192,7 @@ describe('openAccountStore', () => {
   })
 
   it('names a folder that cannot be written', () => {
-    writeFileSync(join(folder.path, 'local'), 'a file where the folder should be')
+    writeFileSync(join(folder, 'local'), 'a file where the folder should be')
     expect(refusal(open)).toBe('store.disk')
   })
 })
@@ -227,16 +225,16 @@ describe('resync', () => {
 
   it('is needed when an older copy of one file was put back', () => {
     settled()
-    copyFileSync(fileOf('intents.db'), join(folder.path, 'older'))
+    copyFileSync(fileOf('intents.db'), join(folder, 'older'))
     settledAgain()
-    copyFileSync(join(folder.path, 'older'), fileOf('intents.db'))
+    copyFileSync(join(folder, 'older'), fileOf('intents.db'))
     expect(needed()).toBe('restored')
   })
 
   it('is needed after a use that was cut off, even when its -wal is gone', () => {
     settled()
     const store = open()
-    const copy = join(folder.path, 'copy')
+    const copy = join(folder, 'copy')
     mkdirSync(join(copy, 'local', ACCOUNT), { recursive: true })
     for (const name of ['cache.db', 'intents.db']) copyFileSync(fileOf(name), join(copy, 'local', ACCOUNT, name))
     store.close()
@@ -271,7 +269,7 @@ describe('damaged files', () => {
     for (const content of ['first', 'second']) {
       settledOr(content)
       const clock = { now: () => time(5) }
-      openAccount(folder.path, clock).close()
+      openAccount(folder, clock).close()
     }
     const kept = files().filter((name) => name.startsWith('cache.db.damaged-'))
     expect(kept.map((name) => readFileSync(fileOf(name), 'utf8')).sort()).toEqual(['first', 'second'])
@@ -393,7 +391,7 @@ describe('backup', () => {
     settled()
     const store = open()
     store.intents.labels.set('u:9', 'in the copy', '')
-    const path = join(folder.path, 'copy.db')
+    const path = join(folder, 'copy.db')
     store.backup(path)
     expect(statSync(path).mode & 0o777).toBe(0o600)
     store.intents.labels.set('u:9', 'later', '')
@@ -418,8 +416,8 @@ describe('migrations', () => {
 
   it('lead to the schemas that are written down', async () => {
     settled()
-    openProfileStore({ dir: folder.path, network: 'local', clock: tickingClock() }).close()
-    for (const path of [fileOf('cache.db'), fileOf('intents.db'), join(folder.path, 'local', 'profile.db')]) {
+    openProfileStore({ dir: folder, network: 'local', clock: tickingClock() }).close()
+    for (const path of [fileOf('cache.db'), fileOf('intents.db'), join(folder, 'local', 'profile.db')]) {
       const db = new Sqlite(path, { readonly: true })
       const rows = db.prepare('SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name').pluck().all()
       db.close()
@@ -432,7 +430,7 @@ describe('migrations', () => {
     { id: 1, sql: 'CREATE TABLE a (x INTEGER) STRICT; INSERT INTO a VALUES (1)' },
     { id: 2, sql: 'ALTER TABLE a ADD COLUMN y INTEGER; UPDATE a SET y = x * 2' },
   ]
-  const memory = () => new Database(join(folder.path, 'm.db'), { readonly: false, timeoutMs: 0 })
+  const memory = () => new Database(join(folder, 'm.db'), { readonly: false, timeoutMs: 0 })
 
   it('run in order and once', () => {
     const db = memory()

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Hash, HolderId, Output, OutputId } from '#contract/domain'
 import { outputId as ruledId, toAmount } from '#protocol'
 import type { AccountStore } from '#store'
+import { newFolder } from '../support/scratch.ts'
 import {
   aHolder,
   anOutput,
@@ -13,25 +14,21 @@ import {
   outputId,
   request,
   spent,
-  temporaryFolder,
   time,
   user,
 } from '../support/store.ts'
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let store: AccountStore
 const holder = aHolder()
 const HUGE = 2n ** 63n
 let owners = 0
 
 beforeEach(() => {
-  folder = temporaryFolder()
-  store = openAccount(folder.path)
+  folder = newFolder('store')
+  store = openAccount(folder)
 })
-afterEach(() => {
-  store.close()
-  folder.remove()
-})
+afterEach(() => store.close())
 
 const page = (outputs: readonly Output[], cursor = outputs.at(-1)?.sequence ?? 0) =>
   store.cache.outputs.applyPage({ holder, outputs, cursor })
@@ -178,7 +175,7 @@ describe('outputs.balances', () => {
     const total = amounts.reduce((sum, amount) => sum + amount, 0n)
     expect(balance()?.unspent.amount).toBe(total)
     store.close()
-    store = openAccount(folder.path)
+    store = openAccount(folder)
     expect(store.notices()).toEqual([])
     expect(balance()?.unspent.amount).toBe(total)
     page([spent(anOutput(5, { amount: toAmount(10n ** 40n) }))])
@@ -242,7 +239,7 @@ describe('outputs.balances', () => {
       { numRuns: 60, seed: 20_261_121 },
     )
     store.close()
-    store = openAccount(folder.path)
+    store = openAccount(folder)
     expect(store.notices()).toEqual([])
   })
 })

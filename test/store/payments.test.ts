@@ -5,6 +5,7 @@ import type { Output, OutputId, RequestId } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import { toAmount } from '#protocol'
 import type { AccountStore, PaymentDraft } from '#store'
+import { newFolder } from '../support/scratch.ts'
 import {
   accountFolder,
   aHolder,
@@ -18,24 +19,20 @@ import {
   outputId,
   request,
   spendOf,
-  temporaryFolder,
   user,
 } from '../support/store.ts'
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let store: AccountStore
 const [one, two, three] = [anOutput(1), anOutput(2), anOutput(3)]
 
 beforeEach(() => {
-  folder = temporaryFolder()
-  store = openAccount(folder.path)
+  folder = newFolder('store')
+  store = openAccount(folder)
   const holder = aHolder()
   store.cache.outputs.applyPage({ holder, outputs: [one, two, three], cursor: 3 })
 })
-afterEach(() => {
-  store.close()
-  folder.remove()
-})
+afterEach(() => store.close())
 
 const RAW = '77770005aa'
 const SIGNED = '77770005bb'
@@ -45,7 +42,7 @@ const id = request('p')
 const payments = () => store.intents.payments
 const reopen = () => {
   store.close()
-  store = openAccount(folder.path)
+  store = openAccount(folder)
 }
 const refusal = (work: () => unknown): string | undefined => {
   try {
@@ -410,8 +407,8 @@ describe('the end of a payment', () => {
   it('tells a cache that was lost which outputs are spent', () => {
     lead('final')
     store.close()
-    rmSync(join(accountFolder(folder.path), 'cache.db'))
-    store = openAccount(folder.path)
+    rmSync(join(accountFolder(folder), 'cache.db'))
+    store = openAccount(folder)
     store.cache.outputs.applyPage({ holder: aHolder(), outputs: [one], cursor: 1 })
     expect(store.cache.outputs.get(one.output_id)?.state).toBe('spent')
   })

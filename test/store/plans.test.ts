@@ -1,27 +1,27 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AccountStore } from '#store'
 import { type Meter, startMeter } from '../support/meter.ts'
-import { aHolder, aUser, openAccount, temporaryFolder, user, uuidFrom } from '../support/store.ts'
+import { newFolder } from '../support/scratch.ts'
+import { aHolder, aUser, openAccount, user, uuidFrom } from '../support/store.ts'
 
 /*
  * What is asked in each round or for each payment goes by an index: how SQLite means to answer is asked of SQLite itself, for
  * the very statements that ran.
  */
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let store: AccountStore
 let meter: Meter
 
 beforeEach(() => {
-  folder = temporaryFolder()
-  store = openAccount(folder.path)
+  folder = newFolder('store')
+  store = openAccount(folder)
   store.cache.users.put([aUser('bob')])
-  meter = startMeter(folder.path)
+  meter = startMeter(folder)
 })
 afterEach(() => {
   meter.stop()
   store.close()
-  folder.remove()
 })
 
 /** How the statements that work runs are answered: a line for each table. */

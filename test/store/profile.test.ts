@@ -2,20 +2,18 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Account, openProfileStore, type ProfileStore } from '#store'
-import { aHolder, hashOf, openAccount, temporaryFolder, tickingClock, time, user } from '../support/store.ts'
+import { newFolder } from '../support/scratch.ts'
+import { aHolder, hashOf, openAccount, tickingClock, time, user } from '../support/store.ts'
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let store: ProfileStore
-const open = (network = 'local') => openProfileStore({ dir: folder.path, network, clock: tickingClock() })
+const open = (network = 'local') => openProfileStore({ dir: folder, network, clock: tickingClock() })
 
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = newFolder('store')
   store = open()
 })
-afterEach(() => {
-  store.close()
-  folder.remove()
-})
+afterEach(() => store.close())
 
 const anAccount = (name: string, fields: Partial<Account> = {}): Account => ({
   id: user(name),
@@ -47,8 +45,8 @@ describe('openProfileStore', () => {
 
   it('says that it is empty where the files of an account are there, at the first start', () => {
     store.close()
-    openAccount(folder.path).close()
-    writeFileSync(join(folder.path, 'local', 'profile.db'), '')
+    openAccount(folder).close()
+    writeFileSync(join(folder, 'local', 'profile.db'), '')
     store = open()
     expect(store.notices()).toMatchObject([{ file: 'profile', reason: 'database file is missing' }])
   })
@@ -56,8 +54,8 @@ describe('openProfileStore', () => {
   it('says that it is gone where the files of an account are there', () => {
     expect(store.notices()).toEqual([])
     store.close()
-    openAccount(folder.path).close()
-    rmSync(join(folder.path, 'local', 'profile.db'))
+    openAccount(folder).close()
+    rmSync(join(folder, 'local', 'profile.db'))
     store = open()
     expect(store.notices()).toMatchObject([{ file: 'profile', setAside: '', reason: 'database file is missing' }])
   })

@@ -2,31 +2,17 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Collection, Fiat, InscriptionItem, PendingDeposit } from '#contract/domain'
 import { toAmount } from '#protocol'
 import type { AccountStore } from '#store'
-import {
-  aHolder,
-  anAsset,
-  asset,
-  aUser,
-  hashOf,
-  kernel,
-  openAccount,
-  temporaryFolder,
-  time,
-  user,
-  uuidFrom,
-} from '../support/store.ts'
+import { newFolder } from '../support/scratch.ts'
+import { aHolder, anAsset, asset, aUser, hashOf, kernel, openAccount, time, user, uuidFrom } from '../support/store.ts'
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let store: AccountStore
 
 beforeEach(() => {
-  folder = temporaryFolder()
-  store = openAccount(folder.path)
+  folder = newFolder('store')
+  store = openAccount(folder)
 })
-afterEach(() => {
-  store.close()
-  folder.remove()
-})
+afterEach(() => store.close())
 
 function aDeposit(name: string, fields: Partial<PendingDeposit> = {}): PendingDeposit {
   return {
@@ -187,7 +173,7 @@ describe('sync progress', () => {
     store.cache.sync.set('x', 'here')
     store.cache.sync.succeeded(time(7, 1))
     store.close()
-    store = openAccount(folder.path)
+    store = openAccount(folder)
     expect([store.cache.sync.get('x'), store.cache.sync.lastSuccess()]).toEqual(['here', time(7, 1)])
     store.cache.sync.set('x', null)
     expect(store.cache.sync.get('x')).toBeNull()

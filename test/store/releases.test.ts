@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { codeOf } from '#contract/errors'
 import { memoText, openAccountStore, openProfileStore, type PaymentState } from '#store'
 import { openVault } from '#vault'
@@ -11,7 +11,8 @@ import { migrate } from '../../src/store/migrate.ts'
 import { PROFILE_MIGRATIONS } from '../../src/store/profile.ts'
 import { testKeychain } from '../support/keychain.ts'
 import { startTestLocalnet } from '../support/localnet.ts'
-import { ACCOUNT, accountFolder, request, temporaryFolder, tickingClock, user } from '../support/store.ts'
+import { newFolder } from '../support/scratch.ts'
+import { ACCOUNT, accountFolder, request, tickingClock, user } from '../support/store.ts'
 import { PASSPHRASE } from '../support/vault.ts'
 
 /*
@@ -22,15 +23,14 @@ import { PASSPHRASE } from '../support/vault.ts'
 const FIXTURES = new URL('./fixtures/', import.meta.url).pathname
 const RELEASES = readdirSync(FIXTURES)
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = newFolder('store')
 })
-afterEach(() => folder.remove())
 
-const fileOf = (name: string) => join(accountFolder(folder.path), name)
-const open = () => openAccountStore({ dir: folder.path, network: 'local', account: ACCOUNT, clock: tickingClock() })
-const take = (release: string) => cpSync(join(FIXTURES, release), folder.path, { recursive: true })
+const fileOf = (name: string) => join(accountFolder(folder), name)
+const open = () => openAccountStore({ dir: folder, network: 'local', account: ACCOUNT, clock: tickingClock() })
+const take = (release: string) => cpSync(join(FIXTURES, release), folder, { recursive: true })
 const statesOf = (release: string) =>
   readFileSync(join(FIXTURES, release, 'STATES'), 'utf8')
     .trim()
@@ -104,7 +104,7 @@ describe.each(RELEASES)('files of %s', (release) => {
       expect(store.intents.payments.list().length).toBeGreaterThan(0)
       store.close()
       expectKept(withoutHolds(before), withoutHolds(rowsOf(fileOf('intents.db'))))
-      rmSync(folder.path, { recursive: true })
+      rmSync(folder, { recursive: true })
     }
   })
 
@@ -163,14 +163,14 @@ describe.each(RELEASES)('files of %s', (release) => {
       expect(store.notices()).toMatchObject([{ file: 'intents' }])
       expect(store.intents.labels.get('u:1')?.label).toBe('kept')
       store.close()
-      rmSync(folder.path, { recursive: true })
+      rmSync(folder, { recursive: true })
     }
   })
 
   /** A journal of an earlier version with a damaged row in it. */
   function writeOlder(version: number): void {
     rmSync(fileOf('intents.db'))
-    const store = openAccountStore({ dir: folder.path, network: 'local', account: ACCOUNT, clock: tickingClock() })
+    const store = openAccountStore({ dir: folder, network: 'local', account: ACCOUNT, clock: tickingClock() })
     store.intents.labels.set('u:1', 'kept', '')
     store.intents.labels.set('u:2', 'damaged', '')
     // That the newer one was taken away is no part of what is tested.
@@ -204,9 +204,9 @@ describe.each(RELEASES)('files of %s', (release) => {
 
   it('keep the profile with its accounts and settings', () => {
     take(release)
-    const path = join(folder.path, 'local', 'profile.db')
+    const path = join(folder, 'local', 'profile.db')
     const before = rowsOf(path)
-    const profile = openProfileStore({ dir: folder.path, network: 'local', clock: tickingClock() })
+    const profile = openProfileStore({ dir: folder, network: 'local', clock: tickingClock() })
     expect(profile.notices()).toEqual([])
     expect(profile.accounts.list()).toMatchObject([{ id: ACCOUNT, name: 'Maya' }])
     expect(profile.settings.get('preferences')).toMatchObject({ theme: 'dark', autoLockMinutes: 7 })
@@ -217,9 +217,9 @@ describe.each(RELEASES)('files of %s', (release) => {
 
   it('open their vault with its passphrase, and the keys in it are the same', async () => {
     take(release)
-    const profile = openProfileStore({ dir: folder.path, network: 'local', clock: tickingClock() })
+    const profile = openProfileStore({ dir: folder, network: 'local', clock: tickingClock() })
     const vault = await openVault({
-      dir: join(folder.path, 'local', 'vault'),
+      dir: join(folder, 'local', 'vault'),
       profileId: profile.id,
       keychain: { ...testKeychain(), get: () => Promise.reject(new Error('no keychain')) },
       clock: { ...tickingClock(), monotonicMs: () => 0, sleep: () => Promise.resolve() },
@@ -233,10 +233,10 @@ describe.each(RELEASES)('files of %s', (release) => {
 
   it('have a local network that goes on, or is refused by name and left as it is', async () => {
     take(release)
-    const ledger = join(folder.path, 'localnet', 'ledger.db')
+    const ledger = join(folder, 'localnet', 'ledger.db')
     const before = readFileSync(ledger)
     try {
-      const net = await startTestLocalnet({ dir: join(folder.path, 'localnet') })
+      const net = await startTestLocalnet({ dir: join(folder, 'localnet') })
       await net.close()
     } catch (error) {
       expect(codeOf(error)).toBe('store.newer')
@@ -264,7 +264,7 @@ describe('a number in the header of a file', () => {
       expect(store.notices()).toMatchObject([{ file: 'intents', reason: 'version was changed' }])
       store.close()
       expectKept(before, rowsOf(fileOf('intents.db')))
-      rmSync(folder.path, { recursive: true })
+      rmSync(folder, { recursive: true })
     }
   })
 })

@@ -20,6 +20,7 @@ import { makeCopy } from '../../src/store/copies.ts'
 import { Database } from '../../src/store/database.ts'
 import { checkRows } from '../../src/store/open.ts'
 import { programOf } from '../support/programs.ts'
+import { newFolder } from '../support/scratch.ts'
 import {
   accountFolder,
   aHolder,
@@ -29,13 +30,12 @@ import {
   hashOf,
   openAccount,
   request,
-  temporaryFolder,
   time,
 } from '../support/store.ts'
 
 const DAY = 86_400n * 1_000_000_000n
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let stores: AccountStore[]
 let now: Nanos
 const clock = {
@@ -49,21 +49,20 @@ const pass = (days: number) => {
 }
 
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = newFolder('store')
   stores = []
   now = time(0)
 })
 afterEach(() => {
   for (const store of stores) store.close()
-  folder.remove()
 })
 
-function open(dir = folder.path): AccountStore {
+function open(dir = folder): AccountStore {
   const store = openAccount(dir, clock)
   stores.push(store)
   return store
 }
-const fileOf = (name: string) => join(accountFolder(folder.path), name)
+const fileOf = (name: string) => join(accountFolder(folder), name)
 const copies = () => readdirSync(fileOf('copies')).sort()
 
 function pay(store: AccountStore, name: string, upTo: 'verified' | 'signed' = 'signed', coin = name): void {
@@ -133,7 +132,7 @@ describe('daily copies', () => {
     }
     const db = new Database(fileOf('intents.db'), { readonly: false, timeoutMs: 0, onDamage })
     pass(1)
-    const place = { folder: accountFolder(folder.path), kind: 'intents', now, audit: checkRows }
+    const place = { folder: accountFolder(folder), kind: 'intents', now, audit: checkRows }
     expect(codeOf(caught(() => makeCopy(db, place)))).toBe('store.damaged')
     db.close()
     expect(told).toBe(1)
@@ -147,7 +146,7 @@ describe('daily copies', () => {
     store.close()
     const before = copies()
     for (let round = 0; round < 4; round += 1) {
-      const child = spawn(process.execPath, [programOf('test/support/store-writer.ts'), 'copies', folder.path])
+      const child = spawn(process.execPath, [programOf('test/support/store-writer.ts'), 'copies', folder])
       await once(child.stdout, 'data')
       await new Promise((resolve) => setTimeout(resolve, round * 11))
       child.kill('SIGKILL')
@@ -178,7 +177,7 @@ describe('a journal at rest', () => {
     const store = open()
     pay(store, 'p')
     store.rest()
-    const elsewhere = join(folder.path, 'copied')
+    const elsewhere = join(folder, 'copied')
     mkdirSync(accountFolder(elsewhere), { recursive: true })
     copyFileSync(fileOf('intents.db'), join(accountFolder(elsewhere), 'intents.db'))
     const copied = open(elsewhere)
@@ -311,8 +310,8 @@ describe('a journal that was lost', () => {
   })
 
   it('has what was signed, whatever a copy of another computer says of the same request later', () => {
-    const elsewhere = temporaryFolder()
-    const other = openAccount(elsewhere.path, clock)
+    const elsewhere = newFolder('store')
+    const other = openAccount(elsewhere, clock)
     const store = open()
     pay(store, 'link')
     pay(store, 'there', 'verified')
@@ -321,7 +320,7 @@ describe('a journal that was lost', () => {
     pay(other, 'there')
     const bytes = other.snapshot()
     other.close()
-    elsewhere.remove()
+    rmSync(elsewhere, { recursive: true, force: true })
     pass(1)
     store.intents.payments.markVerified(request('there'), [{ requestId: request('there'), record: null }])
     expect(store.absorb(bytes).missed).toBe(1)
@@ -364,7 +363,7 @@ describe('a journal that was lost', () => {
     const whole = open()
     whole.close()
     const rebuilt = readFileSync(fileOf('intents.db'))
-    const aside = readdirSync(accountFolder(folder.path)).find((name) => name.includes('damaged-')) ?? ''
+    const aside = readdirSync(accountFolder(folder)).find((name) => name.includes('damaged-')) ?? ''
     const steps: Record<string, () => void> = {
       'half written': () => {
         renameSync(fileOf(aside), fileOf('intents.db'))
@@ -387,7 +386,7 @@ describe('a journal that was lost', () => {
       expect(back.intents.payments.get(request('old'))?.state, name).toBe('signed')
       expect(back.notices().length, name).toBeGreaterThan(0)
       back.close()
-      const leftovers = readdirSync(accountFolder(folder.path)).filter((each) => each.includes('rebuil'))
+      const leftovers = readdirSync(accountFolder(folder)).filter((each) => each.includes('rebuil'))
       expect(leftovers, name).toEqual([])
     }
   })

@@ -3,23 +3,21 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AccountStore } from '#store'
-import { accountFolder, aHolder, openAccount, request, temporaryFolder, tickingClock } from '../support/store.ts'
+import { newFolder } from '../support/scratch.ts'
+import { accountFolder, aHolder, openAccount, request, tickingClock } from '../support/store.ts'
 
 /* Plans of payments and what was decided about their times: nothing brings them back but a copy. */
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let store: AccountStore
 const clock = tickingClock()
-const file = () => join(accountFolder(folder.path), 'intents.db')
+const file = () => join(accountFolder(folder), 'intents.db')
 
 beforeEach(() => {
-  folder = temporaryFolder()
-  store = openAccount(folder.path, clock)
+  folder = newFolder('store')
+  store = openAccount(folder, clock)
 })
-afterEach(() => {
-  store.close()
-  folder.remove()
-})
+afterEach(() => store.close())
 
 const RENT = request('rent')
 const holder = aHolder().id
@@ -27,7 +25,7 @@ const problem = { code: 'wallet.insufficient', details: { needed: '2' } }
 
 function reopen(): AccountStore {
   store.close()
-  store = openAccount(folder.path, clock)
+  store = openAccount(folder, clock)
   return store
 }
 
@@ -67,7 +65,7 @@ describe('a plan', () => {
     store.copyNow()
     store.close()
     writeFileSync(file(), 'ruined')
-    store = openAccount(folder.path, clock)
+    store = openAccount(folder, clock)
     expect(store.intents.plans.list()).toMatchObject([{ id: RENT, detail: { name: 'Rent' } }])
     expect(store.intents.plans.times(RENT)).toMatchObject([{ state: 'skipped' }])
   })
@@ -82,7 +80,7 @@ describe('a plan', () => {
     const db = new Sqlite(file())
     db.exec("UPDATE labels SET label = 'changed'")
     db.close()
-    store = openAccount(folder.path, clock)
+    store = openAccount(folder, clock)
     expect(store.notices()).toMatchObject([{ file: 'intents' }])
     expect(store.intents.labels.get('u:1')?.label).toBe('Sister')
     expect(store.intents.plans.list()).toEqual([])
@@ -95,7 +93,7 @@ describe('a plan', () => {
     const db = new Sqlite(file())
     db.exec(`UPDATE plans SET detail = '{"name":"Theft"}'`)
     db.close()
-    store = openAccount(folder.path, clock)
+    store = openAccount(folder, clock)
     expect(store.notices()).toMatchObject([{ file: 'intents' }])
     expect(store.intents.plans.list()).toEqual([])
   })

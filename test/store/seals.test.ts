@@ -1,7 +1,7 @@
 import { cpSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Nanos } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import { auditCache, CACHE_MIGRATIONS, openCache } from '../../src/store/cache/cache.ts'
@@ -13,6 +13,7 @@ import { checkRows, openFile } from '../../src/store/open.ts'
 import { PROFILE_MIGRATIONS } from '../../src/store/profile.ts'
 import { checkSeals, isSealed, type Row, sealedTables, sealedWriter, sealOf } from '../../src/store/sealed.ts'
 import { SEALED_COLUMNS } from '../../src/store/sealed-columns.ts'
+import { newFolder } from '../support/scratch.ts'
 import {
   ACCOUNT,
   accountFolder,
@@ -23,7 +24,6 @@ import {
   aSnapshot,
   openAccount,
   request,
-  temporaryFolder,
   tickingClock,
   user,
 } from '../support/store.ts'
@@ -32,14 +32,13 @@ const FIXTURES = new URL('./fixtures/', import.meta.url).pathname
 const RELEASES = readdirSync(FIXTURES)
 const KINDS = { intents: INTENTS_MIGRATIONS, cache: CACHE_MIGRATIONS, profile: PROFILE_MIGRATIONS } as const
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = newFolder('store')
 })
-afterEach(() => folder.remove())
 
-const fileOf = (name: string) => join(accountFolder(folder.path), name)
-const take = (release: string) => cpSync(join(FIXTURES, release), folder.path, { recursive: true })
+const fileOf = (name: string) => join(accountFolder(folder), name)
+const take = (release: string) => cpSync(join(FIXTURES, release), folder, { recursive: true })
 const read = (path: string) => new Database(path, { readonly: true, timeoutMs: 0 })
 
 /** The next version of a schema, in which every table has one more column. */
@@ -52,7 +51,7 @@ function grown(migrations: readonly Migration[]): Migration[] {
 
 const openGrown = (kind: 'intents' | 'cache') =>
   openFile({
-    folder: accountFolder(folder.path),
+    folder: accountFolder(folder),
     kind,
     migrations: grown(KINDS[kind]),
     identity: { network: 'local', account: ACCOUNT },
@@ -102,7 +101,7 @@ describe.each(RELEASES)('seals of %s', (release) => {
   it('hold whatever order the columns have', () => {
     take(release)
     let rows = 0
-    for (const path of [fileOf('intents.db'), fileOf('cache.db'), join(folder.path, 'local', 'profile.db')]) {
+    for (const path of [fileOf('intents.db'), fileOf('cache.db'), join(folder, 'local', 'profile.db')]) {
       const db = read(path)
       for (const { name } of [...sealedTables(db), { name: 'meta' }]) {
         for (const row of db.prepare<Row>(`SELECT * FROM ${name}`).all()) {
@@ -118,7 +117,7 @@ describe.each(RELEASES)('seals of %s', (release) => {
 
   it('hold in a journal whose every table gets one more column, and its rows are read and written as before', () => {
     take(release)
-    const store = openAccount(folder.path)
+    const store = openAccount(folder)
     const before = store.intents.payments.list().map(({ id }) => store.intents.payments.get(id))
     store.close()
     const file = openGrown('intents')
@@ -143,7 +142,7 @@ describe.each(RELEASES)('seals of %s', (release) => {
   it('hold in a cache whose every table gets one more column, and its rows are read and written as before', () => {
     take(release)
     const known = { known: { any: () => false, of: () => undefined }, now: () => 1n as Nanos }
-    const store = openAccount(folder.path)
+    const store = openAccount(folder)
     const [holder] = store.cache.holders.list()
     if (holder === undefined) throw new Error('fixture has a holder')
     const outputs = store.cache.outputs.list({ holder: holder.id, limit: 1000 })
@@ -177,7 +176,7 @@ describe.each(RELEASES)('seals of %s', (release) => {
     const sqlite = new Sqlite(fileOf('cache.db'))
     sqlite.exec(sql)
     sqlite.close()
-    const store = openAccount(folder.path)
+    const store = openAccount(folder)
     expect(store.notices()).toMatchObject([{ file: 'cache' }])
     expect(store.resync.needed()).toBe('cache_lost')
     store.close()
@@ -211,7 +210,7 @@ describe('a column that a migration added', () => {
 describe('rows of a cache that money is counted by', () => {
   /** Changes a row while its file is open and already looked through. */
   function changed(sql: string): Database {
-    const store = openAccount(folder.path)
+    const store = openAccount(folder)
     store.cache.outputs.applyPage({ holder: aHolder(), outputs: [anOutput(1), anOutput(2)], cursor: 2 })
     store.close()
     const sqlite = new Sqlite(fileOf('cache.db'))

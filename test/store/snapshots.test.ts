@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Snapshot } from '#contract/domain'
 import { toAmount } from '#protocol'
 import { type AccountStore, memoText, type SnapshotFilter } from '#store'
+import { newFolder } from '../support/scratch.ts'
 import {
   accountFolder,
   anAsset,
@@ -16,23 +17,19 @@ import {
   kernel,
   openAccount,
   request,
-  temporaryFolder,
   time,
   user,
   uuidFrom,
 } from '../support/store.ts'
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let store: AccountStore
 
 beforeEach(() => {
-  folder = temporaryFolder()
-  store = openAccount(folder.path)
+  folder = newFolder('store')
+  store = openAccount(folder)
 })
-afterEach(() => {
-  store.close()
-  folder.remove()
-})
+afterEach(() => store.close())
 
 const page = (snapshots: readonly Snapshot[], cursor = 'c') => store.cache.snapshots.applyPage({ snapshots, cursor })
 const ids = (filter: SnapshotFilter = {}, limit = 100) =>
@@ -245,14 +242,14 @@ describe('a history of several blocks', () => {
       )
     check(80)
     store.close()
-    store = openAccount(folder.path)
+    store = openAccount(folder)
     check(20)
     // An upgrade leaves all blocks to be made.
     store.close()
-    const db = new Sqlite(join(accountFolder(folder.path), 'cache.db'))
+    const db = new Sqlite(join(accountFolder(folder), 'cache.db'))
     db.exec('DELETE FROM snapshot_terms; DELETE FROM snapshot_blocks')
     db.close()
-    store = openAccount(folder.path)
+    store = openAccount(folder)
     check(20)
     // What fails takes nothing along: neither rows nor what is remembered of them.
     const more = Array.from({ length: 700 }, (_, at) =>

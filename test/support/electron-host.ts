@@ -1,7 +1,4 @@
 import { EventEmitter } from 'node:events'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Calls, EventName, PaymentReview } from '#contract/ipc'
 import { parseAmount } from '#protocol/text'
 import type { CheckedFile } from '#updates'
@@ -17,6 +14,7 @@ import { fakeElectron } from './fake-electron.ts'
 import { keepLog, someCalls } from './host.ts'
 import { builtPages } from './loopback.ts'
 import { seededRandom } from './random.ts'
+import { newFolder } from './scratch.ts'
 
 /* The Electron host, run with the fake of Electron. */
 
@@ -79,7 +77,7 @@ export async function startHost(
   const electron = given.electron ?? fakeElectron(given)
   const clock = manualClock()
   const kept = keepLog()
-  const dataDir = mkdtempSync(join(tmpdir(), 'coffer-electron-'))
+  const dataDir = newFolder('electron')
   const events = new EventEmitter()
   const told: string[] = []
   let ask: (review: PaymentReview) => Promise<Decision> = async () => 'declined'

@@ -1,7 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import assets from '#assets' with { type: 'json' }
 import type {
   AssetId,
@@ -39,6 +36,7 @@ import {
 import { createRemote, type Remote } from '#remote'
 import { telling } from './attention.ts'
 import { systemClock } from './clock.ts'
+import { newFolder } from './scratch.ts'
 
 export const BTC = 'c6d0c728-2624-429b-8e0d-d9d19b6592fa' as AssetId
 export const ETH = '43d61dcd-e413-450d-80b8-101d5e903357' as AssetId
@@ -64,7 +62,7 @@ export type TestLocalnetOptions = Partial<Omit<LocalnetOptions, 'assets'>>
 
 /** A real local network on a fresh folder, which makes blocks only when told to. Close it in `afterAll` or `finally`. */
 export async function startTestLocalnet(options: TestLocalnetOptions = {}): Promise<TestLocalnet> {
-  const dir = options.dir ?? mkdtempSync(join(tmpdir(), 'coffer-localnet-'))
+  const dir = options.dir ?? newFolder('localnet')
   const clock = options.clock ?? systemClock
   const localnet = await startLocalnet({
     manualBlocks: true,

@@ -1,6 +1,5 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { WebSocket } from 'ws'
 import type { Calls } from '#contract/ipc'
@@ -11,6 +10,7 @@ import { loadPages } from '../../src/main/pages.ts'
 import { systemClock } from './clock.ts'
 import { keepLog, type Logged, someCalls } from './host.ts'
 import { seededRandom } from './random.ts'
+import { newFolder } from './scratch.ts'
 
 export interface LoopbackServer extends PageServer {
   readonly tickets: Tickets
@@ -22,7 +22,7 @@ export interface LoopbackServer extends PageServer {
 
 /** A folder that looks like a built page. */
 export function builtPages(): string {
-  const directory = mkdtempSync(join(tmpdir(), 'coffer-pages-'))
+  const directory = newFolder('pages')
   mkdirSync(join(directory, 'assets'))
   writeFileSync(
     join(directory, 'index.html'),

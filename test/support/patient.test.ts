@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
-import { BTC, coded, fund, newAccount, type OpenWallet, pay, paying, sharedNetwork } from './wallet.ts'
+import { BTC, coded, fund, newAccount, type OpenWallet, pay, paying, sharedNetwork, toUser } from './wallet.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -16,10 +16,10 @@ it('a wallet of the tests that has not read of its money reads before it says th
   await fund(ana.wallet, ana.account, BTC, '1')
   // What follows on the registration is read by now.
   await ben.wallet.calls['app.retry']({ account: ben.account })
-  const toBen = paying(ana.account, BTC, [{ payee: { kind: 'user', userId: ben.account }, amount: '0.5' }])
+  const toBen = paying(ana.account, BTC, [toUser(ben.account, '0.5')])
   expect((await pay(ana.wallet, toBen)).state).toBe('final')
 
-  const back = (amount: string) => paying(ben.account, BTC, [{ payee: { kind: 'user', userId: ana.account }, amount }])
+  const back = (amount: string) => paying(ben.account, BTC, [toUser(ana.account, amount)])
   await expect(ben.wallet.bare.calls['payments.prepare'](back('0.5'))).rejects.toThrow(coded('wallet.insufficient'))
   expect((await pay(ben.wallet, back('0.5'))).state).toBe('final')
   await expect(ben.wallet.calls['payments.prepare'](back('0.5'))).rejects.toThrow(coded('wallet.insufficient'))

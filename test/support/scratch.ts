@@ -28,3 +28,6 @@ export function setup(): () => void {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
   }
 }
+
+/** A new folder, which lies in that of the run where there is a run. */
+export const newFolder = (name = 'wallet'): string => mkdtempSync(join(tmpdir(), `coffer-${name}-`))

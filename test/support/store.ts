@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type {
   Asset,
@@ -246,15 +244,6 @@ export function tickingClock(): { now(): Nanos } {
       return at
     },
   }
-}
-
-/** Where the system has a file system in memory; thousands of commits to disk would make the tests wait. */
-const MEMORY = '/dev/shm'
-
-/** A folder of its own for each use, which `remove` deletes. */
-export function temporaryFolder(parent: string = existsSync(MEMORY) ? MEMORY : tmpdir()) {
-  const path = mkdtempSync(join(parent, 'coffer-store-'))
-  return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }
 
 export const accountFolder = (dir: string): string => join(dir, 'local', ACCOUNT)

@@ -1,6 +1,7 @@
 import type { UserId } from '#contract/domain'
 import { type FaultyLine, faultyLine } from './faults.ts'
-import { BTC, fund, newFolder, type OpenWallet, openWallet, type WalletOptions } from './wallet.ts'
+import { newFolder } from './scratch.ts'
+import { BTC, fund, newPhrase, type OpenWallet, openWallet, type WalletOptions } from './wallet.ts'
 
 /** A line that keeps chosen requests from leaving, and remembers the signed bytes that were to leave. */
 export interface HoldingLine extends FaultyLine {
@@ -48,9 +49,7 @@ export async function twoComputers(
   const [line, other] = [holdingLine(), holdingLine()]
   const first = await openWallet({ dir: newFolder(), baseUrl, fetch: line.fetch, ...more })
   const { account } = await first.calls['accounts.createLocal']({ name: 'Ana' })
-  const { words } = await first.calls['keys.create']({ account })
-  const { positions } = await first.calls['keys.quiz']({ account })
-  await first.calls['keys.answerQuiz']({ account, words: positions.map((at) => words[at] ?? '') })
+  const words = await newPhrase(first, account)
   await first.calls['registration.submit']({ account })
   await fund(first, account, BTC, '1')
   const second = await openWallet({ dir: newFolder(), baseUrl, fetch: other.fetch, ...more })

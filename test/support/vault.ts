@@ -1,6 +1,3 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { UserId } from '#contract/domain'
 import { montgomeryKey, publicKeyFromSeed } from '#protocol'
 import type { Credentials, Vault } from '#vault'
@@ -9,6 +6,7 @@ import { openVaultHere } from '../../src/vault/vault.ts'
 import { manualClock } from './clock.ts'
 import { type TestKeychain, testKeychain } from './keychain.ts'
 import { seededRandom } from './random.ts'
+import { newFolder } from './scratch.ts'
 
 export const ANA = '7c8a3bd5-3b1b-4c6a-9d56-111111111111' as UserId
 export const SERVER_SEED = 'ab'.repeat(32)
@@ -38,7 +36,7 @@ export function vaultWorld(fault: TestKeychain['fault'] = 'none'): VaultWorld {
   const keychain = testKeychain()
   keychain.fault = fault
   const world: VaultWorld = {
-    dir: mkdtempSync(join(tmpdir(), 'coffer-vault-')),
+    dir: newFolder('vault'),
     profileId: 'profile-of-a-test',
     keychain,
     clock: manualClock(),

@@ -5,7 +5,8 @@ import type { Vault } from '#vault'
 import { type TestKeychain, testKeychain } from './keychain.ts'
 import { newcomer, type Person, type TestLocalnet } from './localnet.ts'
 import { type Lie, type LyingProxy, startProxy } from './proxy.ts'
-import { approving, newFolder, type OpenWallet, openWallet, type PrepareInput, type WalletOptions } from './wallet.ts'
+import { newFolder } from './scratch.ts'
+import { approving, type OpenWallet, openWallet, type PrepareInput, type WalletOptions } from './wallet.ts'
 import type { PaymentReview, PaymentView } from './worded.ts'
 
 /** Somebody whose wallet reaches the network only through a proxy that may lie. */

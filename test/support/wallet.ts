@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect } from 'vitest'
 import assets from '#assets' with { type: 'json' }
@@ -20,6 +18,7 @@ import { systemClock } from './clock.ts'
 import { testKeychain } from './keychain.ts'
 import { clientOf } from './localnet.ts'
 import { patient } from './patient.ts'
+import { newFolder } from './scratch.ts'
 import { SLOWER, slowed } from './slower.ts'
 import type { PaymentReview, PaymentView } from './worded.ts'
 import { type WindowAsk, type WordedCalls, worded, wordedCalls } from './worded.ts'
@@ -63,8 +62,6 @@ export interface WalletOptions {
   readonly pollMs?: number
   readonly statementMost?: number
 }
-
-export const newFolder = (name = 'wallet'): string => mkdtempSync(join(tmpdir(), `coffer-${name}-`))
 
 /** The product without its windows: the real wallet on real files, speaking real HTTP. */
 export async function openWallet(options: WalletOptions): Promise<OpenWallet> {
@@ -165,15 +162,29 @@ export async function newBot(wallet: OpenWallet, baseUrl: string, name: string):
 }
 
 /** An account that is there gets its key, its backup and its registration. */
-export async function registered({ calls }: OpenWallet, account: UserId): Promise<AccountView> {
+export async function registered(wallet: OpenWallet, account: UserId): Promise<AccountView> {
+  await newPhrase(wallet, account)
+  return wallet.calls['registration.submit']({ account })
+}
+
+/** A new key for an account, with its backup made. Answers its words. */
+export async function newPhrase({ calls }: Pick<OpenWallet, 'calls'>, account: UserId): Promise<readonly string[]> {
   const { words } = await calls['keys.create']({ account })
   const { positions } = await calls['keys.quiz']({ account })
   await calls['keys.answerQuiz']({ account, words: positions.map((at) => words[at] ?? '') })
-  return calls['registration.submit']({ account })
+  return words
 }
 
 export async function balanceOf(wallet: OpenWallet, account: UserId, assetId: AssetId): Promise<Amount> {
   return (await wallet.calls['balances.read']({ account, holder: null, assetId })).available
+}
+
+/** Waits until the account may spend exactly so much. */
+export async function has(wallet: OpenWallet, account: UserId, assetId: AssetId, amount: string): Promise<void> {
+  await wallet.until(
+    () => balanceOf(wallet, account, assetId),
+    (balance) => balance === parseAmount(amount),
+  )
 }
 
 /** Puts play money on the account and waits until it may be spent. */
@@ -200,6 +211,14 @@ export async function fund(
     (after) => after === before + parseAmount(amount),
   )
   return deposit
+}
+
+/** A row that pays a person. */
+export const toUser = (userId: UserId, amount: string) => ({ payee: { kind: 'user', userId } as const, amount })
+
+/** What `activity.list` is asked for when nothing is left out. */
+export const ALL_MOVEMENTS: Parameters<Calls['activity.list']>[0]['filter'] = {
+  ...{ assetId: null, direction: null, kind: null, opponent: null, from: null, to: null, search: '' },
 }
 
 export type PrepareInput = Parameters<Calls['payments.prepare']>[0]

@@ -7,18 +7,14 @@ import { type AccountStore, openAccountStore } from '#store'
 import { createSync } from '#sync'
 import { systemClock } from '../support/clock.ts'
 import { freshBytes } from '../support/localnet.ts'
-import { ACCOUNT, aSnapshot, temporaryFolder, time } from '../support/store.ts'
+import { newFolder } from '../support/scratch.ts'
+import { ACCOUNT, aSnapshot, time } from '../support/store.ts'
 
-let folder: ReturnType<typeof temporaryFolder>
 let store: AccountStore
 beforeEach(() => {
-  folder = temporaryFolder()
-  store = openAccountStore({ dir: folder.path, network: 'local', account: ACCOUNT, clock: systemClock })
+  store = openAccountStore({ dir: newFolder('store'), network: 'local', account: ACCOUNT, clock: systemClock })
 })
-afterEach(() => {
-  store.close()
-  folder.remove()
-})
+afterEach(() => store.close())
 
 /** A history list that pages by time, as nobody has said how the real one treats its offset. */
 function historyOf(snapshots: readonly Snapshot[], isInRange: (at: Nanos, offset: Nanos) => boolean): typeof fetch {

@@ -5,18 +5,14 @@ import { type AccountStore, openAccountStore } from '#store'
 import { createSync } from '#sync'
 import { systemClock } from '../support/clock.ts'
 import { freshBytes } from '../support/localnet.ts'
-import { ACCOUNT, temporaryFolder } from '../support/store.ts'
+import { newFolder } from '../support/scratch.ts'
+import { ACCOUNT } from '../support/store.ts'
 
-let folder: ReturnType<typeof temporaryFolder>
 let store: AccountStore
 beforeEach(() => {
-  folder = temporaryFolder()
-  store = openAccountStore({ dir: folder.path, network: 'local', account: ACCOUNT, clock: systemClock })
+  store = openAccountStore({ dir: newFolder('store'), network: 'local', account: ACCOUNT, clock: systemClock })
 })
-afterEach(() => {
-  store.close()
-  folder.remove()
-})
+afterEach(() => store.close())
 
 /** How long a loop waits after each of its rounds while there was no input for so long; waiting takes no time. */
 async function waitsAfter(unattendedMs: number, answer: () => Response): Promise<number[]> {

@@ -26,7 +26,8 @@ import {
   tokenFor,
   XIN,
 } from '../support/localnet.ts'
-import { hashOf, temporaryFolder } from '../support/store.ts'
+import { newFolder } from '../support/scratch.ts'
+import { hashOf } from '../support/store.ts'
 
 /** A transaction of 4 MiB has room for no longer one; in hex, with the rest of its record, it is more than 8 MiB. */
 const LONGEST_MEMO = 4_194_304 - 450
@@ -36,7 +37,7 @@ let sender: Person
 let receiver: Person
 let self: Holder
 let line: FaultyLine
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let store: AccountStore
 let sync: Sync
 let rounds: number
@@ -54,8 +55,8 @@ beforeEach(async () => {
   const membersHash = hashMembers([receiver.id]) as Hash // a SHA3-256 digest
   self = { id: `${membersHash}:1` as HolderId, members: [receiver.id], membersHash, threshold: 1 } // how holders are named
   line = faultyLine()
-  folder = temporaryFolder()
-  store = openAccountStore({ dir: folder.path, network: 'local', account: receiver.id, clock: systemClock })
+  folder = newFolder('store')
+  store = openAccountStore({ dir: folder, network: 'local', account: receiver.id, clock: systemClock })
   rounds = 0
   reported = []
   sync = syncOver(line.fetch)
@@ -63,7 +64,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await sync.stop()
   store.close()
-  folder.remove()
 })
 
 function syncOver(over: typeof fetch, clock: Clock = systemClock): Sync {
@@ -106,11 +106,11 @@ describe('files whose last use was cut off', () => {
   it('are read on from where they were, and compared', async () => {
     await receiver.fund(BTC, '1')
     await sync.refresh()
-    const copy = temporaryFolder()
-    cpSync(folder.path, copy.path, { recursive: true })
+    const copy = newFolder('store')
+    cpSync(folder, copy, { recursive: true })
     await sync.stop()
     store.close()
-    store = openAccountStore({ dir: copy.path, network: 'local', account: receiver.id, clock: systemClock })
+    store = openAccountStore({ dir: copy, network: 'local', account: receiver.id, clock: systemClock })
     expect(store.resync.needed()).toBe('unclean')
     const asked: (string | null)[][] = []
     const other = syncOver((target, init) => {
@@ -128,7 +128,6 @@ describe('files whose last use was cut off', () => {
     ])
     expect(Number(cursor)).toBeGreaterThan(0)
     expect(store.resync.needed()).toBeNull()
-    copy.remove()
   })
 })
 

@@ -1,16 +1,16 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { findIndex, type IndexBody, writeIndex } from '../../src/vault/index-file.ts'
 import { programOf } from '../support/programs.ts'
+import { newFolder } from '../support/scratch.ts'
 
 const OLD: IndexBody = { store: 'file', profile: 'mine', accounts: ['old'], entries: { master: 'old' } }
 const NEW: IndexBody = { store: 'file', profile: 'mine', accounts: ['new'], entries: { master: 'new' } }
 
 function folderWith(index: IndexBody | null): string {
-  const dir = mkdtempSync(join(tmpdir(), 'coffer-index-'))
+  const dir = newFolder('index')
   if (index !== null) writeIndex(dir, index)
   return dir
 }

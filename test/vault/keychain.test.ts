@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { programOf } from '../support/programs.ts'
+import { newFolder } from '../support/scratch.ts'
 
 /*
  * The one suite on a real keychain: gnome-keyring behind libsecret, in a session bus of its own that ends with the test.
@@ -11,7 +10,7 @@ import { programOf } from '../support/programs.ts'
  */
 
 const PROGRAM = programOf('test/support/keychain-session.ts')
-const home = mkdtempSync(join(tmpdir(), 'coffer-keyring-'))
+const home = newFolder('keyring')
 const env = { ...process.env, HOME: home, XDG_DATA_HOME: join(home, 'data'), XDG_RUNTIME_DIR: home }
 
 function whatIsMissing(): string | null {
@@ -46,7 +45,7 @@ if (missing === null) {
     })
 
     it('holds a vault that another start of the program opens', () => {
-      const dir = mkdtempSync(join(tmpdir(), 'coffer-vault-'))
+      const dir = newFolder('vault')
       expect(inKeyringSession('make', dir)).toMatchObject({ store: 'keychain', keychainProblem: null })
       expect(inKeyringSession('open', dir)).toMatchObject({ locked: false, hasSpendKey: true })
     })
@@ -57,7 +56,7 @@ if (missing === null) {
 
 describe('a session without a secret service', () => {
   it.runIf(process.platform === 'linux')('is found out in time and leads to a sealed file', () => {
-    const dir = mkdtempSync(join(tmpdir(), 'coffer-vault-'))
+    const dir = newFolder('vault')
     const bare = { ...env, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent', DISPLAY: '' }
     const result = spawnSync(process.execPath, [PROGRAM, 'status', dir], {
       env: bare,

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { publicKeyFromSeed } from '#protocol'
@@ -9,6 +8,7 @@ import { systemClock } from '../support/clock.ts'
 import { testKeychain } from '../support/keychain.ts'
 import { programOf } from '../support/programs.ts'
 import { seededRandom } from '../support/random.ts'
+import { newFolder } from '../support/scratch.ts'
 import { ANA } from '../support/vault.ts'
 
 /** Lets a program change the passphrase of a file vault over and over, and kills it in the middle. */
@@ -31,7 +31,7 @@ describe('a vault whose program is killed while the passphrase changes', () => {
     const keychain = testKeychain()
     keychain.fault = 'throws'
     for (const afterMs of [40, 430]) {
-      const dir = mkdtempSync(join(tmpdir(), 'coffer-killed-'))
+      const dir = newFolder('killed')
       const changes = await killedWhileChanging(dir, afterMs)
       let opened = 0
       for (const number of [changes - 1, changes, changes + 1]) {
@@ -58,7 +58,7 @@ describe('a vault whose program is killed while the passphrase changes', () => {
 
 /** A copy without the count of failed attempts, so that three guesses cost no wait. */
 function mkdtempCopy(dir: string): string {
-  const copy = mkdtempSync(join(tmpdir(), 'coffer-killed-'))
+  const copy = newFolder('killed')
   cpSync(dir, copy, { recursive: true })
   rmSync(join(copy, 'attempts.json'), { force: true })
   return copy

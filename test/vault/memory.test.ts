@@ -1,9 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createInterface, type Interface } from 'node:readline'
 import { describe, expect, it } from 'vitest'
 import { findIndex } from '../../src/vault/index-file.ts'
@@ -11,6 +8,7 @@ import { readHeader, unsealHeader } from '../../src/vault/master.ts'
 import { openVaultHere } from '../../src/vault/vault.ts'
 import { foundInMemory } from '../support/memory.ts'
 import { programOf } from '../support/programs.ts'
+import { newFolder } from '../support/scratch.ts'
 import { ANA, credentials, PASSPHRASE, vaultWorld } from '../support/vault.ts'
 
 const ORDER = 2n ** 252n + 27742317777372353535851937790883648493n
@@ -43,7 +41,7 @@ async function secretsOf(dir: string, seed: Uint8Array): Promise<Record<string, 
 }
 
 async function fileVault() {
-  const dir = mkdtempSync(join(tmpdir(), 'coffer-memory-'))
+  const dir = newFolder('memory')
   const seed = randomBytes(32)
   const vault = await openVaultHere({
     ...vaultWorld('throws'),

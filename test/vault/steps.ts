@@ -1,9 +1,8 @@
-import { cpSync, mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { cpSync } from 'node:fs'
 import type { Vault } from '#vault'
 import { openVaultHere } from '../../src/vault/vault.ts'
 import { testKeychain } from '../support/keychain.ts'
+import { newFolder } from '../support/scratch.ts'
 import { type VaultWorld, vaultWorld } from '../support/vault.ts'
 
 /** What somebody else does to a vault while it works. */
@@ -64,7 +63,7 @@ export async function steppedVault(world: VaultWorld): Promise<SteppedVault> {
 
 /** Another computer with the same files and keychain, so that each trial begins alike. */
 export function copyOf(world: VaultWorld): VaultWorld {
-  const dir = mkdtempSync(join(tmpdir(), 'coffer-vault-'))
+  const dir = newFolder('vault')
   cpSync(world.dir, dir, { recursive: true })
   const fresh = vaultWorld()
   const copy: VaultWorld = {

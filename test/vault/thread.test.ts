@@ -1,12 +1,10 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { publicKeyFromSeed } from '#protocol'
 import { openVault, type Vault, type VaultDeps } from '#vault'
 import { manualClock } from '../support/clock.ts'
 import { testKeychain } from '../support/keychain.ts'
+import { newFolder } from '../support/scratch.ts'
 import { ANA, ANY_KEY, credentials, PASSPHRASE } from '../support/vault.ts'
 
 const post = Worker.prototype.postMessage
@@ -21,7 +19,7 @@ afterEach(async () => {
 
 function place() {
   const deps: VaultDeps & { keychain: ReturnType<typeof testKeychain>; clock: ReturnType<typeof manualClock> } = {
-    dir: mkdtempSync(join(tmpdir(), 'coffer-thread-')),
+    dir: newFolder('thread'),
     profileId: 'a-profile',
     keychain: testKeychain(),
     clock: manualClock(),

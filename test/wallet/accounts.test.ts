@@ -5,7 +5,8 @@ import { publicKeyFromSeed } from '#protocol'
 import { wording } from '#words'
 import { faultyLine } from '../support/faults.ts'
 import { testKeychain } from '../support/keychain.ts'
-import { coded, newAccount, newFolder, sharedNetwork } from '../support/wallet.ts'
+import { newFolder } from '../support/scratch.ts'
+import { coded, newAccount, newPhrase, sharedNetwork } from '../support/wallet.ts'
 
 const network = sharedNetwork()
 
@@ -74,9 +75,7 @@ describe('an account made on the local network', () => {
   it('comes back on another computer from its 24 words alone', async () => {
     const first = await network.open()
     const { account } = await first.calls['accounts.createLocal']({ name: 'Cleo' })
-    const { words } = await first.calls['keys.create']({ account })
-    const { positions } = await first.calls['keys.quiz']({ account })
-    await first.calls['keys.answerQuiz']({ account, words: positions.map((at) => words[at] ?? '') })
+    const words = await newPhrase(first, account)
     await first.calls['registration.submit']({ account })
     await first.close()
 
@@ -90,9 +89,7 @@ describe('an account made on the local network', () => {
     const [first, second] = [newFolder(), newFolder()]
     let wallet = await network.open({ dir: first })
     const { account } = await wallet.calls['accounts.createLocal']({ name: 'Cleo' })
-    const { words } = await wallet.calls['keys.create']({ account })
-    const { positions } = await wallet.calls['keys.quiz']({ account })
-    await wallet.calls['keys.answerQuiz']({ account, words: positions.map((at) => words[at] ?? '') })
+    const words = await newPhrase(wallet, account)
     await wallet.calls['registration.submit']({ account })
     const phrase = words.join(' ')
     expect(await wallet.calls['accounts.recoverLocal']({ phrase })).toMatchObject({ account, stage: 'ready' })
@@ -177,9 +174,7 @@ describe('a keystore', () => {
     const keystore = await control('/localnet/accounts', { full_name: 'Hana' })
     const first = await network.open()
     const { account } = await first.calls['accounts.importKeystore']({ keystore: JSON.stringify(keystore) })
-    const { words } = await first.calls['keys.create']({ account })
-    const { positions } = await first.calls['keys.quiz']({ account })
-    await first.calls['keys.answerQuiz']({ account, words: positions.map((at) => words[at] ?? '') })
+    const words = await newPhrase(first, account)
     await first.calls['registration.submit']({ account })
     await first.close()
 

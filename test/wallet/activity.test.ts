@@ -6,6 +6,7 @@ import { type AccountStore, openAccountStore } from '#store'
 import { faultyLine } from '../support/faults.ts'
 import { request } from '../support/store.ts'
 import {
+  ALL_MOVEMENTS,
   approving,
   BTC,
   balanceOf,
@@ -17,6 +18,7 @@ import {
   paying,
   settled,
   sharedNetwork,
+  toUser,
 } from '../support/wallet.ts'
 
 const network = sharedNetwork()
@@ -25,9 +27,8 @@ let ana: UserId
 let ben: UserId
 
 type Filter = Parameters<Calls['activity.list']>[0]['filter']
-const ALL: Filter = { assetId: null, direction: null, kind: null, opponent: null, from: null, to: null, search: '' }
 const list = (filter: Partial<Filter> = {}, cursor: string | null = null, limit = 50) =>
-  wallet.calls['activity.list']({ account: ana, holder: null, filter: { ...ALL, ...filter }, cursor, limit })
+  wallet.calls['activity.list']({ account: ana, holder: null, filter: { ...ALL_MOVEMENTS, ...filter }, cursor, limit })
 const memo = (text: string) => ({ memoHex: Buffer.from(text).toString('hex') })
 
 beforeAll(async () => {
@@ -50,7 +51,7 @@ beforeAll(async () => {
     () => balanceOf(wallet, ben, ETH),
     (available) => available > 0n,
   )
-  await pay(wallet, paying(ben, ETH, [{ payee: { kind: 'user', userId: ana }, amount: '0.5' }], memo('half back')))
+  await pay(wallet, paying(ben, ETH, [toUser(ana, '0.5')], memo('half back')))
   await wallet.until(
     () => list(),
     // Until its snapshot is read, a final payment is shown from what was kept of it here, under another id.
@@ -159,9 +160,7 @@ describe('activity', () => {
   })
 
   it('finds a cancelled payment by its words, and shows none that nobody searches', async () => {
-    const review = await wallet.calls['payments.prepare'](
-      paying(ana, BTC, [{ payee: { kind: 'user', userId: ben }, amount: '0.03' }], memo('never mind')),
-    )
+    const review = await wallet.calls['payments.prepare'](paying(ana, BTC, [toUser(ben, '0.03')], memo('never mind')))
     await wallet.calls['payments.cancel']({ account: ana, paymentId: review.paymentId })
     const found = async (search: string) => (await list({ search })).rows.map(({ id }) => id)
     expect(await found('never mind')).toEqual([`p:${review.paymentId}`])
@@ -171,9 +170,7 @@ describe('activity', () => {
   })
 
   it('shows a payment on its way on top of the history', async () => {
-    const review = await wallet.calls['payments.prepare'](
-      paying(ana, BTC, [{ payee: { kind: 'user', userId: ben }, amount: '0.01' }]),
-    )
+    const review = await wallet.calls['payments.prepare'](paying(ana, BTC, [toUser(ben, '0.01')]))
     expect((await list()).rows).toHaveLength(6)
     await wallet.calls['payments.approve'](approving(ana, review))
     const [first] = (await list()).rows
@@ -212,7 +209,13 @@ describe('a payment that is out', () => {
       })
       store.intents.payments.fail(id, { code: 'wallet.insufficient', details: {} })
     }
-    const { rows } = await other.calls['activity.list']({ account, holder: null, filter: ALL, cursor: null, limit: 50 })
+    const { rows } = await other.calls['activity.list']({
+      account,
+      holder: null,
+      filter: ALL_MOVEMENTS,
+      cursor: null,
+      limit: 50,
+    })
     expect(rows.map(({ id }) => id)).toContain(`p:${out.id}`)
     await other.close()
   })

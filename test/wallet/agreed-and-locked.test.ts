@@ -13,6 +13,7 @@ import {
   paying,
   playNetwork,
   settled,
+  toUser,
 } from '../support/wallet.ts'
 
 const PASSPHRASE = 'four random words here'
@@ -48,9 +49,7 @@ const sent = () => {
 
 describe('a payment that was agreed to when the wallet was locked', () => {
   it('is not signed after the next unlock without being agreed to again', async () => {
-    const review = await wallet.calls['payments.prepare'](
-      paying(ana, BTC, [{ payee: { kind: 'user', userId: ben }, amount: '0.25' }]),
-    )
+    const review = await wallet.calls['payments.prepare'](paying(ana, BTC, [toUser(ben, '0.25')]))
     mix.only(/^before sign$/)
     const input = approving(ana, review, PASSPHRASE)
     const late = wallet.calls['payments.approve'](input).then(({ state }) => state, codeOf)

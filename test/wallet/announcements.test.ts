@@ -1,11 +1,20 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { EventPayload, Topic } from '#contract/ipc'
 import { systemClock } from '../support/clock.ts'
-import { approving, BTC, fund, newAccount, type OpenWallet, paying, settled, sharedNetwork } from '../support/wallet.ts'
+import {
+  ALL_MOVEMENTS,
+  approving,
+  BTC,
+  fund,
+  newAccount,
+  type OpenWallet,
+  paying,
+  settled,
+  sharedNetwork,
+  toUser,
+} from '../support/wallet.ts'
 
 /* What a wallet announces, in the whole: windows ask again for what a change names, and for nothing else. */
-
-const ALL = { assetId: null, direction: null, kind: null, opponent: null, from: null, to: null, search: '' }
 
 type Change = EventPayload<'data.changed'>
 
@@ -44,9 +53,7 @@ describe('a wallet', () => {
     await fund(wallet, ana.account, BTC, '1')
     await rounds(2)
     heard.length = 0
-    const review = await wallet.calls['payments.prepare'](
-      paying(ana.account, BTC, [{ payee: { kind: 'user', userId: ben.account }, amount: '0.25' }]),
-    )
+    const review = await wallet.calls['payments.prepare'](paying(ana.account, BTC, [toUser(ben.account, '0.25')]))
     await wallet.calls['payments.approve'](approving(ana.account, review))
     await settled(wallet, ana.account, review.paymentId)
     await rounds(2)
@@ -60,7 +67,7 @@ describe('a wallet', () => {
     const [ana] = (await wallet.calls['app.state'](null)).accounts
     if (ana === undefined) throw new Error('no account')
     await rounds(2)
-    const query = { account: ana.account, holder: null, filter: ALL, cursor: null, limit: 1 }
+    const query = { account: ana.account, holder: null, filter: ALL_MOVEMENTS, cursor: null, limit: 1 }
     const [deposit] = (await wallet.calls['activity.list'](query)).rows
     if (deposit === undefined) throw new Error('no deposit')
     heard.length = 0

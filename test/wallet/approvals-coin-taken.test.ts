@@ -3,7 +3,7 @@ import type { OutputId, RequestId } from '#contract/domain'
 import { parseAmount } from '#protocol'
 import { said } from '#words'
 import { fundGroup, groupHas, type Member, newMember, newTeam, sees, type Team } from '../support/cosigners.ts'
-import { approving, BTC, coded, paying, sharedNetwork } from '../support/wallet.ts'
+import { approving, BTC, coded, paying, sharedNetwork, toUser } from '../support/wallet.ts'
 
 /* Two members write a payment over the same coin. The first to ask has it; the other is told before anything is signed. */
 
@@ -20,9 +20,7 @@ beforeAll(async () => {
 })
 
 const prepare = ({ wallet, account }: Member, amount: string) =>
-  wallet.calls['payments.prepare'](
-    paying(account, BTC, [{ payee: { kind: 'user', userId: shop.account }, amount }], { holder: team.holder }),
-  )
+  wallet.calls['payments.prepare'](paying(account, BTC, [toUser(shop.account, amount)], { holder: team.holder }))
 
 /** Both have written over the one coin, and Ana has asked. */
 async function lost() {

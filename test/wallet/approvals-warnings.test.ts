@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { RequestId } from '#contract/domain'
 import { parseAmount } from '#protocol'
 import { cosign, groupHas, type Member, newMember, newTeam, sees, signing, type Team } from '../support/cosigners.ts'
-import { approving, BTC, paying, sharedNetwork } from '../support/wallet.ts'
+import { approving, BTC, paying, sharedNetwork, toUser } from '../support/wallet.ts'
 
 /* What a co-signer is told: the same warnings as the one who asks, and nothing that is not so. */
 
@@ -24,7 +24,7 @@ afterEach(() => {
 
 const prepared = ({ wallet, account }: Member, amount: string, coins: Parameters<typeof paying>[3] = {}) =>
   wallet.calls['payments.prepare'](
-    paying(account, BTC, [{ payee: { kind: 'user', userId: shop.account }, amount }], {
+    paying(account, BTC, [toUser(shop.account, amount)], {
       holder: team.holder,
       ...coins,
     }),

@@ -3,7 +3,8 @@ import type { RequestId } from '#contract/domain'
 import { parseAmount } from '#protocol'
 import { cosign, groupHas, type Member, newMember, newTeam, sees, signing, type Team } from '../support/cosigners.ts'
 import { testKeychain } from '../support/keychain.ts'
-import { approving, BTC, balanceOf, coded, newFolder, paying, settled, sharedNetwork } from '../support/wallet.ts'
+import { newFolder } from '../support/scratch.ts'
+import { approving, BTC, balanceOf, coded, paying, settled, sharedNetwork, toUser } from '../support/wallet.ts'
 import type { RequestView } from '../support/worded.ts'
 
 const network = sharedNetwork()
@@ -22,7 +23,7 @@ beforeAll(async () => {
 async function ask(amount = '0.4', memo = 'rent'): Promise<RequestId> {
   const { wallet, account } = ana
   const review = await wallet.calls['payments.prepare'](
-    paying(account, BTC, [{ payee: { kind: 'user', userId: shop.account }, amount }], {
+    paying(account, BTC, [toUser(shop.account, amount)], {
       holder: team.holder,
       memoHex: Buffer.from(memo).toString('hex'),
     }),

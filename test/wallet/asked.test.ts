@@ -6,6 +6,7 @@ import { testKeychain } from '../support/keychain.ts'
 import { freshId, freshSeed } from '../support/localnet.ts'
 import { authorizationOf } from '../support/permission.ts'
 import { JONAS, MAYA, SHOP } from '../support/residents.ts'
+import { newFolder } from '../support/scratch.ts'
 import {
   BTC,
   balanceOf,
@@ -13,11 +14,11 @@ import {
   ETH,
   fund,
   newAccount,
-  newFolder,
   type OpenWallet,
   pay,
   paying,
   sharedNetwork,
+  toUser,
 } from '../support/wallet.ts'
 
 /* Ana's key is in a "phone", which is another wallet here; the wallet under test only watches her. */
@@ -139,7 +140,7 @@ describe('a payment that a phone is asked to make', () => {
     const { requestId } = await wallet.calls['asked.make'](wish())
     const { amount = '0.25', to = MAYA, assetId = BTC, memoHex = '' } = other
     await affords(assetId, amount)
-    await pay(phone, paying(ana, assetId, [{ payee: { kind: 'user', userId: to }, amount }], { requestId, memoHex }))
+    await pay(phone, paying(ana, assetId, [toUser(to, amount)], { requestId, memoHex }))
     expect((await reaches(requestId, 'different')).paid).toMatchObject({
       asset: { assetId },
       amount: parseAmount(amount),

@@ -9,19 +9,21 @@ import { encodeInvoice, kernelAssetId, mixAddressOf, parseAmount, publicKeyFromS
 import { testKeychain } from '../support/keychain.ts'
 import { newKeystore } from '../support/keystores.ts'
 import { json, type Lie, type LyingProxy, refusal, startProxy } from '../support/proxy.ts'
+import { newFolder } from '../support/scratch.ts'
 import {
+  ALL_MOVEMENTS,
   BTC,
   balanceOf,
   coded,
   ETH,
   fund,
   newAccount,
-  newFolder,
   type OpenWallet,
   openWallet,
   pay,
   paying,
   sharedNetwork,
+  toUser,
 } from '../support/wallet.ts'
 
 /*
@@ -44,7 +46,7 @@ beforeAll(async () => {
   ben = (await newAccount(wallet, 'Ben')).account
   await fund(wallet, account, BTC, '1')
   await fund(wallet, account, BTC, '2')
-  await pay(wallet, paying(account, BTC, [{ payee: { kind: 'user', userId: account }, amount: '0.5' }]))
+  await pay(wallet, paying(account, BTC, [toUser(account, '0.5')]))
   report = await wallet.calls['doctor.run']({ account, makesKeys: true })
 }, 300_000)
 afterEach(() => {
@@ -95,14 +97,14 @@ async function failing(act: () => Promise<unknown>): Promise<Problem> {
 const hasLine = (line: string | null): boolean =>
   report.findings.some(({ check, call }) => check === line || call === line)
 
-const ALL = { assetId: null, direction: null, kind: null, opponent: null, from: null, to: null, search: '' }
 const balance = () => balanceOf(wallet, account, BTC)
 const movements = async (): Promise<number> =>
-  (await wallet.calls['activity.list']({ account, holder: null, filter: ALL, cursor: null, limit: 50 })).rows.length
+  (await wallet.calls['activity.list']({ account, holder: null, filter: ALL_MOVEMENTS, cursor: null, limit: 50 })).rows
+    .length
 const connection = () => wallet.calls['app.connection']({ account })
 const retry = () => wallet.calls['app.retry']({ account })
 
-const rowTo = (userId: UserId, amount = '0.1') => paying(account, BTC, [{ payee: { kind: 'user', userId }, amount }])
+const rowTo = (userId: UserId, amount = '0.1') => paying(account, BTC, [toUser(userId, amount)])
 const prepare = () => wallet.calls['payments.prepare']({ ...rowTo(account), requestId: randomUUID() as RequestId })
 const withdraw = () =>
   wallet.calls['payments.prepare'](
@@ -456,10 +458,7 @@ describe('an asset that is not what it is taken to be', () => {
     const other = await openWallet({ dir: newFolder('anew'), baseUrl: proxy.url })
     const person = (await newAccount(other, 'Kim')).account
     await other.until(
-      () =>
-        other.calls['payments.prepare'](
-          paying(person, BTC, [{ payee: { kind: 'user', userId: ben }, amount: '0.1' }]),
-        ).then(() => null, reported),
+      () => other.calls['payments.prepare'](paying(person, BTC, [toUser(ben, '0.1')])).then(() => null, reported),
       (problem) => problem !== null && doctorLine(problem.code, problem.details) === 'kernel-asset',
     )
     expect(hasLine('kernel-asset')).toBe(true)

@@ -9,12 +9,14 @@ import {
   balanceOf,
   coded,
   fund,
+  has,
   newAccount,
   type OpenWallet,
   pay,
   paying,
   settled,
   sharedNetwork,
+  toUser,
 } from '../support/wallet.ts'
 import type { PaymentReview } from '../support/worded.ts'
 
@@ -44,7 +46,7 @@ describe('change that comes back', () => {
   }
   afterEach(() => wallet.close())
 
-  const payBen = (amount: string) => pay(wallet, paying(ana, BTC, [{ payee: { kind: 'user', userId: ben }, amount }]))
+  const payBen = (amount: string) => pay(wallet, paying(ana, BTC, [toUser(ben, amount)]))
   const isFrozen = async () => {
     const { attention } = await wallet.calls['home.read']({ account: ana, holder: null })
     return attention.some(({ kind }) => kind === 'frozen')
@@ -60,10 +62,7 @@ describe('change that comes back', () => {
       async () => asked(),
       (count) => count === 2, // once for the payment, once for its change
     )
-    await wallet.until(
-      () => balanceOf(wallet, ana, BTC),
-      (balance) => balance === parseAmount('0.9'),
-    )
+    await has(wallet, ana, BTC, '0.9')
     await payBen('0.1')
     expect(await isFrozen()).toBe(false)
   })
@@ -81,9 +80,7 @@ describe('change that comes back', () => {
 
   it('stops all sending when it is not ours: the view scalar does not make its key', async () => {
     await start()
-    const review = await wallet.calls['payments.prepare'](
-      paying(ana, BTC, [{ payee: { kind: 'user', userId: ben }, amount: '0.1' }]),
-    )
+    const review = await wallet.calls['payments.prepare'](paying(ana, BTC, [toUser(ben, '0.1')]))
     await wallet.calls['payments.cancel']({ account: ana, paymentId: review.paymentId })
     let verifies = 0
     line.faults.push({
@@ -204,7 +201,7 @@ describe('change that comes back', () => {
   })
 
   describe('while it is not proved', () => {
-    const toBen = (amount: string) => paying(ana, BTC, [{ payee: { kind: 'user', userId: ben }, amount }])
+    const toBen = (amount: string) => paying(ana, BTC, [toUser(ben, amount)])
     const risk = ({ checks }: PaymentReview) => checks.filter(({ id }) => id.startsWith('change-at-risk:'))
     const withoutRisk = (review: PaymentReview) => ({
       ...approving(ana, review),

@@ -3,16 +3,15 @@ import type { Nanos } from '#contract/domain'
 import { type Json, openProfileStore } from '#store'
 import { createSetup } from '../../src/wallet/backup/setup.ts'
 import { systemClock } from '../support/clock.ts'
-import { temporaryFolder } from '../support/store.ts'
+import { newFolder } from '../support/scratch.ts'
 
 const never = (): never => {
   throw new Error('nothing is wrapped here')
 }
 
 function setupOver(kept: Json | undefined) {
-  const folder = temporaryFolder()
-  onTestFinished(folder.remove)
-  const profile = openProfileStore({ dir: folder.path, network: 'local', clock: systemClock })
+  const folder = newFolder('store')
+  const profile = openProfileStore({ dir: folder, network: 'local', clock: systemClock })
   onTestFinished(() => profile.close())
   if (kept !== undefined) profile.settings.set('backup', kept)
   const vault = { wrapFor: never, unwrapFor: never } as Partial<Parameters<typeof createSetup>[0]['vault']>

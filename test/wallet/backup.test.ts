@@ -9,8 +9,9 @@ import { systemClock } from '../support/clock.ts'
 import { testKeychain } from '../support/keychain.ts'
 import { startTestLocalnet, type TestLocalnet } from '../support/localnet.ts'
 import { seededRandom } from '../support/random.ts'
+import { newFolder } from '../support/scratch.ts'
 import { anOutput, aPayment, aPlan, hashOf, request, time } from '../support/store.ts'
-import { newAccount, newFolder, openWallet } from '../support/wallet.ts'
+import { newAccount, openWallet } from '../support/wallet.ts'
 
 /* Backups made by one computer and taken to another, through the calls that a window makes. */
 

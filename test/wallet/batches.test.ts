@@ -2,7 +2,17 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
 import type { Calls } from '#contract/ipc'
 import { parseAmount } from '#protocol'
-import { approving, BTC, fund, newAccount, type OpenWallet, paying, settled, sharedNetwork } from '../support/wallet.ts'
+import {
+  ALL_MOVEMENTS,
+  approving,
+  BTC,
+  fund,
+  newAccount,
+  type OpenWallet,
+  paying,
+  settled,
+  sharedNetwork,
+} from '../support/wallet.ts'
 
 /* One payment to several people is shown, found and counted for each of them, and never as its first receiver. */
 
@@ -12,9 +22,14 @@ let [ana, ben, cleo, dan]: UserId[] = []
 let review: Awaited<ReturnType<OpenWallet['calls']['payments.prepare']>>
 
 type Filter = Parameters<Calls['activity.list']>[0]['filter']
-const ALL: Filter = { assetId: null, direction: null, kind: null, opponent: null, from: null, to: null, search: '' }
 const list = (filter: Partial<Filter> = {}, cursor: string | null = null, limit = 50) =>
-  wallet.calls['activity.list']({ account: ana as UserId, holder: null, filter: { ...ALL, ...filter }, cursor, limit })
+  wallet.calls['activity.list']({
+    account: ana as UserId,
+    holder: null,
+    filter: { ...ALL_MOVEMENTS, ...filter },
+    cursor,
+    limit,
+  })
 const row = (userId: UserId | undefined, amount: string) =>
   ({ payee: { kind: 'user', userId: userId as UserId }, amount }) as const
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { RequestId } from '#contract/domain'
 import { parseAmount } from '#protocol'
 import { cosign, groupHas, type Member, newMember, newTeam, sees, signing, type Team } from '../support/cosigners.ts'
-import { approving, BTC, balanceOf, coded, paying, sharedNetwork } from '../support/wallet.ts'
+import { approving, BTC, balanceOf, coded, paying, sharedNetwork, toUser } from '../support/wallet.ts'
 import type { RequestView, ScanCard } from '../support/worded.ts'
 
 const network = sharedNetwork()
@@ -26,7 +26,7 @@ beforeAll(async () => {
 async function ask(amount = '0.2'): Promise<RequestId> {
   const { wallet, account } = ana
   const review = await wallet.calls['payments.prepare'](
-    paying(account, BTC, [{ payee: { kind: 'user', userId: shop.account }, amount }], { holder: team.holder }),
+    paying(account, BTC, [toUser(shop.account, amount)], { holder: team.holder }),
   )
   await wallet.calls['payments.approve'](approving(account, review))
   await sees(ana, review.paymentId, ({ signedByMe }) => signedByMe)

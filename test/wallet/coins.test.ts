@@ -4,6 +4,7 @@ import type { ConsolidationView } from '#contract/ipc'
 import { formatAmountShort, parseAmount } from '#protocol'
 import { testKeychain } from '../support/keychain.ts'
 import { killedAt } from '../support/killing.ts'
+import { newFolder } from '../support/scratch.ts'
 import {
   approving,
   BTC,
@@ -12,12 +13,12 @@ import {
   ETH,
   fund,
   newAccount,
-  newFolder,
   type OpenWallet,
   pay,
   paying,
   settled,
   sharedNetwork,
+  toUser,
 } from '../support/wallet.ts'
 import type { CoinView } from '../support/worded.ts'
 
@@ -68,8 +69,7 @@ async function coinOf(ana: Person, amount: string): Promise<OutputId> {
   return coin.outputId
 }
 
-const toBen = (account: UserId, amount: string, more = {}) =>
-  paying(account, BTC, [{ payee: { kind: 'user', userId: ben.account }, amount }], more)
+const toBen = (account: UserId, amount: string, more = {}) => paying(account, BTC, [toUser(ben.account, amount)], more)
 
 const planOf = ({ wallet, owner }: Pick<Person, 'wallet' | 'owner'>) =>
   wallet.calls['coins.plan']({ ...owner, assetId: BTC })

@@ -9,6 +9,7 @@ import type { StepsDeps } from '../../src/wallet/payments/step-parts.ts'
 import { createDirectory } from '../../src/wallet/shared/names.ts'
 import { systemClock } from '../support/clock.ts'
 import { NIGHTLY } from '../support/nightly.ts'
+import { newFolder } from '../support/scratch.ts'
 import {
   ACCOUNT,
   aHolder,
@@ -18,7 +19,6 @@ import {
   hashOf,
   openAccount,
   request,
-  temporaryFolder,
   uuidFrom,
 } from '../support/store.ts'
 
@@ -90,8 +90,7 @@ const unused = <Thing>(what: string): Thing =>
   ) as Thing
 
 describe(`the selection of ${WALLETS} random wallets`, () => {
-  const folder = temporaryFolder()
-  const store = openAccount(folder.path)
+  const store = openAccount(newFolder('store'))
   store.resync.done()
   const { cache, intents } = store
   let machine: PaymentSteps
@@ -132,10 +131,7 @@ describe(`the selection of ${WALLETS} random wallets`, () => {
     }
     machine = createPaymentSteps(deps)
   })
-  afterAll(() => {
-    store.close()
-    folder.remove()
-  })
+  afterAll(() => store.close())
 
   async function trial(at: number): Promise<void> {
     const wallet = randomWallet(at)

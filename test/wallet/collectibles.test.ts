@@ -11,6 +11,7 @@ import {
   coded,
   ETH,
   fund,
+  has,
   newAccount,
   type OpenWallet,
   paying,
@@ -170,10 +171,7 @@ describe('collectibles', () => {
     const bytes = decodeTransaction(first(review.transactions).raw)
     expect(bytes.outputs.map(({ amount }) => amount)).toEqual([parseAmount('1'), parseAmount('1')])
     await approved(ana, anaId, review)
-    await ana.until(
-      () => balanceOf(ana, anaId, assetId),
-      (available) => available === parseAmount('2'),
-    )
+    await has(ana, anaId, assetId, '2')
     const vacant = await ana.until(
       () => detail(ana, anaId, item),
       ({ occupancy, occupy: { can } }) => occupancy.kind === 'vacant' && can,
@@ -203,10 +201,7 @@ describe('collectibles', () => {
     const review = await release(first(items))
     await approved(ana, anaId, review)
     const assetId = await tokenOf(collection)
-    await ana.until(
-      () => balanceOf(ana, anaId, assetId),
-      (available) => available === parseAmount('2'),
-    )
+    await has(ana, anaId, assetId, '2')
     const sent = await ana.calls['payments.prepare'](paying(anaId, assetId, [{ payee: person(benId), amount: '1.5' }]))
     expect((await approved(ana, anaId, sent)).state).toBe('final')
   })

@@ -13,6 +13,7 @@ import {
   type PlayNetwork,
   paying,
   playNetwork,
+  toUser,
 } from '../support/wallet.ts'
 
 /* Agreeing takes a person some time. What was true when a window opened is looked at again when it is answered. */
@@ -44,8 +45,7 @@ beforeEach(async () => {
 })
 afterEach(() => network.close())
 
-const prepare = (amount: string) =>
-  wallet.calls['payments.prepare'](paying(ana, BTC, [{ payee: { kind: 'user', userId: ben }, amount }]))
+const prepare = (amount: string) => wallet.calls['payments.prepare'](paying(ana, BTC, [toUser(ben, amount)]))
 const approve = (review: Awaited<ReturnType<typeof prepare>>) =>
   wallet.calls['payments.approve'](approving(ana, review)).then(({ state }) => state, codeOf)
 const opened = (count: number) =>

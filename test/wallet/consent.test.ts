@@ -5,7 +5,8 @@ import type { RequestId, UserId } from '#contract/domain'
 import { type Consent, type ConsentName, type Input, METHODS, type MethodName, methodOf } from '#contract/ipc'
 import { parseAmount } from '#protocol'
 import { groupHas, type Member, newMember, newTeam, sees, signing, type Team } from '../support/cosigners.ts'
-import { approving, BTC, coded, fund, newFolder, paying, sharedNetwork } from '../support/wallet.ts'
+import { newFolder } from '../support/scratch.ts'
+import { approving, BTC, coded, fund, paying, sharedNetwork } from '../support/wallet.ts'
 import type { WindowAsk } from '../support/worded.ts'
 
 /* What changes money or keys is done only once the person has agreed, whichever method it is. */

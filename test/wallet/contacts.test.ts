@@ -6,20 +6,21 @@ import { looksAlike } from '../../src/wallet/shared/ends.ts'
 import { faultyLine } from '../support/faults.ts'
 import { testKeychain } from '../support/keychain.ts'
 import { JONAS, MAYA, NOOR, SHOP } from '../support/residents.ts'
+import { newFolder } from '../support/scratch.ts'
 import {
   approving,
   BTC,
-  balanceOf,
   coded,
   ETH,
   fund,
+  has,
   newAccount,
   newBot,
-  newFolder,
   type OpenWallet,
   pay,
   paying,
   sharedNetwork,
+  toUser,
   USDT_ERC20,
 } from '../support/wallet.ts'
 
@@ -162,10 +163,7 @@ describe('a card', () => {
     await fund(wallet, who, ETH, '1')
     const payee = { kind: 'user', userId: MAYA } as const
     await pay(wallet, paying(who, BTC, [{ payee, amount: '0.1' }]))
-    await wallet.until(
-      () => balanceOf(wallet, who, BTC),
-      (left) => left === parseAmount('0.9'),
-    )
+    await has(wallet, who, BTC, '0.9')
     await pay(wallet, paying(who, BTC, [{ payee, amount: '0.20000001' }]))
     await pay(wallet, paying(who, ETH, [{ payee, amount: '0.5' }]))
     const card = await wallet.until(
@@ -230,7 +228,7 @@ describe('what passed between two people', () => {
       { userId: SHOP, amount: '0.3', left: '0.4' },
     ]
     for (const { userId, amount, left } of wishes) {
-      await pay(wallet, paying(who, BTC, [{ payee: { kind: 'user', userId }, amount }]))
+      await pay(wallet, paying(who, BTC, [toUser(userId, amount)]))
       // The change is the only coin for the next.
       await wallet.until(
         () => wallet.calls['balances.read']({ account: who, holder: null, assetId: BTC }),

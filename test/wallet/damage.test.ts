@@ -6,7 +6,8 @@ import { openAccountStore } from '#store'
 import { systemClock } from '../support/clock.ts'
 import { testKeychain } from '../support/keychain.ts'
 import { startTestLocalnet, type TestLocalnet } from '../support/localnet.ts'
-import { newAccount, newFolder, type OpenWallet, openWallet } from '../support/wallet.ts'
+import { newFolder } from '../support/scratch.ts'
+import { newAccount, type OpenWallet, openWallet } from '../support/wallet.ts'
 
 /* Files that are lost or copied while the wallet lives, seen through the calls that a window makes. */
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
 import type { DoctorReport, Finding } from '#contract/ipc'
-import { BTC, fund, newAccount, type OpenWallet, pay, paying, sharedNetwork } from '../support/wallet.ts'
+import { BTC, fund, newAccount, type OpenWallet, pay, paying, sharedNetwork, toUser } from '../support/wallet.ts'
 
 const network = sharedNetwork()
 
@@ -51,7 +51,7 @@ describe.each(['interface', 'upstream'] as const)('the doctor, in the dialect of
     await fund(wallet, account, BTC, '1')
     await fund(wallet, account, BTC, '2')
     await fund(wallet, account, BTC, '3')
-    await pay(wallet, paying(account, BTC, [{ payee: { kind: 'user', userId: account }, amount: '0.5' }]))
+    await pay(wallet, paying(account, BTC, [toUser(account, '0.5')]))
   })
   afterAll(() => wallet.close())
 

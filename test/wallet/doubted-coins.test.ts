@@ -6,19 +6,21 @@ import { codeOf } from '#contract/errors'
 import { parseAmount } from '#protocol'
 import { type FaultyLine, faultyLine } from '../support/faults.ts'
 import { testKeychain } from '../support/keychain.ts'
+import { newFolder } from '../support/scratch.ts'
 import {
   approving,
   BTC,
   balanceOf,
   coded,
   fund,
+  has,
   newAccount,
-  newFolder,
   type OpenWallet,
   type PlayNetwork,
   pay,
   paying,
   playNetwork,
+  toUser,
 } from '../support/wallet.ts'
 
 let network: PlayNetwork
@@ -63,7 +65,7 @@ const told = () =>
     },
     (coins) => coins.length === 1,
   )
-const toBen = (amount: string) => paying(ana, BTC, [{ payee: { kind: 'user', userId: ben }, amount }])
+const toBen = (amount: string) => paying(ana, BTC, [toUser(ben, amount)])
 const POINT = `58${'66'.repeat(31)}`
 
 describe('a known coin', () => {
@@ -118,10 +120,7 @@ describe('a known coin', () => {
     for (const end of ['', '-wal', '-shm']) rmSync(join(dir, 'local', ana, `cache.db${end}`), { force: true })
     listing(() => ({ amount: '0.5' }))
     await start()
-    await wallet.until(
-      () => balanceOf(wallet, ana, BTC),
-      (balance) => balance === parseAmount('0.5'),
-    )
+    await has(wallet, ana, BTC, '0.5')
     line.faults.length = 0
     const [coin] = await told()
     if (coin === undefined) throw new Error('one is in doubt')
@@ -148,10 +147,7 @@ describe('a known coin', () => {
     await wallet.close()
     for (const end of ['', '-wal', '-shm']) rmSync(join(dir, 'local', ana, `cache.db${end}`), { force: true })
     await start()
-    await wallet.until(
-      () => balanceOf(wallet, ana, BTC),
-      (balance) => balance === parseAmount('1'),
-    )
+    await has(wallet, ana, BTC, '1')
     expect(await doubted()).toEqual([])
   })
 
@@ -185,18 +181,12 @@ describe('a new coin', () => {
     line.faults.length = 0
     // Nothing was known of it before: once it is described truly, it counts.
     await wallet.calls['app.retry']({ account: ana })
-    await wallet.until(
-      () => balanceOf(wallet, ana, BTC),
-      (balance) => balance === parseAmount('1'),
-    )
+    await has(wallet, ana, BTC, '1')
   })
 
   it('that the journal made is compared with what was signed, after the cache was deleted', async () => {
     await pay(wallet, toBen('0.25'))
-    await wallet.until(
-      () => balanceOf(wallet, ana, BTC),
-      (balance) => balance === parseAmount('0.75'),
-    )
+    await has(wallet, ana, BTC, '0.75')
     await wallet.close()
     for (const end of ['', '-wal', '-shm']) rmSync(join(dir, 'local', ana, `cache.db${end}`), { force: true })
     listing(() => ({ amount: '100' }))

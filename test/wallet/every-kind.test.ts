@@ -10,7 +10,8 @@ import { exchangeOf, legacyAccount, successorSeed } from '../support/legacy.ts'
 import { newcomer, personOf, startTestLocalnet, type TestLocalnet } from '../support/localnet.ts'
 import { heldBy, inJson, joined, newOwner, type Owner, type Past, REGISTERED, rotate } from '../support/owners.ts'
 import { authorizationOf } from '../support/permission.ts'
-import { BTC, balanceOf, coded, newFolder, type OpenWallet, openWallet, pay, paying } from '../support/wallet.ts'
+import { newFolder } from '../support/scratch.ts'
+import { BTC, balanceOf, coded, type OpenWallet, openWallet, pay, paying } from '../support/wallet.ts'
 
 /*
  * Every kind of file that people hold of a real account, from the text as they have it to a payment that is final, or to the very refusal

@@ -2,17 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { HolderId, UserId } from '#contract/domain'
 import { parseAmount } from '#protocol'
 import { authorizationOf } from '../support/permission.ts'
-import {
-  BTC,
-  balanceOf,
-  ETH,
-  fund,
-  newAccount,
-  type OpenWallet,
-  pay,
-  paying,
-  sharedNetwork,
-} from '../support/wallet.ts'
+import { BTC, ETH, fund, has, newAccount, type OpenWallet, pay, paying, sharedNetwork } from '../support/wallet.ts'
 
 /* The money of several accounts and of their groups, as one. */
 
@@ -45,10 +35,7 @@ beforeAll(async () => {
       ({ available }) => available === parseAmount('1'),
     )
   }
-  await wallet.until(
-    () => balanceOf(wallet, ana, BTC),
-    (available) => available === parseAmount('2'),
-  )
+  await has(wallet, ana, BTC, '2')
 }, 300_000)
 
 const whose = (everyone: boolean, together: boolean, account = ana) => ({ account, holder: null, everyone, together })
@@ -96,10 +83,7 @@ describe('money of several accounts', () => {
     await other.close()
     const { text } = await authorizationOf(network.url, { user: account })
     await wallet.calls['accounts.watch']({ permission: text })
-    await wallet.until(
-      () => balanceOf(wallet, account, BTC),
-      (available) => available === parseAmount('7'),
-    )
+    await has(wallet, account, BTC, '7')
     expect(await sums(true, true)).toEqual(some('3.5', '4'))
     expect(await sums(true, true, account)).toEqual(some('7'))
   })

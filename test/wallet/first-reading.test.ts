@@ -4,7 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
 import { parseAmount } from '#protocol'
 import { testKeychain } from '../support/keychain.ts'
-import { BTC, fund, newAccount, newFolder, type OpenWallet, sharedNetwork } from '../support/wallet.ts'
+import { newFolder } from '../support/scratch.ts'
+import { BTC, fund, newAccount, type OpenWallet, sharedNetwork } from '../support/wallet.ts'
 
 /* Home of an account whose coins have not all been read yet. */
 

@@ -1,14 +1,11 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { cancelledOf } from '../../src/wallet/activity/given-up.ts'
-import { aHolder, aPayment, openAccount, request, temporaryFolder } from '../support/store.ts'
+import { newFolder } from '../support/scratch.ts'
+import { aHolder, aPayment, openAccount, request } from '../support/store.ts'
 
 it('finds a cancelled payment however many were cancelled since', () => {
-  const folder = temporaryFolder()
-  const store = openAccount(folder.path)
-  onTestFinished(() => {
-    store.close()
-    folder.remove()
-  })
+  const store = openAccount(newFolder('store'))
+  onTestFinished(() => store.close())
   const { payments } = store.intents
   const ids = Array.from({ length: 430 }, (_, at) => request(at))
   for (const [at, id] of ids.entries()) {

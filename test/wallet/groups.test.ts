@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { RequestId } from '#contract/domain'
 import { parseAmount } from '#protocol'
 import { cosign, fundGroup, groupHas, type Member, newMember, newTeam, sees, type Team } from '../support/cosigners.ts'
-import { approving, BTC, coded, paying, settled, sharedNetwork } from '../support/wallet.ts'
+import { ALL_MOVEMENTS, approving, BTC, coded, paying, settled, sharedNetwork, toUser } from '../support/wallet.ts'
 
 const network = sharedNetwork()
 let shop: Member
@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const prepare = ({ wallet, account }: Member, { holder }: Team, amount: string, memo = '') =>
   wallet.calls['payments.prepare'](
-    paying(account, BTC, [{ payee: { kind: 'user', userId: shop.account }, amount }], {
+    paying(account, BTC, [toUser(shop.account, amount)], {
       ...{ holder, memoHex: Buffer.from(memo).toString('hex') },
     }),
   )
@@ -174,7 +174,7 @@ describe('a group', () => {
       () =>
         ana.wallet.calls['activity.list']({
           ...{ account: ana.account, holder: team.holder, cursor: null, limit: 10 },
-          filter: { assetId: null, direction: null, kind: null, opponent: null, from: null, to: null, search: '' },
+          filter: ALL_MOVEMENTS,
         }),
       (page) => page.rows[0]?.money === 'final' && page.rows.length === 3,
     )

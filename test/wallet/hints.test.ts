@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ghostKeyHint, ghostKeyHints, isUuid, privateKeyHint } from '#protocol'
 import { holdingLine } from '../support/undecided.ts'
-import { approving, BTC, fund, newAccount, paying, settled, sharedNetwork } from '../support/wallet.ts'
+import { approving, BTC, fund, newAccount, paying, settled, sharedNetwork, toUser } from '../support/wallet.ts'
 
 const seed = fc.uint8Array({ minLength: 32, maxLength: 32 })
 
@@ -40,9 +40,7 @@ describe('the hint of an own payment', () => {
       const ben = (await newAccount(wallet, 'Ben')).account
       await fund(wallet, account, BTC, '1')
       hints.length = 0
-      const review = await wallet.calls['payments.prepare'](
-        paying(account, BTC, [{ payee: { kind: 'user', userId: ben }, amount: '0.1' }]),
-      )
+      const review = await wallet.calls['payments.prepare'](paying(account, BTC, [toUser(ben, '0.1')]))
       expect(hints).toHaveLength(2)
       const trace = review.paymentId
       for (const at of [0, 1]) expect(hints).not.toContain(ghostKeyHint(trace, at))

@@ -14,7 +14,7 @@ import {
   signing,
   type Team,
 } from '../support/cosigners.ts'
-import { approving, BTC, coded, fund, pay, paying, settled, sharedNetwork } from '../support/wallet.ts'
+import { approving, BTC, coded, fund, pay, paying, settled, sharedNetwork, toUser } from '../support/wallet.ts'
 import type { ScanCard } from '../support/worded.ts'
 
 /*
@@ -43,7 +43,7 @@ beforeEach(() => {
 })
 
 const toShop = (amount: string, more: object = {}) =>
-  paying(ana.account, BTC, [{ payee: { kind: 'user', userId: shop.account }, amount }], {
+  paying(ana.account, BTC, [toUser(shop.account, amount)], {
     holder: team.holder,
     ...more,
   })
@@ -429,7 +429,7 @@ describe('an account whose change did not come back', () => {
       act: (outputs: { amount: string; keys: string[] }[]) =>
         outputs.map((output) => (Number(output.amount) === 0.93 ? { ...output, mask: output.keys[0] } : output)),
     })
-    await pay(wallet, paying(account, BTC, [{ payee: { kind: 'user', userId: shop.account }, amount: '0.07' }]))
+    await pay(wallet, paying(account, BTC, [toUser(shop.account, '0.07')]))
     await wallet.until(
       () => wallet.calls['home.read']({ account, holder: null }),
       ({ attention }) => attention.some(({ kind }) => kind === 'frozen'),

@@ -15,6 +15,7 @@ import {
   paying,
   settled,
   sharedNetwork,
+  toUser,
 } from '../support/wallet.ts'
 
 const MINUTE = 60_000
@@ -180,9 +181,7 @@ describe('a wallet that is left alone', () => {
     const { wallet, account, line, locked, leave } = await open()
     const before = await balanceOf(other, ben, BTC)
     line.faults.push({ path: /^\/safe\/transaction$/, act: 'before' })
-    const review = await wallet.calls['payments.prepare'](
-      paying(account, BTC, [{ payee: { kind: 'user', userId: ben }, amount: '0.25' }]),
-    )
+    const review = await wallet.calls['payments.prepare'](paying(account, BTC, [toUser(ben, '0.25')]))
     await wallet.calls['payments.approve'](approving(account, review, PASSPHRASE))
     await leave(5)
     expect(await locked()).toBe(true)

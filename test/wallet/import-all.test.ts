@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
 import { publicKeyFromSeed } from '#protocol'
 import { type Keystore, newKeystore } from '../support/keystores.ts'
-import { type OpenWallet, sharedNetwork } from '../support/wallet.ts'
+import { newPhrase, type OpenWallet, sharedNetwork } from '../support/wallet.ts'
 
 /* Several files at once: each thing in them comes in or is told why not, whatever the others are. */
 
@@ -84,9 +84,7 @@ describe('several files', () => {
   it('take 24 words for the account that they are registered for', async () => {
     const maker = await fresh()
     const { account } = await maker.calls['accounts.createLocal']({ name: 'Worded' })
-    const { words } = await maker.calls['keys.create']({ account })
-    const { positions } = await maker.calls['keys.quiz']({ account })
-    await maker.calls['keys.answerQuiz']({ account, words: positions.map((at) => words[at] ?? '') })
+    const words = await newPhrase(maker, account)
     await maker.calls['registration.submit']({ account })
     const timestamp = Math.floor(Date.now() / 1000)
     const claim = await maker.vault.claimWithPhrase(words.join(' '), timestamp)

@@ -4,17 +4,19 @@ import { parseAmount } from '#protocol'
 import { cosign, fundGroup, groupHas, type Member, newMember, sees } from '../support/cosigners.ts'
 import { testKeychain } from '../support/keychain.ts'
 import { type KillPoint, killedAt, type Left } from '../support/killing.ts'
+import { newFolder } from '../support/scratch.ts'
 import {
   approving,
   BTC,
   balanceOf,
   fund,
+  has,
   newAccount,
-  newFolder,
   type OpenWallet,
   paying,
   settled,
   sharedNetwork,
+  toUser,
 } from '../support/wallet.ts'
 
 const network = sharedNetwork()
@@ -115,10 +117,7 @@ describe('a program killed after the approval', () => {
     expect(done).toMatchObject({ state: 'final', hashes: [hash] })
     await ben.wallet.until(benHas, (now) => now === before + parseAmount('0.1'))
     expect(await transactions()).toBe(count + 1)
-    await wallet.until(
-      () => balanceOf(wallet, account, BTC),
-      (balance) => balance === parseAmount('0.9'),
-    )
+    await has(wallet, account, BTC, '0.9')
     await wallet.close()
   })
 
@@ -163,7 +162,7 @@ describe('a program killed while it co-signs', () => {
     await fundGroup(ana, holder, '1')
     for (const each of [ana, member]) await groupHas(each, holder, parseAmount('1'))
     const review = await ana.wallet.calls['payments.prepare'](
-      paying(ana.account, BTC, [{ payee: { kind: 'user', userId: ben.account }, amount: '0.1' }], { holder }),
+      paying(ana.account, BTC, [toUser(ben.account, '0.1')], { holder }),
     )
     await ana.wallet.calls['payments.approve'](approving(ana.account, review))
     await sees(member, review.paymentId, ({ signers }) => signers.length === 1)

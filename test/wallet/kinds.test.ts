@@ -9,15 +9,17 @@ import { testKeychain } from '../support/keychain.ts'
 import { clientOf, freshBytes, freshSeed, order, testLocalnetAt } from '../support/localnet.ts'
 import { authorizationOf, revoke, tokenOf } from '../support/permission.ts'
 import { startProxy } from '../support/proxy.ts'
+import { newFolder } from '../support/scratch.ts'
 import {
+  ALL_MOVEMENTS,
   approving,
   BTC,
   balanceOf,
   coded,
   fund,
+  has,
   newAccount,
   newBot,
-  newFolder,
   type OpenWallet,
   openWallet,
   pay,
@@ -61,7 +63,8 @@ describe('a watch-only account', () => {
     expect(view).toMatchObject({ account: ana, name: 'Ana', kind: 'watch', stage: 'ready', backedUpAt: null })
     await hasAll(wallet)
     const { rows } = await wallet.until(
-      () => wallet.calls['activity.list']({ account: ana, holder: null, filter: NO_FILTER, cursor: null, limit: 10 }),
+      () =>
+        wallet.calls['activity.list']({ account: ana, holder: null, filter: ALL_MOVEMENTS, cursor: null, limit: 10 }),
       (page) => page.rows.length > 0,
     )
     expect(rows[0]).toMatchObject({ kind: 'deposit', amount: parseAmount('2.5') })
@@ -194,7 +197,6 @@ describe('a watch-only account', () => {
   })
 })
 
-const NO_FILTER = { assetId: null, direction: null, kind: null, opponent: null, from: null, to: null, search: '' }
 const readable = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value)
 
 describe('several accounts', () => {
@@ -229,16 +231,10 @@ describe('several accounts', () => {
     const row = { payee: { kind: 'user' as const, userId: two.account }, amount: '0.25' }
     const review = await wallet.calls['payments.prepare'](paying(one.account, BTC, [row]))
     await wallet.calls['payments.approve'](approving(one.account, review))
-    await wallet.until(
-      () => balanceOf(wallet, two.account, BTC),
-      (amount) => amount === parseAmount('0.25'),
-    )
+    await has(wallet, two.account, BTC, '0.25')
     const back = { payee: { kind: 'user' as const, userId: one.account }, amount: '0.05' }
     await pay(wallet, paying(two.account, BTC, [back]))
-    await wallet.until(
-      () => balanceOf(wallet, one.account, BTC),
-      (amount) => amount === parseAmount('0.8'),
-    )
+    await has(wallet, one.account, BTC, '0.8')
     await wallet.close()
   })
 })

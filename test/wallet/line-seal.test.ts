@@ -5,7 +5,8 @@ import type { UserId } from '#contract/domain'
 import { openProfileStore } from '#store'
 import { systemClock } from '../support/clock.ts'
 import { testKeychain } from '../support/keychain.ts'
-import { coded, newAccount, newFolder, type OpenWallet, sharedNetwork } from '../support/wallet.ts'
+import { newFolder } from '../support/scratch.ts'
+import { coded, newAccount, type OpenWallet, sharedNetwork } from '../support/wallet.ts'
 import { AUTHORITY } from '../support/way-out.ts'
 
 /* The way out lies in a file that whoever has the computer can write. What was not agreed to here is not gone by. */

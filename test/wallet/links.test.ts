@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testKeychain } from '../support/keychain.ts'
-import { coded, newAccount, newFolder, sharedNetwork } from '../support/wallet.ts'
+import { newFolder } from '../support/scratch.ts'
+import { coded, newAccount, sharedNetwork } from '../support/wallet.ts'
 
 const network = sharedNetwork()
 

@@ -13,6 +13,7 @@ import {
   paying,
   settled,
   sharedNetwork,
+  toUser,
 } from '../support/wallet.ts'
 
 /** What becomes of one exchange with the service; `ask` lets it happen. */
@@ -60,7 +61,7 @@ beforeAll(async () => {
   await fund(wallet, ana, BTC, '10')
 })
 
-const asked = () => paying(ana, BTC, [{ payee: { kind: 'user', userId: ben }, amount: '0.01' }])
+const asked = () => paying(ana, BTC, [toUser(ben, '0.01')])
 
 describe.each([
   ['keys', /^\/safe\/keys$/],

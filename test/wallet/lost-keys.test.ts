@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { formatAmount } from '#protocol'
 import { testKeychain } from '../support/keychain.ts'
+import { newFolder } from '../support/scratch.ts'
 import {
   BTC,
   balanceOf,
   fund,
   newAccount,
-  newFolder,
+  newPhrase,
   type OpenWallet,
   pay,
   paying,
@@ -27,9 +28,7 @@ async function leftBehind({ passphrase = false } = {}) {
   const wallet = await network.open({ dir, keychain })
   if (passphrase) await wallet.calls['vault.setPassphrase']({ current: null, next: PASSPHRASE })
   const { account } = await wallet.calls['accounts.createLocal']({ name: 'Ana' })
-  const { words } = await wallet.calls['keys.create']({ account })
-  const { positions } = await wallet.calls['keys.quiz']({ account })
-  await wallet.calls['keys.answerQuiz']({ account, words: positions.map((at) => words[at] ?? '') })
+  const words = await newPhrase(wallet, account)
   await wallet.calls['registration.submit']({ account })
   await fund(wallet, account, BTC, '2')
   await wallet.close()

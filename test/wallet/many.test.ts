@@ -11,6 +11,7 @@ import { createPauses } from '../../src/wallet/payments/pauses.ts'
 import { systemClock } from '../support/clock.ts'
 import { freshBytes } from '../support/localnet.ts'
 import { type Meter, startMeter } from '../support/meter.ts'
+import { newFolder } from '../support/scratch.ts'
 import {
   aHolder,
   anOutput,
@@ -22,26 +23,24 @@ import {
   hashOf,
   openAccount,
   request,
-  temporaryFolder,
   user,
   uuidFrom,
 } from '../support/store.ts'
 
 /* What is asked about one thing reads the same number of rows however many others there are. */
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let store: AccountStore
 let meter: Meter
 
 beforeEach(() => {
-  folder = temporaryFolder()
-  store = openAccount(folder.path)
-  meter = startMeter(folder.path)
+  folder = newFolder('store')
+  store = openAccount(folder)
+  meter = startMeter(folder)
 })
 afterEach(() => {
   meter.stop()
   store.close()
-  folder.remove()
 })
 
 /** Statements and rows of one piece of work. */

@@ -4,7 +4,8 @@ import type { AssetId, Collection, Hash, InscriptionItem } from '#contract/domai
 import { said } from '#words'
 import { collectionName, itemName } from '../../src/wallet/collectibles/known.ts'
 import { createDirectory } from '../../src/wallet/shared/names.ts'
-import { ACCOUNT, hashOf, openAccount, temporaryFolder, uuidFrom } from '../support/store.ts'
+import { newFolder } from '../support/scratch.ts'
+import { ACCOUNT, hashOf, openAccount, uuidFrom } from '../support/store.ts'
 
 const UNNAMED = { name: '', symbol: '' } as Collection // what names are made of
 const NAMED = { name: 'Foxes', symbol: 'FOX' } as Collection
@@ -13,9 +14,7 @@ const HASH = hashOf('item') as Hash
 
 describe('what nobody has named', () => {
   it('is an asset and a network whose names are facts, for the window to word', () => {
-    const folder = temporaryFolder()
-    onTestFinished(folder.remove)
-    const store = openAccount(folder.path)
+    const store = openAccount(newFolder('store'))
     onTestFinished(() => store.close())
     const directory = createDirectory({
       table: assets,

@@ -5,18 +5,20 @@ import type { RequestId, UserId } from '#contract/domain'
 import { parseAmount } from '#protocol'
 import { type FaultyLine, faultyLine } from '../support/faults.ts'
 import { testKeychain } from '../support/keychain.ts'
+import { newFolder } from '../support/scratch.ts'
 import {
   approving,
   BTC,
   balanceOf,
   coded,
   fund,
+  has,
   newAccount,
-  newFolder,
   type OpenWallet,
   paying,
   settled,
   sharedNetwork,
+  toUser,
 } from '../support/wallet.ts'
 
 const network = sharedNetwork()
@@ -48,7 +50,7 @@ function copyOf(): string {
   return copy
 }
 
-const toBen = (amount: string) => paying(ana, BTC, [{ payee: { kind: 'user', userId: ben }, amount }])
+const toBen = (amount: string) => paying(ana, BTC, [toUser(ben, amount)])
 const read = (paymentId: RequestId) => wallet.calls['payments.read']({ account: ana, paymentId })
 const sent = () => line.passed.filter((call) => call.endsWith('/safe/transaction')).length
 
@@ -78,10 +80,7 @@ describe('an older copy of the folder', () => {
     await start()
     expect((await settled(wallet, ana, paymentId)).state).toBe('final')
     expect(sent()).toBe(before)
-    await wallet.until(
-      () => balanceOf(wallet, ana, BTC),
-      (left) => left === parseAmount('0.75'),
-    )
+    await has(wallet, ana, BTC, '0.75')
     expect(await balanceOf(wallet, ben, BTC)).toBe(parseAmount('0.25'))
     const { holds } = await wallet.calls['home.read']({ account: ana, holder: null })
     expect(holds).toEqual([])

@@ -7,6 +7,7 @@ import { codeOf } from '#contract/errors'
 import { formatAmountShort, toAmount } from '#protocol'
 import { faultyLine } from '../support/faults.ts'
 import { testKeychain } from '../support/keychain.ts'
+import { newFolder } from '../support/scratch.ts'
 import { openLedger } from '../support/true-ledger.ts'
 import {
   approving,
@@ -15,11 +16,11 @@ import {
   coded,
   fund,
   newAccount,
-  newFolder,
   pay,
   paying,
   settled,
   sharedNetwork,
+  toUser,
 } from '../support/wallet.ts'
 
 /* Files of one folder that are not of one time: some were put back from an older copy, others not. */
@@ -69,7 +70,7 @@ describe('files of different times', () => {
     const ana = (await newAccount(wallet, 'Ana')).account
     for (const amount of ['1', '2', '4']) await fund(wallet, ana, BTC, amount)
     const toBen = (amount: string, requestId: RequestId | null = null) =>
-      paying(ana, BTC, [{ payee: { kind: 'user', userId: ben }, amount }], { requestId })
+      paying(ana, BTC, [toUser(ben, amount)], { requestId })
     await pay(wallet, toBen(FIRST))
     await wallet.close()
     const older = newFolder('older')

@@ -7,12 +7,13 @@ import type { Payee } from '#contract/ipc'
 import { kernelAssetId } from '#protocol'
 import { type FaultyLine, faultyLine } from '../support/faults.ts'
 import { testKeychain } from '../support/keychain.ts'
+import { newFolder } from '../support/scratch.ts'
 import {
+  ALL_MOVEMENTS,
   BTC,
   ETH,
   fund,
   newAccount,
-  newFolder,
   type OpenWallet,
   pay,
   paying,
@@ -68,13 +69,12 @@ beforeAll(async () => {
   ]
   line.faults.push({ path: /^\/safe\/snapshots$/, act: (rows: unknown[]) => [...rows, ...lies] })
   await wallet.until(
-    () => wallet.calls['activity.list']({ account: ana, holder: null, filter: EVERYTHING, cursor: null, limit: 50 }),
+    () => wallet.calls['activity.list']({ account: ana, holder: null, filter: ALL_MOVEMENTS, cursor: null, limit: 50 }),
     ({ rows }) => rows.filter(({ direction }) => direction === 'out').length === lies.length,
   )
   line.faults.length = 0
 })
 
-const EVERYTHING = { assetId: null, direction: null, kind: null, opponent: null, from: null, to: null, search: '' }
 const user = (userId: UserId): Payee => ({ kind: 'user', userId })
 const resolve = (text: string, assetId = BTC) =>
   wallet.calls['payees.resolve']({ account: ana, holder: null, text, assetId })

@@ -7,12 +7,14 @@ import { systemClock } from '../support/clock.ts'
 import { testKeychain } from '../support/keychain.ts'
 import { tokenOf } from '../support/permission.ts'
 import { type LyingProxy, refusal, startProxy } from '../support/proxy.ts'
+import { newFolder } from '../support/scratch.ts'
 import {
+  ALL_MOVEMENTS,
   BTC,
   balanceOf,
   fund,
+  has,
   newAccount,
-  newFolder,
   type OpenWallet,
   openWallet,
   sharedNetwork,
@@ -59,10 +61,7 @@ describe.each(['interface', 'upstream'] as const)('in the dialect of the %s', (d
     expect(finding).toMatchObject({ check: 'pay-myself', verdict: 'assumed', money: true, detail: '' })
     expect(reviews).toMatchObject([{ amount: 1n, payees: [{ party: { kind: 'user', user: { userId: account } } }] }])
     expect(JSON.stringify(finding)).not.toMatch(/[0-9a-f]{32}|[0-9a-f]{8}-[0-9a-f]{4}-|0\.0/)
-    await wallet.until(
-      () => balanceOf(wallet, account, BTC),
-      (balance) => balance === parseAmount('1'),
-    )
+    await has(wallet, account, BTC, '1')
   })
 
   it('is not paid after a no, and holds nothing', async () => {
@@ -151,11 +150,8 @@ describe('a payment to oneself that is cut off halfway', () => {
       () => movements(second, account),
       (open) => open === 0,
     )
-    await second.until(
-      () => balanceOf(second, account, BTC),
-      (balance) => balance === parseAmount('1'),
-    )
-    const filter = { assetId: null, direction: null, kind: null, opponent: null, from: null, to: null, search: '' }
+    await has(second, account, BTC, '1')
+    const filter = ALL_MOVEMENTS
     const { rows } = await second.calls['activity.list']({ account, holder: null, filter, cursor: null, limit: 50 })
     expect(rows.filter((row) => row.direction === 'out' || row.direction === 'self').length).toBe(1)
     await second.close()

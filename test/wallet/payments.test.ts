@@ -11,6 +11,7 @@ import {
 import { wording } from '#words'
 import { type Said, said } from '#words/facts'
 import { faultyLine } from '../support/faults.ts'
+import { newFolder } from '../support/scratch.ts'
 import {
   approving,
   BTC,
@@ -18,8 +19,9 @@ import {
   coded,
   ETH,
   fund,
+  has,
   newAccount,
-  newFolder,
+  newPhrase,
   type OpenWallet,
   pay,
   paying,
@@ -702,17 +704,12 @@ describe('a payment whose coins were spent elsewhere', () => {
     const lonely = faultyLine()
     const first = await network.open({ dir, fetch: lonely.fetch })
     const { account } = await first.calls['accounts.createLocal']({ name: 'Ana' })
-    const { words } = await first.calls['keys.create']({ account })
-    const { positions } = await first.calls['keys.quiz']({ account })
-    await first.calls['keys.answerQuiz']({ account, words: positions.map((at) => words[at] ?? '') })
+    const words = await newPhrase(first, account)
     await first.calls['registration.submit']({ account })
     await fund(first, account, BTC, '1')
     const second = await network.open()
     await second.calls['accounts.recoverLocal']({ phrase: words.join(' ') })
-    await second.until(
-      () => balanceOf(second, account, BTC),
-      (balance) => balance === parseAmount('1'),
-    )
+    await has(second, account, BTC, '1')
 
     const review = await first.calls['payments.prepare'](
       paying(account, BTC, [{ payee: user(await receiver()), amount: '0.1' }]),
@@ -724,10 +721,7 @@ describe('a payment whose coins were spent elsewhere', () => {
     await first.calls['app.retry']({ account })
     const failed = await settled(first, account, review.paymentId)
     expect(failed).toMatchObject({ state: 'failed', money: 'cannot_complete', problem: { code: 'wallet.conflict' } })
-    await first.until(
-      () => balanceOf(first, account, BTC),
-      (balance) => balance === parseAmount('0.3'),
-    )
+    await has(first, account, BTC, '0.3')
     await Promise.all([first.close(), second.close()])
   })
 })

@@ -2,7 +2,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Clock, UserId } from '#contract/domain'
 import type { PhoneWatchView } from '#contract/ipc'
-import { parseAmount, pkceChallenge } from '#protocol'
+import { pkceChallenge } from '#protocol'
 import type { OpenSocket } from '#remote'
 import { socketOpener } from '../../src/main/socket.ts'
 import { systemClock } from '../support/clock.ts'
@@ -10,9 +10,9 @@ import { clientOf, freshId } from '../support/localnet.ts'
 import { MAYA, NOOR } from '../support/residents.ts'
 import {
   BTC,
-  balanceOf,
   coded,
   fund,
+  has,
   newAccount,
   newBot,
   type OpenWallet,
@@ -107,10 +107,7 @@ describe('watching with a phone', () => {
       state: 'good',
       appId: app_id,
     })
-    await wallet.until(
-      () => balanceOf(wallet, ana, BTC),
-      (balance) => balance === parseAmount('2.5'),
-    )
+    await has(wallet, ana, BTC, '2.5')
 
     const tokens = line.sent.filter(({ path }) => path === '/oauth/token')
     expect(tokens).toHaveLength(1)

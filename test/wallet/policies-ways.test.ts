@@ -4,7 +4,7 @@ import type { PolicyRules } from '#contract/ipc'
 import { parseAmount } from '#protocol'
 import { approved, blocks, galleryOf, kites, mint, words } from '../support/collectibles.ts'
 import { cosign, groupHas, type Member, newMember, newTeam, sees, signing, type Team } from '../support/cosigners.ts'
-import { approving, BTC, balanceOf, coded, ETH, fund, paying, sharedNetwork, XIN } from '../support/wallet.ts'
+import { approving, BTC, balanceOf, coded, ETH, fund, paying, sharedNetwork, toUser, XIN } from '../support/wallet.ts'
 import type { PaymentReview } from '../support/worded.ts'
 
 /* Each way in which something comes to be signed asks the rules. */
@@ -97,7 +97,7 @@ describe('rules of an account', () => {
   it('stop what is burnt to store a memo', async () => {
     const { wallet, account } = cas
     const review = await wallet.calls['payments.prepare'](
-      paying(account, BTC, [{ payee: { kind: 'user', userId: ben.account }, amount: '0.01' }], {
+      paying(account, BTC, [toUser(ben.account, '0.01')], {
         ...{ memoHex: '61'.repeat(2000), storeMemo: true },
       }),
     )

@@ -4,23 +4,19 @@ import { parseAmount } from '#protocol'
 import type { AccountStore } from '#store'
 import { DAY, HOUR } from '../../src/wallet/policies/judge.ts'
 import { worthOf } from '../../src/wallet/policies/worth.ts'
-import { anAsset, openAccount, temporaryFolder, time } from '../support/store.ts'
+import { newFolder } from '../support/scratch.ts'
+import { anAsset, openAccount, time } from '../support/store.ts'
 
 /* What the service says that money is worth, as a limit in a national currency takes it. */
 
 let now: Nanos
 let store: AccountStore
-let folder: ReturnType<typeof temporaryFolder>
 
 beforeEach(() => {
   now = time(1_000_000)
-  folder = temporaryFolder()
-  store = openAccount(folder.path, { now: () => now })
+  store = openAccount(newFolder('store'), { now: () => now })
 })
-afterEach(() => {
-  store.close()
-  folder.remove()
-})
+afterEach(() => store.close())
 
 const GOLD = anAsset('GOLD')
 const later = (by: bigint): void => {

@@ -6,6 +6,7 @@ import type { PolicyRules } from '#contract/ipc'
 import { parseAmount } from '#protocol'
 import { systemClock } from '../support/clock.ts'
 import { testKeychain } from '../support/keychain.ts'
+import { newFolder } from '../support/scratch.ts'
 import {
   approving,
   BTC,
@@ -13,11 +14,11 @@ import {
   ETH,
   fund,
   newAccount,
-  newFolder,
   type OpenWallet,
   paying,
   settled,
   sharedNetwork,
+  toUser,
 } from '../support/wallet.ts'
 import type { PaymentReview } from '../support/worded.ts'
 
@@ -69,7 +70,7 @@ const setRules = ({ wallet, account }: Person, rules: PolicyRules | null) =>
   wallet.calls['policies.set']({ account, holder: null, rules, passphrase: null })
 const readRules = ({ wallet, account }: Person) => wallet.calls['policies.read']({ account, holder: null })
 const prepare = ({ wallet, account }: Person, amount: string, to: UserId = ben) =>
-  wallet.calls['payments.prepare'](paying(account, BTC, [{ payee: { kind: 'user', userId: to }, amount }]))
+  wallet.calls['payments.prepare'](paying(account, BTC, [toUser(to, amount)]))
 const again = ({ wallet, account }: Person, { paymentId }: PaymentReview) =>
   wallet.calls['payments.review']({ account, paymentId })
 const approve = ({ wallet, account }: Person, review: PaymentReview) =>

@@ -6,7 +6,8 @@ import { amountAtPrice, formatAmountShort } from '#protocol/text'
 import { createDirectory } from '../../src/wallet/shared/names.ts'
 import { quoteOf } from '../../src/wallet/value/quote.ts'
 import { MAYA } from '../support/residents.ts'
-import { ACCOUNT, openAccount, temporaryFolder } from '../support/store.ts'
+import { newFolder } from '../support/scratch.ts'
+import { ACCOUNT, openAccount } from '../support/store.ts'
 import {
   approving,
   BTC,
@@ -105,10 +106,8 @@ describe('a payment that was typed in a currency', () => {
 describe('the price that an amount is typed by', () => {
   /** What a directory says of bitcoin, after the service named prices of it. */
   function priced() {
-    const folder = temporaryFolder()
-    onTestFinished(folder.remove)
     const time = { now: 500_000n * HOUR }
-    const store = openAccount(folder.path, { now: () => time.now as Nanos })
+    const store = openAccount(newFolder('store'), { now: () => time.now as Nanos })
     onTestFinished(() => store.close())
     const directory = createDirectory({
       ...{ table: assets, cache: store.cache, account: ACCOUNT, groups: store.intents.groups },

@@ -1,18 +1,19 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
 import { codeOf } from '#contract/errors'
-import { parseAmount, publicKeyFromSeed, scalarFromSeed } from '#protocol'
+import { publicKeyFromSeed, scalarFromSeed } from '#protocol'
 import { type Keystore, newKeystore } from '../support/keystores.ts'
 import {
   BTC,
-  balanceOf,
   coded,
   fund,
+  has,
   newAccount,
   type OpenWallet,
   pay,
   paying,
   sharedNetwork,
+  toUser,
 } from '../support/wallet.ts'
 
 /* Accounts of which the service says that they are registered, and not with which key: only a coin can tell whose a key is. */
@@ -48,19 +49,15 @@ async function brought(wallet: OpenWallet, keystore: Keystore): Promise<UserId> 
 /** 1 BTC for an account, paid by somebody else. */
 async function paid(account: UserId): Promise<void> {
   await fund(host, ben, BTC, '1')
-  await pay(host, paying(ben, BTC, [{ payee: { kind: 'user', userId: account }, amount: '1' }]))
+  await pay(host, paying(ben, BTC, [toUser(account, '1')]))
 }
 
 const viewOf = async (wallet: OpenWallet) => (await wallet.calls['app.state'](null)).accounts[0]
 
-const spend = (wallet: OpenWallet, account: UserId) =>
-  pay(wallet, paying(account, BTC, [{ payee: { kind: 'user', userId: ben }, amount: '0.25' }]))
+const spend = (wallet: OpenWallet, account: UserId) => pay(wallet, paying(account, BTC, [toUser(ben, '0.25')]))
 
 async function arrived(wallet: OpenWallet, account: UserId): Promise<void> {
-  await wallet.until(
-    () => balanceOf(wallet, account, BTC),
-    (balance) => balance === parseAmount('1'),
-  )
+  await has(wallet, account, BTC, '1')
 }
 
 describe('a key of an account whose registered key nobody names', () => {

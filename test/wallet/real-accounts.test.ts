@@ -2,19 +2,21 @@ import { randomBytes } from 'node:crypto'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
 import { codeOf } from '#contract/errors'
-import { parseAmount, publicKeyFromSeed, scalarFromSeed } from '#protocol'
+import { publicKeyFromSeed, scalarFromSeed } from '#protocol'
 import { testKeychain } from '../support/keychain.ts'
+import { newFolder } from '../support/scratch.ts'
 import {
   BTC,
-  balanceOf,
   coded,
   fund,
+  has,
   newAccount,
-  newFolder,
+  newPhrase,
   type OpenWallet,
   pay,
   paying,
   sharedNetwork,
+  toUser,
 } from '../support/wallet.ts'
 
 /* Accounts that were made elsewhere: a file of a session here, a spend key there, and a service that knows one of the two already. */
@@ -67,11 +69,8 @@ const bring = (wallet: OpenWallet, keystore: object | string) =>
 
 /** It pays, so it works. */
 async function works(wallet: OpenWallet, account: UserId): Promise<void> {
-  await wallet.until(
-    () => balanceOf(wallet, account, BTC),
-    (balance) => balance === parseAmount('1'),
-  )
-  await pay(wallet, paying(account, BTC, [{ payee: { kind: 'user', userId: ben }, amount: '0.25' }]))
+  await has(wallet, account, BTC, '1')
+  await pay(wallet, paying(account, BTC, [toUser(ben, '0.25')]))
 }
 
 const base64 = (hex: string) => Buffer.from(hex, 'hex').toString('base64')
@@ -134,11 +133,8 @@ describe('a keystore alone', () => {
     const { account } = await bring(wallet, keystore)
     const looked = await wallet.calls['keys.look']({ account })
     expect(looked).toMatchObject({ stage: 'ready', kind: 'watch', keyless: true })
-    await wallet.until(
-      () => balanceOf(wallet, account, BTC),
-      (balance) => balance === parseAmount('1'),
-    )
-    const wish = paying(account, BTC, [{ payee: { kind: 'user', userId: ben }, amount: '0.1' }])
+    await has(wallet, account, BTC, '1')
+    const wish = paying(account, BTC, [toUser(ben, '0.1')])
     await expect(wallet.calls['payments.prepare'](wish)).rejects.toThrow(coded('wallet.watch_only'))
     const ready = await wallet.calls['keys.bring']({ account, key: seed })
     expect(ready).toMatchObject({ stage: 'ready', keyless: false })
@@ -157,15 +153,9 @@ describe('a keystore alone', () => {
     )
     expect(await bring(wallet, keystore)).toMatchObject({ stage: 'ready', kind: 'watch', keyless: true })
     await fund(owner, account, BTC, '2')
-    await wallet.until(
-      () => balanceOf(wallet, account, BTC),
-      (balance) => balance === parseAmount('3'),
-    )
+    await has(wallet, account, BTC, '3')
     await fund(owner, account, BTC, '4')
-    await wallet.until(
-      () => balanceOf(wallet, account, BTC),
-      (balance) => balance === parseAmount('7'),
-    )
+    await has(wallet, account, BTC, '7')
   })
 
   it('of an account that is not registered makes a key, and cannot only be looked at', async () => {
@@ -183,9 +173,7 @@ describe('a session', () => {
   it('that was made anew replaces the one before, and keeps the key and the history', async () => {
     const wallet = await fresh()
     const { account } = await wallet.calls['accounts.createLocal']({ name: 'Rotated' })
-    const { words } = await wallet.calls['keys.create']({ account })
-    const { positions } = await wallet.calls['keys.quiz']({ account })
-    await wallet.calls['keys.answerQuiz']({ account, words: positions.map((at) => words[at] ?? '') })
+    const words = await newPhrase(wallet, account)
     const made = await wallet.calls['registration.submit']({ account })
     await fund(wallet, account, BTC, '1')
     const timestamp = Math.floor(Date.now() / 1000)

@@ -2,14 +2,11 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Hash } from '#contract/domain'
 import { openRequestCoins } from '../../src/wallet/approvals/request-coins.ts'
 import { aCoin, aHolder as aKeyHolder, aRawPayment } from '../support/coins.ts'
-import { aHolder, anOutput, openAccount, temporaryFolder } from '../support/store.ts'
+import { newFolder } from '../support/scratch.ts'
+import { aHolder, anOutput, openAccount } from '../support/store.ts'
 
-const folder = temporaryFolder()
-const store = openAccount(folder.path)
-afterEach(() => {
-  store.close()
-  folder.remove()
-})
+const store = openAccount(newFolder('store'))
+afterEach(() => store.close())
 
 const payer = aKeyHolder('payer')
 const coins = ['one', 'two'].map((name) => aCoin(name, [payer]))

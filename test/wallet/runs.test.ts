@@ -7,6 +7,7 @@ import { partsOf, rowIdsOf, runIdOf } from '../../src/wallet/runs/identity.ts'
 import { cosign, newTeam, sees } from '../support/cosigners.ts'
 import { testKeychain } from '../support/keychain.ts'
 import { type KillPoint, killedAt } from '../support/killing.ts'
+import { newFolder } from '../support/scratch.ts'
 import {
   approving,
   BTC,
@@ -14,8 +15,8 @@ import {
   coded,
   ETH,
   fund,
+  has,
   newAccount,
-  newFolder,
   type OpenWallet,
   settled,
   sharedNetwork,
@@ -206,10 +207,7 @@ describe('a run that was paid in part from another copy of these files', () => {
     const paid = ['paid', true, null]
     expect(told).toEqual([['ready', false, null], paid, paid, paid, paid, ['ready', false, null]])
     expect(await payAll(other, account, run.runId)).toBe(1)
-    await payees.until(
-      () => balanceOf(payees, dora, BTC),
-      (now) => now === parseAmount('0.13'),
-    )
+    await has(payees, dora, BTC, '0.13')
     await other.close()
   })
 
@@ -249,10 +247,7 @@ describe('a program killed while it pays a run', () => {
       ({ going }) => going.rows === 0,
     )
     await payAll(reopened, account, run.runId)
-    await payees.until(
-      () => balanceOf(payees, dora, BTC),
-      (now) => now === parseAmount('0.03'),
-    )
+    await has(payees, dora, BTC, '0.03')
     const done = await reopened.calls['runs.read']({ account, runId: run.runId })
     expect(done.rows.map(({ state }) => state)).toEqual(['paid', 'paid'])
     await reopened.close()

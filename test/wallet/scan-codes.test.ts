@@ -9,7 +9,7 @@ import { cosign, type Member, newMember, newTeam, sees, type Team } from '../sup
 import { newcomer, testLocalnetAt } from '../support/localnet.ts'
 import { MAYA } from '../support/residents.ts'
 import { type CardOf, card, makeCode, olderRequest, read } from '../support/scan.ts'
-import { approving, BTC, fund, pay, paying, sharedNetwork } from '../support/wallet.ts'
+import { approving, BTC, fund, pay, paying, sharedNetwork, toUser } from '../support/wallet.ts'
 
 const network = sharedNetwork()
 let team: Team<[Member, Member]>
@@ -34,7 +34,7 @@ function behindTheNextCode(change: (code: object) => object): void {
 /** A request of the team. Change of the one before may become final, and be unproved, while this one is agreed to: then it is asked again. */
 async function ask(): Promise<RequestId> {
   const { wallet, account } = ana
-  const wish = paying(account, BTC, [{ payee: { kind: 'user', userId: cas.account }, amount: '0.4' }], {
+  const wish = paying(account, BTC, [toUser(cas.account, '0.4')], {
     holder: team.holder,
   })
   for (;;) {

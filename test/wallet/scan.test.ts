@@ -11,7 +11,7 @@ import { linkGroups, mutatedTexts, wholeText } from '../support/links.ts'
 import { newcomer, testLocalnetAt } from '../support/localnet.ts'
 import { MAYA } from '../support/residents.ts'
 import { card, read } from '../support/scan.ts'
-import { BTC, ETH, fund, pay, paying, sharedNetwork } from '../support/wallet.ts'
+import { BTC, ETH, fund, pay, paying, sharedNetwork, toUser } from '../support/wallet.ts'
 import type { ScanCard } from '../support/worded.ts'
 
 const network = sharedNetwork()
@@ -189,10 +189,7 @@ describe('a link', () => {
     const requestId = randomUUID() as RequestId
     const link = formatPaymentLink({ destination: ben.account, asset: BTC, amount: '0.01', trace: requestId })
     expect(await card(ana, link, 'payment')).toMatchObject({ view: { alreadyPaid: false }, paidByMe: null })
-    await pay(
-      ana.wallet,
-      paying(ana.account, BTC, [{ payee: { kind: 'user', userId: ben.account }, amount: '0.01' }], { requestId }),
-    )
+    await pay(ana.wallet, paying(ana.account, BTC, [toUser(ben.account, '0.01')], { requestId }))
     expect(await card(ana, link, 'payment')).toMatchObject({ view: { alreadyPaid: true }, paidByMe: requestId })
     expect(await card(ben, link, 'payment')).toMatchObject({ view: { alreadyPaid: true }, paidByMe: null })
   })
@@ -263,7 +260,7 @@ describe('an invoice', () => {
     })
     const paid = await pay(
       ana.wallet,
-      paying(ana.account, BTC, [{ payee: { kind: 'user', userId: ben.account }, amount: '0.02' }], {
+      paying(ana.account, BTC, [toUser(ben.account, '0.02')], {
         ...{ requestId: first, memoHex: '6f6e65' },
       }),
     )
@@ -276,7 +273,7 @@ describe('an invoice', () => {
     ])
     await pay(
       ana.wallet,
-      paying(ana.account, BTC, [{ payee: { kind: 'user', userId: ben.account }, amount: '0.03' }], {
+      paying(ana.account, BTC, [toUser(ben.account, '0.03')], {
         ...{ requestId: second, memoHex: '74776f', references: after.entries[1]?.references ?? [] },
       }),
     )

@@ -1,17 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { parseAmount } from '#protocol'
 import { testKeychain } from '../support/keychain.ts'
 import { type KillPoint, killedAt } from '../support/killing.ts'
-import {
-  approving,
-  BTC,
-  balanceOf,
-  fund,
-  newAccount,
-  newFolder,
-  type OpenWallet,
-  sharedNetwork,
-} from '../support/wallet.ts'
+import { newFolder } from '../support/scratch.ts'
+import { approving, BTC, fund, has, newAccount, type OpenWallet, sharedNetwork } from '../support/wallet.ts'
 
 const network = sharedNetwork()
 let payees: OpenWallet
@@ -54,10 +45,7 @@ describe('a program killed while a plan pays', () => {
       await reopened.calls['payments.approve'](approving(account, review))
       await reopened.until(read, (one) => one.history[0]?.state === 'paid')
     }
-    await payees.until(
-      () => balanceOf(payees, payee, BTC),
-      (sum) => sum === parseAmount('0.1'),
-    )
+    await has(payees, payee, BTC, '0.1')
     const rows = await reopened.calls['payments.open']({ account, holder: null })
     expect(rows).toEqual([])
     await reopened.close()

@@ -7,6 +7,7 @@ import { systemClock } from '../support/clock.ts'
 import { faultyLine } from '../support/faults.ts'
 import { testKeychain } from '../support/keychain.ts'
 import { freshBytes } from '../support/localnet.ts'
+import { newFolder } from '../support/scratch.ts'
 import {
   approving,
   BTC,
@@ -14,7 +15,6 @@ import {
   coded,
   fund,
   newAccount,
-  newFolder,
   type OpenWallet,
   registered,
   settled,

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { METHODS } from '#contract/ipc'
 import { createPreferences } from '../../src/wallet/account/session.ts'
 import { testKeychain } from '../support/keychain.ts'
-import { BTC, balanceOf, fund, newAccount, newFolder, nextEvent, sharedNetwork } from '../support/wallet.ts'
+import { newFolder } from '../support/scratch.ts'
+import { BTC, balanceOf, fund, newAccount, nextEvent, sharedNetwork } from '../support/wallet.ts'
 
 const network = sharedNetwork()
 const PASSPHRASE = 'four random words here'

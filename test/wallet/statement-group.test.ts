@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Calls } from '#contract/ipc'
 import { parseAmount, parseSignedAmount } from '#protocol'
 import { groupHas, type Member, newTeam, type Team } from '../support/cosigners.ts'
-import { approving, BTC, balanceOf, fund, paying, sharedNetwork } from '../support/wallet.ts'
+import { ALL_MOVEMENTS, approving, BTC, fund, has, paying, sharedNetwork } from '../support/wallet.ts'
 
 /* One statement of a person's own account and of a group that the person is in: what goes from one to the other is in neither's way. */
 
@@ -19,16 +19,11 @@ beforeAll(async () => {
   const review = await ana.wallet.calls['payments.prepare'](order)
   await ana.wallet.calls['payments.approve'](approving(ana.account, review))
   await groupHas(ana, team.holder, parseAmount('0.7'))
-  await ana.wallet.until(
-    () => balanceOf(ana.wallet, ana.account, BTC),
-    (available) => available === parseAmount('0.8'),
-  )
+  await has(ana.wallet, ana.account, BTC, '0.8')
 })
 
 type Wish = Parameters<Calls['statements.draw']>[0]
-const filter: Wish['filter'] = {
-  ...{ assetId: null, direction: null, kind: null, opponent: null, from: null, to: null, search: '' },
-}
+const filter: Wish['filter'] = ALL_MOVEMENTS
 const both = (): Wish => ({
   ...{ account: ana.account, holder: null, filter },
   others: [{ account: ana.account, holder: team.holder }],

@@ -5,8 +5,9 @@ import { kernelAssetId, parseSignedAmount, toAmount } from '#protocol'
 import { openAccountStore } from '#store'
 import { systemClock } from '../support/clock.ts'
 import { testKeychain } from '../support/keychain.ts'
+import { newFolder } from '../support/scratch.ts'
 import { aSnapshot } from '../support/store.ts'
-import { BTC, ETH, newAccount, newFolder, type OpenWallet, sharedNetwork } from '../support/wallet.ts'
+import { ALL_MOVEMENTS, BTC, ETH, newAccount, type OpenWallet, sharedNetwork } from '../support/wallet.ts'
 
 /* More movements than a sheet of paper takes, as only years of use would make them: they are laid into the store. */
 
@@ -23,7 +24,7 @@ let files: { readonly dir: string; readonly keychain: ReturnType<typeof testKeyc
 type Wish = Parameters<Calls['statements.draw']>[0]
 const wish = (): Wish => ({
   ...{ account: ana, holder: null, others: [] },
-  filter: { assetId: null, direction: null, kind: null, opponent: null, from: null, to: null, search: '' },
+  filter: ALL_MOVEMENTS,
 })
 
 /** Three come for each that goes, of two assets in turn, each of another amount. */

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
-import type { ActivityRow, Calls, StatementFormat } from '#contract/ipc'
+import type { ActivityRow, StatementFormat } from '#contract/ipc'
 import { formatAmountShort, parseAmount, parseSignedAmount, toAmount } from '#protocol'
 import {
+  ALL_MOVEMENTS,
   BTC,
   ETH,
   fund,
@@ -24,9 +25,7 @@ let wallet: OpenWallet
 let ana: UserId
 const fees = { btc: toAmount(0n), eth: toAmount(0n) }
 
-type Filter = Parameters<Calls['statements.draw']>[0]['filter']
-const ALL: Filter = { assetId: null, direction: null, kind: null, opponent: null, from: null, to: null, search: '' }
-const wish = (search = '') => ({ account: ana, holder: null, others: [], filter: { ...ALL, search } })
+const wish = (search = '') => ({ account: ana, holder: null, others: [], filter: { ...ALL_MOVEMENTS, search } })
 const found = async (search: string): Promise<readonly ActivityRow[]> =>
   (await wallet.calls['activity.list']({ ...wish(search), cursor: null, limit: 50 })).rows
 
@@ -88,7 +87,7 @@ describe('a statement of what went', () => {
   it('has the sums of every asset that moved, also of one that only paid a fee', async () => {
     const { rows, assets } = await wallet.calls['statements.draw']({
       ...wish(),
-      filter: { ...ALL, direction: 'out' },
+      filter: { ...ALL_MOVEMENTS, direction: 'out' },
     })
     expect(new Set(assets.map(({ asset }) => asset.assetId))).toEqual(new Set(rows.map(({ asset }) => asset.assetId)))
     const eth = assets.find(({ asset }) => asset.assetId === ETH)

@@ -6,6 +6,7 @@ import { formatAmount, parseSignedAmount, toAmount } from '#protocol'
 import { checkStatement } from '#wallet'
 import { approved, galleryOf, mint } from '../support/collectibles.ts'
 import {
+  ALL_MOVEMENTS,
   BTC,
   ETH,
   fund,
@@ -26,7 +27,6 @@ const ASSETS = [BTC, ETH, USDT_ERC20] as const
 const BEGIN = 100_000_000n
 
 type Filter = Parameters<Calls['statements.draw']>[0]['filter']
-const ALL: Filter = { assetId: null, direction: null, kind: null, opponent: null, from: null, to: null, search: '' }
 
 const network = sharedNetwork()
 let wallet: OpenWallet
@@ -134,7 +134,7 @@ type Owners = readonly { readonly account: UserId }[]
 function wish([first, ...others]: Owners, filter: Partial<Filter> = {}) {
   if (first === undefined) throw new Error('nobody')
   return {
-    ...{ account: first.account, holder: null, filter: { ...ALL, ...filter } },
+    ...{ account: first.account, holder: null, filter: { ...ALL_MOVEMENTS, ...filter } },
     others: others.map(({ account }) => ({ account, holder: null })),
   }
 }

@@ -5,6 +5,7 @@ import { parseAmount, parseSignedAmount, verifyStatement } from '#protocol'
 import { checkStatement } from '#wallet'
 import { signedText } from '../../src/wallet/statements/check.ts'
 import {
+  ALL_MOVEMENTS,
   BTC,
   balanceOf,
   ETH,
@@ -23,9 +24,8 @@ let ben: UserId
 let middle: Nanos
 
 type Filter = Parameters<Calls['statements.draw']>[0]['filter']
-const ALL: Filter = { assetId: null, direction: null, kind: null, opponent: null, from: null, to: null, search: '' }
 const wish = (filter: Partial<Filter> = {}, account = ana) => ({
-  ...{ account, holder: null, others: [], filter: { ...ALL, ...filter } },
+  ...{ account, holder: null, others: [], filter: { ...ALL_MOVEMENTS, ...filter } },
 })
 const draw = (filter: Partial<Filter> = {}, account = ana) => wallet.calls['statements.draw'](wish(filter, account))
 /** A file as the window puts it together. */

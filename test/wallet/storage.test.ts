@@ -5,6 +5,7 @@ import { parseAmount, storagePrice, toAmount } from '#protocol'
 import { faultyLine } from '../support/faults.ts'
 import { testKeychain } from '../support/keychain.ts'
 import { killedAt } from '../support/killing.ts'
+import { newFolder } from '../support/scratch.ts'
 import {
   approving,
   BTC,
@@ -12,13 +13,14 @@ import {
   coded,
   ETH,
   fund,
+  has,
   newAccount,
-  newFolder,
   type OpenWallet,
   pay,
   paying,
   settled,
   sharedNetwork,
+  toUser,
   XIN,
 } from '../support/wallet.ts'
 
@@ -48,7 +50,7 @@ async function person(amounts: Readonly<Record<string, string>>) {
 }
 
 const toBen = (account: UserId, text: string, assetId = BTC) =>
-  paying(account, assetId, [{ payee: { kind: 'user', userId: ben.account }, amount: '0.25' }], {
+  paying(account, assetId, [toUser(ben.account, '0.25')], {
     memoHex: hexOf(text),
     storeMemo: true,
   })
@@ -135,10 +137,7 @@ describe('a memo too long to be one', () => {
     const done = await pay(ana.wallet, toBen(ana.account, text))
     expect(done).toMatchObject({ state: 'final', storedBytes: 4096, amount: parseAmount('0.25') })
     expect(done.hashes).toHaveLength(2)
-    await ana.wallet.until(
-      () => balanceOf(ana.wallet, ana.account, XIN),
-      (left) => left === parseAmount('0.9995'),
-    )
+    await has(ana.wallet, ana.account, XIN, '0.9995')
     const hash = await received()
     expect(hash).toBe(done.hashes[0])
     const found = await ben.wallet.calls['storage.follow']({ account: ben.account, hash })
@@ -248,13 +247,7 @@ it('is stored and paid once when the program is killed behind the network’s an
   const done = await settled(wallet, ana.account, left.paymentId)
   expect(done.state).toBe('final')
   expect([...done.hashes].sort()).toEqual(hashes.sort())
-  await wallet.until(
-    () => balanceOf(wallet, ana.account, XIN),
-    (balance) => balance === parseAmount('0.9995'),
-  )
-  await wallet.until(
-    () => balanceOf(wallet, ana.account, BTC),
-    (balance) => balance === parseAmount('0.9'),
-  )
+  await has(wallet, ana.account, XIN, '0.9995')
+  await has(wallet, ana.account, BTC, '0.9')
   await wallet.close()
 })

@@ -10,7 +10,7 @@ import {
   transactionHash,
 } from '#protocol'
 import { groupHas, type Member, newMember, newTeam, sees, signing, type Team } from '../support/cosigners.ts'
-import { approving, BTC, coded, ETH, paying, sharedNetwork } from '../support/wallet.ts'
+import { approving, BTC, coded, ETH, paying, sharedNetwork, toUser } from '../support/wallet.ts'
 
 /* Whatever is altered between the one who asks and the one who signs is noticed before there is a signature. */
 
@@ -49,7 +49,7 @@ async function ask(): Promise<RequestId> {
   const { wallet, account } = ana
   await groupHas(ana, team.holder, parseAmount('2'))
   const review = await wallet.calls['payments.prepare'](
-    paying(account, BTC, [{ payee: { kind: 'user', userId: shop.account }, amount: '1.5' }], {
+    paying(account, BTC, [toUser(shop.account, '1.5')], {
       ...{ holder: team.holder, memoHex: Buffer.from('rent').toString('hex') },
     }),
   )

@@ -1,6 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
-import { approving, BTC, coded, fund, newAccount, type OpenWallet, paying, sharedNetwork } from '../support/wallet.ts'
+import {
+  approving,
+  BTC,
+  coded,
+  fund,
+  newAccount,
+  type OpenWallet,
+  paying,
+  sharedNetwork,
+  toUser,
+} from '../support/wallet.ts'
 
 /* Where the money stands when something broke. */
 
@@ -20,7 +30,7 @@ beforeAll(async () => {
 }, 300_000)
 
 const standing = () => wallet.calls['trouble.standing'](null)
-const wish = () => paying(account, BTC, [{ payee: { kind: 'user', userId: account }, amount: '0.1' }])
+const wish = () => paying(account, BTC, [toUser(account, '0.1')])
 
 describe('where the money stands', () => {
   it('is that nothing is under way where nothing is', async () => {

@@ -5,6 +5,7 @@ import { openAccountStore } from '#store'
 import { systemClock } from '../support/clock.ts'
 import { testKeychain } from '../support/keychain.ts'
 import { clientOf } from '../support/localnet.ts'
+import { newFolder } from '../support/scratch.ts'
 import { type HoldingLine, holdingLine, twoComputers } from '../support/undecided.ts'
 import {
   approving,
@@ -14,12 +15,12 @@ import {
   ETH,
   fund,
   newAccount,
-  newFolder,
   type OpenWallet,
   pay,
   paying,
   settled,
   sharedNetwork,
+  toUser,
   USDT_ERC20,
 } from '../support/wallet.ts'
 import type { PaymentReview, PaymentView } from '../support/worded.ts'
@@ -41,8 +42,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((wallet) => wallet.close()))
 })
 
-const toBen = (account: UserId, amount: string, more: object = {}) =>
-  paying(account, BTC, [{ payee: { kind: 'user', userId: ben }, amount }], more)
+const toBen = (account: UserId, amount: string, more: object = {}) => paying(account, BTC, [toUser(ben, amount)], more)
 const read = (wallet: OpenWallet, account: UserId, paymentId: string) =>
   wallet.calls['payments.read']({ account, paymentId: paymentId as PaymentView['paymentId'] })
 const becomes = (wallet: OpenWallet, account: UserId, paymentId: string, wanted: (view: PaymentView) => boolean) =>
@@ -120,7 +120,7 @@ describe('a coin of a signed payment that the service calls spent', () => {
   it('by a final transaction that spends another coin leaves it undecided', async () => {
     const { line, wallet, account, review } = await setUp()
     await fund(host, ben, BTC, '1')
-    const other = await pay(host, paying(ben, BTC, [{ payee: { kind: 'user', userId: account }, amount: '0.2' }]))
+    const other = await pay(host, paying(ben, BTC, [toUser(account, '0.2')]))
     callSpent(line, review, other.hashes[0] ?? '')
     await rounds(wallet, account)
     expect(await read(wallet, account, review.paymentId)).toMatchObject({ state: 'sent' })
@@ -262,10 +262,7 @@ describe('a withdrawal that is paid again without change', () => {
     line.kept.add(review.paymentId)
     await first.calls['payments.approve'](approving(account, review))
     await balanceIs(second, account, '100', USDT_ERC20)
-    const taken = await pay(
-      second,
-      paying(account, USDT_ERC20, [{ payee: { kind: 'user', userId: ben }, amount: '30' }]),
-    )
+    const taken = await pay(second, paying(account, USDT_ERC20, [toUser(ben, '30')]))
     await rounds(first, account)
     expect(await settled(first, account, review.paymentId)).toMatchObject({ state: 'failed' })
     await balanceIs(first, account, '70', USDT_ERC20)

@@ -7,19 +7,22 @@ import type { Said } from '#words/facts'
 import { type FaultyLine, faultyLine } from '../support/faults.ts'
 import { testKeychain } from '../support/keychain.ts'
 import { poison } from '../support/poison.ts'
+import { newFolder } from '../support/scratch.ts'
 import {
+  ALL_MOVEMENTS,
   approving,
   BTC,
   balanceOf,
   coded,
   fund,
+  has,
   newAccount,
-  newFolder,
   type OpenWallet,
   pay,
   paying,
   settled,
   sharedNetwork,
+  toUser,
 } from '../support/wallet.ts'
 
 /* Rows of the journal that are whole, by their checksums, and that say nothing this version understands. */
@@ -52,14 +55,14 @@ async function restartPoisoned(table: string, column: string, value: string | bi
   await start()
 }
 
-const toBen = (amount: string) => paying(ana, BTC, [{ payee: { kind: 'user', userId: ben }, amount }])
+const toBen = (amount: string) => paying(ana, BTC, [toUser(ben, amount)])
 const read = (paymentId: RequestId) => wallet.calls['payments.read']({ account: ana, paymentId })
 const home = () => wallet.calls['home.read']({ account: ana, holder: null })
 const told = async () => (await wallet.calls['damage.list']({ account: ana })).map(({ state }) => state)
 const everything = () =>
   wallet.calls['activity.list']({
     ...{ account: ana, holder: null, cursor: null, limit: 50 },
-    filter: { assetId: null, direction: null, kind: null, opponent: null, from: null, to: null, search: '' },
+    filter: ALL_MOVEMENTS,
   })
 
 /** Signed, and kept from leaving. */
@@ -93,10 +96,7 @@ describe.each([
 
     line.faults.length = 0
     expect((await settled(wallet, ana, paymentId)).state).toBe('final')
-    await wallet.until(
-      () => balanceOf(wallet, ana, BTC),
-      (left) => left === parseAmount('0.75'),
-    )
+    await has(wallet, ana, BTC, '0.75')
     await wallet.calls['damage.dismiss']({ account: ana })
     expect(await told()).toEqual([])
     expect((await pay(wallet, toBen('0.25'))).state).toBe('final')

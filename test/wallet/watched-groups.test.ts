@@ -4,7 +4,7 @@ import { parseAmount } from '#protocol'
 import { type Member, newTeam, type Team } from '../support/cosigners.ts'
 import { authorizationOf } from '../support/permission.ts'
 import { MAYA } from '../support/residents.ts'
-import { approving, BTC, coded, type OpenWallet, paying, sharedNetwork } from '../support/wallet.ts'
+import { approving, BTC, coded, type OpenWallet, paying, sharedNetwork, toUser } from '../support/wallet.ts'
 
 /* A member whose key is in a phone looks at the group here; the others have wallets of their own. */
 
@@ -42,9 +42,7 @@ describe('a group of which a watched account is a member', () => {
 
   it('shows what is asked of its members, and signs nothing', async () => {
     const account = ana.account
-    const review = await ben.wallet.calls['payments.prepare'](
-      paying(ben.account, BTC, [{ payee: { kind: 'user', userId: MAYA }, amount: '1' }], { holder }),
-    )
+    const review = await ben.wallet.calls['payments.prepare'](paying(ben.account, BTC, [toUser(MAYA, '1')], { holder }))
     await ben.wallet.calls['payments.approve'](approving(ben.account, review))
     const [row] = await watcher.until(
       () => watcher.calls['approvals.list']({ account, holder: null }),
@@ -66,9 +64,7 @@ describe('a group of which a watched account is a member', () => {
       watcher.calls['approvals.sign']({ account, requestId, digest, passphrase: null, accepted: [] }),
     ).rejects.toThrow(coded('wallet.watch_only'))
     await expect(
-      watcher.calls['payments.prepare'](
-        paying(account, BTC, [{ payee: { kind: 'user', userId: MAYA }, amount: '1' }], { holder }),
-      ),
+      watcher.calls['payments.prepare'](paying(account, BTC, [toUser(MAYA, '1')], { holder })),
     ).rejects.toThrow(coded('wallet.watch_only'))
   })
 })

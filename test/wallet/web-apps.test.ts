@@ -6,7 +6,8 @@ import { RESIDENTS } from '../../src/localnet/ledger/residents.ts'
 import { systemClock } from '../support/clock.ts'
 import { testKeychain } from '../support/keychain.ts'
 import { clientOf } from '../support/localnet.ts'
-import { BTC, coded, ETH, fund, newAccount, newFolder, type OpenWallet, sharedNetwork } from '../support/wallet.ts'
+import { newFolder } from '../support/scratch.ts'
+import { BTC, coded, ETH, fund, newAccount, type OpenWallet, sharedNetwork } from '../support/wallet.ts'
 
 const MARKET = RESIDENTS.market.userId
 const SHOP = 'https://shop.example'

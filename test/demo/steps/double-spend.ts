@@ -1,14 +1,14 @@
 import { parseAmount } from '#protocol'
 import { newcomer, refusalOf } from '../../support/localnet.ts'
 import { JONAS, MAYA } from '../../support/residents.ts'
-import { approving, BTC, paying, settled } from '../../support/wallet.ts'
+import { approving, BTC, paying, settled, toUser } from '../../support/wallet.ts'
 import type { Step } from '../tour.ts'
 
 export const doubleSpend: Step = {
   title: 'Nobody spends a coin twice, neither through the wallet nor past it',
   async run(tour) {
     const { wallet, account } = tour.visitor('Ada')
-    const everything = paying(account, BTC, [{ payee: { kind: 'user', userId: MAYA }, amount: '1.2' }])
+    const everything = paying(account, BTC, [toUser(MAYA, '1.2')])
     const review = await wallet.calls['payments.prepare'](everything)
     const again = await wallet.calls['payments.prepare'](everything).then(
       () => 'no refusal',

@@ -1,13 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContext, Page, WebSocket } from 'playwright-core'
 import { cleanEnvironment, SWITCHES } from '../../../src/main/environment.ts'
 import { launchChromium, launchLight } from '../../support/chromium.ts'
+import { newFolder } from '../../support/scratch.ts'
 import { type Prepared, prepare } from './prepared.ts'
 
 /* The product as a person gets it: the built program in a process of its own, its window in a real browser. */
@@ -173,7 +172,7 @@ interface AppOptions extends ProgramOptions {
 
 /** The wallet on a fresh folder, open in Chromium. */
 export async function startApp(options: Partial<AppOptions> = {}): Promise<App> {
-  const data = options.data ?? mkdtempSync(join(tmpdir(), 'coffer-e2e-'))
+  const data = options.data ?? newFolder('e2e')
   const complaints: string[] = []
   const strays: string[] = []
   let socket: WebSocket | undefined

@@ -1,7 +1,6 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { newFolder } from '../../support/scratch.ts'
 import type { App } from './app.ts'
 
 /**
@@ -21,7 +20,7 @@ export function journeySteps(
       try {
         await run()
       } catch (error) {
-        const path = join(mkdtempSync(join(tmpdir(), 'coffer-e2e-failed-')), 'screen.png')
+        const path = join(newFolder('e2e-failed'), 'screen.png')
         await app()?.page.screenshot({ path })
         const complaints = app()?.complaints.join('\n') ?? ''
         process.stderr.write(`the screen on which "${name}" failed: ${path}\n${complaints}\n`)

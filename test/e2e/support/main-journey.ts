@@ -1,7 +1,7 @@
 import { parseAmount } from '#protocol'
 import { fundGroup, groupHas, type Member, newMember, sees } from '../../support/cosigners.ts'
 import { MAYA } from '../../support/residents.ts'
-import { approving, BTC, type PlayNetwork, paying } from '../../support/wallet.ts'
+import { approving, BTC, type PlayNetwork, paying, toUser } from '../../support/wallet.ts'
 import { act, createGroup, numberOf, openRequest } from './cosigner.ts'
 import { poll } from './journey.ts'
 import * as person from './person.ts'
@@ -21,7 +21,7 @@ async function asks({ wallet, account, ...ben }: Member, number: string) {
   const { holder } = await wallet.calls['groups.create']({ account, name: 'Pool', members, threshold: 2 })
   await fundGroup({ wallet, account, ...ben }, holder, '1')
   await groupHas({ wallet, account, ...ben }, holder, parseAmount('1'))
-  const wish = paying(account, BTC, [{ payee: { kind: 'user', userId: MAYA }, amount: '1' }], { holder })
+  const wish = paying(account, BTC, [toUser(MAYA, '1')], { holder })
   const review = await wallet.calls['payments.prepare'](wish)
   await wallet.calls['payments.approve'](approving(account, review))
   return review.paymentId

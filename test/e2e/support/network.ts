@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { newFolder, openWallet, type PlayNetwork } from '../../support/wallet.ts'
+import { newFolder } from '../../support/scratch.ts'
+import { openWallet, type PlayNetwork } from '../../support/wallet.ts'
 
 const CLI = fileURLToPath(new URL('../../../src/localnet/cli.ts', import.meta.url))
 
@@ -41,7 +40,7 @@ async function spawnNetwork(
 }
 
 export async function startNetwork(args: readonly string[] = []): Promise<SeparateNetwork> {
-  const data = mkdtempSync(join(tmpdir(), 'coffer-e2e-network-'))
+  const data = newFolder('e2e-network')
   let { child, url } = await spawnNetwork(data, '0', args)
 
   async function kill(): Promise<void> {

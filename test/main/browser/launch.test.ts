@@ -1,5 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { said } from '#words'
@@ -10,12 +9,13 @@ import {
   redirectPage,
   windowSwitches,
 } from '../../../src/main/browser/launch.ts'
+import { newFolder } from '../../support/scratch.ts'
 
 const LINK = `http://127.0.0.1:4321/#token=${'A-_z'.repeat(10)}abc`
 
 /** A folder with a program that reports how it was started, as a stand-in for a browser. */
 function reportingBrowser(): { folder: string; report: () => { args: string[]; env: string[] } } {
-  const folder = mkdtempSync(join(tmpdir(), 'coffer-browser-'))
+  const folder = newFolder('browser')
   const program = join(folder, 'chromium')
   writeFileSync(program, `#!/bin/sh\nenv > '${folder}/env'\nfor a in "$@"; do echo "$a"; done > '${folder}/args'\n`)
   chmodSync(program, 0o755)

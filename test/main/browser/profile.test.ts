@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { prepareProfile } from '../../../src/main/browser/profile.ts'
+import { newFolder } from '../../support/scratch.ts'
 
 const KEEPS_NOTHING = {
   credentials_enable_service: false,
@@ -11,7 +11,7 @@ const KEEPS_NOTHING = {
 }
 
 function profile() {
-  const folder = mkdtempSync(join(tmpdir(), 'coffer-profile-'))
+  const folder = newFolder('profile')
   mkdirSync(join(folder, 'Default'))
   const path = (name: string) => join(folder, 'Default', name)
   return { folder, path, preferences: () => JSON.parse(readFileSync(path('Preferences'), 'utf8')) as unknown }

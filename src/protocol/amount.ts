@@ -14,6 +14,10 @@ export function toAmount(units: bigint): Amount {
   return units as Amount
 }
 
+export function sumOf(parts: readonly { readonly amount: bigint }[]): Amount {
+  return toAmount(parts.reduce((sum, { amount }) => sum + amount, 0n))
+}
+
 /**
  * Decimal text to units, digits beyond the eighth cut off, as the kernel does ("kernel: integer from string").
  * Throws `protocol.amount` on anything but digits with at most one dot. Zero parses.

@@ -16,6 +16,7 @@ export {
   parseExactAmount,
   parsePositiveAmount,
   parseSignedAmount,
+  sumOf,
   toAmount,
 } from './amount.ts'
 export { type Curve, nobleCurve, type VerifyEd25519 } from './arithmetic.ts'

@@ -6,6 +6,7 @@ export {
   parseAmount,
   parseExactAmount,
   parseSignedAmount,
+  sumOf,
   toAmount,
 } from './amount.ts'
 export { type CredentialLook, lookAtCredentials } from './credential/look.ts'

@@ -1,7 +1,7 @@
 import type { Hash, Holder, Nanos, Output } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { ActivityDetail, ActivityRow, PartyView, RequestView } from '#contract/ipc'
-import { type Amount, hashMembers, toAmount } from '#protocol'
+import { type Amount, hashMembers, sumOf, toAmount } from '#protocol'
 import type { ApprovalsDesk } from '../approvals/desk.ts'
 import type { Request } from '../approvals/request.ts'
 import { estimate } from '../shared/fiat.ts'
@@ -91,7 +91,7 @@ function outgoing(
     view?.asset ??
     runtime.directory.assetOfKernel(first.kernel_asset_id) ??
     runtime.directory.asset(first.asset_id ?? UNKNOWN)
-  const total = spent.reduce((sum, { amount }) => sum + amount, 0n)
+  const total = sumOf(spent)
   const amount = toAmount(back - total)
   const final = spent.every(({ state }) => state === 'spent')
   const at = spent.reduce<Nanos>((latest, { spent_at, signed_at, updated_at }) => {

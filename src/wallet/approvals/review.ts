@@ -8,8 +8,8 @@ import {
   OUTPUT,
   sha3Hash,
   shownText,
+  sumOf,
   type Transaction,
-  toAmount,
 } from '#protocol'
 import type { Intents } from '#store'
 import { type Said, said } from '#words/facts'
@@ -113,8 +113,8 @@ export function readActual(
     transaction,
     outputs,
     asset: directory.assetOfKernel(transaction.asset as Hash), // the decoder gives 32 bytes of hex
-    amount: sum(leaving),
-    spent: sum(coins.flatMap((coin) => coin ?? [])),
+    amount: sumOf(leaving),
+    spent: sumOf(coins.flatMap((coin) => coin ?? [])),
   }
 }
 
@@ -288,10 +288,6 @@ function thresholdIn(script: string): number {
   } catch {
     return 0
   }
-}
-
-export function sum(parts: readonly { readonly amount: Amount }[]): Amount {
-  return toAmount(parts.reduce((total, { amount }) => total + amount, 0n))
 }
 
 /** Whom an output pays: an address of the bytes, or whom the service names; undefined when it names nobody. */

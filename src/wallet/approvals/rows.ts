@@ -1,6 +1,6 @@
 import type { Holder, UserId } from '#contract/domain'
 import type { CheckRow } from '#contract/ipc'
-import { type Amount, kernelAssetId, toAmount } from '#protocol'
+import { type Amount, kernelAssetId, sumOf, toAmount } from '#protocol'
 import { memoText } from '#store'
 import { type Said, said } from '#words/facts'
 import { isListOf } from '../payments/bytes.ts'
@@ -9,7 +9,7 @@ import { spoken } from '../shared/fiat.ts'
 import { groupWords } from '../shared/group-words.ts'
 import { memoWords } from '../shared/memo.ts'
 import type { Coin, RecordFacts, Request } from './request.ts'
-import { type Actual, type JudgedOutput, type ReviewContext, sum } from './review.ts'
+import type { Actual, JudgedOutput, ReviewContext } from './review.ts'
 
 /* What was asked, what the service recorded and what the bytes do, line by line. */
 
@@ -87,7 +87,7 @@ export function compareRows(request: Request, actual: Actual, context: ReviewCon
       context.coins.every((coin) => coin?.output == null || coin.output.kernel_asset_id === kernel),
   )
   const leaving = actual.outputs.filter((output) => !output.change)
-  const named: Amount[] = [actual.amount, leaving[0]?.amount ?? actual.amount, sum(actual.outputs)]
+  const named: Amount[] = [actual.amount, leaving[0]?.amount ?? actual.amount, sumOf(actual.outputs)]
   // Which output is change is the service's word. Without it, what was asked may be any of them, or all but one.
   const possible =
     record === null
@@ -126,7 +126,7 @@ export function compareRows(request: Request, actual: Actual, context: ReviewCon
       {
         actual: said('check.approvals.coins-worth', { coins: context.coins.length, sum: spoken(actual.spent, symbol) }),
       },
-      context.coins.every((coin) => coin !== undefined) && actual.spent === sum(actual.outputs),
+      context.coins.every((coin) => coin !== undefined) && actual.spent === sumOf(actual.outputs),
     )
   if (actual.transaction.references.length > 0) {
     row(said('check.row.references'), { actual: actual.transaction.references.join(', ') }, true)

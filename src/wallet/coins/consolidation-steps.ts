@@ -78,8 +78,6 @@ export function proposedSteps(store: AccountStore, holder: Holder, asset: AssetI
 
 export const sum = (amounts: readonly Amount[]): Amount => toAmount(amounts.reduce((all, amount) => all + amount, 0n))
 
-export const sumOf = (coins: readonly { readonly amount: Amount }[]): Amount => sum(coins.map(({ amount }) => amount))
-
 /** Doing a step again means this id again, so that it is the same payment. */
 export function stepId(plan: Pick<Plan, 'id'>, at: number, attempt: number): RequestId {
   return uniqueObjectId(plan.id, `step ${at}, attempt ${attempt}`) as RequestId // a formula over two texts

@@ -1,9 +1,9 @@
 import type { AssetId, Hash, Holder } from '#contract/domain'
 import type { ConsolidationView } from '#contract/ipc'
-import { type Amount, kernelAssetId, toAmount } from '#protocol'
+import { type Amount, kernelAssetId, sumOf, toAmount } from '#protocol'
 import type { AccountStore } from '#store'
 import type { Directory } from '../shared/names.ts'
-import { type Plan, type Plans, paymentOf, proposedSteps, sum, sumOf } from './consolidation-steps.ts'
+import { type Plan, type Plans, paymentOf, proposedSteps, sum } from './consolidation-steps.ts'
 
 interface ViewParts {
   readonly store: AccountStore

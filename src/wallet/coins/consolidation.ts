@@ -2,7 +2,7 @@ import { v4 as uuid } from 'uuid'
 import type { AssetId, Holder, Log, Output, OutputId, Random, RequestId } from '#contract/domain'
 import { CofferError, codeOf, ERRORS, failure } from '#contract/errors'
 import type { ConsolidationView } from '#contract/ipc'
-import { outputId as ruledId } from '#protocol'
+import { outputId as ruledId, sumOf } from '#protocol'
 import type { AccountStore, Payment } from '#store'
 import type { Audit } from '../payments/audit.ts'
 import type { PaymentSteps } from '../payments/payment-steps.ts'
@@ -15,7 +15,6 @@ import {
   proposedSteps,
   stepId,
   sum,
-  sumOf,
   unusable,
 } from './consolidation-steps.ts'
 import { consolidationView } from './consolidation-view.ts'

@@ -1,6 +1,6 @@
 import type { AssetId, Hash, Holder, Output, OutputId, RequestId } from '#contract/domain'
 import type { CoinState, CoinSummary, CoinView } from '#contract/ipc'
-import { formatAmountShort, hashMembers, kernelAssetId, toAmount } from '#protocol'
+import { formatAmountShort, hashMembers, kernelAssetId, sumOf, toAmount } from '#protocol'
 import { foldedText } from '#protocol/text'
 import type { Freeze } from '#store'
 import { isSaid } from '#words/facts'
@@ -176,7 +176,7 @@ export function summarize(runtime: CoinsDesk, holder: Holder): CoinSummary[] {
     if (asset === undefined) return []
     const of = (wanted: CoinState, among: readonly Output[]) => {
       const found = among.filter((output) => stateOf(output, marks) === wanted)
-      return { coins: found.length, amount: toAmount(found.reduce((sum, { amount }) => sum + amount, 0n)) }
+      return { coins: found.length, amount: sumOf(found) }
     }
     const own = open.filter((output) => output.kernel_asset_id === balance.kernelAssetId)
     const [held, frozen] = [of('held', own), of('frozen', own)]

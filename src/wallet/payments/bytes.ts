@@ -5,6 +5,7 @@ import {
   encodeTransaction,
   hashMembers,
   OUTPUT,
+  sumOf,
   type Transaction,
   toAmount,
   transactionHash,
@@ -211,10 +212,6 @@ export function isFor(
 /** Whether the members that a record lists are those of its hash; it may list none. */
 export function isListOf(named: { readonly members: readonly UserId[]; readonly members_hash: string }): boolean {
   return named.members.length === 0 || hashMembers(named.members) === named.members_hash
-}
-
-function sumOf(parts: readonly { readonly amount: Amount }[]): Amount {
-  return toAmount(parts.reduce((sum, part) => sum + part.amount, 0n))
 }
 
 const bigintText = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value)

@@ -3,8 +3,16 @@ import type { AssetId, Hash, Holder, RequestId, UserId } from '#contract/domain'
 import { type Assumption, type CofferError, type ErrorCode, failure } from '#contract/errors'
 import type { AssetView, Input } from '#contract/ipc'
 import { assetId, hash, hex, outputId, requestId, sentence } from '#contract/wire'
-import { EXTRA_SIZE_MAX, feeRequestId, STORAGE_RECIPIENT, storagePrice, uniqueObjectId, XIN_ASSET_ID } from '#protocol'
-import { type Amount, amountAtPrice, toAmount } from '#protocol/text'
+import {
+  EXTRA_SIZE_MAX,
+  feeRequestId,
+  STORAGE_RECIPIENT,
+  storagePrice,
+  sumOf,
+  uniqueObjectId,
+  XIN_ASSET_ID,
+} from '#protocol'
+import { type Amount, amountAtPrice } from '#protocol/text'
 import { needStored, type Payment, readStored, storedAmount, storedObject, storedTime } from '#store'
 import { isSaid, type Said, said } from '#words/facts'
 import { inscribedId } from './inscribed.ts'
@@ -286,7 +294,7 @@ function transaction(
     purpose,
     assetId,
     outputs,
-    total: toAmount(outputs.reduce((sum, output) => sum + output.amount, 0n)),
+    total: sumOf(outputs),
     extra: rest.extra ?? '',
     references: rest.references ?? [],
     refersTo: rest.refersTo ?? null,

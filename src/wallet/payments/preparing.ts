@@ -2,7 +2,7 @@ import { v4 as uuid } from 'uuid'
 import type { AssetId, Hash, Holder, OutputId, RequestId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { Calls, PaymentReview } from '#contract/ipc'
-import { type Amount, kernelAssetId, toAmount } from '#protocol'
+import { type Amount, kernelAssetId, sumOf } from '#protocol'
 import { isOut, type Payment } from '#store'
 import type { Said } from '#words/facts'
 import { findTransaction } from '../shared/transactions.ts'
@@ -42,7 +42,7 @@ function draftOf(
     holder: holder.id,
     kind,
     assetId: intent.assetId,
-    amount: toAmount(intent.rows.reduce((sum, row) => sum + row.amount, 0n)),
+    amount: sumOf(intent.rows),
     detail: intent,
     ...(intent.voids === undefined ? {} : { voids: intent.voids }),
     transactions: transactions.map((transaction) => ({

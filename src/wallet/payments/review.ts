@@ -1,6 +1,6 @@
 import type { Hash, Holder, UserId } from '#contract/domain'
 import type { AssetView, PartyView, PaymentReview } from '#contract/ipc'
-import { type Amount, decodeTransaction, hashMembers, sha3Hash, shownText, toAmount } from '#protocol'
+import { type Amount, decodeTransaction, hashMembers, sha3Hash, shownText, sumOf, toAmount } from '#protocol'
 import { memoText, type Payment, type PaymentOutput, type PaymentTransaction } from '#store'
 import { said } from '#words/facts'
 import { estimate, spoken } from '../shared/fiat.ts'
@@ -100,7 +100,7 @@ export async function reviewPayment(payment: Payment, parts: ReviewParts): Promi
   )
   const fees = intent.feeOf === undefined ? outputs.filter((output) => output.role === 'fee') : []
   const stored = storedOf(payment, parts)
-  const paid = toAmount(payees.reduce((sum, payee) => sum + payee.amount, 0n))
+  const paid = sumOf(payees)
   // Storing alone pays nobody; what leaves is what is burnt.
   const total = payees.length === 0 ? (stored.stored?.amount ?? paid) : paid
   return {

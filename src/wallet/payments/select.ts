@@ -1,5 +1,5 @@
 import type { OutputId } from '#contract/domain'
-import { type Amount, toAmount } from '#protocol/text'
+import { type Amount, sumOf, toAmount } from '#protocol/text'
 import { bestAmong } from './subsets.ts'
 
 /** kernel: at most 256 inputs in one transaction. */
@@ -25,7 +25,7 @@ export interface CoinSource {
 export function sourceOf(given: readonly Coin[]): CoinSource {
   const coins = given.toSorted((a, b) => (a.amount < b.amount ? 1 : a.amount > b.amount ? -1 : 0))
   return {
-    total: toAmount(coins.reduce((sum, coin) => sum + coin.amount, 0n)),
+    total: sumOf(coins),
     find: (id) => coins.find((coin) => coin.id === id),
     atLeast: (amount) => coins.findLast((coin) => coin.amount >= amount),
     largest: (atMost) => ({

@@ -1,5 +1,5 @@
 import type { AssetId, Hash, UserId } from '#contract/domain'
-import { type Amount, toAmount } from '#protocol/text'
+import { type Amount, sumOf } from '#protocol/text'
 import type { AccountStore } from '#store'
 import { shownIntent } from './intent.ts'
 import { paidIn } from './paid.ts'
@@ -18,10 +18,8 @@ export function sharesOf(userId: UserId, store: Pick<AccountStore, 'intents'>): 
     const payment = store.intents.payments.summary(id)
     const hash = payment === undefined ? null : (mainOf(payment)?.hash ?? null)
     if (payment === undefined || hash === null) continue
-    const amount = shownIntent(payment)
-      .rows.filter(({ payee }) => payee.kind === 'user' && payee.userId === userId)
-      .reduce((sum, row) => sum + row.amount, 0n)
-    shares.set(hash, { assetId: payment.assetId, amount: toAmount(amount) })
+    const theirs = shownIntent(payment).rows.filter(({ payee }) => payee.kind === 'user' && payee.userId === userId)
+    shares.set(hash, { assetId: payment.assetId, amount: sumOf(theirs) })
   }
   return shares
 }

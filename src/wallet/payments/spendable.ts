@@ -1,6 +1,6 @@
 import type { AssetId, Hash, Holder, OutputId } from '#contract/domain'
 import { type CofferError, type ErrorCode, failure } from '#contract/errors'
-import { type Amount, kernelAssetId, toAmount } from '#protocol'
+import { type Amount, kernelAssetId, sumOf, toAmount } from '#protocol'
 import type { AccountStore, Payment } from '#store'
 import { spoken } from '../shared/fiat.ts'
 import type { Directory } from '../shared/names.ts'
@@ -59,7 +59,7 @@ export function select(
   layout: Layout,
 ): Selection {
   if (first.length === 0) return selectCoins(firstOf(parts, source, total, layout) ?? source, total)
-  const sum = first.reduce((all, { amount }) => all + amount, 0n)
+  const sum = sumOf(first)
   if (sum >= total) return { ok: true, coins: first, change: toAmount(sum - total) }
   const others = coinsOf(parts.store, assetId, { ...layout, taken: [...layout.taken, ...first.map(({ id }) => id)] })
   const rest = selectCoins(others, toAmount(total - sum))

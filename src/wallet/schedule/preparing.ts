@@ -1,7 +1,7 @@
 import type { Nanos, RequestId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { PaymentReview } from '#contract/ipc'
-import { toAmount } from '#protocol'
+import { sumOf } from '#protocol'
 import { needPayable } from '../contacts/payable.ts'
 import { preparePayment } from '../payments/calls.ts'
 import type { PaymentsDesk } from '../payments/desk.ts'
@@ -17,8 +17,6 @@ type Link = NonNullable<Intent['plan']>
 const BEFORE: bigint = 3n * 366n * 86_400n * 1_000_000_000n
 const PAID: ReadonlySet<Standing['state']> = new Set(['paid', 'going'])
 
-const sumOf = ({ rows }: Pick<Pays, 'rows'>) => toAmount(rows.reduce((sum, { amount }) => sum + amount, 0n))
-
 const payeesOf = ({ rows }: Pick<Pays, 'rows'>): string =>
   rows
     .map(({ payee }) => payeeKey(payee))
@@ -32,12 +30,12 @@ function linkOf(desk: PaymentsDesk, plan: KnownPlan, { day, at, pays }: Standing
   const intent = before?.payment == null ? undefined : readIntent(before.payment.detail)
   const named = { id: plan.id, name: plan.name, day, at }
   if (before === undefined || intent === undefined) return { ...named, last: null, differs: [] }
-  const sums = [sumOf(intent), sumOf(pays)]
+  const sums = [sumOf(intent.rows), sumOf(pays.rows)]
   const differs: Link['differs'][number][] = []
   if (sums[0] !== sums[1] || intent.assetId !== pays.assetId) differs.push('amount')
   if (payeesOf(intent) !== payeesOf(pays)) differs.push('payees')
   if (intent.memoHex !== pays.memoHex) differs.push('memo')
-  return { ...named, last: { at: before.at, assetId: intent.assetId, amount: sumOf(intent) }, differs }
+  return { ...named, last: { at: before.at, assetId: intent.assetId, amount: sumOf(intent.rows) }, differs }
 }
 
 /**

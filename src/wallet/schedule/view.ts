@@ -1,7 +1,7 @@
 import type { Nanos } from '#contract/domain'
 import { isErrorCode } from '#contract/errors'
 import type { Answer } from '#contract/ipc'
-import { toAmount } from '#protocol'
+import { sumOf } from '#protocol'
 import { memoText } from '#store'
 import type { PaymentsDesk } from '../payments/desk.ts'
 import { partyOf } from '../payments/review.ts'
@@ -17,8 +17,6 @@ type TimeView = PlanView['history'][number]
 const COMING = 3
 /** More would be no list that a person looks through: what was paid stands in Activity. */
 const HISTORY_MAX = 100
-
-const sumOf = ({ rows }: Pays) => toAmount(rows.reduce((sum, { amount }) => sum + amount, 0n))
 
 function rowsOf(desk: PaymentsDesk, plan: KnownPlan, pays: Pays): PlanView['rows'] {
   const holder = desk.holder(plan.holder)
@@ -42,7 +40,7 @@ function timeView(desk: PaymentsDesk, time: Standing): TimeView {
   const why = state === 'impossible' ? (payment?.problem ?? null) : problem
   const { serviceText: _, ...details } = why?.details ?? {}
   return {
-    ...{ day, at, state, asset: desk.directory.asset(pays.assetId), amount: sumOf(pays) },
+    ...{ day, at, state, asset: desk.directory.asset(pays.assetId), amount: sumOf(pays.rows) },
     paymentId: payment?.id ?? null,
     problem: why === null ? null : { code: isErrorCode(why.code) ? why.code : 'store.damaged', details },
   }
@@ -68,7 +66,7 @@ export function planRow(desk: PaymentsDesk, plan: KnownPlan): PlanRow {
     // One without a further time has ended by itself.
     state: plan.state === 'on' && next === null ? 'ended' : plan.state,
     asset: desk.directory.asset(pays.assetId),
-    amount: sumOf(pays),
+    amount: sumOf(pays.rows),
     party: partyFor(desk, plan, pays),
     open: openTimes(desk, plan).length,
   }

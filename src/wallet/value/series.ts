@@ -1,5 +1,4 @@
-import type { Amount } from '#protocol/text'
-import { toAmount } from '#protocol/text'
+import { type Amount, sumOf, toAmount } from '#protocol/text'
 import { centsOf } from '../shared/fiat.ts'
 
 /*
@@ -74,7 +73,7 @@ function ofOne({ flows, prices, price }: Holding, { hours, oldAfter, rate, now }
     return { cents, isOld: before - last.hour > oldAfter }
   }
   const points = hours.map(pointAt)
-  const all = toAmount(flows.reduce((sum, { amount }) => sum + amount, 0n))
+  const all = sumOf(flows)
   const isOld = all !== 0n && now - (prices.at(-1)?.hour ?? now) > oldAfter
   // What has no price today counts nothing today, whatever it cost once.
   points.push(all === 0n || price === null ? NOTHING : { cents: centsOf(all, price, rate), isOld })

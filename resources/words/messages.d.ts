@@ -1630,6 +1630,7 @@ export interface Messages {
   'receive.over': {}
   'receive.choose-a-network': {}
   'receive.asset-then-network': {}
+  'receive.more-above': { count: 'number' }
   'receive.a-wrong-network-loses-it': {}
   'receive.address-2': {}
   'receive.on-the-way': {}

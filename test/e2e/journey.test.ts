@@ -67,8 +67,9 @@ describe('receiving', () => {
   step('shows an address and its code once asset and network are chosen', async () => {
     const { page } = app
     await visit(page, 'Receive')
-    await person.choose(page, page, 'Asset', /^ETH/)
-    await person.choose(page, page, 'Network', /^Ethereum/)
+    await press(page, /^ETH/)
+    await seen(page.getByText(/^Ask the sender which network they use\./))
+    await press(page.getByRole('main'), 'Ethereum')
     await press(page, 'Create address')
     const card = page.getByRole('region', { name: 'Your Ethereum address' })
     await seen(card.getByText('Signed by the network'))

@@ -1,7 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { NetworkProfile, UserId } from '#contract/domain'
-import { CofferError, codeOf } from '#contract/errors'
+import { CofferError, codeOf, errorFacts } from '#contract/errors'
 import type { DoctorReport, Finding } from '#contract/ipc'
 import { createClock, createRandom, installHostCurve } from '#platform'
 import { examineByKeystore, sessionOf, withFinding } from '#wallet'
@@ -120,15 +120,15 @@ async function run(): Promise<number> {
 
 type Asked = Exclude<ReturnType<typeof asked>, string>
 
-/** Nothing is paid on a service that money cannot depend on. */
+/** Nothing is paid on a service that money cannot depend on, or that nobody can say it of. */
 async function withPayment(
   report: DoctorReport,
   { network, data, given, keys }: Asked,
   around: Pick<Parameters<typeof payMyselfHere>[3], 'clock' | 'random' | 'log'>,
   person: Person,
 ): Promise<DoctorReport> {
-  if (!report.sound) {
-    print(say('main.doctor.payment-left'))
+  if (!report.sound || report.silence !== null) {
+    print(say('main.doctor.payment-left', { differs: report.sound ? 'no' : 'yes' }))
     return report
   }
   try {
@@ -159,8 +159,9 @@ function conclude(report: DoctorReport): number {
     say('main.doctor.counts', { checks: report.findings.length, differs: count('differs'), refused: count('refused') }),
   )
   if (!report.sound) print(say('main.doctor.money-differs'))
-  else if (count('unanswered') > 0) print(say('main.doctor.unanswered', { count: count('unanswered') }))
-  else print(say('main.doctor.sound'))
+  if (report.silence !== null) print(wording(errorFacts(report.silence.code, report.silence.details).what))
+  if (count('unanswered') > 0) print(say('main.doctor.unanswered', { count: count('unanswered') }))
+  else if (report.sound) print(say('main.doctor.sound'))
   return report.sound && count('unanswered') === 0 ? 0 : 1
 }
 

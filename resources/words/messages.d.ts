@@ -127,6 +127,7 @@ export interface Messages {
   'shared.at-todays-rate': {}
   'shared.prices-of': { time: 'text' }
   'shared.in-24-hours': { move: 'text' }
+  'shared.moved-in-24-hours': { move: 'text' }
   'shared.came-and-went': { moved: 'text' }
   'shared.show-as-table': {}
   'shared.chart-now': {}
@@ -4083,7 +4084,7 @@ export interface Messages {
   'main.doctor.payment-review': { symbol: 'text' }
   'main.doctor.may-it-pay': {}
   'main.doctor.needs-terminal': {}
-  'main.doctor.payment-left': {}
+  'main.doctor.payment-left': { differs: 'choice' }
   'main.doctor.payment-followed': {}
   'main.doctor.stopped': {}
   'doctor.title': {}
@@ -4099,6 +4100,7 @@ export interface Messages {
   'doctor.sound': {}
   'doctor.money-differs': {}
   'doctor.money-differs-why': {}
+  'doctor.not-all-answered': {}
   'doctor.some-unanswered': { count: 'number' }
   'doctor.as-expected': { count: 'number' }
   'doctor.not-checked': { count: 'number' }

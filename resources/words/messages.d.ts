@@ -4038,6 +4038,7 @@ export interface Messages {
   'main.option.text': { text: Text }
   'main.option.value-missing': { option: Text }
   'main.option.no-value': { option: Text }
+  'main.option.twice': { option: Text }
   'main.option.unreadable': None
   'main.option.port': None
   'main.option.network': None
@@ -4055,6 +4056,9 @@ export interface Messages {
   'main.guessing': None
   'main.no-window': { why: Text }
   'main.statement.usage': None
+  'main.statement.file-missing': None
+  'main.statement.no-file': { file: Text }
+  'main.statement.no-key': None
   'main.statement.unreadable': None
   'main.statement.changed': None
   'main.statement.sums-differ': { symbol: Text }
@@ -4070,6 +4074,10 @@ export interface Messages {
   'doctor.verdict.unasked': None
   'doctor.verdict.unanswered': None
   'main.doctor.usage': None
+  'main.doctor.keystore-missing': None
+  'main.doctor.local': None
+  'main.doctor.data-alone': None
+  'main.doctor.no-report': None
   'main.doctor.no-keystore': None
   'main.doctor.no-network': None
   'main.doctor.may-it-make-keys': None

@@ -6,7 +6,7 @@ import { journeySteps, poll } from './support/journey.ts'
 import { type SeparateNetwork, startNetwork } from './support/network.ts'
 import * as person from './support/person.ts'
 import { plain, press, seen, visit } from './support/person.ts'
-import { go, ROUTES } from './support/whole.ts'
+import { go } from './support/whole.ts'
 
 /* The service dies while money is on its way, and comes back. */
 
@@ -61,7 +61,7 @@ describe('a service that dies', () => {
 
   step('is not called as expected by a check that it does not answer', async () => {
     const { page } = app
-    await go(page, ROUTES.doctor)
+    await go(page, { name: 'doctor' })
     await press(page, 'Check now')
     await seen(page.getByText('Not everything money depends on could be checked'))
     await seen(page.getByText('The network could not be reached.'))

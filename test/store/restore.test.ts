@@ -287,6 +287,51 @@ describe('a journal that was lost', () => {
     expect(back.intents.payments.list().map(({ id }) => id)).toEqual([request('partly'), request('whole')])
   })
 
+  it('has what was signed since its copy, although a clock that was set back says that the copy is newer', () => {
+    const store = open()
+    pass(1)
+    pay(store, 'sent', 'verified')
+    pay(store, 'paid', 'verified')
+    store.copyNow()
+    now = time(1000)
+    const { payments, labels } = store.intents
+    for (const name of ['sent', 'paid']) {
+      payments.approve(request(name), hashOf('digest'))
+      payments.storeSigned(request(name), [{ requestId: request(name), raw: '7777aa' }])
+      payments.countAttempt(request(name))
+    }
+    payments.markFinal(request('paid'))
+    labels.set('u:1', 'damaged', '')
+    store.close()
+    changeRow("UPDATE labels SET note = 'damage'")
+    const back = open()
+    expect(back.notices()).toMatchObject([{ file: 'intents', missed: 0 }])
+    expect(back.intents.payments.get(request('sent'))?.state).toBe('sent')
+    expect(back.intents.payments.get(request('paid'))?.state).toBe('final')
+  })
+
+  it('has what was signed, whatever a copy of another computer says of the same request later', () => {
+    const elsewhere = temporaryFolder()
+    const other = openAccount(elsewhere.path, clock)
+    const store = open()
+    pay(store, 'link')
+    pay(store, 'there', 'verified')
+    pass(1)
+    pay(other, 'link', 'verified')
+    pay(other, 'there')
+    const bytes = other.snapshot()
+    other.close()
+    elsewhere.remove()
+    pass(1)
+    store.intents.payments.markVerified(request('there'), [{ requestId: request('there'), record: null }])
+    expect(store.absorb(bytes).missed).toBe(1)
+    expect(store.intents.payments.get(request('link'))?.state).toBe('signed')
+    // What became of it there since, nobody here knows.
+    expect(store.intents.payments.get(request('there'))?.state).toBe('signed')
+    expect(store.intents.payments.events(request('there')).map(({ what }) => what)).toContain('missed')
+    expect(store.intents.payments.holds()).toHaveLength(2)
+  })
+
   it('never lets an older payment take the coin or the number of a newer one', () => {
     const store = open()
     pay(store, 'older', 'verified', 'shared')

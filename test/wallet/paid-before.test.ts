@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { UserId } from '#contract/domain'
+import type { AssetId, UserId } from '#contract/domain'
 import type { Payee } from '#contract/ipc'
 import { kernelAssetId } from '#protocol'
 import { type FaultyLine, faultyLine } from '../support/faults.ts'
@@ -19,6 +19,7 @@ import {
   pay,
   paying,
   playNetwork,
+  USDT_ERC20,
 } from '../support/wallet.ts'
 
 let network: PlayNetwork
@@ -31,6 +32,7 @@ let ben: UserId
 let stranger: UserId
 const dir = newFolder()
 const keychain = testKeychain()
+const BNB = '1949e683-6a08-49e2-b087-d6b72398588f' as AssetId
 const FORGED = '0x52908400098527886e0f7030069857d2e4169ee7'
 
 /** A row of history as a lying service would make one up: money of Ana that went out. */
@@ -142,6 +144,21 @@ describe('what the journal paid', () => {
     ]
     await pay(wallet, paying(ana, BTC, rows))
     expect(await resolve(ben)).toMatchObject({ paidBefore: { times: 2 } })
+  })
+
+  it('counts an address on the chain where it was paid, and on no other', async () => {
+    await fund(wallet, ana, ETH, '2')
+    await pay(wallet, paying(ana, ETH, [{ payee: { kind: 'chain', destination: FORGED, tag: '' }, amount: '0.5' }]))
+    expect(await resolve(FORGED, ETH)).toMatchObject({ problem: null, paidBefore: { times: 1 } })
+    expect(await resolve(FORGED, USDT_ERC20)).toMatchObject({ problem: null, paidBefore: { times: 1 } })
+    expect(await resolve(FORGED, BNB)).toMatchObject({ problem: null, paidBefore: null })
+
+    await fund(wallet, ana, BNB, '2')
+    const payee = { kind: 'chain', destination: FORGED, tag: '' } as const
+    const review = await wallet.calls['payments.prepare'](paying(ana, BNB, [{ payee, amount: '0.5' }]))
+    expect(review.payees).toMatchObject([{ paidBefore: null }])
+    expect(review.checks.map(({ id }) => id)).toContain('first:0')
+    await wallet.calls['payments.cancel']({ account: ana, paymentId: review.paymentId })
   })
 
   it('is suggested the last one first, after own accounts and groups', async () => {

@@ -41,6 +41,9 @@ function Masked({ className }: { readonly className: string | undefined }) {
   )
 }
 
+/** Of what was read before and may be another amount by now. */
+const STALE = 'underline decoration-ink-3 decoration-dotted underline-offset-4'
+
 export function Figure(
   props: FigureProps & {
     readonly value: string
@@ -57,11 +60,7 @@ export function Figure(
   const stale = look.stale !== null && props.plain !== true
   return (
     <span
-      className={cx(
-        'figure',
-        stale && 'underline decoration-ink-3 decoration-dotted underline-offset-4',
-        props.className,
-      )}
+      className={cx('figure', stale && STALE, props.className)}
       title={stale ? (look.stale ?? undefined) : undefined}
     >
       {formatFigure(props.value, { sign: props.sign ?? false })}
@@ -174,18 +173,14 @@ export function AlignedFigure(props: {
 }) {
   const look = useContext(Context)
   const [whole = '', fraction] = formatFigure(props.value, { sign: props.sign ?? false }).split('.')
-  const isStale = look.stale !== null
+  const staleLook = look.stale !== null && STALE
   return (
     <span className="grid grid-cols-[auto_4.875rem_3.25rem] items-baseline justify-end">
       {look.hidden ? (
         <Masked className="text-right" />
       ) : (
         <span
-          className={cx(
-            'figure text-right font-[550]',
-            isStale && 'underline decoration-ink-3 decoration-dotted underline-offset-4',
-            props.className,
-          )}
+          className={cx('figure text-right font-[550]', staleLook, props.className)}
           title={look.stale ?? undefined}
         >
           <span aria-hidden="true">{whole}</span>
@@ -200,6 +195,7 @@ export function AlignedFigure(props: {
         className={cx(
           'figure text-left',
           /[1-9]/.test(whole) ? 'font-normal text-ink-2' : 'font-[550]',
+          staleLook,
           props.className,
         )}
       >

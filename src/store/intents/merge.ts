@@ -110,20 +110,36 @@ export function mergeIntents(from: Database, to: Database): Merged {
 }
 
 function mergePayments(from: Database, to: Database): { rows: number; missed: Buffer[] } {
-  const find = to.prepare<{ row: bigint; updated_at: bigint }>('SELECT row, updated_at FROM payments WHERE id = ?')
+  const find = to.prepare<Known>('SELECT row, state, signed_at, updated_at FROM payments WHERE id = ?')
   const missed: Buffer[] = []
   let rows = 0
   for (const payment of from.prepare<PaymentRow & Row>('SELECT * FROM payments ORDER BY row').all()) {
     const { id } = payment
     const known = find.get(id)
-    if (known !== undefined && known.updated_at >= payment.updated_at) continue
+    if (known !== undefined && !isFurther(payment, known)) continue
     // A request id belongs to one payment that is not dead: the one that is here came later.
     if (isTaken(from, to, payment, known?.row ?? null)) continue
-    if (known === undefined) missed.push(...(isDecided(payment) ? [] : [id]))
-    else dropTree(to, 'payments', known.row)
+    if ((known === undefined || stageOf(known) < stageOf(payment)) && !isDecided(payment)) missed.push(id)
+    if (known !== undefined) dropTree(to, 'payments', known.row)
     rows += copyTree(from, to, 'payments', payment)
   }
   return { rows, missed }
+}
+
+type Known = Pick<PaymentRow, 'row' | 'state' | 'signed_at' | 'updated_at'>
+
+/** How far a payment has come on the way that nothing leads back from: nothing signed, signed, final. */
+function stageOf({ state, signed_at }: Pick<Known, 'state' | 'signed_at'>): 0 | 1 | 2 {
+  return STATES[Number(state)] === 'final' ? 2 : signed_at === null ? 0 : 1
+}
+
+/**
+ * Whether the payment of a copy takes the place of the one that is here. Clocks go wrong, and two computers have two, so no time makes
+ * what was signed unsigned again, or other bytes of it.
+ */
+function isFurther(copy: Known, here: Known): boolean {
+  const [one, other] = [stageOf(copy), stageOf(here)]
+  return one === other ? one === 0 && copy.updated_at > here.updated_at : one > other
 }
 
 /** Ended for good: nothing can have become of it that this journal would not know. */

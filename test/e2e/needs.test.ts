@@ -37,7 +37,7 @@ let rent: HolderId
 beforeAll(async () => {
   network = await startNetwork()
   app = await startApp({ network: network.url, account: { name: NORA } })
-  ben = await newMember({ ...network, dir: '', close: network.stop }, 'Ben')
+  ben = await newMember(network, 'Ben')
   const { page } = app
   rent = await inGroup(RENT, ['1'])
   await person.addAccount(page, BOOKS)

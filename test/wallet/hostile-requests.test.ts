@@ -388,14 +388,14 @@ describe('a request of another member', () => {
   })
 
   it('under the id of one’s own payment signs nothing in its name', async () => {
-    const { wallet, account, line, signed } = must(ben)
+    const { wallet, account, line, signed } = ben
     await fund(wallet, account, BTC, '1')
     const id = randomUUID() as RequestId
     line.faults.push({ path: /^\/safe\/multisigs\//, act: (record: object) => ({ ...record, request_id: id }) })
     await ask('0.16')
-    await sees(must(ben), id)
+    await sees(ben, id)
     const own = await wallet.calls['payments.prepare'](
-      paying(account, BTC, [{ payee: { kind: 'user', userId: must(shop).account }, amount: '1' }], { requestId: id }),
+      paying(account, BTC, [{ payee: { kind: 'user', userId: shop.account }, amount: '1' }], { requestId: id }),
     )
     line.faults.splice(0, 1, { path: /^\/safe\/multisigs/, act: 'before' })
     const review = await wallet.calls['approvals.review']({ account, requestId: id })

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser'
+import { readArguments } from './arguments.mjs'
 import { runStep } from './child.mjs'
 import { SWITCHES } from './environment.mjs'
 import { inRoot, main, nodeProgram, ROOT } from './project.mjs'
@@ -48,9 +49,10 @@ function typesOf(catalogue) {
 }
 
 async function run() {
+  const { values } = readArguments({ usage: 'node build/words.mjs [--write]', options: { write: 'boolean' } })
   const catalogue = JSON.parse(readFileSync(inRoot('resources/words/en.json'), 'utf8'))
   const types = typesOf(catalogue)
-  if (process.argv.includes('--write')) {
+  if (values.write) {
     writeFileSync(TARGET, types)
     return runStep(nodeProgram(), [...SWITCHES, inRoot('test/handbook/write-codes.ts')], { cwd: ROOT })
   }

@@ -127,6 +127,7 @@ export interface Messages {
   'shared.at-todays-rate': {}
   'shared.prices-of': { time: 'text' }
   'shared.in-24-hours': { move: 'text' }
+  'shared.moved-in-24-hours': { move: 'text' }
   'shared.came-and-went': { moved: 'text' }
   'shared.show-as-table': {}
   'shared.chart-now': {}
@@ -1630,6 +1631,7 @@ export interface Messages {
   'receive.over': {}
   'receive.choose-a-network': {}
   'receive.asset-then-network': {}
+  'receive.more-above': { count: 'number' }
   'receive.a-wrong-network-loses-it': {}
   'receive.address-2': {}
   'receive.on-the-way': {}
@@ -4040,6 +4042,7 @@ export interface Messages {
   'main.option.text': { text: 'text' }
   'main.option.value-missing': { option: 'text' }
   'main.option.no-value': { option: 'text' }
+  'main.option.twice': { option: 'text' }
   'main.option.unreadable': {}
   'main.option.port': {}
   'main.option.network': {}
@@ -4057,6 +4060,9 @@ export interface Messages {
   'main.guessing': {}
   'main.no-window': { why: 'text' }
   'main.statement.usage': {}
+  'main.statement.file-missing': {}
+  'main.statement.no-file': { file: 'text' }
+  'main.statement.no-key': {}
   'main.statement.unreadable': {}
   'main.statement.changed': {}
   'main.statement.sums-differ': { symbol: 'text' }
@@ -4072,6 +4078,10 @@ export interface Messages {
   'doctor.verdict.unasked': {}
   'doctor.verdict.unanswered': {}
   'main.doctor.usage': {}
+  'main.doctor.keystore-missing': {}
+  'main.doctor.local': {}
+  'main.doctor.data-alone': {}
+  'main.doctor.no-report': {}
   'main.doctor.no-keystore': {}
   'main.doctor.no-network': {}
   'main.doctor.may-it-make-keys': {}

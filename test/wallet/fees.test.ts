@@ -12,6 +12,7 @@ import {
   type OpenWallet,
   pay,
   paying,
+  settled,
   sharedNetwork,
   USDT_ERC20,
 } from '../support/wallet.ts'
@@ -146,6 +147,44 @@ describe('a withdrawal fee in another asset', () => {
     line.faults.length = 0
     wallet = open
     ana = account
+  })
+})
+
+describe('a withdrawal fee that has risen since it was reviewed', () => {
+  it.each([
+    ['the same asset', BTC, BTC, BITCOIN],
+    ['another asset', USDT_ERC20, ETH, ETHEREUM],
+  ])('in %s lets nothing be signed that would be refused', async (_in, assetId, feeAssetId, destination) => {
+    const payee = { kind: 'chain', destination, tag: '' } as const
+    const review = await wallet.calls['payments.prepare'](
+      paying(ana, assetId, [{ payee, amount: '1' }], { feeAssetId }),
+    )
+    const { paymentId } = review
+    const rises = {
+      path: /\/fees$/,
+      act: (fees: { amount: string }[]) => fees.map((fee) => ({ ...fee, amount: String(Number(fee.amount) * 2) })),
+    }
+    line.faults.push(rises)
+    for (const asked of [
+      () => wallet.calls['payments.approve'](approving(ana, review)),
+      () => wallet.calls['payments.review']({ account: ana, paymentId }),
+    ])
+      await expect(asked()).rejects.toThrow(coded('remote.fee_too_small'))
+    const read = () => wallet.calls['payments.read']({ account: ana, paymentId })
+    expect(await read()).toMatchObject({ state: 'verified', signedAt: null })
+    line.faults.length = 0
+    await wallet.calls['payments.approve'](approving(ana, review))
+    expect(await settled(wallet, ana, paymentId)).toMatchObject({ state: 'final' })
+  })
+
+  it('is not known, and stops nothing, while the service does not answer', async () => {
+    const payee = { kind: 'chain', destination: BITCOIN, tag: '' } as const
+    await fund(wallet, ana, BTC, '5')
+    const review = await wallet.calls['payments.prepare'](paying(ana, BTC, [{ payee, amount: '1' }]))
+    line.faults.push({ path: /\/fees$/, act: 'before' })
+    await wallet.calls['payments.approve'](approving(ana, review))
+    line.faults.length = 0
+    expect(await settled(wallet, ana, review.paymentId)).toMatchObject({ state: 'final' })
   })
 })
 

@@ -130,6 +130,29 @@ describe('a withdrawal of a group', () => {
     await expect(payFee(cas, id)).rejects.toThrow(coded('wallet.no_fee_due'))
   })
 
+  it('is paid for with what is asked by then, also where less was agreed upon before, and every member sees it', async () => {
+    const id = await waiting()
+    await sees(ben, id, fee('waits'))
+    const { wallet, account, line } = ben
+    const before = await payFee(ben, id)
+    line.faults.push({
+      path: /\/fees$/,
+      act: (fees: { amount: string }[]) => fees.map((each) => ({ ...each, amount: String(Number(each.amount) * 2) })),
+    })
+    await expect(wallet.calls['payments.approve'](approving(account, before))).rejects.toThrow(
+      coded('remote.fee_too_small'),
+    )
+    const review = await payFee(ben, id)
+    expect(review.amount).toBe(before.amount * 2n)
+    expect(review.paymentId).not.toBe(before.paymentId)
+    expect(await settled(wallet, account, before.paymentId)).toMatchObject({ state: 'cancelled' })
+    await wallet.calls['payments.approve'](approving(account, review))
+    expect(await settled(wallet, account, review.paymentId)).toMatchObject({ state: 'final' })
+    line.faults.length = 0
+    await sees(cas, id, fee('paid'))
+    await expect(payFee(cas, id)).rejects.toThrow(coded('wallet.no_fee_due'))
+  })
+
   it('is not offered for payment again where it was paid by hand', async () => {
     const id = await waiting()
     const { hash } = await sees(cas, id, fee('waits'))

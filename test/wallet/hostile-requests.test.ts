@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { RequestId } from '#contract/domain'
@@ -384,6 +385,30 @@ describe('a request of another member', () => {
     expect((await inbox(reader)).map(({ requestId }) => requestId)).not.toContain(
       '7d3f6c1e-2f5b-4a53-8a55-0d3c1f1e9a02',
     )
+  })
+
+  it('under the id of one’s own payment signs nothing in its name', async () => {
+    const { wallet, account, line, signed } = ben
+    await fund(wallet, account, BTC, '1')
+    const id = randomUUID() as RequestId
+    line.faults.push({ path: /^\/safe\/multisigs\//, act: (record: object) => ({ ...record, request_id: id }) })
+    await ask('0.16')
+    await sees(ben, id)
+    const own = await wallet.calls['payments.prepare'](
+      paying(account, BTC, [{ payee: { kind: 'user', userId: shop.account }, amount: '1' }], { requestId: id }),
+    )
+    line.faults.splice(0, 1, { path: /^\/safe\/multisigs/, act: 'before' })
+    const review = await wallet.calls['approvals.review']({ account, requestId: id })
+    expect(review).toMatchObject({ canSign: true, request: { amount: parseAmount('0.16') } })
+    const before = signed()
+    await expect(wallet.calls['approvals.signOffline'](signing(account, review))).rejects.toThrow(
+      coded('wallet.payment_state'),
+    )
+    expect(signed()).toBe(before)
+    expect(await wallet.calls['payments.read']({ account, paymentId: id })).toMatchObject({ state: 'verified' })
+    line.faults.length = 0
+    await wallet.calls['payments.approve'](approving(account, own))
+    expect((await settled(wallet, account, id)).state).toBe('final')
   })
 
   it('that could not be signed holds no coins, and nothing here gives it up for the others', async () => {

@@ -188,6 +188,24 @@ describe('recipients', () => {
     ahead += 48n * HOUR
     await approve(ana, await again(ana, review))
   })
+
+  it('count as saved from when they were saved, also where they were paid or known long before', async () => {
+    const ana = await someone()
+    const { wallet, account } = ana
+    await approve(ana, await prepare(ana, '0.1'))
+    ahead += 100n * HOUR
+    await setRules(ana, { ...FREE, payees: { kind: 'saved', hours: 48 } })
+    const save = () => wallet.calls['contacts.save']({ account, userId: ben, alias: 'Ben', phone: '', note: '' })
+    await save()
+    const review = await prepare(ana, '0.2')
+    expect(review.verdict).toBe('stop')
+    ahead += 48n * HOUR
+    expect((await again(ana, review)).verdict).not.toBe('stop')
+    // Who was taken off the list begins anew.
+    await wallet.calls['contacts.remove']({ account, userId: ben })
+    await save()
+    expect((await again(ana, review)).verdict).toBe('stop')
+  })
 })
 
 describe('a wait', () => {

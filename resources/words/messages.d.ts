@@ -127,6 +127,7 @@ export interface Messages {
   'shared.at-todays-rate': {}
   'shared.prices-of': { time: 'text' }
   'shared.in-24-hours': { move: 'text' }
+  'shared.moved-in-24-hours': { move: 'text' }
   'shared.came-and-went': { moved: 'text' }
   'shared.show-as-table': {}
   'shared.chart-now': {}
@@ -1630,6 +1631,7 @@ export interface Messages {
   'receive.over': {}
   'receive.choose-a-network': {}
   'receive.asset-then-network': {}
+  'receive.more-above': { count: 'number' }
   'receive.a-wrong-network-loses-it': {}
   'receive.address-2': {}
   'receive.on-the-way': {}

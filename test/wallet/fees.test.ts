@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { AssetId, UserId } from '#contract/domain'
 import { FEE_USER_ID, hashMembers } from '#protocol'
 import { type FaultyLine, faultyLine } from '../support/faults.ts'
@@ -9,13 +9,11 @@ import {
   ETH,
   fund,
   newAccount,
-  newFolder,
   type OpenWallet,
-  openWallet,
-  type PlayNetwork,
   pay,
   paying,
-  playNetwork,
+  settled,
+  sharedNetwork,
   USDT_ERC20,
 } from '../support/wallet.ts'
 import type { PaymentReview } from '../support/worded.ts'
@@ -23,21 +21,16 @@ import type { PaymentReview } from '../support/worded.ts'
 const BITCOIN = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT'
 const ETHEREUM = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 
-let network: PlayNetwork
+const network = sharedNetwork()
 let line: FaultyLine
 let wallet: OpenWallet
 let ana: UserId
 
 beforeAll(async () => {
-  network = await playNetwork()
   line = faultyLine()
-  wallet = await openWallet({ dir: newFolder(), baseUrl: network.url, fetch: line.fetch })
+  wallet = await network.open({ fetch: line.fetch })
   ana = (await newAccount(wallet, 'Ana')).account
   await fund(wallet, ana, BTC, '100')
-})
-afterAll(async () => {
-  await wallet.close()
-  await network.close()
 })
 
 interface Asked {
@@ -132,7 +125,7 @@ describe('a withdrawal fee in another asset', () => {
       path: /\/safe\/assets(\/fetch)?$/,
       act: (assets: object[]) => assets.map((asset) => ({ ...asset, price_usd: '' })),
     })
-    wallet = await openWallet({ dir: newFolder(), baseUrl: network.url, fetch: line.fetch })
+    wallet = await network.open({ fetch: line.fetch })
     ana = (await newAccount(wallet, 'Blind')).account
     await fund(wallet, ana, USDT_ERC20, '1000', ETH)
     await fund(wallet, ana, ETH, '10')
@@ -154,6 +147,44 @@ describe('a withdrawal fee in another asset', () => {
     line.faults.length = 0
     wallet = open
     ana = account
+  })
+})
+
+describe('a withdrawal fee that has risen since it was reviewed', () => {
+  it.each([
+    ['the same asset', BTC, BTC, BITCOIN],
+    ['another asset', USDT_ERC20, ETH, ETHEREUM],
+  ])('in %s lets nothing be signed that would be refused', async (_in, assetId, feeAssetId, destination) => {
+    const payee = { kind: 'chain', destination, tag: '' } as const
+    const review = await wallet.calls['payments.prepare'](
+      paying(ana, assetId, [{ payee, amount: '1' }], { feeAssetId }),
+    )
+    const { paymentId } = review
+    const rises = {
+      path: /\/fees$/,
+      act: (fees: { amount: string }[]) => fees.map((fee) => ({ ...fee, amount: String(Number(fee.amount) * 2) })),
+    }
+    line.faults.push(rises)
+    for (const asked of [
+      () => wallet.calls['payments.approve'](approving(ana, review)),
+      () => wallet.calls['payments.review']({ account: ana, paymentId }),
+    ])
+      await expect(asked()).rejects.toThrow(coded('remote.fee_too_small'))
+    const read = () => wallet.calls['payments.read']({ account: ana, paymentId })
+    expect(await read()).toMatchObject({ state: 'verified', signedAt: null })
+    line.faults.length = 0
+    await wallet.calls['payments.approve'](approving(ana, review))
+    expect(await settled(wallet, ana, paymentId)).toMatchObject({ state: 'final' })
+  })
+
+  it('is not known, and stops nothing, while the service does not answer', async () => {
+    const payee = { kind: 'chain', destination: BITCOIN, tag: '' } as const
+    await fund(wallet, ana, BTC, '5')
+    const review = await wallet.calls['payments.prepare'](paying(ana, BTC, [{ payee, amount: '1' }]))
+    line.faults.push({ path: /\/fees$/, act: 'before' })
+    await wallet.calls['payments.approve'](approving(ana, review))
+    line.faults.length = 0
+    expect(await settled(wallet, ana, review.paymentId)).toMatchObject({ state: 'final' })
   })
 })
 

@@ -1,29 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { RequestId } from '#contract/domain'
 import { FEE_USER_ID, parseAmount } from '#protocol'
 import { cosign, groupHas, type Member, newTeam, sees, type Team } from '../support/cosigners.ts'
-import { approving, BTC, coded, fund, type PlayNetwork, paying, playNetwork, settled } from '../support/wallet.ts'
+import { approving, BTC, coded, fund, paying, settled, sharedNetwork } from '../support/wallet.ts'
 import type { RequestView } from '../support/worded.ts'
 
 const BITCOIN = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 
-let network: PlayNetwork
-let team: Team
+const network = sharedNetwork()
+let team: Team<[Member, Member, Member]>
 let ana: Member
 let ben: Member
 let cas: Member
 
 beforeAll(async () => {
-  network = await playNetwork()
   team = await newTeam(network, ['Ana', 'Ben', 'Cas'], 2, ['1', '1', '1'])
-  const [first, second, third] = team.members
-  if (first === undefined || second === undefined || third === undefined) throw new Error('a team of three')
-  ;[ana, ben, cas] = [first, second, third]
+  ;[ana, ben, cas] = team.members
   for (const { wallet, account } of [ben, cas]) await fund(wallet, account, BTC, '1')
-})
-afterAll(async () => {
-  await Promise.all(team.members.map(({ wallet }) => wallet.close()))
-  await network.close()
 })
 
 /** Ana asks the group to withdraw, and signs. */
@@ -133,6 +126,29 @@ describe('a withdrawal of a group', () => {
     expect(await sees(ben, id)).toMatchObject({ withdrawal: { fee: 'waits' } })
     await ben.wallet.calls['payments.approve'](approving(ben.account, one))
     await expect(payFee(ben, id)).rejects.toThrow(coded('wallet.no_fee_due'))
+    await sees(cas, id, fee('paid'))
+    await expect(payFee(cas, id)).rejects.toThrow(coded('wallet.no_fee_due'))
+  })
+
+  it('is paid for with what is asked by then, also where less was agreed upon before, and every member sees it', async () => {
+    const id = await waiting()
+    await sees(ben, id, fee('waits'))
+    const { wallet, account, line } = ben
+    const before = await payFee(ben, id)
+    line.faults.push({
+      path: /\/fees$/,
+      act: (fees: { amount: string }[]) => fees.map((each) => ({ ...each, amount: String(Number(each.amount) * 2) })),
+    })
+    await expect(wallet.calls['payments.approve'](approving(account, before))).rejects.toThrow(
+      coded('remote.fee_too_small'),
+    )
+    const review = await payFee(ben, id)
+    expect(review.amount).toBe(before.amount * 2n)
+    expect(review.paymentId).not.toBe(before.paymentId)
+    expect(await settled(wallet, account, before.paymentId)).toMatchObject({ state: 'cancelled' })
+    await wallet.calls['payments.approve'](approving(account, review))
+    expect(await settled(wallet, account, review.paymentId)).toMatchObject({ state: 'final' })
+    line.faults.length = 0
     await sees(cas, id, fee('paid'))
     await expect(payFee(cas, id)).rejects.toThrow(coded('wallet.no_fee_due'))
   })

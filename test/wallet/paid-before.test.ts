@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { AssetId, UserId } from '#contract/domain'
 import type { Payee } from '#contract/ipc'
 import { kernelAssetId } from '#protocol'
@@ -14,15 +14,13 @@ import {
   newAccount,
   newFolder,
   type OpenWallet,
-  openWallet,
-  type PlayNetwork,
   pay,
   paying,
-  playNetwork,
+  sharedNetwork,
   USDT_ERC20,
 } from '../support/wallet.ts'
 
-let network: PlayNetwork
+const network = sharedNetwork()
 let line: FaultyLine
 let wallet: OpenWallet
 /** Whose accounts are nobody's own. */
@@ -53,12 +51,11 @@ const forged = (more: object) => ({
 })
 
 beforeAll(async () => {
-  network = await playNetwork()
   line = faultyLine()
-  wallet = await openWallet({ dir, baseUrl: network.url, fetch: line.fetch, keychain })
+  wallet = await network.open({ dir, fetch: line.fetch, keychain })
   ana = (await newAccount(wallet, 'Ana')).account
   ben = (await newAccount(wallet, 'Ben Known')).account
-  elsewhere = await openWallet({ dir: newFolder(), baseUrl: network.url })
+  elsewhere = await network.open()
   stranger = (await newAccount(elsewhere, 'Sly Stranger')).account
   await fund(wallet, ana, BTC, '2')
   const lies = [
@@ -75,11 +72,6 @@ beforeAll(async () => {
     ({ rows }) => rows.filter(({ direction }) => direction === 'out').length === lies.length,
   )
   line.faults.length = 0
-})
-afterAll(async () => {
-  await wallet.close()
-  await elsewhere.close()
-  await network.close()
 })
 
 const EVERYTHING = { assetId: null, direction: null, kind: null, opponent: null, from: null, to: null, search: '' }
@@ -132,7 +124,7 @@ describe('what the journal paid', () => {
     await isKnown()
     await wallet.close()
     for (const end of ['', '-wal', '-shm']) rmSync(join(dir, 'local', ana, `cache.db${end}`), { force: true })
-    wallet = await openWallet({ dir, baseUrl: network.url, fetch: line.fetch, keychain })
+    wallet = await network.open({ dir, fetch: line.fetch, keychain })
     await isKnown()
   })
 

@@ -258,6 +258,26 @@ describe('lost rules', () => {
   })
 })
 
+describe('a wait', () => {
+  it('is over for the bytes that have waited, and for no others under their id', async () => {
+    const place = await newPlace()
+    const waits: PolicyRules = {
+      ...{ ...FREE, wait: { hours: 10, newPayees: false } },
+      assets: [{ assetId: GOLD, day: null, waitAbove: toAmount(1n), lookAbove: null }],
+    }
+    await place.policies.set(HOLDER, waits)
+    const [small, large] = [subject(1, 2n), { ...subject(1, 900n), digest: hashOf('other bytes') as Hash }]
+    const stops = async (one: Subject) => (await place.policies.verdict(one)).some((found) => found.stops)
+    expect(await stops(small)).toBe(true)
+    place.time.passed += 10n * HOUR
+    expect(await stops(small)).toBe(false)
+    expect(await stops(large)).toBe(true)
+    place.time.passed += 10n * HOUR
+    expect(await stops(large)).toBe(false)
+    expect(await stops(small)).toBe(true)
+  })
+})
+
 describe('a clock', () => {
   it('that is turned forward while the wallet is open shortens no wait', async () => {
     const place = await newPlace(true)

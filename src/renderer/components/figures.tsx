@@ -161,6 +161,19 @@ export function PriceChange({ share }: { readonly share: string }) {
   )
 }
 
+/** Room for so many digits behind the mark, the mark with them. */
+const FRACTIONS = [
+  'grid-cols-[auto_0_3.25rem]',
+  'grid-cols-[auto_0.9375rem_3.25rem]',
+  'grid-cols-[auto_1.5rem_3.25rem]',
+  'grid-cols-[auto_2.0625rem_3.25rem]',
+  'grid-cols-[auto_2.625rem_3.25rem]',
+  'grid-cols-[auto_3.1875rem_3.25rem]',
+  'grid-cols-[auto_3.75rem_3.25rem]',
+  'grid-cols-[auto_4.3125rem_3.25rem]',
+  'grid-cols-[auto_4.875rem_3.25rem]',
+] as const
+
 /**
  * An amount in a column of amounts: the integers end and the fractions begin at one mark, the units stand in a column of their own. Heard as
  * one figure.
@@ -168,6 +181,8 @@ export function PriceChange({ share }: { readonly share: string }) {
 export function AlignedFigure(props: {
   readonly value: string
   readonly symbol: string
+  /** Digits behind the mark of whichever amount of the column has most of them (`placesOf`). */
+  readonly places: number
   readonly sign?: boolean
   readonly className?: string | false
 }) {
@@ -175,7 +190,7 @@ export function AlignedFigure(props: {
   const [whole = '', fraction] = formatFigure(props.value, { sign: props.sign ?? false }).split('.')
   const staleLook = look.stale !== null && STALE
   return (
-    <span className="grid grid-cols-[auto_4.875rem_3.25rem] items-baseline justify-end">
+    <span className={cx('grid items-baseline justify-end', FRACTIONS[props.places] ?? FRACTIONS[8])}>
       {look.hidden ? (
         <Masked className="text-right" />
       ) : (

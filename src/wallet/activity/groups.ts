@@ -3,7 +3,7 @@ import { failure } from '#contract/errors'
 import type { ActivityDetail, ActivityRow, PartyView, RequestView } from '#contract/ipc'
 import { type Amount, hashMembers, toAmount } from '#protocol'
 import type { ApprovalsDesk } from '../approvals/desk.ts'
-import type { Request } from '../approvals/request.ts'
+import { paymentOf, type Request } from '../approvals/request.ts'
 import { estimate } from '../shared/fiat.ts'
 import { subjectOfRequest } from '../shared/label-keys.ts'
 import { shortHex, shortMemo } from '../shared/memo.ts'
@@ -200,7 +200,7 @@ export function groupDetail(runtime: ApprovalsDesk, holder: Holder, id: string):
     memoHex: shortHex(movement.memoHex),
     snapshotId: null,
     requestId: request?.id ?? null,
-    paymentId: request === undefined ? null : (runtime.store.intents.payments.byRequest(request.id)?.id ?? null),
+    paymentId: request === undefined ? null : (paymentOf(runtime.store, request)?.id ?? null),
     note: runtime.store.intents.labels.get(id)?.note ?? '',
     fee: null,
     deposit: null,

@@ -11,7 +11,7 @@ import { groupAddress, isGroup } from '../shared/names.ts'
 import { type Bundle, writeBundle } from './bundle.ts'
 import type { ApprovalsDesk } from './desk.ts'
 import { refusalsOf, withRefusal } from './refusals.ts'
-import { payloadOf, type Request } from './request.ts'
+import { payloadOf, paymentOf, type Request } from './request.ts'
 import type { JudgedOutput } from './review.ts'
 import { rivalsOf } from './rivals.ts'
 
@@ -123,7 +123,7 @@ function formOf(request: Request, runtime: ApprovalsDesk): SendForm {
       coins: null,
       feeAssetId: null,
       trace: null,
-      again: runtime.store.intents.payments.byRequest(request.id)?.id ?? null,
+      again: paymentOf(runtime.store, request)?.id ?? null,
     },
     ...{ references: [], returnTo: null },
     source: null,

@@ -11,7 +11,7 @@ import { actReview, needAgreed, type Wish } from '../shared/consent.ts'
 import type { Desk } from '../shared/desk.ts'
 import { type CoinHolder, needFreeCoins } from './fresh-coins.ts'
 import { createJudge, type JudgeDeps, type Judged, subjectOf } from './judge.ts'
-import type { Request } from './request.ts'
+import { paymentOf, type Request } from './request.ts'
 import { journalRequest, leaveRequest } from './request-journal.ts'
 import { type Actual, digestOfRequest, readActual } from './review.ts'
 import { asPayment, holderOfRequest, requestView } from './view.ts'
@@ -152,7 +152,7 @@ async function unlock(parts: Parts, id: RequestId): Promise<RequestView> {
   const body = { request_id: id, raw: request.raw }
   const record = await remote.call('multisigs.unlock', { params: { id }, body })
   const kept = requestStore.keep(record, { source: request.detail.source })
-  const payment = payments.byRequest(id)
+  const payment = paymentOf(parts.store, request)
   if (kept.state === 'revoked' && payment !== undefined && isLive(payment.state)) {
     payments.revoke(payment.id, { code: 'wallet.request_revoked', details: {} })
   }
@@ -171,7 +171,7 @@ function wishToUnlock(parts: Parts, id: RequestId, passphrase: string | null): W
 
 /** Made here and neither approved nor given up: still a payment to be reviewed, and no request to anybody. */
 function isDraft({ store }: Parts, request: Request): boolean {
-  const payment = request.detail.source === 'made' ? store.intents.payments.byRequest(request.id) : undefined
+  const payment = request.detail.source === 'made' ? paymentOf(store, request) : undefined
   return payment !== undefined && isUnsigned(payment.state)
 }
 

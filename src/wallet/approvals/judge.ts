@@ -12,7 +12,7 @@ import type { Subject } from '../policies/policies.ts'
 import { spoken } from '../shared/fiat.ts'
 import { AWAY } from './away.ts'
 import { recomputeKeys } from './hint-rules.ts'
-import type { Request } from './request.ts'
+import { paymentOf, type Request } from './request.ts'
 import { type ReviewParts, reviewOf } from './request-review.ts'
 import { type Actual, digestOfRequest, type HeldBy, payeeOf, type ReviewContext, readActual } from './review.ts'
 import { holderOfRequest } from './view.ts'
@@ -168,7 +168,7 @@ function openFindings(deps: JudgeDeps, request: Request, actual: Actual, coins: 
 
 function heldBy({ store, directory }: JudgeDeps, request: Request, coins: ReadonlySet<OutputId>): HeldBy | null {
   const { payments } = store.intents
-  const own = payments.byRequest(request.id)?.id
+  const own = paymentOf(store, request)?.id
   const holds = payments.holds(request.holder).filter((each) => coins.has(each.outputId) && each.paymentId !== own)
   const others = holds.flatMap(({ paymentId }) => payments.get(paymentId) ?? [])
   const other = others.find(({ state }) => !isUnsigned(state)) ?? others[0]

@@ -4,7 +4,7 @@ import { encodeTransaction } from '#protocol'
 import { type AccountStore, isUnsigned, type Payment, type PaymentDraft } from '#store'
 import type { Intent } from '../payments/intent.ts'
 import type { Judged } from './judge.ts'
-import { payloadOf, type Request } from './request.ts'
+import { payloadOf, paymentOf, type Request } from './request.ts'
 import { payeeOf } from './review.ts'
 
 /*
@@ -13,10 +13,10 @@ import { payeeOf } from './review.ts'
 
 type Plan = Parameters<AccountStore['intents']['payments']['reserve']>[1][number]
 
-/** Writes it up to `verified`. Throws `wallet.request_held` where a coin is held. */
+/** Writes it up to `verified`. Throws `wallet.request_held` where a coin is held, `wallet.payment_state` where another payment has its id. */
 export function journalRequest(store: AccountStore, request: Request, judged: Judged): Payment {
   const { payments } = store.intents
-  const found = payments.byRequest(request.id)
+  const found = paymentOf(store, request)
   if (found !== undefined && found.state !== 'cancelled' && found.state !== 'failed') return found
   payments.create(draftOf(request, judged))
   try {
@@ -82,9 +82,8 @@ function planOf(request: Request, { actual, coins }: Judged): Plan {
 }
 
 /** Takes back what `journalRequest` wrote where nothing was signed: a request of others holds no coins, and is theirs to give up. */
-export function leaveRequest({ intents }: AccountStore, request: Pick<Request, 'id' | 'detail'>): void {
-  const { payments } = intents
-  const payment = request.detail.source === 'made' ? undefined : payments.byRequest(request.id)
+export function leaveRequest(store: AccountStore, request: Pick<Request, 'id' | 'hash' | 'detail'>): void {
+  const payment = request.detail.source === 'made' ? undefined : paymentOf(store, request)
   if (payment === undefined || payment.kind !== 'multisig' || !isUnsigned(payment.state)) return
-  payments.cancel(payment.id)
+  store.intents.payments.cancel(payment.id)
 }

@@ -13,6 +13,7 @@ import {
   type Asked,
   type Coin,
   factsOf,
+  paymentOf,
   type Request,
   type RequestDetail,
   readRequest,
@@ -147,7 +148,7 @@ export function endIfSpent(rows: RequestRows, request: Request): Request {
   const { payments } = rows.store.intents
   const gone = spentElsewhere(rows, request)
   if (gone === undefined || request.state === 'dead') return request
-  const payment = payments.byRequest(request.id)
+  const payment = paymentOf(rows.store, request)
   if (payment !== undefined && payment.kind === 'multisig' && isLive(payment.state)) {
     if (isOut(payment.state)) {
       rows.bell.ring()

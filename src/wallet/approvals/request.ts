@@ -3,7 +3,16 @@ import type { Hash, MultisigRecord, Output, OutputId } from '#contract/domain'
 import { safeProposal } from '#contract/http'
 import { assetId, hash, requestId, sentence, userId } from '#contract/wire'
 import { decodeTransaction, outputId as ruledId, type Transaction } from '#protocol'
-import { type CosignRequest, needStored, readStored, storedAmount, storedObject, storedTime } from '#store'
+import {
+  type AccountStore,
+  type CosignRequest,
+  needStored,
+  type Payment,
+  readStored,
+  storedAmount,
+  storedObject,
+  storedTime,
+} from '#store'
 import { isGroup } from '../shared/names.ts'
 
 const members = z.array(userId).readonly()
@@ -170,6 +179,18 @@ export function coinsOf(
     const fact = detail.coins.find((each) => each.hash === hash && each.index === index)
     return fact === undefined ? undefined : { ...fact, outputId, output: null }
   })
+}
+
+/**
+ * The payment of the journal that is this very request. Who makes a request chooses its id, which may be that of another payment: nothing
+ * of that one is signed, given up or called dead for it.
+ */
+export function paymentOf(
+  { intents }: Pick<AccountStore, 'intents'>,
+  { id, hash: named }: Pick<Request, 'id' | 'hash'>,
+): Payment | undefined {
+  const found = intents.payments.byRequest(id)
+  return found?.transactions.some((each) => each.requestId === id && each.hash === named) === true ? found : undefined
 }
 
 /** The transaction with only these members' signatures; bad ones are never kept or passed on. */

@@ -12,7 +12,7 @@ import { subjectOfRequest } from '../shared/label-keys.ts'
 import { shortMemo } from '../shared/memo.ts'
 import type { Directory } from '../shared/names.ts'
 import { refusalsOf } from './refusals.ts'
-import type { Request } from './request.ts'
+import { paymentOf, type Request } from './request.ts'
 import type { RequestStore } from './request-store.ts'
 import { partyOfOutput, readActual } from './review.ts'
 import { type FeeParts, withdrawalFeeOf } from './withdrawal-fee.ts'
@@ -42,7 +42,7 @@ export function requestView(request: Request, parts: RequestViewParts): RequestV
     partyOfOutput(output, directory, { asset: actual.asset, intents: parts.store.intents }),
   )
   const asset = actual.asset ?? unknownAsset(actual.transaction.asset as Hash, directory) // the decoder gives 32 bytes of hex
-  const payment = parts.store.intents.payments.byRequest(request.id)
+  const payment = paymentOf(parts.store, request)
   const signedByMe =
     hasSignature(actual.transaction, group.members.indexOf(account)) ||
     (payment?.signedAt != null && payment.state !== 'cancelled')

@@ -8,7 +8,7 @@ import { FEE_LATER } from '../payments/fees.ts'
 import { payeeChecks } from '../payments/payee-checks.ts'
 import type { Target } from '../payments/target.ts'
 import type { Directory } from '../shared/names.ts'
-import { type Request, readRequest } from './request.ts'
+import { paymentOf, type Request, readRequest } from './request.ts'
 import { type Actual, type JudgedOutput, payeeOf, withdrawnIn } from './review.ts'
 
 /* What a co-signer is warned of, as the one who asks is: by what this group paid before, as far as it was looked at here. */
@@ -47,12 +47,12 @@ function paidByGroup(
   group: Holder,
   { store, directory }: Parts,
 ): { readonly times: number; readonly last: Nanos } | null {
-  const { requests, payments } = store.intents
+  const { requests } = store.intents
   const wanted = keyOf(payee)
   const paid = requests.list({ holder: group.id }).filter((stored) => {
     if (stored.state !== 'final') return false
     const detail = readRequest(stored)?.detail
-    const looked = detail?.reviewed === true || payments.byRequest(stored.id)?.signedAt != null
+    const looked = detail?.reviewed === true || paymentOf(store, stored)?.signedAt != null
     if (!looked || !(detail?.record?.receivers ?? []).some((one) => keyOf(targetOf(one)) === wanted)) return false
     if (payee.kind !== 'chain') return true
     // The bytes say in which asset: the same address on another chain may be somebody else's.

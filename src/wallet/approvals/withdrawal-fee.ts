@@ -2,6 +2,7 @@ import type { Hash, Holder, RequestId, UserId } from '#contract/domain'
 import type { RequestView } from '#contract/ipc'
 import { hashMembers, uniqueObjectId } from '#protocol'
 import { type AccountStore, isUnsigned, type Payment } from '#store'
+import { isSpent } from '../payments/again.ts'
 import { shownIntent } from '../payments/intent.ts'
 import type { Directory } from '../shared/names.ts'
 import type { Request } from './request.ts'
@@ -24,7 +25,7 @@ export interface FeeParts {
 const LOOKED_AT = 200
 type OwnFee = Pick<Payment, 'id' | 'state' | 'signedAt'>
 
-export const feeId = (hash: Hash, payer: UserId): RequestId =>
+const feeId = (hash: Hash, payer: UserId): RequestId =>
   uniqueObjectId(hash, 'WITHDRAWAL FEE', payer) as RequestId // a formula
 
 /** Payments of this account for the fee: the one with the derived id, its further tries, and what was written by hand. */
@@ -71,10 +72,17 @@ export function withdrawalFeeOf(
   return { withdrawal: { fee: 'paid', feePayment: null, paidBy, chainHash } }
 }
 
-/** An id is used for one transaction for ever, so another try has the next one. */
-export function feeIdAfter(hash: Hash, dead: OwnFee | undefined, { account, store }: FeeParts): RequestId {
-  let id = feeId(hash, account)
-  if (dead === undefined) return id
-  while (store.intents.payments.get(id)?.signedAt != null) id = uniqueObjectId(id, 'AGAIN') as RequestId // a formula
-  return id
+/** The ids of a member's tries, one after the other: each is used for one transaction for ever. */
+export function* feeIds(hash: Hash, payer: UserId): Generator<RequestId, never> {
+  for (let id = feeId(hash, payer); ; id = uniqueObjectId(id, 'AGAIN') as RequestId) yield id // a formula
+}
+
+/** The id of this account's next try: the first that no try of before has used up. */
+export function nextFeeId(hash: Hash, { account, store }: FeeParts): RequestId {
+  const ids = feeIds(hash, account)
+  for (;;) {
+    const { value } = ids.next()
+    const tried = store.intents.payments.summary(value)
+    if (tried === undefined || (tried.signedAt === null && !isSpent(tried))) return value
+  }
 }

@@ -5,13 +5,14 @@ import { decodeTransaction, hashMembers, toAmount } from '#protocol'
 import type { Remote } from '#remote'
 import type { Payment } from '#store'
 import { said } from '#words/facts'
+import { needFeeFor } from '../payments/fee-now.ts'
 import { intentOf } from '../payments/intent.ts'
 import type { PaymentSteps } from '../payments/payment-steps.ts'
 import { fetchMissingUsers } from '../shared/people.ts'
 import type { Request } from './request.ts'
 import type { RequestStore } from './request-store.ts'
 import { type Actual, readActual, withdrawnIn } from './review.ts'
-import { currentFee, type FeeParts, feeId, feeIdAfter, ownFees, withdrawalFeeOf } from './withdrawal-fee.ts'
+import { currentFee, type FeeParts, feeIds, nextFeeId, ownFees, withdrawalFeeOf } from './withdrawal-fee.ts'
 
 /** Withdrawals looked at in one round of sync. */
 const PER_ROUND = 5
@@ -23,7 +24,7 @@ interface WithdrawalDeps extends FeeParts {
   readonly clock: Clock
   readonly log: Log
   readonly requestStore: RequestStore
-  readonly paymentSteps: Pick<PaymentSteps, 'prepare' | 'review' | 'capacity'>
+  readonly paymentSteps: Pick<PaymentSteps, 'prepare' | 'review' | 'cancel' | 'capacity'>
   readonly self: Holder
 }
 
@@ -34,7 +35,7 @@ export interface Withdrawals {
   payFee(id: RequestId): Promise<PaymentReview>
   /**
    * Before a fee is signed for: throws `wallet.no_fee_due` where another member has paid it meanwhile, which nothing else tells,
-   * and what asking the service throws.
+   * `remote.fee_too_small`, and what asking the service throws.
    */
   needDue(payment: Payment): Promise<void>
   /** What is new about a request. */
@@ -71,6 +72,10 @@ export function createWithdrawals(deps: WithdrawalDeps): Withdrawals {
       if (feeOf === undefined) return
       const request = await look(deps, deps.requestStore.get(feeOf.request))
       if (stateOf(deps, request)?.fee !== 'waits') throw failure('wallet.no_fee_due', 'somebody else has paid it')
+      const { destination } = withdrawnIn(actualOf(deps, request))?.leaves ?? {}
+      const { assetId, amount } = payment
+      if (destination !== undefined)
+        await needFeeFor(deps, { assetId: feeOf.assetId, destination, fee: { assetId, amount } })
     },
     heard(request) {
       if (isLeaving(request)) follow.leaving?.add(request.id)
@@ -109,20 +114,28 @@ async function look(deps: WithdrawalDeps, known: Request): Promise<Request> {
   return request
 }
 
-/** Whether a member's transaction under the derived id really refers to the withdrawal and pays the fee account. */
+/** Whether a member's transaction under one of the derived ids really refers to the withdrawal and pays the fee account. */
 async function hasPaid({ remote, feeUser }: WithdrawalDeps, request: Request, member: UserId): Promise<boolean> {
-  try {
-    const record = await remote.call('transactions.read', { params: { id: feeId(request.hash, member) } })
-    return (
-      record.state !== 'unspent' &&
-      record.receivers.some(({ members_hash }) => members_hash === hashMembers([feeUser])) &&
-      decodeTransaction(record.raw_transaction).references.includes(request.hash)
-    )
-  } catch (error) {
-    if (codeOf(error) !== 'remote.not_found' && codeOf(error) !== 'remote.forbidden') throw error
-    return false
+  const ids = feeIds(request.hash, member)
+  for (let tries = 0; tries < TRIES_ASKED; tries += 1) {
+    const { value: id } = ids.next()
+    try {
+      const record = await remote.call('transactions.read', { params: { id } })
+      const isPaid =
+        record.state !== 'unspent' &&
+        record.receivers.some(({ members_hash }) => members_hash === hashMembers([feeUser])) &&
+        decodeTransaction(record.raw_transaction).references.includes(request.hash)
+      if (isPaid) return true
+    } catch (error) {
+      if (codeOf(error) !== 'remote.not_found' && codeOf(error) !== 'remote.forbidden') throw error
+      return false
+    }
   }
+  return false
 }
+
+/** Of a member's tries; there is another one only where the one before was shown to the service. */
+const TRIES_ASKED = 4
 
 function actualOf({ directory, requestStore }: WithdrawalDeps, request: Request): Actual {
   const { members, threshold } = request.detail
@@ -145,7 +158,8 @@ async function prepare(deps: WithdrawalDeps, id: RequestId): Promise<PaymentRevi
     throw failure('wallet.no_fee_due', 'this does not wait for a fee')
   }
   const own = currentFee(request.hash, deps)
-  if (own !== undefined) return paymentSteps.review(own.id)
+  const known = own === undefined ? null : await reviewUnlessRisen(deps, own.id)
+  if (known !== null) return known
   const { asset } = actual
   if (asset === undefined) throw failure('wallet.asset_mismatch', 'the asset is not known')
   const fee = await feeFor(deps, asset.assetId, withdrawn.leaves.destination)
@@ -156,12 +170,23 @@ async function prepare(deps: WithdrawalDeps, id: RequestId): Promise<PaymentRevi
       ...{ account, holder: null, assetId: fee.asset_id, memoHex: '', label: '' },
       rows: [{ payee: { kind: 'user', userId: feeUser }, amount: fee.amount }],
       ...{ feeAssetId: null, coins: null, references: [request.hash], returnTo: null, draftId: null },
-      requestId: feeIdAfter(request.hash, dead, deps),
+      requestId: nextFeeId(request.hash, deps),
       ...(dead === undefined ? {} : { again: dead.id }),
     },
     null,
     { feeOf: { request: id, assetId: asset.assetId, amount: withdrawn.amount } },
   )
+}
+
+/** The review of what is prepared already; null where the fee has risen since, which gives that one up. */
+async function reviewUnlessRisen({ paymentSteps }: WithdrawalDeps, id: RequestId): Promise<PaymentReview | null> {
+  try {
+    return await paymentSteps.review(id)
+  } catch (error) {
+    if (codeOf(error) !== 'remote.fee_too_small') throw error
+    paymentSteps.cancel(id)
+    return null
+  }
 }
 
 /** The fee that this account can pay, in the withdrawn asset before others; without one the first that is named. */

@@ -11,10 +11,14 @@ import { exportContacts, importContacts, previewImport } from './file.ts'
 
 type Action = 'ADD' | 'REMOVE' | 'BLOCK' | 'UNBLOCK' | 'UPDATE'
 
-/** Who somebody is when one decides about them: a later change of number is an alarm. */
+/**
+ * Who somebody is when one decides about them, and when that was: a later change of number is an alarm, and stays one. Rules ask since when
+ * somebody is a contact, which whoever was merely paid before is from now on.
+ */
 function pin(runtime: Desk, user: User): void {
   const { contactPins } = runtime.store.intents
-  if (user.identity_number === '' || contactPins.get(user.user_id) !== undefined) return
+  const known = contactPins.get(user.user_id)
+  if (user.identity_number === '' || (known !== undefined && known.identityNumber !== user.identity_number)) return
   contactPins.put({ userId: user.user_id, identityNumber: user.identity_number, name: user.full_name })
 }
 

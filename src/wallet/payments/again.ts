@@ -1,5 +1,13 @@
 import type { OutputId, RequestId } from '#contract/domain'
-import type { AccountStore, Payment, PaymentInput, PaymentOutput, PaymentTransaction, Purpose } from '#store'
+import type {
+  AccountStore,
+  Payment,
+  PaymentInput,
+  PaymentOutput,
+  PaymentSummary,
+  PaymentTransaction,
+  Purpose,
+} from '#store'
 import { type Intent, intentOf } from './intent.ts'
 import type { Target } from './target.ts'
 
@@ -9,6 +17,10 @@ import type { Target } from './target.ts'
  * change, and one of its coins while there is one; where neither is possible it spends an output of the transaction that took
  * the coin, which exists only if the first can never be paid.
  */
+
+/** Came to nothing after its bytes were shown to the service, which takes no others under the same id. */
+export const isSpent = ({ state, transactions }: Pick<PaymentSummary, 'state' | 'transactions'>): boolean =>
+  state === 'failed' || (state === 'cancelled' && transactions.some(({ hash }) => hash !== null))
 
 /** The signed payments that this one is another try of, the nearest first. */
 export function firstTries({ intents }: AccountStore, intent: Pick<Intent, 'again'>): Payment[] {

@@ -30,8 +30,8 @@ import {
 import type { Target } from './target.ts'
 import { createVerifier } from './verify.ts'
 
-/** Others were first: there is nothing left to review. */
-const NOT_NEEDED: ReadonlySet<string> = new Set(['wallet.coin_taken', 'wallet.no_fee_due'])
+/** Others were first, or the network asks for more by now: nobody can agree to it as it is. */
+const OVER: ReadonlySet<string> = new Set(['wallet.coin_taken', 'wallet.no_fee_due', 'remote.fee_too_small'])
 
 export interface PaymentSteps {
   /** Asked before each review and each signature; what it throws ends it. */
@@ -49,8 +49,8 @@ export interface PaymentSteps {
   prepareStep(input: StepInput): Promise<PaymentReview>
   prepareAct(input: ActInput): Promise<PaymentReview>
   /**
-   * The review of a payment that waits for approval, from wherever a restart left it. Throws `wallet.coin_taken` and
-   * `wallet.no_fee_due`.
+   * The review of a payment that waits for approval, from wherever a restart left it. Throws `wallet.coin_taken`,
+   * `wallet.no_fee_due` and `remote.fee_too_small`.
    */
   review(id: RequestId): Promise<PaymentReview>
   /** Whether the owner's own rules keep what waits for approval from being signed; see `heldByRules`. */
@@ -87,7 +87,7 @@ export function createPaymentSteps(deps: StepsDeps): PaymentSteps {
     async review(id) {
       const payment = await toVerified(steps, id)
       await needFree(steps, payment).catch((error: unknown) => {
-        if (NOT_NEEDED.has(codeOf(error))) throw error // what could not be asked is asked again before signing
+        if (OVER.has(codeOf(error))) throw error // what could not be asked is asked again before signing
       })
       return review(steps, payment)
     },

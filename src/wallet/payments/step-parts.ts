@@ -9,6 +9,7 @@ import { firstTries } from './again.ts'
 import { alikeWarnings } from './alike.ts'
 import { riskChecks } from './at-risk.ts'
 import type { Audit } from './audit.ts'
+import { needFeeNow } from './fee-now.ts'
 import type { RequestKeeping } from './group-requests.ts'
 import { type Hints, hintsOf } from './hints.ts'
 import { intentOf } from './intent.ts'
@@ -52,9 +53,10 @@ export function knownPayment({ store }: Pick<Steps, 'store'>, id: RequestId): Pa
   return payment
 }
 
-/** Throws what a guard throws: `wallet.coin_taken`, `wallet.no_fee_due`, and what asking the service does. */
+/** Throws `remote.fee_too_small`, what a guard throws (`wallet.coin_taken`, `wallet.no_fee_due`), and what asking the service does. */
 export async function needFree(steps: Steps, payment: Payment): Promise<void> {
   await needUnspent(steps, payment)
+  await needFeeNow(steps, payment)
   for (const guard of steps.guards) await guard(payment)
 }
 

@@ -22,8 +22,8 @@ const stored = storedObject({
   seen: storedTime,
   /** What was signed, and when by the clock of this room. */
   signed: marks,
-  /** When what has to wait was seen first. */
-  waits: marks,
+  /** When what has to wait was seen first; the first versions did not write which bytes that were. */
+  waits: z.array(storedObject({ id: requestId, at: storedTime, digest: z.string().exactOptional() })),
   looks: z.array(storedObject({ id: requestId, at: storedTime, digest: z.string() })),
 })
 type Stored = z.output<typeof stored>
@@ -120,11 +120,11 @@ export function createKept({ store, clock, guarded }: Parts) {
       change(({ signed }, at) => ({ signed: [...signed.filter((each) => each.id !== id), { id, at }] }))
     },
 
-    /** When something that has to wait was seen first: now, where it was not. */
-    waitingSince(id: RequestId): Nanos {
-      const known = read().waits.find((each) => each.id === id)
+    /** When something that has to wait was seen first: now, where it was not. Other bytes under its id have not waited. */
+    waitingSince(id: RequestId, digest: string): Nanos {
+      const known = read().waits.find((each) => each.id === id && (each.digest ?? digest) === digest)
       if (known !== undefined) return known.at
-      change(({ waits }, at) => ({ waits: [...waits, { id, at }] }))
+      change(({ waits }, at) => ({ waits: [...waits.filter((each) => each.id !== id), { id, at, digest }] }))
       return now(read())
     },
 

@@ -123,7 +123,7 @@ function judged(context: Context, standing: Standing, subject: Subject): Verdict
     day: leftToday(context, holder, id),
     known: parts.known,
     worth: (assetId, amount, currency) => worthOf(parts.store, { assetId, amount, currency, now: parts.clock.now() }),
-    since: () => kept.waitingSince(id),
+    since: () => kept.waitingSince(id, digest),
     lookedAt: kept.lookedAt(id, digest),
   })
 }

@@ -2,6 +2,7 @@ import type { Nanos, RequestId } from '#contract/domain'
 import type { Answer } from '#contract/ipc'
 import { uniqueObjectId } from '#protocol'
 import { type AccountStore, isOut, isUnsigned, type PaymentSummary, type PlanTime } from '#store'
+import { isSpent } from '../payments/again.ts'
 import { type KnownPlan, type Occurrence, occurrencesOf } from './records.ts'
 
 /*
@@ -28,10 +29,6 @@ export interface Standing extends Occurrence {
 /** One time of a plan has one request id; another one only after a try that was prepared came to nothing. */
 export const timeId = (plan: RequestId, day: string, attempt: number): RequestId =>
   uniqueObjectId(plan, `time ${day} ${attempt}`) as RequestId // a formula over an id and a text
-
-/** Came to nothing after its bytes were shown to the service, which takes no others under the same id. */
-const isSpent = ({ state, transactions }: PaymentSummary): boolean =>
-  state === 'failed' || (state === 'cancelled' && transactions.some(({ hash }) => hash !== null))
 
 interface Tries {
   readonly last: PaymentSummary | null

@@ -1,15 +1,17 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { type KeyboardEvent, memo, useCallback } from 'react'
+import { type KeyboardEvent, memo, useCallback, useMemo } from 'react'
 import { say } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
 import { CoinStateMark, whyNot } from '../../components/coin.tsx'
 import { AlignedFigure } from '../../components/figures.tsx'
 import { cx } from '../../lib/cx.ts'
+import { placesOf } from '../../lib/digits.ts'
 import { useNow } from '../../lib/hooks.ts'
 import { useScrolledList } from '../../lib/scrolled-list.ts'
 import { formatShortDay } from '../../lib/time.ts'
 import type { Pages } from '../../state/pages.ts'
 import type { Coin } from '../../state/types.ts'
+import { TickBox } from '../../ui/Choice.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { canChoose, originWords, type Sort } from './model.ts'
 
@@ -30,6 +32,7 @@ export function CoinList(props: {
 }) {
   const { coins, chosen, onChoose, onOpen } = props
   const { hasMore, loading, more } = props.pages
+  const places = useMemo(() => placesOf(coins.map(({ amount }) => amount)), [coins])
   const { box, virtual, items, walk } = useScrolledList({
     count: coins.length,
     height: () => ROW,
@@ -66,6 +69,7 @@ export function CoinList(props: {
             >
               <CoinLine
                 coin={coin}
+                places={places}
                 at={item.index}
                 chosen={chosen.has(coin.outputId)}
                 onChoose={onChoose}
@@ -119,6 +123,7 @@ function SortHead(props: {
 
 const CoinLine = memo(function CoinLine(props: {
   readonly coin: Coin
+  readonly places: number
   readonly at: number
   readonly chosen: boolean
   readonly onChoose: (coin: Coin, chosen: boolean) => void
@@ -136,13 +141,11 @@ const CoinLine = memo(function CoinLine(props: {
           : 'after:absolute after:inset-x-2.5 after:bottom-0 after:h-px after:bg-line has-[button:hover]:bg-sunken',
       )}
     >
-      <input
-        type="checkbox"
-        className="size-[1.125rem] shrink-0 accent-(--accent) disabled:opacity-30"
-        aria-label={say('coins.choose-coin', { amount: coin.amount, symbol: coin.asset.symbol, origin })}
+      <TickBox
+        name={say('coins.choose-coin', { amount: coin.amount, symbol: coin.asset.symbol, origin })}
         checked={chosen}
         disabled={!canChoose(coin)}
-        onChange={(event) => props.onChoose(coin, event.target.checked)}
+        onChange={(isChosen) => props.onChoose(coin, isChosen)}
       />
       <button
         type="button"
@@ -154,7 +157,7 @@ const CoinLine = memo(function CoinLine(props: {
         <span className="flex min-w-0 items-center gap-2">
           <AssetIcon asset={coin.asset} size="sm" ring={chosen ? 'var(--accent-soft)' : 'var(--surface)'} />
           <span className="min-w-0 flex-1">
-            <AlignedFigure value={coin.amount} symbol={coin.asset.symbol} />
+            <AlignedFigure value={coin.amount} symbol={coin.asset.symbol} places={props.places} />
           </span>
         </span>
         <span className="min-w-0">

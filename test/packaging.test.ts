@@ -168,7 +168,7 @@ describe('the project', () => {
 
   it('names in its guides only files and commands that there are', () => {
     const { scripts } = JSON.parse(text('package.json')) as { readonly scripts: Readonly<Record<string, string>> }
-    for (const guide of ['README.md', 'CONTRIBUTING.md', 'SECURITY.md']) {
+    for (const guide of ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'build/README.md', 'test/README.md']) {
       const code = [...text(guide).matchAll(/`([^`\n]+)`/g)].map(([, inner = '']) => inner)
       const paths = code.filter((inner) => /^(src|test|build|resources)\/[\w./-]+$/.test(inner))
       expect([guide, paths.filter((path) => !existsSync(join(ROOT, path)))]).toEqual([guide, []])

@@ -4044,6 +4044,7 @@ export interface Messages {
   'main.option.no-value': { option: 'text' }
   'main.option.twice': { option: 'text' }
   'main.option.unreadable': {}
+  'main.option.data': { path: 'text' }
   'main.option.port': {}
   'main.option.network': {}
   'main.option.proxy': {}

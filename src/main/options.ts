@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { NetworkProfile, UserId } from '#contract/domain'
@@ -65,13 +66,27 @@ export function parseOptions(
   const { values } = readArguments(args, OPTIONS)
   const line = lineOf(values)
   return {
-    network: values.network,
-    dataDir: values.data === undefined ? defaultDataDir(surroundings) : resolve(values.data),
+    network: networkIn(values.network),
+    dataDir: values.data === undefined ? defaultDataDir(surroundings) : folderAt(values.data),
     port: parsePort(values.port),
     open: !values['no-open'],
     updates: updatesAt(values.updates, values['update-key']),
     ...(line === null ? {} : { line }),
   }
+}
+
+/** A network by its name, once it is known that there can be one. Throws `UsageError`. */
+function networkIn(name: string): string {
+  if (name !== 'local') remoteNetwork(name)
+  return name
+}
+
+/** A folder that is there or can be made. Throws `UsageError` for a file. */
+function folderAt(given: string): string {
+  const path = resolve(given)
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() === true)
+    throw new UsageError(said('main.option.data', { path }))
+  return path
 }
 
 /** A service on this computer can stand in for the build's own, with a key of its own; no other can. Throws `UsageError`. */

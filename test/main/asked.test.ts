@@ -116,6 +116,8 @@ const ROWS: readonly Row[] = [
   [DOCTOR, ['--keystore', file, '--ca', nowhere], '--ca takes a PEM file'],
   [BROWSER, ['--port', 'abc'], '--port takes a number'],
   [BROWSER, ['--port', '1', '--port', '2'], '--port is given twice.'],
+  [BROWSER, ['--data', file], `--data takes a folder, and ${file} is a file.`],
+  [BROWSER, ['--network', 'nonsense'], '--network takes local, mainnet'],
   [LOCALNET, ['--x'], "Unknown option '--x'"],
   [LOCALNET, ['word'], "Unexpected argument 'word'."],
   [LOCALNET, ['--port', '70000'], '--port takes a number from 0 to 65535.'],

@@ -32,10 +32,10 @@ describe('parseOptions', () => {
   })
 
   it('takes every option of the command', () => {
-    const args = ['--host', 'browser', '--network=mainnet', '--data', '/tmp/x', '--port', '8123', '--no-open']
+    const args = ['--host', 'browser', '--network=mainnet', '--data', '/nowhere/x', '--port', '8123', '--no-open']
     expect(parseOptions(args, linux)).toEqual({
       network: 'mainnet',
-      dataDir: '/tmp/x',
+      dataDir: '/nowhere/x',
       port: 8123,
       open: false,
       updates: null,

@@ -3,7 +3,7 @@ import { cpSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { RequestId, UserId } from '#contract/domain'
 import { CofferError, codeOf, doctorLine, type ErrorReport } from '#contract/errors'
-import { ENDPOINTS, type EndpointName, lineOf } from '#contract/http'
+import { ENDPOINTS, type Endpoint, type EndpointName, lineOf } from '#contract/http'
 import type { DoctorReport } from '#contract/ipc'
 import { encodeInvoice, kernelAssetId, mixAddressOf, parseAmount, publicKeyFromSeed } from '#protocol'
 import { testKeychain } from '../support/keychain.ts'
@@ -275,6 +275,23 @@ describe('a service that is not what it is taken to be', () => {
     const covered = new Set([...READ, ...DONE].map(({ check }) => check).concat(ALONE))
     const money = report.findings.filter(({ money }) => money).map(({ check }) => check)
     expect(money.filter((check) => !covered.has(check))).toEqual([])
+  })
+
+  it('is examined by every call that reads, but those that need what the doctor has not', () => {
+    const reads = (Object.keys(ENDPOINTS) as EndpointName[]).filter((name) => {
+      const { effect, local = false }: Endpoint = ENDPOINTS[name]
+      return effect === 'read' && !local
+    })
+    expect(reads.filter((name) => lineOf(name, 'interface') === '')).toEqual([
+      'pin.verify', // a try of the PIN, of which there are few
+      'multisigs.read', // looked at for an id that nothing has, as is `codes.read`
+      'collections.read', // of a collectible, which few have
+      'collections.items',
+      'codes.read',
+      'schemes.read', // of a link that somebody made
+      'kernel.asset', // asked for by no part of the wallet, as is the next
+      'apps.billing',
+    ])
   })
 
   it('is named by lines that the doctor has, for every call of another shape', () => {

@@ -66,6 +66,21 @@ describe('a co-signer', () => {
     await giveUp(ana, again)
   })
 
+  it('has nobody to compare where the group pays itself', async () => {
+    const { wallet, account } = ana
+    const members = team.members.map((each) => each.account)
+    const payee = { kind: 'group' as const, members, threshold: 2 }
+    const checksOf = async (threshold: number) => {
+      const rows = [{ payee: { ...payee, threshold }, amount: '0.5' }]
+      const review = await wallet.calls['payments.prepare'](paying(account, BTC, rows, { holder: team.holder }))
+      await wallet.calls['payments.cancel']({ account, paymentId: review.paymentId })
+      return review.checks.map(({ id }) => id)
+    }
+    expect(await checksOf(2)).not.toContain('first:0')
+    // The same people with another threshold are another group.
+    expect(await checksOf(3)).toContain('first:0')
+  })
+
   it('is told of a receiver who is blocked here', async () => {
     const { wallet, account } = ben
     await wallet.calls['contacts.block']({ account, userId: shop.account })

@@ -47,7 +47,7 @@ export function Page(props: {
     <header
       className={cx(
         'flex flex-wrap items-center justify-between gap-x-6 gap-y-2',
-        props.bare === true ? 'pt-2' : 'mb-5 min-h-9 max-[999px]:mb-2 max-[999px]:min-h-0 low:mb-1',
+        props.bare === true ? 'pt-2' : 'mb-5 min-h-9 max-[999px]:mb-2 max-[999px]:min-h-0',
       )}
     >
       <div className="flex min-w-0 flex-wrap items-center gap-3">

@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import type { PaymentReview } from '#contract/ipc'
+import type { Holder } from '#contract/domain'
+import type { Payee, PaymentReview } from '#contract/ipc'
 import { sentence } from '#contract/wire'
 import { needStored, type Payment, type PaymentTransaction, storedObject } from '#store'
 import { isSaid, type Said, said } from '#words/facts'
+import { payeeKey } from '../shared/payee-key.ts'
 import { differencesFromPlan } from './bytes.ts'
 import { feeChecks } from './fees.ts'
 import { asideAmong, COIN_DOUBTED, frozenAmong } from './frozen.ts'
@@ -61,7 +63,8 @@ export function checksOf(
   }
   const { step, stored, act, voids, feeOf } = intentOf(payment)
   if (!paysOneself(intentOf(payment)) && feeOf === undefined) {
-    const payees = intentOf(payment).rows.map(({ payee }) => payee)
+    // A group that pays itself, to make many coins one, has nobody to compare.
+    const payees = intentOf(payment).rows.map(({ payee }) => (isHolder(payee, parts.holder) ? undefined : payee))
     checks.push(...payeeChecks(payees, payment.assetId, { ...parts, who: 'wallet' }))
   }
   checks.push(...priceChecks(payment, parts))
@@ -86,6 +89,9 @@ export function checksOf(
   checks.push(...parts.outstanding(transactions.flatMap((each) => each.inputs.map(({ outputId }) => outputId))))
   return checks
 }
+
+const isHolder = (payee: Payee, { members, threshold }: Holder): boolean =>
+  payee.kind === 'group' && payeeKey(payee) === payeeKey({ kind: 'group', members: [...members], threshold })
 
 /** What the verifier writes down of a record; the first versions noted nothing that was left out. */
 const verified = storedObject({ leftOut: z.array(z.union([z.string(), sentence])).exactOptional() }).nullable()

@@ -6,6 +6,7 @@ import { PaysRows } from '../../components/PaysRows.tsx'
 import { PartyAvatar, partyDetail, partyName } from '../../components/party.tsx'
 import { isLong } from '../../components/pays-model.ts'
 import { WholeId } from '../../components/WholeId.tsx'
+import { assetDetail } from '../../lib/asset.ts'
 import { cx } from '../../lib/cx.ts'
 import { rich } from '../../lib/rich.tsx'
 import type { Party, RequestReview } from '../../state/types.ts'
@@ -75,9 +76,7 @@ function Paid({ review }: { readonly review: RequestReview }) {
               <Fiat value={request.fiat} approx plain />{' '}
             </>
           )}
-          <span className={cx('text-ink-3 text-sm', !stacks && 'min-[760px]:block')}>
-            {say('approvals.on', { asset: request.asset.name, chainName: request.asset.chainName })}
-          </span>
+          <span className={cx('text-ink-3 text-sm', !stacks && 'min-[760px]:block')}>{assetDetail(request.asset)}</span>
         </p>
       </div>
       <span

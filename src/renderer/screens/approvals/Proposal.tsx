@@ -1,6 +1,7 @@
 import { Vault } from 'lucide-react'
 import { say } from '#words'
 import { Fact, Facts } from '../../components/Facts.tsx'
+import { assetDetail } from '../../lib/asset.ts'
 import { cx } from '../../lib/cx.ts'
 import type { RequestReview } from '../../state/types.ts'
 import { GroupedCode } from '../../ui/Code.tsx'
@@ -40,11 +41,7 @@ export function Proposal({ said }: { readonly said: Said }) {
         {said.kind !== 'unknown' && (
           <Fact name={say('approvals.paid-by-the-vault')}>
             <Recipients said={said} />
-            {said.asset !== null && (
-              <p className="mt-0.5 text-ink-3 text-sm">
-                {say('approvals.on', { asset: said.asset.name, chainName: said.asset.chainName })}
-              </p>
-            )}
+            {said.asset !== null && <p className="mt-0.5 text-ink-3 text-sm">{assetDetail(said.asset)}</p>}
           </Fact>
         )}
         {said.note !== '' && (

@@ -482,7 +482,6 @@ export interface Messages {
   'approvals.not-named': {}
   'approvals.it-approves': {}
   'approvals.paid-by-the-vault': {}
-  'approvals.on': { asset: 'text'; chainName: 'text' }
   'approvals.note': {}
   'approvals.no-receiver-is-named': {}
   'approvals.of-an-asset-that-is-not': {}

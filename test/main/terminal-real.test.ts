@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { newKeystore } from '../support/keystores.ts'
 import { programOf } from '../support/programs.ts'
-import { newFolder, type PlayNetwork, playNetwork } from '../support/wallet.ts'
+import { newFolder } from '../support/scratch.ts'
+import { type PlayNetwork, playNetwork } from '../support/wallet.ts'
 
 /*
  * The doctor as `npm run doctor` starts it, at a terminal of the system's own: `script` of util-linux, which every Debian has, makes one. What the

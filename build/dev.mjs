@@ -1,6 +1,7 @@
+import { hostIn, readArguments, START_OPTIONS } from './arguments.mjs'
 import { runProgram } from './child.mjs'
 import { findElectron } from './electron.mjs'
-import { CommandError, ensureBuilt, ensureInstalled, inRoot, main, nodeProgram, say } from './project.mjs'
+import { ensureBuilt, ensureInstalled, inRoot, main, nodeProgram, say } from './project.mjs'
 
 /*
  * npm run dev [-- OPTION ...]: the wallet in the browser host, or with `--host electron` in Electron, its window from the sources with hot reload.
@@ -10,18 +11,21 @@ import { CommandError, ensureBuilt, ensureInstalled, inRoot, main, nodeProgram, 
 /** Something that only another computer can give. */
 const MISSING = 2
 
-/** Which host is asked for, and the options that are its own. */
-function hostOf(args) {
+const USAGE = `npm run dev [-- OPTION ...]
+
+  --host electron|browser   browser, unless it is named
+The others are those of npm start, and go to the host.
+`
+
+/** The options without the one that was for us. */
+function withoutHost(args) {
   const at = args.findIndex((text) => /^--host(?:=|$)/.test(text))
-  if (at === -1) return { host: 'browser', own: args }
-  const [, given] = args[at].split('=')
-  const host = given ?? args[at + 1]
-  if (host !== 'browser' && host !== 'electron') throw new CommandError('--host takes electron or browser.')
-  return { host, own: args.toSpliced(at, given === undefined ? 2 : 1) }
+  return at === -1 ? args : args.toSpliced(at, args[at] === '--host' ? 2 : 1)
 }
 
 async function dev() {
-  const { host, own } = hostOf(process.argv.slice(2))
+  const { values } = readArguments({ usage: USAGE, options: START_OPTIONS })
+  const [host, own] = [hostIn(values, USAGE), withoutHost(process.argv.slice(2))]
   await ensureInstalled()
   const electron = host === 'electron' ? await findElectron() : null
   if (electron !== null && electron.program === undefined) {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { readArguments } from './arguments.mjs'
 import { runStep } from './child.mjs'
 import { configuration, signing } from './dist-config.mjs'
 import { unpackedElectron, whyUnreachable } from './electron.mjs'
@@ -101,17 +101,8 @@ function finish(identity) {
 }
 
 async function dist() {
-  let values
-  try {
-    const options = Object.fromEntries(['dir', 'release', 'check', 'help'].map((name) => [name, { type: 'boolean' }]))
-    ;({ values } = parseArgs({ args: process.argv.slice(2), options }))
-  } catch (error) {
-    throw new CommandError(`${error.message.split('\n')[0]}\n${USAGE}`)
-  }
-  if (values.help) {
-    process.stdout.write(USAGE)
-    return 0
-  }
+  const options = { dir: 'boolean', release: 'boolean', check: 'boolean' }
+  const { values } = readArguments({ usage: USAGE, options })
   const identity = readIdentity()
   const left = placeholders(identity)
   const unsigned = signing(platform, process.env).missing

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
+import { readArguments } from './arguments.mjs'
 import { inRoot, main, say } from './project.mjs'
 
 /*
@@ -28,8 +29,9 @@ function licences() {
 }
 
 async function run() {
+  const { values } = readArguments({ usage: 'node build/licences.mjs [--write]', options: { write: 'boolean' } })
   const text = `${JSON.stringify(licences(), null, 2)}\n`
-  if (process.argv.includes('--write')) {
+  if (values.write) {
     writeFileSync(TARGET, text)
     return 0
   }

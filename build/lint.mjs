@@ -1,3 +1,4 @@
+import { readArguments } from './arguments.mjs'
 import { runStep } from './child.mjs'
 import { ensureInstalled, main, nodeProgram, packageProgram, ROOT } from './project.mjs'
 
@@ -9,6 +10,7 @@ const STEPS = [
 ]
 
 async function lint() {
+  readArguments({ usage: 'npm run lint' })
   await ensureInstalled()
   const codes = []
   for (const [name, bin, ...args] of STEPS) {

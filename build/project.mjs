@@ -20,21 +20,27 @@ import { runStep } from './child.mjs'
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 export const inRoot = (...parts) => join(ROOT, ...parts)
 
-/** What went wrong, in words for the person who typed the command. */
-export class CommandError extends Error {}
+/** What ends a command, in words for the person who typed it: what went wrong, or, with 0, what they asked for. */
+export class CommandError extends Error {
+  constructor(words, exitCode = 1) {
+    super(words)
+    this.exitCode = exitCode
+  }
+}
 
 // Whoever started us may have gone without reading to the end; that ends nothing.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 
 export const say = (line) => void process.stderr.write(`${line}\n`)
 
-/** Runs a command, which answers its exit code; what it throws is said and ends with 1. */
+/** Runs a command, which answers its exit code; what it throws is said and ends with 1, or as it says itself. */
 export async function main(command) {
   try {
     process.exitCode = await command()
   } catch (error) {
-    say(error instanceof CommandError ? error.message : (error?.stack ?? String(error)))
-    process.exitCode = 1
+    process.exitCode = error instanceof CommandError ? error.exitCode : 1
+    if (process.exitCode === 0) console.log(error.message)
+    else say(error instanceof CommandError ? error.message : (error?.stack ?? String(error)))
   }
 }
 

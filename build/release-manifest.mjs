@@ -2,7 +2,7 @@ import { createHash, createPrivateKey, sign } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { parseArgs } from 'node:util'
+import { needFolder, readArguments, wrong } from './arguments.mjs'
 import { CommandError, inRoot, main, say } from './project.mjs'
 import { publicHex, readIdentity, writeSums } from './release.mjs'
 
@@ -31,6 +31,8 @@ const DOMAINS = { key: 'COFFER:RELEASE-KEY:1:', manifest: 'COFFER:RELEASE:1:' }
 /** By the end of a file's name: the form it installs in, and the system that is for. */
 const KINDS = { deb: ['linux', 'deb'], AppImage: ['linux', 'appimage'], dmg: ['darwin', 'dmg'], exe: ['win32', 'nsis'] }
 const ARCHITECTURES = { x64: 'x64', amd64: 'x64', x86_64: 'x64', arm64: 'arm64', aarch64: 'arm64' }
+const OF_ROOT = ['serial', 'key', 'days']
+const OF_MANIFEST = ['counter', 'share', 'days', 'notes']
 const NOTE_LANGUAGES = ['en', 'zh-CN', 'ja']
 
 const timeOf = (millis) => `${new Date(millis).toISOString().slice(0, 19)}Z`
@@ -82,17 +84,18 @@ function keyFrom(variable) {
 function numberOf(values, name, least) {
   const text = values[name] ?? ''
   const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
-  if (!(number >= least)) throw new CommandError(`--${name} takes a whole number from ${least} on.\n\n${USAGE}`)
+  if (!(number >= least)) throw wrong(`--${name} takes a whole number from ${least} on.`, USAGE)
   return number
 }
 
 function notesFrom(folder) {
   if (folder === undefined) return { en: '' }
+  needFolder(folder, USAGE)
   const found = NOTE_LANGUAGES.flatMap((tag) => {
     const path = join(folder, `${tag}.txt`)
     return existsSync(path) ? [[tag, readFileSync(path, 'utf8').trim()]] : []
   })
-  if (found[0]?.[0] !== 'en') throw new CommandError('The folder of --notes has no en.txt.')
+  if (found[0]?.[0] !== 'en') throw wrong('The folder of --notes has no en.txt.', USAGE)
   return Object.fromEntries(found)
 }
 
@@ -106,7 +109,7 @@ function needIdentity(name, key) {
 function writeKey(values) {
   const key = keyFrom('COFFER_ROOT_KEY')
   needIdentity('rootKey', key)
-  if (!/^[0-9a-f]{64}$/.test(values.key ?? '')) throw new CommandError(`--key takes 64 hex characters.\n\n${USAGE}`)
+  if (!/^[0-9a-f]{64}$/.test(values.key ?? '')) throw wrong('--key takes 64 hex characters.', USAGE)
   if (values.key === publicHex(key)) throw new CommandError('The offline key is not for daily use: name another one.')
   const until = timeOf(Date.now() + numberOf({ days: '400', ...values }, 'days', 1) * DAY_MS)
   const content = keyContent({ serial: numberOf(values, 'serial', 1), key: values.key, until })
@@ -124,7 +127,7 @@ function writeManifest(folder, values) {
   if (odd.length > 0) throw new CommandError(`These are not of version ${version}: ${odd.map((each) => each.name)}`)
   const now = Date.now()
   const share = numberOf({ share: '100', ...values }, 'share', 0)
-  if (share > 100) throw new CommandError('--share takes at most 100.')
+  if (share > 100) throw wrong('--share takes at most 100.', USAGE)
   const expires = timeOf(now + numberOf({ days: '30', ...values }, 'days', 1) * DAY_MS)
   const content = manifestContent({
     ...{
@@ -144,18 +147,18 @@ function writeManifest(folder, values) {
 }
 
 function run() {
-  let parsed
-  try {
-    const names = ['counter', 'share', 'days', 'notes', 'serial', 'key']
-    const options = Object.fromEntries(names.map((name) => [name, { type: 'string' }]))
-    parsed = parseArgs({ allowPositionals: true, options: { ...options, root: { type: 'boolean' } } })
-  } catch (error) {
-    throw new CommandError(`${error.message.split('\n')[0]}\n\n${USAGE}`)
-  }
-  const { values, positionals } = parsed
-  if (values.root && positionals.length === 0) writeKey(values)
-  else if (!values.root && positionals.length === 1) writeManifest(positionals[0], values)
-  else throw new CommandError(USAGE)
+  const names = ['counter', 'share', 'days', 'notes', 'serial', 'key']
+  const options = { ...Object.fromEntries(names.map((name) => [name, 'string'])), root: 'boolean' }
+  const { values, given } = readArguments({ usage: USAGE, options, places: ['FOLDER'] })
+  const [folder] = given
+  const foreign = ['counter', 'share', 'notes', 'serial', 'key', 'days'].filter((name) => {
+    return values[name] !== undefined && !(values.root ? OF_ROOT : OF_MANIFEST).includes(name)
+  })
+  if (foreign.length > 0) throw wrong(`--${foreign[0]} is ${values.root ? 'not' : 'only'} for --root.`, USAGE)
+  if (values.root && folder !== undefined) throw wrong('--root takes no folder.', USAGE)
+  if (!values.root && folder === undefined) throw wrong('FOLDER is missing: where the installers lie.', USAGE)
+  if (values.root) writeKey(values)
+  else writeManifest(needFolder(folder, USAGE), values)
   return 0
 }
 

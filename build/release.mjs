@@ -1,7 +1,8 @@
 import { createHash, createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { isFile, needFolder, readArguments, wrong } from './arguments.mjs'
 import { CommandError, inRoot, main, say } from './project.mjs'
 
 /*
@@ -10,6 +11,10 @@ import { CommandError, inRoot, main, say } from './project.mjs'
  * node build/release.mjs --identity: whether there is somebody whose release it would be.
  */
 
+const USAGE = `npm run verify-release -- FOLDER [--key HEX]
+
+HEX is the public key of the release, 64 hex characters; without it, the one of build/identity.json.
+`
 const SUMS = 'SHA256SUMS'
 const SIGNATURE = 'SHA256SUMS.sig'
 /** DER of an Ed25519 public key before its 32 bytes. */
@@ -53,8 +58,8 @@ export function writeSums(folder, pem) {
 /** What is wrong with the files of a folder, one line each; empty when every one is what the holder of the key signed. */
 export function wrongFiles(folder, hexKey) {
   const [sums, signature] = [SUMS, SIGNATURE].map((name) => join(folder, name))
-  if (!existsSync(sums)) return [`there is no ${SUMS}`]
-  if (!existsSync(signature)) return [`there is no ${SIGNATURE}: nothing shows who made these files`]
+  if (!isFile(sums)) return [`there is no ${SUMS}`]
+  if (!isFile(signature)) return [`there is no ${SIGNATURE}: nothing shows who made these files`]
   if (!KEY.test(hexKey)) return ['there is no public key to check against: give one with --key']
   const key = createPublicKey({ key: Buffer.concat([SPKI, Buffer.from(hexKey, 'hex')]), type: 'spki', format: 'der' })
   const text = readFileSync(sums)
@@ -68,25 +73,26 @@ export function wrongFiles(folder, hexKey) {
       const [, hash, name] = /^([0-9a-f]{64}) {2}([^/\\]+)$/.exec(line) ?? []
       if (name === undefined) return [`${SUMS} has a line that names no file`]
       const path = join(folder, name)
-      if (!existsSync(path)) return [`${name} is missing`]
+      if (!isFile(path)) return [`${name} is missing`]
       return hashOf(path) === hash ? [] : [`${name} is not the file that was signed`]
     })
 }
 
 function check() {
-  const [folder, option, given] = process.argv.slice(2)
-  if (folder === '--identity') {
+  const options = { key: 'string', identity: 'boolean' }
+  const { values, given } = readArguments({ usage: USAGE, options, places: ['FOLDER'] })
+  const [folder] = given
+  if (values.identity && folder === undefined) {
     const left = placeholders(readIdentity())
     if (left.length === 0) return 0
     throw new CommandError(`No release is made: build/identity.json still has placeholders for ${left.join(', ')}.`)
   }
-  if (folder === undefined || (option !== undefined && option !== '--key')) {
-    throw new CommandError('usage: npm run verify-release -- FOLDER [--key HEX]')
-  }
-  const wrong = wrongFiles(folder, given ?? readIdentity().releaseKey)
-  for (const line of wrong) say(`wrong: ${line}`)
-  if (wrong.length === 0) console.log('Every file is the one that was signed.')
-  return wrong.length === 0 ? 0 : 1
+  if (folder === undefined) throw wrong('FOLDER is missing: where the files of a release lie.', USAGE)
+  if (values.key !== undefined && !KEY.test(values.key)) throw wrong('--key takes 64 hex characters.', USAGE)
+  const found = wrongFiles(needFolder(folder, USAGE), values.key ?? readIdentity().releaseKey)
+  for (const line of found) say(`wrong: ${line}`)
+  if (found.length === 0) console.log('Every file is the one that was signed.')
+  return found.length === 0 ? 0 : 1
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await main(check)

@@ -3,17 +3,18 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
+import { needFolder, readArguments } from './arguments.mjs'
 import { runStep } from './child.mjs'
 import { findElectron } from './electron.mjs'
 import { cleanEnvironment } from './environment.mjs'
-import { CommandError, ensureBuilt, ensureInstalled, main, nodeProgram, packageProgram, ROOT, say } from './project.mjs'
+import { ensureBuilt, ensureInstalled, main, nodeProgram, packageProgram, ROOT, say } from './project.mjs'
 
 /*
  * npm run smoke: the main journey and the checks of the shell in the real Electron. With `-- --packaged FOLDER` an unpacked app of
  * `npm run dist` is looked at from outside instead: it starts, and ends at each switch that would let somebody look in.
  */
 
+const USAGE = 'npm run smoke [-- --packaged FOLDER]'
 const MISSING = 2
 const START_MS = 60_000
 /** What the program ends with when it refuses its switches, or how it was started. */
@@ -88,13 +89,8 @@ async function packaged(folder) {
 }
 
 async function smoke() {
-  let values
-  try {
-    ;({ values } = parseArgs({ args: process.argv.slice(2), options: { packaged: { type: 'string' } } }))
-  } catch (error) {
-    throw new CommandError(`${error.message.split('\n')[0]}\nusage: npm run smoke [-- --packaged FOLDER]`)
-  }
-  if (values.packaged !== undefined) return await packaged(values.packaged)
+  const { values } = readArguments({ usage: USAGE, options: { packaged: 'string' } })
+  if (values.packaged !== undefined) return await packaged(needFolder(values.packaged, USAGE))
   await ensureInstalled()
   const { program, why } = await findElectron()
   if (program === undefined) {

@@ -1,8 +1,8 @@
-import { parseArgs } from 'node:util'
+import { hostIn, readArguments, START_OPTIONS } from './arguments.mjs'
 import { runProgram } from './child.mjs'
 import { findElectron } from './electron.mjs'
 import { cleanEnvironment, SWITCHES } from './environment.mjs'
-import { CommandError, ensureBuilt, ensureInstalled, inRoot, main, nodeProgram, ROOT, say } from './project.mjs'
+import { ensureBuilt, ensureInstalled, inRoot, main, nodeProgram, ROOT, say } from './project.mjs'
 
 /* npm start: from a fresh clone to a running wallet. Stdout belongs to the browser host's one line of JSON. */
 
@@ -22,30 +22,6 @@ The browser host prints one line of JSON: {"host","url","network","localnet","da
 /** An Electron that dies within this time, and not by its own word, could not run. */
 const EARLY_MS = 10_000
 
-const OPTIONS = {
-  host: { type: 'string', default: 'electron' },
-  network: { type: 'string' },
-  data: { type: 'string' },
-  port: { type: 'string' },
-  'no-open': { type: 'boolean' },
-  updates: { type: 'string' },
-  'update-key': { type: 'string' },
-  proxy: { type: 'string' },
-  ca: { type: 'string' },
-}
-
-/** Which host is asked for. Nothing but our own options is passed on: Electron would take any switch of Chromium. */
-function hostOf(args) {
-  let host
-  try {
-    host = parseArgs({ args, strict: true, allowPositionals: false, options: OPTIONS }).values.host
-  } catch (error) {
-    throw new CommandError(error.message.split('\n')[0])
-  }
-  if (host === 'electron' || host === 'browser') return host
-  throw new CommandError('--host takes electron or browser.')
-}
-
 /** Exit code of the Electron host, or null if it could not run, which has then been said. */
 async function runElectron(args, env) {
   const found = await findElectron()
@@ -63,12 +39,9 @@ async function runElectron(args, env) {
 }
 
 async function start() {
-  const args = process.argv.slice(2)
-  if (args.includes('--help') || args.includes('-h')) {
-    process.stdout.write(USAGE)
-    return 0
-  }
-  const host = hostOf(args)
+  // Nothing but our own options is passed on: Electron would take any switch of Chromium.
+  const { values } = readArguments({ usage: USAGE, options: START_OPTIONS })
+  const [args, host] = [process.argv.slice(2), hostIn(values, USAGE) ?? 'electron']
   await ensureInstalled()
   await ensureBuilt()
   const env = cleanEnvironment()

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+import { readArguments } from './arguments.mjs'
 import { runStep } from './child.mjs'
 import { build, ensureInstalled, main, nodeProgram, packageProgram, ROOT, say } from './project.mjs'
 
@@ -11,8 +12,6 @@ import { build, ensureInstalled, main, nodeProgram, packageProgram, ROOT, say } 
 
 // Colours are for a terminal; some tools write them into files as well.
 if (!process.stdout.isTTY) process.env['NO_COLOR'] = '1'
-// See test/README.md.
-if (process.argv.includes('--nightly')) process.env['COFFER_NIGHTLY'] = '1'
 
 const STAGE_MS = 30 * 60_000
 const counts = (failed) => ({ passed: failed ? 0 : 1, failed: failed ? 1 : 0, skipped: [], broken: [], unsteady: [] })
@@ -89,7 +88,16 @@ const STAGES = {
   e2e: (folder) => tests('e2e', folder),
 }
 
+const USAGE = `npm test [-- --nightly]
+
+Every check there is. One file of tests: npm run unit -- FILE, or npm run e2e -- FILE.
+`
+
 async function test() {
+  if (readArguments({ usage: USAGE, options: { nightly: 'boolean' } }).values.nightly) {
+    // See test/README.md.
+    process.env['COFFER_NIGHTLY'] = '1'
+  }
   await ensureInstalled()
   const folder = mkdtempSync(join(tmpdir(), 'coffer-test-'))
   const results = []

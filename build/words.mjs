@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser'
+import { readArguments } from './arguments.mjs'
 import { runStep } from './child.mjs'
 import { SWITCHES } from './environment.mjs'
 import { inRoot, main, nodeProgram, ROOT } from './project.mjs'
@@ -12,18 +13,18 @@ import { inRoot, main, nodeProgram, ROOT } from './project.mjs'
 
 const TARGET = inRoot('resources/words/messages.d.ts')
 
-/** Name to kind of what a message takes: `text`, `number`, `choice` (one of the texts of a select) or `tag`. */
+/** Name to kind of what a message takes: `text`, `number`, `choice` (one of the texts of a select), `flag` (true or false) or `tag`. */
 function takenBy(elements, taken = new Map()) {
   for (const element of elements) {
-    if (element.type === TYPE.argument && !taken.has(element.value)) taken.set(element.value, 'Text')
+    if (element.type === TYPE.argument && !taken.has(element.value)) taken.set(element.value, 'text')
     if (element.type === TYPE.plural || element.type === TYPE.number) taken.set(element.value, 'number')
     if (element.type === TYPE.select) {
       const choices = Object.keys(element.options).filter((name) => name !== 'other')
       const open = /[a-z]/.test(choices.join('')) && choices.every((name) => name === 'true' || name === 'false')
-      taken.set(element.value, open ? 'boolean' : 'string')
+      taken.set(element.value, open ? 'flag' : 'choice')
     }
     if (element.type === TYPE.tag) {
-      taken.set(element.value, 'Tag')
+      taken.set(element.value, 'tag')
       takenBy(element.children, taken)
     }
     for (const option of Object.values(element.options ?? {})) takenBy(option.value, taken)
@@ -35,13 +36,11 @@ const quoted = (name) => (/^[a-z]\w*$/i.test(name) ? name : `'${name}'`)
 
 function typesOf(catalogue) {
   const lines = Object.entries(catalogue).map(([key, text]) => {
-    const taken = [...takenBy(parse(text))].map(([name, kind]) => `${quoted(name)}: ${kind}`)
-    return `  '${key}': ${taken.length === 0 ? 'None' : `{ ${taken.join('; ')} }`}`
+    const taken = [...takenBy(parse(text))].map(([name, kind]) => `${quoted(name)}: '${kind}'`)
+    return `  '${key}': ${taken.length === 0 ? '{}' : `{ ${taken.join('; ')} }`}`
   })
   return [
-    "import type { None, Tag, Text } from '../../src/words/values.ts'",
-    '',
-    '/** What each message takes. Written by build/words.mjs from resources/words/en.json. */',
+    '/** What each message takes, by kind. Written by build/words.mjs from resources/words/en.json. */',
     'export interface Messages {',
     ...lines,
     '}',
@@ -50,9 +49,10 @@ function typesOf(catalogue) {
 }
 
 async function run() {
+  const { values } = readArguments({ usage: 'node build/words.mjs [--write]', options: { write: 'boolean' } })
   const catalogue = JSON.parse(readFileSync(inRoot('resources/words/en.json'), 'utf8'))
   const types = typesOf(catalogue)
-  if (process.argv.includes('--write')) {
+  if (values.write) {
     writeFileSync(TARGET, types)
     return runStep(nodeProgram(), [...SWITCHES, inRoot('test/handbook/write-codes.ts')], { cwd: ROOT })
   }

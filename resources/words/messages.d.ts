@@ -1,4140 +1,4153 @@
-import type { None, Tag, Text } from '../../src/words/values.ts'
-
-/** What each message takes. Written by build/words.mjs from resources/words/en.json. */
+/** What each message takes, by kind. Written by build/words.mjs from resources/words/en.json. */
 export interface Messages {
-  'shared.this-can-be-read-in-two': None
-  'shared.do-you-mean-this': None
-  'shared.your-passphrase': None
-  'shared.that-is-not-it-wait-s': { wait: Text }
-  'shared.coffer-asks-once-more-in-a': None
-  'shared.signing': None
-  'shared.backup-file-as-a-whole-path': None
-  'shared.enter-the-path-of-the-file': None
-  'shared.open-it-with': None
-  'shared.passphrase': None
-  'shared.passphrase-of-that-time': None
-  'shared.enter-the-passphrase': None
-  'shared.24-words-of-an-account-in': None
-  'shared.enter-the-words': None
-  'shared.made': { time: Text }
-  'shared.colour': None
-  'shared.coffer-error': { code: Text }
-  'shared.technical-detail': None
-  'shared.doctor-line': { line: Text }
-  'shared.report': None
-  'shared.memo': None
-  'shared.memo-bytes': { bytes: number }
-  'shared.none': None
-  'shared.memo-in-hex': None
-  'shared.coffers-own-program-does-not-answer': None
-  'shared.what-you-see-was-read-before': None
-  'shared.people-you-know': None
-  'shared.guessed-at-once': None
-  'shared.very-weak': None
-  'shared.weak': None
-  'shared.almost': None
-  'shared.strong': None
-  'shared.at-least-10-characters-four-random': None
-  'shared.strength': None
-  'shared.the-same-again': None
-  'shared.open-its-page': None
-  'shared.the-page-of': { bot: Text }
-  'common.cancel': None
-  'shared.open-in-a-tab': None
-  'shared.the-page-is-not-opened': None
-  'shared.it-opens-in-a-tab-of': None
-  'shared.address': None
-  'shared.afterwards': None
-  'shared.coffer-opens-nothing-by-itself-once': None
-  'shared.watch-only': None
-  'shared.tag': None
-  'shared.first-time': None
-  'shared.first-payment-compared': None
-  'shared.paid-time-last': { times: number; last: Text }
-  'shared.tick-the-sentence-first': None
-  'shared.enter-your-passphrase': None
-  'shared.what-opens-it-here-is-deleted': { watched: boolean }
-  'shared.i-have-the-24-words-or': None
-  'shared.keep-it': None
-  'shared.wait-s': { wait: Text }
-  'shared.remove-from-this-computer': None
-  'shared.bytes-sha3-256': { bytes: Text; contentHash: Text }
-  'shared.all-of-it': None
-  'shared.stored-content': None
-  'shared.the-service-gave-other-bytes-than': None
-  'shared.its-bytes-have-the-hash-that': None
-  'shared.was-burnt-to-keep-them': { figure: Text }
-  'common.save': None
-  'shared.stored-by-transaction': None
-  'shared.in': { at: Text; purposeName: Text; symbol: Text }
-  'shared.transaction': None
-  'shared.request-id': None
-  'shared.kernel-asset': None
-  'shared.reference': None
-  'shared.extra': None
-  'shared.empty': None
-  'shared.bytes': None
-  'shared.byte': { raw: number }
-  'shared.raw-transaction': None
-  'shared.copy-raw': None
-  'shared.show-in-hex': None
-  'shared.output': { outputs: number }
-  'shared.role': None
-  'shared.goes-to': None
-  'shared.keys': None
-  'shared.known-by': None
-  'shared.amount': None
-  'shared.of': { threshold: Text; keys: Text }
-  'shared.coin-spent': { inputs: number }
-  'shared.coins-that-are-spent': None
-  'shared.output-2': None
-  'shared.yours': None
-  'shared.hash-of-the-coins-transaction': None
-  'shared.proved': None
-  'shared.not-proved': None
-  'shared.checks': None
-  'shared.what-no-wallet-can-check': None
-  'shared.what-passed': None
-  'shared.checks-passed': { passed: number }
-  'shared.things-nobody-can-check': { notes: number }
-  'shared.waits-for-its-fee': None
-  'shared.pay-the-fee': None
-  'shared.go-on-paying-the-fee': None
-  'shared.one-member-pays-the-network-fee': None
-  'shared.fee-paid': None
-  'shared.fee-paid-by': { userName: Text }
-  'shared.the-fee-is-on-its-way': None
-  'shared.fee-payment': None
-  'shared.the-service-sends-the-withdrawal-to': None
-  'shared.sent-on-the-other-chain': { chainHash: Text }
-  'shared.recovery-phrase': None
-  'shared.coffer-recovery-phrase': None
-  'shared.whoever-has-these-words-has-the': None
-  'shared.being-spent': None
-  'shared.held-for-a-payment-in-progress': None
-  'shared.held-for': { title: Text }
-  'shared.by-you': None
-  'shared.it-carries-a-collectible-which-is': None
-  'shared.a-signed-transaction-spends-it': None
-  'shared.being-spent-by': { title: Text }
-  'shared.it-was-spent': None
-  'shared.hidden': None
-  'shared.no-price': None
-  'shared.value-over-time': None
-  'shared.price-over-time': None
-  'shared.range': None
-  'shared.range-short': { range: string }
-  'shared.change-over': { range: string; change: Text }
-  'shared.no-price-before': { day: Text }
-  'shared.at-todays-rate': None
-  'shared.prices-of': { time: Text }
-  'shared.in-24-hours': { move: Text }
-  'shared.came-and-went': { moved: Text }
-  'shared.show-as-table': None
-  'shared.chart-now': None
-  'shared.chart-point': { time: Text; value: Text }
-  'shared.price-not-known': None
-  'shared.date': None
-  'shared.value': None
-  'shared.chart-change': None
-  'shared.export': None
-  'shared.print': None
-  'shared.save-as-pdf': None
-  'shared.not-exported': None
-  'shared.saved-unsigned': None
-  'shared.saved-unsigned-why': None
-  'shared.tags': None
-  'shared.add-a-tag': None
-  'shared.add-tag': { tag: Text }
-  'shared.remove-tag': { tag: Text }
-  'shared.only-with-tag': { tag: Text }
-  'shared.statement-to-print': None
-  'shared.table-csv': None
-  'shared.signed-json': None
-  'shared.for-koinly': None
-  'shared.for-cointracking': None
-  'shared.activity': None
-  'shared.of-2': { threshold: Text; members: Text }
-  'shared.words-to-compare': None
-  'shared.you': None
-  'shared.draft': None
-  'shared.checking': None
-  'shared.ready-to-sign': None
-  'shared.submitted': None
-  'shared.accepted': None
-  'shared.final': None
-  'shared.cancelled': None
-  'shared.cannot-complete': None
-  'shared.unknown-checking': None
-  'shared.arriving': None
-  'shared.you-2': None
-  'shared.group-of': { members: Text }
-  'shared.storage-burnt': None
-  'shared.kernel-group-of': { members: Text }
-  'shared.kernel-address': None
-  'shared.address-2': { chainName: Text }
-  'shared.unknown': None
-  'shared.people': { count: number }
-  'shared.recipients': { count: number }
-  'shared.this-account': None
-  'shared.bot': { bot: boolean; number: Text }
-  'shared.group-of-2': { threshold: Text; members: Text }
-  'shared.nobody-can-spend-it': None
-  'shared.of-kernel-addresses': { threshold: Text; members: Text }
-  'shared.the-network-does-not-say-who': None
-  'shared.each-stands-in-a-row': None
-  'shared.do-not-sign-this': None
-  'shared.your-rules-stop-this': None
-  'shared.nothing-is-wrong-with-it': None
-  'shared.your-rules': None
-  'shared.possible-from': None
-  'shared.something-is-not-as-it-should': None
-  'shared.check-before-you-sign': None
-  'shared.tick-what-you-have-looked-at': None
-  'shared.everything-else-was-checked': None
-  'shared.all-check-passed': { ok: number }
-  'shared.what-you-see-here-was-read': None
-  'shared.a-check-failed-this-payment-cannot': None
-  'shared.tick-the-sentence-above-first': None
-  'shared.tick-the-row-of': { name: Text }
-  'shared.tick-the-sentences-above-first': { open: Text }
-  'shared.ask-of-signers-to': { threshold: Text; members: Text; title: Text }
-  'shared.coffer-recomputed-the-receiving-key-from': None
-  'shared.vouched-for': None
-  'shared.address-verified': None
-  'shared.the-service-vouches-for-the-receiving': None
-  'shared.not-known': None
-  'shared.nobody-vouches-for-these-keys': None
-  'shared.the-address-stands-in-the-bytes': None
-  'shared.payment-2': None
-  'shared.change': None
-  'shared.fee': None
-  'shared.withdrawal': None
-  'shared.storage': None
-  'lib.leave-out-the-sign': None
-  'lib.use-digits-0-to-9-and': None
-  'lib.that-can-not-be-read-as': None
-  'lib.at-most-decimals-this-has': { decimals: Text; decimals2: Text }
-  'lib.the-amount-must-be-more-than': None
-  'lib.as-the-decimal-mark': { name: Text }
-  'lib.only-between-groups': { kinds: Text }
-  'lib.an-app-id-has-36-characters': None
-  'lib.on': { asset: Text; chainName: Text }
-  'lib.hex-is-pairs-of-the-digits': None
-  'lib.bytes-is-the-most-shorten-it': { bytes: Text; most: Text }
-  'lib.more-four-random-words-are-best': { missing: number }
-  'lib.the-two-are-not-the-same': None
-  'lib.today': None
-  'lib.yesterday': None
-  'lib.just-now': None
-  'lib.min-ago': { minutes: Text }
-  'lib.h-ago': { hours: Text }
-  'accounts.unspent': None
-  'accounts.signed': None
-  'accounts.spent': None
-  'accounts.all': None
-  'accounts.signed-not-sent': None
-  'accounts.coin': None
-  'accounts.collectible': None
-  'accounts.legacy-outputs': None
-  'accounts.state': None
-  'accounts.coins-and-collectibles-as-the-older': None
-  'common.try-again': None
-  'accounts.outputs': None
-  'accounts.kind': None
-  'accounts.what': None
-  'accounts.held-by': None
-  'accounts.since': None
-  'accounts.reading-legacy-outputs': None
-  'accounts.no-outputs-in-this-state': None
-  'accounts.the-older-interface-lists-nothing-here': None
-  'accounts.show-later-ones': None
-  'accounts.asset-not-named': None
-  'accounts.token-id': None
-  'accounts.of': { threshold: Text; names: Text }
-  'activity.movement': None
-  'activity.act-and-time': { act: Text; time: Text }
-  'activity.the-one-above': None
-  'activity.the-one-below': None
-  'common.close': None
-  'activity.esc': None
-  'activity.reading-the-movement': None
-  'activity.of-confirmations': { have: Text; need: Text }
-  'activity.confirmations': None
-  'activity.of': { have: Text; need: Text }
-  'activity.open-the-payment': None
-  'activity.pay-again': None
-  'activity.receipt': None
-  'activity.state': None
-  'activity.fee': None
-  'activity.time': None
-  'activity.chain-transaction': None
-  'activity.output-in-that-transaction': None
-  'activity.sent-from': None
-  'activity.your-address': None
-  'activity.tag': None
-  'activity.all-tags': None
-  'activity.search-tags': None
-  'activity.transaction': None
-  'activity.request-id': None
-  'activity.snapshot-id': None
-  'activity.inscription': None
-  'activity.show-the-collectible': None
-  'activity.asset-id': None
-  'activity.memo-bytes': None
-  'activity.technical': None
-  'activity.ids': { count: number }
-  'activity.from': None
-  'activity.to': None
-  'activity.paid-time-last': { times: number; last: Text }
-  'activity.only-movements-with': { partyName: Text }
-  'activity.open-person': { name: Text }
-  'activity.user-id': None
-  'activity.address': None
-  'activity.label': None
-  'activity.note': None
-  'activity.only-for-you': None
-  'activity.edit-note': None
-  'activity.edit-tags': None
-  'activity.edit-label': None
-  'activity.stays-on-this-computer': None
-  'activity.search-activity': None
-  'activity.memo-label-name-number-symbol-or': None
-  'activity.clear-the-search': None
-  'activity.how-to-search': None
-  'activity.search-finds': None
-  'activity.help-amount': None
-  'activity.help-before': None
-  'activity.help-after': None
-  'activity.help-on': None
-  'activity.help-asset': None
-  'activity.help-to': None
-  'activity.help-from': None
-  'activity.help-tag': None
-  'activity.help-exact': None
-  'activity.help-is': { states: Text }
-  'activity.operator-amount': None
-  'activity.operator-before': None
-  'activity.operator-after': None
-  'activity.operator-on': None
-  'activity.operator-asset': None
-  'activity.operator-to': None
-  'activity.operator-from': None
-  'activity.operator-is': None
-  'activity.operator-tag': None
-  'activity.example-tag': None
-  'activity.is-in': None
-  'activity.is-out': None
-  'activity.is-final': None
-  'activity.is-pending': None
-  'activity.is-cancelled': None
-  'activity.is-failed': None
-  'activity.is-transfer': None
-  'activity.is-deposit': None
-  'activity.is-withdrawal': None
-  'activity.not-understood': { parts: Text }
-  'activity.go-to-day': None
-  'activity.saved-searches': None
-  'activity.no-saved-searches': None
-  'activity.forget-search': { name: Text }
-  'activity.name-of-search': None
-  'activity.asset': None
-  'activity.search-assets': None
-  'activity.all-assets': None
-  'activity.direction': None
-  'activity.in-and-out': None
-  'activity.in': None
-  'activity.out': None
-  'activity.kind': None
-  'activity.all-kinds': None
-  'activity.transfers': None
-  'activity.deposits': None
-  'activity.withdrawals': None
-  'activity.period': None
-  'activity.filter': None
-  'activity.filters-chosen': { count: number }
-  'activity.any-time': None
-  'activity.today': None
-  'activity.last-7-days': None
-  'activity.last-30-days': None
-  'activity.this-year': None
-  'activity.from-to': None
-  'activity.not-only': { person: Text }
-  'activity.clear-all': None
-  'activity.movements': None
-  'activity.at-todays-prices': None
-  'activity.sum-in': { sum: Text }
-  'activity.sum-out': { sum: Text }
-  'activity.arriving-of': { have: Text; need: Text }
-  'activity.reading-earlier-movements': None
-  'activity.somebody-unknown': None
-  'activity.movements-of-all-users': None
-  'activity.reading-movements-of-all-users': None
-  'activity.no-movements-of-users': None
-  'activity.what-the-users-that-this-bot': None
-  'activity.show-earlier-ones': None
-  'activity.this-bot': None
-  'activity.all-users-of-this-bot': None
-  'activity.activity': None
-  'activity.whose': None
-  'activity.waiting-for-you': None
-  'activity.reading-activity': None
-  'activity.nothing-matches-these-filters': None
-  'activity.no-match-for': { search: Text }
-  'activity.clear-all-filters': None
-  'activity.movements-outside-of-the-filters-are': None
-  'activity.no-movements-yet': None
-  'activity.receive-your-first-asset': None
-  'activity.write-a-payment': None
-  'activity.what-you-receive-and-send-appears': None
-  'activity.on-the-way': None
-  'activity.did-not-complete': None
-  'activity.received': None
-  'activity.sent': None
-  'activity.moved': None
-  'activity.deposit': None
-  'activity.withdrawal': None
-  'activity.coins-combined': None
-  'activity.an-unknown-receiver': None
-  'approvals.asked-record-and-actual': None
-  'approvals.all-agree': None
-  'approvals.the-bytes-were-checked': None
-  'approvals.nobody-can-check': { notes: number }
-  'approvals.stopped-differs': None
-  'approvals.stopped-failed': None
-  'approvals.lines-that-differ': None
-  'approvals.lines-that-match': None
-  'approvals.the-service-is-out-of-reach': None
-  'approvals.line': None
-  'approvals.asked': None
-  'approvals.record': None
-  'approvals.actual': None
-  'approvals.differs': None
-  'approvals.agrees': None
-  'approvals.not-said': None
-  'approvals.approvals': None
-  'approvals.group-pays': { group: Text }
-  'approvals.must-sign': { threshold: Text; members: Text }
-  'approvals.asked-by': { userName: Text; time: Text }
-  'approvals.asked-at': { time: Text }
-  'approvals.hero-memo': { memo: Text }
-  'approvals.memo-public': None
-  'approvals.memo-of-bytes': None
-  'approvals.no-memo': None
-  'approvals.to-people': { people: number }
-  'approvals.amount-to': { amount: Text; whom: Text }
-  'approvals.amount-to-people': { amount: Text; people: number }
-  'approvals.open-a-request': None
-  'approvals.only-requests-of-this-group-choose': None
-  'approvals.requests-for-signatures': None
-  'approvals.find-a-request': None
-  'approvals.amount-memo-person': None
-  'approvals.age': None
-  'approvals.any-age': None
-  'approvals.last-day': None
-  'approvals.last-week': None
-  'approvals.older-than-a-week': None
-  'approvals.all-groups': None
-  'approvals.all-assets': None
-  'approvals.show-all': None
-  'approvals.no-request-found': None
-  'approvals.save-as-table': None
-  'approvals.file-of-requests': None
-  'approvals.column-asked': None
-  'approvals.column-group': None
-  'approvals.column-what': None
-  'approvals.column-amount': None
-  'approvals.column-asset': None
-  'approvals.column-by': None
-  'approvals.column-state': None
-  'approvals.column-needed': None
-  'approvals.column-signed': None
-  'approvals.column-unsigned': None
-  'approvals.column-no': None
-  'approvals.needs-you': None
-  'approvals.waiting-for-others': None
-  'common.done': None
-  'approvals.tell-me-of-new-ones': None
-  'approvals.send-to': { partyName: Text }
-  'approvals.asked-2': None
-  'approvals.asked-3': { userName: Text }
-  'approvals.reading-requests': None
-  'approvals.nothing-needs-your-signature': None
-  'approvals.when-a-member-of-one-of': None
-  'approvals.waits-for': { who: Text }
-  'approvals.you-said-no': None
-  'approvals.nothing-waits-for-others': None
-  'approvals.what-you-have-signed-stands-here': None
-  'approvals.nothing-is-done-yet': None
-  'approvals.requests-that-are-complete-revoked-or': None
-  'approvals.create-a-group': None
-  'approvals.from-a-code-or-file': None
-  'approvals.open': None
-  'approvals.request-id-transaction-hash-or-link': None
-  'approvals.paste-what-you-were-given': None
-  'approvals.opening-a-request-signs-nothing-a': None
-  'approvals.a-transaction-on-another-chain': None
-  'approvals.everything-in-the-vault-goes-to': None
-  'approvals.something-that-coffer-cannot-read': None
-  'approvals.what-it-is-for': None
-  'approvals.what-it-is-for-as-the': None
-  'approvals.the-bytes-that-you-sign-do': None
-  'approvals.vault': None
-  'approvals.not-named': None
-  'approvals.it-approves': None
-  'approvals.paid-by-the-vault': None
-  'approvals.on': { asset: Text; chainName: Text }
-  'approvals.note': None
-  'approvals.no-receiver-is-named': None
-  'approvals.of-an-asset-that-is-not': None
-  'approvals.request': None
-  'approvals.queue-of-the-group': None
-  'approvals.open-count': { count: Text }
-  'approvals.in-the-queue': { count: Text }
-  'approvals.in-the-queue-of-the-group': { count: Text }
-  'approvals.another-spends-the-same-coin': None
-  'approvals.spends-the-same-coin-as-this': None
-  'approvals.spends-the-same-coin': None
-  'approvals.this-one-and': { count: Text }
-  'approvals.of-signed': { count: Text; needed: Text }
-  'approvals.you-signed-waits': { more: Text }
-  'approvals.by-and': { userName: Text; count: Text }
-  'approvals.all-requests-of-the-group': None
-  'approvals.next-request': { left: Text }
-  'approvals.checking-the-request': None
-  'common.check-again': None
-  'approvals.share': None
-  'approvals.say-no': None
-  'approvals.say-no-to-this': None
-  'approvals.say-no-and-share-it': None
-  'approvals.because': None
-  'approvals.a-no-stays-here-until': None
-  'approvals.take-the-no-back': None
-  'approvals.technical': None
-  'approvals.technical-holds': None
-  'approvals.words-of-the-group': None
-  'approvals.this-request-was-revoked': None
-  'approvals.revoked-this-request': { userName: Text }
-  'approvals.nobody-can-sign-it-through-the': None
-  'approvals.receipt': None
-  'approvals.you-have-signed-this': None
-  'approvals.you-cannot-sign-this-here': None
-  'approvals.cannot-complete-a-coin-of-it': None
-  'approvals.cannot-complete-its-coin-was-spent': None
-  'approvals.make-a-new-one-like-this': None
-  'approvals.hash-of-that-transaction': None
-  'approvals.signatures-on-this-request-are-of': None
-  'approvals.group-of': { members: Text }
-  'approvals.unknown-group': None
-  'approvals.this-request-is-for-a-group': None
-  'approvals.members-signature-of-needed-compare-the': { members: Text; threshold: number; members2: Text }
-  'approvals.members-hash': None
-  'approvals.your-name-for-it': None
-  'approvals.add-this-group': None
-  'approvals.what-is-paid': None
-  'approvals.back-to-the-group': None
-  'approvals.nothing-the-coins-fit-exactly': None
-  'approvals.as-change': None
-  'approvals.left-with-the-group': None
-  'approvals.came-here': None
-  'approvals.nobody-is-named-as-its-maker': None
-  'approvals.made-by': { userName: Text }
-  'approvals.request-id': None
-  'approvals.payload-hash': None
-  'approvals.share-this-request': None
-  'approvals.how-to-share': None
-  'approvals.link': None
-  'approvals.codes': None
-  'approvals.file': None
-  'approvals.note-for-the-others': None
-  'approvals.it-travels-with-the-bundle-and': None
-  'approvals.qr-code-of-the-link-to': None
-  'approvals.link-to-this-request': None
-  'approvals.copy-link': None
-  'approvals.whoever-opens-it-needs-the-service': None
-  'approvals.the-service-could-not-be-asked': None
-  'approvals.if-a-member-gave-this-request': None
-  'approvals.the-file-holds-the-request-with': None
-  'approvals.bundle-as-text': None
-  'approvals.save-file': None
-  'approvals.moving-qr-code-of-the-bundle': None
-  'approvals.qr-code-of-the-bundle': None
-  'approvals.pause': None
-  'approvals.play': None
-  'approvals.of': { at: Text; frames: Text }
-  'approvals.speed': None
-  'approvals.slow': None
-  'approvals.normal': None
-  'approvals.fast': None
-  'common.next': None
-  'approvals.point-the-other-camera-at-it': None
-  'approvals.the-whole-request-with-its-signatures': None
-  'approvals.signatures-title': None
-  'approvals.of-the-needed': { valid: Text; needed: Text }
-  'approvals.enough': None
-  'approvals.you-yourself': None
-  'approvals.your-turn': None
-  'approvals.yours-is-the-last': None
-  'approvals.more-after-yours': { left: Text }
-  'approvals.said-no': None
-  'approvals.not-needed': None
-  'approvals.were-not-needed': { people: number; names: Text }
-  'approvals.refused-at': { userName: Text; time: Text }
-  'approvals.refused-because': { userName: Text; time: Text; reason: Text }
-  'approvals.signature-in-it-is-not-valid': { invalid: number }
-  'approvals.did-not-sign': None
-  'approvals.not-yet': None
-  'approvals.signed-not-seen-by-the-service': None
-  'approvals.signed': None
-  'approvals.signed-2': { time: Text }
-  'approvals.their-note': None
-  'approvals.wrote': { userName: Text }
-  'approvals.label': None
-  'approvals.your-note': None
-  'approvals.only-you-see-it': None
-  'approvals.write-a-note': None
-  'approvals.review-by': None
-  'approvals.no-day': None
-  'approvals.nobody-else-sees-any-of-this': None
-  'approvals.what-happened': None
-  'approvals.you-did-not-approve-it-in': None
-  'approvals.understood': None
-  'approvals.nothing-was-signed': None
-  'approvals.review-again': None
-  'approvals.coin': { inputs: number }
-  'approvals.unlock': None
-  'approvals.unlock-this-request': None
-  'approvals.leave-it-as-it-is': None
-  'approvals.replace-it': None
-  'approvals.replace-opens-a-form': None
-  'approvals.unlock-for-everyone': None
-  'approvals.this-cancels-the-request-for-everyone': { coins: Text }
-  'approvals.nobody-has-signed-it-yet': None
-  'approvals.signature-was-released-already-unlocking-does': { valid: number }
-  'approvals.your-passphrase': None
-  'approvals.that-is-not-it-wait-s': { wait: Text }
-  'approvals.nobody-has-signed': None
-  'approvals.did-not-sign-2': { ended: boolean; names: Text }
-  'approvals.signatures-2': { said: Text; countWords: Text }
-  'approvals.signatures-more-needed': { said: Text; countWords: Text; more: Text }
-  'approvals.a-group-not-added-yet': None
-  'approvals.give-up-mine-and-sign': None
-  'approvals.sign-as-of': { place: number; needed: Text }
-  'approvals.the-service-is-out-of-reach-2': None
-  'approvals.yours-completes-it-nobody-can-take': None
-  'approvals.yours-completes-it-the-money-moves': None
-  'approvals.after-yours-more-signature-needed': { left: number }
-  'approvals.signed-the-threshold-is-reached-and': None
-  'approvals.signed-but-the-request-was-given': None
-  'approvals.signed-into-the-bundle-all-signatures': None
-  'approvals.signed-into-the-bundle-share-it': { missing: Text }
-  'approvals.signed-here-all-signatures-are-there': None
-  'approvals.signed-here-the-service-has-not': { missing: Text }
-  'approvals.signed-all-signatures-are-there-the': None
-  'approvals.group-not-added': None
-  'approvals.needs-your-signature': None
-  'approvals.not-sent-yet': None
-  'approvals.waits-for-more-signature': { more: number }
-  'approvals.complete-on-its-way': None
-  'approvals.waits-for-its-fee': None
-  'approvals.final': None
-  'approvals.revoked': None
-  'approvals.cannot-complete': None
-  'approvals.checks-passed': None
-  'approvals.look-at-it': None
-  'approvals.do-not-sign': None
-  'approvals.checking': None
-  'approvals.not-checked-yet': None
-  'approvals.was-due': { day: Text }
-  'approvals.due-today': None
-  'approvals.needed': { count: Text; needed: Text }
-  'approvals.of-2': { count: Text; needed: Text }
-  'approvals.a-check-failed-this-request-cannot': None
-  'approvals.tick-the-sentence-above-first': None
-  'approvals.tick-the-sentences-above-first': { open: Text }
-  'approvals.enter-your-passphrase': None
-  'approvals.made-here': None
-  'approvals.found-on-the-network': None
-  'approvals.from-a-scanned-code': None
-  'approvals.from-a-link': None
-  'approvals.from-a-bundle': None
-  'approvals.the-transaction-was-sent-and-becomes': None
-  'approvals.enough-members-have-signed': None
-  'approvals.nobody-can-take-it-back-it': None
-  'approvals.the-groups-part-is-final': None
-  'approvals.the-transaction-is-final-nobody-can': None
-  'approvals.done-the-group-has-paid': None
-  'coins.it-came-back-to-you-coffer': None
-  'coins.proved-to-be-yours-with-your': None
-  'coins.not-proved-to-be-yours-sending': None
-  'coins.coin': None
-  'coins.received': None
-  'coins.transaction': None
-  'coins.output-in-that-transaction': None
-  'coins.whose-it-is': None
-  'coins.inscription': None
-  'coins.spent-by': None
-  'coins.output-id': None
-  'compare.compare': None
-  'compare.compare-with-service': None
-  'compare.compare-now': None
-  'compare.compare-again': None
-  'compare.what-it-does': None
-  'compare.all-agree': None
-  'compare.coins-differ': { count: number }
-  'compare.read-anew': None
-  'compare.between': { from: Text; to: Text }
-  'compare.came-at': { at: Text }
-  'compare.ledger-not-asked': None
-  'compare.not-complete': None
-  'compare.no-coins': None
-  'compare.by-asset': None
-  'compare.this-wallet': None
-  'compare.service': None
-  'compare.ledger': None
-  'compare.not-asked': None
-  'compare.in-coins': { count: number }
-  'compare.differs': None
-  'compare.what-differs': None
-  'compare.sides': { wallet: Text; service: Text; ledger: Text }
-  'compare.none': None
-  'compare.unspent': { amount: Text }
-  'compare.signed': { amount: Text }
-  'compare.spent': { amount: Text }
-  'coins.open-the-payment': None
-  'coins.open-the-request': None
-  'coins.freeze': None
-  'coins.frozen-coffer-spends-it-in-no': { time: Text }
-  'coins.unfreeze': None
-  'coins.why-freeze-it': None
-  'coins.dust-from-a-stranger': None
-  'coins.a-frozen-coin-is-left-out': None
-  'coins.label': None
-  'coins.note': None
-  'coins.stays-on-this-computer': None
-  'coins.save-label': None
-  'coins.saved': None
-  'coins.coins': None
-  'coins.reading-earlier-coins': None
-  'coins.being-proved-to-be-yours': None
-  'coins.not-proved-to-be-yours': None
-  'coins.place': None
-  'coins.amount': None
-  'coins.asset': None
-  'coins.mask': None
-  'coins.keys': None
-  'coins.owners': None
-  'coins.existence': None
-  'coins.label-and-origin': None
-  'coins.came': None
-  'coins.greatest-first': None
-  'coins.least-first': None
-  'coins.choose-coin': { amount: Text; symbol: Text; origin: Text }
-  'coins.change-of-a-payment': None
-  'coins.deposit-over': { chainName: Text }
-  'coins.from': { name: Text }
-  'coins.chosen-coins': None
-  'coins.count-chosen': { count: number }
-  'coins.choose-none': None
-  'coins.plan': None
-  'coins.one-payment-to-yourself': None
-  'coins.what-becomes-of-them': None
-  'coins.network-fee': None
-  'coins.to': None
-  'coins.coins-after': None
-  'coins.instead-of': { after: Text; before: Text }
-  'coins.seen-to-belong-together': { sources: number }
-  'coins.and-more': { count: Text }
-  'coins.one-coin-of': { symbol: Text }
-  'coins.review-combining': None
-  'coins.coins-free': { count: number }
-  'coins.a-coin-is-not-what-it': None
-  'coins.coin-are-not-what-they-were': { coins: number }
-  'coins.what-a-coin-is-never-changes': { coins: number }
-  'coins.a-coin-that-was-never-counted': None
-  'coins.label-written-to': { count: number; fileName: Text }
-  'coins.label-taken-over': { added: number }
-  'coins.labels-as-a-file': None
-  'coins.labels-and-notes-of-coins-payments': None
-  'coins.export-labels': None
-  'coins.import-labels': None
-  'coins.what-would-be-imported': None
-  'coins.it-was-made-by-another-account': None
-  'coins.here': None
-  'coins.in-the-file': None
-  'coins.replace-the-label-that-differ': { different: number }
-  'coins.take-over': { added: Text }
-  'coins.combine-coins': None
-  'coins.steps': None
-  'coins.of-step': { done: Text; steps: number }
-  'coins.step': { steps: number }
-  'coins.coin-into': { coins: number; figure: Text }
-  'coins.open': None
-  'coins.combine': None
-  'coins.review': None
-  'coins.pause': None
-  'coins.go-on': None
-  'coins.dismiss': None
-  'coins.give-up': None
-  'coins.labels': None
-  'coins.all-assets': None
-  'coins.state': None
-  'coins.search': None
-  'coins.search-in': None
-  'coins.coin-of': { coins: number; symbol: Text }
-  'coins.look-at-them': None
-  'coins.one-payment-can-use-256-coins': None
-  'coins.no-coins-yet': None
-  'coins.none-unspent': None
-  'coins.spent-are-not-listed': { count: number }
-  'coins.many-spent-are-not-listed': None
-  'coins.show-spent': None
-  'coins.no-coins-like-that': None
-  'coins.every-amount-that-you-receive-is': None
-  'coins.choose-another-state-above': None
-  'coins.held': { figure: Text }
-  'coins.frozen': { figure: Text }
-  'coins.combine-coin-into-one': { free: number }
-  'coins.your-coins': None
-  'coins.prepare-a-request': None
-  'coins.the-group-signs-it-like-any': None
-  'coins.unspent': None
-  'coins.available': None
-  'coins.held-2': None
-  'coins.frozen-2': None
-  'coins.collectibles': None
-  'coins.being-spent': None
-  'coins.spent': None
-  'coins.combine-coins-into-one': { coins: Text }
-  'coins.one-payment-to-yourself-it-costs': None
-  'coins.each-a-payment-to-yourself-it': { steps: Text }
-  'coins.combining-coins-waits-for-your-approval': { coins: Text }
-  'coins.nothing-was-signed-yet-the-coins': None
-  'coins.combining-coins-step-of': { coins: Text; symbol: Text; min: Text; steps: Text }
-  'coins.a-step-begins-when-the-coin': None
-  'coins.combining-is-paused-after-of': { done: Text; steps: Text }
-  'coins.what-was-done-stays-done-the': None
-  'coins.coins-became-one': { coins: Text }
-  'coins.done-coin-are-left-for-another': { steps: Text; left: number }
-  'coins.done': { steps: Text }
-  'coins.for-another-plan': { count: Text }
-  'coins.left-out': { parts: Text }
-  'coins.waiting': None
-  'coins.on-its-way': None
-  'coins.nothing-left-to-do': None
-  'coins.not-possible': None
-  'coins.new-label': { added: number }
-  'coins.already-here': { same: Text }
-  'coins.that-say-something-else-here': { different: Text }
-  'coins.line-that-cannot-be-used': { invalid: number }
-  'collectibles.collection': None
-  'collectibles.inscribe-an-item': None
-  'collectibles.items-of': { items: Text; unit: Text; symbol: Text }
-  'collectibles.yours': { mine: Text }
-  'collectibles.more-about-it': None
-  'collectibles.supply': None
-  'collectibles.treasury': None
-  'collectibles.of-each-unit-to': { ratio: Text; partyName: Text }
-  'collectibles.items': None
-  'collectibles.nothing-is-inscribed-yet': None
-  'collectibles.anybody-may-inscribe-the-first-item': None
-  'collectibles.vacant': None
-  'collectibles.hidden-collectibles': None
-  'collectibles.collectibles': None
-  'collectibles.show-again': None
-  'collectibles.hide-some': None
-  'collectibles.all-collectibles': None
-  'collectibles.hidden': { hidden: Text }
-  'collectibles.new-collection': None
-  'collectibles.choose-none': None
-  'collectibles.choose-all': None
-  'common.show': None
-  'common.hide': None
-  'collectibles.find-by-name': None
-  'collectibles.what-you-hide-from-the-gallery': None
-  'collectibles.collectibles-that-somebody-sends-you-appear': None
-  'collectibles.collectibles-that-somebody-sends-to-this': None
-  'collectibles.on-its-way': None
-  'collectibles.frozen': None
-  'collectibles.nothing-has-that-name': None
-  'collectibles.nothing-is-hidden': None
-  'collectibles.no-collectibles-yet': None
-  'collectibles.collectible': None
-  'collectibles.this-account-is-watch-only-it': None
-  'collectibles.send': None
-  'collectibles.release': None
-  'collectibles.show-in-gallery': None
-  'collectibles.look-at-it': None
-  'collectibles.nobody-holds-this-item': None
-  'collectibles.occupy': None
-  'collectibles.it-was-released-whoever-turns-of': { unit: Text; symbol: Text; available: Text }
-  'collectibles.save-as-a-file': None
-  'collectibles.nothing-was-saved': None
-  'collectibles.review': None
-  'collectibles.to': None
-  'collectibles.look-up-who-receives-it': None
-  'collectibles.the-item-goes-as-a-whole': None
-  'collectibles.keep-it': None
-  'collectibles.review-the-release': None
-  'collectibles.releasing-gives-the-item-up-and': None
-  'collectibles.its-output-is-split-in-two': None
-  'collectibles.its-output-is-split-in-two-2': { amount: Text; symbol: Text }
-  'collectibles.nobody-holds-the-item-any-more': None
-  'collectibles.whoever-is-first-can-occupy-it': None
-  'collectibles.facts': None
-  'collectibles.not-known': None
-  'collectibles.number': None
-  'collectibles.of': { items: Text }
-  'collectibles.state': None
-  'collectibles.since': None
-  'collectibles.worth': None
-  'collectibles.first-for': None
-  'collectibles.content': None
-  'collectibles.content-proof': { proof: string }
-  'collectibles.none': None
-  'collectibles.inscription': None
-  'collectibles.traits': None
-  'collectibles.history-in-this-wallet': None
-  'collectibles.it-has-never-been-here': None
-  'collectibles.that-file-has-at-most-can': { sizeWords: Text; sizeWords2: Text }
-  'collectibles.choose-a-file': None
-  'collectibles.none-chosen': None
-  'collectibles.passed': None
-  'collectibles.note': None
-  'collectibles.warning': None
-  'collectibles.attention': None
-  'collectibles.not-yet': None
-  'collectibles.preview': None
-  'collectibles.before-anything-is-burnt': None
-  'collectibles.nothing-to-store-yet': None
-  'collectibles.for': { sizeWords: Text; amount: Text; symbol: Text }
-  'collectibles.what-is-stored': None
-  'collectibles.new-collection-2': None
-  'collectibles.a-collection-is-written-to-the': None
-  'collectibles.what-it-is': None
-  'collectibles.name': None
-  'collectibles.symbol': None
-  'collectibles.of-its-token': None
-  'collectibles.description': None
-  'collectibles.icon': None
-  'collectibles.how-many': None
-  'collectibles.one-item-holds': None
-  'collectibles.supply-in-all': None
-  'collectibles.when-items-are-paid-out': None
-  'collectibles.one-by-one': None
-  'collectibles.each-item-is-paid-out-as': None
-  'collectibles.all-together': None
-  'collectibles.all-are-paid-out-when-the': None
-  'collectibles.rules-and-treasury': None
-  'collectibles.rules': None
-  'collectibles.what-may-be-inscribed': None
-  'collectibles.an-expression-for-text-or-the': None
-  'collectibles.treasury-optional': None
-  'collectibles.its-share-of-each-item': None
-  'collectibles.between-0-and-1-like-0': None
-  'collectibles.review-the-payment': None
-  'collectibles.inscribe-into': { known: Text }
-  'collectibles.what-is-inscribed-stays-for-ever': None
-  'collectibles.words': None
-  'collectibles.nothing': None
-  'collectibles.file': None
-  'collectibles.receiver': None
-  'collectibles.for-somebody-else-optional': None
-  'collectibles.it-is-made-for-you': None
-  'collectibles.name-a-person-a-group-or': None
-  'collectibles.choose-another-receiver': None
-  'collectibles.mixin-number-user-id-group-or': None
-  'collectibles.look-up': None
-  'collectibles.the-content-lies-with-which-would': { span: Text }
-  'collectibles.show-content': None
-  'collectibles.show-them': None
-  'collectibles.pictures-lie-with': { count: number; span: Text }
-  'collectibles.not-described-yet': None
-  'collectibles.collection-called': { name: Text }
-  'collectibles.the-content-could-not-be-read': None
-  'collectibles.text-of': { name: Text }
-  'collectibles.a-file-of-that-coffer-does': { sizeWords: Text }
-  'collectibles.picture-of': { name: Text }
-  'collectibles.drawing-of': { name: Text }
-  'collectibles.sound-of': { name: Text }
-  'collectibles.film-of': { name: Text }
-  'collectibles.yours-2': None
-  'collectibles.held-by-somebody': None
-  'collectibles.held-by': { partyName: Text }
-  'collectibles.not-paid-out-yet': None
-  'collectibles.it-has-no-content': None
-  'collectibles.its-content-lies-where-coffer-does': None
-  'collectibles.its-content-could-not-be-reached': None
-  'collectibles.its-content-points-somewhere-else-which': None
-  'collectibles.its-content-is-larger-than-5': None
-  'collectibles.its-content-did-not-arrive-in': None
-  'collectibles.its-content-is-not-there': None
-  'collectibles.received': None
-  'collectibles.sent': None
-  'collectibles.released': None
-  'collectibles.occupied': None
-  'collectibles.left': None
-  'collectibles.item-2': { items: number }
-  'collectibles.byte': { bytes: number }
-  'collectibles.kb': { bytes: Text }
-  'collectibles.mb': { bytes: Text }
-  'contacts.add-a-contact': None
-  'contacts.look-up': None
-  'contacts.somebody-else': None
-  'contacts.open': None
-  'contacts.add-contact': None
-  'contacts.mixin-number-phone-or-user-id': None
-  'contacts.you-see-who-it-is-before': None
-  'contacts.this-is-your-own-account': None
-  'contacts.you-have-blocked-this-person-unblock': None
-  'contacts.this-person-is-a-contact-already': None
-  'contacts.who-it-is': None
-  'contacts.a-contact-of-yours-has-the': { identityNumber: Text }
-  'contacts.name': None
-  'contacts.what-you-call-them-only-you': None
-  'contacts.phone': None
-  'contacts.note': None
-  'contacts.stays-on-this-computer': None
-  'contacts.contact': None
-  'contacts.your-profile': None
-  'contacts.unblock': None
-  'contacts.block': None
-  'contacts.edit': None
-  'contacts.add-to-contacts': None
-  'contacts.send': None
-  'contacts.all-contacts': None
-  'contacts.add-address': None
-  'contacts.remove-from-contacts': None
-  'contacts.this-account-had-the-number-and': { identityNumber: Text; identityNumber2: Text }
-  'contacts.it-is-still-the-same-person': None
-  'contacts.numbers-do-not-change-by-themselves': None
-  'contacts.the-service-marks-this-account-as': None
-  'contacts.money-that-was-sent-cannot-be': None
-  'contacts.you-have-blocked-this-person': None
-  'contacts.they-are-not-offered-when-you': None
-  'contacts.this-is-not-the-contact-with': None
-  'contacts.open-the-contact': None
-  'contacts.whom-you-know-has-the-number': { userName: Text; identityNumber: Text }
-  'contacts.identity': None
-  'contacts.own-name': None
-  'contacts.mixin-number': None
-  'contacts.user-id': None
-  'contacts.not-known': None
-  'contacts.yes-can-be-paid': None
-  'contacts.no-cannot-be-paid-yet': None
-  'contacts.edit-contact': None
-  'contacts.do-not-block': None
-  'contacts.they-are-no-contact-any-more': None
-  'common.remove': None
-  'contacts.keep': None
-  'contacts.the-name-you-gave-them-goes': None
-  'contacts.contacts': None
-  'contacts.more': None
-  'contacts.read-from-the-network-now': None
-  'contacts.import-a-file': None
-  'contacts.export-to-a-file': None
-  'contacts.people': None
-  'contacts.addresses': None
-  'contacts.blocked': None
-  'contacts.no-contacts-yet': None
-  'contacts.whoever-is-a-contact-is-offered': None
-  'contacts.search-contacts': None
-  'contacts.name-number-note-or-address-label': None
-  'contacts.no-contact-has-a-word-that': None
-  'contacts.nobody-is-blocked': None
-  'contacts.whoever-you-block-is-not-offered': None
-  'contacts.blocked-people': None
-  'contacts.no-saved-addresses': None
-  'contacts.addresses-on-other-chains-with-their': None
-  'contacts.tag': None
-  'contacts.more-for': { label: Text }
-  'contacts.give-the-address-a-name': None
-  'contacts.paste-the-whole-address': None
-  'contacts.needs-a-tag': { chainName: Text }
-  'contacts.add-an-address': None
-  'contacts.edit-address': None
-  'contacts.save-address': None
-  'contacts.cold-storage': None
-  'contacts.chain': None
-  'contacts.search-chains': None
-  'contacts.choose-the-chain-that-the-address': None
-  'contacts.address': None
-  'contacts.tag-or-memo': None
-  'contacts.as-necessary-as-the-address-where': None
-  'contacts.new': None
-  'contacts.differs': None
-  'contacts.stays': None
-  'contacts.unknown': None
-  'contacts.left-out': None
-  'contacts.the-file-is-empty': None
-  'contacts.the-file-is-larger-than-1': None
-  'contacts.import-contacts': None
-  'contacts.import': None
-  'contacts.file-of-contacts': None
-  'contacts.what-is-listed': None
-  'contacts.often': None
-  'contacts.all-by-name': None
-  'contacts.paid-times': { times: number }
-  'contacts.signs-in': { group: Text }
-  'contacts.new-number': { number: Text }
-  'contacts.never-paid': None
-  'contacts.without-a-memo': None
-  'contacts.also-here': None
-  'contacts.groups': None
-  'contacts.shared-bots-here': None
-  'contacts.your-card': None
-  'contacts.code-of-your-card': None
-  'contacts.link-to-you': None
-  'contacts.copy': None
-  'contacts.file-of-the-card': None
-  'contacts.show-this-card': None
-  'contacts.sums': None
-  'contacts.you-paid': None
-  'contacts.paid-you': None
-  'contacts.only-the-newest': { total: number }
-  'contacts.payments-at-their-price': { count: number }
-  'contacts.without-a-price': { unpriced: Text }
-  'contacts.last-on': { last: Text }
-  'contacts.never': None
-  'contacts.by-month': None
-  'contacts.month': None
-  'contacts.from-them': None
-  'contacts.to-them': None
-  'contacts.show-as-table': None
-  'contacts.show-as-bars': None
-  'contacts.between-you': None
-  'contacts.all-of-them': { total: number }
-  'contacts.nothing-passed-yet': None
-  'contacts.where-they-are-paid': None
-  'contacts.you-share': None
-  'contacts.only-for-you': None
-  'contacts.a-file-that-coffer-exported-one': None
-  'contacts.choose-a-file': None
-  'contacts.lines-of-the-file': None
-  'contacts.also-change-the-one-that-differs': None
-  'contacts.also-change-the-that-differ-to': { changed: Text }
-  'contacts.shared-bots': None
-  'contacts.of': { bots: Text; max: Text }
-  'contacts.you-share-none-others-would-see': None
-  'contacts.stop-sharing': { userName: Text }
-  'contacts.stop': None
-  'contacts.stop-sharing-this-bot': None
-  'contacts.share-this-bot': None
-  'contacts.find-a-bot-to-share': None
-  'contacts.mixin-number-or-id': None
-  'contacts.scam': None
-  'contacts.closed': None
-  'contacts.not-registered': None
-  'contacts.verified': None
-  'contacts.bot': None
-  'contacts.new-contact': { new: number }
-  'contacts.new-address': { addresses: number }
-  'contacts.new-group': { groups: number }
-  'contacts.differs-from-yours': { changed: number }
-  'contacts.stays-as-it-is': { same: number }
-  'contacts.cannot-be-used': { useless: Text }
-  'contacts.the-file-has-no-lines': None
-  'groups.name-and-colour': None
-  'groups.name': None
-  'groups.give-the-group-a-name': None
-  'groups.group': None
-  'groups.this-group-is-not-in-your': None
-  'groups.create-a-group': None
-  'groups.it-was-removed-here-or-belongs': None
-  'groups.rename': None
-  'groups.receive': None
-  'groups.send': None
-  'groups.the-group-has-nothing-yet': None
-  'groups.what-the-group-has': None
-  'groups.held': { figure: Text }
-  'groups.waiting-requests': None
-  'groups.nothing-waits': None
-  'groups.signature-of-member-for-every-payment': { threshold: number; members: number }
-  'groups.requests': None
-  'groups.request-for-you': { needed: number }
-  'groups.members': None
-  'groups.identity': None
-  'groups.to-compare': None
-  'groups.read-these-words-to-the-other': None
-  'groups.address': None
-  'groups.members-hash': None
-  'groups.added-here': None
-  'groups.remove-from-this-list': None
-  'groups.card-of-the-group': None
-  'groups.qr-code-of-the-group': { group: Text }
-  'groups.members-add-the-group-with-this': None
-  'groups.link-to-the-group': None
-  'groups.copy-link': None
-  'groups.save-file': None
-  'groups.remove': { group: Text }
-  'groups.keep-it': None
-  'groups.the-group-disappears-from-this-list': None
-  'groups.add-a-member': None
-  'groups.mixin-number-user-id-or-a': None
-  'groups.add': None
-  'groups.new-group': None
-  'groups.other-members': None
-  'groups.go-on-moving': { group: Text }
-  'groups.members-are-the-group': { group: Text }
-  'groups.nothing-is-changed-yet': None
-  'groups.move-the-money': None
-  'groups.each-asset-is-a-payment': { threshold: number }
-  'groups.what-is-moved': None
-  'groups.nothing-is-left-to-move': { group: Text }
-  'groups.open-the-group': None
-  'groups.collectibles-are-moved-one-by-one': None
-  'groups.moved': None
-  'groups.asked-for': None
-  'groups.part-of-it-is-held': { figure: Text }
-  'groups.all-of-it-is-held': None
-  'groups.see-requests': None
-  'groups.assets-moved': { moved: Text; count: number }
-  'groups.not-asked-yet': None
-  'groups.ask-to-move-it': None
-  'groups.open-the-request': None
-  'groups.a-change-of-members': None
-  'groups.money-of-a-group-moves-only': None
-  'groups.you-join-with-the-account': { account: Text }
-  'groups.only-for-you-others-choose-their': None
-  'groups.create-group': None
-  'groups.add-at-least-one-other-person': None
-  'groups.signatures': None
-  'groups.signatures-needed': None
-  'groups.how-many-members-must-sign-before': None
-  'groups.one-less': None
-  'groups.of': { value: Text; members: Text }
-  'groups.one-more': None
-  'groups.you-are-a-member-already': None
-  'groups.already-in-the-list': None
-  'groups.a-group-has-at-most-members': { membersMax: Text }
-  'groups.only-people-and-bots-of-the': None
-  'groups.any-of-the-can-pay-nobody': { threshold: Text; members: Text }
-  'groups.everybody-must-sign-every-payment': None
-  'groups.each-member-alone-can-pay-out': None
-  'groups.if-one-member-loses-the-key': None
-  'groups.the-money-stays-within-reach-if': { spare: number }
-  'groups.members-and-threshold-are-the-group': None
-  'help.help': None
-  'help.contents': None
-  'help.search': None
-  'help.escape': None
-  'help.found': { count: number }
-  'help.key': None
-  'help.meaning': None
-  'help.with-this': None
-  'home.assets': None
-  'home.price': None
-  'home.available': None
-  'home.amount': None
-  'home.value': None
-  'home.held': { figure: Text }
-  'home.arriving': { figure: Text }
-  'home.send': None
-  'home.receive': None
-  'home.ids-contradict-each-other': None
-  'home.not-in-coffers-table': None
-  'home.no-price': None
-  'home.held-for': None
-  'home.coins-that-you-froze': None
-  'home.open': None
-  'home.home': None
-  'home.all-your-money': None
-  'home.money-of': { group: Text }
-  'home.whose-money': None
-  'home.only-mine': None
-  'home.with-groups': None
-  'home.which-accounts': None
-  'home.this-account': None
-  'home.all-accounts': None
-  'home.by-account': None
-  'home.group-of': { account: Text }
-  'home.value-is-drawn-here': None
-  'home.nothing-here-yet': None
-  'home.first-steps': None
-  'home.step-done': None
-  'home.step-account': None
-  'home.step-account-done': None
-  'home.step-play-money': None
-  'home.step-play-money-text': None
-  'home.step-receive': None
-  'home.step-receive-text': None
-  'home.step-receive-do': None
-  'home.step-pay': None
-  'home.step-pay-play': None
-  'home.step-pay-text': None
-  'home.step-sign': None
-  'home.step-sign-text': None
-  'home.step-sign-do': None
-  'home.nothing-lately': None
-  'home.what-you-receive-appears-here-with': None
-  'home.balance': None
-  'home.held-2': None
-  'home.arriving-2': None
-  'home.no-price-estimates-on-this-network': None
-  'home.not-in-the-total': { count: number; symbol: Text }
-  'home.no-price-is-known': None
-  'home.needs-a-look': None
-  'home.reading-balances': None
-  'home.reading-your-coins': None
-  'home.lately': None
-  'home.lately-of': { account: Text }
-  'home.all-activity': None
-  'home.label-this': { what: Text }
-  'home.label-kept': None
-  'home.coins-found-so-far': { coins: number }
-  'home.read-up-to': { coins: number; day: Text }
-  'home.not-decided-yet': { title: Text }
-  'home.we-do-not-know-yet-whether': None
-  'home.look': None
-  'home.ready-to-sign': { title: Text }
-  'home.nothing-was-signed-its-coins-are': None
-  'home.planned-as': { name: Text }
-  'home.stopped-by-rules': { title: Text }
-  'home.rules-until': { time: Text }
-  'home.rules-stay': None
-  'home.scheduled-of-plan': { name: Text }
-  'home.review': None
-  'home.deposit-on-the-way': { deposits: number }
-  'home.more-confirmation-to-go-for-the': { confirmationsMissing: number }
-  'home.see': None
-  'home.needs-your-signature': { title: Text }
-  'home.yours-is-the-last': { group: Text }
-  'home.signed-of-needed': { group: Text; signed: Text; needed: Text }
-  'home.no-passphrase-is-set': None
-  'home.whoever-uses-this-computer-as-you': None
-  'home.set-one': None
-  'home.a-coin-is-not-what-it': None
-  'home.coin-are-not-what-they-were': { coins: number }
-  'home.the-service-describes-it-in-a': None
-  'home.see-what-differs': None
-  'home.sending-is-stopped': None
-  'home.change-from-an-earlier-payment-did': None
-  'home.read-why': None
-  'home.nothing-yet': None
-  'home.asset-2': { own: number }
-  'home.asset-3': { heldAssets: number }
-  'home.deposit': { deposits: number }
-  'home.asset-4': { arrivingAssets: number }
-  'asset.you-have': None
-  'asset.price': None
-  'asset.my-value': None
-  'asset.what-is-drawn': None
-  'asset.price-is-drawn-here': None
-  'asset.value-is-drawn-here': None
-  'asset.movements': None
-  'asset.all-movements': None
-  'asset.nothing-moved-yet': None
-  'asset.where-it-stands': None
-  'asset.can-be-spent': None
-  'asset.of-it-frozen': None
-  'asset.in-coins': None
-  'asset.coins': { coins: number }
-  'asset.share-of-your-money': None
-  'asset.network': None
-  'asset.confirmations': None
-  'asset.least-deposit': None
-  'asset.tag': None
-  'asset.needed': None
-  'asset.possible': None
-  'asset.technical': None
-  'asset.asset-id': None
-  'statement.statement': None
-  'statement.print-or-save-as-pdf': None
-  'statement.period': None
-  'statement.period-name': { period: string }
-  'statement.first-day': None
-  'statement.last-day': None
-  'statement.whose': None
-  'statement.accounts-and-groups': { count: number }
-  'statement.group-of': { name: Text }
-  'statement.play-money': None
-  'statement.statement-of-account': None
-  'statement.list-of-movements': None
-  'statement.up-to': { end: Text }
-  'statement.from-to': { start: Text; end: Text }
-  'statement.account': None
-  'statement.mixin-number': None
-  'statement.drawn-up': None
-  'statement.closing-value': None
-  'statement.opening-value': None
-  'statement.came-in': None
-  'statement.went-out': None
-  'statement.movements-2': { count: number }
-  'statement.nothing-moved': None
-  'statement.not-all-known': None
-  'statement.value-over-the-period': None
-  'statement.by-asset': None
-  'statement.asset': None
-  'statement.opening': None
-  'statement.in': None
-  'statement.out': None
-  'statement.fees': None
-  'statement.closing': None
-  'statement.movements': None
-  'statement.date': None
-  'statement.what-and-who': None
-  'statement.amount': None
-  'statement.value-then': None
-  'statement.balance-after': None
-  'statement.total': None
-  'statement.too-many-for-a-sheet': { count: number; most: number; fileMost: number }
-  'statement.kind': { kind: string; chain: Text }
-  'statement.transactions': None
-  'statement.agrees-with-the-coins': None
-  'statement.does-not-agree-with-the-coins': None
-  'statement.drawn-up-on-this-computer': None
-  'lock.the-file-that-says-where-your': None
-  'lock.the-file-that-says-where-your-2': None
-  'lock.the-master-key-that-opens-your': None
-  'lock.your-keys-are-sealed-for-another': None
-  'lock.your-keys-cannot-be-opened': None
-  'lock.your-money-has-not-moved-your': None
-  'lock.i-have-the-words-a-keystore': None
-  'lock.restore-my-accounts': None
-  'lock.restore-from-a-backup-file': None
-  'lock.coffer-is-locked': None
-  'lock.passphrase': None
-  'lock.that-is-not-the-passphrase-wait': { wait: Text }
-  'lock.wait-s': { wait: Text }
-  'lock.unlock': None
-  'onboarding.is-ready': { account: Text }
-  'onboarding.you-can-look-at-it-it': None
-  'onboarding.it-can-receive-sending-waits-until': None
-  'onboarding.it-can-receive-and-send-start': None
-  'onboarding.it-can-receive-and-send-start-2': None
-  'onboarding.get-play-money': None
-  'onboarding.receive': None
-  'onboarding.the-other-accounts': None
-  'onboarding.go-to-home': None
-  'onboarding.the-key-is-not-proved-yet': None
-  'onboarding.the-network-does-not-say-which': None
-  'onboarding.the-file-is-deleted': None
-  'onboarding.the-files-are-deleted': None
-  'onboarding.keep-for-now': { names: Text }
-  'onboarding.it-holds-the-spend-key-first': None
-  'onboarding.is-not-needed-any-more': { names: Text; left: number }
-  'onboarding.delete-the-file': { removable: number }
-  'onboarding.whoever-finds-it-can-act-for': None
-  'onboarding.whoever-finds-it-can-act-for-2': None
-  'onboarding.restore-from-24-words': None
-  'onboarding.the-phrase-brings-back-the-account': None
-  'onboarding.restore-the-spend-key': None
-  'onboarding.coffer-checks-that-these-words-give': None
-  'onboarding.steps': None
-  'onboarding.done': None
-  'onboarding.add-another-account': None
-  'onboarding.remove-this-account': None
-  'onboarding.back-to-the-wallet': None
-  'onboarding.account': None
-  'onboarding.permission-to-look': None
-  'onboarding.spend-key': None
-  'onboarding.messenger-words': None
-  'onboarding.not-read': None
-  'onboarding.what-came-in': None
-  'onboarding.nothing-could-be-taken-in-your': None
-  'onboarding.every-account-is-ready': None
-  'onboarding.some-accounts-still-lack-something-set': None
-  'onboarding.set-up': { unfinished: Text }
-  'common.back': None
-  'onboarding.results': None
-  'onboarding.its-spend-key-is-still-missing': None
-  'onboarding.its-new-words-are-not-checked': None
-  'onboarding.its-key-is-not-registered-yet': None
-  'onboarding.its-keys-have-to-be-brought': None
-  'onboarding.added': { detail: Text }
-  'onboarding.added-alone': None
-  'onboarding.was-here-already-its-session-is': { detail: Text }
-  'onboarding.renewed-alone': None
-  'onboarding.watched-balances-and-history-nothing-to': None
-  'onboarding.taken-in': None
-  'onboarding.for-none-of-these-accounts-it': None
-  'onboarding.register-the-key': None
-  'onboarding.the-network-does-not-know-this': None
-  'onboarding.registering': None
-  'onboarding.sign-and-register': None
-  'onboarding.register-without-it': None
-  'onboarding.dont-have-it-an-app-can': None
-  'onboarding.coffer-signs-one-sentence-it-moves': None
-  'onboarding.it-says-that-this-public-key': None
-  'onboarding.the-spend-key-takes-the-place': None
-  'onboarding.the-six-digits-stop-working-from': None
-  'onboarding.pin-of-this-account': None
-  'onboarding.pin': None
-  'onboarding.enter-its-six-digits': None
-  'onboarding.used-once-for-this-and-kept': None
-  'onboarding.tip-key-of-this-account': None
-  'onboarding.tip-key': None
-  'onboarding.paste-the-tip-key': None
-  'onboarding.64-characters-in-the-file-it': None
-  'onboarding.its-public-key-has-to-be': None
-  'onboarding.public-key': None
-  'onboarding.what-exactly-is-signed': None
-  'onboarding.the-backup-is-back': None
-  'onboarding.now-bring-the-key-of-each': None
-  'onboarding.your-keys-were-here-all-along': None
-  'onboarding.continue-with-the-24-words': None
-  'onboarding.import-a-keystore': None
-  'onboarding.restored': None
-  'onboarding.payment-may-have-moved-on-since': { missed: number }
-  'onboarding.this-computer-missed-what-happened-after': None
-  'onboarding.the-words-of': { name: Text }
-  'onboarding.restore-from-a-backup-file': None
-  'onboarding.it-holds-payments-labels-groups-people': None
-  'onboarding.restore': None
-  'onboarding.bring-back': { lost: Text }
-  'onboarding.add-an-account': None
-  'onboarding.welcome-to-coffer': None
-  'onboarding.money-you-can-read': None
-  'onboarding.every-payment-is-taken-apart': None
-  'onboarding.the-keys-of-this-account-are': { local: boolean }
-  'onboarding.your-key-is-made-and-kept': None
-  'onboarding.your-key-is-made-and-kept-2': None
-  'onboarding.create-an-account': None
-  'onboarding.a-new-account-on-the-local': None
-  'onboarding.the-json-file-that-the-developer': None
-  'onboarding.i-use-mixin-messenger': None
-  'onboarding.watch-your-phones-account-here-the': None
-  'onboarding.watch-an-account': None
-  'onboarding.look-at-balances-and-history-with': None
-  'onboarding.bring-back-an-account-of-the': None
-  'onboarding.payments-labels-groups-and-settings-of': None
-  'onboarding.what-should-this-account-be-called': None
-  'onboarding.people-on-the-local-network-see': None
-  'common.continue': None
-  'onboarding.name': None
-  'onboarding.enter-a-name': None
-  'onboarding.paste-what-its-owners-agreement-gave': None
-  'onboarding.permission': None
-  'onboarding.paste-the-permission': None
-  'onboarding.it-has-to-include-profile-read': None
-  'onboarding.word-is-still-missing': { count: number }
-  'onboarding.your-24-words-in-order': None
-  'onboarding.of': { words: Text; wordCount: Text }
-  'onboarding.separated-by-spaces-or-line-ends': None
-  'onboarding.set-a-passphrase': None
-  'onboarding.it-seals-your-key-on-this': None
-  'onboarding.set-passphrase': None
-  'onboarding.continue-without': None
-  'onboarding.a-passphrase-is-needed-on-this': None
-  'onboarding.no-keychain-answers': None
-  'onboarding.so-your-key-is-kept-in': { keychainProblem: Text }
-  'onboarding.passphrase': None
-  'onboarding.without-one-whoever-uses-this-computer': None
-  'onboarding.i-have-the-spend-key': None
-  'onboarding.the-64-characters-that-the-dashboard': None
-  'onboarding.for-a-key-that-coffer-made': None
-  'onboarding.only-look-for-now': None
-  'onboarding.balances-and-history-nothing-can-be': None
-  'onboarding.make-a-new-phrase': None
-  'onboarding.for-an-account-that-has-never': None
-  'onboarding.the-spend-key': None
-  'onboarding.the-network-already-knows-a-spend': None
-  'onboarding.money-of-this-account-moves-only': None
-  'onboarding.choose-one': None
-  'onboarding.bring-the-spend-key': None
-  'onboarding.coffer-tries-it-on-a-coin': None
-  'onboarding.coffer-compares-it-with-the-key': None
-  'onboarding.paste-the-key': None
-  'onboarding.choose-a-file': None
-  'onboarding.leave-out': { file: Text }
-  'onboarding.64-or-128-characters-from-0': None
-  'onboarding.the-key-is-read-from': { file: Text }
-  'onboarding.spend-key-file': None
-  'onboarding.write-down-these-24-words': None
-  'onboarding.they-are-the-only-way-back': None
-  'onboarding.i-have-written-them-down': None
-  'onboarding.show-the-words': None
-  'onboarding.print-a-sheet': None
-  'onboarding.make-sure-that-nobody-looks-over': None
-  'onboarding.check-what-you-wrote': None
-  'onboarding.type-the-words': { words: Text }
-  'onboarding.look-at-your-paper-not-at-2': None
-  'onboarding.check': None
-  'onboarding.show-the-words-again': None
-  'onboarding.enter-these-words': None
-  'onboarding.paste-what-the-dashboard-gave-you': None
-  'onboarding.import-accounts': { accounts: Text }
-  'onboarding.keystore': None
-  'onboarding.choose-files': None
-  'onboarding.keystore-files': None
-  'onboarding.keystore-as-text-or-files': None
-  'onboarding.this-keystore-belongs-to-an-mtg': None
-  'onboarding.while-the-node-runs-it-spends': None
-  'onboarding.paste-the-keystore-or-choose-its': None
-  'onboarding.account-with-its-spend-key': { span: Text; hasSpendKey: boolean }
-  'onboarding.account-with-its-spend-key-not': { span: Text; hasSpendKey: boolean; ignored: Text }
-  'onboarding.chosen-files': None
-  'onboarding.the-file-is-empty': None
-  'onboarding.mixin-messenger': None
-  'onboarding.your-phone': None
-  'onboarding.bring-the-key': None
-  'onboarding.check-the-words': None
-  'onboarding.registration': None
-  'onboarding.ready': None
-  'onboarding.is-not-a-word-of-a': { odd: Text }
-  'onboarding.that-is-words-a-phrase-has': { words: Text; wordCount: Text }
-  'onboarding.that-is-a-spend-key-alone': None
-  'onboarding.those-are-24-words-import-the': None
-  'onboarding.those-are-the-words-of-a': None
-  'onboarding.that-is-a-permission-to-look': None
-  'onboarding.its-session-is-of-an-old': None
-  'onboarding.that-is-not-whole-paste-the': None
-  'onboarding.that-is-too-large-for-a': None
-  'onboarding.that-looks-like-a-key-but': None
-  'onboarding.those-look-like-words-of-a': None
-  'onboarding.its-is-missing-or-not-valid': { what: Text }
-  'onboarding.that-names-no-account': None
-  'onboarding.account-with-its-spend-key-2': { userId: Text; hasSpendKey: boolean }
-  'onboarding.a-permission-to-look-at-an': { appId: Text }
-  'onboarding.a-spend-key': None
-  'onboarding.no-code': None
-  'onboarding.nothing-is-asked-for-now': None
-  'onboarding.asking-for-a-code': None
-  'onboarding.it-takes-a-moment': None
-  'onboarding.waiting-for-your-phone': None
-  'onboarding.scan-the-code-with-mixin-messenger': None
-  'onboarding.the-code-was-opened': None
-  'onboarding.the-service-says-so-if-it': None
-  'onboarding.your-phone-agreed': None
-  'onboarding.the-permission-is-being-fetched-and': None
-  'onboarding.the-account-is-here': None
-  'onboarding.declined-on-the-phone': None
-  'onboarding.nothing-was-permitted-and-nothing-was': None
-  'onboarding.nobody-answered-in-ten-minutes': None
-  'onboarding.that-code-is-not-followed-any': None
-  'onboarding.that-did-not-work': None
-  'onboarding.nothing-was-kept-here': None
-  'onboarding.your-spend-key-is-in-your': None
-  'onboarding.coffer-looks-and-prepares-balances-history': None
-  'onboarding.messengers-13-or-25-words-and': None
-  'onboarding.use-mixin-messengers-account': None
-  'onboarding.watch-with-my-phone': None
-  'onboarding.your-phone-is-always-asked-in': None
-  'onboarding.app-id': None
-  'onboarding.make-a-new-code': None
-  'onboarding.open-mixin-messenger-on-your-phone': None
-  'onboarding.it-names-what-may-be-read': None
-  'onboarding.agree-there-with-your-pin-it': None
-  'onboarding.code-as-a-link': None
-  'onboarding.copy-as-link': None
-  'onboarding.until': { until: Text }
-  'onboarding.qr-code-for-mixin-messenger': None
-  'onboarding.no-phone-here': None
-  'onboarding.the-local-network-plays-it-choose': None
-  'onboarding.person': None
-  'onboarding.agree': None
-  'onboarding.decline': None
-  'onboarding.pasted-text': None
-  'receive.asset': None
-  'receive.search-assets': None
-  'receive.choose-an-asset': None
-  'receive.network': None
-  'receive.over': None
-  'receive.choose-a-network': None
-  'receive.asset-then-network': None
-  'receive.a-wrong-network-loses-it': None
-  'receive.address-2': None
-  'receive.on-the-way': None
-  'receive.address-exists': None
-  'receive.you-have-no-address-on-yet': { bdi: Text }
-  'receive.making-one-costs-nothing-on-the': None
-  'receive.the-service-may-charge-for-making': None
-  'receive.create-address': None
-  'receive.the-address-is-not-signed-by': None
-  'receive.coffer-does-not-show-it-since': None
-  'receive.a-deposit-without-the-tag-does': None
-  'receive.your-address': { network: Text }
-  'receive.address-the-tag-is-needed-too': None
-  'receive.copy-address': None
-  'receive.signed-by-the-network': None
-  'receive.tag': None
-  'receive.tag-2': None
-  'receive.copy-tag': None
-  'receive.qr-code-of-the': { what: Text }
-  'receive.find-by-the-hash-of-the': None
-  'receive.part-of-the-hash': None
-  'receive.no-deposit-is-on-the-way': None
-  'receive.no-deposit-has-that-hash': None
-  'receive.a-deposit-appears-here-as-soon': None
-  'receive.check-that-you-pasted-the-transactions': None
-  'receive.deposits': None
-  'receive.transaction-hash': None
-  'receive.confirmations-of': { amount: Text; symbol: Text }
-  'receive.simulate-a-deposit': None
-  'receive.only-on-the-local-network': None
-  'receive.amount': None
-  'receive.simulate': None
-  'receive.confirm-now': None
-  'receive.the-deposit-is-seen-at-once': None
-  'receive.confirm-now-makes-block-so-that': { blocksNeeded: number }
-  'receive.whoever-is-on-the-network-pays': None
-  'receive.any-asset': None
-  'receive.choose-an-asset-to-ask-for': None
-  'receive.memo': None
-  'receive.bytes': { bytes: Text; memoBytes: Text }
-  'receive.the-payer-sees-it-and-can': None
-  'receive.payment-link': None
-  'receive.qr-code-of-the-payment-link': None
-  'receive.link': None
-  'receive.copy-link': None
-  'receive.link-and-address-as-text': None
-  'receive.address-for-any-wallet-of-the': None
-  'receive.address': None
-  'receive.receive': None
-  'receive.ways-to-receive': None
-  'receive.from-another-network': None
-  'receive.inside-the-network': None
-  'receive.incoming': None
-  'receive.send-only-or-another-asset-of': { symbol: Text; network: Text }
-  'receive.send-only-over-the-network-anything': { symbol: Text; network: Text }
-  'receive.it-counts-after-confirmation-of-the': { confirmations: number }
-  'receive.the-least-that-is-credited-is': { minimum: Text; symbol: Text }
-  'receive.confirmed': None
-  'receive.of-confirmation': { confirmations: Text; threshold: number }
-  'scan.use-a-file': None
-  'scan.hold-a-code-in-front-of': None
-  'scan.start-the-camera': None
-  'scan.the-picture-stays-in-this-window': None
-  'scan.picture-of-the-camera': None
-  'scan.camera': None
-  'scan.mirror': None
-  'scan.stop': None
-  'scan.nothing-found-yet-bring-the-code': None
-  'scan.group-of': { members: Text }
-  'scan.members': None
-  'scan.to-compare': None
-  'scan.read-them-to-the-other-members': None
-  'scan.members-hash': None
-  'scan.address': None
-  'scan.your-name-for-it': None
-  'scan.add-this-group': None
-  'scan.open-this-group': None
-  'scan.fill-the-payment-form': None
-  'scan.you-are-not-a-member-so': None
-  'scan.open-signatures-are-missing': None
-  'scan.complete': None
-  'scan.final': None
-  'scan.revoked': None
-  'scan.cannot-complete-a-coin-is-gone': None
-  'scan.group': None
-  'scan.sends': None
-  'scan.to': { partyName: Text }
-  'scan.signatures': None
-  'scan.of': { signers: Text; threshold: Text }
-  'scan.state': None
-  'scan.bundle': None
-  'scan.its-author-is-not-named': None
-  'scan.made-by': { userName: Text }
-  'scan.no-new-signatures': None
-  'scan.new-signature-taken-over': { added: number }
-  'scan.their-note': None
-  'scan.request-id': None
-  'scan.open-the-request': None
-  'scan.it-asks-you-to-unlock-you': None
-  'scan.without-a-name': None
-  'scan.member-made': { members: number }
-  'scan.coffer-is-no-messenger-conversations-are': None
-  'scan.not-known': None
-  'scan.kind': None
-  'scan.payment-of-an-older-group': None
-  'scan.transfer-of-an-older-collectible': None
-  'scan.amount': None
-  'scan.from': None
-  'scan.to-2': None
-  'scan.memo': None
-  'scan.token-id': None
-  'scan.inscription': None
-  'scan.transaction': None
-  'scan.what-its-bytes-say': None
-  'scan.transactions-of-this-kind-are-signed': None
-  'scan.open-collectibles': None
-  'scan.open-the-collectible': None
-  'scan.this-movement-is-not-one-of': None
-  'scan.show-it-in-activity': None
-  'scan.look-at-it': None
-  'scan.its-page-opens-in-a-window': None
-  'scan.its-page-opens-in-a-tab': None
-  'scan.text': None
-  'scan.copy-text': None
-  'scan.open-code': { code: Text }
-  'scan.it-is-nothing-that-coffer-knows': None
-  'scan.of-parts': { have: Text; there: Text }
-  'scan.missing-hold-still-until-they-are': { missing: Text }
-  'scan.are-missing-hold-still-until-they': { missing: Text }
-  'scan.forget-them': None
-  'scan.drop-a-picture-pdf-or-file': None
-  'scan.pictures-and-pdfs-are-searched-for': None
-  'scan.file-to-read': None
-  'scan.choose-a-file': None
-  'scan.link-address-card-bundle-or-anything': None
-  'scan.coffer-says-what-it-is-nothing': None
-  'scan.read-it': None
-  'scan.from-the-clipboard': None
-  'scan.reported-as-a-fraud': None
-  'scan.the-service-marks-this-account-do': None
-  'scan.not-registered-on-the-network-yet': None
-  'scan.user-id': None
-  'scan.copy-id': None
-  'scan.add-to-contacts': None
-  'scan.open-contact': None
-  'scan.this-was-paid-already': None
-  'scan.somebody-has-paid-it-under-the': None
-  'scan.you-have-paid-it-it-is': None
-  'scan.you-choose-asset-and-amount': None
-  'scan.the-amount-is-yours-to-choose': { symbol: Text }
-  'scan.reference': None
-  'scan.see-the-payment': None
-  'scan.storage-of-a-larger-memo': None
-  'scan.no-memo': None
-  'scan.fill-the-form': None
-  'scan.each-entry-is-a-payment-of': None
-  'scan.what-was-read': None
-  'scan.from-2': { sourceWords: Text }
-  'scan.no-code-was-found': None
-  'scan.draw-a-frame-around-the-code': None
-  'scan.read-a-code-that-is-on': None
-  'scan.choose-a-window-or-screen': None
-  'scan.coffer-takes-one-picture-of-what': None
-  'scan.capture-again': None
-  'scan.captured-picture-draw-a-frame-around': None
-  'scan.reading': None
-  'scan.read-something-else': None
-  'scan.this-is-what-was-read': None
-  'scan.codes-in-this-picture': { codes: number }
-  'scan.what-the-codes-are': None
-  'scan.a-code': None
-  'scan.read-on-this-computer': None
-  'scan.opening-pays-nothing': None
-  'scan.text-of-the-code': None
-  'scan.scan-or-read': None
-  'scan.nothing-happened-try-again-or-another': None
-  'scan.where-the-code-is': None
-  'scan.screen': None
-  'scan.file': None
-  'scan.paste': None
-  'scan.what-you-pasted': None
-  'scan.what-you-typed': None
-  'scan.the-screen': None
-  'scan.the-camera': None
-  'scan.what-you-dropped': None
-  'scan.a-link-that-was-opened': None
-  'scan.a-payment-request': None
-  'scan.an-invoice-with-several-entries': None
-  'scan.a-request-for-signatures': None
-  'scan.a-bundle-with-signatures': None
-  'scan.a-transaction-of-the-older-kind': None
-  'scan.a-movement-of-money': None
-  'scan.an-app': None
-  'scan.a-sign-in': None
-  'scan.it-would-be-allowed': None
-  'scan.coffer-answers-no-sign-in': None
-  'scan.an-app-without-a-name': None
-  'scan.nothing-to-do-here': None
-  'scan.text-2': None
-  'scan.there-is-no-such-entry': None
-  'scan.paid': None
-  'scan.after-entry-is-final': { waitsFor: number; names: Text }
-  'scan.the-camera-is-not-allowed': None
-  'scan.allow-it-for-coffer-in-the': None
-  'scan.there-is-no-camera': None
-  'scan.connect-one-and-try-again': None
-  'scan.that-camera-is-gone': None
-  'scan.choose-another-one': None
-  'scan.the-camera-is-in-use': None
-  'scan.another-program-holds-it-close-that': None
-  'scan.the-camera-does-not-work-here': None
-  'scan.use-one-of-the-other-ways': None
-  'scan.nothing-was-captured': None
-  'scan.the-capture-was-closed-or-the': None
-  'scan.the-screen-cannot-be-captured-here': None
-  'scan.take-a-picture-of-the-screen': None
-  'scan.no-code-was-found-in-it': None
-  'scan.the-reader-of-codes-did-not': None
-  'scan.this-pdf-cannot-be-opened-it': None
-  'scan.this-picture-cannot-be-opened-use': None
-  'scan.this-file-is-larger-than-25': None
-  'scan.this-file-is-neither-a-picture': None
-  'scan.this-file-is-empty': None
-  'scan.this-file-is-neither-a-picture-2': None
-  'send.coffer-asks-for-your-signature': None
-  'send.coffer-asks-whether-you-want-this': None
-  'send.reading-what-is-asked': None
-  'send.decline-if-you-did-not-ask': None
-  'send.compare-the-receiver-once-more-a': None
-  'send.do-not-sign': None
-  'send.decline': None
-  'send.sign-and-send': None
-  'send.for-your-phone': None
-  'send.show-all': { asked: Text }
-  'send.new-payment': None
-  'send.send': None
-  'send.what-is-asked-for': None
-  'send.amount': None
-  'send.to': None
-  'send.to-a-person': None
-  'send.to-a-bot': None
-  'send.to-a-group': None
-  'send.to-a-kernel-address': None
-  'send.to-an-address-on': { chainName: Text }
-  'send.to-yourself': None
-  'send.to-people': { count: number }
-  'send.to-recipients': { count: number }
-  'send.each-once': None
-  'send.in-rows': { rows: number }
-  'send.memo': None
-  'send.none': None
-  'send.label': None
-  'send.note': None
-  'send.add-a-note': None
-  'send.change-the-note': None
-  'send.note-only-for-you': None
-  'send.trace': None
-  'send.put-away': None
-  'send.that-forgets-it-here-whoever-has': None
-  'send.that-forgets-it-here-what-was': None
-  'send.code-for-your-phone': None
-  'send.qr-code-of-the-payment': None
-  'send.scan-it-with-mixin-messenger': None
-  'send.link': None
-  'send.copy-link': None
-  'send.open-in-messenger': None
-  'send.link-as-text': None
-  'send.open-that-request': None
-  'send.write-it-with-other-coins': None
-  'send.give-it-up': None
-  'send.coins': None
-  'send.coffer-chooses-those-that-leave-the': None
-  'send.coin-chosen-by-hand': { chosen: number }
-  'send.in-all': { figure: Text }
-  'send.let-coffer-choose': None
-  'send.choose-coins': None
-  'send.it-fits-exactly': None
-  'send.short': { figure: Text }
-  'send.comes-back': { figure: Text }
-  'send.choose-coins-2': { symbol: Text }
-  'send.in-coin': { ticked: number }
-  'send.use-these': None
-  'send.one-payment-takes-at-most-coins': { coinsMax: Text }
-  'send.you-have-no-coins': { symbol: Text }
-  'send.coins-to-choose-from': None
-  'send.as-many-as-one-payment-takes': None
-  'send.the-receiver-and-everybody-who-sees': None
-  'send.bytes': { bytes: Text }
-  'send.bytes-2': { bytes: Text; memoBytes: Text }
-  'send.memo-as': None
-  'send.text': None
-  'send.hex': None
-  'send.too-long-for-a-memo-so': None
-  'send.too-long-for-a-memo-so-2': { amount: Text; symbol: Text }
-  'send.the-bytes-in-hex': None
-  'send.the-bytes-as-text': None
-  'send.these-bytes-are-not-text': None
-  'send.has-bytes-is-the-most': { file: Text; file2: Text; storedBytes: Text }
-  'send.from-a-file': None
-  'send.tag': None
-  'send.tag-or-memo-of-the-receiver': None
-  'send.usually-required': None
-  'send.tag-2': { chainName: Text }
-  'send.exchanges-give-you-an-address-and': None
-  'send.the-receiver-needs-no-tag': None
-  'send.network-fee': None
-  'send.paid-to-the-service-which-sends': None
-  'common.ask-again': None
-  'send.this-withdrawal-is-free': None
-  'send.you-have': { figure: Text }
-  'send.not-enough': { figure: Text }
-  'send.drafts': None
-  'send.no-drafts': None
-  'send.write-a-payment': None
-  'send.a-payment-that-you-begin-is': None
-  'send.saved': { time: Text }
-  'send.remove-draft': { title: Text }
-  'send.paste-a-list': None
-  'runs.many-payments': None
-  'runs.all-runs': None
-  'runs.mend-the-list': None
-  'runs.make-a-run': None
-  'runs.columns': None
-  'runs.which-decimal-mark': None
-  'runs.dot': None
-  'runs.comma': None
-  'runs.name-of-the-run': None
-  'runs.one-name-pays-once': None
-  'runs.the-form-has-one-memo': None
-  'runs.the-form-has-one-asset': None
-  'runs.too-many-rows': { rows: number; most: Text }
-  'runs.list-too-long': None
-  'runs.choose-an-asset-first': None
-  'runs.no-run-yet': None
-  'runs.paste-a-list-in-send': None
-  'runs.paid-of-rows': { rows: number; paid: Text }
-  'runs.of-total': { amount: Text; symbol: Text }
-  'runs.result-as-csv': None
-  'runs.rows-of-the-run': None
-  'runs.verdict': None
-  'runs.ready': None
-  'runs.left-out': None
-  'runs.waits-for-you': None
-  'runs.going': None
-  'runs.paid': None
-  'runs.refused': None
-  'runs.why-payee': None
-  'runs.why-amount': None
-  'runs.why-memo': None
-  'runs.why-withdrawal': None
-  'runs.why-asset': None
-  'runs.why-refused': None
-  'runs.why-elsewhere': None
-  'runs.same-as': { line: Text }
-  'runs.gone': { rows: number; sums: Text }
-  'runs.repeats': { rows: number; name: Text }
-  'runs.open-that-run': None
-  'runs.rows-left-out': { rows: number }
-  'runs.in-parts': { parts: number }
-  'runs.nothing-left': None
-  'runs.go-on-with-the-review': None
-  'runs.try-the-refused-again': None
-  'runs.review-the-next': { rows: number; amount: Text; symbol: Text }
-  'scheduled.once': None
-  'scheduled.daily': None
-  'scheduled.weekly': None
-  'scheduled.biweekly': None
-  'scheduled.monthly': None
-  'scheduled.month-end': None
-  'scheduled.yearly': None
-  'scheduled.every': { repeats: string; day: Text; time: Text; weekday: Text; number: Text; inYear: Text }
-  'scheduled.in-zone': { text: Text; zone: Text }
-  'scheduled.until-day': { text: Text; day: Text }
-  'scheduled.so-many': { times: number; text: Text }
-  'scheduled.being-prepared': None
-  'scheduled.missed': None
-  'scheduled.not-prepared': None
-  'scheduled.waits-for-approval': None
-  'scheduled.skipped': None
-  'scheduled.given-up': None
-  'scheduled.never-paid': None
-  'scheduled.paused': None
-  'scheduled.ended': None
-  'scheduled.repeats': None
-  'scheduled.day': None
-  'scheduled.first-day': None
-  'scheduled.time': None
-  'scheduled.ends': None
-  'scheduled.never': None
-  'scheduled.on-a-day': None
-  'scheduled.after-so-many': None
-  'scheduled.last-day': None
-  'scheduled.number-of-times': None
-  'scheduled.no-such-time': None
-  'scheduled.next-dates': None
-  'scheduled.last': None
-  'scheduled.scheduled': None
-  'scheduled.plan': None
-  'scheduled.plans': None
-  'scheduled.new-plan': None
-  'scheduled.nothing-planned': None
-  'scheduled.fill-the-form-in-send': None
-  'scheduled.must-be-open': None
-  'scheduled.one-asset': None
-  'scheduled.waits-for-you': None
-  'scheduled.what-to-do-with-them': None
-  'scheduled.prepare-chosen': { count: number }
-  'scheduled.skip-chosen': { count: number }
-  'scheduled.skip-all': None
-  'scheduled.what-it-pays': None
-  'scheduled.when': None
-  'scheduled.history': None
-  'scheduled.older-in-activity': None
-  'scheduled.prepare-after-all': None
-  'scheduled.see-payment': None
-  'scheduled.change': None
-  'scheduled.pause': None
-  'scheduled.resume': None
-  'scheduled.end': None
-  'scheduled.delete': None
-  'scheduled.end-plan': { name: Text }
-  'scheduled.end-means': None
-  'scheduled.delete-plan': { name: Text }
-  'scheduled.delete-means': None
-  'scheduled.change-plan': { name: Text }
-  'scheduled.from-now-on': None
-  'scheduled.name': None
-  'scheduled.name-example': None
-  'scheduled.later-or-regularly': None
-  'scheduled.plan-it': None
-  'scheduled.give-it-a-name': None
-  'scheduled.memo-too-long': { most: Text }
-  'scheduled.missed-title': { count: number }
-  'scheduled.nothing-paid-without-you': None
-  'scheduled.later': None
-  'scheduled.decide': None
-  'scheduled.from-plan': None
-  'scheduled.due-at': { time: Text }
-  'scheduled.first-of-plan': None
-  'scheduled.same-as-last': { time: Text }
-  'scheduled.differs': { what: string }
-  'scheduled.last-time-was': { time: Text; amount: Text; symbol: Text }
-  'scheduled.notice-ready': None
-  'send.one-recipient-per-line': None
-  'send.row-together': { good: number }
-  'send.row-to-correct': { wrong: number }
-  'send.add-rows': None
-  'send.receiver-and-amount-line-by-line': None
-  'send.choose-a-file': None
-  'send.rows-that-were-understood': None
-  'send.rows-listed': { listed: number; rows: number }
-  'send.line': None
-  'send.receiver': None
-  'send.the-first-line-was-taken-for': None
-  'send.name-number-or-address': None
-  'send.name-mixin-number-group-kernel-or': None
-  'send.people-and-groups': None
-  'send.not-registered': None
-  'send.coffer-shows-here-whom-it-understood': None
-  'send.looking-up-who-that-is': None
-  'send.first-time': None
-  'send.pay-somebody-else': None
-  'send.paid-time-last': { times: number; last: Text }
-  'send.this-is-an-address-on-the': { chainName: Text }
-  'send.this-link-was-paid-before-coffer': None
-  'send.first-time-2': None
-  'send.payment': None
-  'send.back-to-the-run': None
-  'send.activity': None
-  'send.receipt': None
-  'send.copy-receipt': None
-  'send.receipt-title': None
-  'send.receipt-foot': None
-  'send.paid-by': { name: Text }
-  'send.receipt-per-person': None
-  'send.receipt-per-person-text': None
-  'send.receipt-for': { name: Text }
-  'send.print-receipt-for': { name: Text }
-  'send.offered-to-the-network-time-always': { attempts: number }
-  'send.details': None
-  'send.final-on': { time: Text }
-  'send.final-on-after': { seconds: number; time: Text }
-  'send.signatures': None
-  'send.stored-content': None
-  'send.byte': { storedBytes: number }
-  'send.transaction': None
-  'send.request-id': None
-  'send.chain-hash': None
-  'send.try-anew': None
-  'send.pay-again': None
-  'send.afterwards': None
-  'send.coffer-shows-you-the-address-once': None
-  'send.needed': { signers: Text; needed: Text }
-  'send.of': { signers: Text; needed: Text }
-  'send.did-not-sign': { ended: boolean; waiting: Text }
-  'send.open-the-request': None
-  'send.progress': None
-  'send.no-answer': None
-  'send.not-yet-2': None
-  'send.ended-here': None
-  'send.what-is-paid': None
-  'send.you-combine': None
-  'send.you-burn': None
-  'send.you-burnt': None
-  'send.you-send': None
-  'send.you-send-in-one': None
-  'send.you-withdraw': None
-  'send.you-sent': None
-  'send.you-signed': None
-  'send.you-withdrew': None
-  'send.nobody-it-pays-for-keeping-the': None
-  'send.back-to-you': None
-  'send.back-to-the-group': None
-  'send.nothing-your-coins-fit-exactly': None
-  'send.as-change': None
-  'send.coins-used': None
-  'send.coin': { coins: number }
-  'send.payload-hash': None
-  'send.payload-hash-2': { purposeName: Text }
-  'send.technical': None
-  'send.stored-memo': None
-  'send.burnt-to-keep-it': None
-  'send.checking-the-payment': None
-  'send.waiting-for-change-to-be-proved': None
-  'send.change-of-an-earlier-payment-is': None
-  'send.you-did-not-approve-it-in': None
-  'send.understood': None
-  'send.nothing-was-signed-the-coins-stay': None
-  'send.review-again': None
-  'send.change-it': None
-  'send.cancel-payment': None
-  'send.stopped-bytes-title': None
-  'send.stopped-bytes-text': None
-  'send.stopped-record-title': None
-  'send.stopped-record-text': None
-  'send.stopped-coins-free': None
-  'send.stopped-cancel-frees': None
-  'send.save-a-report': None
-  'send.back-to-the-form': None
-  'send.add-recipient': None
-  'send.split-the-rest': None
-  'send.share-hint': None
-  'send.share-out': None
-  'send.share-balance': None
-  'send.share-total': None
-  'send.share-remains': { figure: Text; shares: number }
-  'send.share-extra': { rows: number; unit: Text }
-  'send.nothing-to-share': None
-  'send.of-256-coins': None
-  'send.paste-list-or-csv': None
-  'send.recipient-of-at-most': { rows: number; rowsMax: Text }
-  'send.available': { figure: Text }
-  'send.max-send-the-most-that-is': None
-  'send.max': None
-  'send.enter-in': { unit: Text }
-  'send.amount-in': { unit: Text }
-  'send.no-price-to-enter-by': { currency: Text }
-  'send.fixed-at': { figure: Text; price: Text; at: Text }
-  'send.rounded-down': None
-  'send.price-of-now': None
-  'send.fixed-when-typed': None
-  'send.no-price-enter-coin': None
-  'send.price-is-read': None
-  'send.less-than-smallest': None
-  'send.typed-at': { sum: Text; price: Text }
-  'send.typed-at-several': { sum: Text }
-  'send.price-age': { age: Text }
-  'send.price-of': { time: Text }
-  'send.worth-then': { sum: Text }
-  'send.amount-for-recipient': { at: Text }
-  'send.mean': None
-  'send.remove-recipient': { at: Text }
-  'send.start-a-new-payment': None
-  'send.saving-the-draft': None
-  'send.draft-saved': None
-  'send.draft-not-saved': None
-  'send.review': None
-  'send.drafts-2': { drafts: Text }
-  'send.filled-in-from': { source: Text }
-  'send.check-every-line-you-decide-what': None
-  'send.summary': None
-  'send.people-you-pay': None
-  'send.your-phone-sends': None
-  'send.paid-by-one-member-later': None
-  'send.none-2': None
-  'send.preparing': None
-  'send.make-a-code-for-the-phone': None
-  'send.one-receiver-stands-in-more-than': None
-  'send.your-phone-shows-everything-once-more': None
-  'send.nothing-is-signed-yet-you-see': None
-  'send.more-thing-after-that': { where: Text; all: number }
-  'send.recipient-2': { rows: number }
-  'send.what-you-can-do': None
-  'send.send-it': None
-  'send.if-it-is-still-wanted-the': None
-  'send.your-passphrase': None
-  'send.send-it-now': None
-  'send.ask-the-network': None
-  'send.looks-for-it-by-its-id': { attempts: number }
-  'send.ask-now': None
-  'send.send-the-same-again': None
-  'send.the-very-same-bytes': None
-  'send.send-the-same-bytes': None
-  'send.its-coins-stay-held': None
-  'send.make-it-impossible': None
-  'send.you-pay-one-of-its-coins': None
-  'send.try-another-coin': None
-  'send.being-made-impossible': None
-  'send.being-made-impossible-try': { at: Text }
-  'send.until-one-of-the-two-is': None
-  'send.until-one-of-the-payment-is': { voidedBy: number }
-  'send.open-that-payment': None
-  'send.who-and-how-much': None
-  'send.asset': None
-  'send.search-your-assets': None
-  'send.you-have-nothing-to-send-yet': None
-  'send.choose-what-to-send': None
-  'send.one-member-pays-the-network-fee': None
-  'send.from-an-own-account-once-enough': None
-  'send.label-for-yourself': None
-  'send.memo-label-and-coins': None
-  'send.label-and-coins': None
-  'send.stays-on-this-computer-you-find': None
-  'send.whom-the-address-belongs-to-cannot': None
-  'send.whether-it-was-paid-is-not': None
-  'send.the-service-could-not-be-asked': None
-  'send.waiting-for-your-phone': None
-  'send.nothing-was-paid-under-this-code': None
-  'send.on-its-way': None
-  'send.the-service-has-this-payment-it': { unseen: Text }
-  'send.paid': None
-  'send.it-stands-in-this-accounts-history': { unseen: Text }
-  'send.something-else-was-paid': None
-  'send.this-code-pays-nothing-any-more': { paid: Text }
-  'send.another-payment-was-made-under-this': None
-  'send.of-an-unknown-asset': None
-  'send.with-the-memo': { memoText: Text }
-  'send.under-this-code-the-service-tells': { amount: Text; symbol: Text; partyName: Text; memo: Text }
-  'send.not-in-the-history-yet': None
-  'send.to-2': { amount: Text; symbol: Text; partyName: Text }
-  'send.a-payment-link': None
-  'send.this-account-is-watch-only-a': None
-  'send.choose-an-asset': None
-  'send.enter-who-is-paid': None
-  'send.coffer-is-looking-up-who-that': None
-  'send.this-receiver-cannot-be-paid': None
-  'send.this-link-was-paid-before': None
-  'send.enter-an-amount': None
-  'send.choose-which-amount-you-mean': None
-  'send.a-withdrawal-to-another-network-has': None
-  'send.enter-the-tag-or-say-that': None
-  'send.the-withdrawal-fee-is-not-known': None
-  'send.the-fee-is-you-have-available': { amount: Text; symbol: Text; available: Text }
-  'send.a-groups-memo-has-at-most': { memoBytes: Text }
-  'send.the-price-of-storing-the-memo': None
-  'send.choose-at-least-one-coin-or': None
-  'send.one-payment-takes-at-most-256': { inOne: Text; symbol: Text }
-  'send.no-link-can-ask-a-phone': None
-  'send.that-is-this-account-itself': None
-  'send.a-link-for-the-phone-pays': None
-  'send.this-link-refers-to-another-payment': None
-  'send.a-link-for-the-phone-carries': None
-  'send.a-link-for-the-phone-carries-2': { memoBytes: Text }
-  'send.storing-this-memo-costs-you-have': { amount: Text; symbol: Text; available: Text }
-  'send.the-chosen-coins-come-to-short': { inOne: Text; symbol: Text; toAmount: Text }
-  'send.is-held-for-other-payments': { held: Text; symbol: Text }
-  'send.you-have-no-available': { symbol: Text; held: Text }
-  'send.you-can-send-or-less': { toAmount: Text; symbol: Text; held: Text }
-  'send.nobody-yet': None
-  'send.no-amount-yet': None
-  'send.to-3': { amount: Text; whom: Text }
-  'send.an-earlier-payment': None
-  'send.a-line-needs-a-receiver-and': None
-  'send.more-than-two-parts-if-the': None
-  'send.columns-unclear': None
-  'send.which-mark-first': None
-  'send.the-amount-can-be-read-in': None
-  'send.prepared': None
-  'send.signed': None
-  'send.sent': None
-  'send.accepted': None
-  'send.final': None
-  'send.signed-by-you': None
-  'send.asked': None
-  'send.enough-signed': None
-  'send.draft': None
-  'send.nothing-was-signed': None
-  'send.being-checked': None
-  'send.ready-to-sign': None
-  'send.nothing-was-signed-its-coins-are': None
-  'send.being-signed': None
-  'send.it-is-not-sent-yet': None
-  'send.signed-on-its-way-to-the': None
-  'send.coffer-hands-it-over-and-waits': None
-  'send.the-network-accepted-it-it-becomes': None
-  'send.paid-nobody-can-take-it-back': None
-  'send.all-are-paid': { count: number }
-  'send.cancelled': None
-  'send.nothing-was-signed-and-nothing-was': None
-  'send.cannot-complete': None
-  'send.this-payment-will-not-happen-those': None
-  'send.we-do-not-know-yet-whether': None
-  'send.coffer-is-checking-do-not-send': None
-  'send.arriving': None
-  'send.it-waits-for-confirmations': None
-  'send.what-was-signed-can-still-be': None
-  'send.do-not-send-it-again-coffer': None
-  'send.it-was-signed-more-than-a': None
-  'send.since-it-was-signed-this-account': None
-  'send.it-was-signed-before-these-files': None
-  'send.final-after-all': None
-  'send.coffer-had-called-this-payment-impossible': None
-  'send.the-other-payment-can-never-be': None
-  'send.the-other-payment-was-taken-first': None
-  'send.its-coin-was-spent-by-another': None
-  'send.final-here': None
-  'send.what-becomes-of-it-on-the': None
-  'send.final-here-waits-for-its-fee': None
-  'send.it-leaves-this-network-once-a': None
-  'send.signed-and-not-sent-without-your': None
-  'send.your-group-was-not-asked-yet': None
-  'send.you-have-signed-coffer-goes-on': None
-  'send.waiting-for-1-more-signature': None
-  'send.waiting-for-more-signatures': { missing: Text }
-  'send.your-group-was-asked-the-money': None
-  'send.the-fee-is-paid-the-service': None
-  'send.final-here-on-its-way-to': None
-  'send.the-service-sends-it-there-next': None
-  'send.final-and-sent-on-the-other': None
-  'send.follow-it-there-by-the-hash': None
-  'send.the-network-keeps-the-content-for': None
-  'send.amount-on': { amount: Text; symbol: Text; asset: Text; chainName: Text }
-  'send.stored-content-byte': { storedBytes: number }
-  'send.memo-hex': { memoHex: Text }
-  'send.on-the-other-chain': { withdrawalHash: Text }
-  'send.if-it-is-an-address-of': None
-  'send.address-of-which': None
-  'send.send-over': { symbol: Text; chainName: Text }
-  'send.combine-coins': None
-  'settings.window-of-its-own-electron': None
-  'settings.browser-window-on-this-computer': None
-  'settings.statement-key': None
-  'settings.statement-key-text': None
-  'settings.statement-key-none': None
-  'settings.who-owns-a-receiving-key-of': None
-  'settings.change-comes-back-under-keys-that': None
-  'settings.a-final-payment-cannot-be-taken': None
-  'settings.whoever-has-your-24-words-has': None
-  'settings.estimates-in-a-national-currency-come': None
-  'settings.here-no-second-window-asks-before': None
-  'settings.this-copy': None
-  'settings.runs-in': None
-  'settings.data-folder': None
-  'settings.data-folder-2': None
-  'settings.what-to-know': None
-  'settings.log': None
-  'settings.log-text': None
-  'settings.log-open': None
-  'settings.log-find': None
-  'settings.log-level': None
-  'settings.log-all': None
-  'settings.log-warnings': None
-  'settings.log-errors': None
-  'settings.log-empty': None
-  'settings.log-lines': { count: number }
-  'settings.log-save': None
-  'settings.licences': None
-  'settings.coffer-stands-on-the-work-of': None
-  'settings.packages': { licences: Text }
-  'settings.person': None
-  'settings.bot': None
-  'settings.needs-a-spend-key': None
-  'settings.words-not-checked-yet': None
-  'settings.not-registered-yet': None
-  'settings.ready': None
-  'settings.keys-have-to-be-brought-back': None
-  'settings.accounts': None
-  'settings.state-accounts': { count: number }
-  'settings.state-locks': { minutes: number }
-  'settings.state-no-passphrase': None
-  'settings.state-no-backup': None
-  'settings.state-backup-today': None
-  'settings.state-backup-days': { days: number }
-  'settings.rules': None
-  'settings.state-rules-lost': None
-  'settings.state-rules-none': None
-  'settings.state-rules': { count: number }
-  'settings.rules-of': None
-  'settings.rules-what': None
-  'settings.rules-group': None
-  'settings.rules-in-force': None
-  'settings.rules-set': None
-  'settings.rules-change': None
-  'settings.rules-today': None
-  'settings.rules-nothing-left': None
-  'settings.rules-wait-until': None
-  'settings.rules-hold-from': None
-  'settings.rules-time-left': { hours: Text; minutes: Text }
-  'settings.rules-keep': None
-  'settings.rules-lost': None
-  'settings.rules-lost-why': { why: string }
-  'settings.rules-clock': None
-  'settings.rules-clock-why': None
-  'settings.rules-assets': None
-  'settings.rules-add-asset': None
-  'settings.rules-remove-of': { name: Text }
-  'settings.rules-day': None
-  'settings.rules-wait-above': None
-  'settings.rules-look-above': None
-  'settings.rules-empty-is-none': None
-  'settings.rules-others': None
-  'settings.rules-others-free': None
-  'settings.rules-others-look': None
-  'settings.rules-others-refused': None
-  'settings.rules-fiat': { currency: Text }
-  'settings.rules-fiat-why': None
-  'settings.rules-payees': None
-  'settings.rules-payees-anyone': None
-  'settings.rules-payees-saved': None
-  'settings.rules-payees-listed': None
-  'settings.rules-saved-for': None
-  'settings.rules-list': None
-  'settings.rules-find': None
-  'settings.rules-add': None
-  'settings.rules-nobody': None
-  'settings.rules-tag': None
-  'settings.rules-wait': None
-  'settings.rules-no-wait': None
-  'settings.rules-hours': { hours: number }
-  'settings.rules-new-payees': None
-  'settings.rules-change-hours': None
-  'settings.rules-none': None
-  'settings.rules-stricter': None
-  'settings.name-and-colour': None
-  'settings.watch-permission': None
-  'settings.remove': None
-  'settings.remove-an-account': None
-  'settings.removing-takes-keys-off': None
-  'settings.each-has-its-own-key-its': None
-  'settings.add-an-account': None
-  'settings.key-not-proved-yet': None
-  'settings.add-its-key': None
-  'settings.permission-to-watch': { account: Text }
-  'settings.legacy-outputs': None
-  'settings.what-the-older-interface-of-the': None
-  'settings.coins-of-groups-and-collectibles-told': None
-  'settings.move-up': None
-  'settings.move-down': None
-  'settings.let-it-be-watched': None
-  'settings.more-for': { account: Text }
-  'settings.ids': None
-  'settings.ids-and-backup': None
-  'settings.words-checked': None
-  'settings.not-yet': None
-  'settings.system': None
-  'settings.light': None
-  'settings.dark': None
-  'settings.appearance': None
-  'settings.theme': None
-  'settings.system-follows-the-setting-of-this': None
-  'settings.currency-of-estimates': None
-  'settings.estimates-only-payments-are-always-in': None
-  'settings.currency': None
-  'settings.search-currencies': None
-  'settings.keyboard': None
-  'settings.letter-keys': None
-  'settings.letter-keys-text': None
-  'settings.privacy': None
-  'settings.while-it-is-closed': None
-  'settings.keep-running': None
-  'settings.keep-running-text': None
-  'settings.start-with-system': None
-  'settings.start-with-system-text': None
-  'settings.hide-amounts': None
-  'settings.masks-every-figure-on-screen-what': None
-  'settings.backup': None
-  'settings.payments-with-their-signed-bytes-labels': None
-  'settings.folder': None
-  'settings.none-is-chosen-yet': None
-  'settings.set-up-backups': None
-  'settings.change': None
-  'settings.by-itself': None
-  'settings.last-backup': None
-  'settings.none-was-made-yet': None
-  'settings.back-up-with-the-words': None
-  'settings.back-up-now': None
-  'settings.test-a-backup': None
-  'settings.opens-a-file-and-reads-all': None
-  'settings.last-opened-and-whole': { time: Text }
-  'settings.test-now': None
-  'settings.restore-from-a-backup-file': None
-  'settings.takes-over-what-the-file-has': None
-  'settings.restore': None
-  'settings.a-backup-opens-with-your-passphrase': None
-  'settings.a-backup-opens-with-the-24': None
-  'settings.folder-as-a-whole-path': None
-  'settings.enter-the-path-of-a-folder': None
-  'settings.passphrase': None
-  'settings.enter-the-passphrase': None
-  'settings.make-the-first-backup': None
-  'settings.whoever-opens-this-file-has-your': None
-  'settings.the-24-words-of-every-account': None
-  'settings.i-want-the-words-of-all': None
-  'settings.tick-the-sentence-first': None
-  'settings.coffer-opens-the-file-and-reads': None
-  'settings.it-opens-and-all-of-it': None
-  'settings.test-this-backup': None
-  'settings.change-on-its-way-back': None
-  'settings.the-service-makes-the-keys-of': None
-  'settings.nothing-is-unproved': None
-  'settings.not-proved-yet': { open: Text }
-  'settings.without-an-amount-of-its-own': None
-  'settings.of-payment-the-next-payment-with': { payments: number }
-  'settings.set-an-amount': None
-  'settings.up-to': { amount: Text; symbol: Text }
-  'settings.payments-do-not-wait-while-less': None
-  'settings.change-that-may-be-on-its': None
-  'settings.a-service-that-kept-your-change': None
-  'settings.there-is-nothing-in-this-account': None
-  'settings.asset': None
-  'settings.on': { symbol: Text; chainName: Text }
-  'settings.amount': None
-  'settings.your-passphrase': None
-  'settings.only-the-change-of-one-payment': None
-  'settings.set': None
-  'settings.a-network-of-your-own-on': None
-  'settings.the-real-network-what-you-send': None
-  'settings.a-network-that-coffer-was-started': None
-  'settings.as-published-in-the-interface-description': None
-  'settings.as-the-official-service-speaks-it': None
-  'settings.network': None
-  'settings.name': None
-  'settings.address': None
-  'settings.address-of-the-service': None
-  'settings.dialect': None
-  'settings.a-network-is-chosen-when-coffer': None
-  'settings.line': None
-  'settings.line-text': None
-  'settings.line-doubted': None
-  'settings.line-given': None
-  'settings.proxy': None
-  'settings.proxy-none': None
-  'settings.proxy-is': { kind: string; address: Text }
-  'settings.proxy-why': None
-  'settings.proxy-kind': None
-  'settings.proxy-no': None
-  'settings.proxy-host': None
-  'settings.proxy-port': None
-  'settings.proxy-no-password': None
-  'settings.tor-found': { port: Text }
-  'settings.tor-use': None
-  'settings.authority': None
-  'settings.authority-none': None
-  'settings.authority-why': None
-  'settings.authority-choose': None
-  'settings.authority-subject': None
-  'settings.authority-until': None
-  'settings.authority-fingerprint': None
-  'settings.authority-compare': None
-  'settings.authority-remove': None
-  'settings.line-try': None
-  'settings.line-untried': None
-  'settings.line-tried': None
-  'settings.line-kept': None
-  'settings.line-local': None
-  'settings.line-not-changed': None
-  'settings.line-check': None
-  'settings.connection': None
-  'settings.check-now': None
-  'settings.state': None
-  'settings.last-answer': None
-  'settings.none-yet': None
-  'settings.read-up-to': None
-  'settings.clock': None
-  'settings.agrees-with-the-service': None
-  'settings.s-ahead-of-the-service': { abs: Text; skew: boolean }
-  'settings.that-one-is-yours': None
-  'settings.that-one-is-the-local-networks': None
-  'settings.none-is-named-coffer-has-none': None
-  'settings.asking-phones': None
-  'settings.a-phone-lets-its-account-be': None
-  'settings.app-id': None
-  'settings.use-none-of-mine': None
-  'settings.recovery-phrase-of': { spelled: boolean; account: Text }
-  'settings.coffer-shows-the-words-only-to': None
-  'settings.go-to-security': None
-  'settings.whoever-sees-these-words-can-take': { spelled: boolean }
-  'settings.that-is-not-it-wait-s': { wait: Text }
-  'settings.enter-your-passphrase': None
-  'settings.what-you-wrote-down-is-right': None
-  'settings.keep-it-where-only-you-find': None
-  'settings.look-at-your-paper-not-at': None
-  'settings.coffer-now-asks-for-other-places': None
-  'settings.enter-this': { spelled: boolean }
-  'settings.compare': None
-  'settings.make-sure-that-nobody-looks-over': None
-  'settings.covered-again-in-a-minute-or': None
-  'settings.the-covered-there-is-no-way': { whole: boolean }
-  'settings.cover-the-words': { shown: boolean; words: boolean }
-  'settings.compare-my-paper': None
-  'settings.the-new-passphrase-is-in-force': None
-  'settings.coffer-asks-for-it-when-it': None
-  'settings.passphrase-and-lock': None
-  'settings.asked-for-when-coffer-opens-and': None
-  'settings.none-is-set-whoever-uses-this': None
-  'settings.change-passphrase': None
-  'settings.set-a-passphrase': None
-  'settings.lock-by-itself': None
-  'settings.after-this-time-without-a-key': None
-  'settings.after-1-hour': None
-  'settings.lock-now': None
-  'settings.forgets-what-is-on-screen-and': None
-  'settings.lock': None
-  'settings.recovery-phrase': None
-  'settings.24-words-of': { account: Text }
-  'settings.the-only-way-back-to-your': None
-  'settings.show-the-words': None
-  'settings.where-your-keys-are': None
-  'settings.keys-computed-in-javascript': None
-  'settings.keys-computed-in-javascript-text': None
-  'settings.change-the-passphrase': None
-  'settings.present-passphrase': None
-  'settings.enter-the-present-passphrase': None
-  'settings.new-passphrase': None
-  'settings.set-passphrase': None
-  'settings.keep-your-24-words-at-hand': None
-  'settings.copy-the-evidence-and-ask-whoever': None
-  'settings.look-the-transaction-up-somewhere-else': None
-  'settings.if-nobody-can-explain-it-do': None
-  'settings.nothing-stops-sending': None
-  'settings.all-change-of-came-back-as': { account: Text }
-  'settings.what-did-not-come-back': None
-  'settings.what-to-do': None
-  'settings.go-on-all-the-same': None
-  'settings.go-on-sending': None
-  'settings.what-is-listed-above-is-given': None
-  'settings.evidence': None
-  'settings.copy-evidence': None
-  'settings.payment': None
-  'settings.transaction': None
-  'settings.output': None
-  'settings.found': None
-  'settings.you-went-on': None
-  'settings.can-send-again-the-report-stays': { name: Text }
-  'settings.i-have-read-what-did-not': None
-  'settings.that-is-not-it-wait-s-2': { wait: Text }
-  'settings.leave-it-stopped': None
-  'settings.open-a-bots-page': None
-  'settings.it-opens-in-a-window-of': None
-  'settings.it-opens-in-a-tab-of': None
-  'settings.number-or-id-of-the-bot': None
-  'settings.look-it-up': None
-  'settings.address-2': None
-  'settings.open': None
-  'settings.open-in-a-tab': None
-  'settings.this-bot-is-marked-as-a': None
-  'settings.the-service-warns-about-it-pay': None
-  'settings.what-pages-may-know': None
-  'settings.each-address-was-asked-about-once': { account: Text }
-  'settings.no-page-has-asked-for-balances': None
-  'settings.pages': None
-  'settings.sees-balances': { allowed: boolean; bot: Text }
-  'settings.show-nothing': None
-  'settings.show-balances': None
-  'settings.forget': None
-  'settings.every-day': None
-  'settings.every-day-while-coffer-is-open': None
-  'settings.every-week': None
-  'settings.every-week-while-coffer-is-open': None
-  'settings.only-when-i-ask': None
-  'settings.never-only-when-you-press-the': None
-  'settings.there-is-no-backup': None
-  'settings.your-24-words-bring-your-coins': None
-  'settings.the-last-backup-could-not-be': None
-  'settings.there-is-none-yet-look-whether': None
-  'settings.the-newest-is-look-whether-the': { age: Text }
-  'settings.no-backup-was-made-yet': None
-  'settings.back-up-now-2': None
-  'settings.backed-up-today': None
-  'settings.the-backup-is': { age: Text }
-  'settings.what-you-did-since-is-not': None
-  'settings.it-opens-on-any-computer-with': None
-  'settings.of-today': None
-  'settings.day-old': { days: number }
-  'settings.settings': None
-  'settings.web-apps': None
-  'settings.security': None
-  'settings.about': None
-  'settings.sending-is-stopped': None
-  'settings.missing-change': None
-  'settings.it-is-missing-the-payment-is': None
-  'settings.it-differs-the-service-lists-an': None
-  'settings.it-is-not-proved-to-be': None
-  'settings.it-was-spent-elsewhere-the-service': None
-  'settings.amount-2': { failed: number }
-  'settings.sending-is-stopped-amount-did-not': { open: number }
-  'settings.what-is-listed-below-may-be': None
-  'settings.sending-goes-on': None
-  'settings.you-read-that-did-not-come': { what: Text }
-  'settings.us-dollar': None
-  'settings.euro': None
-  'settings.pound-sterling': None
-  'settings.japanese-yen': None
-  'settings.chinese-yuan': None
-  'settings.south-korean-won': None
-  'settings.hong-kong-dollar': None
-  'settings.singapore-dollar': None
-  'settings.new-taiwan-dollar': None
-  'settings.australian-dollar': None
-  'settings.malaysian-ringgit': None
-  'settings.philippine-peso': None
-  'settings.uae-dirham': None
-  'settings.turkish-lira': None
-  'settings.no-keychain-answers': None
-  'settings.sealed-by-your-passphrase-in-the': None
-  'settings.your-keys-lie-in-this-computers': None
-  'settings.in-the-keychain-without-a-passphrase': None
-  'settings.whoever-uses-this-computer-as-you': None
-  'settings.sealed-by-your-passphrase-in-a': None
-  'settings.your-keys-lie-in-a-file': { why: Text }
-  'settings.in-a-file-without-a-passphrase': None
-  'settings.whoever-can-read-your-files-can': { why: Text }
-  'settings.enter-a-name': None
-  'settings.keys': None
-  'settings.access-token': None
-  'settings.let-be-watched': { account: Text }
-  'settings.whoever-has-this-text-can-see': None
-  'settings.form-of-the-permission': None
-  'settings.make-a-permission': None
-  'settings.permission': None
-  'settings.this-permission-has-ended': None
-  'settings.it-expired-or-it-was-taken': None
-  'settings.you-can-look-at-this-account': None
-  'settings.it-allows': None
-  'settings.the-token-does-not-say-coffer': None
-  'settings.form': None
-  'settings.until': None
-  'settings.a-year-from-when-it-was': None
-  'settings.the-token-does-not-say': None
-  'settings.given-to': None
-  'settings.a-new-permission': None
-  'settings.keys-of-an-authorization-as-json': None
-  'settings.use-it-from-now-on': None
-  'settings.name-and-number': None
-  'settings.assets-balances-and-coins': None
-  'settings.phone-number': None
-  'settings.changing-circles': None
-  'settings.writing-messages-in-its-name': None
-  'settings.not-known-to-coffer': None
-  'settings.keys-of-an-authorization-which-sign': None
-  'settings.an-access-token-sent-as-it': None
-  'settings.it-cannot-send-sign-make-deposit': None
-  'web-apps.a-page-asks-for-your-balances': None
-  'web-apps.show-nothing': None
-  'web-apps.show-balances': None
-  'web-apps.page-of-which-is-marked-as': { bot: Text; scam: boolean }
-  'web-apps.it-would-see-which-assets-this': None
-  'web-apps.it-would-see-which-assets-can': { owner: Text }
-  'web-apps.it-can-move-nothing-your-answer': None
-  'shell.bot': None
-  'shell.bring-its-keys-back': None
-  'shell.finish-setting-up': None
-  'shell.accounts': None
-  'shell.in-other-accounts': None
-  'shell.switch-account-or-group': None
-  'shell.accounts-and-groups': None
-  'shell.create-a-group': None
-  'shell.watch-a-group': None
-  'shell.add-an-account': None
-  'shell.manage-accounts': None
-  'shell.your-profile': None
-  'shell.shared-bots': None
-  'shell.no-answer': None
-  'shell.coffers-own-program-does-not-answer': None
-  'shell.connection': None
-  'shell.last-confirmed': None
-  'shell.checked-to-sequence': None
-  'shell.clock-of-this-computer': None
-  'shell.try-again-now': None
-  'shell.a-file-of-this-account-is': None
-  'shell.your-coins-are-safe-they-are': None
-  'shell.part-of-the-record-of-your': None
-  'shell.it-was-left-as-it-is': None
-  'shell.saved-balances-and-history-were-damaged': None
-  'shell.they-are-read-from-the-service': None
-  'shell.the-file-that-says-where-your': None
-  'shell.coffer-brought-it-back-your-keys': None
-  'shell.the-list-of-accounts-and-settings': None
-  'shell.the-list-of-accounts-and-settings-2': None
-  'shell.what-could-be-read-was-kept': None
-  'shell.the-record-of-your-payments-was': None
-  'shell.the-record-of-your-payments-was-2': None
-  'shell.there-was-no-copy-what-could': None
-  'shell.coffer-brought-it-back-in-part': { day: Text }
-  'shell.payment-came-from-the-copy': { missed: number }
-  'shell.your-coins-are-safe-before-you': { back: Text; payments: Text }
-  'shell.damaged-files': None
-  'shell.restore-from-a-backup-file': None
-  'shell.look-at-activity': None
-  'shell.i-have-read-this': None
-  'shell.go-to': None
-  'shell.do': None
-  'shell.commands': None
-  'shell.find-a-command': None
-  'shell.find-anything': None
-  'shell.people-and-groups': None
-  'shell.movements': None
-  'shell.assets': None
-  'shell.requests': None
-  'shell.read-what-was-pasted': { text: Text }
-  'shell.you-have': { amount: Text }
-  'shell.you-have-none': None
-  'shell.hint-choose': None
-  'shell.hint-open': None
-  'shell.hint-send': None
-  'shell.hint-paste': None
-  'shell.enter': None
-  'shell.nothing-has-that-name': None
-  'shell.keyboard-shortcuts': None
-  'shell.skip-to-content': None
-  'shell.a-link-was-opened': None
-  'shell.links-wait': { count: number }
-  'shell.ignore': None
-  'shell.look-at-it': None
-  'shell.it-comes-from-outside-coffer-nothing': None
-  'shell.drop-it-to-have-it-read': None
-  'shell.coffer-shows-what-it-is-nothing': None
-  'shell.home': None
-  'shell.send': None
-  'shell.receive': None
-  'shell.approvals': None
-  'shell.activity': None
-  'shell.coins': None
-  'shell.collectibles': None
-  'shell.contacts': None
-  'shell.settings': None
-  'shell.group': None
-  'shell.find': None
-  'shell.ctrl-k': None
-  'shell.show-amounts': None
-  'shell.hide-amounts': None
-  'shell.ctrl-shift-h': None
-  'shell.lock': None
-  'shell.ctrl-l': None
-  'shell.scan-a-code-or-read-a': None
-  'shell.scan': None
-  'shell.open-coffer-from-its-link': None
-  'shell.a-link-opens-one-window-once': None
-  'shell.coffer-is-open-in-another-window': None
-  'shell.only-one-window-at-a-time': None
-  'shell.coffer-goes-on-in-another-window': None
-  'shell.this-window-was-taken-over-by': None
-  'shell.this-window-and-coffer-do-not': None
-  'shell.nothing-was-sent-close-the-window': None
-  'shell.coffer-was-closed': None
-  'shell.what-was-saved-is-saved-a': None
-  'shell.crash-title': None
-  'shell.crash-todo': None
-  'shell.crash-again': None
-  'shell.crash-home': None
-  'shell.crash-report': None
-  'shell.crash-report-what': None
-  'shell.crash-signed': { count: number }
-  'shell.crash-unsigned': { count: number }
-  'shell.crash-nothing': None
-  'shell.crash-unknown': None
-  'shell.ended-title': None
-  'shell.ended-ok': None
-  'shell.hidden-collectibles': None
-  'shell.deploy-a-collection': None
-  'shell.drafts': None
-  'shell.incoming-deposits': None
-  'shell.legacy-outputs': None
-  'shell.search-activity': None
-  'shell.lock-coffer': None
-  'shell.switch-to-of': { group: Text; threshold: Text; members: Text }
-  'shell.switch-to': { one: Text }
-  'shell.mod-shift': { shiftKey: boolean; key: Text }
-  'shell.ctrl': None
-  'state.permission-ended': None
-  'state.you-see-what-was-read-before': None
-  'state.live': None
-  'state.everything-on-screen-is-confirmed-by': None
-  'state.updating': None
-  'state.coffer-is-reading-what-is-new': None
-  'state.stale': None
-  'state.stale-since': { since: Text }
-  'state.the-network-does-not-answer-you': None
-  'state.you-see-what-was-confirmed': None
-  'state.offline': None
-  'state.you-can-read-everything-and-prepare': None
-  'state.locked': None
-  'state.unlock-coffer-to-read-what-is': None
-  'state.not-connected': None
-  'state.this-account-is-not-registered-yet': None
-  'state.not-confirmed-by-the-network-yet': None
-  'state.last-confirmed': { lastSuccess: Text }
-  'state.needs-you': { count: number }
-  'state.open-coffer-to-see-what-it': None
-  'state.money-came-in': None
-  'state.amount-came-in': { amount: Text }
-  'state.open-it-in-activity': None
-  'state.a-payment-needs-you': None
-  'state.the-clipboard': None
-  'ui.copied': None
-  'ui.could-not-copy': None
-  'ui.the-clipboard-holds-something-else-now': None
-  'ui.optional': None
-  'ui.caps-lock-is-on': None
-  'ui.no-match': None
-  'ui.clear-the-search': None
-  'settings.language': None
-  'settings.language-of-windows-and-notices': None
-  'settings.as-the-system': None
-  'ui.choose': None
-  'shared.blue': None
-  'shared.teal': None
-  'shared.green': None
-  'shared.olive': None
-  'shared.amber': None
-  'shared.red': None
-  'shared.pink': None
-  'shared.violet': None
-  'shared.available': None
-  'shared.held': None
-  'shared.frozen': None
-  'shared.collectible': None
-  'shared.spent': None
-  'shared.reported-by-the-service': { text: Text }
-  'contacts.none': None
-  'groups.cannot-sign-yet-not-registered': { names: Text }
-  'scan.group-without-a-name': None
-  'shared.unknown-asset': None
-  'shared.unknown-network': None
-  'shared.nameless-collection': None
-  'shared.item-of': { collection: Text; number: Text }
-  'shared.item-by-hash': { hash: Text }
-  'scan.not-added-yet': None
-  'scan.the-clipboard-cannot-be-read': None
-  'scan.there-is-nothing-to-read': None
-  'scan.this-text-is-too-long': None
-  'state.your-signature-is-needed': { group: Text }
-  'state.your-signature-is-needed-of': { account: Text; group: Text }
-  'ui.show-secret': { noun: Text }
-  'ui.hide-secret': { noun: Text }
-  'ui.passphrase': None
-  'receive.needs-both-address-and-tag': { network: Text }
-  'send.storing-the-memo': None
-  'send.you-keep': None
-  'send.none-fee': None
-  'settings.user-id': None
-  'settings.public-key-name': None
-  'activity.received-from-party': { name: Text; party: Text }
-  'activity.sent-to-party': { name: Text; party: Text }
-  'activity.deposited': { name: Text }
-  'activity.withdrew': { name: Text }
-  'scan.a-file': None
-  'scan.a-person': None
-  'scan.a-group': None
-  'scan.a-conversation': None
-  'scan.a-collectible': None
-  'scan.a-bot': None
-  'settings.history': None
-  'settings.contacts': None
-  'settings.collectibles': None
-  'settings.circles': None
-  'settings.stickers': None
-  'shell.never': None
-  'collectibles.a-file': None
-  'collectibles.received-from': { party: Text }
-  'collectibles.sent-to': { party: Text }
-  'collectibles.items-hidden': { items: number }
-  'collectibles.items-and-hidden': { items: number; hidden: Text }
-  'lib.mark-comma': None
-  'lib.mark-dot': None
-  'lib.mark-apostrophe': None
-  'lib.mark-underscore': None
-  'lib.mark-space': None
-  'settings.position-of-word': { spelled: boolean; position: Text }
-  'shared.remove': { account: Text }
-  'shared.transaction-2': { at: Text }
-  'shared.frozen-2': { reason: Text }
-  'shared.tag-2': { tag: Text }
-  'lib.on-2': { time: Text }
-  'activity.with': { person: Text }
-  'activity.deposit-over': { chainName: Text }
-  'activity.received-from': { name: Text }
-  'activity.sent-to': { name: Text }
-  'activity.moved-to': { name: Text }
-  'activity.withdrawn-to': { name: Text }
-  'approvals.signed-3': { listed: Text }
-  'approvals.due': { day: Text }
-  'coins.step-2': { at: Text }
-  'collectibles.send-2': { item: Text }
-  'collectibles.release-2': { item: Text }
-  'collectibles.in': { group: Text }
-  'contacts.add': { userName: Text }
-  'contacts.unblock-2': { userName: Text }
-  'contacts.address-2': { label: Text }
-  'contacts.address-3': { label: Text }
-  'groups.remove-2': { userName: Text }
-  'home.for': { holds: number }
-  'onboarding.for': { account: Text }
-  'onboarding.word': { position: Text }
-  'scan.camera-2': { at: Text }
-  'scan.on': { chainName: Text }
-  'scan.entry-of': { sourceWords: Text; at: Text; entries: Text }
-  'send.add': { good: number }
-  'send.paid-2': { times: number }
-  'send.open': { shortHost: Text }
-  'send.signed-2': { signers: Text }
-  'send.tag-3': { tag: Text }
-  'send.recipient-3': { at: Text }
-  'send.row-2': { row: Text; text: Text }
-  'send.state': { moneyWords: Text }
-  'send.to-4': { partyName: Text; detail: Text }
-  'send.to-each': { partyName: Text; detail: Text; amount: Text; symbol: Text }
-  'send.fee': { amount: Text; symbol: Text }
-  'send.memo-2': { memoText: Text }
-  'send.transaction-2': { hash: Text }
-  'send.request': { request: Text }
-  'send.final-2': { finalAt: Text }
-  'settings.version': { version: Text }
-  'updates.title': None
-  'updates.none-here': None
-  'updates.may-ask': { service: Text }
-  'updates.how': { service: Text }
-  'updates.look-for': None
-  'updates.off': None
-  'updates.notify': None
-  'updates.install': None
-  'updates.install-means': None
-  'updates.not-chosen': None
-  'updates.not-looked': None
-  'updates.current': None
-  'updates.newer': { version: Text }
-  'updates.later': { version: Text }
-  'updates.later-means': None
-  'updates.looked': { time: Text }
-  'updates.look-now': None
-  'updates.see': None
-  'updates.whats-new': None
-  'updates.no-notes': None
-  'updates.fetch': { size: number }
-  'updates.fetching': { got: number; size: number }
-  'updates.checked': None
-  'updates.install-it': None
-  'updates.by-hand': None
-  'updates.by-hand-at': { home: Text }
-  'updates.address': None
-  'updates.no-file': None
-  'updates.opened': None
-  'updates.replaced': None
-  'updates.at-end': None
-  'updates.expired': None
-  'updates.expired-means': { time: Text }
-  'updates.look-into': None
-  'updates.updated': { version: Text }
-  'settings.sequence': { checkedToSequence: Text }
-  'settings.after': { minutes: number }
-  'shell.menu': None
-  'shell.groups': None
-  'shell.play-money': None
-  'shell.real-money': None
-  'shell.local-network-state': { word: Text }
-  'shell.connection-of': { word: Text; network: Text }
-  'ui.copy': { what: Text }
-  'lib.day-and-time': { day: Text; clock: Text }
-  'lib.separator': None
-  'shared.24-words': None
-  'shared.watch-only-kind': None
-  'shared.account-in-a-backup': { payments: number; open: number; labels: number; groups: number; words: boolean }
-  'shell.clock-is-off': { seconds: Text; ahead: boolean }
-  'approvals.more-needed': { more: number }
-  'approvals.more-needed-of': { more: number; who: Text }
-  'approvals.signed-and-missing': { missing: Text }
-  'approvals.part-separator': None
-  'coins.skipped-held': { count: Text }
-  'coins.skipped-frozen': { count: Text }
-  'coins.skipped-collectibles': { count: number }
-  'lib.sentence': { parts: Text }
-  'send.step-done': None
-  'send.step-now': None
-  'onboarding.lacks-nothing': None
-  'onboarding.i-have-24-words': None
-  'send.registered': None
-  'collectibles.show-item': { hidden: boolean; chosen: number }
-  'activity.from-day': None
-  'activity.to-day': None
-  'activity.worth-now': { now: Text }
-  'activity.worth-then-and-now': { before: Text; now: Text }
-  'shared.mark-failed': None
-  'shared.mark-warning': None
-  'shared.mark-note': None
-  'shared.mark-passed': None
-  'error.money.safe': None
-  'error.money.kept': None
-  'error.money.saved': None
-  'error.money.words': None
-  'error.money.unsigned': None
-  'error.protocol.bytes.what': None
-  'error.protocol.bytes.todo': None
-  'error.protocol.amount.what': None
-  'error.protocol.amount.todo': None
-  'error.protocol.id.what': None
-  'error.protocol.id.todo': None
-  'error.protocol.key.what': None
-  'error.protocol.key.todo': None
-  'error.protocol.scalar.what': None
-  'error.protocol.scalar.todo': None
-  'error.protocol.signature.what': None
-  'error.protocol.signature.todo': None
-  'error.protocol.script.what': None
-  'error.protocol.script.todo': None
-  'error.protocol.transaction.what': None
-  'error.protocol.transaction.todo': None
-  'error.protocol.address.what': None
-  'error.protocol.address.todo': None
-  'error.protocol.invoice.what': None
-  'error.protocol.invoice.todo': None
-  'error.protocol.link.what': None
-  'error.protocol.link.todo': None
-  'error.protocol.token.what': None
-  'error.protocol.token.todo': None
-  'error.protocol.keystore.what': None
-  'error.protocol.keystore.todo': None
-  'error.protocol.pin.what': None
-  'error.protocol.pin.todo': None
-  'error.protocol.inscription.what': None
-  'error.protocol.inscription.todo': None
-  'error.protocol.storage.what': None
-  'error.protocol.storage.todo': None
-  'error.protocol.selection.what': None
-  'error.protocol.selection.todo': None
-  'error.input.proxy.what': { reason: string }
-  'error.input.proxy.todo': { reason: string }
-  'error.input.authority.what': { reason: string }
-  'error.input.authority.todo': { reason: string }
-  'error.input.amount.what': None
-  'error.input.amount.todo': None
-  'error.input.payee.what': None
-  'error.input.payee.todo': None
-  'error.input.spend_key.what': None
-  'error.input.spend_key.todo': None
-  'error.input.pin.what': None
-  'error.input.pin.todo': None
-  'error.input.group.what': None
-  'error.input.group.money': None
-  'error.input.group.todo': None
-  'error.vault.locked.what': None
-  'error.vault.locked.todo': None
-  'error.vault.passphrase_needed.what': None
-  'error.vault.passphrase_needed.todo': None
-  'error.vault.no_keychain.what': None
-  'error.vault.no_keychain.todo': None
-  'error.vault.key_missing.what': None
-  'error.vault.key_missing.todo': None
-  'error.vault.damaged.what': None
-  'error.vault.damaged.todo': None
-  'error.vault.other_profile.what': None
-  'error.vault.other_profile.todo': None
-  'error.vault.no_words.what': None
-  'error.vault.no_words.money': None
-  'error.vault.no_words.todo': None
-  'error.vault.key_unproved.what': None
-  'error.vault.key_unproved.todo': None
-  'error.wallet.account_unknown.what': None
-  'error.wallet.account_unknown.todo': None
-  'error.wallet.account_exists.what': None
-  'error.wallet.account_exists.todo': None
-  'error.wallet.account_registered.what': None
-  'error.wallet.account_registered.todo': None
-  'error.wallet.session_ended.what': None
-  'error.wallet.session_ended.todo': None
-  'error.wallet.account_not_ready.what': None
-  'error.wallet.account_not_ready.money': None
-  'error.wallet.account_not_ready.todo': None
-  'error.wallet.quiz_wrong.what': None
-  'error.wallet.quiz_wrong.todo': None
-  'error.wallet.permission_ended.what': None
-  'error.wallet.permission_ended.money': None
-  'error.wallet.permission_ended.todo': None
-  'error.wallet.payment_unknown.what': None
-  'error.wallet.payment_unknown.todo': None
-  'error.wallet.no_return.what': None
-  'error.wallet.no_return.money': None
-  'error.wallet.no_return.todo': None
-  'error.wallet.collectible_gone.what': None
-  'error.wallet.collectible_gone.money': None
-  'error.wallet.collectible_gone.todo': None
-  'error.wallet.declined.what': None
-  'error.wallet.declined.money': None
-  'error.wallet.declined.todo': None
-  'error.wallet.fee_unknown.what': None
-  'error.wallet.fee_unknown.todo': None
-  'error.wallet.fee_receiver.what': None
-  'error.wallet.fee_receiver.todo': None
-  'error.wallet.review_changed.what': None
-  'error.wallet.review_changed.todo': None
-  'error.wallet.rules_stop.what': None
-  'error.wallet.rules_stop.todo': None
-  'error.wallet.look_again.what': None
-  'error.wallet.look_again.todo': { minutes: number }
-  'error.wallet.already_sent.what': None
-  'error.wallet.already_sent.money': None
-  'error.wallet.already_sent.todo': None
-  'error.wallet.sent_unproved.what': None
-  'error.wallet.sent_unproved.money': None
-  'error.wallet.sent_unproved.todo': None
-  'error.wallet.request_taken.what': None
-  'error.wallet.request_taken.money': None
-  'error.wallet.request_taken.todo': None
-  'error.wallet.conflict.what': None
-  'error.wallet.conflict.money': None
-  'error.wallet.conflict.todo': None
-  'error.wallet.change_at_risk.what': None
-  'error.wallet.change_at_risk.todo': None
-  'error.wallet.again_untied.what': None
-  'error.wallet.again_untied.todo': None
-  'error.wallet.nothing_to_void.what': None
-  'error.wallet.nothing_to_void.money': None
-  'error.wallet.nothing_to_void.todo': None
-  'error.wallet.sending_frozen.what': None
-  'error.wallet.sending_frozen.money': None
-  'error.wallet.sending_frozen.todo': None
-  'error.wallet.request_unknown.what': None
-  'error.wallet.request_unknown.todo': None
-  'error.wallet.request_differs.what': None
-  'error.wallet.request_differs.todo': None
-  'error.wallet.request_revoked.what': None
-  'error.wallet.request_revoked.money': None
-  'error.wallet.request_revoked.todo': None
-  'error.wallet.request_ended.what': None
-  'error.wallet.request_ended.money': None
-  'error.wallet.request_ended.todo': None
-  'error.wallet.request_held.what': None
-  'error.wallet.request_held.money': None
-  'error.wallet.request_held.todo': None
-  'error.wallet.coin_doubted.what': None
-  'error.wallet.coin_doubted.money': None
-  'error.wallet.coin_doubted.todo': None
-  'error.wallet.group_unknown.what': None
-  'error.wallet.group_unknown.todo': None
-  'error.wallet.no_fee_due.what': None
-  'error.wallet.no_fee_due.money': None
-  'error.wallet.no_fee_due.todo': None
-  'error.wallet.deposit_changed.what': None
-  'error.wallet.deposit_changed.money': None
-  'error.wallet.deposit_changed.todo': None
-  'error.wallet.deposit_unverified.what': None
-  'error.wallet.deposit_unverified.money': None
-  'error.wallet.deposit_unverified.todo': None
-  'error.wallet.asset_mismatch.what': None
-  'error.wallet.asset_mismatch.todo': None
-  'error.wallet.needs_sync.what': None
-  'error.wallet.needs_sync.todo': None
-  'error.wallet.local_only.what': None
-  'error.wallet.local_only.todo': None
-  'error.remote.unreachable.what': None
-  'error.remote.unreachable.todo': None
-  'error.remote.unreachable.proxy.what': { reason: string }
-  'error.remote.unreachable.proxy.todo': None
-  'error.remote.unreachable.changed.what': None
-  'error.remote.unreachable.changed.todo': None
-  'error.remote.unreachable.certificate.what': None
-  'error.remote.unreachable.certificate.todo': None
-  'error.remote.timeout.what': None
-  'error.remote.timeout.money': None
-  'error.remote.timeout.todo': None
-  'error.remote.insecure.what': None
-  'error.remote.insecure.todo': None
-  'error.remote.redirect.what': None
-  'error.remote.redirect.todo': None
-  'error.remote.too_large.what': None
-  'error.remote.too_large.todo': None
-  'error.remote.malformed.what': None
-  'error.remote.malformed.todo': None
-  'error.remote.unproved.what': None
-  'error.remote.unproved.todo': None
-  'error.remote.clock.what': None
-  'error.remote.clock.todo': None
-  'error.remote.unauthorized.what': None
-  'error.remote.unauthorized.todo': None
-  'error.remote.forbidden.what': None
-  'error.remote.forbidden.todo': None
-  'error.remote.not_found.what': None
-  'error.remote.not_found.todo': None
-  'error.remote.rate_limited.what': None
-  'error.remote.rate_limited.todo': None
-  'error.remote.server.what': None
-  'error.remote.server.todo': None
-  'error.remote.invalid_field.what': None
-  'error.remote.invalid_field.todo': None
-  'error.remote.address_pending.what': None
-  'error.remote.address_pending.todo': None
-  'error.remote.output_locked.what': None
-  'error.remote.output_locked.money': None
-  'error.remote.output_locked.todo': None
-  'error.remote.output_unknown.what': None
-  'error.remote.output_unknown.money': None
-  'error.remote.output_unknown.todo': None
-  'error.remote.not_registered.what': None
-  'error.remote.not_registered.todo': None
-  'error.remote.insufficient.what': None
-  'error.remote.insufficient.todo': None
-  'error.remote.amount_too_small.what': None
-  'error.remote.amount_too_small.todo': None
-  'error.remote.amount_too_large.what': None
-  'error.remote.amount_too_large.todo': None
-  'error.remote.fee_too_small.what': None
-  'error.remote.fee_too_small.todo': None
-  'error.remote.pin.what': None
-  'error.remote.pin.todo': None
-  'error.remote.already_paid.what': None
-  'error.remote.already_paid.money': None
-  'error.remote.already_paid.todo': None
-  'error.remote.bots_full.what': None
-  'error.remote.bots_full.todo': None
-  'error.remote.receivers.what': None
-  'error.remote.receivers.todo': None
-  'error.remote.receiver_gone.what': None
-  'error.remote.receiver_gone.todo': None
-  'error.remote.withdrawal_memo.what': None
-  'error.remote.withdrawal_memo.todo': None
-  'error.remote.withdrawal_suspended.what': None
-  'error.remote.withdrawal_suspended.todo': None
-  'error.remote.chain_behind.what': None
-  'error.remote.chain_behind.todo': None
-  'error.remote.address_malformed.what': None
-  'error.remote.address_malformed.todo': None
-  'error.remote.output_key.what': None
-  'error.remote.output_key.money': None
-  'error.remote.output_key.todo': None
-  'error.remote.signature.what': None
-  'error.remote.signature.money': None
-  'error.remote.signature.todo': None
-  'error.backup.none.what': None
-  'error.backup.none.todo': None
-  'error.backup.newer.what': None
-  'error.backup.newer.money': None
-  'error.backup.newer.todo': None
-  'error.backup.damaged.what': None
-  'error.backup.damaged.money': None
-  'error.backup.damaged.todo': None
-  'error.backup.wrong_key.what': None
-  'error.backup.wrong_key.money': None
-  'error.backup.wrong_key.todo': None
-  'error.backup.off.what': None
-  'error.backup.off.money': None
-  'error.backup.off.todo': None
-  'error.store.newer.what': None
-  'error.store.newer.money': None
-  'error.store.newer.todo': None
-  'error.update.untrusted.what': None
-  'error.update.untrusted.todo': None
-  'error.update.malformed.what': None
-  'error.update.malformed.todo': None
-  'error.update.replayed.what': None
-  'error.update.replayed.todo': None
-  'error.update.file.what': None
-  'error.update.file.todo': None
-  'error.update.none.what': None
-  'error.update.none.todo': None
-  'error.update.not_installed.what': None
-  'error.update.not_installed.todo': None
-  'error.store.damaged.what': None
-  'error.store.damaged.money': None
-  'error.store.damaged.todo': None
-  'error.store.other_network.what': None
-  'error.store.other_network.money': None
-  'error.store.other_network.todo': None
-  'error.store.in_use.what': None
-  'error.store.in_use.todo': None
-  'error.store.disk.what': None
-  'error.store.disk.money': None
-  'error.store.disk.todo': None
-  'error.host.refused.what': None
-  'error.host.refused.todo': None
-  'error.host.not_saved.what': None
-  'error.host.not_saved.todo': None
-  'error.internal.what': None
-  'error.internal.todo': None
-  'error.money.unkept': None
-  'error.money.words-unkept': None
-  'error.what-and-todo': { what: Text; todo: Text }
-  'error.unknown': None
-  'error.unknown-field': None
-  'error.unknown-reason': None
-  'error.too-many': None
-  'error.more': None
-  'error.what-is-needed': None
-  'error.more-than-asked': None
-  'error.this-bot': None
-  'error.the-recipient': None
-  'error.breaks-a-rule': None
-  'error.protocol.validation.what': None
-  'error.protocol.validation.todo': None
-  'error.protocol.not_ours.what': { input: Text }
-  'error.protocol.not_ours.todo': None
-  'error.input.invalid.what': { field: Text }
-  'error.input.invalid.todo': None
-  'error.input.amount_ambiguous.what': { text: Text }
-  'error.input.amount_ambiguous.todo': None
-  'error.input.memo_too_long.what': { bytes: Text; most: Text }
-  'error.input.memo_too_long.todo': None
-  'error.input.phrase.what': { word: number }
-  'error.input.phrase.todo': None
-  'error.input.tip_key.what': { known: string; expected: Text; found: Text }
-  'error.input.tip_key.todo': None
-  'error.input.keystore.what': None
-  'error.input.keystore.incomplete': { lacks: Text }
-  'error.input.keystore.todo': None
-  'error.input.keystore.rsa.what': None
-  'error.input.keystore.rsa.todo': None
-  'error.input.keystore.permission.what': None
-  'error.input.keystore.permission.todo': None
-  'error.input.keystore.spend-key.what': None
-  'error.input.keystore.spend-key.todo': None
-  'error.input.keystore.words.what': None
-  'error.input.keystore.words.todo': None
-  'error.input.keystore.messenger-words.what': None
-  'error.input.keystore.messenger-words.todo': None
-  'error.input.keystore.several.what': None
-  'error.input.keystore.several.todo': None
-  'error.input.keystore.several-keys.what': None
-  'error.input.keystore.several-keys.todo': None
-  'error.input.keystore.json.what': None
-  'error.input.keystore.json.todo': None
-  'error.input.keystore.unknown.what': None
-  'error.input.keystore.unknown.todo': None
-  'error.input.keystore.large.what': None
-  'error.input.keystore.large.todo': None
-  'error.input.permission.what': None
-  'error.input.permission.todo': None
-  'error.input.permission.small.what': { lacks: Text }
-  'error.input.permission.small.todo': None
-  'error.input.permission.keystore.what': None
-  'error.input.permission.keystore.todo': None
-  'error.input.permission.single-request.what': None
-  'error.input.permission.single-request.todo': None
-  'error.input.permission.ended.what': None
-  'error.input.permission.ended.todo': None
-  'error.input.permission.unregistered.what': None
-  'error.input.permission.unregistered.todo': None
-  'error.input.bundle.what': { section: Text; reason: Text }
-  'error.input.bundle.money': None
-  'error.input.bundle.todo': None
-  'error.bundle.section': { section: string }
-  'error.bundle.damaged': None
-  'error.bundle.other-bundles': None
-  'error.bundle.parts-missing': None
-  'error.bundle.parts-unfit': None
-  'error.bundle.large': None
-  'error.bundle.other-network': None
-  'error.bundle.members': None
-  'error.bundle.bytes': None
-  'error.bundle.coins': None
-  'error.bundle.signatures': None
-  'error.bundle.author': None
-  'error.bundle.changed': None
-  'error.bundle.amount': None
-  'error.bundle.none': None
-  'error.bundle.version': None
-  'error.input.address_known.what': { named: boolean; label: Text }
-  'error.input.address_known.money': None
-  'error.input.address_known.todo': None
-  'error.input.too_many_rows.what': { count: number; most: number }
-  'error.input.too_many_rows.todo': None
-  'error.weak.short': None
-  'error.weak.repeated': None
-  'error.weak.row': None
-  'error.weak.sequence': None
-  'error.weak.date': None
-  'error.weak.common': None
-  'error.weak.word': None
-  'error.weak.name': None
-  'error.weak.guessable': None
-  'error.weak.short.todo': None
-  'error.weak.other.todo': None
-  'error.weak.guessable.todo': None
-  'error.vault.wrong_passphrase.what': None
-  'error.vault.wrong_passphrase.todo': { seconds: number }
-  'error.vault.key_mismatch.what': { known: string; found: Text; expected: Text }
-  'error.vault.key_mismatch.todo': None
-  'error.wallet.watch_only.what': { cannot: string }
-  'error.wallet.watch_only.todo': None
-  'error.wallet.watch_only.scope.what': { scope: Text }
-  'error.wallet.watch_only.scope.todo': None
-  'error.wallet.phone_app.what': None
-  'error.wallet.phone_app.todo': None
-  'error.wallet.phone_app.refused.what': None
-  'error.wallet.phone_app.refused.todo': None
-  'error.wallet.phone_too_wide.what': { more: Text }
-  'error.wallet.phone_too_wide.money': None
-  'error.wallet.phone_too_wide.todo': None
-  'error.wallet.no_web_app.what': { reason: string; name: Text }
-  'error.wallet.no_web_app.todo': { reason: string }
-  'error.wallet.inscription_refused.what': { reason: Text }
-  'error.wallet.inscription_refused.money': None
-  'error.wallet.inscription_refused.todo': None
-  'error.wallet.payment_state.money': None
-  'error.wallet.payment_state.todo': None
-  'error.wallet.insufficient.what': { available: Text; symbol: Text; needed: Text }
-  'error.wallet.insufficient.held': { held: Text; symbol: Text }
-  'error.wallet.insufficient.todo': None
-  'error.wallet.too_many_inputs.what': { fits: Text; symbol: Text }
-  'error.wallet.too_many_inputs.todo': None
-  'error.wallet.payee_unregistered.what': { count: number; names: Text }
-  'error.wallet.payee_unregistered.todo': None
-  'error.wallet.payee_changed.what': { name: Text; number: Text; before: Text }
-  'error.wallet.payee_changed.todo': None
-  'error.wallet.fee_insufficient.what': { fee: Text; symbol: Text }
-  'error.wallet.fee_insufficient.todo': None
-  'error.wallet.record_differs.what': { fields: Text }
-  'error.wallet.record_differs.todo': None
-  'error.wallet.keys_refused.what': { reason: Text }
-  'error.wallet.keys_refused.todo': None
-  'error.wallet.view_refused.what': { input: Text }
-  'error.wallet.view_refused.todo': None
-  'error.wallet.ask_before_sending.what': { reason: string }
-  'error.wallet.ask_before_sending.money': None
-  'error.wallet.ask_before_sending.todo': None
-  'error.wallet.coin_taken.what': { state: string; taker: Text }
-  'error.wallet.coin_taken.todo': { state: string }
-  'error.coin-taker.another': None
-  'error.coin-taker.request': { title: Text }
-  'error.coin-taker.request-by': { by: Text; title: Text }
-  'error.remote.refused.what': { code: Text }
-  'error.remote.refused.todo': None
-  'error.wallet.payment_state.what': { state: string }
-  'check.field.asset': None
-  'check.field.inputs': None
-  'check.field.outputs': None
-  'check.field.output-amount': { at: Text }
-  'check.field.output-type': { at: Text }
-  'check.field.output-destination': { at: Text }
-  'check.field.output-keys': { at: Text }
-  'check.field.output-mask': { at: Text }
-  'check.field.output-script': { at: Text }
-  'check.field.memo': None
-  'check.field.balance': None
-  'check.field.request-id': None
-  'check.field.transaction-hash': None
-  'check.field.bytes': None
-  'check.field.asset-id': None
-  'check.field.senders': None
-  'check.field.senders-list': None
-  'check.field.senders-threshold': None
-  'check.field.amount': None
-  'check.field.recipients': None
-  'check.field.inscription': None
-  'check.left-out.bytes': None
-  'check.left-out.asset': None
-  'check.left-out.payer': None
-  'check.left-out.some-recipients': None
-  'check.left-out.recipients': None
-  'check.left-out.change': None
-  'check.keys.missing': None
-  'check.keys.count': None
-  'check.keys.unusable': None
-  'check.keys.used': None
-  'check.keys.changed': None
-  'check.keys.twice': None
-  'check.payments.coin-doubted': None
-  'check.rules.day': { left: Text; limit: Text }
-  'check.rules.day-over': { left: Text; limit: Text }
-  'check.rules.asset': { symbol: Text }
-  'check.rules.fiat': { left: Text; limit: Text }
-  'check.rules.fiat-over': { left: Text; limit: Text }
-  'check.rules.fiat-unknown': { currency: Text; why: string }
-  'check.rules.payee': None
-  'check.rules.payee-refused': { why: string }
-  'check.rules.wait': None
-  'check.rules.wait-over': None
-  'check.rules.look': { state: string }
-  'check.rules.lost': { why: string }
-  'check.rules.none': None
-  'check.rules.at-most': { amount: Text }
-  'check.rules.at-most-fiat': { amount: Text }
-  'check.rules.waits-above': { amount: Text; hours: number }
-  'check.rules.look-above': { amount: Text }
-  'check.rules.others': { others: string }
-  'check.rules.only-saved': { hours: number }
-  'check.rules.only-listed': { count: number }
-  'check.rules.waits-new': { hours: number }
-  'check.rules.change': { hours: number }
-  'check.rules.at-once': None
-  'check.rules.later': None
-  'check.rules.only-here': None
-  'check.line.direct': None
-  'check.line.proxy': { kind: string; address: Text }
-  'check.line.usual-authorities': None
-  'check.line.authority': { subject: Text }
-  'check.line.fingerprint': { fingerprint: Text }
-  'check.line.sees': None
-  'check.payments.outstanding-spent': { what: Text }
-  'check.payments.outstanding': { what: Text }
-  'check.payments.fee-later': None
-  'check.payments.fee-recipient': None
-  'check.payments.fee-risen': { fee: Text; times: Text; before: Text }
-  'check.payments.fee-unknown': { fee: Text }
-  'check.payments.fee-unknown-and-first': { fee: Text }
-  'check.payments.fee-percent': { fee: Text; percent: Text }
-  'check.payments.fee-times': { fee: Text; times: Text }
-  'check.payments.fee-tiny': { fee: Text }
-  'check.payments.fee-small': { fee: Text; percent: Text }
-  'check.payments.alike-saved': { label: Text }
-  'check.payments.alike-group': { group: Text }
-  'check.payments.alike-own': None
-  'check.payments.alike-withdrawn': None
-  'check.payments.alike-paid': None
-  'check.payments.alike-person': { name: Text }
-  'check.payments.saved-without-tag': { label: Text }
-  'check.payments.saved-with-tag': { label: Text; tag: Text }
-  'check.payments.namesake': { number: Text }
-  'check.payments.change-at-risk': { before: number; amounts: Text }
-  'check.payments.group-unspendable': None
-  'check.payments.needs-tag': { chain: Text }
-  'check.payments.first-withdrawal': { who: string }
-  'check.payments.token-contract': { symbol: Text }
-  'check.payments.price-none': { currency: Text }
-  'check.payments.price-old': { age: Text }
-  'check.payments.hours': { hours: number }
-  'check.payments.days': { days: number }
-  'check.payments.price-moved': { percent: number }
-  'check.payments.price-jump': { percent: number }
-  'check.payments.first-payment': { who: string }
-  'check.payments.this-person': None
-  'check.payments.scam': { name: Text }
-  'check.payments.closed': { name: Text }
-  'check.payments.blocked-person': None
-  'check.payments.blocked': { name: Text }
-  'check.payments.other-number': { name: Text; before: Text; now: Text }
-  'check.payments.bytes-agree': None
-  'check.payments.bytes-differ': { field: Text }
-  'check.payments.coins-proved': { coins: number }
-  'check.payments.frozen': { coins: number }
-  'check.payments.record-same': None
-  'check.payments.record-agrees': None
-  'check.payments.record-left-out': { parts: Text }
-  'check.payments.keys-fresh': None
-  'check.payments.owner-unknown': None
-  'check.payments.asset-mismatch': { symbol: Text }
-  'check.payments.asset-unlisted': { symbol: Text }
-  'check.payments.voids': None
-  'check.payments.storage': None
-  'check.payments.vouched': None
-  'check.payments.change': None
-  'check.payments.item-whole': { item: Text }
-  'check.payments.item-apart': { item: Text }
-  'check.payments.item-else': { item: Text }
-  'check.payments.release': { item: Text }
-  'check.payments.occupy': { item: Text }
-  'check.payments.inscribed': None
-  'check.payments.plan': { steps: Text; coins: Text }
-  'check.payments.combined': None
-  'title.send': { what: Text }
-  'title.release': { item: Text }
-  'title.occupy': { item: Text }
-  'title.inscribe': { collection: Text }
-  'title.deploy': { collection: Text }
-  'title.withdraw': { what: Text }
-  'title.combine': { what: Text }
-  'title.combine-into-one': { sum: Text }
-  'title.a-payment': None
-  'title.void': { title: Text }
-  'title.pay-fee': { sum: Text }
-  'title.withdraw-to-many': { count: number; what: Text }
-  'title.send-to-many': { count: number; what: Text }
-  'title.send-to-people': { count: number; what: Text }
-  'title.withdraw-to': { what: Text; whom: Text }
-  'title.send-to': { what: Text; whom: Text }
-  'title.yourself': None
-  'title.people': { count: number }
-  'title.recipients': { count: number }
-  'title.a-group': { threshold: Text; members: Text }
-  'title.unknown-recipient': None
-  'title.make-impossible': None
-  'title.payment': None
-  'title.send-now': None
-  'title.send-it-now': { title: Text }
-  'title.bound': { symbol: Text }
-  'title.rules': None
-  'title.set-rules': None
-  'title.line': None
-  'title.line-use': None
-  'title.change-it': None
-  'title.go-on': None
-  'check.payments.signed-earlier': None
-  'check.payments.change-of-one': None
-  'check.payments.sum': { sum: Text }
-  'check.payments.bound': None
-  'check.payments.did-not-come-back': None
-  'check.payments.go-on': None
-  'check.approvals.nothing-said': None
-  'check.approvals.record': None
-  'check.approvals.change': None
-  'check.approvals.memo': { bytes: Text }
-  'check.approvals.coins-unread': None
-  'check.approvals.coins-unknown': { coins: number }
-  'check.approvals.coins-bundle': None
-  'check.approvals.coins': None
-  'check.approvals.item-whole': None
-  'check.approvals.item-apart': None
-  'check.approvals.ours': None
-  'check.approvals.not-ours': None
-  'check.approvals.output-type': { output: Text }
-  'check.approvals.output-unspendable': { output: Text; threshold: Text; keys: Text }
-  'check.approvals.key-twice': None
-  'check.approvals.asset-unlisted': None
-  'check.approvals.frozen': { coins: number }
-  'check.approvals.held-signed': { sum: Text }
-  'check.approvals.held': { sum: Text }
-  'check.approvals.signatures': { count: number }
-  'check.approvals.signers': { claimed: Text; found: Text }
-  'check.approvals.vouched': None
-  'check.approvals.keys-unvouched': { whom: Text }
-  'check.approvals.keys-unconfirmed': { whom: Text }
-  'check.approvals.keys-uncompared': { whom: Text }
-  'check.approvals.rows': { lines: number }
-  'check.approvals.row': { field: Text }
-  'check.approvals.the-change': None
-  'check.approvals.recipient': { at: Text }
-  'check.approvals.coin-not-ours': { coin: Text }
-  'check.approvals.some-coin-not-ours': None
-  'check.row.transaction': None
-  'check.row.paying-group': None
-  'check.row.asset': None
-  'check.row.amount': None
-  'check.row.memo': None
-  'check.row.coins': None
-  'check.row.request': None
-  'check.row.references': None
-  'check.row.outputs': None
-  'check.row.to': None
-  'check.row.person': { name: Text; id: Text }
-  'check.row.other-keys': { keys: number }
-  'check.row.line': { agrees: boolean; field: Text; actual: Text; asked: Text; record: Text }
-  'check.row.not-said': None
-  'check.approvals.group': { threshold: Text; members: Text; words: Text }
-  'check.approvals.threshold': { threshold: Text; members: Text }
-  'check.approvals.change-or-not': { sums: Text }
-  'check.approvals.coins-worth': { coins: Text; sum: Text }
-  'check.row.change': None
-  'check.row.recipient': { at: Text }
-  'check.approvals.people': { people: Text }
-  'check.approvals.nobody': None
-  'check.approvals.of-people': { threshold: Text; people: Text }
-  'check.approvals.to-keys': { keys: number; sum: Text; threshold: Text }
-  'check.approvals.to-place': { sum: Text; place: Text }
-  'check.approvals.place-with-tag': { destination: Text; tag: Text }
-  'check.approvals.none': None
-  'check.approvals.bytes': { bytes: Text; hash: Text }
-  'check.proposal.changed': None
-  'check.proposal.a-vault': None
-  'check.proposal.the-vault': { name: Text }
-  'check.proposal.unknown': { vault: Text }
-  'check.proposal.transaction': { vault: Text }
-  'check.proposal.recovery': { vault: Text }
-  'check.proposal.nobody': { what: Text }
-  'check.proposal.one': { what: Text; sum: Text; address: Text }
-  'check.proposal.many': { count: number; what: Text }
-  'check.log.made': None
-  'check.log.found': None
-  'check.log.code': None
-  'check.log.link': None
-  'check.log.bundle': None
-  'check.log.open': None
-  'check.log.complete': None
-  'check.log.final': None
-  'check.log.revoked': None
-  'check.log.dead': None
-  'check.log.signed': None
-  'check.log.refused-here': None
-  'check.log.refusal-taken-back': None
-  'check.log.refused': { name: Text }
-  'check.log.fee-paid': None
-  'check.log.stranger': None
-  'check.log.imported': { name: Text }
-  'check.log.imported-member': None
-  'check.approvals.destination': None
-  'title.sign-as': { at: number; of: Text }
-  'check.why.dead': None
-  'check.why.revoked': None
-  'check.why.complete': None
-  'check.why.signed': None
-  'check.why.no-member': None
-  'check.why.no-group': None
-  'check.why.differs': None
-  'check.why.rules': None
-  'check.why.no-key': None
-  'check.why.no-views': None
-  'title.unlock': { title: Text }
-  'title.unlock-for-everyone': None
-  'check.approvals.unlock': None
-  'check.approvals.unlock-signed': None
-  'check.collectibles.recipient-kind': None
-  'check.collectibles.recipient-unspendable': None
-  'check.collectibles.recipient-absent': None
-  'check.collectibles.recipient': None
-  'check.collectibles.recipient-invalid': None
-  'check.collectibles.size': None
-  'check.collectibles.size-large': None
-  'check.collectibles.price': { price: Text }
-  'check.collectibles.price-short': { price: Text; available: Text }
-  'check.collectibles.icon': None
-  'check.collectibles.icon-missing': None
-  'check.collectibles.validation-none': None
-  'check.collectibles.validation-checksums': { items: number }
-  'check.collectibles.validation-expression': None
-  'check.collectibles.validation-broken': { items: number }
-  'check.collectibles.expression': None
-  'check.collectibles.name': None
-  'check.collectibles.name-missing': { most: Text }
-  'check.collectibles.symbol': None
-  'check.collectibles.symbol-missing': { most: Text }
-  'check.collectibles.supply': { items: number }
-  'check.collectibles.supply-uneven': None
-  'check.collectibles.share': { sum: Text }
-  'check.collectibles.share-none': None
-  'check.collectibles.content': None
-  'check.collectibles.allowed-unread': None
-  'check.collectibles.allowed-any': None
-  'check.collectibles.allowed-unknown': None
-  'check.collectibles.room': { item: Text; room: Text }
-  'check.collectibles.room-none': None
-  'check.collectibles.rules': None
-  'check.collectibles.rule': { reason: string }
-  'check.collectibles.on-list': None
-  'check.collectibles.as-allowed': None
-  'check.collectibles.not-on-list': None
-  'check.collectibles.not-as-allowed': None
-  'check.collectibles.not-here': None
-  'check.collectibles.frozen': { reason: Text }
-  'check.collectibles.held': None
-  'check.collectibles.not-released': None
-  'check.collectibles.needs-unit': None
-  'check.collectibles.too-small': None
-  'check.contacts.scam': None
-  'check.contacts.other-number': { number: Text }
-  'check.contacts.unspendable': None
-  'check.contacts.address': None
-  'check.contacts.group': { threshold: Text; members: Text }
-  'check.contacts.nobody': None
-  'check.contacts.earlier-line': None
-  'check.contacts.oneself': None
-  'check.contacts.number-differs': { network: Text; file: Text }
-  'check.contacts.blocked': None
-  'check.contacts.other-name': { name: Text }
-  'check.contacts.no-phone': None
-  'check.contacts.phone': { phone: Text }
-  'check.contacts.no-note': None
-  'check.contacts.other-note': None
-  'check.contacts.other-colour': None
-  'check.contacts.same': None
-  'check.contacts.changed': { differences: Text }
-  'check.contacts.no-json': None
-  'check.contacts.address-broken': None
-  'check.contacts.neither': None
-  'check.contacts.broken': None
-  'check.contacts.its-address-broken': None
-  'check.contacts.group-broken': None
-  'check.contacts.group-changed': None
-  'check.contacts.group-earlier': None
-  'check.contacts.group-without-you': None
-  'check.contacts.group-nobody': None
-  'check.contacts.group-unregistered': None
-  'check.scan.conversation': None
-  'check.scan.address': None
-  'check.scan.withdrawal': None
-  'check.scan.lightning': None
-  'check.scan.messenger': { what: Text }
-  'check.scan.other-host': { host: Text }
-  'check.scan.look-alike-host': { host: Text }
-  'check.scan.fault-id': { part: Text }
-  'check.scan.fault-twice': { part: Text }
-  'check.scan.fault-amount-asset': None
-  'check.scan.fault-amount': None
-  'check.scan.fault-amounts': None
-  'check.scan.fault-destination': None
-  'check.scan.fault-missing': None
-  'check.scan.fault-path': None
-  'check.scan.fault-long': None
-  'check.scan.fault-characters': None
-  'check.scan.fault-scheme': None
-  'check.scan.glance-bundle': None
-  'check.scan.glance-group': None
-  'check.scan.glance-address': None
-  'check.scan.glance-text': None
-  'check.scan.glance-invoice': None
-  'check.scan.glance-payment': None
-  'check.scan.glance-person': None
-  'check.scan.glance-request': None
-  'check.scan.glance-collectible': None
-  'check.scan.glance-app': None
-  'check.scan.glance-code': None
-  'check.scan.glance-link': None
-  'check.scan.version': None
-  'check.scan.asset': None
-  'check.scan.input': { at: Text }
-  'check.scan.output': { at: Text }
-  'check.scan.to-keys': { keys: number; amount: Text }
-  'check.scan.memo': None
-  'check.scan.none': None
-  'check.scan.older-form': None
-  'check.coins.unknown': None
-  'check.coins.members': { threshold: Text; members: Text }
-  'check.coins.not-proved': None
-  'title.remove': { name: Text }
-  'title.remove-verb': None
-  'check.account.remove': None
-  'title.change-passphrase': None
-  'title.set-passphrase': None
-  'check.account.passphrase': None
-  'title.set-it': None
-  'title.show-key': { name: Text }
-  'check.account.show-key': None
-  'title.show-it': None
-  'title.show-words': { name: Text }
-  'check.account.show-words': None
-  'title.show-them': None
-  'title.set-up-backup': None
-  'check.backup.folder': { folder: Text }
-  'check.backup.opens': None
-  'title.set-it-up': None
-  'title.restore': None
-  'check.backup.file': { path: Text }
-  'check.backup.own': None
-  'title.restore-it': None
-  'title.back-up-words': None
-  'check.backup.words': None
-  'check.backup.words-open': None
-  'check.keychain.slow': None
-  'check.keychain.library': None
-  'check.keychain.service': None
-  'check.keychain.locked': None
-  'check.keychain.answer': None
-  'check.keychain.refused': None
-  'send.an-earlier-request': None
-  'main.menu.lock': None
-  'main.menu.settings': None
-  'main.menu.file': None
-  'main.menu.edit': None
-  'main.menu.view': None
-  'main.menu.window': None
-  'main.menu.about': None
-  'main.menu.hide': None
-  'main.menu.hide-others': None
-  'main.menu.show-all': None
-  'main.menu.quit': None
-  'main.menu.undo': None
-  'main.menu.redo': None
-  'main.menu.cut': None
-  'main.menu.copy': None
-  'main.menu.paste': None
-  'main.menu.select-all': None
-  'main.menu.actual-size': None
-  'main.menu.zoom-in': None
-  'main.menu.zoom-out': None
-  'main.menu.full-screen': None
-  'main.menu.minimize': None
-  'main.menu.zoom': None
-  'main.menu.close': None
-  'main.menu.help': None
-  'main.menu.coffer-help': None
-  'main.open-address': None
-  'main.cancel': None
-  'main.open': None
-  'main.camera': None
-  'main.camera-detail': None
-  'main.no': None
-  'main.use-camera': None
-  'main.screen': None
-  'main.screen-detail': None
-  'main.screen-choose': None
-  'main.screen-whole': None
-  'main.screen-one': { number: number }
-  'main.window-stopped': None
-  'main.quit': None
-  'main.show-again': None
-  'main.page-not-opened': None
-  'main.page-not-opened-detail': { origin: Text }
-  'main.ok': None
-  'main.approve': None
-  'main.cannot-start': None
-  'main.cannot-start-here': None
-  'main.switches': { switches: Text }
-  'main.waits-for-you': { count: number }
-  'main.update.install': { version: Text }
-  'main.update.replace-means': None
-  'main.update.open-means': None
-  'main.update.end-means': None
-  'main.update.yes': None
-  'main.open-coffer': None
-  'main.quit-coffer': None
-  'main.port-in-use': None
-  'main.start.why': { why: Text }
-  'main.start.not-built': None
-  'main.start.refused': { reasons: Text }
-  'main.start.switch-missing': { switches: Text; count: number }
-  'main.start.variable': { name: Text }
-  'main.start.switch': { name: Text }
-  'main.option.unknown': { option: Text }
-  'main.option.text': { text: Text }
-  'main.option.value-missing': { option: Text }
-  'main.option.no-value': { option: Text }
-  'main.option.unreadable': None
-  'main.option.port': None
-  'main.option.network': None
-  'main.option.proxy': None
-  'main.option.ca': None
-  'main.option.updates': None
-  'main.why.no-open': None
-  'main.why.root': None
-  'main.why.no-display': None
-  'main.why.no-browser': None
-  'main.why.ended': None
-  'main.why.late': None
-  'main.why.not-started': None
-  'main.not-opened': { why: Text; url: Text }
-  'main.guessing': None
-  'main.no-window': { why: Text }
-  'main.statement.usage': None
-  'main.statement.unreadable': None
-  'main.statement.changed': None
-  'main.statement.sums-differ': { symbol: Text }
-  'main.statement.unsigned': None
-  'main.statement.unchanged': { key: Text }
-  'main.statement.by-that-key': { key: Text }
-  'main.statement.by-another-key': { key: Text }
-  'main.save-pdf': None
-  'doctor.verdict.assumed': None
-  'doctor.verdict.differs': None
-  'doctor.verdict.refused': None
-  'doctor.verdict.unseen': None
-  'doctor.verdict.unasked': None
-  'doctor.verdict.unanswered': None
-  'main.doctor.usage': None
-  'main.doctor.no-keystore': None
-  'main.doctor.no-network': None
-  'main.doctor.may-it-make-keys': None
-  'main.doctor.counts': { checks: number; differs: Text; refused: Text }
-  'main.doctor.money-differs': None
-  'main.doctor.unanswered': { count: number }
-  'main.doctor.sound': None
-  'main.doctor.passphrase': None
-  'main.doctor.payment-review': { symbol: Text }
-  'main.doctor.may-it-pay': None
-  'main.doctor.needs-terminal': None
-  'main.doctor.payment-left': None
-  'main.doctor.payment-followed': None
-  'main.doctor.stopped': None
-  'doctor.title': None
-  'doctor.what-it-does': None
-  'doctor.check-now': None
-  'doctor.check-again': None
-  'doctor.also-keys': None
-  'doctor.may-cost': None
-  'doctor.save-report': None
-  'doctor.report-names-nobody': None
-  'doctor.pay-yourself': None
-  'doctor.pay-yourself-why': None
-  'doctor.sound': None
-  'doctor.money-differs': None
-  'doctor.money-differs-why': None
-  'doctor.some-unanswered': { count: number }
-  'doctor.as-expected': { count: number }
-  'doctor.not-checked': { count: number }
-  'doctor.to-look-at': None
-  'doctor.check': None
-  'doctor.result': None
-  'doctor.money-depends': None
-  'doctor.new-members': { names: Text }
-  'doctor.missing-members': { names: Text }
-  'doctor.check.tls': None
-  'doctor.check.proxy': None
-  'doctor.check.own-authority': None
-  'doctor.check.clock': None
-  'doctor.check.request-id': None
-  'doctor.check.identity': None
-  'doctor.check.registration': None
-  'doctor.check.spend-key': None
-  'doctor.check.other-token': None
-  'doctor.check.no-transaction': None
-  'doctor.check.no-request': None
-  'doctor.check.no-code': None
-  'doctor.check.kernel-asset': None
-  'doctor.check.outputs-order': None
-  'doctor.check.outputs-offset': None
-  'doctor.check.outputs-limit': None
-  'doctor.check.outputs-state': None
-  'doctor.check.outputs-holder': None
-  'doctor.check.outputs-ids': None
-  'doctor.check.snapshots-order': None
-  'doctor.check.snapshots-offset': None
-  'doctor.check.recorded-bytes': None
-  'doctor.check.ledger-bytes': None
-  'doctor.check.ledger-output': None
-  'doctor.check.ledger-key': None
-  'doctor.check.one-time-keys': None
-  'doctor.check.same-hint': None
-  'doctor.check.other-hint': None
-  'doctor.check.deposit-address': None
-  'doctor.check.own-key-opens': None
-  'doctor.check.pay-myself': None
+  'shared.this-can-be-read-in-two': {}
+  'shared.do-you-mean-this': {}
+  'shared.your-passphrase': {}
+  'shared.that-is-not-it-wait-s': { wait: 'text' }
+  'shared.coffer-asks-once-more-in-a': {}
+  'shared.signing': {}
+  'shared.backup-file-as-a-whole-path': {}
+  'shared.enter-the-path-of-the-file': {}
+  'shared.open-it-with': {}
+  'shared.passphrase': {}
+  'shared.passphrase-of-that-time': {}
+  'shared.enter-the-passphrase': {}
+  'shared.24-words-of-an-account-in': {}
+  'shared.enter-the-words': {}
+  'shared.made': { time: 'text' }
+  'shared.colour': {}
+  'shared.coffer-error': { code: 'text' }
+  'shared.technical-detail': {}
+  'shared.doctor-line': { line: 'text' }
+  'shared.report': {}
+  'shared.memo': {}
+  'shared.memo-bytes': { bytes: 'number' }
+  'shared.none': {}
+  'shared.memo-in-hex': {}
+  'shared.coffers-own-program-does-not-answer': {}
+  'shared.what-you-see-was-read-before': {}
+  'shared.people-you-know': {}
+  'shared.guessed-at-once': {}
+  'shared.very-weak': {}
+  'shared.weak': {}
+  'shared.almost': {}
+  'shared.strong': {}
+  'shared.at-least-10-characters-four-random': {}
+  'shared.strength': {}
+  'shared.the-same-again': {}
+  'shared.open-its-page': {}
+  'shared.the-page-of': { bot: 'text' }
+  'common.cancel': {}
+  'shared.open-in-a-tab': {}
+  'shared.the-page-is-not-opened': {}
+  'shared.it-opens-in-a-tab-of': {}
+  'shared.address': {}
+  'shared.afterwards': {}
+  'shared.coffer-opens-nothing-by-itself-once': {}
+  'shared.watch-only': {}
+  'shared.tag': {}
+  'shared.first-time': {}
+  'shared.first-payment-compared': {}
+  'shared.paid-time-last': { times: 'number'; last: 'text' }
+  'shared.tick-the-sentence-first': {}
+  'shared.enter-your-passphrase': {}
+  'shared.what-opens-it-here-is-deleted': { watched: 'flag' }
+  'shared.i-have-the-24-words-or': {}
+  'shared.keep-it': {}
+  'shared.wait-s': { wait: 'text' }
+  'shared.remove-from-this-computer': {}
+  'shared.bytes-sha3-256': { bytes: 'text'; contentHash: 'text' }
+  'shared.all-of-it': {}
+  'shared.stored-content': {}
+  'shared.the-service-gave-other-bytes-than': {}
+  'shared.its-bytes-have-the-hash-that': {}
+  'shared.was-burnt-to-keep-them': { figure: 'text' }
+  'common.save': {}
+  'shared.stored-by-transaction': {}
+  'shared.in': { at: 'text'; purposeName: 'text'; symbol: 'text' }
+  'shared.transaction': {}
+  'shared.request-id': {}
+  'shared.kernel-asset': {}
+  'shared.reference': {}
+  'shared.extra': {}
+  'shared.empty': {}
+  'shared.bytes': {}
+  'shared.byte': { raw: 'number' }
+  'shared.raw-transaction': {}
+  'shared.copy-raw': {}
+  'shared.show-in-hex': {}
+  'shared.output': { outputs: 'number' }
+  'shared.role': {}
+  'shared.goes-to': {}
+  'shared.keys': {}
+  'shared.known-by': {}
+  'shared.amount': {}
+  'shared.of': { threshold: 'text'; keys: 'text' }
+  'shared.coin-spent': { inputs: 'number' }
+  'shared.coins-that-are-spent': {}
+  'shared.output-2': {}
+  'shared.yours': {}
+  'shared.hash-of-the-coins-transaction': {}
+  'shared.proved': {}
+  'shared.not-proved': {}
+  'shared.checks': {}
+  'shared.what-no-wallet-can-check': {}
+  'shared.what-passed': {}
+  'shared.checks-passed': { passed: 'number' }
+  'shared.things-nobody-can-check': { notes: 'number' }
+  'shared.waits-for-its-fee': {}
+  'shared.pay-the-fee': {}
+  'shared.go-on-paying-the-fee': {}
+  'shared.one-member-pays-the-network-fee': {}
+  'shared.fee-paid': {}
+  'shared.fee-paid-by': { userName: 'text' }
+  'shared.the-fee-is-on-its-way': {}
+  'shared.fee-payment': {}
+  'shared.the-service-sends-the-withdrawal-to': {}
+  'shared.sent-on-the-other-chain': { chainHash: 'text' }
+  'shared.recovery-phrase': {}
+  'shared.coffer-recovery-phrase': {}
+  'shared.whoever-has-these-words-has-the': {}
+  'shared.being-spent': {}
+  'shared.held-for-a-payment-in-progress': {}
+  'shared.held-for': { title: 'text' }
+  'shared.by-you': {}
+  'shared.it-carries-a-collectible-which-is': {}
+  'shared.a-signed-transaction-spends-it': {}
+  'shared.being-spent-by': { title: 'text' }
+  'shared.it-was-spent': {}
+  'shared.hidden': {}
+  'shared.no-price': {}
+  'shared.value-over-time': {}
+  'shared.price-over-time': {}
+  'shared.range': {}
+  'shared.range-short': { range: 'choice' }
+  'shared.change-over': { range: 'choice'; change: 'text' }
+  'shared.no-price-before': { day: 'text' }
+  'shared.at-todays-rate': {}
+  'shared.prices-of': { time: 'text' }
+  'shared.in-24-hours': { move: 'text' }
+  'shared.moved-in-24-hours': { move: 'text' }
+  'shared.came-and-went': { moved: 'text' }
+  'shared.show-as-table': {}
+  'shared.chart-now': {}
+  'shared.chart-point': { time: 'text'; value: 'text' }
+  'shared.price-not-known': {}
+  'shared.date': {}
+  'shared.value': {}
+  'shared.chart-change': {}
+  'shared.export': {}
+  'shared.print': {}
+  'shared.save-as-pdf': {}
+  'shared.not-exported': {}
+  'shared.saved-unsigned': {}
+  'shared.saved-unsigned-why': {}
+  'shared.tags': {}
+  'shared.add-a-tag': {}
+  'shared.add-tag': { tag: 'text' }
+  'shared.remove-tag': { tag: 'text' }
+  'shared.only-with-tag': { tag: 'text' }
+  'shared.statement-to-print': {}
+  'shared.table-csv': {}
+  'shared.signed-json': {}
+  'shared.for-koinly': {}
+  'shared.for-cointracking': {}
+  'shared.activity': {}
+  'shared.of-2': { threshold: 'text'; members: 'text' }
+  'shared.words-to-compare': {}
+  'shared.you': {}
+  'shared.draft': {}
+  'shared.checking': {}
+  'shared.ready-to-sign': {}
+  'shared.submitted': {}
+  'shared.accepted': {}
+  'shared.final': {}
+  'shared.cancelled': {}
+  'shared.cannot-complete': {}
+  'shared.unknown-checking': {}
+  'shared.arriving': {}
+  'shared.you-2': {}
+  'shared.group-of': { members: 'text' }
+  'shared.storage-burnt': {}
+  'shared.kernel-group-of': { members: 'text' }
+  'shared.kernel-address': {}
+  'shared.address-2': { chainName: 'text' }
+  'shared.unknown': {}
+  'shared.people': { count: 'number' }
+  'shared.recipients': { count: 'number' }
+  'shared.this-account': {}
+  'shared.bot': { bot: 'flag'; number: 'text' }
+  'shared.group-of-2': { threshold: 'text'; members: 'text' }
+  'shared.nobody-can-spend-it': {}
+  'shared.of-kernel-addresses': { threshold: 'text'; members: 'text' }
+  'shared.the-network-does-not-say-who': {}
+  'shared.each-stands-in-a-row': {}
+  'shared.do-not-sign-this': {}
+  'shared.your-rules-stop-this': {}
+  'shared.nothing-is-wrong-with-it': {}
+  'shared.your-rules': {}
+  'shared.possible-from': {}
+  'shared.something-is-not-as-it-should': {}
+  'shared.check-before-you-sign': {}
+  'shared.tick-what-you-have-looked-at': {}
+  'shared.everything-else-was-checked': {}
+  'shared.all-check-passed': { ok: 'number' }
+  'shared.what-you-see-here-was-read': {}
+  'shared.a-check-failed-this-payment-cannot': {}
+  'shared.tick-the-sentence-above-first': {}
+  'shared.tick-the-row-of': { name: 'text' }
+  'shared.tick-the-sentences-above-first': { open: 'text' }
+  'shared.ask-of-signers-to': { threshold: 'text'; members: 'text'; title: 'text' }
+  'shared.coffer-recomputed-the-receiving-key-from': {}
+  'shared.vouched-for': {}
+  'shared.address-verified': {}
+  'shared.the-service-vouches-for-the-receiving': {}
+  'shared.not-known': {}
+  'shared.nobody-vouches-for-these-keys': {}
+  'shared.the-address-stands-in-the-bytes': {}
+  'shared.payment-2': {}
+  'shared.change': {}
+  'shared.fee': {}
+  'shared.withdrawal': {}
+  'shared.storage': {}
+  'lib.leave-out-the-sign': {}
+  'lib.use-digits-0-to-9-and': {}
+  'lib.that-can-not-be-read-as': {}
+  'lib.at-most-decimals-this-has': { decimals: 'text'; decimals2: 'text' }
+  'lib.the-amount-must-be-more-than': {}
+  'lib.as-the-decimal-mark': { name: 'text' }
+  'lib.only-between-groups': { kinds: 'text' }
+  'lib.an-app-id-has-36-characters': {}
+  'lib.on': { asset: 'text'; chainName: 'text' }
+  'lib.hex-is-pairs-of-the-digits': {}
+  'lib.bytes-is-the-most-shorten-it': { bytes: 'text'; most: 'text' }
+  'lib.more-four-random-words-are-best': { missing: 'number' }
+  'lib.the-two-are-not-the-same': {}
+  'lib.today': {}
+  'lib.yesterday': {}
+  'lib.just-now': {}
+  'lib.min-ago': { minutes: 'text' }
+  'lib.h-ago': { hours: 'text' }
+  'accounts.unspent': {}
+  'accounts.signed': {}
+  'accounts.spent': {}
+  'accounts.all': {}
+  'accounts.signed-not-sent': {}
+  'accounts.coin': {}
+  'accounts.collectible': {}
+  'accounts.legacy-outputs': {}
+  'accounts.state': {}
+  'accounts.coins-and-collectibles-as-the-older': {}
+  'common.try-again': {}
+  'accounts.outputs': {}
+  'accounts.kind': {}
+  'accounts.what': {}
+  'accounts.held-by': {}
+  'accounts.since': {}
+  'accounts.reading-legacy-outputs': {}
+  'accounts.no-outputs-in-this-state': {}
+  'accounts.the-older-interface-lists-nothing-here': {}
+  'accounts.show-later-ones': {}
+  'accounts.asset-not-named': {}
+  'accounts.token-id': {}
+  'accounts.of': { threshold: 'text'; names: 'text' }
+  'activity.movement': {}
+  'activity.act-and-time': { act: 'text'; time: 'text' }
+  'activity.the-one-above': {}
+  'activity.the-one-below': {}
+  'common.close': {}
+  'activity.esc': {}
+  'activity.reading-the-movement': {}
+  'activity.of-confirmations': { have: 'text'; need: 'text' }
+  'activity.confirmations': {}
+  'activity.of': { have: 'text'; need: 'text' }
+  'activity.open-the-payment': {}
+  'activity.pay-again': {}
+  'activity.receipt': {}
+  'activity.state': {}
+  'activity.fee': {}
+  'activity.time': {}
+  'activity.chain-transaction': {}
+  'activity.output-in-that-transaction': {}
+  'activity.sent-from': {}
+  'activity.your-address': {}
+  'activity.tag': {}
+  'activity.all-tags': {}
+  'activity.search-tags': {}
+  'activity.transaction': {}
+  'activity.request-id': {}
+  'activity.snapshot-id': {}
+  'activity.inscription': {}
+  'activity.show-the-collectible': {}
+  'activity.asset-id': {}
+  'activity.memo-bytes': {}
+  'activity.technical': {}
+  'activity.ids': { count: 'number' }
+  'activity.from': {}
+  'activity.to': {}
+  'activity.paid-time-last': { times: 'number'; last: 'text' }
+  'activity.only-movements-with': { partyName: 'text' }
+  'activity.open-person': { name: 'text' }
+  'activity.user-id': {}
+  'activity.address': {}
+  'activity.label': {}
+  'activity.note': {}
+  'activity.only-for-you': {}
+  'activity.edit-note': {}
+  'activity.edit-tags': {}
+  'activity.edit-label': {}
+  'activity.stays-on-this-computer': {}
+  'activity.search-activity': {}
+  'activity.memo-label-name-number-symbol-or': {}
+  'activity.clear-the-search': {}
+  'activity.how-to-search': {}
+  'activity.search-finds': {}
+  'activity.help-amount': {}
+  'activity.help-before': {}
+  'activity.help-after': {}
+  'activity.help-on': {}
+  'activity.help-asset': {}
+  'activity.help-to': {}
+  'activity.help-from': {}
+  'activity.help-tag': {}
+  'activity.help-exact': {}
+  'activity.help-is': { states: 'text' }
+  'activity.operator-amount': {}
+  'activity.operator-before': {}
+  'activity.operator-after': {}
+  'activity.operator-on': {}
+  'activity.operator-asset': {}
+  'activity.operator-to': {}
+  'activity.operator-from': {}
+  'activity.operator-is': {}
+  'activity.operator-tag': {}
+  'activity.example-tag': {}
+  'activity.is-in': {}
+  'activity.is-out': {}
+  'activity.is-final': {}
+  'activity.is-pending': {}
+  'activity.is-cancelled': {}
+  'activity.is-failed': {}
+  'activity.is-transfer': {}
+  'activity.is-deposit': {}
+  'activity.is-withdrawal': {}
+  'activity.not-understood': { parts: 'text' }
+  'activity.go-to-day': {}
+  'activity.saved-searches': {}
+  'activity.no-saved-searches': {}
+  'activity.forget-search': { name: 'text' }
+  'activity.name-of-search': {}
+  'activity.asset': {}
+  'activity.search-assets': {}
+  'activity.all-assets': {}
+  'activity.direction': {}
+  'activity.in-and-out': {}
+  'activity.in': {}
+  'activity.out': {}
+  'activity.kind': {}
+  'activity.all-kinds': {}
+  'activity.transfers': {}
+  'activity.deposits': {}
+  'activity.withdrawals': {}
+  'activity.period': {}
+  'activity.filter': {}
+  'activity.filters-chosen': { count: 'number' }
+  'activity.any-time': {}
+  'activity.today': {}
+  'activity.last-7-days': {}
+  'activity.last-30-days': {}
+  'activity.this-year': {}
+  'activity.from-to': {}
+  'activity.not-only': { person: 'text' }
+  'activity.clear-all': {}
+  'activity.movements': {}
+  'activity.at-todays-prices': {}
+  'activity.sum-in': { sum: 'text' }
+  'activity.sum-out': { sum: 'text' }
+  'activity.arriving-of': { have: 'text'; need: 'text' }
+  'activity.reading-earlier-movements': {}
+  'activity.somebody-unknown': {}
+  'activity.movements-of-all-users': {}
+  'activity.reading-movements-of-all-users': {}
+  'activity.no-movements-of-users': {}
+  'activity.what-the-users-that-this-bot': {}
+  'activity.show-earlier-ones': {}
+  'activity.this-bot': {}
+  'activity.all-users-of-this-bot': {}
+  'activity.activity': {}
+  'activity.whose': {}
+  'activity.waiting-for-you': {}
+  'activity.reading-activity': {}
+  'activity.nothing-matches-these-filters': {}
+  'activity.no-match-for': { search: 'text' }
+  'activity.clear-all-filters': {}
+  'activity.movements-outside-of-the-filters-are': {}
+  'activity.no-movements-yet': {}
+  'activity.receive-your-first-asset': {}
+  'activity.write-a-payment': {}
+  'activity.what-you-receive-and-send-appears': {}
+  'activity.on-the-way': {}
+  'activity.did-not-complete': {}
+  'activity.received': {}
+  'activity.sent': {}
+  'activity.moved': {}
+  'activity.deposit': {}
+  'activity.withdrawal': {}
+  'activity.coins-combined': {}
+  'activity.an-unknown-receiver': {}
+  'approvals.asked-record-and-actual': {}
+  'approvals.all-agree': {}
+  'approvals.the-bytes-were-checked': {}
+  'approvals.nobody-can-check': { notes: 'number' }
+  'approvals.stopped-differs': {}
+  'approvals.stopped-failed': {}
+  'approvals.lines-that-differ': {}
+  'approvals.lines-that-match': {}
+  'approvals.the-service-is-out-of-reach': {}
+  'approvals.line': {}
+  'approvals.asked': {}
+  'approvals.record': {}
+  'approvals.actual': {}
+  'approvals.differs': {}
+  'approvals.agrees': {}
+  'approvals.not-said': {}
+  'approvals.approvals': {}
+  'approvals.group-pays': { group: 'text' }
+  'approvals.must-sign': { threshold: 'text'; members: 'text' }
+  'approvals.asked-by': { userName: 'text'; time: 'text' }
+  'approvals.asked-at': { time: 'text' }
+  'approvals.hero-memo': { memo: 'text' }
+  'approvals.memo-public': {}
+  'approvals.memo-of-bytes': {}
+  'approvals.no-memo': {}
+  'approvals.to-people': { people: 'number' }
+  'approvals.amount-to': { amount: 'text'; whom: 'text' }
+  'approvals.amount-to-people': { amount: 'text'; people: 'number' }
+  'approvals.open-a-request': {}
+  'approvals.only-requests-of-this-group-choose': {}
+  'approvals.requests-for-signatures': {}
+  'approvals.find-a-request': {}
+  'approvals.amount-memo-person': {}
+  'approvals.age': {}
+  'approvals.any-age': {}
+  'approvals.last-day': {}
+  'approvals.last-week': {}
+  'approvals.older-than-a-week': {}
+  'approvals.all-groups': {}
+  'approvals.all-assets': {}
+  'approvals.show-all': {}
+  'approvals.no-request-found': {}
+  'approvals.save-as-table': {}
+  'approvals.file-of-requests': {}
+  'approvals.column-asked': {}
+  'approvals.column-group': {}
+  'approvals.column-what': {}
+  'approvals.column-amount': {}
+  'approvals.column-asset': {}
+  'approvals.column-by': {}
+  'approvals.column-state': {}
+  'approvals.column-needed': {}
+  'approvals.column-signed': {}
+  'approvals.column-unsigned': {}
+  'approvals.column-no': {}
+  'approvals.needs-you': {}
+  'approvals.waiting-for-others': {}
+  'common.done': {}
+  'approvals.tell-me-of-new-ones': {}
+  'approvals.send-to': { partyName: 'text' }
+  'approvals.asked-2': {}
+  'approvals.asked-3': { userName: 'text' }
+  'approvals.reading-requests': {}
+  'approvals.nothing-needs-your-signature': {}
+  'approvals.when-a-member-of-one-of': {}
+  'approvals.waits-for': { who: 'text' }
+  'approvals.you-said-no': {}
+  'approvals.nothing-waits-for-others': {}
+  'approvals.what-you-have-signed-stands-here': {}
+  'approvals.nothing-is-done-yet': {}
+  'approvals.requests-that-are-complete-revoked-or': {}
+  'approvals.create-a-group': {}
+  'approvals.from-a-code-or-file': {}
+  'approvals.open': {}
+  'approvals.request-id-transaction-hash-or-link': {}
+  'approvals.paste-what-you-were-given': {}
+  'approvals.opening-a-request-signs-nothing-a': {}
+  'approvals.a-transaction-on-another-chain': {}
+  'approvals.everything-in-the-vault-goes-to': {}
+  'approvals.something-that-coffer-cannot-read': {}
+  'approvals.what-it-is-for': {}
+  'approvals.what-it-is-for-as-the': {}
+  'approvals.the-bytes-that-you-sign-do': {}
+  'approvals.vault': {}
+  'approvals.not-named': {}
+  'approvals.it-approves': {}
+  'approvals.paid-by-the-vault': {}
+  'approvals.on': { asset: 'text'; chainName: 'text' }
+  'approvals.note': {}
+  'approvals.no-receiver-is-named': {}
+  'approvals.of-an-asset-that-is-not': {}
+  'approvals.request': {}
+  'approvals.queue-of-the-group': {}
+  'approvals.open-count': { count: 'text' }
+  'approvals.in-the-queue': { count: 'text' }
+  'approvals.in-the-queue-of-the-group': { count: 'text' }
+  'approvals.another-spends-the-same-coin': {}
+  'approvals.spends-the-same-coin-as-this': {}
+  'approvals.spends-the-same-coin': {}
+  'approvals.this-one-and': { count: 'text' }
+  'approvals.of-signed': { count: 'text'; needed: 'text' }
+  'approvals.you-signed-waits': { more: 'text' }
+  'approvals.by-and': { userName: 'text'; count: 'text' }
+  'approvals.all-requests-of-the-group': {}
+  'approvals.next-request': { left: 'text' }
+  'approvals.checking-the-request': {}
+  'common.check-again': {}
+  'approvals.share': {}
+  'approvals.say-no': {}
+  'approvals.say-no-to-this': {}
+  'approvals.say-no-and-share-it': {}
+  'approvals.because': {}
+  'approvals.a-no-stays-here-until': {}
+  'approvals.take-the-no-back': {}
+  'approvals.technical': {}
+  'approvals.technical-holds': {}
+  'approvals.words-of-the-group': {}
+  'approvals.this-request-was-revoked': {}
+  'approvals.revoked-this-request': { userName: 'text' }
+  'approvals.nobody-can-sign-it-through-the': {}
+  'approvals.receipt': {}
+  'approvals.you-have-signed-this': {}
+  'approvals.you-cannot-sign-this-here': {}
+  'approvals.cannot-complete-a-coin-of-it': {}
+  'approvals.cannot-complete-its-coin-was-spent': {}
+  'approvals.make-a-new-one-like-this': {}
+  'approvals.hash-of-that-transaction': {}
+  'approvals.signatures-on-this-request-are-of': {}
+  'approvals.group-of': { members: 'text' }
+  'approvals.unknown-group': {}
+  'approvals.this-request-is-for-a-group': {}
+  'approvals.members-signature-of-needed-compare-the': { members: 'text'; threshold: 'number'; members2: 'text' }
+  'approvals.members-hash': {}
+  'approvals.your-name-for-it': {}
+  'approvals.add-this-group': {}
+  'approvals.what-is-paid': {}
+  'approvals.back-to-the-group': {}
+  'approvals.nothing-the-coins-fit-exactly': {}
+  'approvals.as-change': {}
+  'approvals.left-with-the-group': {}
+  'approvals.came-here': {}
+  'approvals.nobody-is-named-as-its-maker': {}
+  'approvals.made-by': { userName: 'text' }
+  'approvals.request-id': {}
+  'approvals.payload-hash': {}
+  'approvals.share-this-request': {}
+  'approvals.how-to-share': {}
+  'approvals.link': {}
+  'approvals.codes': {}
+  'approvals.file': {}
+  'approvals.note-for-the-others': {}
+  'approvals.it-travels-with-the-bundle-and': {}
+  'approvals.qr-code-of-the-link-to': {}
+  'approvals.link-to-this-request': {}
+  'approvals.copy-link': {}
+  'approvals.whoever-opens-it-needs-the-service': {}
+  'approvals.the-service-could-not-be-asked': {}
+  'approvals.if-a-member-gave-this-request': {}
+  'approvals.the-file-holds-the-request-with': {}
+  'approvals.bundle-as-text': {}
+  'approvals.save-file': {}
+  'approvals.moving-qr-code-of-the-bundle': {}
+  'approvals.qr-code-of-the-bundle': {}
+  'approvals.pause': {}
+  'approvals.play': {}
+  'approvals.of': { at: 'text'; frames: 'text' }
+  'approvals.speed': {}
+  'approvals.slow': {}
+  'approvals.normal': {}
+  'approvals.fast': {}
+  'common.next': {}
+  'approvals.point-the-other-camera-at-it': {}
+  'approvals.the-whole-request-with-its-signatures': {}
+  'approvals.signatures-title': {}
+  'approvals.of-the-needed': { valid: 'text'; needed: 'text' }
+  'approvals.enough': {}
+  'approvals.you-yourself': {}
+  'approvals.your-turn': {}
+  'approvals.yours-is-the-last': {}
+  'approvals.more-after-yours': { left: 'text' }
+  'approvals.said-no': {}
+  'approvals.not-needed': {}
+  'approvals.were-not-needed': { people: 'number'; names: 'text' }
+  'approvals.refused-at': { userName: 'text'; time: 'text' }
+  'approvals.refused-because': { userName: 'text'; time: 'text'; reason: 'text' }
+  'approvals.signature-in-it-is-not-valid': { invalid: 'number' }
+  'approvals.did-not-sign': {}
+  'approvals.not-yet': {}
+  'approvals.signed-not-seen-by-the-service': {}
+  'approvals.signed': {}
+  'approvals.signed-2': { time: 'text' }
+  'approvals.their-note': {}
+  'approvals.wrote': { userName: 'text' }
+  'approvals.label': {}
+  'approvals.your-note': {}
+  'approvals.only-you-see-it': {}
+  'approvals.write-a-note': {}
+  'approvals.review-by': {}
+  'approvals.no-day': {}
+  'approvals.nobody-else-sees-any-of-this': {}
+  'approvals.what-happened': {}
+  'approvals.you-did-not-approve-it-in': {}
+  'approvals.understood': {}
+  'approvals.nothing-was-signed': {}
+  'approvals.review-again': {}
+  'approvals.coin': { inputs: 'number' }
+  'approvals.unlock': {}
+  'approvals.unlock-this-request': {}
+  'approvals.leave-it-as-it-is': {}
+  'approvals.replace-it': {}
+  'approvals.replace-opens-a-form': {}
+  'approvals.unlock-for-everyone': {}
+  'approvals.this-cancels-the-request-for-everyone': { coins: 'text' }
+  'approvals.nobody-has-signed-it-yet': {}
+  'approvals.signature-was-released-already-unlocking-does': { valid: 'number' }
+  'approvals.your-passphrase': {}
+  'approvals.that-is-not-it-wait-s': { wait: 'text' }
+  'approvals.nobody-has-signed': {}
+  'approvals.did-not-sign-2': { ended: 'flag'; names: 'text' }
+  'approvals.signatures-2': { said: 'text'; countWords: 'text' }
+  'approvals.signatures-more-needed': { said: 'text'; countWords: 'text'; more: 'text' }
+  'approvals.a-group-not-added-yet': {}
+  'approvals.give-up-mine-and-sign': {}
+  'approvals.sign-as-of': { place: 'number'; needed: 'text' }
+  'approvals.the-service-is-out-of-reach-2': {}
+  'approvals.yours-completes-it-nobody-can-take': {}
+  'approvals.yours-completes-it-the-money-moves': {}
+  'approvals.after-yours-more-signature-needed': { left: 'number' }
+  'approvals.signed-the-threshold-is-reached-and': {}
+  'approvals.signed-but-the-request-was-given': {}
+  'approvals.signed-into-the-bundle-all-signatures': {}
+  'approvals.signed-into-the-bundle-share-it': { missing: 'text' }
+  'approvals.signed-here-all-signatures-are-there': {}
+  'approvals.signed-here-the-service-has-not': { missing: 'text' }
+  'approvals.signed-all-signatures-are-there-the': {}
+  'approvals.group-not-added': {}
+  'approvals.needs-your-signature': {}
+  'approvals.not-sent-yet': {}
+  'approvals.waits-for-more-signature': { more: 'number' }
+  'approvals.complete-on-its-way': {}
+  'approvals.waits-for-its-fee': {}
+  'approvals.final': {}
+  'approvals.revoked': {}
+  'approvals.cannot-complete': {}
+  'approvals.checks-passed': {}
+  'approvals.look-at-it': {}
+  'approvals.do-not-sign': {}
+  'approvals.checking': {}
+  'approvals.not-checked-yet': {}
+  'approvals.was-due': { day: 'text' }
+  'approvals.due-today': {}
+  'approvals.needed': { count: 'text'; needed: 'text' }
+  'approvals.of-2': { count: 'text'; needed: 'text' }
+  'approvals.a-check-failed-this-request-cannot': {}
+  'approvals.tick-the-sentence-above-first': {}
+  'approvals.tick-the-sentences-above-first': { open: 'text' }
+  'approvals.enter-your-passphrase': {}
+  'approvals.made-here': {}
+  'approvals.found-on-the-network': {}
+  'approvals.from-a-scanned-code': {}
+  'approvals.from-a-link': {}
+  'approvals.from-a-bundle': {}
+  'approvals.the-transaction-was-sent-and-becomes': {}
+  'approvals.enough-members-have-signed': {}
+  'approvals.nobody-can-take-it-back-it': {}
+  'approvals.the-groups-part-is-final': {}
+  'approvals.the-transaction-is-final-nobody-can': {}
+  'approvals.done-the-group-has-paid': {}
+  'coins.it-came-back-to-you-coffer': {}
+  'coins.proved-to-be-yours-with-your': {}
+  'coins.not-proved-to-be-yours-sending': {}
+  'coins.coin': {}
+  'coins.received': {}
+  'coins.transaction': {}
+  'coins.output-in-that-transaction': {}
+  'coins.whose-it-is': {}
+  'coins.inscription': {}
+  'coins.spent-by': {}
+  'coins.output-id': {}
+  'compare.compare': {}
+  'compare.compare-with-service': {}
+  'compare.compare-now': {}
+  'compare.compare-again': {}
+  'compare.what-it-does': {}
+  'compare.all-agree': {}
+  'compare.coins-differ': { count: 'number' }
+  'compare.read-anew': {}
+  'compare.between': { from: 'text'; to: 'text' }
+  'compare.came-at': { at: 'text' }
+  'compare.ledger-not-asked': {}
+  'compare.not-complete': {}
+  'compare.no-coins': {}
+  'compare.by-asset': {}
+  'compare.this-wallet': {}
+  'compare.service': {}
+  'compare.ledger': {}
+  'compare.not-asked': {}
+  'compare.in-coins': { count: 'number' }
+  'compare.differs': {}
+  'compare.what-differs': {}
+  'compare.sides': { wallet: 'text'; service: 'text'; ledger: 'text' }
+  'compare.none': {}
+  'compare.unspent': { amount: 'text' }
+  'compare.signed': { amount: 'text' }
+  'compare.spent': { amount: 'text' }
+  'coins.open-the-payment': {}
+  'coins.open-the-request': {}
+  'coins.freeze': {}
+  'coins.frozen-coffer-spends-it-in-no': { time: 'text' }
+  'coins.unfreeze': {}
+  'coins.why-freeze-it': {}
+  'coins.dust-from-a-stranger': {}
+  'coins.a-frozen-coin-is-left-out': {}
+  'coins.label': {}
+  'coins.note': {}
+  'coins.stays-on-this-computer': {}
+  'coins.save-label': {}
+  'coins.saved': {}
+  'coins.coins': {}
+  'coins.reading-earlier-coins': {}
+  'coins.being-proved-to-be-yours': {}
+  'coins.not-proved-to-be-yours': {}
+  'coins.place': {}
+  'coins.amount': {}
+  'coins.asset': {}
+  'coins.mask': {}
+  'coins.keys': {}
+  'coins.owners': {}
+  'coins.existence': {}
+  'coins.label-and-origin': {}
+  'coins.came': {}
+  'coins.greatest-first': {}
+  'coins.least-first': {}
+  'coins.choose-coin': { amount: 'text'; symbol: 'text'; origin: 'text' }
+  'coins.change-of-a-payment': {}
+  'coins.deposit-over': { chainName: 'text' }
+  'coins.from': { name: 'text' }
+  'coins.chosen-coins': {}
+  'coins.count-chosen': { count: 'number' }
+  'coins.choose-none': {}
+  'coins.plan': {}
+  'coins.one-payment-to-yourself': {}
+  'coins.what-becomes-of-them': {}
+  'coins.network-fee': {}
+  'coins.to': {}
+  'coins.coins-after': {}
+  'coins.instead-of': { after: 'text'; before: 'text' }
+  'coins.seen-to-belong-together': { sources: 'number' }
+  'coins.and-more': { count: 'text' }
+  'coins.one-coin-of': { symbol: 'text' }
+  'coins.review-combining': {}
+  'coins.coins-free': { count: 'number' }
+  'coins.a-coin-is-not-what-it': {}
+  'coins.coin-are-not-what-they-were': { coins: 'number' }
+  'coins.what-a-coin-is-never-changes': { coins: 'number' }
+  'coins.a-coin-that-was-never-counted': {}
+  'coins.label-written-to': { count: 'number'; fileName: 'text' }
+  'coins.label-taken-over': { added: 'number' }
+  'coins.labels-as-a-file': {}
+  'coins.labels-and-notes-of-coins-payments': {}
+  'coins.export-labels': {}
+  'coins.import-labels': {}
+  'coins.what-would-be-imported': {}
+  'coins.it-was-made-by-another-account': {}
+  'coins.here': {}
+  'coins.in-the-file': {}
+  'coins.replace-the-label-that-differ': { different: 'number' }
+  'coins.take-over': { added: 'text' }
+  'coins.combine-coins': {}
+  'coins.steps': {}
+  'coins.of-step': { done: 'text'; steps: 'number' }
+  'coins.step': { steps: 'number' }
+  'coins.coin-into': { coins: 'number'; figure: 'text' }
+  'coins.open': {}
+  'coins.combine': {}
+  'coins.review': {}
+  'coins.pause': {}
+  'coins.go-on': {}
+  'coins.dismiss': {}
+  'coins.give-up': {}
+  'coins.labels': {}
+  'coins.all-assets': {}
+  'coins.state': {}
+  'coins.search': {}
+  'coins.search-in': {}
+  'coins.coin-of': { coins: 'number'; symbol: 'text' }
+  'coins.look-at-them': {}
+  'coins.one-payment-can-use-256-coins': {}
+  'coins.no-coins-yet': {}
+  'coins.none-unspent': {}
+  'coins.spent-are-not-listed': { count: 'number' }
+  'coins.many-spent-are-not-listed': {}
+  'coins.show-spent': {}
+  'coins.no-coins-like-that': {}
+  'coins.every-amount-that-you-receive-is': {}
+  'coins.choose-another-state-above': {}
+  'coins.held': { figure: 'text' }
+  'coins.frozen': { figure: 'text' }
+  'coins.combine-coin-into-one': { free: 'number' }
+  'coins.your-coins': {}
+  'coins.prepare-a-request': {}
+  'coins.the-group-signs-it-like-any': {}
+  'coins.unspent': {}
+  'coins.available': {}
+  'coins.held-2': {}
+  'coins.frozen-2': {}
+  'coins.collectibles': {}
+  'coins.being-spent': {}
+  'coins.spent': {}
+  'coins.combine-coins-into-one': { coins: 'text' }
+  'coins.one-payment-to-yourself-it-costs': {}
+  'coins.each-a-payment-to-yourself-it': { steps: 'text' }
+  'coins.combining-coins-waits-for-your-approval': { coins: 'text' }
+  'coins.nothing-was-signed-yet-the-coins': {}
+  'coins.combining-coins-step-of': { coins: 'text'; symbol: 'text'; min: 'text'; steps: 'text' }
+  'coins.a-step-begins-when-the-coin': {}
+  'coins.combining-is-paused-after-of': { done: 'text'; steps: 'text' }
+  'coins.what-was-done-stays-done-the': {}
+  'coins.coins-became-one': { coins: 'text' }
+  'coins.done-coin-are-left-for-another': { steps: 'text'; left: 'number' }
+  'coins.done': { steps: 'text' }
+  'coins.for-another-plan': { count: 'text' }
+  'coins.left-out': { parts: 'text' }
+  'coins.waiting': {}
+  'coins.on-its-way': {}
+  'coins.nothing-left-to-do': {}
+  'coins.not-possible': {}
+  'coins.new-label': { added: 'number' }
+  'coins.already-here': { same: 'text' }
+  'coins.that-say-something-else-here': { different: 'text' }
+  'coins.line-that-cannot-be-used': { invalid: 'number' }
+  'collectibles.collection': {}
+  'collectibles.inscribe-an-item': {}
+  'collectibles.items-of': { items: 'text'; unit: 'text'; symbol: 'text' }
+  'collectibles.yours': { mine: 'text' }
+  'collectibles.more-about-it': {}
+  'collectibles.supply': {}
+  'collectibles.treasury': {}
+  'collectibles.of-each-unit-to': { ratio: 'text'; partyName: 'text' }
+  'collectibles.items': {}
+  'collectibles.nothing-is-inscribed-yet': {}
+  'collectibles.anybody-may-inscribe-the-first-item': {}
+  'collectibles.vacant': {}
+  'collectibles.hidden-collectibles': {}
+  'collectibles.collectibles': {}
+  'collectibles.show-again': {}
+  'collectibles.hide-some': {}
+  'collectibles.all-collectibles': {}
+  'collectibles.hidden': { hidden: 'text' }
+  'collectibles.new-collection': {}
+  'collectibles.choose-none': {}
+  'collectibles.choose-all': {}
+  'common.show': {}
+  'common.hide': {}
+  'collectibles.find-by-name': {}
+  'collectibles.what-you-hide-from-the-gallery': {}
+  'collectibles.collectibles-that-somebody-sends-you-appear': {}
+  'collectibles.collectibles-that-somebody-sends-to-this': {}
+  'collectibles.on-its-way': {}
+  'collectibles.frozen': {}
+  'collectibles.nothing-has-that-name': {}
+  'collectibles.nothing-is-hidden': {}
+  'collectibles.no-collectibles-yet': {}
+  'collectibles.collectible': {}
+  'collectibles.this-account-is-watch-only-it': {}
+  'collectibles.send': {}
+  'collectibles.release': {}
+  'collectibles.show-in-gallery': {}
+  'collectibles.look-at-it': {}
+  'collectibles.nobody-holds-this-item': {}
+  'collectibles.occupy': {}
+  'collectibles.it-was-released-whoever-turns-of': { unit: 'text'; symbol: 'text'; available: 'text' }
+  'collectibles.save-as-a-file': {}
+  'collectibles.nothing-was-saved': {}
+  'collectibles.review': {}
+  'collectibles.to': {}
+  'collectibles.look-up-who-receives-it': {}
+  'collectibles.the-item-goes-as-a-whole': {}
+  'collectibles.keep-it': {}
+  'collectibles.review-the-release': {}
+  'collectibles.releasing-gives-the-item-up-and': {}
+  'collectibles.its-output-is-split-in-two': {}
+  'collectibles.its-output-is-split-in-two-2': { amount: 'text'; symbol: 'text' }
+  'collectibles.nobody-holds-the-item-any-more': {}
+  'collectibles.whoever-is-first-can-occupy-it': {}
+  'collectibles.facts': {}
+  'collectibles.not-known': {}
+  'collectibles.number': {}
+  'collectibles.of': { items: 'text' }
+  'collectibles.state': {}
+  'collectibles.since': {}
+  'collectibles.worth': {}
+  'collectibles.first-for': {}
+  'collectibles.content': {}
+  'collectibles.content-proof': { proof: 'choice' }
+  'collectibles.none': {}
+  'collectibles.inscription': {}
+  'collectibles.traits': {}
+  'collectibles.history-in-this-wallet': {}
+  'collectibles.it-has-never-been-here': {}
+  'collectibles.that-file-has-at-most-can': { sizeWords: 'text'; sizeWords2: 'text' }
+  'collectibles.choose-a-file': {}
+  'collectibles.none-chosen': {}
+  'collectibles.passed': {}
+  'collectibles.note': {}
+  'collectibles.warning': {}
+  'collectibles.attention': {}
+  'collectibles.not-yet': {}
+  'collectibles.preview': {}
+  'collectibles.before-anything-is-burnt': {}
+  'collectibles.nothing-to-store-yet': {}
+  'collectibles.for': { sizeWords: 'text'; amount: 'text'; symbol: 'text' }
+  'collectibles.what-is-stored': {}
+  'collectibles.new-collection-2': {}
+  'collectibles.a-collection-is-written-to-the': {}
+  'collectibles.what-it-is': {}
+  'collectibles.name': {}
+  'collectibles.symbol': {}
+  'collectibles.of-its-token': {}
+  'collectibles.description': {}
+  'collectibles.icon': {}
+  'collectibles.how-many': {}
+  'collectibles.one-item-holds': {}
+  'collectibles.supply-in-all': {}
+  'collectibles.when-items-are-paid-out': {}
+  'collectibles.one-by-one': {}
+  'collectibles.each-item-is-paid-out-as': {}
+  'collectibles.all-together': {}
+  'collectibles.all-are-paid-out-when-the': {}
+  'collectibles.rules-and-treasury': {}
+  'collectibles.rules': {}
+  'collectibles.what-may-be-inscribed': {}
+  'collectibles.an-expression-for-text-or-the': {}
+  'collectibles.treasury-optional': {}
+  'collectibles.its-share-of-each-item': {}
+  'collectibles.between-0-and-1-like-0': {}
+  'collectibles.review-the-payment': {}
+  'collectibles.inscribe-into': { known: 'text' }
+  'collectibles.what-is-inscribed-stays-for-ever': {}
+  'collectibles.words': {}
+  'collectibles.nothing': {}
+  'collectibles.file': {}
+  'collectibles.receiver': {}
+  'collectibles.for-somebody-else-optional': {}
+  'collectibles.it-is-made-for-you': {}
+  'collectibles.name-a-person-a-group-or': {}
+  'collectibles.choose-another-receiver': {}
+  'collectibles.mixin-number-user-id-group-or': {}
+  'collectibles.look-up': {}
+  'collectibles.the-content-lies-with-which-would': { span: 'text' }
+  'collectibles.show-content': {}
+  'collectibles.show-them': {}
+  'collectibles.pictures-lie-with': { count: 'number'; span: 'text' }
+  'collectibles.not-described-yet': {}
+  'collectibles.collection-called': { name: 'text' }
+  'collectibles.the-content-could-not-be-read': {}
+  'collectibles.text-of': { name: 'text' }
+  'collectibles.a-file-of-that-coffer-does': { sizeWords: 'text' }
+  'collectibles.picture-of': { name: 'text' }
+  'collectibles.drawing-of': { name: 'text' }
+  'collectibles.sound-of': { name: 'text' }
+  'collectibles.film-of': { name: 'text' }
+  'collectibles.yours-2': {}
+  'collectibles.held-by-somebody': {}
+  'collectibles.held-by': { partyName: 'text' }
+  'collectibles.not-paid-out-yet': {}
+  'collectibles.it-has-no-content': {}
+  'collectibles.its-content-lies-where-coffer-does': {}
+  'collectibles.its-content-could-not-be-reached': {}
+  'collectibles.its-content-points-somewhere-else-which': {}
+  'collectibles.its-content-is-larger-than-5': {}
+  'collectibles.its-content-did-not-arrive-in': {}
+  'collectibles.its-content-is-not-there': {}
+  'collectibles.received': {}
+  'collectibles.sent': {}
+  'collectibles.released': {}
+  'collectibles.occupied': {}
+  'collectibles.left': {}
+  'collectibles.item-2': { items: 'number' }
+  'collectibles.byte': { bytes: 'number' }
+  'collectibles.kb': { bytes: 'text' }
+  'collectibles.mb': { bytes: 'text' }
+  'contacts.add-a-contact': {}
+  'contacts.look-up': {}
+  'contacts.somebody-else': {}
+  'contacts.open': {}
+  'contacts.add-contact': {}
+  'contacts.mixin-number-phone-or-user-id': {}
+  'contacts.you-see-who-it-is-before': {}
+  'contacts.this-is-your-own-account': {}
+  'contacts.you-have-blocked-this-person-unblock': {}
+  'contacts.this-person-is-a-contact-already': {}
+  'contacts.who-it-is': {}
+  'contacts.a-contact-of-yours-has-the': { identityNumber: 'text' }
+  'contacts.name': {}
+  'contacts.what-you-call-them-only-you': {}
+  'contacts.phone': {}
+  'contacts.note': {}
+  'contacts.stays-on-this-computer': {}
+  'contacts.contact': {}
+  'contacts.your-profile': {}
+  'contacts.unblock': {}
+  'contacts.block': {}
+  'contacts.edit': {}
+  'contacts.add-to-contacts': {}
+  'contacts.send': {}
+  'contacts.all-contacts': {}
+  'contacts.add-address': {}
+  'contacts.remove-from-contacts': {}
+  'contacts.this-account-had-the-number-and': { identityNumber: 'text'; identityNumber2: 'text' }
+  'contacts.it-is-still-the-same-person': {}
+  'contacts.numbers-do-not-change-by-themselves': {}
+  'contacts.the-service-marks-this-account-as': {}
+  'contacts.money-that-was-sent-cannot-be': {}
+  'contacts.you-have-blocked-this-person': {}
+  'contacts.they-are-not-offered-when-you': {}
+  'contacts.this-is-not-the-contact-with': {}
+  'contacts.open-the-contact': {}
+  'contacts.whom-you-know-has-the-number': { userName: 'text'; identityNumber: 'text' }
+  'contacts.identity': {}
+  'contacts.own-name': {}
+  'contacts.mixin-number': {}
+  'contacts.user-id': {}
+  'contacts.not-known': {}
+  'contacts.yes-can-be-paid': {}
+  'contacts.no-cannot-be-paid-yet': {}
+  'contacts.edit-contact': {}
+  'contacts.do-not-block': {}
+  'contacts.they-are-no-contact-any-more': {}
+  'common.remove': {}
+  'contacts.keep': {}
+  'contacts.the-name-you-gave-them-goes': {}
+  'contacts.contacts': {}
+  'contacts.more': {}
+  'contacts.read-from-the-network-now': {}
+  'contacts.import-a-file': {}
+  'contacts.export-to-a-file': {}
+  'contacts.people': {}
+  'contacts.addresses': {}
+  'contacts.blocked': {}
+  'contacts.no-contacts-yet': {}
+  'contacts.whoever-is-a-contact-is-offered': {}
+  'contacts.search-contacts': {}
+  'contacts.name-number-note-or-address-label': {}
+  'contacts.no-contact-has-a-word-that': {}
+  'contacts.nobody-is-blocked': {}
+  'contacts.whoever-you-block-is-not-offered': {}
+  'contacts.blocked-people': {}
+  'contacts.no-saved-addresses': {}
+  'contacts.addresses-on-other-chains-with-their': {}
+  'contacts.tag': {}
+  'contacts.more-for': { label: 'text' }
+  'contacts.give-the-address-a-name': {}
+  'contacts.paste-the-whole-address': {}
+  'contacts.needs-a-tag': { chainName: 'text' }
+  'contacts.add-an-address': {}
+  'contacts.edit-address': {}
+  'contacts.save-address': {}
+  'contacts.cold-storage': {}
+  'contacts.chain': {}
+  'contacts.search-chains': {}
+  'contacts.choose-the-chain-that-the-address': {}
+  'contacts.address': {}
+  'contacts.tag-or-memo': {}
+  'contacts.as-necessary-as-the-address-where': {}
+  'contacts.new': {}
+  'contacts.differs': {}
+  'contacts.stays': {}
+  'contacts.unknown': {}
+  'contacts.left-out': {}
+  'contacts.the-file-is-empty': {}
+  'contacts.the-file-is-larger-than-1': {}
+  'contacts.import-contacts': {}
+  'contacts.import': {}
+  'contacts.file-of-contacts': {}
+  'contacts.what-is-listed': {}
+  'contacts.often': {}
+  'contacts.all-by-name': {}
+  'contacts.paid-times': { times: 'number' }
+  'contacts.signs-in': { group: 'text' }
+  'contacts.new-number': { number: 'text' }
+  'contacts.never-paid': {}
+  'contacts.without-a-memo': {}
+  'contacts.also-here': {}
+  'contacts.groups': {}
+  'contacts.shared-bots-here': {}
+  'contacts.your-card': {}
+  'contacts.code-of-your-card': {}
+  'contacts.link-to-you': {}
+  'contacts.copy': {}
+  'contacts.file-of-the-card': {}
+  'contacts.show-this-card': {}
+  'contacts.sums': {}
+  'contacts.you-paid': {}
+  'contacts.paid-you': {}
+  'contacts.only-the-newest': { total: 'number' }
+  'contacts.payments-at-their-price': { count: 'number' }
+  'contacts.without-a-price': { unpriced: 'text' }
+  'contacts.last-on': { last: 'text' }
+  'contacts.never': {}
+  'contacts.by-month': {}
+  'contacts.month': {}
+  'contacts.from-them': {}
+  'contacts.to-them': {}
+  'contacts.show-as-table': {}
+  'contacts.show-as-bars': {}
+  'contacts.between-you': {}
+  'contacts.all-of-them': { total: 'number' }
+  'contacts.nothing-passed-yet': {}
+  'contacts.where-they-are-paid': {}
+  'contacts.you-share': {}
+  'contacts.only-for-you': {}
+  'contacts.a-file-that-coffer-exported-one': {}
+  'contacts.choose-a-file': {}
+  'contacts.lines-of-the-file': {}
+  'contacts.also-change-the-one-that-differs': {}
+  'contacts.also-change-the-that-differ-to': { changed: 'text' }
+  'contacts.shared-bots': {}
+  'contacts.of': { bots: 'text'; max: 'text' }
+  'contacts.you-share-none-others-would-see': {}
+  'contacts.stop-sharing': { userName: 'text' }
+  'contacts.stop': {}
+  'contacts.stop-sharing-this-bot': {}
+  'contacts.share-this-bot': {}
+  'contacts.find-a-bot-to-share': {}
+  'contacts.mixin-number-or-id': {}
+  'contacts.scam': {}
+  'contacts.closed': {}
+  'contacts.not-registered': {}
+  'contacts.verified': {}
+  'contacts.bot': {}
+  'contacts.new-contact': { new: 'number' }
+  'contacts.new-address': { addresses: 'number' }
+  'contacts.new-group': { groups: 'number' }
+  'contacts.differs-from-yours': { changed: 'number' }
+  'contacts.stays-as-it-is': { same: 'number' }
+  'contacts.cannot-be-used': { useless: 'text' }
+  'contacts.the-file-has-no-lines': {}
+  'groups.name-and-colour': {}
+  'groups.name': {}
+  'groups.give-the-group-a-name': {}
+  'groups.group': {}
+  'groups.this-group-is-not-in-your': {}
+  'groups.create-a-group': {}
+  'groups.it-was-removed-here-or-belongs': {}
+  'groups.rename': {}
+  'groups.receive': {}
+  'groups.send': {}
+  'groups.the-group-has-nothing-yet': {}
+  'groups.what-the-group-has': {}
+  'groups.held': { figure: 'text' }
+  'groups.waiting-requests': {}
+  'groups.nothing-waits': {}
+  'groups.signature-of-member-for-every-payment': { threshold: 'number'; members: 'number' }
+  'groups.requests': {}
+  'groups.request-for-you': { needed: 'number' }
+  'groups.members': {}
+  'groups.identity': {}
+  'groups.to-compare': {}
+  'groups.read-these-words-to-the-other': {}
+  'groups.address': {}
+  'groups.members-hash': {}
+  'groups.added-here': {}
+  'groups.remove-from-this-list': {}
+  'groups.card-of-the-group': {}
+  'groups.qr-code-of-the-group': { group: 'text' }
+  'groups.members-add-the-group-with-this': {}
+  'groups.link-to-the-group': {}
+  'groups.copy-link': {}
+  'groups.save-file': {}
+  'groups.remove': { group: 'text' }
+  'groups.keep-it': {}
+  'groups.the-group-disappears-from-this-list': {}
+  'groups.add-a-member': {}
+  'groups.mixin-number-user-id-or-a': {}
+  'groups.add': {}
+  'groups.new-group': {}
+  'groups.other-members': {}
+  'groups.go-on-moving': { group: 'text' }
+  'groups.members-are-the-group': { group: 'text' }
+  'groups.nothing-is-changed-yet': {}
+  'groups.move-the-money': {}
+  'groups.each-asset-is-a-payment': { threshold: 'number' }
+  'groups.what-is-moved': {}
+  'groups.nothing-is-left-to-move': { group: 'text' }
+  'groups.open-the-group': {}
+  'groups.collectibles-are-moved-one-by-one': {}
+  'groups.moved': {}
+  'groups.asked-for': {}
+  'groups.part-of-it-is-held': { figure: 'text' }
+  'groups.all-of-it-is-held': {}
+  'groups.see-requests': {}
+  'groups.assets-moved': { moved: 'text'; count: 'number' }
+  'groups.not-asked-yet': {}
+  'groups.ask-to-move-it': {}
+  'groups.open-the-request': {}
+  'groups.a-change-of-members': {}
+  'groups.money-of-a-group-moves-only': {}
+  'groups.you-join-with-the-account': { account: 'text' }
+  'groups.only-for-you-others-choose-their': {}
+  'groups.create-group': {}
+  'groups.add-at-least-one-other-person': {}
+  'groups.signatures': {}
+  'groups.signatures-needed': {}
+  'groups.how-many-members-must-sign-before': {}
+  'groups.one-less': {}
+  'groups.of': { value: 'text'; members: 'text' }
+  'groups.one-more': {}
+  'groups.you-are-a-member-already': {}
+  'groups.already-in-the-list': {}
+  'groups.a-group-has-at-most-members': { membersMax: 'text' }
+  'groups.only-people-and-bots-of-the': {}
+  'groups.any-of-the-can-pay-nobody': { threshold: 'text'; members: 'text' }
+  'groups.everybody-must-sign-every-payment': {}
+  'groups.each-member-alone-can-pay-out': {}
+  'groups.if-one-member-loses-the-key': {}
+  'groups.the-money-stays-within-reach-if': { spare: 'number' }
+  'groups.members-and-threshold-are-the-group': {}
+  'help.help': {}
+  'help.contents': {}
+  'help.search': {}
+  'help.escape': {}
+  'help.found': { count: 'number' }
+  'help.key': {}
+  'help.meaning': {}
+  'help.with-this': {}
+  'home.assets': {}
+  'home.price': {}
+  'home.available': {}
+  'home.amount': {}
+  'home.value': {}
+  'home.held': { figure: 'text' }
+  'home.arriving': { figure: 'text' }
+  'home.send': {}
+  'home.receive': {}
+  'home.ids-contradict-each-other': {}
+  'home.not-in-coffers-table': {}
+  'home.no-price': {}
+  'home.held-for': {}
+  'home.coins-that-you-froze': {}
+  'home.open': {}
+  'home.home': {}
+  'home.all-your-money': {}
+  'home.money-of': { group: 'text' }
+  'home.whose-money': {}
+  'home.only-mine': {}
+  'home.with-groups': {}
+  'home.which-accounts': {}
+  'home.this-account': {}
+  'home.all-accounts': {}
+  'home.by-account': {}
+  'home.group-of': { account: 'text' }
+  'home.value-is-drawn-here': {}
+  'home.nothing-here-yet': {}
+  'home.first-steps': {}
+  'home.step-done': {}
+  'home.step-account': {}
+  'home.step-account-done': {}
+  'home.step-play-money': {}
+  'home.step-play-money-text': {}
+  'home.step-receive': {}
+  'home.step-receive-text': {}
+  'home.step-receive-do': {}
+  'home.step-pay': {}
+  'home.step-pay-play': {}
+  'home.step-pay-text': {}
+  'home.step-sign': {}
+  'home.step-sign-text': {}
+  'home.step-sign-do': {}
+  'home.nothing-lately': {}
+  'home.what-you-receive-appears-here-with': {}
+  'home.balance': {}
+  'home.held-2': {}
+  'home.arriving-2': {}
+  'home.no-price-estimates-on-this-network': {}
+  'home.not-in-the-total': { count: 'number'; symbol: 'text' }
+  'home.no-price-is-known': {}
+  'home.needs-a-look': {}
+  'home.reading-balances': {}
+  'home.reading-your-coins': {}
+  'home.lately': {}
+  'home.lately-of': { account: 'text' }
+  'home.all-activity': {}
+  'home.label-this': { what: 'text' }
+  'home.label-kept': {}
+  'home.coins-found-so-far': { coins: 'number' }
+  'home.read-up-to': { coins: 'number'; day: 'text' }
+  'home.not-decided-yet': { title: 'text' }
+  'home.we-do-not-know-yet-whether': {}
+  'home.look': {}
+  'home.ready-to-sign': { title: 'text' }
+  'home.nothing-was-signed-its-coins-are': {}
+  'home.planned-as': { name: 'text' }
+  'home.stopped-by-rules': { title: 'text' }
+  'home.rules-until': { time: 'text' }
+  'home.rules-stay': {}
+  'home.scheduled-of-plan': { name: 'text' }
+  'home.review': {}
+  'home.deposit-on-the-way': { deposits: 'number' }
+  'home.more-confirmation-to-go-for-the': { confirmationsMissing: 'number' }
+  'home.see': {}
+  'home.needs-your-signature': { title: 'text' }
+  'home.yours-is-the-last': { group: 'text' }
+  'home.signed-of-needed': { group: 'text'; signed: 'text'; needed: 'text' }
+  'home.no-passphrase-is-set': {}
+  'home.whoever-uses-this-computer-as-you': {}
+  'home.set-one': {}
+  'home.a-coin-is-not-what-it': {}
+  'home.coin-are-not-what-they-were': { coins: 'number' }
+  'home.the-service-describes-it-in-a': {}
+  'home.see-what-differs': {}
+  'home.sending-is-stopped': {}
+  'home.change-from-an-earlier-payment-did': {}
+  'home.read-why': {}
+  'home.nothing-yet': {}
+  'home.asset-2': { own: 'number' }
+  'home.asset-3': { heldAssets: 'number' }
+  'home.deposit': { deposits: 'number' }
+  'home.asset-4': { arrivingAssets: 'number' }
+  'asset.you-have': {}
+  'asset.price': {}
+  'asset.my-value': {}
+  'asset.what-is-drawn': {}
+  'asset.price-is-drawn-here': {}
+  'asset.value-is-drawn-here': {}
+  'asset.movements': {}
+  'asset.all-movements': {}
+  'asset.nothing-moved-yet': {}
+  'asset.where-it-stands': {}
+  'asset.can-be-spent': {}
+  'asset.of-it-frozen': {}
+  'asset.in-coins': {}
+  'asset.coins': { coins: 'number' }
+  'asset.share-of-your-money': {}
+  'asset.network': {}
+  'asset.confirmations': {}
+  'asset.least-deposit': {}
+  'asset.tag': {}
+  'asset.needed': {}
+  'asset.possible': {}
+  'asset.technical': {}
+  'asset.asset-id': {}
+  'statement.statement': {}
+  'statement.print-or-save-as-pdf': {}
+  'statement.period': {}
+  'statement.period-name': { period: 'choice' }
+  'statement.first-day': {}
+  'statement.last-day': {}
+  'statement.whose': {}
+  'statement.accounts-and-groups': { count: 'number' }
+  'statement.group-of': { name: 'text' }
+  'statement.play-money': {}
+  'statement.statement-of-account': {}
+  'statement.list-of-movements': {}
+  'statement.up-to': { end: 'text' }
+  'statement.from-to': { start: 'text'; end: 'text' }
+  'statement.account': {}
+  'statement.mixin-number': {}
+  'statement.drawn-up': {}
+  'statement.closing-value': {}
+  'statement.opening-value': {}
+  'statement.came-in': {}
+  'statement.went-out': {}
+  'statement.movements-2': { count: 'number' }
+  'statement.nothing-moved': {}
+  'statement.not-all-known': {}
+  'statement.value-over-the-period': {}
+  'statement.by-asset': {}
+  'statement.asset': {}
+  'statement.opening': {}
+  'statement.in': {}
+  'statement.out': {}
+  'statement.fees': {}
+  'statement.closing': {}
+  'statement.movements': {}
+  'statement.date': {}
+  'statement.what-and-who': {}
+  'statement.amount': {}
+  'statement.value-then': {}
+  'statement.balance-after': {}
+  'statement.total': {}
+  'statement.too-many-for-a-sheet': { count: 'number'; most: 'number'; fileMost: 'number' }
+  'statement.kind': { kind: 'choice'; chain: 'text' }
+  'statement.transactions': {}
+  'statement.agrees-with-the-coins': {}
+  'statement.does-not-agree-with-the-coins': {}
+  'statement.drawn-up-on-this-computer': {}
+  'lock.the-file-that-says-where-your': {}
+  'lock.the-file-that-says-where-your-2': {}
+  'lock.the-master-key-that-opens-your': {}
+  'lock.your-keys-are-sealed-for-another': {}
+  'lock.your-keys-cannot-be-opened': {}
+  'lock.your-money-has-not-moved-your': {}
+  'lock.i-have-the-words-a-keystore': {}
+  'lock.restore-my-accounts': {}
+  'lock.restore-from-a-backup-file': {}
+  'lock.coffer-is-locked': {}
+  'lock.passphrase': {}
+  'lock.that-is-not-the-passphrase-wait': { wait: 'text' }
+  'lock.wait-s': { wait: 'text' }
+  'lock.unlock': {}
+  'onboarding.is-ready': { account: 'text' }
+  'onboarding.you-can-look-at-it-it': {}
+  'onboarding.it-can-receive-sending-waits-until': {}
+  'onboarding.it-can-receive-and-send-start': {}
+  'onboarding.it-can-receive-and-send-start-2': {}
+  'onboarding.get-play-money': {}
+  'onboarding.receive': {}
+  'onboarding.the-other-accounts': {}
+  'onboarding.go-to-home': {}
+  'onboarding.the-key-is-not-proved-yet': {}
+  'onboarding.the-network-does-not-say-which': {}
+  'onboarding.the-file-is-deleted': {}
+  'onboarding.the-files-are-deleted': {}
+  'onboarding.keep-for-now': { names: 'text' }
+  'onboarding.it-holds-the-spend-key-first': {}
+  'onboarding.is-not-needed-any-more': { names: 'text'; left: 'number' }
+  'onboarding.delete-the-file': { removable: 'number' }
+  'onboarding.whoever-finds-it-can-act-for': {}
+  'onboarding.whoever-finds-it-can-act-for-2': {}
+  'onboarding.restore-from-24-words': {}
+  'onboarding.the-phrase-brings-back-the-account': {}
+  'onboarding.restore-the-spend-key': {}
+  'onboarding.coffer-checks-that-these-words-give': {}
+  'onboarding.steps': {}
+  'onboarding.done': {}
+  'onboarding.add-another-account': {}
+  'onboarding.remove-this-account': {}
+  'onboarding.back-to-the-wallet': {}
+  'onboarding.account': {}
+  'onboarding.permission-to-look': {}
+  'onboarding.spend-key': {}
+  'onboarding.messenger-words': {}
+  'onboarding.not-read': {}
+  'onboarding.what-came-in': {}
+  'onboarding.nothing-could-be-taken-in-your': {}
+  'onboarding.every-account-is-ready': {}
+  'onboarding.some-accounts-still-lack-something-set': {}
+  'onboarding.set-up': { unfinished: 'text' }
+  'common.back': {}
+  'onboarding.results': {}
+  'onboarding.its-spend-key-is-still-missing': {}
+  'onboarding.its-new-words-are-not-checked': {}
+  'onboarding.its-key-is-not-registered-yet': {}
+  'onboarding.its-keys-have-to-be-brought': {}
+  'onboarding.added': { detail: 'text' }
+  'onboarding.added-alone': {}
+  'onboarding.was-here-already-its-session-is': { detail: 'text' }
+  'onboarding.renewed-alone': {}
+  'onboarding.watched-balances-and-history-nothing-to': {}
+  'onboarding.taken-in': {}
+  'onboarding.for-none-of-these-accounts-it': {}
+  'onboarding.register-the-key': {}
+  'onboarding.the-network-does-not-know-this': {}
+  'onboarding.registering': {}
+  'onboarding.sign-and-register': {}
+  'onboarding.register-without-it': {}
+  'onboarding.dont-have-it-an-app-can': {}
+  'onboarding.coffer-signs-one-sentence-it-moves': {}
+  'onboarding.it-says-that-this-public-key': {}
+  'onboarding.the-spend-key-takes-the-place': {}
+  'onboarding.the-six-digits-stop-working-from': {}
+  'onboarding.pin-of-this-account': {}
+  'onboarding.pin': {}
+  'onboarding.enter-its-six-digits': {}
+  'onboarding.used-once-for-this-and-kept': {}
+  'onboarding.tip-key-of-this-account': {}
+  'onboarding.tip-key': {}
+  'onboarding.paste-the-tip-key': {}
+  'onboarding.64-characters-in-the-file-it': {}
+  'onboarding.its-public-key-has-to-be': {}
+  'onboarding.public-key': {}
+  'onboarding.what-exactly-is-signed': {}
+  'onboarding.the-backup-is-back': {}
+  'onboarding.now-bring-the-key-of-each': {}
+  'onboarding.your-keys-were-here-all-along': {}
+  'onboarding.continue-with-the-24-words': {}
+  'onboarding.import-a-keystore': {}
+  'onboarding.restored': {}
+  'onboarding.payment-may-have-moved-on-since': { missed: 'number' }
+  'onboarding.this-computer-missed-what-happened-after': {}
+  'onboarding.the-words-of': { name: 'text' }
+  'onboarding.restore-from-a-backup-file': {}
+  'onboarding.it-holds-payments-labels-groups-people': {}
+  'onboarding.restore': {}
+  'onboarding.bring-back': { lost: 'text' }
+  'onboarding.add-an-account': {}
+  'onboarding.welcome-to-coffer': {}
+  'onboarding.money-you-can-read': {}
+  'onboarding.every-payment-is-taken-apart': {}
+  'onboarding.the-keys-of-this-account-are': { local: 'flag' }
+  'onboarding.your-key-is-made-and-kept': {}
+  'onboarding.your-key-is-made-and-kept-2': {}
+  'onboarding.create-an-account': {}
+  'onboarding.a-new-account-on-the-local': {}
+  'onboarding.the-json-file-that-the-developer': {}
+  'onboarding.i-use-mixin-messenger': {}
+  'onboarding.watch-your-phones-account-here-the': {}
+  'onboarding.watch-an-account': {}
+  'onboarding.look-at-balances-and-history-with': {}
+  'onboarding.bring-back-an-account-of-the': {}
+  'onboarding.payments-labels-groups-and-settings-of': {}
+  'onboarding.what-should-this-account-be-called': {}
+  'onboarding.people-on-the-local-network-see': {}
+  'common.continue': {}
+  'onboarding.name': {}
+  'onboarding.enter-a-name': {}
+  'onboarding.paste-what-its-owners-agreement-gave': {}
+  'onboarding.permission': {}
+  'onboarding.paste-the-permission': {}
+  'onboarding.it-has-to-include-profile-read': {}
+  'onboarding.word-is-still-missing': { count: 'number' }
+  'onboarding.your-24-words-in-order': {}
+  'onboarding.of': { words: 'text'; wordCount: 'text' }
+  'onboarding.separated-by-spaces-or-line-ends': {}
+  'onboarding.set-a-passphrase': {}
+  'onboarding.it-seals-your-key-on-this': {}
+  'onboarding.set-passphrase': {}
+  'onboarding.continue-without': {}
+  'onboarding.a-passphrase-is-needed-on-this': {}
+  'onboarding.no-keychain-answers': {}
+  'onboarding.so-your-key-is-kept-in': { keychainProblem: 'text' }
+  'onboarding.passphrase': {}
+  'onboarding.without-one-whoever-uses-this-computer': {}
+  'onboarding.i-have-the-spend-key': {}
+  'onboarding.the-64-characters-that-the-dashboard': {}
+  'onboarding.for-a-key-that-coffer-made': {}
+  'onboarding.only-look-for-now': {}
+  'onboarding.balances-and-history-nothing-can-be': {}
+  'onboarding.make-a-new-phrase': {}
+  'onboarding.for-an-account-that-has-never': {}
+  'onboarding.the-spend-key': {}
+  'onboarding.the-network-already-knows-a-spend': {}
+  'onboarding.money-of-this-account-moves-only': {}
+  'onboarding.choose-one': {}
+  'onboarding.bring-the-spend-key': {}
+  'onboarding.coffer-tries-it-on-a-coin': {}
+  'onboarding.coffer-compares-it-with-the-key': {}
+  'onboarding.paste-the-key': {}
+  'onboarding.choose-a-file': {}
+  'onboarding.leave-out': { file: 'text' }
+  'onboarding.64-or-128-characters-from-0': {}
+  'onboarding.the-key-is-read-from': { file: 'text' }
+  'onboarding.spend-key-file': {}
+  'onboarding.write-down-these-24-words': {}
+  'onboarding.they-are-the-only-way-back': {}
+  'onboarding.i-have-written-them-down': {}
+  'onboarding.show-the-words': {}
+  'onboarding.print-a-sheet': {}
+  'onboarding.make-sure-that-nobody-looks-over': {}
+  'onboarding.check-what-you-wrote': {}
+  'onboarding.type-the-words': { words: 'text' }
+  'onboarding.look-at-your-paper-not-at-2': {}
+  'onboarding.check': {}
+  'onboarding.show-the-words-again': {}
+  'onboarding.enter-these-words': {}
+  'onboarding.paste-what-the-dashboard-gave-you': {}
+  'onboarding.import-accounts': { accounts: 'text' }
+  'onboarding.keystore': {}
+  'onboarding.choose-files': {}
+  'onboarding.keystore-files': {}
+  'onboarding.keystore-as-text-or-files': {}
+  'onboarding.this-keystore-belongs-to-an-mtg': {}
+  'onboarding.while-the-node-runs-it-spends': {}
+  'onboarding.paste-the-keystore-or-choose-its': {}
+  'onboarding.account-with-its-spend-key': { span: 'text'; hasSpendKey: 'flag' }
+  'onboarding.account-with-its-spend-key-not': { span: 'text'; hasSpendKey: 'flag'; ignored: 'text' }
+  'onboarding.chosen-files': {}
+  'onboarding.the-file-is-empty': {}
+  'onboarding.mixin-messenger': {}
+  'onboarding.your-phone': {}
+  'onboarding.bring-the-key': {}
+  'onboarding.check-the-words': {}
+  'onboarding.registration': {}
+  'onboarding.ready': {}
+  'onboarding.is-not-a-word-of-a': { odd: 'text' }
+  'onboarding.that-is-words-a-phrase-has': { words: 'text'; wordCount: 'text' }
+  'onboarding.that-is-a-spend-key-alone': {}
+  'onboarding.those-are-24-words-import-the': {}
+  'onboarding.those-are-the-words-of-a': {}
+  'onboarding.that-is-a-permission-to-look': {}
+  'onboarding.its-session-is-of-an-old': {}
+  'onboarding.that-is-not-whole-paste-the': {}
+  'onboarding.that-is-too-large-for-a': {}
+  'onboarding.that-looks-like-a-key-but': {}
+  'onboarding.those-look-like-words-of-a': {}
+  'onboarding.its-is-missing-or-not-valid': { what: 'text' }
+  'onboarding.that-names-no-account': {}
+  'onboarding.account-with-its-spend-key-2': { userId: 'text'; hasSpendKey: 'flag' }
+  'onboarding.a-permission-to-look-at-an': { appId: 'text' }
+  'onboarding.a-spend-key': {}
+  'onboarding.no-code': {}
+  'onboarding.nothing-is-asked-for-now': {}
+  'onboarding.asking-for-a-code': {}
+  'onboarding.it-takes-a-moment': {}
+  'onboarding.waiting-for-your-phone': {}
+  'onboarding.scan-the-code-with-mixin-messenger': {}
+  'onboarding.the-code-was-opened': {}
+  'onboarding.the-service-says-so-if-it': {}
+  'onboarding.your-phone-agreed': {}
+  'onboarding.the-permission-is-being-fetched-and': {}
+  'onboarding.the-account-is-here': {}
+  'onboarding.declined-on-the-phone': {}
+  'onboarding.nothing-was-permitted-and-nothing-was': {}
+  'onboarding.nobody-answered-in-ten-minutes': {}
+  'onboarding.that-code-is-not-followed-any': {}
+  'onboarding.that-did-not-work': {}
+  'onboarding.nothing-was-kept-here': {}
+  'onboarding.your-spend-key-is-in-your': {}
+  'onboarding.coffer-looks-and-prepares-balances-history': {}
+  'onboarding.messengers-13-or-25-words-and': {}
+  'onboarding.use-mixin-messengers-account': {}
+  'onboarding.watch-with-my-phone': {}
+  'onboarding.your-phone-is-always-asked-in': {}
+  'onboarding.app-id': {}
+  'onboarding.make-a-new-code': {}
+  'onboarding.open-mixin-messenger-on-your-phone': {}
+  'onboarding.it-names-what-may-be-read': {}
+  'onboarding.agree-there-with-your-pin-it': {}
+  'onboarding.code-as-a-link': {}
+  'onboarding.copy-as-link': {}
+  'onboarding.until': { until: 'text' }
+  'onboarding.qr-code-for-mixin-messenger': {}
+  'onboarding.no-phone-here': {}
+  'onboarding.the-local-network-plays-it-choose': {}
+  'onboarding.person': {}
+  'onboarding.agree': {}
+  'onboarding.decline': {}
+  'onboarding.pasted-text': {}
+  'receive.asset': {}
+  'receive.search-assets': {}
+  'receive.choose-an-asset': {}
+  'receive.network': {}
+  'receive.over': {}
+  'receive.choose-a-network': {}
+  'receive.asset-then-network': {}
+  'receive.more-above': { count: 'number' }
+  'receive.a-wrong-network-loses-it': {}
+  'receive.address-2': {}
+  'receive.on-the-way': {}
+  'receive.address-exists': {}
+  'receive.you-have-no-address-on-yet': { bdi: 'text' }
+  'receive.making-one-costs-nothing-on-the': {}
+  'receive.the-service-may-charge-for-making': {}
+  'receive.create-address': {}
+  'receive.the-address-is-not-signed-by': {}
+  'receive.coffer-does-not-show-it-since': {}
+  'receive.a-deposit-without-the-tag-does': {}
+  'receive.your-address': { network: 'text' }
+  'receive.address-the-tag-is-needed-too': {}
+  'receive.copy-address': {}
+  'receive.signed-by-the-network': {}
+  'receive.tag': {}
+  'receive.tag-2': {}
+  'receive.copy-tag': {}
+  'receive.qr-code-of-the': { what: 'text' }
+  'receive.find-by-the-hash-of-the': {}
+  'receive.part-of-the-hash': {}
+  'receive.no-deposit-is-on-the-way': {}
+  'receive.no-deposit-has-that-hash': {}
+  'receive.a-deposit-appears-here-as-soon': {}
+  'receive.check-that-you-pasted-the-transactions': {}
+  'receive.deposits': {}
+  'receive.transaction-hash': {}
+  'receive.confirmations-of': { amount: 'text'; symbol: 'text' }
+  'receive.simulate-a-deposit': {}
+  'receive.only-on-the-local-network': {}
+  'receive.amount': {}
+  'receive.simulate': {}
+  'receive.confirm-now': {}
+  'receive.the-deposit-is-seen-at-once': {}
+  'receive.confirm-now-makes-block-so-that': { blocksNeeded: 'number' }
+  'receive.whoever-is-on-the-network-pays': {}
+  'receive.any-asset': {}
+  'receive.choose-an-asset-to-ask-for': {}
+  'receive.memo': {}
+  'receive.bytes': { bytes: 'text'; memoBytes: 'text' }
+  'receive.the-payer-sees-it-and-can': {}
+  'receive.payment-link': {}
+  'receive.qr-code-of-the-payment-link': {}
+  'receive.link': {}
+  'receive.copy-link': {}
+  'receive.link-and-address-as-text': {}
+  'receive.address-for-any-wallet-of-the': {}
+  'receive.address': {}
+  'receive.receive': {}
+  'receive.ways-to-receive': {}
+  'receive.from-another-network': {}
+  'receive.inside-the-network': {}
+  'receive.incoming': {}
+  'receive.send-only-or-another-asset-of': { symbol: 'text'; network: 'text' }
+  'receive.send-only-over-the-network-anything': { symbol: 'text'; network: 'text' }
+  'receive.it-counts-after-confirmation-of-the': { confirmations: 'number' }
+  'receive.the-least-that-is-credited-is': { minimum: 'text'; symbol: 'text' }
+  'receive.confirmed': {}
+  'receive.of-confirmation': { confirmations: 'text'; threshold: 'number' }
+  'scan.use-a-file': {}
+  'scan.hold-a-code-in-front-of': {}
+  'scan.start-the-camera': {}
+  'scan.the-picture-stays-in-this-window': {}
+  'scan.picture-of-the-camera': {}
+  'scan.camera': {}
+  'scan.mirror': {}
+  'scan.stop': {}
+  'scan.nothing-found-yet-bring-the-code': {}
+  'scan.group-of': { members: 'text' }
+  'scan.members': {}
+  'scan.to-compare': {}
+  'scan.read-them-to-the-other-members': {}
+  'scan.members-hash': {}
+  'scan.address': {}
+  'scan.your-name-for-it': {}
+  'scan.add-this-group': {}
+  'scan.open-this-group': {}
+  'scan.fill-the-payment-form': {}
+  'scan.you-are-not-a-member-so': {}
+  'scan.open-signatures-are-missing': {}
+  'scan.complete': {}
+  'scan.final': {}
+  'scan.revoked': {}
+  'scan.cannot-complete-a-coin-is-gone': {}
+  'scan.group': {}
+  'scan.sends': {}
+  'scan.to': { partyName: 'text' }
+  'scan.signatures': {}
+  'scan.of': { signers: 'text'; threshold: 'text' }
+  'scan.state': {}
+  'scan.bundle': {}
+  'scan.its-author-is-not-named': {}
+  'scan.made-by': { userName: 'text' }
+  'scan.no-new-signatures': {}
+  'scan.new-signature-taken-over': { added: 'number' }
+  'scan.their-note': {}
+  'scan.request-id': {}
+  'scan.open-the-request': {}
+  'scan.it-asks-you-to-unlock-you': {}
+  'scan.without-a-name': {}
+  'scan.member-made': { members: 'number' }
+  'scan.coffer-is-no-messenger-conversations-are': {}
+  'scan.not-known': {}
+  'scan.kind': {}
+  'scan.payment-of-an-older-group': {}
+  'scan.transfer-of-an-older-collectible': {}
+  'scan.amount': {}
+  'scan.from': {}
+  'scan.to-2': {}
+  'scan.memo': {}
+  'scan.token-id': {}
+  'scan.inscription': {}
+  'scan.transaction': {}
+  'scan.what-its-bytes-say': {}
+  'scan.transactions-of-this-kind-are-signed': {}
+  'scan.open-collectibles': {}
+  'scan.open-the-collectible': {}
+  'scan.this-movement-is-not-one-of': {}
+  'scan.show-it-in-activity': {}
+  'scan.look-at-it': {}
+  'scan.its-page-opens-in-a-window': {}
+  'scan.its-page-opens-in-a-tab': {}
+  'scan.text': {}
+  'scan.copy-text': {}
+  'scan.open-code': { code: 'text' }
+  'scan.it-is-nothing-that-coffer-knows': {}
+  'scan.of-parts': { have: 'text'; there: 'text' }
+  'scan.missing-hold-still-until-they-are': { missing: 'text' }
+  'scan.are-missing-hold-still-until-they': { missing: 'text' }
+  'scan.forget-them': {}
+  'scan.drop-a-picture-pdf-or-file': {}
+  'scan.pictures-and-pdfs-are-searched-for': {}
+  'scan.file-to-read': {}
+  'scan.choose-a-file': {}
+  'scan.link-address-card-bundle-or-anything': {}
+  'scan.coffer-says-what-it-is-nothing': {}
+  'scan.read-it': {}
+  'scan.from-the-clipboard': {}
+  'scan.reported-as-a-fraud': {}
+  'scan.the-service-marks-this-account-do': {}
+  'scan.not-registered-on-the-network-yet': {}
+  'scan.user-id': {}
+  'scan.copy-id': {}
+  'scan.add-to-contacts': {}
+  'scan.open-contact': {}
+  'scan.this-was-paid-already': {}
+  'scan.somebody-has-paid-it-under-the': {}
+  'scan.you-have-paid-it-it-is': {}
+  'scan.you-choose-asset-and-amount': {}
+  'scan.the-amount-is-yours-to-choose': { symbol: 'text' }
+  'scan.reference': {}
+  'scan.see-the-payment': {}
+  'scan.storage-of-a-larger-memo': {}
+  'scan.no-memo': {}
+  'scan.fill-the-form': {}
+  'scan.each-entry-is-a-payment-of': {}
+  'scan.what-was-read': {}
+  'scan.from-2': { sourceWords: 'text' }
+  'scan.no-code-was-found': {}
+  'scan.draw-a-frame-around-the-code': {}
+  'scan.read-a-code-that-is-on': {}
+  'scan.choose-a-window-or-screen': {}
+  'scan.coffer-takes-one-picture-of-what': {}
+  'scan.capture-again': {}
+  'scan.captured-picture-draw-a-frame-around': {}
+  'scan.reading': {}
+  'scan.read-something-else': {}
+  'scan.this-is-what-was-read': {}
+  'scan.codes-in-this-picture': { codes: 'number' }
+  'scan.what-the-codes-are': {}
+  'scan.a-code': {}
+  'scan.read-on-this-computer': {}
+  'scan.opening-pays-nothing': {}
+  'scan.text-of-the-code': {}
+  'scan.scan-or-read': {}
+  'scan.nothing-happened-try-again-or-another': {}
+  'scan.where-the-code-is': {}
+  'scan.screen': {}
+  'scan.file': {}
+  'scan.paste': {}
+  'scan.what-you-pasted': {}
+  'scan.what-you-typed': {}
+  'scan.the-screen': {}
+  'scan.the-camera': {}
+  'scan.what-you-dropped': {}
+  'scan.a-link-that-was-opened': {}
+  'scan.a-payment-request': {}
+  'scan.an-invoice-with-several-entries': {}
+  'scan.a-request-for-signatures': {}
+  'scan.a-bundle-with-signatures': {}
+  'scan.a-transaction-of-the-older-kind': {}
+  'scan.a-movement-of-money': {}
+  'scan.an-app': {}
+  'scan.a-sign-in': {}
+  'scan.it-would-be-allowed': {}
+  'scan.coffer-answers-no-sign-in': {}
+  'scan.an-app-without-a-name': {}
+  'scan.nothing-to-do-here': {}
+  'scan.text-2': {}
+  'scan.there-is-no-such-entry': {}
+  'scan.paid': {}
+  'scan.after-entry-is-final': { waitsFor: 'number'; names: 'text' }
+  'scan.the-camera-is-not-allowed': {}
+  'scan.allow-it-for-coffer-in-the': {}
+  'scan.there-is-no-camera': {}
+  'scan.connect-one-and-try-again': {}
+  'scan.that-camera-is-gone': {}
+  'scan.choose-another-one': {}
+  'scan.the-camera-is-in-use': {}
+  'scan.another-program-holds-it-close-that': {}
+  'scan.the-camera-does-not-work-here': {}
+  'scan.use-one-of-the-other-ways': {}
+  'scan.nothing-was-captured': {}
+  'scan.the-capture-was-closed-or-the': {}
+  'scan.the-screen-cannot-be-captured-here': {}
+  'scan.take-a-picture-of-the-screen': {}
+  'scan.no-code-was-found-in-it': {}
+  'scan.the-reader-of-codes-did-not': {}
+  'scan.this-pdf-cannot-be-opened-it': {}
+  'scan.this-picture-cannot-be-opened-use': {}
+  'scan.this-file-is-larger-than-25': {}
+  'scan.this-file-is-neither-a-picture': {}
+  'scan.this-file-is-empty': {}
+  'scan.this-file-is-neither-a-picture-2': {}
+  'send.coffer-asks-for-your-signature': {}
+  'send.coffer-asks-whether-you-want-this': {}
+  'send.reading-what-is-asked': {}
+  'send.decline-if-you-did-not-ask': {}
+  'send.compare-the-receiver-once-more-a': {}
+  'send.do-not-sign': {}
+  'send.decline': {}
+  'send.sign-and-send': {}
+  'send.for-your-phone': {}
+  'send.show-all': { asked: 'text' }
+  'send.new-payment': {}
+  'send.send': {}
+  'send.what-is-asked-for': {}
+  'send.amount': {}
+  'send.to': {}
+  'send.to-a-person': {}
+  'send.to-a-bot': {}
+  'send.to-a-group': {}
+  'send.to-a-kernel-address': {}
+  'send.to-an-address-on': { chainName: 'text' }
+  'send.to-yourself': {}
+  'send.to-people': { count: 'number' }
+  'send.to-recipients': { count: 'number' }
+  'send.each-once': {}
+  'send.in-rows': { rows: 'number' }
+  'send.memo': {}
+  'send.none': {}
+  'send.label': {}
+  'send.note': {}
+  'send.add-a-note': {}
+  'send.change-the-note': {}
+  'send.note-only-for-you': {}
+  'send.trace': {}
+  'send.put-away': {}
+  'send.that-forgets-it-here-whoever-has': {}
+  'send.that-forgets-it-here-what-was': {}
+  'send.code-for-your-phone': {}
+  'send.qr-code-of-the-payment': {}
+  'send.scan-it-with-mixin-messenger': {}
+  'send.link': {}
+  'send.copy-link': {}
+  'send.open-in-messenger': {}
+  'send.link-as-text': {}
+  'send.open-that-request': {}
+  'send.write-it-with-other-coins': {}
+  'send.give-it-up': {}
+  'send.coins': {}
+  'send.coffer-chooses-those-that-leave-the': {}
+  'send.coin-chosen-by-hand': { chosen: 'number' }
+  'send.in-all': { figure: 'text' }
+  'send.let-coffer-choose': {}
+  'send.choose-coins': {}
+  'send.it-fits-exactly': {}
+  'send.short': { figure: 'text' }
+  'send.comes-back': { figure: 'text' }
+  'send.choose-coins-2': { symbol: 'text' }
+  'send.in-coin': { ticked: 'number' }
+  'send.use-these': {}
+  'send.one-payment-takes-at-most-coins': { coinsMax: 'text' }
+  'send.you-have-no-coins': { symbol: 'text' }
+  'send.coins-to-choose-from': {}
+  'send.as-many-as-one-payment-takes': {}
+  'send.the-receiver-and-everybody-who-sees': {}
+  'send.bytes': { bytes: 'text' }
+  'send.bytes-2': { bytes: 'text'; memoBytes: 'text' }
+  'send.memo-as': {}
+  'send.text': {}
+  'send.hex': {}
+  'send.too-long-for-a-memo-so': {}
+  'send.too-long-for-a-memo-so-2': { amount: 'text'; symbol: 'text' }
+  'send.the-bytes-in-hex': {}
+  'send.the-bytes-as-text': {}
+  'send.these-bytes-are-not-text': {}
+  'send.has-bytes-is-the-most': { file: 'text'; file2: 'text'; storedBytes: 'text' }
+  'send.from-a-file': {}
+  'send.tag': {}
+  'send.tag-or-memo-of-the-receiver': {}
+  'send.usually-required': {}
+  'send.tag-2': { chainName: 'text' }
+  'send.exchanges-give-you-an-address-and': {}
+  'send.the-receiver-needs-no-tag': {}
+  'send.network-fee': {}
+  'send.paid-to-the-service-which-sends': {}
+  'common.ask-again': {}
+  'send.this-withdrawal-is-free': {}
+  'send.you-have': { figure: 'text' }
+  'send.not-enough': { figure: 'text' }
+  'send.drafts': {}
+  'send.no-drafts': {}
+  'send.write-a-payment': {}
+  'send.a-payment-that-you-begin-is': {}
+  'send.saved': { time: 'text' }
+  'send.remove-draft': { title: 'text' }
+  'send.paste-a-list': {}
+  'runs.many-payments': {}
+  'runs.all-runs': {}
+  'runs.mend-the-list': {}
+  'runs.make-a-run': {}
+  'runs.columns': {}
+  'runs.which-decimal-mark': {}
+  'runs.which-comma': { torn: 'text' }
+  'runs.comma-one-amount': {}
+  'runs.comma-two-columns': {}
+  'runs.dot': {}
+  'runs.comma': {}
+  'runs.name-of-the-run': {}
+  'runs.one-name-pays-once': {}
+  'runs.the-form-has-one-memo': {}
+  'runs.the-form-has-one-asset': {}
+  'runs.too-many-rows': { rows: 'number'; most: 'text' }
+  'runs.list-too-long': {}
+  'runs.choose-an-asset-first': {}
+  'runs.no-run-yet': {}
+  'runs.paste-a-list-in-send': {}
+  'runs.paid-of-rows': { rows: 'number'; paid: 'text' }
+  'runs.of-total': { amount: 'text'; symbol: 'text' }
+  'runs.result-as-csv': {}
+  'runs.rows-of-the-run': {}
+  'runs.verdict': {}
+  'runs.ready': {}
+  'runs.left-out': {}
+  'runs.waits-for-you': {}
+  'runs.going': {}
+  'runs.paid': {}
+  'runs.refused': {}
+  'runs.why-payee': {}
+  'runs.why-amount': {}
+  'runs.why-memo': {}
+  'runs.why-withdrawal': {}
+  'runs.why-asset': {}
+  'runs.why-refused': {}
+  'runs.why-elsewhere': {}
+  'runs.same-as': { line: 'text' }
+  'runs.gone': { rows: 'number'; sums: 'text' }
+  'runs.repeats': { rows: 'number'; name: 'text' }
+  'runs.open-that-run': {}
+  'runs.rows-left-out': { rows: 'number' }
+  'runs.in-parts': { parts: 'number' }
+  'runs.nothing-left': {}
+  'runs.go-on-with-the-review': {}
+  'runs.try-the-refused-again': {}
+  'runs.review-the-next': { rows: 'number'; amount: 'text'; symbol: 'text' }
+  'scheduled.once': {}
+  'scheduled.daily': {}
+  'scheduled.weekly': {}
+  'scheduled.biweekly': {}
+  'scheduled.monthly': {}
+  'scheduled.month-end': {}
+  'scheduled.yearly': {}
+  'scheduled.every': { repeats: 'choice'; day: 'text'; time: 'text'; weekday: 'text'; number: 'text'; inYear: 'text' }
+  'scheduled.in-zone': { text: 'text'; zone: 'text' }
+  'scheduled.until-day': { text: 'text'; day: 'text' }
+  'scheduled.so-many': { times: 'number'; text: 'text' }
+  'scheduled.being-prepared': {}
+  'scheduled.missed': {}
+  'scheduled.not-prepared': {}
+  'scheduled.waits-for-approval': {}
+  'scheduled.skipped': {}
+  'scheduled.given-up': {}
+  'scheduled.never-paid': {}
+  'scheduled.paused': {}
+  'scheduled.ended': {}
+  'scheduled.repeats': {}
+  'scheduled.day': {}
+  'scheduled.first-day': {}
+  'scheduled.time': {}
+  'scheduled.ends': {}
+  'scheduled.never': {}
+  'scheduled.on-a-day': {}
+  'scheduled.after-so-many': {}
+  'scheduled.last-day': {}
+  'scheduled.number-of-times': {}
+  'scheduled.no-such-time': {}
+  'scheduled.next-dates': {}
+  'scheduled.last': {}
+  'scheduled.scheduled': {}
+  'scheduled.plan': {}
+  'scheduled.plans': {}
+  'scheduled.new-plan': {}
+  'scheduled.nothing-planned': {}
+  'scheduled.fill-the-form-in-send': {}
+  'scheduled.must-be-open': {}
+  'scheduled.one-asset': {}
+  'scheduled.waits-for-you': {}
+  'scheduled.what-to-do-with-them': {}
+  'scheduled.prepare-chosen': { count: 'number' }
+  'scheduled.skip-chosen': { count: 'number' }
+  'scheduled.skip-all': {}
+  'scheduled.what-it-pays': {}
+  'scheduled.when': {}
+  'scheduled.history': {}
+  'scheduled.older-in-activity': {}
+  'scheduled.prepare-after-all': {}
+  'scheduled.see-payment': {}
+  'scheduled.change': {}
+  'scheduled.pause': {}
+  'scheduled.resume': {}
+  'scheduled.end': {}
+  'scheduled.delete': {}
+  'scheduled.end-plan': { name: 'text' }
+  'scheduled.end-means': {}
+  'scheduled.delete-plan': { name: 'text' }
+  'scheduled.delete-means': {}
+  'scheduled.change-plan': { name: 'text' }
+  'scheduled.from-now-on': {}
+  'scheduled.name': {}
+  'scheduled.name-example': {}
+  'scheduled.later-or-regularly': {}
+  'scheduled.plan-it': {}
+  'scheduled.give-it-a-name': {}
+  'scheduled.memo-too-long': { most: 'text' }
+  'scheduled.missed-title': { count: 'number' }
+  'scheduled.nothing-paid-without-you': {}
+  'scheduled.later': {}
+  'scheduled.decide': {}
+  'scheduled.from-plan': {}
+  'scheduled.due-at': { time: 'text' }
+  'scheduled.first-of-plan': {}
+  'scheduled.same-as-last': { time: 'text' }
+  'scheduled.differs': { what: 'choice' }
+  'scheduled.last-time-was': { time: 'text'; amount: 'text'; symbol: 'text' }
+  'scheduled.notice-ready': {}
+  'send.one-recipient-per-line': {}
+  'send.row-together': { good: 'number' }
+  'send.row-to-correct': { wrong: 'number' }
+  'send.add-rows': {}
+  'send.receiver-and-amount-line-by-line': {}
+  'send.choose-a-file': {}
+  'send.rows-that-were-understood': {}
+  'send.rows-listed': { listed: 'number'; rows: 'number' }
+  'send.line': {}
+  'send.receiver': {}
+  'send.the-first-line-was-taken-for': {}
+  'send.name-number-or-address': {}
+  'send.name-mixin-number-group-kernel-or': {}
+  'send.people-and-groups': {}
+  'send.not-registered': {}
+  'send.coffer-shows-here-whom-it-understood': {}
+  'send.looking-up-who-that-is': {}
+  'send.first-time': {}
+  'send.pay-somebody-else': {}
+  'send.paid-time-last': { times: 'number'; last: 'text' }
+  'send.this-is-an-address-on-the': { chainName: 'text' }
+  'send.this-link-was-paid-before-coffer': {}
+  'send.first-time-2': {}
+  'send.payment': {}
+  'send.back-to-the-run': {}
+  'send.activity': {}
+  'send.receipt': {}
+  'send.copy-receipt': {}
+  'send.receipt-title': {}
+  'send.receipt-foot': {}
+  'send.paid-by': { name: 'text' }
+  'send.receipt-per-person': {}
+  'send.receipt-per-person-text': {}
+  'send.receipt-for': { name: 'text' }
+  'send.print-receipt-for': { name: 'text' }
+  'send.offered-to-the-network-time-always': { attempts: 'number' }
+  'send.details': {}
+  'send.final-on': { time: 'text' }
+  'send.final-on-after': { seconds: 'number'; time: 'text' }
+  'send.signatures': {}
+  'send.stored-content': {}
+  'send.byte': { storedBytes: 'number' }
+  'send.transaction': {}
+  'send.request-id': {}
+  'send.chain-hash': {}
+  'send.try-anew': {}
+  'send.pay-again': {}
+  'send.afterwards': {}
+  'send.coffer-shows-you-the-address-once': {}
+  'send.needed': { signers: 'text'; needed: 'text' }
+  'send.of': { signers: 'text'; needed: 'text' }
+  'send.did-not-sign': { ended: 'flag'; waiting: 'text' }
+  'send.open-the-request': {}
+  'send.progress': {}
+  'send.no-answer': {}
+  'send.not-yet-2': {}
+  'send.ended-here': {}
+  'send.what-is-paid': {}
+  'send.you-combine': {}
+  'send.you-burn': {}
+  'send.you-burnt': {}
+  'send.you-send': {}
+  'send.you-send-in-one': {}
+  'send.you-withdraw': {}
+  'send.you-sent': {}
+  'send.you-signed': {}
+  'send.you-withdrew': {}
+  'send.nobody-it-pays-for-keeping-the': {}
+  'send.back-to-you': {}
+  'send.back-to-the-group': {}
+  'send.nothing-your-coins-fit-exactly': {}
+  'send.as-change': {}
+  'send.coins-used': {}
+  'send.coin': { coins: 'number' }
+  'send.payload-hash': {}
+  'send.payload-hash-2': { purposeName: 'text' }
+  'send.technical': {}
+  'send.stored-memo': {}
+  'send.burnt-to-keep-it': {}
+  'send.checking-the-payment': {}
+  'send.waiting-for-change-to-be-proved': {}
+  'send.change-of-an-earlier-payment-is': {}
+  'send.you-did-not-approve-it-in': {}
+  'send.understood': {}
+  'send.nothing-was-signed-the-coins-stay': {}
+  'send.review-again': {}
+  'send.change-it': {}
+  'send.cancel-payment': {}
+  'send.stopped-bytes-title': {}
+  'send.stopped-bytes-text': {}
+  'send.stopped-record-title': {}
+  'send.stopped-record-text': {}
+  'send.stopped-coins-free': {}
+  'send.stopped-cancel-frees': {}
+  'send.save-a-report': {}
+  'send.back-to-the-form': {}
+  'send.add-recipient': {}
+  'send.split-the-rest': {}
+  'send.share-hint': {}
+  'send.share-out': {}
+  'send.share-balance': {}
+  'send.share-total': {}
+  'send.share-remains': { figure: 'text'; shares: 'number' }
+  'send.share-extra': { rows: 'number'; unit: 'text' }
+  'send.nothing-to-share': {}
+  'send.of-256-coins': {}
+  'send.paste-list-or-csv': {}
+  'send.recipient-of-at-most': { rows: 'number'; rowsMax: 'text' }
+  'send.available': { figure: 'text' }
+  'send.max-send-the-most-that-is': {}
+  'send.max': {}
+  'send.enter-in': { unit: 'text' }
+  'send.amount-in': { unit: 'text' }
+  'send.no-price-to-enter-by': { currency: 'text' }
+  'send.fixed-at': { figure: 'text'; price: 'text'; at: 'text' }
+  'send.rounded-down': {}
+  'send.price-of-now': {}
+  'send.fixed-when-typed': {}
+  'send.no-price-enter-coin': {}
+  'send.price-is-read': {}
+  'send.less-than-smallest': {}
+  'send.typed-at': { sum: 'text'; price: 'text' }
+  'send.typed-at-several': { sum: 'text' }
+  'send.price-age': { age: 'text' }
+  'send.price-of': { time: 'text' }
+  'send.worth-then': { sum: 'text' }
+  'send.amount-for-recipient': { at: 'text' }
+  'send.mean': {}
+  'send.remove-recipient': { at: 'text' }
+  'send.start-a-new-payment': {}
+  'send.saving-the-draft': {}
+  'send.draft-saved': {}
+  'send.draft-not-saved': {}
+  'send.review': {}
+  'send.drafts-2': { drafts: 'text' }
+  'send.filled-in-from': { source: 'text' }
+  'send.check-every-line-you-decide-what': {}
+  'send.summary': {}
+  'send.people-you-pay': {}
+  'send.your-phone-sends': {}
+  'send.paid-by-one-member-later': {}
+  'send.none-2': {}
+  'send.preparing': {}
+  'send.make-a-code-for-the-phone': {}
+  'send.one-receiver-stands-in-more-than': {}
+  'send.your-phone-shows-everything-once-more': {}
+  'send.nothing-is-signed-yet-you-see': {}
+  'send.more-thing-after-that': { where: 'text'; all: 'number' }
+  'send.recipient-2': { rows: 'number' }
+  'send.what-you-can-do': {}
+  'send.send-it': {}
+  'send.if-it-is-still-wanted-the': {}
+  'send.your-passphrase': {}
+  'send.send-it-now': {}
+  'send.ask-the-network': {}
+  'send.looks-for-it-by-its-id': { attempts: 'number' }
+  'send.ask-now': {}
+  'send.send-the-same-again': {}
+  'send.the-very-same-bytes': {}
+  'send.send-the-same-bytes': {}
+  'send.its-coins-stay-held': {}
+  'send.make-it-impossible': {}
+  'send.you-pay-one-of-its-coins': {}
+  'send.try-another-coin': {}
+  'send.being-made-impossible': {}
+  'send.being-made-impossible-try': { at: 'text' }
+  'send.until-one-of-the-two-is': {}
+  'send.until-one-of-the-payment-is': { voidedBy: 'number' }
+  'send.open-that-payment': {}
+  'send.who-and-how-much': {}
+  'send.asset': {}
+  'send.search-your-assets': {}
+  'send.you-have-nothing-to-send-yet': {}
+  'send.choose-what-to-send': {}
+  'send.one-member-pays-the-network-fee': {}
+  'send.from-an-own-account-once-enough': {}
+  'send.label-for-yourself': {}
+  'send.memo-label-and-coins': {}
+  'send.label-and-coins': {}
+  'send.stays-on-this-computer-you-find': {}
+  'send.whom-the-address-belongs-to-cannot': {}
+  'send.whether-it-was-paid-is-not': {}
+  'send.the-service-could-not-be-asked': {}
+  'send.waiting-for-your-phone': {}
+  'send.nothing-was-paid-under-this-code': {}
+  'send.on-its-way': {}
+  'send.the-service-has-this-payment-it': { unseen: 'text' }
+  'send.paid': {}
+  'send.it-stands-in-this-accounts-history': { unseen: 'text' }
+  'send.something-else-was-paid': {}
+  'send.this-code-pays-nothing-any-more': { paid: 'text' }
+  'send.another-payment-was-made-under-this': {}
+  'send.of-an-unknown-asset': {}
+  'send.with-the-memo': { memoText: 'text' }
+  'send.under-this-code-the-service-tells': { amount: 'text'; symbol: 'text'; partyName: 'text'; memo: 'text' }
+  'send.not-in-the-history-yet': {}
+  'send.to-2': { amount: 'text'; symbol: 'text'; partyName: 'text' }
+  'send.a-payment-link': {}
+  'send.this-account-is-watch-only-a': {}
+  'send.choose-an-asset': {}
+  'send.enter-who-is-paid': {}
+  'send.coffer-is-looking-up-who-that': {}
+  'send.this-receiver-cannot-be-paid': {}
+  'send.this-link-was-paid-before': {}
+  'send.enter-an-amount': {}
+  'send.choose-which-amount-you-mean': {}
+  'send.a-withdrawal-to-another-network-has': {}
+  'send.enter-the-tag-or-say-that': {}
+  'send.the-withdrawal-fee-is-not-known': {}
+  'send.the-fee-is-you-have-available': { amount: 'text'; symbol: 'text'; available: 'text' }
+  'send.a-groups-memo-has-at-most': { memoBytes: 'text' }
+  'send.the-price-of-storing-the-memo': {}
+  'send.choose-at-least-one-coin-or': {}
+  'send.one-payment-takes-at-most-256': { inOne: 'text'; symbol: 'text' }
+  'send.no-link-can-ask-a-phone': {}
+  'send.that-is-this-account-itself': {}
+  'send.a-link-for-the-phone-pays': {}
+  'send.this-link-refers-to-another-payment': {}
+  'send.a-link-for-the-phone-carries': {}
+  'send.a-link-for-the-phone-carries-2': { memoBytes: 'text' }
+  'send.storing-this-memo-costs-you-have': { amount: 'text'; symbol: 'text'; available: 'text' }
+  'send.the-chosen-coins-come-to-short': { inOne: 'text'; symbol: 'text'; toAmount: 'text' }
+  'send.is-held-for-other-payments': { held: 'text'; symbol: 'text' }
+  'send.you-have-no-available': { symbol: 'text'; held: 'text' }
+  'send.you-can-send-or-less': { toAmount: 'text'; symbol: 'text'; held: 'text' }
+  'send.nobody-yet': {}
+  'send.no-amount-yet': {}
+  'send.to-3': { amount: 'text'; whom: 'text' }
+  'send.an-earlier-payment': {}
+  'send.a-line-needs-a-receiver-and': {}
+  'send.too-many-parts': {}
+  'send.which-comma-first': {}
+  'send.columns-unclear': {}
+  'send.which-mark-first': {}
+  'send.the-amount-can-be-read-in': {}
+  'send.prepared': {}
+  'send.signed': {}
+  'send.sent': {}
+  'send.accepted': {}
+  'send.final': {}
+  'send.signed-by-you': {}
+  'send.asked': {}
+  'send.enough-signed': {}
+  'send.draft': {}
+  'send.nothing-was-signed': {}
+  'send.being-checked': {}
+  'send.ready-to-sign': {}
+  'send.nothing-was-signed-its-coins-are': {}
+  'send.being-signed': {}
+  'send.it-is-not-sent-yet': {}
+  'send.signed-on-its-way-to-the': {}
+  'send.coffer-hands-it-over-and-waits': {}
+  'send.the-network-accepted-it-it-becomes': {}
+  'send.paid-nobody-can-take-it-back': {}
+  'send.all-are-paid': { count: 'number' }
+  'send.cancelled': {}
+  'send.nothing-was-signed-and-nothing-was': {}
+  'send.cannot-complete': {}
+  'send.this-payment-will-not-happen-those': {}
+  'send.we-do-not-know-yet-whether': {}
+  'send.coffer-is-checking-do-not-send': {}
+  'send.arriving': {}
+  'send.it-waits-for-confirmations': {}
+  'send.what-was-signed-can-still-be': {}
+  'send.do-not-send-it-again-coffer': {}
+  'send.it-was-signed-more-than-a': {}
+  'send.since-it-was-signed-this-account': {}
+  'send.it-was-signed-before-these-files': {}
+  'send.final-after-all': {}
+  'send.coffer-had-called-this-payment-impossible': {}
+  'send.the-other-payment-can-never-be': {}
+  'send.the-other-payment-was-taken-first': {}
+  'send.its-coin-was-spent-by-another': {}
+  'send.final-here': {}
+  'send.what-becomes-of-it-on-the': {}
+  'send.final-here-waits-for-its-fee': {}
+  'send.it-leaves-this-network-once-a': {}
+  'send.signed-and-not-sent-without-your': {}
+  'send.your-group-was-not-asked-yet': {}
+  'send.you-have-signed-coffer-goes-on': {}
+  'send.waiting-for-1-more-signature': {}
+  'send.waiting-for-more-signatures': { missing: 'text' }
+  'send.your-group-was-asked-the-money': {}
+  'send.the-fee-is-paid-the-service': {}
+  'send.final-here-on-its-way-to': {}
+  'send.the-service-sends-it-there-next': {}
+  'send.final-and-sent-on-the-other': {}
+  'send.follow-it-there-by-the-hash': {}
+  'send.the-network-keeps-the-content-for': {}
+  'send.amount-on': { amount: 'text'; symbol: 'text'; asset: 'text'; chainName: 'text' }
+  'send.stored-content-byte': { storedBytes: 'number' }
+  'send.memo-hex': { memoHex: 'text' }
+  'send.on-the-other-chain': { withdrawalHash: 'text' }
+  'send.if-it-is-an-address-of': {}
+  'send.address-of-which': {}
+  'send.send-over': { symbol: 'text'; chainName: 'text' }
+  'send.combine-coins': {}
+  'settings.window-of-its-own-electron': {}
+  'settings.browser-window-on-this-computer': {}
+  'settings.statement-key': {}
+  'settings.statement-key-text': {}
+  'settings.statement-key-none': {}
+  'settings.who-owns-a-receiving-key-of': {}
+  'settings.change-comes-back-under-keys-that': {}
+  'settings.a-final-payment-cannot-be-taken': {}
+  'settings.whoever-has-your-24-words-has': {}
+  'settings.estimates-in-a-national-currency-come': {}
+  'settings.here-no-second-window-asks-before': {}
+  'settings.this-copy': {}
+  'settings.runs-in': {}
+  'settings.data-folder': {}
+  'settings.data-folder-2': {}
+  'settings.what-to-know': {}
+  'settings.log': {}
+  'settings.log-text': {}
+  'settings.log-open': {}
+  'settings.log-find': {}
+  'settings.log-level': {}
+  'settings.log-all': {}
+  'settings.log-warnings': {}
+  'settings.log-errors': {}
+  'settings.log-empty': {}
+  'settings.log-lines': { count: 'number' }
+  'settings.log-save': {}
+  'settings.licences': {}
+  'settings.coffer-stands-on-the-work-of': {}
+  'settings.packages': { licences: 'text' }
+  'settings.person': {}
+  'settings.bot': {}
+  'settings.needs-a-spend-key': {}
+  'settings.words-not-checked-yet': {}
+  'settings.not-registered-yet': {}
+  'settings.ready': {}
+  'settings.keys-have-to-be-brought-back': {}
+  'settings.accounts': {}
+  'settings.state-accounts': { count: 'number' }
+  'settings.state-locks': { minutes: 'number' }
+  'settings.state-no-passphrase': {}
+  'settings.state-no-backup': {}
+  'settings.state-backup-today': {}
+  'settings.state-backup-days': { days: 'number' }
+  'settings.rules': {}
+  'settings.state-rules-lost': {}
+  'settings.state-rules-none': {}
+  'settings.state-rules': { count: 'number' }
+  'settings.rules-of': {}
+  'settings.rules-what': {}
+  'settings.rules-group': {}
+  'settings.rules-in-force': {}
+  'settings.rules-set': {}
+  'settings.rules-change': {}
+  'settings.rules-today': {}
+  'settings.rules-nothing-left': {}
+  'settings.rules-wait-until': {}
+  'settings.rules-hold-from': {}
+  'settings.rules-time-left': { hours: 'text'; minutes: 'text' }
+  'settings.rules-keep': {}
+  'settings.rules-lost': {}
+  'settings.rules-lost-why': { why: 'choice' }
+  'settings.rules-clock': {}
+  'settings.rules-clock-why': {}
+  'settings.rules-assets': {}
+  'settings.rules-add-asset': {}
+  'settings.rules-remove-of': { name: 'text' }
+  'settings.rules-day': {}
+  'settings.rules-wait-above': {}
+  'settings.rules-look-above': {}
+  'settings.rules-empty-is-none': {}
+  'settings.rules-others': {}
+  'settings.rules-others-free': {}
+  'settings.rules-others-look': {}
+  'settings.rules-others-refused': {}
+  'settings.rules-fiat': { currency: 'text' }
+  'settings.rules-fiat-why': {}
+  'settings.rules-payees': {}
+  'settings.rules-payees-anyone': {}
+  'settings.rules-payees-saved': {}
+  'settings.rules-payees-listed': {}
+  'settings.rules-saved-for': {}
+  'settings.rules-list': {}
+  'settings.rules-find': {}
+  'settings.rules-add': {}
+  'settings.rules-nobody': {}
+  'settings.rules-tag': {}
+  'settings.rules-wait': {}
+  'settings.rules-no-wait': {}
+  'settings.rules-hours': { hours: 'number' }
+  'settings.rules-new-payees': {}
+  'settings.rules-change-hours': {}
+  'settings.rules-none': {}
+  'settings.rules-stricter': {}
+  'settings.name-and-colour': {}
+  'settings.watch-permission': {}
+  'settings.remove': {}
+  'settings.remove-an-account': {}
+  'settings.removing-takes-keys-off': {}
+  'settings.each-has-its-own-key-its': {}
+  'settings.add-an-account': {}
+  'settings.key-not-proved-yet': {}
+  'settings.add-its-key': {}
+  'settings.permission-to-watch': { account: 'text' }
+  'settings.legacy-outputs': {}
+  'settings.what-the-older-interface-of-the': {}
+  'settings.coins-of-groups-and-collectibles-told': {}
+  'settings.move-up': {}
+  'settings.move-down': {}
+  'settings.let-it-be-watched': {}
+  'settings.more-for': { account: 'text' }
+  'settings.ids': {}
+  'settings.ids-and-backup': {}
+  'settings.words-checked': {}
+  'settings.not-yet': {}
+  'settings.system': {}
+  'settings.light': {}
+  'settings.dark': {}
+  'settings.appearance': {}
+  'settings.theme': {}
+  'settings.system-follows-the-setting-of-this': {}
+  'settings.currency-of-estimates': {}
+  'settings.estimates-only-payments-are-always-in': {}
+  'settings.currency': {}
+  'settings.search-currencies': {}
+  'settings.keyboard': {}
+  'settings.letter-keys': {}
+  'settings.letter-keys-text': {}
+  'settings.privacy': {}
+  'settings.while-it-is-closed': {}
+  'settings.keep-running': {}
+  'settings.keep-running-text': {}
+  'settings.start-with-system': {}
+  'settings.start-with-system-text': {}
+  'settings.hide-amounts': {}
+  'settings.masks-every-figure-on-screen-what': {}
+  'settings.backup': {}
+  'settings.payments-with-their-signed-bytes-labels': {}
+  'settings.folder': {}
+  'settings.none-is-chosen-yet': {}
+  'settings.set-up-backups': {}
+  'settings.change': {}
+  'settings.by-itself': {}
+  'settings.last-backup': {}
+  'settings.none-was-made-yet': {}
+  'settings.back-up-with-the-words': {}
+  'settings.back-up-now': {}
+  'settings.test-a-backup': {}
+  'settings.opens-a-file-and-reads-all': {}
+  'settings.last-opened-and-whole': { time: 'text' }
+  'settings.test-now': {}
+  'settings.restore-from-a-backup-file': {}
+  'settings.takes-over-what-the-file-has': {}
+  'settings.restore': {}
+  'settings.a-backup-opens-with-your-passphrase': {}
+  'settings.a-backup-opens-with-the-24': {}
+  'settings.folder-as-a-whole-path': {}
+  'settings.enter-the-path-of-a-folder': {}
+  'settings.passphrase': {}
+  'settings.enter-the-passphrase': {}
+  'settings.make-the-first-backup': {}
+  'settings.whoever-opens-this-file-has-your': {}
+  'settings.the-24-words-of-every-account': {}
+  'settings.i-want-the-words-of-all': {}
+  'settings.tick-the-sentence-first': {}
+  'settings.coffer-opens-the-file-and-reads': {}
+  'settings.it-opens-and-all-of-it': {}
+  'settings.test-this-backup': {}
+  'settings.change-on-its-way-back': {}
+  'settings.the-service-makes-the-keys-of': {}
+  'settings.nothing-is-unproved': {}
+  'settings.not-proved-yet': { open: 'text' }
+  'settings.without-an-amount-of-its-own': {}
+  'settings.of-payment-the-next-payment-with': { payments: 'number' }
+  'settings.set-an-amount': {}
+  'settings.up-to': { amount: 'text'; symbol: 'text' }
+  'settings.payments-do-not-wait-while-less': {}
+  'settings.change-that-may-be-on-its': {}
+  'settings.a-service-that-kept-your-change': {}
+  'settings.there-is-nothing-in-this-account': {}
+  'settings.asset': {}
+  'settings.on': { symbol: 'text'; chainName: 'text' }
+  'settings.amount': {}
+  'settings.your-passphrase': {}
+  'settings.only-the-change-of-one-payment': {}
+  'settings.set': {}
+  'settings.a-network-of-your-own-on': {}
+  'settings.the-real-network-what-you-send': {}
+  'settings.a-network-that-coffer-was-started': {}
+  'settings.as-published-in-the-interface-description': {}
+  'settings.as-the-official-service-speaks-it': {}
+  'settings.network': {}
+  'settings.name': {}
+  'settings.address': {}
+  'settings.address-of-the-service': {}
+  'settings.dialect': {}
+  'settings.a-network-is-chosen-when-coffer': {}
+  'settings.line': {}
+  'settings.line-text': {}
+  'settings.line-doubted': {}
+  'settings.line-given': {}
+  'settings.proxy': {}
+  'settings.proxy-none': {}
+  'settings.proxy-is': { kind: 'choice'; address: 'text' }
+  'settings.proxy-why': {}
+  'settings.proxy-kind': {}
+  'settings.proxy-no': {}
+  'settings.proxy-host': {}
+  'settings.proxy-port': {}
+  'settings.proxy-no-password': {}
+  'settings.tor-found': { port: 'text' }
+  'settings.tor-use': {}
+  'settings.authority': {}
+  'settings.authority-none': {}
+  'settings.authority-why': {}
+  'settings.authority-choose': {}
+  'settings.authority-subject': {}
+  'settings.authority-until': {}
+  'settings.authority-fingerprint': {}
+  'settings.authority-compare': {}
+  'settings.authority-remove': {}
+  'settings.line-try': {}
+  'settings.line-untried': {}
+  'settings.line-tried': {}
+  'settings.line-kept': {}
+  'settings.line-local': {}
+  'settings.line-not-changed': {}
+  'settings.line-check': {}
+  'settings.connection': {}
+  'settings.check-now': {}
+  'settings.state': {}
+  'settings.last-answer': {}
+  'settings.none-yet': {}
+  'settings.read-up-to': {}
+  'settings.clock': {}
+  'settings.agrees-with-the-service': {}
+  'settings.s-ahead-of-the-service': { abs: 'text'; skew: 'flag' }
+  'settings.that-one-is-yours': {}
+  'settings.that-one-is-the-local-networks': {}
+  'settings.none-is-named-coffer-has-none': {}
+  'settings.asking-phones': {}
+  'settings.a-phone-lets-its-account-be': {}
+  'settings.app-id': {}
+  'settings.use-none-of-mine': {}
+  'settings.recovery-phrase-of': { spelled: 'flag'; account: 'text' }
+  'settings.coffer-shows-the-words-only-to': {}
+  'settings.go-to-security': {}
+  'settings.whoever-sees-these-words-can-take': { spelled: 'flag' }
+  'settings.that-is-not-it-wait-s': { wait: 'text' }
+  'settings.enter-your-passphrase': {}
+  'settings.what-you-wrote-down-is-right': {}
+  'settings.keep-it-where-only-you-find': {}
+  'settings.look-at-your-paper-not-at': {}
+  'settings.coffer-now-asks-for-other-places': {}
+  'settings.enter-this': { spelled: 'flag' }
+  'settings.compare': {}
+  'settings.make-sure-that-nobody-looks-over': {}
+  'settings.covered-again-in-a-minute-or': {}
+  'settings.the-covered-there-is-no-way': { whole: 'flag' }
+  'settings.cover-the-words': { shown: 'flag'; words: 'flag' }
+  'settings.compare-my-paper': {}
+  'settings.the-new-passphrase-is-in-force': {}
+  'settings.coffer-asks-for-it-when-it': {}
+  'settings.passphrase-and-lock': {}
+  'settings.asked-for-when-coffer-opens-and': {}
+  'settings.none-is-set-whoever-uses-this': {}
+  'settings.change-passphrase': {}
+  'settings.set-a-passphrase': {}
+  'settings.lock-by-itself': {}
+  'settings.after-this-time-without-a-key': {}
+  'settings.after-1-hour': {}
+  'settings.lock-now': {}
+  'settings.forgets-what-is-on-screen-and': {}
+  'settings.lock': {}
+  'settings.recovery-phrase': {}
+  'settings.24-words-of': { account: 'text' }
+  'settings.the-only-way-back-to-your': {}
+  'settings.show-the-words': {}
+  'settings.where-your-keys-are': {}
+  'settings.keys-computed-in-javascript': {}
+  'settings.keys-computed-in-javascript-text': {}
+  'settings.change-the-passphrase': {}
+  'settings.present-passphrase': {}
+  'settings.enter-the-present-passphrase': {}
+  'settings.new-passphrase': {}
+  'settings.set-passphrase': {}
+  'settings.keep-your-24-words-at-hand': {}
+  'settings.copy-the-evidence-and-ask-whoever': {}
+  'settings.look-the-transaction-up-somewhere-else': {}
+  'settings.if-nobody-can-explain-it-do': {}
+  'settings.nothing-stops-sending': {}
+  'settings.all-change-of-came-back-as': { account: 'text' }
+  'settings.what-did-not-come-back': {}
+  'settings.what-to-do': {}
+  'settings.go-on-all-the-same': {}
+  'settings.go-on-sending': {}
+  'settings.what-is-listed-above-is-given': {}
+  'settings.evidence': {}
+  'settings.copy-evidence': {}
+  'settings.payment': {}
+  'settings.transaction': {}
+  'settings.output': {}
+  'settings.found': {}
+  'settings.you-went-on': {}
+  'settings.can-send-again-the-report-stays': { name: 'text' }
+  'settings.i-have-read-what-did-not': {}
+  'settings.that-is-not-it-wait-s-2': { wait: 'text' }
+  'settings.leave-it-stopped': {}
+  'settings.open-a-bots-page': {}
+  'settings.it-opens-in-a-window-of': {}
+  'settings.it-opens-in-a-tab-of': {}
+  'settings.number-or-id-of-the-bot': {}
+  'settings.look-it-up': {}
+  'settings.address-2': {}
+  'settings.open': {}
+  'settings.open-in-a-tab': {}
+  'settings.this-bot-is-marked-as-a': {}
+  'settings.the-service-warns-about-it-pay': {}
+  'settings.what-pages-may-know': {}
+  'settings.each-address-was-asked-about-once': { account: 'text' }
+  'settings.no-page-has-asked-for-balances': {}
+  'settings.pages': {}
+  'settings.sees-balances': { allowed: 'flag'; bot: 'text' }
+  'settings.show-nothing': {}
+  'settings.show-balances': {}
+  'settings.forget': {}
+  'settings.every-day': {}
+  'settings.every-day-while-coffer-is-open': {}
+  'settings.every-week': {}
+  'settings.every-week-while-coffer-is-open': {}
+  'settings.only-when-i-ask': {}
+  'settings.never-only-when-you-press-the': {}
+  'settings.there-is-no-backup': {}
+  'settings.your-24-words-bring-your-coins': {}
+  'settings.the-last-backup-could-not-be': {}
+  'settings.there-is-none-yet-look-whether': {}
+  'settings.the-newest-is-look-whether-the': { age: 'text' }
+  'settings.no-backup-was-made-yet': {}
+  'settings.back-up-now-2': {}
+  'settings.backed-up-today': {}
+  'settings.the-backup-is': { age: 'text' }
+  'settings.what-you-did-since-is-not': {}
+  'settings.it-opens-on-any-computer-with': {}
+  'settings.of-today': {}
+  'settings.day-old': { days: 'number' }
+  'settings.settings': {}
+  'settings.web-apps': {}
+  'settings.security': {}
+  'settings.about': {}
+  'settings.sending-is-stopped': {}
+  'settings.missing-change': {}
+  'settings.it-is-missing-the-payment-is': {}
+  'settings.it-differs-the-service-lists-an': {}
+  'settings.it-is-not-proved-to-be': {}
+  'settings.it-was-spent-elsewhere-the-service': {}
+  'settings.amount-2': { failed: 'number' }
+  'settings.sending-is-stopped-amount-did-not': { open: 'number' }
+  'settings.what-is-listed-below-may-be': {}
+  'settings.sending-goes-on': {}
+  'settings.you-read-that-did-not-come': { what: 'text' }
+  'settings.us-dollar': {}
+  'settings.euro': {}
+  'settings.pound-sterling': {}
+  'settings.japanese-yen': {}
+  'settings.chinese-yuan': {}
+  'settings.south-korean-won': {}
+  'settings.hong-kong-dollar': {}
+  'settings.singapore-dollar': {}
+  'settings.new-taiwan-dollar': {}
+  'settings.australian-dollar': {}
+  'settings.malaysian-ringgit': {}
+  'settings.philippine-peso': {}
+  'settings.uae-dirham': {}
+  'settings.turkish-lira': {}
+  'settings.no-keychain-answers': {}
+  'settings.sealed-by-your-passphrase-in-the': {}
+  'settings.your-keys-lie-in-this-computers': {}
+  'settings.in-the-keychain-without-a-passphrase': {}
+  'settings.whoever-uses-this-computer-as-you': {}
+  'settings.sealed-by-your-passphrase-in-a': {}
+  'settings.your-keys-lie-in-a-file': { why: 'text' }
+  'settings.in-a-file-without-a-passphrase': {}
+  'settings.whoever-can-read-your-files-can': { why: 'text' }
+  'settings.enter-a-name': {}
+  'settings.keys': {}
+  'settings.access-token': {}
+  'settings.let-be-watched': { account: 'text' }
+  'settings.whoever-has-this-text-can-see': {}
+  'settings.form-of-the-permission': {}
+  'settings.make-a-permission': {}
+  'settings.permission': {}
+  'settings.this-permission-has-ended': {}
+  'settings.it-expired-or-it-was-taken': {}
+  'settings.you-can-look-at-this-account': {}
+  'settings.it-allows': {}
+  'settings.the-token-does-not-say-coffer': {}
+  'settings.form': {}
+  'settings.until': {}
+  'settings.a-year-from-when-it-was': {}
+  'settings.the-token-does-not-say': {}
+  'settings.given-to': {}
+  'settings.a-new-permission': {}
+  'settings.keys-of-an-authorization-as-json': {}
+  'settings.use-it-from-now-on': {}
+  'settings.name-and-number': {}
+  'settings.assets-balances-and-coins': {}
+  'settings.phone-number': {}
+  'settings.changing-circles': {}
+  'settings.writing-messages-in-its-name': {}
+  'settings.not-known-to-coffer': {}
+  'settings.keys-of-an-authorization-which-sign': {}
+  'settings.an-access-token-sent-as-it': {}
+  'settings.it-cannot-send-sign-make-deposit': {}
+  'web-apps.a-page-asks-for-your-balances': {}
+  'web-apps.show-nothing': {}
+  'web-apps.show-balances': {}
+  'web-apps.page-of-which-is-marked-as': { bot: 'text'; scam: 'flag' }
+  'web-apps.it-would-see-which-assets-this': {}
+  'web-apps.it-would-see-which-assets-can': { owner: 'text' }
+  'web-apps.it-can-move-nothing-your-answer': {}
+  'shell.bot': {}
+  'shell.bring-its-keys-back': {}
+  'shell.finish-setting-up': {}
+  'shell.accounts': {}
+  'shell.in-other-accounts': {}
+  'shell.switch-account-or-group': {}
+  'shell.accounts-and-groups': {}
+  'shell.create-a-group': {}
+  'shell.watch-a-group': {}
+  'shell.add-an-account': {}
+  'shell.manage-accounts': {}
+  'shell.your-profile': {}
+  'shell.shared-bots': {}
+  'shell.no-answer': {}
+  'shell.coffers-own-program-does-not-answer': {}
+  'shell.connection': {}
+  'shell.last-confirmed': {}
+  'shell.checked-to-sequence': {}
+  'shell.clock-of-this-computer': {}
+  'shell.try-again-now': {}
+  'shell.a-file-of-this-account-is': {}
+  'shell.your-coins-are-safe-they-are': {}
+  'shell.part-of-the-record-of-your': {}
+  'shell.it-was-left-as-it-is': {}
+  'shell.saved-balances-and-history-were-damaged': {}
+  'shell.they-are-read-from-the-service': {}
+  'shell.the-file-that-says-where-your': {}
+  'shell.coffer-brought-it-back-your-keys': {}
+  'shell.the-list-of-accounts-and-settings': {}
+  'shell.the-list-of-accounts-and-settings-2': {}
+  'shell.what-could-be-read-was-kept': {}
+  'shell.the-record-of-your-payments-was': {}
+  'shell.the-record-of-your-payments-was-2': {}
+  'shell.there-was-no-copy-what-could': {}
+  'shell.coffer-brought-it-back-in-part': { day: 'text' }
+  'shell.payment-came-from-the-copy': { missed: 'number' }
+  'shell.your-coins-are-safe-before-you': { back: 'text'; payments: 'text' }
+  'shell.damaged-files': {}
+  'shell.restore-from-a-backup-file': {}
+  'shell.look-at-activity': {}
+  'shell.i-have-read-this': {}
+  'shell.go-to': {}
+  'shell.do': {}
+  'shell.commands': {}
+  'shell.find-a-command': {}
+  'shell.find-anything': {}
+  'shell.people-and-groups': {}
+  'shell.movements': {}
+  'shell.assets': {}
+  'shell.requests': {}
+  'shell.read-what-was-pasted': { text: 'text' }
+  'shell.you-have': { amount: 'text' }
+  'shell.you-have-none': {}
+  'shell.hint-choose': {}
+  'shell.hint-open': {}
+  'shell.hint-send': {}
+  'shell.hint-paste': {}
+  'shell.enter': {}
+  'shell.nothing-has-that-name': {}
+  'shell.keyboard-shortcuts': {}
+  'shell.skip-to-content': {}
+  'shell.a-link-was-opened': {}
+  'shell.links-wait': { count: 'number' }
+  'shell.ignore': {}
+  'shell.look-at-it': {}
+  'shell.it-comes-from-outside-coffer-nothing': {}
+  'shell.drop-it-to-have-it-read': {}
+  'shell.coffer-shows-what-it-is-nothing': {}
+  'shell.home': {}
+  'shell.send': {}
+  'shell.receive': {}
+  'shell.approvals': {}
+  'shell.activity': {}
+  'shell.coins': {}
+  'shell.collectibles': {}
+  'shell.contacts': {}
+  'shell.settings': {}
+  'shell.group': {}
+  'shell.find': {}
+  'shell.ctrl-k': {}
+  'shell.show-amounts': {}
+  'shell.hide-amounts': {}
+  'shell.ctrl-shift-h': {}
+  'shell.lock': {}
+  'shell.ctrl-l': {}
+  'shell.scan-a-code-or-read-a': {}
+  'shell.scan': {}
+  'shell.open-coffer-from-its-link': {}
+  'shell.a-link-opens-one-window-once': {}
+  'shell.coffer-is-open-in-another-window': {}
+  'shell.only-one-window-at-a-time': {}
+  'shell.coffer-goes-on-in-another-window': {}
+  'shell.this-window-was-taken-over-by': {}
+  'shell.this-window-and-coffer-do-not': {}
+  'shell.nothing-was-sent-close-the-window': {}
+  'shell.coffer-was-closed': {}
+  'shell.what-was-saved-is-saved-a': {}
+  'shell.crash-title': {}
+  'shell.crash-todo': {}
+  'shell.crash-again': {}
+  'shell.crash-home': {}
+  'shell.crash-report': {}
+  'shell.crash-report-what': {}
+  'shell.crash-signed': { count: 'number' }
+  'shell.crash-unsigned': { count: 'number' }
+  'shell.crash-nothing': {}
+  'shell.crash-unknown': {}
+  'shell.ended-title': {}
+  'shell.ended-ok': {}
+  'shell.hidden-collectibles': {}
+  'shell.deploy-a-collection': {}
+  'shell.drafts': {}
+  'shell.incoming-deposits': {}
+  'shell.legacy-outputs': {}
+  'shell.search-activity': {}
+  'shell.lock-coffer': {}
+  'shell.switch-to-of': { group: 'text'; threshold: 'text'; members: 'text' }
+  'shell.switch-to': { one: 'text' }
+  'shell.mod-shift': { shiftKey: 'flag'; key: 'text' }
+  'shell.ctrl': {}
+  'state.permission-ended': {}
+  'state.you-see-what-was-read-before': {}
+  'state.live': {}
+  'state.everything-on-screen-is-confirmed-by': {}
+  'state.updating': {}
+  'state.coffer-is-reading-what-is-new': {}
+  'state.stale': {}
+  'state.stale-since': { since: 'text' }
+  'state.the-network-does-not-answer-you': {}
+  'state.you-see-what-was-confirmed': {}
+  'state.offline': {}
+  'state.you-can-read-everything-and-prepare': {}
+  'state.locked': {}
+  'state.unlock-coffer-to-read-what-is': {}
+  'state.not-connected': {}
+  'state.this-account-is-not-registered-yet': {}
+  'state.not-confirmed-by-the-network-yet': {}
+  'state.last-confirmed': { lastSuccess: 'text' }
+  'state.needs-you': { count: 'number' }
+  'state.open-coffer-to-see-what-it': {}
+  'state.money-came-in': {}
+  'state.amount-came-in': { amount: 'text' }
+  'state.open-it-in-activity': {}
+  'state.a-payment-needs-you': {}
+  'state.the-clipboard': {}
+  'ui.copied': {}
+  'ui.could-not-copy': {}
+  'ui.the-clipboard-holds-something-else-now': {}
+  'ui.optional': {}
+  'ui.caps-lock-is-on': {}
+  'ui.no-match': {}
+  'ui.clear-the-search': {}
+  'settings.language': {}
+  'settings.language-of-windows-and-notices': {}
+  'settings.as-the-system': {}
+  'ui.choose': {}
+  'shared.blue': {}
+  'shared.teal': {}
+  'shared.green': {}
+  'shared.olive': {}
+  'shared.amber': {}
+  'shared.red': {}
+  'shared.pink': {}
+  'shared.violet': {}
+  'shared.available': {}
+  'shared.held': {}
+  'shared.frozen': {}
+  'shared.collectible': {}
+  'shared.spent': {}
+  'shared.reported-by-the-service': { text: 'text' }
+  'contacts.none': {}
+  'groups.cannot-sign-yet-not-registered': { names: 'text' }
+  'scan.group-without-a-name': {}
+  'shared.unknown-asset': {}
+  'shared.unknown-network': {}
+  'shared.nameless-collection': {}
+  'shared.item-of': { collection: 'text'; number: 'text' }
+  'shared.item-by-hash': { hash: 'text' }
+  'scan.not-added-yet': {}
+  'scan.the-clipboard-cannot-be-read': {}
+  'scan.there-is-nothing-to-read': {}
+  'scan.this-text-is-too-long': {}
+  'state.your-signature-is-needed': { group: 'text' }
+  'state.your-signature-is-needed-of': { account: 'text'; group: 'text' }
+  'ui.show-secret': { noun: 'text' }
+  'ui.hide-secret': { noun: 'text' }
+  'ui.passphrase': {}
+  'receive.needs-both-address-and-tag': { network: 'text' }
+  'send.storing-the-memo': {}
+  'send.you-keep': {}
+  'send.none-fee': {}
+  'settings.user-id': {}
+  'settings.public-key-name': {}
+  'activity.received-from-party': { name: 'text'; party: 'text' }
+  'activity.sent-to-party': { name: 'text'; party: 'text' }
+  'activity.deposited': { name: 'text' }
+  'activity.withdrew': { name: 'text' }
+  'scan.a-file': {}
+  'scan.a-person': {}
+  'scan.a-group': {}
+  'scan.a-conversation': {}
+  'scan.a-collectible': {}
+  'scan.a-bot': {}
+  'settings.history': {}
+  'settings.contacts': {}
+  'settings.collectibles': {}
+  'settings.circles': {}
+  'settings.stickers': {}
+  'shell.never': {}
+  'collectibles.a-file': {}
+  'collectibles.received-from': { party: 'text' }
+  'collectibles.sent-to': { party: 'text' }
+  'collectibles.items-hidden': { items: 'number' }
+  'collectibles.items-and-hidden': { items: 'number'; hidden: 'text' }
+  'lib.mark-comma': {}
+  'lib.mark-dot': {}
+  'lib.mark-apostrophe': {}
+  'lib.mark-underscore': {}
+  'lib.mark-space': {}
+  'settings.position-of-word': { spelled: 'flag'; position: 'text' }
+  'shared.remove': { account: 'text' }
+  'shared.transaction-2': { at: 'text' }
+  'shared.frozen-2': { reason: 'text' }
+  'shared.tag-2': { tag: 'text' }
+  'lib.on-2': { time: 'text' }
+  'activity.with': { person: 'text' }
+  'activity.deposit-over': { chainName: 'text' }
+  'activity.received-from': { name: 'text' }
+  'activity.sent-to': { name: 'text' }
+  'activity.moved-to': { name: 'text' }
+  'activity.withdrawn-to': { name: 'text' }
+  'approvals.signed-3': { listed: 'text' }
+  'approvals.due': { day: 'text' }
+  'coins.step-2': { at: 'text' }
+  'collectibles.send-2': { item: 'text' }
+  'collectibles.release-2': { item: 'text' }
+  'collectibles.in': { group: 'text' }
+  'contacts.add': { userName: 'text' }
+  'contacts.unblock-2': { userName: 'text' }
+  'contacts.address-2': { label: 'text' }
+  'contacts.address-3': { label: 'text' }
+  'groups.remove-2': { userName: 'text' }
+  'home.for': { holds: 'number' }
+  'onboarding.for': { account: 'text' }
+  'onboarding.word': { position: 'text' }
+  'scan.camera-2': { at: 'text' }
+  'scan.on': { chainName: 'text' }
+  'scan.entry-of': { sourceWords: 'text'; at: 'text'; entries: 'text' }
+  'send.add': { good: 'number' }
+  'send.paid-2': { times: 'number' }
+  'send.open': { shortHost: 'text' }
+  'send.signed-2': { signers: 'text' }
+  'send.tag-3': { tag: 'text' }
+  'send.recipient-3': { at: 'text' }
+  'send.row-2': { row: 'text'; text: 'text' }
+  'send.state': { moneyWords: 'text' }
+  'send.to-4': { partyName: 'text'; detail: 'text' }
+  'send.to-each': { partyName: 'text'; detail: 'text'; amount: 'text'; symbol: 'text' }
+  'send.fee': { amount: 'text'; symbol: 'text' }
+  'send.memo-2': { memoText: 'text' }
+  'send.transaction-2': { hash: 'text' }
+  'send.request': { request: 'text' }
+  'send.final-2': { finalAt: 'text' }
+  'settings.version': { version: 'text' }
+  'updates.title': {}
+  'updates.none-here': {}
+  'updates.may-ask': { service: 'text' }
+  'updates.how': { service: 'text' }
+  'updates.look-for': {}
+  'updates.off': {}
+  'updates.notify': {}
+  'updates.install': {}
+  'updates.install-means': {}
+  'updates.not-chosen': {}
+  'updates.not-looked': {}
+  'updates.current': {}
+  'updates.newer': { version: 'text' }
+  'updates.later': { version: 'text' }
+  'updates.later-means': {}
+  'updates.looked': { time: 'text' }
+  'updates.look-now': {}
+  'updates.see': {}
+  'updates.whats-new': {}
+  'updates.no-notes': {}
+  'updates.fetch': { size: 'number' }
+  'updates.fetching': { got: 'number'; size: 'number' }
+  'updates.checked': {}
+  'updates.install-it': {}
+  'updates.by-hand': {}
+  'updates.by-hand-at': { home: 'text' }
+  'updates.address': {}
+  'updates.no-file': {}
+  'updates.opened': {}
+  'updates.replaced': {}
+  'updates.at-end': {}
+  'updates.expired': {}
+  'updates.expired-means': { time: 'text' }
+  'updates.look-into': {}
+  'updates.updated': { version: 'text' }
+  'settings.sequence': { checkedToSequence: 'text' }
+  'settings.after': { minutes: 'number' }
+  'shell.menu': {}
+  'shell.groups': {}
+  'shell.play-money': {}
+  'shell.real-money': {}
+  'shell.local-network-state': { word: 'text' }
+  'shell.connection-of': { word: 'text'; network: 'text' }
+  'ui.copy': { what: 'text' }
+  'lib.day-and-time': { day: 'text'; clock: 'text' }
+  'lib.separator': {}
+  'shared.24-words': {}
+  'shared.watch-only-kind': {}
+  'shared.account-in-a-backup': { payments: 'number'; open: 'number'; labels: 'number'; groups: 'number'; words: 'flag' }
+  'shell.clock-is-off': { seconds: 'text'; ahead: 'flag' }
+  'approvals.more-needed': { more: 'number' }
+  'approvals.more-needed-of': { more: 'number'; who: 'text' }
+  'approvals.signed-and-missing': { missing: 'text' }
+  'approvals.part-separator': {}
+  'coins.skipped-held': { count: 'text' }
+  'coins.skipped-frozen': { count: 'text' }
+  'coins.skipped-collectibles': { count: 'number' }
+  'lib.sentence': { parts: 'text' }
+  'send.step-done': {}
+  'send.step-now': {}
+  'onboarding.lacks-nothing': {}
+  'onboarding.i-have-24-words': {}
+  'send.registered': {}
+  'collectibles.show-item': { hidden: 'flag'; chosen: 'number' }
+  'activity.from-day': {}
+  'activity.to-day': {}
+  'activity.worth-now': { now: 'text' }
+  'activity.worth-then-and-now': { before: 'text'; now: 'text' }
+  'shared.mark-failed': {}
+  'shared.mark-warning': {}
+  'shared.mark-note': {}
+  'shared.mark-passed': {}
+  'error.money.safe': {}
+  'error.money.kept': {}
+  'error.money.saved': {}
+  'error.money.words': {}
+  'error.money.unsigned': {}
+  'error.protocol.bytes.what': {}
+  'error.protocol.bytes.todo': {}
+  'error.protocol.amount.what': {}
+  'error.protocol.amount.todo': {}
+  'error.protocol.id.what': {}
+  'error.protocol.id.todo': {}
+  'error.protocol.key.what': {}
+  'error.protocol.key.todo': {}
+  'error.protocol.scalar.what': {}
+  'error.protocol.scalar.todo': {}
+  'error.protocol.signature.what': {}
+  'error.protocol.signature.todo': {}
+  'error.protocol.script.what': {}
+  'error.protocol.script.todo': {}
+  'error.protocol.transaction.what': {}
+  'error.protocol.transaction.todo': {}
+  'error.protocol.address.what': {}
+  'error.protocol.address.todo': {}
+  'error.protocol.invoice.what': {}
+  'error.protocol.invoice.todo': {}
+  'error.protocol.link.what': {}
+  'error.protocol.link.todo': {}
+  'error.protocol.token.what': {}
+  'error.protocol.token.todo': {}
+  'error.protocol.keystore.what': {}
+  'error.protocol.keystore.todo': {}
+  'error.protocol.pin.what': {}
+  'error.protocol.pin.todo': {}
+  'error.protocol.inscription.what': {}
+  'error.protocol.inscription.todo': {}
+  'error.protocol.storage.what': {}
+  'error.protocol.storage.todo': {}
+  'error.protocol.selection.what': {}
+  'error.protocol.selection.todo': {}
+  'error.input.proxy.what': { reason: 'choice' }
+  'error.input.proxy.todo': { reason: 'choice' }
+  'error.input.authority.what': { reason: 'choice' }
+  'error.input.authority.todo': { reason: 'choice' }
+  'error.input.amount.what': {}
+  'error.input.amount.todo': {}
+  'error.input.payee.what': {}
+  'error.input.payee.todo': {}
+  'error.input.spend_key.what': {}
+  'error.input.spend_key.todo': {}
+  'error.input.pin.what': {}
+  'error.input.pin.todo': {}
+  'error.input.group.what': {}
+  'error.input.group.money': {}
+  'error.input.group.todo': {}
+  'error.vault.locked.what': {}
+  'error.vault.locked.todo': {}
+  'error.vault.passphrase_needed.what': {}
+  'error.vault.passphrase_needed.todo': {}
+  'error.vault.no_keychain.what': {}
+  'error.vault.no_keychain.todo': {}
+  'error.vault.key_missing.what': {}
+  'error.vault.key_missing.todo': {}
+  'error.vault.damaged.what': {}
+  'error.vault.damaged.todo': {}
+  'error.vault.other_profile.what': {}
+  'error.vault.other_profile.todo': {}
+  'error.vault.no_words.what': {}
+  'error.vault.no_words.money': {}
+  'error.vault.no_words.todo': {}
+  'error.vault.key_unproved.what': {}
+  'error.vault.key_unproved.todo': {}
+  'error.wallet.account_unknown.what': {}
+  'error.wallet.account_unknown.todo': {}
+  'error.wallet.account_exists.what': {}
+  'error.wallet.account_exists.todo': {}
+  'error.wallet.account_registered.what': {}
+  'error.wallet.account_registered.todo': {}
+  'error.wallet.session_ended.what': {}
+  'error.wallet.session_ended.todo': {}
+  'error.wallet.account_not_ready.what': {}
+  'error.wallet.account_not_ready.money': {}
+  'error.wallet.account_not_ready.todo': {}
+  'error.wallet.quiz_wrong.what': {}
+  'error.wallet.quiz_wrong.todo': {}
+  'error.wallet.permission_ended.what': {}
+  'error.wallet.permission_ended.money': {}
+  'error.wallet.permission_ended.todo': {}
+  'error.wallet.payment_unknown.what': {}
+  'error.wallet.payment_unknown.todo': {}
+  'error.wallet.no_return.what': {}
+  'error.wallet.no_return.money': {}
+  'error.wallet.no_return.todo': {}
+  'error.wallet.collectible_gone.what': {}
+  'error.wallet.collectible_gone.money': {}
+  'error.wallet.collectible_gone.todo': {}
+  'error.wallet.declined.what': {}
+  'error.wallet.declined.money': {}
+  'error.wallet.declined.todo': {}
+  'error.wallet.fee_unknown.what': {}
+  'error.wallet.fee_unknown.todo': {}
+  'error.wallet.fee_receiver.what': {}
+  'error.wallet.fee_receiver.todo': {}
+  'error.wallet.review_changed.what': {}
+  'error.wallet.review_changed.todo': {}
+  'error.wallet.rules_stop.what': {}
+  'error.wallet.rules_stop.todo': {}
+  'error.wallet.look_again.what': {}
+  'error.wallet.look_again.todo': { minutes: 'number' }
+  'error.wallet.already_sent.what': {}
+  'error.wallet.already_sent.money': {}
+  'error.wallet.already_sent.todo': {}
+  'error.wallet.sent_unproved.what': {}
+  'error.wallet.sent_unproved.money': {}
+  'error.wallet.sent_unproved.todo': {}
+  'error.wallet.request_taken.what': {}
+  'error.wallet.request_taken.money': {}
+  'error.wallet.request_taken.todo': {}
+  'error.wallet.conflict.what': {}
+  'error.wallet.conflict.money': {}
+  'error.wallet.conflict.todo': {}
+  'error.wallet.change_at_risk.what': {}
+  'error.wallet.change_at_risk.todo': {}
+  'error.wallet.again_untied.what': {}
+  'error.wallet.again_untied.todo': {}
+  'error.wallet.nothing_to_void.what': {}
+  'error.wallet.nothing_to_void.money': {}
+  'error.wallet.nothing_to_void.todo': {}
+  'error.wallet.sending_frozen.what': {}
+  'error.wallet.sending_frozen.money': {}
+  'error.wallet.sending_frozen.todo': {}
+  'error.wallet.request_unknown.what': {}
+  'error.wallet.request_unknown.todo': {}
+  'error.wallet.request_differs.what': {}
+  'error.wallet.request_differs.todo': {}
+  'error.wallet.request_revoked.what': {}
+  'error.wallet.request_revoked.money': {}
+  'error.wallet.request_revoked.todo': {}
+  'error.wallet.request_ended.what': {}
+  'error.wallet.request_ended.money': {}
+  'error.wallet.request_ended.todo': {}
+  'error.wallet.request_held.what': {}
+  'error.wallet.request_held.money': {}
+  'error.wallet.request_held.todo': {}
+  'error.wallet.coin_doubted.what': {}
+  'error.wallet.coin_doubted.money': {}
+  'error.wallet.coin_doubted.todo': {}
+  'error.wallet.group_unknown.what': {}
+  'error.wallet.group_unknown.todo': {}
+  'error.wallet.no_fee_due.what': {}
+  'error.wallet.no_fee_due.money': {}
+  'error.wallet.no_fee_due.todo': {}
+  'error.wallet.deposit_changed.what': {}
+  'error.wallet.deposit_changed.money': {}
+  'error.wallet.deposit_changed.todo': {}
+  'error.wallet.deposit_unverified.what': {}
+  'error.wallet.deposit_unverified.money': {}
+  'error.wallet.deposit_unverified.todo': {}
+  'error.wallet.asset_mismatch.what': {}
+  'error.wallet.asset_mismatch.todo': {}
+  'error.wallet.needs_sync.what': {}
+  'error.wallet.needs_sync.todo': {}
+  'error.wallet.local_only.what': {}
+  'error.wallet.local_only.todo': {}
+  'error.remote.unreachable.what': {}
+  'error.remote.unreachable.todo': {}
+  'error.remote.unreachable.proxy.what': { reason: 'choice' }
+  'error.remote.unreachable.proxy.todo': {}
+  'error.remote.unreachable.changed.what': {}
+  'error.remote.unreachable.changed.todo': {}
+  'error.remote.unreachable.certificate.what': {}
+  'error.remote.unreachable.certificate.todo': {}
+  'error.remote.timeout.what': {}
+  'error.remote.timeout.money': {}
+  'error.remote.timeout.todo': {}
+  'error.remote.insecure.what': {}
+  'error.remote.insecure.todo': {}
+  'error.remote.redirect.what': {}
+  'error.remote.redirect.todo': {}
+  'error.remote.too_large.what': {}
+  'error.remote.too_large.todo': {}
+  'error.remote.malformed.what': {}
+  'error.remote.malformed.todo': {}
+  'error.remote.unproved.what': {}
+  'error.remote.unproved.todo': {}
+  'error.remote.clock.what': {}
+  'error.remote.clock.todo': {}
+  'error.remote.unauthorized.what': {}
+  'error.remote.unauthorized.todo': {}
+  'error.remote.forbidden.what': {}
+  'error.remote.forbidden.todo': {}
+  'error.remote.not_found.what': {}
+  'error.remote.not_found.todo': {}
+  'error.remote.rate_limited.what': {}
+  'error.remote.rate_limited.todo': {}
+  'error.remote.server.what': {}
+  'error.remote.server.todo': {}
+  'error.remote.invalid_field.what': {}
+  'error.remote.invalid_field.todo': {}
+  'error.remote.address_pending.what': {}
+  'error.remote.address_pending.todo': {}
+  'error.remote.output_locked.what': {}
+  'error.remote.output_locked.money': {}
+  'error.remote.output_locked.todo': {}
+  'error.remote.output_unknown.what': {}
+  'error.remote.output_unknown.money': {}
+  'error.remote.output_unknown.todo': {}
+  'error.remote.not_registered.what': {}
+  'error.remote.not_registered.todo': {}
+  'error.remote.insufficient.what': {}
+  'error.remote.insufficient.todo': {}
+  'error.remote.amount_too_small.what': {}
+  'error.remote.amount_too_small.todo': {}
+  'error.remote.amount_too_large.what': {}
+  'error.remote.amount_too_large.todo': {}
+  'error.remote.fee_too_small.what': {}
+  'error.remote.fee_too_small.todo': {}
+  'error.remote.pin.what': {}
+  'error.remote.pin.todo': {}
+  'error.remote.already_paid.what': {}
+  'error.remote.already_paid.money': {}
+  'error.remote.already_paid.todo': {}
+  'error.remote.bots_full.what': {}
+  'error.remote.bots_full.todo': {}
+  'error.remote.receivers.what': {}
+  'error.remote.receivers.todo': {}
+  'error.remote.receiver_gone.what': {}
+  'error.remote.receiver_gone.todo': {}
+  'error.remote.withdrawal_memo.what': {}
+  'error.remote.withdrawal_memo.todo': {}
+  'error.remote.withdrawal_suspended.what': {}
+  'error.remote.withdrawal_suspended.todo': {}
+  'error.remote.chain_behind.what': {}
+  'error.remote.chain_behind.todo': {}
+  'error.remote.address_malformed.what': {}
+  'error.remote.address_malformed.todo': {}
+  'error.remote.output_key.what': {}
+  'error.remote.output_key.money': {}
+  'error.remote.output_key.todo': {}
+  'error.remote.signature.what': {}
+  'error.remote.signature.money': {}
+  'error.remote.signature.todo': {}
+  'error.backup.none.what': {}
+  'error.backup.none.todo': {}
+  'error.backup.newer.what': {}
+  'error.backup.newer.money': {}
+  'error.backup.newer.todo': {}
+  'error.backup.damaged.what': {}
+  'error.backup.damaged.money': {}
+  'error.backup.damaged.todo': {}
+  'error.backup.wrong_key.what': {}
+  'error.backup.wrong_key.money': {}
+  'error.backup.wrong_key.todo': {}
+  'error.backup.off.what': {}
+  'error.backup.off.money': {}
+  'error.backup.off.todo': {}
+  'error.store.newer.what': {}
+  'error.store.newer.money': {}
+  'error.store.newer.todo': {}
+  'error.update.untrusted.what': {}
+  'error.update.untrusted.todo': {}
+  'error.update.malformed.what': {}
+  'error.update.malformed.todo': {}
+  'error.update.replayed.what': {}
+  'error.update.replayed.todo': {}
+  'error.update.file.what': {}
+  'error.update.file.todo': {}
+  'error.update.none.what': {}
+  'error.update.none.todo': {}
+  'error.update.not_installed.what': {}
+  'error.update.not_installed.todo': {}
+  'error.store.damaged.what': {}
+  'error.store.damaged.money': {}
+  'error.store.damaged.todo': {}
+  'error.store.other_network.what': {}
+  'error.store.other_network.money': {}
+  'error.store.other_network.todo': {}
+  'error.store.in_use.what': {}
+  'error.store.in_use.todo': {}
+  'error.store.disk.what': {}
+  'error.store.disk.money': {}
+  'error.store.disk.todo': {}
+  'error.host.refused.what': {}
+  'error.host.refused.todo': {}
+  'error.host.not_saved.what': {}
+  'error.host.not_saved.todo': {}
+  'error.internal.what': {}
+  'error.internal.todo': {}
+  'error.money.unkept': {}
+  'error.money.words-unkept': {}
+  'error.what-and-todo': { what: 'text'; todo: 'text' }
+  'error.unknown': {}
+  'error.unknown-field': {}
+  'error.unknown-reason': {}
+  'error.too-many': {}
+  'error.more': {}
+  'error.what-is-needed': {}
+  'error.more-than-asked': {}
+  'error.this-bot': {}
+  'error.the-recipient': {}
+  'error.breaks-a-rule': {}
+  'error.protocol.validation.what': {}
+  'error.protocol.validation.todo': {}
+  'error.protocol.not_ours.what': { input: 'text' }
+  'error.protocol.not_ours.todo': {}
+  'error.input.invalid.what': { field: 'text' }
+  'error.input.invalid.todo': {}
+  'error.input.amount_ambiguous.what': { text: 'text' }
+  'error.input.amount_ambiguous.todo': {}
+  'error.input.memo_too_long.what': { bytes: 'text'; most: 'text' }
+  'error.input.memo_too_long.todo': {}
+  'error.input.phrase.what': { word: 'number' }
+  'error.input.phrase.todo': {}
+  'error.input.tip_key.what': { known: 'choice'; expected: 'text'; found: 'text' }
+  'error.input.tip_key.todo': {}
+  'error.input.keystore.what': {}
+  'error.input.keystore.incomplete': { lacks: 'text' }
+  'error.input.keystore.todo': {}
+  'error.input.keystore.rsa.what': {}
+  'error.input.keystore.rsa.todo': {}
+  'error.input.keystore.permission.what': {}
+  'error.input.keystore.permission.todo': {}
+  'error.input.keystore.spend-key.what': {}
+  'error.input.keystore.spend-key.todo': {}
+  'error.input.keystore.words.what': {}
+  'error.input.keystore.words.todo': {}
+  'error.input.keystore.messenger-words.what': {}
+  'error.input.keystore.messenger-words.todo': {}
+  'error.input.keystore.several.what': {}
+  'error.input.keystore.several.todo': {}
+  'error.input.keystore.several-keys.what': {}
+  'error.input.keystore.several-keys.todo': {}
+  'error.input.keystore.json.what': {}
+  'error.input.keystore.json.todo': {}
+  'error.input.keystore.unknown.what': {}
+  'error.input.keystore.unknown.todo': {}
+  'error.input.keystore.large.what': {}
+  'error.input.keystore.large.todo': {}
+  'error.input.permission.what': {}
+  'error.input.permission.todo': {}
+  'error.input.permission.small.what': { lacks: 'text' }
+  'error.input.permission.small.todo': {}
+  'error.input.permission.keystore.what': {}
+  'error.input.permission.keystore.todo': {}
+  'error.input.permission.single-request.what': {}
+  'error.input.permission.single-request.todo': {}
+  'error.input.permission.ended.what': {}
+  'error.input.permission.ended.todo': {}
+  'error.input.permission.unregistered.what': {}
+  'error.input.permission.unregistered.todo': {}
+  'error.input.bundle.what': { section: 'text'; reason: 'text' }
+  'error.input.bundle.money': {}
+  'error.input.bundle.todo': {}
+  'error.bundle.section': { section: 'choice' }
+  'error.bundle.damaged': {}
+  'error.bundle.other-bundles': {}
+  'error.bundle.parts-missing': {}
+  'error.bundle.parts-unfit': {}
+  'error.bundle.large': {}
+  'error.bundle.other-network': {}
+  'error.bundle.members': {}
+  'error.bundle.bytes': {}
+  'error.bundle.coins': {}
+  'error.bundle.signatures': {}
+  'error.bundle.author': {}
+  'error.bundle.changed': {}
+  'error.bundle.amount': {}
+  'error.bundle.none': {}
+  'error.bundle.version': {}
+  'error.input.address_known.what': { named: 'flag'; label: 'text' }
+  'error.input.address_known.money': {}
+  'error.input.address_known.todo': {}
+  'error.input.too_many_rows.what': { count: 'number'; most: 'number' }
+  'error.input.too_many_rows.todo': {}
+  'error.weak.short': {}
+  'error.weak.repeated': {}
+  'error.weak.row': {}
+  'error.weak.sequence': {}
+  'error.weak.date': {}
+  'error.weak.common': {}
+  'error.weak.word': {}
+  'error.weak.name': {}
+  'error.weak.guessable': {}
+  'error.weak.short.todo': {}
+  'error.weak.other.todo': {}
+  'error.weak.guessable.todo': {}
+  'error.vault.wrong_passphrase.what': {}
+  'error.vault.wrong_passphrase.todo': { seconds: 'number' }
+  'error.vault.key_mismatch.what': { known: 'choice'; found: 'text'; expected: 'text' }
+  'error.vault.key_mismatch.todo': {}
+  'error.wallet.watch_only.what': { cannot: 'choice' }
+  'error.wallet.watch_only.todo': {}
+  'error.wallet.watch_only.scope.what': { scope: 'text' }
+  'error.wallet.watch_only.scope.todo': {}
+  'error.wallet.phone_app.what': {}
+  'error.wallet.phone_app.todo': {}
+  'error.wallet.phone_app.refused.what': {}
+  'error.wallet.phone_app.refused.todo': {}
+  'error.wallet.phone_too_wide.what': { more: 'text' }
+  'error.wallet.phone_too_wide.money': {}
+  'error.wallet.phone_too_wide.todo': {}
+  'error.wallet.no_web_app.what': { reason: 'choice'; name: 'text' }
+  'error.wallet.no_web_app.todo': { reason: 'choice' }
+  'error.wallet.inscription_refused.what': { reason: 'text' }
+  'error.wallet.inscription_refused.money': {}
+  'error.wallet.inscription_refused.todo': {}
+  'error.wallet.payment_state.money': {}
+  'error.wallet.payment_state.todo': {}
+  'error.wallet.insufficient.what': { available: 'text'; symbol: 'text'; needed: 'text' }
+  'error.wallet.insufficient.held': { held: 'text'; symbol: 'text' }
+  'error.wallet.insufficient.todo': {}
+  'error.wallet.too_many_inputs.what': { fits: 'text'; symbol: 'text' }
+  'error.wallet.too_many_inputs.todo': {}
+  'error.wallet.payee_unregistered.what': { count: 'number'; names: 'text' }
+  'error.wallet.payee_unregistered.todo': {}
+  'error.wallet.payee_changed.what': { name: 'text'; number: 'text'; before: 'text' }
+  'error.wallet.payee_changed.todo': {}
+  'error.wallet.fee_insufficient.what': { fee: 'text'; symbol: 'text' }
+  'error.wallet.fee_insufficient.todo': {}
+  'error.wallet.record_differs.what': { fields: 'text' }
+  'error.wallet.record_differs.todo': {}
+  'error.wallet.keys_refused.what': { reason: 'text' }
+  'error.wallet.keys_refused.todo': {}
+  'error.wallet.view_refused.what': { input: 'text' }
+  'error.wallet.view_refused.todo': {}
+  'error.wallet.ask_before_sending.what': { reason: 'choice' }
+  'error.wallet.ask_before_sending.money': {}
+  'error.wallet.ask_before_sending.todo': {}
+  'error.wallet.coin_taken.what': { state: 'choice'; taker: 'text' }
+  'error.wallet.coin_taken.todo': { state: 'choice' }
+  'error.coin-taker.another': {}
+  'error.coin-taker.request': { title: 'text' }
+  'error.coin-taker.request-by': { by: 'text'; title: 'text' }
+  'error.remote.refused.what': { code: 'text' }
+  'error.remote.refused.todo': {}
+  'error.wallet.payment_state.what': { state: 'choice' }
+  'check.field.asset': {}
+  'check.field.inputs': {}
+  'check.field.outputs': {}
+  'check.field.output-amount': { at: 'text' }
+  'check.field.output-type': { at: 'text' }
+  'check.field.output-destination': { at: 'text' }
+  'check.field.output-keys': { at: 'text' }
+  'check.field.output-mask': { at: 'text' }
+  'check.field.output-script': { at: 'text' }
+  'check.field.memo': {}
+  'check.field.balance': {}
+  'check.field.request-id': {}
+  'check.field.transaction-hash': {}
+  'check.field.bytes': {}
+  'check.field.asset-id': {}
+  'check.field.senders': {}
+  'check.field.senders-list': {}
+  'check.field.senders-threshold': {}
+  'check.field.amount': {}
+  'check.field.recipients': {}
+  'check.field.inscription': {}
+  'check.left-out.bytes': {}
+  'check.left-out.asset': {}
+  'check.left-out.payer': {}
+  'check.left-out.some-recipients': {}
+  'check.left-out.recipients': {}
+  'check.left-out.change': {}
+  'check.keys.missing': {}
+  'check.keys.count': {}
+  'check.keys.unusable': {}
+  'check.keys.used': {}
+  'check.keys.changed': {}
+  'check.keys.twice': {}
+  'check.payments.coin-doubted': {}
+  'check.rules.day': { left: 'text'; limit: 'text' }
+  'check.rules.day-over': { left: 'text'; limit: 'text' }
+  'check.rules.asset': { symbol: 'text' }
+  'check.rules.fiat': { left: 'text'; limit: 'text' }
+  'check.rules.fiat-over': { left: 'text'; limit: 'text' }
+  'check.rules.fiat-unknown': { currency: 'text'; why: 'choice' }
+  'check.rules.payee': {}
+  'check.rules.payee-refused': { why: 'choice' }
+  'check.rules.wait': {}
+  'check.rules.wait-over': {}
+  'check.rules.look': { state: 'choice' }
+  'check.rules.lost': { why: 'choice' }
+  'check.rules.none': {}
+  'check.rules.at-most': { amount: 'text' }
+  'check.rules.at-most-fiat': { amount: 'text' }
+  'check.rules.waits-above': { amount: 'text'; hours: 'number' }
+  'check.rules.look-above': { amount: 'text' }
+  'check.rules.others': { others: 'choice' }
+  'check.rules.only-saved': { hours: 'number' }
+  'check.rules.only-listed': { count: 'number' }
+  'check.rules.waits-new': { hours: 'number' }
+  'check.rules.change': { hours: 'number' }
+  'check.rules.at-once': {}
+  'check.rules.later': {}
+  'check.rules.only-here': {}
+  'check.line.direct': {}
+  'check.line.proxy': { kind: 'choice'; address: 'text' }
+  'check.line.usual-authorities': {}
+  'check.line.authority': { subject: 'text' }
+  'check.line.fingerprint': { fingerprint: 'text' }
+  'check.line.sees': {}
+  'check.payments.outstanding-spent': { what: 'text' }
+  'check.payments.outstanding': { what: 'text' }
+  'check.payments.fee-later': {}
+  'check.payments.fee-recipient': {}
+  'check.payments.fee-risen': { fee: 'text'; times: 'text'; before: 'text' }
+  'check.payments.fee-unknown': { fee: 'text' }
+  'check.payments.fee-unknown-and-first': { fee: 'text' }
+  'check.payments.fee-percent': { fee: 'text'; percent: 'text' }
+  'check.payments.fee-times': { fee: 'text'; times: 'text' }
+  'check.payments.fee-tiny': { fee: 'text' }
+  'check.payments.fee-small': { fee: 'text'; percent: 'text' }
+  'check.payments.alike-saved': { label: 'text' }
+  'check.payments.alike-group': { group: 'text' }
+  'check.payments.alike-own': {}
+  'check.payments.alike-withdrawn': {}
+  'check.payments.alike-paid': {}
+  'check.payments.alike-person': { name: 'text' }
+  'check.payments.saved-without-tag': { label: 'text' }
+  'check.payments.saved-with-tag': { label: 'text'; tag: 'text' }
+  'check.payments.namesake': { number: 'text' }
+  'check.payments.change-at-risk': { before: 'number'; amounts: 'text' }
+  'check.payments.group-unspendable': {}
+  'check.payments.needs-tag': { chain: 'text' }
+  'check.payments.first-withdrawal': { who: 'choice' }
+  'check.payments.token-contract': { symbol: 'text' }
+  'check.payments.price-none': { currency: 'text' }
+  'check.payments.price-old': { age: 'text' }
+  'check.payments.hours': { hours: 'number' }
+  'check.payments.days': { days: 'number' }
+  'check.payments.price-moved': { percent: 'number' }
+  'check.payments.price-jump': { percent: 'number' }
+  'check.payments.first-payment': { who: 'choice' }
+  'check.payments.this-person': {}
+  'check.payments.scam': { name: 'text' }
+  'check.payments.closed': { name: 'text' }
+  'check.payments.blocked-person': {}
+  'check.payments.blocked': { name: 'text' }
+  'check.payments.other-number': { name: 'text'; before: 'text'; now: 'text' }
+  'check.payments.bytes-agree': {}
+  'check.payments.bytes-differ': { field: 'text' }
+  'check.payments.coins-proved': { coins: 'number' }
+  'check.payments.frozen': { coins: 'number' }
+  'check.payments.record-same': {}
+  'check.payments.record-agrees': {}
+  'check.payments.record-left-out': { parts: 'text' }
+  'check.payments.keys-fresh': {}
+  'check.payments.owner-unknown': {}
+  'check.payments.asset-mismatch': { symbol: 'text' }
+  'check.payments.asset-unlisted': { symbol: 'text' }
+  'check.payments.voids': {}
+  'check.payments.storage': {}
+  'check.payments.vouched': {}
+  'check.payments.change': {}
+  'check.payments.item-whole': { item: 'text' }
+  'check.payments.item-apart': { item: 'text' }
+  'check.payments.item-else': { item: 'text' }
+  'check.payments.release': { item: 'text' }
+  'check.payments.occupy': { item: 'text' }
+  'check.payments.inscribed': {}
+  'check.payments.plan': { steps: 'text'; coins: 'text' }
+  'check.payments.combined': {}
+  'title.send': { what: 'text' }
+  'title.release': { item: 'text' }
+  'title.occupy': { item: 'text' }
+  'title.inscribe': { collection: 'text' }
+  'title.deploy': { collection: 'text' }
+  'title.withdraw': { what: 'text' }
+  'title.combine': { what: 'text' }
+  'title.combine-into-one': { sum: 'text' }
+  'title.a-payment': {}
+  'title.void': { title: 'text' }
+  'title.pay-fee': { sum: 'text' }
+  'title.withdraw-to-many': { count: 'number'; what: 'text' }
+  'title.send-to-many': { count: 'number'; what: 'text' }
+  'title.send-to-people': { count: 'number'; what: 'text' }
+  'title.withdraw-to': { what: 'text'; whom: 'text' }
+  'title.send-to': { what: 'text'; whom: 'text' }
+  'title.yourself': {}
+  'title.people': { count: 'number' }
+  'title.recipients': { count: 'number' }
+  'title.a-group': { threshold: 'text'; members: 'text' }
+  'title.unknown-recipient': {}
+  'title.make-impossible': {}
+  'title.payment': {}
+  'title.send-now': {}
+  'title.send-it-now': { title: 'text' }
+  'title.bound': { symbol: 'text' }
+  'title.rules': {}
+  'title.set-rules': {}
+  'title.line': {}
+  'title.line-use': {}
+  'title.change-it': {}
+  'title.go-on': {}
+  'check.payments.signed-earlier': {}
+  'check.payments.change-of-one': {}
+  'check.payments.sum': { sum: 'text' }
+  'check.payments.bound': {}
+  'check.payments.did-not-come-back': {}
+  'check.payments.go-on': {}
+  'check.approvals.nothing-said': {}
+  'check.approvals.record': {}
+  'check.approvals.change': {}
+  'check.approvals.memo': { bytes: 'text' }
+  'check.approvals.coins-unread': {}
+  'check.approvals.coins-unknown': { coins: 'number' }
+  'check.approvals.coins-bundle': {}
+  'check.approvals.coins': {}
+  'check.approvals.item-whole': {}
+  'check.approvals.item-apart': {}
+  'check.approvals.ours': {}
+  'check.approvals.not-ours': {}
+  'check.approvals.output-type': { output: 'text' }
+  'check.approvals.output-unspendable': { output: 'text'; threshold: 'text'; keys: 'text' }
+  'check.approvals.key-twice': {}
+  'check.approvals.asset-unlisted': {}
+  'check.approvals.frozen': { coins: 'number' }
+  'check.approvals.held-signed': { sum: 'text' }
+  'check.approvals.held': { sum: 'text' }
+  'check.approvals.signatures': { count: 'number' }
+  'check.approvals.signers': { claimed: 'text'; found: 'text' }
+  'check.approvals.vouched': {}
+  'check.approvals.keys-unvouched': { whom: 'text' }
+  'check.approvals.keys-unconfirmed': { whom: 'text' }
+  'check.approvals.keys-uncompared': { whom: 'text' }
+  'check.approvals.rows': { lines: 'number' }
+  'check.approvals.row': { field: 'text' }
+  'check.approvals.the-change': {}
+  'check.approvals.recipient': { at: 'text' }
+  'check.approvals.coin-not-ours': { coin: 'text' }
+  'check.approvals.some-coin-not-ours': {}
+  'check.row.transaction': {}
+  'check.row.paying-group': {}
+  'check.row.asset': {}
+  'check.row.amount': {}
+  'check.row.memo': {}
+  'check.row.coins': {}
+  'check.row.request': {}
+  'check.row.references': {}
+  'check.row.outputs': {}
+  'check.row.to': {}
+  'check.row.person': { name: 'text'; id: 'text' }
+  'check.row.other-keys': { keys: 'number' }
+  'check.row.line': { agrees: 'flag'; field: 'text'; actual: 'text'; asked: 'text'; record: 'text' }
+  'check.row.not-said': {}
+  'check.approvals.group': { threshold: 'text'; members: 'text'; words: 'text' }
+  'check.approvals.threshold': { threshold: 'text'; members: 'text' }
+  'check.approvals.change-or-not': { sums: 'text' }
+  'check.approvals.coins-worth': { coins: 'text'; sum: 'text' }
+  'check.row.change': {}
+  'check.row.recipient': { at: 'text' }
+  'check.approvals.people': { people: 'text' }
+  'check.approvals.nobody': {}
+  'check.approvals.of-people': { threshold: 'text'; people: 'text' }
+  'check.approvals.to-keys': { keys: 'number'; sum: 'text'; threshold: 'text' }
+  'check.approvals.to-place': { sum: 'text'; place: 'text' }
+  'check.approvals.place-with-tag': { destination: 'text'; tag: 'text' }
+  'check.approvals.none': {}
+  'check.approvals.bytes': { bytes: 'text'; hash: 'text' }
+  'check.proposal.changed': {}
+  'check.proposal.a-vault': {}
+  'check.proposal.the-vault': { name: 'text' }
+  'check.proposal.unknown': { vault: 'text' }
+  'check.proposal.transaction': { vault: 'text' }
+  'check.proposal.recovery': { vault: 'text' }
+  'check.proposal.nobody': { what: 'text' }
+  'check.proposal.one': { what: 'text'; sum: 'text'; address: 'text' }
+  'check.proposal.many': { count: 'number'; what: 'text' }
+  'check.log.made': {}
+  'check.log.found': {}
+  'check.log.code': {}
+  'check.log.link': {}
+  'check.log.bundle': {}
+  'check.log.open': {}
+  'check.log.complete': {}
+  'check.log.final': {}
+  'check.log.revoked': {}
+  'check.log.dead': {}
+  'check.log.signed': {}
+  'check.log.refused-here': {}
+  'check.log.refusal-taken-back': {}
+  'check.log.refused': { name: 'text' }
+  'check.log.fee-paid': {}
+  'check.log.stranger': {}
+  'check.log.imported': { name: 'text' }
+  'check.log.imported-member': {}
+  'check.approvals.destination': {}
+  'title.sign-as': { at: 'number'; of: 'text' }
+  'check.why.dead': {}
+  'check.why.revoked': {}
+  'check.why.complete': {}
+  'check.why.signed': {}
+  'check.why.no-member': {}
+  'check.why.no-group': {}
+  'check.why.differs': {}
+  'check.why.rules': {}
+  'check.why.no-key': {}
+  'check.why.no-views': {}
+  'title.unlock': { title: 'text' }
+  'title.unlock-for-everyone': {}
+  'check.approvals.unlock': {}
+  'check.approvals.unlock-signed': {}
+  'check.collectibles.recipient-kind': {}
+  'check.collectibles.recipient-unspendable': {}
+  'check.collectibles.recipient-absent': {}
+  'check.collectibles.recipient': {}
+  'check.collectibles.recipient-invalid': {}
+  'check.collectibles.size': {}
+  'check.collectibles.size-large': {}
+  'check.collectibles.price': { price: 'text' }
+  'check.collectibles.price-short': { price: 'text'; available: 'text' }
+  'check.collectibles.icon': {}
+  'check.collectibles.icon-missing': {}
+  'check.collectibles.validation-none': {}
+  'check.collectibles.validation-checksums': { items: 'number' }
+  'check.collectibles.validation-expression': {}
+  'check.collectibles.validation-broken': { items: 'number' }
+  'check.collectibles.expression': {}
+  'check.collectibles.name': {}
+  'check.collectibles.name-missing': { most: 'text' }
+  'check.collectibles.symbol': {}
+  'check.collectibles.symbol-missing': { most: 'text' }
+  'check.collectibles.supply': { items: 'number' }
+  'check.collectibles.supply-uneven': {}
+  'check.collectibles.share': { sum: 'text' }
+  'check.collectibles.share-none': {}
+  'check.collectibles.content': {}
+  'check.collectibles.allowed-unread': {}
+  'check.collectibles.allowed-any': {}
+  'check.collectibles.allowed-unknown': {}
+  'check.collectibles.room': { item: 'text'; room: 'text' }
+  'check.collectibles.room-none': {}
+  'check.collectibles.rules': {}
+  'check.collectibles.rule': { reason: 'choice' }
+  'check.collectibles.on-list': {}
+  'check.collectibles.as-allowed': {}
+  'check.collectibles.not-on-list': {}
+  'check.collectibles.not-as-allowed': {}
+  'check.collectibles.not-here': {}
+  'check.collectibles.frozen': { reason: 'text' }
+  'check.collectibles.held': {}
+  'check.collectibles.not-released': {}
+  'check.collectibles.needs-unit': {}
+  'check.collectibles.too-small': {}
+  'check.contacts.scam': {}
+  'check.contacts.other-number': { number: 'text' }
+  'check.contacts.unspendable': {}
+  'check.contacts.address': {}
+  'check.contacts.group': { threshold: 'text'; members: 'text' }
+  'check.contacts.nobody': {}
+  'check.contacts.earlier-line': {}
+  'check.contacts.oneself': {}
+  'check.contacts.number-differs': { network: 'text'; file: 'text' }
+  'check.contacts.blocked': {}
+  'check.contacts.other-name': { name: 'text' }
+  'check.contacts.no-phone': {}
+  'check.contacts.phone': { phone: 'text' }
+  'check.contacts.no-note': {}
+  'check.contacts.other-note': {}
+  'check.contacts.other-colour': {}
+  'check.contacts.same': {}
+  'check.contacts.changed': { differences: 'text' }
+  'check.contacts.no-json': {}
+  'check.contacts.address-broken': {}
+  'check.contacts.neither': {}
+  'check.contacts.broken': {}
+  'check.contacts.its-address-broken': {}
+  'check.contacts.group-broken': {}
+  'check.contacts.group-changed': {}
+  'check.contacts.group-earlier': {}
+  'check.contacts.group-without-you': {}
+  'check.contacts.group-nobody': {}
+  'check.contacts.group-unregistered': {}
+  'check.scan.conversation': {}
+  'check.scan.address': {}
+  'check.scan.withdrawal': {}
+  'check.scan.lightning': {}
+  'check.scan.messenger': { what: 'text' }
+  'check.scan.other-host': { host: 'text' }
+  'check.scan.look-alike-host': { host: 'text' }
+  'check.scan.fault-id': { part: 'text' }
+  'check.scan.fault-twice': { part: 'text' }
+  'check.scan.fault-amount-asset': {}
+  'check.scan.fault-amount': {}
+  'check.scan.fault-amounts': {}
+  'check.scan.fault-destination': {}
+  'check.scan.fault-missing': {}
+  'check.scan.fault-path': {}
+  'check.scan.fault-long': {}
+  'check.scan.fault-characters': {}
+  'check.scan.fault-scheme': {}
+  'check.scan.glance-bundle': {}
+  'check.scan.glance-group': {}
+  'check.scan.glance-address': {}
+  'check.scan.glance-text': {}
+  'check.scan.glance-invoice': {}
+  'check.scan.glance-payment': {}
+  'check.scan.glance-person': {}
+  'check.scan.glance-request': {}
+  'check.scan.glance-collectible': {}
+  'check.scan.glance-app': {}
+  'check.scan.glance-code': {}
+  'check.scan.glance-link': {}
+  'check.scan.version': {}
+  'check.scan.asset': {}
+  'check.scan.input': { at: 'text' }
+  'check.scan.output': { at: 'text' }
+  'check.scan.to-keys': { keys: 'number'; amount: 'text' }
+  'check.scan.memo': {}
+  'check.scan.none': {}
+  'check.scan.older-form': {}
+  'check.coins.unknown': {}
+  'check.coins.members': { threshold: 'text'; members: 'text' }
+  'check.coins.not-proved': {}
+  'title.remove': { name: 'text' }
+  'title.remove-verb': {}
+  'check.account.remove': {}
+  'title.change-passphrase': {}
+  'title.set-passphrase': {}
+  'check.account.passphrase': {}
+  'title.set-it': {}
+  'title.show-key': { name: 'text' }
+  'check.account.show-key': {}
+  'title.show-it': {}
+  'title.show-words': { name: 'text' }
+  'check.account.show-words': {}
+  'title.show-them': {}
+  'title.set-up-backup': {}
+  'check.backup.folder': { folder: 'text' }
+  'check.backup.opens': {}
+  'title.set-it-up': {}
+  'title.restore': {}
+  'check.backup.file': { path: 'text' }
+  'check.backup.own': {}
+  'title.restore-it': {}
+  'title.back-up-words': {}
+  'check.backup.words': {}
+  'check.backup.words-open': {}
+  'check.keychain.slow': {}
+  'check.keychain.library': {}
+  'check.keychain.service': {}
+  'check.keychain.locked': {}
+  'check.keychain.answer': {}
+  'check.keychain.refused': {}
+  'send.an-earlier-request': {}
+  'main.menu.lock': {}
+  'main.menu.settings': {}
+  'main.menu.file': {}
+  'main.menu.edit': {}
+  'main.menu.view': {}
+  'main.menu.window': {}
+  'main.menu.about': {}
+  'main.menu.hide': {}
+  'main.menu.hide-others': {}
+  'main.menu.show-all': {}
+  'main.menu.quit': {}
+  'main.menu.undo': {}
+  'main.menu.redo': {}
+  'main.menu.cut': {}
+  'main.menu.copy': {}
+  'main.menu.paste': {}
+  'main.menu.select-all': {}
+  'main.menu.actual-size': {}
+  'main.menu.zoom-in': {}
+  'main.menu.zoom-out': {}
+  'main.menu.full-screen': {}
+  'main.menu.minimize': {}
+  'main.menu.zoom': {}
+  'main.menu.close': {}
+  'main.menu.help': {}
+  'main.menu.coffer-help': {}
+  'main.open-address': {}
+  'main.cancel': {}
+  'main.open': {}
+  'main.camera': {}
+  'main.camera-detail': {}
+  'main.no': {}
+  'main.use-camera': {}
+  'main.screen': {}
+  'main.screen-detail': {}
+  'main.screen-choose': {}
+  'main.screen-whole': {}
+  'main.screen-one': { number: 'number' }
+  'main.window-stopped': {}
+  'main.quit': {}
+  'main.show-again': {}
+  'main.page-not-opened': {}
+  'main.page-not-opened-detail': { origin: 'text' }
+  'main.ok': {}
+  'main.approve': {}
+  'main.cannot-start': {}
+  'main.cannot-start-here': {}
+  'main.switches': { switches: 'text' }
+  'main.waits-for-you': { count: 'number' }
+  'main.update.install': { version: 'text' }
+  'main.update.replace-means': {}
+  'main.update.open-means': {}
+  'main.update.end-means': {}
+  'main.update.yes': {}
+  'main.open-coffer': {}
+  'main.quit-coffer': {}
+  'main.port-in-use': {}
+  'main.start.why': { why: 'text' }
+  'main.start.not-built': {}
+  'main.start.refused': { reasons: 'text' }
+  'main.start.switch-missing': { switches: 'text'; count: 'number' }
+  'main.start.variable': { name: 'text' }
+  'main.start.switch': { name: 'text' }
+  'main.option.unknown': { option: 'text' }
+  'main.option.text': { text: 'text' }
+  'main.option.value-missing': { option: 'text' }
+  'main.option.no-value': { option: 'text' }
+  'main.option.twice': { option: 'text' }
+  'main.option.unreadable': {}
+  'main.option.port': {}
+  'main.option.network': {}
+  'main.option.proxy': {}
+  'main.option.ca': {}
+  'main.option.updates': {}
+  'main.why.no-open': {}
+  'main.why.root': {}
+  'main.why.no-display': {}
+  'main.why.no-browser': {}
+  'main.why.ended': {}
+  'main.why.late': {}
+  'main.why.not-started': {}
+  'main.not-opened': { why: 'text'; url: 'text' }
+  'main.guessing': {}
+  'main.no-window': { why: 'text' }
+  'main.statement.usage': {}
+  'main.statement.file-missing': {}
+  'main.statement.no-file': { file: 'text' }
+  'main.statement.no-key': {}
+  'main.statement.unreadable': {}
+  'main.statement.changed': {}
+  'main.statement.sums-differ': { symbol: 'text' }
+  'main.statement.unsigned': {}
+  'main.statement.unchanged': { key: 'text' }
+  'main.statement.by-that-key': { key: 'text' }
+  'main.statement.by-another-key': { key: 'text' }
+  'main.save-pdf': {}
+  'doctor.verdict.assumed': {}
+  'doctor.verdict.differs': {}
+  'doctor.verdict.refused': {}
+  'doctor.verdict.unseen': {}
+  'doctor.verdict.unasked': {}
+  'doctor.verdict.unanswered': {}
+  'main.doctor.usage': {}
+  'main.doctor.keystore-missing': {}
+  'main.doctor.local': {}
+  'main.doctor.data-alone': {}
+  'main.doctor.no-report': {}
+  'main.doctor.no-keystore': {}
+  'main.doctor.no-network': {}
+  'main.doctor.may-it-make-keys': {}
+  'main.doctor.counts': { checks: 'number'; differs: 'text'; refused: 'text' }
+  'main.doctor.money-differs': {}
+  'main.doctor.unanswered': { count: 'number' }
+  'main.doctor.sound': {}
+  'main.doctor.passphrase': {}
+  'main.doctor.payment-review': { symbol: 'text' }
+  'main.doctor.may-it-pay': {}
+  'main.doctor.needs-terminal': {}
+  'main.doctor.payment-left': { differs: 'choice' }
+  'main.doctor.payment-followed': {}
+  'main.doctor.stopped': {}
+  'doctor.title': {}
+  'doctor.what-it-does': {}
+  'doctor.check-now': {}
+  'doctor.check-again': {}
+  'doctor.also-keys': {}
+  'doctor.may-cost': {}
+  'doctor.save-report': {}
+  'doctor.report-names-nobody': {}
+  'doctor.pay-yourself': {}
+  'doctor.pay-yourself-why': {}
+  'doctor.sound': {}
+  'doctor.money-differs': {}
+  'doctor.money-differs-why': {}
+  'doctor.not-all-answered': {}
+  'doctor.some-unanswered': { count: 'number' }
+  'doctor.as-expected': { count: 'number' }
+  'doctor.not-checked': { count: 'number' }
+  'doctor.to-look-at': {}
+  'doctor.check': {}
+  'doctor.result': {}
+  'doctor.money-depends': {}
+  'doctor.new-members': { names: 'text' }
+  'doctor.missing-members': { names: 'text' }
+  'doctor.check.tls': {}
+  'doctor.check.proxy': {}
+  'doctor.check.own-authority': {}
+  'doctor.check.clock': {}
+  'doctor.check.request-id': {}
+  'doctor.check.identity': {}
+  'doctor.check.registration': {}
+  'doctor.check.spend-key': {}
+  'doctor.check.other-token': {}
+  'doctor.check.no-transaction': {}
+  'doctor.check.no-request': {}
+  'doctor.check.no-code': {}
+  'doctor.check.kernel-asset': {}
+  'doctor.check.outputs-order': {}
+  'doctor.check.outputs-offset': {}
+  'doctor.check.outputs-limit': {}
+  'doctor.check.outputs-state': {}
+  'doctor.check.outputs-holder': {}
+  'doctor.check.outputs-ids': {}
+  'doctor.check.snapshots-order': {}
+  'doctor.check.snapshots-offset': {}
+  'doctor.check.recorded-bytes': {}
+  'doctor.check.ledger-bytes': {}
+  'doctor.check.ledger-output': {}
+  'doctor.check.ledger-key': {}
+  'doctor.check.one-time-keys': {}
+  'doctor.check.same-hint': {}
+  'doctor.check.other-hint': {}
+  'doctor.check.deposit-address': {}
+  'doctor.check.own-key-opens': {}
+  'doctor.check.pay-myself': {}
 }

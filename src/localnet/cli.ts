@@ -10,6 +10,15 @@ import { type Localnet, startLocalnet } from './index.ts'
 const USAGE =
   'usage: npm run localnet -- [--port N] [--data DIR] [--seed N] [--manual-blocks] [--block-seconds N] [--faults]'
 
+const OPTIONS = {
+  port: { type: 'string', default: '0' },
+  data: { type: 'string' },
+  seed: { type: 'string' },
+  'manual-blocks': { type: 'boolean', default: false },
+  'block-seconds': { type: 'string', default: '2' },
+  faults: { type: 'boolean', default: false },
+} as const
+
 const clock = createClock()
 
 /** Everything but the one line that programs read goes to the other stream. */
@@ -19,25 +28,30 @@ const log: Log = (level, event, fields = {}) => {
   process.stderr.write(`${[level, event, ...parts].join(' ')}\n`)
 }
 
+/** Said with how it is asked rightly; it then ends with 2. */
+class AskedWrongly extends Error {}
+
 function wholeNumber(text: string, name: string, most: number): number {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
-  if (!(value <= most)) throw new Error(`--${name} takes a number from 0 to ${most}`)
+  if (!(value <= most)) throw new AskedWrongly(`--${name} takes a number from 0 to ${most}.`)
   return value
 }
 
+function given() {
+  try {
+    const { values, tokens } = parseArgs({ strict: true, allowPositionals: false, tokens: true, options: OPTIONS })
+    const names = tokens.flatMap((token) => (token.kind === 'option' ? [token.rawName] : []))
+    const twice = names.find((name, at) => names.indexOf(name) !== at)
+    if (twice === undefined) return values
+    throw new Error(`${twice} is there twice.`)
+  } catch (error) {
+    const [why = ''] = (error instanceof Error ? error.message : String(error)).split(/(?<=[.'])\s/)
+    throw new AskedWrongly(why)
+  }
+}
+
 function readOptions() {
-  const { values } = parseArgs({
-    strict: true,
-    allowPositionals: false,
-    options: {
-      port: { type: 'string', default: '0' },
-      data: { type: 'string' },
-      seed: { type: 'string' },
-      'manual-blocks': { type: 'boolean', default: false },
-      'block-seconds': { type: 'string', default: '2' },
-      faults: { type: 'boolean', default: false },
-    },
-  })
+  const values = given()
   return {
     dir: values.data === undefined ? join(homedir(), '.local', 'share', 'coffer-localnet') : resolve(values.data),
     port: wholeNumber(values.port, 'port', 65_535),
@@ -76,7 +90,11 @@ async function main(): Promise<void> {
   process.stdout.write(`${JSON.stringify({ url: localnet.url })}\n`)
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n${USAGE}\n`)
-  process.exit(1)
-})
+if (process.argv.includes('--help') || process.argv.includes('-h')) process.stdout.write(`${USAGE}\n`)
+else
+  main().catch((error: unknown) => {
+    const wrongly = error instanceof AskedWrongly
+    const why = error instanceof Error ? error.message : String(error)
+    process.stderr.write(wrongly ? `${why}\n${USAGE}\n` : `${why}\n`)
+    process.exit(wrongly ? 2 : 1)
+  })

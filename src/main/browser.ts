@@ -13,7 +13,7 @@ import { readLog } from './log-lines.ts'
 import { logMishaps, openOutlet } from './mishaps.ts'
 import { parseOptions } from './options.ts'
 import { loadPages } from './pages.ts'
-import { StartError, startWords } from './start-error.ts'
+import { StartError, startWords, UsageError } from './start-error.ts'
 
 /* The program of the browser host. Stdout carries a line of JSON for programs, and one more for each further link; everything for people goes to stderr. */
 
@@ -101,6 +101,6 @@ run().then(
   (code) => process.exit(code),
   (error: unknown) => {
     print(startWords(error))
-    process.exit(1)
+    process.exit(error instanceof UsageError ? 2 : 1)
   },
 )

@@ -1,18 +1,19 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
+import { accessSync, constants, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import type { NetworkProfile, UserId } from '#contract/domain'
-import { CofferError, codeOf } from '#contract/errors'
+import { CofferError, codeOf, errorFacts } from '#contract/errors'
 import type { DoctorReport, Finding } from '#contract/ipc'
 import { createClock, createRandom, installHostCurve } from '#platform'
 import { examineByKeystore, sessionOf, withFinding } from '#wallet'
 import { say, wording } from '#words'
+import { asksForHelp, readArguments } from './arguments.ts'
 import { networkNamed } from './compose.ts'
 import { payMyselfHere, whyNot } from './doctor-payment.ts'
 import { languagesOf, speakAs } from './language.ts'
 import { openLine } from './line/line.ts'
 import { LINE_OPTIONS, lineOf } from './line/options.ts'
 import { parseOptions } from './options.ts'
-import { StartError } from './start-error.ts'
+import { StartError, UsageError } from './start-error.ts'
 import { type Person, personAt } from './terminal.ts'
 
 /*
@@ -48,39 +49,52 @@ async function agrees(person: Person | null): Promise<boolean | null> {
   return answer === null ? null : /^(y|yes|はい|是)$/i.test(answer.trim())
 }
 
-function parsed() {
-  const { values } = parseArgs({
-    options: {
-      network: { type: 'string', default: 'mainnet' },
-      keystore: { type: 'string' },
-      'make-keys': { type: 'boolean', default: false },
-      'pay-myself': { type: 'boolean', default: false },
-      data: { type: 'string' },
-      report: { type: 'string' },
-      ...LINE_OPTIONS,
-    },
-  })
-  return values
+const OPTIONS = {
+  network: { type: 'string', default: 'mainnet' },
+  keystore: { type: 'string' },
+  'make-keys': { type: 'boolean', default: false },
+  'pay-myself': { type: 'boolean', default: false },
+  data: { type: 'string' },
+  report: { type: 'string' },
+  ...LINE_OPTIONS,
+} as const
+
+/** Whether a file can be put there, which is known before there is something to put. */
+function isWritable(path: string): boolean {
+  try {
+    accessSync(dirname(resolve(path)), constants.W_OK)
+    return !existsSync(path) || statSync(path).isFile()
+  } catch {
+    return false
+  }
 }
 
 /** Why it was not asked rightly, in words, or what it is to look at. */
 function asked() {
   try {
-    const { keystore, ...rest } = parsed()
+    const { keystore, ...rest } = readArguments(process.argv.slice(2), OPTIONS).values
     const given = lineOf(rest)
-    if (keystore === undefined) return say('main.doctor.usage')
+    if (keystore === undefined) return `${say('main.doctor.keystore-missing')}\n${say('main.doctor.usage')}`
+    // The one of a wallet has no address that another program could know.
+    if (rest.network === 'local') return say('main.doctor.local')
+    if (rest.data !== undefined && !rest['pay-myself']) return say('main.doctor.data-alone')
+    if (rest.report !== undefined && !isWritable(rest.report)) return say('main.doctor.no-report')
     if (statSync(keystore).size > BYTES_MAX) return say('main.doctor.no-keystore')
     return { ...rest, given, keys: sessionOf(readFileSync(keystore, 'utf8')) }
   } catch (error) {
-    if (error instanceof StartError) return wording(error.why)
-    if (error instanceof CofferError) return say('main.doctor.no-keystore')
-    return `${error instanceof Error ? error.message : String(error)}\n${say('main.doctor.usage')}`
+    if (error instanceof UsageError) return `${wording(error.why)}\n${say('main.doctor.usage')}`
+    // What cannot be read is none either.
+    return say('main.doctor.no-keystore')
   }
 }
 
 async function run(): Promise<number> {
   await speakAs(languagesOf(process.env))
   await installHostCurve()
+  if (asksForHelp(process.argv.slice(2))) {
+    print(say('main.doctor.usage'))
+    return 0
+  }
   const wanted = asked()
   if (typeof wanted === 'string') {
     print(wanted)
@@ -120,15 +134,15 @@ async function run(): Promise<number> {
 
 type Asked = Exclude<ReturnType<typeof asked>, string>
 
-/** Nothing is paid on a service that money cannot depend on. */
+/** Nothing is paid on a service that money cannot depend on, or that nobody can say it of. */
 async function withPayment(
   report: DoctorReport,
   { network, data, given, keys }: Asked,
   around: Pick<Parameters<typeof payMyselfHere>[3], 'clock' | 'random' | 'log'>,
   person: Person,
 ): Promise<DoctorReport> {
-  if (!report.sound) {
-    print(say('main.doctor.payment-left'))
+  if (!report.sound || report.silence !== null) {
+    print(say('main.doctor.payment-left', { differs: report.sound ? 'no' : 'yes' }))
     return report
   }
   try {
@@ -159,8 +173,9 @@ function conclude(report: DoctorReport): number {
     say('main.doctor.counts', { checks: report.findings.length, differs: count('differs'), refused: count('refused') }),
   )
   if (!report.sound) print(say('main.doctor.money-differs'))
-  else if (count('unanswered') > 0) print(say('main.doctor.unanswered', { count: count('unanswered') }))
-  else print(say('main.doctor.sound'))
+  if (report.silence !== null) print(wording(errorFacts(report.silence.code, report.silence.details).what))
+  if (count('unanswered') > 0) print(say('main.doctor.unanswered', { count: count('unanswered') }))
+  else if (report.sound) print(say('main.doctor.sound'))
   return report.sound && count('unanswered') === 0 ? 0 : 1
 }
 

@@ -1,14 +1,14 @@
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import type { NetworkProfile, UserId } from '#contract/domain'
 import type { OutgoingProxy } from '#contract/ipc'
 import type { UpdateService } from '#updates'
-import { type Said, said } from '#words'
+import { said } from '#words'
+import { readArguments } from './arguments.ts'
 import type { TrustedAuthority } from './line/authority.ts'
 import { LINE_OPTIONS, lineOf } from './line/options.ts'
 import { isHere } from './line/proxy.ts'
-import { StartError } from './start-error.ts'
+import { UsageError } from './start-error.ts'
 
 export interface HostOptions {
   /** A name or a base URL. */
@@ -41,7 +41,7 @@ export function defaultDataDir({ platform, env, home }: Surroundings): string {
 
 function parsePort(text: string): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
-  if (!(port >= 0 && port <= 65_535)) throw new StartError(said('main.option.port'))
+  if (!(port >= 0 && port <= 65_535)) throw new UsageError(said('main.option.port'))
   return port
 }
 
@@ -57,37 +57,12 @@ const OPTIONS = {
   ...LINE_OPTIONS,
 } as const
 
-/** What is wrong with arguments that were refused. Node says it too, but in English. */
-function mistakeIn(args: readonly string[]): Said {
-  const { tokens } = parseArgs({ args: [...args], strict: false, tokens: true, options: OPTIONS })
-  for (const token of tokens) {
-    if (token.kind === 'positional') return said('main.option.text', { text: token.value })
-    if (token.kind !== 'option') continue
-    const { name, rawName: option, value } = token
-    const known: { readonly type: string } | undefined = Object.entries(OPTIONS).find(([own]) => own === name)?.[1]
-    if (known === undefined) return said('main.option.unknown', { option })
-    // What looks like the next option is not taken for a value, unless it is bound to this one.
-    const isMissing = value === undefined || (token.inlineValue === false && /^-./.test(value))
-    if (known.type === 'string' && isMissing) return said('main.option.value-missing', { option })
-    if (known.type === 'boolean' && value !== undefined) return said('main.option.no-value', { option })
-  }
-  return said('main.option.unreadable')
-}
-
-function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], strict: true, allowPositionals: false, options: OPTIONS }).values
-  } catch {
-    throw new StartError(mistakeIn(args))
-  }
-}
-
-/** Throws `StartError` on anything that is not an option of `npm start`. */
+/** Throws `UsageError` on anything that is not an option of `npm start`. */
 export function parseOptions(
   args: readonly string[],
   surroundings: Surroundings = { platform: process.platform, env: process.env, home: homedir() },
 ): HostOptions {
-  const values = parsed(args)
+  const { values } = readArguments(args, OPTIONS)
   const line = lineOf(values)
   return {
     network: values.network,
@@ -99,11 +74,11 @@ export function parseOptions(
   }
 }
 
-/** A service on this computer can stand in for the build's own, with a key of its own; no other can. Throws `StartError`. */
+/** A service on this computer can stand in for the build's own, with a key of its own; no other can. Throws `UsageError`. */
 function updatesAt(url: string | undefined, rootKey: string | undefined): UpdateService | null {
   if (url === undefined && rootKey === undefined) return null
   if (!URL.canParse(url ?? '') || !isLoopback(url ?? '') || !/^[0-9a-f]{64}$/.test(rootKey ?? '')) {
-    throw new StartError(said('main.option.updates'))
+    throw new UsageError(said('main.option.updates'))
   }
   return { url: (url ?? '').replace(/\/+$/, ''), rootKey: rootKey ?? '' }
 }
@@ -139,14 +114,14 @@ export const isLoopback = (baseUrl: string): boolean => isHere(new URL(baseUrl).
 
 /**
  * The profile of a network that is not the embedded one: `mainnet`, or the base URL of a service that speaks like it.
- * Plain http is for this computer only. Throws `StartError`.
+ * Plain http is for this computer only. Throws `UsageError`.
  */
 export function remoteNetwork(network: string): NetworkProfile {
   if (network === 'mainnet') return MAINNET
   const url = URL.canParse(network) ? new URL(network) : null
   const secure = url?.protocol === 'https:' || (url?.protocol === 'http:' && isHere(url.hostname))
   if (url === null || !secure || url.username !== '' || url.search !== '' || url.hash !== '') {
-    throw new StartError(said('main.option.network'))
+    throw new UsageError(said('main.option.network'))
   }
   const baseUrl = url.href.replace(/\/+$/, '')
   return {

@@ -11,6 +11,9 @@ export class StartError extends Error {
   }
 }
 
+/** It was asked wrongly. Programs end with 2 then. */
+export class UsageError extends StartError {}
+
 /** What a system and SQLite call a disk that is full, may not be written, is not there, or broke. */
 const OF_DISK =
   /^(?:ENOSPC|EDQUOT|EROFS|EACCES|EPERM|EIO|ENOENT|ENOTDIR|SQLITE_(?:FULL|READONLY|IOERR|CANTOPEN)(?:_\w+)?)$/

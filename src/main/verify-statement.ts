@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
+import { readFileSync, statSync } from 'node:fs'
 import { installHostCurve } from '#platform'
 import { checkStatement } from '#wallet'
-import { say } from '#words'
+import { said, say, wording } from '#words'
+import { asksForHelp, readArguments } from './arguments.ts'
 import { languagesOf, speakAs } from './language.ts'
+import { UsageError } from './start-error.ts'
 
 /* npm run verify-statement -- FILE [--key HEX]: checks a signed statement without wallet and network. 0 unchanged and by that key, 1 not, 2 not asked rightly. */
 
@@ -12,9 +13,17 @@ const BYTES_MAX = 200_000_000
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
-function verdict(file: string, wanted: string | undefined): number {
-  const text = readFileSync(file)
-  const found = text.length > BYTES_MAX ? ({ kind: 'unreadable' } as const) : checkStatement(text.toString('utf8'))
+/** Throws `UsageError` where there is nothing to read; what is too long is no statement. */
+function textOf(file: string): string {
+  try {
+    return statSync(file).size > BYTES_MAX ? '' : readFileSync(file, 'utf8')
+  } catch {
+    throw new UsageError(said('main.statement.no-file', { file }))
+  }
+}
+
+function verdict(text: string, wanted: string | undefined): number {
+  const found = checkStatement(text)
   switch (found.kind) {
     case 'unreadable':
       print(say('main.statement.unreadable'))
@@ -40,14 +49,21 @@ function verdict(file: string, wanted: string | undefined): number {
 async function run(): Promise<number> {
   await speakAs(languagesOf(process.env))
   await installHostCurve()
-  try {
-    const { values, positionals } = parseArgs({ allowPositionals: true, options: { key: { type: 'string' } } })
-    const [file, ...more] = positionals
-    if (file !== undefined && more.length === 0) return verdict(file, values.key)
-  } catch (error) {
-    print(error instanceof Error ? error.message : String(error))
+  const usage = say('main.statement.usage')
+  if (asksForHelp(process.argv.slice(2))) {
+    print(usage)
+    return 0
   }
-  print(say('main.statement.usage'))
+  try {
+    const { values, positionals } = readArguments(process.argv.slice(2), { key: { type: 'string' } }, 1)
+    const [file] = positionals
+    if (file === undefined) print(`${say('main.statement.file-missing')}\n${usage}`)
+    else if (values.key !== undefined && !/^[0-9a-f]{64}$/i.test(values.key)) print(say('main.statement.no-key'))
+    else return verdict(textOf(file), values.key)
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    print(`${wording(error.why)}\n${usage}`)
+  }
   return 2
 }
 

@@ -9,12 +9,5 @@ export type Text = string | number | Said | readonly (string | Said)[]
 
 export type Value = Text | boolean
 
-/** A part of a message between `<name>` and `</name>`, which the window draws. */
-export interface Tag {
-  readonly tag: true
-}
-
-export type None = Readonly<Record<never, never>>
-
 export const isSaid = (value: unknown): value is Said =>
   typeof value === 'object' && value !== null && 'code' in value && 'values' in value

@@ -1,5 +1,6 @@
+import { askedFor } from '../support/asked.ts'
 import { ALL } from './all.ts'
-import { runAll } from './run.ts'
+import { isNamed, runAll } from './run.ts'
 import { openWorld } from './stage.ts'
 import { runTiming } from './timing.ts'
 
@@ -8,10 +9,16 @@ import { runTiming } from './timing.ts'
  * `--timing` measures instead whether time follows a secret.
  */
 
-if (process.argv.includes('--timing')) process.exit(await runTiming())
-
-const words = process.argv.slice(2).filter((word) => word !== '--quick')
-const chosen = process.argv.includes('--quick') ? ALL.filter(({ quick }) => quick) : ALL
+const { words, has } = askedFor({
+  usage: 'npm run attack [-- WORD ... --quick] or npm run attack -- --timing',
+  switches: ['--quick', '--timing'],
+  wrong(named) {
+    const unknown = named.find((word) => !ALL.some((row) => isNamed(row, [word])))
+    return unknown === undefined ? null : `No attack is named by “${unknown}”.`
+  },
+})
+if (has('--timing')) process.exit(await runTiming())
+const chosen = has('--quick') ? ALL.filter(({ quick }) => quick) : ALL
 
 // The host at whose door some rows knock is still there, and goes with this program.
 process.exit(await runAll(openWorld, chosen, words))

@@ -14,6 +14,10 @@ async function playIn(shared: World, attack: Attack, open: () => Promise<World>)
   }
 }
 
+/** Whether one of the words is in its name, or its point. */
+export const isNamed = ({ name, point }: Attack, words: readonly string[]): boolean =>
+  words.some((word) => name.includes(word) || point === word)
+
 /**
  * Plays every attack, or those whose name or point contains one of the words, and says what broke. 0 only if all held.
  */
@@ -22,10 +26,7 @@ export async function runAll(
   all: readonly Attack[],
   words: readonly string[],
 ): Promise<number> {
-  const chosen =
-    words.length === 0
-      ? all
-      : all.filter(({ name, point }) => words.some((word) => name.includes(word) || point === word))
+  const chosen = words.length === 0 ? all : all.filter((attack) => isNamed(attack, words))
   const twice = all.map(({ name }) => name).filter((name, at, names) => names.indexOf(name) !== at)
   if (twice.length > 0) throw new Error(`the same row twice: ${twice.join(', ')}`)
   const world = await open()

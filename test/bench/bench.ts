@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { ed25519 } from '@noble/curves/ed25519.js'
+import { askedFor } from '../support/asked.ts'
 import { benchActivity } from './activity.ts'
 import { benchApprovals } from './approvals.ts'
 import { type BenchRow, type BenchSuite, measureMachine } from './measure.ts'
@@ -52,12 +53,16 @@ function table(rows: readonly (readonly string[])[]): string {
     .join('\n')
 }
 
-const SWITCHES: readonly string[] = ['--quick', '--full', '--check', '--picture']
-const asked = process.argv.slice(2).filter((argument) => !SWITCHES.includes(argument))
-const quick = process.argv.includes('--quick')
-const full = process.argv.includes('--full')
-const unknown = asked.filter((name) => !Object.hasOwn(SUITES, name))
-if (unknown.length > 0) throw new Error(`no suite ${unknown.join(', ')}; there are ${Object.keys(SUITES).join(', ')}`)
+const names = Object.keys(SUITES)
+const { words: asked, has } = askedFor({
+  usage: `npm run bench [-- SUITE ... --quick --full --check --picture]; suites are ${names.join(', ')}`,
+  switches: ['--quick', '--full', '--check', '--picture'],
+  wrong(words) {
+    const unknown = words.find((name) => !names.includes(name))
+    return unknown === undefined ? null : `There is no suite ${unknown}.`
+  },
+})
+const [quick, full] = [has('--quick'), has('--full')]
 
 const message = new TextEncoder().encode('how slow this machine is')
 const secretKey = new Uint8Array(32).fill(7)
@@ -74,8 +79,8 @@ for (const [name, suite] of Object.entries(SUITES)) {
   console.log(`${table([[name, ...HEADINGS.slice(1)], ...rows.map(cells)])}\n`)
 }
 console.log(JSON.stringify({ node: process.version, quick, suites: results }))
-const picture = process.argv.includes('--picture') ? pictureOf(Object.values(results).flat()) : null
+const picture = has('--picture') ? pictureOf(Object.values(results).flat()) : null
 if (picture !== null) writeFileSync(new URL('../../build/costs.svg', import.meta.url), picture)
 const missed = Object.values(results).flatMap((rows) => rows.filter(({ ok }) => !ok))
 for (const { name, budget } of missed) console.log(`missed: ${name}, ${budget}`)
-process.exitCode = process.argv.includes('--check') && missed.length > 0 ? 1 : 0
+process.exitCode = has('--check') && missed.length > 0 ? 1 : 0

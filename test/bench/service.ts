@@ -40,24 +40,22 @@ function* possible(state: string | null): Generator<Output> {
   }
 }
 
-/** A list read from its beginning on: a page behind a place goes on where the last one ended, or begins again. */
+/** A list read from its beginning on: a page behind a place goes on where the last one ended, with what it repeats of that, or begins again. */
 function listOf<Row, Place extends number | bigint>(rows: () => Iterator<Row>, placeOf: (row: Row) => Place) {
-  let [iterator, next]: [Iterator<Row>, Row | null] = [rows(), null]
+  let iterator = rows()
   let passed: Place | null = null
-  const take = (): Row | null => {
-    const { done, value } = iterator.next()
-    return done === true ? null : value
-  }
+  /** What was taken from the list already and may be asked for still. */
+  let given: Row[] = []
   return (after: Place | null, limit: number): Row[] => {
-    if (passed === null || after === null || after < passed) [iterator, next] = [rows(), null]
+    if (passed === null || after === null || after < passed) [iterator, given] = [rows(), []]
     passed = after
-    const page: Row[] = []
-    for (let row = next ?? take(); row !== null; row = take()) {
-      next = row
-      if (page.length === limit) return page
-      if (after === null || placeOf(row) > after) page.push(row)
+    const page = after === null ? [] : given.filter((row) => placeOf(row) > after)
+    while (page.length < limit) {
+      const { done, value } = iterator.next()
+      if (done === true) break
+      if (after === null || placeOf(value) > after) page.push(value)
     }
-    next = null
+    given = page
     return page
   }
 }

@@ -273,6 +273,9 @@ export async function benchWindow({ quick }: BenchOptions): Promise<BenchRow[]> 
     const context = await browser.newContext(VIEW)
     const page = await unlock(context, program)
     const rows = [...(await openingRows(page, rounds, worded(some))), await searchRow(page, account, worded(some))]
+    // The wallet opens again where it was left, once one stayed there.
+    await inPage(page, press('Home'), HOME)
+    await page.waitForTimeout(SETTLE_MS * 4)
     await context.close()
     return [...(await loadRows(browser, program, rounds, worded(some))), ...rows]
   })

@@ -1,3 +1,4 @@
+import { askedFor } from '../support/asked.ts'
 import { accounts } from './steps/accounts.ts'
 import { collectible } from './steps/collectible.ts'
 import { cosigning } from './steps/cosigning.ts'
@@ -27,6 +28,8 @@ const STEPS = [
   totals,
   collectible,
 ]
+
+askedFor({ usage: 'npm run demo' })
 
 const write = (line: string): void => void process.stdout.write(`${line}\n`)
 

@@ -7,9 +7,9 @@ import { hashMembers } from '#protocol'
 import type { Json } from '#store'
 import { RESIDENTS } from '../../src/localnet/ledger/residents.ts'
 import { aCoin, aHolder, aRawPayment } from '../support/coins.ts'
-import { newcomer } from '../support/localnet.ts'
+import { newcomer, testLocalnetAt } from '../support/localnet.ts'
 import { JONAS, MAYA } from '../support/residents.ts'
-import { makeCode, olderRequest, onTop } from '../support/scan.ts'
+import { makeCode, olderRequest } from '../support/scan.ts'
 import { BTC } from '../support/wallet.ts'
 import { type App, startApp } from './support/app.ts'
 import * as cosigner from './support/cosigner.ts'
@@ -54,7 +54,7 @@ async function tabOf(open: () => Promise<void>): Promise<Page> {
 describe('the code of a person', () => {
   step('leads to contacts, and once more when they are one', async () => {
     const { page } = app
-    const { remote } = await newcomer(onTop({ ...network, dir: '', close: network.stop }), 'Dan Brook')
+    const { remote } = await newcomer(testLocalnetAt({ ...network, close: network.stop }, ''), 'Dan Brook')
     const { code_id } = await remote.call('me.read')
     const link = linkTo(code_id ?? '')
     const card = await read(link)

@@ -190,11 +190,31 @@ describe('a list of many payments', () => {
       .allInnerTexts()
       .then((rows) => rows.slice(1).map((row) => /Ready|Paid|Left out|Going/.exec(plain(row))?.[0]))
 
-  step('becomes a run that leaves out what is wrong and pays the rest', async () => {
+  step('asks once whether digits beside an amount are a part of it', async () => {
     const { page } = app
     await press(page, 'Cancel payment')
     await person.visit(page, 'Send')
     await person.choose(page, page, 'Asset', /^BTC/)
+    await press(page, 'Paste list or CSV')
+    const dialog = page.getByRole('dialog')
+    const answer = (question: string, name: string) =>
+      dialog.getByRole('group', { name: question }).getByText(name, { exact: true }).click()
+    const sum = async () => plain(await dialog.getByRole('status').first().innerText())
+    await dialog
+      .getByRole('textbox', { name: 'Recipient and amount, line by line' })
+      .fill(`to,amount,memo\n${MAYA},1,500\n${JONAS},2.5,wages`)
+    await seen(dialog.getByText('Say above whether this is one amount.'))
+    expect(await dialog.getByRole('button', { name: 'Make a run of payments' }).isDisabled()).toBe(true)
+    await answer('Is 1,500 one amount or two columns?', 'Two columns')
+    await poll(sum).toBe('2 rows, together 3.5 BTC')
+    await answer('Is 1,500 one amount or two columns?', 'One amount')
+    await answer('Which is the decimal mark in this list?', 'Comma: 1,5')
+    await poll(sum).toBe('2 rows, together 4 BTC')
+    await press(dialog, 'Cancel')
+  })
+
+  step('becomes a run that leaves out what is wrong and pays the rest', async () => {
+    const { page } = app
     await press(page, 'Paste list or CSV')
     const rows = [`${MAYA};0,5;"wages; May";"May, first half"`, `${JONAS};0.25;"wages; May"`, 'nobody at all;1;wages']
     await page.getByRole('textbox', { name: 'Recipient and amount, line by line' }).fill(list(rows))

@@ -37,7 +37,7 @@ let rent: HolderId
 beforeAll(async () => {
   network = await startNetwork()
   app = await startApp({ network: network.url, account: { name: NORA } })
-  ben = await newMember({ ...network, dir: '', close: network.stop }, 'Ben')
+  ben = await newMember(network, 'Ben')
   const { page } = app
   rent = await inGroup(RENT, ['1'])
   await person.addAccount(page, BOOKS)
@@ -146,6 +146,26 @@ describe('requests of an account that is not shown', () => {
       .click()
     await seen(switcher(/1 needs you in other accounts/))
     await seen(page.getByRole('button', { name: /^Approvals ?, 2 need you$/ }))
+    expect(app.complaints).toEqual([])
+  })
+})
+
+describe('the coins of a group', () => {
+  step('are combined by a request that is filled with the coins and with what they are together', async () => {
+    const { page } = app
+    await fundGroup(ben, rent, '0.5')
+    await fundGroup(ben, rent, '0.25')
+    await act(page, new RegExp(`^${RENT}`))
+    await press(page.getByRole('navigation', { name: 'Coffer' }), 'Coins')
+    await person.choose(page, page, 'Asset', /^BTC/)
+    await seen(page.getByText('Combine 2 coins into one'))
+    await press(page, 'Prepare a request')
+    await heading(page, 'Send')
+    await poll(() => page.getByRole('textbox', { name: 'Amount' }).inputValue()).toBe('0.75')
+    await seen(page.getByText('2 coins chosen'))
+    await press(page, 'Review')
+    await heading(page, /^Ask 2 of 2 signers: Send 0\.75 BTC to Rent pool/)
+    await press(page, 'Cancel payment')
     expect(app.complaints).toEqual([])
   })
 })

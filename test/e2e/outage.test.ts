@@ -6,6 +6,7 @@ import { journeySteps, poll } from './support/journey.ts'
 import { type SeparateNetwork, startNetwork } from './support/network.ts'
 import * as person from './support/person.ts'
 import { plain, press, seen, visit } from './support/person.ts'
+import { go } from './support/whole.ts'
 
 /* The service dies while money is on its way, and comes back. */
 
@@ -56,6 +57,17 @@ describe('a service that dies', () => {
     await connection(/^Connection:/).click()
     await seen(page.getByRole('button', { name: 'Try again now' }))
     await page.keyboard.press('Escape')
+  })
+
+  step('is not called as expected by a check that it does not answer', async () => {
+    const { page } = app
+    await go(page, { name: 'doctor' })
+    await press(page, 'Check now')
+    await seen(page.getByText('Not everything money depends on could be checked'))
+    await seen(page.getByText('The network could not be reached.'))
+    expect(await page.getByText('Everything money depends on is as expected.').count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Pay yourself' }).count()).toBe(0)
+    expect(await flaws(page)).toEqual([])
   })
 
   step('keeps the payment through a crash of the wallet itself, which the window says', async () => {

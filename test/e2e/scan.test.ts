@@ -197,7 +197,7 @@ describe('scanning', () => {
   })
 
   step('collects the parts of a moving code from a camera', async () => {
-    const ben = await newMember({ ...network, dir: '', close: network.stop }, 'Ben')
+    const ben = await newMember(network, 'Ben')
     const video = join(newFolder('camera'), 'codes.y4m')
     writeFileSync(video, videoOf(await bundleFrames(ben)))
     await ben.wallet.close()

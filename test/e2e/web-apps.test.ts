@@ -11,16 +11,7 @@ import { createPageAnswers } from '../../src/main/web-page.ts'
 import { launchLight } from '../support/chromium.ts'
 import { systemClock } from '../support/clock.ts'
 import { freshBytes } from '../support/localnet.ts'
-import {
-  BTC,
-  fund,
-  newAccount,
-  newFolder,
-  type OpenWallet,
-  openWallet,
-  type PlayNetwork,
-  playNetwork,
-} from '../support/wallet.ts'
+import { BTC, fund, newAccount, type OpenWallet, sharedNetwork } from '../support/wallet.ts'
 import { openBotPage } from '../support/web-page.ts'
 import { type App, startApp } from './support/app.ts'
 import { journeySteps, poll } from './support/journey.ts'
@@ -36,7 +27,7 @@ import { press, seen } from './support/person.ts'
 const NAME = 'Night Market'
 
 describe('a bot’s page with the wallet around it', () => {
-  let network: PlayNetwork
+  const network = sharedNetwork()
   let wallet: OpenWallet
   let host: BrowserHost
   let browser: Browser
@@ -50,8 +41,7 @@ describe('a bot’s page with the wallet around it', () => {
   )
 
   beforeAll(async () => {
-    network = await playNetwork()
-    wallet = await openWallet({ dir: newFolder(), baseUrl: network.url, openWebApp: (page) => opened.push(page) })
+    wallet = await network.open({ openWebApp: (page) => opened.push(page) })
     ana = (await newAccount(wallet, 'Ana')).account
     await fund(wallet, ana, BTC, '2.5')
     host = await startBrowserHost({
@@ -77,8 +67,6 @@ describe('a bot’s page with the wallet around it', () => {
   afterAll(async () => {
     await browser?.close()
     await host?.stop()
-    await wallet?.close()
-    await network?.close()
   })
 
   const question = () => coffer.getByRole('alertdialog', { name: 'A page asks for your balances' })

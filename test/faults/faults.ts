@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { askedFor } from '../support/asked.ts'
 import { inParallel } from './benches.ts'
 import { type Done, JOBS, type Job, PARTS, playJob } from './jobs.ts'
 import { add, lineOf, newTally, WRONGS } from './verdict.ts'
@@ -49,9 +50,11 @@ async function playAll(given: readonly string[]): Promise<void> {
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+  const isNothing = [...counts.values()].every((count) => count === 0)
+  if (isNothing) console.error(`Nothing is named by ${words.map((word) => `“${word}”`).join(' and ')}.`)
   console.log(`\n${[...counts].map(([part, count]) => `${count} ${NOUNS[part as Job['part']]}`).join(', ')}`)
   console.log(lineOf(tally))
-  process.exitCode = WRONGS.some((wrong) => tally.found[wrong].length > 0) ? 1 : 0
+  process.exitCode = isNothing ? 2 : WRONGS.some((wrong) => tally.found[wrong].length > 0) ? 1 : 0
 }
 
 const NOUNS: Readonly<Record<Job['part'], string>> = {
@@ -61,8 +64,10 @@ const NOUNS: Readonly<Record<Job['part'], string>> = {
   onboarding: 'arrivals cut short',
 }
 
-if (process.argv[2] !== JOB) await playAll(process.argv.slice(2))
-else {
+if (process.argv[2] !== JOB) {
+  const usage = `npm run faults [-- ${PARTS.join(' | ')}] [-- WORD ...]`
+  await playAll(askedFor({ usage, wrong: () => null }).words)
+} else {
   process.once('message', (job) => {
     playJob(job as Job).then(
       (done) => process.send?.(done, () => process.exit(0)),

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Clock, NetworkProfile } from '#contract/domain'
 import { examineByKeystore, sessionOf } from '#wallet'
 import { networkNamed } from '../../src/main/compose.ts'
@@ -8,7 +8,7 @@ import { readLog } from '../../src/main/log-lines.ts'
 import { systemClock } from '../support/clock.ts'
 import { newKeystore } from '../support/keystores.ts'
 import { freshBytes } from '../support/localnet.ts'
-import { newFolder, type PlayNetwork, playNetwork } from '../support/wallet.ts'
+import { newFolder, sharedNetwork } from '../support/wallet.ts'
 
 /*
  * A service that is broken or means harm, before the doctor: whatever it answers, the report comes to its end, and neither it nor the log that can
@@ -24,16 +24,14 @@ const SECRETS = [
 
 const DEADLINE_MS = 4_000
 
-let network: PlayNetwork
+const network = sharedNetwork()
 let profile: NetworkProfile
 let keys: ReturnType<typeof sessionOf>
 const quiet = { clock: systemClock, random: freshBytes, log: () => undefined }
 beforeAll(async () => {
-  network = await playNetwork()
   profile = await networkNamed(`${network.url}/upstream`, quiet)
   keys = sessionOf(JSON.stringify(await newKeystore(network, { full_name: 'Maya Okafor' })))
 })
-afterAll(() => network.close())
 
 /** What is done to one answer. */
 type Deed =

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
 import { compose } from '../../src/main/compose.ts'
 import { payMyselfHere } from '../../src/main/doctor-payment.ts'
@@ -7,15 +7,7 @@ import type { Person } from '../../src/main/terminal.ts'
 import { systemClock } from '../support/clock.ts'
 import { folderKeychain } from '../support/keychain.ts'
 import { freshBytes } from '../support/localnet.ts'
-import {
-  fund,
-  newFolder,
-  type OpenWallet,
-  type PlayNetwork,
-  playNetwork,
-  registered,
-  until,
-} from '../support/wallet.ts'
+import { fund, newFolder, type OpenWallet, registered, sharedNetwork, until } from '../support/wallet.ts'
 import { wordedCalls } from '../support/worded.ts'
 
 /* The doctor's payment by the wallet of a folder, as its terminal program makes it. */
@@ -25,12 +17,11 @@ const around = {
   ...{ clock: systemClock, random: freshBytes, log: () => undefined, version: 'test' },
   keychain: folderKeychain(newFolder('keychain')),
 }
-let network: PlayNetwork
+const network = sharedNetwork()
 let options: HostOptions
 let account: UserId
 
 beforeAll(async () => {
-  network = await playNetwork()
   options = { network: network.url, dataDir: newFolder(), port: 0, open: false, updates: null }
   const { wallet, close } = await compose(options, { ...around, host: 'browser', askInWindow: null })
   const calls = wordedCalls(wallet.calls)
@@ -41,7 +32,6 @@ beforeAll(async () => {
   await calls['vault.setPassphrase']({ current: null, next: PASSPHRASE })
   await close()
 }, 300_000)
-afterAll(() => network.close())
 
 function person(passphrase: string | null, answer: string | null): Person & { readonly told: string[] } {
   const told: string[] = []

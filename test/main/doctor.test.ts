@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { newKeystore } from '../support/keystores.ts'
 import { programOf } from '../support/programs.ts'
-import { newFolder, type PlayNetwork, playNetwork } from '../support/wallet.ts'
+import { newFolder, sharedNetwork } from '../support/wallet.ts'
 import { AUTHORITY, startConnectProxy, startSealed, startSocksProxy } from '../support/way-out.ts'
 
 const WRITTEN = fileURLToPath(new URL('../../src/main/doctor.ts', import.meta.url))
@@ -29,14 +29,12 @@ const run = (program: string, args: readonly string[]): Promise<Run> =>
   })
 const doctor = (...args: string[]): Promise<Run> => run(MADE, args)
 
-let network: PlayNetwork
+const network = sharedNetwork()
 let file: string
 beforeAll(async () => {
-  network = await playNetwork()
   file = join(newFolder(), 'keystore.json')
   writeFileSync(file, JSON.stringify(await newKeystore(network, { full_name: 'Doctor' })))
 })
-afterAll(() => network.close())
 
 describe('npm run doctor', () => {
   it.each(['', '/upstream'])(

@@ -13,7 +13,7 @@ import { findTor } from '../../src/main/line/tunnel.ts'
 import { systemClock } from '../support/clock.ts'
 import { testKeychain } from '../support/keychain.ts'
 import { newKeystore } from '../support/keystores.ts'
-import { coded, newFolder, type PlayNetwork, playNetwork } from '../support/wallet.ts'
+import { coded, newFolder, sharedNetwork } from '../support/wallet.ts'
 import {
   AUTHORITY,
   deadPort,
@@ -31,14 +31,13 @@ const random = (length: number) => new Uint8Array(randomBytes(length))
 const around = { clock: systemClock, random, log: () => undefined }
 const NONE = { proxy: null, authority: null }
 
-let network: PlayNetwork
+const network = sharedNetwork()
 let sealed: Awaited<ReturnType<typeof startSealed>>
 let silent: Server
 let [socks, plain]: RecordingProxy[] = []
 const opened: Line[] = []
 
 beforeAll(async () => {
-  network = await playNetwork()
   sealed = await startSealed(network.url)
   silent = createServer(() => undefined)
   const silentPort = await new Promise<number>((resolve) => {
@@ -59,7 +58,6 @@ afterAll(async () => {
   await Promise.all([socks, plain].map((proxy) => proxy?.close()))
   silent.close()
   await sealed.close()
-  await network.close()
 })
 
 const must = <Value>(value: Value | undefined): Value => {

@@ -1,26 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { METHODS } from '#contract/ipc'
 import { commandsOf } from '../../src/renderer/shell/commands.ts'
 import type { AppState } from '../../src/renderer/state/types.ts'
-import { newAccount, newFolder, type OpenWallet, openWallet, type PlayNetwork, playNetwork } from '../support/wallet.ts'
+import { newAccount, type OpenWallet, sharedNetwork } from '../support/wallet.ts'
 
 const HANDS = { openPalette: () => undefined, openKeys: () => undefined, focusSearch: () => undefined }
 
-let network: PlayNetwork
+const network = sharedNetwork()
 let wallet: OpenWallet
 let state: AppState
 
 beforeAll(async () => {
-  network = await playNetwork()
-  wallet = await openWallet({ dir: newFolder(), baseUrl: network.url })
+  wallet = await network.open()
   await newAccount(wallet, 'Nora Vance')
   // As the host encodes it for the window.
   state = z.encode(METHODS['app.state'].answer, await wallet.bare.calls['app.state'](null))
-})
-afterAll(async () => {
-  await wallet.close()
-  await network.close()
 })
 
 describe('commands', () => {

@@ -22,13 +22,61 @@ describe('a pasted list of recipients', () => {
     expect(list.rows.map(({ line }) => line)).toEqual([3])
   })
 
-  it('does not take a decimal comma for a separator', () => {
-    expect(readList('40110,0,5').rows[0]).toMatchObject({
-      amount: null,
-      typed: '0,5',
-      why: 'More than two parts. If the comma is a decimal mark, write a dot.',
-    })
+  it.each([
+    ['under a heading with a memo', 'to,amount,memo\n40110,1,500', '1,500', ['1', '500']],
+    ['as decimals', 'to,amount,memo\n40110,0,05', '0,05', ['0', '05']],
+    ['before more cells', 'to,amount,memo,label\n40110,12,5,May', '12,5', ['12', '5']],
+    ['behind dots between thousands', 'to,amount,memo\n40110,1.234,50', '1.234,50', ['1.234', '50']],
+    ['without a heading', '40110,1,500', '1,500', ['1', '500']],
+    ['without a heading, between blanks', '40110 1 500', '1 500', ['1', '500']],
+    ['in a column before the recipient', 'amount,to,memo\n1,500,40110', '1,500', ['1', '40110']],
+    ['in a list whose other amounts have a dot', 'to,amount,memo\n40110,1,500\n40111,2.5,May', '1,500', ['1', '500']],
+  ])('asks whether digits beside an amount are a part of it: %s', (_, text, torn, [amount, memo]) => {
+    expect(readList(text)).toMatchObject({ torn })
+    expect(readList(text).rows[0]).toMatchObject({ amount: null, why: 'Say above whether this is one amount.' })
+    expect(readList(text, null, 'amount').rows[0]?.typed).toBe(torn)
+    expect(readList(text, null, 'cells').rows[0]).toMatchObject({ typed: amount, memo })
   })
+
+  it('reads an amount that is whole again like any other', () => {
+    const text = 'to,amount,memo\n40110,1,500,May\n40111,2,5,June'
+    expect(readList(text, null, 'amount')).toMatchObject({ asksMark: true, torn: '1,500' })
+    expect(readList(text, ',', 'amount').rows).toMatchObject([
+      { to: '40110', amount: '1.500', memo: 'May', why: null },
+      { to: '40111', amount: '2.5', memo: 'June', why: null },
+    ])
+    expect(readList(text, '.', 'amount').rows[0]?.amount).toBe('1500')
+  })
+
+  it('asks for no decimal mark before it is known what the amount is', () => {
+    const text = 'to,amount,memo\n40110,1,500'
+    expect([readList(text).asksMark, readList(text, null, 'cells').asksMark]).toEqual([false, false])
+  })
+
+  it.each([
+    ['a memo of digits in quotes', 'to,amount,memo\n40110,1,"500"'],
+    ['an amount in quotes', 'to,amount,memo\n40110,"1",500'],
+    ['semicolons', 'to;amount;memo\n40110;1;500'],
+    ['tabs', 'to\tamount\tmemo\n40110\t1\t500'],
+  ])('asks nothing where cells are told apart: %s', (_, text) => {
+    expect(readList(text)).toMatchObject({ torn: null, rows: [{ amount: '1', memo: '500', why: null }] })
+  })
+
+  it.each([
+    ['a memo with a letter', 'to,amount,memo\n40110,1,R500'],
+    ['an amount with its decimals', 'to,amount,memo\n40110,1.5,500'],
+    ['a number longer than decimals can be', 'to,amount,memo\n40110,1,202611001'],
+    ['a recipient behind the amount', 'amount,to,memo\n1,40110,May'],
+  ])('asks nothing where the comma can only end a cell: %s', (_, text) => {
+    expect(readList(text)).toMatchObject({ torn: null, rows: [{ to: '40110', why: null }] })
+  })
+
+  it.each(['1,2,3', '1.234.5', '12,34,567', '1 5', '1,2.5'])(
+    'takes no marks for thousands that do not part them: %s',
+    (typed) => {
+      expect(readList(`40110;${typed}`).rows[0]).toMatchObject({ amount: null, typed })
+    },
+  )
 
   it('asks for a dot where an amount can be read in two ways', () => {
     expect(readList('40110;1,234').rows[0]).toMatchObject({
@@ -159,6 +207,7 @@ describe('a pasted list of recipients', () => {
       '40110,1,-thanks,"a, b",BTC',
       '40111,2,=x,"say ""hi""",',
       '40112,3,"two\nlines",;,ETH',
+      '40113,1,"500",,',
     ].join('\n')
     const rows = readList(text).rows.map(({ memo, asset, ...row }) => ({ ...row, memoText: memo, written: asset }))
     const said = (list: ReturnType<typeof readList>) => list.rows.map(({ line: _, ...row }) => row)
@@ -168,6 +217,7 @@ describe('a pasted list of recipients', () => {
   it.each([
     ['a heading', 'amount;to;memo\n0,5;40110;May\nabc;40111;"June; July"'],
     ['a row whose amount may be torn', '40110,1\n40111,1,5'],
+    ['a memo of digits that was a cell of its own', 'to;amount;memo\nMaya;abc;500\n40110;1;500;x'],
     ['a row with too many cells', '40110;1\n40111;1;May;wages;more'],
     ['a row without digits that would come first', 'to;amount\n40110;1\nMaya;abc'],
     ['the same in a list without a heading', '40110;1\nMaya;abc\nJonas;xyz'],

@@ -1,4 +1,5 @@
 import { startNetwork } from '../e2e/support/network.ts'
+import { askedFor } from '../support/asked.ts'
 import { testLocalnetAt } from '../support/localnet.ts'
 import { type Plan, run } from './course.ts'
 import { growingTexts, grown, heldLines, type Line, linesOf, shown } from './verdict.ts'
@@ -8,7 +9,14 @@ import { growingTexts, grown, heldLines, type Line, linesOf, shown } from './ver
 const PLAN: Plan = { payments: 1_000, deposits: 10_000, contacts: 5_000, parts: 10 }
 const GROWING_SHOWN = 12
 
-const [payments = PLAN.payments, deposits = PLAN.deposits, contacts = PLAN.contacts] = process.argv.slice(2).map(Number)
+const { words } = askedFor({
+  usage: 'npm run soak [-- PAYMENTS DEPOSITS CONTACTS]',
+  wrong(numbers) {
+    const odd = numbers.find((each, at) => at > 2 || !/^[1-9]\d{0,6}$/.test(each))
+    return odd === undefined ? null : `“${odd}” is not one of three whole numbers from 1 on.`
+  },
+})
+const [payments = PLAN.payments, deposits = PLAN.deposits, contacts = PLAN.contacts] = words.map(Number)
 const began = performance.now()
 const network = await startNetwork(['--manual-blocks'])
 const net = testLocalnetAt({ url: network.url, close: network.stop }, '')

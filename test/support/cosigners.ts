@@ -1,18 +1,8 @@
-import { afterAll, beforeAll } from 'vitest'
 import type { HolderId, RequestId, UserId } from '#contract/domain'
 import { parseAmount } from '#protocol'
 import type { Vault } from '#vault'
 import { type FaultyLine, faultyLine } from './faults.ts'
-import {
-  BTC,
-  newAccount,
-  newFolder,
-  type OpenWallet,
-  openWallet,
-  type PlayNetwork,
-  playNetwork,
-  type WalletOptions,
-} from './wallet.ts'
+import { BTC, newAccount, type OpenWallet, type PlayNetwork, type WalletOptions } from './wallet.ts'
 import type { RequestReview, RequestView } from './worded.ts'
 
 /** A member of a group with a wallet of his own. */
@@ -46,78 +36,41 @@ function counting(): { wrap: (vault: Vault) => Vault; count: () => number } {
 }
 
 export async function newMember(
-  network: PlayNetwork,
+  network: Pick<PlayNetwork, 'open'>,
   name: string,
   options: Partial<WalletOptions> = {},
 ): Promise<Member> {
   const line = faultyLine()
   const spy = counting()
-  const wallet = await openWallet({
-    ...{ dir: newFolder(), baseUrl: network.url, fetch: line.fetch, wrapVault: spy.wrap },
-    ...options,
-  })
+  const wallet = await network.open({ fetch: line.fetch, wrapVault: spy.wrap, ...options })
   const { account } = await newAccount(wallet, name)
   return { wallet, account, line, signed: spy.count }
 }
 
-export interface Team {
-  readonly members: readonly Member[]
+export interface Team<Members extends readonly Member[] = readonly Member[]> {
+  readonly members: Members
   readonly holder: HolderId
 }
 
-/** A group that all of its members have added, with money in it. */
-export async function newTeam(
+/** A group that all of its members have added, with money in it: a member for each name. */
+export async function newTeam<const Names extends readonly [string, ...string[]]>(
   network: PlayNetwork,
-  names: readonly string[],
+  names: Names,
   threshold: number,
   amounts: readonly string[],
   options: readonly Partial<WalletOptions>[] = [],
-): Promise<Team> {
-  const members: Member[] = []
-  for (const [at, name] of names.entries()) members.push(await newMember(network, name, options[at]))
+): Promise<Team<{ -readonly [At in keyof Names]: Member }>> {
+  const first = await newMember(network, names[0], options[0])
+  const members = [first]
+  for (const [at, name] of names.entries()) if (at > 0) members.push(await newMember(network, name, options[at]))
   const ids = members.map(({ account }) => account)
-  let holder: HolderId | undefined
-  for (const { wallet, account } of members) {
-    holder = (await wallet.calls['groups.create']({ account, name: 'Treasury', members: ids, threshold })).holder
-  }
-  const [first] = members
-  if (first === undefined || holder === undefined) throw new Error('a team has members')
+  const group = { name: 'Treasury', members: ids, threshold }
+  const { holder } = await first.wallet.calls['groups.create']({ account: first.account, ...group })
+  for (const { wallet, account } of members.slice(1)) await wallet.calls['groups.create']({ account, ...group })
   for (const amount of amounts) await fundGroup(first, holder, amount)
   const whole = amounts.reduce((sum, amount) => sum + parseAmount(amount), 0n)
   for (const member of members) await groupHas(member, holder, whole)
-  return { members, holder }
-}
-
-interface Table {
-  readonly network: PlayNetwork
-  readonly team: Team
-  readonly shop: Member
-}
-
-/** Ana and Ben, who both must sign for their group's coins of 1, and a shop to pay: there for all tests of a file. */
-export function anaAndBen(coins: number): { readonly at: () => Table; readonly member: (at: number) => Member } {
-  let table: Table | undefined
-  beforeAll(async () => {
-    const network = await playNetwork()
-    const amounts = Array.from({ length: coins }, () => '1')
-    const team = await newTeam(network, ['Ana', 'Ben'], 2, amounts)
-    table = { network, team, shop: await newMember(network, 'Shop') }
-  })
-  afterAll(async () => {
-    if (table === undefined) return
-    await Promise.all([...table.team.members, table.shop].map(({ wallet }) => wallet.close()))
-    await table.network.close()
-  })
-  function at(): Table {
-    if (table === undefined) throw new Error('nobody has come yet')
-    return table
-  }
-  function member(place: number): Member {
-    const found = at().team.members[place]
-    if (found === undefined) throw new Error('no such member')
-    return found
-  }
-  return { at, member }
+  return { members: members as { -readonly [At in keyof Names]: Member }, holder } // one for each name
 }
 
 export async function fundGroup({ wallet, account }: Member, holder: HolderId, amount: string): Promise<void> {

@@ -1,36 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
-import {
-  BTC,
-  coded,
-  fund,
-  newAccount,
-  newFolder,
-  type OpenWallet,
-  openWallet,
-  pay,
-  paying,
-  playNetwork,
-} from './wallet.ts'
+import { BTC, coded, fund, newAccount, type OpenWallet, pay, paying, sharedNetwork } from './wallet.ts'
 
 const HOUR_MS = 3_600_000
 
-let network: Awaited<ReturnType<typeof playNetwork>>
-const wallets: OpenWallet[] = []
+const network = sharedNetwork()
 
 async function person(name: string, syncMs: number): Promise<{ wallet: OpenWallet; account: UserId }> {
-  const wallet = await openWallet({ dir: newFolder(), baseUrl: network.url, syncMs })
-  wallets.push(wallet)
+  const wallet = await network.open({ syncMs })
   return { wallet, account: (await newAccount(wallet, name)).account }
 }
-
-beforeAll(async () => {
-  network = await playNetwork()
-})
-afterAll(async () => {
-  await Promise.all(wallets.map(({ close }) => close()))
-  await network.close()
-})
 
 it('a wallet of the tests that has not read of its money reads before it says that there is too little', async () => {
   const [ana, ben] = [await person('Ana', 150), await person('Ben', HOUR_MS)]

@@ -15,9 +15,10 @@ const MADE = 'COFFER_PROGRAMS'
 const THREAD = 'src/vault/thread.ts'
 const PROGRAMS = [
   ...['test/faults/arriving.ts', 'test/faults/file-points.ts', 'test/faults/killed.ts'],
-  ...['combine', 'storage', 'vault-index', 'wallet'].map((name) => `test/support/${name}-killed.ts`),
-  ...['keychain-session', 'store-writer', 'vault-changer', 'vault-user'].map((name) => `test/support/${name}.ts`),
-  ...['src/main/doctor.ts', 'src/localnet/cli.ts', 'test/remote/hungry.ts'],
+  ...['keychain-session', 'store-writer', 'vault-changer', 'vault-index-killed', 'vault-user', 'wallet-killed'].map(
+    (name) => `test/support/${name}.ts`,
+  ),
+  ...['src/main/doctor.ts', 'src/main/verify-statement.ts', 'src/localnet/cli.ts', 'test/remote/hungry.ts'],
 ]
 /** What is compiled for a machine, or finds files beside itself; and the runner, of which no program needs anything. */
 const OUTSIDE = ['better-sqlite3', 'keytar', 'libsodium-wrappers-sumo', 'sodium-native', 'vitest']

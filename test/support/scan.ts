@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ScanSource } from '#contract/ipc'
-import { createRemote } from '#remote'
-import { systemClock } from './clock.ts'
 import type { Member } from './cosigners.ts'
-import { freshBytes, type TestLocalnet } from './localnet.ts'
 import type { PlayNetwork } from './wallet.ts'
 import type { ScanCard } from './worded.ts'
 
@@ -37,20 +34,6 @@ async function post(url: string, body: object): Promise<unknown> {
   const { data, error } = (await response.json()) as { data?: unknown; error?: unknown }
   if (error !== undefined) throw new Error(`refused: ${JSON.stringify(error)}`)
   return data
-}
-
-/** The same network as tests of the service see it, for people without a wallet. */
-export function onTop(network: PlayNetwork): TestLocalnet {
-  const control = createRemote({
-    ...{ baseUrl: network.url, dialect: 'interface', fetch, clock: systemClock, random: freshBytes },
-    log: () => undefined,
-  })
-  return {
-    ...{ ...network, control, clock: systemClock },
-    async blocks(count) {
-      await control.call('local.blocks', { body: { count } })
-    },
-  }
 }
 
 /** What the service says of a code for a request of then, which the calls of today do not know. */

@@ -1,39 +1,16 @@
 import { text } from 'node:stream/consumers'
-import type { RequestId, UserId } from '#contract/domain'
+import type { RequestId } from '#contract/domain'
 import { parseAmount } from '#protocol'
 import { type AccountStore, openAccountStore } from '#store'
 import { signing } from './cosigners.ts'
 import { testKeychain } from './keychain.ts'
+import type { Deed, KillPoint, Order } from './killing.ts'
 import { approving, BTC, openWallet, paying } from './wallet.ts'
 
 /*
  * A program of its own that pays and is killed at one point of the way, by wrapping what the wallet is given: its store, its
- * line and its vault. The product itself knows nothing of this. A payment that is there already is only carried on.
+ * line and its vault. The product itself knows nothing of this.
  */
-
-export type KillPoint = 'P02' | 'P04' | 'P07' | 'P12' | 'P13' | 'P15' | 'P16' | 'P19' | 'P20' | 'P22'
-
-interface Order {
-  readonly dir: string
-  readonly baseUrl: string
-  readonly account: UserId
-  readonly payee: UserId
-  readonly point: KillPoint
-  readonly entries: readonly (readonly [string, string])[]
-  /** A group's request to be signed, instead of paying. */
-  readonly request?: RequestId
-  /** Rows of a run to be paid, instead of a payment to the payee. */
-  readonly run?: readonly {
-    readonly line: number
-    readonly to: string
-    readonly typed: string
-    readonly amount: string
-    readonly memo: string
-    readonly label: string
-  }[]
-  /** A plan pays, once and now, instead of a payment at once. */
-  readonly isPlanned?: true
-}
 
 function die(): never {
   process.kill(process.pid, 'SIGKILL')
@@ -45,25 +22,50 @@ function die(): never {
 type Payments = AccountStore['intents']['payments']
 type Step = keyof Payments
 
-/** The store with one step of the journal that kills before or after it was committed. */
-function killingStore(at: { readonly step: Step; readonly when: 'before' | 'after' } | undefined) {
-  const open: typeof openAccountStore = (options) => {
+/** Before or after a step of the journal was committed, for the payment of that number. */
+interface Commit {
+  readonly step: Step
+  readonly when: 'before' | 'after'
+  readonly payment?: number
+}
+
+const COMMITS: Partial<Record<KillPoint, Commit>> = {
+  P02: { step: 'create', when: 'after' },
+  P07: { step: 'storeRaw', when: 'before' },
+  P13: { step: 'approve', when: 'after' },
+  P15: { step: 'storeSigned', when: 'before' },
+  P16: { step: 'storeSigned', when: 'after' },
+  P20: { step: 'markAccepted', when: 'before' },
+  P22: { step: 'markFinal', when: 'before' },
+  'second keyed': { step: 'storeKeys', when: 'after', payment: 2 },
+  'second signed': { step: 'storeSigned', when: 'after', payment: 2 },
+  'second sent': { step: 'markAccepted', when: 'before', payment: 2 },
+}
+const PATHS: Partial<Record<KillPoint, RegExp>> = {
+  P04: /^\/safe\/keys$/,
+  P19: /^\/safe\/(?:transaction|multisigs\/[^/]+\/sign)$/,
+}
+
+function killingStore(at: Commit | undefined): typeof openAccountStore {
+  return (options) => {
     const store = openAccountStore(options)
     if (at === undefined) return store
+    const seen = new Set<string>()
     const payments = new Proxy(store.intents.payments, {
       get(target, name: Step) {
         const member = target[name]
         if (name !== at.step || typeof member !== 'function') return member
         return (...given: never[]) => {
-          if (at.when === 'before') die()
-          Reflect.apply(member, target, given)
-          return die()
+          seen.add(String(given[0]))
+          const isMeant = seen.size >= (at.payment ?? 1)
+          if (isMeant && at.when === 'before') die()
+          const done: unknown = Reflect.apply(member, target, given)
+          return isMeant ? die() : done
         }
       },
     })
     return { ...store, intents: { ...store.intents, payments } }
   }
-  return open
 }
 
 /** The line that kills once a request was written and answered, before its answer is read. */
@@ -75,77 +77,70 @@ const killingLine =
     return response
   }
 
-const STEPS: Partial<Record<KillPoint, { readonly step: Step; readonly when: 'before' | 'after' }>> = {
-  P02: { step: 'create', when: 'after' },
-  P07: { step: 'storeRaw', when: 'before' },
-  P13: { step: 'approve', when: 'after' },
-  P15: { step: 'storeSigned', when: 'before' },
-  P16: { step: 'storeSigned', when: 'after' },
-  P20: { step: 'markAccepted', when: 'before' },
-  P22: { step: 'markFinal', when: 'before' },
-}
-const LINES: Partial<Record<KillPoint, RegExp>> = {
-  P04: /^\/safe\/keys$/,
-  P19: /^\/safe\/(?:transaction|multisigs\/[^/]+\/sign)$/,
-}
-
-const order = JSON.parse(await text(process.stdin)) as Order
-const { dir, baseUrl, account, point } = order
+const { dir, baseUrl, account, entries, deed, point } = JSON.parse(await text(process.stdin)) as Order
 const wallet = await openWallet({
-  dir,
-  baseUrl,
-  keychain: testKeychain(new Map(order.entries)),
-  openStore: killingStore(STEPS[point]),
-  fetch: killingLine(LINES[point]),
+  ...{ dir, baseUrl, keychain: testKeychain(new Map(entries)) },
+  ...{ openStore: killingStore(COMMITS[point]), fetch: killingLine(PATHS[point]) },
 })
-if (order.request !== undefined) {
-  const review = await wallet.calls['approvals.review']({ account, requestId: order.request })
-  await wallet.calls['approvals.sign'](signing(account, review))
-  await wallet.until(
-    () => wallet.calls['payments.read']({ account, paymentId: review.request.requestId }),
-    ({ state }) => state === 'final',
-  )
-}
-async function prepareRun(rows: NonNullable<Order['run']>) {
-  const { runId } = await wallet.calls['runs.save']({
-    ...{ account, holder: null, assetId: BTC, name: 'November 2026' },
-    rows: rows.map((row) => ({ ...row, amount: parseAmount(row.amount) })),
-  })
-  return wallet.calls['runs.prepare']({ account, runId })
-}
+const owner = { account, holder: null }
 
-async function preparePlan() {
+async function preparePlan(payee: (Deed & { kind: 'plan' })['payee']) {
   const [first = '', time = ''] = new Date().toISOString().slice(0, 16).split('T')
   const when = { first, time, zone: 'UTC', repeats: 'once' as const, end: { kind: 'never' as const } }
   const { planId } = await wallet.calls['schedule.save']({
-    ...{ account, holder: null, planId: null, name: 'Rent', assetId: BTC, memoHex: '', label: '', feeAssetId: null },
-    ...{ rows: [{ payee: { kind: 'user', userId: order.payee }, amount: parseAmount('0.1') }], when },
+    ...{ ...owner, planId: null, name: 'Rent', assetId: BTC, memoHex: '', label: '', feeAssetId: null },
+    ...{ rows: [{ payee: { kind: 'user', userId: payee }, amount: parseAmount('0.1') }], when },
   })
   const { history } = await wallet.until(
     () => wallet.calls['schedule.read']({ account, planId }),
     (plan) => plan.history[0]?.state === 'waiting',
   )
-  const paymentId = history[0]?.paymentId ?? planId
-  return wallet.calls['payments.review']({ account, paymentId })
+  return wallet.calls['payments.review']({ account, paymentId: history[0]?.paymentId ?? planId })
 }
 
-const left = await wallet.calls['payments.open']({ account, holder: null })
-if (left.length === 0 && order.request === undefined) {
-  const review =
-    order.isPlanned === true
-      ? await preparePlan()
-      : order.run === undefined
-        ? await wallet.calls['payments.prepare'](
-            paying(account, BTC, [{ payee: { kind: 'user', userId: order.payee }, amount: '0.1' }]),
-          )
-        : await prepareRun(order.run)
-  process.stdout.write(`${review.transactions[0]?.hash}\n`)
+async function prepareRun(rows: (Deed & { kind: 'run' })['rows']) {
+  const { runId } = await wallet.calls['runs.save']({
+    ...{ ...owner, assetId: BTC, name: 'November 2026' },
+    rows: rows.map((row) => ({ ...row, amount: parseAmount(row.amount) })),
+  })
+  return wallet.calls['runs.prepare']({ account, runId })
+}
+
+async function prepare(own: Exclude<Deed, { kind: 'sign' }>) {
+  if (own.kind === 'plan') return preparePlan(own.payee)
+  if (own.kind === 'run') return prepareRun(own.rows)
+  if (own.kind === 'combine') {
+    const { paymentId } = await wallet.calls['coins.combine']({ ...owner, assetId: BTC })
+    return wallet.calls['payments.review']({ account, paymentId })
+  }
+  const rows = [{ payee: { kind: 'user', userId: own.payee } as const, amount: '0.1' }]
+  const memo = own.storedMemoHex === undefined ? {} : { memoHex: own.storedMemoHex, storeMemo: true }
+  return wallet.calls['payments.prepare'](paying(account, BTC, rows, memo))
+}
+
+async function sign(requestId: RequestId): Promise<void> {
+  const review = await wallet.calls['approvals.review']({ account, requestId })
+  await wallet.calls['approvals.sign'](signing(account, review))
+  await wallet.until(
+    () => wallet.calls['payments.read']({ account, paymentId: requestId }),
+    ({ state }) => state === 'final',
+  )
+}
+
+const left = await wallet.calls['payments.open'](owner)
+if (deed.kind === 'sign') await sign(deed.requestId)
+else if (left.length === 0) {
+  const review = await prepare(deed)
+  process.stdout.write(review.transactions.map(({ hash }) => `${hash}\n`).join(''))
   if (point === 'P12') die()
   await wallet.calls['payments.approve'](approving(account, review))
 }
 await wallet.until(
-  () => wallet.calls['payments.open']({ account, holder: null }),
-  (open) => open.length === 0,
+  async () => [
+    ...(await wallet.calls['payments.open'](owner)),
+    await wallet.calls['coins.plan']({ ...owner, assetId: BTC }),
+  ],
+  (open) => open.every((each) => each === null || each.state === 'done'),
 )
-process.stderr.write('the payment came to its end\n')
+process.stderr.write('what it was to do came to its end\n')
 process.exit(1)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import assets from '#assets' with { type: 'json' }
 import type { AssetId, Clock, Dialect, Log, UserId } from '#contract/domain'
 import type { AccountView, Calls, EventName, IncomingDeposit } from '#contract/ipc'
@@ -277,6 +277,8 @@ export const coded = (code: string, details: object = {}) =>
 export interface PlayNetwork {
   readonly url: string
   readonly dir: string
+  /** Opens a wallet on it, in a new folder unless another is named. What is still open then is closed with the network. */
+  open(options?: Partial<WalletOptions>): Promise<OpenWallet>
   close(): Promise<void>
 }
 
@@ -295,5 +297,45 @@ export async function playNetwork(dir = newFolder('localnet'), clock = systemClo
     log: () => undefined,
     assets,
   })
-  return { url: network.url, dir, close: () => network.close() }
+  const closers = new Set<() => Promise<void>>()
+  return {
+    url: network.url,
+    dir,
+    async open(options = {}) {
+      const wallet = await openWallet({ dir: newFolder(), baseUrl: network.url, ...options })
+      const close = async () => {
+        closers.delete(close)
+        await wallet.close()
+      }
+      closers.add(close)
+      return { ...wallet, close }
+    },
+    async close() {
+      await Promise.all([...closers].map((close) => close()))
+      await network.close()
+    },
+  }
+}
+
+/** The same for all tests of a file: there before what else the file has made before them. */
+export function sharedNetwork(clock = systemClock): PlayNetwork {
+  let network: PlayNetwork | undefined
+  beforeAll(async () => {
+    network = await playNetwork(newFolder('localnet'), clock)
+  })
+  afterAll(() => network?.close())
+  const there = (): PlayNetwork => {
+    if (network === undefined) throw new Error('the network is not there yet')
+    return network
+  }
+  return {
+    get url() {
+      return there().url
+    },
+    get dir() {
+      return there().dir
+    },
+    open: (options) => there().open(options),
+    close: () => there().close(),
+  }
 }

@@ -14,6 +14,9 @@ const file = (name: string): string => readFileSync(new URL(`./certificates/${na
 export const AUTHORITY = file('authority.pem')
 export const LEAF = file('service.pem')
 
+/** `service` or `stranger`, who vouches for himself under the same name. */
+export const certificateOf = (whose: string) => ({ key: file(`${whose}.key`), cert: file(`${whose}.pem`) })
+
 const listening = async (server: Server): Promise<number> => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return (server.address() as AddressInfo).port
@@ -107,7 +110,7 @@ export async function deadPort(): Promise<number> {
 
 /** The local network behind a certificate, with a socket that echoes. */
 export async function startSealed(upstream: string): Promise<{ readonly port: number; close(): Promise<void> }> {
-  const server = createSealed({ key: file('service.key'), cert: LEAF }, (request, response) => {
+  const server = createSealed(certificateOf('service'), (request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {

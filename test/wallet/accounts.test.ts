@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
 import { errorFacts } from '#contract/errors'
 import { publicKeyFromSeed } from '#protocol'
 import { wording } from '#words'
 import { faultyLine } from '../support/faults.ts'
 import { testKeychain } from '../support/keychain.ts'
-import { coded, newAccount, newFolder, openWallet, type PlayNetwork, playNetwork } from '../support/wallet.ts'
+import { coded, newAccount, newFolder, sharedNetwork } from '../support/wallet.ts'
 
-let network: PlayNetwork
-
-beforeAll(async () => {
-  network = await playNetwork()
-})
-afterAll(() => network.close())
+const network = sharedNetwork()
 
 async function control(path: string, body: unknown): Promise<Record<string, string>> {
   const response = await fetch(`${network.url}${path}`, {
@@ -27,15 +22,15 @@ describe('an account made on the local network', () => {
   it('goes from a name to registered in steps that each survive a restart', async () => {
     const dir = newFolder()
     const keychain = testKeychain()
-    const options = { dir, baseUrl: network.url, keychain }
-    let wallet = await openWallet(options)
+    const options = { dir, keychain }
+    let wallet = await network.open(options)
     const made = await wallet.calls['accounts.createLocal']({ name: 'Ana' })
     const { account } = made
     expect(made).toMatchObject({ name: 'Ana', stage: 'needs_key', publicKey: null })
 
     const { words } = await wallet.calls['keys.create']({ account })
     await wallet.close()
-    wallet = await openWallet(options)
+    wallet = await network.open(options)
     expect((await wallet.calls['app.state'](null)).accounts).toMatchObject([{ account, stage: 'needs_backup' }])
     expect(await wallet.calls['keys.create']({ account })).toEqual({ words })
 
@@ -44,14 +39,14 @@ describe('an account made on the local network', () => {
     expect(keyed).toMatchObject({ stage: 'needs_registration', backedUpAt: expect.any(BigInt) })
     await wallet.close()
 
-    wallet = await openWallet(options)
+    wallet = await network.open(options)
     const explained = await wallet.calls['registration.explain']({ account })
     expect(explained.signedText).toBe(`SEQUENCER:REGISTER:${account}${keyed.publicKey}`)
     const ready = await wallet.calls['registration.submit']({ account })
     expect(ready).toMatchObject({ stage: 'ready', kind: 'user', identityNumber: expect.stringMatching(/^\d+$/) })
     await wallet.close()
 
-    wallet = await openWallet(options)
+    wallet = await network.open(options)
     expect((await wallet.calls['app.state'](null)).accounts).toMatchObject([{ account, stage: 'ready' }])
     await wallet.close()
   })
@@ -59,14 +54,14 @@ describe('an account made on the local network', () => {
   it('is registered once, also when the answer to the registration is lost', async () => {
     const line = faultyLine()
     line.faults.push({ path: /^\/safe\/users$/, act: 'after', times: 1 })
-    const wallet = await openWallet({ dir: newFolder(), baseUrl: network.url, fetch: line.fetch })
+    const wallet = await network.open({ fetch: line.fetch })
     expect(await newAccount(wallet, 'Ben')).toMatchObject({ stage: 'ready' })
     expect(line.passed.filter((call) => call === 'POST /safe/users')).toHaveLength(1)
     await wallet.close()
   })
 
   it('can be told apart from a second one, which is chosen by its id', async () => {
-    const wallet = await openWallet({ dir: newFolder(), baseUrl: network.url })
+    const wallet = await network.open()
     const [ana, ben] = [await newAccount(wallet, 'Ana'), await newAccount(wallet, 'Ben')]
     expect(ana.account).not.toBe(ben.account)
     expect((await wallet.calls['app.state'](null)).accounts.map(({ name, order }) => [name, order])).toEqual([
@@ -77,7 +72,7 @@ describe('an account made on the local network', () => {
   })
 
   it('comes back on another computer from its 24 words alone', async () => {
-    const first = await openWallet({ dir: newFolder(), baseUrl: network.url })
+    const first = await network.open()
     const { account } = await first.calls['accounts.createLocal']({ name: 'Cleo' })
     const { words } = await first.calls['keys.create']({ account })
     const { positions } = await first.calls['keys.quiz']({ account })
@@ -85,7 +80,7 @@ describe('an account made on the local network', () => {
     await first.calls['registration.submit']({ account })
     await first.close()
 
-    const second = await openWallet({ dir: newFolder(), baseUrl: network.url })
+    const second = await network.open()
     const back = await second.calls['accounts.recoverLocal']({ phrase: words.join(' ') })
     expect(back).toMatchObject({ account, name: 'Cleo', stage: 'ready' })
     await second.close()
@@ -93,7 +88,7 @@ describe('an account made on the local network', () => {
 
   it('comes back from its words also where it is here already, with its key or without', async () => {
     const [first, second] = [newFolder(), newFolder()]
-    let wallet = await openWallet({ dir: first, baseUrl: network.url })
+    let wallet = await network.open({ dir: first })
     const { account } = await wallet.calls['accounts.createLocal']({ name: 'Cleo' })
     const { words } = await wallet.calls['keys.create']({ account })
     const { positions } = await wallet.calls['keys.quiz']({ account })
@@ -106,7 +101,7 @@ describe('an account made on the local network', () => {
     const keystore = await control('/localnet/sessions', { public_key, signature, timestamp })
     await wallet.close()
 
-    wallet = await openWallet({ dir: second, baseUrl: network.url })
+    wallet = await network.open({ dir: second })
     const half = await wallet.calls['accounts.importKeystore']({ keystore: JSON.stringify(keystore) })
     expect(half).toMatchObject({ account, stage: 'needs_key' })
     expect(await wallet.calls['accounts.recoverLocal']({ phrase })).toMatchObject({ account, stage: 'ready' })
@@ -117,7 +112,7 @@ describe('an account made on the local network', () => {
   it('asks for a passphrase first where there is no keychain, and makes nothing until then', async () => {
     const keychain = testKeychain()
     keychain.fault = 'throws'
-    const wallet = await openWallet({ dir: newFolder(), baseUrl: network.url, keychain })
+    const wallet = await network.open({ keychain })
     await expect(wallet.calls['accounts.createLocal']({ name: 'Dee' })).rejects.toThrow(
       coded('vault.passphrase_needed'),
     )
@@ -131,7 +126,7 @@ describe('an account made on the local network', () => {
 describe('a keystore', () => {
   it('brings in an account that then makes its own key', async () => {
     const keystore = await control('/localnet/accounts', { full_name: 'Eve' })
-    const wallet = await openWallet({ dir: newFolder(), baseUrl: network.url })
+    const wallet = await network.open()
     const view = await wallet.calls['accounts.importKeystore']({ keystore: JSON.stringify(keystore) })
     expect(view).toMatchObject({ account: keystore['app_id'], name: 'Eve', stage: 'needs_key' })
     await wallet.close()
@@ -139,7 +134,7 @@ describe('a keystore', () => {
 
   it('is taken after a crash that left the account in the vault alone', async () => {
     const keystore = await control('/localnet/accounts', { full_name: 'Ezra' })
-    const wallet = await openWallet({ dir: newFolder(), baseUrl: network.url })
+    const wallet = await network.open()
     const [account, sessionSeed] = [keystore['app_id'] as UserId, '5c'.repeat(32)] // as the network gave it
     const pinPublicKey = '5d'.repeat(32)
     await wallet.vault.accounts.add(account, { sessionId: account, sessionSeed, pinPublicKey, spendSeed: null })
@@ -151,7 +146,7 @@ describe('a keystore', () => {
   it('with its spend key is asked for registration only', async () => {
     const keystore = await control('/localnet/accounts', { full_name: 'Finn' })
     const spend = '5a'.repeat(32)
-    const wallet = await openWallet({ dir: newFolder(), baseUrl: network.url })
+    const wallet = await network.open()
     const text = JSON.stringify({ ...keystore, spend_private_key: spend })
     const view = await wallet.calls['accounts.importKeystore']({ keystore: text })
     expect(view).toMatchObject({ stage: 'needs_registration', publicKey: publicKeyFromSeed(spend) })
@@ -163,13 +158,13 @@ describe('a keystore', () => {
   it('of an account registered with another key is refused and leaves nothing behind', async () => {
     const keystore = await control('/localnet/accounts', { full_name: 'Gil' })
     const text = (spend: string) => JSON.stringify({ ...keystore, spend_private_key: spend })
-    const first = await openWallet({ dir: newFolder(), baseUrl: network.url })
+    const first = await network.open()
     const { account } = await first.calls['accounts.importKeystore']({ keystore: text('5b'.repeat(32)) })
     await first.calls['registration.submit']({ account })
     await first.close()
 
     const keychain = testKeychain()
-    const second = await openWallet({ dir: newFolder(), baseUrl: network.url, keychain })
+    const second = await network.open({ keychain })
     await expect(second.calls['accounts.importKeystore']({ keystore: text('5c'.repeat(32)) })).rejects.toThrow(
       coded('vault.key_mismatch'),
     )
@@ -180,7 +175,7 @@ describe('a keystore', () => {
 
   it('for a registered account is completed by the phrase of its key, and by no other', async () => {
     const keystore = await control('/localnet/accounts', { full_name: 'Hana' })
-    const first = await openWallet({ dir: newFolder(), baseUrl: network.url })
+    const first = await network.open()
     const { account } = await first.calls['accounts.importKeystore']({ keystore: JSON.stringify(keystore) })
     const { words } = await first.calls['keys.create']({ account })
     const { positions } = await first.calls['keys.quiz']({ account })
@@ -188,7 +183,7 @@ describe('a keystore', () => {
     await first.calls['registration.submit']({ account })
     await first.close()
 
-    const second = await openWallet({ dir: newFolder(), baseUrl: network.url })
+    const second = await network.open()
     await second.calls['accounts.importKeystore']({ keystore: JSON.stringify(keystore) })
     await expect(second.calls['keys.restore']({ account, phrase: `${'abandon '.repeat(23)}art` })).rejects.toThrow(
       coded('vault.key_mismatch'),
@@ -199,13 +194,13 @@ describe('a keystore', () => {
   })
 
   it.each(['', '{', '{"app_id":"x"}', '[]'])('that is none is refused: %s', async (keystore) => {
-    const wallet = await openWallet({ dir: newFolder(), baseUrl: network.url })
+    const wallet = await network.open()
     await expect(wallet.calls['accounts.importKeystore']({ keystore })).rejects.toThrow(coded('input.keystore'))
     await wallet.close()
   })
 
   it('whose part is not valid is refused by the name of that part', async () => {
-    const wallet = await openWallet({ dir: newFolder(), baseUrl: network.url })
+    const wallet = await network.open()
     const keystore = await control('/localnet/accounts', { full_name: 'Iris' })
     const broken = JSON.stringify({ ...keystore, server_public_key: 'ab' })
     const refused = coded('input.keystore', { what: 'server_public_key' })
@@ -218,7 +213,7 @@ describe('a keystore', () => {
 describe('removing an account', () => {
   it('forgets its keys and leaves the others alone', async () => {
     const keychain = testKeychain()
-    const wallet = await openWallet({ dir: newFolder(), baseUrl: network.url, keychain })
+    const wallet = await network.open({ keychain })
     const [ana, ben] = [await newAccount(wallet, 'Ana'), await newAccount(wallet, 'Ben')]
     await wallet.calls['accounts.remove']({ account: ana.account, passphrase: null })
     expect((await wallet.calls['app.state'](null)).accounts).toMatchObject([{ account: ben.account }])
@@ -227,7 +222,7 @@ describe('removing an account', () => {
   })
 
   it('takes the passphrase where there is one', async () => {
-    const wallet = await openWallet({ dir: newFolder(), baseUrl: network.url })
+    const wallet = await network.open()
     const { account } = await newAccount(wallet, 'Ana')
     await wallet.calls['vault.setPassphrase']({ current: null, next: 'four random words here' })
     await expect(wallet.calls['accounts.remove']({ account, passphrase: null })).rejects.toThrow(
@@ -240,7 +235,7 @@ describe('removing an account', () => {
   })
 
   it('names an account that is not here', async () => {
-    const wallet = await openWallet({ dir: newFolder(), baseUrl: network.url })
+    const wallet = await network.open()
     const account = '00000000-0000-4000-8000-000000000000' as UserId
     await expect(wallet.calls['accounts.remove']({ account, passphrase: null })).rejects.toThrow(
       coded('wallet.account_unknown'),

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
 import type { Calls } from '#contract/ipc'
 import { parseAmount } from '#protocol'
@@ -12,17 +12,14 @@ import {
   ETH,
   fund,
   newAccount,
-  newFolder,
   type OpenWallet,
-  openWallet,
-  type PlayNetwork,
   pay,
   paying,
-  playNetwork,
   settled,
+  sharedNetwork,
 } from '../support/wallet.ts'
 
-let network: PlayNetwork
+const network = sharedNetwork()
 let wallet: OpenWallet
 let ana: UserId
 let ben: UserId
@@ -34,8 +31,7 @@ const list = (filter: Partial<Filter> = {}, cursor: string | null = null, limit 
 const memo = (text: string) => ({ memoHex: Buffer.from(text).toString('hex') })
 
 beforeAll(async () => {
-  network = await playNetwork()
-  wallet = await openWallet({ dir: newFolder(), baseUrl: network.url })
+  wallet = await network.open()
   ana = (await newAccount(wallet, 'Ana')).account
   ben = (await newAccount(wallet, 'Ben')).account
   await fund(wallet, ana, BTC, '1')
@@ -60,10 +56,6 @@ beforeAll(async () => {
     // Until its snapshot is read, a final payment is shown from what was kept of it here, under another id.
     ({ rows }) => rows.length === 6 && rows.every(({ id, money }) => id.startsWith('s:') && money === 'final'),
   )
-})
-afterAll(async () => {
-  await wallet.close()
-  await network.close()
 })
 
 describe('activity', () => {
@@ -203,7 +195,7 @@ describe('a payment that is out', () => {
       store = openAccountStore(options)
       return store
     }
-    const other = await openWallet({ dir: newFolder(), baseUrl: network.url, fetch: line.fetch, openStore })
+    const other = await network.open({ fetch: line.fetch, openStore })
     const { account } = await newAccount(other, 'Cleo')
     await fund(other, account, ETH, '1')
     const to = { kind: 'user', userId: ben } as const

@@ -8,9 +8,7 @@ import {
   BTC,
   fund,
   newAccount,
-  newFolder,
   type OpenWallet,
-  openWallet,
   type PlayNetwork,
   paying,
   playNetwork,
@@ -28,7 +26,7 @@ let ben: UserId
 beforeEach(async () => {
   network = await playNetwork()
   mix = mixer()
-  wallet = await openWallet({ dir: newFolder(), baseUrl: network.url, fetch: mix.fetch, wrapVault: mix.wrap })
+  wallet = await network.open({ fetch: mix.fetch, wrapVault: mix.wrap })
   ana = (await newAccount(wallet, 'Ana')).account
   ben = (await newAccount(wallet, 'Ben')).account
   await fund(wallet, ana, BTC, '1')
@@ -36,7 +34,6 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   mix.hold(false)
-  await wallet.close()
   await network.close()
 })
 

@@ -1,19 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { EventPayload, Topic } from '#contract/ipc'
 import { systemClock } from '../support/clock.ts'
-import {
-  approving,
-  BTC,
-  fund,
-  newAccount,
-  newFolder,
-  type OpenWallet,
-  openWallet,
-  type PlayNetwork,
-  paying,
-  playNetwork,
-  settled,
-} from '../support/wallet.ts'
+import { approving, BTC, fund, newAccount, type OpenWallet, paying, settled, sharedNetwork } from '../support/wallet.ts'
 
 /* What a wallet announces, in the whole: windows ask again for what a change names, and for nothing else. */
 
@@ -21,18 +9,13 @@ const ALL = { assetId: null, direction: null, kind: null, opponent: null, from: 
 
 type Change = EventPayload<'data.changed'>
 
-let network: PlayNetwork
+const network = sharedNetwork()
 let wallet: OpenWallet
 const heard: Change[] = []
 
 beforeAll(async () => {
-  network = await playNetwork()
-  wallet = await openWallet({ dir: newFolder(), baseUrl: network.url })
+  wallet = await network.open()
   wallet.subscribe('data.changed', (change) => heard.push(change))
-})
-afterAll(async () => {
-  await wallet.close()
-  await network.close()
 })
 
 const topicsOf = (changes: readonly Change[]): Topic[] => [...new Set(changes.flatMap(({ topics }) => topics))].sort()

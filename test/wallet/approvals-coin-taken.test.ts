@@ -1,31 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { OutputId, RequestId } from '#contract/domain'
 import { parseAmount } from '#protocol'
 import { said } from '#words'
 import { fundGroup, groupHas, type Member, newMember, newTeam, sees, type Team } from '../support/cosigners.ts'
-import { approving, BTC, coded, type PlayNetwork, paying, playNetwork } from '../support/wallet.ts'
+import { approving, BTC, coded, paying, sharedNetwork } from '../support/wallet.ts'
 
 /* Two members write a payment over the same coin. The first to ask has it; the other is told before anything is signed. */
 
-let network: PlayNetwork
-let team: Team
+const network = sharedNetwork()
+let team: Team<[Member, Member]>
+let ana: Member
+let ben: Member
 let shop: Member
 
 beforeAll(async () => {
-  network = await playNetwork()
   team = await newTeam(network, ['Ana', 'Ben'], 2, ['1'])
+  ;[ana, ben] = team.members
   shop = await newMember(network, 'Shop')
 })
-afterAll(async () => {
-  await Promise.all([...team.members, shop].map(({ wallet }) => wallet.close()))
-  await network.close()
-})
-
-const member = (at: number): Member => {
-  const found = team.members[at]
-  if (found === undefined) throw new Error('no such member')
-  return found
-}
 
 const prepare = ({ wallet, account }: Member, amount: string) =>
   wallet.calls['payments.prepare'](
@@ -34,14 +26,13 @@ const prepare = ({ wallet, account }: Member, amount: string) =>
 
 /** Both have written over the one coin, and Ana has asked. */
 async function lost() {
-  const [ana, ben] = [member(0), member(1)]
   // Whoever gave the coin free last, each has read that it is.
   for (const each of [ana, ben]) await groupHas(each, team.holder, parseAmount('1'))
   const [first, second] = [await prepare(ana, '0.3'), await prepare(ben, '0.4')]
   expect(coinsOf(second)).toEqual(coinsOf(first))
   await ana.wallet.calls['payments.approve'](approving(ana.account, first))
   await sees(ana, first.paymentId, ({ signers }) => signers.some(({ offline }) => !offline))
-  return { first, second, ana, ben }
+  return { first, second }
 }
 
 const coinsOf = (review: Awaited<ReturnType<typeof prepare>>): OutputId[] =>
@@ -61,7 +52,7 @@ const taken = (requestId: RequestId) =>
 
 describe('a payment of a group whose coin another request has', () => {
   it('asks nobody, and names whose request has it', async () => {
-    const { first, second, ana, ben } = await lost()
+    const { first, second } = await lost()
     const before = ben.signed()
     const approve = () => ben.wallet.calls['payments.approve'](approving(ben.account, second))
     await expect(approve()).rejects.toThrow(taken(first.paymentId))
@@ -82,7 +73,6 @@ describe('a payment of a group whose coin another request has', () => {
   })
 
   it('is asked for as before when only the service cannot be reached for its review', async () => {
-    const { ben } = { ben: member(1) }
     const { account, wallet, line } = ben
     const written = await prepare(ben, '0.4')
     line.faults.push({ path: /^\/safe\/outputs\/[^/]+$/, act: 'before', times: Number.POSITIVE_INFINITY })
@@ -98,7 +88,7 @@ describe('a payment of a group whose coin another request has', () => {
   })
 
   it('is tied to that request in the list while both are open, and to nothing once one is given up', async () => {
-    const { first, second, ana, ben } = await lost()
+    const { first, second } = await lost()
     const { account, wallet } = ana
     await wallet.calls['approvals.open']({ account, id: second.paymentId })
     const rivals = async () =>
@@ -118,7 +108,7 @@ describe('a payment of a group whose coin another request has', () => {
   })
 
   it('is given up however often one asks, also once it ended by itself', async () => {
-    const { first, second, ana, ben } = await lost()
+    const { first, second } = await lost()
     const { wallet, account } = ben
     const giveUp = () => wallet.calls['payments.cancel']({ account, paymentId: second.paymentId })
     expect(await giveUp()).toMatchObject({ state: 'cancelled' })
@@ -134,7 +124,7 @@ describe('a payment of a group whose coin another request has', () => {
   })
 
   it('is given up in one step, or written again with the coins that are left', async () => {
-    const { first, second, ana, ben } = await lost()
+    const { first, second } = await lost()
     const { account, wallet } = ben
     await fundGroup(ana, team.holder, '0.9')
     await groupHas(ben, team.holder, parseAmount('0.9'))

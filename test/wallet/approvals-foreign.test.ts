@@ -1,36 +1,50 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { ghostKeyHints, parseAmount, toAmount } from '#protocol'
-import { anaAndBen, groupHas, sees, signing } from '../support/cosigners.ts'
+import { groupHas, type Member, newMember, newTeam, sees, signing, type Team } from '../support/cosigners.ts'
 import { foreignRequest } from '../support/foreign-request.ts'
+import { sharedNetwork } from '../support/wallet.ts'
 
 /* Requests that another program made: whose keys they have is confirmed by whichever rule it used. */
 
-const { at, member } = anaAndBen(8)
+const network = sharedNetwork()
+let team: Team<[Member, Member]>
+let ana: Member
+let ben: Member
+let shop: Member
+
+beforeAll(async () => {
+  team = await newTeam(
+    network,
+    ['Ana', 'Ben'],
+    2,
+    Array.from({ length: 8 }, () => '1'),
+  )
+  ;[ana, ben] = team.members
+  shop = await newMember(network, 'Shop')
+})
 
 const RULES = ['mobile', 'goSdk', 'nodeSdk', 'communitySdk', 'vault'] as const
 
 async function madeBy(hint: (requestId: string, index: number) => string, senders: boolean) {
-  const { network, team, shop } = at()
   const members = team.members.map(({ account }) => account)
-  const { id } = await foreignRequest(member(0), {
+  const { id } = await foreignRequest(ana, {
     ...{ network, holder: team.holder, members, threshold: 2, hint, senders },
     outputs: (spent) => [
       { amount: parseAmount('0.2'), members: [shop.account], threshold: 1 },
       { amount: toAmount(spent - parseAmount('0.2')), members, threshold: 2 },
     ],
   })
-  const ben = member(1)
   await sees(ben, id)
   const review = await ben.wallet.calls['approvals.review']({ account: ben.account, requestId: id })
-  return { id, review, ben }
+  return { id, review }
 }
 
 describe('a request of another program', () => {
   it.each(RULES.flatMap((rule) => [true, false].map((senders) => [rule, senders] as const)))(
     'raises no alarm when its keys follow the rule %s (senders named: %s)',
     async (rule, senders) => {
-      const { id, review, ben } = await madeBy((requestId, index) => ghostKeyHints(requestId, index)[rule], senders)
+      const { id, review } = await madeBy((requestId, index) => ghostKeyHints(requestId, index)[rule], senders)
       expect(review.payees.map(({ proof }) => proof)).toEqual(['claimed'])
       expect(review.change.map(({ proof }) => proof)).toEqual(['claimed'])
       expect(review.checks.filter((check) => check.id.startsWith('owner:'))).toEqual([])
@@ -39,13 +53,13 @@ describe('a request of another program', () => {
   )
 
   it('that recomputes by no rule is amber and says so, and can be signed by who accepts it', async () => {
-    const { id, review, ben } = await madeBy(() => randomUUID(), true)
+    const { id, review } = await madeBy(() => randomUUID(), true)
     const owners = review.checks.filter((check) => check.id.startsWith('owner:'))
     expect(owners.map(({ result }) => result)).toEqual(['attention', 'attention'])
     for (const { text } of owners) expect(text).toContain('made by a rule that cannot be recomputed')
     expect(review).toMatchObject({ verdict: 'attention', canSign: true })
     await ben.wallet.calls['approvals.sign'](signing(ben.account, review))
     await sees(ben, id, ({ state }) => state === 'final')
-    await groupHas(ben, at().team.holder, parseAmount('7.8'))
+    await groupHas(ben, team.holder, parseAmount('7.8'))
   })
 })

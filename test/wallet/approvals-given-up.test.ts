@@ -1,58 +1,49 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { RequestId } from '#contract/domain'
 import { parseAmount, parseSignedAmount } from '#protocol'
 import { groupHas, type Member, newMember, newTeam, sees, signing, type Team } from '../support/cosigners.ts'
-import { approving, BTC, coded, type PlayNetwork, paying, playNetwork } from '../support/wallet.ts'
+import { approving, BTC, coded, paying, sharedNetwork } from '../support/wallet.ts'
 import type { RequestReview } from '../support/worded.ts'
 
 /* What happens to a request while a person looks at it: nothing is signed, shared or called sent that no longer stands. */
 
-let network: PlayNetwork
-let team: Team
+const network = sharedNetwork()
+let team: Team<[Member, Member]>
+let ana: Member
+let ben: Member
 let shop: Member
 /** What happens while the window asks Ben. */
 let meanwhile: () => Promise<void> = async () => undefined
 
 beforeAll(async () => {
-  network = await playNetwork()
   const askInWindow = async () => {
     await meanwhile()
     return 'approved' as const
   }
   team = await newTeam(network, ['Ana', 'Ben'], 2, ['1', '1', '1'], [{}, { askInWindow }])
+  ;[ana, ben] = team.members
   shop = await newMember(network, 'Shop')
-})
-afterAll(async () => {
-  await Promise.all([...team.members, shop].map(({ wallet }) => wallet.close()))
-  await network.close()
 })
 afterEach(() => {
   meanwhile = async () => undefined
-  member(1).line.faults.length = 0
+  ben.line.faults.length = 0
 })
-
-const member = (at: number): Member => {
-  const found = team.members[at]
-  if (found === undefined) throw new Error('no such member')
-  return found
-}
 
 /** Ana asks for a payment; Ben reviews it. */
 async function asked(): Promise<{ id: RequestId; review: RequestReview }> {
-  const { wallet, account } = member(0)
+  const { wallet, account } = ana
   const payee = { kind: 'user' as const, userId: shop.account }
   const prepared = await wallet.calls['payments.prepare'](
     paying(account, BTC, [{ payee, amount: '0.1' }], { holder: team.holder }),
   )
   await wallet.calls['payments.approve'](approving(account, prepared))
   const id = prepared.paymentId
-  await sees(member(1), id)
-  const ben = member(1)
+  await sees(ben, id)
   return { id, review: await ben.wallet.calls['approvals.review']({ account: ben.account, requestId: id }) }
 }
 
 async function giveUp(requestId: RequestId): Promise<void> {
-  const { wallet, account } = member(0)
+  const { wallet, account } = ana
   await wallet.calls['approvals.unlock']({ account, requestId, passphrase: null })
 }
 
@@ -62,19 +53,19 @@ const bundleOf = ({ wallet, account }: Member, requestId: RequestId) =>
 describe('a request that is given up while somebody is asked to sign it', () => {
   it('gets no signature', async () => {
     const { id, review } = await asked()
-    const { wallet, account, signed } = member(1)
+    const { wallet, account, signed } = ben
     const before = signed()
     meanwhile = () => giveUp(id)
     await expect(wallet.calls['approvals.sign'](signing(account, review))).rejects.toThrow(
       coded('wallet.request_ended', { state: 'revoked' }),
     )
     expect(signed()).toBe(before)
-    expect(await sees(member(1), id)).toMatchObject({ state: 'revoked', signedByMe: false })
+    expect(await sees(ben, id)).toMatchObject({ state: 'revoked', signedByMe: false })
   })
 
   it('gets none into its bundle either', async () => {
     const { id, review } = await asked()
-    const { wallet, account, signed } = member(1)
+    const { wallet, account, signed } = ben
     const before = signed()
     meanwhile = () => giveUp(id)
     await expect(wallet.calls['approvals.signOffline'](signing(account, review))).rejects.toThrow(
@@ -85,7 +76,7 @@ describe('a request that is given up while somebody is asked to sign it', () => 
 
   it('gets none when another transaction has taken its coin', async () => {
     const { id, review } = await asked()
-    const { wallet, account, signed, line } = member(1)
+    const { wallet, account, signed, line } = ben
     const before = signed()
     meanwhile = async () => {
       line.faults.push({
@@ -101,42 +92,42 @@ describe('a request that is given up while somebody is asked to sign it', () => 
 
   it('is handed on by nobody, although its signatures were complete in a bundle', async () => {
     const { id } = await asked()
-    const { wallet, account } = member(1)
+    const { wallet, account } = ben
     // Signed while the service is away: the bundle is complete, and nobody else has it.
-    await bundleOf(member(1), id)
+    await bundleOf(ben, id)
     const review = await wallet.calls['approvals.review']({ account, requestId: id })
     meanwhile = async () => {
-      member(1).line.faults.push({ path: /^\/safe\//, act: 'before', times: Number.POSITIVE_INFINITY })
+      ben.line.faults.push({ path: /^\/safe\//, act: 'before', times: Number.POSITIVE_INFINITY })
     }
     const kept = await wallet.calls['approvals.signOffline'](signing(account, review))
     expect(kept.signers.map(({ offline }) => offline)).toContain(true)
-    expect(await bundleOf(member(1), id)).toMatchObject({ confirmed: false })
+    expect(await bundleOf(ben, id)).toMatchObject({ confirmed: false })
     await giveUp(id)
-    member(1).line.faults.length = 0
-    await expect(bundleOf(member(1), id)).rejects.toThrow(coded('wallet.request_ended', { state: 'revoked' }))
-    await sees(member(1), id, ({ state }) => state === 'revoked')
-    await groupHas(member(0), team.holder, parseAmount('3'))
+    ben.line.faults.length = 0
+    await expect(bundleOf(ben, id)).rejects.toThrow(coded('wallet.request_ended', { state: 'revoked' }))
+    await sees(ben, id, ({ state }) => state === 'revoked')
+    await groupHas(ana, team.holder, parseAmount('3'))
   })
 })
 
 describe('a signature', () => {
   it('counts as handed over only once the service has said so', async () => {
     const { id, review } = await asked()
-    const { wallet, account, line } = member(1)
+    const { wallet, account, line } = ben
     line.faults.push({ path: /\/sign$/, act: 'before', times: Number.POSITIVE_INFINITY })
-    const mine = async () => (await sees(member(1), id)).signers.find(({ user }) => user.userId === account)?.offline
+    const mine = async () => (await sees(ben, id)).signers.find(({ user }) => user.userId === account)?.offline
     await wallet.calls['approvals.sign'](signing(account, review))
     expect(await mine()).toBe(true)
-    expect(await sees(member(1), id)).toMatchObject({ state: 'open', signedByMe: true })
+    expect(await sees(ben, id)).toMatchObject({ state: 'open', signedByMe: true })
     line.faults.length = 0
     await wallet.calls['app.retry']({ account })
-    await sees(member(1), id, ({ state }) => state === 'final')
+    await sees(ben, id, ({ state }) => state === 'final')
     expect(await mine()).toBe(false)
   })
 
   it('is not made when the service cannot confirm the request after consent, except for a bundle', async () => {
     const { id, review } = await asked()
-    const { wallet, account, signed, line } = member(1)
+    const { wallet, account, signed, line } = ben
     const before = signed()
     meanwhile = async () => {
       line.faults.push({ path: /^\/safe\/multisigs\//, act: 'before', times: Number.POSITIVE_INFINITY })
@@ -152,7 +143,7 @@ describe('a request that was given up', () => {
   it('is found by whoever searches for it, by every member, and stands in no list by itself', async () => {
     const { id } = await asked()
     await giveUp(id)
-    await sees(member(1), id, ({ state }) => state === 'revoked')
+    await sees(ben, id, ({ state }) => state === 'revoked')
     for (const { wallet, account } of team.members) {
       const owner = { account, holder: team.holder }
       const found = async (search: string) => {
@@ -171,7 +162,7 @@ describe('a request that was given up', () => {
   })
 
   it('is found also where nobody was asked yet', async () => {
-    const { wallet, account } = member(0)
+    const { wallet, account } = ana
     const payee = { kind: 'user' as const, userId: shop.account }
     const input = paying(account, BTC, [{ payee, amount: '0.07' }], { holder: team.holder })
     const { paymentId } = await wallet.calls['payments.prepare'](input)

@@ -3,15 +3,17 @@ import type { Hash } from '#contract/domain'
 import { ghostKeyHint } from '#protocol'
 import { type Member, newTeam, type Team } from '../support/cosigners.ts'
 import { foreignRequest } from '../support/foreign-request.ts'
-import { type PlayNetwork, playNetwork } from '../support/wallet.ts'
+import { sharedNetwork } from '../support/wallet.ts'
 
 /* Many requests at once, on a line that takes its time. What counts is how many answers are waited for one after the other. */
 
 const REQUESTS = 40
 const ANSWER_MS = 150
 
-let network: PlayNetwork
-let team: Team
+const network = sharedNetwork()
+let team: Team<[Member, Member]>
+let ana: Member
+let ben: Member
 let away = false
 let open = 0
 let most = 0
@@ -47,25 +49,16 @@ const slow: typeof fetch = async (target, init) => {
 }
 
 beforeAll(async () => {
-  network = await playNetwork()
   const coins = Array.from({ length: REQUESTS }, () => '1')
   team = await newTeam(network, ['Ana', 'Ben'], 2, coins, [{}, { fetch: slow }])
+  ;[ana, ben] = team.members
 })
-afterAll(async () => {
+afterAll(() => {
   away = false
-  await Promise.all(team.members.map(({ wallet }) => wallet.close()))
-  await network.close()
 })
-
-const member = (at: number): Member => {
-  const found = team.members[at]
-  if (found === undefined) throw new Error('no such member')
-  return found
-}
 
 describe('requests of others', () => {
   it('are read many at a time, and no more than a service bears', async () => {
-    const [ana, ben] = [member(0), member(1)]
     const members = team.members.map(({ account }) => account)
     away = true
     const used = new Set<Hash>()
@@ -94,7 +87,6 @@ describe('requests of others', () => {
   })
 
   it('are all judged before any of them is opened, and count as looked at by nobody', async () => {
-    const ben = member(1)
     const list = () => ben.wallet.calls['approvals.list']({ account: ben.account, holder: null })
     const judged = await ben.wallet.until(list, (requests) =>
       requests.every(({ verdict }) => verdict !== 'waiting' && verdict !== 'unknown'),
@@ -110,7 +102,6 @@ describe('requests of others', () => {
   })
 
   it('are judged anew when the service tells something else of them', async () => {
-    const ben = member(1)
     const list = () => ben.wallet.calls['approvals.list']({ account: ben.account, holder: null })
     const [one] = await list()
     if (one === undefined) throw new Error('there are requests')

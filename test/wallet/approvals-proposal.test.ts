@@ -1,9 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { RequestId } from '#contract/domain'
 import { ghostKeyHints, parseAmount, toAmount } from '#protocol'
-import { anaAndBen, sees, signing } from '../support/cosigners.ts'
+import { type Member, newMember, newTeam, sees, signing, type Team } from '../support/cosigners.ts'
 import { foreignRequest } from '../support/foreign-request.ts'
 import { BTC, order } from '../support/localnet.ts'
+import { sharedNetwork } from '../support/wallet.ts'
 
 /* Requests of a service of vaults: what they are for is said beside the bytes, by the service alone. */
 
@@ -16,15 +17,29 @@ const PAYS = {
   },
 }
 
-const { at, member } = anaAndBen(5)
+const network = sharedNetwork()
+let team: Team<[Member, Member]>
+let ana: Member
+let ben: Member
+let shop: Member
 
-const says = (request_id: RequestId, safe: unknown) => order(at().network, 'proposals', { request_id, safe })
+beforeAll(async () => {
+  team = await newTeam(
+    network,
+    ['Ana', 'Ben'],
+    2,
+    Array.from({ length: 5 }, () => '1'),
+  )
+  ;[ana, ben] = team.members
+  shop = await newMember(network, 'Shop')
+})
+
+const says = (request_id: RequestId, safe: unknown) => order(network, 'proposals', { request_id, safe })
 
 /** A request of another program, of which the service says what it is for; as Ben's wallet sees it. */
 async function asked(safe: unknown): Promise<RequestId> {
-  const { network, team, shop } = at()
   const members = team.members.map(({ account }) => account)
-  const { id } = await foreignRequest(member(0), {
+  const { id } = await foreignRequest(ana, {
     ...{ network, holder: team.holder, members, threshold: 2, senders: true },
     hint: (requestId, index) => ghostKeyHints(requestId, index).vault,
     outputs: (spent) => [
@@ -33,11 +48,11 @@ async function asked(safe: unknown): Promise<RequestId> {
     ],
   })
   await says(id, safe)
-  await sees(member(1), id)
+  await sees(ben, id)
   return id
 }
 
-const reviewOf = async (requestId: RequestId, { wallet, account } = member(1)) =>
+const reviewOf = async (requestId: RequestId, { wallet, account } = ben) =>
   wallet.calls['approvals.review']({ account, requestId })
 
 const proposalChecks = ({ checks }: Awaited<ReturnType<typeof reviewOf>>) =>
@@ -60,9 +75,9 @@ describe('what the service says that a signature is for', () => {
         text: `The service says that this is for a transaction of the vault “Cold treasury” on another chain: 0.75 BTC to ${THEM}. The bytes that are signed do not prove this.`,
       },
     ])
-    const { wallet, account } = member(1)
+    const { wallet, account } = ben
     await wallet.calls['approvals.sign'](signing(account, review))
-    await sees(member(1), id, ({ state }) => state === 'final')
+    await sees(ben, id, ({ state }) => state === 'final')
     expect((await reviewOf(id)).proposal?.recipients).toHaveLength(1)
   })
 
@@ -85,7 +100,7 @@ describe('what the service says that a signature is for', () => {
     const review = await reviewOf(id)
     expect(review).toMatchObject({ verdict: 'attention', canSign: true, proposal: { kind: 'unknown' } })
     expect(proposalChecks(review)).toMatchObject([{ id: 'proposal', result: 'attention' }])
-    await member(1).wallet.calls['approvals.unlock']({ account: member(1).account, requestId: id, passphrase: null })
+    await ben.wallet.calls['approvals.unlock']({ account: ben.account, requestId: id, passphrase: null })
   })
 
   it('is told when it changes, and stays when the service stops saying it', async () => {

@@ -1,33 +1,26 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { RequestId } from '#contract/domain'
 import { parseAmount } from '#protocol'
 import { cosign, groupHas, type Member, newMember, newTeam, sees, signing, type Team } from '../support/cosigners.ts'
-import { approving, BTC, type PlayNetwork, paying, playNetwork } from '../support/wallet.ts'
+import { approving, BTC, paying, sharedNetwork } from '../support/wallet.ts'
 
 /* What a co-signer is told: the same warnings as the one who asks, and nothing that is not so. */
 
-let network: PlayNetwork
-let team: Team
+const network = sharedNetwork()
+let team: Team<[Member, Member, Member]>
+let ana: Member
+let ben: Member
+let cas: Member
 let shop: Member
 
 beforeAll(async () => {
-  network = await playNetwork()
   team = await newTeam(network, ['Ana', 'Ben', 'Cas'], 2, ['1', '1', '1'])
+  ;[ana, ben, cas] = team.members
   shop = await newMember(network, 'Shop')
-})
-afterAll(async () => {
-  await Promise.all([...team.members, shop].map(({ wallet }) => wallet.close()))
-  await network.close()
 })
 afterEach(() => {
   for (const { line } of team.members) line.faults.length = 0
 })
-
-const member = (at: number): Member => {
-  const found = team.members[at]
-  if (found === undefined) throw new Error('no such member')
-  return found
-}
 
 const prepared = ({ wallet, account }: Member, amount: string, coins: Parameters<typeof paying>[3] = {}) =>
   wallet.calls['payments.prepare'](
@@ -53,64 +46,64 @@ async function giveUp({ wallet, account }: Member, requestId: RequestId): Promis
 
 describe('a co-signer', () => {
   it('is told that the group never paid a receiver, until it has', async () => {
-    const first = await ask(member(0))
-    await sees(member(1), first)
-    const before = await reviewOf(member(1), first)
+    const first = await ask(ana)
+    await sees(ben, first)
+    const before = await reviewOf(ben, first)
     expect(before.checks.find(({ id }) => id === 'first:0')).toMatchObject({ result: 'attention' })
     expect(before.checks.find(({ id }) => id === 'first:0')?.text).toContain('This group has not paid')
     expect(before.verdict).toBe('attention')
-    await cosign(member(1), first)
-    await sees(member(1), first, ({ state }) => state === 'final')
+    await cosign(ben, first)
+    await sees(ben, first, ({ state }) => state === 'final')
     for (const each of team.members) await groupHas(each, team.holder, parseAmount('2.9'))
-    const again = await ask(member(0))
-    await sees(member(1), again)
-    const after = await reviewOf(member(1), again)
+    const again = await ask(ana)
+    await sees(ben, again)
+    const after = await reviewOf(ben, again)
     expect(after.checks.filter(({ id }) => id === 'first:0')).toEqual([])
     expect(after.verdict).toBe('ok')
     // Who never looked at the first one has seen nothing of what the group paid.
-    await sees(member(2), again)
-    expect((await reviewOf(member(2), again)).checks.map(({ id }) => id)).toContain('first:0')
-    await giveUp(member(0), again)
+    await sees(cas, again)
+    expect((await reviewOf(cas, again)).checks.map(({ id }) => id)).toContain('first:0')
+    await giveUp(ana, again)
   })
 
   it('is told of a receiver who is blocked here', async () => {
-    const { wallet, account } = member(1)
+    const { wallet, account } = ben
     await wallet.calls['contacts.block']({ account, userId: shop.account })
-    const id = await ask(member(0))
-    await sees(member(1), id)
-    const { checks } = await reviewOf(member(1), id)
+    const id = await ask(ana)
+    await sees(ben, id)
+    const { checks } = await reviewOf(ben, id)
     expect(checks.find((check) => check.id === 'blocked:0')).toMatchObject({ result: 'attention' })
     await wallet.calls['contacts.unblock']({ account, userId: shop.account })
-    await giveUp(member(0), id)
+    await giveUp(ana, id)
   })
 
   it('sees what it is worth and what is left with the group', async () => {
     for (const each of team.members) await groupHas(each, team.holder, parseAmount('2.9'))
-    const id = await ask(member(0), '0.4')
-    await sees(member(1), id)
-    const review = await reviewOf(member(1), id)
+    const id = await ask(ana, '0.4')
+    await sees(ben, id)
+    const review = await reviewOf(ben, id)
     expect(review.left).toBe(parseAmount('2.5'))
     expect(Number(review.request.fiat)).toBeGreaterThan(0)
-    await giveUp(member(0), id)
+    await giveUp(ana, id)
   })
 
   it('is told that lines agree only of lines that somebody described', async () => {
-    const id = await ask(member(0))
-    await sees(member(1), id)
-    const review = await reviewOf(member(1), id)
+    const id = await ask(ana)
+    await sees(ben, id)
+    const review = await reviewOf(ben, id)
     const said = review.rows.filter(({ asked, record }) => asked !== null || record !== null)
     expect(said.length).toBeLessThan(review.rows.length)
     expect(review.checks.find((check) => check.id === 'rows')?.text).toContain(`All ${said.length} lines`)
-    await giveUp(member(0), id)
+    await giveUp(ana, id)
   })
 })
 
 describe('a request over a coin', () => {
   it('that the service came to describe differently is stopped, until it tells the truth again', async () => {
     for (const each of team.members) await groupHas(each, team.holder, parseAmount('2.9'))
-    const { wallet, account, line } = member(1)
-    const id = await ask(member(0))
-    await sees(member(1), id)
+    const { wallet, account, line } = ben
+    const id = await ask(ana)
+    await sees(ben, id)
     type Row = { readonly state: string }
     line.faults.push({
       path: /^\/safe\/outputs$/,
@@ -123,13 +116,13 @@ describe('a request over a coin', () => {
       },
       (coins) => coins.length > 0,
     )
-    const review = await reviewOf(member(1), id)
+    const review = await reviewOf(ben, id)
     expect(review).toMatchObject({ verdict: 'stop', canSign: false })
     expect(review.checks.filter(({ result }) => result === 'stop').map((check) => check.id)).toContain('facts')
     line.faults.length = 0
     for (const { outputId } of doubted) await wallet.calls['coins.recheck']({ account, holder: team.holder, outputId })
-    expect(await reviewOf(member(1), id)).toMatchObject({ canSign: true })
-    await giveUp(member(0), id)
+    expect(await reviewOf(ben, id)).toMatchObject({ canSign: true })
+    await giveUp(ana, id)
   })
 })
 
@@ -137,16 +130,16 @@ describe('a request that meets a payment of one’s own', () => {
   it('can be signed by giving up the own one that nobody signed', async () => {
     for (const each of team.members) await groupHas(each, team.holder, parseAmount('2.9'))
     // Ben has prepared a payment over all coins and not yet asked anybody.
-    const mine = await prepared(member(1), '2.85')
-    const id = await ask(member(0), '0.1')
-    await sees(member(1), id)
-    const review = await reviewOf(member(1), id)
+    const mine = await prepared(ben, '2.85')
+    const id = await ask(ana, '0.1')
+    await sees(ben, id)
+    const review = await reviewOf(ben, id)
     expect(review.verdict).toBe('attention')
     expect(review.canSign).toBe(true)
     expect(review.checks.find((check) => check.id === 'held')).toMatchObject({ result: 'attention' })
-    const { wallet, account } = member(1)
+    const { wallet, account } = ben
     await wallet.calls['approvals.sign'](signing(account, review))
-    await sees(member(1), id, ({ state }) => state === 'final')
+    await sees(ben, id, ({ state }) => state === 'final')
     expect(await wallet.calls['payments.read']({ account, paymentId: mine.paymentId })).toMatchObject({
       state: 'cancelled',
     })
@@ -154,7 +147,7 @@ describe('a request that meets a payment of one’s own', () => {
   })
 
   it('can be signed by giving up the own one that was signed and not taken', async () => {
-    const { wallet, account, line } = member(1)
+    const { wallet, account, line } = ben
     // Coins of the request before are free again only once that was noticed.
     const whole = async () => {
       const { rows } = await wallet.calls['coins.list']({
@@ -164,18 +157,18 @@ describe('a request that meets a payment of one’s own', () => {
     }
     const coin = await wallet.until(whole, (found) => found !== undefined)
     const coins = { coins: coin === undefined ? [] : [coin.outputId] }
-    const mine = await prepared(member(1), '0.3', coins)
+    const mine = await prepared(ben, '0.3', coins)
     line.faults.push({ path: /\/sign$/, act: 'before', times: Number.POSITIVE_INFINITY })
     await wallet.calls['payments.approve'](approving(account, mine))
-    const theirs = await prepared(member(0), '0.2', coins)
-    await member(0).wallet.calls['payments.approve'](approving(member(0).account, theirs))
+    const theirs = await prepared(ana, '0.2', coins)
+    await ana.wallet.calls['payments.approve'](approving(ana.account, theirs))
     const id = theirs.paymentId
-    await sees(member(1), id)
-    const review = await reviewOf(member(1), id)
+    await sees(ben, id)
+    const review = await reviewOf(ben, id)
     expect(review.checks.find((check) => check.id === 'held')?.text).toContain('which you have signed')
     line.faults.length = 0
     await wallet.calls['approvals.sign'](signing(account, review))
-    await sees(member(1), id, ({ state }) => state === 'final')
+    await sees(ben, id, ({ state }) => state === 'final')
     expect(await wallet.calls['payments.read']({ account, paymentId: mine.paymentId })).toMatchObject({
       state: 'failed',
       problem: { code: 'wallet.request_revoked' },
@@ -186,10 +179,10 @@ describe('a request that meets a payment of one’s own', () => {
 
 describe('a request that others have yet to sign', () => {
   it('is not called asked before the service has it, and brings no change that arrives', async () => {
-    const { wallet, account, line } = member(0)
+    const { wallet, account, line } = ana
     const balance = () => wallet.calls['balances.read']({ account, holder: team.holder, assetId: BTC })
     line.faults.push({ path: /\/sign$/, act: 'before', times: Number.POSITIVE_INFINITY })
-    const review = await prepared(member(0), '0.1')
+    const review = await prepared(ana, '0.1')
     await wallet.calls['payments.approve'](approving(account, review))
     const read = () => wallet.calls['payments.read']({ account, paymentId: review.paymentId })
     expect((await read()).cosigning).toMatchObject({ asked: false })
@@ -198,6 +191,6 @@ describe('a request that others have yet to sign', () => {
     await wallet.calls['app.retry']({ account })
     await wallet.until(read, ({ cosigning }) => cosigning?.asked === true)
     expect((await balance()).arriving).toBe(0n)
-    await giveUp(member(0), review.paymentId)
+    await giveUp(ana, review.paymentId)
   })
 })

@@ -1,45 +1,26 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { RequestId } from '#contract/domain'
 import { parseAmount } from '#protocol'
 import { cosign, groupHas, type Member, newMember, newTeam, sees, signing, type Team } from '../support/cosigners.ts'
 import { testKeychain } from '../support/keychain.ts'
-import {
-  approving,
-  BTC,
-  balanceOf,
-  coded,
-  newFolder,
-  openWallet,
-  type PlayNetwork,
-  paying,
-  playNetwork,
-  settled,
-} from '../support/wallet.ts'
+import { approving, BTC, balanceOf, coded, newFolder, paying, settled, sharedNetwork } from '../support/wallet.ts'
 import type { RequestView } from '../support/worded.ts'
 
-let network: PlayNetwork
-let team: Team
-let [ana, ben, cas]: Member[] = []
+const network = sharedNetwork()
+let team: Team<[Member, Member, Member]>
+let ana: Member
+let ben: Member
+let cas: Member
 let shop: Member
-const must = <Value>(value: Value | undefined): Value => {
-  if (value === undefined) throw new Error('missing')
-  return value
-}
-
 beforeAll(async () => {
-  network = await playNetwork()
   team = await newTeam(network, ['Ana', 'Ben', 'Cas'], 2, ['1', '1', '1', '1', '1', '1'])
-  ;[ana, ben, cas] = team.members.map((member) => member)
+  ;[ana, ben, cas] = team.members
   shop = await newMember(network, 'Shop')
-})
-afterAll(async () => {
-  await Promise.all([...team.members, shop].map(({ wallet }) => wallet.close()))
-  await network.close()
 })
 
 /** Ana asks the group to pay the shop, and signs. */
 async function ask(amount = '0.4', memo = 'rent'): Promise<RequestId> {
-  const { wallet, account } = must(ana)
+  const { wallet, account } = ana
   const review = await wallet.calls['payments.prepare'](
     paying(account, BTC, [{ payee: { kind: 'user', userId: shop.account }, amount }], {
       holder: team.holder,
@@ -47,14 +28,14 @@ async function ask(amount = '0.4', memo = 'rent'): Promise<RequestId> {
     }),
   )
   await wallet.calls['payments.approve'](approving(account, review))
-  await sees(must(ana), review.paymentId, ({ signedByMe }) => signedByMe)
+  await sees(ana, review.paymentId, ({ signedByMe }) => signedByMe)
   return review.paymentId
 }
 
 /** Both others have found it while it is open. */
 async function foundByOthers(id: RequestId): Promise<RequestView[]> {
   const found: RequestView[] = []
-  for (const member of [must(ben), must(cas)]) found.push(await sees(member, id))
+  for (const member of [ben, cas]) found.push(await sees(member, id))
   return found
 }
 
@@ -62,7 +43,7 @@ describe('a group payment', () => {
   it('is asked for by one, found and signed by another, and final for all', async () => {
     const before = await balanceOf(shop.wallet, shop.account, BTC)
     const id = await ask()
-    const asked = await sees(must(ana), id)
+    const asked = await sees(ana, id)
     expect(asked).toMatchObject({ tab: 'waiting', source: 'made', signedByMe: true, state: 'open' })
     const [found] = await foundByOthers(id)
     expect(found).toMatchObject({
@@ -73,7 +54,7 @@ describe('a group payment', () => {
       group: { name: 'Treasury', threshold: 2 },
       by: { name: 'Ana' },
     })
-    const review = await must(ben).wallet.calls['approvals.review']({ account: must(ben).account, requestId: id })
+    const review = await ben.wallet.calls['approvals.review']({ account: ben.account, requestId: id })
     expect(review).toMatchObject({
       // The group has not paid the shop before.
       verdict: 'attention',
@@ -84,56 +65,56 @@ describe('a group payment', () => {
       change: [{ amount: parseAmount('0.6'), proof: 'claimed' }],
     })
     expect(review.rows.every(({ agrees }) => agrees)).toBe(true)
-    await must(ben).wallet.calls['approvals.sign'](signing(must(ben).account, review))
+    await ben.wallet.calls['approvals.sign'](signing(ben.account, review))
     for (const member of [ana, ben, cas]) {
-      await sees(must(member), id, ({ state }) => state === 'final')
+      await sees(member, id, ({ state }) => state === 'final')
     }
     await shop.wallet.until(
       () => balanceOf(shop.wallet, shop.account, BTC),
       (now) => now === before + parseAmount('0.4'),
     )
-    const done = await sees(must(cas), id)
+    const done = await sees(cas, id)
     expect(done).toMatchObject({ tab: 'done', signedByMe: false })
     expect(done.signers.map(({ user }) => user.name).sort()).toEqual(['Ana', 'Ben'])
-    await groupHas(must(cas), team.holder, parseAmount('5.6'))
-    const receipt = await settled(must(ana).wallet, must(ana).account, id)
+    await groupHas(cas, team.holder, parseAmount('5.6'))
+    const receipt = await settled(ana.wallet, ana.account, id)
     expect(receipt).toMatchObject({ state: 'final', kind: 'multisig', cosigning: { needed: 2 } })
   })
 
   it('can be unlocked while signatures are missing, which frees its coins for all', async () => {
     const id = await ask()
-    await sees(must(ben), id)
-    const revoked = await must(ben).wallet.calls['approvals.unlock']({
-      ...{ account: must(ben).account, requestId: id, passphrase: null },
+    await sees(ben, id)
+    const revoked = await ben.wallet.calls['approvals.unlock']({
+      ...{ account: ben.account, requestId: id, passphrase: null },
     })
     expect(revoked).toMatchObject({ state: 'revoked', tab: 'done', revokedBy: { name: 'Ben' } })
-    await sees(must(ana), id, ({ state }) => state === 'revoked')
-    await must(ana).wallet.until(
-      () => must(ana).wallet.calls['payments.read']({ account: must(ana).account, paymentId: id }),
+    await sees(ana, id, ({ state }) => state === 'revoked')
+    await ana.wallet.until(
+      () => ana.wallet.calls['payments.read']({ account: ana.account, paymentId: id }),
       ({ state, problem }) => state === 'failed' && problem?.code === 'wallet.request_revoked',
     )
-    await groupHas(must(ana), team.holder, parseAmount('5.6'))
-    await expect(cosign(must(cas), id)).rejects.toThrow()
-    expect(must(cas).signed()).toBe(0)
+    await groupHas(ana, team.holder, parseAmount('5.6'))
+    await expect(cosign(cas, id)).rejects.toThrow()
+    expect(cas.signed()).toBe(0)
   })
 
   it('can not be unlocked once enough have signed', async () => {
     const id = await ask()
     await foundByOthers(id)
-    await cosign(must(ben), id)
-    await sees(must(cas), id, ({ state }) => state !== 'open')
-    const review = await must(cas).wallet.calls['approvals.review']({ account: must(cas).account, requestId: id })
+    await cosign(ben, id)
+    await sees(cas, id, ({ state }) => state !== 'open')
+    const review = await cas.wallet.calls['approvals.review']({ account: cas.account, requestId: id })
     expect(review).toMatchObject({ canUnlock: false, canSign: false })
     await expect(
-      must(cas).wallet.calls['approvals.unlock']({
-        ...{ account: must(cas).account, requestId: id, passphrase: null },
+      cas.wallet.calls['approvals.unlock']({
+        ...{ account: cas.account, requestId: id, passphrase: null },
       }),
     ).rejects.toThrow(coded('remote.forbidden'))
-    await sees(must(ana), id, ({ state }) => state === 'final')
+    await sees(ana, id, ({ state }) => state === 'final')
   })
 
   it('holds its coins for its maker and its signers', async () => {
-    const { wallet, account } = must(ana)
+    const { wallet, account } = ana
     const nothingHeld = () =>
       wallet.until(
         () => wallet.calls['balances.read']({ account, holder: team.holder, assetId: BTC }),
@@ -153,22 +134,22 @@ describe('a member who was away', () => {
     const [dir, keychain] = [newFolder(), testKeychain()]
     const crew = await newTeam(network, ['Ida', 'Jon', 'Kim'], 2, ['1'], [{}, {}, { dir, keychain }])
     const [ida, jon, kim] = crew.members
-    await must(kim).wallet.close()
+    await kim.wallet.close()
     const payee = { kind: 'user' as const, userId: shop.account }
-    const { wallet, account } = must(ida)
+    const { wallet, account } = ida
     const review = await wallet.calls['payments.prepare'](
       paying(account, BTC, [{ payee, amount: '0.3' }], { holder: crew.holder }),
     )
     await wallet.calls['payments.approve'](approving(account, review))
-    await sees(must(jon), review.paymentId)
-    await cosign(must(jon), review.paymentId)
-    await sees(must(ida), review.paymentId, ({ state }) => state === 'final')
+    await sees(jon, review.paymentId)
+    await cosign(jon, review.paymentId)
+    await sees(ida, review.paymentId, ({ state }) => state === 'final')
 
-    const back = { ...must(kim), wallet: await openWallet({ dir, baseUrl: network.url, keychain }) }
+    const back = { ...kim, wallet: await network.open({ dir, keychain }) }
     const done = await sees(back, review.paymentId, ({ state }) => state === 'final')
     expect(done).toMatchObject({ tab: 'done', source: 'found', signedByMe: false, title: 'Send 0.3 BTC to Shop' })
     expect(done.signers.map(({ user }) => user.name).sort()).toEqual(['Ida', 'Jon'])
-    await Promise.all([must(ida), must(jon), back].map((member) => member.wallet.close()))
+    await Promise.all([ida, jon, back].map((member) => member.wallet.close()))
   })
 })
 
@@ -178,6 +159,6 @@ describe('a stranger', () => {
     await expect(shop.wallet.calls['approvals.open']({ account: shop.account, id })).rejects.toThrow(
       coded('wallet.request_unknown'),
     )
-    await must(ana).wallet.calls['approvals.unlock']({ account: must(ana).account, requestId: id, passphrase: null })
+    await ana.wallet.calls['approvals.unlock']({ account: ana.account, requestId: id, passphrase: null })
   })
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { AssetId, RequestId, UserId } from '#contract/domain'
 import type { AskedPaymentView } from '#contract/ipc'
 import { encodeMainnetAddress, formatAmountShort, parseAmount, publicKeyFromSeed } from '#protocol'
@@ -15,16 +15,14 @@ import {
   newAccount,
   newFolder,
   type OpenWallet,
-  openWallet,
-  type PlayNetwork,
   pay,
   paying,
-  playNetwork,
+  sharedNetwork,
 } from '../support/wallet.ts'
 
 /* Ana's key is in a "phone", which is another wallet here; the wallet under test only watches her. */
 
-let network: PlayNetwork
+const network = sharedNetwork()
 let phone: OpenWallet
 let wallet: OpenWallet
 let ana: UserId
@@ -32,19 +30,13 @@ const keychain = testKeychain()
 const dir = newFolder()
 
 beforeAll(async () => {
-  network = await playNetwork()
-  phone = await openWallet({ dir: newFolder(), baseUrl: network.url })
+  phone = await network.open()
   ana = (await newAccount(phone, 'Ana')).account
   await fund(phone, ana, BTC, '5')
   await fund(phone, ana, ETH, '5')
-  wallet = await openWallet({ dir, baseUrl: network.url, keychain })
+  wallet = await network.open({ dir, keychain })
   const { text } = await authorizationOf(network.url, { user: ana })
   await wallet.calls['accounts.watch']({ permission: text })
-})
-afterAll(async () => {
-  await wallet.close()
-  await phone.close()
-  await network.close()
 })
 
 type Wish = Parameters<OpenWallet['calls']['asked.make']>[0]
@@ -184,8 +176,8 @@ describe('a payment that a phone is asked to make', () => {
     const asked = await wallet.calls['asked.make'](wish({ label: 'Later' }))
     await wallet.close()
     let isDown = true
-    wallet = await openWallet({
-      ...{ dir, baseUrl: network.url, keychain },
+    wallet = await network.open({
+      ...{ dir, keychain },
       fetch: (input, init) => (isDown ? Promise.reject(new Error('down')) : fetch(input, init)),
     })
     expect(await read(asked.requestId)).toMatchObject({

@@ -19,10 +19,9 @@ import {
   newFolder,
   type OpenWallet,
   openWallet,
-  type PlayNetwork,
   pay,
   paying,
-  playNetwork,
+  sharedNetwork,
 } from '../support/wallet.ts'
 
 /*
@@ -31,7 +30,7 @@ import {
  */
 
 const KEYCHAIN = testKeychain()
-let network: PlayNetwork
+const network = sharedNetwork()
 let proxy: LyingProxy
 let wallet: OpenWallet
 let account: UserId
@@ -39,7 +38,6 @@ let ben: UserId
 let report: DoctorReport
 
 beforeAll(async () => {
-  network = await playNetwork()
   proxy = await startProxy(network.url)
   wallet = await openWallet({ dir: newFolder(), baseUrl: proxy.url, keychain: KEYCHAIN })
   account = (await newAccount(wallet, 'Maya')).account
@@ -55,7 +53,6 @@ afterEach(() => {
 afterAll(async () => {
   await wallet.close()
   await proxy.close()
-  await network.close()
 })
 
 type Row = Record<string, unknown>
@@ -321,7 +318,7 @@ describe('a service that is not what it is taken to be', () => {
 
   it('is not asked over an open line', async () => {
     const open = { baseUrl: 'http://service.test', kind: 'custom' as const }
-    const other = await openWallet({ dir: newFolder(), baseUrl: network.url, network: open })
+    const other = await network.open({ network: open })
     const keystore = JSON.stringify(await newKeystore(network, { full_name: 'Open' }))
     const { code, details } = await failing(() => other.calls['accounts.importKeystore']({ keystore }))
     await other.close()

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Clock, Nanos, UserId } from '#contract/domain'
 import { parseAmount } from '#protocol'
 import { systemClock } from '../support/clock.ts'
@@ -10,33 +10,25 @@ import {
   coded,
   fund,
   newAccount,
-  newFolder,
   type OpenWallet,
-  openWallet,
-  type PlayNetwork,
   pay,
   paying,
-  playNetwork,
   settled,
+  sharedNetwork,
 } from '../support/wallet.ts'
 import type { PaymentReview } from '../support/worded.ts'
 
-let network: PlayNetwork
 let ben: UserId
 let host: OpenWallet
 
 /** Both sides age together; a wallet whose clock runs ahead alone would be refused. */
 let ahead = 0n
 const clock: Clock = { ...systemClock, now: () => (systemClock.now() + ahead) as Nanos }
+const network = sharedNetwork(clock)
 
 beforeAll(async () => {
-  network = await playNetwork(newFolder('localnet'), clock)
-  host = await openWallet({ dir: newFolder(), baseUrl: network.url, clock })
+  host = await network.open({ clock })
   ben = (await newAccount(host, 'Ben')).account
-})
-afterAll(async () => {
-  await host.close()
-  await network.close()
 })
 
 describe('change that comes back', () => {
@@ -46,7 +38,7 @@ describe('change that comes back', () => {
 
   async function start(): Promise<void> {
     line = faultyLine()
-    wallet = await openWallet({ dir: newFolder(), baseUrl: network.url, fetch: line.fetch, clock })
+    wallet = await network.open({ fetch: line.fetch, clock })
     ana = (await newAccount(wallet, 'Ana')).account
     await fund(wallet, ana, BTC, '1')
   }

@@ -1,24 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
 import type { Calls } from '#contract/ipc'
 import { parseAmount } from '#protocol'
-import {
-  approving,
-  BTC,
-  fund,
-  newAccount,
-  newFolder,
-  type OpenWallet,
-  openWallet,
-  type PlayNetwork,
-  paying,
-  playNetwork,
-  settled,
-} from '../support/wallet.ts'
+import { approving, BTC, fund, newAccount, type OpenWallet, paying, settled, sharedNetwork } from '../support/wallet.ts'
 
 /* One payment to several people is shown, found and counted for each of them, and never as its first receiver. */
 
-let network: PlayNetwork
+const network = sharedNetwork()
 let wallet: OpenWallet
 let [ana, ben, cleo, dan]: UserId[] = []
 let review: Awaited<ReturnType<OpenWallet['calls']['payments.prepare']>>
@@ -31,8 +19,7 @@ const row = (userId: UserId | undefined, amount: string) =>
   ({ payee: { kind: 'user', userId: userId as UserId }, amount }) as const
 
 beforeAll(async () => {
-  network = await playNetwork()
-  wallet = await openWallet({ dir: newFolder(), baseUrl: network.url })
+  wallet = await network.open()
   for (const name of ['Ana', 'Ben', 'Cleo', 'Dan']) {
     const { account } = await newAccount(wallet, name)
     if (name === 'Ana') ana = account
@@ -59,10 +46,6 @@ beforeAll(async () => {
     () => list(),
     ({ rows }) => rows.length === 3 && rows.every(({ id }) => id.startsWith('s:')),
   )
-})
-afterAll(async () => {
-  await wallet.close()
-  await network.close()
 })
 
 describe('a payment to several people', () => {

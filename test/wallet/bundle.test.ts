@@ -1,42 +1,35 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { RequestId } from '#contract/domain'
 import { parseAmount } from '#protocol'
 import { cosign, groupHas, type Member, newMember, newTeam, sees, signing, type Team } from '../support/cosigners.ts'
-import { approving, BTC, balanceOf, coded, type PlayNetwork, paying, playNetwork } from '../support/wallet.ts'
+import { approving, BTC, balanceOf, coded, paying, sharedNetwork } from '../support/wallet.ts'
 import type { RequestView, ScanCard } from '../support/worded.ts'
 
-let network: PlayNetwork
-let team: Team
+const network = sharedNetwork()
+let team: Team<[Member, Member, Member]>
+let ana: Member
+let ben: Member
+let cas: Member
 let shop: Member
 
 beforeAll(async () => {
-  network = await playNetwork()
   team = await newTeam(
     network,
     ['Ana', 'Ben', 'Cas'],
     3,
     Array.from({ length: 13 }, () => '1'),
   )
+  ;[ana, ben, cas] = team.members
   shop = await newMember(network, 'Shop')
 })
-afterAll(async () => {
-  await Promise.all([...team.members, shop].map(({ wallet }) => wallet.close()))
-  await network.close()
-})
-
-const member = (at: number): Member => {
-  const found = team.members[at]
-  if (found === undefined) throw new Error('no such member')
-  return found
-}
 
 async function ask(amount = '0.2'): Promise<RequestId> {
-  const { wallet, account } = member(0)
+  const { wallet, account } = ana
   const review = await wallet.calls['payments.prepare'](
     paying(account, BTC, [{ payee: { kind: 'user', userId: shop.account }, amount }], { holder: team.holder }),
   )
   await wallet.calls['payments.approve'](approving(account, review))
-  await sees(member(0), review.paymentId, ({ signedByMe }) => signedByMe)
+  await sees(ana, review.paymentId, ({ signedByMe }) => signedByMe)
   return review.paymentId
 }
 
@@ -60,55 +53,55 @@ async function signOffline({ wallet, account }: Member, requestId: RequestId): P
 describe('a bundle', () => {
   it('says who made it, proved by the coins it spends', async () => {
     const id = await ask()
-    const { text } = await bundleOf(member(0), id)
-    const card = await taken(member(1), text)
+    const { text } = await bundleOf(ana, id)
+    const card = await taken(ben, text)
     expect(card).toMatchObject({ author: { name: 'Ana' }, request: { requestId: id, askerNote: 'rent for May' } })
   })
 
   it('of a stranger is shown as such', async () => {
     const id = await ask()
-    const { text } = await bundleOf(member(0), id)
+    const { text } = await bundleOf(ana, id)
     const { body } = JSON.parse(text) as { body: { author: { user: string } } }
     // Whoever can write a bundle can name anybody as its author; only its key tells.
-    const forged = { ...body, author: { ...body.author, user: member(2).account } }
+    const forged = { ...body, author: { ...body.author, user: cas.account } }
     const signer = shop.wallet.vault.signer(shop.account)
     const { publicKey } = await signer.attest('')
     const own = { ...forged, author: { ...forged.author, key: publicKey } }
     const { signature } = await signer.attest(JSON.stringify(own))
-    const card = await taken(member(1), JSON.stringify({ body: own, signature }))
+    const card = await taken(ben, JSON.stringify({ body: own, signature }))
     expect(card.author).toBe(null)
   })
 
   it('carries signatures to a wallet that completes the request, in any order', async () => {
     const before = await balanceOf(shop.wallet, shop.account, BTC)
     const id = await ask()
-    const { text } = await bundleOf(member(0), id)
+    const { text } = await bundleOf(ana, id)
     // Ben and Cas each sign from the file; what they release goes back as files, the later first.
-    for (const who of [member(1), member(2)]) {
+    for (const who of [ben, cas]) {
       await taken(who, text)
       await sees(who, id)
       who.line.faults.push({ path: /^\/safe\/multisigs\/[^/]+\/sign$/, act: 'before', times: Number.POSITIVE_INFINITY })
       expect(await signOffline(who, id)).toMatchObject({ signedByMe: true, state: 'open' })
     }
-    const files = await Promise.all([member(2), member(1)].map((who) => bundleOf(who, id)))
-    for (const file of files) expect((await taken(member(0), file.text)).added).toBe(1)
-    await sees(member(0), id, ({ state }) => state === 'final')
+    const files = await Promise.all([cas, ben].map((who) => bundleOf(who, id)))
+    for (const file of files) expect((await taken(ana, file.text)).added).toBe(1)
+    await sees(ana, id, ({ state }) => state === 'final')
     await shop.wallet.until(
       () => balanceOf(shop.wallet, shop.account, BTC),
       (now) => now === before + parseAmount('0.2'),
     )
-    for (const who of [member(1), member(2)]) who.line.faults.length = 0
-    await groupHas(member(2), team.holder, parseAmount('10.8'))
+    for (const who of [ben, cas]) who.line.faults.length = 0
+    await groupHas(cas, team.holder, parseAmount('10.8'))
   })
 
   it('fits into codes that are read in any order, some of them twice', async () => {
     const id = await ask()
-    const { frames, text } = await bundleOf(member(0), id)
+    const { frames, text } = await bundleOf(ana, id)
     expect(frames.length).toBeGreaterThan(1)
     const shuffled = [...frames, ...frames.slice(0, 2)].reverse()
-    expect((await taken(member(1), shuffled.join('\n'))).request.requestId).toBe(id)
+    expect((await taken(ben, shuffled.join('\n'))).request.requestId).toBe(id)
     expect(text.length).toBeGreaterThan(0)
-    expect(await take(member(1), frames.slice(1).join('\n'))).toMatchObject({
+    expect(await take(ben, frames.slice(1).join('\n'))).toMatchObject({
       kind: 'text',
       problem: { code: 'input.bundle', details: { section: 'parts' } },
     })
@@ -116,28 +109,28 @@ describe('a bundle', () => {
 
   it('with any byte changed is refused by the name of the part, and nothing is kept', async () => {
     const id = await ask()
-    const { text } = await bundleOf(member(0), id)
+    const { text } = await bundleOf(ana, id)
     const bytes = Buffer.from(text)
-    const known = await sees(member(1), id, ({ signers }) => signers.length === 1)
+    const known = await sees(ben, id, ({ signers }) => signers.length === 1)
     // Every byte of the file would take minutes; a stride that is prime to the record sizes meets every part.
     for (let at = 0; at < bytes.length; at += 37) {
       const changed = Buffer.from(bytes)
       changed[at] = (changed[at] ?? 0) ^ 1
-      const card = await take(member(1), changed.toString('latin1'))
+      const card = await take(ben, changed.toString('latin1'))
       if (card.kind === 'bundle') throw new Error(`byte ${at} was taken: ${changed.toString().slice(at - 20, at + 20)}`)
       expect(card.kind).toBe('text')
     }
-    expect((await sees(member(1), id)).signers).toEqual(known.signers)
+    expect((await sees(ben, id)).signers).toEqual(known.signers)
   })
 
   it('with other bytes under the same id is refused', async () => {
     const [one, two] = [await ask('0.11'), await ask('0.12')]
-    const other = JSON.parse((await bundleOf(member(0), two)).text) as { body: { request: string } }
+    const other = JSON.parse((await bundleOf(ana, two)).text) as { body: { request: string } }
     const body = { ...other.body, request: one }
-    const signer = member(0).wallet.vault.signer(member(0).account)
+    const signer = ana.wallet.vault.signer(ana.account)
     const { signature } = await signer.attest(JSON.stringify(body))
-    await sees(member(1), one)
-    expect(await take(member(1), JSON.stringify({ body, signature }))).toMatchObject({
+    await sees(ben, one)
+    expect(await take(ben, JSON.stringify({ body, signature }))).toMatchObject({
       kind: 'text',
       problem: { code: 'wallet.request_differs' },
     })
@@ -147,8 +140,8 @@ describe('a bundle', () => {
 describe('a no', () => {
   it('takes a request out of what needs the person, and can be taken back', async () => {
     const id = await ask('0.14')
-    const { wallet, account } = member(1)
-    await sees(member(1), id)
+    const { wallet, account } = ben
+    await sees(ben, id)
     const refused = await wallet.calls['approvals.refuse']({ account, requestId: id, reason: ' Not this month ' })
     expect(refused).toMatchObject({ tab: 'waiting', refusals: [{ user: { name: 'Ben' }, reason: 'Not this month' }] })
     const taken = await wallet.calls['approvals.refuse']({ account, requestId: id, reason: null })
@@ -157,33 +150,33 @@ describe('a no', () => {
 
   it('reaches the others in the bundle of the member whose it is', async () => {
     const id = await ask('0.15')
-    const { wallet, account } = member(1)
-    await sees(member(1), id)
+    const { wallet, account } = ben
+    await sees(ben, id)
     await wallet.calls['approvals.refuse']({ account, requestId: id, reason: 'The hall is free' })
-    const { text } = await bundleOf(member(1), id)
-    expect((await taken(member(0), text)).request.refusals).toMatchObject([
+    const { text } = await bundleOf(ben, id)
+    expect((await taken(ana, text)).request.refusals).toMatchObject([
       { user: { name: 'Ben' }, reason: 'The hall is free' },
     ])
   })
 
   it('that a stranger writes in a member’s name is not taken', async () => {
     const id = await ask('0.16')
-    const { text } = await bundleOf(member(0), id)
+    const { text } = await bundleOf(ana, id)
     const signer = shop.wallet.vault.signer(shop.account)
     const { publicKey } = await signer.attest('')
     const { body } = JSON.parse(text) as { body: { author: object } }
     const own = { ...body, refusal: 'No', author: { ...body.author, key: publicKey } }
     const { signature } = await signer.attest(JSON.stringify(own))
-    const card = await taken(member(1), JSON.stringify({ body: own, signature }))
+    const card = await taken(ben, JSON.stringify({ body: own, signature }))
     expect(card.request.refusals).toEqual([])
   })
 
   it('is gone once its member has signed after all', async () => {
     const id = await ask('0.17')
-    const { wallet, account } = member(1)
-    await sees(member(1), id)
+    const { wallet, account } = ben
+    await sees(ben, id)
     await wallet.calls['approvals.refuse']({ account, requestId: id, reason: 'Wait' })
-    expect((await cosign(member(1), id)).refusals).toEqual([])
+    expect((await cosign(ben, id)).refusals).toEqual([])
     await expect(wallet.calls['approvals.refuse']({ account, requestId: id, reason: 'Too late' })).rejects.toThrow(
       coded('wallet.request_ended'),
     )
@@ -193,8 +186,7 @@ describe('a no', () => {
 describe('a wallet that is offline', () => {
   it('reviews and signs from a bundle and says that the record was not compared', async () => {
     const id = await ask('0.13')
-    const ben = member(1)
-    const { text } = await bundleOf(member(0), id)
+    const { text } = await bundleOf(ana, id)
     await taken(ben, text)
     // Ben’s scalars come with what Ben’s wallet read while it was online.
     await ben.wallet.calls['approvals.review']({ account: ben.account, requestId: id })
@@ -209,8 +201,8 @@ describe('a wallet that is offline', () => {
     })
     ben.line.faults.length = 0
     // Back online the signature goes out by itself.
-    await sees(member(2), id, ({ signers }) => signers.some(({ user }) => user.name === 'Ben'))
-    await cosign(member(2), id)
+    await sees(cas, id, ({ signers }) => signers.some(({ user }) => user.name === 'Ben'))
+    await cosign(cas, id)
     await sees(ben, id, ({ state }) => state === 'final')
   })
 })

@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { OutputId, UserId } from '#contract/domain'
 import type { ConsolidationView } from '#contract/ipc'
 import { formatAmountShort, parseAmount } from '#protocol'
 import { testKeychain } from '../support/keychain.ts'
-import { programOf } from '../support/programs.ts'
+import { killedAt } from '../support/killing.ts'
 import {
   approving,
   BTC,
@@ -15,33 +14,26 @@ import {
   newAccount,
   newFolder,
   type OpenWallet,
-  openWallet,
-  type PlayNetwork,
   pay,
   paying,
-  playNetwork,
   settled,
+  sharedNetwork,
 } from '../support/wallet.ts'
 import type { CoinView } from '../support/worded.ts'
 
-let network: PlayNetwork
+const network = sharedNetwork()
 let ben: { readonly wallet: OpenWallet; readonly account: UserId }
 
 beforeAll(async () => {
-  network = await playNetwork()
-  const wallet = await openWallet({ dir: newFolder(), baseUrl: network.url })
+  const wallet = await network.open()
   ben = { wallet, account: (await newAccount(wallet, 'Ben')).account }
-})
-afterAll(async () => {
-  await ben.wallet.close()
-  await network.close()
 })
 
 /** A person of its own wallet with coins of these amounts. */
 async function person(amounts: readonly string[], assetId = BTC) {
   const keychain = testKeychain()
   const dir = newFolder()
-  const wallet = await openWallet({ dir, baseUrl: network.url, keychain })
+  const wallet = await network.open({ dir, keychain })
   const { account } = await newAccount(wallet, 'Ana')
   for (const amount of amounts) await fund(wallet, account, assetId, amount)
   return { wallet, account, owner: { account, holder: null }, dir, entries: keychain.entries }
@@ -209,7 +201,7 @@ describe('a frozen coin', () => {
     const frozen = await coinOf(ana, '2')
     await ana.wallet.calls['coins.freeze']({ ...ana.owner, outputs: [frozen], reason: 'kept' })
     await ana.wallet.close()
-    const wallet = await openWallet({ dir: ana.dir, baseUrl: network.url, keychain: testKeychain(ana.entries) })
+    const wallet = await network.open({ dir: ana.dir, keychain: testKeychain(ana.entries) })
     await expect(wallet.calls['payments.prepare'](toBen(ana.account, '1', { coins: [frozen] }))).rejects.toThrow(
       coded('wallet.insufficient'),
     )
@@ -239,8 +231,8 @@ describe('a frozen coin', () => {
     const ana = await person(['1'])
     const frozen = await coinOf(ana, '1')
     await ana.wallet.close()
-    const wallet = await openWallet({
-      ...{ dir: ana.dir, baseUrl: network.url, keychain: testKeychain(ana.entries) },
+    const wallet = await network.open({
+      ...{ dir: ana.dir, keychain: testKeychain(ana.entries) },
       askInWindow: async () => {
         await wallet.calls['coins.freeze']({ ...ana.owner, outputs: [frozen], reason: 'kept' })
         return 'approved'
@@ -447,16 +439,16 @@ describe('combining coins', () => {
   })
 
   it.each([
-    ['after its second step was signed', 'storeSigned'],
-    ['after its second step was sent, before that was written', 'markAccepted'],
-    ['while its second step was being prepared', 'storeKeys'],
-  ])('goes on by itself when the program was killed %s', async (_, step) => {
+    ['after its second step was signed', 'second signed'],
+    ['after its second step was sent, before that was written', 'second sent'],
+    ['while its second step was being prepared', 'second keyed'],
+  ] as const)('goes on by itself when the program was killed %s', async (_, point) => {
     const ana = await person([])
     await manyCoins(ana, 258)
     const before = await balanceOf(ana.wallet, ana.account, BTC)
     await ana.wallet.close()
-    await combineAndDie(ana, step)
-    const wallet = await openWallet({ dir: ana.dir, baseUrl: network.url, keychain: testKeychain(ana.entries) })
+    await killedAt(point, network.url, ana, { kind: 'combine' })
+    const wallet = await network.open({ dir: ana.dir, keychain: testKeychain(ana.entries) })
     const again = { wallet, owner: ana.owner }
     const plan = await planUntil(again, ({ state }) => state === 'done')
     expect(plan.steps.map(({ state }) => state)).toEqual(['final', 'final'])
@@ -468,16 +460,3 @@ describe('combining coins', () => {
     await wallet.close()
   })
 })
-
-/** Lets a real program combine coins and die by SIGKILL at the second time that a step of the journal was written. */
-async function combineAndDie({ dir, account, entries }: Person, step: string): Promise<void> {
-  const script = programOf('test/support/combine-killed.ts')
-  const child = spawn(process.execPath, [script], { stdio: ['pipe', 'ignore', 'pipe'] })
-  let complaints = ''
-  child.stderr.on('data', (text: Buffer) => {
-    complaints += text.toString()
-  })
-  child.stdin.end(JSON.stringify({ dir, baseUrl: network.url, account, step, entries: [...entries] }))
-  const signal = await new Promise((resolve) => child.on('close', (_code, ended) => resolve(ended)))
-  if (signal !== 'SIGKILL') throw new Error(`the program was not killed at ${step}: ${complaints}`)
-}

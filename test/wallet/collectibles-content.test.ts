@@ -4,15 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Hash, UserId } from '#contract/domain'
 import { detail, galleryOf, mint, PIXEL } from '../support/collectibles.ts'
-import {
-  coded,
-  newAccount,
-  newFolder,
-  type OpenWallet,
-  openWallet,
-  type PlayNetwork,
-  playNetwork,
-} from '../support/wallet.ts'
+import { coded, newAccount, type OpenWallet, sharedNetwork } from '../support/wallet.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -31,7 +23,7 @@ function png(width: number, height: number): Buffer {
 }
 
 describe('contents of strangers', () => {
-  let network: PlayNetwork
+  const network = sharedNetwork()
   let ana: OpenWallet
   let account: UserId
   let server: Server
@@ -40,8 +32,7 @@ describe('contents of strangers', () => {
   const heard: IncomingMessage[] = []
 
   beforeAll(async () => {
-    network = await playNetwork()
-    ana = await openWallet({ dir: newFolder(), baseUrl: network.url })
+    ana = await network.open()
     account = (await newAccount(ana, 'Ana')).account
     server = createServer((request, response) => {
       heard.push(request)
@@ -51,11 +42,9 @@ describe('contents of strangers', () => {
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}` // it listens on a port
   })
   afterEach(() => heard.splice(0))
-  afterAll(async () => {
+  afterAll(() => {
     server.closeAllConnections()
     server.close()
-    await ana.close()
-    await network.close()
   })
 
   let paths = 0

@@ -1,35 +1,26 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Hash } from '#contract/domain'
 import { decodeTransaction } from '#protocol'
 import { galleryOf, mint } from '../support/collectibles.ts'
-import { newTeam, sees, type Team } from '../support/cosigners.ts'
+import { type Member, newTeam, sees, type Team } from '../support/cosigners.ts'
 import { card, makeCode, olderRequest } from '../support/scan.ts'
-import { approving, coded, type PlayNetwork, playNetwork } from '../support/wallet.ts'
+import { approving, coded, sharedNetwork } from '../support/wallet.ts'
 
 describe('collectibles of a group', () => {
-  let network: PlayNetwork
-  let team: Team
+  const network = sharedNetwork()
+  let team: Team<[Member, Member]>
+  let ana: Member
+  let ben: Member
   let item: Hash
   beforeAll(async () => {
-    network = await playNetwork()
     team = await newTeam(network, ['Ana', 'Ben'], 2, ['1'])
+    ;[ana, ben] = team.members
     const members = team.members.map(({ account }) => account)
     const made = await mint(network, [{ members, threshold: 2 }])
     const [first] = made.items
     if (first === undefined) throw new Error('nothing was minted')
     item = first.inscription_hash
   })
-  afterAll(async () => {
-    await Promise.all(team.members.map(({ wallet }) => wallet.close()))
-    await network.close()
-  })
-
-  const [ana, ben] = [() => member(0), () => member(1)]
-  function member(at: number) {
-    const found = team.members[at]
-    if (found === undefined) throw new Error('a team has two members')
-    return found
-  }
 
   it('are in the gallery of every member, under the name of the group', async () => {
     for (const { wallet, account } of team.members) {
@@ -41,15 +32,15 @@ describe('collectibles of a group', () => {
   })
 
   it('are not sent as if they were one’s own', async () => {
-    const { wallet, account } = ana()
-    const payee = { kind: 'user' as const, userId: ben().account }
+    const { wallet, account } = ana
+    const payee = { kind: 'user' as const, userId: ben.account }
     const alone = wallet.calls['collectibles.transfer']({ account, holder: null, inscription: item, payee })
     await expect(alone).rejects.toEqual(coded('wallet.collectible_gone'))
   })
 
   it('become a request of the group when a member sends one, with one input and one output', async () => {
-    const { wallet, account } = ana()
-    const payee = { kind: 'user' as const, userId: ben().account }
+    const { wallet, account } = ana
+    const payee = { kind: 'user' as const, userId: ben.account }
     const review = await wallet.calls['collectibles.transfer']({
       account,
       holder: team.holder,
@@ -62,39 +53,39 @@ describe('collectibles of a group', () => {
     expect([bytes.inputs.length, bytes.outputs.length]).toEqual([1, 1])
     const payment = await wallet.calls['payments.approve'](approving(account, review))
     expect(payment).toMatchObject({ kind: 'multisig', act: true, cosigning: { needed: 2, signers: { length: 1 } } })
-    const request = await sees(ben(), review.paymentId)
+    const request = await sees(ben, review.paymentId)
     expect(request.requestId).toBe(review.paymentId)
   })
 
   it('are signed for by the code of the request that moves one', async () => {
-    const { wallet, account } = ana()
+    const { wallet, account } = ana
     const [request] = await wallet.calls['approvals.list']({ account, holder: team.holder })
     if (request === undefined) throw new Error('nothing was asked')
     const order = { type: 'non_fungible_request', request_id: request.requestId }
     for (const action of ['sign', 'unlock']) {
       const code = await makeCode(network, { ...order, action })
-      const found = await card(ben(), `https://mixin.one/codes/${code}`, 'request')
+      const found = await card(ben, `https://mixin.one/codes/${code}`, 'request')
       expect(found).toMatchObject({
         action,
         request: { requestId: request.requestId, state: 'open', signedByMe: false },
       })
     }
-    const { checks } = await ben().wallet.calls['approvals.review']({
-      account: ben().account,
+    const { checks } = await ben.wallet.calls['approvals.review']({
+      account: ben.account,
       requestId: request.requestId,
     })
     expect(checks.filter(({ result }) => result === 'stop')).toEqual([])
   })
 
   it('are known by the code of an older request that spends one', async () => {
-    const { wallet, account, line } = ana()
+    const { wallet, account, line } = ana
     const [request] = await wallet.calls['approvals.list']({ account, holder: team.holder })
     if (request === undefined) throw new Error('nothing was asked')
     const { transaction } = await wallet.calls['approvals.review']({ account, requestId: request.requestId })
     const code = await makeCode(network, { type: 'conversation', name: 'x', creator_id: account })
     const older = olderRequest({ code_id: code, user_id: account, raw_transaction: transaction.raw })
     line.faults.push({ path: /^\/codes\//, act: () => older, times: 1 })
-    const found = await card(ana(), `https://mixin.one/codes/${code}`, 'legacy')
+    const found = await card(ana, `https://mixin.one/codes/${code}`, 'legacy')
     expect(found).toMatchObject({ what: 'collectible', inscription: item })
   })
 })

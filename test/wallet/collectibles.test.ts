@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { AssetId, Hash, UserId } from '#contract/domain'
 import { blake3Hash, decodeTransaction, mainnetAddressFromSeed, parseAmount } from '#protocol'
 import { approved, blocks, detail, galleryOf, kites, mint, words } from '../support/collectibles.ts'
@@ -12,34 +12,26 @@ import {
   ETH,
   fund,
   newAccount,
-  newFolder,
   type OpenWallet,
-  openWallet,
-  type PlayNetwork,
   paying,
-  playNetwork,
   settled,
+  sharedNetwork,
   XIN,
 } from '../support/wallet.ts'
 
 describe('collectibles', () => {
   const keychain = testKeychain()
-  let network: PlayNetwork
+  const network = sharedNetwork()
   let ana: OpenWallet
   let ben: OpenWallet
   let anaId: UserId
   let benId: UserId
   const line = faultyLine()
   beforeAll(async () => {
-    network = await playNetwork()
-    ana = await openWallet({ dir: newFolder(), baseUrl: network.url, keychain })
-    ben = await openWallet({ dir: newFolder(), baseUrl: network.url, fetch: line.fetch })
+    ana = await network.open({ keychain })
+    ben = await network.open({ fetch: line.fetch })
     anaId = (await newAccount(ana, 'Ana')).account
     benId = (await newAccount(ben, 'Ben')).account
-  })
-  afterAll(async () => {
-    await Promise.all([ana.close(), ben.close()])
-    await network.close()
   })
 
   const person = (userId: UserId) => ({ kind: 'user' as const, userId })
@@ -417,7 +409,7 @@ describe('collectibles', () => {
       const review = await transfer(first(items), person(benId))
       await ana.calls['payments.approve'](approving(anaId, review))
       await ana.close()
-      ana = await openWallet({ dir: ana.dir, baseUrl: network.url, keychain })
+      ana = await network.open({ dir: ana.dir, keychain })
       expect((await settled(ana, anaId, review.paymentId)).state).toBe('final')
     })
   })

@@ -1,20 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
 import { parseAmount } from '#protocol'
 import { faultyLine } from '../support/faults.ts'
-import {
-  BTC,
-  ETH,
-  fund,
-  newAccount,
-  newFolder,
-  type OpenWallet,
-  openWallet,
-  type PlayNetwork,
-  playNetwork,
-} from '../support/wallet.ts'
+import { BTC, ETH, fund, newAccount, type OpenWallet, sharedNetwork } from '../support/wallet.ts'
 
-let network: PlayNetwork
+const network = sharedNetwork()
 let wallet: OpenWallet
 let ana: UserId
 const line = faultyLine()
@@ -23,17 +13,11 @@ const LISTS = /^\/safe\/outputs$/
 const withoutFirst = (outputs: readonly unknown[]) => outputs.slice(1)
 
 beforeAll(async () => {
-  network = await playNetwork()
-  wallet = await openWallet({ dir: newFolder(), baseUrl: network.url, fetch: line.fetch })
+  wallet = await network.open({ fetch: line.fetch })
   ana = (await newAccount(wallet, 'Ana')).account
   await fund(wallet, ana, BTC, '1')
   await fund(wallet, ana, BTC, '0.25')
   await fund(wallet, ana, ETH, '5')
-})
-
-afterAll(async () => {
-  await wallet?.close()
-  await network?.close()
 })
 
 describe('comparing what is counted', () => {
@@ -90,7 +74,7 @@ describe('what differs', () => {
 
   it('is mended by reading anew: a coin that was never told of is counted, and nothing differs any more', async () => {
     const lied = faultyLine()
-    const seldom = await openWallet({ dir: newFolder(), baseUrl: network.url, fetch: lied.fetch, syncMs: SELDOM })
+    const seldom = await network.open({ fetch: lied.fetch, syncMs: SELDOM })
     const { account } = await newAccount(seldom, 'Ben')
     const has = async () => (await seldom.calls['balances.read']({ account, holder: null, assetId: BTC })).available
     lied.faults.push({

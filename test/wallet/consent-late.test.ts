@@ -9,9 +9,7 @@ import {
   coded,
   fund,
   newAccount,
-  newFolder,
   type OpenWallet,
-  openWallet,
   type PlayNetwork,
   paying,
   playNetwork,
@@ -33,8 +31,8 @@ beforeEach(async () => {
   line = faultyLine()
   open = []
   holding = false
-  wallet = await openWallet({
-    ...{ dir: newFolder(), baseUrl: network.url, fetch: line.fetch },
+  wallet = await network.open({
+    ...{ fetch: line.fetch },
     askInWindow: async () => {
       if (holding) await new Promise<void>((answer) => open.push(answer))
       return 'approved'
@@ -44,10 +42,7 @@ beforeEach(async () => {
   ben = (await newAccount(wallet, 'Ben')).account
   for (const amount of ['1', '2', '4']) await fund(wallet, ana, BTC, amount)
 })
-afterEach(async () => {
-  await wallet.close()
-  await network.close()
-})
+afterEach(() => network.close())
 
 const prepare = (amount: string) =>
   wallet.calls['payments.prepare'](paying(ana, BTC, [{ payee: { kind: 'user', userId: ben }, amount }]))

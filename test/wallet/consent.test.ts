@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { RequestId, UserId } from '#contract/domain'
 import { type Consent, type ConsentName, type Input, METHODS, type MethodName, methodOf } from '#contract/ipc'
 import { parseAmount } from '#protocol'
 import { groupHas, type Member, newMember, newTeam, sees, signing, type Team } from '../support/cosigners.ts'
-import { approving, BTC, coded, fund, newFolder, type PlayNetwork, paying, playNetwork } from '../support/wallet.ts'
+import { approving, BTC, coded, fund, newFolder, paying, sharedNetwork } from '../support/wallet.ts'
 import type { WindowAsk } from '../support/worded.ts'
 
 /* What changes money or keys is done only once the person has agreed, whichever method it is. */
@@ -16,25 +16,22 @@ const marked = (Object.keys(METHODS) as MethodName[]).flatMap((name): [ConsentNa
   return consent === undefined ? [] : [[name as ConsentName, consent]]
 })
 
-let network: PlayNetwork
-let team: Team
+const network = sharedNetwork()
+let team: Team<[Member, Member, Member, Member]>
 let asked: WindowAsk[] = []
 const made: RequestId[] = []
 let decision: 'approved' | 'declined' = 'declined'
 /** Members of one group: by passphrase, by a window of its own, by that window with a passphrase set, and one who is asked nothing. */
-let [byWords, byWindow, byBoth, asker]: Member[] = []
-const must = (member: Member | undefined): Member => {
-  if (member === undefined) throw new Error('missing')
-  return member
-}
-
+let byWords: Member
+let byWindow: Member
+let byBoth: Member
+let asker: Member
 const askInWindow = async (what: WindowAsk) => {
   asked.push(what)
   return decision
 }
 
 beforeAll(async () => {
-  network = await playNetwork()
   decision = 'approved'
   team = await newTeam(
     network,
@@ -43,15 +40,11 @@ beforeAll(async () => {
     ['1', '1', '1', '1'],
     [{}, { askInWindow }, { askInWindow }],
   )
-  ;[byWords, byWindow, byBoth, asker] = team.members.map((member) => member)
+  ;[byWords, byWindow, byBoth, asker] = team.members
   for (const { wallet, account } of team.members) await fund(wallet, account, BTC, '1')
-  for (const { wallet } of [must(byWords), must(byBoth)]) {
+  for (const { wallet } of [byWords, byBoth]) {
     await wallet.calls['vault.setPassphrase']({ current: null, next: PASSPHRASE })
   }
-})
-afterAll(async () => {
-  await Promise.all(team.members.map(({ wallet }) => wallet.close()))
-  await network.close()
 })
 beforeEach(() => {
   asked = []
@@ -59,10 +52,10 @@ beforeEach(() => {
 })
 /** Nothing of one test holds the coins of the next. */
 afterEach(async () => {
-  const { wallet, account } = must(asker)
+  const { wallet, account } = asker
   for (const requestId of made.splice(0)) {
     await wallet.calls['approvals.unlock']({ account, requestId, passphrase: null })
-    await sees(must(asker), requestId, ({ state }) => state === 'revoked')
+    await sees(asker, requestId, ({ state }) => state === 'revoked')
   }
   for (const member of team.members) await groupHas(member, team.holder, parseAmount('4'))
 })
@@ -76,7 +69,7 @@ interface Tried {
 
 /** A request by another member that this one could sign or unlock. */
 async function request(of: Member): Promise<RequestId> {
-  const { wallet, account } = must(asker)
+  const { wallet, account } = asker
   const payee = { kind: 'user' as const, userId: of.account }
   const review = await wallet.calls['payments.prepare'](
     paying(account, BTC, [{ payee, amount: '0.01' }], { holder: team.holder }),
@@ -120,7 +113,7 @@ const tries: Record<ConsentName, (member: Member) => Promise<Tried>> = {
     state: async () => null,
   }),
   'payments.approve': async ({ wallet, account }) => {
-    const payee = { kind: 'user' as const, userId: must(asker).account }
+    const payee = { kind: 'user' as const, userId: asker.account }
     const review = await wallet.calls['payments.prepare'](paying(account, BTC, [{ payee, amount: '0.01' }]))
     return {
       run: (passphrase) => wallet.calls['payments.approve'](approving(account, review, passphrase)),
@@ -153,7 +146,7 @@ const tries: Record<ConsentName, (member: Member) => Promise<Tried>> = {
     state: async () => (await wallet.calls['network.line'](null)).proxy,
   }),
   'payments.sendNow': async ({ wallet, account }) => {
-    const payee = { kind: 'user' as const, userId: must(asker).account }
+    const payee = { kind: 'user' as const, userId: asker.account }
     const { paymentId } = await wallet.calls['payments.prepare'](paying(account, BTC, [{ payee, amount: '0.01' }]))
     await wallet.calls['payments.cancel']({ account, paymentId })
     return {
@@ -211,7 +204,7 @@ async function toSign(member: Member, name: 'approvals.sign' | 'approvals.signOf
 
 describe.each(marked)('%s', (name) => {
   it('is not done without the passphrase that is set, and not with another one', async () => {
-    const { run, state } = await tries[name](must(byWords))
+    const { run, state } = await tries[name](byWords)
     const before = await state()
     await expect(run(null)).rejects.toThrow(
       coded(name.startsWith('keys.reveal') ? 'vault.wrong_passphrase' : 'vault.passphrase_needed'),
@@ -221,7 +214,7 @@ describe.each(marked)('%s', (name) => {
   })
 
   it('is not done where a window of its own asks and the person declines', async () => {
-    const { run, state } = await tries[name](must(byWindow))
+    const { run, state } = await tries[name](byWindow)
     const before = await state()
     await expect(run(null)).rejects.toThrow(coded('wallet.declined'))
     expect(asked).toHaveLength(1)
@@ -233,7 +226,7 @@ describe.each(marked)('%s', (name) => {
 describe.each(marked.filter(([, about]) => about === 'keys'))('%s', (name) => {
   it('needs the passphrase besides that window', async () => {
     decision = 'approved'
-    const { run, state } = await tries[name](must(byBoth))
+    const { run, state } = await tries[name](byBoth)
     const before = await state()
     await expect(run('not the right one at all')).rejects.toThrow(coded('vault.wrong_passphrase'))
     expect(asked).toHaveLength(0)
@@ -264,7 +257,7 @@ describe('the gate', () => {
   })
 
   it('shows in the window what else than a payment is agreed to', async () => {
-    const member = must(byWindow)
+    const member = byWindow
     const requestId = await request(member)
     const { wallet, account } = member
     await expect(wallet.calls['approvals.unlock']({ account, requestId, passphrase: null })).rejects.toThrow()

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { AssetId, UserId } from '#contract/domain'
 import { parseAmount } from '#protocol'
 import { looksAlike } from '../../src/wallet/shared/ends.ts'
@@ -17,28 +17,21 @@ import {
   newBot,
   newFolder,
   type OpenWallet,
-  openWallet,
-  type PlayNetwork,
   pay,
   paying,
-  playNetwork,
+  sharedNetwork,
   USDT_ERC20,
 } from '../support/wallet.ts'
 
 const XRP = '23dfb5a5-5d7b-48b6-905f-3970e3176e27' as AssetId
 
-let network: PlayNetwork
+const network = sharedNetwork()
 let wallet: OpenWallet
 let account: UserId
 
 beforeAll(async () => {
-  network = await playNetwork()
-  wallet = await openWallet({ dir: newFolder(), baseUrl: network.url })
+  wallet = await network.open()
   account = (await newAccount(wallet, 'Ana')).account
-})
-afterAll(async () => {
-  await wallet.close()
-  await network.close()
 })
 
 const namesOf = async (who: UserId) =>
@@ -148,7 +141,7 @@ describe('blocking', () => {
       const { data } = (await response.json()) as { data: unknown[] } // the local network's own answer
       return Response.json({ data: data[0] ?? {} }, { headers: response.headers })
     }
-    const other = await openWallet({ dir: newFolder(), baseUrl: network.url, fetch: single })
+    const other = await network.open({ fetch: single })
     const who = (await newAccount(other, 'Single')).account
     await other.calls['contacts.block']({ account: who, userId: NOOR })
     await other.calls['contacts.refresh']({ account: who })
@@ -195,7 +188,7 @@ describe('a card', () => {
         headers: response.headers,
       })
     }
-    const other = await openWallet({ dir, baseUrl: network.url, fetch: lying })
+    const other = await network.open({ dir, fetch: lying })
     const who = (await newAccount(other, 'Careful')).account
     await fund(other, who, BTC, '1')
     await other.calls['contacts.remove']({ account: who, userId: MAYA })
@@ -303,7 +296,7 @@ describe('saved addresses', () => {
 
   it('are not paid or saved in letters that the service changes', async () => {
     const line = faultyLine()
-    const other = await openWallet({ dir: newFolder(), baseUrl: network.url, fetch: line.fetch })
+    const other = await network.open({ fetch: line.fetch })
     const { account: who } = await newAccount(other, 'Changed')
     const changed = { account: who, holder: null, text: ON_SOLANA, assetId: SOLANA }
     const address = { addressId: null, userId: null, label: 'Cold', chainId: SOLANA, destination: ON_SOLANA, tag: '' }
@@ -319,14 +312,14 @@ describe('saved addresses', () => {
   })
 
   it('survive a restart', async () => {
-    const options = { dir: newFolder(), baseUrl: network.url, keychain: testKeychain() }
-    const first = await openWallet(options)
+    const options = { dir: newFolder(), keychain: testKeychain() }
+    const first = await network.open(options)
     const who = (await newAccount(first, 'Restart')).account
     await first.calls['contacts.saveAddress']({
       ...{ account: who, addressId: null, userId: null, label: 'Vault', chainId: ETH, destination: ADDRESS, tag: '' },
     })
     await first.close()
-    const second = await openWallet(options)
+    const second = await network.open(options)
     expect(await second.calls['contacts.addresses']({ account: who })).toMatchObject([{ label: 'Vault' }])
     await second.close()
   })

@@ -1,24 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
 import type { DoctorReport, Finding } from '#contract/ipc'
-import {
-  BTC,
-  fund,
-  newAccount,
-  newFolder,
-  type OpenWallet,
-  openWallet,
-  type PlayNetwork,
-  pay,
-  paying,
-  playNetwork,
-} from '../support/wallet.ts'
+import { BTC, fund, newAccount, type OpenWallet, pay, paying, sharedNetwork } from '../support/wallet.ts'
 
-let network: PlayNetwork
-beforeAll(async () => {
-  network = await playNetwork()
-})
-afterAll(() => network.close())
+const network = sharedNetwork()
 
 interface Body {
   data?: unknown
@@ -61,7 +46,7 @@ describe.each(['interface', 'upstream'] as const)('the doctor, in the dialect of
   let account: UserId
   let lie: Lie | null = null
   beforeAll(async () => {
-    wallet = await openWallet({ dir: newFolder(), baseUrl: network.url, dialect, fetch: lying(() => lie) })
+    wallet = await network.open({ dialect, fetch: lying(() => lie) })
     account = (await newAccount(wallet, `Dora ${dialect}`)).account
     await fund(wallet, account, BTC, '1')
     await fund(wallet, account, BTC, '2')
@@ -373,7 +358,7 @@ function freshKeys(): Lie['tell'] {
 
 describe('an account that is not registered yet', () => {
   it('differs in nothing', async () => {
-    const wallet = await openWallet({ dir: newFolder(), baseUrl: network.url })
+    const wallet = await network.open()
     const { userId } = await wallet.calls['accounts.createLocal']({ name: 'New' }).then((view) => ({
       userId: view.account,
     }))

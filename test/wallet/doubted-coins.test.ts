@@ -15,7 +15,6 @@ import {
   newAccount,
   newFolder,
   type OpenWallet,
-  openWallet,
   type PlayNetwork,
   pay,
   paying,
@@ -39,13 +38,10 @@ beforeEach(async () => {
   ben = (await newAccount(wallet, 'Ben')).account
   await fund(wallet, ana, BTC, '1')
 })
-afterEach(async () => {
-  await wallet.close()
-  await network.close()
-})
+afterEach(() => network.close())
 
 async function start(): Promise<void> {
-  wallet = await openWallet({ dir, baseUrl: network.url, fetch: line.fetch, keychain })
+  wallet = await network.open({ dir, fetch: line.fetch, keychain })
 }
 
 type Row = Record<string, unknown> & { readonly state: string }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { HolderId, UserId } from '#contract/domain'
 import { parseAmount } from '#protocol'
 import { authorizationOf } from '../support/permission.ts'
@@ -8,26 +8,22 @@ import {
   ETH,
   fund,
   newAccount,
-  newFolder,
   type OpenWallet,
-  openWallet,
-  type PlayNetwork,
   pay,
   paying,
-  playNetwork,
+  sharedNetwork,
 } from '../support/wallet.ts'
 
 /* The money of several accounts and of their groups, as one. */
 
-let network: PlayNetwork
+const network = sharedNetwork()
 let wallet: OpenWallet
 let ana: UserId
 let ben: UserId
 let group: HolderId
 
 beforeAll(async () => {
-  network = await playNetwork()
-  wallet = await openWallet({ dir: newFolder(), baseUrl: network.url })
+  wallet = await network.open()
   ana = (await newAccount(wallet, 'Ana')).account
   ben = (await newAccount(wallet, 'Ben')).account
   for (const account of [ana, ben]) {
@@ -54,10 +50,6 @@ beforeAll(async () => {
     (available) => available === parseAmount('2'),
   )
 }, 300_000)
-afterAll(async () => {
-  await wallet.close()
-  await network.close()
-})
 
 const whose = (everyone: boolean, together: boolean, account = ana) => ({ account, holder: null, everyone, together })
 const sums = async (everyone: boolean, together: boolean, account = ana) => {
@@ -98,7 +90,7 @@ describe('money of several accounts', () => {
   })
 
   it('is never what is only watched with somebody’s permission', async () => {
-    const other = await openWallet({ dir: newFolder(), baseUrl: network.url })
+    const other = await network.open()
     const { account } = await newAccount(other, 'Cleo')
     await fund(other, account, BTC, '7')
     await other.close()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { AssetId, UserId } from '#contract/domain'
 import { FEE_USER_ID, hashMembers } from '#protocol'
 import { type FaultyLine, faultyLine } from '../support/faults.ts'
@@ -9,14 +9,11 @@ import {
   ETH,
   fund,
   newAccount,
-  newFolder,
   type OpenWallet,
-  openWallet,
-  type PlayNetwork,
   pay,
   paying,
-  playNetwork,
   settled,
+  sharedNetwork,
   USDT_ERC20,
 } from '../support/wallet.ts'
 import type { PaymentReview } from '../support/worded.ts'
@@ -24,21 +21,16 @@ import type { PaymentReview } from '../support/worded.ts'
 const BITCOIN = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT'
 const ETHEREUM = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 
-let network: PlayNetwork
+const network = sharedNetwork()
 let line: FaultyLine
 let wallet: OpenWallet
 let ana: UserId
 
 beforeAll(async () => {
-  network = await playNetwork()
   line = faultyLine()
-  wallet = await openWallet({ dir: newFolder(), baseUrl: network.url, fetch: line.fetch })
+  wallet = await network.open({ fetch: line.fetch })
   ana = (await newAccount(wallet, 'Ana')).account
   await fund(wallet, ana, BTC, '100')
-})
-afterAll(async () => {
-  await wallet.close()
-  await network.close()
 })
 
 interface Asked {
@@ -133,7 +125,7 @@ describe('a withdrawal fee in another asset', () => {
       path: /\/safe\/assets(\/fetch)?$/,
       act: (assets: object[]) => assets.map((asset) => ({ ...asset, price_usd: '' })),
     })
-    wallet = await openWallet({ dir: newFolder(), baseUrl: network.url, fetch: line.fetch })
+    wallet = await network.open({ fetch: line.fetch })
     ana = (await newAccount(wallet, 'Blind')).account
     await fund(wallet, ana, USDT_ERC20, '1000', ETH)
     await fund(wallet, ana, ETH, '10')

@@ -1,23 +1,14 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
 import { parseAmount } from '#protocol'
 import { testKeychain } from '../support/keychain.ts'
-import {
-  BTC,
-  fund,
-  newAccount,
-  newFolder,
-  type OpenWallet,
-  openWallet,
-  type PlayNetwork,
-  playNetwork,
-} from '../support/wallet.ts'
+import { BTC, fund, newAccount, newFolder, type OpenWallet, sharedNetwork } from '../support/wallet.ts'
 
 /* Home of an account whose coins have not all been read yet. */
 
-let network: PlayNetwork
+const network = sharedNetwork()
 let wallet: OpenWallet
 let account: UserId
 /** While there is one, lists of outputs whose address has the text wait for it. */
@@ -41,12 +32,7 @@ const slow: typeof fetch = async (target, init) => {
 const home = () => wallet.calls['home.read']({ account, holder: null })
 
 beforeAll(async () => {
-  network = await playNetwork()
-  wallet = await openWallet({ dir, baseUrl: network.url, fetch: slow, keychain })
-})
-afterAll(async () => {
-  await wallet.close()
-  await network.close()
+  wallet = await network.open({ dir, fetch: slow, keychain })
 })
 
 describe('the figures of an account', () => {
@@ -64,7 +50,7 @@ describe('the figures of an account', () => {
     await fund(wallet, account, BTC, '1')
     await wallet.close()
     const letGo = holdBack()
-    wallet = await openWallet({ dir, baseUrl: network.url, fetch: slow, keychain })
+    wallet = await network.open({ dir, fetch: slow, keychain })
     const { reading, balances } = await home()
     expect(reading).toBeNull()
     expect(balances).toMatchObject([{ available: parseAmount('1') }])
@@ -76,7 +62,7 @@ describe('the figures of an account', () => {
     await wallet.close()
     for (const end of ['', '-wal']) rmSync(join(dir, 'local', account, `cache.db${end}`), { force: true })
     const letGo = holdBack('state=')
-    wallet = await openWallet({ dir, baseUrl: network.url, fetch: slow, keychain })
+    wallet = await network.open({ dir, fetch: slow, keychain })
     const { reading } = await wallet.until(home, (view) => view.reading?.coins === 2)
     expect((reading?.span?.until ?? 0n) > (reading?.span?.from ?? 0n)).toBe(true)
     letGo()

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { RequestId } from '#contract/domain'
 import { ghostKeyHint, parseAmount, toAmount, type WireText } from '#protocol'
 import { cosign, groupHas, type Member, newTeam, sees, signing, type Team } from '../support/cosigners.ts'
 import { foreignRequest } from '../support/foreign-request.ts'
-import { approving, BTC, coded, fund, type PlayNetwork, paying, playNetwork, settled } from '../support/wallet.ts'
+import { approving, BTC, coded, fund, paying, settled, sharedNetwork } from '../support/wallet.ts'
 import type { ScanCard } from '../support/worded.ts'
 
 /* Withdrawals of a group as its other members meet them: by the service, by a file, and one moment too late. */
@@ -12,28 +12,21 @@ const BITCOIN = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 /** Begins and ends like the one above. */
 const ALIKE = 'bc1qqqxtddcqqqqqqqqqqqqqqqqqqqqqqqqqwgf3t4'
 
-let network: PlayNetwork
-let team: Team
+const network = sharedNetwork()
+let team: Team<[Member, Member, Member]>
 let ana: Member
 let ben: Member
 let cas: Member
 
 beforeAll(async () => {
-  network = await playNetwork()
   team = await newTeam(
     network,
     ['Ana', 'Ben', 'Cas'],
     2,
     Array.from({ length: 6 }, () => '1'),
   )
-  const [first, second, third] = team.members
-  if (first === undefined || second === undefined || third === undefined) throw new Error('a team of three')
-  ;[ana, ben, cas] = [first, second, third]
+  ;[ana, ben, cas] = team.members
   for (const { wallet, account } of [ben, cas]) await fund(wallet, account, BTC, '1')
-})
-afterAll(async () => {
-  await Promise.all(team.members.map(({ wallet }) => wallet.close()))
-  await network.close()
 })
 
 const reviewOf = ({ wallet, account }: Member, requestId: RequestId) =>

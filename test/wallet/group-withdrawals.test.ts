@@ -1,29 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { RequestId } from '#contract/domain'
 import { FEE_USER_ID, parseAmount } from '#protocol'
 import { cosign, groupHas, type Member, newTeam, sees, type Team } from '../support/cosigners.ts'
-import { approving, BTC, coded, fund, type PlayNetwork, paying, playNetwork, settled } from '../support/wallet.ts'
+import { approving, BTC, coded, fund, paying, settled, sharedNetwork } from '../support/wallet.ts'
 import type { RequestView } from '../support/worded.ts'
 
 const BITCOIN = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 
-let network: PlayNetwork
-let team: Team
+const network = sharedNetwork()
+let team: Team<[Member, Member, Member]>
 let ana: Member
 let ben: Member
 let cas: Member
 
 beforeAll(async () => {
-  network = await playNetwork()
   team = await newTeam(network, ['Ana', 'Ben', 'Cas'], 2, ['1', '1', '1'])
-  const [first, second, third] = team.members
-  if (first === undefined || second === undefined || third === undefined) throw new Error('a team of three')
-  ;[ana, ben, cas] = [first, second, third]
+  ;[ana, ben, cas] = team.members
   for (const { wallet, account } of [ben, cas]) await fund(wallet, account, BTC, '1')
-})
-afterAll(async () => {
-  await Promise.all(team.members.map(({ wallet }) => wallet.close()))
-  await network.close()
 })
 
 /** Ana asks the group to withdraw, and signs. */

@@ -1,38 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { RequestId } from '#contract/domain'
 import { parseAmount } from '#protocol'
 import { cosign, fundGroup, groupHas, type Member, newMember, newTeam, sees, type Team } from '../support/cosigners.ts'
-import { approving, BTC, coded, type PlayNetwork, paying, playNetwork, settled } from '../support/wallet.ts'
+import { approving, BTC, coded, paying, settled, sharedNetwork } from '../support/wallet.ts'
 
-let network: PlayNetwork
+const network = sharedNetwork()
 let shop: Member
-const open: Member[] = []
 
 beforeAll(async () => {
-  network = await playNetwork()
-  shop = await member('Shop')
+  shop = await newMember(network, 'Shop')
 })
-afterAll(async () => {
-  await Promise.all(open.map(({ wallet }) => wallet.close()))
-  await network.close()
-})
-
-async function member(name: string): Promise<Member> {
-  const made = await newMember(network, name)
-  open.push(made)
-  return made
-}
-
-async function teamOf(names: readonly string[], threshold: number, amounts: readonly string[]): Promise<Team> {
-  const team = await newTeam(network, names, threshold, amounts)
-  open.push(...team.members)
-  return team
-}
-
-const first = ({ members: [found] }: Team): Member => {
-  if (found === undefined) throw new Error('a team has members')
-  return found
-}
 
 const prepare = ({ wallet, account }: Member, { holder }: Team, amount: string, memo = '') =>
   wallet.calls['payments.prepare'](
@@ -49,7 +26,7 @@ async function ask(who: Member, team: Team, amount: string, memo = ''): Promise<
 
 describe('a group', () => {
   it('is offered and paid by the name that it has here', async () => {
-    const [ana, ben] = [await member('Ana'), await member('Ben')]
+    const [ana, ben] = [await newMember(network, 'Ana'), await newMember(network, 'Ben')]
     const { account } = ana
     const members = [account, ben.account]
     await ana.wallet.calls['groups.create']({ account, name: 'Sailing Boat Fund', members, threshold: 2 })
@@ -62,8 +39,8 @@ describe('a group', () => {
   })
 
   it('is called by its name wherever another of its owner’s groups pays it', async () => {
-    const team = await teamOf(['Ana', 'Ben'], 2, ['1'])
-    const ana = first(team)
+    const team = await newTeam(network, ['Ana', 'Ben'], 2, ['1'])
+    const [ana] = team.members
     const { calls } = ana.wallet
     const members = [ana.account, shop.account]
     await calls['groups.create']({ account: ana.account, name: 'Harbour', members, threshold: 2 })
@@ -76,7 +53,11 @@ describe('a group', () => {
   })
 
   it('is its members and threshold, whatever the order they are named in', async () => {
-    const [ana, ben, cas] = [await member('Ana'), await member('Ben'), await member('Cas')]
+    const [ana, ben, cas] = [
+      await newMember(network, 'Ana'),
+      await newMember(network, 'Ben'),
+      await newMember(network, 'Cas'),
+    ]
     const ids = [ana, ben, cas].map(({ account }) => account)
     const one = await ana.wallet.calls['groups.create']({
       account: ana.account,
@@ -101,7 +82,7 @@ describe('a group', () => {
     ['more signatures than members', 3, 'input.group'],
     ['no other member', 1, 'input.group'],
   ] as const)('with %s is refused', async (name, threshold, code) => {
-    const [ana, ben] = [await member('Ana'), await member('Ben')]
+    const [ana, ben] = [await newMember(network, 'Ana'), await newMember(network, 'Ben')]
     const members = name === 'no other member' ? [ana.account] : [ben.account]
     await expect(
       ana.wallet.calls['groups.create']({ account: ana.account, name: 'Bad', members, threshold }),
@@ -109,8 +90,8 @@ describe('a group', () => {
   })
 
   it('takes another name and colour, which it keeps and its requests bear', async () => {
-    const team = await teamOf(['Ana', 'Ben'], 2, ['1'])
-    const ana = first(team)
+    const team = await newTeam(network, ['Ana', 'Ben'], 2, ['1'])
+    const [ana] = team.members
     const { calls } = ana.wallet
     const named = { account: ana.account, holder: team.holder }
     const id = await ask(ana, team, '0.25')
@@ -127,16 +108,17 @@ describe('a group', () => {
   })
 
   it('that is not known here cannot be renamed', async () => {
-    const team = await teamOf(['Ana', 'Ben'], 2, [])
-    const cas = await member('Cas')
+    const team = await newTeam(network, ['Ana', 'Ben'], 2, [])
+    const cas = await newMember(network, 'Cas')
     await expect(
       cas.wallet.calls['groups.update']({ account: cas.account, holder: team.holder, name: 'Mine', colour: 1 }),
     ).rejects.toThrow(coded('wallet.group_unknown'))
   })
 
   it('goes to another member as a card, by link or file, which adds nothing by being read', async () => {
-    const team = await teamOf(['Ana', 'Ben'], 2, [])
-    const [ana, ben] = [first(team), await member('Dan')]
+    const team = await newTeam(network, ['Ana', 'Ben'], 2, [])
+    const [ana] = team.members
+    const ben = await newMember(network, 'Dan')
     const { link, text } = await ana.wallet.calls['groups.card']({ account: ana.account, holder: team.holder })
     for (const content of [link, text]) {
       const card = await ben.wallet.calls['scan.read']({ account: ben.account, text: content, source: 'file' })
@@ -149,8 +131,9 @@ describe('a group', () => {
   })
 
   it('keeps the name it has here, whatever the card of a stranger calls it', async () => {
-    const team = await teamOf(['Ana', 'Ben'], 2, [])
-    const [ana, cas] = [first(team), await member('Cas')]
+    const team = await newTeam(network, ['Ana', 'Ben'], 2, [])
+    const [ana] = team.members
+    const cas = await newMember(network, 'Cas')
     const { card, link } = await ana.wallet.calls['groups.card']({ account: ana.account, holder: team.holder })
     const forged = link.replace(/name=[^&]*/, 'name=Escrow%20of%20Ben')
     const file = JSON.stringify({ kind: 'coffer-group', version: 1, name: 'Escrow of Ben', address: card.address })
@@ -164,8 +147,9 @@ describe('a group', () => {
   })
 
   it('is called by a card without characters that are not seen', async () => {
-    const team = await teamOf(['Ana', 'Ben'], 2, [])
-    const [ana, cas] = [first(team), await member('Cas')]
+    const team = await newTeam(network, ['Ana', 'Ben'], 2, [])
+    const [ana] = team.members
+    const cas = await newMember(network, 'Cas')
     const { card } = await ana.wallet.calls['groups.card']({ account: ana.account, holder: team.holder })
     const text = JSON.stringify({
       kind: 'coffer-group',
@@ -178,8 +162,8 @@ describe('a group', () => {
   })
 
   it('has a history of its own, told by its coins', async () => {
-    const team = await teamOf(['Ana', 'Ben'], 2, ['1', '0.5'])
-    const ana = first(team)
+    const team = await newTeam(network, ['Ana', 'Ben'], 2, ['1', '0.5'])
+    const [ana] = team.members
     const id = await ask(ana, team, '0.7', 'rent')
     for (const each of team.members.slice(1)) {
       await sees(each, id)
@@ -206,7 +190,7 @@ describe('a group', () => {
   })
 
   it('of five signs with three of them, in any order', async () => {
-    const team = await teamOf(['Ana', 'Ben', 'Cas', 'Dee', 'Eli'], 3, ['2'])
+    const team = await newTeam(network, ['Ana', 'Ben', 'Cas', 'Dee', 'Eli'], 3, ['2'])
     const [ana, , cas, , eli] = team.members
     if (ana === undefined || cas === undefined || eli === undefined) throw new Error('five members')
     const id = await ask(ana, team, '1.2')
@@ -223,7 +207,7 @@ describe('a group', () => {
 
 describe('a request for a group that was not added', () => {
   it('is shown, and can be signed only after adding the group', async () => {
-    const [ana, ben] = [await member('Ana'), await member('Ben')]
+    const [ana, ben] = [await newMember(network, 'Ana'), await newMember(network, 'Ben')]
     const { holder } = await ana.wallet.calls['groups.create']({
       ...{ account: ana.account, name: 'Pair', members: [ben.account], threshold: 2 },
     })
@@ -251,9 +235,8 @@ describe('a request for a group that was not added', () => {
 
 describe('a request whose coin is spent by another', () => {
   it('says so, frees what it held, and can be made again', async () => {
-    const team = await teamOf(['Ana', 'Ben', 'Cas'], 2, ['1'])
+    const team = await newTeam(network, ['Ana', 'Ben', 'Cas'], 2, ['1'])
     const [ana, ben, cas] = team.members
-    if (ana === undefined || ben === undefined || cas === undefined) throw new Error('three members')
     const [fromAna, fromBen] = [await prepare(ana, team, '0.3'), await prepare(ben, team, '0.4', 'für uns')]
     await ana.wallet.calls['payments.approve'](approving(ana.account, fromAna))
     await sees(cas, fromAna.paymentId)

@@ -1,19 +1,8 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ghostKeyHint, ghostKeyHints, isUuid, privateKeyHint } from '#protocol'
 import { holdingLine } from '../support/undecided.ts'
-import {
-  approving,
-  BTC,
-  fund,
-  newAccount,
-  newFolder,
-  openWallet,
-  type PlayNetwork,
-  paying,
-  playNetwork,
-  settled,
-} from '../support/wallet.ts'
+import { approving, BTC, fund, newAccount, paying, settled, sharedNetwork } from '../support/wallet.ts'
 
 const seed = fc.uint8Array({ minLength: 32, maxLength: 32 })
 
@@ -34,11 +23,7 @@ describe('the hint of an own payment', () => {
   })
 
   describe('as the network hears it', () => {
-    let network: PlayNetwork
-    beforeAll(async () => {
-      network = await playNetwork()
-    })
-    afterAll(() => network.close())
+    const network = sharedNetwork()
 
     it('cannot be told from the trace of a link', async () => {
       const line = holdingLine()
@@ -50,7 +35,7 @@ describe('the hint of an own payment', () => {
         }
         return line.fetch(target, init)
       }
-      const wallet = await openWallet({ dir: newFolder(), baseUrl: network.url, fetch: listening })
+      const wallet = await network.open({ fetch: listening })
       const { account } = await newAccount(wallet, 'Ana')
       const ben = (await newAccount(wallet, 'Ben')).account
       await fund(wallet, account, BTC, '1')

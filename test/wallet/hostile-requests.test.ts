@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ed25519 } from '@noble/curves/ed25519.js'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { RequestId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import { decodeTransaction, encodeTransaction, parseAmount } from '#protocol'
@@ -15,7 +15,7 @@ import {
   signing,
   type Team,
 } from '../support/cosigners.ts'
-import { approving, BTC, coded, fund, type PlayNetwork, pay, paying, playNetwork, settled } from '../support/wallet.ts'
+import { approving, BTC, coded, fund, pay, paying, settled, sharedNetwork } from '../support/wallet.ts'
 import type { ScanCard } from '../support/worded.ts'
 
 /*
@@ -23,45 +23,37 @@ import type { ScanCard } from '../support/worded.ts'
  * stand in the way of everything else.
  */
 
-let network: PlayNetwork
-let team: Team
-let [ana, ben, shop]: Member[] = []
+const network = sharedNetwork()
+let team: Team<[Member, Member]>
+let ana: Member
+let ben: Member
+let shop: Member
 
 beforeAll(async () => {
-  network = await playNetwork()
   team = await newTeam(
     network,
     ['Ana', 'Ben'],
     2,
     Array.from({ length: 12 }, () => '1'),
   )
-  ;[ana, ben] = [...team.members]
+  ;[ana, ben] = team.members
   shop = await newMember(network, 'Shop')
 })
-afterAll(async () => {
-  await Promise.all([...team.members, must(shop)].map(({ wallet }) => wallet.close()))
-  await network.close()
-})
 beforeEach(() => {
-  for (const { line } of [must(ana), must(ben)]) line.faults.length = 0
+  for (const { line } of [ana, ben]) line.faults.length = 0
 })
-
-function must<Value>(value: Value | undefined): Value {
-  if (value === undefined) throw new Error('missing')
-  return value
-}
 
 const toShop = (amount: string, more: object = {}) =>
-  paying(must(ana).account, BTC, [{ payee: { kind: 'user', userId: must(shop).account }, amount }], {
+  paying(ana.account, BTC, [{ payee: { kind: 'user', userId: shop.account }, amount }], {
     holder: team.holder,
     ...more,
   })
 
 async function ask(amount = '0.2', more: object = {}): Promise<RequestId> {
-  const { wallet, account } = must(ana)
+  const { wallet, account } = ana
   const review = await wallet.calls['payments.prepare'](toShop(amount, more))
   await wallet.calls['payments.approve'](approving(account, review))
-  await sees(must(ana), review.paymentId, ({ signedByMe }) => signedByMe)
+  await sees(ana, review.paymentId, ({ signedByMe }) => signedByMe)
   return review.paymentId
 }
 
@@ -75,7 +67,7 @@ interface Body {
 }
 
 async function bodyOf(requestId: RequestId, note = ''): Promise<Body> {
-  const { wallet, account } = must(ana)
+  const { wallet, account } = ana
   const { text } = await wallet.calls['approvals.bundle']({ account, requestId, note })
   return (JSON.parse(text) as { body: Body }).body
 }
@@ -97,9 +89,9 @@ const inbox = ({ wallet, account }: Member) => wallet.calls['approvals.list']({ 
 describe('a hostile bundle', () => {
   it('cannot name a member as its author by coins that it made up', async () => {
     const body = await bodyOf(await ask())
-    const place = [must(ana).account, must(ben).account].sort().indexOf(must(ana).account)
+    const place = [ana.account, ben.account].sort().indexOf(ana.account)
     const { signatures: _, ...unsigned } = decodeTransaction(body.raw)
-    const forged = await signedBy(must(shop), (key) => ({
+    const forged = await signedBy(shop, (key) => ({
       ...body,
       raw: encodeTransaction(unsigned),
       coins: body.coins.map((coin) => ({
@@ -107,11 +99,11 @@ describe('a hostile bundle', () => {
         // The forger's key is B; with the scalar 1 it proves B + G.
         keys: coin.keys.with(place, ed25519.Point.fromHex(key).add(ed25519.Point.BASE).toHex()),
       })),
-      views: { [must(ana).account]: body.coins.map(() => `01${'00'.repeat(31)}`) },
-      author: { ...body.author, user: must(ana).account, key },
+      views: { [ana.account]: body.coins.map(() => `01${'00'.repeat(31)}`) },
+      author: { ...body.author, user: ana.account, key },
       note: 'Ana here: please sign',
     }))
-    expect(await take(must(ben), forged)).toMatchObject({
+    expect(await take(ben, forged)).toMatchObject({
       kind: 'text',
       problem: { code: 'input.bundle', details: { section: 'coins' } },
     })
@@ -122,16 +114,16 @@ describe('a hostile bundle', () => {
 
   it('leaves nothing behind but what a coin is', async () => {
     const body = await bodyOf(await ask())
-    const poisoned = await signedBy(must(shop), (key) => ({
+    const poisoned = await signedBy(shop, (key) => ({
       ...body,
       request: '7d3f6c1e-2f5b-4a53-8a55-0d3c1f1e9a01',
       coins: body.coins.map((coin) => ({ ...coin, $bigint: 'x', stray: { $bigint: 'x' } })),
       views: {},
-      author: { user: must(shop).account, key, at: '1' },
+      author: { user: shop.account, key, at: '1' },
     }))
-    expect(await take(must(ben), poisoned)).toMatchObject({ kind: 'bundle', author: null })
-    const { wallet, account } = must(ben)
-    expect((await inbox(must(ben))).map(({ requestId }) => requestId)).toContain('7d3f6c1e-2f5b-4a53-8a55-0d3c1f1e9a01')
+    expect(await take(ben, poisoned)).toMatchObject({ kind: 'bundle', author: null })
+    const { wallet, account } = ben
+    expect((await inbox(ben)).map(({ requestId }) => requestId)).toContain('7d3f6c1e-2f5b-4a53-8a55-0d3c1f1e9a01')
     await wallet.calls['app.retry']({ account })
     await wallet.calls['home.read']({ account, holder: null })
   })
@@ -140,17 +132,17 @@ describe('a hostile bundle', () => {
 describe('an honest bundle', () => {
   it('carries the name of the group, and no note or label that its author kept private', async () => {
     const requestId = await ask()
-    const { wallet, account } = must(ana)
+    const { wallet, account } = ana
     await wallet.calls['approvals.note']({
       ...{ account, requestId, label: 'Secret label', note: 'I do not trust Ben', reviewBy: null },
     })
-    expect((await inbox(must(ana))).find((each) => each.requestId === requestId)).toMatchObject({
+    expect((await inbox(ana)).find((each) => each.requestId === requestId)).toMatchObject({
       ...{ label: 'Secret label', note: 'I do not trust Ben' },
     })
     const { text } = await wallet.calls['approvals.bundle']({ account, requestId, note: 'For the rent' })
     expect(text).toContain('For the rent')
     expect(text).not.toMatch(/Secret label|I do not trust Ben/)
-    expect(await take(must(ben), text)).toMatchObject({
+    expect(await take(ben, text)).toMatchObject({
       author: { name: 'Ana' },
       request: { group: { called: 'Treasury' } },
     })
@@ -160,30 +152,30 @@ describe('an honest bundle', () => {
 
   it('of a request that was never met is reviewed offline without a false alarm, and signed after one connection', async () => {
     const nobody = { path: /^\/safe\/multisigs/, act: 'before' as const }
-    must(ben).line.faults.push(nobody)
+    ben.line.faults.push(nobody)
     const requestId = await ask('0.25')
-    const { text } = await must(ana).wallet.calls['approvals.bundle']({
-      ...{ account: must(ana).account, requestId, note: '' },
+    const { text } = await ana.wallet.calls['approvals.bundle']({
+      ...{ account: ana.account, requestId, note: '' },
     })
-    expect(await take(must(ben), text)).toMatchObject({ kind: 'bundle' })
-    const { wallet, account } = must(ben)
+    expect(await take(ben, text)).toMatchObject({ kind: 'bundle' })
+    const { wallet, account } = ben
     const review = await wallet.calls['approvals.review']({ account, requestId })
     expect(review.rows.filter(({ agrees }) => !agrees)).toEqual([])
     expect(review).toMatchObject({ offline: true, verdict: 'attention', canSign: false })
     expect(review.cannotSign).toMatch(/Connect once/)
     expect(review.checks.map(({ id }) => id)).toEqual(expect.arrayContaining(['record', 'change']))
-    must(ben).line.faults.length = 0
-    await cosign(must(ben), requestId)
-    await sees(must(ana), requestId, ({ state }) => state === 'final')
+    ben.line.faults.length = 0
+    await cosign(ben, requestId)
+    await sees(ana, requestId, ({ state }) => state === 'final')
   })
 
   it('of another amount than its bytes move is a false one, also offline', async () => {
-    must(ben).line.faults.push({ path: /^\/safe\/multisigs/, act: 'before' })
+    ben.line.faults.push({ path: /^\/safe\/multisigs/, act: 'before' })
     const requestId = await ask('0.3')
     const body = await bodyOf(requestId)
-    const text = await signedBy(must(ana), () => ({ ...body, asked: { ...(body['asked'] as object), amount: '0.1' } }))
-    expect(await take(must(ben), text)).toMatchObject({ kind: 'bundle' })
-    const { wallet, account } = must(ben)
+    const text = await signedBy(ana, () => ({ ...body, asked: { ...(body['asked'] as object), amount: '0.1' } }))
+    expect(await take(ben, text)).toMatchObject({ kind: 'bundle' })
+    const { wallet, account } = ben
     const review = await wallet.calls['approvals.review']({ account, requestId })
     expect(review.rows.filter(({ agrees }) => !agrees).map(({ field }) => field)).toEqual(['Amount'])
   })
@@ -191,20 +183,20 @@ describe('an honest bundle', () => {
 
 describe('a hostile answer', () => {
   it('to one request does not hide another', async () => {
-    must(ben).line.faults.push({
+    ben.line.faults.push({
       path: /^\/safe\/multisigs\/[0-9a-f-]+$/,
       act: (record: { amount: string }) => (Number(record.amount) === 0.11 ? { ...record, amount: 'much' } : record),
     })
     const first = await ask('0.11')
     const second = await ask('0.12')
-    await sees(must(ben), second)
-    expect((await inbox(must(ben))).some(({ requestId }) => requestId === first)).toBe(false)
+    await sees(ben, second)
+    expect((await inbox(ben)).some(({ requestId }) => requestId === first)).toBe(false)
   })
 
   it('that names a group which cannot be is refused, and the list stays readable', async () => {
     const uma = await newMember(network, 'Uma')
-    const members = [must(ana).account, uma.account]
-    const asker = must(ana)
+    const members = [ana.account, uma.account]
+    const asker = ana
     const pair = await asker.wallet.calls['groups.create']({
       ...{ account: asker.account, name: 'Pair', members, threshold: 2 },
     })
@@ -222,11 +214,11 @@ describe('a hostile answer', () => {
   })
 
   it('to a new request is not filed as made here before it was compared', async () => {
-    const { wallet, account, line } = must(ana)
+    const { wallet, account, line } = ana
     const held = async () => (await wallet.calls['balances.read']({ account, holder: team.holder, assetId: BTC })).held
     const before = await held()
     const unlocked = line.passed.filter((path) => /^POST .*\/unlock$/.test(path)).length
-    const others = (await inbox(must(ana))).map(({ requestId }) => requestId)
+    const others = (await inbox(ana)).map(({ requestId }) => requestId)
     line.faults.push({
       path: /^\/safe\/multisigs$/,
       act: (records: { raw_transaction: string }[]) =>
@@ -237,7 +229,7 @@ describe('a hostile answer', () => {
     })
     await expect(wallet.calls['payments.prepare'](toShop('0.14'))).rejects.toThrow(coded('wallet.record_differs'))
     line.faults.length = 0
-    const fresh = (await inbox(must(ana))).filter(({ requestId }) => !others.includes(requestId))
+    const fresh = (await inbox(ana)).filter(({ requestId }) => !others.includes(requestId))
     expect(fresh.filter(({ source, state }) => source === 'made' && state === 'open')).toEqual([])
     // What nobody stands behind is given up, so that it does not wait for others either.
     await wallet.until(
@@ -250,7 +242,7 @@ describe('a hostile answer', () => {
 
 describe('a request that was given up after it was signed', () => {
   const coinsOfTeam = async () => {
-    const { wallet, account } = must(ana)
+    const { wallet, account } = ana
     const { rows } = await wallet.calls['coins.list']({
       ...{ account, holder: team.holder, assetId: BTC, state: 'available', search: '', cursor: null, limit: 100 },
     })
@@ -258,15 +250,16 @@ describe('a request that was given up after it was signed', () => {
   }
 
   it('is spent first by the next payment; one that does not is paid only by somebody who has read why', async () => {
-    const { wallet, account } = must(ana)
+    const { wallet, account } = ana
     const [tied, other] = await coinsOfTeam()
-    const requestId = await ask('0.5', { coins: [must(tied).outputId] })
+    if (tied === undefined || other === undefined) throw new Error('the team has coins')
+    const requestId = await ask('0.5', { coins: [tied.outputId] })
     await wallet.calls['approvals.unlock']({ account, requestId, passphrase: null })
     await wallet.until(
       () => wallet.calls['payments.read']({ account, paymentId: requestId }),
       ({ state }) => state === 'failed',
     )
-    const loose = await wallet.calls['payments.prepare'](toShop('0.5', { coins: [must(other).outputId] }))
+    const loose = await wallet.calls['payments.prepare'](toShop('0.5', { coins: [other.outputId] }))
     const warned = loose.checks.find(({ id }) => id === `outstanding:${requestId}`)
     expect(warned).toMatchObject({ result: 'attention', text: expect.stringMatching(/0\.5 BTC/) })
     await expect(wallet.calls['payments.approve']({ ...approving(account, loose), accepted: [] })).rejects.toThrow(
@@ -275,12 +268,12 @@ describe('a request that was given up after it was signed', () => {
     await wallet.calls['payments.cancel']({ account, paymentId: loose.paymentId })
 
     const next = await wallet.calls['payments.prepare'](toShop('0.5'))
-    expect(next.transactions[0]?.inputs.map(({ outputId }) => outputId)).toEqual([must(tied).outputId])
+    expect(next.transactions[0]?.inputs.map(({ outputId }) => outputId)).toEqual([tied.outputId])
     expect(next.checks.find(({ id }) => id === `outstanding:${requestId}`)).toMatchObject({ result: 'ok' })
     await wallet.calls['payments.approve'](approving(account, next))
-    await sees(must(ben), next.paymentId)
-    await cosign(must(ben), next.paymentId)
-    await sees(must(ana), next.paymentId, ({ state }) => state === 'final')
+    await sees(ben, next.paymentId)
+    await cosign(ben, next.paymentId)
+    await sees(ana, next.paymentId, ({ state }) => state === 'final')
     await settled(wallet, account, next.paymentId)
     const later = await wallet.calls['payments.prepare'](toShop('0.1'))
     expect(later.checks.some(({ id }) => id.startsWith('outstanding:'))).toBe(false)
@@ -295,11 +288,11 @@ describe('a request that other members complete after it was given up', () => {
   ]
 
   it('is final, not failed: the signature was out', async () => {
-    const { wallet, account, line } = must(ana)
+    const { wallet, account, line } = ana
     const review = await wallet.calls['payments.prepare'](toShop('0.31'))
     await wallet.calls['payments.approve'](approving(account, review))
     const { paymentId } = review
-    await sees(must(ana), paymentId, ({ signedByMe }) => signedByMe)
+    await sees(ana, paymentId, ({ signedByMe }) => signedByMe)
     await wallet.calls['approvals.unlock']({ account, requestId: paymentId, passphrase: null })
     const given = await settled(wallet, account, paymentId)
     expect(given).toMatchObject({ state: 'failed', problem: { code: 'wallet.request_revoked' } })
@@ -312,14 +305,14 @@ describe('a request that other members complete after it was given up', () => {
     expect(await wallet.calls['payments.read']({ account, paymentId })).toMatchObject({
       ...{ state: 'final', money: 'final', problem: null },
     })
-    expect(await sees(must(ana), paymentId)).toMatchObject({ state: 'final', tab: 'done' })
+    expect(await sees(ana, paymentId)).toMatchObject({ state: 'final', tab: 'done' })
   })
 
   it('is final where the service says both in one answer', async () => {
-    const { wallet, account, line } = must(ana)
+    const { wallet, account, line } = ana
     line.faults.push({
       path: /^\/safe\/multisigs\/[0-9a-f-]+$/,
-      act: (record: object) => ({ ...record, state: 'spent', revoked_by: must(ben).account }),
+      act: (record: object) => ({ ...record, state: 'spent', revoked_by: ben.account }),
     })
     const review = await wallet.calls['payments.prepare'](toShop('0.32'))
     await wallet.calls['payments.approve'](approving(account, review))
@@ -329,10 +322,10 @@ describe('a request that other members complete after it was given up', () => {
 
 describe('a request of another member', () => {
   it('that spends a frozen coin says so, and is signed only by somebody who has read it', async () => {
-    const { wallet, account } = must(ben)
+    const { wallet, account } = ben
     const { holder } = team
     const requestId = await ask('0.33')
-    await sees(must(ben), requestId)
+    await sees(ben, requestId)
     const before = await wallet.calls['approvals.review']({ account, requestId })
     const outputs = before.transaction.inputs.map(({ outputId }) => outputId)
     await wallet.calls['coins.freeze']({ account, holder, outputs, reason: 'kept' })
@@ -345,11 +338,11 @@ describe('a request of another member', () => {
   })
 
   it('that spends a coin which a payment of ours holds is not signed without giving that up', async () => {
-    const { wallet, account } = must(ben)
+    const { wallet, account } = ben
     const { holder } = team
-    await fundGroup(must(ana), holder, '0.77')
+    await fundGroup(ana, holder, '0.77')
     const [coin] = await Promise.all(
-      [must(ana), must(ben)].map(async ({ wallet: each, account: whose }) => {
+      [ana, ben].map(async ({ wallet: each, account: whose }) => {
         const { rows } = await each.until(
           () =>
             each.calls['coins.list']({
@@ -360,21 +353,22 @@ describe('a request of another member', () => {
         return rows.find(({ amount }) => amount === parseAmount('0.77'))
       }),
     )
-    const coins = [must(coin).outputId]
+    if (coin === undefined) throw new Error('the team has the coin')
+    const coins = [coin.outputId]
     const own = await wallet.calls['payments.prepare']({ ...toShop('0.36', { coins }), account })
     const requestId = await ask('0.35', { coins })
-    await sees(must(ben), requestId)
+    await sees(ben, requestId)
     const review = await wallet.calls['approvals.review']({ account, requestId })
     expect(review.checks.find(({ id }) => id === 'held')).toMatchObject({ result: 'attention' })
-    const before = must(ben).signed()
+    const before = ben.signed()
     const unticked = { ...signing(account, review), accepted: [] }
     await expect(wallet.calls['approvals.sign'](unticked)).rejects.toThrow(coded('input.invalid'))
-    expect(must(ben).signed()).toBe(before)
+    expect(ben.signed()).toBe(before)
     await wallet.calls['payments.cancel']({ account, paymentId: own.paymentId })
   })
 
   it('that spends a coin of another group of the same people is not taken', async () => {
-    const [asker, reader] = [must(ana), must(ben)]
+    const [asker, reader] = [ana, ben]
     const other = { name: 'Each alone', members: [asker.account, reader.account], threshold: 1 }
     await asker.wallet.calls['groups.create']({ account: asker.account, ...other })
     const { holder } = await reader.wallet.calls['groups.create']({ account: reader.account, ...other })
@@ -394,14 +388,14 @@ describe('a request of another member', () => {
   })
 
   it('under the id of one’s own payment signs nothing in its name', async () => {
-    const { wallet, account, line, signed } = must(ben)
+    const { wallet, account, line, signed } = ben
     await fund(wallet, account, BTC, '1')
     const id = randomUUID() as RequestId
     line.faults.push({ path: /^\/safe\/multisigs\//, act: (record: object) => ({ ...record, request_id: id }) })
     await ask('0.16')
-    await sees(must(ben), id)
+    await sees(ben, id)
     const own = await wallet.calls['payments.prepare'](
-      paying(account, BTC, [{ payee: { kind: 'user', userId: must(shop).account }, amount: '1' }], { requestId: id }),
+      paying(account, BTC, [{ payee: { kind: 'user', userId: shop.account }, amount: '1' }], { requestId: id }),
     )
     line.faults.splice(0, 1, { path: /^\/safe\/multisigs/, act: 'before' })
     const review = await wallet.calls['approvals.review']({ account, requestId: id })
@@ -432,7 +426,7 @@ describe('a request of another member', () => {
         },
       }),
     })
-    const asker = must(ana)
+    const asker = ana
     const pair = { name: 'Other pair', members: [asker.account, uma.account], threshold: 2 }
     await asker.wallet.calls['groups.create']({ account: asker.account, ...pair })
     const { holder } = await uma.wallet.calls['groups.create']({ account: uma.account, ...pair })
@@ -453,25 +447,25 @@ describe('a request of another member', () => {
 
 describe('an account whose change did not come back', () => {
   it('signs for its groups neither online nor offline', async () => {
-    const { wallet, account, line } = must(ben)
+    const { wallet, account, line } = ben
     await fund(wallet, account, BTC, '1')
     line.faults.push({
       path: /^\/safe\/outputs$/,
       act: (outputs: { amount: string; keys: string[] }[]) =>
         outputs.map((output) => (Number(output.amount) === 0.93 ? { ...output, mask: output.keys[0] } : output)),
     })
-    await pay(wallet, paying(account, BTC, [{ payee: { kind: 'user', userId: must(shop).account }, amount: '0.07' }]))
+    await pay(wallet, paying(account, BTC, [{ payee: { kind: 'user', userId: shop.account }, amount: '0.07' }]))
     await wallet.until(
       () => wallet.calls['home.read']({ account, holder: null }),
       ({ attention }) => attention.some(({ kind }) => kind === 'frozen'),
     )
     const requestId = await ask('0.15')
-    await sees(must(ben), requestId)
+    await sees(ben, requestId)
     const review = await wallet.calls['approvals.review']({ account, requestId })
-    const before = must(ben).signed()
+    const before = ben.signed()
     for (const how of ['approvals.sign', 'approvals.signOffline'] as const) {
       await expect(wallet.calls[how](signing(account, review))).rejects.toThrow(coded('wallet.sending_frozen'))
     }
-    expect(must(ben).signed()).toBe(before)
+    expect(ben.signed()).toBe(before)
   })
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Clock, Nanos, UserId } from '#contract/domain'
 import { parseAmount } from '#protocol'
 import { createIdleLock } from '../../src/wallet/account/session.ts'
@@ -10,14 +10,11 @@ import {
   balanceOf,
   fund,
   newAccount,
-  newFolder,
   nextEvent,
   type OpenWallet,
-  openWallet,
-  type PlayNetwork,
   paying,
-  playNetwork,
   settled,
+  sharedNetwork,
 } from '../support/wallet.ts'
 
 const MINUTE = 60_000
@@ -133,18 +130,13 @@ describe('the lock of an idle wallet', () => {
 })
 
 describe('a wallet that is left alone', () => {
-  let network: PlayNetwork
+  const network = sharedNetwork()
   let other: OpenWallet
   let ben: UserId
 
   beforeAll(async () => {
-    network = await playNetwork()
-    other = await openWallet({ dir: newFolder(), baseUrl: network.url })
+    other = await network.open()
     ben = (await newAccount(other, 'Ben')).account
-  })
-  afterAll(async () => {
-    await other.close()
-    await network.close()
   })
 
   /**
@@ -162,7 +154,7 @@ describe('a wallet that is left alone', () => {
       },
     }
     const line = faultyLine()
-    const wallet = await openWallet({ dir: newFolder(), baseUrl: network.url, clock, fetch: line.fetch })
+    const wallet = await network.open({ clock, fetch: line.fetch })
     const { account } = await newAccount(wallet, 'Ana')
     await fund(wallet, account, BTC, '1')
     await wallet.calls['vault.setPassphrase']({ current: null, next: PASSPHRASE })

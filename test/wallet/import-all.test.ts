@@ -1,22 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
 import { publicKeyFromSeed } from '#protocol'
 import { type Keystore, newKeystore } from '../support/keystores.ts'
-import { newFolder, type OpenWallet, openWallet, type PlayNetwork, playNetwork } from '../support/wallet.ts'
+import { type OpenWallet, sharedNetwork } from '../support/wallet.ts'
 
 /* Several files at once: each thing in them comes in or is told why not, whatever the others are. */
 
-let network: PlayNetwork
+const network = sharedNetwork()
 const open: OpenWallet[] = []
 
-beforeAll(async () => {
-  network = await playNetwork()
-})
 afterEach(async () => {
   for (const wallet of open.splice(0)) await wallet.close()
-})
-afterAll(async () => {
-  await network.close()
 })
 
 const keystore = (name: string, seed?: string): Promise<Keystore> =>
@@ -26,7 +20,7 @@ const keystore = (name: string, seed?: string): Promise<Keystore> =>
   })
 
 async function fresh(): Promise<OpenWallet> {
-  const wallet = await openWallet({ dir: newFolder(), baseUrl: network.url })
+  const wallet = await network.open()
   open.push(wallet)
   return wallet
 }

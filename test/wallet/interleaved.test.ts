@@ -11,12 +11,9 @@ import {
   balanceOf,
   fund,
   newAccount,
-  newFolder,
   type OpenWallet,
-  openWallet,
-  type PlayNetwork,
   paying,
-  playNetwork,
+  sharedNetwork,
 } from '../support/wallet.ts'
 import type { PaymentReview } from '../support/worded.ts'
 
@@ -53,21 +50,18 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('round', 'all', 'round', 'all', 'lock', 'unlock') }) },
 )
 
-let network: PlayNetwork
+const network = sharedNetwork()
 let ledger: TrueLedger
 let others: OpenWallet
 let payees: UserId[]
 
 beforeAll(async () => {
-  network = await playNetwork()
   ledger = openLedger(network.dir)
-  others = await openWallet({ dir: newFolder(), baseUrl: network.url })
+  others = await network.open()
   payees = [(await newAccount(others, 'Ben')).account, (await newAccount(others, 'Cleo')).account]
 })
 afterAll(async () => {
   ledger.close()
-  await others.close()
-  await network.close()
 })
 
 /** What a person agreed to in a window, by the hashes of the bytes that it showed. */
@@ -79,8 +73,8 @@ class Agreed {
 async function play(steps: readonly Step[]): Promise<void> {
   const mix: Mixer = mixer()
   const agreed = new Agreed()
-  const wallet = await openWallet({
-    ...{ dir: newFolder(), baseUrl: network.url, fetch: mix.fetch, wrapVault: mix.wrap },
+  const wallet = await network.open({
+    ...{ fetch: mix.fetch, wrapVault: mix.wrap },
     askInWindow: async (shown) => {
       await mix.wait('window')
       if ('transactions' in shown) {

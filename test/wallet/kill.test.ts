@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { HolderId, RequestId, UserId } from '#contract/domain'
 import { parseAmount } from '#protocol'
 import { cosign, fundGroup, groupHas, type Member, newMember, sees } from '../support/cosigners.ts'
 import { testKeychain } from '../support/keychain.ts'
-import { programOf } from '../support/programs.ts'
+import { type KillPoint, killedAt, type Left } from '../support/killing.ts'
 import {
   approving,
   BTC,
@@ -13,68 +12,39 @@ import {
   newAccount,
   newFolder,
   type OpenWallet,
-  openWallet,
-  type PlayNetwork,
   paying,
-  playNetwork,
   settled,
+  sharedNetwork,
 } from '../support/wallet.ts'
-import type { KillPoint } from '../support/wallet-killed.ts'
 
-let network: PlayNetwork
+const network = sharedNetwork()
 let ben: { readonly wallet: OpenWallet; readonly account: UserId }
 
 beforeAll(async () => {
-  network = await playNetwork()
-  const wallet = await openWallet({ dir: newFolder(), baseUrl: network.url })
+  const wallet = await network.open()
   ben = { wallet, account: (await newAccount(wallet, 'Ben')).account }
 })
-afterAll(async () => {
-  await ben.wallet.close()
-  await network.close()
-})
 
-interface Victim {
-  readonly dir: string
-  readonly account: UserId
-  readonly entries: Map<string, string>
-}
-
-async function victim(): Promise<Victim> {
+async function victim(): Promise<Left> {
   const keychain = testKeychain()
   const dir = newFolder()
-  const wallet = await openWallet({ dir, baseUrl: network.url, keychain })
+  const wallet = await network.open({ dir, keychain })
   const { account } = await newAccount(wallet, 'Ana')
   await fund(wallet, account, BTC, '1')
   await wallet.close()
   return { dir, account, entries: keychain.entries }
 }
 
-/** Lets a real program pay 0.1 and die by SIGKILL at the point. Answers what it said before. */
-async function payAndDie({ dir, account, entries }: Victim, point: KillPoint, request?: RequestId): Promise<string[]> {
-  const script = programOf('test/support/wallet-killed.ts')
-  const order = { dir, baseUrl: network.url, account, payee: ben.account, point, entries: [...entries], request }
-  const child = spawn(process.execPath, [script], { stdio: ['pipe', 'pipe', 'pipe'] })
-  let [said, complaints] = ['', '']
-  child.stdout.on('data', (text: Buffer) => {
-    said += text.toString()
-  })
-  child.stderr.on('data', (text: Buffer) => {
-    complaints += text.toString()
-  })
-  child.stdin.end(JSON.stringify(order))
-  const signal = await new Promise((resolve) => child.on('close', (_code, ended) => resolve(ended)))
-  if (signal !== 'SIGKILL') throw new Error(`the program was not killed at ${point}: ${complaints}`)
-  return said.split('\n').filter((text) => text !== '')
-}
+/** Lets a real program pay Ben 0.1 and die at the point. */
+const payAndDie = (point: KillPoint, left: Left) =>
+  killedAt(point, network.url, left, { kind: 'pay', payee: ben.account })
 
 async function transactions(): Promise<number> {
   const response = await fetch(`${network.url}/localnet/state`)
   return ((await response.json()) as { data: { transactions: number } }).data.transactions
 }
 
-const reopened = ({ dir, entries }: Victim) =>
-  openWallet({ dir, baseUrl: network.url, keychain: testKeychain(entries) })
+const reopened = ({ dir, entries }: Left) => network.open({ dir, keychain: testKeychain(entries) })
 
 const benHas = () => balanceOf(ben.wallet, ben.account, BTC)
 
@@ -94,7 +64,7 @@ describe('a program killed before anything was signed', () => {
     const ana = await victim()
     const before = await benHas()
     const count = await transactions()
-    await payAndDie(ana, point)
+    await payAndDie(point, ana)
     expect(await transactions()).toBe(count)
 
     const wallet = await reopened(ana)
@@ -112,7 +82,7 @@ describe('a program killed before anything was signed', () => {
 
   it('P02 leaves a payment that can be given up, which frees its coins', async () => {
     const ana = await victim()
-    await payAndDie(ana, 'P02')
+    await payAndDie('P02', ana)
     const wallet = await reopened(ana)
     const left = await leftOver(wallet, ana.account)
     if (left === undefined) throw new Error('the payment is shown')
@@ -135,7 +105,7 @@ describe('a program killed after the approval', () => {
     const ana = await victim()
     const before = await benHas()
     const count = await transactions()
-    const [hash] = await payAndDie(ana, point)
+    const [hash] = await payAndDie(point, ana)
     const wallet = await reopened(ana)
     const { account } = ana
     const left = await leftOver(wallet, account)
@@ -155,8 +125,8 @@ describe('a program killed after the approval', () => {
   it('P19 twice in a row is the same as once', async () => {
     const ana = await victim()
     const count = await transactions()
-    const [hash] = await payAndDie(ana, 'P19')
-    await payAndDie(ana, 'P22')
+    const [hash] = await payAndDie('P19', ana)
+    await payAndDie('P22', ana)
     const wallet = await reopened(ana)
     const { rows } = await wallet.until(
       () =>
@@ -177,7 +147,7 @@ describe('a program killed after the approval', () => {
 
 describe('a program killed while it co-signs', () => {
   /** Ana asks the two of them to pay; Ben, who is to sign, will die. */
-  async function asked(): Promise<{ ana: Member; victim: Victim; requestId: RequestId }> {
+  async function asked(): Promise<{ ana: Member; victim: Left; requestId: RequestId }> {
     const keychain = testKeychain()
     const dir = newFolder()
     const [ana, member] = [await newMember(network, 'Ana'), await newMember(network, 'Ben', { dir, keychain })]
@@ -204,7 +174,7 @@ describe('a program killed while it co-signs', () => {
   it.each(['P16', 'P19', 'P20'] as const)('%s: what was signed goes out without being asked again', async (point) => {
     const { ana, victim: who, requestId } = await asked()
     const before = await benHas()
-    await payAndDie(who, point, requestId)
+    await killedAt(point, network.url, who, { kind: 'sign', requestId })
     const wallet = await reopened(who)
     await sees(ana, requestId, ({ state }) => state === 'final')
     expect(await settled(wallet, who.account, requestId)).toMatchObject({ state: 'final' })
@@ -216,7 +186,7 @@ describe('a program killed while it co-signs', () => {
     '%s: nothing was signed, and the request waits to be signed again',
     async (point) => {
       const { ana, victim: who, requestId } = await asked()
-      await payAndDie(who, point, requestId)
+      await killedAt(point, network.url, who, { kind: 'sign', requestId })
       const wallet = await reopened(who)
       const again = { ...ana, wallet, account: who.account }
       const { holder } = await sees(again, requestId)

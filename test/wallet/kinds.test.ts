@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
 import { errorFacts } from '#contract/errors'
 import { legacyKeystore, parseAmount, parseKeystore, publicKeyFromSeed } from '#protocol'
@@ -20,30 +20,24 @@ import {
   newFolder,
   type OpenWallet,
   openWallet,
-  type PlayNetwork,
   pay,
   paying,
-  playNetwork,
   registered,
+  sharedNetwork,
 } from '../support/wallet.ts'
 
-let network: PlayNetwork
+const network = sharedNetwork()
 let owner: OpenWallet
 let ana: UserId
 
 beforeAll(async () => {
-  network = await playNetwork()
-  owner = await openWallet({ dir: newFolder(), baseUrl: network.url })
+  owner = await network.open()
   ana = (await newAccount(owner, 'Ana')).account
   await fund(owner, ana, BTC, '2.5')
 })
-afterAll(async () => {
-  await owner.close()
-  await network.close()
-})
 
 const watcher = (options: { dir?: string; keychain?: ReturnType<typeof testKeychain> } = {}) =>
-  openWallet({ dir: newFolder(), baseUrl: network.url, ...options })
+  network.open({ ...options })
 const live = (wallet: OpenWallet, account: UserId) =>
   wallet.until(
     () => wallet.calls['app.connection']({ account }),

@@ -1,27 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
-import {
-  BTC,
-  coded,
-  fund,
-  newAccount,
-  newFolder,
-  type OpenWallet,
-  openWallet,
-  type PlayNetwork,
-  playNetwork,
-} from '../support/wallet.ts'
+import { BTC, coded, fund, newAccount, type OpenWallet, sharedNetwork } from '../support/wallet.ts'
 
-let network: PlayNetwork
+const network = sharedNetwork()
 let wallet: OpenWallet
 
 beforeAll(async () => {
-  network = await playNetwork()
-  wallet = await openWallet({ dir: newFolder(), baseUrl: network.url })
-})
-afterAll(async () => {
-  await wallet.close()
-  await network.close()
+  wallet = await network.open()
 })
 
 const idOf = (digit: number): string => `${String(digit).repeat(8)}-2222-4333-8444-555555555555`

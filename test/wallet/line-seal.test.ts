@@ -1,19 +1,11 @@
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
 import { openProfileStore } from '#store'
 import { systemClock } from '../support/clock.ts'
 import { testKeychain } from '../support/keychain.ts'
-import {
-  coded,
-  newAccount,
-  newFolder,
-  type OpenWallet,
-  openWallet,
-  type PlayNetwork,
-  playNetwork,
-} from '../support/wallet.ts'
+import { coded, newAccount, newFolder, type OpenWallet, sharedNetwork } from '../support/wallet.ts'
 import { AUTHORITY } from '../support/way-out.ts'
 
 /* The way out lies in a file that whoever has the computer can write. What was not agreed to here is not gone by. */
@@ -25,25 +17,20 @@ type Kept = {
   readonly seal: { account: string; text: string } | null
 }
 
-let network: PlayNetwork
+const network = sharedNetwork()
 let wallet: OpenWallet
 let account: UserId
 const [dir, keychain] = [newFolder('line'), testKeychain()]
-const open = () => openWallet({ dir, baseUrl: network.url, keychain })
+const open = () => network.open({ dir, keychain })
 const line = () => wallet.calls['network.line'](null)
 const agree = () =>
   wallet.calls['network.setLine']({ proxy: OWN, authority: AUTHORITY, untried: true, passphrase: null })
 
 beforeAll(async () => {
-  network = await playNetwork()
   wallet = await open()
   account = (await newAccount(wallet, 'Maya')).account
   await agree()
 }, 300_000)
-afterAll(async () => {
-  await wallet.close()
-  await network.close()
-})
 
 const keptNow = (): Kept => {
   const profile = openProfileStore({ dir, network: 'local', clock: systemClock })
@@ -124,7 +111,7 @@ describe('the way out', () => {
     ['that was direct again', null],
   ])('%s is believed also once the account whose key sealed it is gone', async (_what, proxy) => {
     const [own, folder] = [testKeychain(), newFolder()]
-    const begin = () => openWallet({ dir: folder, baseUrl: network.url, keychain: own })
+    const begin = () => network.open({ dir: folder, keychain: own })
     let other = await begin()
     const first = await newAccount(other, 'Ana')
     await newAccount(other, 'Ben')
@@ -139,7 +126,7 @@ describe('the way out', () => {
 
   it('is missed also by an account that came after it, once the one that sealed it is gone', async () => {
     const [own, folder] = [testKeychain(), newFolder()]
-    const begin = () => openWallet({ dir: folder, baseUrl: network.url, keychain: own })
+    const begin = () => network.open({ dir: folder, keychain: own })
     let other = await begin()
     const first = await newAccount(other, 'Ana')
     await other.calls['network.setLine']({ proxy: OWN, untried: true, passphrase: null })
@@ -159,7 +146,7 @@ describe('the way out', () => {
 
   it('of a Coffer that left no mark in its keys is believed by its seal, and missed from then on', async () => {
     const [own, folder] = [testKeychain(), newFolder()]
-    const begin = () => openWallet({ dir: folder, baseUrl: network.url, keychain: own })
+    const begin = () => network.open({ dir: folder, keychain: own })
     let other = await begin()
     const { account: ana } = await newAccount(other, 'Ana')
     // As it was agreed to by then: sealed, and nothing beside the keys.
@@ -178,7 +165,7 @@ describe('the way out', () => {
 
   it('that was agreed to before there was a key is believed once there is one', async () => {
     const [own, folder] = [testKeychain(), newFolder()]
-    const begin = () => openWallet({ dir: folder, baseUrl: network.url, keychain: own })
+    const begin = () => network.open({ dir: folder, keychain: own })
     let other = await begin()
     await other.calls['network.setLine']({ proxy: OWN, untried: true, passphrase: null })
     await newAccount(other, 'Ana')
@@ -190,7 +177,7 @@ describe('the way out', () => {
 
   it('stays open to those whose keys are lost, and is believed once these are back', async () => {
     const folder = newFolder()
-    const before = await openWallet({ dir: folder, baseUrl: network.url, keychain: testKeychain() })
+    const before = await network.open({ dir: folder, keychain: testKeychain() })
     const { calls } = before
     const { account: ana } = await calls['accounts.createLocal']({ name: 'Ana' })
     const { words } = await calls['keys.create']({ account: ana })
@@ -200,12 +187,12 @@ describe('the way out', () => {
     await calls['network.setLine']({ proxy: OWN, untried: true, passphrase: null })
     await before.close()
     const keys = testKeychain()
-    const after = await openWallet({ dir: folder, baseUrl: network.url, keychain: keys })
+    const after = await network.open({ dir: folder, keychain: keys })
     await after.calls['vault.beginAnew'](null)
     expect(await after.calls['network.line'](null)).toMatchObject({ proxy: OWN, doubted: false })
     await after.calls['accounts.recoverLocal']({ phrase: words.join(' ') })
     await after.close()
-    const again = await openWallet({ dir: folder, baseUrl: network.url, keychain: keys })
+    const again = await network.open({ dir: folder, keychain: keys })
     expect(await again.calls['network.line'](null)).toMatchObject({ proxy: OWN, doubted: false })
     await again.close()
   })
@@ -218,7 +205,7 @@ describe('the way out', () => {
   })
 
   it('that was never set is the usual one', async () => {
-    const other = await openWallet({ dir: newFolder(), baseUrl: network.url })
+    const other = await network.open()
     expect(await other.calls['network.line'](null)).toMatchObject({ proxy: null, authority: null, doubted: false })
     await other.close()
   })

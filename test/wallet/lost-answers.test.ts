@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Clock, UserId } from '#contract/domain'
 import { parseAmount } from '#protocol'
 import { systemClock } from '../support/clock.ts'
@@ -9,13 +9,10 @@ import {
   coded,
   fund,
   newAccount,
-  newFolder,
   type OpenWallet,
-  openWallet,
-  type PlayNetwork,
   paying,
-  playNetwork,
   settled,
+  sharedNetwork,
 } from '../support/wallet.ts'
 
 /** What becomes of one exchange with the service; `ask` lets it happen. */
@@ -38,7 +35,7 @@ const clock: Clock = {
   sleep: (milliseconds, signal) => systemClock.sleep(milliseconds >= 10_000 ? milliseconds : 1, signal),
 }
 
-let network: PlayNetwork
+const network = sharedNetwork()
 let wallet: OpenWallet
 let ana: UserId
 let ben: UserId
@@ -57,15 +54,10 @@ const line: typeof fetch = (target, init) => {
 }
 
 beforeAll(async () => {
-  network = await playNetwork()
-  wallet = await openWallet({ dir: newFolder(), baseUrl: network.url, fetch: line, clock })
+  wallet = await network.open({ fetch: line, clock })
   ana = (await newAccount(wallet, 'Ana')).account
   ben = (await newAccount(wallet, 'Ben')).account
   await fund(wallet, ana, BTC, '10')
-})
-afterAll(async () => {
-  await wallet.close()
-  await network.close()
 })
 
 const asked = () => paying(ana, BTC, [{ payee: { kind: 'user', userId: ben }, amount: '0.01' }])

@@ -1,6 +1,6 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { formatAmount } from '#protocol'
 import { testKeychain } from '../support/keychain.ts'
 import {
@@ -10,19 +10,12 @@ import {
   newAccount,
   newFolder,
   type OpenWallet,
-  openWallet,
-  type PlayNetwork,
   pay,
   paying,
-  playNetwork,
+  sharedNetwork,
 } from '../support/wallet.ts'
 
-let network: PlayNetwork
-
-beforeAll(async () => {
-  network = await playNetwork()
-})
-afterAll(() => network.close())
+const network = sharedNetwork()
 
 const PASSPHRASE = 'four random words here'
 
@@ -31,7 +24,7 @@ async function leftBehind({ passphrase = false } = {}) {
   const dir = newFolder()
   const keychain = testKeychain()
   if (passphrase) keychain.fault = 'throws'
-  const wallet = await openWallet({ dir, baseUrl: network.url, keychain })
+  const wallet = await network.open({ dir, keychain })
   if (passphrase) await wallet.calls['vault.setPassphrase']({ current: null, next: PASSPHRASE })
   const { account } = await wallet.calls['accounts.createLocal']({ name: 'Ana' })
   const { words } = await wallet.calls['keys.create']({ account })
@@ -70,7 +63,7 @@ describe('one flipped bit in profile.db', () => {
       const dir = newFolder()
       cpSync(left.dir, dir, { recursive: true })
       flipBit(join(dir, 'local', 'profile.db'), at)
-      const wallet = await openWallet({ dir, baseUrl: network.url, keychain: testKeychain(left.keychain.entries) })
+      const wallet = await network.open({ dir, keychain: testKeychain(left.keychain.entries) })
       const { accounts, vault } = await wallet.until(
         () => wallet.calls['app.state'](null),
         (state) => state.accounts[0]?.name === 'Ana',
@@ -86,10 +79,10 @@ describe('one flipped bit in profile.db', () => {
     const left = await leftBehind()
     const path = join(left.dir, 'local', 'profile.db')
     flipBit(path, readFileSync(path, 'latin1').search(/id[0-9a-f]{32}/) + 5)
-    const second = await openWallet({ dir: left.dir, baseUrl: network.url, keychain: left.keychain })
+    const second = await network.open({ dir: left.dir, keychain: left.keychain })
     expect(await canPay(second, left.account)).toBe('final')
     await second.close()
-    const third = await openWallet({ dir: left.dir, baseUrl: network.url, keychain: left.keychain })
+    const third = await network.open({ dir: left.dir, keychain: left.keychain })
     expect((await third.calls['app.state'](null)).accounts).toHaveLength(2)
     await third.close()
   })
@@ -101,8 +94,8 @@ describe('a vault.json that came back from its copy', () => {
     const { account } = left
     flipBit(join(left.dir, 'local', 'vault', 'vault.json'), 80)
     // Nobody unlocks at the first start.
-    await (await openWallet({ dir: left.dir, baseUrl: network.url, keychain: left.keychain })).close()
-    const wallet = await openWallet({ dir: left.dir, baseUrl: network.url, keychain: left.keychain })
+    await (await network.open({ dir: left.dir, keychain: left.keychain })).close()
+    const wallet = await network.open({ dir: left.dir, keychain: left.keychain })
     wallet.lock()
     await wallet.calls['session.unlock']({ passphrase: PASSPHRASE })
     expect(await wallet.calls['damage.list']({ account })).toMatchObject([{ file: 'vault', state: 'repaired' }])
@@ -116,7 +109,7 @@ describe('a vault that nobody can open', () => {
   it('comes up, says what is damaged, and leads to the account that its words bring back', async () => {
     const left = await leftBehind({ passphrase: true })
     for (const name of ['vault.json', 'vault.last.json']) flipBit(join(left.dir, 'local', 'vault', name), 80)
-    const wallet = await openWallet({ dir: left.dir, baseUrl: network.url, keychain: left.keychain })
+    const wallet = await network.open({ dir: left.dir, keychain: left.keychain })
     const before = await wallet.calls['app.state'](null)
     expect(before.vault).toMatchObject({ locked: true, damage: 'index' })
     expect(before.accounts).toMatchObject([{ account: left.account, name: 'Ana' }])
@@ -134,7 +127,7 @@ describe('a vault that nobody can open', () => {
     const left = await leftBehind()
     const name = [...left.keychain.entries.keys()].find((entry) => entry.endsWith(left.account)) ?? ''
     left.keychain.entries.set(name, `${left.keychain.entries.get(name)?.slice(0, -1)}`)
-    const wallet = await openWallet({ dir: left.dir, baseUrl: network.url, keychain: left.keychain })
+    const wallet = await network.open({ dir: left.dir, keychain: left.keychain })
     expect((await wallet.calls['app.state'](null)).accounts).toMatchObject([{ account: left.account, stage: 'lost' }])
     const other = `${'abandon '.repeat(23)}art`
     await expect(wallet.calls['accounts.recoverLocal']({ phrase: other })).rejects.toThrow()

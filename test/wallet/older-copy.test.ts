@@ -1,6 +1,6 @@
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { RequestId, UserId } from '#contract/domain'
 import { parseAmount } from '#protocol'
 import { type FaultyLine, faultyLine } from '../support/faults.ts'
@@ -14,14 +14,12 @@ import {
   newAccount,
   newFolder,
   type OpenWallet,
-  openWallet,
-  type PlayNetwork,
   paying,
-  playNetwork,
   settled,
+  sharedNetwork,
 } from '../support/wallet.ts'
 
-let network: PlayNetwork
+const network = sharedNetwork()
 let line: FaultyLine
 let wallet: OpenWallet
 let ana: UserId
@@ -29,10 +27,6 @@ let ben: UserId
 let dir: string
 const keychain = testKeychain()
 
-beforeAll(async () => {
-  network = await playNetwork()
-  return () => network.close()
-})
 beforeEach(async () => {
   dir = newFolder()
   line = faultyLine()
@@ -44,7 +38,7 @@ beforeEach(async () => {
 afterEach(() => wallet.close())
 
 async function start(syncMs = 150): Promise<void> {
-  wallet = await openWallet({ dir, baseUrl: network.url, fetch: line.fetch, keychain, syncMs })
+  wallet = await network.open({ dir, fetch: line.fetch, keychain, syncMs })
 }
 
 /** Files as they are at this moment, as a power cut leaves them. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { cpSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { RequestId, UserId } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import { formatAmountShort, toAmount } from '#protocol'
@@ -16,12 +16,10 @@ import {
   fund,
   newAccount,
   newFolder,
-  openWallet,
-  type PlayNetwork,
   pay,
   paying,
-  playNetwork,
   settled,
+  sharedNetwork,
 } from '../support/wallet.ts'
 
 /* Files of one folder that are not of one time: some were put back from an older copy, others not. */
@@ -29,15 +27,13 @@ import {
 const PASSPHRASE = 'four random words here'
 type File = 'profile.db' | 'intents.db' | 'cache.db' | 'vault'
 
-let network: PlayNetwork
+const network = sharedNetwork()
 let ben: UserId
 beforeAll(async () => {
-  network = await playNetwork()
-  const other = await openWallet({ dir: newFolder(), baseUrl: network.url })
+  const other = await network.open()
   ben = (await newAccount(other, 'Ben')).account
   await other.close()
 })
-afterAll(() => network.close())
 
 const pathsOf = (dir: string, account: UserId, file: File): string[] => {
   const folder =
@@ -68,7 +64,7 @@ describe('files of different times', () => {
     { files: ['profile.db', 'cache.db'], third: 'final' },
   ])('pay nothing twice and lose nothing: older $files', async ({ files, third }) => {
     const [dir, line, keychain] = [newFolder(), faultyLine(), testKeychain()]
-    const open = () => openWallet({ dir, baseUrl: network.url, fetch: line.fetch, keychain })
+    const open = () => network.open({ dir, fetch: line.fetch, keychain })
     let wallet = await open()
     const ana = (await newAccount(wallet, 'Ana')).account
     for (const amount of ['1', '2', '4']) await fund(wallet, ana, BTC, amount)

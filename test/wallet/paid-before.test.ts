@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { UserId } from '#contract/domain'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { AssetId, UserId } from '#contract/domain'
 import type { Payee } from '#contract/ipc'
 import { kernelAssetId } from '#protocol'
 import { type FaultyLine, faultyLine } from '../support/faults.ts'
@@ -14,14 +14,13 @@ import {
   newAccount,
   newFolder,
   type OpenWallet,
-  openWallet,
-  type PlayNetwork,
   pay,
   paying,
-  playNetwork,
+  sharedNetwork,
+  USDT_ERC20,
 } from '../support/wallet.ts'
 
-let network: PlayNetwork
+const network = sharedNetwork()
 let line: FaultyLine
 let wallet: OpenWallet
 /** Whose accounts are nobody's own. */
@@ -31,6 +30,7 @@ let ben: UserId
 let stranger: UserId
 const dir = newFolder()
 const keychain = testKeychain()
+const BNB = '1949e683-6a08-49e2-b087-d6b72398588f' as AssetId
 const FORGED = '0x52908400098527886e0f7030069857d2e4169ee7'
 
 /** A row of history as a lying service would make one up: money of Ana that went out. */
@@ -51,12 +51,11 @@ const forged = (more: object) => ({
 })
 
 beforeAll(async () => {
-  network = await playNetwork()
   line = faultyLine()
-  wallet = await openWallet({ dir, baseUrl: network.url, fetch: line.fetch, keychain })
+  wallet = await network.open({ dir, fetch: line.fetch, keychain })
   ana = (await newAccount(wallet, 'Ana')).account
   ben = (await newAccount(wallet, 'Ben Known')).account
-  elsewhere = await openWallet({ dir: newFolder(), baseUrl: network.url })
+  elsewhere = await network.open()
   stranger = (await newAccount(elsewhere, 'Sly Stranger')).account
   await fund(wallet, ana, BTC, '2')
   const lies = [
@@ -73,11 +72,6 @@ beforeAll(async () => {
     ({ rows }) => rows.filter(({ direction }) => direction === 'out').length === lies.length,
   )
   line.faults.length = 0
-})
-afterAll(async () => {
-  await wallet.close()
-  await elsewhere.close()
-  await network.close()
 })
 
 const EVERYTHING = { assetId: null, direction: null, kind: null, opponent: null, from: null, to: null, search: '' }
@@ -130,7 +124,7 @@ describe('what the journal paid', () => {
     await isKnown()
     await wallet.close()
     for (const end of ['', '-wal', '-shm']) rmSync(join(dir, 'local', ana, `cache.db${end}`), { force: true })
-    wallet = await openWallet({ dir, baseUrl: network.url, fetch: line.fetch, keychain })
+    wallet = await network.open({ dir, fetch: line.fetch, keychain })
     await isKnown()
   })
 
@@ -142,6 +136,21 @@ describe('what the journal paid', () => {
     ]
     await pay(wallet, paying(ana, BTC, rows))
     expect(await resolve(ben)).toMatchObject({ paidBefore: { times: 2 } })
+  })
+
+  it('counts an address on the chain where it was paid, and on no other', async () => {
+    await fund(wallet, ana, ETH, '2')
+    await pay(wallet, paying(ana, ETH, [{ payee: { kind: 'chain', destination: FORGED, tag: '' }, amount: '0.5' }]))
+    expect(await resolve(FORGED, ETH)).toMatchObject({ problem: null, paidBefore: { times: 1 } })
+    expect(await resolve(FORGED, USDT_ERC20)).toMatchObject({ problem: null, paidBefore: { times: 1 } })
+    expect(await resolve(FORGED, BNB)).toMatchObject({ problem: null, paidBefore: null })
+
+    await fund(wallet, ana, BNB, '2')
+    const payee = { kind: 'chain', destination: FORGED, tag: '' } as const
+    const review = await wallet.calls['payments.prepare'](paying(ana, BNB, [{ payee, amount: '0.5' }]))
+    expect(review.payees).toMatchObject([{ paidBefore: null }])
+    expect(review.checks.map(({ id }) => id)).toContain('first:0')
+    await wallet.calls['payments.cancel']({ account: ana, paymentId: review.paymentId })
   })
 
   it('is suggested the last one first, after own accounts and groups', async () => {

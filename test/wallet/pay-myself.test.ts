@@ -15,25 +15,19 @@ import {
   newFolder,
   type OpenWallet,
   openWallet,
-  type PlayNetwork,
-  playNetwork,
+  sharedNetwork,
 } from '../support/wallet.ts'
 
 /* One smallest payment to oneself, by which the doctor tries a service with money. */
 
 const PASSPHRASE = 'correct horse battery staple 42'
-let network: PlayNetwork
+const network = sharedNetwork()
 let proxy: LyingProxy
 beforeAll(async () => {
-  network = await playNetwork()
   proxy = await startProxy(network.url)
 }, 300_000)
 afterEach(() => {
   proxy.lies.length = 0
-})
-afterAll(async () => {
-  await proxy.close()
-  await network.close()
 })
 
 type Answer = { readonly passphrase: string | null } | null
@@ -89,7 +83,7 @@ describe.each(['interface', 'upstream'] as const)('in the dialect of the %s', (d
 describe('an account that cannot pay itself', () => {
   let wallet: OpenWallet
   beforeAll(async () => {
-    wallet = await openWallet({ dir: newFolder(), baseUrl: network.url })
+    wallet = await network.open()
   })
   afterAll(() => wallet.close())
 
@@ -112,7 +106,7 @@ describe('an account that cannot pay itself', () => {
 
   it('is told so where it is only looked at', async () => {
     const owner = (await newAccount(wallet, 'Owner')).account
-    const other = await openWallet({ dir: newFolder(), baseUrl: network.url })
+    const other = await network.open()
     const { text: permission } = await tokenOf(network.url, { user: owner })
     const { account } = await other.calls['accounts.watch']({ permission })
     const finding = await paying(other, account, { passphrase: null })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { RequestId, UserId } from '#contract/domain'
 import {
   decodeTransaction,
@@ -21,26 +21,19 @@ import {
   newAccount,
   newFolder,
   type OpenWallet,
-  openWallet,
-  type PlayNetwork,
   pay,
   paying,
-  playNetwork,
   settled,
+  sharedNetwork,
   USDT_ERC20,
 } from '../support/wallet.ts'
 
-let network: PlayNetwork
+const network = sharedNetwork()
 let wallet: OpenWallet
 const line = faultyLine()
 
 beforeAll(async () => {
-  network = await playNetwork()
-  wallet = await openWallet({ dir: newFolder(), baseUrl: network.url, fetch: line.fetch })
-})
-afterAll(async () => {
-  await wallet.close()
-  await network.close()
+  wallet = await network.open({ fetch: line.fetch })
 })
 
 async function payer(amount = '1', assetId = BTC, chainId = assetId): Promise<UserId> {
@@ -171,7 +164,7 @@ describe('a payment to a person', () => {
   })
 
   it('takes the passphrase where one is set', async () => {
-    const own = await openWallet({ dir: newFolder(), baseUrl: network.url })
+    const own = await network.open()
     const { account } = await newAccount(own, 'Ana')
     await fund(own, account, BTC, '1')
     await own.calls['vault.setPassphrase']({ current: null, next: 'four random words here' })
@@ -683,7 +676,7 @@ describe('a bad line', () => {
 
   it('shows what it last knew, says since when, and is live again by itself', async () => {
     const own = faultyLine()
-    const lonely = await openWallet({ dir: newFolder(), baseUrl: network.url, fetch: own.fetch })
+    const lonely = await network.open({ fetch: own.fetch })
     const { account } = await newAccount(lonely, 'Ana')
     await fund(lonely, account, BTC, '2')
     own.faults.push({ path: /./, act: 'before' })
@@ -707,14 +700,14 @@ describe('a payment whose coins were spent elsewhere', () => {
   it('ends as failed with the proof, and what was not spent is free again', async () => {
     const dir = newFolder()
     const lonely = faultyLine()
-    const first = await openWallet({ dir, baseUrl: network.url, fetch: lonely.fetch })
+    const first = await network.open({ dir, fetch: lonely.fetch })
     const { account } = await first.calls['accounts.createLocal']({ name: 'Ana' })
     const { words } = await first.calls['keys.create']({ account })
     const { positions } = await first.calls['keys.quiz']({ account })
     await first.calls['keys.answerQuiz']({ account, words: positions.map((at) => words[at] ?? '') })
     await first.calls['registration.submit']({ account })
     await fund(first, account, BTC, '1')
-    const second = await openWallet({ dir: newFolder(), baseUrl: network.url })
+    const second = await network.open()
     await second.calls['accounts.recoverLocal']({ phrase: words.join(' ') })
     await second.until(
       () => balanceOf(second, account, BTC),

@@ -1,5 +1,5 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Clock, UserId } from '#contract/domain'
 import type { PhoneWatchView } from '#contract/ipc'
 import { parseAmount, pkceChallenge } from '#protocol'
@@ -15,11 +15,8 @@ import {
   fund,
   newAccount,
   newBot,
-  newFolder,
   type OpenWallet,
-  openWallet,
-  type PlayNetwork,
-  playNetwork,
+  sharedNetwork,
   type WalletOptions,
 } from '../support/wallet.ts'
 
@@ -27,28 +24,17 @@ const READS = ['PROFILE:READ', 'ASSETS:READ', 'SNAPSHOTS:READ', 'CONTACTS:READ']
 const PATIENCE_MS = 600_000
 const LINK = 'mixin://codes/'
 
-let network: PlayNetwork
+const network = sharedNetwork()
 let owner: OpenWallet
 let ana: UserId
 
 beforeAll(async () => {
-  network = await playNetwork()
-  owner = await openWallet({ dir: newFolder(), baseUrl: network.url })
+  owner = await network.open()
   ana = (await newAccount(owner, 'Ana')).account
   await fund(owner, ana, BTC, '2.5')
 })
-afterAll(async () => {
-  await owner.close()
-  await network.close()
-})
 
-const wallets: OpenWallet[] = []
-afterAll(() => Promise.all(wallets.map((wallet) => wallet.close())))
-async function watcher(options: Partial<WalletOptions> = {}): Promise<OpenWallet> {
-  const wallet = await openWallet({ dir: newFolder(), baseUrl: network.url, ...options })
-  wallets.push(wallet)
-  return wallet
-}
+const watcher = (options: Partial<WalletOptions> = {}): Promise<OpenWallet> => network.open(options)
 
 const ENDED: readonly PhoneWatchView['stage'][] = ['none', 'done', 'declined', 'over', 'failed']
 const stages = (wallet: OpenWallet, ...wanted: PhoneWatchView['stage'][]) =>

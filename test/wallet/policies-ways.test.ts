@@ -1,21 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { RequestId } from '#contract/domain'
 import type { PolicyRules } from '#contract/ipc'
 import { parseAmount } from '#protocol'
 import { approved, blocks, galleryOf, kites, mint, words } from '../support/collectibles.ts'
 import { cosign, groupHas, type Member, newMember, newTeam, sees, signing, type Team } from '../support/cosigners.ts'
-import {
-  approving,
-  BTC,
-  balanceOf,
-  coded,
-  ETH,
-  fund,
-  type PlayNetwork,
-  paying,
-  playNetwork,
-  XIN,
-} from '../support/wallet.ts'
+import { approving, BTC, balanceOf, coded, ETH, fund, paying, sharedNetwork, XIN } from '../support/wallet.ts'
 import type { PaymentReview } from '../support/worded.ts'
 
 /* Each way in which something comes to be signed asks the rules. */
@@ -30,28 +19,20 @@ const atMost = (day: string): PolicyRules => ({
   assets: [{ assetId: BTC, day: parseAmount(day), waitAbove: null, lookAbove: null }],
 })
 
-let network: PlayNetwork
-let team: Team
-let [ana, ben, cas]: Member[] = []
-const must = (member: Member | undefined): Member => {
-  if (member === undefined) throw new Error('missing')
-  return member
-}
-
+const network = sharedNetwork()
+let team: Team<[Member, Member]>
+let ana: Member
+let ben: Member
+let cas: Member
 beforeAll(async () => {
-  network = await playNetwork()
   team = await newTeam(network, ['Ana', 'Ben'], 2, ['1', '1', '1'])
-  ;[ana, ben] = [...team.members]
+  ;[ana, ben] = team.members
   cas = await newMember(network, 'Cas')
   const { wallet, account } = cas
   await fund(wallet, account, BTC, '1')
   await fund(wallet, account, BTC, '1')
   await fund(wallet, account, XIN, '1', ETH)
   await wallet.calls['policies.set']({ account, holder: null, rules: atMost('0.3'), passphrase: null })
-})
-afterAll(async () => {
-  await Promise.all([...team.members, must(cas)].map(({ wallet }) => wallet.close()))
-  await network.close()
 })
 
 const rulesIn = ({ checks }: Pick<PaymentReview, 'checks'>) =>
@@ -66,14 +47,14 @@ async function stopped({ wallet, account }: Member, review: PaymentReview): Prom
 
 describe('rules of an account', () => {
   it('are told of where a payment that they stop waits, and of no other', async () => {
-    const { wallet, account } = must(cas)
+    const { wallet, account } = cas
     const heldNow = async () => {
       const { attention } = await wallet.calls['home.read']({ account, holder: null })
       const atHome = attention.flatMap((item) => (item.kind === 'unfinished' ? [item.held] : []))
       const open = await wallet.calls['payments.open']({ account, holder: null })
       return [atHome, open.map(({ held }) => held)]
     }
-    const payee = { kind: 'user' as const, userId: must(ben).account }
+    const payee = { kind: 'user' as const, userId: ben.account }
     const over = await wallet.calls['payments.prepare'](paying(account, BTC, [{ payee, amount: '0.4' }]))
     expect(await heldNow()).toEqual([[{ until: null }], [{ until: null }]])
     await wallet.calls['payments.cancel']({ account, paymentId: over.paymentId })
@@ -83,7 +64,7 @@ describe('rules of an account', () => {
   })
 
   it('count a withdrawal together with its fee', async () => {
-    const { wallet, account } = must(cas)
+    const { wallet, account } = cas
     const withdrawing = (amount: string) =>
       wallet.calls['payments.prepare'](
         paying(account, BTC, [{ payee: { kind: 'chain', destination: BITCOIN, tag: '' }, amount }], {
@@ -92,24 +73,21 @@ describe('rules of an account', () => {
       )
     const whole = await withdrawing('0.3')
     expect(rulesIn(whole)).toEqual(['stop: Daily limit: this is more than the 0.3 BTC left of 0.3 BTC.'])
-    await stopped(must(cas), whole)
+    await stopped(cas, whole)
     const less = await withdrawing('0.2')
     expect(less.verdict).not.toBe('stop')
-    const { wallet: cased, account: of } = must(cas)
+    const { wallet: cased, account: of } = cas
     await cased.calls['payments.cancel']({ account: of, paymentId: less.paymentId })
   })
 
   it('stop an item that would leave', async () => {
-    const { wallet, account } = must(cas)
+    const { wallet, account } = cas
     const made = await mint(network, [{ members: [account], content_type: 'text/plain' }])
     const [item] = made.items.map(({ inscription_hash }) => inscription_hash)
     if (item === undefined) throw new Error('there is one')
     await galleryOf(wallet, account, (all) => all.some(({ inscription }) => inscription === item))
-    const payee = { kind: 'user' as const, userId: must(ben).account }
-    await stopped(
-      must(cas),
-      await wallet.calls['collectibles.transfer']({ account, holder: null, inscription: item, payee }),
-    )
+    const payee = { kind: 'user' as const, userId: ben.account }
+    await stopped(cas, await wallet.calls['collectibles.transfer']({ account, holder: null, inscription: item, payee }))
     // Giving up the item leaves its money with its owner.
     const release = await wallet.calls['collectibles.release']({ account, holder: null, inscription: item })
     expect(rulesIn(release)).toEqual([])
@@ -117,21 +95,21 @@ describe('rules of an account', () => {
   })
 
   it('stop what is burnt to store a memo', async () => {
-    const { wallet, account } = must(cas)
+    const { wallet, account } = cas
     const review = await wallet.calls['payments.prepare'](
-      paying(account, BTC, [{ payee: { kind: 'user', userId: must(ben).account }, amount: '0.01' }], {
+      paying(account, BTC, [{ payee: { kind: 'user', userId: ben.account }, amount: '0.01' }], {
         ...{ memoHex: '61'.repeat(2000), storeMemo: true },
       }),
     )
     expect(rulesIn(review)).toContain('stop: Your rules let no XIN leave.')
-    await stopped(must(cas), review)
+    await stopped(cas, review)
   })
 
   it('stop what is burnt to deploy a collection', async () => {
-    const { wallet, account } = must(cas)
+    const { wallet, account } = cas
     const review = await wallet.calls['collectibles.deploy'](kites(account))
     expect(rulesIn(review)).toEqual(['stop: Your rules let no XIN leave.'])
-    await stopped(must(cas), review)
+    await stopped(cas, review)
   })
 
   it('stop what is burnt to inscribe into a collection of their own', async () => {
@@ -158,30 +136,30 @@ describe('rules of an account', () => {
   })
 
   it('stop a run of payments', async () => {
-    const { wallet, account } = must(cas)
-    const row = { line: 1, to: must(ben).account, typed: '0.4', amount: parseAmount('0.4'), memo: '', label: '' }
+    const { wallet, account } = cas
+    const row = { line: 1, to: ben.account, typed: '0.4', amount: parseAmount('0.4'), memo: '', label: '' }
     const { runId } = await wallet.calls['runs.save']({
       ...{ account, holder: null, assetId: BTC, name: 'November', rows: [row] },
     })
-    await stopped(must(cas), await wallet.calls['runs.prepare']({ account, runId }))
+    await stopped(cas, await wallet.calls['runs.prepare']({ account, runId }))
   })
 })
 
 describe('rules over a group', () => {
   /** Ana asks the group to pay somebody. */
   async function ask(amount: string): Promise<RequestId> {
-    const { wallet, account } = must(ana)
-    const payee = { kind: 'user' as const, userId: must(cas).account }
+    const { wallet, account } = ana
+    const payee = { kind: 'user' as const, userId: cas.account }
     const review = await wallet.calls['payments.prepare'](
       paying(account, BTC, [{ payee, amount }], { holder: team.holder }),
     )
     await wallet.calls['payments.approve'](approving(account, review))
-    await sees(must(ben), review.paymentId)
+    await sees(ben, review.paymentId)
     return review.paymentId
   }
 
   it('bind the member who set them, with the service and without it, and nobody else', async () => {
-    const { wallet, account } = must(ben)
+    const { wallet, account } = ben
     await wallet.calls['policies.set']({ account, holder: team.holder, rules: atMost('0.3'), passphrase: null })
     const requestId = await ask('0.4')
     const review = await wallet.calls['approvals.review']({ account, requestId })
@@ -191,23 +169,23 @@ describe('rules over a group', () => {
       await expect(wallet.calls[way](signing(account, review))).rejects.toThrow(coded('wallet.rules_stop'))
     }
     expect((await wallet.calls['policies.read']({ account, holder: null })).rules).toBeNull()
-    const { wallet: asker, account: by } = must(ana)
+    const { wallet: asker, account: by } = ana
     await asker.calls['approvals.unlock']({ account: by, requestId, passphrase: null })
-    await sees(must(ana), requestId, ({ state }) => state === 'revoked')
+    await sees(ana, requestId, ({ state }) => state === 'revoked')
   })
 
   it('count what was signed for others, and then stop what one asks oneself', async () => {
-    await groupHas(must(ana), team.holder, parseAmount('3'))
+    await groupHas(ana, team.holder, parseAmount('3'))
     const requestId = await ask('0.2')
-    const { wallet, account } = must(ben)
+    const { wallet, account } = ben
     const review = await wallet.calls['approvals.review']({ account, requestId })
     expect(rulesIn(review)).toEqual(['ok: Daily limit: 0.1 BTC of 0.3 BTC left after this.'])
     await wallet.calls['approvals.sign'](signing(account, review))
-    await sees(must(ben), requestId, ({ state }) => state === 'complete')
-    await groupHas(must(ben), team.holder, parseAmount('2.8'))
-    const payee = { kind: 'user' as const, userId: must(cas).account }
+    await sees(ben, requestId, ({ state }) => state === 'complete')
+    await groupHas(ben, team.holder, parseAmount('2.8'))
+    const payee = { kind: 'user' as const, userId: cas.account }
     await stopped(
-      must(ben),
+      ben,
       await wallet.calls['payments.prepare'](paying(account, BTC, [{ payee, amount: '0.2' }], { holder: team.holder })),
     )
   })
@@ -215,7 +193,7 @@ describe('rules over a group', () => {
 
 describe('rules of a member', () => {
   it('stop the fee that the member would pay for a withdrawal of the group', async () => {
-    const { wallet, account } = must(ana)
+    const { wallet, account } = ana
     await fund(wallet, account, BTC, '1')
     const payee = { kind: 'chain' as const, destination: BITCOIN, tag: '' }
     const asked = await wallet.calls['payments.prepare'](
@@ -223,12 +201,12 @@ describe('rules of a member', () => {
     )
     await wallet.calls['payments.approve'](approving(account, asked))
     const requestId = asked.paymentId
-    await sees(must(ben), requestId)
-    await cosign(must(ben), requestId)
-    await sees(must(ana), requestId, ({ withdrawal }) => withdrawal?.fee === 'waits')
+    await sees(ben, requestId)
+    await cosign(ben, requestId)
+    await sees(ana, requestId, ({ withdrawal }) => withdrawal?.fee === 'waits')
     await wallet.calls['policies.set']({ account, holder: null, rules: atMost('0'), passphrase: null })
     const review = await wallet.calls['approvals.payFee']({ account, requestId })
     expect(rulesIn(review)).toMatchObject([expect.stringMatching(/^stop: Daily limit/)])
-    await stopped(must(ana), review)
+    await stopped(ana, review)
   })
 })

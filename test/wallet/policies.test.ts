@@ -1,6 +1,6 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Clock, Nanos, UserId } from '#contract/domain'
 import type { PolicyRules } from '#contract/ipc'
 import { parseAmount } from '#protocol'
@@ -15,18 +15,15 @@ import {
   newAccount,
   newFolder,
   type OpenWallet,
-  openWallet,
-  type PlayNetwork,
   paying,
-  playNetwork,
   settled,
+  sharedNetwork,
 } from '../support/wallet.ts'
 import type { PaymentReview } from '../support/worded.ts'
 
 /* Rules hold in the wallet, whoever asks it to sign. */
 
 const HOUR = 3_600n * 1_000_000_000n
-let network: PlayNetwork
 let ben: UserId
 let carl: UserId
 let host: OpenWallet
@@ -35,19 +32,15 @@ const open: OpenWallet[] = []
 /** Both sides age together. */
 let ahead = 0n
 const clock: Clock = { ...systemClock, now: () => (systemClock.now() + ahead) as Nanos }
+const network = sharedNetwork(clock)
 
 beforeAll(async () => {
-  network = await playNetwork(newFolder('localnet'), clock)
-  host = await openWallet({ dir: newFolder(), baseUrl: network.url, clock })
+  host = await network.open({ clock })
   ben = (await newAccount(host, 'Ben')).account
   carl = (await newAccount(host, 'Carl')).account
 })
 afterEach(async () => {
   await Promise.all(open.splice(0).map((wallet) => wallet.close()))
-})
-afterAll(async () => {
-  await host.close()
-  await network.close()
 })
 
 const FREE: PolicyRules = {
@@ -65,7 +58,7 @@ interface Person {
 
 /** Somebody with so many coins of one bitcoin. */
 async function someone(coins = 2): Promise<Person> {
-  const wallet = await openWallet({ dir: newFolder(), baseUrl: network.url, clock })
+  const wallet = await network.open({ clock })
   open.push(wallet)
   const { account } = await newAccount(wallet, 'Ana')
   for (let at = 0; at < coins; at += 1) await fund(wallet, account, BTC, '1')
@@ -299,7 +292,7 @@ describe('a backup', () => {
   it('brings rules to another computer, and one that is older than the rules here is noticed', async () => {
     const keychain = testKeychain()
     const dir = newFolder()
-    const first = await openWallet({ dir, baseUrl: network.url, clock, keychain })
+    const first = await network.open({ dir, clock, keychain })
     const { account } = await newAccount(first, 'Ana')
     await first.calls['vault.setPassphrase']({ current: null, next: PASSPHRASE })
     const { words } = await first.calls['keys.reveal']({ account, passphrase: PASSPHRASE })
@@ -315,7 +308,7 @@ describe('a backup', () => {
     if (last === null) throw new Error('there is a backup')
     const secret = { kind: 'words' as const, text: words.join(' ') }
 
-    const other = await openWallet({ dir: newFolder(), baseUrl: network.url, clock })
+    const other = await network.open({ clock })
     open.push(other)
     await other.calls['backup.restore']({ path: last.path, secret, passphrase: null })
     await other.calls['accounts.recoverLocal']({ phrase: words.join(' ') })
@@ -327,7 +320,7 @@ describe('a backup', () => {
     for (const name of readdirSync(files)) {
       if (name.startsWith('intents.db') || name === 'copies') rmSync(join(files, name), { recursive: true })
     }
-    const again = await openWallet({ dir, baseUrl: network.url, clock, keychain })
+    const again = await network.open({ dir, clock, keychain })
     open.push(again)
     await again.calls['session.unlock']({ passphrase: PASSPHRASE })
     expect((await readRules({ wallet: again, account })).lost).toBe('missing')

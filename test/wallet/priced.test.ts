@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import assets from '#assets' with { type: 'json' }
 import type { Asset, Nanos, UserId } from '#contract/domain'
 import { kernelAssetId, parseAmount } from '#protocol'
@@ -13,30 +13,22 @@ import {
   coded,
   fund,
   newAccount,
-  newFolder,
   type OpenWallet,
-  openWallet,
-  type PlayNetwork,
   paying,
-  playNetwork,
   settled,
+  sharedNetwork,
 } from '../support/wallet.ts'
 
 /* Amounts that were typed in a currency. */
 
-let network: PlayNetwork
+const network = sharedNetwork()
 let wallet: OpenWallet
 let account: UserId
 
 beforeAll(async () => {
-  network = await playNetwork()
-  wallet = await openWallet({ dir: newFolder(), baseUrl: network.url })
+  wallet = await network.open()
   account = (await newAccount(wallet, 'Ana')).account
   await fund(wallet, account, BTC, '1')
-})
-afterAll(async () => {
-  await wallet.close()
-  await network.close()
 })
 
 const HOUR = 3_600_000_000_000n

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import { parseAmount, publicKeyFromSeed, scalarFromSeed } from '#protocol'
@@ -9,40 +9,32 @@ import {
   coded,
   fund,
   newAccount,
-  newFolder,
   type OpenWallet,
-  openWallet,
-  type PlayNetwork,
   pay,
   paying,
-  playNetwork,
+  sharedNetwork,
 } from '../support/wallet.ts'
 
 /* Accounts of which the service says that they are registered, and not with which key: only a coin can tell whose a key is. */
 
-let network: PlayNetwork
+const network = sharedNetwork()
 let ben: UserId
 let host: OpenWallet
 const open: OpenWallet[] = []
 
 beforeAll(async () => {
-  network = await playNetwork()
-  host = await openWallet({ dir: newFolder(), baseUrl: network.url })
+  host = await network.open()
   ben = (await newAccount(host, 'Ben')).account
 })
 afterEach(async () => {
   for (const wallet of open.splice(0)) await wallet.close()
-})
-afterAll(async () => {
-  await host.close()
-  await network.close()
 })
 
 const unnamed = (seed: string): Promise<Keystore> =>
   newKeystore(network, { full_name: 'Old', spend_public_key: publicKeyFromSeed(seed), hides_spend_key: true })
 
 async function fresh(): Promise<OpenWallet> {
-  const wallet = await openWallet({ dir: newFolder(), baseUrl: network.url })
+  const wallet = await network.open()
   open.push(wallet)
   return wallet
 }
@@ -136,9 +128,7 @@ describe('a key of an account whose registered key nobody names', () => {
   it('is not refused for a service that reveals nothing, and stays not proved', async () => {
     const seed = '76'.repeat(32)
     const keystore = await unnamed(seed)
-    const wallet = await openWallet({
-      dir: newFolder(),
-      baseUrl: network.url,
+    const wallet = await network.open({
       fetch: (input, init) =>
         String(input).includes('/safe/transaction/requests')
           ? Promise.resolve(new Response('{"error":{"status":202,"code":500,"description":"no"}}'))

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import { parseAmount, publicKeyFromSeed, scalarFromSeed } from '#protocol'
@@ -12,33 +12,26 @@ import {
   newAccount,
   newFolder,
   type OpenWallet,
-  openWallet,
-  type PlayNetwork,
   pay,
   paying,
-  playNetwork,
+  sharedNetwork,
 } from '../support/wallet.ts'
 
 /* Accounts that were made elsewhere: a file of a session here, a spend key there, and a service that knows one of the two already. */
 
 type Keystore = Readonly<Record<string, string>>
 
-let network: PlayNetwork
+const network = sharedNetwork()
 let ben: UserId
 let host: OpenWallet
 const open: OpenWallet[] = []
 
 beforeAll(async () => {
-  network = await playNetwork()
-  host = await openWallet({ dir: newFolder(), baseUrl: network.url })
+  host = await network.open()
   ben = (await newAccount(host, 'Ben')).account
 })
 afterEach(async () => {
   for (const wallet of open.splice(0)) await wallet.close()
-})
-afterAll(async () => {
-  await host.close()
-  await network.close()
 })
 
 async function control(path: string, body: unknown): Promise<Keystore> {
@@ -51,7 +44,7 @@ async function control(path: string, body: unknown): Promise<Keystore> {
 }
 
 async function fresh(): Promise<OpenWallet> {
-  const wallet = await openWallet({ dir: newFolder(), baseUrl: network.url })
+  const wallet = await network.open()
   open.push(wallet)
   return wallet
 }
@@ -233,14 +226,14 @@ describe('a key that is not the registered one', () => {
   it('does not keep the account from being looked at, also after the next start', async () => {
     const keystore = await control('/localnet/accounts', { full_name: 'Late' })
     const [dir, keychain] = [newFolder(), testKeychain()]
-    const first = await openWallet({ dir, keychain, baseUrl: network.url })
+    const first = await network.open({ dir, keychain })
     const { account } = await bring(first, { ...keystore, spend_private_key: 'c3'.repeat(32) })
     const other = await fresh()
     await bring(other, { ...keystore, spend_private_key: 'c4'.repeat(32) })
     await other.calls['registration.submit']({ account })
     expect(await first.calls['keys.look']({ account })).toMatchObject({ stage: 'ready', kind: 'watch' })
     await first.close()
-    const wallet = await openWallet({ dir, keychain, baseUrl: network.url })
+    const wallet = await network.open({ dir, keychain })
     open.push(wallet)
     expect((await wallet.calls['app.state'](null)).accounts).toMatchObject([{ stage: 'ready', kind: 'watch' }])
     const ready = await wallet.calls['keys.bring']({ account, key: 'c4'.repeat(32) })
@@ -286,13 +279,13 @@ describe('an import that ended in the middle', () => {
     const seed = randomBytes(32).toString('hex')
     const keystore = await registered('Nearly there', seed)
     const [dir, keychain] = [newFolder(), testKeychain()]
-    const first = await openWallet({ dir, keychain, baseUrl: network.url })
+    const first = await network.open({ dir, keychain })
     const { account } = await bring(first, keystore)
     await first.calls['keys.look']({ account })
     const wanted = { expected: publicKeyFromSeed(seed), replaces: false, needsProof: false }
     await first.vault.accounts.restoreKey(account, seed, wanted)
     await first.close()
-    const wallet = await openWallet({ dir, keychain, baseUrl: network.url })
+    const wallet = await network.open({ dir, keychain })
     open.push(wallet)
     expect((await wallet.calls['app.state'](null)).accounts).toMatchObject([
       { stage: 'ready', keyless: false, kind: expect.not.stringMatching('watch') },

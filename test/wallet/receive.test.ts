@@ -1,32 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { parseAmount } from '#protocol'
 import { faultyLine } from '../support/faults.ts'
-import {
-  BTC,
-  balanceOf,
-  ETH,
-  fund,
-  newAccount,
-  newFolder,
-  type OpenWallet,
-  openWallet,
-  type PlayNetwork,
-  playNetwork,
-  USDT_ERC20,
-} from '../support/wallet.ts'
+import { BTC, balanceOf, ETH, fund, newAccount, type OpenWallet, sharedNetwork, USDT_ERC20 } from '../support/wallet.ts'
 
-let network: PlayNetwork
+const network = sharedNetwork()
 let wallet: OpenWallet
 const line = faultyLine()
 const coded = (code: string) => expect.objectContaining({ code })
 
 beforeAll(async () => {
-  network = await playNetwork()
-  wallet = await openWallet({ dir: newFolder(), baseUrl: network.url, fetch: line.fetch })
-})
-afterAll(async () => {
-  await wallet.close()
-  await network.close()
+  wallet = await network.open({ fetch: line.fetch })
 })
 
 const aReceiver = async (name: string) => (await newAccount(wallet, name)).account
@@ -194,7 +177,7 @@ describe('a page that is too large', () => {
       asked.push(limit)
       return new Response(`{"data":["${'0'.repeat(9 * 1024 * 1024)}"]}`)
     }
-    const wallet = await openWallet({ dir: newFolder(), baseUrl: network.url, fetch: heavy })
+    const wallet = await network.open({ fetch: heavy })
     const { account } = await newAccount(wallet, 'Ana')
     await fund(wallet, account, BTC, '1')
     expect(new Set(asked)).toEqual(new Set([500, 63]))

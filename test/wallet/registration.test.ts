@@ -1,25 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { codeOf } from '#contract/errors'
 import { publicKeyFromSeed } from '#protocol'
 import { type Keystore, newKeystore } from '../support/keystores.ts'
-import { coded, newFolder, type OpenWallet, openWallet, type PlayNetwork, playNetwork } from '../support/wallet.ts'
+import { coded, type OpenWallet, sharedNetwork } from '../support/wallet.ts'
 
 /* Registering the key of accounts that have a PIN already: six digits, a TIP key that was set apart, or none. */
 
 const SPEND = '81'.repeat(32)
 const TIP = '91'.repeat(32)
 
-let network: PlayNetwork
+const network = sharedNetwork()
 const open: OpenWallet[] = []
 
-beforeAll(async () => {
-  network = await playNetwork()
-})
 afterEach(async () => {
   for (const wallet of open.splice(0)) await wallet.close()
-})
-afterAll(async () => {
-  await network.close()
 })
 
 const account = (given: object): Promise<Keystore> => newKeystore(network, { full_name: 'Legacy', ...given })
@@ -32,7 +26,7 @@ const aSeed = (): string => {
 }
 
 async function withKey(keystore: Keystore, dialect: 'interface' | 'upstream' = 'interface') {
-  const wallet = await openWallet({ dir: newFolder(), baseUrl: network.url, dialect })
+  const wallet = await network.open({ dialect })
   open.push(wallet)
   const seed = aSeed()
   const text = JSON.stringify({ ...keystore, spend_private_key: seed })

@@ -3,16 +3,7 @@ import type { UserId } from '#contract/domain'
 import { openAccountStore } from '#store'
 import { systemClock } from '../support/clock.ts'
 import { type Mixer, mixer } from '../support/mixed.ts'
-import {
-  BTC,
-  fund,
-  newAccount,
-  newFolder,
-  type OpenWallet,
-  openWallet,
-  type PlayNetwork,
-  playNetwork,
-} from '../support/wallet.ts'
+import { BTC, fund, newAccount, type OpenWallet, type PlayNetwork, playNetwork } from '../support/wallet.ts'
 
 let network: PlayNetwork
 let mix: Mixer
@@ -22,14 +13,13 @@ let ana: UserId
 beforeEach(async () => {
   network = await playNetwork()
   mix = mixer()
-  wallet = await openWallet({ dir: newFolder(), baseUrl: network.url, fetch: mix.fetch, wrapVault: mix.wrap })
+  wallet = await network.open({ fetch: mix.fetch, wrapVault: mix.wrap })
   ana = (await newAccount(wallet, 'Ana')).account
   await newAccount(wallet, 'Ben')
   await fund(wallet, ana, BTC, '1')
 })
 afterEach(async () => {
   mix.hold(false)
-  await wallet.close()
   await network.close()
 })
 

@@ -1,37 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
 import { MAYA } from '../support/residents.ts'
-import {
-  BTC,
-  coded,
-  fund,
-  newAccount,
-  newFolder,
-  type OpenWallet,
-  openWallet,
-  type PlayNetwork,
-  pay,
-  paying,
-  playNetwork,
-} from '../support/wallet.ts'
+import { BTC, coded, fund, newAccount, type OpenWallet, pay, paying, sharedNetwork } from '../support/wallet.ts'
 import type { PaymentReview } from '../support/worded.ts'
 
 const SHOP = 'https://shop.example/done?order=7731'
 
-let network: PlayNetwork
+const network = sharedNetwork()
 let wallet: OpenWallet
 let ana: UserId
 const opened: string[] = []
 
 beforeAll(async () => {
-  network = await playNetwork()
-  wallet = await openWallet({ dir: newFolder(), baseUrl: network.url, openOutside: (url) => opened.push(url) })
+  wallet = await network.open({ openOutside: (url) => opened.push(url) })
   ana = (await newAccount(wallet, 'Ana')).account
   await fund(wallet, ana, BTC, '1')
-})
-afterAll(async () => {
-  await wallet.close()
-  await network.close()
 })
 
 const asked = (returnTo: string | null, who = { account: ana }) =>
@@ -89,7 +72,7 @@ describe('where the link of a payment leads back to', () => {
   })
 
   it('is opened in a tab where the host has no way to the person’s browser', async () => {
-    const other = await openWallet({ dir: newFolder(), baseUrl: network.url })
+    const other = await network.open()
     const { account } = await newAccount(other, 'Cleo')
     await fund(other, account, BTC, '1')
     const { paymentId } = await pay(other, asked(SHOP, { account }))

@@ -1,13 +1,12 @@
-import { spawn } from 'node:child_process'
 import { cpSync } from 'node:fs'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { AssetId, RequestId, UserId } from '#contract/domain'
 import { parseAmount, toAmount } from '#protocol'
 import { partsOf, rowIdsOf, runIdOf } from '../../src/wallet/runs/identity.ts'
 import { cosign, newTeam, sees } from '../support/cosigners.ts'
 import { testKeychain } from '../support/keychain.ts'
-import { programOf } from '../support/programs.ts'
+import { type KillPoint, killedAt } from '../support/killing.ts'
 import {
   approving,
   BTC,
@@ -18,36 +17,28 @@ import {
   newAccount,
   newFolder,
   type OpenWallet,
-  openWallet,
-  type PlayNetwork,
-  playNetwork,
   settled,
+  sharedNetwork,
 } from '../support/wallet.ts'
-import type { KillPoint } from '../support/wallet-killed.ts'
 
-let network: PlayNetwork
+const network = sharedNetwork()
 let payees: OpenWallet
 let ben: UserId
 let cleo: UserId
 let benNumber: string
 
 beforeAll(async () => {
-  network = await playNetwork()
-  payees = await openWallet({ dir: newFolder(), baseUrl: network.url })
+  payees = await network.open()
   const account = await newAccount(payees, 'Ben')
   ben = account.account
   benNumber = account.identityNumber
   cleo = (await newAccount(payees, 'Cleo')).account
 })
-afterAll(async () => {
-  await payees.close()
-  await network.close()
-})
 
 async function payer(amount = '1') {
   const keychain = testKeychain()
   const dir = newFolder()
-  const wallet = await openWallet({ dir, baseUrl: network.url, keychain })
+  const wallet = await network.open({ dir, keychain })
   const { account } = await newAccount(wallet, 'Ana')
   await fund(wallet, account, BTC, amount)
   return { wallet, account, dir, entries: keychain.entries }
@@ -189,14 +180,14 @@ describe('a run that was paid in part from another copy of these files', () => {
     await wallet.close()
     const copy = newFolder('copy')
     cpSync(dir, copy, { recursive: true })
-    const first = await openWallet({ dir, baseUrl: network.url, keychain: testKeychain(entries) })
+    const first = await network.open({ dir, keychain: testKeychain(entries) })
     const { runId } = await save(first, account, rows)
     // A try that is given up has an id of its own.
     const given = await first.calls['runs.prepare']({ account, runId })
     await first.calls['payments.cancel']({ account, paymentId: given.paymentId })
     await payAll(first, account, runId)
     await first.close()
-    const other = await openWallet({ dir: copy, baseUrl: network.url, keychain: testKeychain(entries) })
+    const other = await network.open({ dir: copy, keychain: testKeychain(entries) })
     return { other, account }
   }
 
@@ -249,26 +240,9 @@ describe('a program killed while it pays a run', () => {
     const dora = (await newAccount(payees, 'Dora')).account
     const rows = [line(1, dora, '0.01', 'a'), line(2, dora, '0.02', 'b')]
     await wallet.close()
-    const script = programOf('test/support/wallet-killed.ts')
-    const order = {
-      dir,
-      baseUrl: network.url,
-      account,
-      payee: dora,
-      point,
-      entries: [...entries],
-      run: rows.map(plain),
-    }
-    const child = spawn(process.execPath, [script], { stdio: ['pipe', 'ignore', 'pipe'] })
-    let complaints = ''
-    child.stderr.on('data', (text: Buffer) => {
-      complaints += text.toString()
-    })
-    child.stdin.end(JSON.stringify(order))
-    const signal = await new Promise((resolve) => child.on('close', (_code, ended) => resolve(ended)))
-    expect(signal, complaints).toBe('SIGKILL')
+    await killedAt(point, network.url, { dir, account, entries }, { kind: 'run', rows: rows.map(plain) })
 
-    const reopened = await openWallet({ dir, baseUrl: network.url, keychain: testKeychain(entries) })
+    const reopened = await network.open({ dir, keychain: testKeychain(entries) })
     const run = await save(reopened, account, [...rows].reverse())
     await reopened.until(
       () => reopened.calls['runs.read']({ account, runId: run.runId }),
@@ -396,7 +370,6 @@ describe('a run of a group', () => {
   it('asks the other members for each of its payments, one after the other', async () => {
     const team = await newTeam(network, ['Ana', 'Ben'], 2, ['1', '1'])
     const [ana, other] = team.members
-    if (ana === undefined || other === undefined) throw new Error('a team has members')
     const rows = [line(1, ben, '0.01', 'a'), line(2, cleo, '0.02', 'b')]
     const { calls } = ana.wallet
     const { account } = ana
@@ -416,13 +389,11 @@ describe('a run of a group', () => {
     }
     expect(await calls['runs.list']({ account, holder: team.holder })).toMatchObject([{ paid: { rows: 2 }, rows: 2 }])
     expect(await calls['runs.list']({ account, holder: null })).toEqual([])
-    await Promise.all(team.members.map(({ wallet }) => wallet.close()))
   })
 
   it('pays no row that another member has asked for by the same list, nor one that was paid so', async () => {
     const team = await newTeam(network, ['Ana', 'Ben'], 2, ['1', '1'])
     const [ana, other] = team.members
-    if (ana === undefined || other === undefined) throw new Error('a team has members')
     const rows = [line(1, ben, '0.01', 'a'), line(2, cleo, '0.02', 'a')]
     const saved = ({ wallet, account }: typeof ana, all: readonly Line[]) =>
       wallet.calls['runs.save']({ account, holder: team.holder, assetId: BTC, name: 'Team', rows: [...all] })
@@ -440,13 +411,11 @@ describe('a run of a group', () => {
     expect(await states()).toEqual([['paid', true], ['paid', true], ready])
     const next = await other.wallet.calls['runs.prepare']({ account: other.account, runId })
     expect(next.amount).toBe(parseAmount('0.03'))
-    await Promise.all(team.members.map(({ wallet }) => wallet.close()))
   })
 
   it('pays rows again that another member asked for and gave up', async () => {
     const team = await newTeam(network, ['Ana', 'Ben'], 2, ['1'])
     const [ana, other] = team.members
-    if (ana === undefined || other === undefined) throw new Error('a team has members')
     const wish = { holder: team.holder, assetId: BTC, name: 'Team', rows: [line(1, ben, '0.01', 'a')] }
     const { runId } = await ana.wallet.calls['runs.save']({ account: ana.account, ...wish })
     const review = await ana.wallet.calls['runs.prepare']({ account: ana.account, runId })
@@ -459,6 +428,5 @@ describe('a run of a group', () => {
       ...{ account: other.account, requestId: review.paymentId, passphrase: null },
     })
     expect(await other.wallet.until(state, (now) => now !== 'pending')).toBe('ready')
-    await Promise.all(team.members.map(({ wallet }) => wallet.close()))
   })
 })

@@ -10,9 +10,7 @@ import {
   BTC,
   fund,
   newAccount,
-  newFolder,
   type OpenWallet,
-  openWallet,
   type PlayNetwork,
   paying,
   playNetwork,
@@ -30,7 +28,7 @@ let requestId: RequestId
 beforeEach(async () => {
   network = await playNetwork()
   mix = mixer()
-  wallet = await openWallet({ dir: newFolder(), baseUrl: network.url, fetch: mix.fetch, wrapVault: mix.wrap })
+  wallet = await network.open({ fetch: mix.fetch, wrapVault: mix.wrap })
   ana = (await newAccount(wallet, 'Ana')).account
   ben = (await newAccount(wallet, 'Ben')).account
   for (const amount of ['1', '2', '4']) await fund(wallet, ana, BTC, amount)
@@ -38,7 +36,6 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   mix.hold(false)
-  await wallet.close()
   await network.close()
 })
 

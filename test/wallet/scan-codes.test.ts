@@ -1,32 +1,27 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { RequestId } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import type { Payee } from '#contract/ipc'
 import { parseAmount } from '#protocol'
 import { aCoin, aHolder, aRawPayment } from '../support/coins.ts'
 import { cosign, type Member, newMember, newTeam, sees, type Team } from '../support/cosigners.ts'
-import { newcomer } from '../support/localnet.ts'
+import { newcomer, testLocalnetAt } from '../support/localnet.ts'
 import { MAYA } from '../support/residents.ts'
-import { type CardOf, card, makeCode, olderRequest, onTop, read } from '../support/scan.ts'
-import { approving, BTC, fund, type PlayNetwork, pay, paying, playNetwork } from '../support/wallet.ts'
+import { type CardOf, card, makeCode, olderRequest, read } from '../support/scan.ts'
+import { approving, BTC, fund, pay, paying, sharedNetwork } from '../support/wallet.ts'
 
-let network: PlayNetwork
-let team: Team
+const network = sharedNetwork()
+let team: Team<[Member, Member]>
 let ana: Member
 let ben: Member
 let cas: Member
 
 beforeAll(async () => {
-  network = await playNetwork()
   team = await newTeam(network, ['Ana', 'Ben'], 2, ['1', '1', '1', '1', '1', '1'])
-  ;[ana, ben] = team.members as [Member, Member] // a team of two
+  ;[ana, ben] = team.members
   cas = await newMember(network, 'Cas')
   await fund(ana.wallet, ana.account, BTC, '1')
-})
-afterAll(async () => {
-  await Promise.all([ana, ben, cas].map(({ wallet }) => wallet.close()))
-  await network.close()
 })
 
 const linkTo = (codeId: string) => `https://mixin.one/codes/${codeId}`
@@ -59,7 +54,7 @@ describe('the code of a person', () => {
   it('gives the person', async () => {
     const { user } = await card(ana, cas.account, 'user')
     expect(user.name).toBe('Cas')
-    const { remote, id } = await newcomer(onTop(network), 'Dan')
+    const { remote, id } = await newcomer(testLocalnetAt(network, network.dir), 'Dan')
     const { code_id } = await remote.call('me.read')
     for (const text of [linkTo(code_id ?? ''), `mixin://codes/${code_id}`, code_id ?? '']) {
       expect(await card(ana, text, 'user')).toMatchObject({ user: { userId: id, name: 'Dan' } })

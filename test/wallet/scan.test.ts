@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { RequestId } from '#contract/domain'
 import { ENDPOINTS } from '#contract/http'
@@ -8,13 +8,13 @@ import { encodeInvoice, encodeMixAddress, formatPaymentLink, mixAddressOf, parse
 import { type Member, newMember } from '../support/cosigners.ts'
 import { faultyLine } from '../support/faults.ts'
 import { linkGroups, mutatedTexts, wholeText } from '../support/links.ts'
-import { newcomer } from '../support/localnet.ts'
+import { newcomer, testLocalnetAt } from '../support/localnet.ts'
 import { MAYA } from '../support/residents.ts'
-import { card, onTop, read } from '../support/scan.ts'
-import { BTC, ETH, fund, type PlayNetwork, pay, paying, playNetwork } from '../support/wallet.ts'
+import { card, read } from '../support/scan.ts'
+import { BTC, ETH, fund, pay, paying, sharedNetwork } from '../support/wallet.ts'
 import type { ScanCard } from '../support/worded.ts'
 
-let network: PlayNetwork
+const network = sharedNetwork()
 let ana: Member
 let ben: Member
 const line = faultyLine()
@@ -26,14 +26,9 @@ const watched: typeof fetch = (target, init) => {
 }
 
 beforeAll(async () => {
-  network = await playNetwork()
   ana = await newMember(network, 'Ana', { fetch: watched })
   ben = await newMember(network, 'Ben')
   await fund(ana.wallet, ana.account, BTC, '1')
-})
-afterAll(async () => {
-  await Promise.all([ana, ben].map(({ wallet }) => wallet.close()))
-  await network.close()
 })
 
 /** Requests of the service that change nothing, as method and path. */
@@ -222,7 +217,7 @@ describe('a link', () => {
 describe('a short link', () => {
   let shorten: (target: string) => Promise<string>
   beforeAll(async () => {
-    const { remote } = await newcomer(onTop(network), 'Cas')
+    const { remote } = await newcomer(testLocalnetAt(network, network.dir), 'Cas')
     shorten = async (target) => {
       const { scheme_id } = await remote.call('schemes.create', { body: { target } })
       return `https://mixin.one/schemes/${scheme_id}`

@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { parseAmount } from '#protocol'
 import { testKeychain } from '../support/keychain.ts'
-import { programOf } from '../support/programs.ts'
+import { type KillPoint, killedAt } from '../support/killing.ts'
 import {
   approving,
   BTC,
@@ -11,22 +10,14 @@ import {
   newAccount,
   newFolder,
   type OpenWallet,
-  openWallet,
-  type PlayNetwork,
-  playNetwork,
+  sharedNetwork,
 } from '../support/wallet.ts'
-import type { KillPoint } from '../support/wallet-killed.ts'
 
-let network: PlayNetwork
+const network = sharedNetwork()
 let payees: OpenWallet
 
 beforeAll(async () => {
-  network = await playNetwork()
-  payees = await openWallet({ dir: newFolder(), baseUrl: network.url })
-})
-afterAll(async () => {
-  await payees.close()
-  await network.close()
+  payees = await network.open()
 })
 
 const POINTS: readonly [KillPoint, string][] = [
@@ -43,23 +34,14 @@ describe('a program killed while a plan pays', () => {
   it.each(POINTS)('%s %s: the time is paid once, after one approval', async (point) => {
     const keychain = testKeychain()
     const dir = newFolder()
-    const wallet = await openWallet({ dir, baseUrl: network.url, keychain })
+    const wallet = await network.open({ dir, keychain })
     const { account } = await newAccount(wallet, 'Ana')
     await fund(wallet, account, BTC, '1')
     await wallet.close()
     const payee = (await newAccount(payees, 'Dora')).account
-    const script = programOf('test/support/wallet-killed.ts')
-    const order = { dir, baseUrl: network.url, account, payee, point, entries: [...keychain.entries], isPlanned: true }
-    const child = spawn(process.execPath, [script], { stdio: ['pipe', 'ignore', 'pipe'] })
-    let complaints = ''
-    child.stderr.on('data', (text: Buffer) => {
-      complaints += text.toString()
-    })
-    child.stdin.end(JSON.stringify(order))
-    const signal = await new Promise((resolve) => child.on('close', (_code, ended) => resolve(ended)))
-    expect(signal, complaints).toBe('SIGKILL')
+    await killedAt(point, network.url, { dir, account, entries: keychain.entries }, { kind: 'plan', payee })
 
-    const reopened = await openWallet({ dir, baseUrl: network.url, keychain: testKeychain(keychain.entries) })
+    const reopened = await network.open({ dir, keychain: testKeychain(keychain.entries) })
     const [plan, ...others] = await reopened.calls['schedule.list']({ account, holder: null })
     if (plan === undefined) throw new Error('the plan is gone')
     expect(others).toEqual([])

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { AssetId, Clock, Nanos, RequestId, UserId } from '#contract/domain'
 import type { Input } from '#contract/ipc'
 import { mainnetAddressFromSeed, parseAmount } from '#protocol'
@@ -16,11 +16,9 @@ import {
   newAccount,
   newFolder,
   type OpenWallet,
-  openWallet,
-  type PlayNetwork,
-  playNetwork,
   registered,
   settled,
+  sharedNetwork,
   type WalletOptions,
 } from '../support/wallet.ts'
 
@@ -35,26 +33,21 @@ const textOf = (at: bigint): string => new Date(Number(at / 1_000_000n)).toISOSt
 /** Day and time of a moment on a wall in Greenwich. */
 const at = (moment: bigint) => ({ first: textOf(moment).slice(0, 10), time: textOf(moment).slice(11, 16) })
 
-let network: PlayNetwork
+const network = sharedNetwork(clock)
 let payees: OpenWallet
 let ben: UserId
 let cleo: UserId
 
 beforeAll(async () => {
-  network = await playNetwork(undefined, clock)
-  payees = await openWallet({ dir: newFolder(), baseUrl: network.url, clock })
+  payees = await network.open({ clock })
   ben = (await newAccount(payees, 'Ben')).account
   cleo = (await newAccount(payees, 'Cleo')).account
-})
-afterAll(async () => {
-  await payees.close()
-  await network.close()
 })
 
 async function payer(amount = '1', more: Partial<WalletOptions> = {}) {
   const keychain = testKeychain()
   const dir = newFolder()
-  const open = () => openWallet({ dir, baseUrl: network.url, keychain, clock, ...more })
+  const open = () => network.open({ dir, keychain, clock, ...more })
   const wallet = await open()
   const { account } = await newAccount(wallet, 'Ana')
   await fund(wallet, account, BTC, amount)

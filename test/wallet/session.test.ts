@@ -1,31 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { METHODS } from '#contract/ipc'
 import { createPreferences } from '../../src/wallet/account/session.ts'
 import { testKeychain } from '../support/keychain.ts'
-import {
-  BTC,
-  balanceOf,
-  fund,
-  newAccount,
-  newFolder,
-  nextEvent,
-  openWallet,
-  type PlayNetwork,
-  playNetwork,
-} from '../support/wallet.ts'
+import { BTC, balanceOf, fund, newAccount, newFolder, nextEvent, sharedNetwork } from '../support/wallet.ts'
 
-let network: PlayNetwork
+const network = sharedNetwork()
 const PASSPHRASE = 'four random words here'
-
-beforeAll(async () => {
-  network = await playNetwork()
-})
-afterAll(() => network.close())
 
 async function lockedWallet() {
   const keychain = testKeychain()
-  const options = { dir: newFolder(), baseUrl: network.url, keychain }
-  const wallet = await openWallet(options)
+  const options = { dir: newFolder(), keychain }
+  const wallet = await network.open(options)
   const { account } = await newAccount(wallet, 'Ana')
   await fund(wallet, account, BTC, '1')
   await wallet.calls['vault.setPassphrase']({ current: null, next: PASSPHRASE })
@@ -117,7 +102,7 @@ describe('locking', () => {
   it('is the state after a start', async () => {
     const { wallet, account, options } = await lockedWallet()
     await wallet.close()
-    const again = await openWallet(options)
+    const again = await network.open(options)
     expect((await again.calls['app.state'](null)).vault.locked).toBe(true)
     await again.calls['session.unlock']({ passphrase: PASSPHRASE })
     expect(await balanceOf(again, account, BTC)).toBe(100_000_000n)
@@ -125,7 +110,7 @@ describe('locking', () => {
   })
 
   it('needs a passphrase that was set', async () => {
-    const wallet = await openWallet({ dir: newFolder(), baseUrl: network.url })
+    const wallet = await network.open()
     await expect(wallet.calls['session.lock'](null)).rejects.toThrow(
       expect.objectContaining({ code: 'vault.passphrase_needed' }),
     )
@@ -135,13 +120,13 @@ describe('locking', () => {
 
 describe('preferences', () => {
   it('change one at a time and survive a restart', async () => {
-    const options = { dir: newFolder(), baseUrl: network.url, keychain: testKeychain() }
-    const wallet = await openWallet(options)
+    const options = { dir: newFolder(), keychain: testKeychain() }
+    const wallet = await network.open(options)
     const before = (await wallet.calls['app.state'](null)).preferences
     await wallet.calls['app.setPreferences']({ theme: 'dark' })
     await wallet.calls['app.setPreferences']({ camera: 'Desk camera' })
     await wallet.close()
-    const again = await openWallet(options)
+    const again = await network.open(options)
     expect((await again.calls['app.state'](null)).preferences).toEqual({
       ...before,
       theme: 'dark',
@@ -163,9 +148,9 @@ describe('preferences of another release', () => {
 
 describe('two programs', () => {
   it('do not open one profile at a time', async () => {
-    const options = { dir: newFolder(), baseUrl: network.url }
-    const wallet = await openWallet(options)
-    await expect(openWallet(options)).rejects.toThrow(expect.objectContaining({ code: 'store.in_use' }))
+    const options = { dir: newFolder() }
+    const wallet = await network.open(options)
+    await expect(network.open(options)).rejects.toThrow(expect.objectContaining({ code: 'store.in_use' }))
     await wallet.close()
   })
 })

@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Calls } from '#contract/ipc'
 import { parseAmount, parseSignedAmount } from '#protocol'
 import { groupHas, type Member, newTeam, type Team } from '../support/cosigners.ts'
-import { approving, BTC, balanceOf, fund, type PlayNetwork, paying, playNetwork } from '../support/wallet.ts'
+import { approving, BTC, balanceOf, fund, paying, sharedNetwork } from '../support/wallet.ts'
 
 /* One statement of a person's own account and of a group that the person is in: what goes from one to the other is in neither's way. */
 
-let network: PlayNetwork
-let team: Team
+const network = sharedNetwork()
+let team: Team<[Member, Member]>
 let ana: Member
 
 beforeAll(async () => {
-  network = await playNetwork()
   team = await newTeam(network, ['Ana', 'Ben'], 1, ['1'])
-  const [first] = team.members
-  if (first === undefined) throw new Error('a team has members')
-  ana = first
+  ;[ana] = team.members
   await fund(ana.wallet, ana.account, BTC, '0.5')
   const payee = { kind: 'user', userId: ana.account } as const
   const order = paying(ana.account, BTC, [{ payee, amount: '0.3' }], { holder: team.holder })
@@ -26,10 +23,6 @@ beforeAll(async () => {
     () => balanceOf(ana.wallet, ana.account, BTC),
     (available) => available === parseAmount('0.8'),
   )
-})
-afterAll(async () => {
-  await Promise.all((team?.members ?? []).map(({ wallet }) => wallet.close()))
-  await network?.close()
 })
 
 type Wish = Parameters<Calls['statements.draw']>[0]

@@ -6,16 +6,7 @@ import { openAccountStore } from '#store'
 import { systemClock } from '../support/clock.ts'
 import { testKeychain } from '../support/keychain.ts'
 import { aSnapshot } from '../support/store.ts'
-import {
-  BTC,
-  ETH,
-  newAccount,
-  newFolder,
-  type OpenWallet,
-  openWallet,
-  type PlayNetwork,
-  playNetwork,
-} from '../support/wallet.ts'
+import { BTC, ETH, newAccount, newFolder, type OpenWallet, sharedNetwork } from '../support/wallet.ts'
 
 /* More movements than a sheet of paper takes, as only years of use would make them: they are laid into the store. */
 
@@ -24,7 +15,7 @@ const PAGE = 1_000
 /** So long that the file has several parts. */
 const MEMO = Buffer.from('A line of words, "quoted", and a comma. '.repeat(6)).toString('hex')
 
-let network: PlayNetwork
+const network = sharedNetwork()
 let wallet: OpenWallet
 let ana: UserId
 let files: { readonly dir: string; readonly keychain: ReturnType<typeof testKeychain> }
@@ -42,10 +33,9 @@ const movement = (at: number) => ({
 })
 
 beforeAll(async () => {
-  network = await playNetwork()
   const [dir, keychain] = [newFolder(), testKeychain()]
   files = { dir, keychain }
-  const before = await openWallet({ dir, baseUrl: network.url, keychain })
+  const before = await network.open({ dir, keychain })
   ana = (await newAccount(before, 'Ana')).account
   await before.close()
   const store = openAccountStore({ dir, network: 'local', account: ana, clock: systemClock })
@@ -59,7 +49,7 @@ beforeAll(async () => {
     store.cache.snapshots.applyPage({ snapshots, cursor })
   }
   store.close()
-  wallet = await openWallet({ dir, baseUrl: network.url, keychain })
+  wallet = await network.open({ dir, keychain })
 })
 afterAll(async () => {
   await wallet?.close()
@@ -107,7 +97,7 @@ describe('a statement of more movements than a sheet takes', () => {
     timeout: 120_000,
   }, async () => {
     await wallet.close()
-    wallet = await openWallet({ ...files, baseUrl: network.url, statementMost: COUNT - 1 })
+    wallet = await network.open({ ...files, statementMost: COUNT - 1 })
     for (const format of ['csv', 'json', 'koinly', 'cointracking'] as const) {
       await expect(wallet.calls['statements.file']({ ...wish(), format })).rejects.toMatchObject({
         code: 'input.too_many_rows',

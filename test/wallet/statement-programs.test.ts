@@ -7,13 +7,10 @@ import {
   ETH,
   fund,
   newAccount,
-  newFolder,
   type OpenWallet,
-  openWallet,
-  type PlayNetwork,
   pay,
   paying,
-  playNetwork,
+  sharedNetwork,
   USDT_ERC20,
 } from '../support/wallet.ts'
 
@@ -22,7 +19,7 @@ import {
 const BITCOIN = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT'
 const ETHEREUM = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 
-let network: PlayNetwork
+const network = sharedNetwork()
 let wallet: OpenWallet
 let ana: UserId
 const fees = { btc: toAmount(0n), eth: toAmount(0n) }
@@ -43,8 +40,7 @@ async function lines(format: StatementFormat): Promise<readonly (readonly string
 }
 
 beforeAll(async () => {
-  network = await playNetwork()
-  wallet = await openWallet({ dir: newFolder(), baseUrl: network.url })
+  wallet = await network.open()
   ana = (await newAccount(wallet, 'Ana')).account
   await fund(wallet, ana, BTC, '1')
   await fund(wallet, ana, ETH, '1')

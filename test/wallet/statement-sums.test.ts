@@ -10,13 +10,10 @@ import {
   ETH,
   fund,
   newAccount,
-  newFolder,
   type OpenWallet,
-  openWallet,
-  type PlayNetwork,
   pay,
   paying,
-  playNetwork,
+  sharedNetwork,
   USDT_ERC20,
 } from '../support/wallet.ts'
 
@@ -31,12 +28,11 @@ const BEGIN = 100_000_000n
 type Filter = Parameters<Calls['statements.draw']>[0]['filter']
 const ALL: Filter = { assetId: null, direction: null, kind: null, opponent: null, from: null, to: null, search: '' }
 
-let network: PlayNetwork
+const network = sharedNetwork()
 let wallet: OpenWallet
 
 beforeAll(async () => {
-  network = await playNetwork()
-  wallet = await openWallet({ dir: newFolder(), baseUrl: network.url })
+  wallet = await network.open()
 })
 afterAll(async () => {
   await wallet?.close()

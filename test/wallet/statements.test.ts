@@ -10,16 +10,13 @@ import {
   ETH,
   fund,
   newAccount,
-  newFolder,
   type OpenWallet,
-  openWallet,
-  type PlayNetwork,
   pay,
   paying,
-  playNetwork,
+  sharedNetwork,
 } from '../support/wallet.ts'
 
-let network: PlayNetwork
+const network = sharedNetwork()
 let wallet: OpenWallet
 let ana: UserId
 let ben: UserId
@@ -45,8 +42,7 @@ async function file(format: StatementFormat, filter: Partial<Filter> = {}) {
 const NOTE = 'Invoice 7'
 
 beforeAll(async () => {
-  network = await playNetwork()
-  wallet = await openWallet({ dir: newFolder(), baseUrl: network.url })
+  wallet = await network.open()
   ana = (await newAccount(wallet, 'Ana')).account
   ben = (await newAccount(wallet, 'Ben')).account
   await fund(wallet, ana, BTC, '1')

@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Hash, UserId } from '#contract/domain'
 import { parseAmount, storagePrice, toAmount } from '#protocol'
 import { faultyLine } from '../support/faults.ts'
 import { testKeychain } from '../support/keychain.ts'
-import { programOf } from '../support/programs.ts'
+import { killedAt } from '../support/killing.ts'
 import {
   approving,
   BTC,
@@ -16,26 +15,19 @@ import {
   newAccount,
   newFolder,
   type OpenWallet,
-  openWallet,
-  type PlayNetwork,
   pay,
   paying,
-  playNetwork,
   settled,
+  sharedNetwork,
   XIN,
 } from '../support/wallet.ts'
 
-let network: PlayNetwork
+const network = sharedNetwork()
 let ben: { readonly wallet: OpenWallet; readonly account: UserId }
 
 beforeAll(async () => {
-  network = await playNetwork()
-  const wallet = await openWallet({ dir: newFolder(), baseUrl: network.url })
+  const wallet = await network.open()
   ben = { wallet, account: (await newAccount(wallet, 'Ben')).account }
-})
-afterAll(async () => {
-  await ben.wallet.close()
-  await network.close()
 })
 
 const hexOf = (text: string): string => Buffer.from(text).toString('hex')
@@ -46,7 +38,7 @@ const contentOf = (bytes: number): string => 'All work and no play. '.repeat(byt
 async function person(amounts: Readonly<Record<string, string>>) {
   const keychain = testKeychain()
   const dir = newFolder()
-  const wallet = await openWallet({ dir, baseUrl: network.url, keychain })
+  const wallet = await network.open({ dir, keychain })
   const { account } = await newAccount(wallet, 'Ana')
   for (const assetId of [BTC, XIN]) {
     const amount = amounts[assetId]
@@ -224,7 +216,7 @@ describe('what a payment refers to', () => {
     if (hash === undefined || stored === undefined) throw new Error('two transactions were sent')
     const line = faultyLine()
     const keychain = testKeychain()
-    const wallet = await openWallet({ dir: newFolder(), baseUrl: network.url, keychain, fetch: line.fetch })
+    const wallet = await network.open({ keychain, fetch: line.fetch })
     const { account } = await newAccount(wallet, 'Cid')
     line.faults.push({
       path: new RegExp(`/safe/transactions/${stored}`),
@@ -247,29 +239,22 @@ describe('what a payment refers to', () => {
 it('is stored and paid once when the program is killed behind the network’s answer', async () => {
   const ana = await person({ [BTC]: '1', [XIN]: '1' })
   await ana.wallet.close()
-  const script = programOf('test/support/storage-killed.ts')
-  const child = spawn(process.execPath, [script], { stdio: ['pipe', 'pipe', 'inherit'] })
-  let said = ''
-  child.stdout.on('data', (text: Buffer) => {
-    said += text.toString()
-  })
-  const order = { dir: ana.dir, baseUrl: network.url, account: ana.account, payee: ben.account }
-  child.stdin.end(JSON.stringify({ ...order, memoHex: hexOf(contentOf(4096)), entries: [...ana.entries] }))
-  expect(await new Promise((resolve) => child.on('close', (_code, signal) => resolve(signal)))).toBe('SIGKILL')
+  const deed = { kind: 'pay', payee: ben.account, storedMemoHex: hexOf(contentOf(4096)) } as const
+  const hashes = await killedAt('P19', network.url, ana, deed)
 
-  const wallet = await openWallet({ dir: ana.dir, baseUrl: network.url, keychain: testKeychain(ana.entries) })
+  const wallet = await network.open({ dir: ana.dir, keychain: testKeychain(ana.entries) })
   const [left] = await wallet.calls['payments.open']({ account: ana.account, holder: null })
   if (left === undefined) throw new Error('the payment is shown')
   const done = await settled(wallet, ana.account, left.paymentId)
   expect(done.state).toBe('final')
-  expect([...done.hashes].sort()).toEqual(said.trim().split('\n').sort())
+  expect([...done.hashes].sort()).toEqual(hashes.sort())
   await wallet.until(
     () => balanceOf(wallet, ana.account, XIN),
     (balance) => balance === parseAmount('0.9995'),
   )
   await wallet.until(
     () => balanceOf(wallet, ana.account, BTC),
-    (balance) => balance === parseAmount('0.75'),
+    (balance) => balance === parseAmount('0.9'),
   )
   await wallet.close()
 })

@@ -10,7 +10,7 @@ import {
   transactionHash,
 } from '#protocol'
 import { groupHas, type Member, newMember, newTeam, sees, signing, type Team } from '../support/cosigners.ts'
-import { approving, BTC, coded, ETH, type PlayNetwork, paying, playNetwork } from '../support/wallet.ts'
+import { approving, BTC, coded, ETH, paying, sharedNetwork } from '../support/wallet.ts'
 
 /* Whatever is altered between the one who asks and the one who signs is noticed before there is a signature. */
 
@@ -31,43 +31,35 @@ interface Wire {
 
 type Alter = (record: Wire) => Partial<Wire>
 
-let network: PlayNetwork
-let team: Team
+const network = sharedNetwork()
+let team: Team<[Member, Member]>
+let ana: Member
+let ben: Member
 let shop: Member
 let stranger: Member
 
 beforeAll(async () => {
-  network = await playNetwork()
   team = await newTeam(network, ['Ana', 'Ben'], 2, ['1', '1'])
+  ;[ana, ben] = team.members
   shop = await newMember(network, 'Shop')
   stranger = await newMember(network, 'Stranger')
 })
-afterAll(async () => {
-  await Promise.all([...team.members, shop, stranger].map(({ wallet }) => wallet.close()))
-  await network.close()
-})
-
-const member = (at: number): Member => {
-  const found = team.members[at]
-  if (found === undefined) throw new Error('no such member')
-  return found
-}
 
 async function ask(): Promise<RequestId> {
-  const { wallet, account } = member(0)
-  await groupHas(member(0), team.holder, parseAmount('2'))
+  const { wallet, account } = ana
+  await groupHas(ana, team.holder, parseAmount('2'))
   const review = await wallet.calls['payments.prepare'](
     paying(account, BTC, [{ payee: { kind: 'user', userId: shop.account }, amount: '1.5' }], {
       ...{ holder: team.holder, memoHex: Buffer.from('rent').toString('hex') },
     }),
   )
   await wallet.calls['payments.approve'](approving(account, review))
-  await sees(member(0), review.paymentId, ({ signedByMe }) => signedByMe)
+  await sees(ana, review.paymentId, ({ signedByMe }) => signedByMe)
   return review.paymentId
 }
 
 async function giveUp(requestId: RequestId): Promise<void> {
-  const { wallet, account } = member(0)
+  const { wallet, account } = ana
   await wallet.calls['approvals.unlock']({ account, requestId, passphrase: null })
   await wallet.until(
     () => wallet.calls['payments.read']({ account, paymentId: requestId }),
@@ -76,7 +68,7 @@ async function giveUp(requestId: RequestId): Promise<void> {
 }
 
 function lie(alter: Alter): void {
-  member(1).line.faults.push({
+  ben.line.faults.push({
     path: /^\/safe\/multisigs\//,
     act: (record: Wire) => ({ ...record, ...alter(record) }),
     times: Number.POSITIVE_INFINITY,
@@ -179,7 +171,7 @@ const raws: readonly [string, Alter][] = [
  * makes none blindly.
  */
 async function carelessly(requestId: RequestId, refusal?: string): Promise<void> {
-  const { wallet, account, signed } = member(1)
+  const { wallet, account, signed } = ben
   const before = signed()
   const reviewing = wallet.calls['approvals.review']({ account, requestId })
   if (refusal === undefined) {
@@ -198,15 +190,15 @@ describe('after the request was seen as it is', () => {
   let requestId: RequestId
   beforeAll(async () => {
     requestId = await ask()
-    await sees(member(1), requestId)
+    await sees(ben, requestId)
   })
   afterEach(() => {
-    member(1).line.faults.length = 0
+    ben.line.faults.length = 0
   })
   afterAll(() => giveUp(requestId))
 
   it('it can be signed as it is', async () => {
-    const { wallet, account } = member(1)
+    const { wallet, account } = ben
     expect(await wallet.calls['approvals.review']({ account, requestId })).toMatchObject({
       canSign: true,
       verdict: 'attention',
@@ -232,10 +224,10 @@ describe('after the request was seen as it is', () => {
 describe('when nothing else was ever seen', () => {
   let requestId: RequestId
   beforeEach(() => {
-    member(1).line.faults.length = 0
+    ben.line.faults.length = 0
   })
   afterEach(async () => {
-    member(1).line.faults.length = 0
+    ben.line.faults.length = 0
     await giveUp(requestId)
   })
 
@@ -243,9 +235,7 @@ describe('when nothing else was ever seen', () => {
   it.each(fresh)('bytes with %s do not agree with the record', async (_, alter) => {
     lie(alter)
     requestId = await ask()
-    await member(1)
-      .wallet.calls['approvals.open']({ account: member(1).account, id: requestId })
-      .catch(() => undefined)
+    await ben.wallet.calls['approvals.open']({ account: ben.account, id: requestId }).catch(() => undefined)
     await carelessly(requestId)
   })
 
@@ -254,7 +244,7 @@ describe('when nothing else was ever seen', () => {
     async (_, alter) => {
       lie(alter)
       requestId = await ask()
-      const { wallet, account, signed } = member(1)
+      const { wallet, account, signed } = ben
       const before = signed()
       await wallet.calls['approvals.open']({ account, id: requestId })
       const review = await wallet.calls['approvals.review']({ account, requestId })

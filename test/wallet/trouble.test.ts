@@ -1,40 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
-import {
-  approving,
-  BTC,
-  coded,
-  fund,
-  newAccount,
-  newFolder,
-  type OpenWallet,
-  openWallet,
-  type PlayNetwork,
-  paying,
-  playNetwork,
-} from '../support/wallet.ts'
+import { approving, BTC, coded, fund, newAccount, type OpenWallet, paying, sharedNetwork } from '../support/wallet.ts'
 
 /* Where the money stands when something broke. */
 
-let network: PlayNetwork
+const network = sharedNetwork()
 let wallet: OpenWallet
 let account: UserId
 let isCut = false
 
 beforeAll(async () => {
-  network = await playNetwork()
   const cutting: typeof fetch = (address, options) =>
     isCut && options?.method === 'POST' && new URL(String(address)).pathname === '/safe/transactions'
       ? Promise.reject(new TypeError('fetch failed'))
       : fetch(address, options)
-  wallet = await openWallet({ dir: newFolder(), baseUrl: network.url, fetch: cutting })
+  wallet = await network.open({ fetch: cutting })
   account = (await newAccount(wallet, 'Maya')).account
   await fund(wallet, account, BTC, '1')
 }, 300_000)
-afterAll(async () => {
-  await wallet.close()
-  await network.close()
-})
 
 const standing = () => wallet.calls['trouble.standing'](null)
 const wish = () => paying(account, BTC, [{ payee: { kind: 'user', userId: account }, amount: '0.1' }])

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { AssetId, Clock, Nanos, UserId } from '#contract/domain'
 import { decodeTransaction, parseAmount, transactionHash } from '#protocol'
 import { openAccountStore } from '#store'
@@ -16,17 +16,14 @@ import {
   newAccount,
   newFolder,
   type OpenWallet,
-  openWallet,
-  type PlayNetwork,
   pay,
   paying,
-  playNetwork,
   settled,
+  sharedNetwork,
   USDT_ERC20,
 } from '../support/wallet.ts'
 import type { PaymentReview, PaymentView } from '../support/worded.ts'
 
-let network: PlayNetwork
 let ben: UserId
 let host: OpenWallet
 const open: OpenWallet[] = []
@@ -34,18 +31,14 @@ const open: OpenWallet[] = []
 /** Both sides age together. */
 let ahead = 0n
 const clock: Clock = { ...systemClock, now: () => (systemClock.now() + ahead) as Nanos }
+const network = sharedNetwork(clock)
 
 beforeAll(async () => {
-  network = await playNetwork(newFolder('localnet'), clock)
-  host = await openWallet({ dir: newFolder(), baseUrl: network.url, clock })
+  host = await network.open({ clock })
   ben = (await newAccount(host, 'Ben')).account
 })
 afterEach(async () => {
   await Promise.all(open.splice(0).map((wallet) => wallet.close()))
-})
-afterAll(async () => {
-  await host.close()
-  await network.close()
 })
 
 const toBen = (account: UserId, amount: string, more: object = {}) =>
@@ -98,7 +91,7 @@ function callSpent(line: HoldingLine, review: PaymentReview, by: string): void {
 describe('a coin of a signed payment that the service calls spent', () => {
   const setUp = async () => {
     const line = holdingLine()
-    const wallet = await openWallet({ dir: newFolder(), baseUrl: network.url, fetch: line.fetch, clock })
+    const wallet = await network.open({ fetch: line.fetch, clock })
     open.push(wallet)
     const { account } = await newAccount(wallet, 'Ana')
     await fund(wallet, account, BTC, '1')
@@ -188,7 +181,7 @@ async function sendRaw(raw: string): Promise<void> {
 describe('a payment that was made impossible', () => {
   const setUp = async () => {
     const line = holdingLine()
-    const wallet = await openWallet({ dir: newFolder(), baseUrl: network.url, fetch: line.fetch, clock })
+    const wallet = await network.open({ fetch: line.fetch, clock })
     open.push(wallet)
     const { account } = await newAccount(wallet, 'Ana')
     await fund(wallet, account, BTC, '1')
@@ -284,15 +277,15 @@ describe('a withdrawal that is paid again without change', () => {
 describe('a computer that comes back', () => {
   it('does not send what was signed more than a day ago before it was asked', async () => {
     const line = holdingLine()
-    const files = { dir: newFolder(), keychain: testKeychain(), baseUrl: network.url, fetch: line.fetch, clock }
-    const wallet = await openWallet(files)
+    const files = { dir: newFolder(), keychain: testKeychain(), fetch: line.fetch, clock }
+    const wallet = await network.open(files)
     const { account } = await newAccount(wallet, 'Ana')
     await fund(wallet, account, BTC, '1')
     const review = await keptBack(wallet, line, account, '0.1')
     await wallet.close()
     ahead += 25n * 60n * 60n * 1_000_000_000n
     line.kept.clear()
-    const back = await openWallet(files)
+    const back = await network.open(files)
     open.push(back)
     const waiting = await becomes(back, account, review.paymentId, ({ waitsFor }) => waitsFor !== undefined)
     expect(waiting).toMatchObject({ waitsFor: 'old', canVoid: true, money: 'unknown_checking' })
@@ -321,9 +314,7 @@ describe('a full disk', () => {
   it('does not end the care of a signed payment', async () => {
     const line = holdingLine()
     let full = 0
-    const wallet = await openWallet({
-      dir: newFolder(),
-      baseUrl: network.url,
+    const wallet = await network.open({
       fetch: line.fetch,
       clock,
       openStore(options) {

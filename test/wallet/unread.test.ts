@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { RequestId, UserId } from '#contract/domain'
 import { parseAmount } from '#protocol'
 import { wording } from '#words'
@@ -16,17 +16,15 @@ import {
   newAccount,
   newFolder,
   type OpenWallet,
-  openWallet,
-  type PlayNetwork,
   pay,
   paying,
-  playNetwork,
   settled,
+  sharedNetwork,
 } from '../support/wallet.ts'
 
 /* Rows of the journal that are whole, by their checksums, and that say nothing this version understands. */
 
-let network: PlayNetwork
+const network = sharedNetwork()
 let line: FaultyLine
 let wallet: OpenWallet
 let ana: UserId
@@ -34,10 +32,6 @@ let ben: UserId
 let dir: string
 let keychain: ReturnType<typeof testKeychain>
 
-beforeAll(async () => {
-  network = await playNetwork()
-})
-afterAll(() => network.close())
 beforeEach(async () => {
   dir = newFolder('unread')
   keychain = testKeychain()
@@ -50,7 +44,7 @@ beforeEach(async () => {
 afterEach(() => wallet.close())
 
 async function start(): Promise<void> {
-  wallet = await openWallet({ dir, baseUrl: network.url, fetch: line.fetch, keychain })
+  wallet = await network.open({ dir, fetch: line.fetch, keychain })
 }
 async function restartPoisoned(table: string, column: string, value: string | bigint, where?: string): Promise<void> {
   await wallet.close()

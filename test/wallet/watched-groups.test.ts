@@ -1,52 +1,32 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { HolderId } from '#contract/domain'
 import { parseAmount } from '#protocol'
-import { newTeam, type Team } from '../support/cosigners.ts'
+import { type Member, newTeam, type Team } from '../support/cosigners.ts'
 import { authorizationOf } from '../support/permission.ts'
 import { MAYA } from '../support/residents.ts'
-import {
-  approving,
-  BTC,
-  coded,
-  newFolder,
-  type OpenWallet,
-  openWallet,
-  type PlayNetwork,
-  paying,
-  playNetwork,
-} from '../support/wallet.ts'
+import { approving, BTC, coded, type OpenWallet, paying, sharedNetwork } from '../support/wallet.ts'
 
 /* A member whose key is in a phone looks at the group here; the others have wallets of their own. */
 
-let network: PlayNetwork
-let team: Team
+const network = sharedNetwork()
+let team: Team<[Member, Member, Member]>
+let ana: Member
+let ben: Member
 let watcher: OpenWallet
 
 beforeAll(async () => {
-  network = await playNetwork()
   team = await newTeam(network, ['Ana', 'Ben', 'Cas'], 2, ['3'])
-  watcher = await openWallet({ dir: newFolder(), baseUrl: network.url })
+  ;[ana, ben] = team.members
+  watcher = await network.open()
 })
-afterAll(async () => {
-  await watcher.close()
-  await Promise.all(team.members.map(({ wallet }) => wallet.close()))
-  await network.close()
-})
-
-const [ANA, BEN] = [0, 1]
-function member(at: number) {
-  const found = team.members[at]
-  if (found === undefined) throw new Error('no such member')
-  return found
-}
 
 describe('a group of which a watched account is a member', () => {
   let holder: HolderId
 
   it('is added, with its balance and coins', async () => {
-    const { text } = await authorizationOf(network.url, { user: member(ANA).account })
+    const { text } = await authorizationOf(network.url, { user: ana.account })
     await watcher.calls['accounts.watch']({ permission: text })
-    const account = member(ANA).account
+    const account = ana.account
     const made = await watcher.calls['groups.create']({
       ...{ account, name: 'Treasury', members: team.members.map((one) => one.account), threshold: 2 },
     })
@@ -61,8 +41,7 @@ describe('a group of which a watched account is a member', () => {
   })
 
   it('shows what is asked of its members, and signs nothing', async () => {
-    const account = member(ANA).account
-    const ben = member(BEN)
+    const account = ana.account
     const review = await ben.wallet.calls['payments.prepare'](
       paying(ben.account, BTC, [{ payee: { kind: 'user', userId: MAYA }, amount: '1' }], { holder }),
     )

@@ -6,31 +6,19 @@ import { RESIDENTS } from '../../src/localnet/ledger/residents.ts'
 import { systemClock } from '../support/clock.ts'
 import { testKeychain } from '../support/keychain.ts'
 import { clientOf } from '../support/localnet.ts'
-import {
-  BTC,
-  coded,
-  ETH,
-  fund,
-  newAccount,
-  newFolder,
-  type OpenWallet,
-  openWallet,
-  type PlayNetwork,
-  playNetwork,
-} from '../support/wallet.ts'
+import { BTC, coded, ETH, fund, newAccount, newFolder, type OpenWallet, sharedNetwork } from '../support/wallet.ts'
 
 const MARKET = RESIDENTS.market.userId
 const SHOP = 'https://shop.example'
 
-let network: PlayNetwork
+const network = sharedNetwork()
 let wallet: OpenWallet
 let ana: UserId
 const options = { dir: newFolder(), keychain: testKeychain() }
 const pages: WebAppPage[] = []
-const open = () => openWallet({ ...options, baseUrl: network.url, openWebApp: (page) => pages.push(page) })
+const open = () => network.open({ ...options, openWebApp: (page) => pages.push(page) })
 
 beforeAll(async () => {
-  network = await playNetwork()
   wallet = await open()
   ana = (await newAccount(wallet, 'Ana')).account
   await fund(wallet, ana, BTC, '2.5')
@@ -38,7 +26,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await wallet.close()
-  await network.close()
 })
 
 const ask = (origin = SHOP, assetIds: (typeof BTC)[] = [], account = ana) =>
@@ -134,7 +121,7 @@ describe('the page of a bot', () => {
   })
 
   it('is said to open in a tab where the host has no window for it, and nobody is asked for balances there', async () => {
-    const other = await openWallet({ dir: newFolder(), baseUrl: network.url })
+    const other = await network.open()
     const { account } = await newAccount(other, 'Cleo')
     expect(await other.calls['webapps.open']({ account, bot: MARKET })).toMatchObject({ opens: 'tab' })
     const input = { account, bot: MARKET, origin: SHOP, assetIds: [] }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { shown, time } from '../wire.ts'
 import { account, type Method, method } from './method.ts'
+import { errorReport } from './shared.ts'
 
 /**
  * `assumed`: as Coffer takes it to be · `differs`: otherwise · `refused`: the service does not let this account ask, which for one that is not
@@ -30,6 +31,8 @@ const doctorReport = z.object({
   findings: z.array(finding),
   /** Whether nothing that money depends on differs. */
   sound: z.boolean(),
+  /** Why something that money depends on got no answer, so that nobody can say that it is as assumed; null where all of it was answered. */
+  silence: errorReport.nullable(),
   /** All of it but the hour, to be kept or sent to whoever makes Coffer. */
   text: z.string(),
 })

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import type { Nanos } from '#contract/domain'
 import { said } from '#words'
-import { StartError } from '../start-error.ts'
+import { UsageError } from '../start-error.ts'
 import { readAuthority } from './authority.ts'
 import { parseProxy } from './proxy.ts'
 import type { Setting } from './way.ts'
@@ -17,7 +17,7 @@ function proxyOf(text: string): Setting['proxy'] {
   try {
     return text === NONE ? null : parseProxy(text)
   } catch {
-    throw new StartError(said('main.option.proxy'))
+    throw new UsageError(said('main.option.proxy'))
   }
 }
 
@@ -26,11 +26,11 @@ function authorityOf(path: string): Setting['authority'] {
     if (statSync(path).size > FILE_MAX) throw new Error('no certificate is that long')
     return readAuthority(readFileSync(path, 'utf8'), (BigInt(Date.now()) * 1_000_000n) as Nanos)
   } catch {
-    throw new StartError(said('main.option.ca'))
+    throw new UsageError(said('main.option.ca'))
   }
 }
 
-/** What those options say; null where neither was given. Throws `StartError`. */
+/** What those options say; null where neither was given. Throws `UsageError`. */
 export function lineOf(values: {
   readonly proxy?: string | undefined
   readonly ca?: string | undefined

@@ -16,19 +16,22 @@ const TUNNEL_MS = 30_000
 const refused = (reason: 'silent' | 'refuses' | 'password', cause?: unknown): Error =>
   failure('remote.unreachable', 'the proxy brought nobody', { details: { by: 'proxy', reason }, cause })
 
-/** A line to a host through the proxy, which alone hears its name and resolves it. Throws `remote.unreachable` that names the proxy. */
-export async function tunnel(proxy: OutgoingProxy, target: Target): Promise<Socket> {
-  return proxy.kind === 'socks5' ? bySocks(proxy, target) : byConnect(proxy, target)
+/**
+ * A line to a host through the proxy, which alone hears its name and resolves it. It is there after so long, or given up, whatever the proxy sends
+ * meanwhile. Throws `remote.unreachable` that names the proxy.
+ */
+export async function tunnel(proxy: OutgoingProxy, target: Target, mostMs = TUNNEL_MS): Promise<Socket> {
+  return proxy.kind === 'socks5' ? bySocks(proxy, target, mostMs) : byConnect(proxy, target, mostMs)
 }
 
-async function bySocks(proxy: OutgoingProxy, { host, port }: Target): Promise<Socket> {
+async function bySocks(proxy: OutgoingProxy, { host, port }: Target, mostMs: number): Promise<Socket> {
   const { SocksClient, SocksClientError } = await import('socks')
   try {
     const { socket } = await SocksClient.createConnection({
       proxy: { host: bareHost(proxy.host), port: proxy.port, type: 5 },
       command: 'connect',
       destination: { host: bareHost(host), port },
-      timeout: TUNNEL_MS,
+      timeout: mostMs,
     })
     return socket
   } catch (error) {
@@ -36,26 +39,34 @@ async function bySocks(proxy: OutgoingProxy, { host, port }: Target): Promise<So
   }
 }
 
-function byConnect(proxy: OutgoingProxy, { host, port }: Target): Promise<Socket> {
+function byConnect(proxy: OutgoingProxy, { host, port }: Target, mostMs: number): Promise<Socket> {
   const authority = `${host}:${port}`
   const ask = proxy.kind === 'https' ? askSecurely : askPlainly
   return new Promise((resolve, reject) => {
     const asking = ask({
       ...{ host: bareHost(proxy.host), port: proxy.port, method: 'CONNECT', path: authority, agent: false },
-      ...{ headers: { host: authority }, timeout: TUNNEL_MS },
+      headers: { host: authority },
     })
+    // Not a time without bytes, which a byte now and then would never let pass.
+    const timer = setTimeout(() => asking.destroy(new Error('no answer')), mostMs)
     const refuse = (status: number | undefined): void => {
+      clearTimeout(timer)
       asking.destroy()
       reject(refused(status === 407 ? 'password' : 'refuses'))
     }
     asking.on('connect', ({ statusCode }, socket: Socket, head) => {
-      if (statusCode !== 200 || head.length > 0) return refuse(statusCode)
-      socket.setTimeout(0)
+      if (statusCode !== 200 || head.length > 0) {
+        socket.destroy()
+        return refuse(statusCode)
+      }
+      clearTimeout(timer)
       resolve(socket)
     })
     asking.on('response', ({ statusCode }) => refuse(statusCode))
-    asking.on('timeout', () => asking.destroy(new Error('no answer')))
-    asking.on('error', (error) => reject(refused('silent', error)))
+    asking.on('error', (error) => {
+      clearTimeout(timer)
+      reject(refused('silent', error))
+    })
     asking.end()
   })
 }

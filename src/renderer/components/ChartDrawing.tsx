@@ -143,7 +143,7 @@ const HOUR_MS = 3_600_000
 function roundTime(at: number, span: number): number {
   const date = new Date(at)
   const minutes = date.getHours() * 60 + date.getMinutes() + date.getSeconds() / 60
-  const step = span >= 96 * HOUR_MS ? 1440 : span >= 6 * HOUR_MS ? 60 : span >= HOUR_MS ? 5 : 1
+  const step = span >= 96 * HOUR_MS ? 1440 : span >= 6 * HOUR_MS ? 60 : span >= HOUR_MS / 2 ? 5 : 1
   return date.setHours(0, Math.round(minutes / step) * step, 0, 0)
 }
 

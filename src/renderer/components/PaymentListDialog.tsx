@@ -5,6 +5,7 @@ import { isolated, language, say } from '#words'
 import { cx } from '../lib/cx.ts'
 import { shorten } from '../lib/digits.ts'
 import {
+  type CommaMeans,
   type DecimalMark,
   LIST_MAX,
   type ListRow,
@@ -53,23 +54,30 @@ export function PaymentListDialog(props: {
   const [mark, setMark] = useState<DecimalMark | null>(null)
   const [name, setName] = useState(props.run?.name ?? thisMonth())
   const save = useAction('runs.save')
-  const list = readList(text, mark)
+  const [comma, setComma] = useState<CommaMeans | null>(null)
+  const list = readList(text, mark, comma)
+  const waitsForComma = list.torn !== null && comma === null
   const good = list.rows.filter(({ why }) => why === null)
   const symbol = asset?.symbol ?? ''
   // A row of another asset is paid by a payment of its own.
   const isOfForm = list.rows.every((row) => row.asset === '' || row.asset === symbol)
-  const isKept = list.rows.length > 0 && list.rows.length <= RUN_ROWS_MAX && !list.isUnclear
+  const isKept = list.rows.length > 0 && list.rows.length <= RUN_ROWS_MAX && !list.isUnclear && !waitsForComma
   const lacksAsset = asset === undefined && list.rows.some((row) => row.asset === '')
 
   function take(next: string): void {
     setTooLong(next.length > LIST_MAX)
     if (next.length <= LIST_MAX) setText(next)
     // What was said of one list is not said of the next.
-    if (next.trim() === '') setMark(null)
+    if (next.trim() === '') forget()
+  }
+
+  function forget(): void {
+    setMark(null)
+    setComma(null)
   }
 
   function takeFile(next: string): void {
-    setMark(null)
+    forget()
     take(next)
   }
 
@@ -77,7 +85,7 @@ export function PaymentListDialog(props: {
     form?.onRows(good.map(({ to, amount }) => ({ to, amount: amount ?? '' })))
     if (good.length === list.rows.length) props.onClose()
     // What is wrong stays to be mended; what was taken is gone.
-    else setText(leftToMend(text, mark))
+    else setText(leftToMend(text, mark, comma))
   }
 
   async function makeRun(): Promise<void> {
@@ -130,11 +138,19 @@ export function PaymentListDialog(props: {
         hint={say('runs.columns')}
         aside={<FromFile onText={takeFile} />}
       />
+      {list.torn !== null && (
+        <Question
+          asked={say('runs.which-comma', { torn: isolated(list.torn) })}
+          options={[
+            { value: 'amount', label: say('runs.comma-one-amount') },
+            { value: 'cells', label: say('runs.comma-two-columns') },
+          ]}
+          value={comma}
+          onChange={setComma}
+        />
+      )}
       {(list.asksMark || mark !== null) && (
-        <div className="mt-3 flex flex-wrap items-center gap-3 rounded-lg bg-warn-soft px-4 py-2.5">
-          <span className="font-medium">{say('runs.which-decimal-mark')}</span>
-          <Marks mark={mark} onMark={setMark} />
-        </div>
+        <Question asked={say('runs.which-decimal-mark')} options={marks()} value={mark} onChange={setMark} />
       )}
       {list.rows.length > 0 && <Lines rows={list.rows} symbol={symbol} />}
       {list.rows.length > ROWS_SHOWN && (
@@ -186,22 +202,33 @@ function FromFile({ onText }: { readonly onText: (text: string) => void }) {
   )
 }
 
-/** Neither is in force before one was chosen. */
-function Marks({ mark, onMark }: { readonly mark: DecimalMark | null; readonly onMark: (mark: DecimalMark) => void }) {
+/** One about the whole list. No answer is in force before one was chosen. */
+function Question<Answer extends string>(props: {
+  readonly asked: string
+  readonly options: readonly { readonly value: Answer; readonly label: string }[]
+  readonly value: Answer | null
+  readonly onChange: (answer: Answer) => void
+}) {
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-3 rounded-lg bg-warn-soft px-4 py-2.5">
+      <span className="font-medium">{props.asked}</span>
+      <Segmented
+        label={props.asked}
+        small
+        options={props.options}
+        value={props.value ?? ('' as Answer)} // none of them
+        onChange={props.onChange}
+      />
+    </div>
+  )
+}
+
+function marks(): readonly { readonly value: DecimalMark; readonly label: string }[] {
   const options = [
     { value: '.' as const, label: say('runs.dot') },
     { value: ',' as const, label: say('runs.comma') },
   ]
-  if (usualMark(navigator.language) === ',') options.reverse()
-  return (
-    <Segmented
-      label={say('runs.which-decimal-mark')}
-      small
-      options={options}
-      value={mark ?? ('' as DecimalMark)} // none of them
-      onChange={onMark}
-    />
-  )
+  return usualMark(navigator.language) === ',' ? options.reverse() : options
 }
 
 function Counted(props: { readonly list: PaymentList; readonly good: number; readonly symbol: string }) {

@@ -42,7 +42,7 @@ export function whyNot(coin: Pick<Coin, 'state' | 'heldFor' | 'frozen'>): string
 export function CoinStateMark({ state, className }: { readonly state: CoinState; readonly className?: string }) {
   const { word, icon: Icon, tone } = LOOKS[state]
   return (
-    <span className={cx('inline-flex items-center gap-1.5 whitespace-nowrap text-sm', className)}>
+    <span className={cx('flex items-center gap-1.5 whitespace-nowrap text-sm', className)}>
       <Icon className={cx('size-4 shrink-0', tone)} aria-hidden="true" />
       {word}
     </span>

@@ -41,6 +41,9 @@ function Masked({ className }: { readonly className: string | undefined }) {
   )
 }
 
+/** Of what was read before and may be another amount by now. */
+const STALE = 'underline decoration-ink-3 decoration-dotted underline-offset-4'
+
 export function Figure(
   props: FigureProps & {
     readonly value: string
@@ -57,11 +60,7 @@ export function Figure(
   const stale = look.stale !== null && props.plain !== true
   return (
     <span
-      className={cx(
-        'figure',
-        stale && 'underline decoration-ink-3 decoration-dotted underline-offset-4',
-        props.className,
-      )}
+      className={cx('figure', stale && STALE, props.className)}
       title={stale ? (look.stale ?? undefined) : undefined}
     >
       {formatFigure(props.value, { sign: props.sign ?? false })}
@@ -162,6 +161,19 @@ export function PriceChange({ share }: { readonly share: string }) {
   )
 }
 
+/** Room for so many digits behind the mark, the mark with them. */
+const FRACTIONS = [
+  'grid-cols-[auto_0_3.25rem]',
+  'grid-cols-[auto_0.9375rem_3.25rem]',
+  'grid-cols-[auto_1.5rem_3.25rem]',
+  'grid-cols-[auto_2.0625rem_3.25rem]',
+  'grid-cols-[auto_2.625rem_3.25rem]',
+  'grid-cols-[auto_3.1875rem_3.25rem]',
+  'grid-cols-[auto_3.75rem_3.25rem]',
+  'grid-cols-[auto_4.3125rem_3.25rem]',
+  'grid-cols-[auto_4.875rem_3.25rem]',
+] as const
+
 /**
  * An amount in a column of amounts: the integers end and the fractions begin at one mark, the units stand in a column of their own. Heard as
  * one figure.
@@ -169,23 +181,21 @@ export function PriceChange({ share }: { readonly share: string }) {
 export function AlignedFigure(props: {
   readonly value: string
   readonly symbol: string
+  /** Digits behind the mark of whichever amount of the column has most of them (`placesOf`). */
+  readonly places: number
   readonly sign?: boolean
   readonly className?: string | false
 }) {
   const look = useContext(Context)
   const [whole = '', fraction] = formatFigure(props.value, { sign: props.sign ?? false }).split('.')
-  const isStale = look.stale !== null
+  const staleLook = look.stale !== null && STALE
   return (
-    <span className="grid grid-cols-[auto_4.875rem_3.25rem] items-baseline justify-end">
+    <span className={cx('grid items-baseline justify-end', FRACTIONS[props.places] ?? FRACTIONS[8])}>
       {look.hidden ? (
         <Masked className="text-right" />
       ) : (
         <span
-          className={cx(
-            'figure text-right font-[550]',
-            isStale && 'underline decoration-ink-3 decoration-dotted underline-offset-4',
-            props.className,
-          )}
+          className={cx('figure text-right font-[550]', staleLook, props.className)}
           title={look.stale ?? undefined}
         >
           <span aria-hidden="true">{whole}</span>
@@ -200,6 +210,7 @@ export function AlignedFigure(props: {
         className={cx(
           'figure text-left',
           /[1-9]/.test(whole) ? 'font-normal text-ink-2' : 'font-[550]',
+          staleLook,
           props.className,
         )}
       >

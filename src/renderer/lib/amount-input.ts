@@ -24,6 +24,8 @@ export type AmountReading =
 const DECIMALS = 8
 const PLAIN = /^\d+(?:\.\d+)?$/
 const MARKS = /[.,'’\u00a0\u2009\u202f\s_]/u
+/** Marks of one kind before each three digits, as only thousands have them, and at most one of another kind before decimals. */
+const GROUPED = /^\d{1,3}([.,'’_]|\s)\d{3}(?:\1\d{3})*(?:(?!\1)[.,]\d+)?$/u
 const ALLOWED = /^[\d.,'’\u00a0\u2009\u202f\s_]+$/u
 
 /** `least` is `zero` where nothing is a sensible amount, as in a request without a fixed sum. */
@@ -39,11 +41,15 @@ export function readAmount(typed: string, least: 'more' | 'zero' = 'more'): Amou
   const readings = readingsOf(text).filter((reading) => readPlain(reading.text, least).kind === 'ok')
   const [only, ...others] = readings
   // One mark that can only be the decimal one drops nothing of what was typed.
-  if (only?.isDecimal === true && others.length === 0) return readPlain(only.text, least)
+  const isPlain = [...text].filter((character) => MARKS.test(character)).length === 1 || partsThousands(text)
+  if (only?.isDecimal === true && others.length === 0 && isPlain) return readPlain(only.text, least)
   return readings.length === 0
     ? { kind: 'invalid', reason: say('lib.that-can-not-be-read-as') }
     : { kind: 'ask', readings }
 }
+
+/** Whether the marks stand where thousands have them: elsewhere they may be anything. */
+export const partsThousands = (typed: string): boolean => GROUPED.test(narrowed(typed.trim()))
 
 /** Digits and marks as Chinese and Japanese keyboards write them are the same digits and marks. */
 const narrowed = (text: string): string => text.replace(/[０-９．，]/gu, (wide) => wide.normalize('NFKC'))

@@ -1,7 +1,7 @@
 import { parse } from 'papaparse'
 import { formatAmountShort, parseExactAmount, toAmount } from '#protocol/text'
 import { say } from '#words'
-import { readAmount } from './amount-input.ts'
+import { partsThousands, readAmount } from './amount-input.ts'
 import { plainLine } from './plain-line.ts'
 
 /*
@@ -10,6 +10,8 @@ import { plainLine } from './plain-line.ts'
  */
 
 export type DecimalMark = '.' | ','
+/** What a comma between digits does that stands in no quotes: it belongs to an amount, or ends a cell. */
+export type CommaMeans = 'amount' | 'cells'
 
 /** A line, and whether it can be paid. */
 export interface ListRow {
@@ -34,6 +36,8 @@ export interface PaymentList {
   readonly totals: readonly { readonly asset: string; readonly amount: string }[]
   /** Some amounts can be read in two ways until the decimal mark is said. */
   readonly asksMark: boolean
+  /** The first amount that may be one or two cells, `1,500`: asked once for the whole list. */
+  readonly torn: string | null
   /** Some rows name their asset. */
   readonly namesAssets: boolean
   /** Its headings do not tell which column is what: nothing of it can be paid or kept. */
@@ -61,14 +65,15 @@ const columnOf = (heading: string): Column | undefined => {
   return COLUMNS.find((column) => HEADINGS[column].test(folded))
 }
 
-export function readList(text: string, mark: DecimalMark | null = null): PaymentList {
+export function readList(text: string, mark: DecimalMark | null = null, comma: CommaMeans | null = null): PaymentList {
   const lines = recordsOf(text)
   const [first] = lines
   const columns = first === undefined ? undefined : headingOf(first.cells)
   const isHeading = columns !== undefined
-  const cut = (isHeading ? lines.slice(1) : lines).map(({ line, cells }) =>
-    cutRow(cells, line, { columns: columns ?? PLACES, isHeading }),
-  )
+  const known = columns ?? PLACES
+  const body = isHeading ? lines.slice(1) : lines
+  const cut = body.map((one) => cutRow(one, known, comma))
+  const torn = body.map((one) => tornIn(one, known))
   const isMixed = mixesMarks(cut.map(({ typed }) => typed))
   const rows = cut.map((row) => (row.why === null ? { ...row, ...amountOf(row.typed, { mark, isMixed }) } : row))
   const sums = new Map<string, bigint>()
@@ -81,7 +86,8 @@ export function readList(text: string, mark: DecimalMark | null = null): Payment
     skipped: isHeading ? 1 : 0,
     totals: [...sums].map(([asset, sum]) => ({ asset, amount: formatAmountShort(toAmount(sum)) })),
     namesAssets: rows.some(({ asset }) => asset !== ''),
-    asksMark: isMixed || rows.some(({ typed }) => readAmount(typed).kind === 'ask' && twoReadings(typed)),
+    asksMark: isMixed || rows.some(({ typed }, at) => twoReadings(typed) && (comma !== null || torn[at] === null)),
+    torn: torn.find((found) => found !== null) ?? null,
     isUnclear: columns === 'unclear',
     hasOwnWords: rows.some(({ memo, label }) => memo !== '' || label !== ''),
   }
@@ -90,20 +96,31 @@ export function readList(text: string, mark: DecimalMark | null = null): Payment
 interface Line {
   readonly line: number
   readonly cells: readonly string[]
+  /** What ends its cells where that also stands in amounts, a comma or a blank; and which of them stand in quotes, so that it cannot. */
+  readonly joint: ',' | ' ' | null
+  readonly quoted: readonly boolean[]
 }
+
+type Columns = readonly (Column | undefined)[] | 'unclear'
 
 /** Cells of each line that has any. Tab and semicolon always separate, a comma or blanks only where there is neither. */
 function recordsOf(text: string): Line[] {
+  const plain = text.replace(/^\ufeff/u, '')
   // What stands in quotes separates nothing.
-  const bare = text.replace(/"(?:[^"]|"")*"/gu, '')
+  const bare = plain.replace(/"(?:[^"]|"")*"/gu, '""')
   const delimiter = bare.includes('\t') ? '\t' : bare.includes(';') ? ';' : ','
-  const { data } = parse<string[]>(text.replace(/^\ufeff/u, ''), { delimiter, skipEmptyLines: false })
-  return data.flatMap((cells, at) => {
+  const read = (what: string): string[][] => parse<string[]>(what, { delimiter, skipEmptyLines: false }).data
+  const emptied = read(bare)
+  return read(plain).flatMap((cells, at) => {
     const trimmed = cells.map((cell) => cell.trim())
     if (trimmed.every((cell) => cell === '')) return []
     const [only = ''] = trimmed
     const isBlank = trimmed.length === 1 && /\s/.test(only)
-    return [{ line: at + 1, cells: isBlank ? only.split(/\s+/) : trimmed }]
+    const shown = isBlank ? only.split(/\s+/) : trimmed
+    // Quotes that do not close tell nothing.
+    const rest = emptied[at]?.length === cells.length && !isBlank ? emptied[at] : shown
+    const joint = isBlank ? ' ' : delimiter === ',' ? ',' : null
+    return [{ line: at + 1, cells: shown, joint, quoted: shown.map((_, nth) => rest[nth]?.trim() === '') }]
   })
 }
 
@@ -111,7 +128,7 @@ function recordsOf(text: string): Line[] {
  * Which column is what, where the first line says so; undefined where it is a row like any other, and `unclear` where two columns could be
  * the same, or one that is named stands in another's place: whoever guesses there pays the wrong sums, or the wrong people.
  */
-function headingOf(cells: readonly string[]): readonly (Column | undefined)[] | 'unclear' | undefined {
+function headingOf(cells: readonly string[]): Columns | undefined {
   const named = cells.map(columnOf)
   const isTwice = named.some((column, at) => column !== undefined && column !== 'label' && named.indexOf(column) < at)
   if (named.includes('to') && named.includes('amount')) return isTwice ? 'unclear' : named
@@ -119,28 +136,41 @@ function headingOf(cells: readonly string[]): readonly (Column | undefined)[] | 
   return named.every((column, at) => column === undefined || column === PLACES[at]) ? PLACES : 'unclear'
 }
 
+/** Digits, alone or between marks of thousands; and what can follow a mark: decimals, or the last three of a thousand. */
+const WHOLE = /^(?:[\d０-９]+|[\d０-９]{1,3}(?:[.．'’\s_][\d０-９]{3})+)$/u
+const REST = /^[\d０-９]{1,8}$/u
+/** An id or an address, by its look alone. */
+const LIKE_PAYEE = /^(?:\d{4,}|\S{20,})$/u
+
+/** The amount of a line that may have been torn at its own comma, whole; null where it can be read in one way. */
+function tornIn({ cells, joint, quoted }: Line, columns: Columns): string | null {
+  if (columns === 'unclear' || joint === null) return null
+  const at = columns.indexOf('amount')
+  const [whole = '', rest = ''] = cells.slice(at, at + 2)
+  if (quoted[at] || quoted[at + 1] || !WHOLE.test(whole) || !REST.test(rest)) return null
+  const to = columns.indexOf('to')
+  // Whole again, the recipient stands a cell further on: it must be there.
+  if (to > at && cells.length <= columns.length && !LIKE_PAYEE.test(cells[to + 1] ?? '')) return null
+  return `${whole}${joint}${rest}`
+}
+
 /** A row by its columns. Its amount is read once all of them are known. */
-function cutRow(
-  cells: readonly string[],
-  line: number,
-  { columns, isHeading }: { columns: readonly (Column | undefined)[] | 'unclear'; isHeading: boolean },
-): ListRow {
+function cutRow(line: Line, columns: Columns, comma: CommaMeans | null): ListRow {
   if (columns === 'unclear') {
-    const shown = cells.join(' · ')
     const why = say('send.columns-unclear')
-    return { ...{ line, to: shown, typed: '', amount: null, memo: '', label: '', asset: '' }, why }
+    const shown = line.cells.join(' · ')
+    return { ...{ line: line.line, to: shown, typed: '', amount: null, memo: '', label: '', asset: '' }, why }
   }
+  const torn = comma === 'cells' ? null : tornIn(line, columns)
+  const cells = torn === null ? line.cells : line.cells.toSpliced(columns.indexOf('amount'), 2, torn)
   const of = (column: Column): string => cells[columns.indexOf(column)] ?? ''
-  const extra = cells.slice(columns.length).some((cell) => cell !== '')
-  // Without a heading a third cell of digits is the rest of an amount with a decimal comma.
-  const torn = !isHeading && /^\d+$/.test(cells[2] ?? '')
-  const typed = torn ? cells.slice(1).join(',') : of('amount')
   const row = {
-    ...{ line, to: of('to'), typed, amount: null, asset: of('asset') },
-    ...(torn ? { memo: '', label: '' } : { memo: of('memo'), label: of('label') }),
+    ...{ line: line.line, to: of('to'), typed: of('amount'), amount: null },
+    ...{ memo: of('memo'), label: of('label'), asset: of('asset') },
   }
-  if (row.to === '' || typed === '') return { ...row, why: say('send.a-line-needs-a-receiver-and') }
-  if (torn || extra) return { ...row, why: say('send.more-than-two-parts-if-the') }
+  if (torn !== null && comma === null) return { ...row, why: say('send.which-comma-first') }
+  if (row.to === '' || row.typed === '') return { ...row, why: say('send.a-line-needs-a-receiver-and') }
+  if (cells.slice(columns.length).some((cell) => cell !== '')) return { ...row, why: say('send.too-many-parts') }
   return { ...row, why: null }
 }
 
@@ -169,7 +199,7 @@ function amountOf(
   if (reading.kind === 'ok') return { amount: reading.text, why: null }
   if (reading.kind === 'ask') {
     const [only, ...others] = reading.readings
-    if (others.length === 0 && only !== undefined) return { amount: only.text, why: null }
+    if (others.length === 0 && only !== undefined && partsThousands(typed)) return { amount: only.text, why: null }
     const meant =
       mark === null ? undefined : reading.readings.find(({ text }) => text.includes('.') === typed.includes(mark))
     if (meant !== undefined) return { amount: meant.text, why: null }
@@ -182,17 +212,20 @@ function amountOf(
  * The lines that cannot be paid yet, each cell as it was typed: what was no amount in the list is none in what is left of it, and none of
  * them is taken for a heading because it comes first now.
  */
-export function leftToMend(text: string, mark: DecimalMark | null): string {
-  const { rows, skipped } = readList(text, mark)
+export function leftToMend(text: string, mark: DecimalMark | null, comma: CommaMeans | null = null): string {
+  const { rows, skipped } = readList(text, mark, comma)
   const wrong = new Set(rows.filter(({ why }) => why !== null).map(({ line }) => line))
   const lines = recordsOf(text)
-  const cellsOf = (kept: readonly Line[]): (readonly string[])[] => kept.map(({ cells }) => cells)
-  const left = cellsOf(lines.filter(({ line }) => wrong.has(line)))
-  if (skipped > 0 && left.length > 0) return [...cellsOf(lines.slice(0, 1)), ...left].map(plainLine).join('')
-  const isLikeHeading = (cells: readonly string[]): boolean => headingOf(cells) !== undefined
+  const columns = headingOf(lines[0]?.cells ?? []) ?? PLACES
+  const behindAmount = columns === 'unclear' ? -1 : columns.indexOf('amount') + 1
+  const left = lines.filter(({ line }) => wrong.has(line))
+  const written = (one: Line): string => plainLine(one.cells, tornIn(one, columns) === null ? behindAmount : -1)
+  if (skipped > 0 && left.length > 0) return [...lines.slice(0, 1), ...left].map(written).join('')
+  const isLikeHeading = ({ cells }: Line): boolean => headingOf(cells) !== undefined
   const sorted = left.toSorted((a, b) => Number(isLikeHeading(a)) - Number(isLikeHeading(b)))
   const [first] = sorted
-  return [...(first !== undefined && isLikeHeading(first) ? [PLACES] : []), ...sorted].map(plainLine).join('')
+  const heading = first !== undefined && isLikeHeading(first) ? plainLine(PLACES) : ''
+  return `${heading}${sorted.map(written).join('')}`
 }
 
 /** The mark that people use where this computer is; offered first, never taken by itself. */

@@ -98,7 +98,7 @@ export function openHistory(
     const version = blocks.isFull(block) ? 'full' : `${block.used} ${db.version('snapshots')}`
     if (!amounts.isRead(block.number, version)) rest.blocks -= 1
     const within = amounts.placesOf(block.number, version, bounds.amounts)
-    return keepCommon(within, places) ? within : null
+    return within !== null && keepCommon(within, places) ? within : null
   }
 
   /** The newest rows of a block. */

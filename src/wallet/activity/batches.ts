@@ -24,7 +24,9 @@ export function rowsOf(payment: PaymentSummary | undefined, runtime: ApprovalsDe
   if (payment === undefined || parties.length === 0) return []
   return shownIntent(payment).rows.flatMap(({ payee, amount }, at) => {
     const party = parties[at]
-    return party === undefined ? [] : [{ party, amount, paidBefore: runtime.paymentSteps.paidBefore(payee) }]
+    return party === undefined
+      ? []
+      : [{ party, amount, paidBefore: runtime.paymentSteps.paidBefore(payee, payment.assetId) }]
   })
 }
 

@@ -278,7 +278,9 @@ function snapshotDetail(snapshot: Snapshot, runtime: ApprovalsDesk): ActivityDet
             tag: chain?.kind === 'chain' ? chain.tag : '',
           },
     paidBefore:
-      opponent === null || rows.length > 0 ? null : runtime.paymentSteps.paidBefore({ kind: 'user', userId: opponent }),
+      opponent === null || rows.length > 0
+        ? null
+        : runtime.paymentSteps.paidBefore({ kind: 'user', userId: opponent }, null),
     rows,
   }
 }
@@ -296,7 +298,7 @@ function paymentDetail(payment: PaymentSummary, runtime: ApprovalsDesk): Activit
     fee: feeOf(payment, mainOf(payment)?.hash ?? null, runtime),
     deposit: null,
     withdrawal: payee?.kind === 'chain' ? { hash: '', receiver: payee.destination, tag: payee.tag } : null,
-    paidBefore: payee === undefined ? null : runtime.paymentSteps.paidBefore(payee),
+    paidBefore: payee === undefined ? null : runtime.paymentSteps.paidBefore(payee, payment.assetId),
     rows,
   }
 }

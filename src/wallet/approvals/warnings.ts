@@ -1,6 +1,6 @@
-import type { Hash, Holder, Nanos } from '#contract/domain'
+import type { AssetId, Hash, Holder, Nanos } from '#contract/domain'
 import type { PaymentReview } from '#contract/ipc'
-import { type Amount, toAmount } from '#protocol'
+import { type Amount, decodeTransaction, toAmount } from '#protocol'
 import type { AccountStore } from '#store'
 import { said } from '#words/facts'
 import { alikeWarnings } from '../payments/alike.ts'
@@ -30,7 +30,7 @@ export function requestWarnings(
   const warnings = payeeChecks(payees, actual.asset.assetId, {
     ...{ directory, intents: store.intents, who: 'group' },
     alike: (payee) => alikeWarnings(payee, store),
-    paidBefore: (payee) => paidByGroup(payee, group, parts),
+    paidBefore: (payee) => paidByGroup(payee, actual.asset?.chainId, group, parts),
   })
   const withdrawn = withdrawnIn(actual)?.index
   if (withdrawn === undefined) return warnings
@@ -43,8 +43,9 @@ export function requestWarnings(
 /** Final requests of the group to this receiver that were signed or read here. What nobody looked at here says nothing. */
 function paidByGroup(
   payee: Target,
+  chainId: AssetId | undefined,
   group: Holder,
-  { store }: Parts,
+  { store, directory }: Parts,
 ): { readonly times: number; readonly last: Nanos } | null {
   const { requests } = store.intents
   const wanted = keyOf(payee)
@@ -52,7 +53,11 @@ function paidByGroup(
     if (stored.state !== 'final') return false
     const detail = readRequest(stored)?.detail
     const looked = detail?.reviewed === true || paymentOf(store, stored)?.signedAt != null
-    return looked && (detail?.record?.receivers ?? []).some((receiver) => keyOf(targetOf(receiver)) === wanted)
+    if (!looked || !(detail?.record?.receivers ?? []).some((one) => keyOf(targetOf(one)) === wanted)) return false
+    if (payee.kind !== 'chain') return true
+    // The bytes say in which asset: the same address on another chain may be somebody else's.
+    const paidAsset = directory.assetOfKernel(decodeTransaction(stored.raw).asset as Hash) // 32 bytes of hex
+    return paidAsset !== undefined && paidAsset.chainId === chainId
   })
   const last = paid.reduce<Nanos | null>(
     (newest, { updatedAt }) => (newest === null || updatedAt > newest ? updatedAt : newest),

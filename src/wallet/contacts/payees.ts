@@ -315,7 +315,7 @@ async function view(runtime: PaymentsDesk, read: () => Promise<Understood>): Pro
       party,
       asked: { ...NOTHING_ASKED, ...asked },
       alreadyPaid: trace !== null && (await isPaid(trace, runtime)),
-      paidBefore: runtime.paymentSteps.paidBefore(payee),
+      paidBefore: runtime.paymentSteps.paidBefore(payee, chainId ?? null),
       warnings: warningsOf(party, payee, runtime),
       problem:
         unregistered.length === 0

@@ -1,4 +1,4 @@
-import { CofferError, codeOf, type ErrorCode } from '#contract/errors'
+import { CofferError, codeOf, type ErrorCode, type ErrorReport } from '#contract/errors'
 import { callOf } from '#contract/http'
 import type { DoctorReport, Finding, Verdict } from '#contract/ipc'
 import type { Check, Examination, Outcome, Patient } from './examination.ts'
@@ -24,8 +24,14 @@ const UNANSWERED: readonly ErrorCode[] = [
   'remote.server',
 ]
 
+/** A line that brings nothing so often in a row brings nothing more. */
+const SILENT_IN_A_ROW = 4
+/** However slowly it is answered. What is left then got no answer. */
+const ALTOGETHER_MS = 15 * 60_000
+
 /**
- * Every check in its order, those that make keys only where that was agreed to. `onFinding` hears of each as it is done. Never throws for what the service says or does.
+ * Every check in its order, those that make keys only where that was agreed to. `onFinding` hears of each as it is done. Never throws for what the service says or does,
+ * and comes to an end however slowly it does that.
  */
 export async function examine(
   patient: Patient,
@@ -39,8 +45,16 @@ export async function examine(
   })
   const at: Examination = { patient, probe, seen: {} }
   const findings: Finding[] = []
+  const began = clock.monotonicMs()
+  let silent = 0
+  let silence: DoctorReport['silence'] = null
   for (const check of CHECKS) {
-    const outcome = await outcomeOf(check, at)
+    const isOver = silent >= SILENT_IN_A_ROW || clock.monotonicMs() - began > ALTOGETHER_MS
+    const outcome = await outcomeOf(check, at, isOver)
+    if (outcome.verdict === 'unanswered') {
+      if (outcome.isSilent === true) silent += 1
+      if (check.money) silence ??= outcome.why ?? { code: 'remote.timeout', details: {} }
+    } else if (check.call !== undefined && outcome.verdict !== 'unseen') silent = 0
     const finding: Finding = {
       ...{ check: check.name, call: check.call === undefined ? null : callOf(check.call, network.dialect) },
       ...{ verdict: outcome.verdict, money: check.money, detail: outcome.detail ?? '' },
@@ -49,28 +63,42 @@ export async function examine(
     findings.push(finding)
     onFinding(finding)
   }
-  return reportOf({ at: clock.now(), network: network.kind, dialect: network.dialect, findings })
+  return reportOf({ at: clock.now(), network: network.kind, dialect: network.dialect, findings, silence })
 }
 
-function reportOf({ at, network, dialect, findings }: Omit<DoctorReport, 'sound' | 'text'>): DoctorReport {
+function reportOf({ at, network, dialect, findings, silence }: Omit<DoctorReport, 'sound' | 'text'>): DoctorReport {
   const found = { network, dialect, sound: isSound(findings), findings }
   const day = new Date(Number(at / 1_000_000n)).toISOString().slice(0, 10)
   const text = `${JSON.stringify({ format: 'coffer-doctor-1', day, ...found }, null, 2)}\n`
-  return { at, ...found, text }
+  return { at, ...found, silence, text }
 }
 
 /** A report with one line more. */
 export const withFinding = (report: DoctorReport, finding: Finding): DoctorReport =>
   reportOf({ ...report, findings: [...report.findings, finding] })
 
-async function outcomeOf(check: Check, at: Examination): Promise<Outcome> {
+interface Reasoned extends Outcome {
+  /** Why there is no outcome. */
+  readonly why?: ErrorReport
+  /** Whether nothing came, or half of it. */
+  readonly isSilent?: boolean
+}
+
+async function outcomeOf(check: Check, at: Examination, isOver: boolean): Promise<Reasoned> {
   if (check.makesKeys === true && !at.patient.makesKeys) return { verdict: 'unasked' }
+  if (isOver) return { verdict: 'unanswered', detail: 'given up' }
   try {
     return await check.run(at)
   } catch (error) {
     const code = codeOf(error)
-    const field = error instanceof CofferError ? error.details['field'] : undefined
-    return { verdict: verdictOf(code), detail: typeof field === 'string' && field !== '' ? `${code} ${field}` : code }
+    const { field, cutOff, by, reason } = error instanceof CofferError ? error.details : {}
+    // Half an answer says nothing about the service.
+    const verdict = cutOff === true ? 'unanswered' : verdictOf(code)
+    // Whoever stands between is named by the way out, and not by the service.
+    const between = code !== 'remote.unreachable' || by === undefined ? {} : { by, reason: reason ?? '' }
+    const named = [code, field, ...Object.values(between)].filter((part) => typeof part === 'string' && part !== '')
+    const isSilent = cutOff === true || code === 'remote.unreachable' || code === 'remote.timeout'
+    return { verdict, detail: named.join(' '), why: { code, details: between }, isSilent }
   }
 }
 

@@ -2,7 +2,8 @@ import type { AssetId, Nanos, RequestId, UserId } from '#contract/domain'
 import type { Payee } from '#contract/ipc'
 import { type Amount, toAmount } from '#protocol/text'
 import type { AccountStore, Finished } from '#store'
-import { endsOf, textOf } from '../shared/ends.ts'
+import { addressKey, endsOf, textOf } from '../shared/ends.ts'
+import type { Directory } from '../shared/names.ts'
 import { payeeKey } from '../shared/payee-key.ts'
 import { paysOneself, shownIntent } from './intent.ts'
 import type { Target } from './target.ts'
@@ -20,10 +21,25 @@ interface PaidFee {
   readonly at: Nanos
 }
 
-interface Entry extends PaidBefore {
-  readonly payee: Payee
-  readonly totals: ReadonlyMap<AssetId, Amount>
+interface Sum extends PaidBefore {
+  readonly amount: Amount
 }
+
+interface Entry {
+  readonly payee: Payee
+  readonly last: Nanos
+  readonly byAsset: ReadonlyMap<AssetId, Sum>
+}
+
+/** Whether an asset lies on the same chain as another: one address may stand on many, and belong to somebody on one of them. */
+export const onChainOf =
+  (directory: Pick<Directory, 'asset'>, assetId: AssetId | null) =>
+  (other: AssetId): boolean =>
+    assetId !== null && directory.asset(other).chainId === directory.asset(assetId).chainId
+
+/** An address is the same however its letters are written, as far as its form lets. */
+const keyOf = (payee: Payee): string =>
+  payeeKey(payee.kind === 'chain' ? { ...payee, destination: addressKey(payee.destination) } : payee)
 
 type Journal = Pick<AccountStore, 'intents'>
 
@@ -81,7 +97,7 @@ function createPaid(finished: Journal['intents']['finished']) {
     if (intent.fee !== null) remember(assetId, intent.fee)
     const paid = new Map<string, { payee: Payee; amount: bigint }>()
     for (const { payee, amount } of intent.rows) {
-      const key = payeeKey(payee)
+      const key = keyOf(payee)
       paid.set(key, { payee, amount: (paid.get(key)?.amount ?? 0n) + amount })
     }
     for (const [key, { payee, amount }] of paid) {
@@ -93,23 +109,28 @@ function createPaid(finished: Journal['intents']['finished']) {
         if (others === undefined) ends.set(place, [payee])
         else others.push(payee)
       }
-      const sum = (entry?.totals.get(payment.assetId) ?? 0n) + amount
-      entries.set(key, {
-        payee,
-        times: (entry?.times ?? 0) + 1,
-        last: payment.at,
-        totals: new Map(entry?.totals).set(payment.assetId, toAmount(sum)),
-      })
+      const { at, assetId: moved } = payment
+      const sum = entry?.byAsset.get(moved)
+      const sums = { times: (sum?.times ?? 0) + 1, last: at, amount: toAmount((sum?.amount ?? 0n) + amount) }
+      entries.set(key, { payee, last: at, byAsset: new Map(entry?.byAsset).set(moved, sums) })
     }
   }
 
   return {
-    /** How many payments went there, and when the last became final. */
-    before(target: Target): PaidBefore | null {
+    /** How many payments went there, and when the last became final. Of an address only those count whose asset `isThere` says yes to. */
+    before(target: Target, isThere: (assetId: AssetId) => boolean = () => false): PaidBefore | null {
       follow()
       if (target.kind === 'self' || target.kind === 'fee' || target.kind === 'unknown') return null
-      const entry = entries.get(payeeKey(target))
-      return entry === undefined ? null : { times: entry.times, last: entry.last }
+      const counted = [...(entries.get(keyOf(target))?.byAsset ?? [])].filter(
+        ([assetId]) => target.kind !== 'chain' || isThere(assetId),
+      )
+      return counted.reduce<PaidBefore | null>(
+        (all, [, { times, last }]) => ({
+          times: (all?.times ?? 0) + times,
+          last: all === null || last > all.last ? last : all.last,
+        }),
+        null,
+      )
     },
 
     /** Whoever was paid, the last one first. */
@@ -134,7 +155,8 @@ function createPaid(finished: Journal['intents']['finished']) {
     /** What one person was paid in all, by asset. */
     totals(userId: UserId): ReadonlyMap<AssetId, Amount> {
       follow()
-      return entries.get(payeeKey({ kind: 'user', userId }))?.totals ?? new Map()
+      const sums = entries.get(payeeKey({ kind: 'user', userId }))?.byAsset ?? new Map<AssetId, Sum>()
+      return new Map([...sums].map(([assetId, { amount }]) => [assetId, amount]))
     },
 
     /** Every address that was paid and begins and ends like a text. */

@@ -1,11 +1,11 @@
-import type { Holder, RequestId } from '#contract/domain'
+import type { AssetId, Holder, RequestId } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import type { Calls, PaymentReview } from '#contract/ipc'
 import type { Said } from '#words/facts'
 import type { Wish } from '../shared/consent.ts'
 import { allowSending, approve, approveStep, resume } from './approving.ts'
 import type { Intent } from './intent.ts'
-import { type PaidBefore, paidIn } from './paid.ts'
+import { onChainOf, type PaidBefore, paidIn } from './paid.ts'
 import {
   type ActInput,
   type PrepareInput,
@@ -36,7 +36,8 @@ const OVER: ReadonlySet<string> = new Set(['wallet.coin_taken', 'wallet.no_fee_d
 export interface PaymentSteps {
   /** Asked before each review and each signature; what it throws ends it. */
   guard(check: Guard): void
-  readonly paidBefore: (target: Target) => PaidBefore | null
+  /** An address counts on the chain of an asset alone. */
+  readonly paidBefore: (target: Target, assetId: AssetId | null) => PaidBefore | null
   readonly capacity: Reserver['capacity']
   /** From what was asked to a review; nothing is held and nothing remains when a step before the review fails. */
   prepare(
@@ -77,7 +78,7 @@ export function createPaymentSteps(deps: StepsDeps): PaymentSteps {
   }
   return {
     guard: (check) => void steps.guards.push(check),
-    paidBefore: (target) => paidIn(deps.store).before(target),
+    paidBefore: (target, assetId) => paidIn(deps.store).before(target, onChainOf(deps.directory, assetId)),
     capacity: steps.reserver.capacity,
     prepare: (input, fee, more) => prepare(steps, input, fee, more),
     prepareVoid: (voids, title) => prepareVoid(steps, voids, title),

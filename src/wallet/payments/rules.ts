@@ -7,7 +7,7 @@ import type { Policies, Subject } from '../policies/policies.ts'
 import { ruleChecks } from '../policies/words.ts'
 import type { Desk } from '../shared/desk.ts'
 import { payeeKey } from '../shared/payee-key.ts'
-import { paidIn } from './paid.ts'
+import { onChainOf, paidIn } from './paid.ts'
 import { BURN_SCRIPT, type Check } from './review-parts.ts'
 import { type Target, targetOf } from './target.ts'
 
@@ -86,7 +86,9 @@ export function tookFrom(desk: SpendsDesk, id: RequestId, holder: HolderId): rea
 export function knownOf(desk: SpendsDesk, payee: Payee, assetId: AssetId): Known {
   return {
     savedSince: savedSince(desk, payee, assetId),
-    isNew: payeeKey(payee) !== `user:${desk.account}` && paidIn(desk.store).before(payee) === null,
+    isNew:
+      payeeKey(payee) !== `user:${desk.account}` &&
+      paidIn(desk.store).before(payee, onChainOf(desk.directory, assetId)) === null,
   }
 }
 

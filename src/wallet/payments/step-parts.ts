@@ -15,7 +15,7 @@ import { type Hints, hintsOf } from './hints.ts'
 import { intentOf } from './intent.ts'
 import { obtainKeys } from './keys.ts'
 import { outstandingChecks } from './outstanding.ts'
-import { paidIn } from './paid.ts'
+import { onChainOf, paidIn } from './paid.ts'
 import type { Reserver } from './reserve.ts'
 import { digestOf, reviewPayment } from './review.ts'
 import { type HeldByRules, heldBy, type RulesGate, spendsOf } from './rules.ts'
@@ -146,7 +146,7 @@ export async function review(steps: Steps, payment: Payment): Promise<PaymentRev
     holder: steps.holder(payment.holder),
     isAside: store.cache.outputs.isAside,
     available: (asset) => reserver.capacity(steps.holder(payment.holder), asset, null, toAmount(0n)).available,
-    paidBefore: (target) => paidIn(store).before(target),
+    paidBefore: (target) => paidIn(store).before(target, onChainOf(directory, payment.assetId)),
     outstanding: (spends) => [
       ...riskChecks(steps, payment),
       ...(payment.kind === 'multisig' ? outstandingChecks(steps, payment.holder, spends) : []),

@@ -59,7 +59,9 @@ function rowsOf(payment: PaymentSummary, runtime: PaymentsDesk): PaymentView['ro
   const parties = partiesOf(payment, runtime)
   return shownIntent(payment).rows.flatMap(({ payee, amount }, at) => {
     const party = parties[at]
-    return party === undefined ? [] : [{ party, amount, paidBefore: runtime.paymentSteps.paidBefore(payee) }]
+    return party === undefined
+      ? []
+      : [{ party, amount, paidBefore: runtime.paymentSteps.paidBefore(payee, payment.assetId) }]
   })
 }
 

@@ -31,7 +31,7 @@ async function asks({ wallet, account, ...ben }: Member, number: string) {
 export function mainJourney(
   step: (name: string, run: () => Promise<void>) => void,
   shell: () => Shell,
-  network: () => PlayNetwork,
+  network: Pick<PlayNetwork, 'open'>,
 ): void {
   step('creates an account with a phrase and registers it', async () => {
     await person.createAccount(shell().page, 'Ada Byron')
@@ -56,7 +56,7 @@ export function mainJourney(
   step('co-signs the request of a group', async () => {
     const { page } = shell()
     const number = await numberOf(page)
-    const ben = await newMember(network(), 'Ben')
+    const ben = await newMember(network, 'Ben')
     try {
       await createGroup(page, { name: 'Pool', members: [{ name: 'Ben', number: await identity(ben) }], threshold: 2 })
       const requestId = await asks(ben, number)

@@ -5,12 +5,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { newFolder, openWallet, type PlayNetwork } from '../../support/wallet.ts'
 
 const CLI = fileURLToPath(new URL('../../../src/localnet/cli.ts', import.meta.url))
 
 /** A local network in a process of its own, which can die and come back at the same address. */
 export interface SeparateNetwork {
   readonly url: string
+  /** Opens a wallet on it, in this process. */
+  open: PlayNetwork['open']
   /** Ends it as a crash would. */
   kill(): Promise<void>
   revive(): Promise<void>
@@ -48,6 +51,7 @@ export async function startNetwork(args: readonly string[] = []): Promise<Separa
   }
   return {
     url,
+    open: (options) => openWallet({ dir: newFolder(), baseUrl: url, ...options }),
     kill,
     async revive() {
       child = (await spawnNetwork(data, new URL(url).port, args)).child

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type PlayNetwork, playNetwork } from '../../support/wallet.ts'
+import { sharedNetwork } from '../../support/wallet.ts'
 import { journeySteps } from './journey.ts'
 import { mainJourney } from './main-journey.ts'
 import type { Shell } from './shell.ts'
@@ -7,26 +7,18 @@ import { PAGE_CHECKS } from './shell-checks.ts'
 
 /** The main journey on a network of its own, and then what no page may do, in the host that `open` starts. */
 export function shellSuite<Kind extends Shell>(open: (network: string) => Promise<Kind>): () => Kind {
-  let network: PlayNetwork
+  const network = sharedNetwork()
   let shell: Kind
   const step = journeySteps(() => shell)
 
   beforeAll(async () => {
-    network = await playNetwork()
     shell = await open(network.url)
   })
 
-  afterAll(async () => {
-    await shell?.stop()
-    await network?.close()
-  })
+  afterAll(() => shell?.stop())
 
   describe('the main journey', () => {
-    mainJourney(
-      step,
-      () => shell,
-      () => network,
-    )
+    mainJourney(step, () => shell, network)
     step('gives the page nothing to complain of', async () => {
       expect(shell.complaints).toEqual([])
     })

@@ -5,6 +5,7 @@ import { AlignedFigure, Fiat } from '../../components/figures.tsx'
 import { MoneyStateLabel } from '../../components/money-state.tsx'
 import { titleOf, whatOf } from '../../components/movement.ts'
 import { cx } from '../../lib/cx.ts'
+import { placesOf } from '../../lib/digits.ts'
 import { rich } from '../../lib/rich.tsx'
 import { useScrolledList } from '../../lib/scrolled-list.ts'
 import { formatClock } from '../../lib/time.ts'
@@ -29,6 +30,10 @@ export function List(props: {
 }) {
   const { lines, selected, hasMore, loading, onMore } = props
   const heads = useMemo(() => headsOf(lines), [lines])
+  const places = useMemo(
+    () => placesOf(lines.flatMap((line) => (line.kind === 'heading' ? [] : [line.row.amount]))),
+    [lines],
+  )
   const { box, virtual, items, walk, show } = useScrolledList({
     count: lines.length,
     height: (at) => (lines[at]?.kind === 'heading' ? HEADING : ROW),
@@ -78,6 +83,7 @@ export function List(props: {
             >
               <Movement
                 line={line}
+                places={places}
                 at={item.index}
                 selected={line.row.id === selected}
                 onSelect={props.onSelect}
@@ -117,6 +123,7 @@ function Head({ line }: { readonly line: Extract<Line, { kind: 'heading' }> }) {
 /** Drawn anew only where something about it is another: of a screen that scrolls, that are the lines which come in. */
 const Movement = memo(function Movement(props: {
   readonly line: Extract<Line, { kind: 'row' }>
+  readonly places: number
   readonly at: number
   readonly selected: boolean
   readonly onSelect: (id: string) => void
@@ -170,6 +177,7 @@ const Movement = memo(function Movement(props: {
       <AlignedFigure
         value={row.amount}
         symbol={row.asset.symbol}
+        places={props.places}
         sign
         className={ended ? 'text-ink-3! line-through' : row.direction === 'in' && 'text-ok!'}
       />

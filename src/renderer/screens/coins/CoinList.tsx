@@ -1,10 +1,11 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { type KeyboardEvent, memo, useCallback } from 'react'
+import { type KeyboardEvent, memo, useCallback, useMemo } from 'react'
 import { say } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
 import { CoinStateMark, whyNot } from '../../components/coin.tsx'
 import { AlignedFigure } from '../../components/figures.tsx'
 import { cx } from '../../lib/cx.ts'
+import { placesOf } from '../../lib/digits.ts'
 import { useNow } from '../../lib/hooks.ts'
 import { useScrolledList } from '../../lib/scrolled-list.ts'
 import { formatShortDay } from '../../lib/time.ts'
@@ -30,6 +31,7 @@ export function CoinList(props: {
 }) {
   const { coins, chosen, onChoose, onOpen } = props
   const { hasMore, loading, more } = props.pages
+  const places = useMemo(() => placesOf(coins.map(({ amount }) => amount)), [coins])
   const { box, virtual, items, walk } = useScrolledList({
     count: coins.length,
     height: () => ROW,
@@ -66,6 +68,7 @@ export function CoinList(props: {
             >
               <CoinLine
                 coin={coin}
+                places={places}
                 at={item.index}
                 chosen={chosen.has(coin.outputId)}
                 onChoose={onChoose}
@@ -119,6 +122,7 @@ function SortHead(props: {
 
 const CoinLine = memo(function CoinLine(props: {
   readonly coin: Coin
+  readonly places: number
   readonly at: number
   readonly chosen: boolean
   readonly onChoose: (coin: Coin, chosen: boolean) => void
@@ -154,7 +158,7 @@ const CoinLine = memo(function CoinLine(props: {
         <span className="flex min-w-0 items-center gap-2">
           <AssetIcon asset={coin.asset} size="sm" ring={chosen ? 'var(--accent-soft)' : 'var(--surface)'} />
           <span className="min-w-0 flex-1">
-            <AlignedFigure value={coin.amount} symbol={coin.asset.symbol} />
+            <AlignedFigure value={coin.amount} symbol={coin.asset.symbol} places={props.places} />
           </span>
         </span>
         <span className="min-w-0">

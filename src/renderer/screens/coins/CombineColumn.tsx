@@ -4,12 +4,11 @@ import { isolated, say } from '#words'
 import { Beside } from '../../components/Beside.tsx'
 import { Figure } from '../../components/figures.tsx'
 import { goSendFilled } from '../../state/prefilled-send.ts'
-import { EMPTY_FORM } from '../../state/send-form.ts'
 import type { Coin } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Frame } from '../../ui/Frame.tsx'
-import { sourcesOf, sumsOf } from './model.ts'
+import { combiningForm, sourcesOf, sumsOf } from './model.ts'
 
 /** What combining the chosen coins does, and what it gives away; the review follows in Send. */
 export function CombineColumn(props: {
@@ -21,21 +20,9 @@ export function CombineColumn(props: {
   const { coins, before } = props
   const { account, group } = useWallet()
   const [sum] = sumsOf(coins)
-  const [first] = coins
-  if (sum === undefined || first === undefined) return null
+  if (sum === undefined) return null
   const sources = sourcesOf(coins)
-  const prepare = () =>
-    goSendFilled({
-      form: {
-        ...EMPTY_FORM,
-        assetId: first.asset.assetId,
-        rows: [{ to: group?.address ?? account.account, amount: sum.amount }],
-        coins: coins.map(({ outputId }) => outputId),
-        label: say('coins.combine-coins'),
-        source: say('coins.your-coins'),
-      },
-      view: null,
-    })
+  const form = combiningForm(coins, group?.address ?? account.account)
   return (
     <Beside
       label={say('coins.plan')}
@@ -59,7 +46,12 @@ export function CombineColumn(props: {
         <CircleHelp className="mt-px size-4 shrink-0" aria-hidden="true" />
         {say('coins.seen-to-belong-together', { sources })}
       </p>
-      <Button size="lg" kind="primary" className="mt-6 w-full" onPress={prepare}>
+      <Button
+        size="lg"
+        kind="primary"
+        className="mt-6 w-full"
+        onPress={() => form !== null && goSendFilled({ form, view: null })}
+      >
         {group === null ? say('coins.review-combining') : say('coins.prepare-a-request')}
       </Button>
     </Beside>

@@ -7,9 +7,8 @@ import { Page } from '../../components/Page.tsx'
 import { rich } from '../../lib/rich.tsx'
 import { useTypedPages } from '../../state/pages.ts'
 import { goSendFilled } from '../../state/prefilled-send.ts'
-import { useQuery } from '../../state/query.ts'
+import { useAction, useQuery } from '../../state/query.ts'
 import { go, type Route } from '../../state/routes.ts'
-import { EMPTY_FORM } from '../../state/send-form.ts'
 import type { Coin, Group } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -20,7 +19,17 @@ import { CoinList } from './CoinList.tsx'
 import { CombineColumn } from './CombineColumn.tsx'
 import { Doubted } from './Doubted.tsx'
 import { LabelsDialog } from './LabelsDialog.tsx'
-import { canChoose, canCombine, questionOf, type Sort, START, type Summary, sorted } from './model.ts'
+import {
+  canChoose,
+  canCombine,
+  combiningForm,
+  MOST,
+  questionOf,
+  type Sort,
+  START,
+  type Summary,
+  sorted,
+} from './model.ts'
 import { PlanCard } from './PlanCard.tsx'
 import { NoCoins, SpentLine, Which } from './Which.tsx'
 
@@ -77,7 +86,7 @@ export function Coins(props: Omit<Extract<Route, { name: 'coins' }>, 'name'>) {
       {/* Who chooses coins by hand is offered those. */}
       {plan != null && (plan.state !== 'proposal' || taken.length === 0) && <PlanCard plan={plan} />}
       {group !== null && chosen !== undefined && chosen.available.coins > 1 && (
-        <GroupCombine group={group} summary={chosen} coins={pages.rows} />
+        <GroupCombine group={group} summary={chosen} />
       )}
       {crowded !== undefined && (
         <Notice
@@ -154,40 +163,33 @@ function Sums({ summary }: { readonly summary: Summary }) {
 }
 
 /** A group combines by a request that its members sign like any other: Send is filled with up to 256 coins, to the group. */
-function GroupCombine(props: { readonly group: Group; readonly summary: Summary; readonly coins: readonly Coin[] }) {
-  const { group, summary } = props
-  const free = props.coins
-    .filter((coin) => coin.state === 'available' && coin.asset.assetId === summary.asset.assetId)
-    .slice(0, 256)
-  if (free.length < 2) return null
+function GroupCombine({ group, summary }: { readonly group: Group; readonly summary: Summary }) {
+  const { owner } = useWallet()
+  const free = useAction('coins.list')
+  const { assetId } = summary.asset
+
+  async function prepare(): Promise<void> {
+    const question = { assetId, state: 'available', search: '', cursor: null, limit: MOST } as const
+    const form = combiningForm((await free.run({ ...owner, ...question }))?.rows ?? [], group.address)
+    if (form !== null) goSendFilled({ form, view: null })
+  }
+
   return (
-    <Notice
-      tone="plain"
-      icon={<Users />}
-      title={say('coins.combine-coin-into-one', { free: free.length })}
-      className="mb-4"
-      action={
-        <Button
-          size="sm"
-          onPress={() =>
-            goSendFilled({
-              form: {
-                ...EMPTY_FORM,
-                assetId: summary.asset.assetId,
-                rows: [{ to: group.address, amount: '' }],
-                coins: free.map((coin) => coin.outputId),
-                label: say('coins.combine-coins'),
-                source: say('coins.your-coins'),
-              },
-              view: null,
-            })
-          }
-        >
-          {say('coins.prepare-a-request')}
-        </Button>
-      }
-    >
-      {say('coins.the-group-signs-it-like-any')}
-    </Notice>
+    <>
+      <Notice
+        tone="plain"
+        icon={<Users />}
+        title={say('coins.combine-coin-into-one', { free: Math.min(summary.available.coins, MOST) })}
+        className="mb-4"
+        action={
+          <Button size="sm" pending={free.pending} onPress={() => void prepare()}>
+            {say('coins.prepare-a-request')}
+          </Button>
+        }
+      >
+        {say('coins.the-group-signs-it-like-any')}
+      </Notice>
+      {free.error !== null && <ErrorNotice error={free.error} className="mb-4" />}
+    </>
   )
 }

@@ -3,7 +3,8 @@ import { formatAmountShort, parseAmount, toAmount } from '#protocol/text'
 import { say } from '#words'
 import type { CoinState } from '../../components/coin.tsx'
 import { partyId, partyName } from '../../components/party.tsx'
-import type { Coin } from '../../state/types.ts'
+import { EMPTY_FORM } from '../../state/send-form.ts'
+import type { Coin, SendForm } from '../../state/types.ts'
 
 export type Summary = WireAnswer<'coins.summary'>[number]
 export type Plan = NonNullable<WireAnswer<'coins.plan'>>
@@ -51,7 +52,7 @@ export function sorted(coins: readonly Coin[], { by, down }: Sort): readonly Coi
 export const canChoose = ({ state }: Coin): boolean => state === 'available' || state === 'frozen'
 
 /** One payment takes so many coins. */
-const MOST = 256
+export const MOST = 256
 
 export const canCombine = (coins: readonly Coin[]): boolean =>
   coins.length > 1 &&
@@ -68,6 +69,21 @@ export function sumsOf(coins: readonly Coin[]): { readonly symbol: string; reado
     sum.units += parseAmount(amount)
   }
   return [...sums.values()].map(({ symbol, units }) => ({ symbol, amount: formatAmountShort(toAmount(units)) }))
+}
+
+/** Send, filled so that these coins of one asset become one of their holder; null where there is nothing to combine. */
+export function combiningForm(coins: readonly Coin[], holder: string): SendForm | null {
+  const [sum] = sumsOf(coins)
+  const [first] = coins
+  if (sum === undefined || first === undefined || !canCombine(coins)) return null
+  return {
+    ...EMPTY_FORM,
+    assetId: first.asset.assetId,
+    rows: [{ to: holder, amount: sum.amount }],
+    coins: coins.map(({ outputId }) => outputId),
+    label: say('coins.combine-coins'),
+    source: say('coins.your-coins'),
+  }
 }
 
 /** Where a coin came from, in words. */

@@ -8,6 +8,7 @@ import { CodeFact, Facts } from '../../components/Facts.tsx'
 import { AlignedFigure, Figure } from '../../components/figures.tsx'
 import { Page } from '../../components/Page.tsx'
 import { cx } from '../../lib/cx.ts'
+import { placesOf } from '../../lib/digits.ts'
 import { rich } from '../../lib/rich.tsx'
 import { useAction } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
@@ -161,6 +162,9 @@ function Unequal() {
 }
 
 function Differences({ found }: { readonly found: Comparison }) {
+  const amountOf = ({ wallet, service, ledger }: Comparison['differences'][number]): string =>
+    wallet?.amount ?? service?.amount ?? ledger?.amount ?? '0'
+  const places = placesOf(found.differences.map(amountOf))
   return (
     <section className="mt-8">
       <SectionTitle>{say('compare.what-differs')}</SectionTitle>
@@ -171,10 +175,7 @@ function Differences({ found }: { readonly found: Comparison }) {
               <span className="min-w-0 flex-1 text-ink-2 text-sm">
                 <Time at={coin.at} />
               </span>
-              <AlignedFigure
-                value={coin.wallet?.amount ?? coin.service?.amount ?? coin.ledger?.amount ?? '0'}
-                symbol={coin.asset?.symbol ?? ''}
-              />
+              <AlignedFigure value={amountOf(coin)} symbol={coin.asset?.symbol ?? ''} places={places} />
             </div>
             <p className="text-sm">
               {say('compare.sides', {

@@ -1,7 +1,8 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
+import { errorFacts } from '#contract/errors'
 import type { WireAnswer } from '#contract/ipc'
-import { say } from '#words'
+import { say, wording } from '#words'
 import { nameOfCheck } from '../../components/doctor-names.ts'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Page } from '../../components/Page.tsx'
@@ -72,16 +73,23 @@ function Found({ report }: { readonly report: Report }) {
   const [differing, assumed] = [those('differs'), those('assumed')]
   const left = those('refused', 'unanswered', 'unasked', 'unseen')
   const unanswered = those('unanswered').length
+  const isGood = report.sound && report.silence === null
   return (
     <div className="mt-6 grid gap-4">
-      {report.sound ? (
+      {isGood && (
         <p role="status" className="flex items-center gap-2 font-[550] text-ok">
           <CircleCheck className="size-[1.125rem]" aria-hidden="true" />
           {say('doctor.sound')}
         </p>
-      ) : (
+      )}
+      {!report.sound && (
         <Notice tone="stop" live icon={<TriangleAlert />} title={say('doctor.money-differs')}>
           {say('doctor.money-differs-why')}
+        </Notice>
+      )}
+      {report.silence !== null && (
+        <Notice tone="warn" live icon={<TriangleAlert />} title={say('doctor.not-all-answered')}>
+          {wording(errorFacts(report.silence.code, report.silence.details).what)}
         </Notice>
       )}
       {unanswered > 0 && <p className="text-ink-2">{say('doctor.some-unanswered', { count: unanswered })}</p>}
@@ -95,7 +103,7 @@ function Found({ report }: { readonly report: Report }) {
         <List name={say('doctor.as-expected', { count: assumed.length })} findings={assumed} />
       </Disclosure>
       <p className="text-ink-2 text-sm">{say('doctor.report-names-nobody')}</p>
-      {report.sound && <PayYourself />}
+      {isGood && <PayYourself />}
     </div>
   )
 }

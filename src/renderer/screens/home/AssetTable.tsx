@@ -5,7 +5,7 @@ import { AlignedFigure, Fiat, Figure, PriceChange, useFigureLook } from '../../c
 import { assetSign } from '../../components/glyphs.tsx'
 import { assetDetail } from '../../lib/asset.ts'
 import { cx } from '../../lib/cx.ts'
-import { formatFiat, formatShare } from '../../lib/digits.ts'
+import { formatFiat, formatShare, placesOf } from '../../lib/digits.ts'
 import { rich } from '../../lib/rich.tsx'
 import { go } from '../../state/routes.ts'
 import type { Balance } from '../../state/types.ts'
@@ -25,6 +25,7 @@ export function AssetTable({ balances }: { readonly balances: readonly Balance[]
   const { hidden } = useFigureLook()
   // Who hides amounts hides how much of each there is.
   const shares = useMemo(() => (hidden ? NO_SHARES : sharesOf(sorted)), [sorted, hidden])
+  const places = useMemo(() => placesOf(sorted.map(({ available }) => available)), [sorted])
   const shown = useDeferredValue(sorted, sorted.slice(0, FIRST))
   return (
     <table className="w-full table-fixed border-collapse text-left">
@@ -37,7 +38,7 @@ export function AssetTable({ balances }: { readonly balances: readonly Balance[]
           <th scope="col" className={cx(HEAD, QUIET, 'hidden w-[15%] text-right min-[1200px]:table-cell')}>
             {say('home.price')}
           </th>
-          <th scope="col" className={cx(HEAD, QUIET, 'w-[38%] pr-[5.5rem] text-right min-[1200px]:w-[31%]')}>
+          <th scope="col" className={cx(HEAD, QUIET, 'w-[38%] pr-[3.75rem] text-right min-[1200px]:w-[31%]')}>
             {say('home.amount')}
           </th>
           <th scope="col" className={cx(HEAD, QUIET, 'w-[22%] pr-0 text-right min-[1200px]:w-[18%]')}>
@@ -56,7 +57,12 @@ export function AssetTable({ balances }: { readonly balances: readonly Balance[]
             </tr>
           ))}
         {shown.map((balance) => (
-          <AssetRow key={balance.asset.assetId} balance={balance} share={shares.get(balance.asset.assetId)} />
+          <AssetRow
+            key={balance.asset.assetId}
+            balance={balance}
+            share={shares.get(balance.asset.assetId)}
+            places={places}
+          />
         ))}
       </tbody>
     </table>
@@ -81,8 +87,12 @@ function Allocation(props: { readonly balances: readonly Balance[]; readonly sha
 
 const some = (amount: string): boolean => /[1-9]/.test(amount)
 
-const AssetRow = memo(function AssetRow(props: { readonly balance: Balance; readonly share: number | undefined }) {
-  const { balance, share } = props
+const AssetRow = memo(function AssetRow(props: {
+  readonly balance: Balance
+  readonly share: number | undefined
+  readonly places: number
+}) {
+  const { balance, share, places } = props
   const { asset } = balance
   return (
     <tr className="relative border-line border-b transition-colors duration-120 last:border-0 hover:bg-hover">
@@ -109,9 +119,9 @@ const AssetRow = memo(function AssetRow(props: { readonly balance: Balance; read
         <Price balance={balance} />
       </td>
       <td className={cx(CELL, 'text-right')}>
-        <AlignedFigure value={balance.available} symbol={asset.symbol} />
+        <AlignedFigure value={balance.available} symbol={asset.symbol} places={places} />
         {(some(balance.held) || some(balance.arriving)) && (
-          <p className="pr-11 text-ink-3 text-xs">
+          <p className="pr-[3.25rem] text-ink-3 text-xs">
             {some(balance.held) && <>{rich('home.held', { figure: <Figure value={balance.held} /> })}</>}
             {some(balance.held) && some(balance.arriving) && ' · '}
             {some(balance.arriving) && <>{rich('home.arriving', { figure: <Figure value={balance.arriving} /> })}</>}

@@ -13,7 +13,7 @@ import {
 import type { ReactNode } from 'react'
 import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
-import { Fiat, FiatMove } from '../../components/figures.tsx'
+import { Fiat, FiatMove, useFigureLook } from '../../components/figures.tsx'
 import { NewVersions } from '../../components/NewVersions.tsx'
 import { Page } from '../../components/Page.tsx'
 import { useValue, ValueChart } from '../../components/ValueChart.tsx'
@@ -32,7 +32,7 @@ import { AssetTable } from './AssetTable.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
 import { Holds } from './Holds.tsx'
 import { Lately, useLately } from './Lately.tsx'
-import { attentionLine, figuresOf, type SideFigure, unpricedOf } from './model.ts'
+import { attentionLine, figuresOf, movedOf, type SideFigure, unpricedOf } from './model.ts'
 import { Parts } from './Parts.tsx'
 import { useWhose, Whose } from './Whose.tsx'
 
@@ -203,14 +203,16 @@ function Figures({ home }: { readonly home: HomeView }) {
   )
 }
 
-/** By price and by what came and went: the second part is said where there is one. */
+/** By price and by what came and went: the second part is said where there is one, and its sum where that is not all of the change. */
 function DayChange({ day }: { readonly day: NonNullable<Value['day']> }) {
+  const { currency } = useFigureLook()
+  const moved = movedOf(day, currency)
   return (
     <p className="text-ink-3 text-sm">
-      {rich('shared.in-24-hours', {
+      {rich(moved === 'all' ? 'shared.moved-in-24-hours' : 'shared.in-24-hours', {
         move: <FiatMove by={day.by} share={day.share} className="font-semibold text-base" />,
       })}
-      {/[1-9]/.test(day.moved) && (
+      {moved === 'part' && (
         <>
           {' · '}
           {rich('shared.came-and-went', { moved: <Fiat value={day.moved} /> })}

@@ -42,6 +42,11 @@ export function FromChain(props: { readonly assetId?: string; readonly incoming:
       void call('app.setPreferences', { received: shown }).catch(() => undefined)
   }, [shown, received])
 
+  function pick(next: string): void {
+    setPicked(next)
+    setNetwork(null)
+  }
+
   if (networks.error !== null && networks.value === undefined) {
     return <ErrorNotice error={networks.error} onRetry={networks.refresh} />
   }
@@ -57,10 +62,7 @@ export function FromChain(props: { readonly assetId?: string; readonly incoming:
           large
           className="min-w-36 max-w-full"
           value={symbol}
-          onChange={(next) => {
-            setPicked(next)
-            setNetwork(null)
-          }}
+          onChange={pick}
           options={choices.map((choice) => ({
             id: choice.symbol,
             text: `${isolated(choice.symbol)} ${isolated(choice.name)}`,
@@ -103,9 +105,29 @@ export function FromChain(props: { readonly assetId?: string; readonly incoming:
           </>
         )}
       </div>
-      {symbol === null && <p className="text-ink-2">{say('receive.asset-then-network')}</p>}
+      {symbol === null && (
+        <Tiles
+          above={say('receive.asset-then-network')}
+          tiles={choices.map((choice) => ({
+            id: choice.symbol,
+            icon: choice.networks[0] !== undefined && <AssetIcon asset={choice.networks[0].asset} size="sm" />,
+            title: choice.symbol,
+            text: choice.name === choice.symbol ? '' : choice.name,
+          }))}
+          onPick={pick}
+        />
+      )}
       {asset !== undefined && chosen === undefined && (
-        <p className="text-ink-2">{say('receive.a-wrong-network-loses-it')}</p>
+        <Tiles
+          above={say('receive.a-wrong-network-loses-it')}
+          tiles={asset.networks.map((one) => ({
+            id: one.asset.assetId,
+            icon: <ChainIcon name={one.network.name} size="sm" />,
+            title: wording(one.network.name),
+            text: one.network.created ? say('receive.address-exists') : '',
+          }))}
+          onPick={setNetwork}
+        />
       )}
       {chosen !== undefined && <AddressStep key={chosen.network.chainId} choice={chosen} />}
       {chosen !== undefined && (
@@ -116,6 +138,45 @@ export function FromChain(props: { readonly assetId?: string; readonly incoming:
         />
       )}
     </div>
+  )
+}
+
+/** So many are offered at sight; the list above has all of them. */
+const TILES = 12
+
+/** What can be chosen next, for whoever does not know yet what the list holds. */
+function Tiles(props: {
+  readonly above: string
+  readonly tiles: readonly {
+    readonly id: string
+    readonly icon: ReactNode
+    readonly title: string
+    readonly text: string
+  }[]
+  readonly onPick: (id: string) => void
+}) {
+  const more = props.tiles.length - TILES
+  return (
+    <>
+      <p className="text-ink-2">{props.above}</p>
+      <ul className="grid grid-cols-2 gap-2 min-[720px]:grid-cols-3 min-[1180px]:grid-cols-4">
+        {props.tiles.slice(0, TILES).map(({ id, icon, title, text }) => (
+          <li key={id} className="grid">
+            <Button
+              className="h-auto min-h-13 min-w-0 justify-start gap-3 py-2"
+              icon={icon}
+              onPress={() => props.onPick(id)}
+            >
+              <span className="min-w-0 text-left">
+                <span className="block truncate">{title}</span>
+                {text !== '' && <span className="block truncate font-normal text-ink-2 text-sm">{text}</span>}
+              </span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className="text-ink-2 text-sm">{say('receive.more-above', { count: more })}</p>}
+    </>
   )
 }
 

@@ -106,7 +106,7 @@ export function textOf(run: {
   readonly rows: readonly Pick<RunRow, 'to' | 'amount' | 'typed' | 'memoText' | 'label' | 'written'>[]
 }): string {
   const lines = run.rows.map(({ to, amount, typed, memoText, label, written }) =>
-    plainLine([to, amount ?? typed, memoText, label, written]),
+    plainLine([to, amount ?? typed, memoText, label, written], 2),
   )
   return ['to,amount,memo,label,asset\n', ...lines].join('')
 }

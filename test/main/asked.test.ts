@@ -1,0 +1,175 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { SWITCHES } from '../../src/main/environment.ts'
+import { programOf } from '../support/programs.ts'
+
+/* What every command says that is asked wrongly: what is wrong, how it is asked rightly, and 2. Nothing is begun. */
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'coffer-asked-'))
+const file = join(folder, 'file')
+writeFileSync(file, 'nothing that anybody asked for')
+const [nowhere, key] = [join(folder, 'nowhere'), 'ab'.repeat(32)]
+
+interface Ended {
+  readonly code: number | string
+  readonly out: string
+  readonly said: string
+}
+
+function run(program: string, args: readonly string[]): Promise<Ended> {
+  const { PATH, TMPDIR, NODE_COMPILE_CACHE } = process.env
+  // The wallet's own program starts with nothing that could bring code.
+  const env = { PATH, TMPDIR, HOME: folder, LANG: 'en', ...(program === BROWSER ? {} : { NODE_COMPILE_CACHE }) }
+  const switches = program.endsWith('.ts') ? SWITCHES : []
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [...switches, MADE[program]?.() ?? join(ROOT, program), ...args],
+      { cwd: folder, env },
+      (error, out, said) => {
+        resolve({ code: error?.code ?? error?.signal ?? 0, out, said })
+      },
+    )
+    child.stdin?.end()
+  })
+}
+
+const STARTERS = ['build/start.mjs', 'build/dev.mjs']
+const WITHOUT_WORDS = ['build/test.mjs', 'build/lint.mjs', 'build/licences.mjs', 'build/words.mjs', 'build/dist.mjs']
+const STATEMENT = 'src/main/verify-statement.ts'
+const DOCTOR = 'src/main/doctor.ts'
+const LOCALNET = 'src/localnet/cli.ts'
+const BROWSER = 'src/main/browser.ts'
+const [RELEASE, MANIFEST, RUN] = ['build/release.mjs', 'build/release-manifest.mjs', 'build/run.mjs']
+const SUITES = ['bench/bench', 'attack/attack', 'faults/faults', 'soak/soak', 'demo/demo'].map(
+  (name) => `test/${name}.ts`,
+)
+
+/** What several rows start is made into one file first. */
+const MADE: Readonly<Record<string, () => string>> = {
+  [DOCTOR]: () => programOf(DOCTOR),
+  [STATEMENT]: () => programOf(STATEMENT),
+  [LOCALNET]: () => programOf(LOCALNET),
+}
+
+type Row = readonly [program: string, args: readonly string[], why: string]
+
+const ROWS: readonly Row[] = [
+  ...[...STARTERS, ...WITHOUT_WORDS, RELEASE, MANIFEST, RUN, 'build/smoke.mjs', 'build/icons.mjs', ...SUITES].map(
+    (program): Row => [program, ['--x'], 'There is no option --x.'],
+  ),
+  ...[...STARTERS, ...WITHOUT_WORDS, 'build/smoke.mjs', 'test/demo/demo.ts'].map(
+    (program): Row => [program, ['word'], 'Nothing is known about “word”.'],
+  ),
+  ...STARTERS.flatMap((program): Row[] => [
+    [program, ['--host', 'phone'], '--host takes electron or browser.'],
+    [program, ['--network'], '--network takes a value.'],
+    [program, ['--data', '--no-open'], '--data takes a value.'],
+    [program, ['--data='], '--data takes a value.'],
+    [program, ['--no-open=yes'], '--no-open takes no value.'],
+    [program, ['--port', '1', '--port', '2'], '--port is there twice.'],
+  ]),
+  ['build/test.mjs', ['--nightly', '--nightly'], '--nightly is there twice.'],
+  ['build/smoke.mjs', ['--packaged'], '--packaged takes a value.'],
+  ['build/smoke.mjs', ['--packaged', nowhere], `There is no folder ${nowhere}.`],
+  ['build/smoke.mjs', ['--packaged', file], `${file} is no folder.`],
+  [RUN, ['nowhere.ts'], 'There is no file nowhere.ts.'],
+  [RUN, ['src'], 'There is no file src.'],
+  [RELEASE, [], 'FOLDER is missing'],
+  [RELEASE, [nowhere], `There is no folder ${nowhere}.`],
+  [RELEASE, [file], `${file} is no folder.`],
+  [RELEASE, [folder, 'more'], 'Nothing is known about “more”.'],
+  [RELEASE, [folder, '--key'], '--key takes a value.'],
+  [RELEASE, [folder, '--key', 'ab'], '--key takes 64 hex characters.'],
+  [RELEASE, [folder, '--key', key, '--key', key], '--key is there twice.'],
+  [MANIFEST, [], 'FOLDER is missing'],
+  [MANIFEST, [nowhere], `There is no folder ${nowhere}.`],
+  [MANIFEST, [file], `${file} is no folder.`],
+  [MANIFEST, [folder, '--serial', '1'], '--serial is only for --root.'],
+  [MANIFEST, ['--root', '--share', '1'], '--share is not for --root.'],
+  [MANIFEST, ['--root', folder], '--root takes no folder.'],
+  [STATEMENT, [], 'FILE is missing'],
+  [STATEMENT, [nowhere], `There is no file ${nowhere} that can be read.`],
+  [STATEMENT, [folder], `There is no file ${folder} that can be read.`],
+  [STATEMENT, [file, 'more'], 'more is not an option of Coffer.'],
+  [STATEMENT, [file, '--x'], '--x is not an option of Coffer.'],
+  [STATEMENT, [file, '--key'], '--key takes a value'],
+  [STATEMENT, [file, '--key', 'ab'], '--key takes the 64 hex characters'],
+  [STATEMENT, [file, '--key', key, '--key', key], '--key is given twice.'],
+  [DOCTOR, [], '--keystore is missing'],
+  [DOCTOR, ['--x'], '--x is not an option of Coffer.'],
+  [DOCTOR, ['word'], 'word is not an option of Coffer.'],
+  [DOCTOR, ['--keystore'], '--keystore takes a value'],
+  [DOCTOR, ['--keystore', file, '--keystore', file], '--keystore is given twice.'],
+  [DOCTOR, ['--keystore', nowhere], 'holds no keystore'],
+  [DOCTOR, ['--keystore', folder], 'holds no keystore'],
+  [DOCTOR, ['--keystore', file, '--network', 'local'], 'the address that npm run localnet prints'],
+  [DOCTOR, ['--keystore', file, '--data', folder], '--data is only for --pay-myself'],
+  [DOCTOR, ['--keystore', file, '--report', join(nowhere, 'report')], '--report takes a file that can be written'],
+  [DOCTOR, ['--keystore', file, '--report', folder], '--report takes a file that can be written'],
+  [DOCTOR, ['--keystore', file, '--proxy', 'nonsense'], '--proxy takes none, or an address'],
+  [DOCTOR, ['--keystore', file, '--ca', nowhere], '--ca takes a PEM file'],
+  [BROWSER, ['--port', 'abc'], '--port takes a number'],
+  [BROWSER, ['--port', '1', '--port', '2'], '--port is given twice.'],
+  [LOCALNET, ['--x'], "Unknown option '--x'"],
+  [LOCALNET, ['word'], "Unexpected argument 'word'."],
+  [LOCALNET, ['--port', '70000'], '--port takes a number from 0 to 65535.'],
+  [LOCALNET, ['--port', '1', '--port', '2'], '--port is there twice.'],
+  ['test/bench/bench.ts', ['stores'], 'There is no suite stores.'],
+  ['test/attack/attack.ts', ['no such attack'], 'No attack is named by “no such attack”.'],
+  ['test/attack/attack.ts', ['--quick', '--quick'], '--quick is there twice.'],
+  ['test/soak/soak.ts', ['many'], '“many” is not one of three whole numbers'],
+]
+
+describe('a command that is asked wrongly', () => {
+  it.concurrent.each(ROWS.map(([program, args, why]) => ({ program, args, why })))(
+    '$program $args says “$why” and ends with 2',
+    async ({ program, args, why }) => {
+      const { code, out, said } = await run(program, args)
+      const words = (out + said).trim()
+      expect(words).toContain(why)
+      expect(code).toBe(2)
+      // One or two sentences, and how it is asked: no trace of where it was found out.
+      expect(words).not.toMatch(/\n\s+at |Error:/)
+      expect(words.split('\n').length).toBeLessThanOrEqual(3)
+    },
+  )
+})
+
+describe('help', () => {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    readonly scripts: Readonly<Record<string, string>>
+  }
+  const programs = Object.values(scripts).flatMap(
+    (line) => /^node (?:build\/run\.mjs .*?)?(\S+\.(?:mjs|ts))/.exec(line)?.[1] ?? [],
+  )
+
+  it('is there for every command that is a program of ours', () => {
+    expect(new Set(programs)).toEqual(
+      new Set([
+        ...STARTERS,
+        'build/test.mjs',
+        'build/lint.mjs',
+        'build/smoke.mjs',
+        'build/dist.mjs',
+        RELEASE,
+        MANIFEST,
+        ...SUITES,
+        LOCALNET,
+        DOCTOR,
+        STATEMENT,
+      ]),
+    )
+  })
+
+  it.concurrent.each(programs)('is given by %s, which does nothing else', async (program) => {
+    const { code, out, said } = await run(program, ['--help'])
+    expect([code, said]).toEqual([0, ''])
+    expect(out).toMatch(/npm (?:run )?[a-z-]+/)
+  })
+})

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { placesOf } from '../../src/renderer/lib/digits.ts'
+import { movedOf } from '../../src/renderer/screens/home/model.ts'
+
+const day = (by: string, moved: string) => ({ by, moved, share: null })
+
+describe('the change of a day', () => {
+  it.each([
+    ['is all money in and out', '43379.59', '43379.591', 'all'],
+    ['is all money that went', '-12.5', '-12.5', 'all'],
+    ['is partly money in and out', '100', '60', 'part'],
+    ['is the price against what came in', '-20', '20', 'part'],
+    ['is the price alone', '20', '0.00', 'none'],
+  ])('%s', (_, by, moved, found) => {
+    expect(movedOf(day(by, moved), 'USD')).toBe(found)
+  })
+})
+
+describe('a column of amounts', () => {
+  it('keeps room for the digits of the one that shows most of them', () => {
+    expect(placesOf(['1785.5', '0.42', '6'])).toBe(2)
+    expect(placesOf(['6', '-1200'])).toBe(0)
+    expect(placesOf([])).toBe(0)
+  })
+})

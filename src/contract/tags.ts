@@ -15,20 +15,19 @@ export const tagOf = (text: string): string =>
     .slice(0, TAG_MAX)
     .trim()
 
-/** What two spellings of one tag have in common. */
-const foldedTag = (tag: string): string => foldedText(tag)
-
 /** Each once, as it was written first. */
 export function tagsOf(texts: readonly string[]): string[] {
   const found = new Map<string, string>()
-  for (const tag of texts.map(tagOf)) if (tag !== '' && !found.has(foldedTag(tag))) found.set(foldedTag(tag), tag)
+  for (const tag of texts.map(tagOf)) if (tag !== '' && !found.has(foldedText(tag))) found.set(foldedText(tag), tag)
   return [...found.values()].slice(0, TAGS_MAX)
 }
 
-export const isSameTag = (one: string, other: string): boolean => foldedTag(one) === foldedTag(other)
+export const isSameTag = (one: string, other: string): boolean => foldedText(one) === foldedText(other)
 
 /** A word that stands for a whole tag where text is searched by words: no other tag and no other text has it. */
 export function tagWord(tag: string): string {
-  const letters = [...foldedTag(tagOf(tag))].map((letter) => (letter.codePointAt(0) ?? 0).toString(16).padStart(6, '0'))
+  const letters = [...foldedText(tagOf(tag))].map((letter) =>
+    (letter.codePointAt(0) ?? 0).toString(16).padStart(6, '0'),
+  )
   return `tagx${letters.join('')}x`
 }

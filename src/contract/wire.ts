@@ -371,3 +371,19 @@ export function oneOrMany<Schema extends z.ZodType>(inner: Schema) {
     encode: (value) => value,
   })
 }
+
+/** Of a payment, in the order of life: everything up to `accepted` is live and holds its inputs. The journal keeps the place in this list. */
+export const PAYMENT_STATES = [
+  'draft',
+  'reserved',
+  'keyed',
+  'built',
+  'verified',
+  'approved',
+  'signed',
+  'sent',
+  'accepted',
+  'final',
+  'cancelled',
+  'failed',
+] as const

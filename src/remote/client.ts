@@ -11,7 +11,7 @@ import {
 } from '#contract/http'
 import { refuseRedirect, startDeadline } from './deadline.ts'
 import { believed, doubtOf } from './integrity.ts'
-import { needSecure } from './line.ts'
+import { needSecure, PASSING } from './line.ts'
 import { buildRequest, type OutgoingRequest } from './request.ts'
 import { decodeAnswer, isCutOff, readBody } from './response.ts'
 
@@ -53,13 +53,6 @@ export interface Remote {
 const DEADLINE_MS = 30_000
 const LIST_DEADLINE_MS = 60_000
 const TRIES = 5
-/** Troubles of the line or the server. What else may help later (a coin that is locked, a chain behind) is for people to decide. */
-const PASSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
-  'remote.unreachable',
-  'remote.timeout',
-  'remote.server',
-  'remote.rate_limited',
-])
 /** What a wrong clock of ours looks like from outside: our tokens are out of time for the service, or its tokens for us. */
 const TIMED: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['remote.unauthorized', 'remote.unproved'])
 const BACKOFF_MIN_MS = 500

@@ -1,4 +1,4 @@
-import { CofferError, failure } from '#contract/errors'
+import { CofferError, type ErrorCode, failure } from '#contract/errors'
 
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', 'localhost'])
 const SECURE: ReadonlySet<string> = new Set(['https:', 'wss:'])
@@ -44,3 +44,11 @@ export function unreachable(error: unknown): CofferError {
   const details = isUntrusted ? { by: 'certificate' } : {}
   return failure('remote.unreachable', 'the service could not be reached', { details, cause: error })
 }
+
+/** Troubles of the line or the server. What else may help later (a coin that is locked, a chain behind) is for people to decide. */
+export const PASSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'remote.unreachable',
+  'remote.timeout',
+  'remote.server',
+  'remote.rate_limited',
+])

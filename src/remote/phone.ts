@@ -1,9 +1,9 @@
 import { v4 as uuid } from 'uuid'
 import type { Clock, Log, Random, UserId } from '#contract/domain'
-import { codeOf, type ErrorCode, failure } from '#contract/errors'
+import { codeOf, failure } from '#contract/errors'
 import { type AuthorizationCode, OAUTH_SOCKET } from '#contract/http'
 import { FRAME_BYTES, packFrame, unpackFrame } from './frames.ts'
-import { needSecure, unreachable } from './line.ts'
+import { needSecure, PASSING, unreachable } from './line.ts'
 import { parseEnvelope, serviceError } from './response.ts'
 
 /** A line of frames, as a host makes it. */
@@ -50,13 +50,6 @@ const REFRESH_MS = 1_000
 const DEADLINE_MS = 15_000
 const TRIES = 6
 const BACKOFF_MAX_MS = 8_000
-/** Troubles that may be over when it is asked again. */
-const PASSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
-  'remote.unreachable',
-  'remote.timeout',
-  'remote.server',
-  'remote.rate_limited',
-])
 
 /** What is on the screen for the phone to scan. */
 interface Shown {

@@ -3,7 +3,7 @@ import type { UserId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
 import { publicKeyOfSpend } from '#protocol'
 import type { Custody } from './custody.ts'
-import type { Credentials, VaultAccounts } from './door.ts'
+import { type Credentials, NO_KEYS, type VaultAccounts } from './door.ts'
 import { permissionSession } from './permission.ts'
 import {
   decodeSession,
@@ -146,16 +146,7 @@ export function keeping(custody: Custody): Keeping {
       } catch (error) {
         const code = codeOf(error)
         if (code === 'vault.locked') throw error
-        return {
-          hasSpendKey: false,
-          isProved: true,
-          publicKey: null,
-          isSpelled: false,
-          pendingPhrase: false,
-          rules: 0,
-          way: null,
-          lost: code !== 'wallet.watch_only',
-        }
+        return { ...NO_KEYS, lost: code !== 'wallet.watch_only' }
       }
     },
   }

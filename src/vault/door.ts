@@ -196,3 +196,15 @@ export interface CustodyDeps extends VaultDeps {
   readonly keychain: Keychain
   readonly random: Random
 }
+
+/** What is told of an account whose entry cannot be read. */
+export const NO_KEYS = {
+  hasSpendKey: false,
+  isProved: true,
+  publicKey: null,
+  isSpelled: false,
+  pendingPhrase: false,
+  rules: 0,
+  way: null,
+  lost: true,
+} as const

@@ -1,6 +1,6 @@
 import type { UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
-import type { Vault, VaultDeps } from './door.ts'
+import { NO_KEYS, type Vault, type VaultDeps } from './door.ts'
 import { type Hidden, hide } from './messages.ts'
 import { SIGNER_VERBS, type Signer } from './signer.ts'
 import { startThread, type Thread } from './threads.ts'
@@ -32,17 +32,6 @@ export async function openVault(deps: VaultDeps): Promise<Vault> {
   }
 }
 
-const NOTHING = {
-  hasSpendKey: false,
-  isProved: true,
-  publicKey: null,
-  isSpelled: false,
-  pendingPhrase: false,
-  rules: 0,
-  way: null,
-  lost: true,
-} as const
-
 const hideValue = (value: unknown): Hidden => hide(JSON.stringify(value))
 
 function accountsOf(thread: Thread): Vault['accounts'] {
@@ -61,7 +50,7 @@ function accountsOf(thread: Thread): Vault['accounts'] {
     list: () => thread.snapshot.list,
     describe(id) {
       if (thread.status().locked) throw failure('vault.locked', 'the vault is locked')
-      return thread.snapshot.facts.get(id) ?? NOTHING
+      return thread.snapshot.facts.get(id) ?? NO_KEYS
     },
     createPhrase: (id) => wordsFrom(thread.ask('accounts.createPhrase', id)),
     quizPositions: (id) => thread.ask('accounts.quizPositions', id),

@@ -107,7 +107,62 @@ describe('change that did not come back as it was signed', () => {
     await heading(page, 'Check the service')
     proxy.lie(null)
   })
+})
 
+describe('prices of the service', () => {
+  const PRICES = { BTC: (price: number) => price * 2, ETH: () => 0 }
+
+  step('leave out of the sum what has none, and say so', async () => {
+    const { page } = app
+    await person.getPlayMoney(page, /^ETH/, '3')
+    await visit(page, 'Send')
+    await press(page, 'New payment')
+    await person.choose(page, page, 'Asset', /^BTC/)
+    await page.getByRole('combobox', { name: 'To' }).fill(MAYA)
+    await press(page, 'Enter USD')
+    await page.getByRole('textbox', { name: 'Amount in USD' }).fill('2000')
+    await seen(page.getByText(/BTC at \$[\d\s.]+ each, price of \d\d:\d\d/))
+    await seen(page.getByText('Draft saved'))
+    proxy.lie({
+      path: /^\/safe\/assets$/,
+      data(asset) {
+        const changed = PRICES[asset['symbol'] as keyof typeof PRICES] // of the service's own form
+        return changed === undefined ? asset : { ...asset, price_usd: String(changed(Number(asset['price_usd']))) }
+      },
+    })
+    await app.restart()
+    await person.unlock(app.page)
+    await visit(app.page, 'Home')
+    await seen(app.page.getByText('ETH is not in this sum: no price of it is known.'))
+    const row = (symbol: RegExp) => app.page.getByRole('row', { name: symbol }).innerText()
+    await poll(async () => plain(await row(/ETH/))).toMatch(/3 ETH .*no price$/)
+    await poll(async () => plain(await row(/BTC/))).toMatch(/0.75 BTC .*\$/)
+  })
+
+  step('that moved since an amount was typed keep the payment closed until that is ticked', async () => {
+    const { page } = app
+    await visit(page, 'Send')
+    await press(page, /^Drafts/)
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /0\.0\d+ BTC to Maya Okafor/ })
+      .first()
+      .click()
+    await press(page, 'Review')
+    await seen(page.getByText(/^The price has moved by \d+ % since you typed\./))
+    const send = page.getByRole('button', { name: /^Send 0\.0\d+ BTC/ })
+    await page.getByLabel('Your passphrase', { exact: true }).fill(person.PASSPHRASE)
+    await send.click()
+    await seen(page.getByText('Tick the sentence above first.'))
+    expect(await send.count()).toBe(1)
+    for (const box of await page.getByRole('checkbox').all()) await box.check({ force: true })
+    await send.click()
+    await person.finished(page)
+    proxy.lie(null)
+  })
+})
+
+describe('all of it', () => {
   step('is no reason for the window to complain', async () => {
     expect(app.complaints).toEqual([])
     expect(app.strays).toEqual([])

@@ -1,21 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { fillFromLink } from '../../src/renderer/screens/send/form.ts'
+import { EMPTY_FORM } from '../../src/renderer/state/send-form.ts'
 import type { PayeeView, SendForm } from '../../src/renderer/state/types.ts'
 import { asset, hashOf, uuidOf } from '../support/fake-data.ts'
 
 const form = (over: Partial<SendForm> = {}): SendForm => ({
-  assetId: null,
+  ...EMPTY_FORM,
   rows: [{ to: 'mixin://pay', amount: '' }],
-  tag: '',
-  memo: '',
-  memoForm: 'text',
-  label: '',
-  coins: null,
-  feeAssetId: null,
-  trace: null,
-  references: [],
-  returnTo: null,
-  source: null,
   ...over,
 })
 

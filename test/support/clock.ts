@@ -1,4 +1,5 @@
 import type { Clock, Nanos } from '#contract/domain'
+import { createClock } from '#platform'
 
 /** A clock that moves only when told to; sleepers wake in order of their time. */
 export interface ManualClock extends Clock {
@@ -44,21 +45,7 @@ export function manualClock(start = 1_790_000_000_000): ManualClock {
 }
 
 /** The machine's own clock, for tests that talk to a real server. */
-export const systemClock: Clock = {
-  now: () => (BigInt(Date.now()) * 1_000_000n) as Nanos,
-  monotonicMs: () => performance.now(),
-  sleep: (duration, signal) =>
-    new Promise((resolve) => {
-      if (signal?.aborted === true) return resolve()
-      const done = () => {
-        clearTimeout(timer)
-        signal?.removeEventListener('abort', done)
-        resolve()
-      }
-      const timer = setTimeout(done, duration)
-      signal?.addEventListener('abort', done, { once: true })
-    }),
-}
+export const systemClock = createClock()
 
 /** The machine's clock, but for the time of day, which stands still: nothing becomes final by itself, however slow a test is. */
 export function stillClock(): Clock {

@@ -157,6 +157,15 @@ export type RequestReview = z.output<typeof requestReview>
 export type CheckRow = z.output<typeof checkRow>
 export type BundleView = z.output<typeof bundleView>
 
+/** What a member agreed to: the request as its review showed it. */
+const agreement = z.strictObject({
+  ...account,
+  requestId,
+  digest: hash,
+  passphrase: passphrase.nullable(),
+  accepted: z.array(z.string().max(100)).max(50),
+})
+
 /** Groups, and requests for their signatures. */
 export const approvalMethods = {
   'groups.list': method(z.strictObject(account), z.array(groupView)),
@@ -191,17 +200,7 @@ export const approvalMethods = {
   /** Fetches a request by its id or hash and keeps it. */
   'approvals.open': method(z.strictObject({ ...account, id: z.string().min(32).max(64) }), requestView),
   'approvals.review': method(z.strictObject({ ...account, requestId }), requestReview),
-  'approvals.sign': consenting(
-    'money',
-    z.strictObject({
-      ...account,
-      requestId,
-      digest: hash,
-      passphrase: passphrase.nullable(),
-      accepted: z.array(z.string().max(100)).max(50),
-    }),
-    requestView,
-  ),
+  'approvals.sign': consenting('money', agreement, requestView),
   'approvals.unlock': consenting(
     'money',
     z.strictObject({ ...account, requestId, passphrase: passphrase.nullable() }),
@@ -233,15 +232,5 @@ export const approvalMethods = {
   'approvals.link': method(z.strictObject({ ...account, requestId }), z.object({ link: z.string() })),
   'approvals.bundle': method(z.strictObject({ ...account, requestId, note: z.string().max(2000) }), bundleView),
   /** Signs a reviewed request into its bundle without asking the service, which may be out of reach. */
-  'approvals.signOffline': consenting(
-    'money',
-    z.strictObject({
-      ...account,
-      requestId,
-      digest: hash,
-      passphrase: passphrase.nullable(),
-      accepted: z.array(z.string().max(100)).max(50),
-    }),
-    requestView,
-  ),
+  'approvals.signOffline': consenting('money', agreement, requestView),
 } as const satisfies Readonly<Record<string, Method>>

@@ -1,5 +1,18 @@
 import { z } from 'zod'
-import { amount, assetId, hash, hex, outputId, requestId, sentence, shown, shownLines, time, told } from '../wire.ts'
+import {
+  amount,
+  assetId,
+  hash,
+  hex,
+  outputId,
+  PAYMENT_STATES,
+  requestId,
+  sentence,
+  shown,
+  shownLines,
+  time,
+  told,
+} from '../wire.ts'
 import { account, consenting, type Method, method, nothing, owner, passphrase } from './method.ts'
 import { givenPayee, payee, payeeView } from './payees.ts'
 import { assetView, errorReport, heldByRules, paidBefore, partyView, paymentId, userView } from './shared.ts'
@@ -168,21 +181,6 @@ export const paymentReview = z.object({
   returnTo: shown.nullable(),
   plan: fromPlan.optional(),
 })
-
-const PAYMENT_STATES = [
-  'draft',
-  'reserved',
-  'keyed',
-  'built',
-  'verified',
-  'approved',
-  'signed',
-  'sent',
-  'accepted',
-  'final',
-  'cancelled',
-  'failed',
-] as const
 
 /** The fixed words for where money is; the window writes them out. */
 export const moneyState = z.enum([

@@ -1,4 +1,5 @@
 import { cleanText } from '#contract/domain'
+import { type Held, heldForPage } from './held-for-page.ts'
 
 /** The most that fits into a QR code, which is where links come from. */
 const LINK_MAX = 2953
@@ -18,41 +19,23 @@ export function linkFromArguments(args: readonly string[]): string | null {
   return links.length === 1 ? (links[0] ?? null) : null
 }
 
-export interface Links {
+export interface Links extends Pick<Held<string>, 'pageListens' | 'pageGone'> {
   /** Keeps the link until a page listens; a later one replaces it. */
   take(text: string | null): void
-  /** The page has made its first call, so it listens. */
-  pageListens(): void
-  pageGone(): void
   /** Hears of every link, and first of those that were taken before anybody listened. */
   onTaken(listener: (text: string) => void): void
 }
 
 export function createLinks(send: (text: string) => void): Links {
-  let held: string | null = null
-  let listening = false
+  const { put, ...page } = heldForPage(send)
   let early: string[] = []
   let taken = (text: string): void => void early.push(text)
-  const flush = (): void => {
-    if (!listening || held === null) return
-    send(held)
-    held = null
-  }
   return {
+    ...page,
     take(text) {
       const link = text === null ? null : asLink(text)
-      if (link !== null) {
-        held = link
-        taken(link)
-      }
-      flush()
-    },
-    pageListens() {
-      listening = true
-      flush()
-    },
-    pageGone() {
-      listening = false
+      if (link !== null) taken(link)
+      put(link)
     },
     onTaken(listener) {
       taken = listener

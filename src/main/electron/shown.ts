@@ -1,3 +1,4 @@
+import { type Held, heldForPage } from './held-for-page.ts'
 import { bringForward, type Windows } from './window.ts'
 
 /*
@@ -17,42 +18,26 @@ export function screenFromArguments(args: readonly string[]): ScreenName | null 
   return asked.length === 1 ? (TASKS.find((name) => asked[0] === `--show=${name}`) ?? null) : null
 }
 
-export interface Front {
+export interface Front extends Pick<Held<ScreenName>, 'pageListens' | 'pageGone'> {
   /** Brings the main window forward, made anew if there is none, and to that screen if one is named. */
   show(screen: ScreenName | null): void
   /** What makes the window anew; nothing does before the first stands. */
   opens(open: () => void): void
-  /** The page has made its first call, so it listens. */
-  pageListens(): void
-  pageGone(): void
 }
 
 export function createFront(windows: Pick<Windows, 'main'>, send: (screen: ScreenName) => void): Front {
-  let held: ScreenName | null = null
-  let listening = false
+  const { put, ...page } = heldForPage(send)
   let open: () => void = () => undefined
-  const flush = (): void => {
-    if (!listening || held === null) return
-    send(held)
-    held = null
-  }
   return {
+    ...page,
     show(screen) {
-      held = screen ?? held
       const main = windows.main()
       if (main === null) open()
       else bringForward(main)
-      flush()
+      put(screen)
     },
     opens(maker) {
       open = maker
-    },
-    pageListens() {
-      listening = true
-      flush()
-    },
-    pageGone() {
-      listening = false
     },
   }
 }

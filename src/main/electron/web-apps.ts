@@ -2,7 +2,7 @@ import type * as Electron from 'electron'
 import { cleanText, type Log } from '#contract/domain'
 import type { OutgoingProxy } from '#contract/ipc'
 import type { WebAppPage } from '#wallet'
-import { proxyRules } from '../line/proxy.ts'
+import { formatProxy } from '../line/proxy.ts'
 import { errorFields } from '../log.ts'
 import type { PageAnswers } from '../web-page.ts'
 import { asLink, type Links } from './links.ts'
@@ -71,7 +71,8 @@ export function createWebApps({ electron, windows, front, links, log, openOutsid
   /** Their DNS, too, is the proxy's: Chromium asks nobody for what goes through one. */
   async function direct(session: Electron.Session): Promise<void> {
     await session.setProxy(
-      proxy === null ? { mode: 'system' } : { mode: 'fixed_servers', proxyRules: proxyRules(proxy) },
+      // Electron's `socks5` resolves no name either.
+      proxy === null ? { mode: 'system' } : { mode: 'fixed_servers', proxyRules: formatProxy(proxy) },
     )
     await session.closeAllConnections()
   }

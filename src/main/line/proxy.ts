@@ -36,9 +36,6 @@ export const formatProxy = ({ kind, host, port }: OutgoingProxy): string => `${k
 export const readProxy = (proxy: OutgoingProxy): OutgoingProxy =>
   parseProxy(formatProxy({ ...proxy, host: proxy.host.trim() }))
 
-/** As Electron's sessions take it; their `socks5` resolves no name either. */
-export const proxyRules = (proxy: OutgoingProxy): string => formatProxy(proxy)
-
 /** A host as sockets take it. */
 export const bareHost = (host: string): string => host.replace(/^\[(.*)\]$/, '$1')
 

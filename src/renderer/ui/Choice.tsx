@@ -84,6 +84,44 @@ export function RadioCards<Value extends string>(props: {
   )
 }
 
+/** The box alone: a label names it by `id`, or `name` does, which is only heard. */
+export function TickBox(props: {
+  readonly checked: boolean
+  readonly onChange: (checked: boolean) => void
+  readonly disabled?: boolean
+  readonly id?: string
+  readonly name?: string
+  readonly className?: string
+}) {
+  return (
+    <span className={cx('relative grid size-[18px] shrink-0 place-items-center', props.className)}>
+      <input
+        id={props.id}
+        type="checkbox"
+        aria-label={props.name}
+        checked={props.checked}
+        disabled={props.disabled}
+        onChange={(event) => props.onChange(event.target.checked)}
+        className="peer size-[18px] appearance-none rounded-[5px] bg-surface shadow-[inset_0_0_0_1.5px_var(--line-control)] transition-colors duration-120 checked:bg-accent checked:shadow-none disabled:opacity-30"
+      />
+      <svg
+        viewBox="0 0 12 12"
+        className="pointer-events-none absolute size-3 text-on-accent opacity-0 peer-checked:opacity-100"
+        fill="none"
+        aria-hidden="true"
+      >
+        <path
+          d="m2.2 6.3 2.6 2.6 5-5.6"
+          stroke="currentColor"
+          strokeWidth="1.8"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
+      </svg>
+    </span>
+  )
+}
+
 export function Checkbox(props: {
   readonly checked: boolean
   readonly onChange: (checked: boolean) => void
@@ -91,31 +129,16 @@ export function Checkbox(props: {
   readonly className?: string
   readonly disabled?: boolean
 }) {
+  const id = useId()
   return (
-    <label className={cx('group flex min-h-8 items-start gap-2.5', props.className)}>
-      <span className="relative mt-0.5 grid size-[18px] shrink-0 place-items-center">
-        <input
-          type="checkbox"
-          checked={props.checked}
-          disabled={props.disabled}
-          onChange={(event) => props.onChange(event.target.checked)}
-          className="peer size-[18px] appearance-none rounded-[5px] bg-surface shadow-[inset_0_0_0_1.5px_var(--line-control)] transition-colors duration-120 checked:bg-accent checked:shadow-none"
-        />
-        <svg
-          viewBox="0 0 12 12"
-          className="pointer-events-none absolute size-3 text-on-accent opacity-0 peer-checked:opacity-100"
-          fill="none"
-          aria-hidden="true"
-        >
-          <path
-            d="m2.2 6.3 2.6 2.6 5-5.6"
-            stroke="currentColor"
-            strokeWidth="1.8"
-            strokeLinecap="round"
-            strokeLinejoin="round"
-          />
-        </svg>
-      </span>
+    <label htmlFor={id} className={cx('group flex min-h-8 items-start gap-2.5', props.className)}>
+      <TickBox
+        id={id}
+        checked={props.checked}
+        onChange={props.onChange}
+        disabled={props.disabled ?? false}
+        className="mt-0.5"
+      />
       <span>{props.children}</span>
     </label>
   )

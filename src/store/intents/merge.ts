@@ -1,10 +1,11 @@
+import { PAYMENT_STATES } from '#contract/wire'
 import type { Database } from '../database.ts'
 import { nanos } from '../encoding.ts'
 import { mergeTable } from '../merge.ts'
 import type { Merged } from '../rebuild.ts'
 import { insertRow, type Row, sealedInsert, sealedTables, sealOf } from '../sealed.ts'
 import { markMissed } from './missed.ts'
-import { STATES, UNSIGNED } from './payment.ts'
+import { UNSIGNED } from './payment.ts'
 import { openPaymentRows, type PaymentRow } from './payments/rows.ts'
 
 /*
@@ -69,7 +70,7 @@ const hasRows = (db: Database, table: string): boolean =>
  */
 function holdAgain(db: Database): void {
   const rows = openPaymentRows(db)
-  const cancelled = BigInt(STATES.indexOf('cancelled'))
+  const cancelled = BigInt(PAYMENT_STATES.indexOf('cancelled'))
   const live = db.prepare<{ row: bigint; state: bigint; depth: bigint }>(`
     SELECT row, state, coalesce(depth, 0) AS depth FROM payments LEFT JOIN payment_voids ON payment = id
     WHERE state < 9 ORDER BY state >= ? DESC, row`)
@@ -130,7 +131,7 @@ type Known = Pick<PaymentRow, 'row' | 'state' | 'signed_at' | 'updated_at'>
 
 /** How far a payment has come on the way that nothing leads back from: nothing signed, signed, final. */
 function stageOf({ state, signed_at }: Pick<Known, 'state' | 'signed_at'>): 0 | 1 | 2 {
-  return STATES[Number(state)] === 'final' ? 2 : signed_at === null ? 0 : 1
+  return PAYMENT_STATES[Number(state)] === 'final' ? 2 : signed_at === null ? 0 : 1
 }
 
 /**
@@ -143,7 +144,8 @@ function isFurther(copy: Known, here: Known): boolean {
 }
 
 /** Ended for good: nothing can have become of it that this journal would not know. */
-const isDecided = ({ state }: PaymentRow): boolean => ['final', 'cancelled'].includes(STATES[Number(state)] ?? '')
+const isDecided = ({ state }: PaymentRow): boolean =>
+  ['final', 'cancelled'].includes(PAYMENT_STATES[Number(state)] ?? '')
 
 function isTaken(from: Database, to: Database, payment: Row, except: bigint | null): boolean {
   const requests = from.prepare<{ request_id: Buffer }>(

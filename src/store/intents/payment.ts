@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AssetId, Hash, HolderId, Nanos, OutputId, RequestId } from '#contract/domain'
-import { hash, outputId, requestId, sentence } from '#contract/wire'
+import { hash, outputId, type PAYMENT_STATES, requestId, sentence } from '#contract/wire'
 import type { Amount } from '#protocol/text'
 import type { Json } from '../exact-json.ts'
 import { storedObject } from '../stored.ts'
@@ -11,22 +11,7 @@ import { storedObject } from '../stored.ts'
  * Bytes are lower-case hex, as `#protocol` gives and takes them.
  */
 
-/** The order is the order of life; everything up to `accepted` is live and holds its inputs. */
-export const STATES = [
-  'draft',
-  'reserved',
-  'keyed',
-  'built',
-  'verified',
-  'approved',
-  'signed',
-  'sent',
-  'accepted',
-  'final',
-  'cancelled',
-  'failed',
-] as const
-export type PaymentState = (typeof STATES)[number]
+export type PaymentState = (typeof PAYMENT_STATES)[number]
 
 /** Nothing was signed yet: may be planned anew, cancelled, forgotten. */
 export const UNSIGNED = [

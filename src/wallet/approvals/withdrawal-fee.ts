@@ -25,8 +25,7 @@ export interface FeeParts {
 const LOOKED_AT = 200
 type OwnFee = Pick<Payment, 'id' | 'state' | 'signedAt'>
 
-const feeId = (hash: Hash, payer: UserId): RequestId =>
-  uniqueObjectId(hash, 'WITHDRAWAL FEE', payer) as RequestId // a formula
+const feeId = (hash: Hash, payer: UserId): RequestId => uniqueObjectId(hash, 'WITHDRAWAL FEE', payer) as RequestId // a formula
 
 /** Payments of this account for the fee: the one with the derived id, its further tries, and what was written by hand. */
 export function ownFees(hash: Hash, { account, feeUser, store }: FeeParts): OwnFee[] {

@@ -11,6 +11,7 @@ import { useScrolledList } from '../../lib/scrolled-list.ts'
 import { formatShortDay } from '../../lib/time.ts'
 import type { Pages } from '../../state/pages.ts'
 import type { Coin } from '../../state/types.ts'
+import { TickBox } from '../../ui/Choice.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { canChoose, originWords, type Sort } from './model.ts'
 
@@ -140,13 +141,11 @@ const CoinLine = memo(function CoinLine(props: {
           : 'after:absolute after:inset-x-2.5 after:bottom-0 after:h-px after:bg-line has-[button:hover]:bg-sunken',
       )}
     >
-      <input
-        type="checkbox"
-        className="size-[1.125rem] shrink-0 accent-(--accent) disabled:opacity-30"
-        aria-label={say('coins.choose-coin', { amount: coin.amount, symbol: coin.asset.symbol, origin })}
+      <TickBox
+        name={say('coins.choose-coin', { amount: coin.amount, symbol: coin.asset.symbol, origin })}
         checked={chosen}
         disabled={!canChoose(coin)}
-        onChange={(event) => props.onChoose(coin, event.target.checked)}
+        onChange={(isChosen) => props.onChoose(coin, isChosen)}
       />
       <button
         type="button"

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { type Amount, formatAmountShort, parseExactAmount, toAmount } from '#protocol/text'
 import { say } from '#words'
 import { CoinStateMark, whyNot } from '../../components/coin.tsx'
@@ -12,6 +12,7 @@ import { rich } from '../../lib/rich.tsx'
 import { usePages } from '../../state/pages.ts'
 import type { Asset, Coin, Owner } from '../../state/types.ts'
 import { Button } from '../../ui/Button.tsx'
+import { TickBox } from '../../ui/Choice.tsx'
 import { Card, Skeleton } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
 
@@ -208,21 +209,17 @@ function Tick(props: {
   readonly onTick: (id: string) => void
 }) {
   const { coin, ticked, blocked } = props
+  const id = useId()
   const isOff = blocked !== null && !ticked
   return (
     <label
+      htmlFor={id}
       className={cx(
         'grid h-full grid-cols-[20px_minmax(0,1fr)_minmax(0,1.2fr)] items-center gap-3 border-line border-b px-4',
         isOff ? 'text-ink-3' : 'cursor-pointer hover:bg-hover',
       )}
     >
-      <input
-        type="checkbox"
-        className="size-4 accent-[var(--accent)]"
-        checked={ticked}
-        disabled={isOff}
-        onChange={() => props.onTick(coin.outputId)}
-      />
+      <TickBox id={id} checked={ticked} disabled={isOff} onChange={() => props.onTick(coin.outputId)} />
       <span className="min-w-0">
         <span className="block truncate font-medium">
           <Figure value={coin.amount} symbol={coin.asset.symbol} plain />

@@ -1,7 +1,7 @@
 import type { WireAnswer, WireInput } from '#contract/ipc'
 import { type Amount, formatAmountShort, parseExactAmount, toAmount } from '#protocol/text'
 import { isolated, say } from '#words'
-import { partyName } from '../../components/party.tsx'
+import { partyId, partyName } from '../../components/party.tsx'
 import { MEMO_BYTES, readMemo, STORED_BYTES } from '../../lib/memo.ts'
 import type { Asset, Balance, FeeOption, Owner, Party, Payee, PayeeView, Report, SendForm } from '../../state/types.ts'
 import { pricedOf, readingOf } from './fiat.ts'
@@ -45,19 +45,8 @@ export function isWorthKeeping(form: SendForm): boolean {
 }
 
 /** Text that names a payee again later. */
-export function payeeText(party: Party): string {
-  switch (party.kind) {
-    case 'user':
-      return party.user.identityNumber === '' ? party.user.userId : party.user.identityNumber
-    case 'group':
-    case 'kernel':
-      return party.address
-    case 'chain':
-      return party.destination
-    default:
-      return ''
-  }
-}
+export const payeeText = (party: Party): string =>
+  (party.kind === 'user' && party.user.identityNumber) || (partyId(party) ?? '')
 
 export type Field = 'asset' | 'to' | 'amount' | 'tag' | 'memo' | 'fee' | 'coins' | 'account'
 

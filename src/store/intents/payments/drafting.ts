@@ -1,7 +1,8 @@
 import { failure } from '#contract/errors'
+import { PAYMENT_STATES } from '#contract/wire'
 import { amountColumns, bytesOf, codeIn, joinedHex, memberOf, uuidBytes } from '../../encoding.ts'
 import { jsonOf } from '../../exact-json.ts'
-import { isOut, KINDS, type Payment, type PaymentDraft, PURPOSES, STATES } from '../payment.ts'
+import { isOut, KINDS, type Payment, type PaymentDraft, PURPOSES } from '../payment.ts'
 import { type Journal, wrongState } from './journal.ts'
 
 /** Where a payment begins. */
@@ -30,7 +31,7 @@ export function drafting({ rows, voids, now, transaction: atomically, record, kn
         }
         if (draft.voids !== undefined) {
           const target = known(draft.voids)
-          if (!isOut(memberOf(STATES, target.state))) throw wrongState(memberOf(STATES, target.state))
+          if (!isOut(memberOf(PAYMENT_STATES, target.state))) throw wrongState(memberOf(PAYMENT_STATES, target.state))
           voids.set(uuidBytes(draft.id), target.id)
         }
         const at = now()

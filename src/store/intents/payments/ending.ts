@@ -1,8 +1,9 @@
 import type { Hash, RequestId } from '#contract/domain'
+import { PAYMENT_STATES } from '#contract/wire'
 import { decodeTransaction, transactionHash } from '#protocol'
 import { hexOf, memberOf, uuidOf } from '../../encoding.ts'
 import { jsonOf } from '../../exact-json.ts'
-import { KINDS, type Payment, type Problem, type Proof, STATES, UNSIGNED } from '../payment.ts'
+import { KINDS, type Payment, type Problem, type Proof, UNSIGNED } from '../payment.ts'
 import { type Journal, LIVE, wrongState } from './journal.ts'
 import type { PaymentRow } from './rows.ts'
 import type { TransactionRow } from './transaction-rows.ts'
@@ -51,7 +52,7 @@ export function ending({ rows, advance }: Journal) {
           if (transaction.signed === null || transaction.final_at !== null) continue
           const proof = conflicts.find((conflict) => conflict.requestId === uuidOf(transaction.request_id))
           if (proof === undefined || ours.includes(proof.spentBy) || !isProof(proof, transaction, transactions)) {
-            throw wrongState(memberOf(STATES, row.state))
+            throw wrongState(memberOf(PAYMENT_STATES, row.state))
           }
           transaction.conflict = jsonOf(proof)
         }
@@ -77,7 +78,7 @@ export function ending({ rows, advance }: Journal) {
      */
     revoke(id: RequestId, problem: Problem): Payment {
       return advance(id, LIVE, (row, transactions) => {
-        if (memberOf(KINDS, row.kind) !== 'multisig') throw wrongState(memberOf(STATES, row.state))
+        if (memberOf(KINDS, row.kind) !== 'multisig') throw wrongState(memberOf(PAYMENT_STATES, row.state))
         end(row, transactions, problem)
         return 'failed'
       })

@@ -1,10 +1,11 @@
 import type { Nanos, RequestId } from '#contract/domain'
 import { failure } from '#contract/errors'
+import { PAYMENT_STATES } from '#contract/wire'
 import type { Database } from '../../database.ts'
 import { codeIn, memberOf, uuidOf } from '../../encoding.ts'
 import { type Json, jsonOf } from '../../exact-json.ts'
 import { sealedInsert } from '../../sealed.ts'
-import { OUT, type Payment, type PaymentState, STATES, UNSIGNED } from '../payment.ts'
+import { OUT, type Payment, type PaymentState, UNSIGNED } from '../payment.ts'
 import { openVoids } from '../void-rows.ts'
 import { openPaymentRows, type PaymentRow } from './rows.ts'
 import type { TransactionRow } from './transaction-rows.ts'
@@ -37,12 +38,12 @@ export function openJournal(db: Database, clock: { now(): Nanos }) {
   ): Payment {
     return db.transaction(() => {
       const row = known(id)
-      const state = memberOf(STATES, row.state)
+      const state = memberOf(PAYMENT_STATES, row.state)
       if (!from.includes(state)) throw wrongState(state)
       const at = clock.now()
       const transactions = rows.transactions(row.row)
       const next = change(row, transactions, at)
-      row.state = codeIn(STATES, next)
+      row.state = codeIn(PAYMENT_STATES, next)
       row.updated_at = at
       for (const transaction of transactions) rows.saveTransaction(transaction)
       rows.save(row)

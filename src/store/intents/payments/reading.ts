@@ -1,5 +1,5 @@
 import type { AssetId, Hash, HolderId, Nanos, OutputId, RequestId } from '#contract/domain'
-import { requestId } from '#contract/wire'
+import { PAYMENT_STATES, requestId } from '#contract/wire'
 import { toAmount } from '#protocol/text'
 import type { Database } from '../../database.ts'
 import { codeIn, hexOf, nanos, uuidBytes, uuidOf } from '../../encoding.ts'
@@ -12,7 +12,6 @@ import {
   type PaymentEvent,
   type PaymentState,
   type PaymentSummary,
-  STATES,
 } from '../payment.ts'
 import type { Journal } from './journal.ts'
 
@@ -24,11 +23,15 @@ export function reading(db: Database, { rows, voids }: Journal) {
   const eventsAfter = db.prepare<EventRow>(
     `SELECT * FROM payment_events WHERE row > ? AND what = 'transaction_final' ORDER BY row`,
   )
+  type Row = ReturnType<typeof rows.findByRow>
+  const paymentOf = (part: { readonly payment: bigint } | undefined): Row =>
+    part === undefined ? undefined : rows.findByRow(part.payment)
+  const readIn = (row: Row): Payment | undefined => (row === undefined ? undefined : rows.read(row))
+  const summaryIn = (row: Row): PaymentSummary | undefined => (row === undefined ? undefined : rows.summary(row))
 
   return {
     get(id: RequestId): Payment | undefined {
-      const row = rows.find(id)
-      return row === undefined ? undefined : rows.read(row)
+      return readIn(rows.find(id))
     },
 
     /** Rises whenever a payment changed. */
@@ -36,27 +39,20 @@ export function reading(db: Database, { rows, voids }: Journal) {
 
     /** The same without bytes, inputs and outputs: what a list shows. */
     summary(id: RequestId): PaymentSummary | undefined {
-      const row = rows.find(id)
-      return row === undefined ? undefined : rows.summary(row)
+      return summaryIn(rows.find(id))
     },
 
     /** The payment that one of its transactions' request ids belongs to; of several the one that is not dead. */
     byRequest(requestId: RequestId): Payment | undefined {
-      const found = rows.findByRequest(requestId)
-      const row = found === undefined ? undefined : rows.findByRow(found.payment)
-      return row === undefined ? undefined : rows.read(row)
+      return readIn(paymentOf(rows.findByRequest(requestId)))
     },
 
     byTransaction(hash: Hash): Payment | undefined {
-      const found = rows.findByHash(hash)
-      const row = found === undefined ? undefined : rows.findByRow(found.payment)
-      return row === undefined ? undefined : rows.read(row)
+      return readIn(paymentOf(rows.findByHash(hash)))
     },
 
     summaryByTransaction(hash: Hash): PaymentSummary | undefined {
-      const found = rows.findByHash(hash)
-      const row = found === undefined ? undefined : rows.findByRow(found.payment)
-      return row === undefined ? undefined : rows.summary(row)
+      return summaryIn(paymentOf(rows.findByHash(hash)))
     },
 
     /**
@@ -73,8 +69,8 @@ export function reading(db: Database, { rows, voids }: Journal) {
       } = {},
     ): PaymentSummary[] {
       const before = query.before === undefined ? NEVER : (rows.find(query.before)?.row ?? NEVER)
-      const wanted = query.states ?? STATES
-      const states = wanted.reduce((bits, state) => bits | (1n << codeIn(STATES, state)), 0n)
+      const wanted = query.states ?? PAYMENT_STATES
+      const states = wanted.reduce((bits, state) => bits | (1n << codeIn(PAYMENT_STATES, state)), 0n)
       const live = query.live ?? wanted.every(isLive)
       const [holder, limit] = [query.holder ?? null, query.limit ?? -1]
       return rows.list({ holder, before, states, live, limit })

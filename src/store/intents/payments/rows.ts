@@ -1,4 +1,5 @@
 import type { AssetId, Hash, HolderId, RequestId } from '#contract/domain'
+import { PAYMENT_STATES } from '#contract/wire'
 import type { Database } from '../../database.ts'
 import { amountOf, hexOf, memberOf, nanos, orNull, uuidBytes, uuidOf } from '../../encoding.ts'
 import { isSealed, sealedAdding, sealedUpdate, sealedValues } from '../../sealed.ts'
@@ -10,7 +11,6 @@ import {
   type PaymentOutput,
   type PaymentSummary,
   problem,
-  STATES,
   UNREADABLE,
 } from '../payment.ts'
 import { openHolds } from './holds.ts'
@@ -159,7 +159,7 @@ function decodeHead(db: Database, row: PaymentRow): Omit<PaymentSummary, 'transa
     id: uuidOf<RequestId>(row.id),
     holder: row.holder as HolderId, // stored from a HolderId
     kind: memberOf(KINDS, row.kind),
-    state: memberOf(STATES, row.state),
+    state: memberOf(PAYMENT_STATES, row.state),
     assetId: uuidOf<AssetId>(row.asset),
     amount: amountOf(row.units, row.large),
     detail: jsonIn(db, 'payment', row.detail),

@@ -1,8 +1,9 @@
 import type { Hash, Nanos, OutputId, RequestId } from '#contract/domain'
 import { failure } from '#contract/errors'
+import { PAYMENT_STATES } from '#contract/wire'
 import { hexOf, memberOf, uuidOf } from '../../encoding.ts'
 import { jsonOf } from '../../exact-json.ts'
-import { OUT, type Payment, type Problem, STATES } from '../payment.ts'
+import { OUT, type Payment, type Problem } from '../payment.ts'
 import { type Journal, LIVE, wrongState } from './journal.ts'
 import type { TransactionRow } from './transaction-rows.ts'
 
@@ -46,7 +47,7 @@ export function sending({ rows, record, advance }: Journal, onSpent: OnSpent) {
     markFinal(id: RequestId, requestIds?: readonly RequestId[]): Payment {
       const spent: { outputs: OutputId[]; hash: Hash; at: Nanos }[] = []
       const payment = advance(id, [...OUT, 'failed'], (row, transactions, at) => {
-        if (memberOf(STATES, row.state) === 'failed' && row.signed_at === null) throw wrongState('failed')
+        if (memberOf(PAYMENT_STATES, row.state) === 'failed' && row.signed_at === null) throw wrongState('failed')
         for (const transaction of chosen(transactions, requestIds)) {
           if (transaction.final_at !== null) continue
           if (transaction.hash === null) throw failure('internal', 'a final transaction has a hash')
@@ -76,7 +77,7 @@ export function sending({ rows, record, advance }: Journal, onSpent: OnSpent) {
       return advance(id, LIVE, (row, _transactions, at) => {
         row.problem = problem === null ? null : jsonOf(problem)
         if (problem !== null) record(row.id, at, 'problem', { code: problem.code })
-        return memberOf(STATES, row.state)
+        return memberOf(PAYMENT_STATES, row.state)
       })
     },
   }

@@ -408,6 +408,29 @@ describe('a run of a group', () => {
     expect(next.amount).toBe(parseAmount('0.03'))
   })
 
+  it('pays no row that the others completed after it was given up here, without being heard, nor one beside it', async () => {
+    const team = await newTeam(network, ['Dora', 'Emil', 'Finn'], 2, ['1', '1'])
+    const [{ wallet, account, line: connection }, ...others] = team.members
+    const saved = (...rows: Line[]) =>
+      wallet.calls['runs.save']({ account, holder: team.holder, assetId: BTC, name: 'Team', rows })
+    const first = line(1, ben, '0.01', 'a')
+    const { runId } = await saved(first)
+    const { paymentId } = await wallet.calls['runs.prepare']({ account, runId })
+    connection.faults.push({ path: /\/unlock$/, act: 'before' })
+    await wallet.calls['payments.cancel']({ account, paymentId })
+    for (const other of others) {
+      await other.wallet.calls['approvals.open']({ account: other.account, id: paymentId })
+      await cosign(other, paymentId)
+    }
+    for (const other of others) await sees(other, paymentId, ({ state }) => state === 'final')
+    const prepare = () => wallet.calls['runs.prepare']({ account, runId })
+    await expect(prepare()).rejects.toMatchObject(coded('wallet.already_sent'))
+    await saved(first, line(2, cleo, '0.02', 'a'))
+    await expect(prepare()).rejects.toMatchObject(coded('wallet.already_sent'))
+    await saved(line(1, cleo, '0.02', 'a'))
+    expect((await prepare()).amount).toBe(parseAmount('0.02'))
+  })
+
   it('pays rows again that another member asked for and gave up', async () => {
     const team = await newTeam(network, ['Ana', 'Ben'], 2, ['1'])
     const [ana, other] = team.members

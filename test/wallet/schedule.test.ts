@@ -4,6 +4,7 @@ import type { AssetId, Clock, Nanos, RequestId, UserId } from '#contract/domain'
 import type { Input } from '#contract/ipc'
 import { mainnetAddressFromSeed, parseAmount } from '#protocol'
 import { systemClock } from '../support/clock.ts'
+import { cosign, newTeam, sees } from '../support/cosigners.ts'
 import { faultyLine } from '../support/faults.ts'
 import { testKeychain } from '../support/keychain.ts'
 import { freshBytes } from '../support/localnet.ts'
@@ -422,6 +423,27 @@ describe('a group', () => {
     const payment = await wallet.calls['payments.read']({ account, paymentId: paymentOf(one(going.history)) })
     expect(payment).toMatchObject({ kind: 'multisig', cosigning: { needed: 2 } })
     await wallet.close()
+  })
+
+  it('whose others complete what was given up here, without being heard, is not paid from again', async () => {
+    const team = await newTeam(network, ['Dora', 'Emil', 'Finn'], 2, ['1', '1'], [{ clock }, { clock }, { clock }])
+    const { holder, members } = team
+    const [{ wallet, account, line }, ...others] = members
+    const { planId } = await wallet.calls['schedule.save'](plan(account, { repeats: 'once' }, { holder }))
+    const due = one((await stands(wallet, account, planId, ['waiting'])).history)
+    const paymentId = paymentOf(due)
+    line.faults.push({ path: /\/unlock$/, act: 'before' })
+    await wallet.calls['payments.cancel']({ account, paymentId })
+    await stands(wallet, account, planId, ['given_up'])
+    for (const other of others) {
+      await other.wallet.calls['approvals.open']({ account: other.account, id: paymentId })
+      await cosign(other, paymentId)
+    }
+    for (const other of others) await sees(other, paymentId, ({ state }) => state === 'final')
+    const again = () => wallet.calls['schedule.prepare']({ account, planId, day: due.day })
+    await expect(again()).rejects.toMatchObject(coded('wallet.already_sent'))
+    await expect(again()).rejects.toMatchObject(coded('wallet.already_sent'))
+    for (const { wallet: each } of members) await each.close()
   })
 })
 

@@ -3,6 +3,7 @@ import { codeOf, failure } from '#contract/errors'
 import type { Answer, Input, PaymentReview } from '#contract/ipc'
 import { resolvePayee } from '../contacts/payees.ts'
 import { readyToPay } from '../payments/calls.ts'
+import { needGivenUp } from '../payments/completed.ts'
 import type { PaymentsDesk } from '../payments/desk.ts'
 import { bound, type CallsOf, type Runtimes } from '../shared/calls.ts'
 import { inParallel } from '../shared/parallel.ts'
@@ -101,6 +102,7 @@ async function prepare(runtimes: All, { account, runId }: Input<'runs.prepare'>)
   const [head] = rows
   if (head === undefined) throw failure('input.invalid', 'nothing is left to pay', { details: { field: 'rows' } })
   const ids = rows.map(({ id }) => id)
+  for (const id of claims.givenUp(ids)) await needGivenUp(runtime, id)
   const labels = new Set(rows.map(({ label }) => label))
   const [label = ''] = labels.size === 1 ? labels : []
   return runtime.paymentSteps.prepare(

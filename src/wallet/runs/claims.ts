@@ -30,6 +30,8 @@ export interface Claims {
   readonly waiting: PaymentSummary | undefined
   /** Payments that were signed and are proved never to be paid, and that no later one stands for. */
   readonly refused: readonly PaymentSummary[]
+  /** Payments of any of these rows that were given up before they were signed here. */
+  givenUp(rows: readonly RequestId[]): RequestId[]
   /** How many payments of exactly these rows there were. */
   attempts(rows: readonly RequestId[]): number
 }
@@ -80,6 +82,10 @@ export function claimsOf({ intents }: Pick<AccountStore, 'intents'>, run: Reques
       (payment) =>
         stateOf(payment) === 'refused' && rowsOf(payment).every((id) => rows.get(id)?.payment?.id === payment.id),
     ),
+    givenUp: (of) =>
+      payments.flatMap((one) =>
+        one.state === 'cancelled' && rowsOf(one).some((row) => of.includes(row)) ? one.id : [],
+      ),
     attempts: (of) => tried.get(keyOf(of)) ?? 0,
   }
 }

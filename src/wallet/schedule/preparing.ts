@@ -4,6 +4,7 @@ import type { PaymentReview } from '#contract/ipc'
 import { sumOf } from '#protocol'
 import { needPayable } from '../contacts/payable.ts'
 import { preparePayment } from '../payments/calls.ts'
+import { needGivenUp } from '../payments/completed.ts'
 import type { PaymentsDesk } from '../payments/desk.ts'
 import { type Intent, readIntent } from '../payments/intent.ts'
 import { payeeKey } from '../shared/payee-key.ts'
@@ -39,14 +40,22 @@ function linkOf(desk: PaymentsDesk, plan: KnownPlan, { day, at, pays }: Standing
 }
 
 /**
- * Where this journal is a copy of an older one, it may not know of a later try that was paid: the service does. Throws
- * `wallet.already_sent`.
+ * Where this journal is a copy of an older one, it may not know of a later try that was paid: the service does. And a group may have
+ * completed one that was given up here. Throws `wallet.already_sent`.
  */
-async function refuseLaterTries({ remote, store }: PaymentsDesk, plan: RequestId, day: string): Promise<void> {
-  const known = store.intents.payments
-  for (let attempt = 0; attempt < TRIES_ASKED; attempt += 1) {
+async function refuseLaterTries(desk: PaymentsDesk, plan: RequestId, day: string): Promise<void> {
+  const { remote } = desk
+  const known = desk.store.intents.payments
+  for (
+    let attempt = 0;
+    attempt < TRIES_ASKED || known.summary(timeId(plan, day, attempt)) !== undefined;
+    attempt += 1
+  ) {
     const id = timeId(plan, day, attempt)
-    if (known.summary(id) !== undefined) continue
+    if (known.summary(id) !== undefined) {
+      await needGivenUp(desk, id)
+      continue
+    }
     const record = await findTransaction(remote, id)
     if (record !== null && record.state !== 'unspent')
       throw failure('wallet.already_sent', 'this time is paid', { details: { requestId: id } })

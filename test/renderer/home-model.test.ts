@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { movedOf } from '../../src/renderer/components/DayChange.tsx'
 import { placesOf } from '../../src/renderer/lib/digits.ts'
-import { movedOf } from '../../src/renderer/screens/home/model.ts'
 
 const day = (by: string, moved: string) => ({ by, moved, share: null })
 

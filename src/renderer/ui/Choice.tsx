@@ -19,7 +19,7 @@ export function Segmented<Value extends string>(props: {
   const name = useId()
   return (
     <fieldset
-      className={cx('inline-flex flex-wrap', props.quiet !== true && 'rounded-md bg-pressed p-0.5')}
+      className={cx('inline-flex w-fit flex-wrap', props.quiet !== true && 'rounded-md bg-pressed p-0.5')}
       aria-label={props.label}
     >
       {props.options.map((option) => (

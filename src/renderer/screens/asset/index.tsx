@@ -2,13 +2,13 @@ import { ArrowDownLeft, ArrowUpRight, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { say, wording } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
+import { DayChange } from '../../components/DayChange.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
-import { Fiat, FiatMove, Figure, useFigureLook } from '../../components/figures.tsx'
+import { Fiat, Figure, useFigureLook } from '../../components/figures.tsx'
 import { MovementRow } from '../../components/MovementRow.tsx'
 import { NO_FILTER } from '../../components/movement.ts'
 import { Page } from '../../components/Page.tsx'
 import { useValue, ValueChart } from '../../components/ValueChart.tsx'
-import { rich } from '../../lib/rich.tsx'
 import { useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { Balance } from '../../state/types.ts'
@@ -77,16 +77,10 @@ function Amount({ balance }: { readonly balance: Balance }) {
         <Figure value={balance.total} className="[overflow-wrap:anywhere]" />
         <span className="ml-2 font-medium text-[0.6em] text-ink-2">{balance.asset.symbol}</span>
       </p>
-      <p className="mt-1 flex min-h-[26px] flex-wrap items-center gap-x-3 text-ink-3 text-sm">
+      <div className="mt-1 flex min-h-[26px] flex-wrap items-center gap-x-3">
         {balance.fiat !== null && <Fiat value={balance.fiat} className="font-semibold text-base text-ink" />}
-        {day !== null && /[1-9]/.test(day.by) && (
-          <span>
-            {rich('shared.in-24-hours', {
-              move: <FiatMove by={day.by} share={day.share} className="font-semibold text-base" />,
-            })}
-          </span>
-        )}
-      </p>
+        {day !== null && <DayChange day={day} />}
+      </div>
     </section>
   )
 }

@@ -12,18 +12,18 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { say } from '#words'
+import { DayChange } from '../../components/DayChange.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
-import { Fiat, FiatMove, useFigureLook } from '../../components/figures.tsx'
+import { Fiat } from '../../components/figures.tsx'
 import { NewVersions } from '../../components/NewVersions.tsx'
 import { Page } from '../../components/Page.tsx'
 import { useValue, ValueChart } from '../../components/ValueChart.tsx'
 import { cx } from '../../lib/cx.ts'
 import { useNow } from '../../lib/hooks.ts'
-import { rich } from '../../lib/rich.tsx'
 import { formatShortDay } from '../../lib/time.ts'
 import { useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
-import type { Attention, Home as HomeView, Value } from '../../state/types.ts'
+import type { Attention, Home as HomeView } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Progress } from '../../ui/Progress.tsx'
@@ -32,7 +32,7 @@ import { AssetTable } from './AssetTable.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
 import { Holds } from './Holds.tsx'
 import { Lately, useLately } from './Lately.tsx'
-import { attentionLine, figuresOf, movedOf, type SideFigure, unpricedOf } from './model.ts'
+import { attentionLine, figuresOf, type SideFigure, unpricedOf } from './model.ts'
 import { Parts } from './Parts.tsx'
 import { useWhose, Whose } from './Whose.tsx'
 
@@ -164,7 +164,7 @@ function Figures({ home }: { readonly home: HomeView }) {
         {home.fiat === null ? (
           <p className="text-ink-3 text-sm">{say('home.no-price-estimates-on-this-network')}</p>
         ) : isWorthKnown ? (
-          day !== null && /[1-9]/.test(day.by) && <DayChange day={day} />
+          day !== null && <DayChange day={day} />
         ) : (
           <p className="text-ink-3 text-sm">{say('home.no-price-is-known')}</p>
         )}
@@ -200,25 +200,6 @@ function Figures({ home }: { readonly home: HomeView }) {
         </div>
       )}
     </section>
-  )
-}
-
-/** By price and by what came and went: the second part is said where there is one, and its sum where that is not all of the change. */
-function DayChange({ day }: { readonly day: NonNullable<Value['day']> }) {
-  const { currency } = useFigureLook()
-  const moved = movedOf(day, currency)
-  return (
-    <p className="text-ink-3 text-sm">
-      {rich(moved === 'all' ? 'shared.moved-in-24-hours' : 'shared.in-24-hours', {
-        move: <FiatMove by={day.by} share={day.share} className="font-semibold text-base" />,
-      })}
-      {moved === 'part' && (
-        <>
-          {' · '}
-          {rich('shared.came-and-went', { moved: <Fiat value={day.moved} /> })}
-        </>
-      )}
-    </p>
   )
 }
 

@@ -1,8 +1,7 @@
 import { say, wording } from '#words'
 import { isHeld } from '../../components/review-model.ts'
-import { formatFiat } from '../../lib/digits.ts'
 import { formatMoment } from '../../lib/time.ts'
-import type { Attention, Balance, Home, Value } from '../../state/types.ts'
+import type { Attention, Balance, Home } from '../../state/types.ts'
 
 export interface AttentionLine {
   readonly tone: 'info' | 'warn' | 'stop'
@@ -116,12 +115,6 @@ interface Figures {
 }
 
 const some = (amount: string): boolean => /[1-9]/.test(amount)
-
-/** How much of a day's change came and went, as far as figures on screen tell: nothing, a part that is said beside it, or all of it. */
-export function movedOf({ by, moved }: NonNullable<Value['day']>, currency: string): 'none' | 'part' | 'all' {
-  if (!some(moved)) return 'none'
-  return formatFiat(by, currency) === formatFiat(moved, currency) ? 'all' : 'part'
-}
 
 /** The three figures. They are never added up: each is money of another kind. */
 export function figuresOf(home: Home): Figures {

@@ -3619,6 +3619,7 @@ export interface Messages {
   'check.rules.others': { others: 'choice' }
   'check.rules.only-saved': { hours: 'number' }
   'check.rules.only-listed': { count: 'number' }
+  'check.rules.listed-chains': {}
   'check.rules.waits-new': { hours: 'number' }
   'check.rules.change': { hours: 'number' }
   'check.rules.at-once': {}

@@ -577,8 +577,8 @@ export interface Messages {
   'approvals.said-no': {}
   'approvals.not-needed': {}
   'approvals.were-not-needed': { people: 'number'; names: 'text' }
-  'approvals.refused-at': { userName: 'text'; time: 'text' }
-  'approvals.refused-because': { userName: 'text'; time: 'text'; reason: 'text' }
+  'approvals.refused-at': { who: 'choice'; userName: 'text'; time: 'text' }
+  'approvals.refused-because': { who: 'choice'; userName: 'text'; time: 'text'; reason: 'text' }
   'approvals.signature-in-it-is-not-valid': { invalid: 'number' }
   'approvals.did-not-sign': {}
   'approvals.not-yet': {}
@@ -3619,6 +3619,7 @@ export interface Messages {
   'check.rules.others': { others: 'choice' }
   'check.rules.only-saved': { hours: 'number' }
   'check.rules.only-listed': { count: 'number' }
+  'check.rules.listed-chains': {}
   'check.rules.waits-new': { hours: 'number' }
   'check.rules.change': { hours: 'number' }
   'check.rules.at-once': {}

@@ -3241,6 +3241,9 @@ export interface Messages {
   'error.wallet.already_sent.what': {}
   'error.wallet.already_sent.money': {}
   'error.wallet.already_sent.todo': {}
+  'error.wallet.completed_by_others.what': {}
+  'error.wallet.completed_by_others.money': {}
+  'error.wallet.completed_by_others.todo': {}
   'error.wallet.sent_unproved.what': {}
   'error.wallet.sent_unproved.money': {}
   'error.wallet.sent_unproved.todo': {}

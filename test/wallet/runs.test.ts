@@ -424,11 +424,43 @@ describe('a run of a group', () => {
     }
     for (const other of others) await sees(other, paymentId, ({ state }) => state === 'final')
     const prepare = () => wallet.calls['runs.prepare']({ account, runId })
-    await expect(prepare()).rejects.toMatchObject(coded('wallet.already_sent'))
+    await expect(prepare()).rejects.toMatchObject(coded('wallet.completed_by_others'))
+    const read = () => wallet.calls['runs.read']({ account, runId })
+    expect((await wallet.until(read, ({ rows }) => rows[0]?.state === 'paid')).paid.rows).toBe(1)
+    expect(await wallet.calls['payments.read']({ account, paymentId })).toMatchObject({ state: 'final', problem: null })
     await saved(first, line(2, cleo, '0.02', 'a'))
-    await expect(prepare()).rejects.toMatchObject(coded('wallet.already_sent'))
-    await saved(line(1, cleo, '0.02', 'a'))
     expect((await prepare()).amount).toBe(parseAmount('0.02'))
+  })
+
+  it('tells of what the others completed after it was given up here as paid, without being asked', async () => {
+    const team = await newTeam(network, ['Gina', 'Hugo', 'Iris'], 2, ['1'])
+    const [{ wallet, account, line: connection }, ...others] = team.members
+    const rows = [line(1, ben, '0.01', 'a')]
+    const { runId } = await wallet.calls['runs.save']({
+      account,
+      holder: team.holder,
+      assetId: BTC,
+      name: 'Team',
+      rows,
+    })
+    const { paymentId } = await wallet.calls['runs.prepare']({ account, runId })
+    connection.faults.push({ path: /\/unlock$/, act: 'before' })
+    await wallet.calls['payments.cancel']({ account, paymentId })
+    const read = () => wallet.calls['runs.read']({ account, runId })
+    expect((await read()).rows[0]?.state).toBe('ready')
+    // Nothing but signed bytes says so.
+    connection.faults.push({
+      ...{ path: new RegExp(`^/safe/multisigs/${paymentId}$`), times: 1 },
+      act: (record: object) => ({ ...record, state: 'spent' }),
+    })
+    for (let round = 0; round < 3; round += 1) await wallet.calls['app.retry']({ account })
+    expect((await read()).rows[0]?.state).toBe('ready')
+    for (const other of others) {
+      await other.wallet.calls['approvals.open']({ account: other.account, id: paymentId })
+      await cosign(other, paymentId)
+    }
+    await wallet.until(read, (run) => run.rows[0]?.state === 'paid')
+    expect(await wallet.calls['payments.read']({ account, paymentId })).toMatchObject({ state: 'final' })
   })
 
   it('pays rows again that another member asked for and gave up', async () => {

@@ -1179,14 +1179,15 @@ export interface Messages {
   'groups.each-asset-is-a-payment': { threshold: 'number' }
   'groups.what-is-moved': {}
   'groups.nothing-is-left-to-move': { group: 'text' }
-  'groups.open-the-group': {}
+  'groups.open-the-group': { group: 'text' }
   'groups.collectibles-are-moved-one-by-one': {}
   'groups.moved': {}
   'groups.asked-for': {}
   'groups.part-of-it-is-held': { figure: 'text' }
   'groups.all-of-it-is-held': {}
   'groups.see-requests': {}
-  'groups.assets-moved': { moved: 'text'; count: 'number' }
+  'groups.assets-moved': { moved: 'text'; count: 'number'; asked: 'number' }
+  'groups.all-are-asked': {}
   'groups.not-asked-yet': {}
   'groups.ask-to-move-it': {}
   'groups.open-the-request': {}

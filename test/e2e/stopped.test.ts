@@ -155,8 +155,7 @@ describe('prices of the service', () => {
     await send.click()
     await seen(page.getByText(/^Tick the (sentence|\d sentences) above first\.$/))
     expect(await send.count()).toBe(1)
-    for (const box of await page.getByRole('checkbox').all()) await box.check({ force: true })
-    await send.click()
+    await person.approve(page)
     await person.finished(page)
   }
 

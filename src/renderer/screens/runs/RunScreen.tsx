@@ -143,10 +143,8 @@ function Foot(props: { readonly run: Run; readonly prepare: Action<'runs.prepare
   const { owner } = useWallet()
   const refused = run.rows.some(({ state }) => state === 'refused')
   const canPay = run.next !== null || run.waiting !== null || refused
-  async function pay(): Promise<void> {
-    const review = await prepare.run({ account: owner.account, runId: run.runId })
-    if (review !== undefined) go({ name: 'payment', paymentId: review.paymentId })
-  }
+  const pay = () =>
+    prepare.run({ account: owner.account, runId: run.runId }, ({ paymentId }) => go({ name: 'payment', paymentId }))
   return (
     <div className="grid gap-3">
       {prepare.error !== null && <ErrorNotice error={prepare.error} />}

@@ -131,6 +131,7 @@ export function PaymentListDialog(props: {
       <TextArea
         label={say('send.receiver-and-amount-line-by-line')}
         mono
+        autoFocus
         rows={list.rows.length > 0 ? 5 : 9}
         value={text}
         onChange={take}

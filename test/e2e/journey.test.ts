@@ -612,7 +612,7 @@ describe('coming back', () => {
     await press(page, 'Security')
     await press(page, 'Change passphrase')
     const dialog = page.getByRole('dialog', { name: 'Change the passphrase' })
-    await dialog.getByLabel('Present passphrase').fill(person.PASSPHRASE)
+    await dialog.getByLabel('Current passphrase').fill(person.PASSPHRASE)
     await dialog.getByLabel('New passphrase').fill(NEW_PASSPHRASE)
     await dialog.getByLabel('Repeat passphrase').fill(NEW_PASSPHRASE)
     await dialog

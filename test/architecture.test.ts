@@ -258,7 +258,7 @@ describe('architecture', () => {
 
 /** A limit of less is a guess about a machine; vitest.config.ts gives more to all. */
 const LEAST_MS = 180_000
-const OWN_LIMIT = /\}, (\d[\d_]*000)\)$|^ +(\d[\d_]*000),\n +\)$|\{ timeout: (\d[\d_]*000) \}/gm
+const OWN_LIMIT = /\}, (\d[\d_]*000)\)$|^ +(\d[\d_]*000),\n +\)$|\btimeout: (\d[\d_]*000),?\s*\}, (?:async )?\(/gm
 
 /** What takes a person to another screen or account. */
 const LEADS = /(?<![.\w])(?:go|goBack|goSendFilled|selectAccount)\(/

@@ -5,7 +5,7 @@ import { systemClock } from '../support/clock.ts'
 import { BTC, freshBytes, newcomer } from '../support/localnet.ts'
 import { json, type Lie, refusal } from '../support/proxy.ts'
 import { prepare, rounds, type Victim } from '../support/victim.ts'
-import { ALL_MOVEMENTS, paying, toUser } from '../support/wallet.ts'
+import { ALL_MOVEMENTS, paying, readable, toUser } from '../support/wallet.ts'
 import { judge, judgeShown } from './judge.ts'
 import { told } from './paying.ts'
 import { type Attack, hold, type Stage } from './stage.ts'
@@ -153,7 +153,7 @@ const history = (name: string, times: number, more: object = {}, quick = false):
     )
     await wallet.calls['payments.cancel']({ account, paymentId: review.paymentId })
     const suggested = await wallet.calls['payees.suggest']({ account, holder: null, text: '' })
-    hold(!JSON.stringify(suggested, text).includes(stage.thief.id), 'suggests the thief')
+    hold(!JSON.stringify(suggested, readable).includes(stage.thief.id), 'suggests the thief')
     const resolved = await wallet.calls['payees.resolve']({
       account,
       holder: null,
@@ -165,7 +165,6 @@ const history = (name: string, times: number, more: object = {}, quick = false):
     await judge(stage, victim, { wishes: [] }, [BTC])
   },
 })
-const text = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value)
 
 /** A history in no good shape must not stand in the way of money. */
 const shapes: Attack[] = (

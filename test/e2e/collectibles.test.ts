@@ -1,9 +1,8 @@
-import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:http'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import type { UserId } from '#contract/domain'
 import { blocks, type MintedCollection, mint, PIXEL } from '../support/collectibles.ts'
+import { type Listening, listening } from '../support/listening.ts'
 import { MAYA } from '../support/residents.ts'
 import { type App, startApp } from './support/app.ts'
 import { flaws } from './support/flaws.ts'
@@ -16,8 +15,7 @@ const step = journeySteps(() => app)
 let app: App
 let account: UserId
 let kites: MintedCollection['items'] = []
-let strangers: Server
-let origin: string
+let strangers: Listening
 const asked: string[] = []
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/
@@ -29,7 +27,7 @@ const HOSTILE = {
 } as const
 
 beforeAll(async () => {
-  strangers = createServer((request, response) => {
+  const served = createServer((request, response) => {
     asked.push(`${request.headers.origin ?? ''}${request.headers['user-agent'] ?? ''}`)
     const body = HOSTILE[request.url as keyof typeof HOSTILE] // or nothing
     if (request.url === '/endless') {
@@ -48,15 +46,13 @@ beforeAll(async () => {
       bytes.writeUInt32BE(60_000, 20)
       response.setHeader('content-type', 'image/png').end(bytes)
     } else response.setHeader('content-type', 'image/png').end(body ?? 'a kite')
-  }).listen(0, '127.0.0.1')
-  await once(strangers, 'listening')
-  origin = `http://127.0.0.1:${(strangers.address() as AddressInfo).port}` // it listens on a port
+  })
+  strangers = await listening(served)
   app = await startApp({ account: { name: 'Ada Byron' } })
 })
 
 afterAll(async () => {
-  strangers?.closeAllConnections()
-  strangers?.close()
+  await strangers?.close()
   await app?.stop()
 })
 
@@ -95,7 +91,7 @@ describe('a collectible', () => {
     const items = [0, 1].map((at) => ({
       members: [account],
       content_type: 'text/plain',
-      content_url: `${origin}/${at}`,
+      content_url: `${strangers.url}/${at}`,
     }))
     kites = (await mint(network(), items)).items
     await open(/Kites #0/)
@@ -222,7 +218,7 @@ describe('what strangers inscribe', () => {
     await mint(
       network(),
       paths.map((path) => ({
-        ...{ members: [account], content_type: '<b>image</b>/png', content_url: `${origin}${path}` },
+        ...{ members: [account], content_type: '<b>image</b>/png', content_url: `${strangers.url}${path}` },
         traits: [
           { name: '<script>window.taken=5</script>', value: `"><img src=x onerror=window.taken=6>${'W'.repeat(180)}` },
         ],
@@ -256,7 +252,7 @@ describe('fifty pictures of one host', () => {
 
   step('are asked about once, and then all drawn as one scrolls through the gallery', async () => {
     const { page } = app
-    const host = `localhost:${new URL(origin).port}`
+    const host = `localhost:${strangers.port}`
     const items = Array.from({ length: many }, (_, at) => ({
       ...{ members: [account], content_type: 'image/gif', content_url: `http://${host}/lantern/${at}` },
     }))

@@ -1,20 +1,18 @@
 import { randomBytes } from 'node:crypto'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterEach, describe, expect, it } from 'vitest'
+import { createServer } from 'node:http'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { type Composition, compose } from '../../src/main/compose.ts'
 import { systemClock } from '../support/clock.ts'
 import { testKeychain } from '../support/keychain.ts'
+import { listening } from '../support/listening.ts'
 import { newFolder } from '../support/scratch.ts'
 import { coded, playNetwork } from '../support/wallet.ts'
 
 const keychain = testKeychain()
 let running: Composition | undefined
-let server: Server | undefined
 afterEach(async () => {
   await running?.close()
   running = undefined
-  server?.close()
 })
 
 async function start(network: string, dataDir: string): Promise<Composition> {
@@ -45,9 +43,8 @@ describe('a wallet of a local network that runs by itself', () => {
   })
 
   it('takes anything else on this machine for what it says on the command line', async () => {
-    server = createServer((_request, response) => void response.writeHead(404).end('{}'))
-    await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
-    const { port } = server.address() as AddressInfo
-    expect((await start(`http://127.0.0.1:${port}`, newFolder())).network.kind).toBe('custom')
+    const { url, close } = await listening(createServer((_, response) => void response.writeHead(404).end('{}')))
+    onTestFinished(close)
+    expect((await start(url, newFolder())).network.kind).toBe('custom')
   })
 })

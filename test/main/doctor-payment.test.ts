@@ -8,7 +8,7 @@ import { systemClock } from '../support/clock.ts'
 import { folderKeychain } from '../support/keychain.ts'
 import { freshBytes } from '../support/localnet.ts'
 import { newFolder } from '../support/scratch.ts'
-import { fund, type OpenWallet, registered, sharedNetwork, until } from '../support/wallet.ts'
+import { BTC, fund, type OpenWallet, registered, sharedNetwork, until } from '../support/wallet.ts'
 import { wordedCalls } from '../support/worded.ts'
 
 /* The doctor's payment by the wallet of a folder, as its terminal program makes it. */
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const open = { calls, until } as OpenWallet // all that these helpers use of one
   account = (await calls['accounts.createLocal']({ name: 'Maya' })).account
   await registered(open, account)
-  await fund(open, account, 'c6d0c728-2624-429b-8e0d-d9d19b6592fa' as never, '1')
+  await fund(open, account, BTC, '1')
   await calls['vault.setPassphrase']({ current: null, next: PASSPHRASE })
   await close()
 }, 300_000)

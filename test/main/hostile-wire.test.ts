@@ -1,5 +1,4 @@
 import { createServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Clock } from '#contract/domain'
 import { createRemote } from '#remote'
@@ -9,6 +8,7 @@ import { openLine } from '../../src/main/line/line.ts'
 import { tunnel } from '../../src/main/line/tunnel.ts'
 import { manualClock, systemClock } from '../support/clock.ts'
 import { DEEDS, type Deed, DRIPS, dripping, startHostile } from '../support/hostile-wire.ts'
+import { listening } from '../support/listening.ts'
 import { freshBytes } from '../support/localnet.ts'
 import { AUTHORITY, certificateOf, SERVICE, startConnectProxy } from '../support/way-out.ts'
 
@@ -191,10 +191,10 @@ describe('a service whose certificate changes between two calls', () => {
     server.on('tlsClientError', () => {
       lines += 1
     })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    onTestFinished(() => void server.close())
-    const { proxy, close } = await startConnectProxy({ 'service.test': (server.address() as AddressInfo).port })
+    const service = await listening(server)
+    const { proxy, close } = await startConnectProxy({ 'service.test': service.port })
     onTestFinished(close)
+    onTestFinished(service.close)
     const { findings, silence } = await examinedBy({ proxy, authority: readAuthority(AUTHORITY, null) })
     expect(heard).toEqual(['/safe/me'])
     expect(lines).toBeGreaterThan(1)

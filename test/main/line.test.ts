@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import dns from 'node:dns'
-import { type AddressInfo, createServer, type Server, Socket } from 'node:net'
+import { createServer, Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Nanos } from '#contract/domain'
 import type { OutgoingProxy } from '#contract/ipc'
@@ -13,6 +13,7 @@ import { findTor } from '../../src/main/line/tunnel.ts'
 import { systemClock } from '../support/clock.ts'
 import { testKeychain } from '../support/keychain.ts'
 import { newKeystore } from '../support/keystores.ts'
+import { type Listening, listening } from '../support/listening.ts'
 import { newFolder } from '../support/scratch.ts'
 import { coded, sharedNetwork } from '../support/wallet.ts'
 import {
@@ -34,19 +35,16 @@ const NONE = { proxy: null, authority: null }
 
 const network = sharedNetwork()
 let sealed: Awaited<ReturnType<typeof startSealed>>
-let silent: Server
+let silent: Listening
 let [socks, plain]: RecordingProxy[] = []
 const opened: Line[] = []
 
 beforeAll(async () => {
   sealed = await startSealed(network.url)
-  silent = createServer(() => undefined)
-  const silentPort = await new Promise<number>((resolve) => {
-    silent.listen(0, '127.0.0.1', () => resolve((silent.address() as AddressInfo).port))
-  })
+  silent = await listening(createServer())
   const leads = {
     ...{ 'service.test': sealed.port, 'socket.test': sealed.port, 'elsewhere.test': sealed.port },
-    'silent.test': silentPort,
+    'silent.test': silent.port,
   }
   socks = await startSocksProxy(leads)
   plain = await startConnectProxy(leads)
@@ -57,7 +55,7 @@ afterEach(async () => {
 })
 afterAll(async () => {
   await Promise.all([socks, plain].map((proxy) => proxy?.close()))
-  silent.close()
+  await silent.close()
   await sealed.close()
 })
 

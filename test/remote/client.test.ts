@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { AssetId, Clock, Hash, RequestId } from '#contract/domain'
 import { CofferError } from '#contract/errors'
 import { createRemote, type RemoteDeps } from '#remote'
 import { manualClock, systemClock } from '../support/clock.ts'
+import { listening } from '../support/listening.ts'
 import { seededRandom } from '../support/random.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse, body: string) => void
@@ -27,12 +27,9 @@ async function serve(handler: Handler) {
       handler(request, response, body)
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  open.push(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen }
+  const { url, close } = await listening(server)
+  open.push(close)
+  return { url, seen }
 }
 
 function remoteTo(baseUrl: string, changes: Partial<RemoteDeps> = {}) {

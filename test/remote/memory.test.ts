@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:http'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Listening, listening } from '../support/listening.ts'
 import { programOf } from '../support/programs.ts'
 
 /* What an answer that is refused costs: measured from outside of the program that refuses it, by a server of another one. */
@@ -46,13 +46,12 @@ const SHAPES: Readonly<Record<string, () => Buffer | string>> = {
   '100 MiB packed': () => gzipSync(Buffer.alloc(100 * MEBIBYTE, 0x20)),
 }
 
-let server: Server
-let url: string
+let server: Listening
 let answer: Buffer = Buffer.from('{"data":[]}')
 let asked = 0
 
 beforeAll(async () => {
-  server = createServer((_request, response) => {
+  const shaped = createServer((_request, response) => {
     asked += 1
     const body = asked <= 3 ? Buffer.from('{"data":[]}') : answer
     const packed = body[0] === 0x1f && body[1] === 0x8b
@@ -61,20 +60,16 @@ beforeAll(async () => {
     response.write(body.subarray(0, 1))
     response.end(body.subarray(1))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  server = await listening(shaped)
 })
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
+afterAll(() => server.close())
 
 describe.runIf(process.platform === 'linux')('an answer that is refused', () => {
   it.each(Object.keys(SHAPES))('grows the program by at most 64 MiB when it is made of %s', async (shape) => {
     answer = Buffer.from(SHAPES[shape]?.() ?? '')
     asked = 0
     const { stdout } = await promisify(execFile)(process.execPath, [
-      ...['--expose-gc', '--disable-sigusr1', HUNGRY, url],
+      ...['--expose-gc', '--disable-sigusr1', HUNGRY, server.url],
     ])
     const { code, grown } = JSON.parse(stdout) as { code: string; grown: number }
     expect(['remote.malformed', 'remote.too_large']).toContain(code)

@@ -21,15 +21,29 @@ import {
 } from '../../src/renderer/screens/approvals/model.ts'
 import { isAskingOthers, meaningOf, stepsOf } from '../../src/renderer/screens/send/receipt-model.ts'
 import { countsOf, createNews, elsewhere, type Needs, noticeText } from '../../src/renderer/state/notices.ts'
-import { group, request, requestReview, type SignatureRequest } from '../support/fake-approvals.ts'
-import { ANA, account, ago, BO, CHEN, hashOf, inWords, KAOS, user, uuidOf } from '../support/fake-data.ts'
-import { payment } from '../support/fake-reviews.ts'
+import { group, request, type SignatureRequest } from '../support/fake-approvals.ts'
+import { ANA, account, ago, BO, CHEN, hashOf, inWords, KAOS, payment, user, uuidOf } from '../support/fake-data.ts'
 
 const ME = user('Nora Vance', '7000128840')
 const POOL = group('Rent pool', [ME, BO, CHEN], 2)
 const BOARD = group('Board', [ME, ANA, BO, CHEN, KAOS], 3)
 const by = (who: typeof ME, offline = false) => ({ user: who, at: offline ? null : ago(5), offline })
 const open = (over: Partial<SignatureRequest> = {}) => request('one', POOL, over)
+const line = (name: string, record: string | null) => ({
+  ...{ field: inWords(name), asked: null, record, actual: name, agrees: true },
+})
+const requestReview = (of: SignatureRequest) => ({
+  ...{
+    request: of,
+    verdict: 'ok' as const,
+    checks: [],
+    canSign: true,
+    approval: 'passphrase' as const,
+    offline: false,
+  },
+  rows: [line('Amount', '4 ETH'), line('To', 'Studio Kaos'), line('Memo', 'INV-2042'), line('Change', null)],
+  signatures: { needed: of.group.threshold, valid: of.signers.length, invalid: 0 },
+})
 
 describe('a request with enough signatures', () => {
   const withdrawal = { fee: 'waits', feePayment: null, paidBy: null, chainHash: null } as const

@@ -1,6 +1,7 @@
 import type { Hash, HolderId, UserId } from '#contract/domain'
 import type { Calls } from '#contract/ipc'
 import { parseAmount } from '#protocol'
+import { order } from './localnet.ts'
 import { approving, type OpenWallet, type PlayNetwork, settled } from './wallet.ts'
 import type { CollectibleDetail, CollectibleView, PaymentReview, PaymentView } from './worded.ts'
 
@@ -19,19 +20,18 @@ export interface MintedCollection {
 
 /** A collection with all of its items, paid out to whom they are for. */
 export async function mint(
-  { url }: Pick<PlayNetwork, 'url'>,
+  network: Pick<PlayNetwork, 'url'>,
   items: readonly Item[],
   more: object = {},
 ): Promise<MintedCollection> {
-  const body = JSON.stringify({ name: 'Kites', symbol: 'KITE', unit: '2', items, ...more })
-  const response = await fetch(`${url}/localnet/collections`, { method: 'POST', body })
-  const { data } = (await response.json()) as { data: MintedCollection }
-  await fetch(`${url}/localnet/blocks`, { method: 'POST', body: '{"count":1}' })
-  return data
+  const wish = { name: 'Kites', symbol: 'KITE', unit: '2', items, ...more }
+  const made = (await order(network, 'collections', wish)) as MintedCollection // what the call answers
+  await blocks(network)
+  return made
 }
 
-export async function blocks({ url }: Pick<PlayNetwork, 'url'>, count = 1): Promise<void> {
-  await fetch(`${url}/localnet/blocks`, { method: 'POST', body: JSON.stringify({ count }) })
+export async function blocks(network: Pick<PlayNetwork, 'url'>, count = 1): Promise<void> {
+  await order(network, 'blocks', { count })
 }
 
 /** Waits until the account's gallery satisfies. */

@@ -11,7 +11,6 @@ export type Party = WireAnswer<'payees.resolve'>['party']
 export type User = Extract<Party, { kind: 'user' }>['user']
 export type Row = WireAnswer<'activity.list'>['rows'][number]
 export type Payment = WireAnswer<'payments.read'>
-export type Review = WireAnswer<'payments.prepare'>
 
 export const hashOf = (seed: string): string => createHash('sha256').update(seed).digest('hex')
 
@@ -94,7 +93,6 @@ export const GROUP: Party = {
   address:
     'MIX4fwusRK88p5GexHWddUQuYJbKMJTAuBvhudgahRXKndvaM8FdPHS2Hgeo7DQxNVoSkKSEDyZeD8TYBhiwiea9PvCzay1A9Vx1C2nugc4iAmhwLGGv4h3GnABeCXHTwWEto9wEe1MWB49jLzy3nuoM81tqE2XnLvUWv',
 }
-export const BTC_ADDRESS = 'bc1q4z2k7v0n8ydl3w5hsx6rtj9pma2c3gqfeyu7l8'
 export const chainParty = (symbol: string, chainName: string, destination: string, tag = ''): Party => ({
   kind: 'chain',
   chainId: asset(symbol, chainName).chainId,
@@ -142,6 +140,50 @@ export function row(id: string, over: Partial<Row> & Pick<Row, 'asset' | 'amount
     hash: hashOf(id),
     confirmations: null,
     inscription: null,
+    ...over,
+  }
+}
+
+export function payment(money: Payment['money'], over: Partial<Payment> = {}): Payment {
+  const order = ['draft', 'checking', 'ready', 'signing', 'submitted', 'accepted', 'final']
+  const reached = money === 'unknown_checking' ? 4 : order.indexOf(money)
+  const states = {
+    submitted: 'sent',
+    unknown_checking: 'sent',
+    accepted: 'accepted',
+    final: 'final',
+    cancelled: 'cancelled',
+    cannot_complete: 'failed',
+    ready: 'verified',
+  } as const
+  return {
+    paymentId: uuidOf('payment ok'),
+    kind: 'transfer',
+    state: states[money as keyof typeof states] ?? 'draft',
+    money,
+    title: inWords('Send 1.25 BTC to Ana Lima'),
+    asset: asset('BTC', 'Bitcoin'),
+    amount: '1.25',
+    party: person(ANA),
+    rows: [{ party: person(ANA), amount: '1.25', paidBefore: null }],
+    note: '',
+    tags: [],
+    fee: null,
+    memoHex: Buffer.from('Invoice 2041, thank you').toString('hex'),
+    memoText: 'Invoice 2041, thank you',
+    label: 'Invoice 2041',
+    hashes: [hashOf('tx ok')],
+    requestIds: [uuidOf('payment ok')],
+    createdAt: ago(3),
+    signedAt: reached >= 4 ? ago(2) : null,
+    sentAt: reached >= 4 ? ago(2) : null,
+    acceptedAt: reached >= 5 ? ago(1) : null,
+    finalAt: reached >= 6 ? ago(0.5) : null,
+    attempts: money === 'unknown_checking' ? 3 : 1,
+    problem: money === 'cannot_complete' ? { code: 'remote.output_unknown', details: {} } : null,
+    withdrawalHash: null,
+    returnTo: null,
+    cosigning: null,
     ...over,
   }
 }

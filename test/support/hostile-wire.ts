@@ -1,21 +1,20 @@
-import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import type { ManualClock } from './clock.ts'
+import { type Listening, listening } from './listening.ts'
 
 /* Whoever is at the other end of a line, without HTTP's manners: raw bytes in answer to whatever was asked. */
 
 /** What is done on a line once something was asked on it. */
 export type Deed = (socket: Socket) => void
 
-export interface HostileEnd {
-  readonly port: number
+export interface HostileEnd extends Listening {
   /** Lines that something was asked on, and all that was asked. */
   readonly asked: string[]
   /** Bytes that were taken off it, at most on one line. */
   taken(): number
   /** Lines that stand. */
   standing(): number
-  close(): Promise<void>
 }
 
 export async function startHostile(deed: Deed): Promise<HostileEnd> {
@@ -34,16 +33,11 @@ export async function startHostile(deed: Deed): Promise<HostileEnd> {
       deed(socket)
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
-    ...{ port: (server.address() as AddressInfo).port, asked },
+    ...(await listening(server)),
+    asked,
     taken: () => Math.max(taken, ...[...sockets].map((socket) => socket.bytesWritten)),
     standing: () => sockets.size,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        for (const socket of sockets) socket.destroy()
-      }),
   }
 }
 

@@ -378,7 +378,7 @@ export async function callAs(
 /** A control call that the endpoint table does not name, or does not let through. Answers its `data`; throws as refusals of our client do. */
 export async function order(
   net: Pick<TestLocalnet, 'url'>,
-  name: 'accounts' | 'codes' | 'collections' | 'legacy-accounts' | 'proposals',
+  name: 'accounts' | 'authorizations/revoke' | 'blocks' | 'codes' | 'collections' | 'legacy-accounts' | 'proposals',
   body: unknown,
 ): Promise<unknown> {
   const text = JSON.stringify(body)

@@ -18,6 +18,8 @@ export interface LoopbackServer extends PageServer {
   readonly pageEvents: readonly boolean[]
   /** How often it was told that wrong tokens keep coming. */
   readonly guessing: () => number
+  /** For how long it meant to wait each time, in milliseconds. */
+  readonly waits: readonly number[]
 }
 
 /** A folder that looks like a built page. */
@@ -40,6 +42,7 @@ export async function loopbackServer(calls: Partial<Calls> = {}, pages = builtPa
   const random = seededRandom(`loopback ${servers}`)
   const tickets = createTickets(systemClock, random)
   const pageEvents: boolean[] = []
+  const waits: number[] = []
   let guessing = 0
   const server = await startPageServer({
     port: 0,
@@ -47,14 +50,20 @@ export async function loopbackServer(calls: Partial<Calls> = {}, pages = builtPa
     look: () => null,
     tickets,
     invoke: bindMethods(someCalls(calls), { clock: systemClock, random, log }),
-    clock: systemClock,
+    clock: {
+      ...systemClock,
+      sleep(milliseconds, signal) {
+        waits.push(milliseconds)
+        return systemClock.sleep(milliseconds, signal)
+      },
+    },
     log,
     onPage: (connected) => pageEvents.push(connected),
     onGuessing: () => {
       guessing += 1
     },
   })
-  return Object.assign(server, { tickets, lines, pageEvents, guessing: () => guessing })
+  return Object.assign(server, { tickets, lines, pageEvents, waits, guessing: () => guessing })
 }
 
 /** Stands at the end of an exchange in which the server neither closed nor went on. */

@@ -2,7 +2,7 @@ import type { Clock, UserId } from '#contract/domain'
 import { type Permission, publicKeyFromSeed, signAccessToken } from '#protocol'
 import { createRemote, type Remote } from '#remote'
 import { systemClock } from './clock.ts'
-import { clientOf, freshBytes, freshSeed } from './localnet.ts'
+import { clientOf, freshBytes, freshSeed, order } from './localnet.ts'
 
 export const READ_ALL = ['PROFILE:READ', 'ASSETS:READ', 'SNAPSHOTS:READ'] as const
 
@@ -53,12 +53,7 @@ async function agreed(url: string, { user, app, scopes = READ_ALL, seconds }: As
 
 /** Takes a permission back, as a person does in their list of authorized apps. */
 export async function revoke(url: string, id: string): Promise<void> {
-  const response = await fetch(`${url}/localnet/authorizations/revoke`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ authorization_id: id }),
-  })
-  if (!response.ok) throw new Error(`not revoked: ${response.status}`)
+  await order({ url }, 'authorizations/revoke', { authorization_id: id })
 }
 
 /** A client that holds a permission. */

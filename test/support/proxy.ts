@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { listening } from './listening.ts'
 
 /** A request as it came from the wallet. */
 export interface Asked {
@@ -156,18 +156,6 @@ export async function startProxy(upstream: string): Promise<LyingProxy> {
     answer(request, response).catch(() => request.socket.destroy())
   })
   server.keepAliveTimeout = 60_000
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return {
-    url: `http://127.0.0.1:${port}`,
-    lies,
-    disguises,
-    asked,
-    told: () => told,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
+  const { url, close } = await listening(server)
+  return { url, lies, disguises, asked, told: () => told, close }
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { ScanSource } from '#contract/ipc'
 import type { Member } from './cosigners.ts'
-import type { PlayNetwork } from './wallet.ts'
+import { order } from './localnet.ts'
+import { type PlayNetwork, readable } from './wallet.ts'
 import type { ScanCard } from './worded.ts'
 
 export type CardOf<Kind extends ScanCard['kind']> = Extract<ScanCard, { kind: Kind }>
@@ -21,19 +22,10 @@ export async function card<Kind extends ScanCard['kind']>(
   return found as CardOf<Kind> // just compared
 }
 
-const readable = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? value.toString() : value)
-
 /** Puts something behind a code of the network. Answers its id. */
-export async function makeCode(network: Pick<PlayNetwork, 'url'>, order: object): Promise<string> {
-  const { code_id } = (await post(`${network.url}/localnet/codes`, order)) as { code_id: string }
+export async function makeCode(network: Pick<PlayNetwork, 'url'>, meant: object): Promise<string> {
+  const { code_id } = (await order(network, 'codes', meant)) as { code_id: string }
   return code_id
-}
-
-async function post(url: string, body: object): Promise<unknown> {
-  const response = await fetch(url, { method: 'POST', body: JSON.stringify(body) })
-  const { data, error } = (await response.json()) as { data?: unknown; error?: unknown }
-  if (error !== undefined) throw new Error(`refused: ${JSON.stringify(error)}`)
-  return data
 }
 
 /** What the service says of a code for a request of then, which the calls of today do not know. */

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { pathToFileURL } from 'node:url'
+import { listening } from './listening.ts'
 
 /* An update service on loopback, over real HTTP, signed by the program that signs releases. */
 
@@ -89,22 +89,15 @@ export async function startUpdateServer(): Promise<UpdateServer> {
     const answer = answers.get(path) ?? sent('', {}, 404)
     answer(request, response)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const { url, close } = await listening(server)
   const all: UpdateServer = {
-    url: `http://127.0.0.1:${port}`,
-    ...{ root, release, answers, asked, headers },
+    ...{ url, root, release, answers, asked, headers, close },
     publish(manifest) {
       answers.set('/manifest.json', sent(signedLine('manifest', manifest, release.key)))
     },
     nameKey(content, by = root) {
       answers.set('/release-key.json', sent(signedLine('key', content, by.key)))
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
   }
   all.nameKey(keyOf({ key: release.hex }))
   all.publish(manifestOf())

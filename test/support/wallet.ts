@@ -23,10 +23,7 @@ import { SLOWER, slowed } from './slower.ts'
 import type { PaymentReview, PaymentView } from './worded.ts'
 import { type WindowAsk, type WordedCalls, worded, wordedCalls } from './worded.ts'
 
-export const BTC = 'c6d0c728-2624-429b-8e0d-d9d19b6592fa' as AssetId
-export const ETH = '43d61dcd-e413-450d-80b8-101d5e903357' as AssetId
-export const USDT_ERC20 = '4d8c508b-91c5-375b-92b0-ee702ed2dac5' as AssetId
-export const XIN = 'c94ac88f-4671-3976-b60a-09064f1811e8' as AssetId
+export { BTC, ETH, USDT as USDT_ERC20, XIN } from './localnet.ts'
 
 export interface OpenWallet extends Omit<Wallet, 'calls'> {
   /** With answers in English. */
@@ -144,7 +141,8 @@ export async function until<Value>(
   }
 }
 
-const readable = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? value.toString() : value)
+/** For JSON, which has no such numbers. */
+export const readable = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? value.toString() : value)
 
 /** From nothing to a registered account, through the very calls that the window makes. */
 export async function newAccount(wallet: OpenWallet, name: string): Promise<AccountView> {

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { createServer as createPlain } from 'node:http'
 import { createServer as createSealed } from 'node:https'
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+import { connect, createServer, type Server, type Socket } from 'node:net'
 import { WebSocketServer } from 'ws'
 import type { NetworkProfile, UserId } from '#contract/domain'
 import type { OutgoingProxy } from '#contract/ipc'
 import { FEE_USER_ID } from '#protocol'
+import { type Listening, listening } from './listening.ts'
 
 /* Proxies that write down where they were asked to go, and a sealed service under a name that nobody but they can resolve. */
 
@@ -17,11 +18,6 @@ export const LEAF = file('service.pem')
 /** `service` or `stranger`, who vouches for himself under the same name. */
 export const certificateOf = (whose: string) => ({ key: file(`${whose}.key`), cert: file(`${whose}.pem`) })
 
-const listening = async (server: Server): Promise<number> => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return (server.address() as AddressInfo).port
-}
-
 export interface RecordingProxy {
   readonly proxy: OutgoingProxy
   /** Where it was asked to go, as it was asked: `name:port`, or `ip` before what was resolved by somebody else. */
@@ -32,21 +28,10 @@ export interface RecordingProxy {
 /** Where each name leads, whatever port is asked for. */
 type Leads = Readonly<Record<string, number>>
 
-function served(server: Server, proxy: Omit<OutgoingProxy, 'port'>, port: number, asked: string[]): RecordingProxy {
-  const sockets = new Set<Socket>()
-  server.on('connection', (socket) => {
-    sockets.add(socket)
-    socket.on('error', () => undefined)
-    socket.on('close', () => sockets.delete(socket))
-  })
-  return {
-    ...{ proxy: { ...proxy, port }, asked },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        for (const socket of sockets) socket.destroy()
-      }),
-  }
+async function served(server: Server, kind: OutgoingProxy['kind'], asked: string[]): Promise<RecordingProxy> {
+  server.on('connection', (socket) => socket.on('error', () => undefined))
+  const { port, close } = await listening(server)
+  return { proxy: { kind, host: '127.0.0.1', port }, asked, close }
 }
 
 function join(near: Socket, port: number, ready: (far: Socket) => void): void {
@@ -80,7 +65,7 @@ export async function startSocksProxy(leads: Leads): Promise<RecordingProxy> {
       })
     })
   })
-  return served(server, { kind: 'socks5', host: '127.0.0.1' }, await listening(server), asked)
+  return served(server, 'socks5', asked)
 }
 
 /** `status`: what it answers in place of a line. */
@@ -97,19 +82,18 @@ export async function startConnectProxy(leads: Leads, status = 200): Promise<Rec
       near.pipe(far).pipe(near)
     })
   })
-  return served(server, { kind: 'http', host: '127.0.0.1' }, await listening(server), asked)
+  return served(server, 'http', asked)
 }
 
 /** A port at which nothing listens. */
 export async function deadPort(): Promise<number> {
-  const server = createServer()
-  const port = await listening(server)
-  await new Promise<void>((resolve) => server.close(() => resolve()))
+  const { port, close } = await listening(createServer())
+  await close()
   return port
 }
 
 /** The local network behind a certificate, with a socket that echoes. */
-export async function startSealed(upstream: string): Promise<{ readonly port: number; close(): Promise<void> }> {
+export async function startSealed(upstream: string): Promise<Listening> {
   const server = createSealed(certificateOf('service'), (request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -135,16 +119,7 @@ export async function startSealed(upstream: string): Promise<{ readonly port: nu
   })
   const sockets = new WebSocketServer({ server })
   sockets.on('connection', (socket) => socket.on('message', (data) => socket.send(data)))
-  const port = await listening(server)
-  return {
-    port,
-    close: () =>
-      new Promise((resolve) => {
-        for (const client of sockets.clients) client.terminate()
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
+  return listening(server)
 }
 
 export const SERVICE: NetworkProfile = {

@@ -1,12 +1,12 @@
 import { appendFileSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { codeOf } from '#contract/errors'
 import { readRelease } from '../../src/updates/release.ts'
 import { manualClock } from '../support/clock.ts'
+import { listening } from '../support/listening.ts'
 import {
   fileOf,
   INSTALLER,
@@ -241,12 +241,9 @@ describe('the document of the key in use', () => {
 
 describe('a line', () => {
   it('that leads elsewhere is not followed', async () => {
-    const elsewhere = createServer((_, response) => response.end('x'))
-    await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve))
-    onTestFinished(() => void elsewhere.close())
     const hit = vi.fn()
-    elsewhere.on('request', hit)
-    const location = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`
+    const { url: location, close } = await listening(createServer(hit))
+    onTestFinished(close)
     const code = await refusal(({ answers }) => void answers.set('/release-key.json', sent('', { location }, 302)))
     expect(code).toBe('remote.redirect')
     expect(hit).not.toHaveBeenCalled()

@@ -14,12 +14,7 @@ let ben: Member
 let shop: Member
 
 beforeAll(async () => {
-  team = await newTeam(
-    network,
-    ['Ana', 'Ben'],
-    2,
-    Array.from({ length: 8 }, () => '1'),
-  )
+  team = await newTeam(network, ['Ana', 'Ben'], 2, Array<string>(8).fill('1'))
   ;[ana, ben] = team.members
   shop = await newMember(network, 'Shop')
 })

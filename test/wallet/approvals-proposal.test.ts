@@ -24,12 +24,7 @@ let ben: Member
 let shop: Member
 
 beforeAll(async () => {
-  team = await newTeam(
-    network,
-    ['Ana', 'Ben'],
-    2,
-    Array.from({ length: 5 }, () => '1'),
-  )
+  team = await newTeam(network, ['Ana', 'Ben'], 2, Array<string>(5).fill('1'))
   ;[ana, ben] = team.members
   shop = await newMember(network, 'Shop')
 })

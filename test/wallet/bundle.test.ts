@@ -13,12 +13,7 @@ let cas: Member
 let shop: Member
 
 beforeAll(async () => {
-  team = await newTeam(
-    network,
-    ['Ana', 'Ben', 'Cas'],
-    3,
-    Array.from({ length: 13 }, () => '1'),
-  )
+  team = await newTeam(network, ['Ana', 'Ben', 'Cas'], 3, Array<string>(13).fill('1'))
   ;[ana, ben, cas] = team.members
   shop = await newMember(network, 'Shop')
 })

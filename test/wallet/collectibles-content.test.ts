@@ -1,9 +1,8 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Hash, UserId } from '#contract/domain'
 import { detail, galleryOf, mint, PIXEL } from '../support/collectibles.ts'
+import { type Listening, listening } from '../support/listening.ts'
 import { coded, newAccount, type OpenWallet, sharedNetwork } from '../support/wallet.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
@@ -26,31 +25,27 @@ describe('contents of strangers', () => {
   const network = sharedNetwork()
   let ana: OpenWallet
   let account: UserId
-  let server: Server
-  let origin: string
+  let server: Listening
   let answer: Answer = (_request, response) => response.end()
   const heard: IncomingMessage[] = []
 
   beforeAll(async () => {
     ana = await network.open()
     account = (await newAccount(ana, 'Ana')).account
-    server = createServer((request, response) => {
-      heard.push(request)
-      answer(request, response)
-    }).listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}` // it listens on a port
+    server = await listening(
+      createServer((request, response) => {
+        heard.push(request)
+        answer(request, response)
+      }),
+    )
   })
   afterEach(() => heard.splice(0))
-  afterAll(() => {
-    server.closeAllConnections()
-    server.close()
-  })
+  afterAll(() => server.close())
 
   let paths = 0
   async function itemAt(url?: string, more: object = {}): Promise<Hash> {
     paths += 1
-    const content_url = url ?? `${origin}/${paths}`
+    const content_url = url ?? `${server.url}/${paths}`
     const made = await mint(network, [{ members: [account], content_type: 'image/png', content_url, ...more }])
     const [item] = made.items.map(({ inscription_hash }) => inscription_hash)
     if (item === undefined) throw new Error('nothing was minted')

@@ -23,12 +23,7 @@ let ben: Member
 let cas: Member
 
 beforeAll(async () => {
-  team = await newTeam(
-    network,
-    ['Ana', 'Ben', 'Cas'],
-    2,
-    Array.from({ length: 6 }, () => '1'),
-  )
+  team = await newTeam(network, ['Ana', 'Ben', 'Cas'], 2, Array<string>(6).fill('1'))
   ;[ana, ben, cas] = team.members
   for (const { wallet, account } of [ben, cas]) await fund(wallet, account, BTC, '1')
 })

@@ -24,6 +24,7 @@ import {
   openWallet,
   pay,
   paying,
+  readable,
   registered,
   sharedNetwork,
 } from '../support/wallet.ts'
@@ -196,8 +197,6 @@ describe('a watch-only account', () => {
     await wallet.close()
   })
 })
-
-const readable = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value)
 
 describe('several accounts', () => {
   it('have an order and colours of the person’s choice, and removing one leaves the others', async () => {

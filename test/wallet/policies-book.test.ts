@@ -7,6 +7,7 @@ import { openAccountStore } from '#store'
 import type { Vault } from '#vault'
 import { DAY, HOUR, type Spend } from '../../src/wallet/policies/judge.ts'
 import { createPolicies, type Policies, type Subject } from '../../src/wallet/policies/policies.ts'
+import { FREE } from '../support/rules.ts'
 import { aHolder, asset, hashOf, request, user } from '../support/store.ts'
 import { ANA, credentials, type VaultWorld, vaultWorld } from '../support/vault.ts'
 
@@ -18,9 +19,6 @@ vi.mock(import('node:crypto'), async (real) =>
 
 const GOLD = asset('gold')
 const [HOLDER, GROUP]: [HolderId, HolderId] = [aHolder('me').id, aHolder('me', 'you').id]
-const FREE: PolicyRules = {
-  ...{ assets: [], others: 'free', fiat: null, payees: { kind: 'anyone' }, wait: null, changeHours: 24 },
-}
 const limit = (day: bigint, more: Partial<PolicyRules> = {}): PolicyRules => ({
   ...FREE,
   assets: [{ assetId: GOLD, day: toAmount(day), waitAbove: null, lookAbove: null }],

@@ -5,15 +5,13 @@ import type { PolicyRules } from '#contract/ipc'
 import { toAmount } from '#protocol'
 import { type Asked, DAY, HOUR, judge, type Left, type Spend } from '../../src/wallet/policies/judge.ts'
 import { isLooser } from '../../src/wallet/policies/rules.ts'
+import { FREE } from '../support/rules.ts'
 import { asset, user } from '../support/store.ts'
 
 /* What rules mean, without a wallet around them. */
 
 const [GOLD, TIN] = [asset('gold'), asset('tin')]
 const NOW = (100n * DAY) as Nanos
-const FREE: PolicyRules = {
-  ...{ assets: [], others: 'free', fiat: null, payees: { kind: 'anyone' }, wait: null, changeHours: 24 },
-}
 const limits = (more: Partial<PolicyRules['assets'][number]>): PolicyRules => ({
   ...FREE,
   assets: [{ assetId: GOLD, day: null, waitAbove: null, lookAbove: null, ...more }],

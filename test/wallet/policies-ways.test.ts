@@ -4,15 +4,13 @@ import type { PolicyRules } from '#contract/ipc'
 import { parseAmount } from '#protocol'
 import { approved, blocks, galleryOf, kites, mint, words } from '../support/collectibles.ts'
 import { cosign, groupHas, type Member, newMember, newTeam, sees, signing, type Team } from '../support/cosigners.ts'
+import { FREE, rulesIn } from '../support/rules.ts'
 import { approving, BTC, balanceOf, coded, ETH, fund, paying, sharedNetwork, toUser, XIN } from '../support/wallet.ts'
 import type { PaymentReview } from '../support/worded.ts'
 
 /* Each way in which something comes to be signed asks the rules. */
 
 const BITCOIN = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
-const FREE: PolicyRules = {
-  ...{ assets: [], others: 'free', fiat: null, payees: { kind: 'anyone' }, wait: null, changeHours: 24 },
-}
 /** No more bitcoin than that in a day, and nothing of anything else. */
 const atMost = (day: string): PolicyRules => ({
   ...{ ...FREE, others: 'refused' },
@@ -34,9 +32,6 @@ beforeAll(async () => {
   await fund(wallet, account, XIN, '1', ETH)
   await wallet.calls['policies.set']({ account, holder: null, rules: atMost('0.3'), passphrase: null })
 })
-
-const rulesIn = ({ checks }: Pick<PaymentReview, 'checks'>) =>
-  checks.filter(({ id }) => id.startsWith('rule:')).map(({ result, text }) => `${result}: ${text}`)
 
 /** It is shown as stopped, and refused although nobody looked. */
 async function stopped({ wallet, account }: Member, review: PaymentReview): Promise<void> {

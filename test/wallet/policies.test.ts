@@ -6,6 +6,7 @@ import type { PolicyRules } from '#contract/ipc'
 import { parseAmount } from '#protocol'
 import { systemClock } from '../support/clock.ts'
 import { testKeychain } from '../support/keychain.ts'
+import { FREE, rulesIn } from '../support/rules.ts'
 import { newFolder } from '../support/scratch.ts'
 import {
   approving,
@@ -44,9 +45,6 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((wallet) => wallet.close()))
 })
 
-const FREE: PolicyRules = {
-  ...{ assets: [], others: 'free', fiat: null, payees: { kind: 'anyone' }, wait: null, changeHours: 24 },
-}
 const limit = (more: Partial<PolicyRules['assets'][number]>): PolicyRules => ({
   ...FREE,
   assets: [{ assetId: BTC, day: null, waitAbove: null, lookAbove: null, ...more }],
@@ -75,9 +73,6 @@ const again = ({ wallet, account }: Person, { paymentId }: PaymentReview) =>
   wallet.calls['payments.review']({ account, paymentId })
 const approve = ({ wallet, account }: Person, review: PaymentReview) =>
   wallet.calls['payments.approve'](approving(account, review))
-const rulesIn = ({ checks }: PaymentReview) =>
-  checks.filter(({ id }) => id.startsWith('rule:')).map(({ result, text }) => `${result}: ${text}`)
-
 describe('a limit for a day', () => {
   it('lets out what fits, says what is left, and stops what does not', async () => {
     const ana = await someone()

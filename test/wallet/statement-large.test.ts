@@ -94,9 +94,7 @@ describe('a statement of more movements than a sheet takes', () => {
     }
   })
 
-  it('is refused as a file beyond what a file takes, with both numbers, and nothing is left out silently', {
-    timeout: 120_000,
-  }, async () => {
+  it('is refused as a file beyond what a file takes, with both numbers, and nothing is left out silently', async () => {
     await wallet.close()
     wallet = await network.open({ ...files, statementMost: COUNT - 1 })
     for (const format of ['csv', 'json', 'koinly', 'cointracking'] as const) {

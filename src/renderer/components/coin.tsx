@@ -5,6 +5,9 @@ import type { Coin } from '../state/types.ts'
 
 export type CoinState = Coin['state']
 
+/** One payment takes no more. */
+export const COINS_MAX = 256
+
 const LOOKS: Readonly<Record<CoinState, { readonly word: string; readonly icon: LucideIcon; readonly tone: string }>> =
   {
     available: { word: say('shared.available'), icon: Check, tone: 'text-ok' },

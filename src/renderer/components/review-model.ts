@@ -84,7 +84,11 @@ export function freeFrom(checks: readonly Check[]): string | null {
 }
 
 /** What still keeps the payment from being approved, or null. */
-export function approvalObstacle(review: Review, accepted: ReadonlySet<string>, passphrase: string): string | null {
+export function approvalObstacle(
+  review: Pick<Review, 'checks' | 'verdict' | 'payees' | 'approval'>,
+  accepted: ReadonlySet<string>,
+  passphrase: string,
+): string | null {
   const { stop, attention } = sortChecks(review.checks)
   if (areRulesAlone(stop)) return say('shared.your-rules-stop-this')
   if (review.verdict === 'stop' || stop.length > 0) return say('shared.a-check-failed-this-payment-cannot')

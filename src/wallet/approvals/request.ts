@@ -14,6 +14,7 @@ import {
   storedTime,
 } from '#store'
 import { isGroup } from '../shared/names.ts'
+import { plainJson } from '../shared/plain-json.ts'
 
 const members = z.array(userId).readonly()
 const texts = z.array(z.string()).readonly()
@@ -126,11 +127,7 @@ export function requestOf(stored: CosignRequest): Request {
   return { ...stored, detail: needStored(requestDetail, stored.detail, 'request') }
 }
 
-export function sameDetail(a: RequestDetail, b: RequestDetail): boolean {
-  const text = (value: RequestDetail) =>
-    JSON.stringify(value, (_key, each: unknown) => (typeof each === 'bigint' ? each.toString() : each))
-  return text(a) === text(b)
-}
+export const sameDetail = (a: RequestDetail, b: RequestDetail): boolean => plainJson(a) === plainJson(b)
 
 export function factsOf(record: MultisigRecord): RecordFacts {
   return {
@@ -193,7 +190,7 @@ export function paymentOf(
   return found?.transactions.some((each) => each.requestId === id && each.hash === named) === true ? found : undefined
 }
 
-/** The transaction with only these members' signatures; bad ones are never kept or passed on. */
+/** The transaction without its signatures. */
 export function payloadOf(raw: string): Transaction {
   const { signatures: _, aggregated: __, ...unsigned } = decodeTransaction(raw)
   return unsigned

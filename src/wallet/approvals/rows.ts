@@ -193,20 +193,20 @@ const placeOf = (destination: string, tag: string): Words =>
   tag === '' ? destination : said('check.approvals.place-with-tag', { destination, tag })
 
 /** What the service wrote down of where a withdrawal goes; it can write down no bytes that are no text. */
-function goesThere({ leaves }: JudgedOutput, said: RecordFacts['receivers'][number] | undefined): boolean {
-  if (said === undefined || leaves === null) return true
-  if (said.members.length > 0) return false
-  const same = (text: string, named: string | undefined) =>
-    named === undefined || named === text || text.startsWith(NO_TEXT)
-  return same(leaves.destination, said.destination) && same(leaves.tag, said.tag)
+function goesThere({ leaves }: JudgedOutput, named: RecordFacts['receivers'][number] | undefined): boolean {
+  if (named === undefined || leaves === null) return true
+  if (named.members.length > 0) return false
+  const same = (text: string, written: string | undefined) =>
+    written === undefined || written === text || text.startsWith(NO_TEXT)
+  return same(leaves.destination, named.destination) && same(leaves.tag, named.tag)
 }
 
 /** As many keys as members, under the hash that they have, and nothing of a place off the network. */
-function staysHere({ keys, threshold }: JudgedOutput, said: RecordFacts['receivers'][number]): boolean {
-  const { members, membersHash, destination, tag = '' } = said
+function staysHere({ keys, threshold }: JudgedOutput, named: RecordFacts['receivers'][number]): boolean {
+  const { members, membersHash, destination, tag = '' } = named
   if (destination !== '' || tag !== '') return false
   return (
-    members.length === keys.length && isListOf({ members, members_hash: membersHash }) && said.threshold === threshold
+    members.length === keys.length && isListOf({ members, members_hash: membersHash }) && named.threshold === threshold
   )
 }
 

@@ -1,4 +1,4 @@
-import type { AssetId, Clock, Fee, Hash, Holder, Log, RequestId, UserId } from '#contract/domain'
+import type { AssetId, Clock, Fee, Holder, Log, RequestId, UserId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
 import type { PaymentReview, RequestView } from '#contract/ipc'
 import { decodeTransaction, hashMembers, toAmount } from '#protocol'
@@ -12,6 +12,7 @@ import { fetchMissingUsers } from '../shared/people.ts'
 import type { Request } from './request.ts'
 import type { RequestStore } from './request-store.ts'
 import { type Actual, readActual, withdrawnIn } from './review.ts'
+import { holderOfRequest } from './view.ts'
 import { currentFee, type FeeParts, feeIds, nextFeeId, ownFees, withdrawalFeeOf } from './withdrawal-fee.ts'
 
 /** Withdrawals looked at in one round of sync. */
@@ -137,12 +138,8 @@ async function hasPaid({ remote, feeUser }: WithdrawalDeps, request: Request, me
 /** Of a member's tries; there is another one only where the one before was shown to the service. */
 const TRIES_ASKED = 4
 
-function actualOf({ directory, requestStore }: WithdrawalDeps, request: Request): Actual {
-  const { members, threshold } = request.detail
-  const membersHash = hashMembers(members) as Hash // a formula over the ids
-  const group: Holder = { id: request.holder, members, threshold, membersHash }
-  return readActual(request, directory, group, requestStore.coins(request))
-}
+const actualOf = ({ directory, requestStore }: WithdrawalDeps, request: Request): Actual =>
+  readActual(request, directory, holderOfRequest(request), requestStore.coins(request))
 
 function stateOf(deps: WithdrawalDeps, request: Request): RequestView['withdrawal'] {
   const found = withdrawalFeeOf(request, actualOf(deps, request), deps)

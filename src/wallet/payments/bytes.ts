@@ -13,6 +13,7 @@ import {
 } from '#protocol'
 import type { PaymentOutput, PaymentTransaction } from '#store'
 import { type Said, said } from '#words/facts'
+import { plainJson } from '../shared/plain-json.ts'
 import { receiversOf } from './keys.ts'
 import { targetOf } from './target.ts'
 
@@ -67,9 +68,9 @@ export function differencesFromPlan(planned: PaymentTransaction, raw: string): D
   const actual = decodeTransaction(raw)
   const found: Difference[] = []
   const compare = (field: Said, asked: unknown, is: unknown) => {
-    const [a, b] = [JSON.stringify(asked, bigintText), JSON.stringify(is, bigintText)]
+    const [a, b] = [plainJson(asked), plainJson(is)]
     const id = [field.code, ...Object.values(field.values)].join(':')
-    if (a !== b) found.push({ id, field, asked: a ?? '', actual: b ?? '' })
+    if (a !== b) found.push({ id, field, asked: a, actual: b })
   }
   compare(said('check.field.asset'), planned.kernelAssetId, actual.asset)
   compare(
@@ -213,5 +214,3 @@ export function isFor(
 export function isListOf(named: { readonly members: readonly UserId[]; readonly members_hash: string }): boolean {
   return named.members.length === 0 || hashMembers(named.members) === named.members_hash
 }
-
-const bigintText = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value)

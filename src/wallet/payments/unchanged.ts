@@ -1,5 +1,6 @@
 import { failure } from '#contract/errors'
 import { type Intents, isUnsigned, type Payment } from '#store'
+import { plainJson } from '../shared/plain-json.ts'
 
 /*
  * The id of a link is the id of its payment, and one that was given up unsigned makes room for another. So what waited for an answer
@@ -25,7 +26,7 @@ export function needSame({ payments }: Journal, seen: Payment): void {
 }
 
 const isSame = (one: Payment, other: Payment, of: (payment: Payment) => unknown): boolean =>
-  textOf(of(one)) === textOf(of(other))
+  plainJson(of(one)) === plainJson(of(other))
 
 const wishOf = ({ createdAt, holder, kind, detail }: Payment) => [createdAt, holder, kind, detail]
 
@@ -34,6 +35,3 @@ const partsOf = ({ transactions }: Payment) =>
     ...[requestId, hash, inputs.map(({ outputId }) => outputId)],
     outputs.map(({ role, payee, amount, threshold, hint }) => [role, payee, amount, threshold, hint]),
   ])
-
-const textOf = (value: unknown): string =>
-  JSON.stringify(value, (_key, each: unknown) => (typeof each === 'bigint' ? each.toString() : each))

@@ -4,9 +4,9 @@ import { said } from '#words/facts'
 import { bound, type CallsOf, type Runtimes } from '../shared/calls.ts'
 import { actReview, type Wish } from '../shared/consent.ts'
 import type { Desk } from '../shared/desk.ts'
+import { plainJson } from '../shared/plain-json.ts'
 import { sumsOf } from './judge.ts'
 import type { Policies } from './policies.ts'
-import type { Rules } from './rules.ts'
 import { rulesLines } from './words.ts'
 
 /** An account whose payments are held to rules. */
@@ -60,7 +60,7 @@ async function set(
   const { policies, directory } = runtime
   const { id } = runtime.holder(holder)
   const atOnce = await policies.isAtOnce(id, rules)
-  const shown = actReview('rules', `${account} ${id} ${meaning(rules)}`, {
+  const shown = actReview('rules', `${account} ${id} ${plainJson(rules)}`, {
     title: said('title.rules'),
     lines: [
       ...rulesLines(rules, directory),
@@ -77,9 +77,6 @@ async function set(
     },
   }
 }
-
-const meaning = (rules: Rules | null): string =>
-  JSON.stringify(rules, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
 
 async function keep(runtimes: All, { account, holder }: Input<'policies.keep'>): Promise<PolicyView> {
   const runtime = runtimes.ready(account)

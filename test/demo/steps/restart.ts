@@ -1,7 +1,5 @@
-import { BTC, ETH, USDT_ERC20 } from '../../support/wallet.ts'
+import { BTC, ETH, readable, USDT_ERC20 } from '../../support/wallet.ts'
 import { movements, type Step } from '../tour.ts'
-
-const readable = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? value.toString() : value)
 
 export const restart: Step = {
   title: 'Every program ends and starts again on its files',

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Nanos, UserId } from '#contract/domain'
 import { type AccountStore, openAccountStore } from '#store'
 import { systemClock } from '../../support/clock.ts'
+import { readable } from '../../support/wallet.ts'
 import type { App } from './app.ts'
 
 const HOUR = 3_600_000_000_000n
@@ -37,8 +38,6 @@ export function changed(
   }
 }
 
-const plainly = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value)
-
 interface PlanDetail {
   readonly terms: readonly { readonly when: object }[]
 }
@@ -46,7 +45,7 @@ interface PlanDetail {
 /** As if a plan were that much older: what it lacks since then was missed. */
 export function daysPassed(app: Pick<App, 'data'>, name: string, days: number): void {
   changed(app, ({ intents: { plans } }) => {
-    const [plan] = plans.list().filter(({ detail }) => JSON.stringify(detail, plainly).includes(`"${name}"`))
+    const [plan] = plans.list().filter(({ detail }) => JSON.stringify(detail, readable).includes(`"${name}"`))
     if (plan === undefined) throw new Error('there is no such plan')
     const detail = plan.detail as unknown as PlanDetail // as the wallet writes it
     // An hour more: the time of that day, which was some minutes ago, is one of those.

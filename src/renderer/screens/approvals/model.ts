@@ -192,13 +192,19 @@ export function countWords(count: number, needed: number): string {
 /** No signature is waited for any more. */
 export const hasEnded = (request: Pick<SignatureRequest, 'state'>): boolean => request.state !== 'open'
 
+type Signable = Pick<RequestReview, 'canSign' | 'verdict' | 'rows'>
+
 /** Whether there may be a control for signing at all. The window never makes the wallet's verdict milder. */
-export function maySign(review: RequestReview): boolean {
+export function maySign(review: Signable): boolean {
   return review.canSign && review.verdict !== 'stop' && review.rows.every((row) => row.agrees)
 }
 
 /** What still keeps the person from signing, or null. */
-export function signObstacle(review: RequestReview, accepted: ReadonlySet<string>, passphrase: string): string | null {
+export function signObstacle(
+  review: Signable & Pick<RequestReview, 'checks' | 'approval'>,
+  accepted: ReadonlySet<string>,
+  passphrase: string,
+): string | null {
   const { stop, attention } = sortChecks(review.checks)
   if (stop.length > 0 || !maySign(review)) return say('approvals.a-check-failed-this-request-cannot')
   const open = attention.filter((check) => !accepted.has(check.id)).length

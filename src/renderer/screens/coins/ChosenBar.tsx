@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react'
 import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Figure } from '../../components/figures.tsx'
-import { call } from '../../state/bridge.ts'
 import { useAction } from '../../state/query.ts'
 import type { Coin } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
@@ -22,6 +21,7 @@ export function ChosenBar(props: {
   const { coins, onClear } = props
   const { owner } = useWallet()
   const freeze = useAction('coins.freeze')
+  const name = useAction('labels.set')
   const outputs = coins.map(({ outputId }) => outputId)
   return (
     <section
@@ -42,7 +42,7 @@ export function ChosenBar(props: {
         icon={<Tag className="size-4" />}
         onSave={async (label) => {
           for (const { outputId, note } of coins) {
-            await call('labels.set', { account: owner.account, id: `o:${outputId}`, label, note })
+            if ((await name.run({ account: owner.account, id: `o:${outputId}`, label, note })) === undefined) return
           }
         }}
       />
@@ -61,7 +61,9 @@ export function ChosenBar(props: {
       <IconButton label={say('coins.choose-none')} onPress={onClear}>
         <X className="size-4" />
       </IconButton>
-      {freeze.error !== null && <ErrorNotice error={freeze.error} className="w-full" />}
+      {[freeze.error, name.error].map(
+        (error, at) => error !== null && <ErrorNotice key={at} error={error} className="w-full" />,
+      )}
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import { Coins as CoinsIcon, Tags, Users } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import { say } from '#words'
+import { COINS_MAX } from '../../components/coin.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Figure } from '../../components/figures.tsx'
 import { Page } from '../../components/Page.tsx'
@@ -19,17 +20,7 @@ import { CoinList } from './CoinList.tsx'
 import { CombineColumn } from './CombineColumn.tsx'
 import { Doubted } from './Doubted.tsx'
 import { LabelsDialog } from './LabelsDialog.tsx'
-import {
-  canChoose,
-  canCombine,
-  combiningForm,
-  MOST,
-  questionOf,
-  type Sort,
-  START,
-  type Summary,
-  sorted,
-} from './model.ts'
+import { canChoose, canCombine, combiningForm, questionOf, type Sort, START, type Summary, sorted } from './model.ts'
 import { PlanCard } from './PlanCard.tsx'
 import { NoCoins, SpentLine, Which } from './Which.tsx'
 
@@ -169,7 +160,7 @@ function GroupCombine({ group, summary }: { readonly group: Group; readonly summ
   const { assetId } = summary.asset
 
   function prepare(): void {
-    const question = { assetId, state: 'available', search: '', cursor: null, limit: MOST } as const
+    const question = { assetId, state: 'available', search: '', cursor: null, limit: COINS_MAX } as const
     void free.run({ ...owner, ...question }, ({ rows }) => {
       const form = combiningForm(rows, group.address)
       if (form !== null) goSendFilled({ form, view: null })
@@ -181,7 +172,7 @@ function GroupCombine({ group, summary }: { readonly group: Group; readonly summ
       <Notice
         tone="plain"
         icon={<Users />}
-        title={say('coins.combine-coin-into-one', { free: Math.min(summary.available.coins, MOST) })}
+        title={say('coins.combine-coin-into-one', { free: Math.min(summary.available.coins, COINS_MAX) })}
         className="mb-4"
         action={
           <Button size="sm" pending={free.pending} onPress={prepare}>

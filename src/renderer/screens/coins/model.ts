@@ -1,7 +1,7 @@
 import type { WireAnswer } from '#contract/ipc'
 import { formatAmountShort, parseAmount, toAmount } from '#protocol/text'
 import { say } from '#words'
-import type { CoinState } from '../../components/coin.tsx'
+import { COINS_MAX, type CoinState } from '../../components/coin.tsx'
 import { partyId, partyName } from '../../components/party.tsx'
 import { EMPTY_FORM } from '../../state/send-form.ts'
 import type { Coin, SendForm } from '../../state/types.ts'
@@ -51,12 +51,9 @@ export function sorted(coins: readonly Coin[], { by, down }: Sort): readonly Coi
 /** What is spent, or carries a collectible, cannot be frozen or combined; a label is given on its own page. */
 export const canChoose = ({ state }: Coin): boolean => state === 'available' || state === 'frozen'
 
-/** One payment takes so many coins. */
-export const MOST = 256
-
 export const canCombine = (coins: readonly Coin[]): boolean =>
   coins.length > 1 &&
-  coins.length <= MOST &&
+  coins.length <= COINS_MAX &&
   coins.every(({ state }) => state === 'available') &&
   new Set(coins.map(({ asset }) => asset.assetId)).size === 1
 

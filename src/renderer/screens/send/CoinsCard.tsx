@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useId, useRef, useState } from 'react'
 import { type Amount, formatAmountShort, parseExactAmount, toAmount } from '#protocol/text'
 import { say } from '#words'
-import { CoinStateMark, whyNot } from '../../components/coin.tsx'
+import { COINS_MAX, CoinStateMark, whyNot } from '../../components/coin.tsx'
 import { DeedDialog } from '../../components/DeedDialog.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Figure } from '../../components/figures.tsx'
@@ -16,8 +16,6 @@ import { TickBox } from '../../ui/Choice.tsx'
 import { Card, Skeleton } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
 
-/** One payment takes no more. */
-const COINS_MAX = 256
 const ROW = 56
 
 /** Which coins pay: Coffer's choice, which leaves least change, or exactly those that are ticked. */
@@ -140,7 +138,7 @@ function Chooser(props: {
       ) : coins.length === 0 ? (
         <p className="py-8 text-center text-ink-2">{say('send.you-have-no-coins', { symbol: asset.symbol })}</p>
       ) : (
-        <Ticks
+        <CoinRows
           coins={coins}
           ticked={ticked}
           full={full}
@@ -152,7 +150,7 @@ function Chooser(props: {
   )
 }
 
-function Ticks(props: {
+function CoinRows(props: {
   readonly coins: readonly Coin[]
   readonly ticked: ReadonlySet<string>
   readonly full: boolean
@@ -187,7 +185,7 @@ function Ticks(props: {
               className="absolute inset-x-0 top-0"
               style={{ height: item.size, transform: `translateY(${item.start}px)` }}
             >
-              <Tick
+              <CoinRow
                 coin={coin}
                 ticked={isTicked}
                 blocked={whyNot(coin) ?? (full && !isTicked ? say('send.as-many-as-one-payment-takes') : null)}
@@ -201,7 +199,7 @@ function Ticks(props: {
   )
 }
 
-function Tick(props: {
+function CoinRow(props: {
   readonly coin: Coin
   readonly ticked: boolean
   /** Why it cannot be ticked. */

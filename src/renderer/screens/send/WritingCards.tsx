@@ -2,6 +2,7 @@ import { HandCoins } from 'lucide-react'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { say } from '#words'
 import { assetOptions } from '../../components/asset-options.tsx'
+import { COINS_MAX } from '../../components/coin.tsx'
 import { Fiat, Figure } from '../../components/figures.tsx'
 import { go } from '../../state/routes.ts'
 import type { SendForm } from '../../state/types.ts'
@@ -15,9 +16,6 @@ import { ShareLine } from './ShareLine.tsx'
 import { heldFirst } from './Summary.tsx'
 import { hasShares, markedToShare } from './share.ts'
 import type { Writing } from './writing.ts'
-
-/** One payment takes no more. */
-const COINS_MAX = 256
 
 /** Who is paid, and how much of what. */
 export function WhoCard({ writing, onPaste }: { readonly writing: Writing; readonly onPaste: () => void }) {

@@ -1,0 +1,27 @@
+import type { AddressInfo, Server, Socket } from 'node:net'
+
+export interface Listening {
+  readonly port: number
+  readonly url: string
+  /** Ends all of its lines too. */
+  close(): Promise<void>
+}
+
+/** Has a server listen on a free port of loopback. */
+export async function listening(server: Server): Promise<Listening> {
+  const lines = new Set<Socket>()
+  server.on('connection', (line) => {
+    lines.add(line)
+    line.on('close', () => lines.delete(line))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo // it listens on a port
+  return {
+    ...{ port, url: `http://127.0.0.1:${port}` },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        for (const line of lines) line.destroy()
+      }),
+  }
+}

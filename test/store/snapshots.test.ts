@@ -259,6 +259,50 @@ describe('a history of several blocks', () => {
     expect(() => page([...more, broken])).toThrow()
     check(20)
   })
+
+  it('are whole at any time while a full one is being written, also after a failure and another start', () => {
+    const expected = (from: number, to: number) =>
+      all.slice(from, to).filter((_, at) => pick(WORDS, from + at) === 'rent')
+    const found = (): number => {
+      let count = 0
+      for (let cursor: string | null = null; ; ) {
+        const { snapshots, cursor: next } = store.cache.snapshots.list({
+          filter: { search: 'rent' },
+          cursor,
+          limit: 500,
+        })
+        count += snapshots.filter(({ memo }) => memoText(memo)?.startsWith('rent')).length
+        cursor = next
+        if (cursor === null) return count
+      }
+    }
+    const written = (): unknown => {
+      const db = new Sqlite(join(accountFolder(folder), 'cache.db'))
+      const [blocks, terms] = ['blocks', 'terms'].map((name) =>
+        db.prepare(`SELECT count(*) FROM snapshot_${name}`).pluck().get(),
+      )
+      db.close()
+      return { blocks, terms }
+    }
+    const restarted = (): unknown => {
+      store.close()
+      const state = written()
+      store = openAccount(folder)
+      return state
+    }
+    page(all.slice(0, 7_680))
+    page(all.slice(7_680, 7_900))
+    expect(restarted()).toEqual({ blocks: 0, terms: expect.toSatisfy((terms: number) => terms > 0) })
+    expect(found()).toBe(expected(0, 7_900).length)
+    const broken = { ...aSnapshot('broken'), transaction_hash: '00' as Snapshot['transaction_hash'] }
+    expect(() => page([...all.slice(7_900, 8_500), broken])).toThrow()
+    expect(found()).toBe(expected(0, 7_900).length)
+    page(all.slice(7_900, 8_200))
+    expect(restarted()).toMatchObject({ blocks: 0 })
+    while (store.cache.snapshots.prepare());
+    expect(restarted()).toMatchObject({ blocks: 1 })
+    expect(found()).toBe(expected(0, 8_200).length)
+  })
 })
 
 describe('snapshots search', () => {

@@ -1,9 +1,10 @@
 import type { Database, Value } from '../database.ts'
 import { isSealed, type Row, sealedPlacing, sealedValues } from '../sealed.ts'
+import { openClosing } from './history-closing.ts'
 import { addWanted, type Block, blockOf, emptyTail, noteTerms, type Tail, takePlace } from './history-tail.ts'
 import { openHistoryTerms } from './history-terms.ts'
 import type { LabelTexts } from './label-texts.ts'
-import { BLOCK, keepCommon, noPlaces, type Places, placesFrom, placesInOrder } from './places.ts'
+import { BLOCK, keepCommon, noPlaces, type Places, placesFrom } from './places.ts'
 import type { Wanted } from './search.ts'
 import { AT, type SnapshotRow } from './snapshot-row.ts'
 
@@ -13,7 +14,7 @@ import { AT, type SnapshotRow } from './snapshot-row.ts'
  * snapshot that changes leaves its place and comes anew.
  */
 export function openHistoryBlocks(db: Database, labels: LabelTexts) {
-  const allBlocks = db.prepare<BlockRow>('SELECT * FROM snapshot_blocks ORDER BY row')
+  const readWritten = openWritten(db)
   const rowsFrom = db.prepare<SnapshotRow>('SELECT * FROM snapshots WHERE row >= ? AND row < ? ORDER BY row')
   const timesFrom = db.prepare<Pick<SnapshotRow, 'row' | 'created_at'>>(
     'SELECT row, created_at FROM snapshots WHERE row >= ? AND row < ? ORDER BY row',
@@ -21,28 +22,23 @@ export function openHistoryBlocks(db: Database, labels: LabelTexts) {
   const lastRow = db.prepare<{ row: bigint | null }>('SELECT max(row) AS row FROM snapshots')
   const insert = sealedPlacing(db, 'snapshots')
   const remove = db.prepare('DELETE FROM snapshots WHERE row = ?')
-  const writeBlock = sealedPlacing(db, 'snapshot_blocks')
   const terms = openHistoryTerms(db)
+  const closing = openClosing(db, terms, note, (block) => full.push(block))
 
   let full: Block[] = []
   let tail: Tail = emptyTail(0)
-  /** Version of the rows that both are about; a transaction that was taken back has another one. */
+  /** Version of the rows that these are about; a transaction that was taken back has another one. */
   let seen = -1
 
-  const version = (): number => db.version('snapshots')
+  const version = (): number => db.version('snapshots') + db.version('snapshot_terms')
 
   function refresh(): void {
     if (seen === version()) return
     terms.forget()
-    full = allBlocks.all().map((row) => {
-      if (!isSealed('snapshot_blocks', row)) throw db.damaged('block of snapshots')
-      const { first, last, order_by_time: order } = row
-      const places = order === null ? null : placesFrom(order)
-      return { number: Number(row.row), first, last, used: places?.length ?? BLOCK, order: places }
-    })
+    full = readWritten()
+    closing.forget()
     tail = emptyTail((full.at(-1)?.number ?? -1) + 1)
-    // As many as fill a block are left only by an upgrade.
-    while (fill() >= BLOCK) flush()
+    while (fill() >= BLOCK) close()
     seen = version()
   }
 
@@ -55,8 +51,11 @@ export function openHistoryBlocks(db: Database, labels: LabelTexts) {
     return Number((lastRow.get()?.row ?? -1n) - from) + 1
   }
 
+  /** Those that are not written yet. */
+  const unwritten = (): Tail[] => [closing.tail() ?? [], tail].flat()
+
   /** Notes the terms of so many places more, or of all. */
-  function note(places: number): void {
+  function note(tail: Tail, places: number): void {
     const [first, to] = [BigInt(tail.number * BLOCK), Math.min(tail.noted + places, tail.times.length)]
     if (tail.noted === to) return
     const isLabelled = labels.any()
@@ -71,22 +70,20 @@ export function openHistoryBlocks(db: Database, labels: LabelTexts) {
   const labelsOf = (values: readonly Value[]): string[] =>
     labels.of(values[AT.id] as Buffer, (values[AT.requestId] ?? null) as Buffer | null) // as they are encoded
 
-  /** Writes the tail, which is full, and begins the next one. */
-  function flush(): void {
-    note(BLOCK)
-    const block = blockOf(tail)
-    if (block === null) return
-    const { number, first, last, order } = block
-    writeBlock(BigInt(number), [first, last, order === null ? null : placesInOrder(order)])
-    terms.write(number, tail.terms)
-    full.push(block)
-    tail = emptyTail(number + 1)
+  /** The tail is full, and the next one begins. */
+  function close(): void {
+    closing.begin(tail)
+    tail = emptyTail(tail.number + 1)
   }
 
   /** Adds the places of a block at which one of the terms is. */
   function asking(wanted: Wanted): (places: Places, number: number) => void {
     const written = terms.reading(wanted)
-    return (places, number) => (number < tail.number ? written(places, number) : addWanted(places, tail, wanted))
+    const inMemory = new Map(unwritten().map((one) => [one.number, one]))
+    return (places, number) => {
+      const one = inMemory.get(number)
+      return one === undefined ? written(places, number) : addWanted(places, one, wanted)
+    }
   }
 
   return {
@@ -97,7 +94,8 @@ export function openHistoryBlocks(db: Database, labels: LabelTexts) {
       insert(BigInt(tail.number * BLOCK + place), values)
       takePlace(tail, values[AT.createdAt] as bigint) // integer columns are encoded as bigint
       if (tail.noted === place) noteTerms(tail, place, values, isLabelled ? labelsOf(values) : [])
-      if (tail.times.length === BLOCK) flush()
+      closing.goOnWithOne()
+      if (tail.times.length === BLOCK) close()
       seen = version()
     },
 
@@ -109,35 +107,43 @@ export function openHistoryBlocks(db: Database, labels: LabelTexts) {
     },
 
     /** Writes the blocks that are full but not written, as after an upgrade. Belongs to a transaction. */
-    complete: refresh,
+    complete(): void {
+      refresh()
+      closing.finish()
+      seen = version()
+    },
 
-    /** Notes terms of some more of the newest snapshots, some milliseconds of work, so that a question finds them noted; tells whether there are more. */
+    /** Writes some of a block that is full, then notes terms of some more of the newest snapshots: milliseconds. Tells whether there is more. */
     prepare(): boolean {
       refresh()
-      note(PREPARED)
-      return tail.noted < tail.times.length
+      if (closing.tail() === null) {
+        note(tail, PREPARED)
+        return tail.noted < tail.times.length
+      }
+      db.transaction(() => closing.goOn(PREPARED))
+      seen = version()
+      return true
     },
 
     /** Those whose last snapshot is newest first. */
     list(): Block[] {
       refresh()
-      const last = blockOf(tail)
-      return (last === null ? [...full] : [...full, last]).sort((a, b) =>
-        a.last < b.last ? 1 : a.last > b.last ? -1 : 0,
-      )
+      const newest = unwritten().flatMap((one) => blockOf(one) ?? [])
+      return [...full, ...newest].sort((a, b) => (a.last < b.last ? 1 : a.last > b.last ? -1 : 0))
     },
 
     /** Whether it was written, and never changes. */
-    isFull: ({ number }: Block): boolean => number < tail.number,
+    isFull: ({ number }: Block): boolean => unwritten().every((one) => number < one.number),
 
     /**
      * Answers at which places of a block everything wanted is; null when there is none. An answer holds until the next. What is
      * rarest should stand first.
      */
     matching(wanted: readonly Wanted[]): (block: Block) => Places | null {
+      refresh()
       const asked = wanted.map(asking)
       const [found, other] = [noPlaces(), noPlaces()]
-      if (wanted.length > 0) note(BLOCK)
+      if (wanted.length > 0) for (const one of unwritten()) note(one, BLOCK)
       return ({ number }) => {
         found.fill(0xffffffff)
         for (const add of asked) {
@@ -151,7 +157,19 @@ export function openHistoryBlocks(db: Database, labels: LabelTexts) {
   }
 }
 
-/** Snapshots whose terms are noted at once while nobody waits for them. */
+/** Reads the blocks that are written. */
+function openWritten(db: Database): () => Block[] {
+  const all = db.prepare<BlockRow>('SELECT * FROM snapshot_blocks ORDER BY row')
+  return () =>
+    all.all().map((row) => {
+      if (!isSealed('snapshot_blocks', row)) throw db.damaged('block of snapshots')
+      const { first, last, order_by_time: order } = row
+      const places = order === null ? null : placesFrom(order)
+      return { number: Number(row.row), first, last, used: places?.length ?? BLOCK, order: places }
+    })
+}
+
+/** Snapshots whose terms are noted, or terms that are written, at once while nobody waits for them. */
 const PREPARED = 128
 
 export type HistoryBlocks = ReturnType<typeof openHistoryBlocks>

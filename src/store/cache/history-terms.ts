@@ -16,7 +16,7 @@ type Reading = (number: number) => readonly Uint8Array[]
 
 /** At which places of full blocks terms occur. */
 export function openHistoryTerms(db: Database) {
-  const insert = sealedInsert(db, 'snapshot_terms')
+  const insert = sealedInsert(db, 'snapshot_terms', 'ON CONFLICT DO NOTHING')
   // The bytes of all rows come as one: a buffer for each would take longer than finding them. A cast changes no byte.
   const readWhere = (condition: string, unless = 'false') =>
     db.prepare<{ bytes: Buffer | null; facts: string | null }>(`
@@ -93,17 +93,22 @@ export function openHistoryTerms(db: Database) {
     /** Nothing that was read holds any more: a transaction was taken back. */
     forget: (): void => asked.clear(),
 
-    /** Writes the terms of a full block with their places, and the beginnings that many of them share. */
-    write(number: number, terms: ReadonlyMap<string, readonly number[]>): void {
+    /** Writes the terms of a full block with their places, and the beginnings that many of them share: one with each step. What is there already stays. */
+    *writing(number: number, terms: ReadonlyMap<string, readonly number[]>): Generator<void> {
       const write = (term: string, places: readonly number[]): void =>
         void insert([BigInt(number), term, placesToBytes(places)])
-      const sorted = [...terms.keys()].sort(inBytes)
-      for (const term of sorted) write(term, terms.get(term) ?? [])
+      // In the order of SQLite's texts, but for letters outside the first plane, where it only costs a little time.
+      const sorted = [...terms.keys()].sort()
+      for (const term of sorted) {
+        write(term, terms.get(term) ?? [])
+        yield
+      }
       for (const [beginning, shared] of sharedBeginnings(sorted)) {
         write(
           beginning,
           [...new Set(shared.flatMap((term) => terms.get(term) ?? []))].sort((a, b) => a - b),
         )
+        yield
       }
     },
 
@@ -121,5 +126,4 @@ export function openHistoryTerms(db: Database) {
   }
 }
 
-/** The order of SQLite's texts, but for letters outside the first plane, where it only costs a little time. */
-const inBytes = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+export type HistoryTerms = ReturnType<typeof openHistoryTerms>

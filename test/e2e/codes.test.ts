@@ -311,6 +311,16 @@ describe('the money of a group whose members change', () => {
     await heading(page, 'Move the money')
   }
 
+  step('waits for the others once all of it is asked for, which the page says', async () => {
+    const { page } = app
+    await prepareMove('Old board', 'New board', 2)
+    await cosigner.ask(page)
+    await seen(page.getByText('Not yet: Jonas Weber'))
+    await goOnMoving('New board')
+    await seen(page.getByText('0 of 1 asset moved, 1 asked for'))
+    await seen(page.getByText(/^Nothing more to do here\./))
+  })
+
   step('moves to the new group, asset by asset, from a page that says what is left', async () => {
     const { page } = app
     await prepareMove('Old desk', 'New desk', 1)
@@ -320,16 +330,6 @@ describe('the money of a group whose members change', () => {
     await seen(moved().getByText('Moved'))
     await seen(page.getByText('Nothing is left to move'))
     await seen(page.getByRole('button', { name: 'Open New desk' }))
-  })
-
-  step('waits for the others once all of it is asked for, which the page says', async () => {
-    const { page } = app
-    await prepareMove('Old board', 'New board', 2)
-    await cosigner.ask(page)
-    await seen(page.getByText('Not yet: Jonas Weber'))
-    await goOnMoving('New board')
-    await seen(page.getByText('0 of 1 asset moved, 1 asked for'))
-    await seen(page.getByText(/^Nothing more to do here\./))
   })
 })
 

@@ -33,9 +33,24 @@ export function onDisk<Value>(work: () => Value): Value {
 /** Makes a folder that only its owner can enter. */
 export function privateFolder(path: string): void {
   onDisk(() => {
-    mkdirSync(path, { recursive: true, mode: 0o700 })
+    makeLevels(path)
     chmodSync(path, 0o700)
   })
+}
+
+/**
+ * A folder with those above it, one by one. Asked for all of them at once, Node asks for ever where a system says of a folder that it is not
+ * there and does not make it either, as under `/proc` or where a disk of the network has gone.
+ */
+function makeLevels(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return
+  if (dirname(path) !== path) makeLevels(dirname(path))
+  try {
+    mkdirSync(path, { mode: 0o700 })
+  } catch (error) {
+    // Another program may have been quicker.
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) throw error
+  }
 }
 
 /** SQLite gives its -wal the permissions of the database, so an empty private file is all that is needed. */

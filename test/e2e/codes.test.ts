@@ -287,15 +287,15 @@ describe('the money of a group whose members change', () => {
   /** A group with money that so many have to sign for, and one with another member beside it. */
   async function prepareMove(name: string, next: string, threshold: number): Promise<void> {
     const { page } = app
-    await cosigner.createGroup(page, { name, members: [{ name: 'Maya Okafor', number: '40110' }], threshold })
+    await cosigner.createGroup(page, { name, members: [{ name: 'Jonas Weber', number: JONAS }], threshold })
     await press(page.getByRole('main'), 'Receive')
     await person.getPlayMoney(page, /^ETH Ether/, '2')
     await page.getByRole('navigation', { name: 'Coffer' }).getByRole('button', { name: 'Group', exact: true }).click()
     await page.getByRole('button', { name: 'Change members' }).click()
     await page.getByRole('textbox', { name: 'Name' }).fill(next)
-    await page.getByRole('textbox', { name: 'Add a member' }).fill('40111')
+    await page.getByRole('textbox', { name: 'Add a member' }).fill(MAYA)
     await press(page.getByRole('region', { name: 'Members' }), 'Add')
-    await seen(page.getByRole('button', { name: 'Remove Jonas Weber' }))
+    await seen(page.getByRole('button', { name: 'Remove Maya Okafor' }))
     await press(page, 'Create group')
     await heading(page, 'Move the money')
     await seen(moved().getByText('Not asked yet'))
@@ -311,6 +311,16 @@ describe('the money of a group whose members change', () => {
     await heading(page, 'Move the money')
   }
 
+  step('waits for the others once all of it is asked for, which the page says', async () => {
+    const { page } = app
+    await prepareMove('Old board', 'New board', 2)
+    await cosigner.ask(page)
+    await seen(page.getByText('Not yet: Jonas Weber'))
+    await goOnMoving('New board')
+    await seen(page.getByText('0 of 1 asset moved, 1 asked for'))
+    await seen(page.getByText(/^Nothing more to do here\./))
+  })
+
   step('moves to the new group, asset by asset, from a page that says what is left', async () => {
     const { page } = app
     await prepareMove('Old desk', 'New desk', 1)
@@ -320,16 +330,6 @@ describe('the money of a group whose members change', () => {
     await seen(moved().getByText('Moved'))
     await seen(page.getByText('Nothing is left to move'))
     await seen(page.getByRole('button', { name: 'Open New desk' }))
-  })
-
-  step('waits for the others once all of it is asked for, which the page says', async () => {
-    const { page } = app
-    await prepareMove('Old board', 'New board', 2)
-    await cosigner.ask(page)
-    await seen(page.getByText('Not yet: Maya Okafor'))
-    await goOnMoving('New board')
-    await seen(page.getByText('0 of 1 asset moved, 1 asked for'))
-    await seen(page.getByText(/^Nothing more to do here\./))
   })
 })
 

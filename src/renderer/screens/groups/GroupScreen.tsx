@@ -1,4 +1,4 @@
-import { ArrowDownLeft, ArrowRight, ArrowUpRight, ChevronRight, Download, Pencil, Trash2, Users } from 'lucide-react'
+import { ArrowRight, ChevronRight, Download, Pencil, Trash2, Users } from 'lucide-react'
 import { useState } from 'react'
 import { say, wording } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
@@ -8,6 +8,7 @@ import { CodeFact, Fact, Facts } from '../../components/Facts.tsx'
 import { Fiat, Figure } from '../../components/figures.tsx'
 import { GroupAvatar, GroupName, MemberList, SixWords } from '../../components/group.tsx'
 import { Page } from '../../components/Page.tsx'
+import { ReceiveSend } from '../../components/ReceiveSend.tsx'
 import { Paying } from '../../components/requests.tsx'
 import { cx } from '../../lib/cx.ts'
 import { addFiat } from '../../lib/digits.ts'
@@ -228,6 +229,7 @@ function Rail({ group }: { readonly group: Group }) {
   const { groups } = useWallet()
   const requests = useQuery('approvals.list', { account: account.account, holder: group.holder }).value ?? []
   const next = movingTo(requests, groups)
+  const home = useQuery('home.read', { account: account.account, holder: group.holder }).value
   const act = (route: Route) => {
     selectAccount(account.account, group.holder)
     go(route)
@@ -235,14 +237,11 @@ function Rail({ group }: { readonly group: Group }) {
   return (
     <div className="grid min-w-0 gap-4">
       <div className="grid grid-cols-2 gap-2">
-        <Button icon={<ArrowDownLeft className="size-4" />} onPress={() => act({ name: 'receive' })}>
-          {say('groups.receive')}
-        </Button>
-        {account.kind !== 'watch' && (
-          <Button kind="primary" icon={<ArrowUpRight className="size-4" />} onPress={() => act({ name: 'send' })}>
-            {say('groups.send')}
-          </Button>
-        )}
+        <ReceiveSend
+          home={home}
+          onReceive={() => act({ name: 'receive' })}
+          onSend={account.kind === 'watch' ? undefined : () => act({ name: 'send' })}
+        />
       </div>
       <section aria-label={say('groups.card-of-the-group')}>
         <Frame inner="!p-4 flex flex-col items-center">

@@ -1,6 +1,5 @@
 import {
   ArrowDownLeft,
-  ArrowUpRight,
   ChevronRight,
   CircleAlert,
   CirclePause,
@@ -17,6 +16,7 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Fiat } from '../../components/figures.tsx'
 import { NewVersions } from '../../components/NewVersions.tsx'
 import { Page } from '../../components/Page.tsx'
+import { ReceiveSend } from '../../components/ReceiveSend.tsx'
 import { useValue, ValueChart } from '../../components/ValueChart.tsx'
 import { cx } from '../../lib/cx.ts'
 import { useNow } from '../../lib/hooks.ts'
@@ -40,26 +40,11 @@ export function Home() {
   const { owner } = useWallet()
   const whose = useWhose()
   const { value, error, refresh } = useQuery('home.read', { ...owner, ...whose })
-  // Who has nothing can only receive.
-  const isEmpty = value !== undefined && value.reading === null && value.balances.length === 0
   return (
     <Page title={say('home.home')} bare>
       <div className="grid gap-x-7 gap-y-5 min-[1000px]:grid-cols-[minmax(0,1fr)_262px] min-[1000px]:grid-rows-[auto_1fr] min-[1200px]:grid-cols-[minmax(0,1fr)_288px] min-[1200px]:gap-x-11">
         <div className="grid grid-cols-2 gap-2 min-[1000px]:col-start-2">
-          <Button
-            kind={isEmpty ? 'primary' : 'secondary'}
-            icon={<ArrowDownLeft className="size-4" />}
-            onPress={() => go({ name: 'receive' })}
-          >
-            {say('home.receive')}
-          </Button>
-          <Button
-            kind={isEmpty ? 'secondary' : 'primary'}
-            icon={<ArrowUpRight className="size-4" />}
-            onPress={() => go({ name: 'send' })}
-          >
-            {say('home.send')}
-          </Button>
+          <ReceiveSend home={value} onReceive={() => go({ name: 'receive' })} onSend={() => go({ name: 'send' })} />
         </div>
         <div className="min-[1000px]:col-start-1 min-[1000px]:row-span-2 min-[1000px]:row-start-1">
           {error !== null && <ErrorNotice error={error} onRetry={refresh} />}

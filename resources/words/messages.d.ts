@@ -1140,8 +1140,6 @@ export interface Messages {
   'groups.create-a-group': {}
   'groups.it-was-removed-here-or-belongs': {}
   'groups.rename': {}
-  'groups.receive': {}
-  'groups.send': {}
   'groups.the-group-has-nothing-yet': {}
   'groups.what-the-group-has': {}
   'groups.held': { figure: 'text' }

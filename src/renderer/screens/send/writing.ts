@@ -85,7 +85,7 @@ export function useWriting(opened: Opened): Writing {
     else {
       const review = await prepare.run({ ...input, draftId })
       if (review === undefined) return undefined
-      keepForm({ account: owner.account, draftId, form, preparedAs: review.paymentId, from: opened.from })
+      keepForm({ owner, draftId, form, preparedAs: review.paymentId, from: opened.from })
       go({ name: 'payment', paymentId: review.paymentId })
     }
     return undefined
@@ -133,7 +133,7 @@ async function askPhone(
   if (asked === undefined) return
   // It is kept as what was asked for, which is followed from now on.
   if (draftId !== null) await call('drafts.remove', { ...owner, draftId }).catch(() => undefined)
-  keepForm({ account: owner.account, draftId: null, form: EMPTY_FORM, preparedAs: null, from: '' })
+  keepForm({ owner, draftId: null, form: EMPTY_FORM, preparedAs: null, from: '' })
   go({ name: 'asked', requestId: asked.requestId })
 }
 

@@ -33,6 +33,7 @@ const KINDS = { deb: ['linux', 'deb'], AppImage: ['linux', 'appimage'], dmg: ['d
 const ARCHITECTURES = { x64: 'x64', amd64: 'x64', x86_64: 'x64', arm64: 'arm64', aarch64: 'arm64' }
 const OF_ROOT = ['serial', 'key', 'days']
 const OF_MANIFEST = ['counter', 'share', 'days', 'notes']
+const OPTIONS = [...new Set([...OF_ROOT, ...OF_MANIFEST])]
 const NOTE_LANGUAGES = ['en', 'zh-CN', 'ja']
 
 const timeOf = (millis) => `${new Date(millis).toISOString().slice(0, 19)}Z`
@@ -129,15 +130,9 @@ function writeManifest(folder, values) {
   const share = numberOf({ share: '100', ...values }, 'share', 0)
   if (share > 100) throw wrong('--share takes at most 100.', USAGE)
   const expires = timeOf(now + numberOf({ days: '30', ...values }, 'days', 1) * DAY_MS)
+  const counter = numberOf({ counter: `${Math.floor(now / 1000)}`, ...values }, 'counter', 1)
   const content = manifestContent({
-    ...{
-      counter: numberOf({ counter: `${Math.floor(now / 1000)}`, ...values }, 'counter', 1),
-      version,
-      made: timeOf(now),
-      expires,
-      share,
-    },
-    ...{ notes: notesFrom(values.notes), files },
+    ...{ counter, version, made: timeOf(now), expires, share, notes: notesFrom(values.notes), files },
   })
   writeFileSync(join(folder, 'manifest.json'), signedLine('manifest', content, key))
   // Each system that packed has sums of its own files alone.
@@ -147,14 +142,12 @@ function writeManifest(folder, values) {
 }
 
 function run() {
-  const names = ['counter', 'share', 'days', 'notes', 'serial', 'key']
-  const options = { ...Object.fromEntries(names.map((name) => [name, 'string'])), root: 'boolean' }
+  const options = { ...Object.fromEntries(OPTIONS.map((name) => [name, 'string'])), root: 'boolean' }
   const { values, given } = readArguments({ usage: USAGE, options, places: ['FOLDER'] })
   const [folder] = given
-  const foreign = ['counter', 'share', 'notes', 'serial', 'key', 'days'].filter((name) => {
-    return values[name] !== undefined && !(values.root ? OF_ROOT : OF_MANIFEST).includes(name)
-  })
-  if (foreign.length > 0) throw wrong(`--${foreign[0]} is ${values.root ? 'not' : 'only'} for --root.`, USAGE)
+  const own = values.root ? OF_ROOT : OF_MANIFEST
+  const foreign = OPTIONS.find((name) => values[name] !== undefined && !own.includes(name))
+  if (foreign !== undefined) throw wrong(`--${foreign} is ${values.root ? 'not' : 'only'} for --root.`, USAGE)
   if (values.root && folder !== undefined) throw wrong('--root takes no folder.', USAGE)
   if (!values.root && folder === undefined) throw wrong('FOLDER is missing: where the installers lie.', USAGE)
   if (values.root) writeKey(values)

@@ -577,8 +577,8 @@ export interface Messages {
   'approvals.said-no': {}
   'approvals.not-needed': {}
   'approvals.were-not-needed': { people: 'number'; names: 'text' }
-  'approvals.refused-at': { userName: 'text'; time: 'text' }
-  'approvals.refused-because': { userName: 'text'; time: 'text'; reason: 'text' }
+  'approvals.refused-at': { who: 'choice'; userName: 'text'; time: 'text' }
+  'approvals.refused-because': { who: 'choice'; userName: 'text'; time: 'text'; reason: 'text' }
   'approvals.signature-in-it-is-not-valid': { invalid: 'number' }
   'approvals.did-not-sign': {}
   'approvals.not-yet': {}
@@ -1179,14 +1179,15 @@ export interface Messages {
   'groups.each-asset-is-a-payment': { threshold: 'number' }
   'groups.what-is-moved': {}
   'groups.nothing-is-left-to-move': { group: 'text' }
-  'groups.open-the-group': {}
+  'groups.open-the-group': { group: 'text' }
   'groups.collectibles-are-moved-one-by-one': {}
   'groups.moved': {}
   'groups.asked-for': {}
   'groups.part-of-it-is-held': { figure: 'text' }
   'groups.all-of-it-is-held': {}
   'groups.see-requests': {}
-  'groups.assets-moved': { moved: 'text'; count: 'number' }
+  'groups.assets-moved': { moved: 'text'; count: 'number'; asked: 'number' }
+  'groups.all-are-asked': {}
   'groups.not-asked-yet': {}
   'groups.ask-to-move-it': {}
   'groups.open-the-request': {}
@@ -3622,6 +3623,7 @@ export interface Messages {
   'check.rules.others': { others: 'choice' }
   'check.rules.only-saved': { hours: 'number' }
   'check.rules.only-listed': { count: 'number' }
+  'check.rules.listed-chains': {}
   'check.rules.waits-new': { hours: 'number' }
   'check.rules.change': { hours: 'number' }
   'check.rules.at-once': {}

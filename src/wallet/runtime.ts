@@ -11,9 +11,9 @@ import { createVerdicts } from './approvals/verdicts.ts'
 import { createWithdrawals } from './approvals/withdrawals.ts'
 import { createConsolidation } from './coins/consolidation.ts'
 import type { CoinsDesk } from './coins/desk.ts'
+import { partyView } from './contacts/payees.ts'
 import { createAudit } from './payments/audit.ts'
 import { createPaymentSteps } from './payments/payment-steps.ts'
-import { partyOf } from './payments/review.ts'
 import { createRulesGate, knownOf, tookFrom } from './payments/rules.ts'
 import { createSubmitter } from './payments/submitter.ts'
 import { createTakeOver } from './payments/take-over.ts'
@@ -105,6 +105,7 @@ function policiesOf({ vault }: WalletDeps, desk: Omit<Desk, 'start'>): Policies 
     ...{ account, store, clock, vault, guarded: () => vault.status().passphrase },
     spendsOf: (id, holder) => tookFrom(desk, id, holder),
     known: (payee, assetId) => knownOf(desk, payee, assetId),
+    chainOf: (assetId) => desk.directory.asset(assetId).chainId,
   })
 }
 
@@ -168,7 +169,7 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, pers
   const schedule = createSchedule(work)
   return {
     ...{ ...work, schedule, policies },
-    partyOf: (payee) => partyOf(payee, desk.directory, desk.self),
+    partyOf: (payee) => partyView(payee, desk, payee.kind === 'chain' ? payee.chainId : null),
     async stop() {
       paymentSteps.stop()
       await Promise.all([sync.stop(), submitter.stop(), consolidation.stop(), verdicts.stop(), schedule.stop()])

@@ -13,6 +13,8 @@ import { heading, plain, press, seen, visit } from './support/person.ts'
 
 /* Coins by hand: freezing, choosing and combining them, and a memo too long to be one. Each step goes on from the one before. */
 
+/** An address on Ethereum. */
+const PLACE = '0x52908400098527886e0f7030069857d2e4169ee7'
 const step = journeySteps(() => app)
 let app: App
 
@@ -157,7 +159,7 @@ describe('coins', () => {
     await poll(states).toEqual(['Spent'])
     expect(await rows.first().innerText()).toContain('From the boat')
     await search.fill('no coin is called so')
-    await seen(page.getByText('No coins like that'))
+    await seen(page.getByText('No coin fits this'))
     await search.fill('')
     await poll(states).toEqual(['Available'])
     await person.choose(page, page, 'Asset', /^All assets/)
@@ -371,7 +373,7 @@ describe('what breaks', () => {
     const dialog = page.getByRole('dialog', { name: 'Log' })
     await seen(dialog.getByText(/^host\.started host=browser/).first())
     await dialog.getByRole('textbox', { name: 'Find in the log' }).fill('no line has this')
-    await seen(dialog.getByText('No line is like that.'))
+    await seen(dialog.getByText('No line fits this.'))
     await dialog.getByRole('textbox', { name: 'Find in the log' }).fill('page.connected')
     expect(await saved('Save as a file')).toMatch(/^(?:\S+ info page\.connected\n)+$/)
     await press(dialog, 'Close')
@@ -481,9 +483,16 @@ describe('rules', () => {
     await person.choose(dialog(), page, 'Who may be paid', /^Only those on a list/)
     await dialog().getByRole('textbox', { name: 'Recipients on the list' }).fill(MAYA)
     await press(dialog(), 'Add to list')
-    await seen(dialog().getByRole('list', { name: 'Recipients on the list' }).getByText('Maya Okafor'))
+    const list = dialog().getByRole('list', { name: 'Recipients on the list' })
+    await seen(list.getByText('Maya Okafor'))
+    await dialog().getByRole('textbox', { name: 'Recipients on the list' }).fill(PLACE)
+    await seen(dialog().getByText('Choose the chain that the address is on.'))
+    await person.choose(dialog(), page, 'Chain', /^Ethereum/)
+    await press(dialog(), 'Add to list')
+    await seen(list.getByText(`${PLACE} · Ethereum`))
     await save('Set rules')
-    await seen(page.getByText('Only the one recipient on your list'))
+    await seen(page.getByText('Only the 2 recipients on your list'))
+    await seen(page.getByText('A listed address may be paid on its own chain only'))
 
     const reviewed = async (to: string, amount: string) => {
       await person.write(page, { asset: /^BTC/, to, amount })

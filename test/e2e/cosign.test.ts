@@ -306,7 +306,7 @@ describe('a group of three that needs two', () => {
     const no = page.getByRole('dialog', { name: 'Say no to this request?' })
     await no.getByRole('textbox', { name: 'Because' }).fill('He was paid in cash')
     await no.getByRole('button', { name: 'Say no', exact: true }).click()
-    await seen(page.getByText(/^Ben said no, .*: He was paid in cash$/))
+    await seen(page.getByText(/^You said no, .*: He was paid in cash$/))
     await badge(page).waitFor({ state: 'hidden' })
     await press(page, 'Give up')
     const dialog = page.getByRole('alertdialog', { name: 'Give this request up?' })

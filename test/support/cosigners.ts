@@ -73,9 +73,15 @@ export async function newTeam<const Names extends readonly [string, ...string[]]
   return { members: members as { -readonly [At in keyof Names]: Member }, holder } // one for each name
 }
 
-export async function fundGroup({ wallet, account }: Member, holder: HolderId, amount: string): Promise<void> {
+/** An asset that is the coin of its chain. */
+export async function fundGroup(
+  { wallet, account }: Member,
+  holder: HolderId,
+  amount: string,
+  assetId = BTC,
+): Promise<void> {
   const deposit = await wallet.calls['local.deposit']({
-    ...{ account, holder, chainId: BTC, assetId: BTC, amount: parseAmount(amount) },
+    ...{ account, holder, chainId: assetId, assetId, amount: parseAmount(amount) },
   })
   await wallet.calls['local.confirm']({ blocks: deposit.threshold })
 }

@@ -15,10 +15,10 @@ export interface Mixer {
   readonly kept: readonly Kept[]
   /** Lets the one at this place go on, counted around; nothing where nothing is kept. */
   release(at: number): void
-  /** From now on only what is called so is kept back. */
-  only(what: RegExp): void
-  /** From now on everything is kept back, or nothing. */
-  hold(on: boolean): void
+  /** From now on what is called so is kept back; everything, where nothing is named. */
+  hold(what?: RegExp): void
+  /** Lets all go on, and keeps nothing back from now on. */
+  letGo(): void
 }
 
 /** What payments and requests ask on their way; what sync reads goes on by itself. */
@@ -69,12 +69,12 @@ export function mixer(): Mixer {
     release(at) {
       if (kept.length > 0) kept.splice(at % kept.length, 1)[0]?.go()
     },
-    only(what) {
+    hold(what = /./) {
       holding = what
     },
-    hold(on) {
-      holding = on ? /./ : null
-      if (!on) for (const each of kept.splice(0)) each.go()
+    letGo() {
+      holding = null
+      for (const each of kept.splice(0)) each.go()
     },
   }
 }

@@ -34,7 +34,7 @@ beforeEach(async () => {
   await wallet.calls['vault.setPassphrase']({ current: null, next: PASSPHRASE })
 })
 afterEach(async () => {
-  mix.hold(false)
+  mix.letGo()
   await network.close()
 })
 
@@ -50,7 +50,7 @@ const sent = () => {
 describe('a payment that was agreed to when the wallet was locked', () => {
   it('is not signed after the next unlock without being agreed to again', async () => {
     const review = await wallet.calls['payments.prepare'](paying(ana, BTC, [toUser(ben, '0.25')]))
-    mix.only(/^before sign$/)
+    mix.hold(/^before sign$/)
     const input = approving(ana, review, PASSPHRASE)
     const late = wallet.calls['payments.approve'](input).then(({ state }) => state, codeOf)
     await wallet.until(
@@ -58,7 +58,7 @@ describe('a payment that was agreed to when the wallet was locked', () => {
       (kept) => kept > 0,
     )
     wallet.lock()
-    mix.hold(false)
+    mix.letGo()
     expect(await late).toBe('vault.locked')
     await wallet.calls['session.unlock']({ passphrase: PASSPHRASE })
     await wallet.calls['app.retry']({ account: ana })

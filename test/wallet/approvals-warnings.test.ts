@@ -70,15 +70,19 @@ describe('a co-signer', () => {
     const { wallet, account } = ana
     const members = team.members.map((each) => each.account)
     const payee = { kind: 'group' as const, members, threshold: 2 }
-    const checksOf = async (threshold: number) => {
+    const reviewed = async (threshold: number) => {
       const rows = [{ payee: { ...payee, threshold }, amount: '0.5' }]
       const review = await wallet.calls['payments.prepare'](paying(account, BTC, rows, { holder: team.holder }))
       await wallet.calls['payments.cancel']({ account, paymentId: review.paymentId })
-      return review.checks.map(({ id }) => id)
+      return { known: review.payees[0]?.paidBefore, checks: review.checks.map(({ id }) => id) }
     }
-    expect(await checksOf(2)).not.toContain('first:0')
+    const own = await reviewed(2)
+    expect(own.known).toBeUndefined()
+    expect(own.checks).not.toContain('first:0')
     // The same people with another threshold are another group.
-    expect(await checksOf(3)).toContain('first:0')
+    const others = await reviewed(3)
+    expect(others.known).toBeNull()
+    expect(others.checks).toContain('first:0')
   })
 
   it('is told of a receiver who is blocked here', async () => {

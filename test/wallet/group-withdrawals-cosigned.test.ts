@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { RequestId } from '#contract/domain'
+import type { AssetId, RequestId } from '#contract/domain'
 import { ghostKeyHint, parseAmount, toAmount, type WireText } from '#protocol'
-import { cosign, groupHas, type Member, newTeam, sees, signing, type Team } from '../support/cosigners.ts'
+import { cosign, fundGroup, groupHas, type Member, newTeam, sees, signing, type Team } from '../support/cosigners.ts'
 import { foreignRequest } from '../support/foreign-request.ts'
-import { approving, BTC, coded, fund, paying, settled, sharedNetwork } from '../support/wallet.ts'
+import { approving, BTC, coded, ETH, fund, paying, settled, sharedNetwork } from '../support/wallet.ts'
 import type { ScanCard } from '../support/worded.ts'
 
 /* Withdrawals of a group as its other members meet them: by the service, by a file, and one moment too late. */
@@ -11,6 +11,10 @@ import type { ScanCard } from '../support/worded.ts'
 const BITCOIN = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 /** Begins and ends like the one above. */
 const ALIKE = 'bc1qqqxtddcqqqqqqqqqqqqqqqqqqqqqqqqqwgf3t4'
+
+/** An address on every chain of its kind. */
+const EVERYWHERE = '0x52908400098527886e0f7030069857d2e4169ee7'
+const BNB = '1949e683-6a08-49e2-b087-d6b72398588f' as AssetId
 
 const network = sharedNetwork()
 let team: Team<[Member, Member, Member]>
@@ -32,11 +36,11 @@ beforeAll(async () => {
 const reviewOf = ({ wallet, account }: Member, requestId: RequestId) =>
   wallet.calls['approvals.review']({ account, requestId })
 
-async function ask(destination = BITCOIN, amount = '0.4'): Promise<RequestId> {
+async function ask(destination = BITCOIN, amount = '0.4', assetId = BTC): Promise<RequestId> {
   const { wallet, account } = ana
   const payee = { kind: 'chain' as const, destination, tag: '' }
   const review = await wallet.calls['payments.prepare'](
-    paying(account, BTC, [{ payee, amount }], { holder: team.holder }),
+    paying(account, assetId, [{ payee, amount }], { holder: team.holder }),
   )
   await wallet.calls['payments.approve'](approving(account, review))
   await sees(ana, review.paymentId, ({ signedByMe }) => signedByMe)
@@ -85,6 +89,25 @@ describe('a member who is asked for a withdrawal', () => {
     const alike = warned.checks.find(({ id: check }) => check.startsWith('alike'))
     expect(alike).toMatchObject({ result: 'attention', text: expect.stringContaining('Cold storage') })
     await giveUp(other)
+  })
+
+  it('is told that the group never paid an address on this chain, although it did on another', async () => {
+    for (const assetId of [ETH, BNB]) await fundGroup(ana, team.holder, '1', assetId)
+    const first = async (id: RequestId) => {
+      await sees(ben, id)
+      const { checks } = await reviewOf(ben, id)
+      return checks.some((check) => check.id === 'first:0')
+    }
+    const paid = await ask(EVERYWHERE, '0.2', ETH)
+    expect(await first(paid)).toBe(true)
+    await cosign(ben, paid)
+    for (const member of team.members) await sees(member, paid, ({ state }) => state === 'final')
+    const again = await ask(EVERYWHERE, '0.2', ETH)
+    expect(await first(again)).toBe(false)
+    await giveUp(again)
+    const elsewhere = await ask(EVERYWHERE, '0.2', BNB)
+    expect(await first(elsewhere)).toBe(true)
+    await giveUp(elsewhere)
   })
 
   it('sees the tag that the bytes carry', async () => {

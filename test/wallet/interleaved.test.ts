@@ -98,7 +98,7 @@ async function play(steps: readonly Step[]): Promise<void> {
     const start = (work: Promise<unknown>) =>
       void pending.push(work.catch((error: unknown) => codes.push(codeOf(error))))
     const at = (place: number) => (reviews.length === 0 ? undefined : reviews[place % reviews.length])
-    mix.hold(true)
+    mix.hold()
     for (const each of steps) {
       switch (each.do) {
         case 'prepare': {
@@ -158,14 +158,14 @@ async function play(steps: readonly Step[]): Promise<void> {
           start(wallet.calls['app.retry']({ account: ana }))
           break
         case 'all':
-          mix.hold(false)
+          mix.letGo()
           await Promise.allSettled(pending)
-          mix.hold(true)
+          mix.hold()
           break
       }
       await new Promise((resolve) => setTimeout(resolve, 5))
     }
-    mix.hold(false)
+    mix.letGo()
     await Promise.allSettled(pending)
     if (wallet.vault.status().locked) await wallet.calls['session.unlock']({ passphrase: PASSPHRASE })
     await Promise.allSettled(pending)
@@ -198,7 +198,7 @@ async function play(steps: readonly Step[]): Promise<void> {
     )
     expect(codes.filter((code) => code === 'internal')).toEqual([])
   } finally {
-    mix.hold(false)
+    mix.letGo()
     await wallet.close()
   }
 }

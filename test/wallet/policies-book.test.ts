@@ -76,6 +76,7 @@ async function newPlace(guarded = false): Promise<Place> {
         return amount === undefined ? [] : [spend(amount)]
       },
       known: () => ({ savedSince: null, isNew: false }),
+      chainOf: (assetId) => assetId,
     })
   const vault = await world.open()
   await vault.accounts.add(ANA, credentials({ spendSeed: '22'.repeat(32) }))
@@ -186,6 +187,18 @@ describe('the copy of rules', () => {
     await other.policies.set(HOLDER, limit(9n))
     place.store.intents.settings.set('rules', copyOf(other))
     expect(await standing(place)).toMatchObject({ lost: { why: 'altered' } })
+  })
+
+  it('of the first versions, which named no chains, lets nobody be paid at an address', async () => {
+    const place = await newPlace()
+    const ben = { kind: 'user', userId: user('ben') } as const
+    const bare = { kind: 'chain', destination: '0xabc', tag: '' }
+    const rules = { ...FREE, payees: { kind: 'listed', payees: [bare, ben] } }
+    const holders = { [HOLDER]: { rules, lost: false, pending: null } }
+    const written = JSON.stringify({ version: 1, count: 1, lost: null, holders })
+    const text = await place.vault.wrapFor(ANA, 'rules:1', new TextEncoder().encode(written))
+    place.store.intents.settings.set('rules', { texts: [text] })
+    expect(await standing(place)).toMatchObject({ lost: null, rules: { payees: { kind: 'listed', payees: [ben] } } })
   })
 
   it('that a backup brought to a vault without a number holds', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Nanos, UserId } from '#contract/domain'
+import type { AssetId, Nanos, UserId } from '#contract/domain'
 import type { PolicyRules } from '#contract/ipc'
 import { toAmount } from '#protocol'
 import { type Asked, DAY, HOUR, judge, type Left, type Spend } from '../../src/wallet/policies/judge.ts'
@@ -27,6 +27,7 @@ const asked = (more: Partial<Asked>): Asked => ({
   ...{ now: NOW, spends: [spend(1n)], day: [], since: () => NOW, lookedAt: null },
   known: () => ({ savedSince: null, isNew: false }),
   worth: (_asset, amount) => ({ cents: amount }),
+  chainOf: (assetId) => assetId,
   ...more,
 })
 const stops = (rules: PolicyRules, question: Asked): boolean => judge(rules, question).some((each) => each.stops)
@@ -157,14 +158,29 @@ describe('recipients', () => {
     ])
   })
 
-  it('on another chain are told apart by their tag', () => {
-    const chain = (tag: string): Spend['payee'] => ({ kind: 'chain', destination: '0xabc', tag })
-    const rules: PolicyRules = {
+  describe('on a list of addresses', () => {
+    const place = { kind: 'chain', destination: '0xabc', tag: '7' } as const
+    const listing = (chainId: AssetId): PolicyRules => ({
       ...FREE,
-      payees: { kind: 'listed', payees: [{ kind: 'chain', destination: '0xabc', tag: '7' }] },
-    }
-    expect(stops(rules, asked({ spends: [spend(1n, { payee: chain('7') })] }))).toBe(false)
-    expect(stops(rules, asked({ spends: [spend(1n, { payee: chain('8') })] }))).toBe(true)
+      payees: { kind: 'listed', payees: [{ ...place, chainId }] },
+    })
+    const paying = (more: Partial<Spend>) => asked({ spends: [spend(1n, { payee: place, ...more })] })
+
+    it('are told apart by their tag', () => {
+      expect(stops(listing(GOLD), paying({}))).toBe(false)
+      expect(stops(listing(GOLD), paying({ payee: { ...place, tag: '8' } }))).toBe(true)
+    })
+
+    it('are somebody else on another chain', () => {
+      expect(stops(listing(GOLD), paying({ assetId: TIN }))).toBe(true)
+      // Whatever asset of the chain it is.
+      expect(stops(listing(GOLD), { ...paying({ assetId: TIN }), chainOf: () => GOLD })).toBe(false)
+    })
+
+    it('make looser rules of those that name another chain', () => {
+      expect(isLooser(listing(GOLD), listing(TIN))).toBe(true)
+      expect(isLooser(listing(GOLD), listing(GOLD))).toBe(false)
+    })
   })
 
   it('of charges are not chosen, so no list is asked', () => {

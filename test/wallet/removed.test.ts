@@ -19,7 +19,7 @@ beforeEach(async () => {
   await fund(wallet, ana, BTC, '1')
 })
 afterEach(async () => {
-  mix.hold(false)
+  mix.letGo()
   await network.close()
 })
 
@@ -44,14 +44,14 @@ describe('an account that is removed', () => {
   })
 
   it('does not come back by what was being asked in its name', async () => {
-    mix.only(/^after GET \/safe\/me/)
+    mix.hold(/^after GET \/safe\/me/)
     const late = wallet.calls['registration.submit']({ account: ana }).catch((error: { code: string }) => error.code)
     await wallet.until(
       async () => mix.kept.length,
       (kept) => kept > 0,
     )
     await wallet.calls['accounts.remove']({ account: ana, passphrase: null })
-    mix.hold(false)
+    mix.letGo()
     expect(await late).toBe('wallet.account_unknown')
     expect(await names()).toEqual(['Ben'])
     isAtRest()

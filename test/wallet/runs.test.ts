@@ -223,6 +223,34 @@ describe('a run that was paid in part from another copy of these files', () => {
   })
 })
 
+describe('a service that shows every try of a run', () => {
+  it('is not asked for ever, and nothing is paid', async () => {
+    const shown = new Map<string, unknown>()
+    let asked = 0
+    const invents: typeof fetch = async (target, init) => {
+      const { pathname } = new URL(String(target))
+      const [, id] = /^\/safe\/transactions\/([0-9a-f-]{36})$/.exec(pathname) ?? []
+      const response = await fetch(target, init)
+      if (pathname === '/safe/transaction/requests') {
+        const { data } = (await response.clone().json()) as { data: [object] }
+        shown.set('record', data[0])
+      }
+      if (id === undefined || !shown.has('record')) return response
+      asked += 1
+      return Response.json({ data: { ...(shown.get('record') as object), request_id: id, state: 'unspent' } })
+    }
+    const wallet = await network.open({ fetch: invents })
+    const { account } = await newAccount(wallet, 'Ana')
+    await fund(wallet, account, BTC, '1')
+    const { runId } = await save(wallet, account, [line(1, ben, '0.01')])
+    const { paymentId } = await wallet.calls['runs.prepare']({ account, runId })
+    await wallet.calls['payments.cancel']({ account, paymentId })
+    await expect(wallet.calls['runs.prepare']({ account, runId })).rejects.toMatchObject(coded('remote.malformed'))
+    expect(asked).toBeLessThan(200)
+    await wallet.close()
+  })
+})
+
 describe('a program killed while it pays a run', () => {
   const points: readonly [KillPoint, string][] = [
     ['P02', 'after the intent was written'],

@@ -35,7 +35,7 @@ beforeEach(async () => {
   requestId = randomUUID() as RequestId
 })
 afterEach(async () => {
-  mix.hold(false)
+  mix.letGo()
   await network.close()
 })
 
@@ -69,7 +69,7 @@ const keysOf = async (count: number) => {
 
 describe('a payment that was given up while it was prepared', () => {
   it('neither writes into the one under its id since nor gives that one up', async () => {
-    mix.only(KEYS)
+    mix.hold(KEYS)
     const late = prepare('3').then(() => 'prepared', codeOf)
     const [first] = await keysOf(1)
     await cancel()
@@ -77,7 +77,7 @@ describe('a payment that was given up while it was prepared', () => {
     await keysOf(2)
     first?.go()
     expect(await late).toBe('wallet.review_changed')
-    mix.hold(false)
+    mix.letGo()
     const review = await second
     expect(review.amount).toBe(parseAmount('0.5'))
     await wallet.calls['payments.approve'](approving(who(ana), review))

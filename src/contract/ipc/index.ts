@@ -266,6 +266,7 @@ export type Preferences = z.output<typeof preferences>
 export type ReceiveNetwork = z.output<typeof receiveNetwork>
 export type SendForm = z.output<typeof sendForm>
 export type PolicyRules = z.output<typeof rules>
+export type ListedPayee = Extract<PolicyRules['payees'], { kind: 'listed' }>['payees'][number]
 export type PolicyView = z.output<typeof policyView>
 export { preferences } from './app.ts'
 export type { DoctorReport, Finding, Verdict } from './doctor.ts'

@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { amount, assetId, hash, requestId, sentence, shown, shownLines, shownOf, userId } from '../wire.ts'
 import { assetView, errorReport, paidBefore, partyView } from './shared.ts'
 
-const payees = (object: typeof z.object | typeof z.strictObject) =>
-  z.discriminatedUnion('kind', [
+type ObjectOf = typeof z.object | typeof z.strictObject
+
+const inside = (object: ObjectOf) =>
+  [
     object({ kind: z.literal('user'), userId }),
     object({
       kind: z.literal('group'),
@@ -12,12 +14,18 @@ const payees = (object: typeof z.object | typeof z.strictObject) =>
     }),
     /** A kernel address (XIN) or a group of them (MIX). */
     object({ kind: z.literal('kernel'), address: shownOf(0, 8000) }),
-    object({ kind: z.literal('chain'), destination: shownOf(1, 512), tag: shownOf(0, 512) }),
-  ])
+  ] as const
+const address = { kind: z.literal('chain'), destination: shownOf(1, 512), tag: shownOf(0, 512) }
+
+const payees = (object: ObjectOf) => z.discriminatedUnion('kind', [...inside(object), object(address)])
 
 export const payee = payees(z.object)
 /** As a page gives it. */
 export const givenPayee = payees(z.strictObject)
+
+/** Whom a list names. An address stands there with its chain: the same letters may be somebody else's on another one. */
+export const listedPayees = (object: ObjectOf) =>
+  z.discriminatedUnion('kind', [...inside(object), object({ ...address, chainId: assetId })])
 
 export const payeeView = z.object({
   payee: payee.nullable(),

@@ -156,7 +156,8 @@ export const paymentReview = z.object({
   priced: pricedTotal.exactOptional(),
   /** What can still be spent of the asset once this is paid; null where nothing leaves. */
   left: amount.nullable(),
-  payees: z.array(z.object({ party: partyView, amount, paidBefore: paidBefore.nullable(), proof })),
+  /** `paidBefore` is left out where nobody has looked it up, and of a group that pays itself. */
+  payees: z.array(z.object({ party: partyView, amount, paidBefore: paidBefore.nullable().exactOptional(), proof })),
   memoHex: hex,
   memoText: shownLines.nullable(),
   /** A memo that was too long to be one: stored as an object that the payment refers to. */

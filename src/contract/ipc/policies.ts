@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { amount, assetId, sentence, time } from '../wire.ts'
 import { consenting, type Method, method, owner, passphrase } from './method.ts'
-import { givenPayee, payee } from './payees.ts'
+import { listedPayees } from './payees.ts'
 import { assetView, partyView } from './shared.ts'
 
 /** Longer than a month would be a wall and no rule. */
@@ -25,7 +25,7 @@ const currency = z.string().regex(/^[A-Z]{3}$/)
 /** In a national currency, by prices that the service tells. */
 const fiat = { currency, day: amount }
 
-const rulesOf = (object: typeof z.object | typeof z.strictObject, payees: typeof payee | typeof givenPayee) =>
+const rulesOf = (object: typeof z.object | typeof z.strictObject) =>
   object({
     assets: z.array(object(limits)).max(50),
     /** What holds for assets that are not named: as one likes, only after a second look, or not at all. */
@@ -35,7 +35,7 @@ const rulesOf = (object: typeof z.object | typeof z.strictObject, payees: typeof
       object({ kind: z.literal('anyone') }),
       /** Whoever this wallet has had as a contact, a saved address or an own group for so long. */
       object({ kind: z.literal('saved'), hours }),
-      object({ kind: z.literal('listed'), payees: z.array(payees).max(200) }),
+      object({ kind: z.literal('listed'), payees: z.array(listedPayees(object)).max(200) }),
     ]),
     /** How long a payment waits between being prepared and being signed, and whether every payment to somebody new does. */
     wait: object({ hours, newPayees: z.boolean() }).nullable(),
@@ -44,9 +44,9 @@ const rulesOf = (object: typeof z.object | typeof z.strictObject, payees: typeof
   })
 
 /** Rules over the money of one account or group. */
-export const rules = rulesOf(z.object, payee)
+export const rules = rulesOf(z.object)
 /** The same as a page gives it. */
-const givenRules = rulesOf(z.strictObject, givenPayee)
+const givenRules = rulesOf(z.strictObject)
 
 /** `missing`, `altered`, `older`: what lies there is not what was written last, so nothing may be sent by it. */
 export const LOST_RULES = ['missing', 'altered', 'older'] as const
@@ -66,7 +66,7 @@ export const policyView = z.object({
   today: z.array(z.object({ asset: assetView, spent: amount })),
   /** Every asset that rules name, and everybody whom they list. */
   assets: z.array(assetView),
-  listed: z.array(z.object({ payee, party: partyView })),
+  listed: z.array(z.object({ payee: listedPayees(z.object), party: partyView })),
 })
 
 /** Rules that the wallet itself holds payments to. */

@@ -20,6 +20,8 @@ export function LookUp(props: {
   readonly owner: Owner
   readonly label: string
   readonly placeholder: string
+  /** Of whose chain an address is; without one no address is found. */
+  readonly assetId?: string | null
   /** Of the button that looks. */
   readonly action: string
   /** Takes what was found, or says why not. */
@@ -54,7 +56,7 @@ export function LookUp(props: {
     setAsking(true)
     setProblem(null)
     try {
-      take(await call('payees.resolve', { ...owner, text: text.trim(), assetId: null }))
+      take(await call('payees.resolve', { ...owner, text: text.trim(), assetId: props.assetId ?? null }))
     } catch (error) {
       setProblem(reportOf(error))
     } finally {

@@ -17,7 +17,7 @@ import { COIN_DOUBTED } from '../payments/frozen.ts'
 import type { Target } from '../payments/target.ts'
 import { REVIEW_CHARACTERS } from '../shared/memo.ts'
 import type { Directory } from '../shared/names.ts'
-import { savedLabel } from '../shared/saved-label.ts'
+import { placedBy } from '../shared/placed-by.ts'
 import type { Coin, Request } from './request.ts'
 import type { CountedSignatures } from './signatures.ts'
 
@@ -257,9 +257,8 @@ export function partyOfOutput(
   },
 ): PartyView {
   if (output.leaves !== null) {
-    const { chainId = null, chainName = '' } = parts.asset ?? {}
-    const saved = chainId === null ? {} : savedLabel(output.leaves, chainId, parts.intents)
-    return { ...output.leaves, chainId, chainName, ...saved }
+    const party = { ...output.leaves, chainId: null, chainName: '' }
+    return parts.asset === undefined ? party : placedBy(party, parts.asset, parts.intents)
   }
   const [only, ...others] = output.members
   if (only === undefined) return { kind: 'unknown' }

@@ -140,7 +140,7 @@ export function asPayment(review: RequestReview): PaymentReview {
     amount: request.amount,
     fiat: request.fiat,
     left: null,
-    payees: review.payees.map((payee) => ({ ...payee, paidBefore: null })),
+    payees: review.payees,
     memoHex: review.memoHex,
     memoText: request.memoText,
     fee: null,

@@ -212,7 +212,11 @@ async function lookUp(runtime: PaymentsDesk, call: () => Promise<User>): Promise
 }
 
 /** A payee as it is shown; a saved address of a chain by its own name. */
-export function partyView(payee: Payee, runtime: PaymentsDesk, chainId: AssetId | null): PartyView {
+export function partyView(
+  payee: Payee,
+  runtime: Pick<PaymentsDesk, 'store' | 'directory' | 'self'>,
+  chainId: AssetId | null,
+): PartyView {
   const party = partyOf(payee, runtime.directory, runtime.self)
   if (party.kind !== 'chain' || chainId === null) return party
   const label = findAddress(runtime, chainId, party.destination, party.tag)?.label

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Holder } from '#contract/domain'
-import type { Payee, PaymentReview } from '#contract/ipc'
+import type { PaymentReview } from '#contract/ipc'
 import { sentence } from '#contract/wire'
 import { needStored, type Payment, type PaymentTransaction, storedObject } from '#store'
 import { isSaid, type Said, said } from '#words/facts'
@@ -12,6 +12,7 @@ import { actName, type ConsolidationStep, type InscriptionAct, intentOf, paysOne
 import { payeeChecks } from './payee-checks.ts'
 import { priceChecks } from './price-checks.ts'
 import type { Check, ReviewParts } from './review-parts.ts'
+import type { Target } from './target.ts'
 
 export function checksOf(
   payment: Payment,
@@ -90,7 +91,7 @@ export function checksOf(
   return checks
 }
 
-const isHolder = (payee: Payee, { members, threshold }: Holder): boolean =>
+export const isHolder = (payee: Target, { members, threshold }: Holder): boolean =>
   payee.kind === 'group' && payeeKey(payee) === payeeKey({ kind: 'group', members: [...members], threshold })
 
 /** What the verifier writes down of a record; the first versions noted nothing that was left out. */

@@ -6,12 +6,12 @@ import { said } from '#words/facts'
 import { estimate, spoken } from '../shared/fiat.ts'
 import { shownBytes } from '../shared/memo.ts'
 import type { Directory } from '../shared/names.ts'
-import { savedLabel } from '../shared/saved-label.ts'
+import { placedBy } from '../shared/placed-by.ts'
 import { differencesFromPlan } from './bytes.ts'
 import { comparedRows } from './compared.ts'
 import { type Intent, intentOf, isWithdrawal, paysOneself } from './intent.ts'
 import { pricedTotal } from './price-checks.ts'
-import { checksOf, verdictOf } from './review-checks.ts'
+import { checksOf, isHolder, verdictOf } from './review-checks.ts'
 import { BURN_SCRIPT, LEAVING, type OutputReview, type Proof, type ReviewParts } from './review-parts.ts'
 import { kernelMembers, type Target, targetOf } from './target.ts'
 import { actTitle, titleOf, verbOf } from './titles.ts'
@@ -79,23 +79,15 @@ export async function reviewPayment(payment: Payment, parts: ReviewParts): Promi
   const outputs = transactions.flatMap((each) => each.outputs.map((output) => ({ ...output, asset: each.asset })))
   const checks = checksOf(payment, transactions, parts)
   const verdict = verdictOf(checks)
-  const chain = isWithdrawal(intent) ? asset.chainName : ''
   const payees = payment.transactions.flatMap((planned, at) =>
     planned.outputs.flatMap((output, index) => {
       if (output.role === 'fee' ? intent.feeOf === undefined : !LEAVING.has(output.role)) return []
       const seen = transactions[at]?.outputs[index]
       if (seen === undefined) return []
       const target = targetOf(output)
-      const party =
-        seen.party.kind === 'chain'
-          ? {
-              ...seen.party,
-              chainId: asset.chainId,
-              chainName: chain,
-              ...savedLabel(seen.party, asset.chainId, parts.intents),
-            }
-          : seen.party
-      return [{ party, amount: seen.amount, paidBefore: parts.paidBefore(target), proof: seen.proof }]
+      const party = placedBy(seen.party, asset, parts.intents)
+      const known = isHolder(target, parts.holder) ? {} : { paidBefore: parts.paidBefore(target) }
+      return [{ party, amount: seen.amount, ...known, proof: seen.proof }]
     }),
   )
   const fees = intent.feeOf === undefined ? outputs.filter((output) => output.role === 'fee') : []

@@ -109,9 +109,15 @@ async function open({ vault, account }: BookParts, text: string): Promise<Found 
     if (codeOf(error) !== 'vault.damaged') throw error
     return null
   }
-  const read = page.safeParse(JSON.parse(new TextDecoder().decode(bytes)))
+  const read = page.safeParse(JSON.parse(new TextDecoder().decode(bytes), withoutBareAddresses))
   return read.success ? { page: read.data, text } : null
 }
+
+/** Lists once named addresses without their chain. Those let nobody be paid, as nobody knows on which chain they were meant. */
+const withoutBareAddresses = (key: string, value: unknown): unknown =>
+  key === 'payees' && Array.isArray(value)
+    ? value.filter((payee: object) => 'chainId' in payee || !('destination' in payee))
+    : value
 
 /** How long looser rules have to wait where nobody knows the rules any more: as long as any that can be read said, a day at least. */
 function longestIn(found: readonly Found[]): number {

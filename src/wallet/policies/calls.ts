@@ -1,5 +1,5 @@
 import type { AssetId } from '#contract/domain'
-import type { Answer, Input, PartyView, Payee, PolicyView } from '#contract/ipc'
+import type { Answer, Input, ListedPayee, PartyView, PolicyView } from '#contract/ipc'
 import { said } from '#words/facts'
 import { bound, type CallsOf, type Runtimes } from '../shared/calls.ts'
 import { actReview, type Wish } from '../shared/consent.ts'
@@ -13,7 +13,7 @@ import { rulesLines } from './words.ts'
 export interface PoliciesDesk extends Desk {
   readonly policies: Policies
   /** How a recipient is shown. */
-  readonly partyOf: (payee: Payee) => PartyView
+  readonly partyOf: (payee: ListedPayee) => PartyView
 }
 type All = Runtimes<PoliciesDesk>
 

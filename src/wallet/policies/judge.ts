@@ -1,8 +1,7 @@
 import type { AssetId, Nanos } from '#contract/domain'
 import type { Payee } from '#contract/ipc'
 import { type Amount, toAmount } from '#protocol/text'
-import { payeeKey } from '../shared/payee-key.ts'
-import { limitsOf, type Rules } from './rules.ts'
+import { limitsOf, listedKey, type Rules } from './rules.ts'
 
 /*
  * Whether rules let something out, and what they say of it. Pure: what is spent was read from bytes, what was spent before from
@@ -51,6 +50,7 @@ export interface Asked {
   readonly spends: readonly Spend[]
   readonly day: readonly Left[]
   readonly known: (payee: Payee, assetId: AssetId) => Known
+  readonly chainOf: (assetId: AssetId) => AssetId
   readonly worth: (assetId: AssetId, amount: Amount, currency: string) => Worth
   /** When it was prepared, as far as this wallet has seen it. */
   readonly since: () => Nanos
@@ -166,16 +166,19 @@ function fiatFindings(rules: Rules, { spends, day, now, worth }: Asked): Finding
   return [{ ...common, left: free < 0n ? 0n : free, why: stops ? 'over' : null, stops, until }]
 }
 
-function payeeFindings({ payees }: Rules, { spends, known, now }: Asked): Finding[] {
+function payeeFindings({ payees }: Rules, { spends, known, chainOf, now }: Asked): Finding[] {
   if (payees.kind === 'anyone') return []
-  const listed = payees.kind === 'listed' ? new Set(payees.payees.map(payeeKey)) : null
+  const listed = payees.kind === 'listed' ? new Set(payees.payees.map(listedKey)) : null
   const paid = spends.filter(({ charge }) => !charge)
   const found = paid.flatMap(({ payee, assetId }, row): Finding[] => {
     const refuse = (why: 'saved' | 'listed' | 'unknown', until: bigint | null = null): Finding[] => [
       { rule: 'payee', why, row, stops: true, until: until as Nanos | null },
     ]
     if (payee === null) return refuse('unknown')
-    if (listed !== null) return listed.has(payeeKey(payee)) ? [] : refuse('listed')
+    if (listed !== null) {
+      const one = payee.kind === 'chain' ? { ...payee, chainId: chainOf(assetId) } : payee
+      return listed.has(listedKey(one)) ? [] : refuse('listed')
+    }
     if (payees.kind !== 'saved') return []
     const { savedSince } = known(payee, assetId)
     if (savedSince === null) return refuse('saved')

@@ -33,6 +33,7 @@ interface PoliciesParts extends BookParts {
   /** What left by payments of a holder, read from their bytes; nothing for what was given up or can never be paid. */
   readonly spendsOf: (id: RequestId, holder: HolderId) => readonly Spend[]
   readonly known: (payee: Payee, assetId: AssetId) => Known
+  readonly chainOf: (assetId: AssetId) => AssetId
 }
 
 /** What the rules say of a subject, or that they are lost. */
@@ -121,7 +122,7 @@ function judged(context: Context, standing: Standing, subject: Subject): Verdict
   return judge(rules, {
     ...{ now, spends },
     day: leftToday(context, holder, id),
-    known: parts.known,
+    ...{ known: parts.known, chainOf: parts.chainOf },
     worth: (assetId, amount, currency) => worthOf(parts.store, { assetId, amount, currency, now: parts.clock.now() }),
     since: () => kept.waitingSince(id, digest),
     lookedAt: kept.lookedAt(id, digest),

@@ -1,5 +1,5 @@
 import type { AssetId } from '#contract/domain'
-import type { PolicyRules } from '#contract/ipc'
+import type { ListedPayee, PolicyRules } from '#contract/ipc'
 import { payeeKey } from '../shared/payee-key.ts'
 
 /*
@@ -63,6 +63,10 @@ function isWaitShorter(from: Rules, to: Rules): boolean {
 function arePayeesLooser(from: Rules['payees'], to: Rules['payees']): boolean {
   if (from.kind === 'anyone') return false
   if (from.kind === 'saved') return to.kind !== 'saved' || to.hours < from.hours
-  const known = new Set(from.payees.map(payeeKey))
-  return to.kind !== 'listed' || to.payees.some((payee) => !known.has(payeeKey(payee)))
+  const known = new Set(from.payees.map(listedKey))
+  return to.kind !== 'listed' || to.payees.some((payee) => !known.has(listedKey(payee)))
 }
+
+/** Equal for equal entries of a list. */
+export const listedKey = (payee: ListedPayee): string =>
+  payee.kind === 'chain' ? `${payee.chainId} ${payeeKey(payee)}` : payeeKey(payee)

@@ -77,6 +77,9 @@ export function rulesLines(rules: Rules | null, { asset }: Names): Said[] {
       : [said('check.rules.at-most-fiat', { amount: inCurrency(toAmount(fiat.day) / CENT, fiat.currency) })]),
     ...(payees.kind === 'saved' ? [said('check.rules.only-saved', { hours: payees.hours })] : []),
     ...(payees.kind === 'listed' ? [said('check.rules.only-listed', { count: payees.payees.length })] : []),
+    ...(payees.kind === 'listed' && payees.payees.some(({ kind }) => kind === 'chain')
+      ? [said('check.rules.listed-chains')]
+      : []),
     ...(wait?.newPayees === true ? [said('check.rules.waits-new', { hours: wait.hours })] : []),
     said('check.rules.change', { hours: changeHours }),
   ]

@@ -6,7 +6,7 @@ import { memoText } from '#store'
 import type { PaymentsDesk } from '../payments/desk.ts'
 import { partyOf } from '../payments/review.ts'
 import { together } from '../payments/titles.ts'
-import { savedLabel } from '../shared/saved-label.ts'
+import { placedBy } from '../shared/placed-by.ts'
 import { comingOf, type KnownPlan, lastTerm, type Pays } from './records.ts'
 import { isOpen, type Standing, standingsOf } from './standing.ts'
 
@@ -22,10 +22,8 @@ function rowsOf(desk: PaymentsDesk, plan: KnownPlan, pays: Pays): PlanView['rows
   const holder = desk.holder(plan.holder)
   const asset = desk.directory.asset(pays.assetId)
   return pays.rows.map(({ payee, amount }) => {
-    const party = partyOf(payee, desk.directory, holder)
-    if (party.kind !== 'chain') return { payee, party, amount }
-    const named = { ...party, chainId: asset.chainId, chainName: asset.chainName }
-    return { payee, party: { ...named, ...savedLabel(party, asset.chainId, desk.store.intents) }, amount }
+    const party = placedBy(partyOf(payee, desk.directory, holder), asset, desk.store.intents)
+    return { payee, party, amount }
   })
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { UserId } from '#contract/domain'
+import type { AssetId, UserId } from '#contract/domain'
 import { enter } from '../../support/loopback.ts'
 import type { Program } from './app.ts'
 
@@ -10,7 +10,7 @@ import type { Program } from './app.ts'
 
 export const PASSPHRASE = 'four plain random words'
 
-const BTC = 'c6d0c728-2624-429b-8e0d-d9d19b6592fa'
+export const BTC = 'c6d0c728-2624-429b-8e0d-d9d19b6592fa' as AssetId
 const ETH = '43d61dcd-e413-450d-80b8-101d5e903357'
 const XIN = 'c94ac88f-4671-3976-b60a-09064f1811e8'
 

@@ -52,17 +52,18 @@ export function Track(props: { readonly review: RequestReview; readonly me: stri
       </ol>
       {request.refusals.length > 0 && (
         <ul className="mt-3 grid gap-1">
-          {request.refusals.map(({ user, at, reason }) => (
-            <li key={user.userId} className="select-text break-words text-ink-2">
-              {reason === ''
-                ? rich('approvals.refused-at', { userName: userName(user), time: <Time at={at} /> })
-                : rich('approvals.refused-because', {
-                    userName: userName(user),
-                    time: <Time at={at} />,
-                    reason: <span className="text-ink">{reason}</span>,
-                  })}
-            </li>
-          ))}
+          {request.refusals.map(({ user, at, reason }) => {
+            const said = {
+              ...{ who: user.userId === me ? 'you' : 'other', userName: userName(user), time: <Time at={at} /> },
+            } as const
+            return (
+              <li key={user.userId} className="select-text break-words text-ink-2">
+                {reason === ''
+                  ? rich('approvals.refused-at', said)
+                  : rich('approvals.refused-because', { ...said, reason: <span className="text-ink">{reason}</span> })}
+              </li>
+            )
+          })}
         </ul>
       )}
       {spared !== null && <p className="mt-3 text-ink-2">{spared}</p>}

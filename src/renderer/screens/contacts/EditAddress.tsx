@@ -1,11 +1,11 @@
-import { useMemo, useState } from 'react'
-import { say, wording } from '#words'
+import { useState } from 'react'
+import { say } from '#words'
+import { ChainSelect, useChains } from '../../components/ChainSelect.tsx'
 import { DeedDialog } from '../../components/DeedDialog.tsx'
-import { useAction, useQuery } from '../../state/query.ts'
+import { useAction } from '../../state/query.ts'
 import type { SavedAddress } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Input } from '../../ui/Input.tsx'
-import { Select } from '../../ui/Select.tsx'
 
 /** A name for an address on another chain. The network reads the address back before it is kept. */
 export function EditAddress(props: {
@@ -21,11 +21,7 @@ export function EditAddress(props: {
   const [tag, setTag] = useState(address?.tag ?? '')
   const [tried, setTried] = useState(false)
   const save = useAction('contacts.saveAddress')
-  const assets = useQuery('assets.list', { account: account.account }).value
-  const chains = useMemo(() => {
-    const found = new Map((assets ?? []).map((one) => [one.chainId, one]))
-    return [...found.values()].sort((a, b) => wording(a.chainName).localeCompare(wording(b.chainName)))
-  }, [assets])
+  const chains = useChains(account.account)
   const chain = chains.find((one) => one.chainId === chainId)
   const missing = {
     label: label.trim() === '' ? say('contacts.give-the-address-a-name') : undefined,
@@ -69,14 +65,7 @@ export function EditAddress(props: {
         placeholder={say('contacts.cold-storage')}
         error={tried ? missing.label : undefined}
       />
-      <Select
-        label={say('contacts.chain')}
-        search={say('contacts.search-chains')}
-        options={chains.map((one) => ({ id: one.chainId, text: wording(one.chainName) }))}
-        value={chainId}
-        onChange={setChainId}
-        {...(tried && chainId === null ? { hint: say('contacts.choose-the-chain-that-the-address') } : {})}
-      />
+      <ChainSelect chains={chains} value={chainId} onChange={setChainId} asks={tried} />
       <Input
         label={say('contacts.address')}
         mono

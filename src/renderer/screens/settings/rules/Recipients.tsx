@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { say } from '#words'
+import { say, wording } from '#words'
+import { ChainSelect, useChains } from '../../../components/ChainSelect.tsx'
 import { type Found, LookUp } from '../../../components/LookUp.tsx'
 import { PartyAvatar, partyDetail, partyId, partyName } from '../../../components/party.tsx'
 import type { Owner, PolicyRules } from '../../../state/types.ts'
@@ -44,19 +45,29 @@ export function Recipients({ owner, form, onChange }: RecipientsProps) {
   )
 }
 
-const keyOf = ({ payee }: Pick<Listed, 'payee'>): string => JSON.stringify(payee)
+const keyOf = ({ payee }: Pick<Found, 'payee'>): string => JSON.stringify(payee)
+
+/** What was found as the list has it, with the tag that was typed; null for an address of no chain. */
+function listedOf({ payee, party }: Found, tag: string): Listed | null {
+  if (payee === null) return null
+  if (payee.kind !== 'chain') return { payee, party }
+  if (party.kind !== 'chain' || party.chainId === null) return null
+  const { chainId } = party
+  return tag === ''
+    ? { payee: { ...payee, chainId }, party }
+    : { payee: { ...payee, chainId, tag }, party: { ...party, tag } }
+}
 
 function List({ owner, form, onChange }: RecipientsProps) {
   const [text, setText] = useState('')
+  const [chainId, setChainId] = useState<string | null>(null)
   const [tag, setTag] = useState('')
+  const chains = useChains(owner.account)
   const known = new Set(form.listed.map(keyOf))
 
-  function add({ payee, party, problem }: Found) {
-    if (payee === null) return problem ?? say('settings.rules-nobody')
-    const tagged = payee.kind === 'chain' && party.kind === 'chain' && tag.trim() !== ''
-    const one = tagged
-      ? { payee: { ...payee, tag: tag.trim() }, party: { ...party, tag: tag.trim() } }
-      : { payee, party }
+  function add(found: Found) {
+    const one = listedOf(found, tag.trim())
+    if (one === null) return found.problem ?? say('settings.rules-nobody')
     if (!known.has(keyOf(one))) onChange({ listed: [...form.listed, one] })
     setTag('')
     return null
@@ -73,6 +84,7 @@ function List({ owner, form, onChange }: RecipientsProps) {
                 <span className="block truncate">{partyName(one.party)}</span>
                 <span className="code block break-all text-ink-3 text-xs">
                   {partyId(one.party) ?? partyDetail(one.party)}
+                  {one.party.kind === 'chain' && ` · ${wording(one.party.chainName)}`}
                   {one.payee.kind === 'chain' && one.payee.tag !== '' && ` · ${one.payee.tag}`}
                 </span>
               </span>
@@ -91,11 +103,17 @@ function List({ owner, form, onChange }: RecipientsProps) {
         label={say('settings.rules-list')}
         placeholder={say('settings.rules-find')}
         action={say('settings.rules-add')}
+        assetId={chainId}
         onText={setText}
         onFound={add}
         canOffer={(offer) => !known.has(keyOf(offer))}
       />
-      {text.trim().length > 20 && <Input label={say('settings.rules-tag')} value={tag} onChange={setTag} optional />}
+      {text.trim().length > 20 && (
+        <div className="grid gap-3 min-[760px]:grid-cols-2">
+          <ChainSelect chains={chains} value={chainId} onChange={setChainId} asks />
+          <Input label={say('settings.rules-tag')} value={tag} onChange={setTag} optional />
+        </div>
+      )}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { say } from '#words'
 import { readAmount } from '../../../lib/amount-input.ts'
-import type { Party, Payee, PolicyRules } from '../../../state/types.ts'
+import type { Policy, PolicyRules } from '../../../state/types.ts'
 
 /* The form of rules: what is typed, and the rules that it comes to. */
 
@@ -11,10 +11,7 @@ export interface LimitForm {
   readonly lookAbove: string
 }
 
-export interface Listed {
-  readonly payee: Payee
-  readonly party: Party
-}
+export type Listed = Policy['listed'][number]
 
 export interface RulesForm {
   readonly assets: readonly LimitForm[]

@@ -394,6 +394,17 @@ describe('a group of one’s own', () => {
     await page.keyboard.press('Escape')
     await startAnew()
   })
+
+  step('has nothing in its form of what was being written for the own money', async () => {
+    const { page } = app
+    await person.write(page, { asset: /^BTC/, to: MAYA, amount: '0.33' })
+    await cosigner.act(page, /^Harbour/)
+    await visit(page, 'Send')
+    await poll(() => amount().inputValue()).toBe('')
+    expect(await payee().inputValue()).toBe('')
+    await cosigner.act(page, /^Ada Byron/)
+    await startAnew()
+  })
 })
 
 describe('an address of another chain', () => {

@@ -105,14 +105,10 @@ describe('pins', () => {
 
   it('keeps who a contact was', () => {
     const pinnedAt = at(3)
-    store.intents.contactPins.put({ userId: user('alice'), identityNumber: '37', name: 'Alice' })
+    const alice = { userId: user('alice'), identityNumber: '37', name: 'Alice', merelyPaid: true }
+    store.intents.contactPins.put(alice)
     reopen()
-    expect(store.intents.contactPins.get(user('alice'))).toEqual({
-      userId: user('alice'),
-      identityNumber: '37',
-      name: 'Alice',
-      pinnedAt,
-    })
+    expect(store.intents.contactPins.get(user('alice'))).toEqual({ ...alice, pinnedAt })
     expect(store.intents.contactPins.beginningLike(user('alice'))).toHaveLength(1)
     expect(store.intents.contactPins.remove(user('alice'))).toBe(true)
     expect(store.intents.contactPins.get(user('alice'))).toBeUndefined()

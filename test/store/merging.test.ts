@@ -2,7 +2,19 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AssetId, DepositEntry, Hash, Nanos, RequestId } from '#contract/domain'
 import type { AccountStore, Json } from '#store'
 import { newFolder } from '../support/scratch.ts'
-import { aHolder, asset, hashOf, openAccount, request, time, user, uuidFrom } from '../support/store.ts'
+import {
+  aHolder,
+  anOutput,
+  aPayment,
+  aPlan,
+  asset,
+  hashOf,
+  openAccount,
+  request,
+  time,
+  user,
+  uuidFrom,
+} from '../support/store.ts'
 
 /* What a copy of another computer, whose clock runs a month ahead, takes the place of here. */
 
@@ -55,7 +67,7 @@ describe('a copy of another computer', () => {
   })
 
   it('leaves the number by which somebody is known here, so that another one stays an alarm', () => {
-    const known = { userId: user('bob'), name: 'Bob' }
+    const known = { userId: user('bob'), name: 'Bob', merelyPaid: false }
     here.intents.contactPins.put({ ...known, identityNumber: '7001' })
     there.intents.contactPins.put({ ...known, identityNumber: '9999' })
     absorb()
@@ -106,6 +118,20 @@ describe('a copy of another computer', () => {
     absorb()
     const raws = ['more here', 'more there', 'other bytes'].map((name) => here.intents.requests.get(request(name))?.raw)
     expect(raws).toEqual(['777788', '777788', '7777'])
+  })
+
+  it('brings back no form that was paid here since', () => {
+    const { payments, drafts } = here.intents
+    const id = request('paid')
+    for (const draft of ['paid', 'not paid']) there.intents.drafts.save({ id: draft, holder, form: {} })
+    payments.create(aPayment('paid', { detail: { draftId: 'paid' } }))
+    payments.reserve(id, [aPlan('paid', [anOutput('coin')])])
+    payments.storeRaw(id, [{ requestId: id, raw: '7777', hash: hashOf('paid') }])
+    payments.markVerified(id, [{ requestId: id, record: null }])
+    payments.approve(id, hashOf('digest'))
+    payments.storeSigned(id, [{ requestId: id, raw: '777788' }])
+    absorb()
+    expect(drafts.list(holder).map((draft) => draft.id)).toEqual(['not paid'])
   })
 
   it('has the later words of a label', () => {

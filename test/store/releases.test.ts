@@ -196,7 +196,7 @@ describe.each(RELEASES)('files of %s', (release) => {
       const seal = seals.find(({ subject }) => subject === row['subject'])?.seal ?? 0
       const label = row['subject'] === 'u:2' ? 'other' : String(row['label'])
       older
-        .prepare('INSERT INTO labels VALUES (?, ?, ?, ?, ?, ?)')
+        .prepare('INSERT INTO labels (subject, label, note, updated_at, revision, seal) VALUES (?, ?, ?, ?, ?, ?)')
         .run(String(row['subject']), label, '', row['updated_at'] as bigint, row['revision'] as bigint, BigInt(seal))
     }
     older.close()

@@ -105,7 +105,7 @@ function makeAccount(dir: string): void {
   intents.keys.rememberDerived(hashOf('derived'), [hashOf('derived key')])
   const entry = { chain_id: asset('BTC'), destination: 'bc1qexample', tag: '' } as unknown as DepositEntry
   intents.depositPins.pin(aHolder().id, entry)
-  intents.contactPins.put({ userId: user('alice'), identityNumber: '7001', name: 'Alice' })
+  intents.contactPins.put({ userId: user('alice'), identityNumber: '7001', name: 'Alice', merelyPaid: false })
   intents.contactAddresses.save({
     id: uuidFrom('address'),
     userId: user('alice'),

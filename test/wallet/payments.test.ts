@@ -111,6 +111,20 @@ describe('a payment to a person', () => {
     await settled(wallet, ana, review.paymentId)
   })
 
+  it('leaves a draft with whose money it is about', async () => {
+    const [ana, ben] = [await payer(), await receiver()]
+    const group = { account: ana, name: 'Both', members: [ana, ben], threshold: 2 }
+    const { holder } = await wallet.calls['groups.create'](group)
+    const form = {
+      ...{ assetId: BTC, rows: [{ to: ben, amount: '0.1' }], tag: '', memo: '', memoForm: 'text' as const, label: '' },
+      ...{ coins: null, feeAssetId: null, trace: null, references: [], returnTo: null, source: null, again: null },
+    }
+    const mine = await wallet.calls['drafts.save']({ account: ana, holder: null, draftId: null, form })
+    const theirs = await wallet.calls['drafts.save']({ account: ana, holder, draftId: mine.draftId, form })
+    expect(theirs.draftId).not.toBe(mine.draftId)
+    expect(await wallet.calls['drafts.list']({ account: ana, holder: null })).toMatchObject([{ draftId: mine.draftId }])
+  })
+
   it('holds its coins from the review on, and gives them back when it is cancelled', async () => {
     const [ana, ben] = [await payer(), await receiver()]
     const review = await wallet.calls['payments.prepare'](paying(ana, BTC, [{ payee: user(ben), amount: '0.4' }]))

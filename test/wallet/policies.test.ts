@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from 'node:fs'
+import { cpSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Clock, Nanos, UserId } from '#contract/domain'
@@ -200,6 +200,35 @@ describe('recipients', () => {
     await wallet.calls['contacts.remove']({ account, userId: ben })
     await save()
     expect((await again(ana, review)).verdict).toBe('stop')
+  })
+
+  it('count as saved from when this wallet knows it, where they were added elsewhere after they were paid', async () => {
+    const [dir, copied, keychain] = [newFolder(), newFolder(), testKeychain()]
+    const before = await network.open({ clock, dir, keychain })
+    const { account } = await newAccount(before, 'Ana')
+    await fund(before, account, BTC, '1')
+    await fund(before, account, BTC, '1')
+    const paid = await prepare({ wallet: before, account }, '0.1')
+    await approve({ wallet: before, account }, paid)
+    await settled(before, account, paid.paymentId)
+    await before.close()
+    cpSync(dir, copied, { recursive: true })
+    const phone = await network.open({ clock, dir: copied, keychain })
+    const wallet = await network.open({ clock, dir, keychain })
+    open.push(phone, wallet)
+    ahead += 100n * HOUR
+    await phone.calls['contacts.save']({ account, userId: ben, alias: 'Ben', phone: '', note: '' })
+    const contacts = async () => {
+      await wallet.calls['contacts.refresh']({ account })
+      return (await wallet.calls['contacts.list']({ account })).contacts.map(({ user }) => user.userId)
+    }
+    await wallet.until(contacts, (known) => known.includes(ben))
+    const ana = { wallet, account }
+    await setRules(ana, { ...FREE, payees: { kind: 'saved', hours: 48 } })
+    const review = await prepare(ana, '0.2')
+    expect(review.verdict).toBe('stop')
+    ahead += 48n * HOUR
+    expect((await again(ana, review)).verdict).not.toBe('stop')
   })
 })
 

@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
 import { codeOf } from '#contract/errors'
-import { publicKeyFromSeed, scalarFromSeed } from '#protocol'
+import { parseAmount, publicKeyFromSeed, scalarFromSeed } from '#protocol'
 import { testKeychain } from '../support/keychain.ts'
 import { newFolder } from '../support/scratch.ts'
 import {
+  approving,
   BTC,
   coded,
   fund,
@@ -140,6 +141,37 @@ describe('a keystore alone', () => {
     expect(ready).toMatchObject({ stage: 'ready', keyless: false })
     expect(ready.kind).not.toBe('watch')
     await works(wallet, account)
+  })
+
+  it('says, once the key is here, that the phone was asked for the same', async () => {
+    const seed = 'b7'.repeat(32)
+    const wallet = await fresh()
+    const { account } = await bring(wallet, await registered('Asked before', seed))
+    await wallet.calls['keys.look']({ account })
+    await has(wallet, account, BTC, '1')
+    const { requestId } = await wallet.calls['asked.make']({
+      ...{ account, assetId: BTC, payee: toUser(ben, '0.1').payee, amount: parseAmount('0.1') },
+      ...{ memo: '', requestId: null, label: '' },
+    })
+    await wallet.calls['keys.bring']({ account, key: seed })
+    const warned = async (amount: string, more: { requestId?: typeof requestId } = {}): Promise<boolean> => {
+      const review = await wallet.calls['payments.prepare'](paying(account, BTC, [toUser(ben, amount)], more))
+      const { paymentId, checks } = review
+      const check = checks.find(({ id }) => id === `asked:${requestId}`)
+      if (check !== undefined) {
+        expect(check.result).toBe('attention')
+        const unread = { ...approving(account, review), accepted: [] }
+        await expect(wallet.calls['payments.approve'](unread)).rejects.toThrow(
+          coded('input.invalid', { field: 'accepted' }),
+        )
+      }
+      await wallet.calls['payments.cancel']({ account, paymentId })
+      return check !== undefined
+    }
+    expect([await warned('0.1'), await warned('0.2'), await warned('0.1', { requestId })]).toEqual([true, false, false])
+    expect(await wallet.calls['asked.list']({ account })).toMatchObject([{ stage: 'waiting' }])
+    await wallet.calls['asked.putAway']({ account, requestId })
+    expect(await warned('0.1')).toBe(false)
   })
 
   it('takes the place of a permission to watch, and what happens goes on being seen', async () => {

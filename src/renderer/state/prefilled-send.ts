@@ -3,6 +3,7 @@ import { whenLocked } from './forget-on-lock.ts'
 import { go } from './routes.ts'
 import { EMPTY_FORM } from './send-form.ts'
 import type { PayeeView, Plan, SendForm } from './types.ts'
+import { type Selection, selection } from './wallet.tsx'
 
 /** A Send form that another screen has filled. */
 export interface FilledForm {
@@ -14,15 +15,24 @@ export interface FilledForm {
 }
 
 /** A form from a code, a link or an earlier request waits here for Send. */
-export const filled = createStore<{ readonly waiting: FilledForm | null; readonly turn: number }>(() => ({
-  waiting: null,
-  turn: 0,
-}))
+export const filled = createStore<{
+  readonly waiting: FilledForm | null
+  readonly turn: number
+  /** Whose money was shown when it was filled, which is what it is about. */
+  readonly whose: Selection | null
+}>(() => ({ waiting: null, turn: 0, whose: null }))
+
+/** What a turn has filled, while the same money is shown: no way back leads with it to another account's. */
+export function filledAs(turn: number): FilledForm | null {
+  const { waiting, whose, turn: last } = filled.getState()
+  const { account, holder } = selection.getState()
+  return turn === last && whose?.account === account && whose.holder === holder ? waiting : null
+}
 
 /** Opens Send with what was filled in. Nothing is sent: the person goes on from there. */
 export function goSendFilled(waiting: FilledForm): void {
   const turn = filled.getState().turn + 1
-  filled.setState({ waiting, turn })
+  filled.setState({ waiting, turn, whose: selection.getState() })
   go({ name: 'send', filled: turn })
 }
 

@@ -7,7 +7,7 @@ import { whenLocked } from './forget-on-lock.ts'
 import { useQuery } from './query.ts'
 import type { Account, AppState, Group, Owner } from './types.ts'
 
-interface Selection {
+export interface Selection {
   readonly account: string | null
   /** A group of that account; null for the account's own outputs. */
   readonly holder: string | null

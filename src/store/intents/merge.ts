@@ -108,10 +108,17 @@ export function mergeIntents(from: Database, to: Database): Merged {
       (sum, table) => sum + mergeTable(from, to, table, INTENTS_LAWS[table.name]),
       rows + mergeEvents(from, to),
     )
+    dropPaidDrafts(to)
     markMissed(to, missed, nanos(newestTime(from)))
     holdAgain(to)
     return { rows: added, missed: missed.length }
   })
+}
+
+/** A form ends with the payment that was made of it: one that came back would be paid a second time. */
+function dropPaidDrafts(db: Database): void {
+  db.exec(`DELETE FROM drafts WHERE id IN (
+    SELECT CASE WHEN json_valid(detail) THEN json_extract(detail, '$.draftId') END FROM payments WHERE signed_at IS NOT NULL)`)
 }
 
 function mergePayments(from: Database, to: Database): { rows: number; missed: Buffer[] } {

@@ -65,11 +65,13 @@ export interface ContactPin {
   readonly identityNumber: string
   readonly name: string
   readonly pinnedAt: Nanos
+  /** Pinned because they were paid, and not saved here since. */
+  readonly merelyPaid: boolean
 }
 
 /** Who a person was when first paid: a uuid that later shows another number is an alarm. */
 export function openContactPins(db: Database, clock: { now(): Nanos }) {
-  const write = sealedWriter(db, 'contact_pins', ['user_id'])
+  const write = sealedWriter(db, 'contact_pins', ['user_id'], ['paid'])
   const find = db.prepare<ContactRow>('SELECT * FROM contact_pins WHERE user_id = ?')
   const beginning = db.prepare<ContactRow>('SELECT * FROM contact_pins WHERE user_id >= ? AND user_id <= ?')
   const remove = db.prepare('DELETE FROM contact_pins WHERE user_id = ?')
@@ -81,8 +83,8 @@ export function openContactPins(db: Database, clock: { now(): Nanos }) {
     /** Those whose ids begin with the same four digits. */
     beginningLike: (userId: UserId): ContactPin[] => beginning.all(...beginningOf(userId)).map(decodeContact),
     /** Pins, or pins anew after a person has accepted the change. */
-    put: (contact: Omit<ContactPin, 'pinnedAt'>): void =>
-      void write([uuidBytes(contact.userId), contact.identityNumber, contact.name, clock.now()]),
+    put: ({ userId, identityNumber, name, merelyPaid }: Omit<ContactPin, 'pinnedAt'>): void =>
+      void write([uuidBytes(userId), identityNumber, name, clock.now(), merelyPaid ? 1n : null]),
     remove: (userId: UserId): boolean => remove.run(uuidBytes(userId)) > 0,
   }
 }
@@ -92,6 +94,7 @@ interface ContactRow {
   readonly identity_number: string
   readonly name: string
   readonly pinned_at: bigint
+  readonly paid: bigint | null
 }
 
 const decodeContact = (row: ContactRow): ContactPin => ({
@@ -99,4 +102,5 @@ const decodeContact = (row: ContactRow): ContactPin => ({
   identityNumber: row.identity_number,
   name: row.name,
   pinnedAt: nanos(row.pinned_at),
+  merelyPaid: row.paid !== null,
 })

@@ -1,22 +1,18 @@
 import { v4 as uuid } from 'uuid'
-import { z } from 'zod'
-import type { AssetId, Hash, Nanos, RequestId, Snapshot, TransactionRecord, UserId } from '#contract/domain'
+import type { AssetId, Hash, RequestId, Snapshot, TransactionRecord, UserId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
 import type { AskedPaymentView } from '#contract/ipc'
-import { amount, assetId, requestId } from '#contract/wire'
 import { type Amount, formatAmountShort, formatPaymentLink, kernelAssetId, toAmount } from '#protocol'
 import { createRemote, type Remote } from '#remote'
-import { type AccountStore, storedObject } from '#store'
 import { reportOf } from '../contacts/payees.ts'
+import { type Asked, askedIn, keepAsked } from '../payments/asked-rows.ts'
 import { partyOf } from '../payments/review.ts'
-import { storedMember } from '../payments/target.ts'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import type { WalletDeps } from '../shared/deps.ts'
 import type { Desk } from '../shared/desk.ts'
 import { shortMemo } from '../shared/memo.ts'
 import { groupAddress } from '../shared/names.ts'
 import { fetchMissingUsers } from '../shared/people.ts'
-import { storedList } from '../shared/stored-list.ts'
 import { findTransaction } from '../shared/transactions.ts'
 
 /*
@@ -25,36 +21,6 @@ import { findTransaction } from '../shared/transactions.ts'
  * asset, amount, receiver or memo under the trace is a different payment. What no link can say (withdrawals, several receivers,
  * bytes as memo, references) cannot be asked for.
  */
-
-/** Amounts and times are texts here. */
-const stored = storedObject({
-  requestId,
-  assetId,
-  payee: storedMember,
-  amount,
-  memo: z.string(),
-  label: z.string(),
-  at: z.string().regex(/^\d+$/),
-})
-type Asked = Omit<z.output<typeof stored>, 'at'> & { readonly at: Nanos }
-
-const PLACE = 'asked-of-phone'
-/** Older ones are let go: who has not paid by then has the link still. */
-const KEPT_MAX = 100
-
-function askedIn({ intents }: AccountStore): Asked[] {
-  const read = storedList(intents.settings, PLACE, stored).read()
-  return read.map((one) => ({ ...one, at: BigInt(one.at) as Nanos })) // written from one
-}
-
-function keep({ intents }: AccountStore, asked: readonly Asked[]): void {
-  const rows = asked.slice(0, KEPT_MAX).map((one) => ({
-    ...one,
-    amount: formatAmountShort(one.amount),
-    at: String(one.at),
-  }))
-  storedList(intents.settings, PLACE, stored).write(rows)
-}
 
 function destinationOf(payee: Asked['payee']): string {
   switch (payee.kind) {
@@ -234,7 +200,7 @@ export function askedCalls(runtimes: Runtimes, line: Line): CallsOf<'asked'> {
       if (known !== undefined && linkOf(known) !== linkOf(asked)) {
         throw failure('wallet.request_taken', 'another payment was asked for under this id')
       }
-      keep(runtime.store, [asked, ...before.filter((one) => one !== known)])
+      keepAsked(runtime.store, [asked, ...before.filter((one) => one !== known)])
       return viewOf(runtime, asked)
     },
 
@@ -264,7 +230,7 @@ export function askedCalls(runtimes: Runtimes, line: Line): CallsOf<'asked'> {
 
     async 'asked.putAway'({ account, requestId }) {
       const runtime = runtimes.any(account)
-      keep(
+      keepAsked(
         runtime.store,
         askedIn(runtime.store).filter((one) => one.requestId !== requestId),
       )

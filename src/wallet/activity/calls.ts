@@ -344,8 +344,12 @@ export function activityCalls(runtimes: Runtimes<ApprovalsDesk>, random: Random)
 
     async 'drafts.save'({ account, holder, draftId, form }) {
       const runtime = runtimes.any(account)
-      const id = draftId ?? uuid({ random: random(16) })
-      const { savedAt } = runtime.store.intents.drafts.save({ id, holder: runtime.holder(holder).id, form })
+      const { drafts } = runtime.store.intents
+      const owner = runtime.holder(holder).id
+      // One of another owner's money stays theirs.
+      const isOwn = draftId !== null && (drafts.get(draftId)?.holder ?? owner) === owner
+      const id = isOwn ? draftId : uuid({ random: random(16) })
+      const { savedAt } = drafts.save({ id, holder: owner, form })
       return { draftId: id, form, savedAt }
     },
 

@@ -19,7 +19,9 @@ function pin(runtime: Desk, user: User): void {
   const { contactPins } = runtime.store.intents
   const known = contactPins.get(user.user_id)
   if (user.identity_number === '' || (known !== undefined && known.identityNumber !== user.identity_number)) return
-  contactPins.put({ userId: user.user_id, identityNumber: user.identity_number, name: user.full_name })
+  contactPins.put({
+    ...{ userId: user.user_id, identityNumber: user.identity_number, name: user.full_name, merelyPaid: false },
+  })
 }
 
 interface Context {

@@ -136,7 +136,8 @@ function rememberPayees({ directory, store: { intents } }: Steps, payment: Payme
     const user = directory.user(payee.userId)
     const pinned = intents.contactPins.get(user.userId)
     if (user.identityNumber === '' || pinned?.identityNumber === user.identityNumber) continue
-    intents.contactPins.put({ userId: user.userId, identityNumber: user.identityNumber, name: user.name })
+    const merelyPaid = pinned?.merelyPaid ?? true
+    intents.contactPins.put({ ...user, merelyPaid })
   }
 }
 

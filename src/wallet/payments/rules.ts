@@ -102,10 +102,11 @@ function savedSince({ account, store, directory }: SpendsDesk, payee: Payee, ass
       const user = directory.user(payee.userId)
       if (user.relationship !== 'friend') return null
       const pin = contactPins.get(payee.userId)
-      if (pin !== undefined) return pin.identityNumber === user.identityNumber ? pin.pinnedAt : null
+      if (pin !== undefined && pin.identityNumber !== user.identityNumber) return null
+      if (pin !== undefined && !pin.merelyPaid) return pin.pinnedAt
       // One who was added elsewhere is known here from now on.
       if (user.identityNumber === '') return null
-      contactPins.put({ userId: payee.userId, identityNumber: user.identityNumber, name: user.name })
+      contactPins.put({ ...user, merelyPaid: false })
       return contactPins.get(payee.userId)?.pinnedAt ?? null
     }
     case 'group': {

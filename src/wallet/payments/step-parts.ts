@@ -7,6 +7,7 @@ import type { Desk } from '../shared/desk.ts'
 import { quoteOf } from '../value/quote.ts'
 import { firstTries } from './again.ts'
 import { alikeWarnings } from './alike.ts'
+import { askedChecks } from './asked-rows.ts'
 import { riskChecks } from './at-risk.ts'
 import type { Audit } from './audit.ts'
 import { needFeeNow } from './fee-now.ts'
@@ -149,7 +150,7 @@ export async function review(steps: Steps, payment: Payment): Promise<PaymentRev
     paidBefore: (target) => paidIn(store).before(target, onChainOf(directory, payment.assetId)),
     outstanding: (spends) => [
       ...riskChecks(steps, payment),
-      ...(payment.kind === 'multisig' ? outstandingChecks(steps, payment.holder, spends) : []),
+      ...(payment.kind === 'multisig' ? outstandingChecks(steps, payment.holder, spends) : askedChecks(steps, payment)),
       ...rules,
     ],
     alike: (payee) => alikeWarnings(payee, store),

@@ -24,7 +24,7 @@ CREATE INDEX contact_addresses_owner ON contact_addresses (user_id);
 CREATE TABLE contact_pins (
   user_id BLOB PRIMARY KEY, identity_number TEXT NOT NULL, name TEXT NOT NULL, pinned_at INTEGER NOT NULL,
   seal INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
+, paid INTEGER) STRICT, WITHOUT ROWID;
 
 CREATE TABLE deposit_pins (
   holder TEXT NOT NULL, chain BLOB NOT NULL, record TEXT NOT NULL, pinned_at INTEGER NOT NULL, seal INTEGER NOT NULL,

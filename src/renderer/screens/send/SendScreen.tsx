@@ -163,7 +163,7 @@ function Cards({ writing, onPaste }: { readonly writing: Writing; readonly onPas
         </Notice>
       )}
       {release !== null && <ErrorNotice error={release} />}
-      {onPhone && <AskedList account={owner.account} />}
+      {owner.holder === null && <AskedList account={owner.account} />}
       <WhoCard writing={writing} onPaste={onPaste} />
       <LeavingCards writing={writing} />
       <div className="grid gap-1">

@@ -73,7 +73,7 @@ export function useSendForm(opened: Opened, owner: Owner) {
         // Locked, prepared, typed on or begun anew meanwhile: then the window keeps something else, or nothing.
         const now = kept.getState().form
         if (now?.preparedAs === null && now.form === toStore) {
-          keepForm({ account: owner.account, draftId: of.id, form: toStore, preparedAs: null, from })
+          keepForm({ owner, draftId: of.id, form: toStore, preparedAs: null, from })
         }
       })
       return line.current
@@ -95,7 +95,7 @@ export function useSendForm(opened: Opened, owner: Owner) {
   useEffect(() => {
     // What a plan pays is no payment that was begun.
     if (isPlan) return
-    keepForm({ account: owner.account, draftId: draft.current.id, form, preparedAs: null, from })
+    keepForm({ owner, draftId: draft.current.id, form, preparedAs: null, from })
     if (!touched.current) return
     unsaved.current = form
     setSaved('saving')

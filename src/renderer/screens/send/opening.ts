@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { say } from '#words'
 import { call, reportOf } from '../../state/bridge.ts'
-import { filled, forgetView } from '../../state/prefilled-send.ts'
+import { filledAs, forgetView } from '../../state/prefilled-send.ts'
 import { EMPTY_FORM } from '../../state/send-form.ts'
 import type { Owner, PayeeView, Payment, Plan, Report, SendForm } from '../../state/types.ts'
 import { isWorthKeeping, payeeText } from './model.ts'
@@ -73,14 +73,15 @@ function formOfPayment(payment: Payment): Partial<SendForm> {
 const wayOf = ({ draftId, assetId, repeat, filled: turn }: SendRoute): string =>
   JSON.stringify([draftId ?? null, assetId ?? null, repeat ?? null, turn ?? null])
 
-function atOnce(route: SendRoute, account: string): Found | null {
+/** What is there without asking the wallet; null where it has to be asked. What was written of other money stays with that. */
+export function openedAtOnce(route: SendRoute, { account, holder }: Owner): Found | null {
   const before = kept.getState().form
-  const isMine = before !== null && before.account === account
+  const isMine = before !== null && before.owner.account === account && before.owner.holder === holder
   // Back from its review: anything else would leave the coins held that were set aside for it.
   if (isMine && before.preparedAs !== null && before.from === wayOf(route)) return { ...before, view: null, plan: null }
   if (route.draftId !== undefined || route.repeat !== undefined) return null
-  const { waiting, turn } = filled.getState()
-  if (route.filled !== undefined && waiting !== null && turn === route.filled) {
+  const waiting = route.filled === undefined ? null : filledAs(route.filled)
+  if (waiting !== null) {
     const { form, view, plan } = waiting
     return plan === undefined ? fresh(form, view) : { ...fresh(formOfPlan(plan)), plan }
   }
@@ -102,7 +103,7 @@ async function fromWallet(route: SendRoute, owner: Owner): Promise<Found> {
 
 export function useOpening(route: SendRoute, owner: Owner): Opening {
   const [state, setState] = useState<Opening>(() => {
-    const opened = atOnce(route, owner.account)
+    const opened = openedAtOnce(route, owner)
     return opened === null ? { kind: 'opening' } : { kind: 'open', opened: { ...opened, from: wayOf(route) } }
   })
   const opening = state.kind === 'opening'

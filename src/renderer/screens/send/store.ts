@@ -1,10 +1,10 @@
 import { createStore } from 'zustand/vanilla'
 import { whenLocked } from '../../state/forget-on-lock.ts'
-import type { SendForm } from '../../state/types.ts'
+import type { Owner, SendForm } from '../../state/types.ts'
 
-/** The payment that was being written in this window: leaving the screen loses nothing, locking does. */
+/** The payment that was being written in this window, of one owner's money: leaving the screen loses nothing, locking does. */
 export interface Kept {
-  readonly account: string
+  readonly owner: Owner
   readonly draftId: string | null
   readonly form: SendForm
   /** The payment that was prepared from it and holds coins; coming back to the form lets them go. */

@@ -93,7 +93,7 @@ export function useWriting(opened: Opened): Writing {
         await call('payments.cancel', { account: owner.account, paymentId }).catch(() => undefined)
         return undefined
       }
-      keepForm({ account: owner.account, draftId, form, preparedAs: paymentId, from: opened.from })
+      keepForm({ owner, draftId, form, preparedAs: paymentId, from: opened.from })
       go({ name: 'payment', paymentId })
     }
     return undefined

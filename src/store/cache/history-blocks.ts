@@ -16,10 +16,7 @@ import { AT, type SnapshotRow } from './snapshot-row.ts'
 export function openHistoryBlocks(db: Database, labels: LabelTexts) {
   const readWritten = openWritten(db)
   const rowsFrom = db.prepare<SnapshotRow>('SELECT * FROM snapshots WHERE row >= ? AND row < ? ORDER BY row')
-  const timesFrom = db.prepare<Pick<SnapshotRow, 'row' | 'created_at'>>(
-    'SELECT row, created_at FROM snapshots WHERE row >= ? AND row < ? ORDER BY row',
-  )
-  const lastRow = db.prepare<{ row: bigint | null }>('SELECT max(row) AS row FROM snapshots')
+  const fill = openFilling(db)
   const insert = sealedPlacing(db, 'snapshots')
   const remove = db.prepare('DELETE FROM snapshots WHERE row = ?')
   const terms = openHistoryTerms(db)
@@ -38,17 +35,8 @@ export function openHistoryBlocks(db: Database, labels: LabelTexts) {
     full = readWritten()
     closing.forget()
     tail = emptyTail((full.at(-1)?.number ?? -1) + 1)
-    while (fill() >= BLOCK) close()
+    while (fill(tail) >= BLOCK) close()
     seen = version()
-  }
-
-  /** Gives the rows that are there their places in the tail; answers how many were given out since its first. */
-  function fill(): number {
-    const from = BigInt(tail.number * BLOCK)
-    for (const { row, created_at } of timesFrom.all(from, from + BigInt(BLOCK))) {
-      while (tail.times.length <= Number(row - from)) takePlace(tail, created_at)
-    }
-    return Number((lastRow.get()?.row ?? -1n) - from) + 1
   }
 
   /** Those that are not written yet. */
@@ -94,8 +82,13 @@ export function openHistoryBlocks(db: Database, labels: LabelTexts) {
       insert(BigInt(tail.number * BLOCK + place), values)
       takePlace(tail, values[AT.createdAt] as bigint) // integer columns are encoded as bigint
       if (tail.noted === place) noteTerms(tail, place, values, isLabelled ? labelsOf(values) : [])
-      closing.goOnWithOne()
       if (tail.times.length === BLOCK) close()
+      seen = version()
+    },
+
+    /** So many were added one after the other: some of a block that is full is written too. Belongs to their transaction. */
+    added(snapshots: number): void {
+      closing.goOnAfter(snapshots)
       seen = version()
     },
 
@@ -154,6 +147,21 @@ export function openHistoryBlocks(db: Database, labels: LabelTexts) {
         return found
       }
     },
+  }
+}
+
+/** Gives the rows that are there their places in a tail; answers how many were given out since its first. */
+function openFilling(db: Database): (tail: Tail) => number {
+  const timesFrom = db.prepare<Pick<SnapshotRow, 'row' | 'created_at'>>(
+    'SELECT row, created_at FROM snapshots WHERE row >= ? AND row < ? ORDER BY row',
+  )
+  const lastRow = db.prepare<{ row: bigint | null }>('SELECT max(row) AS row FROM snapshots')
+  return (tail) => {
+    const from = BigInt(tail.number * BLOCK)
+    for (const { row, created_at } of timesFrom.all(from, from + BigInt(BLOCK))) {
+      while (tail.times.length <= Number(row - from)) takePlace(tail, created_at)
+    }
+    return Number((lastRow.get()?.row ?? -1n) - from) + 1
   }
 }
 

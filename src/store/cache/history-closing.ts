@@ -4,7 +4,7 @@ import { type Block, blockOf, type Tail } from './history-tail.ts'
 import type { HistoryTerms } from './history-terms.ts'
 import { BLOCK, placesInOrder } from './places.ts'
 
-/** Steps with each snapshot that comes, and of how many terms there is one more: so a full block is written long before the next one is full. */
+/** Steps for each snapshot that comes, and of how many terms there is one more: so a full block is written long before the next one is full. */
 const STEPS = 4
 const TERMS_A_STEP = 4_096
 
@@ -63,8 +63,9 @@ export function openClosing(
       ;[tail, writing] = [full, null]
     },
 
-    /** Goes on as is due when one more snapshot has come. */
-    goOnWithOne: (): void => goOn(STEPS + Math.ceil((tail?.terms.size ?? 0) / TERMS_A_STEP)),
+    /** Goes on as is due when so many more snapshots have come. */
+    goOnAfter: (snapshots: number): void =>
+      goOn(snapshots * (STEPS + Math.ceil((tail?.terms.size ?? 0) / TERMS_A_STEP))),
 
     goOn,
     finish,

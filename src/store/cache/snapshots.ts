@@ -69,6 +69,7 @@ export function openSnapshots(
           if (outcome === 'inserted') inserted.push(snapshot.snapshot_id)
           else if (outcome === 'changed') changed.push(snapshot.snapshot_id)
         }
+        blocks.added(inserted.length + changed.length)
         progress.set(CURSOR, page.cursor)
         return { inserted, changed }
       })

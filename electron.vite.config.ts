@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
@@ -7,7 +8,8 @@ const CATALOGUE = /resources\/words\/([\w-]+)\.json$/
 
 /**
  * What a page needs for its first frame stands in itself; what the window's first screen needs is asked for at once, not only when the program
- * runs that needs it. A catalogue is named with its language, and the host that knows which one is spoken makes a request of it.
+ * runs that needs it. A catalogue is named with its language, and what only an open wallet shows is named so: the host, which knows what comes, makes
+ * requests of them.
  */
 const firstFrame = (names: readonly string[]): Plugin => ({
   name: 'coffer-first-frame',
@@ -29,12 +31,26 @@ const firstFrame = (names: readonly string[]): Plugin => ({
         if (file.type === 'asset') return /\bstart-[^/]*\.css$/.test(href) ? link({ rel: 'preload', as: 'style' }) : []
         const words = CATALOGUE.exec(file.facadeModuleId ?? '')?.[1]
         if (words !== undefined) return link({ rel: 'words', hreflang: words })
+        if (file.name === 'open') return link({ rel: 'open' })
         return names.includes(file.name) ? link({ rel: 'modulepreload' }) : []
       })
       return { html: own, tags: asks }
     },
   },
 })
+
+const LANGUAGES = readdirSync('resources/words').flatMap((name) => /^([\w-]+)\.json$/.exec(name)?.[1] ?? [])
+const isSpoken = (locale: string): boolean =>
+  LANGUAGES.some((language) => locale === language || locale.startsWith(`${language}-`))
+
+/** What react-aria says to screen readers in languages that the window does not speak: it brings more than thirty. */
+const unspokenLeftOut: Plugin = {
+  name: 'coffer-unspoken-left-out',
+  load: {
+    filter: { id: /\/dist\/private\/intl\/(?:[^/]+\/)?[a-z]{2}-[A-Z]{2}\.mjs$/ },
+    handler: (id) => (isSpoken(id.slice(-'en-US.mjs'.length, -'.mjs'.length)) ? null : 'export default {}'),
+  },
+}
 
 /**
  * Three builds, none of which needs Electron's binary. The doors (`#...`) are resolved from package.json by the bundler itself.
@@ -69,7 +85,7 @@ export default defineConfig({
   renderer: {
     root: 'src/renderer',
     base: './',
-    plugins: [react(), tailwind(), firstFrame(['render', 'start', 'open'])],
+    plugins: [react(), tailwind(), unspokenLeftOut, firstFrame(['render', 'start'])],
     build: {
       // The policy allows no data: URL and no inline script, so nothing may be inlined.
       assetsInlineLimit: 0,

@@ -260,6 +260,41 @@ describe('architecture', () => {
 const LEAST_MS = 180_000
 const OWN_LIMIT = /\}, (\d[\d_]*000)\)$|^ +(\d[\d_]*000),\n +\)$|\btimeout: (\d[\d_]*000),?\s*\}, (?:async )?\(/gm
 
+/** What takes a person to another screen or account. */
+const LEADS = /(?<![.\w])(?:go|goBack|goSendFilled|selectAccount)\(/
+const WAITS = /\bawait\b|\.then\(/
+const depth = (line: string): number => line.length - line.trimStart().length
+
+/** Whether a line leads away after something was waited for, without having asked whether the person is still there. */
+function leadsLate(lines: readonly string[], at: number): boolean {
+  const line = lines[at] ?? ''
+  const [before = ''] = line.split(LEADS)
+  if (before === line || /isHere\(\)/.test(line)) return false
+  if (before.includes('=>')) return WAITS.test(before)
+  // Upwards to where the function begins, past what lies deeper.
+  let least = depth(line)
+  for (const above of lines.slice(0, at).reverse()) {
+    if (above.trim() === '' || depth(above) > least) continue
+    least = depth(above)
+    if (/isHere\(\)/.test(above)) return false
+    if (WAITS.test(above)) return true
+    if (/=>|function/.test(above) && least < depth(line)) return false
+  }
+  return false
+}
+
+describe('the window', () => {
+  it('is led on by an answer only from where it was asked for: one that comes late takes nobody away', () => {
+    const late = files
+      .filter((path) => path.includes(`${sep}renderer${sep}`))
+      .flatMap((path) => {
+        const lines = readFileSync(path, 'utf8').split('\n')
+        return lines.flatMap((_, at) => (leadsLate(lines, at) ? [`${relative(SRC, path)}:${at + 1}`] : []))
+      })
+    expect(late).toEqual([])
+  })
+})
+
 describe('tests', () => {
   const tests = filesBelow(new URL('.', import.meta.url).pathname).filter((path) => /\.test\.tsx?$/.test(path))
 

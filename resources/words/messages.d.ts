@@ -1179,14 +1179,15 @@ export interface Messages {
   'groups.each-asset-is-a-payment': { threshold: 'number' }
   'groups.what-is-moved': {}
   'groups.nothing-is-left-to-move': { group: 'text' }
-  'groups.open-the-group': {}
+  'groups.open-the-group': { group: 'text' }
   'groups.collectibles-are-moved-one-by-one': {}
   'groups.moved': {}
   'groups.asked-for': {}
   'groups.part-of-it-is-held': { figure: 'text' }
   'groups.all-of-it-is-held': {}
   'groups.see-requests': {}
-  'groups.assets-moved': { moved: 'text'; count: 'number' }
+  'groups.assets-moved': { moved: 'text'; count: 'number'; asked: 'number' }
+  'groups.all-are-asked': {}
   'groups.not-asked-yet': {}
   'groups.ask-to-move-it': {}
   'groups.open-the-request': {}
@@ -3241,6 +3242,9 @@ export interface Messages {
   'error.wallet.already_sent.what': {}
   'error.wallet.already_sent.money': {}
   'error.wallet.already_sent.todo': {}
+  'error.wallet.completed_by_others.what': {}
+  'error.wallet.completed_by_others.money': {}
+  'error.wallet.completed_by_others.todo': {}
   'error.wallet.sent_unproved.what': {}
   'error.wallet.sent_unproved.money': {}
   'error.wallet.sent_unproved.todo': {}

@@ -86,6 +86,7 @@ export const ERRORS = {
   'wallet.keys_refused': { retry: false, money: 'kept' },
   'wallet.view_refused': { retry: false, money: 'kept' },
   'wallet.already_sent': { retry: false },
+  'wallet.completed_by_others': { retry: false },
   'wallet.sent_unproved': { retry: true },
   'wallet.request_taken': { retry: false },
   'wallet.conflict': { retry: false },

@@ -11,11 +11,12 @@ export interface FirstLook {
 
 const OPENING = '<html lang="en">'
 
-/** The page with its look in the opening tag, where its styles read it, and with the request for its words. */
+/** The page with its look in the opening tag, where its styles read it, and with requests for its words and, where the wallet is open, for its screens. */
 export function withLook(html: string, { theme, language, screen }: FirstLook): string {
   const themed = theme === 'system' ? '' : ` data-theme="${theme}"`
   const opening = `<html lang="${language}" data-screen="${screen}"${themed}>`
-  return html.replace(OPENING, opening).replace(`rel="words" hreflang="${language}"`, 'rel="modulepreload"')
+  const asked = [`rel="words" hreflang="${language}"`, ...(screen === 'open' ? ['rel="open"'] : [])]
+  return asked.reduce((page, link) => page.replace(link, 'rel="modulepreload"'), html.replace(OPENING, opening))
 }
 
 /** Keeps the look that the next page begins with; null while the wallet does not tell. */

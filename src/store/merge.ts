@@ -2,14 +2,17 @@ import type { Database } from './database.ts'
 import type { Merged } from './rebuild.ts'
 import { insertRow, keyOf, type Row, type SealedTable, sealedTables } from './sealed.ts'
 
-/** Columns that say when a row was last written; the first that a table has counts. */
-const TIMES = ['updated_at', 'saved_at', 'pinned_at', 'at'] as const
+/** What a table lets in from a copy; without a law rows come where their key is free, and what is here stays. */
+export interface MergeLaw {
+  /** Whether the row of the copy takes the place of the one that is here under its key. */
+  readonly takes?: (copy: Row, here: Row) => boolean
+  /** Whether a row comes that only the copy has. */
+  readonly comes?: (copy: Row) => boolean
+}
 
-/**
- * Adds to one table what `to` lacks. Of two rows with one key the later stays where the table knows times, and else the one
- * that is there: the damaged file was written after its copy. Answers how many rows only `from` had.
- */
-export function mergeTable(from: Database, to: Database, table: SealedTable): number {
+/** Adds to one table what `to` lacks. Answers how many rows only `from` had. */
+export function mergeTable(from: Database, to: Database, table: SealedTable, law: MergeLaw = {}): number {
+  const { takes = () => false, comes = () => true } = law
   const known = new Map(
     to
       .prepare<Row>(`SELECT * FROM ${table.name}`)
@@ -20,19 +23,14 @@ export function mergeTable(from: Database, to: Database, table: SealedTable): nu
   let added = 0
   for (const row of from.prepare<Row>(`SELECT * FROM ${table.name}`).all()) {
     const present = known.get(keyOf(table, row))
-    if (present === undefined) added += insertRow(to, table.name, row)
-    else if (isLater(row, present)) {
+    if (present === undefined) {
+      if (comes(row)) added += insertRow(to, table.name, row)
+    } else if (takes(row, present)) {
       remove.run(...table.key.map((name) => row[name] ?? null))
       insertRow(to, table.name, row)
     }
   }
   return added
-}
-
-function isLater(row: Row, than: Row): boolean {
-  const time = TIMES.find((name) => name in row)
-  const [one, other] = time === undefined ? [null, null] : [row[time], than[time]]
-  return typeof one === 'bigint' && typeof other === 'bigint' && one > other
 }
 
 /** For files whose tables all stand for themselves. */

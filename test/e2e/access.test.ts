@@ -32,7 +32,7 @@ const OPENERS: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   'needs you': ['Open a request'],
   contacts: ['Add contact', 'File of contacts'],
   coins: ['Labels', /Unspent/],
-  security: ['Change passphrase', 'Set an amount', 'Show the words', /Auto-lock/],
+  security: ['Change passphrase', 'Set a limit', 'Show the words', /Auto-lock/],
   backup: ['Set up backups', 'Test now'],
   appearance: [/Language/],
   accounts: [/^Name and colour/, /^Show the words/, /^More for/, /^Remove ?,/],

@@ -282,32 +282,54 @@ describe('a signed payment that nobody answers for', () => {
 })
 
 describe('the money of a group whose members change', () => {
-  step('moves to the new group, asset by asset, from a page that says what is left', async () => {
+  const moved = () => app.page.getByRole('list', { name: 'What is moved' })
+
+  /** A group with money that so many have to sign for, and one with another member beside it. */
+  async function prepareMove(name: string, next: string, threshold: number): Promise<void> {
     const { page } = app
-    const maya = { name: 'Maya Okafor', number: '40110' }
-    await cosigner.createGroup(page, { name: 'Old desk', members: [maya], threshold: 1 })
+    await cosigner.createGroup(page, { name, members: [{ name: 'Maya Okafor', number: '40110' }], threshold })
     await press(page.getByRole('main'), 'Receive')
     await person.getPlayMoney(page, /^ETH Ether/, '2')
     await page.getByRole('navigation', { name: 'Coffer' }).getByRole('button', { name: 'Group', exact: true }).click()
     await page.getByRole('button', { name: 'Change members' }).click()
-    await page.getByRole('textbox', { name: 'Name' }).fill('New desk')
+    await page.getByRole('textbox', { name: 'Name' }).fill(next)
     await page.getByRole('textbox', { name: 'Add a member' }).fill('40111')
     await press(page.getByRole('region', { name: 'Members' }), 'Add')
     await seen(page.getByRole('button', { name: 'Remove Jonas Weber' }))
     await press(page, 'Create group')
     await heading(page, 'Move the money')
-    const moved = page.getByRole('list', { name: 'What is moved' })
-    await seen(moved.getByText('Not asked yet'))
-    await press(moved, 'Ask to move it')
+    await seen(moved().getByText('Not asked yet'))
+    await press(moved(), 'Ask to move it')
     await person.review(page)
-    await seen(page.getByRole('region', { name: 'What is paid' }).getByText('New desk'))
+    await seen(page.getByRole('region', { name: 'What is paid' }).getByText(next))
+  }
+
+  async function goOnMoving(next: string): Promise<void> {
+    const { page } = app
+    await page.getByRole('navigation', { name: 'Coffer' }).getByRole('button', { name: 'Group', exact: true }).click()
+    await press(page, `Go on moving to ${next}`)
+    await heading(page, 'Move the money')
+  }
+
+  step('moves to the new group, asset by asset, from a page that says what is left', async () => {
+    const { page } = app
+    await prepareMove('Old desk', 'New desk', 1)
     await person.approve(page)
     await person.finished(page)
-    await page.getByRole('navigation', { name: 'Coffer' }).getByRole('button', { name: 'Group', exact: true }).click()
-    await press(page, 'Go on moving to New desk')
-    await heading(page, 'Move the money')
-    await seen(moved.getByText('Moved'))
+    await goOnMoving('New desk')
+    await seen(moved().getByText('Moved'))
     await seen(page.getByText('Nothing is left to move'))
+    await seen(page.getByRole('button', { name: 'Open New desk' }))
+  })
+
+  step('waits for the others once all of it is asked for, which the page says', async () => {
+    const { page } = app
+    await prepareMove('Old board', 'New board', 2)
+    await cosigner.ask(page)
+    await seen(page.getByText('Not yet: Maya Okafor'))
+    await goOnMoving('New board')
+    await seen(page.getByText('0 of 1 asset moved, 1 asked for'))
+    await seen(page.getByText(/^Nothing more to do here\./))
   })
 })
 

@@ -7,7 +7,7 @@ import { MAYA } from '../support/residents.ts'
 import { type App, startApp } from './support/app.ts'
 import { flaws } from './support/flaws.ts'
 import { journeySteps, poll } from './support/journey.ts'
-import { getPlayMoney, heading, PASSPHRASE, plain, press, seen, visit } from './support/person.ts'
+import { answerReview, getPlayMoney, heading, plain, press, seen, visit } from './support/person.ts'
 
 /* A collectible's way through the window: it arrives, is sent, released and occupied again. Then what strangers make of it. */
 
@@ -72,11 +72,9 @@ async function open(name: RegExp): Promise<void> {
 /** Ticks what asks for a look, gives the passphrase, signs, and waits until nobody can take it back. */
 async function approve(word: RegExp): Promise<void> {
   const { page } = app
-  const field = await seen(page.getByLabel('Your passphrase', { exact: true }))
-  for (const box of await page.getByRole('checkbox').all()) await box.check({ force: true })
-  await field.fill(PASSPHRASE)
+  await answerReview(page)
   await page.getByRole('button', { name: word }).click()
-  await field.waitFor({ state: 'detached' })
+  await page.getByLabel('Your passphrase', { exact: true }).waitFor({ state: 'detached' })
   await blocks(network())
 }
 

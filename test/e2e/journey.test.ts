@@ -205,8 +205,7 @@ describe('sending', () => {
     await person.write(page, { asset: /^BTC/, to: JONAS, amount: '0.25' })
     await person.review(page)
     await heading(page, 'Send 0.25 BTC to Jonas Weber')
-    for (const box of await page.getByRole('checkbox').all()) await box.check({ force: true })
-    await page.getByLabel('Your passphrase', { exact: true }).fill('not the passphrase')
+    await person.answerReview(page, 'not the passphrase')
     await press(page, 'Send 0.25 BTC to Jonas Weber')
     await seen(page.getByText(/passphrase is wrong|not the passphrase|That is not it/i))
     await press(page, 'Cancel payment')
@@ -613,7 +612,7 @@ describe('coming back', () => {
     await press(page, 'Security')
     await press(page, 'Change passphrase')
     const dialog = page.getByRole('dialog', { name: 'Change the passphrase' })
-    await dialog.getByLabel('Present passphrase').fill(person.PASSPHRASE)
+    await dialog.getByLabel('Current passphrase').fill(person.PASSPHRASE)
     await dialog.getByLabel('New passphrase').fill(NEW_PASSPHRASE)
     await dialog.getByLabel('Repeat passphrase').fill(NEW_PASSPHRASE)
     await dialog

@@ -188,7 +188,7 @@ describe('a list of many payments', () => {
       .getByRole('table', { name: 'Rows of the run' })
       .getByRole('row')
       .allInnerTexts()
-      .then((rows) => rows.slice(1).map((row) => /Ready|Paid|Left out|Going/.exec(plain(row))?.[0]))
+      .then((rows) => rows.slice(1).map((row) => /Ready|Paid|Left out|On its way/.exec(plain(row))?.[0]))
 
   step('asks once whether digits beside an amount are a part of it', async () => {
     const { page } = app

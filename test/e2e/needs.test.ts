@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import type { HolderId, RequestId, UserId } from '#contract/domain'
 import { parseAmount } from '#protocol'
-import { fundGroup, groupHas, type Member, newMember } from '../support/cosigners.ts'
+import { cosign, fundGroup, groupHas, type Member, newMember } from '../support/cosigners.ts'
 import { MAYA } from '../support/residents.ts'
-import { approving, BTC, paying, toUser } from '../support/wallet.ts'
+import { approving, BTC, fund, pay, paying, toUser } from '../support/wallet.ts'
 import { type App, startApp } from './support/app.ts'
-import { act, addFromCard, numberOf } from './support/cosigner.ts'
+import { act, addFromCard, ask as askMembers, numberOf } from './support/cosigner.ts'
 import { journeySteps, poll } from './support/journey.ts'
 import { type SeparateNetwork, startNetwork } from './support/network.ts'
 import * as person from './support/person.ts'
@@ -166,6 +166,47 @@ describe('the coins of a group', () => {
     await press(page, 'Review')
     await heading(page, /^Ask 2 of 2 signers: Send 0\.75 BTC to Rent pool/)
     await press(page, 'Cancel payment')
+    expect(app.complaints).toEqual([])
+  })
+
+  step('become one by the signatures of two, also where there are more than 200', async () => {
+    const { page } = app
+    const { account, wallet } = ben
+    await fund(wallet, account, BTC, '0.25')
+    const group = (await wallet.calls['groups.list']({ account })).find(({ holder }) => holder === rent)
+    if (group === undefined) throw new Error('Ben does not know the group')
+    const members = group.members.map(({ userId }) => userId)
+    const row = { payee: { kind: 'group' as const, members, threshold: group.threshold }, amount: '0.001' }
+    await pay(
+      wallet,
+      paying(
+        account,
+        BTC,
+        Array.from({ length: 250 }, () => row),
+      ),
+    )
+    await press(page.getByRole('navigation', { name: 'Coffer' }), 'Coins')
+    await person.choose(page, page, 'Asset', /^BTC/)
+    await heading(page, 'Combine 252 coins into one')
+    await press(page, 'Prepare a request')
+    await poll(() => page.getByRole('textbox', { name: 'Amount' }).inputValue()).toBe('1')
+    await seen(page.getByText('252 coins chosen'))
+    await press(page, 'Review')
+    await askMembers(page)
+    await seen(page.getByText(/^Not yet: Ben/))
+    const forBen = async () =>
+      (await wallet.calls['approvals.list']({ account, holder: rent })).find(({ tab }) => tab === 'needs_you')
+    const request = await wallet.until(forBen, (found) => found !== undefined)
+    if (request === undefined) throw new Error('nothing is asked')
+    await cosign(ben, request.requestId)
+    await press(page.getByRole('navigation', { name: 'Coffer' }), 'Coins')
+    await poll(() => page.getByRole('list', { name: 'Coins' }).getByRole('listitem').count()).toBe(2)
+    await seen(
+      page
+        .getByRole('list', { name: 'Coins' })
+        .getByRole('button', { name: /^1 BTC/ })
+        .first(),
+    )
     expect(app.complaints).toEqual([])
   })
 })

@@ -4,6 +4,7 @@ import { JONAS, MAYA } from '../support/residents.ts'
 import { type App, startApp } from './support/app.ts'
 import * as cosigner from './support/cosigner.ts'
 import { journeySteps, poll } from './support/journey.ts'
+import { keepAnswers } from './support/late.ts'
 import * as person from './support/person.ts'
 import { heading, plain, press, seen, visit } from './support/person.ts'
 
@@ -457,7 +458,7 @@ describe('all of it', () => {
       .getByRole('textbox', { name: 'Recipient and amount, line by line' })
       .fill(rows.join('\n'))
     await press(page, 'Make a run of payments')
-    await seen(page.getByText('2 payments are left, each approved by you.'))
+    await seen(page.getByText(/^2 payments are left: /))
     await press(page, /^Review 255 rows/)
     await person.approve(page)
     await person.finished(page)
@@ -470,6 +471,42 @@ describe('all of it', () => {
     await seen(page.getByText('That is what one payment reaches with 256 coins.'))
     await press(page, 'Combine coins')
     await heading(page, 'Coins')
+  })
+})
+
+describe('an answer that comes late', () => {
+  step('of a save does not say of what was typed since that it is saved', async () => {
+    const { page } = app
+    await startAnew()
+    const saves = await keepAnswers(page, 'drafts.save')
+    await startAnew()
+    await person.choose(page, page, 'Asset', /^ETH/)
+    await payee().fill(MAYA)
+    await amount().fill('1')
+    await poll(async () => saves.waiting()).toBe(1)
+    await amount().fill('1.5')
+    saves.letOne()
+    // That of what was typed since is on its way by now.
+    await poll(async () => saves.waiting()).toBe(1)
+    await seen(page.getByText('Saving the draft'))
+    saves.letAll()
+    await seen(page.getByText('Draft saved'))
+  })
+
+  step('of a review takes nobody away from where they have gone, and lets its coins go', async () => {
+    const { page } = app
+    const reviews = await keepAnswers(page, 'payments.prepare')
+    await person.write(page, { asset: /^ETH/, to: MAYA, amount: '1' })
+    await person.review(page)
+    await poll(async () => reviews.waiting()).toBe(1)
+    await visit(page, 'Home')
+    reviews.letAll()
+    await visit(page, 'Activity')
+    await page.getByRole('textbox', { name: 'Search activity' }).fill('is:cancelled to:maya')
+    const movements = page.getByRole('list', { name: 'Movements' }).getByRole('button')
+    await poll(async () => plain((await movements.allInnerTexts()).join('\n'))).toMatch(/Cancelled.*−1 ?ETH/)
+    await page.goBack()
+    await heading(page, 'Home')
   })
 })
 

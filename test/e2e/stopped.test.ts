@@ -1,7 +1,13 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
+import type { HolderId } from '#contract/domain'
+import { hashMembers } from '#protocol'
+import type { Json } from '#store'
+import { BTC } from '../support/localnet.ts'
 import { MAYA } from '../support/residents.ts'
 import { type App, startApp } from './support/app.ts'
 import { copied } from './support/cosigner.ts'
+import { changed } from './support/files.ts'
 import { flaws } from './support/flaws.ts'
 import { journeySteps, poll } from './support/journey.ts'
 import { type SeparateNetwork, startNetwork } from './support/network.ts'
@@ -110,19 +116,53 @@ describe('change that did not come back as it was signed', () => {
 })
 
 describe('prices of the service', () => {
+  const HOURS = 3
+  const HOUR = 3_600_000
   const PRICES = { BTC: (price: number) => price * 2, ETH: () => 0 }
 
-  step('leave out of the sum what has none, and say so', async () => {
+  /** The form of one payment as if it had been typed some hours before. */
+  function typedAgo(form: Json): Json {
+    const { rows, ...rest } = form as { rows: [{ fiat: { at: string } }] } // as the window writes it
+    const [row] = rows
+    const at = new Date(Date.parse(row.fiat.at) - HOURS * HOUR).toISOString()
+    return { ...rest, rows: [{ ...row, fiat: { ...row.fiat, at } }] }
+  }
+
+  /** A payment to Maya, and what it should be worth; it waits as a draft. */
+  async function typeDollars(worth: string): Promise<void> {
     const { page } = app
-    await person.getPlayMoney(page, /^ETH/, '3')
     await visit(page, 'Send')
     await press(page, 'New payment')
     await person.choose(page, page, 'Asset', /^BTC/)
     await page.getByRole('combobox', { name: 'To' }).fill(MAYA)
     await press(page, 'Enter USD')
-    await page.getByRole('textbox', { name: 'Amount in USD' }).fill('2000')
+    await page.getByRole('textbox', { name: 'Amount in USD' }).fill(worth)
     await seen(page.getByText(/BTC at \$[\d\s.]+ each, price of \d\d:\d\d/))
     await seen(page.getByText('Draft saved'))
+  }
+
+  async function openDraft(page: Page): Promise<void> {
+    await visit(page, 'Send')
+    await press(page, /^Drafts/)
+    const row = page.getByRole('main').getByRole('button', { name: /^0\.0\d+ BTC to Maya Okafor/ })
+    await row.first().click()
+  }
+
+  /** Signs only once every sentence was ticked. */
+  async function sendOnceTicked(page: Page): Promise<void> {
+    const send = page.getByRole('button', { name: /^Send 0\.0\d+ BTC/ })
+    await page.getByLabel('Your passphrase', { exact: true }).fill(person.PASSPHRASE)
+    await send.click()
+    await seen(page.getByText(/^Tick the (sentence|\d sentences) above first\.$/))
+    expect(await send.count()).toBe(1)
+    await person.approve(page)
+    await person.finished(page)
+  }
+
+  step('leave out of the sum what has none, and say so', async () => {
+    const { page } = app
+    await person.getPlayMoney(page, /^ETH/, '3')
+    await typeDollars('2000')
     proxy.lie({
       path: /^\/safe\/assets$/,
       data(asset) {
@@ -141,23 +181,35 @@ describe('prices of the service', () => {
 
   step('that moved since an amount was typed keep the payment closed until that is ticked', async () => {
     const { page } = app
-    await visit(page, 'Send')
-    await press(page, /^Drafts/)
-    await page
-      .getByRole('main')
-      .getByRole('button', { name: /0\.0\d+ BTC to Maya Okafor/ })
-      .first()
-      .click()
+    await openDraft(page)
     await press(page, 'Review')
     await seen(page.getByText(/^The price has moved by \d+ % since you typed\./))
-    const send = page.getByRole('button', { name: /^Send 0\.0\d+ BTC/ })
-    await page.getByLabel('Your passphrase', { exact: true }).fill(person.PASSPHRASE)
-    await send.click()
-    await seen(page.getByText('Tick the sentence above first.'))
-    expect(await send.count()).toBe(1)
-    for (const box of await page.getByRole('checkbox').all()) await box.check({ force: true })
-    await send.click()
-    await person.finished(page)
+    await sendOnceTicked(page)
+  })
+
+  step('that were read long ago, or stand far from those before, keep it closed as well', async () => {
+    await typeDollars('500')
+    await app.context.close()
+    await app.program.stop()
+    // It was typed three hours ago, when the price was another one.
+    changed(
+      app,
+      ({ cache, intents: { drafts } }, account) => {
+        const [draft] = drafts.list(`${hashMembers([account])}:1` as HolderId) // how holders are named
+        if (draft === undefined) throw new Error('there is no draft')
+        drafts.save({ ...draft, form: typedAgo(draft.form) })
+        cache.prices.note([{ asset_id: BTC, price_usd: '40000' }])
+      },
+      HOURS,
+    )
+    await app.restart()
+    const { page } = app
+    await person.unlock(page)
+    await openDraft(page)
+    await press(page, 'Review')
+    await seen(page.getByText(`The price that you typed with is ${HOURS} hours old.`))
+    await seen(page.getByText(/^The price differs by \d+ % from the one known before it\./))
+    await sendOnceTicked(page)
     proxy.lie(null)
   })
 })

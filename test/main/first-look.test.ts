@@ -8,7 +8,7 @@ import { pageHeaders } from '../../src/main/policy.ts'
 import { someCalls } from '../support/host.ts'
 
 const HTML =
-  '<!doctype html><html lang="en"><link rel="words" hreflang="en" href="en.js"><link rel="words" hreflang="ja" href="ja.js"><style>a{b:c}</style>'
+  '<!doctype html><html lang="en"><link rel="words" hreflang="en" href="en.js"><link rel="words" hreflang="ja" href="ja.js"><link rel="open" href="open.js"><style>a{b:c}</style>'
 
 function someone() {
   const events = new EventEmitter()
@@ -39,6 +39,14 @@ describe('the first look of the page', () => {
     expect(withLook(HTML, { theme: 'system', language: 'en', screen: 'open' })).toContain(
       '<html lang="en" data-screen="open">',
     )
+  })
+
+  it('asks for the screens of an open wallet where it is open alone', () => {
+    const requestFor = (screen: 'open' | 'locked' | 'setup') =>
+      withLook(HTML, { theme: 'dark', language: 'ja', screen })
+    expect(requestFor('open')).toContain('<link rel="modulepreload" href="open.js">')
+    for (const screen of ['locked', 'setup'] as const)
+      expect(requestFor(screen)).toContain('<link rel="open" href="open.js">')
   })
 
   it('follows what is locked, chosen and set up, and names nobody', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { movedOf } from '../../src/renderer/components/DayChange.tsx'
-import { placesOf } from '../../src/renderer/lib/digits.ts'
+import { placesOf, wholeOf } from '../../src/renderer/lib/digits.ts'
 
 const day = (by: string, moved: string) => ({ by, moved, share: null })
 
@@ -21,5 +21,10 @@ describe('a column of amounts', () => {
     expect(placesOf(['1785.5', '0.42', '6'])).toBe(2)
     expect(placesOf(['6', '-1200'])).toBe(0)
     expect(placesOf([])).toBe(0)
+  })
+
+  it('keeps room for what the longest has before its mark, with the spaces in it', () => {
+    expect(wholeOf(['0.42', '12.5', '1785.5'])).toBe('1 785'.length)
+    expect(wholeOf([])).toBe(0)
   })
 })

@@ -42,7 +42,8 @@ export async function setup(): Promise<void> {
     build: {
       ssr: true,
       outDir: FOLDER,
-      emptyOutDir: true,
+      // Another run may be starting them.
+      emptyOutDir: false,
       minify: false,
       rolldownOptions: {
         input: Object.fromEntries([THREAD, ...PROGRAMS].map((source) => [basename(source, '.ts'), join(ROOT, source)])),

@@ -120,7 +120,7 @@ describe(`the selection of ${WALLETS} random wallets`, () => {
       sync: unused('sync'),
       audit: { frozen: () => false, pending: () => [] },
       rules: { checks: async () => [], ready: async () => () => undefined },
-      takeOver: { round: async () => undefined, during: (_id, step) => step() },
+      takeOver: { completed: async () => false, round: async () => undefined, during: (_id, step) => step() },
       directory: createDirectory({ table: assets, cache, account: ACCOUNT, groups: intents.groups }),
       random: (length) => {
         drawn += 1

@@ -354,10 +354,18 @@ describe('a request of another member', () => {
     const requestId = await ask('0.35', { coins })
     await sees(ben, requestId)
     const review = await wallet.calls['approvals.review']({ account, requestId })
-    expect(review.checks.find(({ id }) => id === 'held')).toMatchObject({ result: 'attention' })
+    expect(review.checks.find(({ id }) => id === `held:${own.paymentId}`)).toMatchObject({ result: 'attention' })
     const before = ben.signed()
     const unticked = { ...signing(account, review), accepted: [] }
     await expect(wallet.calls['approvals.sign'](unticked)).rejects.toThrow(coded('input.invalid'))
+    // Who agreed to give up another one, or this one before it was signed, did not agree to this.
+    const agreed = signing(account, review)
+    for (const otherwise of ['held', `held:${requestId}`, `held:${own.paymentId}:signed`]) {
+      const accepted = agreed.accepted.map((id) => (id === `held:${own.paymentId}` ? otherwise : id))
+      await expect(wallet.calls['approvals.sign']({ ...agreed, accepted })).rejects.toThrow(
+        coded('input.invalid', { field: 'accepted' }),
+      )
+    }
     expect(ben.signed()).toBe(before)
     await wallet.calls['payments.cancel']({ account, paymentId: own.paymentId })
   })

@@ -223,6 +223,34 @@ describe('a run that was paid in part from another copy of these files', () => {
   })
 })
 
+describe('a service that shows every try of a run', () => {
+  it('is not asked for ever, and nothing is paid', async () => {
+    const shown = new Map<string, unknown>()
+    let asked = 0
+    const invents: typeof fetch = async (target, init) => {
+      const { pathname } = new URL(String(target))
+      const [, id] = /^\/safe\/transactions\/([0-9a-f-]{36})$/.exec(pathname) ?? []
+      const response = await fetch(target, init)
+      if (pathname === '/safe/transaction/requests') {
+        const { data } = (await response.clone().json()) as { data: [object] }
+        shown.set('record', data[0])
+      }
+      if (id === undefined || !shown.has('record')) return response
+      asked += 1
+      return Response.json({ data: { ...(shown.get('record') as object), request_id: id, state: 'unspent' } })
+    }
+    const wallet = await network.open({ fetch: invents })
+    const { account } = await newAccount(wallet, 'Ana')
+    await fund(wallet, account, BTC, '1')
+    const { runId } = await save(wallet, account, [line(1, ben, '0.01')])
+    const { paymentId } = await wallet.calls['runs.prepare']({ account, runId })
+    await wallet.calls['payments.cancel']({ account, paymentId })
+    await expect(wallet.calls['runs.prepare']({ account, runId })).rejects.toMatchObject(coded('remote.malformed'))
+    expect(asked).toBeLessThan(200)
+    await wallet.close()
+  })
+})
+
 describe('a program killed while it pays a run', () => {
   const points: readonly [KillPoint, string][] = [
     ['P02', 'after the intent was written'],
@@ -424,11 +452,43 @@ describe('a run of a group', () => {
     }
     for (const other of others) await sees(other, paymentId, ({ state }) => state === 'final')
     const prepare = () => wallet.calls['runs.prepare']({ account, runId })
-    await expect(prepare()).rejects.toMatchObject(coded('wallet.already_sent'))
+    await expect(prepare()).rejects.toMatchObject(coded('wallet.completed_by_others'))
+    const read = () => wallet.calls['runs.read']({ account, runId })
+    expect((await wallet.until(read, ({ rows }) => rows[0]?.state === 'paid')).paid.rows).toBe(1)
+    expect(await wallet.calls['payments.read']({ account, paymentId })).toMatchObject({ state: 'final', problem: null })
     await saved(first, line(2, cleo, '0.02', 'a'))
-    await expect(prepare()).rejects.toMatchObject(coded('wallet.already_sent'))
-    await saved(line(1, cleo, '0.02', 'a'))
     expect((await prepare()).amount).toBe(parseAmount('0.02'))
+  })
+
+  it('tells of what the others completed after it was given up here as paid, without being asked', async () => {
+    const team = await newTeam(network, ['Gina', 'Hugo', 'Iris'], 2, ['1'])
+    const [{ wallet, account, line: connection }, ...others] = team.members
+    const rows = [line(1, ben, '0.01', 'a')]
+    const { runId } = await wallet.calls['runs.save']({
+      account,
+      holder: team.holder,
+      assetId: BTC,
+      name: 'Team',
+      rows,
+    })
+    const { paymentId } = await wallet.calls['runs.prepare']({ account, runId })
+    connection.faults.push({ path: /\/unlock$/, act: 'before' })
+    await wallet.calls['payments.cancel']({ account, paymentId })
+    const read = () => wallet.calls['runs.read']({ account, runId })
+    expect((await read()).rows[0]?.state).toBe('ready')
+    // Nothing but signed bytes says so.
+    connection.faults.push({
+      ...{ path: new RegExp(`^/safe/multisigs/${paymentId}$`), times: 1 },
+      act: (record: object) => ({ ...record, state: 'spent' }),
+    })
+    for (let round = 0; round < 3; round += 1) await wallet.calls['app.retry']({ account })
+    expect((await read()).rows[0]?.state).toBe('ready')
+    for (const other of others) {
+      await other.wallet.calls['approvals.open']({ account: other.account, id: paymentId })
+      await cosign(other, paymentId)
+    }
+    await wallet.until(read, (run) => run.rows[0]?.state === 'paid')
+    expect(await wallet.calls['payments.read']({ account, paymentId })).toMatchObject({ state: 'final' })
   })
 
   it('pays rows again that another member asked for and gave up', async () => {

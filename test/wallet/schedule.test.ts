@@ -441,8 +441,9 @@ describe('a group', () => {
     }
     for (const other of others) await sees(other, paymentId, ({ state }) => state === 'final')
     const again = () => wallet.calls['schedule.prepare']({ account, planId, day: due.day })
-    await expect(again()).rejects.toMatchObject(coded('wallet.already_sent'))
-    await expect(again()).rejects.toMatchObject(coded('wallet.already_sent'))
+    await expect(again()).rejects.toMatchObject(coded('wallet.completed_by_others'))
+    await stands(wallet, account, planId, ['paid'])
+    await expect(again()).rejects.toMatchObject(coded('wallet.payment_state'))
     for (const { wallet: each } of members) await each.close()
   })
 })

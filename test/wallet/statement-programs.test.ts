@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
 import type { ActivityRow, StatementFormat } from '#contract/ipc'
 import { formatAmountShort, parseAmount, parseSignedAmount, toAmount } from '#protocol'
+import { coinTrackingOf, koinlyOf } from '../../src/wallet/statements/forms.ts'
 import {
   ALL_MOVEMENTS,
   BTC,
@@ -129,10 +130,38 @@ describe('a fee in a file for a program', () => {
         [ETH, 'ETH'],
         [USDT_ERC20, 'USDT'],
       ] as const) {
-        const { total } = await wallet.calls['balances.read']({ account: ana, holder: null, assetId })
         const taken = fee === null ? 0n : sum(fee[0], fee[1], symbol)
-        expect(sum(came, ofCame, symbol) - sum(went, ofWent, symbol) - taken, symbol).toBe(total)
+        const left = sum(came, ofCame, symbol) - sum(went, ofWent, symbol) - taken
+        // What comes back of a payment is there a moment after it.
+        const read = () => wallet.calls['balances.read']({ account: ana, holder: null, assetId })
+        expect((await wallet.until(read, ({ total }) => total === left)).total, symbol).toBe(left)
       }
     },
   )
+})
+
+describe('an asset that only has the symbol of another', () => {
+  const FORGED = '0f8f1e2d-3c4b-4a59-8877-665544332211'
+
+  it.each([
+    ['Koinly', koinlyOf],
+    ['CoinTracking', coinTrackingOf],
+  ] as const)('is no bitcoin for %s, which knows assets by their symbols', async (_program, form) => {
+    const view = await wallet.calls['statements.draw'](wish())
+    const known = view.assets.map(({ asset }) => asset)
+    const forged = (symbol: string): typeof view => ({
+      ...view,
+      rows: view.rows.map((row) => {
+        const assetId = FORGED as typeof row.asset.assetId
+        return { ...row, asset: { ...row.asset, symbol, assetId, trust: 'unlisted' as const } }
+      }),
+    })
+    const symbols = (of: typeof view): Set<string> => new Set(form(of, known).match(/BTC[^,]*|PEPE[^,]*/g))
+    expect(symbols(forged('BTC'))).toEqual(new Set(['BTC 0f8f1e2d']))
+    expect(symbols(forged('btc'))).toEqual(new Set())
+    expect(form(forged('btc'), known)).toContain('btc 0f8f1e2d')
+    expect(symbols(forged('PEPE'))).toEqual(new Set(['PEPE']))
+    expect(symbols(view)).toContain('BTC')
+    expect(symbols(view)).not.toContain('BTC 0f8f1e2d')
+  })
 })

@@ -88,12 +88,12 @@ export function PaymentListDialog(props: {
     else setText(leftToMend(text, mark, comma))
   }
 
-  async function makeRun(): Promise<void> {
+  function makeRun(): void {
     const rows = list.rows.map(rowToSend)
-    const run = await save.run({ ...owner, name, assetId: asset?.assetId ?? null, rows })
-    if (run === undefined) return
-    props.onClose()
-    go({ name: 'runs', runId: run.runId })
+    void save.run({ ...owner, name, assetId: asset?.assetId ?? null, rows }, ({ runId }) => {
+      props.onClose()
+      go({ name: 'runs', runId })
+    })
   }
 
   return (
@@ -121,7 +121,7 @@ export function PaymentListDialog(props: {
             kind="primary"
             isDisabled={!isKept || lacksAsset || name.trim() === ''}
             pending={save.pending}
-            onPress={() => void makeRun()}
+            onPress={makeRun}
           >
             {props.run === undefined ? say('runs.make-a-run') : say('common.save')}
           </Button>
@@ -131,6 +131,7 @@ export function PaymentListDialog(props: {
       <TextArea
         label={say('send.receiver-and-amount-line-by-line')}
         mono
+        autoFocus
         rows={list.rows.length > 0 ? 5 : 9}
         value={text}
         onChange={take}

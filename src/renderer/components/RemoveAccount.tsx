@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { say } from '#words'
 import { useCountdown, waitOf } from '../lib/hooks.ts'
 import { useAction } from '../state/query.ts'
+import { markPlace } from '../state/routes.ts'
 import type { Account, AppState } from '../state/types.ts'
 import { selectAccount } from '../state/wallet.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -36,12 +37,13 @@ export function RemoveAccount(props: {
     setTried(true)
     if (missing !== null || wait > 0) return
     const other = state.accounts.find((one) => one.account !== account.account && one.stage === 'ready')
+    const isHere = markPlace()
     const done = await remove.run({ account: account.account, passphrase: asks ? passphrase : null })
     if (done === undefined) {
       setPassphrase('')
       return
     }
-    if (other !== undefined) selectAccount(other.account)
+    if (other !== undefined && isHere()) selectAccount(other.account)
     onClose()
   }
 

@@ -18,10 +18,8 @@ export function WithdrawalFee(props: {
   const pay = useAction('approvals.payFee')
   const open = (paymentId: string) => go({ name: 'payment', paymentId })
 
-  async function prepare(): Promise<void> {
-    const review = await pay.run({ account: props.account, requestId: props.requestId })
-    if (review !== undefined) open(review.paymentId)
-  }
+  const prepare = () =>
+    pay.run({ account: props.account, requestId: props.requestId }, ({ paymentId }) => open(paymentId))
 
   if (withdrawal.fee === 'later') return null
   if (withdrawal.fee === 'waits') {

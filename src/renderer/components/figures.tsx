@@ -183,6 +183,8 @@ export function AlignedFigure(props: {
   readonly symbol: string
   /** Digits behind the mark of whichever amount of the column has most of them (`placesOf`). */
   readonly places: number
+  /** Characters before it of the longest (`wholeOf`), where the figures are to begin at one line, not to end at one. */
+  readonly whole?: number
   readonly sign?: boolean
   readonly className?: string | false
 }) {
@@ -196,6 +198,7 @@ export function AlignedFigure(props: {
       ) : (
         <span
           className={cx('figure text-right font-[550]', staleLook, props.className)}
+          style={props.whole === undefined ? undefined : { minWidth: `${props.whole}ch` }}
           title={look.stale ?? undefined}
         >
           <span aria-hidden="true">{whole}</span>

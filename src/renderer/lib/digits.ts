@@ -26,6 +26,10 @@ export function formatFigure(decimal: string, options: { sign?: boolean } = {}):
 export const placesOf = (amounts: readonly string[]): number =>
   amounts.reduce((most, amount) => Math.max(most, formatFigure(amount).split('.')[1]?.length ?? 0), 0)
 
+/** Characters before the mark of the one of these amounts that shows most of them. */
+export const wholeOf = (amounts: readonly string[]): number =>
+  amounts.reduce((most, amount) => Math.max(most, formatFigure(amount).split('.')[0]?.length ?? 0), 0)
+
 /** Currencies that are counted without hundredths. */
 const WHOLE = new Set(['JPY', 'KRW'])
 

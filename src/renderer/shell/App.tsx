@@ -61,8 +61,8 @@ function Stage() {
   useLayoutEffect(() => {
     if (opened !== null) restorePlace(opened)
   }, [opened])
-  // The words for the end must be there before it comes: afterwards nobody serves them.
-  useEffect(() => whenIdle(() => void Ended.preload().catch(() => undefined)), [])
+  // What comes after setting up or unlocking; and the words for the end must be there before it comes: afterwards nobody serves them.
+  useEffect(() => whenIdle(() => void Promise.allSettled([Open.preload(), Ended.preload()])), [])
 
   if (ENDS.includes(linkState)) return <Ended state={linkState} />
   if (state === undefined) {

@@ -6,6 +6,7 @@ import type { QueryName } from '#contract/topics'
 import { lastAsked } from '../lib/last-asked.ts'
 import { call, reportOf } from './bridge.ts'
 import { createQueryCache, EMPTY, type Entry } from './query-cache.ts'
+import { markPlace } from './routes.ts'
 import type { Report } from './types.ts'
 
 export const queries = createQueryCache((name, input) => call(name, input as WireInput<typeof name>))
@@ -56,7 +57,10 @@ export function useQueries<Name extends QueryName>(
 }
 
 export interface Action<Name extends MethodName> {
-  readonly run: (input: WireInput<Name>) => Promise<WireAnswer<Name> | undefined>
+  readonly run: (
+    input: WireInput<Name>,
+    lead?: (answer: WireAnswer<Name>) => void,
+  ) => Promise<WireAnswer<Name> | undefined>
   readonly pending: boolean
   readonly error: Report | null
   readonly reset: () => void
@@ -64,7 +68,8 @@ export interface Action<Name extends MethodName> {
 
 /**
  * A call that does something. `run` answers undefined when it failed; the report is then in `error`. What is asked for again while it is
- * under way, as by a key that is held down, is the same deed.
+ * under way, as by a key that is held down, is the same deed. `lead` is where its answer leads to: one that comes late takes nobody
+ * away from where they have gone meanwhile.
  */
 export function useAction<Name extends MethodName>(name: Name): Action<Name> {
   const [state, setState] = useState<{ pending: boolean; error: Report | null }>({ pending: false, error: null })
@@ -79,16 +84,17 @@ export function useAction<Name extends MethodName>(name: Name): Action<Name> {
   return useMemo(
     () => ({
       ...state,
-      async run(input) {
+      async run(input, lead) {
+        const isHere = markPlace()
         setState({ pending: true, error: null })
-        try {
-          const value = await once(input, () => call(name, input))
-          if (alive.current) setState({ pending: false, error: null })
-          return value
-        } catch (error) {
+        const value = await once(input, () => call(name, input)).catch((error: unknown) => {
           if (alive.current) setState({ pending: false, error: reportOf(error) })
           return undefined
-        }
+        })
+        if (value === undefined) return undefined
+        if (alive.current) setState({ pending: false, error: null })
+        if (isHere()) lead?.(value)
+        return value
       },
       reset: () => setState({ pending: false, error: null }),
     }),

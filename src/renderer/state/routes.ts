@@ -143,6 +143,15 @@ export function followHistory(target: Window): () => void {
   return () => target.removeEventListener('popstate', listen)
 }
 
+/** Marks where the window is; what it gives back says later whether it is still there. */
+export function markPlace(): () => boolean {
+  const marked = routes.getState()
+  return () => {
+    const { route, step } = routes.getState()
+    return step === marked.step && JSON.stringify(route) === JSON.stringify(marked.route)
+  }
+}
+
 export function useRoute(): Route {
   return useStore(routes, (state) => state.route)
 }

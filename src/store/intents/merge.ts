@@ -4,6 +4,7 @@ import { nanos } from '../encoding.ts'
 import { mergeTable } from '../merge.ts'
 import type { Merged } from '../rebuild.ts'
 import { insertRow, type Row, sealedInsert, sealedTables, sealOf } from '../sealed.ts'
+import { INTENTS_LAWS } from './merge-laws.ts'
 import { markMissed } from './missed.ts'
 import { UNSIGNED } from './payment.ts'
 import { openPaymentRows, type PaymentRow } from './payments/rows.ts'
@@ -103,7 +104,10 @@ export function mergeIntents(from: Database, to: Database): Merged {
     visit('payments')
     const { rows, missed } = mergePayments(from, to)
     const others = sealedTables(to).filter(({ name }) => !trees.has(name))
-    const added = others.reduce((sum, table) => sum + mergeTable(from, to, table), rows + mergeEvents(from, to))
+    const added = others.reduce(
+      (sum, table) => sum + mergeTable(from, to, table, INTENTS_LAWS[table.name]),
+      rows + mergeEvents(from, to),
+    )
     markMissed(to, missed, nanos(newestTime(from)))
     holdAgain(to)
     return { rows: added, missed: missed.length }

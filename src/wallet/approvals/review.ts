@@ -202,12 +202,12 @@ export function checksOf(request: Request, actual: Actual, rows: readonly CheckR
     add('frozen', 'attention', said('check.approvals.frozen', { coins: context.frozen }))
   }
   if (context.heldBy !== null) {
+    const { paymentId, sum, signed } = context.heldBy
+    // Agreeing gives up this payment, as far as it has come, and no other that took its place meanwhile.
     add(
-      'held',
+      signed ? `held:${paymentId}:signed` : `held:${paymentId}`,
       'attention',
-      context.heldBy.signed
-        ? said('check.approvals.held-signed', { sum: context.heldBy.sum })
-        : said('check.approvals.held', { sum: context.heldBy.sum }),
+      signed ? said('check.approvals.held-signed', { sum }) : said('check.approvals.held', { sum }),
     )
   }
   const { signed } = context

@@ -58,6 +58,8 @@ export interface PaymentSteps {
   approve(input: Parameters<Calls['payments.approve']>[0]): Promise<Wish<Intent>>
   approveStep(id: RequestId): Promise<void>
   allowSending(id: RequestId): void
+  /** Goes on with a group's payment that was given up here, where bytes prove that the others completed it; answers whether they do. */
+  completed(id: RequestId): Promise<boolean>
   cancel(id: RequestId): void
   resume(maySign: boolean): Promise<void>
   stop(): void
@@ -95,6 +97,7 @@ export function createPaymentSteps(deps: StepsDeps): PaymentSteps {
     approve: (input) => approve(steps, input),
     approveStep: (id) => approveStep(steps, id),
     allowSending: (id) => allowSending(steps, id),
+    completed: deps.takeOver.completed,
     cancel: (id) => cancel(steps, id),
     resume: (maySign) => resume(steps, maySign),
     stop() {

@@ -3,6 +3,8 @@ import { codeOf, failure } from '#contract/errors'
 import type { Remote } from '#remote'
 import { type AccountStore, isUnsigned, type Payment } from '#store'
 import { findTransaction } from '../shared/transactions.ts'
+import { isGivenUp } from './group-requests.ts'
+import { createPauses } from './pauses.ts'
 import { fetchSigned } from './proof.ts'
 import type { Submitter } from './submitter.ts'
 import { needSame } from './unchanged.ts'
@@ -20,17 +22,20 @@ export type TakeOver = ReturnType<typeof createTakeOver>
 /**
  * A payment that these files hold unsigned may have been signed and sent all the same, when they are an older copy that was
  * put back. It is taken over only by proof: signed bytes that hash to its own hash, with signatures that satisfy the coins it
- * spends under the keys in the transactions that made them. Only whoever holds the spend key can have made those.
+ * spends under the keys in the transactions that made them. Only whoever holds the spend key can have made those. The same holds
+ * for a group's payment that was given up here and that its other members completed.
  */
 export function createTakeOver({ remote, store, submitter, log }: TakeOverDeps) {
   const { payments } = store.intents
   const { outputs } = store.cache
   const parts = { remote, store, log, line: {} }
+  /** Of payments that were given up and that nothing proves to be sent. */
+  const pauses = createPauses<RequestId>()
 
   /** Whether the payment was signed before, in which case it now goes on from there. */
   async function takeOverSent(id: RequestId): Promise<boolean> {
     const payment = payments.get(id)
-    if (payment === undefined || !isUnsigned(payment.state)) return false
+    if (payment === undefined || !(isUnsigned(payment.state) || isGivenUp(payment))) return false
     const raws: { requestId: RequestId; raw: string }[] = []
     for (const transaction of payment.transactions) {
       const raw = transaction.hash === null ? null : await fetchSigned(parts, transaction.hash)
@@ -50,9 +55,26 @@ export function createTakeOver({ remote, store, submitter, log }: TakeOverDeps) 
       inputs.some(({ outputId }) => hash !== null && outputs.get(outputId)?.signed_by === hash),
     )
 
+  /** Payments that were given up here and whose requests are called final, the newest of them. */
+  function* completedElsewhere(): Generator<RequestId> {
+    for (const { state, hash } of store.intents.requests.ended(LOOKED_AT)) {
+      const payment = state === 'final' ? payments.summaryByTransaction(hash) : undefined
+      if (payment !== undefined && isGivenUp(payment) && pauses.due(payment.id)) yield payment.id
+    }
+  }
+
   return {
+    /** Goes on with a group's payment that was given up here, where bytes prove that the others completed it. */
+    completed: takeOverSent,
+
     /** Looks at unsigned payments whose coins went to themselves; called when outputs have just been read. */
     async round(): Promise<void> {
+      for (const id of [...completedElsewhere()]) {
+        pauses.begin(id)
+        await takeOverSent(id).catch((error: unknown) => {
+          log('info', 'payment.not_adopted', { payment: id, code: codeOf(error) })
+        })
+      }
       for (const { id, state } of payments.list({ live: true })) {
         const payment = isUnsigned(state) ? payments.get(id) : undefined
         if (payment === undefined || !seemsSent(payment)) continue
@@ -95,6 +117,9 @@ export function createTakeOver({ remote, store, submitter, log }: TakeOverDeps) 
     return false
   }
 }
+
+/** Newest requests that ended which are compared with what was given up. */
+const LOOKED_AT = 200
 
 /** How the service refuses other bytes under a request id that it knows. */
 const REFUSED: ReadonlySet<string> = new Set(['remote.invalid_field', 'remote.refused', 'remote.already_paid'])

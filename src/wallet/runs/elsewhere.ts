@@ -9,7 +9,7 @@ import type { PaymentsDesk } from '../payments/desk.ts'
 import { readIntent } from '../payments/intent.ts'
 import { fetchSigned } from '../payments/proof.ts'
 import { storedList } from '../shared/stored-list.ts'
-import { findTransaction } from '../shared/transactions.ts'
+import { triesOf } from '../shared/transactions.ts'
 import { partId, rowIdsOf, type Wanted } from './identity.ts'
 import { assetOf, type Run } from './records.ts'
 
@@ -110,18 +110,13 @@ export async function learnTries(
   rows: readonly RequestId[],
   claimed: Ids,
 ): Promise<boolean> {
-  for (let attempt = 0; attempt < TRIES_ASKED; attempt += 1) {
-    const id = partId(run.id, rows, attempt)
-    if (desk.store.intents.payments.summary(id) !== undefined) continue
-    const record = await findTransaction(desk.remote, id)
-    if (record === null || record.state === 'unspent') continue
+  for await (const { id, record } of triesOf(desk, (attempt) => partId(run.id, rows, attempt))) {
+    if (record === null) continue
     if (await learn(desk, run, { record, claimed })) return true
     throw failure('wallet.already_sent', 'these rows are paid', { details: { requestId: id } })
   }
   return false
 }
-
-const TRIES_ASKED = 3
 
 interface Heard {
   readonly record: Record

@@ -8,7 +8,7 @@ import { needGivenUp } from '../payments/completed.ts'
 import type { PaymentsDesk } from '../payments/desk.ts'
 import { type Intent, readIntent } from '../payments/intent.ts'
 import { payeeKey } from '../shared/payee-key.ts'
-import { findTransaction } from '../shared/transactions.ts'
+import { triesOf } from '../shared/transactions.ts'
 import type { KnownPlan, Pays } from './records.ts'
 import { type Standing, standingsOf, timeId } from './standing.ts'
 
@@ -41,28 +41,14 @@ function linkOf(desk: PaymentsDesk, plan: KnownPlan, { day, at, pays }: Standing
 
 /**
  * Where this journal is a copy of an older one, it may not know of a later try that was paid: the service does. And a group may have
- * completed one that was given up here. Throws `wallet.already_sent`.
+ * completed one that was given up here. Throws `wallet.already_sent` and `wallet.completed_by_others`.
  */
 async function refuseLaterTries(desk: PaymentsDesk, plan: RequestId, day: string): Promise<void> {
-  const { remote } = desk
-  const known = desk.store.intents.payments
-  for (
-    let attempt = 0;
-    attempt < TRIES_ASKED || known.summary(timeId(plan, day, attempt)) !== undefined;
-    attempt += 1
-  ) {
-    const id = timeId(plan, day, attempt)
-    if (known.summary(id) !== undefined) {
-      await needGivenUp(desk, id)
-      continue
-    }
-    const record = await findTransaction(remote, id)
-    if (record !== null && record.state !== 'unspent')
-      throw failure('wallet.already_sent', 'this time is paid', { details: { requestId: id } })
+  for await (const { id, record } of triesOf(desk, (attempt) => timeId(plan, day, attempt))) {
+    if (record !== null) throw failure('wallet.already_sent', 'this time is paid', { details: { requestId: id } })
+    await needGivenUp(desk, id)
   }
 }
-
-const TRIES_ASKED = 3
 
 /** The review of what a time of a plan pays. Whoever is paid is looked up anew. Throws what preparing does, and `wallet.payee_changed`. */
 export async function prepareTime(desk: PaymentsDesk, plan: KnownPlan, time: Standing): Promise<PaymentReview> {

@@ -1,6 +1,31 @@
 import type { RequestId, TransactionRecord } from '#contract/domain'
 import { type Assumption, CofferError, codeOf, type ErrorCode, failure } from '#contract/errors'
 import type { CallOptions, Remote } from '#remote'
+import type { Desk } from './desk.ts'
+
+/** Ids in a row that nobody knows, after which no later try of the same is looked for. */
+const UNKNOWN_MOST = 3
+/** More tries of one wish than anybody makes elsewhere: a service that shows as many would have the wallet ask for ever. */
+const SHOWN_MOST = 64
+
+/**
+ * The tries of one wish, each under an id of its own: those that are known here, and those that another copy of the files handed to the service.
+ * One that the service was shown and never sent is none, and may have later ones behind it. Throws `remote.malformed` where it shows no end of them.
+ */
+export async function* triesOf(
+  { remote, store }: Pick<Desk, 'remote' | 'store'>,
+  idOf: (attempt: number) => RequestId,
+): AsyncGenerator<{ readonly id: RequestId; readonly record: TransactionRecord | null }> {
+  for (let [attempt, unknown, shown] = [0, 0, 0]; unknown < UNKNOWN_MOST; attempt += 1) {
+    const id = idOf(attempt)
+    const isKnown = store.intents.payments.summary(id) !== undefined
+    const record = isKnown ? null : await findTransaction(remote, id)
+    unknown = isKnown || record !== null ? 0 : unknown + 1
+    shown += record === null ? 0 : 1
+    if (shown > SHOWN_MOST) throw failure('remote.malformed', 'there is no end of tries that were shown')
+    if (isKnown || (record !== null && record.state !== 'unspent')) yield { id, record }
+  }
+}
 
 /** What a service answers that says in another way than it is known to that there is no such thing. */
 const STRANGE: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['remote.refused', 'remote.invalid_field'])

@@ -1,6 +1,6 @@
 import type { Random, UserId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
-import type { Calls, Input, StatementFormat, StatementView } from '#contract/ipc'
+import type { AssetView, Calls, Input, StatementFormat, StatementView } from '#contract/ipc'
 import type { ApprovalsDesk } from '../approvals/desk.ts'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import type { WalletDeps } from '../shared/deps.ts'
@@ -75,9 +75,10 @@ export function statementCalls(runtimes: Runtimes<ApprovalsDesk>, parts: Parts):
         throw failure('input.too_many_rows', 'more movements than a file takes', { details })
       }
       const fileName = nameOf(view, format)
-      if (format !== 'json') return { fileName, ...files.keep(TABLES[format](view)), signed: false }
+      const { signer, directory } = runtimes.any(wish.account)
+      if (format !== 'json')
+        return { fileName, ...files.keep(TABLES[format](view, directory.listedAssets())), signed: false }
       const statement = recordOf(view)
-      const { signer } = runtimes.any(wish.account)
       const made = await ifAble(() => signer.signStatement(signedText(statement)))
       const whole = {
         format: STATEMENT_FORMAT,
@@ -101,7 +102,7 @@ export function statementCalls(runtimes: Runtimes<ApprovalsDesk>, parts: Parts):
 }
 
 const TABLES = { csv: csvOf, koinly: koinlyOf, cointracking: coinTrackingOf } as const satisfies Readonly<
-  Record<Exclude<StatementFormat, 'json'>, (view: StatementView) => string>
+  Record<Exclude<StatementFormat, 'json'>, (view: StatementView, known: readonly AssetView[]) => string>
 >
 
 const ENDINGS = { csv: '.csv', json: '.json', koinly: '-koinly.csv', cointracking: '-cointracking.csv' } as const

@@ -1,6 +1,6 @@
 import { csvLine } from '#contract/csv'
 import type { Nanos } from '#contract/domain'
-import type { PartyView, StatementRow, StatementView } from '#contract/ipc'
+import type { AssetView, PartyView, StatementRow, StatementView } from '#contract/ipc'
 import { type Amount, formatAmountShort, toAmount } from '#protocol'
 import { isSaid } from '#words/facts'
 
@@ -67,8 +67,20 @@ const sentIn = ({ amount, fee }: StatementRow): Amount => toAmount(amount + (fee
 
 const size = (amount: Amount): string => decimal(toAmount(amount < 0n ? -amount : amount))
 
+/**
+ * What programs know an asset by, which is its symbol alone. Anybody can make one with the symbol of another: that one has its id beside it,
+ * or it would count as the other's money.
+ */
+function symbolIn(known: readonly AssetView[]): (asset: AssetView) => string {
+  const plainly = (symbol: string): string => symbol.normalize('NFKC').trim().toUpperCase()
+  const taken = new Set(known.map(({ symbol }) => plainly(symbol)))
+  return ({ symbol, assetId, trust }) =>
+    trust === 'listed' || !taken.has(plainly(symbol)) ? symbol : `${symbol} ${assetId.slice(0, 8)}`
+}
+
 /** Koinly's universal form. */
-export function koinlyOf({ rows, currency }: StatementView): string {
+export function koinlyOf({ rows, currency }: StatementView, known: readonly AssetView[]): string {
+  const symbolOf = symbolIn(known)
   const head = [
     ...['Date', 'Sent Amount', 'Sent Currency', 'Received Amount', 'Received Currency', 'Fee Amount', 'Fee Currency'],
     ...['Net Worth Amount', 'Net Worth Currency', 'Label', 'Description', 'TxHash'],
@@ -76,7 +88,7 @@ export function koinlyOf({ rows, currency }: StatementView): string {
   return table(
     head,
     rows.map((row) => {
-      const { symbol } = row.asset
+      const symbol = symbolOf(row.asset)
       const [isIn, isFee] = [row.amount > 0n, row.kind === 'fee']
       return [
         `${iso(row.at).replace('T', ' ').replace('Z', '')} UTC`,
@@ -93,7 +105,8 @@ export function koinlyOf({ rows, currency }: StatementView): string {
 }
 
 /** CoinTracking's form of its CSV import. */
-export function coinTrackingOf({ rows, name }: StatementView): string {
+export function coinTrackingOf({ rows, name }: StatementView, known: readonly AssetView[]): string {
+  const symbolOf = symbolIn(known)
   const head = [
     ...['Type', 'Buy Amount', 'Buy Currency', 'Sell Amount', 'Sell Currency', 'Fee', 'Fee Currency', 'Exchange'],
     ...['Trade-Group', 'Comment', 'Date', 'Tx-ID'],
@@ -101,7 +114,7 @@ export function coinTrackingOf({ rows, name }: StatementView): string {
   return table(
     head,
     rows.map((row) => {
-      const { symbol } = row.asset
+      const symbol = symbolOf(row.asset)
       const isIn = row.amount > 0n
       return [
         row.kind === 'fee' ? 'Other Fee' : isIn ? 'Deposit' : 'Withdrawal',

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { type App, startApp } from './app.ts'
-import { heading, PASSPHRASE, press, seen, type Wish, write } from './person.ts'
+import { answerReview, heading, press, seen, type Wish, write } from './person.ts'
 
 /* What members of a group do with their wallets, by what is on screen. Each has a program and a window of his own. */
 
@@ -141,7 +141,7 @@ export async function prepare(page: Page, wish: Wish): Promise<void> {
 
 /** Signs the payment that is on screen, which asks the other members. */
 export async function ask(page: Page): Promise<void> {
-  await consent(page)
+  await answerReview(page)
   await page.getByRole('button', { name: /^Ask \d of \d signers: / }).click()
 }
 
@@ -150,13 +150,8 @@ export const signControl = (page: Page): Locator => page.getByRole('button', { n
 /** Signs the request that is on screen. */
 export async function sign(page: Page): Promise<void> {
   await seen(signControl(page))
-  await consent(page)
+  await answerReview(page)
   await signControl(page).click()
-}
-
-async function consent(page: Page): Promise<void> {
-  for (const box of await page.getByRole('checkbox').all()) await box.check({ force: true })
-  await page.getByLabel('Your passphrase', { exact: true }).fill(PASSPHRASE)
 }
 
 /** Saves the bundle of the request that is on screen, as a file that another member can read. */

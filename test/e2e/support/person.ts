@@ -211,11 +211,16 @@ const titles = (): RegExp =>
     'Pay the fee of a withdrawal, {sum}',
   )
 
-/** Ticks what asks for a look, gives the passphrase and signs. */
-export async function approve(page: Page): Promise<void> {
+/** Ticks what asks for a look once the review stands, and answers a passphrase, Coffer's own or a wrong one. */
+export async function answerReview(page: Page, passphrase = PASSPHRASE): Promise<void> {
   const field = await seen(page.getByLabel(onScreen('Your passphrase'), { exact: true }))
   for (const box of await page.getByRole('checkbox').all()) await box.check({ force: true })
-  await field.fill(PASSPHRASE)
+  await field.fill(passphrase)
+}
+
+/** Ticks what asks for a look, gives the passphrase and signs. */
+export async function approve(page: Page): Promise<void> {
+  await answerReview(page)
   await page.getByRole('button', { name: titles() }).click()
 }
 

@@ -17,12 +17,11 @@ import { Dialog } from '../../ui/Overlay.tsx'
 export function useAgain() {
   const { account } = useWallet()
   const again = useAction('approvals.again')
-  async function start(requestId: string): Promise<void> {
-    const made = await again.run({ account: account.account, requestId })
-    if (made === undefined) return
-    selectAccount(account.account, made.holder)
-    goSendFilled({ form: { ...made.form, source: say('send.an-earlier-request') }, view: null })
-  }
+  const start = (requestId: string) =>
+    again.run({ account: account.account, requestId }, ({ holder, form }) => {
+      selectAccount(account.account, holder)
+      goSendFilled({ form: { ...form, source: say('send.an-earlier-request') }, view: null })
+    })
   return { start, pending: again.pending, error: again.error }
 }
 

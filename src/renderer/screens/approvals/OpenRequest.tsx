@@ -18,13 +18,13 @@ export function OpenRequest({ onClose }: { readonly onClose: () => void }) {
   const [tried, setTried] = useState(false)
   const open = useAction('approvals.open')
 
-  async function submit(): Promise<void> {
+  function submit(): void {
     const id = requestIdIn(text)
     if (id !== null) {
-      const request = await open.run({ account: account.account, id })
-      if (request === undefined) return
-      onClose()
-      go({ name: 'request', requestId: request.requestId })
+      void open.run({ account: account.account, id }, ({ requestId }) => {
+        onClose()
+        go({ name: 'request', requestId })
+      })
     } else if (text.trim() === '') {
       setTried(true)
     } else {
@@ -50,7 +50,7 @@ export function OpenRequest({ onClose }: { readonly onClose: () => void }) {
           >
             {say('approvals.from-a-code-or-file')}
           </Button>
-          <Button kind="primary" pending={open.pending} onPress={() => void submit()}>
+          <Button kind="primary" pending={open.pending} onPress={submit}>
             {say('approvals.open')}
           </Button>
         </>
@@ -59,7 +59,7 @@ export function OpenRequest({ onClose }: { readonly onClose: () => void }) {
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          void submit()
+          submit()
         }}
       >
         <Input

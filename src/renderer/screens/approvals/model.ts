@@ -56,7 +56,7 @@ export function neededMore(request: SignatureRequest): number {
 
 /** `Sign as 2nd of 2`: of the signatures that are needed. A payment of one's own over its coins is given up with it. */
 export function signTitle(review: Pick<RequestReview, 'signatures' | 'checks'>): string {
-  if (review.checks.some(({ id }) => id === 'held')) return say('approvals.give-up-mine-and-sign')
+  if (review.checks.some(({ id }) => id.startsWith('held:'))) return say('approvals.give-up-mine-and-sign')
   const { needed, valid } = review.signatures
   return say('approvals.sign-as-of', { place: Math.min(valid + 1, needed), needed })
 }

@@ -5,7 +5,7 @@ import { AssetIcon } from '../../components/AssetIcon.tsx'
 import { CoinStateMark, whyNot } from '../../components/coin.tsx'
 import { AlignedFigure } from '../../components/figures.tsx'
 import { cx } from '../../lib/cx.ts'
-import { placesOf } from '../../lib/digits.ts'
+import { placesOf, wholeOf } from '../../lib/digits.ts'
 import { useNow } from '../../lib/hooks.ts'
 import { useScrolledList } from '../../lib/scrolled-list.ts'
 import { formatShortDay } from '../../lib/time.ts'
@@ -33,6 +33,7 @@ export function CoinList(props: {
   const { coins, chosen, onChoose, onOpen } = props
   const { hasMore, loading, more } = props.pages
   const places = useMemo(() => placesOf(coins.map(({ amount }) => amount)), [coins])
+  const whole = useMemo(() => wholeOf(coins.map(({ amount }) => amount)), [coins])
   const { box, virtual, items, walk } = useScrolledList({
     count: coins.length,
     height: () => ROW,
@@ -70,6 +71,7 @@ export function CoinList(props: {
               <CoinLine
                 coin={coin}
                 places={places}
+                whole={whole}
                 at={item.index}
                 chosen={chosen.has(coin.outputId)}
                 onChoose={onChoose}
@@ -124,6 +126,7 @@ function SortHead(props: {
 const CoinLine = memo(function CoinLine(props: {
   readonly coin: Coin
   readonly places: number
+  readonly whole: number
   readonly at: number
   readonly chosen: boolean
   readonly onChoose: (coin: Coin, chosen: boolean) => void
@@ -156,9 +159,8 @@ const CoinLine = memo(function CoinLine(props: {
       >
         <span className="flex min-w-0 items-center gap-2">
           <AssetIcon asset={coin.asset} size="sm" ring={chosen ? 'var(--accent-soft)' : 'var(--surface)'} />
-          <span className="min-w-0 flex-1">
-            <AlignedFigure value={coin.amount} symbol={coin.asset.symbol} places={props.places} />
-          </span>
+          {/* Beside its icon, however wide the column is. */}
+          <AlignedFigure value={coin.amount} symbol={coin.asset.symbol} places={props.places} whole={props.whole} />
         </span>
         <span className="min-w-0">
           <span className="block truncate font-[550]">{coin.label || origin}</span>

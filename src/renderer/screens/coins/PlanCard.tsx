@@ -99,10 +99,8 @@ function Hands({ plan }: { readonly plan: Plan }) {
   const { planId, state } = plan
   const named = planId === null ? null : { account: owner.account, planId }
 
-  async function begin(): Promise<void> {
-    const begun = await combine.run({ ...owner, assetId: plan.asset.assetId })
-    if (begun !== undefined) go({ name: 'payment', paymentId: begun.paymentId })
-  }
+  const begin = () =>
+    combine.run({ ...owner, assetId: plan.asset.assetId }, ({ paymentId }) => go({ name: 'payment', paymentId }))
 
   return (
     <div className="grid shrink-0 justify-items-end gap-2">

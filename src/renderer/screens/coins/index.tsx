@@ -159,10 +159,12 @@ function GroupCombine({ group, summary }: { readonly group: Group; readonly summ
   const free = useAction('coins.list')
   const { assetId } = summary.asset
 
-  async function prepare(): Promise<void> {
+  function prepare(): void {
     const question = { assetId, state: 'available', search: '', cursor: null, limit: COINS_MAX } as const
-    const form = combiningForm((await free.run({ ...owner, ...question }))?.rows ?? [], group.address)
-    if (form !== null) goSendFilled({ form, view: null })
+    void free.run({ ...owner, ...question }, ({ rows }) => {
+      const form = combiningForm(rows, group.address)
+      if (form !== null) goSendFilled({ form, view: null })
+    })
   }
 
   return (
@@ -173,7 +175,7 @@ function GroupCombine({ group, summary }: { readonly group: Group; readonly summ
         title={say('coins.combine-coin-into-one', { free: Math.min(summary.available.coins, COINS_MAX) })}
         className="mb-4"
         action={
-          <Button size="sm" pending={free.pending} onPress={() => void prepare()}>
+          <Button size="sm" pending={free.pending} onPress={prepare}>
             {say('coins.prepare-a-request')}
           </Button>
         }

@@ -45,7 +45,7 @@ function Loaded({ item }: { readonly item: Item }) {
   const holder = mine === null || mine.group === null ? null : mine.holder
   const step = {
     ...{ item, holder, onClose: () => setDoing(null) },
-    onReview: (review: Review | undefined) => toReview(review, owner.account, holder),
+    onReview: (review: Review) => toReview(review, owner.account, holder),
   }
   return (
     <Page
@@ -82,8 +82,7 @@ function Loaded({ item }: { readonly item: Item }) {
   )
 }
 
-function toReview(review: Review | undefined, account: string, of: string | null): void {
-  if (review === undefined) return
+function toReview(review: Review, account: string, of: string | null): void {
   // A group's payment is reviewed as the group.
   selectAccount(account, of)
   go({ name: 'payment', paymentId: review.paymentId })
@@ -171,9 +170,10 @@ function Vacant({ item }: { readonly item: Item }) {
             pending={occupy.pending}
             isDisabled={!item.occupy.can || account.kind === 'watch'}
             onPress={() =>
-              void occupy
-                .run({ account: owner.account, holder: owner.holder, inscription: item.inscription })
-                .then((review) => toReview(review, owner.account, owner.holder))
+              void occupy.run(
+                { account: owner.account, holder: owner.holder, inscription: item.inscription },
+                (review) => toReview(review, owner.account, owner.holder),
+              )
             }
           >
             {say('collectibles.occupy')}
@@ -233,7 +233,7 @@ interface Step {
   readonly item: Item
   readonly holder: string | null
   readonly onClose: () => void
-  readonly onReview: (review: Review | undefined) => void
+  readonly onReview: (review: Review) => void
 }
 
 function Transfer({ item, holder, onClose, onReview }: Step) {
@@ -242,10 +242,11 @@ function Transfer({ item, holder, onClose, onReview }: Step) {
   const [picked, setPicked] = useState<Picked | null>(null)
   const [tried, setTried] = useState(false)
 
-  async function next(): Promise<void> {
+  function next(): void {
     setTried(true)
     if (picked === null) return
-    onReview(await transfer.run({ account: owner.account, holder, inscription: item.inscription, payee: picked.payee }))
+    const { inscription } = item
+    void transfer.run({ account: owner.account, holder, inscription, payee: picked.payee }, onReview)
   }
 
   return (
@@ -253,7 +254,7 @@ function Transfer({ item, holder, onClose, onReview }: Step) {
       title={say('collectibles.send-2', { item: item.name })}
       onClose={onClose}
       width="max-w-xl"
-      deed={{ label: say('collectibles.review'), pending: transfer.pending, onPress: () => void next() }}
+      deed={{ label: say('collectibles.review'), pending: transfer.pending, onPress: next }}
       error={transfer.error}
     >
       <PayeePick
@@ -281,8 +282,7 @@ function Release({ item, holder, onClose, onReview }: Step) {
         label: say('collectibles.review-the-release'),
         kind: 'danger',
         pending: release.pending,
-        onPress: () =>
-          void release.run({ account: owner.account, holder, inscription: item.inscription }).then(onReview),
+        onPress: () => void release.run({ account: owner.account, holder, inscription: item.inscription }, onReview),
       }}
       error={release.error}
     >

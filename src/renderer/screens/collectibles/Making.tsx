@@ -10,8 +10,8 @@ import { readAmount } from '../../lib/amount-input.ts'
 import { useSettled } from '../../lib/hooks.ts'
 import { call, reportOf } from '../../state/bridge.ts'
 import { useAction, useQuery } from '../../state/query.ts'
-import { go, goBack } from '../../state/routes.ts'
-import type { Report } from '../../state/types.ts'
+import { go, goBack, markPlace } from '../../state/routes.ts'
+import type { Report, Review } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { RadioCards, Segmented } from '../../ui/Choice.tsx'
@@ -165,9 +165,12 @@ function Finish(props: {
   )
 }
 
-function toReview(paymentId: string, prepared: (paymentId: string) => void): void {
-  prepared(paymentId)
-  go({ name: 'payment', paymentId })
+/** Leads to the review of what was prepared, which its form remembers wherever the person is by then. */
+async function review(making: Promise<Review | undefined>, prepared: (paymentId: string) => void): Promise<void> {
+  const isHere = markPlace()
+  const made = await making
+  if (made !== undefined) prepared(made.paymentId)
+  if (made !== undefined && isHere()) go({ name: 'payment', paymentId: made.paymentId })
 }
 
 type Chosen = { readonly name: string; readonly content: Content }
@@ -201,7 +204,7 @@ export function NewCollection() {
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          void deploy.run(input).then((review) => review !== undefined && toReview(review.paymentId, prepared))
+          void review(deploy.run(input), prepared)
         }}
       >
         <p className="text-ink-2">{say('collectibles.a-collection-is-written-to-the')}</p>
@@ -339,7 +342,7 @@ export function Inscribe({ collection }: { readonly collection: string }) {
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          void inscribe.run(input).then((review) => review !== undefined && toReview(review.paymentId, kept.prepared))
+          void review(inscribe.run(input), kept.prepared)
         }}
       >
         <p className="text-ink-2">{say('collectibles.what-is-inscribed-stays-for-ever')}</p>

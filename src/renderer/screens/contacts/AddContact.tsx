@@ -29,15 +29,15 @@ export function AddContact({ onClose }: { readonly onClose: () => void }) {
     setCard((await find.run({ account: account.account, text: text.trim() })) ?? null)
   }
 
-  async function add(): Promise<void> {
+  function add(): void {
     if (card === null) return
     const { userId } = card.user
-    if (!known) {
-      const done = await save.run({ account: account.account, userId, ...fields })
-      if (done === undefined) return
+    const lead = () => {
+      onClose()
+      go({ name: 'contact', userId })
     }
-    onClose()
-    go({ name: 'contact', userId })
+    if (known) lead()
+    else void save.run({ account: account.account, userId, ...fields }, lead)
   }
 
   return (
@@ -55,7 +55,7 @@ export function AddContact({ onClose }: { readonly onClose: () => void }) {
             <Button kind="quiet" onPress={() => setCard(null)}>
               {say('contacts.somebody-else')}
             </Button>
-            <Button kind="primary" pending={save.pending} onPress={() => void add()}>
+            <Button kind="primary" pending={save.pending} onPress={add}>
               {known ? say('contacts.open') : say('contacts.add-contact')}
             </Button>
           </>
@@ -65,7 +65,8 @@ export function AddContact({ onClose }: { readonly onClose: () => void }) {
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          void (card === null ? look() : add())
+          if (card === null) void look()
+          else add()
         }}
       >
         {card === null ? (

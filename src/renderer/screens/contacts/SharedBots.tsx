@@ -103,17 +103,17 @@ function ShareByNumber() {
   const { account } = useWallet()
   const [text, setText] = useState('')
   const find = useAction('contacts.find')
-  async function look(): Promise<void> {
+  function look(): void {
     if (text.trim() === '') return
-    const card = await find.run({ account: account.account, text: text.trim() })
-    if (card !== undefined) go({ name: 'contact', userId: card.user.userId })
+    const asked = { account: account.account, text: text.trim() }
+    void find.run(asked, (card) => card !== null && go({ name: 'contact', userId: card.user.userId }))
   }
   return (
     <form
       className="mt-4 grid gap-2 border-line border-t pt-4"
       onSubmit={(event) => {
         event.preventDefault()
-        void look()
+        look()
       }}
     >
       <Input

@@ -315,12 +315,11 @@ function RemoveGroup({ group, onClose }: { readonly group: Group; readonly onClo
   const { account } = useWallet()
   const remove = useAction('groups.remove')
 
-  async function run(): Promise<void> {
-    const done = await remove.run({ account: account.account, holder: group.holder })
-    if (done === undefined) return
-    selectAccount(account.account)
-    go({ name: 'home' })
-  }
+  const run = () =>
+    remove.run({ account: account.account, holder: group.holder }, () => {
+      selectAccount(account.account)
+      go({ name: 'home' })
+    })
 
   return (
     <DeedDialog

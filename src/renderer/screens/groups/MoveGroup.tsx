@@ -51,7 +51,9 @@ function Moving({ from, to }: { readonly from: Group; readonly to: Group }) {
         <ArrowRight className="size-5 shrink-0 text-accent-ink" strokeWidth={1.75} aria-hidden="true" />
         <Side group={to} />
       </Frame>
-      <p className="mt-4 text-ink-2">{say('groups.each-asset-is-a-payment', { threshold: from.threshold })}</p>
+      {!isDone && (
+        <p className="mt-4 text-ink-2">{say('groups.each-asset-is-a-payment', { threshold: from.threshold })}</p>
+      )}
       {home.error !== null && <ErrorNotice error={home.error} className="mt-4" />}
       {moves === undefined ? (
         <Skeleton className="mt-4 h-40 w-full rounded-lg" />
@@ -75,7 +77,7 @@ function Moving({ from, to }: { readonly from: Group; readonly to: Group }) {
           className="mt-4"
           action={
             <Button size="sm" onPress={() => go({ name: 'group', holder: to.holder })}>
-              {say('groups.open-the-group')}
+              {say('groups.open-the-group', { group: to.name })}
             </Button>
           }
         />
@@ -89,13 +91,15 @@ function Moving({ from, to }: { readonly from: Group; readonly to: Group }) {
 function MovesDone({ moves }: { readonly moves: readonly Move[] }) {
   const done = moves.filter(({ state }) => state === 'moved').length
   if (moves.length === 0) return null
-  const text = say('groups.assets-moved', { moved: String(done), count: moves.length })
+  const asked = moves.filter(({ state }) => state === 'asked').length
+  const text = say('groups.assets-moved', { moved: String(done), count: moves.length, asked })
   return (
     <div className="mt-5">
       <p className="mb-1.5 text-ink-2 text-sm" aria-hidden="true">
         {text}
       </p>
       <Progress label={say('groups.move-the-money')} value={done} of={moves.length} text={text} />
+      {asked > 0 && asked + done === moves.length && <p className="mt-2 text-ink-2">{say('groups.all-are-asked')}</p>}
     </div>
   )
 }

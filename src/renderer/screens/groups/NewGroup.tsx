@@ -36,17 +36,13 @@ function Form({ from, me }: { readonly from: Group | null; readonly me: string }
       setTried(true)
       return
     }
-    const group = await create.run({
-      account: account.account,
-      name: form.name.trim(),
-      members: form.others.map((one) => one.userId),
-      threshold,
+    const members = form.others.map((one) => one.userId)
+    void create.run({ account: account.account, name: form.name.trim(), members, threshold }, (group) => {
+      // What is moved is still the money of the group before.
+      selectAccount(account.account, (from ?? group).holder)
+      if (from === null) go({ name: 'group', holder: group.holder }, 'replace')
+      else go({ name: 'move-group', from: from.holder, to: group.holder }, 'replace')
     })
-    if (group === undefined) return
-    // What is moved is still the money of the group before.
-    selectAccount(account.account, (from ?? group).holder)
-    if (from === null) go({ name: 'group', holder: group.holder }, 'replace')
-    else go({ name: 'move-group', from: from.holder, to: group.holder }, 'replace')
   }
 
   return (

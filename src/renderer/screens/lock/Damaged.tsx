@@ -6,7 +6,7 @@ import { HelpLink } from '../../components/HelpLink.tsx'
 import { LinkBanner } from '../../components/LinkBanner.tsx'
 import { Words } from '../../components/Words.tsx'
 import { useAction } from '../../state/query.ts'
-import { go } from '../../state/routes.ts'
+import { go, markPlace } from '../../state/routes.ts'
 import type { AppState } from '../../state/types.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Choice.tsx'
@@ -32,7 +32,8 @@ export function Damaged({ state, damage }: { readonly state: AppState; readonly 
   /** The way is chosen first: the screen that follows comes with the state that the new vault announces. */
   async function restoreBackup(): Promise<void> {
     go({ name: 'add-account', from: 'backup' }, 'replace')
-    if ((await begin.run(null)) === undefined) go({ name: 'home' }, 'replace')
+    const isHere = markPlace()
+    if ((await begin.run(null)) === undefined && isHere()) go({ name: 'home' }, 'replace')
   }
 
   return (

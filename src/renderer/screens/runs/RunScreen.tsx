@@ -143,21 +143,17 @@ function Foot(props: { readonly run: Run; readonly prepare: Action<'runs.prepare
   const { owner } = useWallet()
   const refused = run.rows.some(({ state }) => state === 'refused')
   const canPay = run.next !== null || run.waiting !== null || refused
-  async function pay(): Promise<void> {
-    const review = await prepare.run({ account: owner.account, runId: run.runId })
-    if (review !== undefined) go({ name: 'payment', paymentId: review.paymentId })
-  }
+  const pay = () =>
+    prepare.run({ account: owner.account, runId: run.runId }, ({ paymentId }) => go({ name: 'payment', paymentId }))
   return (
     <div className="grid gap-3">
       {prepare.error !== null && <ErrorNotice error={prepare.error} />}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <p className="min-w-0 flex-1 text-ink-2">
-          {run.leftOut > 0
-            ? say('runs.rows-left-out', { rows: run.leftOut })
-            : run.next !== null && run.next.parts > 1
-              ? say('runs.in-parts', { parts: run.next.parts })
-              : !canPay && say('runs.nothing-left')}
-        </p>
+        <div className="min-w-0 flex-1 text-ink-2">
+          {run.next !== null && run.next.parts > 1 && <p>{say('runs.in-parts', { parts: run.next.parts })}</p>}
+          {run.leftOut > 0 && <p>{say('runs.rows-left-out', { rows: run.leftOut })}</p>}
+          {run.leftOut === 0 && !canPay && <p>{say('runs.nothing-left')}</p>}
+        </div>
         <div className="flex flex-wrap gap-2.5">
           <Button size="lg" onPress={onMend}>
             {say('runs.mend-the-list')}

@@ -25,17 +25,18 @@ export function GroupResult(props: { readonly card: ScannedGroup; readonly sourc
   // One that is only watched may be a member too: then the group is watched.
   const addable = card.member && !card.added
 
-  async function add(): Promise<void> {
-    const group = await create.run({
+  function add(): void {
+    const input = {
       account: account.account,
       name: name.trim() === '' ? say('scan.group-of', { members: card.members.length }) : name.trim(),
       members: card.members.map((member) => member.userId),
       threshold: card.threshold,
+    }
+    void create.run(input, ({ holder }) => {
+      closeScan()
+      selectAccount(account.account, holder)
+      go({ name: 'group', holder })
     })
-    if (group === undefined) return
-    closeScan()
-    selectAccount(account.account, group.holder)
-    go({ name: 'group', holder: group.holder })
   }
 
   return (
@@ -61,7 +62,7 @@ export function GroupResult(props: { readonly card: ScannedGroup; readonly sourc
       {create.error !== null && <ErrorNotice error={create.error} className="mt-3" />}
       <Actions>
         {addable && (
-          <Button kind="primary" pending={create.pending} onPress={() => void add()}>
+          <Button kind="primary" pending={create.pending} onPress={add}>
             {say('scan.add-this-group')}
           </Button>
         )}

@@ -123,10 +123,10 @@ function Line({ plan, time }: { readonly plan: Plan; readonly time: PlanTime }) 
   const prepare = useAction('schedule.prepare')
   const { paymentId } = time
 
-  async function again(): Promise<void> {
-    const review = await prepare.run({ account: owner.account, planId: plan.planId, day: time.day })
-    if (review !== undefined) go({ name: 'payment', paymentId: review.paymentId })
-  }
+  const again = () =>
+    prepare.run({ account: owner.account, planId: plan.planId, day: time.day }, ({ paymentId }) =>
+      go({ name: 'payment', paymentId }),
+    )
 
   return (
     <li className="border-line border-b py-2 last:border-0">
@@ -196,11 +196,13 @@ function EndDialog(props: {
   const { owner } = useWallet()
   const remove = useAction('schedule.remove')
 
-  async function act(): Promise<void> {
-    if (what === 'end') props.onEnd()
-    else if ((await remove.run({ account: owner.account, planId: plan.planId })) === undefined) return
-    onClose()
-    if (what === 'delete') go({ name: 'scheduled' }, 'replace')
+  function act(): void {
+    if (what === 'delete')
+      void remove.run({ account: owner.account, planId: plan.planId }, () => go({ name: 'scheduled' }, 'replace'))
+    else {
+      props.onEnd()
+      onClose()
+    }
   }
 
   return (
@@ -216,7 +218,7 @@ function EndDialog(props: {
         label: what === 'end' ? say('scheduled.end') : say('scheduled.delete'),
         kind: 'danger',
         pending: remove.pending,
-        onPress: () => void act(),
+        onPress: act,
       }}
       error={remove.error}
     >

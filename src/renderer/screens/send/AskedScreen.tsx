@@ -98,9 +98,7 @@ function Asked({ asked, account }: { readonly asked: AskedPayment; readonly acco
         <div className="flex flex-wrap items-center gap-3">
           <Button
             pending={putAway.pending}
-            onPress={async () => {
-              if ((await putAway.run({ account, requestId: asked.requestId })) !== undefined) go({ name: 'send' })
-            }}
+            onPress={() => void putAway.run({ account, requestId: asked.requestId }, () => go({ name: 'send' }))}
           >
             {say('send.put-away')}
           </Button>

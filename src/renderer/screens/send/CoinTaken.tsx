@@ -3,7 +3,7 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Page } from '../../components/Page.tsx'
 import { goSendFilled } from '../../state/prefilled-send.ts'
 import { useAction } from '../../state/query.ts'
-import { go } from '../../state/routes.ts'
+import { go, markPlace } from '../../state/routes.ts'
 import type { Report, SendForm } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -39,10 +39,10 @@ export function CoinTaken(props: {
 
   /** As it was typed in this window, else as its bytes say. A request id is used once, so that of a link is not kept. */
   async function writeAgain(): Promise<void> {
+    const isHere = markPlace()
     const typed = formOf(paymentId)?.form ?? (await readAgain())
-    if (typed !== undefined && (await end())) {
-      goSendFilled({ form: { ...typed, coins: null, trace: null }, view: null })
-    }
+    if (typed === undefined || !isHere() || !(await end())) return
+    if (isHere()) goSendFilled({ form: { ...typed, coins: null, trace: null }, view: null })
   }
 
   const failed = giveUp.error ?? again.error

@@ -4,7 +4,7 @@ import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { usualWhen, WhenFields } from '../../components/WhenFields.tsx'
 import { useAction } from '../../state/query.ts'
-import { go } from '../../state/routes.ts'
+import { go, markPlace } from '../../state/routes.ts'
 import type { When } from '../../state/types.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Input } from '../../ui/Input.tsx'
@@ -42,10 +42,11 @@ function LaterFields({ writing }: { readonly writing: Writing }) {
   async function plan(): Promise<void> {
     setTried(true)
     if (input === null || missing !== null) return
+    const isHere = markPlace()
     const made = await save.run({ ...input, planId: changed?.planId ?? null, name, when })
     if (made === undefined) return
     if (changed === null) await writing.putAway()
-    go({ name: 'scheduled', planId: made.planId })
+    if (isHere()) go({ name: 'scheduled', planId: made.planId })
   }
 
   return (

@@ -48,6 +48,9 @@ export function PayeeField(props: PayeeFieldProps) {
   // Whom it names is what counts then; the text comes back as soon as the field is gone to.
   const covered = resolution.kind === 'known' && !focused && props.hideLabel !== true
 
+  // While people are offered, a text that names nobody is not done yet.
+  const told: Resolution = shown && resolution.kind === 'problem' ? { kind: 'asking' } : resolution
+
   const taken = useRef(pick)
   taken.current = pick
   const [first] = offers
@@ -131,7 +134,7 @@ export function PayeeField(props: PayeeFieldProps) {
     return (
       <div className="min-w-0">
         {control({})}
-        <CompactLine resolution={resolution} error={props.error} />
+        <CompactLine resolution={told} error={props.error} />
       </div>
     )
   }
@@ -140,7 +143,7 @@ export function PayeeField(props: PayeeFieldProps) {
       <Field label={label} error={resolution.kind === 'empty' ? props.error : undefined}>
         {control}
       </Field>
-      {covered ? <Warnings resolution={resolution} /> : <Understood resolution={resolution} onAsset={props.onAsset} />}
+      {covered ? <Warnings resolution={resolution} /> : <Understood resolution={told} onAsset={props.onAsset} />}
     </div>
   )
 }

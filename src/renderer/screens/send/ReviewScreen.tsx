@@ -290,9 +290,9 @@ function BackButton({ paymentId }: { readonly paymentId: string }) {
         // What a plan prepared stays as it is, until it is approved or given up.
         if (fromForm || isPlanned) goBack()
         else
-          void cancel
-            .run({ account: owner.account, paymentId })
-            .then((done) => done !== undefined && (elsewhere ? goBack() : go({ name: 'send', repeat: paymentId })))
+          void cancel.run({ account: owner.account, paymentId }, () =>
+            elsewhere ? goBack() : go({ name: 'send', repeat: paymentId }),
+          )
       }}
     >
       {fromForm || elsewhere || isPlanned ? say('common.back') : say('send.change-it')}

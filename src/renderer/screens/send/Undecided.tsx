@@ -79,11 +79,7 @@ export function Undecided({ payment }: { readonly payment: Payment }) {
               <Button
                 size="sm"
                 pending={prepare.pending}
-                onPress={() =>
-                  void prepare
-                    .run(input)
-                    .then((review) => review !== undefined && go({ name: 'payment', paymentId: review.paymentId }))
-                }
+                onPress={() => void prepare.run(input, ({ paymentId }) => go({ name: 'payment', paymentId }))}
               >
                 {voidedBy.length === 0 ? say('send.make-it-impossible') : say('send.try-another-coin')}
               </Button>

@@ -55,7 +55,8 @@ export function useSendForm(opened: Opened, owner: Owner) {
       const of = draft.current
       unsaved.current = null
       line.current = line.current.then(async () => {
-        const tell = (told: Saved) => of === draft.current && setSaved(told)
+        // Of what was typed since, nothing is saved yet.
+        const tell = (told: Saved) => of === draft.current && unsaved.current === null && setSaved(told)
         try {
           if (isWorthKeeping(toStore)) {
             of.id = (await call('drafts.save', { ...owner, draftId: of.id, form: toStore })).draftId
@@ -82,7 +83,13 @@ export function useSendForm(opened: Opened, owner: Owner) {
   const saveRest = useCallback(() => {
     if (unsaved.current !== null) void store(unsaved.current)
   }, [store])
-  useEffect(() => saveRest, [saveRest])
+  useEffect(() => {
+    window.addEventListener('pagehide', saveRest)
+    return () => {
+      window.removeEventListener('pagehide', saveRest)
+      saveRest()
+    }
+  }, [saveRest])
 
   const isPlan = opened.plan !== null
   useEffect(() => {

@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { call, reportOf } from '../../state/bridge.ts'
 import { type Action, useAction } from '../../state/query.ts'
-import { go } from '../../state/routes.ts'
-import { EMPTY_FORM } from '../../state/send-form.ts'
+import { go, markPlace } from '../../state/routes.ts'
 import type { Owner, Plan, Report, SendForm } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { caughtUp } from './fiat.ts'
@@ -11,7 +10,7 @@ import { askInput, type Field, lookAtForm, prepareInput } from './model.ts'
 import type { Opened } from './opening.ts'
 import type { Known } from './resolver.ts'
 import { type SendFacts, useSendFacts } from './send-facts.ts'
-import { keepForm } from './store.ts'
+import { keepForm, kept } from './store.ts'
 
 /** A payment that is being written: its form, what the wallet knows of it, and the way on. */
 export interface Writing {
@@ -70,6 +69,7 @@ export function useWriting(opened: Opened): Writing {
 
   async function next(): Promise<Field | undefined> {
     if (plan !== null) return undefined
+    const isHere = markPlace()
     const input = prepareInput(facts.paid, facts.context, owner, null)
     if (input === null && asking) {
       setWaiting(form)
@@ -80,13 +80,21 @@ export function useWriting(opened: Opened): Writing {
       return facts.look.obstacles[0]?.field
     }
     const draftId = await settle(form)
+    // Who has left by now finds the draft.
+    if (!isHere()) return undefined
     const code = onPhone ? askInput(facts.paid, facts.context, owner) : null
     if (code !== null) await askPhone(ask, code, owner, draftId)
     else {
       const review = await prepare.run({ ...input, draftId })
       if (review === undefined) return undefined
-      keepForm({ account: owner.account, draftId, form, preparedAs: review.paymentId, from: opened.from })
-      go({ name: 'payment', paymentId: review.paymentId })
+      const { paymentId } = review
+      if (!isHere()) {
+        // Who has left waits for no review: its coins are let go, and the draft is there.
+        await call('payments.cancel', { account: owner.account, paymentId }).catch(() => undefined)
+        return undefined
+      }
+      keepForm({ account: owner.account, draftId, form, preparedAs: paymentId, from: opened.from })
+      go({ name: 'payment', paymentId })
     }
     return undefined
   }
@@ -129,12 +137,13 @@ async function askPhone(
   owner: Owner,
   draftId: string | null,
 ): Promise<void> {
+  const isHere = markPlace()
   const asked = await ask.run(asking)
   if (asked === undefined) return
   // It is kept as what was asked for, which is followed from now on.
   if (draftId !== null) await call('drafts.remove', { ...owner, draftId }).catch(() => undefined)
-  keepForm({ account: owner.account, draftId: null, form: EMPTY_FORM, preparedAs: null, from: '' })
-  go({ name: 'asked', requestId: asked.requestId })
+  if (kept.getState().form?.draftId === draftId) keepForm(null)
+  if (isHere()) go({ name: 'asked', requestId: asked.requestId })
 }
 
 /** Coming back from the review means writing again: the coins that were set aside are let go. */

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { codeOf } from '#contract/errors'
+import { fromJson, type Json, jsonOf } from '../exact-json.ts'
+import type { MergeLaw } from '../merge.ts'
+import type { Row } from '../sealed.ts'
+import { readStored, storedObject } from '../stored.ts'
+
+/*
+ * What of a copy takes the place of what is here. A copy may come from another computer, or from a time when the clock stood
+ * wrong, so no time decides where money or trust hangs on it: who somebody is, where money is received or sent to, and what
+ * was found wrong stay as they are here.
+ */
+
+const isLater =
+  (time: string) =>
+  (copy: Row, here: Row): boolean => {
+    const [one, other] = [copy[time], here[time]]
+    return typeof one === 'bigint' && typeof other === 'bigint' && one > other
+  }
+
+const bytesIn = (value: Row[string] | undefined): Uint8Array => (value instanceof Uint8Array ? value : new Uint8Array())
+
+/** Signatures are only ever added to the bytes of a request. */
+const hasMoreSignatures = ({ hash: one, raw: more }: Row, { hash: other, raw }: Row): boolean =>
+  Buffer.compare(bytesIn(one), bytesIn(other)) === 0 && bytesIn(more).length > bytesIn(raw).length
+
+const plan = storedObject({
+  state: z.enum(['on', 'paused', 'ended']),
+  terms: z.array(z.looseObject({ until: z.bigint().nullable() })),
+})
+type Plan = z.output<typeof plan>
+
+function planIn({ detail }: Row): Plan | undefined {
+  if (typeof detail !== 'string') return undefined
+  try {
+    return readStored(plan, fromJson<Json>(detail))
+  } catch (error) {
+    if (codeOf(error) !== 'store.damaged') throw error
+    return undefined
+  }
+}
+
+/** Whether all that was said of one plan was said of the other before: a change ends a term and begins another. */
+function follows({ terms }: Plan, { terms: before }: Plan): boolean {
+  return before.every((term, at) => {
+    const same = terms[at]
+    if (same === undefined || jsonOf({ ...same, until: null }) !== jsonOf({ ...term, until: null })) return false
+    return term.until === null || term.until === same.until
+  })
+}
+
+/**
+ * The plan that was changed from the other holds. One that was removed stays so, and of two that were changed apart the one
+ * that pays nothing by itself, so that its owner looks at it.
+ */
+function isFurther(copy: Row, here: Row): boolean {
+  const [{ detail: there }, { detail: known }] = [copy, here]
+  if (known === null || there === null) return known !== null
+  const [one, other] = [planIn(copy), planIn(here)]
+  if (one === undefined || other === undefined) return false
+  if (follows(other, one)) return follows(one, other) && one.state === 'ended' && other.state !== 'ended'
+  return follows(one, other) || (one.state !== 'on' && other.state === 'on')
+}
+
+/** Place of `skipped` in the states of a plan's times: a person's word that nothing is to be paid. */
+const SKIPPED = 2n
+
+export const INTENTS_LAWS: Readonly<Record<string, MergeLaw>> = {
+  labels: { takes: isLater('updated_at') },
+  drafts: { takes: isLater('saved_at') },
+  requests: { takes: hasMoreSignatures },
+  plans: { takes: isFurther },
+  plan_times: { takes: ({ state: there }, { state: here }) => there === SKIPPED && here !== SKIPPED },
+  // That signed bytes may be sent was said on that computer, of what it knew.
+  payment_pauses: { comes: ({ allowed_at: allowed }) => allowed === null },
+}

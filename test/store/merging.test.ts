@@ -1,0 +1,194 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { AssetId, DepositEntry, Hash, Nanos, RequestId } from '#contract/domain'
+import type { AccountStore, Json } from '#store'
+import { newFolder } from '../support/scratch.ts'
+import { aHolder, asset, hashOf, openAccount, request, time, user, uuidFrom } from '../support/store.ts'
+
+/* What a copy of another computer, whose clock runs a month ahead, takes the place of here. */
+
+const AHEAD = 30n * 86_400n * 1_000_000_000n
+
+let here: AccountStore
+let there: AccountStore
+let now: Nanos
+const clock = (ahead: bigint) => ({
+  now: () => {
+    now = (now + 1_000_000n) as Nanos
+    return (now + ahead) as Nanos
+  },
+})
+
+beforeEach(() => {
+  now = time(0)
+  here = openAccount(newFolder('store'), clock(0n))
+  there = openAccount(newFolder('store'), clock(AHEAD))
+})
+afterEach(() => {
+  here.close()
+  there.close()
+})
+
+const absorb = () => here.absorb(there.snapshot())
+const holder = aHolder().id
+const bitcoin = asset('BTC')
+
+const entry = (destination: string): DepositEntry => ({
+  type: 'deposit_entry',
+  entry_id: '',
+  threshold: 1,
+  members: [user('me')],
+  destination,
+  tag: '',
+  signature: '',
+  chain_id: bitcoin,
+  is_primary: true,
+  minimum: '',
+  maximum: '',
+})
+
+describe('a copy of another computer', () => {
+  it('leaves the deposit address that was pinned here', () => {
+    here.intents.depositPins.pin(holder, entry('ours'))
+    there.intents.depositPins.pin(holder, entry('another'))
+    absorb()
+    expect(here.intents.depositPins.get(holder, bitcoin)?.entry.destination).toBe('ours')
+  })
+
+  it('leaves the number by which somebody is known here, so that another one stays an alarm', () => {
+    const known = { userId: user('bob'), name: 'Bob' }
+    here.intents.contactPins.put({ ...known, identityNumber: '7001' })
+    there.intents.contactPins.put({ ...known, identityNumber: '9999' })
+    absorb()
+    expect(here.intents.contactPins.get(user('bob'))?.identityNumber).toBe('7001')
+  })
+
+  it('brings back no address that was corrected here', () => {
+    const saved = { id: uuidFrom<string>('address'), userId: null, label: 'Exchange', chainId: bitcoin, tag: '' }
+    there.intents.contactAddresses.save({ ...saved, destination: 'bc1qold' })
+    here.intents.contactAddresses.save({ ...saved, destination: 'bc1qnew' })
+    absorb()
+    expect(here.intents.contactAddresses.list().map(({ destination }) => destination)).toEqual(['bc1qnew'])
+  })
+
+  it('forgets no change that did not come back', () => {
+    const id = uuidFrom<never>('change')
+    here.intents.audits.set(id, 'failed', { reason: 'missing' })
+    there.intents.audits.set(id, 'proved', { reason: 'proved' })
+    absorb()
+    expect(here.intents.audits.get(id)?.result).toBe('failed')
+  })
+
+  it('lets nothing be sent that waits for its owner here', () => {
+    here.intents.pauses.set(request('waiting'), 'spent_elsewhere')
+    for (const name of ['waiting', 'allowed there']) {
+      there.intents.pauses.set(request(name), 'old')
+      there.intents.pauses.allow(request(name))
+    }
+    there.intents.pauses.set(request('waits there'), 'old')
+    absorb()
+    expect(here.intents.pauses.get(request('waiting'))).toMatchObject({ reason: 'spent_elsewhere', allowedAt: null })
+    expect(here.intents.pauses.get(request('allowed there'))).toBeUndefined()
+    expect(here.intents.pauses.get(request('waits there'))).toMatchObject({ allowedAt: null })
+  })
+
+  it('takes no signature off a request, and brings those that are missing here', () => {
+    const base = { holder, hash: hashOf('bytes'), state: 'open', detail: {} } as const
+    for (const [store, name, raw] of [
+      [here, 'more here', '777788'],
+      [there, 'more here', '7777'],
+      [here, 'more there', '7777'],
+      [there, 'more there', '777788'],
+    ] as const)
+      store.intents.requests.put({ ...base, id: request(name), raw })
+    const other: Hash = hashOf('other bytes')
+    here.intents.requests.put({ ...base, id: request('other bytes'), raw: '7777' })
+    there.intents.requests.put({ ...base, id: request('other bytes'), hash: other, raw: '777788' })
+    absorb()
+    const raws = ['more here', 'more there', 'other bytes'].map((name) => here.intents.requests.get(request(name))?.raw)
+    expect(raws).toEqual(['777788', '777788', '7777'])
+  })
+
+  it('has the later words of a label', () => {
+    here.intents.labels.set('u:1', 'before', '')
+    there.intents.labels.set('u:1', 'after', '')
+    absorb()
+    expect(here.intents.labels.get('u:1')?.label).toBe('after')
+  })
+})
+
+describe('a plan in a copy of another computer', () => {
+  const id: RequestId = request('plan')
+  const term = (pays: string, from: number, until: number | null) => ({
+    ...{ from: time(from), until: until === null ? null : time(until) },
+    ...{ when: { repeats: 'monthly' }, pays: { assetId: bitcoin satisfies AssetId, amount: pays } },
+  })
+  const saved = (store: AccountStore, state: 'on' | 'paused' | 'ended', ...terms: ReturnType<typeof term>[]) =>
+    store.intents.plans.save({ id, holder, detail: { state, terms } satisfies Json })
+  const stateHere = () => {
+    const detail = here.intents.plans.get(id)?.detail as { state: string; terms: unknown[] } | undefined
+    return detail === undefined ? 'removed' : `${detail.state} ${detail.terms.length}`
+  }
+
+  it('does not go on where it was paused here since', () => {
+    saved(here, 'paused', term('1', 0, 5))
+    saved(there, 'on', term('1', 0, null))
+    absorb()
+    expect(stateHere()).toBe('paused 1')
+  })
+
+  it('pays no older amount than what was changed here since', () => {
+    saved(here, 'on', term('1', 0, 5), term('2', 5, null))
+    saved(there, 'on', term('1', 0, null))
+    absorb()
+    expect(stateHere()).toBe('on 2')
+  })
+
+  it('has what was changed there since, although its clock is behind', () => {
+    now = (now + 2n * AHEAD) as Nanos
+    saved(here, 'on', term('1', 0, null))
+    now = time(0)
+    saved(there, 'paused', term('1', 0, 5), term('2', 5, 9))
+    absorb()
+    expect(stateHere()).toBe('paused 2')
+  })
+
+  it('stands still where it was paused there and changed here', () => {
+    saved(here, 'on', term('1', 0, 5), term('2', 5, null))
+    saved(there, 'paused', term('1', 0, 7))
+    absorb()
+    expect(stateHere()).toBe('paused 1')
+  })
+
+  it('has ended where either says so', () => {
+    saved(here, 'paused', term('1', 0, 5))
+    saved(there, 'ended', term('1', 0, 5))
+    absorb()
+    expect(stateHere()).toBe('ended 1')
+    saved(there, 'paused', term('1', 0, 5))
+    absorb()
+    expect(stateHere()).toBe('ended 1')
+  })
+
+  it('stays removed, wherever it was', () => {
+    saved(here, 'on', term('1', 0, null))
+    saved(there, 'on', term('1', 0, null))
+    here.intents.plans.remove(id)
+    absorb()
+    expect(stateHere()).toBe('removed')
+    now = (now + 2n * AHEAD) as Nanos
+    saved(here, 'on', term('1', 0, null))
+    now = time(0)
+    there.intents.plans.remove(id)
+    absorb()
+    expect(stateHere()).toBe('removed')
+  })
+
+  it('asks for no time again that was skipped here', () => {
+    here.intents.plans.setTime(id, { day: '2026-12-01', state: 'skipped', problem: null })
+    there.intents.plans.setTime(id, { day: '2026-12-01', state: 'failed', problem: null })
+    here.intents.plans.setTime(id, { day: '2027-01-01', state: 'prepared', problem: null })
+    there.intents.plans.setTime(id, { day: '2027-01-01', state: 'skipped', problem: null })
+    absorb()
+    expect(here.intents.plans.times(id).map(({ state }) => state)).toEqual(['skipped', 'skipped'])
+  })
+})

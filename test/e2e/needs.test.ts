@@ -187,7 +187,7 @@ describe('the coins of a group', () => {
     )
     await press(page.getByRole('navigation', { name: 'Coffer' }), 'Coins')
     await person.choose(page, page, 'Asset', /^BTC/)
-    await heading(page, 'Combine 252 coins into one')
+    await seen(page.getByText('Combine 252 coins into one'))
     await press(page, 'Prepare a request')
     await poll(() => page.getByRole('textbox', { name: 'Amount' }).inputValue()).toBe('1')
     await seen(page.getByText('252 coins chosen'))

@@ -3633,6 +3633,7 @@ export interface Messages {
   'check.line.authority': { subject: 'text' }
   'check.line.fingerprint': { fingerprint: 'text' }
   'check.line.sees': {}
+  'check.payments.asked-of-phone': { what: 'text' }
   'check.payments.outstanding-spent': { what: 'text' }
   'check.payments.outstanding': { what: 'text' }
   'check.payments.fee-later': {}

@@ -354,7 +354,10 @@ describe('a request of another member', () => {
     const requestId = await ask('0.35', { coins })
     await sees(ben, requestId)
     const review = await wallet.calls['approvals.review']({ account, requestId })
-    expect(review.checks.find(({ id }) => id === `held:${own.paymentId}`)).toMatchObject({ result: 'attention' })
+    expect(review.checks.find(({ id }) => id === `held:${own.paymentId}`)).toMatchObject({
+      result: 'attention',
+      text: expect.stringContaining('“Send 0.36 BTC to Shop”'),
+    })
     const before = ben.signed()
     const unticked = { ...signing(account, review), accepted: [] }
     await expect(wallet.calls['approvals.sign'](unticked)).rejects.toThrow(coded('input.invalid'))

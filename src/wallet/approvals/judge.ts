@@ -6,10 +6,12 @@ import type { Remote } from '#remote'
 import { isUnsigned } from '#store'
 import type { Signer } from '#vault'
 import { type Said, said } from '#words/facts'
+import { shownIntent } from '../payments/intent.ts'
 import { outstandingChecks } from '../payments/outstanding.ts'
+import { partyOf } from '../payments/review.ts'
 import type { RulesGate } from '../payments/rules.ts'
+import { titleOf } from '../payments/titles.ts'
 import type { Subject } from '../policies/policies.ts'
-import { spoken } from '../shared/fiat.ts'
 import { AWAY } from './away.ts'
 import { recomputeKeys } from './hint-rules.ts'
 import { paymentOf, type Request } from './request.ts'
@@ -173,6 +175,8 @@ function heldBy({ store, directory }: JudgeDeps, request: Request, coins: Readon
   const others = holds.flatMap(({ paymentId }) => payments.get(paymentId) ?? [])
   const other = others.find(({ state }) => !isUnsigned(state)) ?? others[0]
   if (other === undefined) return null
-  const sum = spoken(other.amount, directory.asset(other.assetId).symbol)
-  return { paymentId: other.id, sum, signed: !isUnsigned(other.state) }
+  const group = holderOfRequest(request)
+  const parties = shownIntent(other).rows.map(({ payee }) => partyOf(payee, directory, group))
+  const title = titleOf(other, parties, other.amount, directory.asset(other.assetId).symbol)
+  return { paymentId: other.id, title, signed: !isUnsigned(other.state) }
 }

@@ -53,8 +53,8 @@ export interface Actual {
 /** A payment of this account over a coin of a request; signing the request gives it up. */
 export interface HeldBy {
   readonly paymentId: RequestId
-  /** Its amount, as it is read out. */
-  readonly sum: string
+  /** What it does, in one line. */
+  readonly title: Said
   readonly signed: boolean
 }
 
@@ -202,12 +202,12 @@ export function checksOf(request: Request, actual: Actual, rows: readonly CheckR
     add('frozen', 'attention', said('check.approvals.frozen', { coins: context.frozen }))
   }
   if (context.heldBy !== null) {
-    const { paymentId, sum, signed } = context.heldBy
+    const { paymentId, title, signed } = context.heldBy
     // Agreeing gives up this payment, as far as it has come, and no other that took its place meanwhile.
     add(
       signed ? `held:${paymentId}:signed` : `held:${paymentId}`,
       'attention',
-      signed ? said('check.approvals.held-signed', { sum }) : said('check.approvals.held', { sum }),
+      signed ? said('check.approvals.held-signed', { title }) : said('check.approvals.held', { title }),
     )
   }
   const { signed } = context

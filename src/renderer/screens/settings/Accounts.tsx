@@ -61,7 +61,7 @@ export function Accounts() {
                 <Avatar name={account.name} seed={account.account} colour={account.colour} size="lg" />
                 <div className="min-w-36 flex-1">
                   <p className="truncate font-medium">{account.name}</p>
-                  <p className="figure truncate text-ink-3 text-sm">
+                  <p className="figure text-ink-3 text-sm">
                     {[
                       KINDS[account.kind],
                       account.identityNumber,

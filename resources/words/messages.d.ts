@@ -3750,8 +3750,8 @@ export interface Messages {
   'check.approvals.key-twice': {}
   'check.approvals.asset-unlisted': {}
   'check.approvals.frozen': { coins: 'number' }
-  'check.approvals.held-signed': { sum: 'text' }
-  'check.approvals.held': { sum: 'text' }
+  'check.approvals.held-signed': { title: 'text' }
+  'check.approvals.held': { title: 'text' }
   'check.approvals.signatures': { count: 'number' }
   'check.approvals.signers': { claimed: 'text'; found: 'text' }
   'check.approvals.vouched': {}

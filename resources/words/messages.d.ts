@@ -2210,6 +2210,7 @@ export interface Messages {
   'send.draft-saved': {}
   'send.draft-not-saved': {}
   'send.review': {}
+  'send.review-to-pay-now': {}
   'send.drafts-2': { drafts: 'text' }
   'send.filled-in-from': { source: 'text' }
   'send.check-every-line-you-decide-what': {}

@@ -349,6 +349,9 @@ describe('a planned payment', () => {
     await seen(page.getByRole('list', { name: 'Next dates' }).getByRole('listitem'))
     expect(await page.getByRole('list', { name: 'Next dates' }).getByRole('listitem').count()).toBe(3)
     await page.getByRole('textbox', { name: 'Name' }).fill(name)
+    // Enter leads to no payment of today.
+    await page.keyboard.press('Enter')
+    await poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Schedule it')
     await page.getByRole('button', { name: /^First day/ }).click()
     await page.getByRole('button', { name: /^Today/ }).click()
     const now = new Date()

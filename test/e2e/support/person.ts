@@ -237,6 +237,7 @@ export async function plan(page: Page, name: string, wish: Wish): Promise<void> 
   await write(page, wish)
   await press(page, 'Later or regularly')
   await seen(page.getByRole('list', { name: 'Next dates' }).getByRole('listitem'))
+  await seen(page.getByRole('button', { name: 'Review to pay now' }))
   await page.getByRole('textbox', { name: 'Name' }).fill(name)
   await press(page, 'Schedule it')
   await heading(page, name)

@@ -1,5 +1,5 @@
 import { CalendarClock } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { usualWhen, WhenFields } from '../../components/WhenFields.tsx'
@@ -13,23 +13,33 @@ import { planInput } from './later-model.ts'
 import type { Writing } from './writing.ts'
 
 /** The payment of the form at another time, once or again and again: then it is prepared, and never signed by itself. */
-export function Later({ writing }: { readonly writing: Writing }) {
-  if (writing.onPhone) return null
-  if (writing.plan !== null) {
+export function Later(props: LaterProps) {
+  if (props.writing.onPhone) return null
+  if (props.writing.plan !== null) {
     return (
       <section aria-label={say('scheduled.when')}>
-        <LaterFields writing={writing} />
+        <LaterFields {...props} />
       </section>
     )
   }
   return (
     <Disclosure title={say('scheduled.later-or-regularly')} flush>
-      <LaterFields writing={writing} />
+      <LaterFields {...props} />
     </Disclosure>
   )
 }
 
-function LaterFields({ writing }: { readonly writing: Writing }) {
+interface LaterProps {
+  readonly writing: Writing
+  /** Told when its fields open and close. */
+  readonly onOpen: (isOpen: boolean) => void
+}
+
+function LaterFields({ writing, onOpen }: LaterProps) {
+  useEffect(() => {
+    onOpen(true)
+    return () => onOpen(false)
+  }, [onOpen])
   const { owner, form, facts, plan: changed } = writing
   const save = useAction('schedule.save')
   const [when, setWhen] = useState<When>(() => changed?.when ?? usualWhen(Date.now()))
@@ -65,15 +75,17 @@ function LaterFields({ writing }: { readonly writing: Writing }) {
           placeholder={say('scheduled.name-example')}
           onChange={setTyped}
         />
-        <Button
-          icon={<CalendarClock className="size-4" />}
-          {...(changed === null ? {} : { kind: 'primary' })}
-          pending={save.pending}
-          onPress={() => void plan()}
-          aria-describedby="later-obstacle"
-        >
-          {changed === null ? say('scheduled.plan-it') : say('common.save')}
-        </Button>
+        <span data-later>
+          <Button
+            icon={<CalendarClock className="size-4" />}
+            kind="primary"
+            pending={save.pending}
+            onPress={() => void plan()}
+            aria-describedby="later-obstacle"
+          >
+            {changed === null ? say('scheduled.plan-it') : say('common.save')}
+          </Button>
+        </span>
       </div>
       <p id="later-obstacle" role="status" className="text-sm text-stop empty:hidden">
         {tried && missing}

@@ -51,10 +51,16 @@ function WritingPage({ opened }: { readonly opened: Opened }) {
   const writing = useWriting(opened)
   const { form, change, facts } = writing
   const [pasting, setPasting] = useState(false)
+  /** Whether it is written for another time: then paying now is not what Enter means. */
+  const [isLater, setLater] = useState(false)
   const main = useRef<HTMLDivElement>(null)
 
   async function next(): Promise<void> {
     focusOn(main.current, await writing.next())
+  }
+  function enter(): void {
+    if (isLater) main.current?.querySelector<HTMLElement>('[data-later] button')?.focus()
+    else void next()
   }
 
   const refused = recordedOtherwise(writing.error)
@@ -71,6 +77,7 @@ function WritingPage({ opened }: { readonly opened: Opened }) {
               <Summary
                 facts={facts}
                 rows={form.rows.length}
+                isLater={isLater}
                 pending={writing.pending}
                 error={writing.error}
                 onNext={() => void next()}
@@ -92,15 +99,15 @@ function WritingPage({ opened }: { readonly opened: Opened }) {
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
           event.preventDefault()
-          void next()
+          enter()
         }}
         onSubmit={(event) => {
           event.preventDefault()
-          void next()
+          enter()
         }}
       >
         <div ref={main} className="grid gap-6">
-          <Cards writing={writing} onPaste={() => setPasting(true)} />
+          <Cards writing={writing} onPaste={() => setPasting(true)} onLater={setLater} />
           <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
             {say('send.review')}
           </button>
@@ -152,7 +159,12 @@ function Actions({ onNew }: { readonly onNew: () => void }) {
   )
 }
 
-function Cards({ writing, onPaste }: { readonly writing: Writing; readonly onPaste: () => void }) {
+function Cards(props: {
+  readonly writing: Writing
+  readonly onPaste: () => void
+  readonly onLater: (isLater: boolean) => void
+}) {
+  const { writing, onPaste } = props
   const { owner, form, change, facts, onPhone, release } = writing
   const { asset } = facts.context
   return (
@@ -179,7 +191,7 @@ function Cards({ writing, onPaste }: { readonly writing: Writing; readonly onPas
             />
           )}
         </MemoPart>
-        <Later writing={writing} />
+        <Later writing={writing} onOpen={props.onLater} />
       </div>
     </>
   )

@@ -13,6 +13,8 @@ import type { SendFacts } from './send-facts.ts'
 export function Summary(props: {
   readonly facts: SendFacts
   readonly rows: number
+  /** Whether it is being written for another time, so that paying now is the other way on. */
+  readonly isLater: boolean
   readonly pending: boolean
   readonly error: Report | null
   readonly onNext: () => void
@@ -60,7 +62,7 @@ export function Summary(props: {
                   : say('send.nothing-is-signed-yet-you-see')}
           </p>
           <Button
-            kind="primary"
+            {...(props.isLater ? {} : { kind: 'primary' })}
             size="lg"
             pending={props.pending}
             onPress={props.onNext}
@@ -72,7 +74,9 @@ export function Summary(props: {
               ? say('send.preparing')
               : onPhone
                 ? say('send.make-a-code-for-the-phone')
-                : say('send.review')}
+                : props.isLater
+                  ? say('send.review-to-pay-now')
+                  : say('send.review')}
             {!props.pending && <ArrowRight className="size-4" aria-hidden="true" />}
           </Button>
         </div>

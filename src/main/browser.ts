@@ -2,11 +2,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createClock, createRandom, installHostCurve } from '#platform'
+import { privateFolder } from '#store'
 import { said } from '#words'
 import { startBrowserHost } from './browser/host.ts'
 import { findOpener, openWindow } from './browser/launch.ts'
 import { ensureCleanStart } from './clean-start.ts'
-import { compose, ownFolder } from './compose.ts'
+import { compose } from './compose.ts'
 import { followLanguage, languagesOf, speakAs } from './language.ts'
 import { openLog } from './log.ts'
 import { readLog } from './log-lines.ts'
@@ -42,7 +43,7 @@ async function run(): Promise<number> {
   ensureCleanStart()
   const options = parseOptions(process.argv.slice(2))
   const pages = loadPages(pagesFolder())
-  ownFolder(options.dataDir)
+  privateFolder(options.dataDir)
   await installHostCurve()
   const clock = createClock()
   const random = createRandom()

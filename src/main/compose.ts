@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import assets from '#assets' with { type: 'json' }
 import type { Clock, Log, NetworkProfile, Random } from '#contract/domain'
@@ -7,7 +7,7 @@ import type { EndpointAnswer } from '#contract/http'
 import type { OutgoingProxy } from '#contract/ipc'
 import { startLocalnet } from '#localnet'
 import { createRemote } from '#remote'
-import { openAccountStore, openProfileStore } from '#store'
+import { openAccountStore, openProfileStore, privateFolder } from '#store'
 import { type Keychain, openVault } from '#vault'
 import { createWallet, type WalletDeps } from '#wallet'
 import type { HostedWallet } from './binder.ts'
@@ -50,12 +50,6 @@ const SYNC_MS = { local: 1500, away: 10_000 } as const
 const UNATTENDED_SYNC_MS = { local: 1500, away: 60_000 } as const
 const POLL_MS = { local: 400, away: 2000 } as const
 
-/** The data folder is ours alone, whatever it was before. */
-export function ownFolder(path: string): void {
-  mkdirSync(path, { recursive: true, mode: 0o700 })
-  if (process.platform !== 'win32') chmodSync(path, 0o700)
-}
-
 interface Connection {
   readonly profile: NetworkProfile
   readonly localnet: string | null
@@ -66,7 +60,7 @@ interface Connection {
 
 /** From the command line to a running wallet. Throws what opening its files, its keychain or the local network throws. */
 export async function compose(options: HostOptions, deps: ComposeDeps): Promise<Composition> {
-  ownFolder(options.dataDir)
+  privateFolder(options.dataDir)
   const undo: (() => Promise<void> | void)[] = []
   const undoAll = async (): Promise<void> => {
     for (const step of undo.splice(0).reverse()) await step()
@@ -162,7 +156,7 @@ async function ownNetwork({ name, baseUrl }: NetworkProfile, dataDir: string, de
   const file = join(folder, 'network.json')
   try {
     const facts = await askNetwork(baseUrl, deps)
-    ownFolder(folder)
+    privateFolder(folder)
     writeFileSync(file, JSON.stringify(facts), { mode: 0o600 })
     return profileOf(name, baseUrl, facts)
   } catch (error) {

@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as electron from 'electron'
 import { createClock, createRandom, installHostCurve } from '#platform'
+import { privateFolder } from '#store'
 import { said, say } from '#words'
-import { compose, ownFolder } from './compose.ts'
+import { compose } from './compose.ts'
 import { startElectronHost } from './electron/host.ts'
 import type { ScreenPicker } from './electron/screen-rule.ts'
 import { refusals, removeStray } from './environment.ts'
@@ -55,10 +56,10 @@ function start(): Promise<void> {
   process.on('SIGUSR1', () => undefined)
 
   const options = parseOptions(ownArguments(process.argv))
-  ownFolder(options.dataDir)
+  privateFolder(options.dataDir)
   const own = join(options.dataDir, 'electron')
   // Electron takes no path that is not there.
-  ownFolder(own)
+  privateFolder(own)
   app.setPath('userData', own)
   const clock = createClock()
   const random = createRandom()

@@ -30,6 +30,17 @@ describe('a record that is asked for again', () => {
     meter.stop()
   })
 
+  it('costs no statement either where it is not there', () => {
+    const meter = startMeter(folder)
+    expect(store.cache.assets.get(asset('BTC'))).toBeUndefined()
+    const before = meter.counts().statements
+    for (let time = 0; time < 5; time += 1) expect(store.cache.assets.get(asset('BTC'))).toBeUndefined()
+    expect(meter.counts().statements).toBe(before)
+    meter.stop()
+    store.cache.assets.put([anAsset('BTC')])
+    expect(store.cache.assets.get(asset('BTC'))?.symbol).toBe('BTC')
+  })
+
   it('is the new one as soon as it was written', () => {
     store.cache.assets.put([anAsset('BTC', { price_usd: '1' })])
     expect(store.cache.assets.get(asset('BTC'))?.price_usd).toBe('1')

@@ -113,10 +113,13 @@ function passes(row: ActivityRow, others: readonly PartyView[], wanted: Wanted):
   const { query, filter, direction, kind, money, from, to, least, most } = wanted
   const name = isSaid(row.asset.name) ? '' : row.asset.name
   const parties = [row.party, ...others]
-  const party = foldedText(parties.map(namesIn).join(' '))
-  const text = foldedText(
-    [row.label, ...row.tags, row.memoText ?? '', row.asset.symbol, name, row.hash ?? '', row.id, party].join(' '),
-  )
+  // Texts are made where they are looked through, which is seldom: without a search nothing is.
+  const party = (): string => foldedText(parties.map(namesIn).join(' '))
+  const text = (): string =>
+    foldedText(
+      [row.label, ...row.tags, row.memoText ?? '', row.asset.symbol, name, row.hash ?? '', row.id, party()].join(' '),
+    )
+  const words = wordsOf(query)
   const magnitude = row.amount < 0n ? -row.amount : row.amount
   return (
     (filter.assetId === null || row.asset.assetId === filter.assetId) &&
@@ -129,9 +132,9 @@ function passes(row: ActivityRow, others: readonly PartyView[], wanted: Wanted):
     (least === null || magnitude >= least) &&
     (most === null || magnitude <= most) &&
     query.assets.every((asset) => holdsWords(asset, foldedText(`${row.asset.symbol} ${name}`))) &&
-    [...query.to, ...query.from].every((person) => holdsWords(person, party)) &&
+    [...query.to, ...query.from].every((person) => holdsWords(person, party())) &&
     query.tags.every((tag) => row.tags.some((own) => isSameTag(own, tag))) &&
-    query.phrases.every((phrase) => text.includes(foldedText(phrase))) &&
-    holdsWords(wordsOf(query), text)
+    query.phrases.every((phrase) => text().includes(foldedText(phrase))) &&
+    (words === '' || holdsWords(words, text()))
   )
 }

@@ -882,7 +882,7 @@ export interface Messages {
   'collectibles.facts': {}
   'collectibles.not-known': {}
   'collectibles.number': {}
-  'collectibles.of': { items: 'text' }
+  'collectibles.number-among': { number: 'text'; first: 'text'; last: 'text' }
   'collectibles.state': {}
   'collectibles.since': {}
   'collectibles.worth': {}
@@ -1980,6 +1980,8 @@ export interface Messages {
   'runs.paid': {}
   'runs.refused': {}
   'runs.why-payee': {}
+  'runs.why-unregistered': {}
+  'runs.why-unanswered': {}
   'runs.why-amount': {}
   'runs.why-memo': {}
   'runs.why-withdrawal': {}
@@ -2457,6 +2459,7 @@ export interface Messages {
   'settings.rules-payees-listed': {}
   'settings.rules-saved-for': {}
   'settings.rules-list': {}
+  'settings.rules-add-recipient': {}
   'settings.rules-find': {}
   'settings.rules-add': {}
   'settings.rules-nobody': {}
@@ -3864,7 +3867,7 @@ export interface Messages {
   'check.collectibles.allowed-unread': {}
   'check.collectibles.allowed-any': {}
   'check.collectibles.allowed-unknown': {}
-  'check.collectibles.room': { item: 'text'; room: 'text' }
+  'check.collectibles.room': { item: 'text'; last: 'text' }
   'check.collectibles.room-none': {}
   'check.collectibles.rules': {}
   'check.collectibles.rule': { reason: 'choice' }

@@ -550,6 +550,7 @@ export interface Messages {
   'approvals.link-to-this-request': {}
   'approvals.copy-link': {}
   'approvals.whoever-opens-it-needs-the-service': {}
+  'approvals.a-link-carries-no-no': {}
   'approvals.the-service-could-not-be-asked': {}
   'approvals.if-a-member-gave-this-request': {}
   'approvals.the-file-holds-the-request-with': {}
@@ -2180,7 +2181,7 @@ export interface Messages {
   'send.share-out': {}
   'send.share-balance': {}
   'send.share-total': {}
-  'send.share-remains': { figure: 'text'; shares: 'number' }
+  'send.share-remains': { shares: 'number'; figure: 'text' }
   'send.share-extra': { rows: 'number'; unit: 'text' }
   'send.nothing-to-share': {}
   'send.of-256-coins': {}

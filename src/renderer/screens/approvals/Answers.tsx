@@ -36,22 +36,16 @@ export function SayNo(props: {
   const refuse = useAction('approvals.refuse')
   const own = request.refusals.some(({ user }) => user.userId === me)
   const refuseWith = (reason: string | null) => refuse.run({ account: me, requestId: request.requestId, reason })
-  if (own) {
-    return (
-      <Button
-        kind="quiet"
-        icon={<Undo2 className="size-4" />}
-        pending={refuse.pending}
-        onPress={() => void refuseWith(null)}
-      >
-        {say('approvals.take-the-no-back')}
-      </Button>
-    )
-  }
+  // One button for both, or the focus that comes back to it from the dialog were lost.
   return (
     <>
-      <Button kind="quiet" icon={<Ban className="size-4" />} onPress={() => setAsking(true)}>
-        {say('approvals.say-no')}
+      <Button
+        kind="quiet"
+        icon={own ? <Undo2 className="size-4" /> : <Ban className="size-4" />}
+        pending={refuse.pending}
+        onPress={() => (own ? void refuseWith(null) : setAsking(true))}
+      >
+        {own ? say('approvals.take-the-no-back') : say('approvals.say-no')}
       </Button>
       {asking && <NoDialog {...props} onClose={() => setAsking(false)} />}
     </>

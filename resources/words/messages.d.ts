@@ -3392,6 +3392,11 @@ export interface Messages {
   'error.backup.off.what': {}
   'error.backup.off.money': {}
   'error.backup.off.todo': {}
+  'error.backup.no_folder.what': {}
+  'error.backup.no_folder.money': {}
+  'error.backup.no_folder.todo': {}
+  'error.backup.no_file.what': {}
+  'error.backup.no_file.todo': {}
   'error.store.newer.what': {}
   'error.store.newer.money': {}
   'error.store.newer.todo': {}

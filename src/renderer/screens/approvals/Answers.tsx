@@ -65,7 +65,8 @@ function NoDialog(props: {
     const said = await refuse.run({ account: props.me, requestId: props.request.requestId, reason })
     if (said === undefined) return
     props.onClose()
-    if (share) props.onShare()
+    // Once the focus is back on the page: the next dialog gives it back to where it took it from.
+    if (share) requestAnimationFrame(() => requestAnimationFrame(props.onShare))
   }
 
   return (

@@ -12,11 +12,11 @@ const MODULES = {
   contract: { doors: ['#protocol', '#words/facts'], packages: ['zod'] },
   platform: {
     doors: ['#contract', '#protocol'],
-    packages: ['node:crypto', 'libsodium-wrappers-sumo', 'sodium-native'],
+    packages: ['node:crypto', 'node:fs', 'node:path', 'libsodium-wrappers-sumo', 'sodium-native'],
   },
   remote: { doors: ['#protocol', '#contract'], packages: ['uuid', 'node:buffer'] },
   store: {
-    doors: ['#protocol', '#contract', '#words/facts'],
+    doors: ['#protocol', '#contract', '#platform/files', '#words/facts'],
     packages: ['better-sqlite3', 'zod', 'node:fs', 'node:path', 'node:crypto'],
   },
   sync: { doors: ['#protocol', '#contract', '#remote', '#store'], packages: [] },
@@ -224,6 +224,13 @@ describe('architecture', () => {
     expect(long.map((path) => relative(SRC, path))).toEqual([])
     const rules = readFileSync(join(SRC, '../biome.json'), 'utf8')
     expect(rules).toMatch(/"noExcessiveLinesPerFunction": \{\s*"level": "error",\s*"options": \{ "maxLines": 120,/)
+  })
+
+  it('gives each page of a module at most 60 lines', () => {
+    const pages = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('README.md'))
+    expect(pages.length).toBeGreaterThan(10)
+    const long = pages.filter((name) => readFileSync(join(SRC, name), 'utf8').trimEnd().split('\n').length > 60)
+    expect(long).toEqual([])
   })
 
   it('has no files that import each other in a circle', () => {

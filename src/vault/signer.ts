@@ -246,14 +246,7 @@ export function createSigner(deps: SignerDeps): Signer {
     },
 
     async signStatement(text) {
-      return proved((key) => {
-        const seed = statementSeed(key)
-        try {
-          return { publicKey: publicKeyFromSeed(seed), signature: signWithSeed(seed, statementMessage(text)) }
-        } finally {
-          seed.fill(0)
-        }
-      })
+      return proved((key) => signedStatement(key, text))
     },
 
     async sign({ raw, approvedHash, inputs, views }) {
@@ -263,5 +256,14 @@ export function createSigner(deps: SignerDeps): Signer {
       if (signed.hash !== approvedHash) throw refuse()
       return signed.raw
     },
+  }
+}
+
+function signedStatement(key: SpendSecret, text: string): { publicKey: string; signature: string } {
+  const seed = statementSeed(key)
+  try {
+    return { publicKey: publicKeyFromSeed(seed), signature: signWithSeed(seed, statementMessage(text)) }
+  } finally {
+    seed.fill(0)
   }
 }

@@ -149,11 +149,9 @@ describe('signing', () => {
     )
   })
 
-  it('says that it was sent once the threshold is reached', () => {
+  it('says that it was sent once enough members have signed', () => {
     const whole = open({ state: 'complete', signers: [by(BO), by(ME)] })
-    expect(resultSentence(whole, ME.userId, 'service')).toBe(
-      'Signed. The threshold is reached and the transaction was sent.',
-    )
+    expect(resultSentence(whole, ME.userId, 'service')).toBe('Signed. That was enough: the payment was sent.')
   })
 
   it('asks to share a signature that only the bundle holds', () => {

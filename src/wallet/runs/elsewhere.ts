@@ -9,7 +9,7 @@ import type { PaymentsDesk } from '../payments/desk.ts'
 import { readIntent } from '../payments/intent.ts'
 import { fetchSigned } from '../payments/proof.ts'
 import { storedList } from '../shared/stored-list.ts'
-import { triesOf } from '../shared/transactions.ts'
+import { TRIES_MOST, triesOf } from '../shared/transactions.ts'
 import { partId, rowIdsOf, type Wanted } from './identity.ts'
 import { assetOf, type Run } from './records.ts'
 
@@ -38,9 +38,6 @@ export const paidElsewhere = (intents: AccountStore['intents'], run: RequestId):
 
 /** Coins that were spent which are looked at, and transactions that are asked for at most. */
 const [SPENT_MOST, ASKED_MOST] = [500, 100]
-/** Other tries of the same rows, had there been some that came to nothing. */
-const TRIES = 8
-
 type Record = Awaited<ReturnType<typeof readRecord>>
 
 const readRecord = ({ remote }: PaymentsDesk, id: string) => remote.call('transactions.read', { params: { id } })
@@ -157,9 +154,7 @@ function recognized(run: Run, record: Record, taken: Ids): Pick<Entry, 'assetId'
   for (const wanted of [paid.slice(0, outputs.length - 1), paid]) {
     for (const before of [taken, NONE]) {
       const ids = rowIdsOf(run.id, wanted, before)
-      const isOurs = Array.from({ length: TRIES }, (_, attempt) => partId(run.id, ids, attempt)).includes(
-        record.request_id,
-      )
+      const isOurs = isTry(run, ids, record.request_id)
       if (isOurs && ids.length > 0)
         return {
           assetId,
@@ -168,6 +163,12 @@ function recognized(run: Run, record: Record, taken: Ids): Pick<Entry, 'assetId'
     }
   }
   return undefined
+}
+
+/** Other tries of the same rows came to nothing before. */
+function isTry(run: Run, ids: readonly RequestId[], id: RequestId): boolean {
+  for (let attempt = 0; attempt <= TRIES_MOST; attempt += 1) if (partId(run.id, ids, attempt) === id) return true
+  return false
 }
 
 const NONE: Ids = new Set()

@@ -4,7 +4,7 @@ import { unreachable } from './line.ts'
 
 const HEADER_DEADLINE_MS = 15_000
 /** Why a timer ends that is not needed any more. Given no reason an error is made, with its trace, for each request. */
-const IN_TIME = null
+const IN_TIME = 'in time'
 
 export interface Deadline {
   readonly signal: AbortSignal

@@ -514,9 +514,9 @@ describe('a group of five that needs three', () => {
     await seen(dialog.getByText('Please sign on board'))
     await press(dialog, 'Open the request')
     await heading(page, title)
-    await seen(page.getByText(/The service is out of reach: your signature goes into the bundle/))
+    await seen(page.getByText(/The service is out of reach: your signature goes into the request file/))
     await cosigner.sign(page)
-    await seen(page.getByText(/^Signed into the bundle\. All signatures are there: share it, or leave it/))
+    await seen(page.getByText(/^Signed into the request file\. All signatures are there: share it, or leave it/))
     await cosigner.saveBundle(page, signed)
   })
 

@@ -33,7 +33,9 @@ export function ItemFacts({ item }: { readonly item: Item }) {
         <Fact name={say('collectibles.number')}>
           <span className="figure">{`${item.sequence}${collection === null ? '' : say('collectibles.of', { items: collection.items })}`}</span>
         </Fact>
-        <Fact name={say('collectibles.state')}>{occupancyWords(item.occupancy)}</Fact>
+        <Fact name={say('collectibles.state')}>
+          {item.mine?.state === 'leaving' ? say('collectibles.on-its-way') : occupancyWords(item.occupancy)}
+        </Fact>
         {item.occupiedAt !== null && (
           <Fact name={say('collectibles.since')}>
             <Time at={item.occupiedAt} />

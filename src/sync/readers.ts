@@ -45,7 +45,7 @@ const TOGETHER = 4
  * before, or begins; both say what the page adds. What is applied is committed before the next page is waited for.
  */
 export async function eachPage<Page extends { readonly step: { readonly more: boolean } }>(
-  { cache }: { readonly cache: Pick<Cache, 'settle'> },
+  { cache, breathe }: { readonly cache: Pick<Cache, 'settle'>; readonly breathe: RoundDeps['breathe'] },
   ask: (before: Page | null) => Promise<Page>,
   apply: (page: Page) => Promise<void>,
 ): Promise<void> {
@@ -65,7 +65,9 @@ export async function eachPage<Page extends { readonly step: { readonly more: bo
       )
       await apply(page)
       if (!goesOn) return
-      if (!isHere || pages % TOGETHER === 0) cache.settle()
+      if (isHere && pages % TOGETHER > 0) continue
+      await breathe()
+      cache.settle()
     }
   } finally {
     cache.settle()

@@ -22,7 +22,7 @@ async function read(
     open = []
   }
   const ended = eachPage<Page>(
-    { cache: { settle } },
+    { cache: { settle }, breathe: atOnce },
     async (before) => {
       const number = (before?.number ?? 0) + 1
       await ready(number)

@@ -1,5 +1,13 @@
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import type { Clock, Dialect, Hash, Random, RequestId, UserId } from '#contract/domain'
+import {
+  type Clock,
+  type Dialect,
+  type Hash,
+  type Random,
+  type RequestId,
+  secondsOf,
+  type UserId,
+} from '#contract/domain'
 import { failure } from '#contract/errors'
 import {
   appRegistration,
@@ -146,7 +154,7 @@ export function bearerOf(
 
 export function createSigner(deps: SignerDeps): Signer {
   const { account, clock, random } = deps
-  const seconds = (): number => Number(clock.now() / 1_000_000_000n)
+  const seconds = (): number => secondsOf(clock.now())
 
   function spend<Value>(use: (key: SpendSecret, record: KeyRecord) => Value): Value {
     return deps.record((record) => {

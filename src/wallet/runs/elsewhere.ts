@@ -4,14 +4,14 @@ import { codeOf, failure } from '#contract/errors'
 import type { Payee } from '#contract/ipc'
 import { assetId, hash, requestId } from '#contract/wire'
 import { decodeTransaction, kernelAssetId, transactionHash } from '#protocol'
-import { type AccountStore, storedAmount, storedObject, storedTime } from '#store'
+import { type AccountStore, type Payment, storedAmount, storedObject, storedTime } from '#store'
 import type { PaymentsDesk } from '../payments/desk.ts'
-import { readIntent } from '../payments/intent.ts'
+import { intentOf, readIntent } from '../payments/intent.ts'
 import { fetchSigned } from '../payments/proof.ts'
 import { storedList } from '../shared/stored-list.ts'
 import { TRIES_MOST, triesOf } from '../shared/transactions.ts'
 import { partId, rowIdsOf, type Wanted } from './identity.ts'
-import { assetOf, type Run } from './records.ts'
+import { assetOf, openRuns, type Run } from './records.ts'
 
 /*
  * What a run paid and this journal does not know of: another computer with the same key did, another member of the group, or this one before its
@@ -110,9 +110,28 @@ export async function learnTries(
   for await (const { id, record } of triesOf(desk, (attempt) => partId(run.id, rows, attempt))) {
     if (record === null) continue
     if (await learn(desk, run, { record, claimed })) return true
-    throw failure('wallet.already_sent', 'these rows are paid', { details: { requestId: id } })
+    throw paidAlready(id)
   }
   return false
+}
+
+const paidAlready = (id: RequestId) =>
+  failure('wallet.already_sent', 'these rows are paid', { details: { requestId: id } })
+
+/**
+ * Before a payment of a run is signed: it has waited, and another copy of these files may have paid a row of it since. Throws
+ * `wallet.already_sent`, and what asking the service does.
+ */
+export async function needRowsUnpaid(desk: PaymentsDesk, payment: Payment): Promise<void> {
+  const { run: named } = intentOf(payment)
+  if (named === undefined) return
+  const { intents } = desk.store
+  for await (const { id, record } of triesOf(desk, (attempt) => partId(named.id, named.rows, attempt)))
+    if (record !== null) throw paidAlready(id)
+  const run = openRuns(intents.settings).find(named.id)
+  if (run !== undefined) await learnPaid(desk, run, new Set(named.rows))
+  const elsewhere = paidElsewhere(intents, named.id).find(({ rows }) => rows.some(({ id }) => named.rows.includes(id)))
+  if (elsewhere !== undefined) throw paidAlready(elsewhere.request)
 }
 
 interface Heard {

@@ -1354,6 +1354,7 @@ export interface Messages {
   'statement.mixin-number': {}
   'statement.drawn-up': {}
   'statement.closing-value': {}
+  'statement.by-prices': { figure: 'text' }
   'statement.opening-value': {}
   'statement.came-in': {}
   'statement.went-out': {}

@@ -540,6 +540,15 @@ describe('statements', () => {
     expect(paid.match(/(?<![\d.])(?:0[.]50000000|50 ?000 ?000)(?!\d)/g)).toEqual(['0.50000000'])
     const paper = await person.onPaper(page)
     expect(paper).toContain('Statement of account')
+    // What was there, what moved and what prices did add up to what is there.
+    const totals = plain(await sheet.locator('dl').nth(1).innerText())
+      .replaceAll('−', '-')
+      .replaceAll(' ', '')
+    const figure = (before: RegExp) =>
+      Math.round(Number(new RegExp(`${before.source}([+-]?)[$]([\\d.]+)`).exec(totals)?.slice(1).join('') ?? 0) * 100)
+    const [closing, prices] = [figure(/Closingvalue/), figure(/Closingvalue[$][\d.]+/)]
+    expect(closing).toBe(figure(/Openingvalue/) + figure(/Camein/) - figure(/Wentout/) + prices)
+    expect(closing).toBeGreaterThan(0)
     // The drawing and its figures, and what all rows add up to.
     expect(paper).toMatch(/Value over the period.*\$\d/)
     expect(paper).toMatch(/Total BTC \+2\.0+ −\d/)

@@ -6,7 +6,7 @@ import { formatFiat } from '../../lib/digits.ts'
 import { formatDayLong, formatMomentLong } from '../../lib/time.ts'
 import type { Statement } from '../../state/types.ts'
 import { Ids, Movements } from './Movements.tsx'
-import { sumOf } from './model.ts'
+import { byPrices, sumOf } from './model.ts'
 import { CELL, FIGURE, full, Head, Part } from './Table.tsx'
 import { ValueOverPeriod } from './Value.tsx'
 
@@ -62,13 +62,19 @@ export function periodText({ from, to, drawnAt }: Statement): string {
 }
 
 /** The closing value in the frame that binds, and what led to it. */
-function Totals({ statement: { assets, came, went, currency } }: { readonly statement: Statement }) {
+function Totals({ statement }: { readonly statement: Statement }) {
+  const { assets, came, went, currency } = statement
   const value = (values: readonly (string | null)[]): string => {
     const sum = sumOf(values)
     return sum === null ? say('statement.not-all-known') : formatFiat(sum.replace('-', ''), currency)
   }
+  const change = byPrices(statement) ?? ''
+  // Without it the four figures do not add up.
+  const prices = /[1-9]/.test(change)
+    ? say('statement.by-prices', { figure: `${change.startsWith('-') ? '' : '+'}${formatFiat(change, currency)}` })
+    : ''
   const figures = [
-    [say('statement.closing-value'), value(assets.map((each) => each.closingFiat)), ''],
+    [say('statement.closing-value'), value(assets.map((each) => each.closingFiat)), prices],
     [say('statement.opening-value'), value(assets.map((each) => each.openingFiat)), ''],
     [say('statement.came-in'), value([came.fiat]), say('statement.movements-2', { count: came.count })],
     [say('statement.went-out'), value([went.fiat]), say('statement.movements-2', { count: went.count })],

@@ -1,3 +1,4 @@
+import { difference } from '../../lib/digits.ts'
 import { dayStart } from '../../lib/time.ts'
 
 /** What can be chosen instead of the period that was asked for. */
@@ -67,6 +68,19 @@ export function sumOf(values: readonly (string | null)[]): string | null {
   }
   const size = `${cents < 0n ? -cents : cents}`.padStart(3, '0')
   return `${cents < 0n ? '-' : ''}${size.slice(0, -2)}.${size.slice(-2)}`
+}
+
+interface Values {
+  readonly assets: readonly { readonly openingFiat: string | null; readonly closingFiat: string | null }[]
+  readonly came: { readonly fiat: string | null }
+  readonly went: { readonly fiat: string | null }
+}
+
+/** What changed prices did to the value: what closed beyond what there was and what moved. Null where a part of that is not known. */
+export function byPrices({ assets, came, went }: Values): string | null {
+  const before = sumOf([...assets.map(({ openingFiat }) => openingFiat), came.fiat])
+  const after = sumOf([...assets.map(({ closingFiat }) => closingFiat), went.fiat])
+  return before === null || after === null ? null : difference(before, after)
 }
 
 /** At most so many of some points, evenly apart, the first and the last among them. */

@@ -152,6 +152,7 @@ export interface Messages {
   'shared.signed-json': {}
   'shared.for-koinly': {}
   'shared.for-cointracking': {}
+  'shared.file-was-made': { file: 'text' }
   'shared.activity': {}
   'shared.of-2': { threshold: 'text'; members: 'text' }
   'shared.words-to-compare': {}
@@ -3934,6 +3935,7 @@ export interface Messages {
   'check.scan.fault-long': {}
   'check.scan.fault-characters': {}
   'check.scan.fault-scheme': {}
+  'check.scan.fault-gone': {}
   'check.scan.glance-bundle': {}
   'check.scan.glance-group': {}
   'check.scan.glance-address': {}

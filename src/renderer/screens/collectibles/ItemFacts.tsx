@@ -37,7 +37,9 @@ export function ItemFacts({ item }: { readonly item: Item }) {
               : say('collectibles.number-among', { number: item.sequence, first: 0, last: collection.items - 1 })}
           </span>
         </Fact>
-        <Fact name={say('collectibles.state')}>{occupancyWords(item.occupancy)}</Fact>
+        <Fact name={say('collectibles.state')}>
+          {item.mine?.state === 'leaving' ? say('collectibles.on-its-way') : occupancyWords(item.occupancy)}
+        </Fact>
         {item.occupiedAt !== null && (
           <Fact name={say('collectibles.since')}>
             <Time at={item.occupiedAt} />

@@ -48,9 +48,10 @@ export function Backup() {
                 value.last === null ? (
                   say('settings.none-was-made-yet')
                 ) : (
-                  <span className="break-all">
-                    <Time at={value.last.at} form="full" /> · {value.last.path}
-                  </span>
+                  <>
+                    <Time at={value.last.at} form="full" />
+                    <span className="block break-all">{value.last.path}</span>
+                  </>
                 )
               }
             >

@@ -1512,6 +1512,7 @@ export interface Messages {
   'onboarding.separated-by-spaces-or-line-ends': {}
   'onboarding.set-a-passphrase': {}
   'onboarding.it-seals-your-key-on-this': {}
+  'onboarding.it-seals-the-permission': {}
   'onboarding.set-passphrase': {}
   'onboarding.continue-without': {}
   'onboarding.a-passphrase-is-needed-on-this': {}

@@ -280,6 +280,9 @@ describe('from Home it takes', () => {
       await page.getByRole('menuitem', { name: 'Table (CSV)' }).click()
       expect((await saved).suggestedFilename()).toMatch(/\.csv$/)
     })
+    await seen(
+      app.page.getByRole('status').filter({ hasText: /^The file .*\.csv was made\. Your browser or system says/ }),
+    )
   })
 
   step('2 clicks to receive again: the address is there, and is copied', async () => {

@@ -59,9 +59,13 @@ describe('a watch-only account', () => {
     const { page } = watcher
     await page.getByRole('button', { name: /^Watch an account/ }).click()
     const field = page.getByRole('textbox', { name: 'Permission' })
+    await field.fill('Dear Maya, here it is')
+    await press(page, 'Continue')
+    await seen(page.getByText(/^That is neither an access token nor the keys of an authorization\. Copy it again/))
     await field.fill('{"app_id": "no permission"}')
     await press(page, 'Continue')
     await person.heading(page, 'Set a passphrase')
+    await seen(page.getByText(/^It seals the permission on this computer\./))
     await page.getByLabel('Passphrase', { exact: true }).fill(person.PASSPHRASE)
     await page.getByLabel('Repeat passphrase').fill(person.PASSPHRASE)
     await press(page, 'Set passphrase')

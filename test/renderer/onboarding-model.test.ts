@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { passphraseProblem } from '../../src/renderer/lib/passphrase.ts'
-import { isWhole, lookAtSources, quizAnswer, readPhrase, stepsOf } from '../../src/renderer/screens/onboarding/model.ts'
+import {
+  isWhole,
+  lookAtSources,
+  permissionProblem,
+  quizAnswer,
+  readPhrase,
+  stepsOf,
+} from '../../src/renderer/screens/onboarding/model.ts'
 import { uuidOf } from '../support/fake-data.ts'
 
 const WORDS = Array.from({ length: 24 }, (_, at) => 'abcdefghijklmnopqrstuvwx'.charAt(at).repeat(3))
@@ -140,5 +147,24 @@ describe('a new passphrase', () => {
 
   it('is fine when it is long enough and repeated', () => {
     expect(passphraseProblem('four random words', 'four random words', strong)).toBeNull()
+  })
+})
+
+describe('a permission as it is pasted', () => {
+  it('goes on with the keys of an authorization and with a token, whatever the service will say of them', () => {
+    for (const text of [
+      '{\n "app_id": "x"\n}',
+      ' eyJhbGciOiJ.eyJpc3MiOiJ.c2lnbmF0dXJl ',
+      'Bearer eyJhbGciOiJ.eyJpc3MiOiJ.c2ln',
+    ]) {
+      expect(permissionProblem(text)).toBeNull()
+    }
+  })
+
+  it('is asked for again at once where it is nothing of the kind', () => {
+    expect(permissionProblem('  ')).toBe('Paste the permission.')
+    for (const text of ['Dear Maya, here it is', '{"app_id": ', 'token']) {
+      expect(permissionProblem(text)).toMatch(/^That is neither an access token .* Copy it again/)
+    }
   })
 })

@@ -252,9 +252,12 @@ describe('the code of an app that asks to sign in', () => {
 })
 
 describe('a code that nobody made', () => {
-  it('is inert text with the reason', async () => {
+  it('is inert text with the reason, and is said to have ended', async () => {
     for (const text of [linkTo(randomUUID()), `mixin://codes/${randomUUID()}`]) {
-      expect(await card(ana, text, 'text')).toMatchObject({ text, problem: { code: 'remote.not_found' } })
+      expect(await card(ana, text, 'text')).toMatchObject({
+        ...{ text, problem: { code: 'remote.not_found' } },
+        fault: 'The service does not know this code. It may have ended: ask for a new one.',
+      })
     }
     expect(await read(ana, randomUUID())).toMatchObject({ kind: 'text' })
     expect(await read(ana, `https://mixin.one/multisigs/${randomUUID()}`)).toMatchObject({ kind: 'text' })

@@ -1,5 +1,5 @@
-import { Download, FileJson, FileSpreadsheet, FileText } from 'lucide-react'
-import { useState } from 'react'
+import { Check, Download, FileJson, FileSpreadsheet, FileText } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import type { StatementFormat } from '#contract/ipc'
 import { say } from '#words'
 import { saveText } from '../lib/save.ts'
@@ -18,12 +18,23 @@ interface Wish {
   readonly filter: ActivityFilter
 }
 
+/** For so long a file that was made is told. */
+const TOLD_MS = 6000
+
 /** Saves a form of the statement as a file, which comes in parts. */
 function useStatementFile() {
+  const [made, setMade] = useState<string | null>(null)
+  useEffect(() => {
+    if (made === null) return
+    const timer = setTimeout(() => setMade(null), TOLD_MS)
+    return () => clearTimeout(timer)
+  }, [made])
   const draw = useAction('statements.file')
   const take = useAction('statements.part')
   const [unsigned, setUnsigned] = useState(false)
   return {
+    /** Name of the file that was just made; where it went is what browser or system say. */
+    made,
     /** It was saved, and nothing shows later whether it was changed. */
     unsigned,
     error: draw.error ?? take.error,
@@ -34,16 +45,18 @@ function useStatementFile() {
       setUnsigned(false)
     },
     async save(format: StatementFormat, { owner, others, filter }: Wish): Promise<void> {
-      const made = await draw.run({ ...owner, others: [...others], filter, format })
-      if (made === undefined) return
+      setMade(null)
+      const drawn = await draw.run({ ...owner, others: [...others], filter, format })
+      if (drawn === undefined) return
       const texts: string[] = []
-      for (let part = 0; part < made.parts; part += 1) {
-        const found = await take.run({ account: owner.account, file: made.file, part })
+      for (let part = 0; part < drawn.parts; part += 1) {
+        const found = await take.run({ account: owner.account, file: drawn.file, part })
         if (found === undefined) return
         texts.push(found.text)
       }
-      saveText(made.fileName, texts.join(''))
-      setUnsigned(format === 'json' && !made.signed)
+      saveText(drawn.fileName, texts.join(''))
+      setMade(drawn.fileName)
+      setUnsigned(format === 'json' && !drawn.signed)
     },
   }
 }
@@ -61,7 +74,7 @@ export function ExportMenu(props: {
 }) {
   const shown = useWallet().owner
   const { filter, owner = shown, others = [], isSheet = false, quiet = false } = props
-  const { save, error, unsigned, pending, clear } = useStatementFile()
+  const { save, error, made, unsigned, pending, clear } = useStatementFile()
   const file = (id: StatementFormat, label: string, icon: typeof FileText) => {
     const Icon = icon
     return { id, label, icon: <Icon />, onAction: () => void save(id, { owner, others, filter }) }
@@ -80,7 +93,7 @@ export function ExportMenu(props: {
           <Button
             size="sm"
             {...(quiet ? { kind: 'quiet', className: '-my-2 h-6 px-1.5' } : {})}
-            icon={<Download className="size-4" />}
+            icon={made === null ? <Download className="size-4" /> : <Check className="size-4 text-ok" />}
             pending={pending}
           >
             {say('shared.export')}
@@ -94,6 +107,9 @@ export function ExportMenu(props: {
           file('cointracking', say('shared.for-cointracking'), FileSpreadsheet),
         ]}
       />
+      <span role="status" className="sr-only">
+        {made === null ? '' : say('shared.file-was-made', { file: made })}
+      </span>
       {unsigned && (
         <Dialog title={say('shared.saved-unsigned')} isOpen onClose={clear}>
           <p className="text-ink-2">{say('shared.saved-unsigned-why')}</p>

@@ -81,9 +81,14 @@ const FAULTS: readonly (readonly [RegExp, (part: string) => Said])[] = [
   [/^scheme$/, () => said('check.scan.fault-scheme')],
 ]
 
+/** Links that stand for what the service keeps, and only for a while. */
+const CODE = /^\s*(?:https:\/\/mixin\.one|mixin:\/)\/(?:codes|schemes)\//i
+
 /** Null where nothing more can be said than that it is no link of Coffer's. */
 export function faultOf(text: string, error: unknown): Said | null {
-  if (!(error instanceof CofferError) || error.code !== 'protocol.link') return null
+  if (!(error instanceof CofferError)) return null
+  if (error.code === 'remote.not_found' && CODE.test(text)) return said('check.scan.fault-gone')
+  if (error.code !== 'protocol.link') return null
   const foreign = foreignHost(text)
   if (foreign !== null) return foreign
   const reason = String(error.details['reason'] ?? '')

@@ -50,6 +50,8 @@ async function openLine(link: string) {
 
 async function register(call: Call, name: string): Promise<UserId> {
   await call('vault.setPassphrase', { current: null, next: PASSPHRASE })
+  // On a machine that is busy another window may be left alone for longer than it stays open by itself.
+  await call('app.setPreferences', { autoLockMinutes: 60 })
   const { account } = (await call('accounts.createLocal', { name })) as { account: UserId } // what the table says
   const { words } = (await call('keys.create', { account })) as { words: readonly string[] }
   const { positions } = (await call('keys.quiz', { account })) as { positions: readonly number[] }

@@ -57,6 +57,7 @@ export function EntryContent({ step, going, state, onBack }: EntryContentProps) 
         <PassphraseStep
           {...shared}
           vault={state.vault}
+          looks={entered.way === 'watch' || entered.way === 'phone'}
           onBack={() => move(toFirst())}
           onSkip={() => void attempt(() => takeIn(entered), toFirst)}
           onNext={(next) =>

@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Input, TextArea } from '../../ui/Input.tsx'
 import { Notice } from '../../ui/Surface.tsx'
 import { StepBody } from './Frame.tsx'
-import { isWhole, readPhrase, WORD_COUNT } from './model.ts'
+import { isWhole, permissionProblem, readPhrase, WORD_COUNT } from './model.ts'
 
 export interface EntryProps {
   readonly onBack?: (() => void) | undefined
@@ -98,13 +98,13 @@ export function PermissionStep(
 ) {
   const [text, setText] = useState(props.value)
   const [tried, setTried] = useState(false)
-  const empty = text.trim() === ''
+  const problem = permissionProblem(text)
   return (
     <EntryStep
       title={say('onboarding.watch-an-account')}
       intro={say('onboarding.paste-what-its-owners-agreement-gave')}
       toField
-      onSubmit={() => (empty ? setTried(true) : props.onNext(text))}
+      onSubmit={() => (problem === null ? props.onNext(text) : setTried(true))}
       next={say('common.continue')}
       onBack={props.onBack}
       pending={props.pending}
@@ -117,7 +117,7 @@ export function PermissionStep(
         rows={6}
         value={text}
         onChange={(next) => setText(next.slice(0, 20_000))}
-        error={tried && empty ? say('onboarding.paste-the-permission') : undefined}
+        error={tried && problem !== null ? problem : undefined}
         hint={say('onboarding.it-has-to-include-profile-read')}
       />
     </EntryStep>
@@ -170,6 +170,8 @@ export function PhraseStep(
 export function PassphraseStep(
   props: EntryProps & {
     readonly vault: AppState['vault']
+    /** There is a permission to seal, and no key. */
+    readonly looks: boolean
     readonly onNext: (passphrase: string) => void
     readonly onSkip: () => void
   },
@@ -181,7 +183,7 @@ export function PassphraseStep(
   return (
     <StepBody
       title={say('onboarding.set-a-passphrase')}
-      intro={say('onboarding.it-seals-your-key-on-this')}
+      intro={props.looks ? say('onboarding.it-seals-the-permission') : say('onboarding.it-seals-your-key-on-this')}
       toField
       onSubmit={() => (problem === null ? props.onNext(passphrase) : setTried(true))}
       actions={

@@ -229,3 +229,17 @@ export function lookAtSources(texts: readonly string[]): Looked | null {
 export function quizAnswer(typed: readonly string[]): string[] {
   return typed.map((word) => word.trim().toLowerCase())
 }
+
+/** Keys of an authorization, or a token: more than their form nobody can tell before the service is asked. */
+const PERMISSION = /^(?:\{.*\}|(?:bearer\s+)?[\w\-.~+/]{16,}=*)$/is
+
+/** What is wrong with a permission at first sight, before anything is asked for that would then be for nothing; null where nothing is. */
+export function permissionProblem(text: string): string | null {
+  const given = text.trim()
+  if (given === '') return say('onboarding.paste-the-permission')
+  if (PERMISSION.test(given)) return null
+  return say('error.what-and-todo', {
+    what: say('error.input.permission.what'),
+    todo: say('error.input.permission.todo'),
+  })
+}

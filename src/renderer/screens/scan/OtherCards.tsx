@@ -219,7 +219,9 @@ export function Inert(props: {
       </pre>
       <Actions>
         <CopyButton text={text} what={say('scan.text')} label={say('scan.copy-text')} />
-        <span className="text-ink-3 text-sm">{say('scan.it-is-nothing-that-coffer-knows')}</span>
+        {fault === null && problem === null && (
+          <span className="text-ink-3 text-sm">{say('scan.it-is-nothing-that-coffer-knows')}</span>
+        )}
       </Actions>
     </>
   )

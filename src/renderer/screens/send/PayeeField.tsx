@@ -379,7 +379,8 @@ function compactText(
         content: (
           <>
             <span className="font-medium text-ink-2">{partyName(party)}</span>
-            {[` · ${partyDetail(party)} · ${known}`, ...warnings.map(wording)].join(' · ')}
+            <span className="text-ink-3">{` · ${partyDetail(party)} · `}</span>
+            {[known, ...warnings.map(wording)].join(' · ')}
           </>
         ),
       }

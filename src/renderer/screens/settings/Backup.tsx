@@ -161,7 +161,7 @@ function SetUp(props: { readonly state: State; readonly onClose: () => void; rea
         <DialogFoot>
           <Button onPress={props.onClose}>{say('common.cancel')}</Button>
           <Button kind="primary" type="submit" pending={setUp.pending}>
-            {say('settings.make-the-first-backup')}
+            {props.state.folder === null ? say('settings.make-the-first-backup') : say('settings.back-up-now')}
           </Button>
         </DialogFoot>
       </form>

@@ -413,6 +413,10 @@ describe('rules', () => {
     await seen(page.getByText('No rules: only you decide.'))
     await press(page, 'Set rules')
     await press(dialog(), 'Add an asset')
+    // However long the rules are, what their button waits for stays beside it.
+    const field = await dialog().getByLabel('Your passphrase').boundingBox()
+    const button = await dialog().getByRole('button', { name: 'Set rules' }).boundingBox()
+    expect((field?.y ?? 0) + (field?.height ?? 0)).toBeCloseTo((button?.y ?? 0) + (button?.height ?? 0), 0)
     await person.choose(dialog(), page, 'Asset', /^BTC/)
     await dialog()
       .getByRole('textbox', { name: /^Daily limit(?! in all)/ })

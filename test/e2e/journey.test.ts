@@ -60,6 +60,8 @@ describe('a new account', () => {
     await heading(app.page, 'Ada Byron is ready')
     await press(app.page, 'Go to Home')
     await seen(app.page.getByRole('heading', { name: 'First steps' }))
+    // Of an empty chart a table would say nothing.
+    expect(await app.page.getByRole('button', { name: 'Show as table' }).count()).toBe(0)
   })
 })
 

@@ -111,6 +111,18 @@ describe('a narrow window', () => {
     await page.setViewportSize(SIZE)
   })
 
+  step('offers at 200 % whom to pay above the foot', async () => {
+    const { page } = app
+    await person.visit(page, 'Send')
+    await press(page, 'New payment')
+    await page.setViewportSize({ width: 640, height: 400 })
+    await page.getByRole('combobox', { name: 'To' }).fill('Maya')
+    const offer = page.getByRole('option', { name: /Maya Okafor/ })
+    const foot = page.locator('footer')
+    await poll(async () => (await boxOf(offer)).bottom <= (await boxOf(foot)).top).toBe(true)
+    await page.setViewportSize(SIZE)
+  })
+
   step('hides of amounts also how they share the whole', async () => {
     const { page } = app
     await person.getPlayMoney(page, /^BTC/, '1')
@@ -155,6 +167,8 @@ describe('a narrow window', () => {
     await cosigner.createGroup(app.page, { name: NAME, members, threshold: 2 })
     const card = await boxOf(region(app.page, 'Card of the group'))
     expect((await boxOf(region(app.page, 'Members'))).right).toBeLessThan(card.left)
+    // Nothing is worth nothing, exactly.
+    expect(await app.page.getByRole('main').getByText('\u2248').count()).toBe(0)
     expect(card.right).toBeLessThan(SIZE.width)
   })
 

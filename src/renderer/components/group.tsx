@@ -1,6 +1,7 @@
 import { isolated, say } from '#words'
 import { cx } from '../lib/cx.ts'
 import type { Group, User } from '../state/types.ts'
+import { useWalletMaybe } from '../state/wallet.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 
 /** `2 of 3`: how many of how many must sign. Stands beside a group's name wherever the name does. */
@@ -32,6 +33,18 @@ export function GroupAvatar(props: {
 }) {
   const { group, size = 'md' } = props
   return <Avatar name={group.name} seed={group.membersHash} colour={group.colour} shape="group" size={size} />
+}
+
+/** Whatever group holds something: in the colour that it has here, where it is known. */
+export function HolderAvatar(props: {
+  readonly name: string
+  readonly holder: string
+  readonly size?: 'sm' | 'md' | 'lg'
+}) {
+  const { name, holder, size = 'md' } = props
+  const known = useWalletMaybe()?.groups.find((group) => group.holder === holder)
+  const colour = known === undefined ? {} : { colour: known.colour }
+  return <Avatar name={name} seed={holder.split(':')[0] ?? ''} shape="group" size={size} {...colour} />
 }
 
 /** Six words in place of a hash: two people read them to each other and hear at once whether they are the same. */

@@ -4,6 +4,7 @@ import { shorten } from '../lib/digits.ts'
 import type { Account, Party } from '../state/types.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { ChainIcon } from './AssetIcon.tsx'
+import { HolderAvatar } from './group.tsx'
 
 /** More signatures than there are keys: how the network burns what pays for storing bytes. */
 const isUnspendable = (party: Extract<Party, { kind: 'kernel' }>): boolean => party.threshold > party.members
@@ -91,7 +92,7 @@ export function PartyAvatar(props: {
     case 'user':
       return <Avatar name={partyName(party)} seed={party.user.userId} size={size} />
     case 'group':
-      return <Avatar name={partyName(party)} seed={party.membersHash} shape="group" size={size} />
+      return <HolderAvatar name={partyName(party)} holder={`${party.membersHash}:${party.threshold}`} size={size} />
     case 'self':
       return <Avatar name={props.self?.name ?? say('shared.you')} seed={props.self?.account ?? 'self'} size={size} />
     case 'chain':

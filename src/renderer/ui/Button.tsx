@@ -23,7 +23,7 @@ const SIZES: Record<Size, string> = {
 }
 
 const BASE =
-  'inline-flex shrink-0 select-none items-center justify-center whitespace-nowrap font-[550] transition-colors duration-120 disabled:cursor-default forced-colors:border'
+  'inline-flex shrink-0 select-none items-center justify-center whitespace-nowrap font-[550] transition-colors duration-120 disabled:cursor-default forced-colors:border [&>svg]:shrink-0'
 
 export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'children' | 'style'> {
   readonly kind?: Kind

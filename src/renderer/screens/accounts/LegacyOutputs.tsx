@@ -7,6 +7,7 @@ import { Figure } from '../../components/figures.tsx'
 import { Page } from '../../components/Page.tsx'
 import { shorten } from '../../lib/digits.ts'
 import { usePages } from '../../state/pages.ts'
+import { go } from '../../state/routes.ts'
 import type { LegacyOutput } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -38,6 +39,7 @@ export function LegacyOutputs() {
   return (
     <Page
       title={say('accounts.legacy-outputs')}
+      under={{ text: say('shell.settings'), onPress: () => go({ name: 'settings', section: 'accounts' }) }}
       actions={<Segmented label={say('accounts.state')} options={STATES} value={state} onChange={setState} small />}
     >
       <p className="mb-4 max-w-prose text-ink-2">{say('accounts.coins-and-collectibles-as-the-older')}</p>
@@ -90,7 +92,7 @@ function Row({ output }: { readonly output: LegacyOutput }) {
   const Icon = output.kind === 'collectible' ? Image : Coins
   const names = output.members.map((member) => member.name || member.identityNumber || shorten(member.userId))
   return (
-    <tr className="border-line border-b align-top last:border-0 [&_td]:px-3 [&_td]:py-3">
+    <tr className="border-line border-b last:border-0 [&_td]:px-3 [&_td]:py-3">
       <td className="!pl-6">
         <span className="flex items-center gap-2">
           <Icon className="size-4 shrink-0 text-ink-3" aria-hidden="true" />
@@ -115,7 +117,7 @@ function Row({ output }: { readonly output: LegacyOutput }) {
           {names.length === 1 ? names[0] : say('accounts.of', { threshold: output.threshold, names: names.length })}
         </span>
         {names.length > 1 && (
-          <span className="block truncate text-ink-3 text-sm">{names.join(say('lib.separator'))}</span>
+          <span className="block break-words text-ink-3 text-sm">{names.join(say('lib.separator'))}</span>
         )}
       </td>
       <td>{STATE_WORDS[output.state]}</td>

@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { isolated, say } from '#words'
 import { Fiat, Figure } from '../../components/figures.tsx'
-import { userName } from '../../components/group.tsx'
+import { HolderAvatar, userName } from '../../components/group.tsx'
 import { PaysRows } from '../../components/PaysRows.tsx'
 import { PartyAvatar, partyDetail, partyName } from '../../components/party.tsx'
 import { isLong } from '../../components/pays-model.ts'
@@ -10,7 +10,6 @@ import { assetDetail } from '../../lib/asset.ts'
 import { cx } from '../../lib/cx.ts'
 import { rich } from '../../lib/rich.tsx'
 import type { Party, RequestReview } from '../../state/types.ts'
-import { Avatar } from '../../ui/Avatar.tsx'
 import { Frame } from '../../ui/Frame.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { groupTitle } from './model.ts'
@@ -23,7 +22,7 @@ export function Hero({ review }: { readonly review: RequestReview }) {
     <Frame label={say('approvals.what-is-paid')} inner="!p-4 min-[640px]:!px-6 min-[640px]:!py-5 short:!py-3.5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <p className="flex min-w-0 items-center gap-2.5 text-ink-2">
-          <Avatar name={groupTitle(request)} seed={request.holder.split(':')[0] ?? ''} shape="group" size="sm" />
+          <HolderAvatar name={groupTitle(request)} holder={request.holder} size="sm" />
           <span className="min-w-0">
             {rich('approvals.group-pays', {
               group: <span className="text-row text-ink">{isolated(groupTitle(request))}</span>,

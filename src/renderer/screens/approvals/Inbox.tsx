@@ -4,7 +4,7 @@ import { isolated, say, wording } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Fiat, useFigureLook } from '../../components/figures.tsx'
-import { GroupName, userName } from '../../components/group.tsx'
+import { GroupName, HolderAvatar, userName } from '../../components/group.tsx'
 import { Page } from '../../components/Page.tsx'
 import { partyName } from '../../components/party.tsx'
 import { useNow } from '../../lib/hooks.ts'
@@ -14,7 +14,6 @@ import { useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { RequestRow } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
-import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card, Empty, Skeleton } from '../../ui/Surface.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
@@ -167,7 +166,7 @@ function byGroup(requests: readonly RequestRow[]): (readonly RequestRow[])[] {
 function GroupHead({ request, count }: { readonly request: RequestRow; readonly count: number }) {
   return (
     <h2 className="mb-1 flex items-center gap-2.5 text-h2">
-      <Avatar name={groupTitle(request)} seed={request.holder.split(':')[0] ?? ''} shape="group" size="sm" />
+      <HolderAvatar name={groupTitle(request)} holder={request.holder} size="sm" />
       <GroupName
         name={groupTitle(request)}
         threshold={request.group.threshold}

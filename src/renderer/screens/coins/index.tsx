@@ -68,7 +68,7 @@ export function Coins(props: Omit<Extract<Route, { name: 'coins' }>, 'name'>) {
         </Button>
       }
     >
-      <div className="mb-4 flex flex-wrap items-end gap-x-3 gap-y-2">
+      <div className="mb-4 flex flex-wrap items-end gap-x-6 gap-y-2">
         {chosen !== undefined && <Sums summary={chosen} />}
         <Which assetId={assetId} summaries={summary.value ?? []} wanted={wanted} onChange={setWanted} />
       </div>

@@ -39,7 +39,7 @@ export function OwnCard() {
           </span>
         </p>
       </Frame>
-      <div className="mt-3 grid grid-cols-2 gap-2">
+      <div className="mt-3 flex flex-wrap gap-2 *:flex-1">
         <CopyButton text={link} what={say('contacts.link-to-you')} label={say('contacts.copy')} />
         <Button size="sm" icon={<Download className="size-4" />} onPress={save}>
           {say('common.save')}

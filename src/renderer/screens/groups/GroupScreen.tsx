@@ -276,7 +276,7 @@ function Rail({ group }: { readonly group: Group }) {
           )}
         </Frame>
         {card.value !== undefined && (
-          <div className="mt-3 grid grid-cols-2 gap-2">
+          <div className="mt-3 flex flex-wrap gap-2 *:flex-1">
             <CopyButton text={card.value.link} what={say('groups.link-to-the-group')} label={say('groups.copy-link')} />
             <Button
               size="sm"

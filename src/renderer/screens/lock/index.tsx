@@ -35,7 +35,7 @@ export function Lock({ state, account }: { readonly state: AppState; readonly ac
         <IconButton
           label={say('help.help')}
           hint={say('help.key')}
-          className="fixed right-5 bottom-5 text-[#d5e7f0] hover:bg-white/15 hover:text-white"
+          className="fixed right-5 bottom-5 text-[#d5e7f0]! hover:bg-white/15 hover:text-white!"
           onPress={() => openHelp('locked')}
         >
           <CircleHelp className="size-[18px]" />

@@ -1,5 +1,5 @@
 import { CircleAlert, ContactRound, TriangleAlert, X } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { say, wording } from '#words'
 import { ErrorLines } from '../../components/ErrorNotice.tsx'
 import { PartyAvatar, partyDetail, partyId, partyName } from '../../components/party.tsx'
@@ -155,12 +155,18 @@ function Offers(props: {
   readonly onPick: (offer: Suggestion) => void
   readonly onPoint: (at: number) => void
 }) {
+  const list = useRef<HTMLDivElement>(null)
+  // Of a low window the foot would cover it.
+  useLayoutEffect(() => {
+    list.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <div
+      ref={list}
       id={props.id}
       role="listbox"
       aria-label={say('send.people-and-groups')}
-      className="absolute inset-x-0 top-full z-20 mt-1 max-h-72 animate-rise overflow-y-auto rounded-lg bg-raised p-1 shadow-overlay"
+      className="absolute inset-x-0 top-full z-20 mt-1 max-h-72 low:max-h-44 animate-rise overflow-y-auto rounded-lg bg-raised p-1 shadow-overlay"
     >
       {props.offers.map((offer, at) => (
         // Pointer only: the keyboard stays in the field and moves `aria-activedescendant`.

@@ -29,7 +29,7 @@ export function Summary(props: {
       {props.error !== null && <ErrorNotice error={props.error} />}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <section aria-label={say('send.summary')} className="min-w-0 flex-1">
-          <dl className="flex flex-wrap gap-x-7 gap-y-1">
+          <dl className="flex flex-wrap gap-x-7 gap-y-1 max-[1199px]:gap-x-5">
             <Part name={onPhone ? say('send.your-phone-sends') : say('send.you-send')}>
               {look.total === null ? (
                 <span className="text-ink-3">–</span>
@@ -52,7 +52,11 @@ export function Summary(props: {
           </dl>
         </section>
         <div className="flex min-w-0 items-center gap-4">
-          <p id="send-obstacle" role="status" className="max-w-56 text-right text-ink-2 text-sm">
+          <p
+            id="send-obstacle"
+            role="status"
+            className="max-w-56 text-balance text-right text-ink-2 text-sm min-[1200px]:max-w-96"
+          >
             {obstacle !== undefined
               ? obstacleText(obstacle.text, obstacle.row, props.rows, look.obstacles.length)
               : look.duplicates.length > 0

@@ -82,34 +82,36 @@ export function EditRules(props: { readonly owner: Owner; readonly policy: Polic
         <p className="text-ink-2 text-sm">{say('settings.rules-stricter')}</p>
         <DialogFoot>
           {set.error !== null && <ErrorNotice error={set.error} className="w-full" />}
-          {asks && (
-            <PassphraseInput
-              label={say('settings.your-passphrase')}
-              value={passphrase}
-              onChange={setPassphrase}
-              className="w-full low:max-w-52 min-[760px]:mr-auto min-[760px]:max-w-62"
-            />
-          )}
-          {(policy.rules !== null || policy.lost !== null) && (
+          <div className="flex w-full flex-wrap items-end justify-end gap-2">
+            {asks && (
+              <PassphraseInput
+                label={say('settings.your-passphrase')}
+                value={passphrase}
+                onChange={setPassphrase}
+                className="mr-auto w-62 low:w-52"
+              />
+            )}
+            {(policy.rules !== null || policy.lost !== null) && (
+              <Button
+                kind="quiet"
+                className={asks ? '' : 'mr-auto'}
+                pending={set.pending && removing}
+                isDisabled={waiting}
+                onPress={() => void save(null)}
+              >
+                {say('settings.rules-none')}
+              </Button>
+            )}
+            <Button onPress={props.onClose}>{say('common.cancel')}</Button>
             <Button
-              kind="quiet"
-              className={asks ? '' : 'mr-auto'}
-              pending={set.pending && removing}
-              isDisabled={waiting}
-              onPress={() => void save(null)}
+              kind="primary"
+              type="submit"
+              pending={set.pending && !removing}
+              isDisabled={rules === null || waiting}
             >
-              {say('settings.rules-none')}
+              {say('settings.rules-set')}
             </Button>
-          )}
-          <Button onPress={props.onClose}>{say('common.cancel')}</Button>
-          <Button
-            kind="primary"
-            type="submit"
-            pending={set.pending && !removing}
-            isDisabled={rules === null || waiting}
-          >
-            {say('settings.rules-set')}
-          </Button>
+          </div>
         </DialogFoot>
       </form>
     </Dialog>

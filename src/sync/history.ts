@@ -1,4 +1,4 @@
-import { formatTime, type Nanos, parseTime, type Snapshot, type SnapshotId } from '#contract/domain'
+import { DAY, formatTime, type Nanos, parseTime, type Snapshot, type SnapshotId } from '#contract/domain'
 import { broken, codeOf } from '#contract/errors'
 import { historyOffset, type PageLengths, pageLengths, type Step, stepSnapshots } from './paging.ts'
 import { eachPage, inPieces, isOneRecord, type RoundDeps, readPage } from './readers.ts'
@@ -78,7 +78,7 @@ function hasForeignSpend({ isOwn }: RoundDeps, page: readonly Snapshot[], insert
 }
 
 const WITHDRAWALS_WATCHED = 20
-const WITHDRAWAL_TAKES_NS: bigint = 7n * 24n * 3600n * 1_000_000_000n
+const WITHDRAWAL_TAKES_NS = 7n * DAY
 
 /** The hash on the other chain is known some time after the snapshot was written, which a cursor over time cannot see. */
 export async function readWithdrawals(deps: RoundDeps): Promise<void> {

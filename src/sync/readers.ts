@@ -25,6 +25,8 @@ export interface RoundDeps {
   readonly now: () => Nanos
   /** Whether a transaction stands in this journal. */
   readonly isOwn: (transaction: Hash) => boolean
+  /** Somebody is no contact any more. */
+  readonly unsave: (userId: UserId) => void
   /** For every call: when to give up. */
   readonly line: CallOptions
   /** An output whose ids contradict each other or its members; kept out and reported. */
@@ -242,7 +244,8 @@ export async function readRelations(deps: RoundDeps): Promise<void> {
   const turn = deps.cache.relations.turn()
   const friends = await deps.remote.call('friends.list', {}, deps.line)
   const blocked = await deps.remote.call('relationships.blocked', {}, deps.line)
-  const { left } = deps.cache.relations.replace({ friends, blocked }, turn)
+  const { left, unfriended } = deps.cache.relations.replace({ friends, blocked }, turn)
+  for (const id of unfriended) deps.unsave(id)
   await readNamed(deps, { users: left, assets: [] })
 }
 

@@ -45,9 +45,9 @@ export function openHistory(
   const { dictionary, blocks } = parts
   const wanted = openWanted(parts)
   const amounts = openHistoryAmounts(db)
-  const byRow = db.prepare<SnapshotRow>('SELECT * FROM snapshots WHERE row = ?')
   const [rowsByPrefix, rowsByHash] = [openPrefixes(db), openHashes(db)]
-  const timeOf = db.prepare<{ created_at: bigint }>('SELECT created_at FROM snapshots WHERE row = ?')
+  const rowsOf = openBlockRows(db)
+
   /** undefined when the filter names something that occurs nowhere. */
   function boundsOf(filter: SnapshotFilter, cursor: string | null): Bounds | undefined {
     const assetId = filter.assetId ?? null
@@ -86,7 +86,7 @@ export function openHistory(
         return { rows: found.filter((row) => row.created_at > block.last), end: block.last + 1n }
       }
       const places = placesWithin(block, matching(block), bounds, rest)
-      const ofBlock = rowsOf(block, places, bounds, limit, rest)
+      const ofBlock = rowsOf(block, places, { bounds, limit, rest })
       // Blocks seldom overlap, so that nearly always one page follows on the other.
       found = ofBlock.length === 0 ? found : newest([...found, ...ofBlock], limit)
     }
@@ -101,48 +101,6 @@ export function openHistory(
     if (!amounts.isRead(block.number, version)) rest.blocks -= 1
     const within = amounts.placesOf(block.number, version, bounds.amounts)
     return within !== null && keepCommon(within, places) ? within : null
-  }
-
-  /** The newest rows of a block. */
-  function rowsOf(block: Block, places: Places | null, bounds: Bounds, limit: number, rest: Rest): SnapshotRow[] {
-    if (places === null) return []
-    const { before, from } = bounds
-    const base = BigInt(block.number * BLOCK)
-    const { order } = block
-    const found: SnapshotRow[] = []
-    let at = lastBefore(block, before)
-    for (;;) {
-      if (order === null) at = placeUpTo(places, at)
-      else while (at >= 0 && !hasPlace(places, order[at] ?? 0)) at -= 1
-      if (at < 0) return found
-      const row = byRow.get(base + BigInt(order === null ? at : (order[at] ?? 0)))
-      at -= 1
-      if (row === undefined) continue
-      if (row.created_at < from) return found
-      if (!isChecked(row, bounds, rest)) continue
-      found.push(row)
-      if (found.length === limit) return found
-    }
-  }
-
-  /** The last index in a block's order of time that stands before a place; -1 when none does. */
-  function lastBefore(block: Block, before: Place): number {
-    if (block.last < before.created_at) return block.used - 1
-    let [low, high] = [0, block.used]
-    while (low < high) {
-      let middle = (low + high) >> 1
-      const half = middle
-      let row = 0n
-      let time: bigint | undefined
-      // Of places that are empty the one before tells.
-      for (; middle >= low && time === undefined; middle -= 1) {
-        row = BigInt(block.number * BLOCK + (block.order === null ? middle : (block.order[middle] ?? 0)))
-        time = timeOf.get(row)?.created_at
-      }
-      if (time === undefined || isBefore({ created_at: time, row }, before)) low = half + 1
-      else high = middle + 1
-    }
-    return low - 1
   }
 
   return {
@@ -172,6 +130,59 @@ export function openHistory(
         until: stop === undefined ? null : nanos(stop.created_at),
       }
     },
+  }
+}
+
+interface Asked {
+  readonly bounds: Bounds
+  readonly limit: number
+  readonly rest: Rest
+}
+
+/** Reads the newest rows of a block that are asked for. */
+function openBlockRows(db: Database): (block: Block, places: Places | null, asked: Asked) => SnapshotRow[] {
+  const byRow = db.prepare<SnapshotRow>('SELECT * FROM snapshots WHERE row = ?')
+  const timeOf = db.prepare<{ created_at: bigint }>('SELECT created_at FROM snapshots WHERE row = ?')
+
+  /** The last index in a block's order of time that stands before a place; -1 when none does. */
+  function lastBefore(block: Block, before: Place): number {
+    if (block.last < before.created_at) return block.used - 1
+    let [low, high] = [0, block.used]
+    while (low < high) {
+      let middle = (low + high) >> 1
+      const half = middle
+      let row = 0n
+      let time: bigint | undefined
+      // Of places that are empty the one before tells.
+      for (; middle >= low && time === undefined; middle -= 1) {
+        row = BigInt(block.number * BLOCK + (block.order === null ? middle : (block.order[middle] ?? 0)))
+        time = timeOf.get(row)?.created_at
+      }
+      if (time === undefined || isBefore({ created_at: time, row }, before)) low = half + 1
+      else high = middle + 1
+    }
+    return low - 1
+  }
+
+  return (block, places, { bounds, limit, rest }) => {
+    if (places === null) return []
+    const { before, from } = bounds
+    const base = BigInt(block.number * BLOCK)
+    const { order } = block
+    const found: SnapshotRow[] = []
+    let at = lastBefore(block, before)
+    for (;;) {
+      if (order === null) at = placeUpTo(places, at)
+      else while (at >= 0 && !hasPlace(places, order[at] ?? 0)) at -= 1
+      if (at < 0) return found
+      const row = byRow.get(base + BigInt(order === null ? at : (order[at] ?? 0)))
+      at -= 1
+      if (row === undefined) continue
+      if (row.created_at < from) return found
+      if (!isChecked(row, bounds, rest)) continue
+      found.push(row)
+      if (found.length === limit) return found
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Clock, Hash } from '#contract/domain'
+import { type Clock, DAY, type Hash } from '#contract/domain'
 import type { AccountStore, PauseReason, Payment } from '#store'
 
 /*
@@ -6,7 +6,6 @@ import type { AccountStore, PauseReason, Payment } from '#store'
  * paid again elsewhere.
  */
 
-const DAY_NS: bigint = 24n * 60n * 60n * 1_000_000_000n
 /** Newest payments of the history that are looked through. */
 const LOOKED_AT = 500
 
@@ -23,7 +22,7 @@ export function mustAsk(
   const pause = intents.pauses.get(payment.id)
   if (pause !== undefined && pause.allowedAt === null) return pause.reason
   const since = pause?.allowedAt ?? payment.signedAt ?? payment.createdAt
-  if (clock.now() - since > DAY_NS) return 'old'
+  if (clock.now() - since > DAY) return 'old'
   if (fresh || payment.kind === 'multisig') return null
   const { snapshots } = cache.snapshots.list({ filter: { direction: 'out', from: since }, limit: LOOKED_AT })
   const isUnknown = (hash: Hash) => intents.payments.summaryByTransaction(hash) === undefined

@@ -1,11 +1,11 @@
 import { v4 as uuid } from 'uuid'
-import type { HolderId, Nanos, RequestId } from '#contract/domain'
+import { type HolderId, MINUTE, type Nanos, type RequestId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
 import type { Answer, HomeView, Input } from '#contract/ipc'
 import type { PaymentsDesk } from '../payments/desk.ts'
 import { bound, type CallsOf, type Runtimes } from '../shared/calls.ts'
 import type { ScheduleDesk } from './desk.ts'
-import { findPlan, type KnownPlan, lastTerm, listPlans, savePlan } from './records.ts'
+import { findPlan, hasHolder, type KnownPlan, lastTerm, listPlans, noPlan, savePlan } from './records.ts'
 import { openTimes, openView, planRow, planView } from './view.ts'
 import { isZone, lastSlot, nextSlots, type When } from './when.ts'
 
@@ -27,11 +27,9 @@ export function scheduleCalls(runtimes: All): CallsOf<'schedule'> {
 
 function found({ store }: PaymentsDesk, id: RequestId): KnownPlan {
   const plan = findPlan(store, id)
-  if (plan === undefined) throw failure('input.invalid', 'no such plan', { details: { field: 'plan' } })
+  if (plan === undefined) throw noPlan()
   return plan
 }
-
-const MINUTE: bigint = 60_000_000_000n
 
 /** Filling a form takes a while: a time that passed meanwhile is due at once. */
 const WRITING: bigint = 5n * MINUTE
@@ -139,6 +137,7 @@ async function dates(runtimes: All, { account, when }: Input<'schedule.dates'>):
 async function open(runtimes: All, { account }: Input<'schedule.open'>): Promise<Answer<'schedule.open'>> {
   const desk = runtimes.any(account)
   return listPlans(desk.store)
+    .filter((plan) => hasHolder(desk, plan))
     .flatMap((plan) => openView(desk, plan))
     .sort((one, other) => Number(one.at - other.at))
 }

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import type { HolderId, Nanos, RequestId } from '#contract/domain'
+import { failure } from '#contract/errors'
 import { assetId, hex } from '#contract/wire'
 import { type AccountStore, type Plan, readStored, storedAmount, storedObject, storedTime } from '#store'
 import { storedPayee } from '../payments/target.ts'
+import type { Desk } from '../shared/desk.ts'
 import { isZone, nextSlots, type Slot, slotsBetween, type When } from './when.ts'
 
 const REPEATS = ['once', 'daily', 'weekly', 'biweekly', 'monthly', 'month_end', 'yearly'] as const
@@ -69,6 +71,14 @@ export function findPlan({ intents }: Store, id: RequestId): KnownPlan | undefin
 
 export const listPlans = ({ intents }: Store): KnownPlan[] =>
   intents.plans.list().flatMap((plan) => readPlan(plan) ?? [])
+
+export const noPlan = () => failure('input.invalid', 'no such plan', { details: { field: 'plan' } })
+
+/** A group that was taken off the list, and may come back, has its plans still: until then they rest, and nobody is asked about them. */
+export const hasHolder = (
+  { self, store }: Pick<Desk, 'self' | 'store'>,
+  { holder }: Pick<KnownPlan, 'holder'>,
+): boolean => holder === self.id || store.intents.groups.get(holder) !== undefined
 
 export function savePlan({ intents }: Store, { id, holder, madeAt: _, ...detail }: KnownPlan): void {
   intents.plans.save({ id, holder, detail })

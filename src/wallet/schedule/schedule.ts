@@ -1,10 +1,11 @@
-import type { Nanos, RequestId } from '#contract/domain'
+import { DAY, type Nanos, nanosOf, type RequestId } from '#contract/domain'
 import { CofferError, codeOf, ERRORS, failure } from '#contract/errors'
 import type { PaymentReview } from '#contract/ipc'
+import { isUnsigned } from '#store'
 import type { PaymentsDesk } from '../payments/desk.ts'
 import { createTurns } from '../shared/turns.ts'
 import { prepareTime } from './preparing.ts'
-import { findPlan, type KnownPlan, listPlans, savePlan } from './records.ts'
+import { findPlan, hasHolder, type KnownPlan, listPlans, noPlan, savePlan } from './records.ts'
 import { isOpen, isPreparable, type Standing, settledBy, standingsOf } from './standing.ts'
 
 /** A time of a plan, by its names. */
@@ -27,8 +28,6 @@ export interface Schedule {
   stop(): Promise<void>
 }
 
-const DAY_NANOS = 86_400_000_000_000n
-
 /** Nothing was tried: the next round may find the network, or an open vault. */
 function isPassing(error: unknown): boolean {
   const code = codeOf(error)
@@ -38,9 +37,9 @@ function isPassing(error: unknown): boolean {
 
 function findTime(desk: Pick<PaymentsDesk, 'store' | 'now'>, { planId, day }: Named): [KnownPlan, Standing] {
   const plan = findPlan(desk.store, planId)
-  if (plan === undefined) throw failure('input.invalid', 'no such plan', { details: { field: 'plan' } })
+  if (plan === undefined) throw noPlan()
   // A day lies within two of its name, whatever the zone.
-  const from = (BigInt(Date.parse(day)) * 1_000_000n - 2n * DAY_NANOS) as Nanos
+  const from = (nanosOf(Date.parse(day)) - 2n * DAY) as Nanos
   const time = standingsOf(desk.store, plan, { from, now: desk.now() }).find((one) => one.day === day)
   if (time === undefined) throw failure('input.invalid', 'the plan has no such time', { details: { field: 'day' } })
   return [plan, time]
@@ -73,19 +72,27 @@ export function createSchedule(desk: PaymentsDesk): Schedule {
 }
 
 async function round(desk: PaymentsDesk, isStopped: () => boolean): Promise<void> {
-  for (const plan of listPlans(desk.store)) {
+  for (const { id } of listPlans(desk.store)) {
+    // What was prepared before took its time, in which this one may have been changed, put to rest or forgotten.
+    const plan = findPlan(desk.store, id)
     if (isStopped()) return
+    if (plan === undefined || !hasHolder(desk, plan)) continue
     const now = desk.now()
     const standings = standingsOf(desk.store, plan, { from: plan.settledTo, now })
     const settledTo = settledBy(standings, plan.settledTo, now)
-    if (settledTo > plan.settledTo + DAY_NANOS) savePlan(desk.store, { ...plan, settledTo })
+    if (settledTo > plan.settledTo + DAY) savePlan(desk.store, { ...plan, settledTo })
     if (!desk.unlocked() || !desk.hasKey() || desk.audit.frozen()) continue
-    for (const due of standings.filter(({ state }) => state === 'due')) {
-      await prepareKept(desk, plan, due).catch((error: unknown) => {
+    for (const { day } of standings.filter(({ state }) => state === 'due')) {
+      await prepareDue(desk, { planId: plan.id, day }).catch((error: unknown) => {
         desk.log('info', 'schedule.not_prepared', { code: codeOf(error) })
       })
     }
   }
+}
+
+async function prepareDue(desk: PaymentsDesk, named: Named): Promise<void> {
+  const [plan, time] = findTime(desk, named)
+  if (time.state === 'due') await prepareKept(desk, plan, time)
 }
 
 async function prepareNamed(desk: PaymentsDesk, named: Named): Promise<PaymentReview> {
@@ -103,10 +110,11 @@ async function prepareKept(desk: PaymentsDesk, plan: KnownPlan, time: Standing):
   const begun = time.state === 'due' && time.payment !== null ? time.payment.id : null
   try {
     const review = await (begun === null ? prepareTime(desk, plan, time) : desk.paymentSteps.review(begun))
+    if (findPlan(desk.store, plan.id) === undefined) throw forgotten(desk, review)
     plans.setTime(plan.id, { day: time.day, state: 'prepared', problem: null })
     return review
   } catch (error) {
-    if (!isPassing(error)) {
+    if (!isPassing(error) && findPlan(desk.store, plan.id) !== undefined) {
       if (begun !== null) desk.paymentSteps.cancel(begun)
       const details = error instanceof CofferError ? error.details : {}
       plans.setTime(plan.id, { day: time.day, state: 'failed', problem: { code: codeOf(error), details } })
@@ -115,11 +123,18 @@ async function prepareKept(desk: PaymentsDesk, plan: KnownPlan, time: Standing):
   }
 }
 
+/** Nobody wants what was prepared for a plan that was forgotten meanwhile. */
+function forgotten({ paymentSteps }: PaymentsDesk, { paymentId }: PaymentReview): CofferError {
+  paymentSteps.cancel(paymentId)
+  return noPlan()
+}
+
 /** Answers whether there was something to skip. */
 function skip(desk: PaymentsDesk, named: Named): boolean {
   const [plan, time] = findTime(desk, named)
   if (!isOpen(time)) return false
-  if (time.state === 'waiting' && time.payment !== null) desk.paymentSteps.cancel(time.payment.id)
+  // One that a kill left half prepared would be carried on with.
+  if (time.payment !== null && isUnsigned(time.payment.state)) desk.paymentSteps.cancel(time.payment.id)
   desk.store.intents.plans.setTime(plan.id, { day: time.day, state: 'skipped', problem: null })
   return true
 }

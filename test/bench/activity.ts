@@ -1,4 +1,4 @@
-import { request } from '../support/store.ts'
+import { aPayment, request } from '../support/store.ts'
 import { endPayment, withAccount } from './account.ts'
 import { type BenchOptions, type BenchRow, limit, median, processorClock } from './measure.ts'
 
@@ -13,22 +13,23 @@ export async function benchActivity({ quick }: BenchOptions): Promise<BenchRow[]
     let made = 0
     for (const count of quick ? [20] : [20, 100, 200, 1000]) {
       for (; made < count; made += 1) endPayment(store, holder, { name: `ended ${made}`, coins: INPUTS })
-      const times: number[] = []
-      for (let round = 0; round < 25; round += 1) {
-        // Something was written since: nothing may be answered from before.
-        store.intents.labels.set(`p:${request('another')}`, `round ${round}`, '')
-        const passed = processorClock()
-        await wallet.bare.calls['activity.list'](page)
-        times.push(passed())
+      const ms = async (write: (round: number) => void): Promise<number> => {
+        const times: number[] = []
+        for (let round = 0; round < 25; round += 1) {
+          write(round)
+          const passed = processorClock()
+          await wallet.bare.calls['activity.list'](page)
+          times.push(passed())
+        }
+        return median(times)
       }
+      const name = `first page of Activity, ${count} ended payments of ${INPUTS} coins`
+      // Something was written since: nothing may be answered from before.
+      const ours = await ms((round) => store.intents.labels.set(`p:${request('another')}`, `round ${round}`, ''))
+      const after = await ms((round) => store.intents.payments.create(aPayment(`${count} ${round}`, { holder })))
       rows.push(
-        limit({
-          name: `first page of Activity, ${count} ended payments of ${INPUTS} coins`,
-          ours: median(times),
-          unit: 'ms',
-          max: 2,
-          curve: { name: 'First page of Activity', size: count },
-        }),
+        limit({ name, ours, unit: 'ms', max: 2, curve: { name: 'First page of Activity', size: count } }),
+        limit({ name: `${name}, another begun since`, ours: after, unit: 'ms', max: 3 }),
       )
     }
     return rows

@@ -27,8 +27,8 @@ const indexes = new WeakMap<Store['intents'], Unrecorded>()
 
 function createUnrecorded({ intents, cache }: Store) {
   const { payments, finished } = intents
-  /** Oldest first. */
-  const waiting = new Map<HolderId, Set<RequestId>>()
+  /** Oldest first; what is final stays as it was read. */
+  const waiting = new Map<HolderId, Map<RequestId, PaymentSummary | null>>()
   /** What was found, while no payment and no snapshot has changed since. */
   const kept = new Map<HolderId, { readonly version: string; readonly found: PaymentSummary[] }>()
   let seen = finished.last()
@@ -36,15 +36,15 @@ function createUnrecorded({ intents, cache }: Store) {
   function follow(): void {
     for (const { event, id, holder } of finished.endedAfter(seen)) {
       seen = event
-      waiting.get(holder)?.add(id)
+      waiting.get(holder)?.set(id, null)
     }
   }
 
-  function idsOf(holder: HolderId): Set<RequestId> {
+  function endedOf(holder: HolderId): Map<RequestId, PaymentSummary | null> {
     const known = waiting.get(holder)
     if (known !== undefined) return known
-    const ids = payments.list({ holder, states: ENDED_STATES, limit: MOST }).map(({ id }) => id)
-    const made = new Set(ids.reverse())
+    const newest = payments.list({ holder, states: ENDED_STATES, limit: MOST })
+    const made = new Map(newest.reverse().map(({ id }) => [id, null]))
     waiting.set(holder, made)
     return made
   }
@@ -55,15 +55,17 @@ function createUnrecorded({ intents, cache }: Store) {
       const known = kept.get(holder)
       if (known?.version === version) return known.found
       follow()
-      const ids = idsOf(holder)
+      const all = endedOf(holder)
       const found: PaymentSummary[] = []
-      for (const id of ids) {
-        const payment = payments.summary(id)
+      for (const [id, before] of all) {
+        const payment = before ?? payments.summary(id)
         const ended = payment !== undefined && ENDED_STATES.some((state) => state === payment.state)
-        if (ended && !isRecorded(payment, cache)) found.push(payment)
-        else ids.delete(id)
+        if (ended && !isRecorded(payment, cache)) {
+          found.push(payment)
+          if (payment.state === 'final') all.set(id, payment)
+        } else all.delete(id)
       }
-      for (const { id } of found.slice(0, -MOST)) ids.delete(id)
+      for (const { id } of found.slice(0, -MOST)) all.delete(id)
       kept.set(holder, { version, found: found.slice(-MOST) })
       return found.slice(-MOST)
     },

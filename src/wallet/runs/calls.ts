@@ -5,6 +5,7 @@ import { resolvePayee } from '../contacts/payees.ts'
 import { readyToPay } from '../payments/calls.ts'
 import { needGivenUp } from '../payments/completed.ts'
 import type { PaymentsDesk } from '../payments/desk.ts'
+import { MEMO_BYTES_MAX } from '../payments/intent.ts'
 import { bound, type CallsOf, type Runtimes } from '../shared/calls.ts'
 import { inParallel } from '../shared/parallel.ts'
 import { createTurns } from '../shared/turns.ts'
@@ -17,7 +18,6 @@ import { identified, isPayable, openParts, runView } from './view.ts'
 
 type All = Runtimes<PaymentsDesk>
 
-const MEMO_BYTES_MAX = 255
 /** People and addresses that are looked up at a time. */
 const AT_ONCE = 8
 

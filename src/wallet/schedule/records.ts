@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { HolderId, Nanos, RequestId } from '#contract/domain'
+import { failure } from '#contract/errors'
 import { assetId, hex } from '#contract/wire'
 import { type AccountStore, type Plan, readStored, storedAmount, storedObject, storedTime } from '#store'
 import { storedPayee } from '../payments/target.ts'
@@ -62,9 +63,11 @@ const readPlan = ({ id, holder, madeAt, detail }: Plan): KnownPlan | undefined =
   return read === undefined ? undefined : { ...read, id, holder, madeAt }
 }
 
-export function findPlan({ intents }: Store, id: RequestId): KnownPlan | undefined {
+export function needPlan({ intents }: Store, id: RequestId): KnownPlan {
   const plan = intents.plans.get(id)
-  return plan === undefined ? undefined : readPlan(plan)
+  const read = plan === undefined ? undefined : readPlan(plan)
+  if (read === undefined) throw failure('input.invalid', 'no such plan', { details: { field: 'plan' } })
+  return read
 }
 
 export const listPlans = ({ intents }: Store): KnownPlan[] =>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { language, say } from '#words'
+import { locale, say } from '#words'
 import { Fiat, useFigureLook } from '../../components/figures.tsx'
 import { formatFiat } from '../../lib/digits.ts'
 import type { Between } from '../../state/types.ts'
@@ -9,8 +9,8 @@ const HEIGHT = 132
 const STEP = 48
 const BAR = 28
 
-const monthFormat = new Intl.DateTimeFormat(language() === 'en' ? 'en-GB' : language(), { month: 'short' })
-const longFormat = new Intl.DateTimeFormat(language() === 'en' ? 'en-GB' : language(), {
+const monthFormat = new Intl.DateTimeFormat(locale(), { month: 'short' })
+const longFormat = new Intl.DateTimeFormat(locale(), {
   month: 'long',
   year: 'numeric',
 })

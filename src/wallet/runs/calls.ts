@@ -86,7 +86,7 @@ function whyNot({ amount, memoHex, payee }: Pick<RunRow, 'amount' | 'memoHex' | 
   return payee.kind === 'chain' ? 'withdrawal' : null
 }
 
-function found(runtime: PaymentsDesk, id: RequestId): Run {
+function needRun(runtime: PaymentsDesk, id: RequestId): Run {
   const run = openRuns(runtime.store.intents.settings).find(id)
   if (run === undefined) throw failure('input.invalid', 'no such run', { details: { field: 'run' } })
   return run
@@ -95,7 +95,7 @@ function found(runtime: PaymentsDesk, id: RequestId): Run {
 async function prepare(runtimes: All, { account, runId }: Input<'runs.prepare'>): Promise<PaymentReview> {
   const runtime = runtimes.ready(account)
   await readyToPay(runtime)
-  const run = found(runtime, runId)
+  const run = needRun(runtime, runId)
   const { waiting } = claimsOf(runtime.store, run.id)
   if (waiting !== undefined) return runtime.paymentSteps.review(waiting.id)
   const { rows, claims, again } = await nextOf(runtime, run)
@@ -157,7 +157,7 @@ async function list(runtimes: All, { account, holder }: Input<'runs.list'>): Pro
 
 async function read(runtimes: All, { account, runId }: Input<'runs.read'>): Promise<Answer<'runs.read'>> {
   const runtime = runtimes.any(account)
-  return runView(found(runtime, runId), runtime)
+  return runView(needRun(runtime, runId), runtime)
 }
 
 async function remove(runtimes: All, { account, runId }: Input<'runs.remove'>): Promise<null> {

@@ -152,6 +152,7 @@ export interface Messages {
   'shared.signed-json': {}
   'shared.for-koinly': {}
   'shared.for-cointracking': {}
+  'shared.file-was-made': { file: 'text' }
   'shared.activity': {}
   'shared.of-2': { threshold: 'text'; members: 'text' }
   'shared.words-to-compare': {}
@@ -1512,6 +1513,7 @@ export interface Messages {
   'onboarding.separated-by-spaces-or-line-ends': {}
   'onboarding.set-a-passphrase': {}
   'onboarding.it-seals-your-key-on-this': {}
+  'onboarding.it-seals-the-permission': {}
   'onboarding.set-passphrase': {}
   'onboarding.continue-without': {}
   'onboarding.a-passphrase-is-needed-on-this': {}
@@ -3935,6 +3937,7 @@ export interface Messages {
   'check.scan.fault-long': {}
   'check.scan.fault-characters': {}
   'check.scan.fault-scheme': {}
+  'check.scan.fault-gone': {}
   'check.scan.glance-bundle': {}
   'check.scan.glance-group': {}
   'check.scan.glance-address': {}

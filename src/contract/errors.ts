@@ -72,6 +72,11 @@ export interface ErrorReport {
   readonly serviceText?: string
 }
 
+export const reportOf = (error: unknown): ErrorReport => ({
+  code: codeOf(error),
+  details: error instanceof CofferError ? error.details : {},
+})
+
 export type Reply<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly error: ErrorReport }

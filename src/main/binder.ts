@@ -57,7 +57,7 @@ const cleanDetail = (value: ErrorDetails[string]): ErrorDetails[string] => {
   return isSaid(value) ? cleanWords(value) : value
 }
 
-function reportOf(error: CofferError): ErrorReport {
+function cleanReport(error: CofferError): ErrorReport {
   const { serviceText, ...details } = error.details
   return {
     code: codeOf(error),
@@ -96,7 +96,7 @@ export function bindMethods(calls: Calls, deps: BinderDeps): Invoke {
     } catch (error) {
       return codeOf(error) === 'internal'
         ? broken('call.failed', name, errorFields(error))
-        : { ok: false, error: reportOf(error as CofferError) }
+        : { ok: false, error: cleanReport(error as CofferError) }
     }
   }
 

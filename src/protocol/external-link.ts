@@ -1,5 +1,4 @@
-import { protocolError } from './error.ts'
-import type { Query, Uri } from './uri.ts'
+import { type Query, refuse, type Uri } from './uri.ts'
 
 /**
  * A payment on another chain, which here becomes a withdrawal. The asset is the chain's own coin (`asset_id`) or a token
@@ -45,10 +44,6 @@ const ADDRESS = /^[a-z0-9]{1,128}$/i
 const DECIMAL = /^\d{1,60}(?:\.\d{1,60})?$/
 const NUMBER = /^(\d{1,80})(?:\.(\d{1,80}))?(?:e(\d{1,2}))?$/i
 const PRECISION_MAX = 60
-
-function refuse(reason: string): never {
-  throw protocolError('protocol.link', reason, { reason })
-}
 
 /** Whether this scheme is one of other chains' payment links. */
 export function isExternalScheme(scheme: string): boolean {

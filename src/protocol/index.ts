@@ -120,7 +120,7 @@ export {
 } from './sign.ts'
 export { signBySpend, signWithScalar, signWithSeed, verifySignature } from './signature.ts'
 export { verifySpend } from './spend.ts'
-export { EXTRA_SIZE_FREE, storageCapacity, storagePrice } from './storage.ts'
+export { BURN_SCRIPT, EXTRA_SIZE_FREE, storageCapacity, storagePrice } from './storage.ts'
 export {
   type AccessTokenClaims,
   pkceChallenge,

@@ -1,11 +1,10 @@
 import { decodeMainnetAddress, decodeMixAddress } from './address.ts'
 import { parseExactAmount } from './amount.ts'
 import { compareText, isHex } from './bytes.ts'
-import { protocolError } from './error.ts'
 import { type ExternalLink, isExternalScheme, parseExternalUri } from './external-link.ts'
 import { isUuid } from './id.ts'
 import { decodeInvoice } from './invoice.ts'
-import { parseUri, percentEncode, type Query, type Uri } from './uri.ts'
+import { parseUri, percentEncode, type Query, refuse, type Uri } from './uri.ts'
 
 /** Who a payment link pays. A group of one user counts as that user. */
 export type LinkDestination =
@@ -104,10 +103,6 @@ const FOREIGN_WORDS = [
   'membership',
   'tip',
 ]
-
-function refuse(reason: string): never {
-  throw protocolError('protocol.link', reason, { reason })
-}
 
 function uuidIn(value: string | undefined, what: string): string {
   return value !== undefined && isUuid(value) ? value : refuse(`${what} is not a uuid`)

@@ -10,7 +10,7 @@ export const EXTRA_SIZE_FREE = 256
 const STEP_BYTES = 1024
 /** 0.0001 XIN */
 const STEP_UNITS = 10_000n
-const BURN_SCRIPT = encodeScript(THRESHOLD_MAX)
+export const BURN_SCRIPT = encodeScript(THRESHOLD_MAX)
 
 /**
  * What every client pays for an extra of so many bytes, in XIN. For multiples of 1,024 this is one step more than the

@@ -23,7 +23,7 @@ export interface Query {
 const PARAMETERS_MAX = 256
 const URI = /^([a-z][a-z0-9+.-]*):(.*)$/is
 
-function refuse(reason: string): never {
+export function refuse(reason: string): never {
   throw protocolError('protocol.link', reason, { reason })
 }
 

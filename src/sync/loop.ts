@@ -1,5 +1,5 @@
 import type { Holder, Nanos, OutputId } from '#contract/domain'
-import { CofferError, codeOf, doctorLine, type ErrorReport } from '#contract/errors'
+import { codeOf, doctorLine, type ErrorReport, reportOf } from '#contract/errors'
 import { backoffMs } from './paging.ts'
 import { reconcileThese } from './reconcile.ts'
 import { createRounds, type RoundNeeds, type Rounds, runAfter, runRound } from './round.ts'
@@ -165,8 +165,4 @@ async function ask(loop: Loop, rounds: Rounds, compare: boolean): Promise<void> 
   const done = run(loop, rounds, compare)
   loop.nudge.abort()
   await done
-}
-
-function reportOf(error: unknown): ErrorReport {
-  return { code: codeOf(error), details: error instanceof CofferError ? error.details : {} }
 }

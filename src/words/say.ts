@@ -68,13 +68,14 @@ function worded(value: unknown): unknown {
   return Array.isArray(value) ? within(listing(value.map(wording))) : value
 }
 
+/** By whose habits lists, days and times are written: American English would set one more comma, and the month first. */
+export const locale = (): string => (language() === 'en' ? 'en-GB' : language())
+
 /** `Bo`, `Bo or Chen`, `Bo, Chen or Dia`, as the language says it. */
 export function listing(parts: readonly string[], word: 'and' | 'or' = 'and'): string {
-  // American English would set one more comma.
-  const locale = language() === 'en' ? 'en-GB' : language()
-  const list = new Intl.ListFormat(locale, { type: word === 'and' ? 'conjunction' : 'disjunction' })
+  const list = new Intl.ListFormat(locale(), { type: word === 'and' ? 'conjunction' : 'disjunction' })
   const apart = parts.map(isolated)
-  if (locale !== 'zh-CN') return list.format(apart)
+  if (locale() !== 'zh-CN') return list.format(apart)
   const pieces = list.formatToParts(apart)
   return pieces
     .map(({ type, value }, at) =>

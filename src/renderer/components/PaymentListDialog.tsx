@@ -1,7 +1,7 @@
 import { FileUp } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import { FileTrigger } from 'react-aria-components/FileTrigger'
-import { isolated, language, say } from '#words'
+import { isolated, locale, say } from '#words'
 import { cx } from '../lib/cx.ts'
 import { shorten } from '../lib/digits.ts'
 import {
@@ -30,10 +30,7 @@ import { Figure } from './figures.tsx'
 const ROWS_SHOWN = 500
 
 /** How a run is called that nobody named: by its month. */
-function thisMonth(): string {
-  const locale = language() === 'en' ? 'en-GB' : language()
-  return new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' }).format(new Date())
-}
+const thisMonth = (): string => new Intl.DateTimeFormat(locale(), { month: 'long', year: 'numeric' }).format(new Date())
 
 /**
  * A list from a spreadsheet or a CSV file, with a verdict for each line. Good rows go into the form, or all of them become a run of

@@ -68,7 +68,18 @@ export function Technical(props: { readonly transactions: readonly Transaction[]
   )
 }
 
-const HEAD = 'pb-1.5 font-normal text-ink-3 text-sm'
+/** The last column has figures. */
+const Head = ({ names }: { readonly names: readonly string[] }) => (
+  <thead>
+    <tr className="text-ink-3 text-sm">
+      {names.map((name) => (
+        <th key={name} scope="col" className="pb-1.5 font-normal last:text-right">
+          {name}
+        </th>
+      ))}
+    </tr>
+  </thead>
+)
 
 function Outputs({ transaction, chainName }: { readonly transaction: Transaction; readonly chainName: string | Said }) {
   return (
@@ -76,28 +87,16 @@ function Outputs({ transaction, chainName }: { readonly transaction: Transaction
       <caption className="mb-2 text-left font-medium text-sm">
         {say('shared.output', { outputs: transaction.outputs.length })}
       </caption>
-      <thead>
-        <tr>
-          <th scope="col" className={HEAD}>
-            #
-          </th>
-          <th scope="col" className={HEAD}>
-            {say('shared.role')}
-          </th>
-          <th scope="col" className={HEAD}>
-            {say('shared.goes-to')}
-          </th>
-          <th scope="col" className={HEAD}>
-            {say('shared.keys')}
-          </th>
-          <th scope="col" className={HEAD}>
-            {say('shared.known-by')}
-          </th>
-          <th scope="col" className={`${HEAD} text-right`}>
-            {say('shared.amount')}
-          </th>
-        </tr>
-      </thead>
+      <Head
+        names={[
+          '#',
+          say('shared.role'),
+          say('shared.goes-to'),
+          say('shared.keys'),
+          say('shared.known-by'),
+          say('shared.amount'),
+        ]}
+      />
       <tbody>
         {transaction.outputs.map((output) => (
           <tr key={output.index} className="border-line border-t">
@@ -123,22 +122,7 @@ function Inputs({ transaction }: { readonly transaction: Transaction }) {
     <Disclosure title={say('shared.coin-spent', { inputs: transaction.inputs.length })}>
       <table className="mb-3 w-full border-collapse text-left">
         <caption className="sr-only">{say('shared.coins-that-are-spent')}</caption>
-        <thead>
-          <tr>
-            <th scope="col" className={HEAD}>
-              {say('shared.transaction')}
-            </th>
-            <th scope="col" className={HEAD}>
-              {say('shared.output-2')}
-            </th>
-            <th scope="col" className={HEAD}>
-              {say('shared.yours')}
-            </th>
-            <th scope="col" className={`${HEAD} text-right`}>
-              {say('shared.amount')}
-            </th>
-          </tr>
-        </thead>
+        <Head names={[say('shared.transaction'), say('shared.output-2'), say('shared.yours'), say('shared.amount')]} />
         <tbody>
           {transaction.inputs.map((input) => (
             <tr key={input.outputId} className="border-line border-t">

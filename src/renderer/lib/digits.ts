@@ -14,12 +14,15 @@ export function groupDigits(decimal: string): string {
   return `${sign}${whole.replace(/\B(?=(\d{3})+$)/g, NARROW_SPACE)}${rest}`
 }
 
+/** Whether an amount is more than nothing. */
+export const isSome = (amount: string): boolean => /[1-9]/.test(amount)
+
 /** Amount text with a real minus sign. `sign` also writes a plus. */
 export function formatFigure(decimal: string, options: { sign?: boolean } = {}): string {
   const negative = decimal.startsWith('-')
   const body = groupDigits(negative ? decimal.slice(1) : decimal)
   if (negative) return `\u2212${body}`
-  return options.sign === true && /[1-9]/.test(body) ? `+${body}` : body
+  return options.sign === true && isSome(body) ? `+${body}` : body
 }
 
 /** Digits behind the mark of the one of these amounts that shows most of them. */

@@ -1,17 +1,16 @@
-import { language, say } from '#words'
+import { locale, say } from '#words'
 
 /* Local times with the zone at hand. Times arrive as RFC 3339 text; only the milliseconds are shown. */
 
 /** English days are written as most of the world reads them: 3 May. */
-const LOCALE = language() === 'en' ? 'en-GB' : language()
 
-const dayFormat = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'long' })
-const dayYearFormat = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'long', year: 'numeric' })
-const shortDayFormat = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short' })
-const shortDayYearFormat = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', year: 'numeric' })
-const clockFormat = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' })
-const secondsFormat = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', second: '2-digit' })
-const fullFormat = new Intl.DateTimeFormat(LOCALE, {
+const dayFormat = new Intl.DateTimeFormat(locale(), { day: 'numeric', month: 'long' })
+const dayYearFormat = new Intl.DateTimeFormat(locale(), { day: 'numeric', month: 'long', year: 'numeric' })
+const shortDayFormat = new Intl.DateTimeFormat(locale(), { day: 'numeric', month: 'short' })
+const shortDayYearFormat = new Intl.DateTimeFormat(locale(), { day: 'numeric', month: 'short', year: 'numeric' })
+const clockFormat = new Intl.DateTimeFormat(locale(), { hour: '2-digit', minute: '2-digit' })
+const secondsFormat = new Intl.DateTimeFormat(locale(), { hour: '2-digit', minute: '2-digit', second: '2-digit' })
+const fullFormat = new Intl.DateTimeFormat(locale(), {
   weekday: 'long',
   day: 'numeric',
   month: 'long',
@@ -85,16 +84,16 @@ export function formatAge(time: string, now: number): string {
   return hours < 24 ? say('lib.h-ago', { hours }) : say('lib.on-2', { time: formatShortDay(time, now) })
 }
 
-const DAY_MS = 86_400_000
-const monthFormat = new Intl.DateTimeFormat(LOCALE, { month: 'short' })
-const monthYearFormat = new Intl.DateTimeFormat(LOCALE, { month: 'short', year: 'numeric' })
-const hourFormat = new Intl.DateTimeFormat(LOCALE, {
+export const DAY_MS = 86_400_000
+const monthFormat = new Intl.DateTimeFormat(locale(), { month: 'short' })
+const monthYearFormat = new Intl.DateTimeFormat(locale(), { month: 'short', year: 'numeric' })
+const hourFormat = new Intl.DateTimeFormat(locale(), {
   day: 'numeric',
   month: 'short',
   hour: '2-digit',
   minute: '2-digit',
 })
-const weekdayFormat = new Intl.DateTimeFormat(LOCALE, {
+const weekdayFormat = new Intl.DateTimeFormat(locale(), {
   weekday: 'long',
   day: 'numeric',
   month: 'long',
@@ -113,7 +112,7 @@ export function formatDate(time: string, span: number): string {
   return (span / DAY_MS <= 40 ? hourFormat : weekdayFormat).format(new Date(time))
 }
 
-const paperFormat = new Intl.DateTimeFormat(LOCALE, {
+const paperFormat = new Intl.DateTimeFormat(locale(), {
   ...{ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' },
 })
 
@@ -132,9 +131,9 @@ export function dayStart(text: string, days = 0): string | null {
 
 const civil = { timeZone: 'UTC' } as const
 const civilFormats = {
-  day: new Intl.DateTimeFormat(LOCALE, { ...civil, day: 'numeric', month: 'short', year: 'numeric' }),
-  weekday: new Intl.DateTimeFormat(LOCALE, { ...civil, weekday: 'long' }),
-  inYear: new Intl.DateTimeFormat(LOCALE, { ...civil, day: 'numeric', month: 'long' }),
+  day: new Intl.DateTimeFormat(locale(), { ...civil, day: 'numeric', month: 'short', year: 'numeric' }),
+  weekday: new Intl.DateTimeFormat(locale(), { ...civil, weekday: 'long' }),
+  inYear: new Intl.DateTimeFormat(locale(), { ...civil, day: 'numeric', month: 'long' }),
 }
 
 /** A day of the calendar, such as `2026-11-03`, whatever the zone. */

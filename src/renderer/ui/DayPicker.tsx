@@ -10,12 +10,16 @@ import {
   CalendarHeaderCell,
 } from 'react-aria-components/Calendar'
 import { Heading } from 'react-aria-components/Heading'
-import { language } from '#words'
+import { locale } from '#words'
 import { Button } from './Button.tsx'
 import { PopoverPanel } from './Overlay.tsx'
 
-const LOCALE = language() === 'en' ? 'en-GB' : language()
-const dayFormat = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+const dayFormat = new Intl.DateTimeFormat(locale(), {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
 
 /** A day of the calendar as `2026-11-03`; the button says which, or what it is for. */
 export function DayPicker(props: {

@@ -4,6 +4,7 @@ import { type Amount, kernelAssetId, sumOf, toAmount } from '#protocol'
 import { memoText } from '#store'
 import { type Said, said } from '#words/facts'
 import { isListOf } from '../payments/bytes.ts'
+import { placeOf, type Words } from '../payments/compared.ts'
 import { nameOf } from '../payments/review.ts'
 import { spoken } from '../shared/fiat.ts'
 import { groupWords } from '../shared/group-words.ts'
@@ -12,8 +13,6 @@ import type { Coin, RecordFacts, Request } from './request.ts'
 import type { Actual, JudgedOutput, ReviewContext } from './review.ts'
 
 /* What was asked, what the service recorded and what the bytes do, line by line. */
-
-type Words = string | Said
 
 /** What was said of one line, and what the bytes do. */
 interface Told {
@@ -220,9 +219,6 @@ function referencesRow({ actual }: Compared): CheckRow[] {
 
 /** How bytes that are no text begin where they are shown. */
 const NO_TEXT = 'hex '
-
-const placeOf = (destination: string, tag: string): Words =>
-  tag === '' ? destination : said('check.approvals.place-with-tag', { destination, tag })
 
 /** What the service wrote down of where a withdrawal goes; it can write down no bytes that are no text. */
 function goesThere({ leaves }: JudgedOutput, named: RecordFacts['receivers'][number] | undefined): boolean {

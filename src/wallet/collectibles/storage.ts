@@ -2,11 +2,10 @@ import type { AssetId, Hash } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
 import type { StoredObject } from '#contract/ipc'
 import {
+  BURN_SCRIPT,
   decodeTransaction,
-  encodeScript,
   sha3Hash,
   storagePrice,
-  THRESHOLD_MAX,
   type Transaction,
   toAmount,
   transactionHash,
@@ -23,7 +22,6 @@ import { keepNewest } from '../shared/newest.ts'
  * transaction by its hash. The hash is one of the bytes, so what the service answers with is proved by the reference.
  */
 
-const BURN_SCRIPT = encodeScript(THRESHOLD_MAX)
 /** Text beyond this is offered as a file. In hex characters. */
 const SHOWN_CHARACTERS = 400_000
 const START_CHARACTERS = 512

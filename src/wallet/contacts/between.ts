@@ -69,8 +69,8 @@ export function between(userId: UserId, desk: Desk): Between {
     looked += 1
     if (inscription_hash !== null) continue
     const way = amount < 0n ? 'out' : 'in'
-    const size = amount < 0n ? -amount : amount
-    const cents = centsOf(size as typeof amount, prices.at(asset_id, created_at), rate) // no longer negative
+    const size = toAmount(amount < 0n ? -amount : amount)
+    const cents = centsOf(size, prices.at(asset_id, created_at), rate)
     const month = months.get(monthOf(new Date(msOf(created_at))))
     for (const sum of [all[way], ...(month === undefined ? [] : [month[way]])]) {
       sum.count += 1

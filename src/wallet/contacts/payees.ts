@@ -1,5 +1,5 @@
 import type { AssetId, Hash, RequestId, User, UserId } from '#contract/domain'
-import { CofferError, codeOf, type ErrorReport, failure } from '#contract/errors'
+import { codeOf, failure, reportOf } from '#contract/errors'
 import type { EndpointAnswer } from '#contract/http'
 import type { AssetView, PartyView, Payee, PayeeView } from '#contract/ipc'
 import {
@@ -250,10 +250,6 @@ function decodeWarnings(address: string): Said[] {
   if (!address.startsWith('MIX')) return []
   const { members, threshold } = decodeMixAddress(address)
   return threshold > members.length ? [said('check.contacts.unspendable')] : []
-}
-
-export function reportOf(error: unknown): ErrorReport {
-  return { code: codeOf(error), details: error instanceof CofferError ? error.details : {} }
 }
 
 /** Of what is there, networks that are asked about an address. */

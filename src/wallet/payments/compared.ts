@@ -15,7 +15,7 @@ import { nameOf } from './titles.ts'
  * never people: whom somebody asked for stands in their column only while the keys are those that were got for them.
  */
 
-type Words = string | Said
+export type Words = string | Said
 type Actual = ReturnType<typeof decodeTransaction>
 
 type Record = TransactionRecord | MultisigRecord
@@ -152,7 +152,7 @@ function keysIn(is: Actual['outputs'][number] | undefined): Words {
   return said('check.row.other-keys', { keys: is.keys.length })
 }
 
-const placeOf = (destination: string, tag: string): Words =>
+export const placeOf = (destination: string, tag: string): Words =>
   tag === '' ? destination : said('check.approvals.place-with-tag', { destination, tag })
 
 const listOf = (words: readonly Words[]): Words => {

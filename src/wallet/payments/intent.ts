@@ -18,7 +18,7 @@ import { isSaid, type Said, said } from '#words/facts'
 import { inscribedId } from './inscribed.ts'
 import { storedPayee, type Target } from './target.ts'
 
-const MEMO_BYTES_MAX = 255
+export const MEMO_BYTES_MAX = 255
 
 const itemName = z.union([z.string(), sentence])
 

@@ -1,6 +1,6 @@
 import type { AssetId, Holder, Nanos, OutputId, UserId } from '#contract/domain'
 import type { Payee, PaymentReview } from '#contract/ipc'
-import { type Amount, encodeScript, THRESHOLD_MAX } from '#protocol'
+import type { Amount } from '#protocol'
 import type { Intents, PaymentOutput, PaymentTransaction } from '#store'
 import type { Said } from '#words/facts'
 import type { Directory } from '../shared/names.ts'
@@ -16,7 +16,6 @@ export type OutputReview = PaymentReview['transactions'][number]['outputs'][numb
 export const LEAVING: ReadonlySet<PaymentOutput['role']> = new Set(['payment', 'withdrawal'])
 
 /** Nobody can spend what asks for 64 signatures of one key: that is how storage is paid for. */
-export const BURN_SCRIPT = encodeScript(THRESHOLD_MAX)
 
 export interface ReviewParts extends PriceParts {
   readonly directory: Directory

@@ -1,6 +1,15 @@
 import type { Hash, Holder, UserId } from '#contract/domain'
 import type { AssetView, PartyView, Payee, PaymentReview } from '#contract/ipc'
-import { type Amount, decodeTransaction, hashMembers, sha3Hash, shownText, sumOf, toAmount } from '#protocol'
+import {
+  type Amount,
+  BURN_SCRIPT,
+  decodeTransaction,
+  hashMembers,
+  sha3Hash,
+  shownText,
+  sumOf,
+  toAmount,
+} from '#protocol'
 import { memoText, type Payment, type PaymentOutput, type PaymentTransaction } from '#store'
 import { said } from '#words/facts'
 import { estimate, spoken } from '../shared/fiat.ts'
@@ -12,7 +21,7 @@ import { comparedRows } from './compared.ts'
 import { type Intent, intentOf, isWithdrawal, paysOneself } from './intent.ts'
 import { pricedTotal } from './price-checks.ts'
 import { checksOf, isHolder, verdictOf } from './review-checks.ts'
-import { BURN_SCRIPT, LEAVING, type OutputReview, type Proof, type ReviewParts } from './review-parts.ts'
+import { LEAVING, type OutputReview, type Proof, type ReviewParts } from './review-parts.ts'
 import { kernelMembers, type Target, targetOf } from './target.ts'
 import { actTitle, titleOf, verbOf } from './titles.ts'
 

@@ -1,6 +1,6 @@
 import type { AssetId, Hash, Holder, HolderId, Nanos, RequestId } from '#contract/domain'
 import type { Payee } from '#contract/ipc'
-import { decodeTransaction, hashMembers } from '#protocol'
+import { BURN_SCRIPT, decodeTransaction, hashMembers } from '#protocol'
 import { isUnsigned, type Payment, type PaymentOutput, type PaymentSummary, type PaymentTransaction } from '#store'
 import type { Known, Spend } from '../policies/judge.ts'
 import type { Policies, Subject } from '../policies/policies.ts'
@@ -8,7 +8,7 @@ import { ruleChecks } from '../policies/words.ts'
 import type { Desk } from '../shared/desk.ts'
 import { payeeKey } from '../shared/payee-key.ts'
 import { onChainOf, paidIn } from './paid.ts'
-import { BURN_SCRIPT, type Check } from './review-parts.ts'
+import type { Check } from './review-parts.ts'
 import { type Target, targetOf } from './target.ts'
 
 /*

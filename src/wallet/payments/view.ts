@@ -1,4 +1,4 @@
-import { isErrorCode } from '#contract/errors'
+import { type ErrorReport, isErrorCode } from '#contract/errors'
 import type { PaymentView } from '#contract/ipc'
 import { STORAGE_RECIPIENT, storagePrice, toAmount } from '#protocol'
 import { isOut, memoText, type PaymentSummary } from '#store'
@@ -132,15 +132,7 @@ export function paymentView(payment: PaymentSummary, runtime: PaymentsDesk): Pay
     acceptedAt: payment.acceptedAt,
     finalAt: payment.finalAt,
     attempts: payment.attempts,
-    problem:
-      payment.problem === null
-        ? null
-        : {
-            // A newer version may have written one that is not of this table.
-            code: isErrorCode(payment.problem.code) ? payment.problem.code : 'store.damaged',
-            details: withoutServiceText(payment.problem.details),
-            ...serviceText(payment.problem.details),
-          },
+    problem: withServiceText(payment.problem),
     withdrawalHash: snapshots.find((snapshot) => snapshot.withdrawal !== null)?.withdrawal?.withdrawal_hash || null,
     returnTo: intent.returnTo,
     ...(back === null ? {} : { returnHost: back.host }),
@@ -204,13 +196,18 @@ function cosigningOf(payment: PaymentSummary, runtime: PaymentsDesk): PaymentVie
   return { needed: threshold, signers: people(true), waiting: people(false), asked: payment.acceptedAt !== null }
 }
 
-type Details = NonNullable<PaymentSummary['problem']>['details']
+type Problem = NonNullable<PaymentSummary['problem']>
 
-function withoutServiceText({ serviceText: _, ...details }: Details): Details {
-  return details
+/** What a payment came to grief on, without what the service says of it. */
+export function problemView(problem: Problem | null | undefined): Pick<ErrorReport, 'code' | 'details'> | null {
+  if (problem == null) return null
+  const { serviceText: _, ...details } = problem.details
+  // A newer version may have written one that is not of this table.
+  return { code: isErrorCode(problem.code) ? problem.code : 'store.damaged', details }
 }
 
-function serviceText(details: Details): { serviceText: string } | Record<never, never> {
-  const text = details['serviceText']
-  return typeof text === 'string' ? { serviceText: text } : {}
+function withServiceText(problem: Problem | null): ErrorReport | null {
+  const view = problemView(problem)
+  const text = problem?.details['serviceText']
+  return view === null || typeof text !== 'string' ? view : { ...view, serviceText: text }
 }

@@ -132,7 +132,7 @@ function dayFindings(rules: Rules, assetId: AssetId, sum: bigint, { day, now }: 
   ]
 }
 
-const CENT: bigint = 1_000_000n
+export const CENT: bigint = 1_000_000n
 
 function fiatFindings(rules: Rules, { spends, day, now, worth }: Asked): Finding[] {
   const { fiat } = rules

@@ -3,7 +3,7 @@ import { type Amount, toAmount } from '#protocol/text'
 import { type Said, said } from '#words/facts'
 import { decimalText, spoken } from '../shared/fiat.ts'
 import type { Directory } from '../shared/names.ts'
-import type { Finding } from './judge.ts'
+import { CENT, type Finding } from './judge.ts'
 import type { Verdict } from './policies.ts'
 import type { Rules } from './rules.ts'
 
@@ -12,7 +12,6 @@ import type { Rules } from './rules.ts'
 type Check = PaymentReview['checks'][number]
 type Names = Pick<Directory, 'asset'>
 
-const CENT: bigint = 1_000_000n
 const inCurrency = (cents: bigint, currency: string): string => `${decimalText(cents, 2)} ${currency}`
 
 /** What a review says of each rule that applies; the window tells them by their ids. */

@@ -5,6 +5,7 @@ import { resolvePayee } from '../contacts/payees.ts'
 import { readyToPay } from '../payments/calls.ts'
 import { needGivenUp } from '../payments/completed.ts'
 import type { PaymentsDesk } from '../payments/desk.ts'
+import { MEMO_BYTES_MAX } from '../payments/intent.ts'
 import { bound, type CallsOf, type Runtimes } from '../shared/calls.ts'
 import { inParallel } from '../shared/parallel.ts'
 import { createTurns } from '../shared/turns.ts'
@@ -17,7 +18,6 @@ import { identified, isPayable, openParts, runView } from './view.ts'
 
 type All = Runtimes<PaymentsDesk>
 
-const MEMO_BYTES_MAX = 255
 /** People and addresses that are looked up at a time. */
 const AT_ONCE = 8
 
@@ -95,7 +95,7 @@ function whyNot({ amount, memoHex, payee }: Pick<RunRow, 'amount' | 'memoHex' | 
   return payee.kind === 'chain' ? 'withdrawal' : null
 }
 
-function found(runtime: PaymentsDesk, id: RequestId): Run {
+function needRun(runtime: PaymentsDesk, id: RequestId): Run {
   const run = openRuns(runtime.store.intents.settings).find(id)
   if (run === undefined) throw failure('input.invalid', 'no such run', { details: { field: 'run' } })
   return run
@@ -104,7 +104,7 @@ function found(runtime: PaymentsDesk, id: RequestId): Run {
 async function prepare(runtimes: All, { account, runId }: Input<'runs.prepare'>): Promise<PaymentReview> {
   const runtime = runtimes.ready(account)
   await readyToPay(runtime)
-  const run = found(runtime, runId)
+  const run = needRun(runtime, runId)
   const { waiting } = claimsOf(runtime.store, run.id)
   if (waiting !== undefined) return runtime.paymentSteps.review(waiting.id)
   const { rows, claims, again } = await nextOf(runtime, run)
@@ -166,7 +166,7 @@ async function list(runtimes: All, { account, holder }: Input<'runs.list'>): Pro
 
 async function read(runtimes: All, { account, runId }: Input<'runs.read'>): Promise<Answer<'runs.read'>> {
   const runtime = runtimes.any(account)
-  return runView(found(runtime, runId), runtime)
+  return runView(needRun(runtime, runId), runtime)
 }
 
 async function remove(runtimes: All, { account, runId }: Input<'runs.remove'>): Promise<null> {

@@ -24,6 +24,10 @@ export interface Wanted {
   readonly memoHex: string
 }
 
+/** Equal for rows that mean the same money for the same receiver. */
+export const wishOf = ({ payee, assetId, amount, memoHex }: Wanted): string =>
+  JSON.stringify([payeeKey(payee), assetId, String(amount), memoHex])
+
 /** An id for each row: payee, asset, amount, memo, and the how many-th of equal rows it is, where some of them are `taken`. */
 export function rowIdsOf(
   run: RequestId,
@@ -31,25 +35,25 @@ export function rowIdsOf(
   taken: ReadonlySet<RequestId> = new Set(),
 ): RequestId[] {
   const seen = new Map<string, number>()
-  return rows.map(({ assetId, payee, amount, memoHex }) => {
-    const said = JSON.stringify([payeeKey(payee), assetId, String(amount), memoHex])
-    for (let times = (seen.get(said) ?? 0) + 1; ; times += 1) {
-      const id = uniqueObjectId(run, `${said} ${times}`) as RequestId // as above
+  return rows.map((row) => {
+    const wish = wishOf(row)
+    for (let times = (seen.get(wish) ?? 0) + 1; ; times += 1) {
+      const id = uniqueObjectId(run, `${wish} ${times}`) as RequestId // as above
       if (taken.has(id)) continue
-      seen.set(said, times)
+      seen.set(wish, times)
       return id
     }
   })
 }
 
-export interface PlanRow {
+interface PayableRow {
   readonly id: RequestId
   readonly assetId: AssetId
   readonly memoHex: string
 }
 
 /** Rows as payments: a payment has one asset and one memo and pays at most 255, and rows stay in their order. */
-export function partsOf<Row extends PlanRow>(rows: readonly Row[], most = PART_MAX): Row[][] {
+export function partsOf<Row extends PayableRow>(rows: readonly Row[], most = PART_MAX): Row[][] {
   const together = Map.groupBy(rows, ({ assetId, memoHex }) => `${assetId} ${memoHex}`)
   return [...together.values()].flatMap((same) =>
     Array.from({ length: Math.ceil(same.length / most) }, (_, at) => same.slice(at * most, (at + 1) * most)),

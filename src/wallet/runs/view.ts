@@ -1,15 +1,14 @@
 import type { AssetId, RequestId } from '#contract/domain'
-import { isErrorCode } from '#contract/errors'
 import type { Answer } from '#contract/ipc'
 import { toAmount } from '#protocol'
-import { memoText, type PaymentSummary } from '#store'
+import { memoText } from '#store'
 import type { PaymentsDesk } from '../payments/desk.ts'
 import { shownIntent } from '../payments/intent.ts'
 import { partyOf } from '../payments/review.ts'
+import { problemView } from '../payments/view.ts'
 import type { Directory } from '../shared/names.ts'
-import { payeeKey } from '../shared/payee-key.ts'
 import { type Claims, claimsOf } from './claims.ts'
-import { partsOf, rowIdsOf, type Wanted } from './identity.ts'
+import { partsOf, rowIdsOf, type Wanted, wishOf } from './identity.ts'
 import { assetOf, openRuns, type Run, type RunRow } from './records.ts'
 
 type RunView = Answer<'runs.read'>
@@ -56,7 +55,7 @@ interface Part {
 }
 
 /** What rows come to, of each asset, in the order in which they stand there. */
-function sumOf(parts: readonly Part[], { asset }: Pick<Directory, 'asset'>): RunView['paid'] {
+function totalOf(parts: readonly Part[], { asset }: Pick<Directory, 'asset'>): RunView['paid'] {
   const sums = new Map<AssetId, bigint>()
   for (const { assetId, amount } of parts) sums.set(assetId, (sums.get(assetId) ?? 0n) + amount)
   return {
@@ -77,7 +76,7 @@ export function runView(run: Run, runtime: PaymentsDesk): RunView {
       return amount !== null && assetId !== null && counts ? [{ assetId, amount }] : []
     })
   const [first] = parts
-  const next = first === undefined ? undefined : sumOf(first, directory)
+  const next = first === undefined ? undefined : totalOf(first, directory)
   const shown = rowViews(rows, claims, runtime)
   return {
     runId: run.id,
@@ -85,11 +84,11 @@ export function runView(run: Run, runtime: PaymentsDesk): RunView {
     asset: run.assetId === null ? null : directory.asset(run.assetId),
     savedAt: run.savedAt,
     rows: shown,
-    paid: sumOf(of('paid'), directory),
-    going: sumOf(of('pending'), directory),
-    ready: sumOf(parts.flat(), directory),
+    paid: totalOf(of('paid'), directory),
+    going: totalOf(of('pending'), directory),
+    ready: totalOf(parts.flat(), directory),
     leftOut: shown.filter(({ state }) => state === 'left_out').length,
-    gone: sumOf(goneParts(rows, claims), directory),
+    gone: totalOf(goneParts(rows, claims), directory),
     repeats: repeatsOf(run, parts.flat(), runtime),
     next: next?.amounts[0] === undefined ? null : { ...next.amounts[0], rows: next.rows, parts: parts.length },
     waiting: claims.waiting?.id ?? null,
@@ -107,9 +106,6 @@ function goneParts(rows: readonly IdentifiedRow[], claims: Claims): Part[] {
 /** Runs that were read last, among which equal rows are looked for. */
 const RUNS_COMPARED = 12
 
-const wishOf = ({ payee, assetId, amount, memoHex }: Wanted): string =>
-  JSON.stringify([payeeKey(payee), assetId, String(amount), memoHex])
-
 /** Which of the last runs has paid, or is paying, rows that are open in this one. */
 function repeatsOf(run: Run, open: readonly Wanted[], { store: { intents } }: PaymentsDesk): RunView['repeats'] {
   if (open.length === 0) return []
@@ -124,8 +120,8 @@ function repeatsOf(run: Run, open: readonly Wanted[], { store: { intents } }: Pa
       .ofRun(id)
       .filter(({ state }) => state !== 'cancelled' && state !== 'failed')) {
       const { rows, memoHex, assetId } = shownIntent(payment)
-      for (const row of rows)
-        paid.set(wishOf({ ...row, assetId, memoHex }), 1 + (paid.get(wishOf({ ...row, assetId, memoHex })) ?? 0))
+      for (const wish of rows.map((row) => wishOf({ ...row, assetId, memoHex })))
+        paid.set(wish, 1 + (paid.get(wish) ?? 0))
     }
     let rows = 0
     for (const row of open) {
@@ -140,9 +136,9 @@ function repeatsOf(run: Run, open: readonly Wanted[], { store: { intents } }: Pa
 function rowViews(rows: readonly IdentifiedRow[], claims: Claims, runtime: PaymentsDesk): RunView['rows'] {
   const lines = new Map<string, number>()
   return rows.map((row) => {
-    const said = JSON.stringify([row.assetId, row.payee, String(row.amount), row.memoHex])
-    const sameAs = isPayable(row) ? (lines.get(said) ?? null) : null
-    if (sameAs === null && isPayable(row)) lines.set(said, row.line)
+    const wish = isPayable(row) ? wishOf(row) : null
+    const sameAs = wish === null ? null : (lines.get(wish) ?? null)
+    if (wish !== null && sameAs === null) lines.set(wish, row.line)
     const claim = row.id === null ? undefined : claims.rows.get(row.id)
     return {
       line: row.line,
@@ -160,13 +156,7 @@ function rowViews(rows: readonly IdentifiedRow[], claims: Claims, runtime: Payme
       paymentId: claim?.payment?.id ?? null,
       elsewhere: claim !== undefined && claim.payment === null,
       at: claim?.at ?? null,
-      problem: claim?.state === 'refused' && claim.payment !== null ? problemOf(claim.payment) : null,
+      problem: claim?.state === 'refused' ? problemView(claim.payment?.problem) : null,
     }
   })
-}
-
-function problemOf({ problem }: PaymentSummary): RunView['rows'][number]['problem'] {
-  if (problem === null) return null
-  const { serviceText: _, ...details } = problem.details
-  return { code: isErrorCode(problem.code) ? problem.code : 'store.damaged', details }
 }

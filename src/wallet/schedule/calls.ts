@@ -3,9 +3,10 @@ import { type HolderId, MINUTE, type Nanos, type RequestId } from '#contract/dom
 import { codeOf, failure } from '#contract/errors'
 import type { Answer, HomeView, Input } from '#contract/ipc'
 import type { PaymentsDesk } from '../payments/desk.ts'
+import { MEMO_BYTES_MAX } from '../payments/intent.ts'
 import { bound, type CallsOf, type Runtimes } from '../shared/calls.ts'
 import type { ScheduleDesk } from './desk.ts'
-import { findPlan, hasHolder, type KnownPlan, lastTerm, listPlans, noPlan, savePlan } from './records.ts'
+import { hasHolder, type KnownPlan, lastTerm, listPlans, needPlan, savePlan } from './records.ts'
 import { openTimes, openView, planRow, planView } from './view.ts'
 import { isZone, lastSlot, nextSlots, type When } from './when.ts'
 
@@ -23,12 +24,6 @@ export function scheduleCalls(runtimes: All): CallsOf<'schedule'> {
     'schedule.set': set,
     'schedule.remove': remove,
   })
-}
-
-function found({ store }: PaymentsDesk, id: RequestId): KnownPlan {
-  const plan = findPlan(store, id)
-  if (plan === undefined) throw noPlan()
-  return plan
 }
 
 /** Filling a form takes a while: a time that passed meanwhile is due at once. */
@@ -51,8 +46,6 @@ function needPayees({ rows, memoHex }: Pick<Input<'schedule.save'>, 'rows' | 'me
   }
 }
 
-const MEMO_BYTES_MAX = 255
-
 /** What lies before now is as it was; from now on it is as it is said here. */
 async function save(runtimes: All, input: Input<'schedule.save'>): Promise<Answer<'schedule.save'>> {
   const desk = runtimes.ready(input.account)
@@ -60,7 +53,7 @@ async function save(runtimes: All, input: Input<'schedule.save'>): Promise<Answe
   const now = desk.now()
   const rows = input.rows.map(({ payee, amount }) => ({ payee, amount }))
   const pays = { assetId, rows, memoHex, label, feeAssetId }
-  const known = input.planId === null ? undefined : found(desk, input.planId)
+  const known = input.planId === null ? undefined : needPlan(desk.store, input.planId)
   const from = known === undefined ? sinceWriting(now) : now
   needTimes(when, from)
   needPayees(input)
@@ -97,7 +90,7 @@ const began = (plan: KnownPlan, now: Nanos): KnownPlan => ({
 
 async function set(runtimes: All, { account, planId, state }: Input<'schedule.set'>): Promise<Answer<'schedule.set'>> {
   const desk = runtimes.any(account)
-  const plan = found(desk, planId)
+  const plan = needPlan(desk.store, planId)
   if (plan.state === state) return planView(desk, plan)
   if (plan.state === 'ended') throw failure('input.invalid', 'the plan has ended', { details: { field: 'state' } })
   const now = desk.now()
@@ -123,7 +116,7 @@ const NEVER = (10n ** 19n) as Nanos
 
 async function read(runtimes: All, { account, planId }: Input<'schedule.read'>): Promise<Answer<'schedule.read'>> {
   const desk = runtimes.any(account)
-  return planView(desk, found(desk, planId))
+  return planView(desk, needPlan(desk.store, planId))
 }
 
 const SHOWN = 3

@@ -69,10 +69,16 @@ export function findPlan({ intents }: Store, id: RequestId): KnownPlan | undefin
   return plan === undefined ? undefined : readPlan(plan)
 }
 
+export const noPlan = () => failure('input.invalid', 'no such plan', { details: { field: 'plan' } })
+
+export function needPlan(store: Store, id: RequestId): KnownPlan {
+  const plan = findPlan(store, id)
+  if (plan === undefined) throw noPlan()
+  return plan
+}
+
 export const listPlans = ({ intents }: Store): KnownPlan[] =>
   intents.plans.list().flatMap((plan) => readPlan(plan) ?? [])
-
-export const noPlan = () => failure('input.invalid', 'no such plan', { details: { field: 'plan' } })
 
 /** A group that was taken off the list, and may come back, has its plans still: until then they rest, and nobody is asked about them. */
 export const hasHolder = (

@@ -5,7 +5,7 @@ import { isUnsigned } from '#store'
 import type { PaymentsDesk } from '../payments/desk.ts'
 import { createTurns } from '../shared/turns.ts'
 import { prepareTime } from './preparing.ts'
-import { findPlan, hasHolder, type KnownPlan, listPlans, noPlan, savePlan } from './records.ts'
+import { findPlan, hasHolder, type KnownPlan, listPlans, needPlan, noPlan, savePlan } from './records.ts'
 import { isOpen, isPreparable, type Standing, settledBy, standingsOf } from './standing.ts'
 
 /** A time of a plan, by its names. */
@@ -36,8 +36,7 @@ function isPassing(error: unknown): boolean {
 }
 
 function findTime(desk: Pick<PaymentsDesk, 'store' | 'now'>, { planId, day }: Named): [KnownPlan, Standing] {
-  const plan = findPlan(desk.store, planId)
-  if (plan === undefined) throw noPlan()
+  const plan = needPlan(desk.store, planId)
   // A day lies within two of its name, whatever the zone.
   const from = (nanosOf(Date.parse(day)) - 2n * DAY) as Nanos
   const time = standingsOf(desk.store, plan, { from, now: desk.now() }).find((one) => one.day === day)

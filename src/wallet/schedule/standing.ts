@@ -1,4 +1,4 @@
-import { HOUR, type Nanos, type RequestId } from '#contract/domain'
+import { DAY, HOUR, type Nanos, type RequestId } from '#contract/domain'
 import type { Answer } from '#contract/ipc'
 import { uniqueObjectId } from '#protocol'
 import { type AccountStore, isOut, isUnsigned, type PaymentSummary, type PlanTime } from '#store'
@@ -112,7 +112,7 @@ function dueOf(standings: readonly Standing[], now: Nanos, decided: ReadonlyMap<
 export function settledBy(standings: readonly Standing[], before: Nanos, now: Nanos): Nanos {
   const open = standings.find((one) => !isSettled(one))
   // Nothing is settled that may still be one of today's by a clock that goes wrong.
-  const limit = (now - 48n * GRACE) as Nanos
+  const limit = (now - 2n * DAY) as Nanos
   const until = open === undefined || open.at > limit ? limit : open.at
   return until > before ? until : before
 }

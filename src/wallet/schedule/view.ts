@@ -1,11 +1,11 @@
 import type { Nanos } from '#contract/domain'
-import { isErrorCode } from '#contract/errors'
 import type { Answer } from '#contract/ipc'
 import { sumOf } from '#protocol'
 import { memoText } from '#store'
 import type { PaymentsDesk } from '../payments/desk.ts'
 import { partyOf } from '../payments/review.ts'
 import { together } from '../payments/titles.ts'
+import { problemView } from '../payments/view.ts'
 import { placedBy } from '../shared/placed-by.ts'
 import { comingOf, type KnownPlan, lastTerm, type Pays } from './records.ts'
 import { isOpen, type Standing, standingsOf } from './standing.ts'
@@ -35,11 +35,10 @@ const holderOf = (desk: PaymentsDesk, { holder }: KnownPlan) => (holder === desk
 function timeView(desk: PaymentsDesk, time: Standing): TimeView {
   const { day, at, state, pays, payment, problem } = time
   const why = state === 'impossible' ? (payment?.problem ?? null) : problem
-  const { serviceText: _, ...details } = why?.details ?? {}
   return {
     ...{ day, at, state, asset: desk.directory.asset(pays.assetId), amount: sumOf(pays.rows) },
     paymentId: payment?.id ?? null,
-    problem: why === null ? null : { code: isErrorCode(why.code) ? why.code : 'store.damaged', details },
+    problem: problemView(why),
   }
 }
 

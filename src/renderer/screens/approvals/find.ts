@@ -2,6 +2,7 @@ import { csvLine } from '#contract/csv'
 import { say, wording } from '#words'
 import { userName } from '../../components/group.tsx'
 import { partyName } from '../../components/party.tsx'
+import { DAY_MS } from '../../lib/time.ts'
 import type { RequestRow, SignatureRequest } from '../../state/types.ts'
 import { groupTitle, missingOf, stateWords } from './model.ts'
 
@@ -76,7 +77,6 @@ export interface Narrowed {
 
 export const WHOLE: Narrowed = { holder: null, assetId: null, age: 'any' }
 
-const DAY_MS = 86_400_000
 const WEEK_MS = 7 * DAY_MS
 
 export function isWithin(request: SignatureRequest, { holder, assetId, age }: Narrowed, now: number): boolean {

@@ -1,7 +1,7 @@
 import { listing, say } from '#words'
 import { userName } from '../../components/group.tsx'
 import { sortChecks } from '../../components/review-model.ts'
-import { formatShortDay } from '../../lib/time.ts'
+import { DAY_MS, formatShortDay } from '../../lib/time.ts'
 import type { RequestReview, RequestRow, SignatureRequest, User } from '../../state/types.ts'
 
 /* Requests for signatures in the order and the words in which a person reads them. No screen, no call. */
@@ -149,8 +149,6 @@ export function verdictWords(verdict: RequestRow['verdict']): Words {
       return { tone: 'plain', word: say('approvals.not-checked-yet') }
   }
 }
-
-const DAY_MS = 86_400_000
 
 /** The date to review by, or null when there is none or it does not matter any more. */
 export function dueOf(request: SignatureRequest, now: number): Words | null {

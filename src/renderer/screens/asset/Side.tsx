@@ -3,14 +3,12 @@ import type { ReactNode } from 'react'
 import { say, wording } from '#words'
 import { CodeFact, Facts } from '../../components/Facts.tsx'
 import { Fiat, Figure, PriceChange, useFigureLook } from '../../components/figures.tsx'
-import { formatFiat, formatShare } from '../../lib/digits.ts'
+import { formatFiat, formatShare, isSome } from '../../lib/digits.ts'
 import { useQueries, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { Balance } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Disclosure } from '../../ui/Surface.tsx'
-
-const some = (amount: string): boolean => /[1-9]/.test(amount)
 
 function Line({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
@@ -22,7 +20,7 @@ function Line({ name, children }: { readonly name: string; readonly children: Re
 }
 
 function Sum({ amount, symbol }: { readonly amount: string; readonly symbol: string }) {
-  if (!some(amount)) return <span className="text-ink-3">{say('shared.none')}</span>
+  if (!isSome(amount)) return <span className="text-ink-3">{say('shared.none')}</span>
   return <Figure value={amount} heardSymbol={symbol} className="font-medium" />
 }
 
@@ -37,7 +35,7 @@ export function WhereItStands({ balance }: { readonly balance: Balance }) {
   )
   const inGroups = shown.flatMap((group, at) => {
     const value = found[at]?.value
-    return value !== undefined && some(value.total) ? [{ group, total: value.total }] : []
+    return value !== undefined && isSome(value.total) ? [{ group, total: value.total }] : []
   })
   return (
     <section className="mb-8">
@@ -135,7 +133,7 @@ function Deposits({ balance }: { readonly balance: Balance }) {
   const { value } = useQuery('receive.address', { ...owner, chainId: asset.chainId, create: false })
   return (
     <>
-      {value?.minimum !== undefined && some(value.minimum) && (
+      {value?.minimum !== undefined && isSome(value.minimum) && (
         <Line name={say('asset.least-deposit')}>
           <Figure value={value.minimum} heardSymbol={asset.symbol} plain />
         </Line>

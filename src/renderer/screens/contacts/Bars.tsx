@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { language, say } from '#words'
+import { locale, say } from '#words'
 import { Fiat, useFigureLook } from '../../components/figures.tsx'
 import { formatFiatShort } from '../../lib/digits.ts'
 import type { Between } from '../../state/types.ts'
@@ -13,8 +13,8 @@ const BAR = 0.58
 /** A place on the line of months, as a part of its width: letters stay as large as they are, however wide that is. */
 const part = (months: number): string => `${(months / MONTHS) * 100}%`
 
-const monthFormat = new Intl.DateTimeFormat(language() === 'en' ? 'en-GB' : language(), { month: 'short' })
-const longFormat = new Intl.DateTimeFormat(language() === 'en' ? 'en-GB' : language(), {
+const monthFormat = new Intl.DateTimeFormat(locale(), { month: 'short' })
+const longFormat = new Intl.DateTimeFormat(locale(), {
   month: 'long',
   year: 'numeric',
 })

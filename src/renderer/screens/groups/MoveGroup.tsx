@@ -5,6 +5,7 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Figure } from '../../components/figures.tsx'
 import { GroupAvatar, GroupName } from '../../components/group.tsx'
 import { Page } from '../../components/Page.tsx'
+import { isSome } from '../../lib/digits.ts'
 import { rich } from '../../lib/rich.tsx'
 import { goSendFilled } from '../../state/prefilled-send.ts'
 import { useQuery } from '../../state/query.ts'
@@ -104,18 +105,16 @@ function MovesDone({ moves }: { readonly moves: readonly Move[] }) {
   )
 }
 
-const some = (amount: string): boolean => /[1-9]/.test(amount)
-
 /** Of what is asked for or gone, as much as its request moves; else what there is. */
 const amountOf = ({ state, request, available, held }: Move): string =>
-  state === 'to-move' ? (some(available) ? available : held) : (request?.amount ?? available)
+  state === 'to-move' ? (isSome(available) ? available : held) : (request?.amount ?? available)
 
 function StateLine({ move }: { readonly move: Move }) {
   const { state, available, held, asset } = move
   if (state === 'moved') return say('groups.moved')
   if (state === 'asked') return say('groups.asked-for')
-  if (!some(held)) return say('groups.not-asked-yet')
-  if (!some(available)) return say('groups.all-of-it-is-held')
+  if (!isSome(held)) return say('groups.not-asked-yet')
+  if (!isSome(available)) return say('groups.all-of-it-is-held')
   return rich('groups.part-of-it-is-held', { figure: <Figure value={held} symbol={asset.symbol} /> })
 }
 
@@ -150,12 +149,12 @@ function Row({ move, from, to }: { readonly move: Move; readonly from: Group; re
           <StateLine move={move} />
         </span>
       </span>
-      {state === 'to-move' && some(available) && (
+      {state === 'to-move' && isSome(available) && (
         <Button size="sm" onPress={ask}>
           {say('groups.ask-to-move-it')}
         </Button>
       )}
-      {state === 'to-move' && some(move.held) && (
+      {state === 'to-move' && isSome(move.held) && (
         <Button
           size="sm"
           kind="quiet"

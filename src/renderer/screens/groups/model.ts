@@ -1,4 +1,5 @@
 import { say } from '#words'
+import { isSome } from '../../lib/digits.ts'
 import type { Balance, Group, Party, RequestRow, User } from '../../state/types.ts'
 
 /* What makes a group: who belongs to it, how many must sign, and what that means. */
@@ -40,8 +41,6 @@ export interface Move {
   readonly state: MoveState
 }
 
-const some = (amount: string): boolean => /[1-9]/.test(amount)
-
 /** What is left to move from a group to another one, by its balances and by the requests that pay that other one. */
 export function movesOf(
   balances: readonly Balance[],
@@ -62,7 +61,7 @@ export function movesOf(
     const isAsked = request !== null && (request.state === 'open' || request.state === 'complete')
     return {
       ...{ asset, available, held, request },
-      state: isAsked ? 'asked' : some(available) || some(held) ? 'to-move' : 'moved',
+      state: isAsked ? 'asked' : isSome(available) || isSome(held) ? 'to-move' : 'moved',
     }
   })
   const here = new Set(balances.map(({ asset }) => asset.assetId))

@@ -5,7 +5,7 @@ import { AlignedFigure, Fiat, Figure, PriceChange, useFigureLook } from '../../c
 import { assetSign } from '../../components/glyphs.tsx'
 import { assetDetail } from '../../lib/asset.ts'
 import { cx } from '../../lib/cx.ts'
-import { formatFiat, formatShare, placesOf } from '../../lib/digits.ts'
+import { formatFiat, formatShare, isSome, placesOf } from '../../lib/digits.ts'
 import { rich } from '../../lib/rich.tsx'
 import { go } from '../../state/routes.ts'
 import type { Balance } from '../../state/types.ts'
@@ -85,8 +85,6 @@ function Allocation(props: { readonly balances: readonly Balance[]; readonly sha
   )
 }
 
-const some = (amount: string): boolean => /[1-9]/.test(amount)
-
 const AssetRow = memo(function AssetRow(props: {
   readonly balance: Balance
   readonly share: number | undefined
@@ -120,13 +118,13 @@ const AssetRow = memo(function AssetRow(props: {
       </td>
       <td className={cx(CELL, 'text-right')}>
         <AlignedFigure value={balance.available} symbol={asset.symbol} places={places} />
-        {(some(balance.held) || some(balance.arriving)) && (
+        {(isSome(balance.held) || isSome(balance.arriving)) && (
           <p className="pr-[3.25rem] text-ink-3 text-xs">
-            {some(balance.held) && (
+            {isSome(balance.held) && (
               <span className="inline-block">{rich('home.held', { figure: <Figure value={balance.held} /> })}</span>
             )}
-            {some(balance.held) && some(balance.arriving) && ' · '}
-            {some(balance.arriving) && (
+            {isSome(balance.held) && isSome(balance.arriving) && ' · '}
+            {isSome(balance.arriving) && (
               <span className="inline-block">
                 {rich('home.arriving', { figure: <Figure value={balance.arriving} /> })}
               </span>

@@ -1,5 +1,6 @@
 import { say, wording } from '#words'
 import { isHeld } from '../../components/review-model.ts'
+import { isSome } from '../../lib/digits.ts'
 import { formatMoment } from '../../lib/time.ts'
 import type { Attention, Balance, Home } from '../../state/types.ts'
 
@@ -114,13 +115,11 @@ interface Figures {
   readonly arriving: SideFigure
 }
 
-const some = (amount: string): boolean => /[1-9]/.test(amount)
-
 /** The three figures. They are never added up: each is money of another kind. */
 export function figuresOf(home: Home): Figures {
-  const heldAssets = home.balances.filter((balance) => some(balance.held)).length
-  const arrivingAssets = home.balances.filter((balance) => some(balance.arriving)).length
-  const own = home.balances.filter((balance) => some(balance.available)).length
+  const heldAssets = home.balances.filter((balance) => isSome(balance.held)).length
+  const arrivingAssets = home.balances.filter((balance) => isSome(balance.arriving)).length
+  const own = home.balances.filter((balance) => isSome(balance.available)).length
   const deposits = home.attention.find((item) => item.kind === 'arriving')?.deposits
   const { holds } = home
   return {
@@ -154,7 +153,7 @@ export function sortBalances(balances: readonly Balance[]): Balance[] {
 
 /** Of which there is something that no sum can have: what it is worth is not known. */
 export const unpricedOf = (balances: readonly Balance[]): readonly Balance[] =>
-  balances.filter(({ fiat, total }) => fiat === null && some(total))
+  balances.filter(({ fiat, total }) => fiat === null && isSome(total))
 
 /** The share of each asset in the value of all that have a price, by id; none where only one has any. */
 export function sharesOf(balances: readonly Balance[]): ReadonlyMap<string, number> {

@@ -1,5 +1,6 @@
 import type { WireAnswer } from '#contract/ipc'
 import { say } from '#words'
+import { DAY_MS } from '../../lib/time.ts'
 
 type State = WireAnswer<'backup.read'>
 
@@ -9,7 +10,6 @@ export const RHYTHMS: Readonly<Record<State['rhythm'], { readonly label: string;
   off: { label: say('settings.only-when-i-ask'), text: say('settings.never-only-when-you-press-the') },
 }
 
-const DAY_MS = 86_400_000
 /** Older than this, a backup leaves out too much. */
 export const OLD_DAYS = 30
 

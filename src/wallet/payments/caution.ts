@@ -7,6 +7,8 @@ import type { AccountStore, PauseReason, Payment } from '#store'
  */
 
 const DAY_NS: bigint = 24n * 60n * 60n * 1_000_000_000n
+/** Clocks are put right by so much without anybody noticing. */
+const SLOW_NS: bigint = 10n * 60n * 1_000_000_000n
 /** Newest payments of the history that are looked through. */
 const LOOKED_AT = 500
 
@@ -23,7 +25,9 @@ export function mustAsk(
   const pause = intents.pauses.get(payment.id)
   if (pause !== undefined && pause.allowedAt === null) return pause.reason
   const since = pause?.allowedAt ?? payment.signedAt ?? payment.createdAt
-  if (clock.now() - since > DAY_NS) return 'old'
+  const age = clock.now() - since
+  // A clock that was put right since tells no age, nor what happened after.
+  if (age > DAY_NS || age < -SLOW_NS) return 'old'
   if (fresh || payment.kind === 'multisig') return null
   const { snapshots } = cache.snapshots.list({ filter: { direction: 'out', from: since }, limit: LOOKED_AT })
   const isUnknown = (hash: Hash) => intents.payments.summaryByTransaction(hash) === undefined

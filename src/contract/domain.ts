@@ -6,11 +6,23 @@ import type { collection, inscriptionItem } from './http/inscriptions.ts'
 import type { keystore, localState } from './http/local.ts'
 import type { ghostKeys, legacyOutput, multisigRecord, output, snapshot, transactionRecord } from './http/outputs.ts'
 import type { app, sequencerUser, sharedBot, user } from './http/users.ts'
-import type { assetId, hash, holderId, Nanos, outputId, requestId, snapshotId, userId } from './wire.ts'
+import type { Nanos } from './time.ts'
+import type { assetId, hash, holderId, outputId, requestId, snapshotId, userId } from './wire.ts'
 
 export { cleanText } from '#protocol/text'
 export type { Dialect } from './http/index.ts'
-export { formatTime, type Nanos, parseTime } from './wire.ts'
+export {
+  DAY,
+  formatTime,
+  HOUR,
+  MINUTE,
+  msOf,
+  type Nanos,
+  nanosOf,
+  parseTime,
+  SECOND,
+  secondsOf,
+} from './time.ts'
 
 export type UserId = z.output<typeof userId>
 export type AssetId = z.output<typeof assetId>

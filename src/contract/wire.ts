@@ -12,6 +12,7 @@ import {
 } from '#protocol/text'
 import type { Said } from '#words/facts'
 import { leave, type Quick, quickly, quickOf, trying } from './http/quick.ts'
+import { formatTime, type Nanos, parseTime } from './time.ts'
 
 /*
  * Two-way codecs between what travels (text) and what Coffer computes with (bigint, branded text).
@@ -123,83 +124,6 @@ export const amount = written<Amount>(100, parseExactAmount, formatAmountShort)
 
 /** As `amount`, with a leading minus for money that left (snapshots). */
 export const signedAmount = written<Amount>(100, parseSignedAmount, formatAmountShort)
-
-/** Unix nanoseconds. The service writes RFC 3339 with up to nine fraction digits; JavaScript dates lose six of them. */
-export type Nanos = bigint & { readonly __brand: 'Nanos' }
-
-const RFC3339 = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d)$/
-const NANOS = 1_000_000_000n
-
-export function parseTime(text: string): Nanos {
-  return parseOrdinaryTime(text) ?? parseAnyTime(text)
-}
-
-function parseAnyTime(text: string): Nanos {
-  const match = RFC3339.exec(text)
-  const millis = match === null ? Number.NaN : Date.parse(`${match[1]}${match[3]}`)
-  if (match === null || Number.isNaN(millis)) throw new Error('not an RFC 3339 time')
-  return ((BigInt(millis) / 1000n) * NANOS + BigInt((match[2] ?? '').padEnd(9, '0'))) as Nanos
-}
-
-const DOT = 46
-const COLON = 58
-const LETTER_T = 84
-const LETTER_Z = 90
-
-/** Number of the decimal digits between two places; NaN when there is anything else. */
-function digitsAt(text: string, from: number, to: number): number {
-  let value = 0
-  for (let at = from; at < to; at += 1) {
-    const digit = text.charCodeAt(at) - 48
-    if (digit < 0 || digit > 9) return Number.NaN
-    value = value * 10 + digit
-  }
-  return value
-}
-
-/** The last day that was read, up to its `T`, and when it began: rows follow each other by time. */
-let lastDay = { text: 'none', seconds: 0 }
-
-/** Seconds of 1970 at which a day begins that every month has; undefined for all others. */
-function secondsOfDay(text: string): number | undefined {
-  if (text.startsWith(lastDay.text)) return lastDay.seconds
-  if (!(hyphenAt(text, 4) && hyphenAt(text, 7) && text.charCodeAt(10) === LETTER_T)) return undefined
-  const year = digitsAt(text, 0, 4)
-  const month = digitsAt(text, 5, 7)
-  const day = digitsAt(text, 8, 10)
-  // Comparisons with NaN are false.
-  const isOrdinary = year >= 1970 && year < 2200 && month >= 1 && month <= 12 && day >= 1 && day <= 28
-  if (!isOrdinary) return undefined
-  lastDay = { text: text.slice(0, 11), seconds: Date.UTC(year, month - 1, day) / 1000 }
-  return lastDay.seconds
-}
-
-/** Times as the service writes them, in UTC and on a day that every month has; undefined for all others. */
-function parseOrdinaryTime(text: string): Nanos | undefined {
-  const end = text.length - 1
-  if (end < 19 || end === 20 || end > 29 || text.charCodeAt(end) !== LETTER_Z) return undefined
-  if (end > 19 && text.charCodeAt(19) !== DOT) return undefined
-  if (text.charCodeAt(13) !== COLON || text.charCodeAt(16) !== COLON) return undefined
-  const day = secondsOfDay(text)
-  if (day === undefined) return undefined
-  const hour = digitsAt(text, 11, 13)
-  const minute = digitsAt(text, 14, 16)
-  const second = digitsAt(text, 17, 19)
-  const fraction = end === 19 ? 0 : digitsAt(text, 20, end) * 10 ** (29 - end)
-  if (!(hour < 24 && minute < 60 && second < 60 && fraction >= 0)) return undefined
-  // Microseconds of these years are exact as numbers, nanoseconds are not.
-  const micros = (day + hour * 3600 + minute * 60 + second) * 1_000_000 + Math.floor(fraction / 1000)
-  return (BigInt(micros) * 1000n + BigInt(fraction % 1000)) as Nanos
-}
-
-/** UTC with exactly as many fraction digits as are needed, as the service writes it. */
-export function formatTime(time: Nanos): string {
-  const fraction = ((time % NANOS) + NANOS) % NANOS
-  const seconds = (time - fraction) / NANOS
-  const whole = new Date(Number(seconds) * 1000).toISOString().slice(0, 19)
-  const digits = fraction.toString().padStart(9, '0').replace(/0+$/, '')
-  return digits === '' ? `${whole}Z` : `${whole}.${digits}Z`
-}
 
 /** Reads a text again only when it is another than the last: a record tells of one moment under several names. */
 function rememberingLast<Value>(read: (text: string) => Value): (text: string) => Value {

@@ -1,4 +1,4 @@
-import type { Nanos } from '#contract/domain'
+import { msOf, type Nanos } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import { addBlocks } from './ledger/blocks.ts'
 import { oldestWaiting, settleAccepted } from './ledger/settlement.ts'
@@ -44,7 +44,7 @@ export function startSimulator(world: World, { blockSeconds, finalityMs }: Pace)
 
   function untilNext(): number {
     const oldest = oldestWaiting(world)
-    const age = oldest === undefined ? undefined : Number((world.clock.now() - oldest) / 1_000_000n)
+    const age = oldest === undefined ? undefined : msOf(world.clock.now() - oldest)
     const settling = age === undefined ? NAP_MS : finalityMs - Math.abs(age)
     const block = world.automaticBlocks ? nextBlockMs - world.clock.monotonicMs() : NAP_MS
     return Math.max(1, Math.min(NAP_MS, settling, block))

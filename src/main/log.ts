@@ -1,16 +1,7 @@
-import {
-  chmodSync,
-  closeSync,
-  fstatSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs'
+import { chmodSync, closeSync, fstatSync, openSync, readdirSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Clock, cleanText, formatTime, type Log } from '#contract/domain'
+import { ensureFolder } from '#platform/files'
 
 /** The only fields that are written. A field is added here in review, after asking what it can hold. */
 export const FIELDS: ReadonlySet<string> = new Set([
@@ -115,7 +106,7 @@ export function openLog(deps: LogDeps): HostLog {
 
   function openDay(directory: string, today: string): void {
     closeFile()
-    mkdirSync(directory, { recursive: true, mode: 0o700 })
+    ensureFolder(directory)
     const oldest = new Date(Date.parse(`${today}T00:00:00Z`) - (KEEP_DAYS - 1) * DAY_MS).toISOString().slice(0, 10)
     for (const name of readdirSync(directory)) {
       const written = FILE_NAME.exec(name)?.[1]

@@ -1,9 +1,9 @@
-import type { Clock, Nanos } from '#contract/domain'
+import { type Clock, nanosOf } from '#contract/domain'
 
 /** The machine's clock. Only entry points make one; everything below gets it as an argument. */
 export function createClock(): Clock {
   return {
-    now: () => (BigInt(Date.now()) * 1_000_000n) as Nanos,
+    now: () => nanosOf(Date.now()),
     monotonicMs: () => performance.now(),
     sleep: (milliseconds, signal) =>
       new Promise((resolve) => {

@@ -1,5 +1,5 @@
 import { v4 as uuid } from 'uuid'
-import type { Clock, Dialect, Log, Random } from '#contract/domain'
+import { type Clock, type Dialect, type Log, msOf, type Random } from '#contract/domain'
 import { codeOf, type ErrorCode, failure } from '#contract/errors'
 import {
   type Endpoint,
@@ -167,11 +167,9 @@ function pairedLength(input: unknown): number | undefined {
 function measureSkew(headers: Headers, clock: Clock): number | undefined {
   const nanos = headers.get('x-server-time')
   const server =
-    nanos !== null && /^\d{1,20}$/.test(nanos)
-      ? Number(BigInt(nanos) / 1_000_000n)
-      : Date.parse(headers.get('date') ?? '')
+    nanos !== null && /^\d{1,20}$/.test(nanos) ? msOf(BigInt(nanos)) : Date.parse(headers.get('date') ?? '')
   if (!Number.isFinite(server)) return undefined
-  const skew = server - Number(clock.now() / 1_000_000n)
+  const skew = server - msOf(clock.now())
   return Math.max(-DAY_MS, Math.min(DAY_MS, skew))
 }
 

@@ -1,4 +1,4 @@
-import type { Clock } from '#contract/domain'
+import { type Clock, secondsOf } from '#contract/domain'
 import { failure } from '#contract/errors'
 import { verifyIntegrityToken } from '#protocol'
 
@@ -18,7 +18,7 @@ interface Received {
 /** Why an answer is not proved to be the service's, made for this request; null where it is. It is read afterwards. */
 export function doubtOf({ key, token, clock, bytes, ...answer }: Received): Error | null {
   try {
-    const now = Number(clock.now() / 1_000_000_000n)
+    const now = secondsOf(clock.now())
     verifyIntegrityToken(token ?? '', { ...answer, body: bytes.toString('utf8'), serverPublicKey: key, now })
     return null
   } catch (error) {

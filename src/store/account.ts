@@ -63,28 +63,9 @@ function openOnce(options: AccountOptions) {
     while (closers.length > 0) closers.pop()?.()
   }
   try {
-    const identity = { network: options.network, account: options.account }
     const { log } = options
     const changes = createChanges()
-    const common = {
-      ...{ folder, identity, now: () => options.clock.now(), changed: changes.note },
-      ...(log === undefined ? {} : { log }),
-    }
-    const specs = {
-      intents: {
-        ...common,
-        kind: 'intents',
-        migrations: INTENTS_MIGRATIONS,
-        audit: auditIntents,
-        restoring: { mend: dropIncomplete, merge: mergeIntents },
-        // It is made before the cache.
-        isExpected: () => sizeOf(join(folder, 'cache.db')) > 0,
-      },
-      cache: {
-        ...{ ...common, kind: 'cache', migrations: CACHE_MIGRATIONS, audit: auditCache, derive: deriveCache },
-        restoring: null,
-      },
-    } as const satisfies Record<string, FileSpec>
+    const specs = specsOf(folder, options, changes.note)
     // Both are looked at before either is touched: one that is refused refuses the other.
     const found = { intents: lookAt(specs.intents), cache: lookAt(specs.cache) }
     const intentsFile = openFile(specs.intents, found.intents)
@@ -179,6 +160,33 @@ function openOnce(options: AccountOptions) {
     close()
     throw error
   }
+}
+
+/** What the two files are, for whoever opens them. */
+function specsOf(
+  folder: string,
+  { network, account, clock, log }: AccountOptions,
+  changed: NonNullable<FileSpec['changed']>,
+) {
+  const common = {
+    ...{ folder, identity: { network, account }, now: () => clock.now(), changed },
+    ...(log === undefined ? {} : { log }),
+  }
+  return {
+    intents: {
+      ...common,
+      kind: 'intents',
+      migrations: INTENTS_MIGRATIONS,
+      audit: auditIntents,
+      restoring: { mend: dropIncomplete, merge: mergeIntents },
+      // It is made before the cache.
+      isExpected: () => sizeOf(join(folder, 'cache.db')) > 0,
+    },
+    cache: {
+      ...{ ...common, kind: 'cache', migrations: CACHE_MIGRATIONS, audit: auditCache, derive: deriveCache },
+      restoring: null,
+    },
+  } as const satisfies Record<string, FileSpec>
 }
 
 /** Does a piece of work again and again, with pauses, until there is no more or it is stopped. Keeps no program running. */

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Nanos } from '#contract/domain'
+import { msOf, type Nanos, nanosOf } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import { Database } from './database.ts'
 import { copyTo, onDisk, privateFolder, putInPlace, removeDatabase } from './files.ts'
@@ -8,7 +8,6 @@ import { copyTo, onDisk, privateFolder, putInPlace, removeDatabase } from './fil
 /** Days of which the last copy is kept. */
 const KEPT = 7
 const FOLDER = 'copies'
-const NANOS_PER_MS = 1_000_000n
 
 export interface StoredCopy {
   readonly path: string
@@ -23,14 +22,14 @@ interface CopiesPlace {
 }
 
 const nameOf = (kind: string, at: Nanos): string =>
-  `${kind}-${new Date(Number(at / NANOS_PER_MS)).toISOString().replaceAll(/[:.]/g, '')}.db`
+  `${kind}-${new Date(msOf(at)).toISOString().replaceAll(/[:.]/g, '')}.db`
 
 /** The time in a copy's name, or null for any other file. */
 function timeOf(kind: string, name: string): Nanos | null {
   const found = /^([a-z]+)-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z\.db$/.exec(name)
   if (found === null || found[1] !== kind) return null
   const ms = Date.parse(`${found[2]}T${found[3]}:${found[4]}:${found[5]}.${found[6]}Z`)
-  return Number.isNaN(ms) ? null : ((BigInt(ms) * NANOS_PER_MS) as Nanos)
+  return Number.isNaN(ms) ? null : nanosOf(ms)
 }
 
 /** Newest first. Throws nothing: where no folder is, there are no copies. */
@@ -93,7 +92,7 @@ function superfluous(copies: readonly StoredCopy[], now: Nanos): StoredCopy[] {
   const days = new Set<string>()
   return copies.filter(({ at }) => {
     if (at > now) return true
-    const day = new Date(Number(at / NANOS_PER_MS)).toISOString().slice(0, 10)
+    const day = new Date(msOf(at)).toISOString().slice(0, 10)
     if (days.has(day) || days.size >= KEPT) return true
     days.add(day)
     return false

@@ -2,8 +2,6 @@ import {
   chmodSync,
   closeSync,
   existsSync,
-  fsyncSync,
-  mkdirSync,
   openSync,
   readFileSync,
   readSync,
@@ -11,8 +9,8 @@ import {
   rmSync,
   statSync,
 } from 'node:fs'
-import { dirname } from 'node:path'
 import { failure } from '#contract/errors'
+import { ensureFolder, replaceFile } from '#platform/files'
 import { Database } from './database.ts'
 
 /*
@@ -33,24 +31,9 @@ export function onDisk<Value>(work: () => Value): Value {
 /** Makes a folder that only its owner can enter. */
 export function privateFolder(path: string): void {
   onDisk(() => {
-    makeLevels(path)
+    ensureFolder(path)
     chmodSync(path, 0o700)
   })
-}
-
-/**
- * A folder with those above it, one by one. Asked for all of them at once, Node asks for ever where a system says of a folder that it is not
- * there and does not make it either, as under `/proc` or where a disk of the network has gone.
- */
-function makeLevels(path: string): void {
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return
-  if (dirname(path) !== path) makeLevels(dirname(path))
-  try {
-    mkdirSync(path, { mode: 0o700 })
-  } catch (error) {
-    // Another program may have been quicker.
-    if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) throw error
-  }
 }
 
 /** SQLite gives its -wal the permissions of the database, so an empty private file is all that is needed. */
@@ -94,23 +77,8 @@ export function removeTraces(path: string): void {
   if (sizeOf(`${path}-wal`) === 0) rmSync(`${path}-wal`, { force: true })
 }
 
-/** Gives a finished file its name, in place of what had it: after a power cut there is the one or the other. */
-export function putInPlace(from: string, to: string): void {
-  onDisk(() => {
-    sync(from)
-    renameSync(from, to)
-    if (process.platform !== 'win32') sync(dirname(to))
-  })
-}
-
-function sync(path: string): void {
-  const file = openSync(path, 'r')
-  try {
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
-  }
-}
+/** Gives a finished file its name, in place of what had it. */
+export const putInPlace = (from: string, to: string): void => onDisk(() => replaceFile(from, to))
 
 /** Renames a database with all that belongs to it, or what is left of it; nothing is deleted. */
 export function moveDatabase(from: string, to: string): void {

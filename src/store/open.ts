@@ -1,6 +1,6 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import type { Log, Nanos } from '#contract/domain'
+import { DAY, type Log, type Nanos } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
 import type { Topic } from '#contract/ipc'
 import { type FileKind, topicsOf } from './changes.ts'
@@ -24,7 +24,6 @@ const APPLICATION_IDS = {
 /** Files up to this size are checked completely at every opening; larger ones are looked through afterwards, see `look.ts`. */
 const WHOLE_CHECK_BYTES = 4 * 1024 * 1024
 /** How old a complete look may be before the next one begins; after an unclean exit or an upgrade one begins in any case. */
-const DAY: bigint = 86_400n * 1_000_000_000n
 /** Rows of each table of a large precious file that are looked at before it is used. */
 const NEWEST_ROWS = 2_000
 const BUSY_TIMEOUT_MS = 2_000
@@ -230,6 +229,7 @@ function resting(db: Database): () => void {
   const changes = db.prepare<{ total: bigint }>('SELECT total_changes() AS total')
   let rested = -1n
   return () => {
+    db.settle()
     const total = changes.get()?.total ?? 0n
     if (total === rested || db.inTransaction) return
     db.pragma('wal_checkpoint(TRUNCATE)')

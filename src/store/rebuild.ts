@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
-import type { Nanos } from '#contract/domain'
+import { msOf, type Nanos } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import { listCopies } from './copies.ts'
 import { Database } from './database.ts'
@@ -94,7 +94,7 @@ function exchange(path: string, now: Nanos, aside = asideName(path, now)): void 
 
 /** Under which name a damaged file is kept; nothing that was set aside before is overwritten. */
 export function asideName(path: string, now: Nanos): string {
-  let target = `${path}.damaged-${now / 1_000_000n}`
+  let target = `${path}.damaged-${msOf(now)}`
   while (['', ...SIDE_FILES].some((suffix) => existsSync(target + suffix))) target += '+'
   return target
 }

@@ -1,4 +1,4 @@
-import { formatTime, type Nanos, parseTime, type Snapshot, type SnapshotId } from '#contract/domain'
+import { DAY, formatTime, type Nanos, parseTime, type Snapshot, type SnapshotId } from '#contract/domain'
 import { broken, codeOf } from '#contract/errors'
 import { historyOffset, type PageLengths, pageLengths, type Step, stepSnapshots } from './paging.ts'
 import { eachPage, inPieces, isOneRecord, type RoundDeps, readPage } from './readers.ts'
@@ -19,13 +19,14 @@ export async function readHistory(deps: RoundDeps, again: boolean): Promise<bool
   const begin = { cursor: stored === null ? null : parseTime(stored), past: long && !again ? 1n : 0n }
   let foreign = false
   await eachPage(
+    deps,
     (before: HistoryPage | null) => askHistory(deps, lengths, before?.next ?? begin),
     ({ page, step }) =>
       inPieces(deps, page, (piece, isLast) => {
         // Where a time goes on behind a piece, what is left of it is asked for again: history is read from before the last known time.
         const cursor = isLast ? step.cursor : (piece.at(-1)?.created_at ?? null)
         if (cursor === null || piece.length === 0) return
-        const { inserted } = snapshots.applyPage({ snapshots: piece, cursor: formatTime(cursor) })
+        const { inserted } = snapshots.applyPage({ snapshots: piece, cursor: formatTime(cursor), shared: true })
         foreign ||= hasForeignSpend(deps, piece, inserted)
       }),
   )
@@ -77,7 +78,7 @@ function hasForeignSpend({ isOwn }: RoundDeps, page: readonly Snapshot[], insert
 }
 
 const WITHDRAWALS_WATCHED = 20
-const WITHDRAWAL_TAKES_NS: bigint = 7n * 24n * 3600n * 1_000_000_000n
+const WITHDRAWAL_TAKES_NS = 7n * DAY
 
 /** The hash on the other chain is known some time after the snapshot was written, which a cursor over time cannot see. */
 export async function readWithdrawals(deps: RoundDeps): Promise<void> {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Clock, type Log, parseTime, type Random } from '#contract/domain'
+import { type Clock, DAY, type Log, parseTime, type Random } from '#contract/domain'
 import { CofferError, codeOf, type ErrorReport, failure } from '#contract/errors'
 import type { HostCalls, UpdatesView } from '#contract/ipc'
 import { type FileDeps, readWholeFile } from '#remote'
@@ -59,7 +59,6 @@ export interface Updates {
 /** More than both texts of a release need. */
 const TEXT_MAX = 256 * 1024
 const TEXT_DEADLINE_MS = 30_000
-const DAY = 86_400n * 1_000_000_000n
 /** How often it is looked whether a day is over: a computer sleeps, and its clock is set. */
 const TICK_MS = 15 * 60_000
 const DAY_MS = 24 * 60 * 60_000

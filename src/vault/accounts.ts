@@ -28,21 +28,23 @@ const bytes = (hex: string): Uint8Array => hexToBytes(hex)
 export function keeping(custody: Custody): Keeping {
   const { records, sessions } = custody
 
-  /** Whether an entry opens: one that does not is no reason to refuse the keys that bring it back. */
-  function isReadable(id: UserId): boolean {
-    try {
-      wipeSession(custody.withBytes(id, decodeSession))
-      return true
-    } catch (error) {
-      if (codeOf(error) === 'vault.damaged') return false
-      throw error
-    }
-  }
+  /** Writes a record anew as it should be, or leaves it where it is so already. */
+  const change = (id: UserId, changed: (record: KeyRecord) => KeyRecord | null): Promise<void> =>
+    custody.inTurn(async () => {
+      const before = custody.locks
+      const plain = custody.withRecord(id, (record) => {
+        const next = changed(record)
+        return next === null ? null : encodeRecord(next)
+      })
+      if (plain === null) return
+      await custody.putRecord(id, plain)
+      custody.needOpenSince(before)
+    })
 
   return {
     add: (id, credentials) =>
       custody.inTurn(async () => {
-        if (records.has(id) && (!custody.hasMaster || isReadable(id))) {
+        if (records.has(id) && (!custody.hasMaster || isReadable(custody, id))) {
           throw failure('wallet.account_exists', 'the vault holds this account already')
         }
         await custody.needSeal()
@@ -82,7 +84,7 @@ export function keeping(custody: Custody): Keeping {
     permit: (id, permission) =>
       custody.inTurn(async () => {
         await custody.needSeal()
-        const held = records.has(id) && isReadable(id) ? custody.withBytes(id, decodeSession) : null
+        const held = records.has(id) && isReadable(custody, id) ? custody.withBytes(id, decodeSession) : null
         if (held !== null) wipeSession(held)
         if (held?.kind === 'session') {
           throw failure('wallet.account_exists', 'the vault holds the keys of this account')
@@ -107,25 +109,9 @@ export function keeping(custody: Custody): Keeping {
         : { kind, scope, appId, expiresAt: null, serverKey: session.serverKey }
     },
 
-    raiseRules: (id, to) =>
-      custody.inTurn(async () => {
-        const before = custody.locks
-        const plain = custody.withRecord(id, (record) =>
-          record.rules >= to ? null : encodeRecord({ ...record, rules: to }),
-        )
-        if (plain === null) return
-        await custody.putRecord(id, plain)
-        custody.needOpenSince(before)
-      }),
+    raiseRules: (id, to) => change(id, (record) => (record.rules >= to ? null : { ...record, rules: to })),
 
-    agreeWay: (id, way) =>
-      custody.inTurn(async () => {
-        const before = custody.locks
-        const plain = custody.withRecord(id, (record) => (record.way === way ? null : encodeRecord({ ...record, way })))
-        if (plain === null) return
-        await custody.putRecord(id, plain)
-        custody.needOpenSince(before)
-      }),
+    agreeWay: (id, way) => change(id, (record) => (record.way === way ? null : { ...record, way })),
 
     remove: (id) => custody.inTurn(() => custody.forget(id)),
 
@@ -149,6 +135,17 @@ export function keeping(custody: Custody): Keeping {
         return { ...NO_KEYS, lost: code !== 'wallet.watch_only' }
       }
     },
+  }
+}
+
+/** Whether an entry opens: one that does not is no reason to refuse the keys that bring it back. */
+function isReadable(custody: Custody, id: UserId): boolean {
+  try {
+    wipeSession(custody.withBytes(id, decodeSession))
+    return true
+  } catch (error) {
+    if (codeOf(error) === 'vault.damaged') return false
+    throw error
   }
 }
 

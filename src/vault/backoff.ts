@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Clock } from '#contract/domain'
+import { type Clock, msOf, SECOND } from '#contract/domain'
 import { failure } from '#contract/errors'
 import { readText, writeText } from './files.ts'
 
@@ -14,13 +14,13 @@ export function createBackoff(dir: string, clock: Clock) {
   let { failures, until } = read(path)
 
   const waitAfter = (wrong: number): number => Math.min(LONGEST_SECONDS, 2 ** (wrong - 1))
-  const later = (wait: number): bigint => clock.now() + BigInt(wait) * 1_000_000_000n
+  const later = (wait: number): bigint => clock.now() + BigInt(wait) * SECOND
 
   const seconds = (): number => {
     // A clock that was set back must not lock the owner out for longer than the rule says: the wait begins anew.
     const latest = later(waitAfter(Math.max(1, failures)))
     if (until > latest) until = latest
-    const left = Number((until - clock.now()) / 1_000_000n) / 1000
+    const left = msOf(until - clock.now()) / 1000
     return Math.max(0, Math.ceil(left))
   }
   return {

@@ -1,5 +1,6 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { ensureFolder, replaceFile } from '#platform/files'
 
 /** Text of a file, or null where there is none. */
 export function readText(path: string): string | null {
@@ -13,22 +14,14 @@ export function readText(path: string): string | null {
 
 /** The old file or the new one, never half of either, and for its owner's eyes alone. */
 export function writeText(path: string, text: string): void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  ensureFolder(dirname(path))
   const next = `${path}.next`
   rmSync(next, { force: true })
   const file = openSync(next, 'wx', 0o600)
   try {
     writeSync(file, text)
-    fsyncSync(file)
   } finally {
     closeSync(file)
   }
-  renameSync(next, path)
-  if (process.platform === 'win32') return
-  const folder = openSync(dirname(path), 'r')
-  try {
-    fsyncSync(folder)
-  } finally {
-    closeSync(folder)
-  }
+  replaceFile(next, path)
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { z } from 'zod'
+import { msOf } from '#contract/domain'
 import { failure } from '#contract/errors'
 import { readText, writeText } from './files.ts'
 
@@ -68,7 +69,7 @@ export function writeIndex(dir: string, next: IndexBody): void {
 export function setIndexAside(dir: string, now: bigint, { copyToo }: { readonly copyToo: boolean }): void {
   for (const path of copyToo ? [pathOf(dir), copyOf(dir)] : [pathOf(dir)]) {
     if (readText(path) === null) continue
-    let target = `${path}.damaged-${now / 1_000_000n}`
+    let target = `${path}.damaged-${msOf(now)}`
     while (readText(target) !== null) target += '+'
     renameSync(path, target)
     rmSync(`${path}.next`, { force: true })

@@ -1,5 +1,13 @@
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import type { Clock, Dialect, Hash, Random, RequestId, UserId } from '#contract/domain'
+import {
+  type Clock,
+  type Dialect,
+  type Hash,
+  type Random,
+  type RequestId,
+  secondsOf,
+  type UserId,
+} from '#contract/domain'
 import { failure } from '#contract/errors'
 import {
   appRegistration,
@@ -146,7 +154,7 @@ export function bearerOf(
 
 export function createSigner(deps: SignerDeps): Signer {
   const { account, clock, random } = deps
-  const seconds = (): number => Number(clock.now() / 1_000_000_000n)
+  const seconds = (): number => secondsOf(clock.now())
 
   function spend<Value>(use: (key: SpendSecret, record: KeyRecord) => Value): Value {
     return deps.record((record) => {
@@ -246,14 +254,7 @@ export function createSigner(deps: SignerDeps): Signer {
     },
 
     async signStatement(text) {
-      return proved((key) => {
-        const seed = statementSeed(key)
-        try {
-          return { publicKey: publicKeyFromSeed(seed), signature: signWithSeed(seed, statementMessage(text)) }
-        } finally {
-          seed.fill(0)
-        }
-      })
+      return proved((key) => signedStatement(key, text))
     },
 
     async sign({ raw, approvedHash, inputs, views }) {
@@ -263,5 +264,14 @@ export function createSigner(deps: SignerDeps): Signer {
       if (signed.hash !== approvedHash) throw refuse()
       return signed.raw
     },
+  }
+}
+
+function signedStatement(key: SpendSecret, text: string): { publicKey: string; signature: string } {
+  const seed = statementSeed(key)
+  try {
+    return { publicKey: publicKeyFromSeed(seed), signature: signWithSeed(seed, statementMessage(text)) }
+  } finally {
+    seed.fill(0)
   }
 }

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { UserId } from '#contract/domain'
+import { msOf, type UserId } from '#contract/domain'
 import { type ErrorCode, failure } from '#contract/errors'
 import type { Kept } from './custody.ts'
 import type { VaultDeps, VaultStatus } from './door.ts'
@@ -67,7 +67,7 @@ export class Thread {
 
   status(): VaultStatus {
     const { status, retrySeconds, at, locks } = this.snapshot
-    const passed = Number((this.#deps.clock.now() - at) / 1_000_000n) / 1000
+    const passed = msOf(this.#deps.clock.now() - at) / 1000
     return {
       ...status,
       locked: status.locked || this.#state === 'closed' || locks < this.#locks,

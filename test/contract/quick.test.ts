@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { parseTime } from '#contract/domain'
 import { decodeData, ENDPOINTS, type Endpoint } from '#contract/http'
 import { readQuickly } from '../../src/contract/http/quick.ts'
-import { parseTime } from '../../src/contract/wire.ts'
 import { someOutputs, someSnapshots } from '../bench/records.ts'
 
 const endpoints = Object.values(ENDPOINTS) as readonly Endpoint[]

@@ -123,6 +123,26 @@ describe('a run of payments', () => {
     await wallet.close()
   })
 
+  it('says of a row whether its person is not registered yet, or the service did not say who it is', async () => {
+    let isDown = false
+    const wallet = await network.open({
+      fetch: (input, init) =>
+        isDown && String(input).includes('/search/') ? Promise.reject(new Error('down')) : fetch(input, init),
+    })
+    const { account } = await newAccount(wallet, 'Ana')
+    const noor = await payees.calls['accounts.createLocal']({ name: 'Noor' })
+    const early = await save(wallet, account, [line(1, noor.account, '0.01')])
+    expect(early).toMatchObject({ leftOut: 1, next: null })
+    expect(early.rows).toMatchObject([{ state: 'left_out', why: 'unregistered', party: { user: { name: 'Noor' } } }])
+    isDown = true
+    const [unsaid] = (await save(wallet, account, [line(1, benNumber, '0.01')])).rows
+    expect(unsaid).toMatchObject({ state: 'left_out', why: 'unanswered' })
+    isDown = false
+    const [known] = (await save(wallet, account, [line(1, benNumber, '0.01')])).rows
+    expect(known).toMatchObject({ state: 'ready', why: null })
+    await wallet.close()
+  })
+
   it('tells what it paid for rows that its list has no more, also once the list was forgotten', async () => {
     const { wallet, account } = await payer()
     const run = await save(wallet, account, [line(1, ben, '0.01'), line(2, cleo, '0.02')])

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { AssetId, Clock, Nanos, UserId } from '#contract/domain'
+import type { Payee } from '#contract/ipc'
 import { decodeTransaction, parseAmount, transactionHash } from '#protocol'
 import { openAccountStore } from '#store'
 import { systemClock } from '../support/clock.ts'
@@ -63,8 +64,9 @@ async function keptBack(
   line: HoldingLine,
   account: UserId,
   amount: string,
+  payee: Payee = toUser(ben, amount).payee,
 ): Promise<PaymentReview> {
-  const review = await wallet.calls['payments.prepare'](toBen(account, amount))
+  const review = await wallet.calls['payments.prepare'](paying(account, BTC, [{ payee, amount }]))
   line.kept.add(review.paymentId)
   await wallet.calls['payments.approve'](approving(account, review))
   await becomes(wallet, account, review.paymentId, ({ problem }) => problem !== null)
@@ -129,12 +131,12 @@ describe('a coin of a signed payment that the service calls spent', () => {
 
 describe('a service that calls an unsent transaction final', () => {
   /** The second computer signs over the same coin; that never leaves, but the service shows its bytes as final. */
-  async function lied() {
+  async function lied(payee?: Payee) {
     const both = await twoComputers(network.url, { clock })
     const { first, second, line, other, account } = both
     open.push(first, second)
     await balanceIs(second, account, '1')
-    const review = await keptBack(first, line, account, '0.1')
+    const review = await keptBack(first, line, account, '0.1', payee)
     const unsent = await keptBack(second, other, account, '0.7')
     const raw = other.signed.get(unsent.paymentId) ?? ''
     const hash = transactionHash(raw)
@@ -159,6 +161,20 @@ describe('a service that calls an unsent transaction final', () => {
     expect(fresh?.inputs).toEqual(old?.inputs)
     await expect(sendRaw(bytes)).rejects.toThrow()
     await balanceIs(first, account, '0.9')
+  })
+
+  it('does not get a group paid twice that is named again with its members in another order', async () => {
+    const { account: eve } = await newAccount(host, 'Eve')
+    const group = (...members: UserId[]): Payee => ({ kind: 'group', members, threshold: 1 })
+    const { first, line, account, review, bytes } = await lied(group(ben, eve))
+    await rounds(first, account)
+    await balanceIs(first, account, '1')
+    const rows = [{ payee: group(eve, ben), amount: '0.1' }]
+    const again = await first.calls['payments.prepare'](paying(account, BTC, rows, { again: review.paymentId }))
+    await first.calls['payments.approve'](approving(account, again))
+    expect(await settled(first, account, again.paymentId)).toMatchObject({ state: 'final' })
+    const keysOf = (raw = '') => decodeTransaction(raw).outputs.map(({ keys }) => keys)
+    expect(keysOf(line.signed.get(again.paymentId))).toEqual(keysOf(bytes))
   })
 
   it('is found out when the first settles after all: the payment is final, and said to be so', async () => {

@@ -1,3 +1,4 @@
+import { secondsOf } from '#contract/domain'
 import { CofferError } from '#contract/errors'
 import {
   decryptPin,
@@ -39,7 +40,7 @@ function pinOf(world: World, caller: Caller, pinBase64: string): PinContent {
 /** Decrypts a PIN, which must be recent and whose iterator must be above that of every PIN before it. */
 function openPin(world: World, caller: Caller, pinBase64: string): string {
   const { pin, time, iterator } = pinOf(world, caller, pinBase64)
-  const now = Number(world.clock.now() / 1_000_000_000n)
+  const now = secondsOf(world.clock.now())
   if (Math.abs(now - time) > PIN_AGE_SECONDS) throw pinFormat('it is too old or too new')
   const { pin_iterator } = accountOf(world, caller.userId)
   if (iterator <= BigInt(pin_iterator)) throw pinFormat('its iterator was used before')

@@ -1,4 +1,4 @@
-import type { Hash, Keystore, PendingDeposit, UserId } from '#contract/domain'
+import { type Hash, type Keystore, type PendingDeposit, secondsOf, type UserId } from '#contract/domain'
 import { sha256Hash, verifySignature } from '#protocol'
 import type { Call, Handlers } from '../call.ts'
 import { parseChainAddress } from '../chain/address.ts'
@@ -18,7 +18,7 @@ const PROOF_SECONDS = 300
 
 /** A new session for whoever holds a registered spend key. */
 function sessionFor(world: World, { public_key, timestamp, signature }: Call<'local.session'>['body']): Keystore {
-  const now = Number(world.clock.now() / 1_000_000_000n)
+  const now = secondsOf(world.clock.now())
   if (Math.abs(now - timestamp) > PROOF_SECONDS) throw new Refusal(REFUSED.unauthorized, 'The proof is too old.')
   const digest = sha256Hash(Buffer.from(`LOCALNET:SESSION:${public_key}${timestamp}`).toString('hex'))
   if (!verifySignature(public_key, digest, signature)) {

@@ -1,4 +1,4 @@
-import type { Asset, Nanos } from '#contract/domain'
+import { type Asset, HOUR, type Nanos } from '#contract/domain'
 import { type Amount, formatAmountShort, parseAmount, toAmount } from '#protocol'
 
 /** Play values around which the market of this network moves: plausible and made up. Nothing here is worth anything. */
@@ -38,7 +38,6 @@ const PLAY_PRICES: Readonly<Record<string, string>> = {
 /** What a unit costs on the long run, and what costs are reckoned by; a dollar where nobody thought of a price. */
 export const basePrice = (symbol: string): Amount => parseAmount(PLAY_PRICES[symbol] ?? '1')
 
-const HOUR = 3_600_000_000_000n
 const DAY = 24
 const UNIT = 100_000_000n
 /** Coins that stand for a dollar stray from it by so much less. */

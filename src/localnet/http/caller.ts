@@ -1,4 +1,4 @@
-import type { UserId } from '#contract/domain'
+import { secondsOf, type UserId } from '#contract/domain'
 import { CofferError } from '#contract/errors'
 import type { Endpoint } from '#contract/http'
 import { type AccessTokenClaims, signIntegrityToken, verifyAccessToken } from '#protocol'
@@ -38,7 +38,7 @@ function claimsOf(world: World, { authorization: _token, ...request }: Presented
   try {
     return verifyAccessToken(token, {
       ...request,
-      now: Number(world.clock.now() / 1_000_000_000n),
+      now: secondsOf(world.clock.now()),
       ageMaxSeconds: TOKEN_AGE_SECONDS,
       findKey(claims) {
         if (claims.kind === 'oauth') return authorizationKey(world, claims.authorizationId, claims.appId)
@@ -104,7 +104,7 @@ export function integrityOf(
   body: string,
 ): string | null {
   if (session === null || session.answerId === null) return null
-  const iat = Number(world.clock.now() / 1_000_000_000n)
+  const iat = secondsOf(world.clock.now())
   const times = { iat, exp: iat + INTEGRITY_SECONDS, jti: session.answerId }
   return signIntegrityToken({ method, uri, body, ...times }, world.keys.serverSeed)
 }

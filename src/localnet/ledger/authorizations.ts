@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Nanos, UserId } from '#contract/domain'
+import { type Nanos, SECOND, secondsOf, type UserId } from '#contract/domain'
 import { isKey, pkceChallenge, publicKeyFromSeed, sha256Hash, signToken } from '#protocol'
 import type { Call } from '../call.ts'
 import { checked, invalidField, notFound, REFUSED, Refusal } from '../refusal.ts'
@@ -22,7 +22,6 @@ interface AuthorizationRow {
 }
 
 const YEAR_SECONDS = 31_536_000
-const NANOS = 1_000_000_000n
 /** Every authorization may at least say whose it is. */
 const MANDATORY = 'PROFILE:READ'
 
@@ -53,7 +52,7 @@ export function authorize(
     code,
     code_challenge ?? null,
     now,
-    now + BigInt(expires_in_seconds ?? YEAR_SECONDS) * NANOS,
+    now + BigInt(expires_in_seconds ?? YEAR_SECONDS) * SECOND,
   )
   return { authorization_id: authorizationId, authorization_code: code }
 }
@@ -74,8 +73,8 @@ function bearerOf(world: World, row: AuthorizationRow): string {
       iss: row.client_id,
       aid: row.authorization_id,
       scp: row.scopes,
-      iat: Number(world.now() / NANOS),
-      exp: Number(row.expires_at / NANOS),
+      iat: secondsOf(world.now()),
+      exp: secondsOf(row.expires_at),
       jti: world.uuid(),
     },
     world.keys.serverSeed,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Nanos, UserId } from '#contract/domain'
+import { MINUTE, type Nanos, type UserId } from '#contract/domain'
 import { type AuthorizationCode, ENDPOINTS, type OAUTH_SOCKET } from '#contract/http'
 import { uniqueObjectId } from '#protocol'
 import type { Call } from '../call.ts'
@@ -36,7 +36,7 @@ type Asked = z.output<typeof OAUTH_SOCKET.request>['params']
 type Scanned = Call<'local.decline'>['body']
 
 /** How long a code of the socket lives; who asks for it later gets a fresh one. */
-const CODE_NANOS = 600n * 1_000_000_000n
+const CODE_NANOS = 10n * MINUTE
 
 const idOf = (codeId: string, { authorization_id }: Kept): string =>
   authorization_id ?? uniqueObjectId(codeId, 'authorization')

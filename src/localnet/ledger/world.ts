@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { v4 } from 'uuid'
 import type { AssetTable, Clock, Log, Nanos, Random } from '#contract/domain'
 import { failure } from '#contract/errors'
+import { ensureFolder } from '#platform/files'
 import { montgomeryKey, publicKeyFromSeed, scalarFromUniform, viewScalar } from '#protocol'
 import { type Catalog, createCatalog } from '../chain/catalog.ts'
 import { Database, lockFolder } from './database.ts'
@@ -149,7 +149,7 @@ function openSecret(db: Database, { random, seed }: WorldOptions): string {
 /** Opens or makes the network in a folder. Throws `store.in_use`, `store.newer`, `store.other_network`. */
 export function openWorld(options: WorldOptions): World {
   const { dir, clock, log } = options
-  mkdirSync(dir, { recursive: true, mode: 0o700 })
+  ensureFolder(dir)
   const lock = lockFolder(join(dir, 'lock.db'))
   const db = new Database(join(dir, 'ledger.db'))
   const close = () => {

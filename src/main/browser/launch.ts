@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { accessSync, constants, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Said, said } from '#words'
@@ -121,7 +121,6 @@ export interface Window {
 /** Opens the link in a window of its own. The link is in a private file, never in an argument that others could list. */
 export function openWindow(program: string, link: string, dataDir: string, env: Variables): Window {
   const profileDir = join(dataDir, 'browser')
-  mkdirSync(profileDir, { recursive: true, mode: 0o700 })
   prepareProfile(profileDir)
   const file = join(profileDir, 'open.html')
   rmSync(file, { force: true })

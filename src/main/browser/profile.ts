@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ensureFolder } from '#platform/files'
 
 /** What a browser is told about a window in which a passphrase is typed: keep none, offer none, fill in and look up nothing. */
 const KEEP_NOTHING = {
@@ -34,7 +35,7 @@ function readPreferences(file: string): unknown {
 /** Makes the profile of the window, or brings an older one into order: it saves no passphrase, and what one saved before is gone. */
 export function prepareProfile(profileDir: string): void {
   const folder = join(profileDir, 'Default')
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  ensureFolder(folder)
   for (const name of PASSWORDS) rmSync(join(folder, name), { force: true })
   const file = join(folder, 'Preferences')
   const text = JSON.stringify(merged(readPreferences(file), KEEP_NOTHING))

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto'
-import type { Nanos } from '#contract/domain'
+import { msOf, type Nanos, nanosOf } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { Authority } from '#contract/ipc'
 
@@ -28,14 +28,14 @@ export function readAuthority(pem: string, now: Nanos | null): TrustedAuthority 
   if (!certificate.ca) refuse('not_authority')
   const until = Date.parse(certificate.validTo)
   if (now !== null) {
-    const at = Number(now / 1_000_000n)
+    const at = msOf(now)
     if (until < at) refuse('expired')
     if (Date.parse(certificate.validFrom) > at) refuse('not_yet')
   }
   return {
     pem: certificate.toString(),
     subject: certificate.subject.split('\n').reverse().join(', '),
-    validUntil: (BigInt(until) * 1_000_000n) as Nanos,
+    validUntil: nanosOf(until),
     fingerprint: certificate.fingerprint256,
   }
 }

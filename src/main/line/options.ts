@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs'
-import type { Nanos } from '#contract/domain'
+import { nanosOf } from '#contract/domain'
 import { said } from '#words'
 import { UsageError } from '../start-error.ts'
 import { readAuthority } from './authority.ts'
@@ -24,7 +24,7 @@ function proxyOf(text: string): Setting['proxy'] {
 function authorityOf(path: string): Setting['authority'] {
   try {
     if (statSync(path).size > FILE_MAX) throw new Error('no certificate is that long')
-    return readAuthority(readFileSync(path, 'utf8'), (BigInt(Date.now()) * 1_000_000n) as Nanos)
+    return readAuthority(readFileSync(path, 'utf8'), nanosOf(Date.now()))
   } catch {
     throw new UsageError(said('main.option.ca'))
   }

@@ -49,14 +49,11 @@ export function PaymentListDialog(props: {
   readonly onClose: () => void
 }) {
   const { owner, asset, form } = props
-  const [text, setText] = useState(props.run?.text ?? '')
-  const [isTooLong, setTooLong] = useState(false)
-  const [mark, setMark] = useState<DecimalMark | null>(null)
+  const typed = useListText(props.run?.text ?? '')
+  const { text, list, isTooLong, take } = typed
   const [name, setName] = useState(props.run?.name ?? thisMonth())
   const save = useAction('runs.save')
-  const [comma, setComma] = useState<CommaMeans | null>(null)
-  const list = readList(text, mark, comma)
-  const waitsForComma = list.torn !== null && comma === null
+  const waitsForComma = list.torn !== null && typed.comma === null
   const good = list.rows.filter(({ why }) => why === null)
   const symbol = asset?.symbol ?? ''
   // A row of another asset is paid by a payment of its own.
@@ -64,28 +61,10 @@ export function PaymentListDialog(props: {
   const isKept = list.rows.length > 0 && list.rows.length <= RUN_ROWS_MAX && !list.isUnclear && !waitsForComma
   const lacksAsset = asset === undefined && list.rows.some((row) => row.asset === '')
 
-  function take(next: string): void {
-    setTooLong(next.length > LIST_MAX)
-    if (next.length <= LIST_MAX) setText(next)
-    // What was said of one list is not said of the next.
-    if (next.trim() === '') forget()
-  }
-
-  function forget(): void {
-    setMark(null)
-    setComma(null)
-  }
-
-  function takeFile(next: string): void {
-    forget()
-    take(next)
-  }
-
   function addRows(): void {
     form?.onRows(good.map(({ to, amount }) => ({ to, amount: amount ?? '' })))
     if (good.length === list.rows.length) props.onClose()
-    // What is wrong stays to be mended; what was taken is gone.
-    else setText(leftToMend(text, mark, comma))
+    else typed.keepWrong()
   }
 
   function makeRun(): void {
@@ -137,22 +116,9 @@ export function PaymentListDialog(props: {
         onChange={take}
         placeholder={'7000123451, 0.025\n39012847; 1.5\nMIX4fwusRK88p5Gex…\t12'}
         hint={say('runs.columns')}
-        aside={<FromFile onText={takeFile} />}
+        aside={<FromFile onText={typed.takeFile} />}
       />
-      {list.torn !== null && (
-        <Question
-          asked={say('runs.which-comma', { torn: isolated(list.torn) })}
-          options={[
-            { value: 'amount', label: say('runs.comma-one-amount') },
-            { value: 'cells', label: say('runs.comma-two-columns') },
-          ]}
-          value={comma}
-          onChange={setComma}
-        />
-      )}
-      {(list.asksMark || mark !== null) && (
-        <Question asked={say('runs.which-decimal-mark')} options={marks()} value={mark} onChange={setMark} />
-      )}
+      <Questions typed={typed} />
       {list.rows.length > 0 && <Lines rows={list.rows} symbol={symbol} />}
       {list.rows.length > ROWS_SHOWN && (
         <p role="status" className="mt-2 text-ink-2 text-sm">
@@ -187,6 +153,37 @@ export function PaymentListDialog(props: {
   )
 }
 
+/** The list as text, and what was said of it where it can be read in more than one way. */
+function useListText(first: string) {
+  const [text, setText] = useState(first)
+  const [isTooLong, setTooLong] = useState(false)
+  const [mark, setMark] = useState<DecimalMark | null>(null)
+  const [comma, setComma] = useState<CommaMeans | null>(null)
+
+  function take(next: string): void {
+    setTooLong(next.length > LIST_MAX)
+    if (next.length <= LIST_MAX) setText(next)
+    // What was said of one list is not said of the next.
+    if (next.trim() === '') forget()
+  }
+
+  function forget(): void {
+    setMark(null)
+    setComma(null)
+  }
+
+  function takeFile(next: string): void {
+    forget()
+    take(next)
+  }
+
+  // What is wrong stays to be mended; what was taken is gone.
+  const keepWrong = (): void => setText(leftToMend(text, mark, comma))
+
+  const list = readList(text, mark, comma)
+  return { text, isTooLong, mark, setMark, comma, setComma, list, take, takeFile, keepWrong }
+}
+
 function FromFile({ onText }: { readonly onText: (text: string) => void }) {
   return (
     <FileTrigger
@@ -200,6 +197,29 @@ function FromFile({ onText }: { readonly onText: (text: string) => void }) {
         {say('send.choose-a-file')}
       </Button>
     </FileTrigger>
+  )
+}
+
+/** What the list does not say by itself. */
+function Questions({ typed }: { readonly typed: ReturnType<typeof useListText> }) {
+  const { list, mark, setMark, comma, setComma } = typed
+  return (
+    <>
+      {list.torn !== null && (
+        <Question
+          asked={say('runs.which-comma', { torn: isolated(list.torn) })}
+          options={[
+            { value: 'amount', label: say('runs.comma-one-amount') },
+            { value: 'cells', label: say('runs.comma-two-columns') },
+          ]}
+          value={comma}
+          onChange={setComma}
+        />
+      )}
+      {(list.asksMark || mark !== null) && (
+        <Question asked={say('runs.which-decimal-mark')} options={marks()} value={mark} onChange={setMark} />
+      )}
+    </>
   )
 }
 

@@ -114,61 +114,29 @@ export function Palette({
                     </span>
                   </Row>
                 )}
-                {SECTIONS.map((section) => {
-                  const found = finds.filter((find) => find.section === section)
-                  return (
-                    found.length > 0 && (
-                      <ListBoxSection key={section} className="pb-1">
-                        <Title>{SECTION_NAMES[section]}</Title>
-                        {found.map((find) => (
-                          <Row key={find.id} id={find.id} text={find.title} onAction={() => act(find.open)}>
-                            <Sign sign={find.sign} />
-                            <span className="min-w-0 flex-1">
-                              <span className="block truncate text-row">
-                                <Marked text={find.title} typed={typed} />
-                              </span>
-                              <span className="block truncate text-ink-2 text-xs">
-                                <Marked text={find.text} typed={typed} />
-                              </span>
-                            </span>
-                            {find.amount !== undefined && (
-                              <Figure
-                                value={find.amount.value}
-                                symbol={find.amount.symbol}
-                                sign={find.section === 'movements'}
-                                className="shrink-0 text-sm"
-                              />
-                            )}
-                          </Row>
-                        ))}
-                      </ListBoxSection>
-                    )
-                  )
-                })}
-                {GROUPS.map((group) => {
-                  const found = shown.filter((command) => command.group === group)
-                  return (
-                    found.length > 0 && (
-                      <ListBoxSection key={group} className="pb-1">
-                        <Title>{GROUP_NAMES[group]}</Title>
-                        {found.map((command) => (
-                          <Row
-                            key={command.id}
-                            id={command.id}
-                            text={command.title}
-                            small
-                            onAction={() => act(command.run)}
-                          >
-                            <span className="min-w-0 flex-1">
-                              <Marked text={command.title} typed={typed} />
-                            </span>
-                            {command.keys !== undefined && <Kbd keys={keyCaps(command.keys, MAC)} />}
-                          </Row>
-                        ))}
-                      </ListBoxSection>
-                    )
-                  )
-                })}
+                {SECTIONS.map((section) => (
+                  <Section key={section} title={SECTION_NAMES[section]}>
+                    {finds
+                      .filter((find) => find.section === section)
+                      .map((find) => (
+                        <FoundRow key={find.id} find={find} typed={typed} onAction={() => act(find.open)} />
+                      ))}
+                  </Section>
+                ))}
+                {GROUPS.map((group) => (
+                  <Section key={group} title={GROUP_NAMES[group]}>
+                    {shown
+                      .filter((command) => command.group === group)
+                      .map(({ id, title, keys, run }) => (
+                        <Row key={id} id={id} text={title} small onAction={() => act(run)}>
+                          <span className="min-w-0 flex-1">
+                            <Marked text={title} typed={typed} />
+                          </span>
+                          {keys !== undefined && <Kbd keys={keyCaps(keys, MAC)} />}
+                        </Row>
+                      ))}
+                  </Section>
+                ))}
               </ListBox>
             </Autocomplete>
           </div>
@@ -198,9 +166,39 @@ function Row(props: {
   )
 }
 
-const Title = ({ children }: { readonly children: ReactNode }) => (
-  <Header className="px-3 pt-2 pb-1 font-[550] text-ink-2 text-xs">{children}</Header>
-)
+/** Rows under a title, which does not stand there for none. */
+const Section = ({ title, children }: { readonly title: string; readonly children: readonly ReactNode[] }) =>
+  children.length > 0 && (
+    <ListBoxSection className="pb-1">
+      <Header className="px-3 pt-2 pb-1 font-[550] text-ink-2 text-xs">{title}</Header>
+      {children}
+    </ListBoxSection>
+  )
+
+function FoundRow(props: { readonly find: Find; readonly typed: string; readonly onAction: () => void }) {
+  const { find, typed } = props
+  return (
+    <Row id={find.id} text={find.title} onAction={props.onAction}>
+      <Sign sign={find.sign} />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate text-row">
+          <Marked text={find.title} typed={typed} />
+        </span>
+        <span className="block truncate text-ink-2 text-xs">
+          <Marked text={find.text} typed={typed} />
+        </span>
+      </span>
+      {find.amount !== undefined && (
+        <Figure
+          value={find.amount.value}
+          symbol={find.amount.symbol}
+          sign={find.section === 'movements'}
+          className="shrink-0 text-sm"
+        />
+      )}
+    </Row>
+  )
+}
 
 const Tile = ({ children }: { readonly children: ReactNode }) => (
   <span className="grid size-8 shrink-0 place-items-center rounded-md bg-sunken text-ink-2" aria-hidden="true">

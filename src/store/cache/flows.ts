@@ -1,4 +1,4 @@
-import type { Hash, HolderId, Nanos } from '#contract/domain'
+import { type Hash, HOUR, type HolderId, type Nanos } from '#contract/domain'
 import { type Amount, toAmount } from '#protocol/text'
 import type { Database } from '../database.ts'
 import { amountColumns, amountOf } from '../encoding.ts'
@@ -6,7 +6,7 @@ import { keptWhile } from '../kept.ts'
 import { isSealed, sealedWriter } from '../sealed.ts'
 import type { Weight } from './balances.ts'
 import type { Dictionary } from './dictionary.ts'
-import { dayOf, fineFrom, HOUR, hourOf, oncePerDay } from './hours.ts'
+import { dayOf, fineFrom, hourOf, oncePerDay } from './hours.ts'
 import type { Progress } from './progress.ts'
 
 interface FlowRow {

@@ -15,8 +15,8 @@ import { AT, type SnapshotRow } from './snapshot-row.ts'
  */
 export function openHistoryBlocks(db: Database, labels: LabelTexts) {
   const readWritten = openWritten(db)
-  const rowsFrom = db.prepare<SnapshotRow>('SELECT * FROM snapshots WHERE row >= ? AND row < ? ORDER BY row')
   const fill = openFilling(db)
+  const note = openNoting(db, labels)
   const insert = sealedPlacing(db, 'snapshots')
   const remove = db.prepare('DELETE FROM snapshots WHERE row = ?')
   const terms = openHistoryTerms(db)
@@ -42,22 +42,6 @@ export function openHistoryBlocks(db: Database, labels: LabelTexts) {
   /** Those that are not written yet. */
   const unwritten = (): Tail[] => [closing.tail() ?? [], tail].flat()
 
-  /** Notes the terms of so many places more, or of all. */
-  function note(tail: Tail, places: number): void {
-    const [first, to] = [BigInt(tail.number * BLOCK), Math.min(tail.noted + places, tail.times.length)]
-    if (tail.noted === to) return
-    const isLabelled = labels.any()
-    for (const row of rowsFrom.all(first + BigInt(tail.noted), first + BigInt(to))) {
-      if (!isSealed('snapshots', row)) throw db.damaged('snapshot')
-      const values = sealedValues('snapshots', row)
-      noteTerms(tail, Number(row.row - first), values, isLabelled ? labelsOf(values) : [])
-    }
-    tail.noted = to
-  }
-
-  const labelsOf = (values: readonly Value[]): string[] =>
-    labels.of(values[AT.id] as Buffer, (values[AT.requestId] ?? null) as Buffer | null) // as they are encoded
-
   /** The tail is full, and the next one begins. */
   function close(): void {
     closing.begin(tail)
@@ -65,7 +49,7 @@ export function openHistoryBlocks(db: Database, labels: LabelTexts) {
   }
 
   /** Adds the places of a block at which one of the terms is. */
-  function asking(wanted: Wanted): (places: Places, number: number) => void {
+  function asking(wanted: Wanted): Adding {
     const written = terms.reading(wanted)
     const inMemory = new Map(unwritten().map((one) => [one.number, one]))
     return (places, number) => {
@@ -81,7 +65,7 @@ export function openHistoryBlocks(db: Database, labels: LabelTexts) {
       const place = tail.times.length
       insert(BigInt(tail.number * BLOCK + place), values)
       takePlace(tail, values[AT.createdAt] as bigint) // integer columns are encoded as bigint
-      if (tail.noted === place) noteTerms(tail, place, values, isLabelled ? labelsOf(values) : [])
+      if (tail.noted === place) noteTerms(tail, place, values, isLabelled ? labelsOf(values, labels) : [])
       if (tail.times.length === BLOCK) close()
       seen = version()
     },
@@ -135,18 +119,25 @@ export function openHistoryBlocks(db: Database, labels: LabelTexts) {
     matching(wanted: readonly Wanted[]): (block: Block) => Places | null {
       refresh()
       const asked = wanted.map(asking)
-      const [found, other] = [noPlaces(), noPlaces()]
       if (wanted.length > 0) for (const one of unwritten()) note(one, BLOCK)
-      return ({ number }) => {
-        found.fill(0xffffffff)
-        for (const add of asked) {
-          other.fill(0)
-          add(other, number)
-          if (!keepCommon(found, other)) return null
-        }
-        return found
-      }
+      return commonTo(asked)
     },
+  }
+}
+
+/** Adds the places of the block of that number. */
+type Adding = (places: Places, number: number) => void
+
+function commonTo(asked: readonly Adding[]): (block: Block) => Places | null {
+  const [found, other] = [noPlaces(), noPlaces()]
+  return ({ number }) => {
+    found.fill(0xffffffff)
+    for (const add of asked) {
+      other.fill(0)
+      add(other, number)
+      if (!keepCommon(found, other)) return null
+    }
+    return found
   }
 }
 
@@ -164,6 +155,25 @@ function openFilling(db: Database): (tail: Tail) => number {
     return Number((lastRow.get()?.row ?? -1n) - from) + 1
   }
 }
+
+/** Notes the terms of so many places more of a tail, or of all. */
+function openNoting(db: Database, labels: LabelTexts): (tail: Tail, places: number) => void {
+  const rowsFrom = db.prepare<SnapshotRow>('SELECT * FROM snapshots WHERE row >= ? AND row < ? ORDER BY row')
+  return (tail, places) => {
+    const [first, to] = [BigInt(tail.number * BLOCK), Math.min(tail.noted + places, tail.times.length)]
+    if (tail.noted === to) return
+    const isLabelled = labels.any()
+    for (const row of rowsFrom.all(first + BigInt(tail.noted), first + BigInt(to))) {
+      if (!isSealed('snapshots', row)) throw db.damaged('snapshot')
+      const values = sealedValues('snapshots', row)
+      noteTerms(tail, Number(row.row - first), values, isLabelled ? labelsOf(values, labels) : [])
+    }
+    tail.noted = to
+  }
+}
+
+const labelsOf = (values: readonly Value[], labels: LabelTexts): string[] =>
+  labels.of(values[AT.id] as Buffer, (values[AT.requestId] ?? null) as Buffer | null) // as they are encoded
 
 /** Reads the blocks that are written. */
 function openWritten(db: Database): () => Block[] {

@@ -1,7 +1,7 @@
-import type { Hash, Snapshot } from '#contract/domain'
+import type { Hash, Nanos, Snapshot } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { Database } from '../database.ts'
-import { amountOf, bytesOf, hexOf } from '../encoding.ts'
+import { amountOf, bytesOf, hexOf, nanos } from '../encoding.ts'
 import type { Assets } from './assets.ts'
 import type { Dictionary } from './dictionary.ts'
 import { BLOCKS_READ, isWithin, type Magnitudes, openHistoryAmounts } from './history-amounts.ts'
@@ -26,6 +26,8 @@ export interface SnapshotPage {
   readonly snapshots: readonly Snapshot[]
   /** Where the next page begins; null after the last. */
   readonly cursor: string | null
+  /** All that are wanted and not older than this were looked at; null when that is all of them. */
+  readonly until: Nanos | null
 }
 
 /** At most this many rows are compared with an id's beginning; six digits match a handful among millions. */
@@ -43,9 +45,9 @@ export function openHistory(
   const { dictionary, blocks } = parts
   const wanted = openWanted(parts)
   const amounts = openHistoryAmounts(db)
-  const byRow = db.prepare<SnapshotRow>('SELECT * FROM snapshots WHERE row = ?')
   const [rowsByPrefix, rowsByHash] = [openPrefixes(db), openHashes(db)]
-  const timeOf = db.prepare<{ created_at: bigint }>('SELECT created_at FROM snapshots WHERE row = ?')
+  const rowsOf = openBlockRows(db)
+
   /** undefined when the filter names something that occurs nowhere. */
   function boundsOf(filter: SnapshotFilter, cursor: string | null): Bounds | undefined {
     const assetId = filter.assetId ?? null
@@ -84,7 +86,7 @@ export function openHistory(
         return { rows: found.filter((row) => row.created_at > block.last), end: block.last + 1n }
       }
       const places = placesWithin(block, matching(block), bounds, rest)
-      const ofBlock = rowsOf(block, places, bounds, limit, rest)
+      const ofBlock = rowsOf(block, places, { bounds, limit, rest })
       // Blocks seldom overlap, so that nearly always one page follows on the other.
       found = ofBlock.length === 0 ? found : newest([...found, ...ofBlock], limit)
     }
@@ -101,27 +103,46 @@ export function openHistory(
     return within !== null && keepCommon(within, places) ? within : null
   }
 
-  /** The newest rows of a block. */
-  function rowsOf(block: Block, places: Places | null, bounds: Bounds, limit: number, rest: Rest): SnapshotRow[] {
-    if (places === null) return []
-    const { before, from } = bounds
-    const base = BigInt(block.number * BLOCK)
-    const { order } = block
-    const found: SnapshotRow[] = []
-    let at = lastBefore(block, before)
-    for (;;) {
-      if (order === null) at = placeUpTo(places, at)
-      else while (at >= 0 && !hasPlace(places, order[at] ?? 0)) at -= 1
-      if (at < 0) return found
-      const row = byRow.get(base + BigInt(order === null ? at : (order[at] ?? 0)))
-      at -= 1
-      if (row === undefined) continue
-      if (row.created_at < from) return found
-      if (!isChecked(row, bounds, rest)) continue
-      found.push(row)
-      if (found.length === limit) return found
-    }
+  return {
+    list(query: SnapshotQuery): SnapshotPage {
+      const { filter = {}, cursor = null, limit } = query
+      const bounds = boundsOf(filter, cursor)
+      if (bounds === undefined) return { snapshots: [], cursor: null, until: null }
+      const search = filter.search ?? ''
+      const look = (middles: ReadonlySet<string>) => rowsByBlocks(wanted.by(bounds, filter, middles), bounds, limit)
+      let { rows, end } = look(NO_WORDS)
+      const prefix = searchedWords(search).length === 0 ? null : idPrefix(search)
+      if (prefix !== null) {
+        rows = newest([...rows, ...rowsByPrefix(prefix).filter((row) => isWanted(row, bounds))], limit)
+      }
+      const middles = rows.length === 0 && end === undefined ? middlesIn(filter, blocks, wanted.tagsNamed) : NO_WORDS
+      if (middles.size > 0) ({ rows, end } = look(middles))
+      const { also = [] } = query
+      if (also.length > 0) {
+        const found = also.flatMap(rowsByHash).filter((row) => row.created_at >= (end ?? bounds.from))
+        rows = newest([...rows, ...found.filter((row) => isWanted(row, { ...bounds, person: null }))], limit)
+      }
+      const oldest = rows[limit - 1]
+      const stop = oldest ?? (end === undefined ? undefined : { created_at: end, row: 0n })
+      return {
+        snapshots: rows.map((row) => decodeSnapshot(row, dictionary, db)),
+        cursor: stop === undefined ? null : `${stop.created_at}:${stop.row}`,
+        until: stop === undefined ? null : nanos(stop.created_at),
+      }
+    },
   }
+}
+
+interface Asked {
+  readonly bounds: Bounds
+  readonly limit: number
+  readonly rest: Rest
+}
+
+/** Reads the newest rows of a block that are asked for. */
+function openBlockRows(db: Database): (block: Block, places: Places | null, asked: Asked) => SnapshotRow[] {
+  const byRow = db.prepare<SnapshotRow>('SELECT * FROM snapshots WHERE row = ?')
+  const timeOf = db.prepare<{ created_at: bigint }>('SELECT created_at FROM snapshots WHERE row = ?')
 
   /** The last index in a block's order of time that stands before a place; -1 when none does. */
   function lastBefore(block: Block, before: Place): number {
@@ -143,36 +164,25 @@ export function openHistory(
     return low - 1
   }
 
-  return {
-    list(query: SnapshotQuery): SnapshotPage {
-      const { filter = {}, cursor = null, limit } = query
-      const bounds = boundsOf(filter, cursor)
-      if (bounds === undefined) return { snapshots: [], cursor: null }
-      const search = filter.search ?? ''
-      const look = (middles: ReadonlySet<string>) => rowsByBlocks(wanted.by(bounds, filter, middles), bounds, limit)
-      let { rows, end } = look(NO_WORDS)
-      const prefix = searchedWords(search).length === 0 ? null : idPrefix(search)
-      if (prefix !== null) {
-        rows = newest([...rows, ...rowsByPrefix(prefix).filter((row) => isWanted(row, bounds))], limit)
-      }
-      const middles = rows.length === 0 && end === undefined ? middlesIn(filter, blocks, wanted.tagsNamed) : NO_WORDS
-      if (middles.size > 0) ({ rows, end } = look(middles))
-      const { also = [] } = query
-      if (also.length > 0) {
-        const found = also.flatMap(rowsByHash).filter((row) => row.created_at >= (end ?? bounds.from))
-        rows = newest([...rows, ...found.filter((row) => isWanted(row, { ...bounds, person: null }))], limit)
-      }
-      const last = rows.at(-1)
-      return {
-        snapshots: rows.map((row) => decodeSnapshot(row, dictionary, db)),
-        cursor:
-          last !== undefined && rows.length >= limit
-            ? `${last.created_at}:${last.row}`
-            : end === undefined
-              ? null
-              : `${end}:0`,
-      }
-    },
+  return (block, places, { bounds, limit, rest }) => {
+    if (places === null) return []
+    const { before, from } = bounds
+    const base = BigInt(block.number * BLOCK)
+    const { order } = block
+    const found: SnapshotRow[] = []
+    let at = lastBefore(block, before)
+    for (;;) {
+      if (order === null) at = placeUpTo(places, at)
+      else while (at >= 0 && !hasPlace(places, order[at] ?? 0)) at -= 1
+      if (at < 0) return found
+      const row = byRow.get(base + BigInt(order === null ? at : (order[at] ?? 0)))
+      at -= 1
+      if (row === undefined) continue
+      if (row.created_at < from) return found
+      if (!isChecked(row, bounds, rest)) continue
+      found.push(row)
+      if (found.length === limit) return found
+    }
   }
 }
 

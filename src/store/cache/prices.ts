@@ -2,7 +2,7 @@ import type { Asset, AssetId, Nanos } from '#contract/domain'
 import type { Database } from '../database.ts'
 import { nanos, uuidBytes } from '../encoding.ts'
 import { isSealed, sealedWriter } from '../sealed.ts'
-import { DAY, hourOf, oncePerDay } from './hours.ts'
+import { DAY_HOURS, hourOf, oncePerDay } from './hours.ts'
 import type { Progress } from './progress.ts'
 
 /** US dollars for a unit, as text, as they were last read before `until`. */
@@ -51,7 +51,7 @@ export function openPrices(db: Database, { progress, now }: { progress: Progress
       const time = now()
       oncePerDay(progress, 'prices_thinned', time, (fine) => {
         thin.run(fine)
-        forget.run(fine - YEARS * 365n * DAY)
+        forget.run(fine - YEARS * 365n * DAY_HOURS)
       })
       progress.set(READ, String(time))
       let room = ASSETS_MAX - Number(known.get()?.n ?? 0n)

@@ -1,4 +1,4 @@
-import type { Nanos, NetworkProfile, UserId } from '#contract/domain'
+import { type Nanos, type NetworkProfile, SECOND, secondsOf, type UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { AccountView, Answer, Input } from '#contract/ipc'
 import { createRemote, type Remote } from '#remote'
@@ -83,7 +83,7 @@ async function recoverLocal(context: Context, { phrase }: Input<'accounts.recove
   const { network, vault, clock } = deps
   localOnly(network)
   needSeal()
-  const timestamp = Number(clock.now() / NANOS)
+  const timestamp = secondsOf(clock.now())
   const claim = await vault.claimWithPhrase(phrase, timestamp)
   const keystore = await publicRemote(deps).call('local.session', {
     body: { public_key: claim.publicKey, timestamp, signature: claim.signature },
@@ -124,7 +124,7 @@ async function permissionOf(
   const found = find(account)
   const facts = deps.vault.accounts.permission(account)
   if (facts === null) return null
-  const expiresAt = facts.expiresAt === null ? null : ((BigInt(facts.expiresAt) * NANOS) as Nanos)
+  const expiresAt = facts.expiresAt === null ? null : ((BigInt(facts.expiresAt) * SECOND) as Nanos)
   const problem = open(found).sync.status().problem?.code ?? null
   return {
     kind: facts.kind,
@@ -166,8 +166,6 @@ async function remove(context: Context, { account, passphrase }: Input<'accounts
     },
   }
 }
-
-const NANOS = 1_000_000_000n
 
 function publicRemote({ network, fetch, clock, random, log }: KeyParts['deps']): Remote {
   return createRemote({ baseUrl: network.baseUrl, dialect: network.dialect, fetch, clock, random, log })

@@ -1,4 +1,4 @@
-import type { UserId } from '#contract/domain'
+import { MINUTE, type UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { AppState, ConnectionView } from '#contract/ipc'
 import { said } from '#words/facts'
@@ -12,7 +12,7 @@ import type { createIdleLock, createPreferences } from './session.ts'
 import { reportText } from './trouble.ts'
 
 /** How old figures may be while the network is away before they are called stale instead of offline. */
-const STALE_AFTER_NS = 60n * 1_000_000_000n
+const STALE_AFTER_NS = MINUTE
 
 export interface AppParts {
   readonly deps: WalletDeps

@@ -1,4 +1,4 @@
-import type { SequencerUser, UserId } from '#contract/domain'
+import { type SequencerUser, secondsOf, type UserId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
 import { type Credential, readCredentials, readingsOfKey, type SessionCredential } from '#protocol'
 import { createRemote } from '#remote'
@@ -90,7 +90,7 @@ export async function ownerOf({ userId, session }: Brought, line: Line): Promise
   const { network, fetch, clock, random, log } = line
   const remote = createRemote({
     ...{ baseUrl: network.baseUrl, dialect: network.dialect, fetch, clock, random, log },
-    authorize: async (request) => sessionBearer({ userId, ...session }, request, Number(clock.now() / 1_000_000_000n)),
+    authorize: async (request) => sessionBearer({ userId, ...session }, request, secondsOf(clock.now())),
   })
   try {
     const me = await remote.call('me.read')

@@ -1,4 +1,4 @@
-import type { Nanos, UserId } from '#contract/domain'
+import { type Nanos, nanosOf, type UserId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
 import type { AccountView, Answer, Input, PhoneAppView, PhoneWatchView } from '#contract/ipc'
 import { pkceChallenge, pkceVerifier } from '#protocol'
@@ -92,7 +92,7 @@ async function begin(phone: Phone): Promise<PhoneWatchView> {
   const { appId } = await appOf(phone)
   if (appId === null) throw failure('wallet.phone_app', 'no app to ask for', { details: { reason: 'none' } })
   if (phone.ends !== mine) throw failure('wallet.declined', 'ended meanwhile')
-  const until = (phone.deps.clock.now() + BigInt(PATIENCE_MS) * 1_000_000n) as Nanos
+  const until = (phone.deps.clock.now() + nanosOf(PATIENCE_MS)) as Nanos
   const current: Asking = {
     view: { ...NOTHING, stage: 'opening', until },
     codeId: null,

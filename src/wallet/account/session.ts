@@ -1,4 +1,4 @@
-import type { Clock } from '#contract/domain'
+import { type Clock, msOf } from '#contract/domain'
 import { type Preferences, preferences as schema } from '#contract/ipc'
 import type { ProfileStore } from '#store'
 
@@ -67,7 +67,7 @@ export function createIdleLock(deps: { clock: Clock; minutes: () => number; lock
 
   function idleMs(): number {
     const now = read()
-    return Math.max(now.grows - touchedAt.grows, Number((now.wall - touchedAt.wall) / 1_000_000n))
+    return Math.max(now.grows - touchedAt.grows, msOf(now.wall - touchedAt.wall))
   }
 
   function touch(): void {

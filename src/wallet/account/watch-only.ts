@@ -1,4 +1,4 @@
-import type { Nanos, SequencerUser, UserId } from '#contract/domain'
+import { type Nanos, type SequencerUser, secondsOf, type UserId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
 import { type EndpointName, endpointOf } from '#contract/http'
 import type { MethodName } from '#contract/ipc'
@@ -129,7 +129,7 @@ async function tried<Answer>(name: EndpointName, ask: () => Promise<Answer>): Pr
 }
 
 function permittedRemote(permission: Permission, { network, fetch, clock, random, log }: Line): Remote {
-  const seconds = (): number => Number(clock.now() / 1_000_000_000n)
+  const seconds = (): number => secondsOf(clock.now())
   return createRemote({
     ...{ baseUrl: network.baseUrl, dialect: network.dialect, fetch, clock, random, log },
     authorize: async (request) => permissionBearer(permission, request, seconds()),

@@ -1,4 +1,4 @@
-import type { Nanos } from '#contract/domain'
+import { type Nanos, nanosOf } from '#contract/domain'
 import type { ActivityFilter, ActivityRow, PartyView } from '#contract/ipc'
 import { readSearch, type SearchQuery, type SearchState, searchBounds } from '#contract/search'
 import { isSameTag, tagWord } from '#contract/tags'
@@ -63,7 +63,7 @@ function wantedOf(filter: ActivityFilter): Wanted | undefined {
   const money = only(among(MONEY, query.is))
   if (direction === undefined || kind === undefined || money === undefined) return undefined
   const { from, to, least, most } = searchBounds(query)
-  const at = (date: Date | null) => (date === null ? null : ((BigInt(date.getTime()) * 1_000_000n) as Nanos)) // of a date
+  const at = (date: Date | null) => (date === null ? null : nanosOf(date.getTime()))
   return {
     ...{ query, filter, direction, kind, money, least, most },
     from: laterOf(filter.from, at(from)),
@@ -72,7 +72,8 @@ function wantedOf(filter: ActivityFilter): Wanted | undefined {
 }
 
 const laterOf = (a: Nanos | null, b: Nanos | null): Nanos | null => (a === null || (b !== null && b > a) ? b : a)
-const earlierOf = (a: Nanos | null, b: Nanos | null): Nanos | null => (a === null || (b !== null && b < a) ? b : a)
+export const earlierOf = (a: Nanos | null, b: Nanos | null): Nanos | null =>
+  a === null || (b !== null && b < a) ? b : a
 
 /** What is not understood is searched as words, like the rest. */
 const wordsOf = (query: SearchQuery): string => [...query.words, ...query.unread].join(' ')

@@ -1,4 +1,4 @@
-import type { Hash, MultisigRecord, UserId } from '#contract/domain'
+import { type Hash, MINUTE, type MultisigRecord, type UserId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
 import { readGroupRecord } from '../payments/group-record.ts'
 import { inParallel } from '../shared/parallel.ts'
@@ -21,7 +21,7 @@ const DISCOVER_LIMIT = 500
 /** Coins of a group that were spent last: what was paid while this wallet was away is shown too. */
 const SPENT_LIMIT = 100
 /** After a request could not be read, others are read before it is asked for again. */
-const UNREADABLE_PAUSE = 60n * 1_000_000_000n
+const UNREADABLE_PAUSE = MINUTE
 /** What was spent stays spent, so its request is asked for once. */
 const NEVER = 2n ** 63n
 

@@ -23,31 +23,60 @@ interface Told {
 }
 
 /** A line agrees unless something that was said of it is not what the bytes do. */
-export function compareRows(request: Request, actual: Actual, context: ReviewContext): CheckRow[] {
-  const { asked, record } = request.detail
-  const { directory, group } = context
-  const symbol = actual.asset?.symbol ?? ''
-  const money = (amount: Amount | undefined) => (amount === undefined ? null : spoken(amount, symbol))
-  const rows: CheckRow[] = []
-  const row = (field: Said, told: Told, agrees: boolean): void => {
-    rows.push({ field, asked: told.asked ?? null, record: told.record ?? null, actual: told.actual, agrees })
-  }
+const row = (field: Said, told: Told, agrees: boolean): CheckRow => ({
+  field,
+  asked: told.asked ?? null,
+  record: told.record ?? null,
+  actual: told.actual,
+  agrees,
+})
 
-  row(
+interface Compared {
+  readonly request: Request
+  readonly actual: Actual
+  readonly context: ReviewContext
+  readonly symbol: string
+}
+
+export function compareRows(request: Request, actual: Actual, context: ReviewContext): CheckRow[] {
+  const compared = { request, actual, context, symbol: actual.asset?.symbol ?? '' }
+  return [
+    transactionRow(compared),
+    requestRow(compared),
+    payingGroupRow(compared),
+    assetRow(compared),
+    amountRow(compared),
+    receiverRows(compared),
+    memoRow(compared),
+    coinsRow(compared),
+    referencesRow(compared),
+  ].flat()
+}
+
+function transactionRow({ request, context }: Compared): CheckRow {
+  const { asked, record, otherHash } = request.detail
+  return row(
     said('check.row.transaction'),
-    { asked: asked?.hash, record: request.detail.otherHash ?? record?.hash, actual: request.hash },
+    { asked: asked?.hash, record: otherHash ?? record?.hash, actual: request.hash },
     (asked?.hash ?? request.hash) === request.hash &&
       (record?.hash ?? request.hash) === request.hash &&
-      request.detail.otherHash === null &&
+      otherHash === null &&
       context.reviewedHash === request.hash,
   )
-  if (record !== null) {
-    row(said('check.row.request'), { record: record.requestId, actual: request.id }, record.requestId === request.id)
-  }
+}
+
+function requestRow({ request: { id, detail } }: Compared): CheckRow[] {
+  if (detail.record === null) return []
+  const { requestId } = detail.record
+  return [row(said('check.row.request'), { record: requestId, actual: id }, requestId === id)]
+}
+
+function payingGroupRow({ request, context: { group, coins } }: Compared): CheckRow {
+  const { asked, record } = request.detail
   const words = groupWords(group.membersHash, group.threshold).join(' ')
   const own = (threshold: number): Said =>
     said('check.approvals.group', { threshold, members: group.members.length, words })
-  row(
+  return row(
     said('check.row.paying-group'),
     {
       asked:
@@ -65,10 +94,14 @@ export function compareRows(request: Request, actual: Actual, context: ReviewCon
     (asked?.senders === undefined || sameMembers(asked.senders, group.members)) &&
       (asked?.threshold === undefined || asked.threshold === group.threshold) &&
       (record === null || (record.sendersHash === group.membersHash && record.sendersThreshold === group.threshold)) &&
-      context.coins.every((coin) => coin?.output == null || belongs(coin, group)),
+      coins.every((coin) => coin?.output == null || belongs(coin, group)),
   )
+}
+
+function assetRow({ request, actual, context: { directory, coins } }: Compared): CheckRow {
+  const { asked, record } = request.detail
   const kernel = actual.transaction.asset
-  row(
+  return row(
     said('check.row.asset'),
     {
       asked: asked?.assetId === undefined ? null : directory.asset(asked.assetId).symbol,
@@ -84,8 +117,13 @@ export function compareRows(request: Request, actual: Actual, context: ReviewCon
       (record === null ||
         ((record.kernelAssetId ?? kernel) === kernel &&
           (record.assetId === null || kernelAssetId(record.assetId) === kernel))) &&
-      context.coins.every((coin) => coin?.output == null || coin.output.kernel_asset_id === kernel),
+      coins.every((coin) => coin?.output == null || coin.output.kernel_asset_id === kernel),
   )
+}
+
+function amountRow({ request, actual, symbol }: Compared): CheckRow {
+  const { asked, record } = request.detail
+  const money = (amount: Amount | undefined) => (amount === undefined ? null : spoken(amount, symbol))
   const leaving = actual.outputs.filter((output) => !output.change)
   const named: Amount[] = [actual.amount, leaving[0]?.amount ?? actual.amount, sumOf(actual.outputs)]
   // Which output is change is the service's word. Without it, what was asked may be any of them, or all but one.
@@ -93,7 +131,7 @@ export function compareRows(request: Request, actual: Actual, context: ReviewCon
     record === null
       ? [...leaving.flatMap(({ amount }) => [amount, toAmount(actual.amount - amount)]), actual.amount]
       : [actual.amount]
-  row(
+  return row(
     said('check.row.amount'),
     {
       asked: money(asked?.amount),
@@ -106,52 +144,16 @@ export function compareRows(request: Request, actual: Actual, context: ReviewCon
     (asked?.amount === undefined || possible.includes(asked.amount)) &&
       (record === null || named.includes(record.amount)),
   )
-  addReceivers(row, request, actual, context, symbol)
-  const { extra } = actual.transaction
-  row(
-    said('check.row.memo'),
-    {
-      asked: asked?.memoHex === undefined ? (asked?.memo ?? null) : memoWords(asked.memoHex),
-      record: record === null ? null : memoWords(record.extra),
-      actual: memoWords(extra),
-    },
-    (asked?.memoHex === undefined || asked.memoHex === extra) &&
-      (asked?.memo === undefined || asked.memo === extra || asked.memo === memoText(extra)) &&
-      (record === null || record.extra === extra),
-  )
-  // Coins of a group that was not added were not read yet; nothing can be signed before that.
-  if (context.groupAdded || context.coins.every((coin) => coin !== undefined))
-    row(
-      said('check.row.coins'),
-      {
-        actual: said('check.approvals.coins-worth', { coins: context.coins.length, sum: spoken(actual.spent, symbol) }),
-      },
-      context.coins.every((coin) => coin !== undefined) && actual.spent === sumOf(actual.outputs),
-    )
-  if (actual.transaction.references.length > 0) {
-    row(said('check.row.references'), { actual: actual.transaction.references.join(', ') }, true)
-  }
-  return rows
 }
 
-type AddRow = (field: Said, told: Told, agrees: boolean) => void
-
-function addReceivers(
-  add: AddRow,
-  request: Request,
-  actual: Actual,
-  { directory }: ReviewContext,
-  symbol: string,
-): void {
+function receiverRows({ request, actual, context: { directory }, symbol }: Compared): CheckRow[] {
   const { asked, record } = request.detail
   const called = (id: UserId) => nameOf({ kind: 'user', user: directory.user(id) })
-  const aligned = record === null || record.receivers.length === actual.outputs.length
   const count = actual.outputs.length
-  if (!aligned) {
-    add(said('check.row.outputs'), { record: String(record?.receivers.length ?? 0), actual: String(count) }, false)
-  }
+  const aligned = record === null || record.receivers.length === count
+  const uncounted = { record: String(record?.receivers.length ?? 0), actual: String(count) }
   let receivers = 0
-  for (const output of actual.outputs) {
+  const rows = actual.outputs.map((output) => {
     const named = record?.receivers[output.index]
     const field = output.change ? said('check.row.change') : said('check.row.recipient', { at: ++receivers })
     const sum = spoken(output.amount, symbol)
@@ -164,7 +166,7 @@ function addReceivers(
           (named.members.length === 0 && named.destination === '') ||
           staysHere(output, named)
     const wanted = output.change || asked?.receivers === undefined || receivers > 1 ? undefined : asked.receivers
-    add(
+    return row(
       field,
       {
         asked: wanted === undefined ? null : said('check.approvals.people', { people: wanted.map(called) }),
@@ -183,7 +185,37 @@ function addReceivers(
       },
       agrees && (wanted === undefined || named === undefined || sameMembers(wanted, named.members)),
     )
-  }
+  })
+  return aligned ? rows : [row(said('check.row.outputs'), uncounted, false), ...rows]
+}
+
+function memoRow({ request, actual }: Compared): CheckRow {
+  const { asked, record } = request.detail
+  const { extra } = actual.transaction
+  return row(
+    said('check.row.memo'),
+    {
+      asked: asked?.memoHex === undefined ? (asked?.memo ?? null) : memoWords(asked.memoHex),
+      record: record === null ? null : memoWords(record.extra),
+      actual: memoWords(extra),
+    },
+    (asked?.memoHex === undefined || asked.memoHex === extra) &&
+      (asked?.memo === undefined || asked.memo === extra || asked.memo === memoText(extra)) &&
+      (record === null || record.extra === extra),
+  )
+}
+
+/** Coins of a group that was not added were not read yet; nothing can be signed before that. */
+function coinsRow({ actual, context: { groupAdded, coins }, symbol }: Compared): CheckRow[] {
+  const areRead = coins.every((coin) => coin !== undefined)
+  if (!groupAdded && !areRead) return []
+  const worth = said('check.approvals.coins-worth', { coins: coins.length, sum: spoken(actual.spent, symbol) })
+  return [row(said('check.row.coins'), { actual: worth }, areRead && actual.spent === sumOf(actual.outputs))]
+}
+
+function referencesRow({ actual }: Compared): CheckRow[] {
+  const { references } = actual.transaction
+  return references.length === 0 ? [] : [row(said('check.row.references'), { actual: references.join(', ') }, true)]
 }
 
 /** How bytes that are no text begin where they are shown. */

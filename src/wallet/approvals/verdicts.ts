@@ -1,4 +1,4 @@
-import type { Clock, Log, Nanos, RequestId } from '#contract/domain'
+import { type Clock, type Log, MINUTE, type Nanos, type RequestId } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import type { RequestReview, RequestRow } from '#contract/ipc'
 import { inParallel } from '../shared/parallel.ts'
@@ -29,9 +29,9 @@ const KEPT_MAX = 500
 /** Judged at a time: each asks for a record and for keys. */
 const AT_ONCE = 8
 /** What a verdict also depends on (people, histories, own payments) is looked at again after this time. */
-const LASTS: bigint = 10n * 60n * 1_000_000_000n
+const LASTS = 10n * MINUTE
 /** What could not be judged is tried again after this time. */
-const PAUSE: bigint = 60n * 1_000_000_000n
+const PAUSE = MINUTE
 
 export type Verdicts = ReturnType<typeof createVerdicts>
 

@@ -1,4 +1,4 @@
-import type { Nanos, UserId } from '#contract/domain'
+import { msOf, type Nanos, type UserId } from '#contract/domain'
 import { CofferError, codeOf, failure } from '#contract/errors'
 import type { BackupContents, BackupState, FoundBackup } from '#contract/ipc'
 import {
@@ -62,7 +62,7 @@ export async function write(
       { index: { network: network.identity, accounts }, parts: files },
       parts.random,
     )
-    const stamp = new Date(Number(at / 1_000_000n)).toISOString().slice(0, 19).replaceAll(':', '')
+    const stamp = new Date(msOf(at)).toISOString().slice(0, 19).replaceAll(':', '')
     for (const each of namesIn(folder, `${ENDING}.partial`)) removeWhole(joined(folder, each))
     const path = writeWhole(folder, `${network.name}-${stamp}Z${ENDING}`, bytes)
     const older = namesIn(folder, ENDING)

@@ -1,9 +1,8 @@
-import type { Clock, Log, Nanos } from '#contract/domain'
+import { type Clock, DAY, type Log, type Nanos } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import type { AccountStore } from '#store'
 
 const LOOK_EVERY_MS = 10_000
-const DAY_NS = 86_400n * 1_000_000_000n
 
 /** Brings the files of all open accounts to rest, so that a copied folder is whole. A disk that refuses is only noted. */
 export function restAll(stores: Iterable<AccountStore>, log: Log): void {
@@ -13,7 +12,7 @@ export function restAll(stores: Iterable<AccountStore>, log: Log): void {
 /** The copy of this day, where the newest is a day old or there is none. */
 function copyWhenDue(store: AccountStore, now: Nanos, log: Log): void {
   const newest = store.copies()[0]
-  if (newest !== undefined && now - newest.at < DAY_NS && newest.at <= now) return
+  if (newest !== undefined && now - newest.at < DAY && newest.at <= now) return
   quietly('store.not_copied', log, store.copyNow)
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Nanos, UserId } from '#contract/domain'
+import { DAY, type Nanos, type UserId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
 import { BACKUP_RHYTHMS } from '#contract/ipc'
 import { type Account, type ProfileStore, storedTime } from '#store'
@@ -122,7 +122,5 @@ export function createSetup({
     },
   }
 }
-
-const DAY = 86_400n * 1_000_000_000n
 
 export type BackupSetup = ReturnType<typeof createSetup>

@@ -1,4 +1,4 @@
-import type { Nanos, Snapshot, UserId } from '#contract/domain'
+import { msOf, type Nanos, type Snapshot, type UserId } from '#contract/domain'
 import type { Between } from '#contract/ipc'
 import { toAmount } from '#protocol'
 import { sharesOf } from '../payments/shares.ts'
@@ -14,7 +14,6 @@ const MONTHS = 12
 const PAGE = 500
 /** Movements with one person that are looked at; sums of more say that they are of the newest. */
 const LOOKED_AT = 3_000
-const NANOS_PER_MS = 1_000_000n
 
 interface Sum {
   cents: bigint
@@ -26,7 +25,7 @@ const nothing = (): Sum => ({ cents: 0n, count: 0, unpriced: 0 })
 
 /** Months as a person here counts them, oldest first. */
 function monthsUntil(now: Nanos): string[] {
-  const last = new Date(Number(now / NANOS_PER_MS))
+  const last = new Date(msOf(now))
   return Array.from({ length: MONTHS }, (_, at) =>
     monthOf(new Date(last.getFullYear(), last.getMonth() - (MONTHS - 1 - at), 1)),
   )
@@ -72,7 +71,7 @@ export function between(userId: UserId, desk: Desk): Between {
     const way = amount < 0n ? 'out' : 'in'
     const size = amount < 0n ? -amount : amount
     const cents = centsOf(size as typeof amount, prices.at(asset_id, created_at), rate) // no longer negative
-    const month = months.get(monthOf(new Date(Number(created_at / NANOS_PER_MS))))
+    const month = months.get(monthOf(new Date(msOf(created_at))))
     for (const sum of [all[way], ...(month === undefined ? [] : [month[way]])]) {
       sum.count += 1
       if (cents === null) sum.unpriced += 1

@@ -1,4 +1,4 @@
-import type { UserId } from '#contract/domain'
+import { secondsOf, type UserId } from '#contract/domain'
 import { CofferError } from '#contract/errors'
 import type { DoctorReport, Finding } from '#contract/ipc'
 import {
@@ -49,7 +49,7 @@ export async function examineByKeystore(
     ...surroundings,
     account: keys.userId as UserId, // a uuid by its parser
     async authorize({ requestId, ...request }) {
-      const iat = Number(surroundings.clock.now() / 1_000_000_000n)
+      const iat = secondsOf(surroundings.clock.now())
       return signAccessToken(keys, { ...request, iat, exp: iat + TOKEN_SECONDS, jti: requestId })
     },
     spendKeys: spend === null ? [] : Object.values(readingsOfKey(spend)).filter((key) => key !== null),

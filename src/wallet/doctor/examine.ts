@@ -1,3 +1,4 @@
+import { msOf } from '#contract/domain'
 import { CofferError, codeOf, type ErrorCode, type ErrorReport } from '#contract/errors'
 import { callOf } from '#contract/http'
 import type { DoctorReport, Finding, Verdict } from '#contract/ipc'
@@ -68,7 +69,7 @@ export async function examine(
 
 function reportOf({ at, network, dialect, findings, silence }: Omit<DoctorReport, 'sound' | 'text'>): DoctorReport {
   const found = { network, dialect, sound: isSound(findings), findings }
-  const day = new Date(Number(at / 1_000_000n)).toISOString().slice(0, 10)
+  const day = new Date(msOf(at)).toISOString().slice(0, 10)
   const text = `${JSON.stringify({ format: 'coffer-doctor-1', day, ...found }, null, 2)}\n`
   return { at, ...found, silence, text }
 }

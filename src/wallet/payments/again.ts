@@ -8,8 +8,9 @@ import type {
   PaymentTransaction,
   Purpose,
 } from '#store'
+import { foldedPayeeKey } from '../shared/payee-key.ts'
 import { type Intent, intentOf } from './intent.ts'
-import type { Target } from './target.ts'
+import { type Target, targetKey, targetOf } from './target.ts'
 
 /*
  * A second try must not pay besides the first, whatever was said of the first. So the two are tied: the ledger gives a one-time
@@ -38,8 +39,8 @@ export function firstTries({ intents }: AccountStore, intent: Pick<Intent, 'agai
 
 /** Whether two intents mean the same money for at least one receiver; only then is one another try of the other. */
 export function isSameWish(one: Pick<Intent, 'assetId' | 'rows'>, other: Pick<Intent, 'assetId' | 'rows'>): boolean {
-  const payees = new Set(other.rows.map(({ payee }) => JSON.stringify(payee)))
-  return one.assetId === other.assetId && one.rows.some(({ payee }) => payees.has(JSON.stringify(payee)))
+  const payees = new Set(other.rows.map(({ payee }) => foldedPayeeKey(payee)))
+  return one.assetId === other.assetId && one.rows.some(({ payee }) => payees.has(foldedPayeeKey(payee)))
 }
 
 const served = (payments: readonly Payment[], purpose: Purpose): PaymentTransaction[] =>
@@ -58,7 +59,7 @@ export function keptKeys(
   const before = first?.outputs[index]
   if (before === undefined || before.keys === null || before.threshold !== output.threshold) return undefined
   if (before.hint === null && output.target.kind !== 'kernel') return undefined
-  return JSON.stringify(before.payee) === JSON.stringify(output.target) ? before : undefined
+  return targetKey(targetOf(before)) === targetKey(output.target) ? before : undefined
 }
 
 interface Laid {

@@ -1,4 +1,4 @@
-import type { Hash, RequestId } from '#contract/domain'
+import { type Hash, MINUTE, type RequestId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
 import type { Calls } from '#contract/ipc'
 import { isOut, type Payment } from '#store'
@@ -19,7 +19,7 @@ import { needSame } from './unchanged.ts'
  */
 
 /** Approved but not signed before a crash: within this time the approval still stands. */
-const APPROVAL_LASTS: bigint = 5n * 60n * 1_000_000_000n
+const APPROVAL_LASTS = 5n * MINUTE
 
 const digest = (steps: Steps, payment: Payment): Hash => digestOf(payment, steps.networkName, steps.account)
 

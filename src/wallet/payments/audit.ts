@@ -1,4 +1,13 @@
-import type { Clock, Hash, Holder, HolderId, Log, Output, OutputId } from '#contract/domain'
+import {
+  type Clock,
+  type Hash,
+  type Holder,
+  type HolderId,
+  type Log,
+  MINUTE,
+  type Output,
+  type OutputId,
+} from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import type { Remote } from '#remote'
 import type { AccountStore, Payment, PaymentTransaction } from '#store'
@@ -41,7 +50,7 @@ export interface Audit {
 }
 
 /** Change is on the ledger as soon as the payment is final; a service that does not list it by then hides it. */
-const MUST_APPEAR_NS: bigint = 10n * 60n * 1_000_000_000n
+const MUST_APPEAR_NS = 10n * MINUTE
 
 interface Watch extends AuditDeps {
   /** Of outputs that gave trouble. */

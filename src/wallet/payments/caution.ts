@@ -1,4 +1,4 @@
-import type { Clock, Hash } from '#contract/domain'
+import { type Clock, DAY, type Hash, MINUTE } from '#contract/domain'
 import type { AccountStore, PauseReason, Payment } from '#store'
 
 /*
@@ -6,9 +6,8 @@ import type { AccountStore, PauseReason, Payment } from '#store'
  * paid again elsewhere.
  */
 
-const DAY_NS: bigint = 24n * 60n * 60n * 1_000_000_000n
 /** Clocks are put right by so much without anybody noticing. */
-const SLOW_NS: bigint = 10n * 60n * 1_000_000_000n
+const SLOW: bigint = 10n * MINUTE
 /** Newest payments of the history that are looked through. */
 const LOOKED_AT = 500
 
@@ -27,7 +26,7 @@ export function mustAsk(
   const since = pause?.allowedAt ?? payment.signedAt ?? payment.createdAt
   const age = clock.now() - since
   // A clock that was put right since tells no age, nor what happened after.
-  if (age > DAY_NS || age < -SLOW_NS) return 'old'
+  if (age > DAY || age < -SLOW) return 'old'
   if (fresh || payment.kind === 'multisig') return null
   const { snapshots } = cache.snapshots.list({ filter: { direction: 'out', from: since }, limit: LOOKED_AT })
   const isUnknown = (hash: Hash) => intents.payments.summaryByTransaction(hash) === undefined

@@ -2,9 +2,9 @@ import type { AssetId, Nanos, RequestId, UserId } from '#contract/domain'
 import type { Payee } from '#contract/ipc'
 import { type Amount, toAmount } from '#protocol/text'
 import type { AccountStore, Finished } from '#store'
-import { addressKey, endsOf, textOf } from '../shared/ends.ts'
+import { endsOf, textOf } from '../shared/ends.ts'
 import type { Directory } from '../shared/names.ts'
-import { payeeKey } from '../shared/payee-key.ts'
+import { foldedPayeeKey, payeeKey } from '../shared/payee-key.ts'
 import { paysOneself, shownIntent } from './intent.ts'
 import type { Target } from './target.ts'
 
@@ -36,10 +36,6 @@ export const onChainOf =
   (directory: Pick<Directory, 'asset'>, assetId: AssetId | null) =>
   (other: AssetId): boolean =>
     assetId !== null && directory.asset(other).chainId === directory.asset(assetId).chainId
-
-/** An address is the same however its letters are written, as far as its form lets. */
-const keyOf = (payee: Payee): string =>
-  payeeKey(payee.kind === 'chain' ? { ...payee, destination: addressKey(payee.destination) } : payee)
 
 type Journal = Pick<AccountStore, 'intents'>
 
@@ -97,7 +93,7 @@ function createPaid(finished: Journal['intents']['finished']) {
     if (intent.fee !== null) remember(assetId, intent.fee)
     const paid = new Map<string, { payee: Payee; amount: bigint }>()
     for (const { payee, amount } of intent.rows) {
-      const key = keyOf(payee)
+      const key = foldedPayeeKey(payee)
       paid.set(key, { payee, amount: (paid.get(key)?.amount ?? 0n) + amount })
     }
     for (const [key, { payee, amount }] of paid) {
@@ -121,7 +117,7 @@ function createPaid(finished: Journal['intents']['finished']) {
     before(target: Target, isThere: (assetId: AssetId) => boolean = () => false): PaidBefore | null {
       follow()
       if (target.kind === 'self' || target.kind === 'fee' || target.kind === 'unknown') return null
-      const counted = [...(entries.get(keyOf(target))?.byAsset ?? [])].filter(
+      const counted = [...(entries.get(foldedPayeeKey(target))?.byAsset ?? [])].filter(
         ([assetId]) => target.kind !== 'chain' || isThere(assetId),
       )
       return counted.reduce<PaidBefore | null>(

@@ -1,4 +1,4 @@
-import type { AssetId, Nanos } from '#contract/domain'
+import { type AssetId, MINUTE, type Nanos } from '#contract/domain'
 import type { PaymentReview } from '#contract/ipc'
 import { priceUnits, toAmount } from '#protocol/text'
 import type { Payment } from '#store'
@@ -19,7 +19,6 @@ export interface PriceParts {
   readonly quote: (assetId: AssetId, currency: string) => Quote
 }
 
-const MINUTE = 60_000_000_000n
 /** A price that is older than this is said to be. */
 const OLD: bigint = 60n * MINUTE
 /** By how many hundredths of a price another one stands out. */

@@ -3,6 +3,7 @@ import type { Payee } from '#contract/ipc'
 import { userId } from '#contract/wire'
 import { decodeMainnetAddress, decodeMixAddress } from '#protocol'
 import { type PaymentOutput, readStored, storedObject } from '#store'
+import { payeeKey } from '../shared/payee-key.ts'
 
 /** The kernel addresses behind a XIN address or a MIX address of such; `protocol.address` for anything else. */
 export function kernelMembers(address: string): { readonly members: readonly string[]; readonly threshold: number } {
@@ -52,6 +53,19 @@ export type Target = z.output<typeof target>
 /** As stored with the output. Where that cannot be read, change is still ours, and nothing else is accounted for. */
 export function targetOf({ payee, role }: Pick<PaymentOutput, 'payee' | 'role'>): Target {
   return readStored(target, payee) ?? { kind: role === 'change' ? 'self' : 'unknown' }
+}
+
+/** Equal for equal targets. */
+export function targetKey(target: Target): string {
+  switch (target.kind) {
+    case 'self':
+    case 'unknown':
+      return target.kind
+    case 'fee':
+      return `fee:${target.userId}`
+    default:
+      return payeeKey(target)
+  }
 }
 
 export const isTarget = (payee: PaymentOutput['payee']): boolean => readStored(target, payee) !== undefined

@@ -1,4 +1,4 @@
-import type { AssetId, Nanos } from '#contract/domain'
+import { type AssetId, DAY, HOUR, type Nanos } from '#contract/domain'
 import type { Payee } from '#contract/ipc'
 import { type Amount, toAmount } from '#protocol/text'
 import { limitsOf, listedKey, type Rules } from './rules.ts'
@@ -8,8 +8,6 @@ import { limitsOf, listedKey, type Rules } from './rules.ts'
  * the journal, and times come from the clock of this room.
  */
 
-export const HOUR: bigint = 3_600n * 1_000_000_000n
-export const DAY: bigint = 24n * HOUR
 /**
  * Between the two looks at one payment. Long enough to be out of a phone call or the haste of a mistake, short enough for an errand; a
  * second question a second later is clicked away.

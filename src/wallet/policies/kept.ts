@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import type { Clock, Nanos, RequestId } from '#contract/domain'
+import { type Clock, DAY, MINUTE, type Nanos, type RequestId } from '#contract/domain'
 import { requestId } from '#contract/wire'
 import { type AccountStore, readStored, storedObject, storedTime } from '#store'
-import { DAY } from './judge.ts'
 
 /*
  * What rules count by, beside the rules themselves: the time, what was signed in the last day, when payments that wait were first seen,
@@ -10,7 +9,6 @@ import { DAY } from './judge.ts'
  */
 
 const KEY = 'rules.kept'
-const MINUTE: bigint = 60n * 1_000_000_000n
 /** A wait or a look of something that old is of nothing that could still be signed. */
 const FORGET: bigint = 62n * DAY
 /** A clock that is a little slow is no clock that was set back. */

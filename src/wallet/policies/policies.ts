@@ -1,4 +1,4 @@
-import type { AssetId, Hash, HolderId, Nanos, RequestId } from '#contract/domain'
+import { type AssetId, type Hash, HOUR, type HolderId, type Nanos, type RequestId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { Payee } from '#contract/ipc'
 import {
@@ -11,7 +11,7 @@ import {
   standingIn,
   writeBook,
 } from './book.ts'
-import { type Finding, HOUR, judge, type Known, type Left, LOOK_PAUSE, type Spend, within } from './judge.ts'
+import { type Finding, judge, type Known, type Left, LOOK_PAUSE, type Spend, within } from './judge.ts'
 import { createKept, type Kept } from './kept.ts'
 import { isLooser, type Rules } from './rules.ts'
 import { worthOf } from './worth.ts'

@@ -1,9 +1,9 @@
-import type { AssetId, Nanos } from '#contract/domain'
+import { type AssetId, DAY, type Nanos } from '#contract/domain'
 import type { Amount } from '#protocol/text'
 import { toAmount } from '#protocol/text'
 import type { AccountStore } from '#store'
 import { centsOf, partOf } from '../shared/fiat.ts'
-import { DAY, type Worth } from './judge.ts'
+import type { Worth } from './judge.ts'
 
 /*
  * What money is worth for a limit in a national currency. It is the service's word: a price that is missing, old or suddenly another

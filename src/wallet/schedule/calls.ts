@@ -1,5 +1,5 @@
 import { v4 as uuid } from 'uuid'
-import type { HolderId, Nanos, RequestId } from '#contract/domain'
+import { type HolderId, MINUTE, type Nanos, type RequestId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
 import type { Answer, HomeView, Input } from '#contract/ipc'
 import type { PaymentsDesk } from '../payments/desk.ts'
@@ -30,8 +30,6 @@ function found({ store }: PaymentsDesk, id: RequestId): KnownPlan {
   if (plan === undefined) throw noPlan()
   return plan
 }
-
-const MINUTE: bigint = 60_000_000_000n
 
 /** Filling a form takes a while: a time that passed meanwhile is due at once. */
 const WRITING: bigint = 5n * MINUTE

@@ -1,4 +1,4 @@
-import type { Nanos, RequestId } from '#contract/domain'
+import { DAY, type Nanos, type RequestId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { PaymentReview } from '#contract/ipc'
 import { sumOf } from '#protocol'
@@ -16,7 +16,7 @@ import { type Standing, standingsOf, timeId } from './standing.ts'
 type Link = NonNullable<Intent['plan']>
 
 /** How far back the payment before is looked for. */
-const BEFORE: bigint = 3n * 366n * 86_400n * 1_000_000_000n
+const BEFORE = 3n * 366n * DAY
 const PAID: ReadonlySet<Standing['state']> = new Set(['paid', 'going'])
 
 const payeesOf = ({ rows }: Pick<Pays, 'rows'>): string =>

@@ -1,4 +1,4 @@
-import type { Nanos, RequestId } from '#contract/domain'
+import { DAY, type Nanos, nanosOf, type RequestId } from '#contract/domain'
 import { CofferError, codeOf, ERRORS, failure } from '#contract/errors'
 import type { PaymentReview } from '#contract/ipc'
 import { isUnsigned } from '#store'
@@ -28,8 +28,6 @@ export interface Schedule {
   stop(): Promise<void>
 }
 
-const DAY_NANOS = 86_400_000_000_000n
-
 /** Nothing was tried: the next round may find the network, or an open vault. */
 function isPassing(error: unknown): boolean {
   const code = codeOf(error)
@@ -41,7 +39,7 @@ function findTime(desk: Pick<PaymentsDesk, 'store' | 'now'>, { planId, day }: Na
   const plan = findPlan(desk.store, planId)
   if (plan === undefined) throw noPlan()
   // A day lies within two of its name, whatever the zone.
-  const from = (BigInt(Date.parse(day)) * 1_000_000n - 2n * DAY_NANOS) as Nanos
+  const from = (nanosOf(Date.parse(day)) - 2n * DAY) as Nanos
   const time = standingsOf(desk.store, plan, { from, now: desk.now() }).find((one) => one.day === day)
   if (time === undefined) throw failure('input.invalid', 'the plan has no such time', { details: { field: 'day' } })
   return [plan, time]
@@ -82,7 +80,7 @@ async function round(desk: PaymentsDesk, isStopped: () => boolean): Promise<void
     const now = desk.now()
     const standings = standingsOf(desk.store, plan, { from: plan.settledTo, now })
     const settledTo = settledBy(standings, plan.settledTo, now)
-    if (settledTo > plan.settledTo + DAY_NANOS) savePlan(desk.store, { ...plan, settledTo })
+    if (settledTo > plan.settledTo + DAY) savePlan(desk.store, { ...plan, settledTo })
     if (!desk.unlocked() || !desk.hasKey() || desk.audit.frozen()) continue
     for (const { day } of standings.filter(({ state }) => state === 'due')) {
       await prepareDue(desk, { planId: plan.id, day }).catch((error: unknown) => {

@@ -1,4 +1,4 @@
-import type { Nanos, RequestId } from '#contract/domain'
+import { HOUR, type Nanos, type RequestId } from '#contract/domain'
 import type { Answer } from '#contract/ipc'
 import { uniqueObjectId } from '#protocol'
 import { type AccountStore, isOut, isUnsigned, type PaymentSummary, type PlanTime } from '#store'
@@ -11,7 +11,7 @@ import { type KnownPlan, type Occurrence, occurrencesOf } from './records.ts'
  */
 
 /** How late a payment may be prepared without asking. */
-const GRACE: Nanos = (60n * 60n * 1_000_000_000n) as Nanos
+const GRACE = HOUR
 
 type TimeState = Answer<'schedule.read'>['history'][number]['state']
 

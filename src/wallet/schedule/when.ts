@@ -6,7 +6,7 @@ import {
   toCalendarDateTime,
   toZoned,
 } from '@internationalized/date'
-import type { Nanos } from '#contract/domain'
+import { msOf, type Nanos, nanosOf } from '#contract/domain'
 import type { Input } from '#contract/ipc'
 
 /*
@@ -22,8 +22,6 @@ export interface Slot {
   readonly day: string
   readonly at: Nanos
 }
-
-const NANOS_PER_MS = 1_000_000n
 
 export function isZone(zone: string): boolean {
   try {
@@ -55,7 +53,7 @@ function dayOf({ repeats }: When, first: CalendarDate, index: number): CalendarD
 
 function instantOf({ time, zone }: When, day: CalendarDate): Nanos {
   const local = toCalendarDateTime(day, parseTime(time))
-  return (BigInt(toZoned(local, zone, 'compatible').toDate().getTime()) * NANOS_PER_MS) as Nanos
+  return nanosOf(toZoned(local, zone, 'compatible').toDate().getTime())
 }
 
 function slotAt(when: When, first: CalendarDate, index: number): Slot | undefined {
@@ -73,7 +71,7 @@ const LAST_YEAR = 9998
 /** An index from which on nothing that comes at or after a time was passed over. */
 function startAt({ repeats }: When, first: CalendarDate, from: Nanos): number {
   // A day may begin a day earlier or later somewhere in the world.
-  const day = new Date(Number(from / NANOS_PER_MS) - 2 * 86_400_000)
+  const day = new Date(msOf(from) - 2 * 86_400_000)
   const days = Math.floor((day.getTime() - first.toDate('UTC').getTime()) / 86_400_000)
   const months = (day.getUTCFullYear() - first.year) * 12 + day.getUTCMonth() + 1 - first.month
   switch (repeats) {

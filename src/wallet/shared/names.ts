@@ -24,6 +24,17 @@ function marketOf(served: Asset | undefined): Pick<AssetView, 'priceUsd' | 'chan
   return { priceUsd: served.price_usd, changeUsd: served.change_usd === '' ? null : served.change_usd }
 }
 
+function tagOf(asset: Asset | undefined, otherwise: AssetView['tag']): AssetView['tag'] {
+  if (otherwise === 'needed' || asset?.withdrawal_memo_possibility === 'positive') return 'needed'
+  if (asset?.withdrawal_memo_possibility === 'possible') return 'possible'
+  return otherwise
+}
+
+function relationshipOf(record: User | undefined): UserView['relationship'] {
+  if (record?.relationship === 'FRIEND') return 'friend'
+  return record?.relationship === 'BLOCKING' ? 'blocked' : 'stranger'
+}
+
 export type Directory = ReturnType<typeof createDirectory>
 
 /** Characters of what the service says that a name, a symbol or number, and an address may have; what is longer is cut. */
@@ -63,12 +74,6 @@ export function createDirectory(deps: {
       confirmations: served?.threshold || known?.confirmations || 0,
       tag: known === undefined ? 'possible' : (known.tag as AssetView['tag']), // the table is ours
     }
-  }
-
-  function tagOf(asset: Asset | undefined, otherwise: AssetView['tag']): AssetView['tag'] {
-    if (otherwise === 'needed' || asset?.withdrawal_memo_possibility === 'positive') return 'needed'
-    if (asset?.withdrawal_memo_possibility === 'possible') return 'possible'
-    return otherwise
   }
 
   /** The service's record and the formulas agree; a listed asset must also lie on the chain of the table. */
@@ -114,14 +119,7 @@ export function createDirectory(deps: {
       scam: record?.is_scam ?? false,
       deactivated: record?.is_deactivated ?? false,
       registered: record?.has_safe ?? null,
-      relationship:
-        userId === deps.account
-          ? 'self'
-          : record?.relationship === 'FRIEND'
-            ? 'friend'
-            : record?.relationship === 'BLOCKING'
-              ? 'blocked'
-              : 'stranger',
+      relationship: userId === deps.account ? 'self' : relationshipOf(record),
     }
   }
 

@@ -1,4 +1,5 @@
 import type { Payee } from '#contract/ipc'
+import { addressKey } from './ends.ts'
 
 /** Equal for equal receivers. */
 export function payeeKey(payee: Payee): string {
@@ -13,3 +14,7 @@ export function payeeKey(payee: Payee): string {
       return `chain:${JSON.stringify([payee.destination, payee.tag])}`
   }
 }
+
+/** The same, and equal for an address however its letters are written, as far as its form lets. */
+export const foldedPayeeKey = (payee: Payee): string =>
+  payeeKey(payee.kind === 'chain' ? { ...payee, destination: addressKey(payee.destination) } : payee)

@@ -1,4 +1,4 @@
-import type { Random, UserId } from '#contract/domain'
+import { msOf, type Random, type UserId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
 import type { AssetView, Calls, Input, StatementFormat, StatementView } from '#contract/ipc'
 import type { ApprovalsDesk } from '../approvals/desk.ts'
@@ -109,7 +109,7 @@ const ENDINGS = { csv: '.csv', json: '.json', koinly: '-koinly.csv', cointrackin
 
 /** `coffer-Ada-2026-10-01-2026-10-31.csv`: nothing in it that a file system minds. */
 function nameOf({ name, others, from, to, drawnAt }: StatementView, format: StatementFormat): string {
-  const day = (at: bigint): string => new Date(Number(at / 1_000_000n)).toISOString().slice(0, 10)
+  const day = (at: bigint): string => new Date(msOf(at)).toISOString().slice(0, 10)
   // A period ends where the next one begins.
   const end = to === null ? day(drawnAt) : day(to - 1n)
   const who = name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '')

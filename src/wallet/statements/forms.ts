@@ -1,5 +1,5 @@
 import { csvLine } from '#contract/csv'
-import type { Nanos } from '#contract/domain'
+import { msOf, type Nanos } from '#contract/domain'
 import type { AssetView, PartyView, StatementRow, StatementView } from '#contract/ipc'
 import { type Amount, formatAmountShort, toAmount } from '#protocol'
 import { isSaid } from '#words/facts'
@@ -12,7 +12,7 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
 const decimal = formatAmountShort
 
 /** `2026-11-23T04:05:06Z`: seconds are what accounts are kept in. */
-const iso = (at: Nanos): string => `${new Date(Number(at / 1_000_000n)).toISOString().slice(0, 19)}Z`
+const iso = (at: Nanos): string => `${new Date(msOf(at)).toISOString().slice(0, 19)}Z`
 
 const plain = (text: string | { readonly code: string }): string => (isSaid(text) ? '' : String(text))
 

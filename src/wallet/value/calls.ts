@@ -1,3 +1,4 @@
+import { HOUR } from '#contract/domain'
 import type { ValueMove, ValueView } from '#contract/ipc'
 import { toAmount } from '#protocol'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
@@ -6,10 +7,8 @@ import { decimalText } from '../shared/fiat.ts'
 import { booksOf } from '../shared/whose.ts'
 import { flowsOf, holdingsOf } from './flows.ts'
 import { quoteOf } from './quote.ts'
-import { HOUR, hoursOf, timeOf } from './ranges.ts'
+import { DAY_HOURS, hoursOf, timeOf } from './ranges.ts'
 import { type Flow, movedSince, type SeriesPoint, seriesOf } from './series.ts'
-
-const DAY = 24n
 
 /** Prices have six decimals more than cents. */
 const PRICE_DIGITS = 8
@@ -39,7 +38,7 @@ export function valueCalls(runtimes: Runtimes<Desk>, parts: { readonly currency:
       const began = wanted.map(([id, course]) => (isPrice ? prices.of(id, 0n)[0]?.hour : course.flows[0]?.hour) ?? hour)
       const first = began.reduce((least, each) => (each < least ? each : least), hour)
       const { hours, oldAfter } = hoursOf(range, hour, first)
-      const yesterday = hour - DAY
+      const yesterday = hour - DAY_HOURS
       const start = hours[0] === undefined || yesterday < hours[0] ? yesterday : hours[0]
       const holdings = holdingsOf(wanted, start)
       const rate = desk.rate()

@@ -1,13 +1,12 @@
-import type { AssetId, Nanos } from '#contract/domain'
+import { type AssetId, HOUR, type Nanos } from '#contract/domain'
 import type { ValueView } from '#contract/ipc'
 import { decimalText } from '../shared/fiat.ts'
 import { flowsOf, holdingsOf, type Purse } from './flows.ts'
-import { HOUR, timeOf } from './ranges.ts'
+import { DAY_HOURS, timeOf } from './ranges.ts'
 import { type SeriesPoint, seriesOf } from './series.ts'
 
 /** Points of a drawing, at most. */
 const POINTS = 60n
-const DAY = 24n
 
 interface Period {
   readonly from: Nanos | null
@@ -33,7 +32,7 @@ export function valueOver(books: readonly Purse[], { from, to, assetId }: Period
   for (let hour = last; hour > first; hour -= step) hours.push(hour)
   hours.push(first)
   hours.reverse()
-  const oldAfter = step * 2n > 2n * DAY ? step * 2n : 2n * DAY
+  const oldAfter = step * 2n > 2n * DAY_HOURS ? step * 2n : 2n * DAY_HOURS
   const series = kept.map(({ desk, flows }) =>
     seriesOf(holdingsOf(flows, first), { hours, oldAfter, rate: desk.rate(), now: nowHour }),
   )
@@ -63,5 +62,5 @@ const upTo = (at: Nanos): bigint => (at + HOUR - 1n) / HOUR
 /** Hours between two points; of a long time whole days. */
 function stepOf(span: bigint): bigint {
   const each = span / POINTS + 1n
-  return [1n, 2n, 4n, 8n].find((hours) => hours >= each) ?? ((each + DAY - 1n) / DAY) * DAY
+  return [1n, 2n, 4n, 8n].find((hours) => hours >= each) ?? ((each + DAY_HOURS - 1n) / DAY_HOURS) * DAY_HOURS
 }

@@ -1,4 +1,4 @@
-import type { AssetId, Nanos } from '#contract/domain'
+import { type AssetId, HOUR, type Nanos } from '#contract/domain'
 import { priceText, priceUnits } from '#protocol/text'
 import type { Desk } from '../shared/desk.ts'
 
@@ -11,7 +11,6 @@ export interface Quote {
   readonly before: string | null
 }
 
-const HOUR = 3_600_000_000_000n
 const RATE_DIGITS = 12
 const ONE = 10n ** 12n
 

@@ -1,7 +1,5 @@
-import type { Nanos } from '#contract/domain'
+import { HOUR, type Nanos } from '#contract/domain'
 import type { ValueRange } from '#contract/ipc'
-
-export const HOUR = 3_600_000_000_000n
 
 export const timeOf = (hour: bigint): Nanos => (hour * HOUR) as Nanos // whole hours
 
@@ -12,22 +10,22 @@ interface Grain {
   readonly oldAfter: bigint
 }
 
-const DAY = 24n
+export const DAY_HOURS = 24n
 const POINTS = 90n
 
 const GRAINS: Readonly<Record<Exclude<ValueRange, 'all'>, Grain>> = {
-  day: { span: DAY, step: 1n, oldAfter: 3n },
-  week: { span: 7n * DAY, step: 2n, oldAfter: 12n },
-  month: { span: 30n * DAY, step: 8n, oldAfter: 2n * DAY },
-  year: { span: 365n * DAY, step: 4n * DAY, oldAfter: 8n * DAY },
+  day: { span: DAY_HOURS, step: 1n, oldAfter: 3n },
+  week: { span: 7n * DAY_HOURS, step: 2n, oldAfter: 12n },
+  month: { span: 30n * DAY_HOURS, step: 8n, oldAfter: 2n * DAY_HOURS },
+  year: { span: 365n * DAY_HOURS, step: 4n * DAY_HOURS, oldAfter: 8n * DAY_HOURS },
 }
 
 /** Everything since `first`, in steps of some hours or of whole days, which is all that is kept of what is long ago. */
 function allSince(first: bigint, now: bigint): Grain {
-  const span = now - first > DAY ? now - first : DAY
+  const span = now - first > DAY_HOURS ? now - first : DAY_HOURS
   const each = span / POINTS + 1n
-  const step = [1n, 2n, 4n, 8n].find((hours) => hours >= each) ?? ((each + DAY - 1n) / DAY) * DAY
-  return { span: span + step, step, oldAfter: step * 2n > 2n * DAY ? step * 2n : 2n * DAY }
+  const step = [1n, 2n, 4n, 8n].find((hours) => hours >= each) ?? ((each + DAY_HOURS - 1n) / DAY_HOURS) * DAY_HOURS
+  return { span: span + step, step, oldAfter: step * 2n > 2n * DAY_HOURS ? step * 2n : 2n * DAY_HOURS }
 }
 
 /** The hours of a range, ascending, up to the last one that has begun; what began within it is drawn from its beginning on. */

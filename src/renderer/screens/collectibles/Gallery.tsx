@@ -11,13 +11,13 @@ import { Input } from '../../ui/Input.tsx'
 import { Card, Empty, Skeleton } from '../../ui/Surface.tsx'
 import { Strangers, Thumbnail } from './content.tsx'
 import { Grid, Tile } from './Grid.tsx'
-import { type Collectible, galleryNote, type Shelf, shelvesOf } from './model.ts'
+import { type Collectible, type Gallery as GalleryView, galleryNote, type Shelf, shelvesOf } from './model.ts'
 
 const NOTHING: readonly Collectible[] = []
 
 /** All items of the account and its groups; while a group is shown, those of the group. */
 export function Gallery({ hidden = false }: { readonly hidden?: boolean }) {
-  const { owner, group, account } = useWallet()
+  const { owner, group } = useWallet()
   const gallery = useQuery('collectibles.list', { account: owner.account, holder: owner.holder, hidden })
   const hide = useAction('collectibles.hide')
   const [search, setSearch] = useState('')
@@ -61,32 +61,7 @@ export function Gallery({ hidden = false }: { readonly hidden?: boolean }) {
       note={items.length === 0 ? undefined : galleryNote(gallery.value, hidden)}
       actions={
         chosen === null ? (
-          <>
-            {items.length > 0 && (
-              <Button onPress={() => setChosen(new Set())}>
-                {hidden ? say('collectibles.show-again') : say('collectibles.hide-some')}
-              </Button>
-            )}
-            {hidden ? (
-              <Button onPress={() => go({ name: 'collectibles' })}>{say('collectibles.all-collectibles')}</Button>
-            ) : (
-              <>
-                {gallery.value.hidden > 0 && (
-                  <Button
-                    icon={<EyeOff className="size-4" />}
-                    onPress={() => go({ name: 'collectibles', hidden: true })}
-                  >
-                    {say('collectibles.hidden', { hidden: gallery.value.hidden })}
-                  </Button>
-                )}
-                {account.kind !== 'watch' && (
-                  <Button icon={<Plus className="size-4" />} onPress={() => go({ name: 'new-collection' })}>
-                    {say('collectibles.new-collection')}
-                  </Button>
-                )}
-              </>
-            )}
-          </>
+          <Ways gallery={gallery.value} hidden={hidden} onChoose={() => setChosen(new Set())} />
         ) : (
           <>
             <Button
@@ -153,6 +128,30 @@ export function Gallery({ hidden = false }: { readonly hidden?: boolean }) {
         </>
       )}
     </Page>
+  )
+}
+
+/** Where the gallery leads while nothing is chosen in it. */
+function Ways(props: { readonly gallery: GalleryView; readonly hidden: boolean; readonly onChoose: () => void }) {
+  const { gallery, hidden, onChoose } = props
+  const { account } = useWallet()
+  return (
+    <>
+      {gallery.items.length > 0 && (
+        <Button onPress={onChoose}>{hidden ? say('collectibles.show-again') : say('collectibles.hide-some')}</Button>
+      )}
+      {hidden && <Button onPress={() => go({ name: 'collectibles' })}>{say('collectibles.all-collectibles')}</Button>}
+      {!hidden && gallery.hidden > 0 && (
+        <Button icon={<EyeOff className="size-4" />} onPress={() => go({ name: 'collectibles', hidden: true })}>
+          {say('collectibles.hidden', { hidden: gallery.hidden })}
+        </Button>
+      )}
+      {!hidden && account.kind !== 'watch' && (
+        <Button icon={<Plus className="size-4" />} onPress={() => go({ name: 'new-collection' })}>
+          {say('collectibles.new-collection')}
+        </Button>
+      )}
+    </>
   )
 }
 

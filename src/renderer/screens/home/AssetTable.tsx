@@ -122,9 +122,15 @@ const AssetRow = memo(function AssetRow(props: {
         <AlignedFigure value={balance.available} symbol={asset.symbol} places={places} />
         {(some(balance.held) || some(balance.arriving)) && (
           <p className="pr-[3.25rem] text-ink-3 text-xs">
-            {some(balance.held) && <>{rich('home.held', { figure: <Figure value={balance.held} /> })}</>}
+            {some(balance.held) && (
+              <span className="inline-block">{rich('home.held', { figure: <Figure value={balance.held} /> })}</span>
+            )}
             {some(balance.held) && some(balance.arriving) && ' · '}
-            {some(balance.arriving) && <>{rich('home.arriving', { figure: <Figure value={balance.arriving} /> })}</>}
+            {some(balance.arriving) && (
+              <span className="inline-block">
+                {rich('home.arriving', { figure: <Figure value={balance.arriving} /> })}
+              </span>
+            )}
           </p>
         )}
       </td>

@@ -1,0 +1,38 @@
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/*
+ * Folders and files as the system gives them. What it refuses is thrown as it says it.
+ */
+
+/**
+ * A folder with those above it, each made for its owner alone, one by one: asked for all of them at once, Node asks for ever where a system
+ * says of a folder that it is not there and does not make it either, as under `/proc` or where a disk of the network has gone.
+ */
+export function ensureFolder(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return
+  if (dirname(path) !== path) ensureFolder(dirname(path))
+  try {
+    mkdirSync(path, { mode: 0o700 })
+  } catch (error) {
+    // Another program may have been quicker.
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) throw error
+  }
+}
+
+/** Gives a finished file its name, in place of what had it: after a power cut there is the one or the other. */
+export function replaceFile(from: string, to: string): void {
+  // Windows writes out no file that was opened for reading alone.
+  toDisk(from, 'r+')
+  renameSync(from, to)
+  if (process.platform !== 'win32') toDisk(dirname(to), 'r')
+}
+
+function toDisk(path: string, flags: 'r' | 'r+'): void {
+  const file = openSync(path, flags)
+  try {
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}

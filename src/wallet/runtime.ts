@@ -141,6 +141,7 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, pers
   requestStore.onKept(withdrawals.heard)
   let caughtUp = false
   sync.onRound(async () => {
+    policies.tick()
     await proveLate(deps, desk, emit)
     if (!caughtUp) submitter.nudge()
     caughtUp = true

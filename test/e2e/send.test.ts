@@ -98,6 +98,26 @@ describe('an amount', () => {
     await poll(() => page.getByRole('textbox', { name: 'Amount in USD' }).inputValue()).toBe('50')
   })
 
+  step('is kept with its draft by who closes the window in the middle of it', async () => {
+    const { page } = app
+    const before = await sum()
+    await page.getByRole('textbox', { name: 'Amount in USD' }).fill('71')
+    await poll(sum).not.toBe(before)
+    const typed = await sum()
+    await page.getByRole('textbox', { name: 'Amount in USD' }).fill('72')
+    await poll(sum).not.toBe(typed)
+    const last = await sum()
+    await page.reload()
+    await visit(page, 'Send')
+    await press(page, /^Drafts/)
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: new RegExp(`^${last} BTC to Maya Okafor`) })
+      .click()
+    await poll(() => page.getByRole('textbox', { name: 'Amount in USD' }).inputValue()).toBe('72')
+    await page.getByRole('textbox', { name: 'Amount in USD' }).fill('50')
+  })
+
   step('is made anew for another asset that is chosen', async () => {
     const { page } = app
     await person.choose(page, page, 'Asset', /^ETH/)

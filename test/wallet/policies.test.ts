@@ -2,7 +2,7 @@ import { cpSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Clock, Nanos, UserId } from '#contract/domain'
-import type { PolicyRules } from '#contract/ipc'
+import type { Input, PolicyRules } from '#contract/ipc'
 import { parseAmount } from '#protocol'
 import { systemClock } from '../support/clock.ts'
 import { testKeychain } from '../support/keychain.ts'
@@ -34,6 +34,8 @@ const open: OpenWallet[] = []
 /** Both sides age together. */
 let ahead = 0n
 const clock: Clock = { ...systemClock, now: () => (systemClock.now() + ahead) as Nanos }
+type Payee = Input<'payments.prepare'>['rows'][number]['payee']
+const BITCOIN = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const network = sharedNetwork(clock)
 
 beforeAll(async () => {
@@ -200,6 +202,29 @@ describe('recipients', () => {
     await wallet.calls['contacts.remove']({ account, userId: ben })
     await save()
     expect((await again(ana, review)).verdict).toBe('stop')
+  })
+
+  it('count as saved from no time before one that was seen, however far the clock is set back to save them', async () => {
+    const ana = await someone()
+    const { wallet, account } = ana
+    await setRules(ana, { ...FREE, payees: { kind: 'saved', hours: 48 } })
+    ahead -= 100n * HOUR
+    await wallet.calls['contacts.save']({ account, userId: ben, alias: 'Ben', phone: '', note: '' })
+    await wallet.calls['groups.create']({ account, name: 'Both', members: [account, ben], threshold: 1 })
+    await wallet.calls['contacts.saveAddress']({
+      ...{ account, addressId: null, userId: null, label: 'Away', chainId: BTC, destination: BITCOIN, tag: '' },
+    })
+    ahead += 100n * HOUR
+    const payees: Payee[] = [
+      { kind: 'user', userId: ben },
+      { kind: 'group', members: [account, ben], threshold: 1 },
+      { kind: 'chain', destination: BITCOIN, tag: '' },
+    ]
+    for (const payee of payees) {
+      const review = await wallet.calls['payments.prepare'](paying(account, BTC, [{ payee, amount: '0.1' }]))
+      expect(rulesIn(review)).toMatchObject([expect.stringMatching(/^stop: /)])
+      await wallet.calls['payments.cancel']({ account, paymentId: review.paymentId })
+    }
   })
 
   it('count as saved from when this wallet knows it, where they were added elsewhere after they were paid', async () => {

@@ -288,7 +288,10 @@ describe('a withdrawal that is paid again without change', () => {
 })
 
 describe('a computer that comes back', () => {
-  it('does not send what was signed more than a day ago before it was asked', async () => {
+  it.each([
+    ['was signed more than a day ago', 25n],
+    ['was signed while its clock stood ahead', -25n],
+  ])('does not send what %s before it was asked', async (_, hours) => {
     const line = holdingLine()
     const files = { dir: newFolder(), keychain: testKeychain(), fetch: line.fetch, clock }
     const wallet = await network.open(files)
@@ -296,7 +299,7 @@ describe('a computer that comes back', () => {
     await fund(wallet, account, BTC, '1')
     const review = await keptBack(wallet, line, account, '0.1')
     await wallet.close()
-    ahead += 25n * 60n * 60n * 1_000_000_000n
+    ahead += hours * 60n * 60n * 1_000_000_000n
     line.kept.clear()
     const back = await network.open(files)
     open.push(back)

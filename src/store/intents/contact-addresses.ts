@@ -41,7 +41,7 @@ export function openContactAddresses(db: Database, clock: { now(): Nanos }) {
   }
   return {
     get,
-    save(address: Omit<ContactAddress, 'savedAt'>): ContactAddress {
+    save(address: Omit<ContactAddress, 'savedAt'>, at = clock.now()): ContactAddress {
       const before = get(address.id)
       // Another address under the same name was not saved before: whoever is trusted for being saved long is no stranger by it.
       const same =
@@ -49,7 +49,7 @@ export function openContactAddresses(db: Database, clock: { now(): Nanos }) {
         before.chainId === address.chainId &&
         before.destination === address.destination &&
         before.tag === address.tag
-      const saved = { ...address, savedAt: same ? before.savedAt : clock.now() }
+      const saved = { ...address, savedAt: same ? before.savedAt : at }
       write([
         ...[uuidBytes(saved.id), orNull(saved.userId, uuidBytes), saved.label, uuidBytes(saved.chainId)],
         ...[saved.destination, saved.tag, saved.savedAt],

@@ -83,8 +83,8 @@ export function openContactPins(db: Database, clock: { now(): Nanos }) {
     /** Those whose ids begin with the same four digits. */
     beginningLike: (userId: UserId): ContactPin[] => beginning.all(...beginningOf(userId)).map(decodeContact),
     /** Pins, or pins anew after a person has accepted the change. */
-    put: ({ userId, identityNumber, name, merelyPaid }: Omit<ContactPin, 'pinnedAt'>): void =>
-      void write([uuidBytes(userId), identityNumber, name, clock.now(), merelyPaid ? 1n : null]),
+    put: ({ userId, identityNumber, name, merelyPaid }: Omit<ContactPin, 'pinnedAt'>, at = clock.now()): void =>
+      void write([uuidBytes(userId), identityNumber, name, at, merelyPaid ? 1n : null]),
     /** They are no contact any more: saved again, they are from then on. */
     unsave(userId: UserId): void {
       const row = find.get(uuidBytes(userId))

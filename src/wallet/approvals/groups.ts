@@ -4,6 +4,7 @@ import type { GroupCard, GroupView } from '#contract/ipc'
 import { decodeMixAddress } from '#protocol'
 import { cleanText } from '#protocol/text'
 import type { Group } from '#store'
+import { ruleTime } from '../policies/kept.ts'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import { groupWords } from '../shared/group-words.ts'
 import { holderOf } from '../shared/holder.ts'
@@ -105,7 +106,7 @@ export function groupCalls(runtimes: Runtimes<ApprovalsDesk>): CallsOf<'groups'>
         })
       }
       const order = groups.list().length
-      const group: Group = { ...holder, name, colour: order % COLOURS, order, createdAt: runtime.now() }
+      const group: Group = { ...holder, name, colour: order % COLOURS, order, createdAt: ruleTime(runtime) }
       groups.put(group)
       runtime.store.cache.holders.put(holder)
       runtime.refreshSoon()

@@ -3,6 +3,7 @@ import type { AssetId, Random } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { Input } from '#contract/ipc'
 import type { ContactAddress } from '#store'
+import { ruleTime } from '../policies/kept.ts'
 import type { Desk } from '../shared/desk.ts'
 import { sameAddress } from '../shared/ends.ts'
 import { fetchMissingUsers } from '../shared/people.ts'
@@ -44,13 +45,15 @@ export async function saveAddress(runtime: Desk, input: AddressInput, random: Ra
   const same = findAddress(runtime, chainId, destination, tag)
   if (same !== undefined && same.id !== input.addressId)
     throw failure('input.address_known', 'saved already', { details: { label: same.label } })
-  const saved = known.save({
-    id: input.addressId ?? uuid({ random: random(16) }),
-    userId: input.userId,
-    label: input.label,
-    chainId,
-    destination,
-    tag,
-  })
-  return saved
+  return known.save(
+    {
+      id: input.addressId ?? uuid({ random: random(16) }),
+      userId: input.userId,
+      label: input.label,
+      chainId,
+      destination,
+      tag,
+    },
+    ruleTime(runtime),
+  )
 }

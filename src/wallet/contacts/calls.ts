@@ -1,6 +1,7 @@
 import type { NetworkProfile, Random, User, UserId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
 import type { Answer, ContactAddressView, Input, UserCard } from '#contract/ipc'
+import { ruleTime } from '../policies/kept.ts'
 import { bound, type CallsOf, type Runtimes } from '../shared/calls.ts'
 import type { Desk } from '../shared/desk.ts'
 import { saveAddress } from './addresses.ts'
@@ -19,9 +20,10 @@ function pin(runtime: Desk, user: User): void {
   const { contactPins } = runtime.store.intents
   const known = contactPins.get(user.user_id)
   if (user.identity_number === '' || (known !== undefined && known.identityNumber !== user.identity_number)) return
-  contactPins.put({
-    ...{ userId: user.user_id, identityNumber: user.identity_number, name: user.full_name, merelyPaid: false },
-  })
+  contactPins.put(
+    { userId: user.user_id, identityNumber: user.identity_number, name: user.full_name, merelyPaid: false },
+    ruleTime(runtime),
+  )
 }
 
 interface Context {

@@ -2,6 +2,7 @@ import type { Holder, User, UserId } from '#contract/domain'
 import { type ImportPreview, METHODS } from '#contract/ipc'
 import type { Group } from '#store'
 import { type Said, said } from '#words/facts'
+import { ruleTime } from '../policies/kept.ts'
 import type { Desk } from '../shared/desk.ts'
 import { holderOf } from '../shared/holder.ts'
 import { groupAddress } from '../shared/names.ts'
@@ -83,7 +84,7 @@ export function judgeGroup(
 export function keepGroup(runtime: Desk, { holder, name, colour }: GroupLine): void {
   const { groups } = runtime.store.intents
   const known = groups.get(holder.id)
-  const made: Group = known ?? { ...holder, name, colour, order: groups.list().length, createdAt: runtime.now() }
+  const made: Group = known ?? { ...holder, name, colour, order: groups.list().length, createdAt: ruleTime(runtime) }
   groups.put({ ...made, name, colour })
   if (known === undefined) runtime.store.cache.holders.put(holder)
 }

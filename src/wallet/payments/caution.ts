@@ -1,4 +1,4 @@
-import { type Clock, DAY, type Hash } from '#contract/domain'
+import { type Clock, DAY, type Hash, MINUTE } from '#contract/domain'
 import type { AccountStore, PauseReason, Payment } from '#store'
 
 /*
@@ -6,6 +6,8 @@ import type { AccountStore, PauseReason, Payment } from '#store'
  * paid again elsewhere.
  */
 
+/** Clocks are put right by so much without anybody noticing. */
+const SLOW: bigint = 10n * MINUTE
 /** Newest payments of the history that are looked through. */
 const LOOKED_AT = 500
 
@@ -22,7 +24,9 @@ export function mustAsk(
   const pause = intents.pauses.get(payment.id)
   if (pause !== undefined && pause.allowedAt === null) return pause.reason
   const since = pause?.allowedAt ?? payment.signedAt ?? payment.createdAt
-  if (clock.now() - since > DAY) return 'old'
+  const age = clock.now() - since
+  // A clock that was put right since tells no age, nor what happened after.
+  if (age > DAY || age < -SLOW) return 'old'
   if (fresh || payment.kind === 'multisig') return null
   const { snapshots } = cache.snapshots.list({ filter: { direction: 'out', from: since }, limit: LOOKED_AT })
   const isUnknown = (hash: Hash) => intents.payments.summaryByTransaction(hash) === undefined

@@ -3,6 +3,7 @@ import type { Payee } from '#contract/ipc'
 import { BURN_SCRIPT, decodeTransaction, hashMembers } from '#protocol'
 import { isUnsigned, type Payment, type PaymentOutput, type PaymentSummary, type PaymentTransaction } from '#store'
 import type { Known, Spend } from '../policies/judge.ts'
+import { ruleTime } from '../policies/kept.ts'
 import type { Policies, Subject } from '../policies/policies.ts'
 import { ruleChecks } from '../policies/words.ts'
 import type { Desk } from '../shared/desk.ts'
@@ -94,7 +95,7 @@ export function knownOf(desk: SpendsDesk, payee: Payee, assetId: AssetId): Known
 
 const ALWAYS = 0n as Nanos
 
-function savedSince({ account, store, directory }: SpendsDesk, payee: Payee, assetId: AssetId): Nanos | null {
+function savedSince({ account, store, directory, clock }: SpendsDesk, payee: Payee, assetId: AssetId): Nanos | null {
   const { contactPins, contactAddresses, groups } = store.intents
   switch (payee.kind) {
     case 'user': {
@@ -106,7 +107,7 @@ function savedSince({ account, store, directory }: SpendsDesk, payee: Payee, ass
       if (pin !== undefined && !pin.merelyPaid) return pin.pinnedAt
       // One who was added elsewhere is known here from now on.
       if (user.identityNumber === '') return null
-      contactPins.put({ ...user, merelyPaid: false })
+      contactPins.put({ ...user, merelyPaid: false }, ruleTime({ store, clock }))
       return contactPins.get(payee.userId)?.pinnedAt ?? null
     }
     case 'group': {

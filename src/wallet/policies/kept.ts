@@ -26,6 +26,13 @@ const stored = storedObject({
 })
 type Stored = z.output<typeof stored>
 
+/** When something is saved, as rules count it: never before a time that was seen, or a clock that is set back would have it saved for long. */
+export function ruleTime({ store, clock }: Pick<Parts, 'store'> & { readonly clock: Pick<Clock, 'now'> }): Nanos {
+  const seen = readStored(stored, store.intents.settings.get(KEY) ?? null)?.seen
+  const at = clock.now()
+  return seen === undefined || at > seen ? at : seen
+}
+
 interface Parts {
   readonly store: Pick<AccountStore, 'intents'>
   readonly clock: Pick<Clock, 'now' | 'monotonicMs'>

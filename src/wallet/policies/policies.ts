@@ -63,6 +63,8 @@ export interface Policies {
   isAtOnce(holder: HolderId, rules: Rules | null): Promise<boolean>
   /** The wallet was opened by its owner. */
   opened(): void
+  /** Time passes, which is seen where there are rules. */
+  tick(): void
 }
 
 interface Context {
@@ -94,6 +96,9 @@ export function createPolicies(parts: PoliciesParts): Policies {
       return isAtOnce(context, standingIn(book, holder, now), rules)
     },
     opened: () => kept.opened(),
+    tick() {
+      if (isUsed(parts)) kept.tick()
+    },
   }
 }
 

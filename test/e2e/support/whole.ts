@@ -44,6 +44,8 @@ export const ROUTES: Readonly<Record<string, Route>> = {
 
 /** Goes to a screen as the buttons for back and forward do, each time anew: the same screen begins with what this route asks for. */
 export async function go(page: Page, route: Route): Promise<void> {
+  // Somebody is there, however long the screens before took: the wallet locks by itself otherwise.
+  await page.keyboard.press('Shift')
   await page.evaluate((to) => {
     const step = 1 + Number((history.state as { step?: number } | null)?.step ?? 0)
     window.dispatchEvent(new PopStateEvent('popstate', { state: { route: to, step } }))

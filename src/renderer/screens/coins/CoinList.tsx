@@ -163,7 +163,15 @@ const CoinLine = memo(function CoinLine(props: {
           <AlignedFigure value={coin.amount} symbol={coin.asset.symbol} places={props.places} whole={props.whole} />
         </span>
         <span className="min-w-0">
-          <span className="block truncate font-[550]">{coin.label || origin}</span>
+          {/* Without a label there is room for two lines of where it came from. */}
+          <span
+            className={cx(
+              'font-[550]',
+              coin.label === '' ? 'line-clamp-1 @min-[640px]:line-clamp-2' : 'block truncate',
+            )}
+          >
+            {coin.label || origin}
+          </span>
           {coin.label !== '' && <span className="hidden truncate text-ink-2 text-xs @min-[640px]:block">{origin}</span>}
           {/* Of a narrow row there are two lines; what keeps the coin stands on its own page. */}
           <span className="block @min-[640px]:hidden">

@@ -550,6 +550,7 @@ export interface Messages {
   'approvals.link-to-this-request': {}
   'approvals.copy-link': {}
   'approvals.whoever-opens-it-needs-the-service': {}
+  'approvals.a-link-carries-no-no': {}
   'approvals.the-service-could-not-be-asked': {}
   'approvals.if-a-member-gave-this-request': {}
   'approvals.the-file-holds-the-request-with': {}
@@ -882,7 +883,7 @@ export interface Messages {
   'collectibles.facts': {}
   'collectibles.not-known': {}
   'collectibles.number': {}
-  'collectibles.of': { items: 'text' }
+  'collectibles.number-among': { number: 'text'; first: 'text'; last: 'text' }
   'collectibles.state': {}
   'collectibles.since': {}
   'collectibles.worth': {}
@@ -1980,6 +1981,8 @@ export interface Messages {
   'runs.paid': {}
   'runs.refused': {}
   'runs.why-payee': {}
+  'runs.why-unregistered': {}
+  'runs.why-unanswered': {}
   'runs.why-amount': {}
   'runs.why-memo': {}
   'runs.why-withdrawal': {}
@@ -2178,7 +2181,7 @@ export interface Messages {
   'send.share-out': {}
   'send.share-balance': {}
   'send.share-total': {}
-  'send.share-remains': { figure: 'text'; shares: 'number' }
+  'send.share-remains': { shares: 'number'; figure: 'text' }
   'send.share-extra': { rows: 'number'; unit: 'text' }
   'send.nothing-to-share': {}
   'send.of-256-coins': {}
@@ -2457,6 +2460,7 @@ export interface Messages {
   'settings.rules-payees-listed': {}
   'settings.rules-saved-for': {}
   'settings.rules-list': {}
+  'settings.rules-add-recipient': {}
   'settings.rules-find': {}
   'settings.rules-add': {}
   'settings.rules-nobody': {}
@@ -3388,6 +3392,11 @@ export interface Messages {
   'error.backup.off.what': {}
   'error.backup.off.money': {}
   'error.backup.off.todo': {}
+  'error.backup.no_folder.what': {}
+  'error.backup.no_folder.money': {}
+  'error.backup.no_folder.todo': {}
+  'error.backup.no_file.what': {}
+  'error.backup.no_file.todo': {}
   'error.store.newer.what': {}
   'error.store.newer.money': {}
   'error.store.newer.todo': {}
@@ -3864,7 +3873,7 @@ export interface Messages {
   'check.collectibles.allowed-unread': {}
   'check.collectibles.allowed-any': {}
   'check.collectibles.allowed-unknown': {}
-  'check.collectibles.room': { item: 'text'; room: 'text' }
+  'check.collectibles.room': { item: 'text'; last: 'text' }
   'check.collectibles.room-none': {}
   'check.collectibles.rules': {}
   'check.collectibles.rule': { reason: 'choice' }

@@ -147,11 +147,13 @@ export const ERRORS = {
   'remote.signature': { retry: false },
   'remote.refused': { retry: false, money: 'saved' },
 
-  'backup.none': { retry: false, money: 'safe' },
+  'backup.none': { retry: false, money: 'none' },
   'backup.newer': { retry: false },
   'backup.damaged': { retry: false },
   'backup.wrong_key': { retry: true },
   'backup.off': { retry: false },
+  'backup.no_folder': { retry: true },
+  'backup.no_file': { retry: true, money: 'none' },
 
   'update.untrusted': { retry: true, money: 'safe' },
   'update.malformed': { retry: true, money: 'safe' },

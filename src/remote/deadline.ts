@@ -3,6 +3,8 @@ import { CofferError, failure } from '#contract/errors'
 import { unreachable } from './line.ts'
 
 const HEADER_DEADLINE_MS = 15_000
+/** Why a timer ends that is not needed any more. Given no reason an error is made, with its trace, for each request. */
+const IN_TIME = 'in time'
 
 export interface Deadline {
   readonly signal: AbortSignal
@@ -34,7 +36,7 @@ export function startDeadline(clock: Clock, bodyMs: number, outer: Abort | undef
   outer?.addEventListener('abort', cancel, { once: true })
   return {
     signal: controller.signal,
-    headersArrived: () => headerTimer.abort(),
+    headersArrived: () => headerTimer.abort(IN_TIME),
     ended(error) {
       if (error instanceof CofferError) {
         cancel()
@@ -44,8 +46,8 @@ export function startDeadline(clock: Clock, bodyMs: number, outer: Abort | undef
       return unreachable(error)
     },
     clear: () => {
-      headerTimer.abort()
-      bodyTimer.abort()
+      headerTimer.abort(IN_TIME)
+      bodyTimer.abort(IN_TIME)
       outer?.removeEventListener('abort', cancel)
     },
   }

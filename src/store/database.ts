@@ -32,6 +32,7 @@ export class Database {
   readonly #written = new Set<string>()
   readonly #versions = new Map<string, number>()
   #depth = 0
+  #undone = 0
 
   /**
    * `path` may be the bytes of a file, which is then read in memory. `onDamage` hears of the first sign that the file itself is bad, so that the next opening does not trust it;
@@ -74,6 +75,7 @@ export class Database {
     return {
       get: (...values) => {
         try {
+          if (table !== null) this.#beginsAlone()
           const row = statement.get(...values)
           if (table !== null && row !== undefined) this.#wrote(table)
           return row
@@ -94,6 +96,7 @@ export class Database {
         }),
       run: (...values) => {
         try {
+          if (table !== null) this.#beginsAlone()
           const { changes } = statement.run(...values)
           if (table !== null && changes > 0) this.#wrote(table)
           return changes
@@ -106,19 +109,67 @@ export class Database {
 
   /** All or nothing; inside another transaction it becomes a part of that one. The work must not wait for anything. */
   transaction<Result>(work: () => Result): Result {
+    this.#beginsAlone()
+    return this.#within(work)
+  }
+
+  /**
+   * The same, but left open for what comes next of this kind: all of it is committed by `settle`, or before anything else is written, and
+   * is read here at once. What fails is taken back by itself.
+   */
+  shared<Result>(work: () => Result): Result {
+    if (!this.#sqlite.inTransaction) this.#guard(() => this.#sqlite.exec('BEGIN IMMEDIATE'))
+    return this.#within(work)
+  }
+
+  /** Commits what was left open. */
+  settle(): void {
+    if (this.#depth > 0 || !this.#sqlite.inTransaction) return
+    try {
+      this.#guard(() => this.#sqlite.exec('COMMIT'))
+      this.#committed()
+    } catch (error) {
+      if (this.#sqlite.inTransaction) this.#sqlite.exec('ROLLBACK')
+      this.#takenBack()
+      throw error
+    } finally {
+      this.#written.clear()
+    }
+  }
+
+  #within<Result>(work: () => Result): Result {
     this.#depth += 1
     try {
       const result = this.#guard(() => this.#run.immediate(work)) as Result // the wrapped function hands back what `work` returns
-      if (this.#depth === 1) for (const table of this.#written) this.#onCommit?.(table)
+      if (!this.#sqlite.inTransaction) this.#committed()
       return result
     } catch (error) {
-      // What was read meanwhile is not there any more.
-      for (const table of this.#written) this.#changed(table)
+      this.#takenBack()
       throw error
     } finally {
       this.#depth -= 1
-      if (this.#depth === 0) this.#written.clear()
+      if (!this.#sqlite.inTransaction) this.#written.clear()
     }
+  }
+
+  /** Whatever is no part of a transaction in progress does not join one that was left open. */
+  #beginsAlone(): void {
+    if (this.#depth === 0) this.settle()
+  }
+
+  #committed(): void {
+    for (const table of this.#written) this.#onCommit?.(table)
+  }
+
+  /** What was read meanwhile is not there any more. */
+  #takenBack(): void {
+    this.#undone += 1
+    for (const table of this.#written) this.#changed(table)
+  }
+
+  /** How often something that was written was taken back. */
+  get undone(): number {
+    return this.#undone
   }
 
   /** Reads the only column of each row, which is quicker than reading rows. */
@@ -140,7 +191,11 @@ export class Database {
   }
 
   close(): void {
-    this.#guard(() => this.#sqlite.close())
+    try {
+      this.settle()
+    } finally {
+      this.#guard(() => this.#sqlite.close())
+    }
   }
 
   /**

@@ -34,4 +34,14 @@ export type { Notice } from './notices.ts'
 export { type Account, openProfileStore, type ProfileStore } from './profile.ts'
 export { checkSnapshot } from './snapshot.ts'
 export { needStored, readStored, storedAmount, storedObject, storedTime } from './stored.ts'
-export { makeFolder, namesIn, readWhole, removeWhole, stage, staged, unstage, writeWhole } from './whole-files.ts'
+export {
+  makeFolder,
+  makeFolderWithin,
+  namesIn,
+  readWhole,
+  removeWhole,
+  stage,
+  staged,
+  unstage,
+  writeWhole,
+} from './whole-files.ts'

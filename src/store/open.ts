@@ -229,6 +229,7 @@ function resting(db: Database): () => void {
   const changes = db.prepare<{ total: bigint }>('SELECT total_changes() AS total')
   let rested = -1n
   return () => {
+    db.settle()
     const total = changes.get()?.total ?? 0n
     if (total === rested || db.inTransaction) return
     db.pragma('wal_checkpoint(TRUNCATE)')

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { isAbsolute, join } from 'node:path'
+import { dirname, isAbsolute, join } from 'node:path'
 import { failure } from '#contract/errors'
 import { createPrivate, onDisk, privateFolder, putInPlace } from './files.ts'
 
@@ -18,10 +18,11 @@ function absolute(path: string): string {
 
 /**
  * Writes a file whole or not at all, readable by its owner alone: under another name first, then to the disk, then named.
- * The folder has to be there: one that is gone may be a disk that was taken out. Throws `store.disk`.
+ * The folder has to be there: one that is gone may be a disk that was taken out. Throws `backup.no_folder`, `store.disk`.
  */
 export function writeWhole(folder: string, name: string, bytes: Uint8Array): string {
-  const [path, partial] = [join(absolute(folder), name), join(folder, `${name}.partial`)]
+  if (!existsSync(absolute(folder))) throw failure('backup.no_folder', 'the folder is gone')
+  const [path, partial] = [join(folder, name), join(folder, `${name}.partial`)]
   try {
     onDisk(() => rmSync(partial, { force: true }))
     createPrivate(partial)
@@ -39,10 +40,20 @@ export function makeFolder(folder: string): void {
   if (!existsSync(absolute(folder))) privateFolder(folder)
 }
 
-/** Throws `store.disk` where there is none, and `input.invalid`. */
+/**
+ * The same in a folder that is there: above a name that was mistyped, or a disk that is not connected, all would be made anew on the very disk that
+ * backups are to outlive. Throws `backup.no_folder`, `store.disk`.
+ */
+export function makeFolderWithin(folder: string): void {
+  if (!isAbsolute(folder) || !existsSync(dirname(folder))) throw failure('backup.no_folder', 'nothing to put it in')
+  makeFolder(folder)
+}
+
+/** Throws `backup.no_file` where there is none, `backup.none` where it is too large to be one, and `store.disk`. */
 export function readWhole(path: string): Uint8Array {
+  if (!isAbsolute(path) || !existsSync(path)) throw failure('backup.no_file', 'no such file')
   return onDisk(() => {
-    if (statSync(absolute(path)).size > BYTES_MAX) throw failure('input.invalid', 'too large to be a backup')
+    if (statSync(path).size > BYTES_MAX) throw failure('backup.none', 'too large to be a backup')
     return new Uint8Array(readFileSync(path))
   })
 }

@@ -19,13 +19,14 @@ export async function readHistory(deps: RoundDeps, again: boolean): Promise<bool
   const begin = { cursor: stored === null ? null : parseTime(stored), past: long && !again ? 1n : 0n }
   let foreign = false
   await eachPage(
+    deps,
     (before: HistoryPage | null) => askHistory(deps, lengths, before?.next ?? begin),
     ({ page, step }) =>
       inPieces(deps, page, (piece, isLast) => {
         // Where a time goes on behind a piece, what is left of it is asked for again: history is read from before the last known time.
         const cursor = isLast ? step.cursor : (piece.at(-1)?.created_at ?? null)
         if (cursor === null || piece.length === 0) return
-        const { inserted } = snapshots.applyPage({ snapshots: piece, cursor: formatTime(cursor) })
+        const { inserted } = snapshots.applyPage({ snapshots: piece, cursor: formatTime(cursor), shared: true })
         foreign ||= hasForeignSpend(deps, piece, inserted)
       }),
   )

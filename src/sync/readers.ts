@@ -25,6 +25,8 @@ export interface RoundDeps {
   readonly now: () => Nanos
   /** Whether a transaction stands in this journal. */
   readonly isOwn: (transaction: Hash) => boolean
+  /** Somebody is no contact any more. */
+  readonly unsave: (userId: UserId) => void
   /** For every call: when to give up. */
   readonly line: CallOptions
   /** An output whose ids contradict each other or its members; kept out and reported. */
@@ -37,28 +39,45 @@ const BATCH = 200
 /** Above this a shorter page is asked for: it takes longer to read than a slow line leaves time for. */
 const PAGE_BYTES = 8 * 1024 * 1024
 
+/** Pages that are committed together at most: what lies anywhere in an index is then written once for several of them. */
+const TOGETHER = 4
+
 /**
  * The pages of a list one after the other, the next one on the wire while `apply` works on this one. `ask` goes on from the page
- * before, or begins; both say what the page adds.
+ * before, or begins; both say what the page adds. What is applied is committed before the next page is waited for.
  */
 export async function eachPage<Page extends { readonly step: { readonly more: boolean } }>(
+  { cache, breathe }: { readonly cache: Pick<Cache, 'settle'>; readonly breathe: RoundDeps['breathe'] },
   ask: (before: Page | null) => Promise<Page>,
   apply: (page: Page) => Promise<void>,
 ): Promise<void> {
   let coming = ask(null)
-  for (let pages = 1; ; pages += 1) {
-    const page = await coming
-    const goesOn = page.step.more && pages < MAX_PAGES
-    if (goesOn) coming = ask(page)
-    // Its failure is told where it is waited for, which is never if this page cannot be applied.
-    coming.catch(() => undefined)
-    await apply(page)
-    if (!goesOn) return
+  try {
+    for (let pages = 1; ; pages += 1) {
+      const page = await coming
+      const goesOn = page.step.more && pages < MAX_PAGES
+      let isHere = false
+      if (goesOn) coming = ask(page)
+      // Its failure is told where it is waited for, which is never if this page cannot be applied.
+      coming.then(
+        () => {
+          isHere = true
+        },
+        () => undefined,
+      )
+      await apply(page)
+      if (!goesOn) return
+      if (isHere && pages % TOGETHER > 0) continue
+      await breathe()
+      cache.settle()
+    }
+  } finally {
+    cache.settle()
   }
 }
 
 /** Rows that are kept at once: some milliseconds of work. */
-const PIECE = 200
+const PIECE = 100
 
 /** The rows of a page in their order, some at a time; once with none where there are none. */
 export async function inPieces<Row>(
@@ -78,6 +97,7 @@ export async function readOutputs(deps: RoundDeps, holder: Holder, anew: boolean
   const lengths = pageLengths()
   const begin = anew ? 0 : outputs.cursor(holder.id)
   await eachPage(
+    deps,
     (before: OutputsPage | null) => askOutputs(deps, holder, lengths, before?.step.cursor ?? begin),
     async ({ step }) => {
       if (step.more) onMore()
@@ -85,7 +105,7 @@ export async function readOutputs(deps: RoundDeps, holder: Holder, anew: boolean
         const trusted = trustedOf(deps, holder, piece)
         const cursor = isLast ? step.cursor : (piece.at(-1)?.sequence ?? 0)
         if (trusted.length > 0 || cursor !== outputs.cursor(holder.id))
-          outputs.applyPage({ holder, outputs: trusted, cursor })
+          outputs.applyPage({ holder, outputs: trusted, cursor, shared: true })
       })
     },
   )
@@ -224,7 +244,8 @@ export async function readRelations(deps: RoundDeps): Promise<void> {
   const turn = deps.cache.relations.turn()
   const friends = await deps.remote.call('friends.list', {}, deps.line)
   const blocked = await deps.remote.call('relationships.blocked', {}, deps.line)
-  const { left } = deps.cache.relations.replace({ friends, blocked }, turn)
+  const { left, unfriended } = deps.cache.relations.replace({ friends, blocked }, turn)
+  for (const id of unfriended) deps.unsave(id)
   await readNamed(deps, { users: left, assets: [] })
 }
 

@@ -58,6 +58,7 @@ export function createRounds(needs: RoundNeeds, signal: AbortSignal, failing: Ro
     cache: needs.store.cache,
     now: () => needs.clock.now(),
     isOwn: (transaction) => needs.store.intents.payments.summaryByTransaction(transaction) !== undefined,
+    unsave: needs.store.intents.contactPins.unsave,
     line: { signal, tries: READ_TRIES },
     suspicious: (event, fields) => needs.log('warn', event, fields),
     breathe: createTurns(),

@@ -19,6 +19,8 @@ import { createSubmitter } from './payments/submitter.ts'
 import { createTakeOver } from './payments/take-over.ts'
 import type { PoliciesDesk } from './policies/calls.ts'
 import { createPolicies, type Policies } from './policies/policies.ts'
+import { needRowsUnpaid } from './runs/elsewhere.ts'
+import { needTimeUnpaid } from './schedule/preparing.ts'
 import { createSchedule, type Schedule } from './schedule/schedule.ts'
 import { createBell } from './shared/bell.ts'
 import { wayOfConsent } from './shared/consent.ts'
@@ -166,6 +168,8 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, pers
       await paymentSteps.resume(unlocked() && !audit.frozen())
     },
   }
+  paymentSteps.guard((payment) => needRowsUnpaid(work, payment))
+  paymentSteps.guard((payment) => needTimeUnpaid(work, payment))
   const schedule = createSchedule(work)
   return {
     ...{ ...work, schedule, policies },

@@ -34,6 +34,8 @@ import { journalRows, sizeRows } from './sizes.ts'
 import { openTextStore } from './text-store.ts'
 
 const PAGE = 500
+/** Pages that are committed together while the next one is there already, as they are read. */
+const TOGETHER = 4
 const FEW_SAMPLES = { rounds: 5, sampleMs: 5 }
 
 /** Seconds of the processor that the last `measured` pages took, when all before them are held already. */
@@ -74,15 +76,20 @@ function ingestRows(folder: string, quick: boolean): BenchRow[] {
   const theirSeconds = ingest(pages(), held, theirs.applyPage)
   theirs.close()
   const store = openAccount(folder)
-  const ourSeconds = ingest(pages(), held, (outputs) =>
-    store.cache.outputs.applyPage({ holder: HOLDER, outputs, cursor: outputs.at(-1)?.sequence ?? 0 }),
-  )
+  let read = 0
+  const ourSeconds = ingest(pages(), held, (outputs) => {
+    const cursor = outputs.at(-1)?.sequence ?? 0
+    store.cache.outputs.applyPage({ holder: HOLDER, outputs, cursor, shared: true })
+    read += 1
+    if (read % TOGETHER === 0) store.cache.settle()
+  })
   store.close()
 
   const peer = { rate: measured / theirSeconds, bytes: statSync(join(folder, 'text.db')).size / all }
   const ours = { rate: measured / ourSeconds, bytes: statSync(join(accountFolder(folder), 'cache.db')).size / all }
   const blobs = openBlobs(join(folder, 'blobs.db'), ours.bytes)
-  const floor = measured / ingest(pages(), held, blobs.applyPage)
+  const together = pagesOf(someOutputs(all, mix), PAGE * TOGETHER)
+  const floor = measured / ingest(together, held, blobs.applyPage)
   blobs.close()
   return [
     {

@@ -217,7 +217,7 @@ describe('scanning', () => {
       await press(page, 'Scan')
       await page.getByRole('tab', { name: 'Camera' }).click()
       await press(page, 'Start the camera')
-      await heading(page, 'A bundle with signatures')
+      await heading(page, 'A request with signatures')
     } finally {
       await camera.close()
       rmSync(video, { force: true })

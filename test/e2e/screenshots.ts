@@ -37,16 +37,33 @@ async function pay(page: Page, wish: person.Wish): Promise<void> {
   await person.finished(page)
 }
 
-async function tour(page: Page): Promise<void> {
-  await page.setViewportSize(SIZE)
-  await person.createAccount(page, 'Ada Lovelace')
-  await person.getPlayMoney(page, /^BTC/, '0.42')
-  await person.getPlayMoney(page, /^ETH Ether/, '6.5')
-  await person.getPlayMoney(page, /^XIN/, '12')
-  await person.getPlayMoney(page, /^USDT/, '1850')
+/** What came in and went out before today, by how many days ago it did: the chart is of a month in which the wallet was opened each day. */
+const MONTH: Readonly<Record<number, (page: Page) => Promise<void>>> = {
+  28: (page) => person.getPlayMoney(page, /^BTC/, '0.2'),
+  26: (page) => person.getPlayMoney(page, /^ETH Ether/, '4'),
+  23: (page) => person.getPlayMoney(page, /^USDT/, '1200'),
+  20: (page) => pay(page, { asset: /^ETH Ether/, to: MAYA, amount: '0.45', memo: MEMOS[0] }),
+  16: (page) => person.getPlayMoney(page, /^BTC/, '0.22'),
+  12: (page) => person.getPlayMoney(page, /^ETH Ether/, '2.5'),
+  9: (page) => person.getPlayMoney(page, /^XIN/, '12'),
+  6: (page) => person.getPlayMoney(page, /^USDT/, '650'),
+  2: (page) => pay(page, { asset: /^USDT/, to: JONAS, amount: '64.5', memo: MEMOS[1] }),
+}
 
-  await pay(page, { asset: /^ETH Ether/, to: MAYA, amount: '0.45', memo: MEMOS[0] })
-  await pay(page, { asset: /^USDT/, to: JONAS, amount: '64.5', memo: MEMOS[1] })
+async function month(app: App): Promise<void> {
+  await app.page.setViewportSize(SIZE)
+  await person.createAccount(app.page, 'Ada Lovelace')
+  for (let daysAgo = 28; daysAgo >= 0; daysAgo -= 1) {
+    await app.restart({ daysAgo, size: SIZE })
+    await person.unlock(app.page)
+    await visit(app.page, 'Home')
+    // With the first reading come the prices of that day.
+    await seen(app.page.getByText('Local network · Live'))
+    await MONTH[daysAgo]?.(app.page)
+  }
+}
+
+async function tour(page: Page): Promise<void> {
   await pay(page, { asset: /^XIN/, to: SHOP, amount: '0.05', memo: MEMOS[2] })
 
   await visit(page, 'Home')
@@ -127,8 +144,9 @@ async function signTogether({ page, line }: App): Promise<void> {
 }
 
 mkdirSync(FOLDER, { recursive: true })
-const app = await startApp()
+const app = await startApp({ daysAgo: 29 })
 try {
+  await month(app)
   await tour(app.page)
   await signTogether(app)
 } finally {

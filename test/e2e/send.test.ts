@@ -437,6 +437,8 @@ describe('what remains', () => {
     await person.choose(page, page, 'Asset', /^ETH/)
     await press(page, 'Add recipient')
     await press(page, 'Add recipient')
+    await seen(page.locator('[aria-label="Recipient 3"]:focus'))
+    await seen(page.getByRole('main').getByText('Available 4.5 ETH'))
     for (const [at, to] of [MAYA, JONAS, MAYA].entries()) {
       await page.getByRole('combobox', { name: `Recipient ${at + 1}` }).fill(to)
     }

@@ -88,6 +88,25 @@ describe.each(pages)('the page %s', (name) => {
   })
 })
 
+describe('the page of commands', () => {
+  const page = text('en/commands')
+
+  it('names every script of the project', () => {
+    const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+      readonly scripts: Readonly<Record<string, string>>
+    }
+    const named = (script: string): boolean => new RegExp(`\`npm (?:run )?${script}(?![\\w-])`).test(page)
+    expect(Object.keys(scripts).filter((script) => !named(script))).toEqual([])
+  })
+
+  it('names every control call of the local network', () => {
+    const source = readFileSync(join(ROOT, 'src/localnet/http/server.ts'), 'utf8')
+    const orders = [...source.matchAll(/addOrder\(server, parts, '([^']+)'/g)].map(([, path = '']) => path)
+    expect(orders.length).toBeGreaterThan(3)
+    expect(orders.filter((path) => !page.includes(`\`POST ${path}\``))).toEqual([])
+  })
+})
+
 describe.each(LANGUAGE_TAGS)('in %s', (language) => {
   const own = ofLanguage(language)
   const english = ofLanguage('en').filter((name) => !DEVELOPERS.includes(name))

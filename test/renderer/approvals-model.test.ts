@@ -131,7 +131,7 @@ describe('signing', () => {
     const withdrawal = { fee: 'later', feePayment: null, paidBy: null, chainHash: null } as const
     expect(signEffect(requestReview(open({ withdrawal })))).toContain('leaves once its fee is paid')
     expect(signEffect(requestReview(request('x', BOARD)))).toBe('After yours, 1 more signature needed.')
-    expect(signEffect({ ...requestReview(open()), offline: true })).toContain('bundle')
+    expect(signEffect({ ...requestReview(open()), offline: true })).toContain('request file')
   })
 
   it('ends in a sentence that names who may sign next, never in an error', () => {
@@ -149,22 +149,20 @@ describe('signing', () => {
     )
   })
 
-  it('says that it was sent once the threshold is reached', () => {
+  it('says that it was sent once enough members have signed', () => {
     const whole = open({ state: 'complete', signers: [by(BO), by(ME)] })
-    expect(resultSentence(whole, ME.userId, 'service')).toBe(
-      'Signed. The threshold is reached and the transaction was sent.',
-    )
+    expect(resultSentence(whole, ME.userId, 'service')).toBe('Signed. That was enough: the payment was sent.')
   })
 
   it('asks to share a signature that only the bundle holds', () => {
     const kept = request('x', BOARD, { signers: [by(ME, true)], signedByMe: true })
-    expect(resultSentence(kept, ME.userId, 'bundle')).toMatch(/^Signed into the bundle; share it now\./)
+    expect(resultSentence(kept, ME.userId, 'bundle')).toMatch(/^Signed into the request file; share it now\./)
   })
 
   it('does not say that it was sent while the service is out of reach, also with the last signature', () => {
     const whole = open({ signers: [by(BO), by(ME, true)], signedByMe: true, tab: 'waiting' })
     expect(resultSentence(whole, ME.userId, 'bundle')).toBe(
-      'Signed into the bundle. All signatures are there: share it, or leave it to be sent once the service is in reach.',
+      'Signed into the request file. All signatures are there: share it, or leave it to be sent once the service is in reach.',
     )
     expect(stateWords(whole).word).toBe('Not sent yet')
   })

@@ -38,9 +38,11 @@ describe('a share', () => {
     expect(amountsOf(['!', '!'], '0.00000001').amounts).toEqual(['!', '!'])
   })
 
-  it('is given to the rows without an amount, or to the last one', () => {
+  it('is given to the rows without an amount, or to a new one, and never in place of an amount that was typed', () => {
     expect(markedToShare(rows('1', '', '')).map(({ amount }) => amount)).toEqual(['1', '!', '!'])
-    expect(markedToShare(rows('1', '2')).map(({ amount }) => amount)).toEqual(['1', '!'])
+    expect(markedToShare(rows('1', '2')).map(({ amount }) => amount)).toEqual(['1', '2', '!'])
+    const most = Array.from({ length: 255 }, () => '1')
+    expect(markedToShare(rows(...most)).map(({ amount }) => amount)).toEqual(most)
   })
 })
 

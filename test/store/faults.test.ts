@@ -160,12 +160,14 @@ describe('a full disk', () => {
     disk.db.close()
   })
 
-  it('keeps nothing of a page that did not fit, and takes it again with room', () => {
+  it.each([
+    ['by itself', {}],
+    ['with others', { shared: true }],
+  ])('keeps nothing of a page committed %s that did not fit, and takes it again with room', (_how, how) => {
     const disk = fullDisk(CACHE_MIGRATIONS)
     const cache = openCache(disk.db, { known: { any: () => false, of: () => undefined }, now: () => 1n as Nanos })
     const page = (from: number) => ({
-      holder,
-      cursor: from + 99,
+      ...{ ...how, holder, cursor: from + 99 },
       outputs: Array.from({ length: 100 }, (_, at) =>
         anOutput(from + at, {
           kernel_asset_id: hashOf(`asset ${from}`),
@@ -176,12 +178,14 @@ describe('a full disk', () => {
       ),
     })
     cache.outputs.applyPage(page(1))
+    cache.settle()
     disk.full()
     expect(refusal(() => cache.outputs.applyPage(page(101)))).toBe('store.disk')
     expect(cache.outputs.cursor(holder.id)).toBe(100)
     expect(cache.outputs.balances(holder.id)).toHaveLength(1)
     disk.room()
     cache.outputs.applyPage(page(101))
+    cache.settle()
     expect(cache.outputs.get(anOutput(150).output_id)?.senders).toEqual([user(150)])
     expect(cache.outputs.balances(holder.id).map((balance) => balance.unspent.coins)).toEqual([100, 100])
     disk.db.close()

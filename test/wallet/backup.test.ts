@@ -115,6 +115,19 @@ describe('a backup', () => {
     await wallet.close()
   })
 
+  it('is not set up in a folder that is nowhere: a disk that is not connected is not made anew beside the wallet', async () => {
+    const wallet = await empty()
+    const before = await wallet.calls['backup.read'](null)
+    const gone = join(place('disks'), 'stick')
+    for (const folder of [join(gone, 'Coffer'), 'Coffer', './Coffer']) {
+      const wish = wallet.calls['backup.setUp']({ folder, rhythm: 'daily', passphrase: null })
+      await expect(wish).rejects.toMatchObject({ code: 'backup.no_folder' })
+    }
+    expect(existsSync(gone)).toBe(false)
+    expect(await wallet.calls['backup.read'](null)).toEqual(before)
+    await wallet.close()
+  })
+
   it('and 24 words bring everything back on an empty computer', async () => {
     const { account, phrase, path } = made
     const wallet = await empty()
@@ -222,9 +235,18 @@ describe('a backup', () => {
     back.close()
   })
 
+  it('that is not where it is said to be is called missing, not a fault of the disk', async () => {
+    const wallet = await empty()
+    const secret = { kind: WORDS, text: made.phrase }
+    for (const path of [join(made.folder, 'none.coffer-backup'), 'none.coffer-backup']) {
+      await expect(wallet.calls['backup.test']({ path, secret })).rejects.toMatchObject({ code: 'backup.no_file' })
+    }
+    await wallet.close()
+  })
+
   it('that cannot be written leaves those before, and the person is told why', () => {
-    expect(made.refused).toBe('store.disk')
-    expect(made.problem).toBe('store.disk')
+    expect(made.refused).toBe('backup.no_folder')
+    expect(made.problem).toBe('backup.no_folder')
     expect(readdirSync(made.folder).map((name) => join(made.folder, name))).toEqual([
       made.path,
       made.withWords,

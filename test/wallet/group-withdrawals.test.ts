@@ -130,6 +130,18 @@ describe('a withdrawal of a group', () => {
     await expect(payFee(cas, id)).rejects.toThrow(coded('wallet.no_fee_due'))
   })
 
+  it('is paid for once also where whoever paid had given it up several times before', async () => {
+    const id = await waiting()
+    await sees(ben, id, fee('waits'))
+    for (let tries = 0; tries < 5; tries += 1) {
+      const { paymentId } = await payFee(ben, id)
+      await ben.wallet.calls['payments.cancel']({ account: ben.account, paymentId })
+    }
+    await ben.wallet.calls['payments.approve'](approving(ben.account, await payFee(ben, id)))
+    await sees(ben, id, fee('paid'))
+    await expect(payFee(cas, id)).rejects.toThrow(coded('wallet.no_fee_due'))
+  })
+
   it('is paid for with what is asked by then, also where less was agreed upon before, and every member sees it', async () => {
     const id = await waiting()
     await sees(ben, id, fee('waits'))

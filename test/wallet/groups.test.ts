@@ -24,6 +24,29 @@ async function ask(who: Member, team: Team, amount: string, memo = ''): Promise<
   return review.paymentId
 }
 
+describe('a group that was taken off the list', () => {
+  it('keeps what it paid to be looked at, and keeps nothing else from being told', async () => {
+    const team = await newTeam(network, ['Ana', 'Ben'], 1, ['1'])
+    const [ana] = team.members
+    const { account, wallet } = ana
+    const dora = await newMember(network, 'Dora')
+    const rows = [toUser(shop.account, '0.1'), toUser(dora.account, '0.2')]
+    const review = await wallet.calls['payments.prepare'](paying(account, BTC, rows, { holder: team.holder }))
+    await wallet.calls['payments.approve'](approving(account, review))
+    const { paymentId } = review
+    await settled(wallet, account, paymentId)
+    await wallet.calls['groups.remove']({ account, holder: team.holder })
+    const read = await wallet.calls['payments.read']({ account, paymentId })
+    expect(read).toMatchObject({ state: 'final', cosigning: { needed: 1 } })
+    for (const person of [shop, dora])
+      expect(await wallet.calls['contacts.card']({ account, userId: person.account })).toMatchObject({ paid: [{}] })
+    const filter = { ...ALL_MOVEMENTS, search: 'Dora' }
+    expect(
+      await wallet.calls['activity.list']({ account, holder: null, filter, cursor: null, limit: 50 }),
+    ).toBeDefined()
+  })
+})
+
 describe('a group', () => {
   it('is offered and paid by the name that it has here', async () => {
     const [ana, ben] = [await newMember(network, 'Ana'), await newMember(network, 'Ben')]

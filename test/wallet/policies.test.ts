@@ -217,7 +217,8 @@ describe('recipients', () => {
     const wallet = await network.open({ clock, dir, keychain })
     open.push(phone, wallet)
     ahead += 100n * HOUR
-    await phone.calls['contacts.save']({ account, userId: ben, alias: 'Ben', phone: '', note: '' })
+    const save = () => phone.calls['contacts.save']({ account, userId: ben, alias: 'Ben', phone: '', note: '' })
+    await save()
     const contacts = async () => {
       await wallet.calls['contacts.refresh']({ account })
       return (await wallet.calls['contacts.list']({ account })).contacts.map(({ user }) => user.userId)
@@ -229,6 +230,12 @@ describe('recipients', () => {
     expect(review.verdict).toBe('stop')
     ahead += 48n * HOUR
     expect((await again(ana, review)).verdict).not.toBe('stop')
+    // Nor does it count from before they were taken off and added again there.
+    await phone.calls['contacts.remove']({ account, userId: ben })
+    await wallet.until(contacts, (known) => !known.includes(ben))
+    await save()
+    await wallet.until(contacts, (known) => known.includes(ben))
+    expect((await again(ana, review)).verdict).toBe('stop')
   })
 })
 

@@ -123,6 +123,26 @@ describe('a run of payments', () => {
     await wallet.close()
   })
 
+  it('says of a row whether its person is not registered yet, or the service did not say who it is', async () => {
+    let isDown = false
+    const wallet = await network.open({
+      fetch: (input, init) =>
+        isDown && String(input).includes('/search/') ? Promise.reject(new Error('down')) : fetch(input, init),
+    })
+    const { account } = await newAccount(wallet, 'Ana')
+    const noor = await payees.calls['accounts.createLocal']({ name: 'Noor' })
+    const early = await save(wallet, account, [line(1, noor.account, '0.01')])
+    expect(early).toMatchObject({ leftOut: 1, next: null })
+    expect(early.rows).toMatchObject([{ state: 'left_out', why: 'unregistered', party: { user: { name: 'Noor' } } }])
+    isDown = true
+    const [unsaid] = (await save(wallet, account, [line(1, benNumber, '0.01')])).rows
+    expect(unsaid).toMatchObject({ state: 'left_out', why: 'unanswered' })
+    isDown = false
+    const [known] = (await save(wallet, account, [line(1, benNumber, '0.01')])).rows
+    expect(known).toMatchObject({ state: 'ready', why: null })
+    await wallet.close()
+  })
+
   it('tells what it paid for rows that its list has no more, also once the list was forgotten', async () => {
     const { wallet, account } = await payer()
     const run = await save(wallet, account, [line(1, ben, '0.01'), line(2, cleo, '0.02')])
@@ -174,24 +194,26 @@ describe('a run of payments', () => {
   })
 })
 
-describe('a run that was paid in part from another copy of these files', () => {
-  /** Two copies of one wallet, as on two computers or before and after an older one was put back; the first has paid. */
-  async function afterPaying(rows: readonly Line[]) {
-    const { wallet, account, dir, entries } = await payer()
-    await wallet.close()
-    const copy = newFolder('copy')
-    cpSync(dir, copy, { recursive: true })
-    const first = await network.open({ dir, keychain: testKeychain(entries) })
-    const { runId } = await save(first, account, rows)
-    // A try that is given up has an id of its own.
+/** Two copies of one wallet, as on two computers or before and after an older one was put back; the first has paid. */
+async function afterPaying(rows: readonly Line[], givenUp = 1) {
+  const { wallet, account, dir, entries } = await payer()
+  await wallet.close()
+  const copy = newFolder('copy')
+  cpSync(dir, copy, { recursive: true })
+  const first = await network.open({ dir, keychain: testKeychain(entries) })
+  const { runId } = await save(first, account, rows)
+  // A try that is given up has an id of its own.
+  for (let tries = 0; tries < givenUp; tries += 1) {
     const given = await first.calls['runs.prepare']({ account, runId })
     await first.calls['payments.cancel']({ account, paymentId: given.paymentId })
-    await payAll(first, account, runId)
-    await first.close()
-    const other = await network.open({ dir: copy, keychain: testKeychain(entries) })
-    return { other, account }
   }
+  await payAll(first, account, runId)
+  await first.close()
+  const other = await network.open({ dir: copy, keychain: testKeychain(entries) })
+  return { other, account }
+}
 
+describe('a run that was paid in part from another copy of these files', () => {
   it('pays of a list that was mended since only what neither of them has paid', async () => {
     const dora = (await newAccount(payees, 'Dora')).account
     const [one, two, three, four] = [
@@ -219,6 +241,19 @@ describe('a run that was paid in part from another copy of these files', () => {
     await expect(other.calls['runs.prepare']({ account, runId: run.runId })).rejects.toMatchObject(
       coded('input.invalid'),
     )
+    await other.close()
+  })
+})
+
+describe('a run that another copy of these files paid after many tries', () => {
+  it.each([3, 9])('is not paid twice where %i of them were shown and given up', async (givenUp) => {
+    const dora = (await newAccount(payees, 'Dora')).account
+    const rows = [line(1, dora, '0.01'), line(2, dora, '0.02')]
+    const { other, account } = await afterPaying(rows, givenUp)
+    const mended = await save(other, account, [...rows, line(3, dora, '0.04')])
+    expect(mended.rows.map(({ state }) => state)).toEqual(['paid', 'paid', 'ready'])
+    expect(await payAll(other, account, mended.runId)).toBe(1)
+    await has(payees, dora, BTC, '0.07')
     await other.close()
   })
 })

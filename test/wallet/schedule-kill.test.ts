@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { faultyLine } from '../support/faults.ts'
 import { testKeychain } from '../support/keychain.ts'
 import { type KillPoint, killedAt } from '../support/killing.ts'
 import { newFolder } from '../support/scratch.ts'
@@ -21,16 +22,48 @@ const POINTS: readonly [KillPoint, string][] = [
   ['P19', 'after the network took it'],
 ]
 
+/** An account whose program died while a plan of it paid somebody 0.1. */
+async function killedPlanning(point: KillPoint) {
+  const keychain = testKeychain()
+  const dir = newFolder()
+  const wallet = await network.open({ dir, keychain })
+  const { account } = await newAccount(wallet, 'Ana')
+  await fund(wallet, account, BTC, '1')
+  await wallet.close()
+  const payee = (await newAccount(payees, 'Dora')).account
+  await killedAt(point, network.url, { dir, account, entries: keychain.entries }, { kind: 'plan', payee })
+  return { dir, account, keychain, payee }
+}
+
+describe('a time that is skipped', () => {
+  it('stays skipped where a program was killed while it was being prepared', async () => {
+    const { dir, account, keychain } = await killedPlanning('P04')
+    const line = faultyLine()
+    line.faults.push({ path: /^\/safe\/keys$/, act: 'before', times: 1_000 })
+    const open = () => network.open({ dir, keychain: testKeychain(keychain.entries), fetch: line.fetch })
+    const reopened = await open()
+    const [plan] = await reopened.calls['schedule.list']({ account, holder: null })
+    if (plan === undefined) throw new Error('the plan is gone')
+    const { planId } = plan
+    const read = async (at: OpenWallet) => (await at.calls['schedule.read']({ account, planId })).history
+    const [time] = await read(reopened)
+    if (time === undefined) throw new Error('the time is gone')
+    const skip = [{ planId, day: time.day }]
+    expect(await reopened.calls['schedule.answer']({ account, prepare: [], skip })).toMatchObject({ skipped: 1 })
+    expect(await read(reopened)).toMatchObject([{ state: 'skipped' }])
+    await reopened.close()
+    line.faults.length = 0
+    const again = await open()
+    await again.calls['app.retry']({ account })
+    expect(await read(again)).toMatchObject([{ state: 'skipped' }])
+    await has(again, account, BTC, '1')
+    await again.close()
+  })
+})
+
 describe('a program killed while a plan pays', () => {
   it.each(POINTS)('%s %s: the time is paid once, after one approval', async (point) => {
-    const keychain = testKeychain()
-    const dir = newFolder()
-    const wallet = await network.open({ dir, keychain })
-    const { account } = await newAccount(wallet, 'Ana')
-    await fund(wallet, account, BTC, '1')
-    await wallet.close()
-    const payee = (await newAccount(payees, 'Dora')).account
-    await killedAt(point, network.url, { dir, account, entries: keychain.entries }, { kind: 'plan', payee })
+    const { dir, account, keychain, payee } = await killedPlanning(point)
 
     const reopened = await network.open({ dir, keychain: testKeychain(keychain.entries) })
     const [plan, ...others] = await reopened.calls['schedule.list']({ account, holder: null })

@@ -1,3 +1,4 @@
+import { cpSync } from 'node:fs'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { AssetId, Clock, Nanos, RequestId, UserId } from '#contract/domain'
@@ -52,7 +53,7 @@ async function payer(amount = '1', more: Partial<WalletOptions> = {}) {
   const wallet = await open()
   const { account } = await newAccount(wallet, 'Ana')
   await fund(wallet, account, BTC, amount)
-  return { wallet, account, dir, open }
+  return { wallet, account, dir, open, entries: keychain.entries }
 }
 
 const BITCOIN = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
@@ -361,7 +362,89 @@ describe('a time whose payment cannot be prepared', () => {
   })
 })
 
+describe('a time that was paid from another copy of these files', () => {
+  it('is not paid twice, also where three tries were shown and given up before', async () => {
+    const { wallet, account, dir, entries } = await payer()
+    await fund(wallet, account, BTC, '1')
+    const { planId } = await wallet.calls['schedule.save'](plan(account, at(clock.now() + HOUR)))
+    await wallet.close()
+    const copy = newFolder('copy')
+    cpSync(dir, copy, { recursive: true })
+    ahead += HOUR + MINUTE
+    const first = await network.open({ dir, clock, keychain: testKeychain(entries) })
+    const due = one((await stands(first, account, planId, ['waiting'])).history)
+    await first.calls['payments.cancel']({ account, paymentId: paymentOf(due) })
+    const again = (one: OpenWallet) => one.calls['schedule.prepare']({ account, planId, day: due.day })
+    for (let tries = 0; tries < 2; tries += 1) {
+      const { paymentId } = await again(first)
+      await first.calls['payments.cancel']({ account, paymentId })
+    }
+    await approve(first, account, (await again(first)).paymentId)
+    await first.close()
+    const other = await network.open({ dir: copy, clock, keychain: testKeychain(entries) })
+    const { history } = await stands(other, account, planId, ['problem'])
+    expect(history).toMatchObject([{ problem: { code: 'wallet.already_sent' } }])
+    await expect(again(other)).rejects.toMatchObject(coded('wallet.already_sent'))
+    expect(await other.calls['payments.open']({ account, holder: null })).toEqual([])
+    await other.close()
+  })
+})
+
 describe('a plan', () => {
+  it('that is forgotten or put to rest while another one is prepared prepares nothing, and stays so', async () => {
+    const gate = Promise.withResolvers<void>()
+    const asked = Promise.withResolvers<void>()
+    let isShut = false
+    const slow: typeof fetch = async (target, init) => {
+      if (isShut && new URL(String(target)).pathname === '/safe/keys') {
+        asked.resolve()
+        await gate.promise
+      }
+      return fetch(target, init)
+    }
+    const { wallet, account } = await payer('1', { fetch: slow })
+    await fund(wallet, account, BTC, '1')
+    await fund(wallet, account, BTC, '1')
+    const when = at(clock.now() + HOUR)
+    const made: RequestId[] = []
+    for (const name of ['Forgotten', 'Resting', 'First', 'Going'])
+      made.push((await wallet.calls['schedule.save'](plan(account, when, { name }))).planId)
+    const [forgotten, resting, first, going] = made as [RequestId, RequestId, RequestId, RequestId]
+    isShut = true
+    ahead += HOUR + MINUTE
+    await asked.promise
+    for (const planId of [forgotten, going]) await wallet.calls['schedule.remove']({ account, planId })
+    await wallet.calls['schedule.set']({ account, planId: resting, state: 'paused' })
+    gate.resolve()
+    await stands(wallet, account, first, ['waiting'])
+    // What comes after it in the same turn has come to its end with the next answer.
+    await wallet.calls['schedule.answer']({ account, prepare: [], skip: [] })
+    await wallet.calls['app.retry']({ account })
+    expect(await wallet.calls['payments.open']({ account, holder: null })).toHaveLength(1)
+    expect(await wallet.calls['schedule.list']({ account, holder: null })).toMatchObject([
+      { name: 'First', state: 'on' },
+      { name: 'Resting', state: 'paused' },
+    ])
+    await wallet.close()
+  })
+
+  it('of a group that was taken off the list keeps no other plan from being told', async () => {
+    const { wallet, account } = await payer()
+    const group = { account, name: 'House', members: [account, cleo], threshold: 2 }
+    const { holder } = await wallet.calls['groups.create'](group)
+    const when = at(clock.now() + HOUR)
+    await wallet.calls['schedule.save'](plan(account, when, { holder, name: 'Of the house' }))
+    const { planId } = await wallet.calls['schedule.save'](plan(account, when))
+    await wallet.calls['groups.remove']({ account, holder })
+    ahead += HOUR + MINUTE
+    await stands(wallet, account, planId, ['waiting'])
+    expect(await wallet.calls['schedule.open']({ account })).toMatchObject([{ planId }])
+    expect((await wallet.calls['home.read']({ account, holder: null })).attention).not.toEqual([])
+    await wallet.calls['groups.create'](group)
+    expect(await wallet.calls['schedule.list']({ account, holder })).toMatchObject([{ name: 'Of the house' }])
+    await wallet.close()
+  })
+
   it('is refused where no time of it is to come, or nobody could be paid by it', async () => {
     const { wallet, account } = await payer()
     const yesterday = at(clock.now() - DAY)

@@ -34,7 +34,7 @@ const runRow = z.object({
   label: shown,
   /** `ready`: will be paid by one of the next payments; `left_out`: by none; the others by what became of its payment. */
   state: z.enum(['ready', 'left_out', 'prepared', 'pending', 'paid', 'refused']),
-  why: z.enum(['amount', 'memo', 'withdrawal', 'payee', 'asset']).nullable(),
+  why: z.enum(['amount', 'memo', 'withdrawal', 'payee', 'unregistered', 'unanswered', 'asset']).nullable(),
   /** The line of an equal row before it. */
   sameAs: z.number().nullable(),
   paymentId: paymentId.nullable(),

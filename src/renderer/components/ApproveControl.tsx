@@ -50,7 +50,7 @@ export function ApproveControl(props: {
         <p
           id="approve-obstacle"
           role="status"
-          className={`min-h-5 text-right low:min-h-0 text-sm ${props.tried && obstacle !== null ? 'text-stop' : 'text-ink-3'}`}
+          className={`min-h-5 text-right low:min-h-0 low:w-max low:max-w-88 text-sm ${props.tried && obstacle !== null ? 'text-stop' : 'text-ink-3'}`}
         >
           {obstacle ?? (approval === 'window' ? say('shared.coffer-asks-once-more-in-a') : '')}
         </p>

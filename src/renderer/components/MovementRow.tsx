@@ -2,7 +2,7 @@ import { ArrowDownLeft, ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '../lib/cx.ts'
 import { useNow } from '../lib/hooks.ts'
-import { formatMoment } from '../lib/time.ts'
+import { formatMomentBriefly } from '../lib/time.ts'
 import { go } from '../state/routes.ts'
 import type { ActivityRow } from '../state/types.ts'
 import { AssetIcon } from './AssetIcon.tsx'
@@ -40,7 +40,7 @@ export function MovementRow(props: {
           </span>
           <span className="block text-pretty text-ink-3 text-xs">
             {title === what ? '' : `${what} · `}
-            {formatMoment(row.at, now)}
+            {formatMomentBriefly(row.at, now)}
           </span>
         </span>
         <span className="shrink-0 text-right">

@@ -87,14 +87,16 @@ export function ValueChart(props: {
         </span>
         <p className="text-ink-3 text-xs">
           {value !== undefined && !isEmpty && <Foot value={value} range={range} />}
-          <button
-            type="button"
-            aria-pressed={asTable}
-            onClick={() => setTable(!asTable)}
-            className="ml-2 rounded-sm font-medium text-accent-ink hover:underline"
-          >
-            {say('shared.show-as-table')}
-          </button>
+          {!isEmpty && (
+            <button
+              type="button"
+              aria-pressed={asTable}
+              onClick={() => setTable(!asTable)}
+              className="ml-2 rounded-sm font-medium text-accent-ink hover:underline"
+            >
+              {say('shared.show-as-table')}
+            </button>
+          )}
         </p>
       </div>
     </section>

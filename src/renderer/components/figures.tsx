@@ -99,7 +99,8 @@ export function Fiat(
   if (look.hidden && props.plain !== true) return <Masked className={props.className} />
   return (
     <span className={cx('figure', props.className)}>
-      {props.approx === true && '≈ '}
+      {/* Nothing is nothing, whatever the price. */}
+      {props.approx === true && /[1-9]/.test(props.value) && '≈ '}
       {props.quietFraction === true ? (
         <Parted text={formatFiat(props.value, look.currency)} />
       ) : (

@@ -49,6 +49,10 @@ export function formatMoment(time: string, now: number): string {
   return say('lib.day-and-time', { day: formatShortDay(time, now), clock })
 }
 
+/** `14:02` today, else the day alone: for lists in which a longer line would break. */
+export const formatMomentBriefly = (time: string, now: number): string =>
+  sameDay(new Date(time), new Date(now)) ? formatClock(time) : formatShortDay(time, now)
+
 /** `14:02:31` today, else with the day before it. */
 export function formatSeconds(time: string, now: number): string {
   const date = new Date(time)

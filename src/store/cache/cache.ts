@@ -70,6 +70,8 @@ export function openCache(db: Database, hooks: { readonly known: KnownOutputs; r
     fiats: openFiats(db),
     inscriptions: openInscriptions(db),
     sync: progress,
+    /** Commits what was shared. */
+    settle: (): void => db.settle(),
     /** Groups (and the account itself) whose outputs are or will be kept here: members of a hash and threshold. */
     holders: {
       put: (holder: Holder): void => {

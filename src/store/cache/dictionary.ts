@@ -25,19 +25,32 @@ export function openDictionary(db: Database) {
   const parties = openParties(db)
   const people = openPeople(db)
 
+  let undone = db.undone
+
+  /** When something was taken back, memory is ahead of the file. */
+  function reload(): void {
+    if (undone === db.undone) return
+    undone = db.undone
+    holders.reload()
+    assets.reload()
+    parties.clear()
+    people.clear()
+  }
+
+  function adding<Result>(write: (work: () => Result) => Result, work: () => Result): Result {
+    reload()
+    try {
+      return write(work)
+    } finally {
+      reload()
+    }
+  }
+
   return {
-    /** A transaction that may add entries; when it fails, memory is ahead of the file and is read again. */
-    write<Result>(work: () => Result): Result {
-      try {
-        return db.transaction(work)
-      } catch (error) {
-        holders.reload()
-        assets.reload()
-        parties.clear()
-        people.clear()
-        throw error
-      }
-    },
+    /** A transaction that may add entries. */
+    write: <Result>(work: () => Result): Result => adding<Result>((each) => db.transaction(each), work),
+    /** The same, left open for the next one of its kind. */
+    share: <Result>(work: () => Result): Result => adding<Result>((each) => db.shared(each), work),
 
     holders: () => [...holders.byId.values()].map((entry) => entry.holder),
     holder: (id: HolderId): Holder | undefined => holders.byId.get(id)?.holder,

@@ -1,7 +1,7 @@
-import type { Hash, Snapshot } from '#contract/domain'
+import type { Hash, Nanos, Snapshot } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { Database } from '../database.ts'
-import { amountOf, bytesOf, hexOf } from '../encoding.ts'
+import { amountOf, bytesOf, hexOf, nanos } from '../encoding.ts'
 import type { Assets } from './assets.ts'
 import type { Dictionary } from './dictionary.ts'
 import { BLOCKS_READ, isWithin, type Magnitudes, openHistoryAmounts } from './history-amounts.ts'
@@ -26,6 +26,8 @@ export interface SnapshotPage {
   readonly snapshots: readonly Snapshot[]
   /** Where the next page begins; null after the last. */
   readonly cursor: string | null
+  /** All that are wanted and not older than this were looked at; null when that is all of them. */
+  readonly until: Nanos | null
 }
 
 /** At most this many rows are compared with an id's beginning; six digits match a handful among millions. */
@@ -105,7 +107,7 @@ export function openHistory(
     list(query: SnapshotQuery): SnapshotPage {
       const { filter = {}, cursor = null, limit } = query
       const bounds = boundsOf(filter, cursor)
-      if (bounds === undefined) return { snapshots: [], cursor: null }
+      if (bounds === undefined) return { snapshots: [], cursor: null, until: null }
       const search = filter.search ?? ''
       const look = (middles: ReadonlySet<string>) => rowsByBlocks(wanted.by(bounds, filter, middles), bounds, limit)
       let { rows, end } = look(NO_WORDS)
@@ -120,15 +122,12 @@ export function openHistory(
         const found = also.flatMap(rowsByHash).filter((row) => row.created_at >= (end ?? bounds.from))
         rows = newest([...rows, ...found.filter((row) => isWanted(row, { ...bounds, person: null }))], limit)
       }
-      const last = rows.at(-1)
+      const oldest = rows[limit - 1]
+      const stop = oldest ?? (end === undefined ? undefined : { created_at: end, row: 0n })
       return {
         snapshots: rows.map((row) => decodeSnapshot(row, dictionary, db)),
-        cursor:
-          last !== undefined && rows.length >= limit
-            ? `${last.created_at}:${last.row}`
-            : end === undefined
-              ? null
-              : `${end}:0`,
+        cursor: stop === undefined ? null : `${stop.created_at}:${stop.row}`,
+        until: stop === undefined ? null : nanos(stop.created_at),
       }
     },
   }

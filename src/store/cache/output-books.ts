@@ -70,8 +70,8 @@ export function openBooks(db: Database, { dictionary, balances, flows, spends, s
   const byId = db.prepare<OutputRow>('SELECT * FROM outputs WHERE id = ?')
 
   /** One atomic change of outputs with the balances that follow from it. */
-  function write<Result>(work: (changes: Sums) => Result): Result {
-    return dictionary.write(() => {
+  function write<Result>(work: (changes: Sums) => Result, isShared = false): Result {
+    return dictionary[isShared ? 'share' : 'write'](() => {
       const changes = sumsOf({ balances, flows })
       const result = work(changes)
       changes.save()

@@ -59,14 +59,15 @@ export function openOutputs(db: Database, { dictionary, balances, flows, progres
   return {
     /**
      * A page of one holder's outputs and the sequence up to which they are now known, in one transaction. Throws
-     * `remote.malformed`, and keeps nothing of the page, when it holds an output of somebody else.
+     * `remote.malformed`, and keeps nothing of the page, when it holds an output of somebody else. One that is `shared` is committed with
+     * what comes next, at the latest when the cache is settled.
      */
-    applyPage(page: { holder: Holder; outputs: readonly Output[]; cursor: number }): OutputChanges {
+    applyPage(page: { holder: Holder; outputs: readonly Output[]; cursor: number; shared?: boolean }): OutputChanges {
       return books.write((changes) => {
         const result = books.apply(page.holder, page.outputs, changes)
         progress.set(cursorName(page.holder.id), String(page.cursor))
         return result
-      })
+      }, page.shared)
     },
 
     /** Outputs read again to notice what happened elsewhere; the cursor stays where it is. */

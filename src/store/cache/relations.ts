@@ -80,23 +80,25 @@ export function openRelations(
     known: (): boolean => progress.get(KNOWN) !== null,
 
     /**
-     * Both lists as the service gives them. Answers whether anything is different, and who is on neither any more, whose
-     * record says something old. Lists that were asked for in an earlier turn are left alone.
+     * Both lists as the service gives them. Answers whether anything is different, who is no contact any more, and who is on neither any
+     * more, whose record says something old. Lists that were asked for in an earlier turn are left alone.
      */
     replace(
       lists: Readonly<Record<RelationList, readonly User[]>>,
       asked: number,
-    ): { changed: boolean; left: UserId[] } {
-      if (asked !== turn) return { changed: false, left: [] }
+    ): { changed: boolean; left: UserId[]; unfriended: UserId[] } {
+      if (asked !== turn) return { changed: false, left: [], unfriended: [] }
       return dictionary.write(() => {
         let changed = users.put([...lists.friends, ...lists.blocked])
         const gone: UserId[] = []
+        const unfriended: UserId[] = []
         for (const list of LISTS) {
           const now = new Set(lists[list].map((user) => user.user_id))
           for (const id of idsOf(list)) {
             if (now.has(id)) continue
             remove.run(codeOf(list), uuidBytes(id))
             gone.push(id)
+            if (list === 'friends') unfriended.push(id)
             changed = true
           }
           for (const [at, id] of [...now].entries()) {
@@ -104,7 +106,7 @@ export function openRelations(
           }
         }
         progress.set(KNOWN, 'yes')
-        return { changed, left: gone.filter((id) => !LISTS.some((list) => isOn(list, id))) }
+        return { changed, unfriended, left: gone.filter((id) => !LISTS.some((list) => isOn(list, id))) }
       })
     },
 

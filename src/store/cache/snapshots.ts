@@ -58,9 +58,9 @@ export function openSnapshots(
   }
 
   return {
-    /** A page of history and the place up to which it is now known, in one transaction. */
-    applyPage(page: { snapshots: readonly Snapshot[]; cursor: string }): SnapshotChanges {
-      return dictionary.write(() => {
+    /** A page of history and the place up to which it is now known, in one transaction; `shared` as with outputs. */
+    applyPage(page: { snapshots: readonly Snapshot[]; cursor: string; shared?: boolean }): SnapshotChanges {
+      return dictionary[page.shared === true ? 'share' : 'write'](() => {
         const labelled = labels.any()
         const inserted: SnapshotId[] = []
         const changed: SnapshotId[] = []

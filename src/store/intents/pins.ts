@@ -65,7 +65,7 @@ export interface ContactPin {
   readonly identityNumber: string
   readonly name: string
   readonly pinnedAt: Nanos
-  /** Pinned because they were paid, and not saved here since. */
+  /** Pinned because they were paid, or no contact any more, and not saved here since. */
   readonly merelyPaid: boolean
 }
 
@@ -85,6 +85,12 @@ export function openContactPins(db: Database, clock: { now(): Nanos }) {
     /** Pins, or pins anew after a person has accepted the change. */
     put: ({ userId, identityNumber, name, merelyPaid }: Omit<ContactPin, 'pinnedAt'>): void =>
       void write([uuidBytes(userId), identityNumber, name, clock.now(), merelyPaid ? 1n : null]),
+    /** They are no contact any more: saved again, they are from then on. */
+    unsave(userId: UserId): void {
+      const row = find.get(uuidBytes(userId))
+      if (row === undefined || row.paid !== null) return
+      write([row.user_id, row.identity_number, row.name, row.pinned_at, 1n])
+    },
     remove: (userId: UserId): boolean => remove.run(uuidBytes(userId)) > 0,
   }
 }

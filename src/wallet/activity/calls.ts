@@ -1,154 +1,41 @@
 import { v4 as uuid } from 'uuid'
-import type { Hash, Holder, HolderId, PendingDeposit, Random, Snapshot, UserId } from '#contract/domain'
+import type { Hash, Holder, HolderId, Random, Snapshot, UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import { type ActivityDetail, type ActivityRow, type DraftView, type PartyView, sendForm } from '#contract/ipc'
-import { tagsOf } from '#contract/tags'
 import { isUuid, toAmount } from '#protocol'
-import { type Draft, type PaymentSummary, readStored } from '#store'
+import { type Draft, type PaymentSummary, readStored, type SnapshotFilter } from '#store'
 import type { ApprovalsDesk } from '../approvals/desk.ts'
 import { shownIntent } from '../payments/intent.ts'
 import { mainOf } from '../payments/review-checks.ts'
 import { sharesOf } from '../payments/shares.ts'
-import { paymentLine, STORAGE_PARTY } from '../payments/view.ts'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
-import { estimate } from '../shared/fiat.ts'
 import { subjectOfPayment } from '../shared/label-keys.ts'
-import { shortHex, shortMemo } from '../shared/memo.ts'
+import { shortHex } from '../shared/memo.ts'
 import { fiatThen } from '../value/then.ts'
 import { batchesWanted, othersIn, rowsOf } from './batches.ts'
 import { cancelledOf, endedRequests } from './given-up.ts'
 import { groupDetail, groupPage } from './groups.ts'
-import { type Search, searchOf } from './search.ts'
-import { paymentSubject } from './subject.ts'
+import { pageOf } from './page.ts'
+import { depositRow, labelOf, noteOf, paymentOf, paymentRow, snapshotRow } from './rows.ts'
+import { earlierOf, type Search, searchOf } from './search.ts'
 import { isRecorded, unrecordedIn } from './unrecorded.ts'
 
 /*
- * History is what the service has recorded (snapshots). In front of it stands what is on its way and has no snapshot yet:
- * deposits with too few confirmations and payments whose signed bytes are out.
+ * History is what the service has recorded (snapshots), and at their times the payments that got no record. In front of it stands what
+ * is on its way: deposits with too few confirmations and payments whose signed bytes are out.
  */
 
 const OUT_STATES = ['signed', 'sent', 'accepted'] as const
-
-function labelOf(runtime: ApprovalsDesk, ...subjects: readonly (string | null)[]): { label: string; note: string } {
-  for (const subject of subjects) {
-    const found = subject === null ? undefined : runtime.store.intents.labels.get(subject)
-    if (found !== undefined && found.label + found.note !== '') return { label: found.label, note: found.note }
-  }
-  return { label: '', note: '' }
-}
-
-/** Those of a movement, and of the payment that made it. */
-const tagsAt = ({ store }: ApprovalsDesk, ...subjects: readonly (string | null)[]): string[] =>
-  tagsOf(subjects.flatMap((subject) => (subject === null ? [] : (store.intents.labels.get(subject)?.tags ?? []))))
-
-function paymentOf(snapshot: Snapshot, runtime: ApprovalsDesk): PaymentSummary | undefined {
-  return runtime.store.intents.payments.summaryByTransaction(snapshot.transaction_hash)
-}
-
-/** What its owner noted of a movement, on it or on the payment that made it. */
-export function noteOf(
-  runtime: ApprovalsDesk,
-  { id, hash, amount }: Pick<ActivityRow, 'id' | 'hash' | 'amount'>,
-): string {
-  return labelOf(runtime, id, amount < 0n ? paymentSubject(runtime, hash) : null).note
-}
-
-function snapshotRow(snapshot: Snapshot, runtime: ApprovalsDesk): ActivityRow {
-  const asset = runtime.directory.asset(snapshot.asset_id)
-  const payment = snapshot.amount < 0n ? paymentOf(snapshot, runtime) : undefined
-  const subjects = [
-    `s:${snapshot.snapshot_id}`,
-    payment === undefined ? null : paymentSubject(runtime, snapshot.transaction_hash),
-  ]
-  const { label } = labelOf(runtime, ...subjects)
-  return {
-    id: `s:${snapshot.snapshot_id}`,
-    kind: snapshot.deposit !== null ? 'deposit' : snapshot.withdrawal !== null ? 'withdrawal' : 'transfer',
-    direction: snapshot.amount < 0n ? 'out' : 'in',
-    asset,
-    amount: snapshot.amount,
-    fiat: estimate(snapshot.amount, asset.priceUsd, runtime.rate()),
-    party: snapshotParty(snapshot, payment, runtime),
-    memoText: shortMemo(snapshot.memo),
-    label,
-    tags: tagsAt(runtime, ...subjects),
-    at: snapshot.created_at,
-    money: 'final',
-    hash: snapshot.transaction_hash,
-    confirmations: null,
-    inscription: snapshot.inscription_hash,
-  }
-}
-
-function snapshotParty(snapshot: Snapshot, payment: PaymentSummary | undefined, runtime: ApprovalsDesk): PartyView {
-  const own = payment?.transactions.find(({ hash }) => hash === snapshot.transaction_hash)
-  // Whoever the service names as the other side is one of several at most.
-  if (payment !== undefined && own?.purpose === 'payment' && othersIn(payment, runtime).length > 0) {
-    return paymentLine(payment, runtime).party
-  }
-  if (snapshot.opponent_id !== null) return { kind: 'user', user: runtime.directory.user(snapshot.opponent_id) }
-  const { chainId, chainName } = runtime.directory.asset(snapshot.asset_id)
-  if (snapshot.withdrawal !== null) {
-    return { kind: 'chain', chainId, chainName, destination: snapshot.withdrawal.receiver, tag: '' }
-  }
-  if (snapshot.deposit !== null) {
-    return { kind: 'chain', chainId, chainName, destination: snapshot.deposit.sender, tag: '' }
-  }
-  if (payment === undefined) return { kind: 'unknown' }
-  return own?.purpose === 'storage' ? STORAGE_PARTY : paymentLine(payment, runtime).party
-}
-
-function paymentRow(payment: PaymentSummary, runtime: ApprovalsDesk): ActivityRow {
-  const view = paymentLine(payment, runtime)
-  const amount = toAmount(-view.amount)
-  return {
-    id: `p:${payment.id}`,
-    kind:
-      payment.kind === 'withdrawal' ? 'withdrawal' : payment.kind === 'consolidation' ? 'consolidation' : 'transfer',
-    direction: payment.kind === 'consolidation' ? 'self' : 'out',
-    asset: view.asset,
-    amount,
-    fiat: estimate(amount, view.asset.priceUsd, runtime.rate()),
-    party: view.party,
-    memoText: view.memoText,
-    label: view.label,
-    tags: tagsAt(runtime, subjectOfPayment(payment)),
-    at: payment.signedAt ?? payment.createdAt,
-    money: view.money,
-    hash: view.hashes[0] ?? null,
-    confirmations: null,
-    inscription: null,
-  }
-}
-
-function depositRow(deposit: PendingDeposit, runtime: ApprovalsDesk): ActivityRow {
-  const asset = runtime.directory.asset(deposit.asset_id)
-  return {
-    id: `d:${deposit.deposit_id}`,
-    kind: 'deposit',
-    direction: 'in',
-    asset,
-    amount: deposit.amount,
-    fiat: estimate(deposit.amount, asset.priceUsd, runtime.rate()),
-    party: { kind: 'chain', chainId: asset.chainId, chainName: asset.chainName, destination: deposit.sender, tag: '' },
-    memoText: null,
-    label: labelOf(runtime, `d:${deposit.deposit_id}`).label,
-    tags: tagsAt(runtime, `d:${deposit.deposit_id}`),
-    at: deposit.created_at,
-    money: 'arriving',
-    hash: null,
-    confirmations: { have: Math.min(deposit.confirmations, deposit.threshold), need: deposit.threshold },
-    inscription: null,
-  }
-}
 
 /** What is on its way, newest first, and what was cancelled where that is searched: it stands before the first page of history. */
 function earlyRows(runtime: ApprovalsDesk, holder: HolderId, search: Search): ActivityRow[] {
   const { cache, intents } = runtime.store
   // What is out stands here however long ago it was signed.
   const out = intents.payments.list({ holder, states: OUT_STATES })
-  const unrecorded = unrecordedIn(runtime.store).of(holder)
-  const payments = [...out.filter((payment) => !isRecorded(payment, cache)), ...unrecorded]
+  const failed = unrecordedIn(runtime.store)
+    .of(holder)
+    .filter(({ state }) => state === 'failed')
+  const payments = [...out.filter((payment) => !isRecorded(payment, cache)), ...failed]
   const paying = [
     ...payments.map((payment) => [payment, paymentRow(payment, runtime)] as const).filter(isWanted(runtime, search)),
     ...cancelledRows(runtime, holder, search),
@@ -181,6 +68,35 @@ function endedRows(runtime: ApprovalsDesk, holder: Holder, search: Search): Acti
     .filter(([payment]) => !known.has(subjectOfPayment(payment)))
     .map(([, row]) => row)
   return [...requests, ...cancelled].sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
+}
+
+/** What is over: recorded, or a payment that ended well and of which there is no record. */
+function settledIn(
+  runtime: ApprovalsDesk,
+  holder: HolderId,
+  asked: {
+    readonly search: Search
+    readonly history: SnapshotFilter
+    readonly limit: number
+    readonly also: readonly Hash[]
+  },
+): Parameters<typeof pageOf>[0] {
+  const { search, history, limit, also } = asked
+  const wanted = isWanted(runtime, search)
+  return {
+    recorded(place) {
+      const filter = { ...history, to: earlierOf(history.to ?? null, place.to) }
+      const { snapshots, ...end } = runtime.store.cache.snapshots.list({ filter, cursor: place.history, limit, also })
+      return { rows: snapshots.map((snapshot) => snapshotRow(snapshot, runtime)), ...end }
+    },
+    payments: unrecordedIn(runtime.store)
+      .of(holder)
+      .filter(({ state }) => state === 'final'),
+    row(payment) {
+      const row = paymentRow(payment, runtime)
+      return wanted([payment, row]) ? row : undefined
+    },
+  }
 }
 
 /** In a list about one person, with what of payments to several went there. */
@@ -323,9 +239,8 @@ export function activityCalls(runtimes: Runtimes<ApprovalsDesk>, random: Random)
         row: (snapshot) => snapshotRow(snapshot, runtime),
         passes: search.passes,
       })
-      const page = runtime.store.cache.snapshots.list({ filter: history, cursor, limit, also })
-      const rows = page.snapshots.map((snapshot) => snapshotRow(snapshot, runtime))
-      return { rows: [...early, ...withShares(rows, filter.opponent, runtime)], cursor: page.cursor }
+      const page = pageOf(settledIn(runtime, holder.id, { search, history, limit, also }), { cursor, limit })
+      return { rows: [...early, ...withShares(page.rows, filter.opponent, runtime)], cursor: page.cursor }
     },
 
     async 'activity.read'({ account, holder, id }) {

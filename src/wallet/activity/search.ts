@@ -72,7 +72,8 @@ function wantedOf(filter: ActivityFilter): Wanted | undefined {
 }
 
 const laterOf = (a: Nanos | null, b: Nanos | null): Nanos | null => (a === null || (b !== null && b > a) ? b : a)
-const earlierOf = (a: Nanos | null, b: Nanos | null): Nanos | null => (a === null || (b !== null && b < a) ? b : a)
+export const earlierOf = (a: Nanos | null, b: Nanos | null): Nanos | null =>
+  a === null || (b !== null && b < a) ? b : a
 
 /** What is not understood is searched as words, like the rest. */
 const wordsOf = (query: SearchQuery): string => [...query.words, ...query.unread].join(' ')

@@ -9,6 +9,7 @@ import { needFeeFor } from '../payments/fee-now.ts'
 import { intentOf } from '../payments/intent.ts'
 import type { PaymentSteps } from '../payments/payment-steps.ts'
 import { fetchMissingUsers } from '../shared/people.ts'
+import { triesOf } from '../shared/transactions.ts'
 import type { Request } from './request.ts'
 import type { RequestStore } from './request-store.ts'
 import { type Actual, readActual, withdrawnIn } from './review.ts'
@@ -116,27 +117,20 @@ async function look(deps: WithdrawalDeps, known: Request): Promise<Request> {
 }
 
 /** Whether a member's transaction under one of the derived ids really refers to the withdrawal and pays the fee account. */
-async function hasPaid({ remote, feeUser }: WithdrawalDeps, request: Request, member: UserId): Promise<boolean> {
+async function hasPaid(deps: WithdrawalDeps, request: Request, member: UserId): Promise<boolean> {
   const ids = feeIds(request.hash, member)
-  for (let tries = 0; tries < TRIES_ASKED; tries += 1) {
-    const { value: id } = ids.next()
-    try {
-      const record = await remote.call('transactions.read', { params: { id } })
-      const isPaid =
-        record.state !== 'unspent' &&
-        record.receivers.some(({ members_hash }) => members_hash === hashMembers([feeUser])) &&
-        decodeTransaction(record.raw_transaction).references.includes(request.hash)
-      if (isPaid) return true
-    } catch (error) {
-      if (codeOf(error) !== 'remote.not_found' && codeOf(error) !== 'remote.forbidden') throw error
-      return false
+  try {
+    for await (const { record } of triesOf(deps, () => ids.next().value)) {
+      if (record === null) continue
+      const isFee = record.receivers.some(({ members_hash }) => members_hash === hashMembers([deps.feeUser]))
+      if (isFee && decodeTransaction(record.raw_transaction).references.includes(request.hash)) return true
     }
+    return false
+  } catch (error) {
+    if (codeOf(error) !== 'remote.forbidden') throw error
+    return false
   }
-  return false
 }
-
-/** Of a member's tries; there is another one only where the one before was shown to the service. */
-const TRIES_ASKED = 4
 
 const actualOf = ({ directory, requestStore }: WithdrawalDeps, request: Request): Actual =>
   readActual(request, directory, holderOfRequest(request), requestStore.coins(request))

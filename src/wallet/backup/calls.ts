@@ -1,7 +1,7 @@
 import type { Log, UserId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
 import type { Answer, BackupContents, BackupState, FoundBackup, Input } from '#contract/ipc'
-import { makeFolder, stage } from '#store'
+import { makeFolderWithin, stage } from '#store'
 import { said } from '#words/facts'
 import { bound, type CallsOf } from '../shared/calls.ts'
 import { actReview, type Wish } from '../shared/consent.ts'
@@ -76,7 +76,7 @@ async function setUp(
     verb: said('title.set-it-up'),
   })
   const act = async (): Promise<BackupState> => {
-    makeFolder(folder)
+    makeFolderWithin(folder)
     await setup.begin(passphrase)
     setup.write({ folder, rhythm, problem: null })
     await make(context, null)

@@ -273,7 +273,7 @@ export function draftInscription(input: Inscription, into: Into, runtime: Paymen
   check.rule(
     'room',
     into.inscribed < room,
-    said('check.collectibles.room', { item: into.inscribed, room }),
+    said('check.collectibles.room', { item: into.inscribed, last: room - 1 }),
     said('check.collectibles.room-none'),
   )
   checkContent(check, input.content, into)

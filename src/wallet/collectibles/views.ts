@@ -225,9 +225,7 @@ function leaving(output: Output, runtime: PaymentsDesk, at: Nanos): Event | unde
   const act = payment === undefined ? undefined : shownIntent(payment).act
   const [row] = payment === undefined ? [] : shownIntent(payment).rows
   const party: PartyView =
-    row === undefined || payment === undefined
-      ? { kind: 'unknown' }
-      : partyOf(row.payee, runtime.directory, runtime.holder(payment.holder))
+    row === undefined || payment === undefined ? { kind: 'unknown' } : partyOf(row.payee, runtime.directory)
   const kind = act?.kind === 'release' ? 'released' : act?.kind === 'transfer' ? 'sent' : 'spent'
   return {
     kind,

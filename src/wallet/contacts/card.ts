@@ -23,7 +23,10 @@ export async function freshUser(runtime: Desk, id: string): Promise<User> {
 
 /** Keeps a record that was just read. */
 export function remembered(runtime: Desk, user: User): User {
-  runtime.store.cache.relations.put(user)
+  const { cache, intents } = runtime.store
+  if (user.relationship !== 'FRIEND' && cache.relations.isOn('friends', user.user_id))
+    intents.contactPins.unsave(user.user_id)
+  cache.relations.put(user)
   return user
 }
 

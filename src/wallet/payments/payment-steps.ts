@@ -31,7 +31,12 @@ import type { Target } from './target.ts'
 import { createVerifier } from './verify.ts'
 
 /** Others were first, or the network asks for more by now: nobody can agree to it as it is. */
-const OVER: ReadonlySet<string> = new Set(['wallet.coin_taken', 'wallet.no_fee_due', 'remote.fee_too_small'])
+const OVER: ReadonlySet<string> = new Set([
+  'wallet.coin_taken',
+  'wallet.no_fee_due',
+  'wallet.already_sent',
+  'remote.fee_too_small',
+])
 
 export interface PaymentSteps {
   /** Asked before each review and each signature; what it throws ends it. */
@@ -50,7 +55,7 @@ export interface PaymentSteps {
   prepareAct(input: ActInput): Promise<PaymentReview>
   /**
    * The review of a payment that waits for approval, from wherever a restart left it. Throws `wallet.coin_taken`,
-   * `wallet.no_fee_due` and `remote.fee_too_small`.
+   * `wallet.no_fee_due`, `wallet.already_sent` and `remote.fee_too_small`.
    */
   review(id: RequestId): Promise<PaymentReview>
   /** Whether the owner's own rules keep what waits for approval from being signed; see `heldByRules`. */

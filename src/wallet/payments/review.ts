@@ -1,5 +1,5 @@
 import type { Hash, Holder, UserId } from '#contract/domain'
-import type { AssetView, PartyView, PaymentReview } from '#contract/ipc'
+import type { AssetView, PartyView, Payee, PaymentReview } from '#contract/ipc'
 import {
   type Amount,
   BURN_SCRIPT,
@@ -27,10 +27,12 @@ import { actTitle, titleOf, verbOf } from './titles.ts'
 
 export { nameOf, titleOf } from './titles.ts'
 
-export function partyOf(target: Target, directory: Directory, holder: Holder): PartyView {
+export function partyOf(payee: Payee, directory: Directory): PartyView
+export function partyOf(target: Target, directory: Directory, holder: Holder): PartyView
+export function partyOf(target: Target, directory: Directory, holder?: Holder): PartyView {
   switch (target.kind) {
     case 'self':
-      return holder.members.length === 1
+      return holder === undefined || holder.members.length === 1
         ? { kind: 'self' }
         : directory.group(holder.members, holder.threshold, holder.membersHash)
     case 'user':

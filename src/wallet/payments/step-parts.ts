@@ -54,7 +54,7 @@ export function knownPayment({ store }: Pick<Steps, 'store'>, id: RequestId): Pa
   return payment
 }
 
-/** Throws `remote.fee_too_small`, what a guard throws (`wallet.coin_taken`, `wallet.no_fee_due`), and what asking the service does. */
+/** Throws `remote.fee_too_small`, what a guard throws (`wallet.coin_taken`, `wallet.no_fee_due`, `wallet.already_sent`), and what asking the service does. */
 export async function needFree(steps: Steps, payment: Payment): Promise<void> {
   await needUnspent(steps, payment)
   await needFeeNow(steps, payment)

@@ -47,10 +47,9 @@ function moneyOf(payment: PaymentSummary): PaymentView['money'] {
 /** Whoever a payment pays, row by row. */
 export function partiesOf(payment: PaymentSummary, runtime: PaymentsDesk): PaymentView['party'][] {
   if (payment.kind === 'consolidation' || shownIntent(payment).voids !== undefined) return [{ kind: 'self' }]
-  const holder = runtime.holder(payment.holder)
   const asset = runtime.directory.asset(payment.assetId)
   return shownIntent(payment).rows.map(({ payee }) => {
-    const party = partyOf(payee, runtime.directory, holder)
+    const party = partyOf(payee, runtime.directory)
     return party.kind === 'chain' ? { ...party, chainId: asset.chainId, chainName: asset.chainName } : party
   })
 }
@@ -184,9 +183,13 @@ export function returnAddress(payment: PaymentSummary): URL | null {
   return returnTo === null || gone === null || ended ? null : pageAddress(returnTo, { loopback: true })
 }
 
-function cosigningOf(payment: PaymentSummary, runtime: PaymentsDesk): NonNullable<PaymentView['cosigning']> {
-  const { members, threshold } = runtime.holder(payment.holder)
-  const signed = new Set(runtime.requestStore.find(payment.id)?.detail.signers.map(({ userId }) => userId) ?? [])
+function cosigningOf(payment: PaymentSummary, runtime: PaymentsDesk): PaymentView['cosigning'] {
+  const request = runtime.requestStore.find(payment.id)?.detail
+  // The group may have been taken off the list since.
+  const group = runtime.store.intents.groups.get(payment.holder) ?? runtime.store.cache.holders.get(payment.holder)
+  if (group === undefined) return null
+  const { members, threshold } = group
+  const signed = new Set(request?.signers.map(({ userId }) => userId) ?? [])
   if (payment.signedAt !== null) signed.add(runtime.account)
   const people = (wanted: boolean) =>
     members.filter((id) => signed.has(id) === wanted).map((id) => runtime.directory.user(id))

@@ -1,5 +1,5 @@
 import type { AssetId, RequestId } from '#contract/domain'
-import { codeOf, failure } from '#contract/errors'
+import { codeOf, ERRORS, type ErrorCode, failure } from '#contract/errors'
 import type { Answer, Input, PaymentReview } from '#contract/ipc'
 import { resolvePayee } from '../contacts/payees.ts'
 import { readyToPay } from '../payments/calls.ts'
@@ -70,12 +70,21 @@ async function readRows(runtime: PaymentsDesk, input: Input<'runs.save'>): Promi
   const known = new Map(asked.map((row, at) => [keyOf(row), views[at]]))
   return rows.map(({ line, to, typed, amount, memo, label, own, assetId }) => {
     const view = known.get(keyOf({ to, assetId }))
-    const payee = view === undefined || view.problem !== null ? null : view.payee
+    const problem = view?.problem?.code
+    // Somebody who cannot be paid yet is called by name nevertheless.
+    const payee = problem === undefined || problem === 'wallet.payee_unregistered' ? (view?.payee ?? null) : null
     // Programs write one letter in two ways; a list that was saved anew by another one is the same list.
     const memoHex = Buffer.from(memo.normalize('NFC'), 'utf8').toString('hex')
     const row = { line, to, typed, amount, memoHex, label, payee, ...(own === undefined ? {} : { asset: own }) }
-    return { ...row, leftOut: assetId === null ? 'asset' : whyNot(row) }
+    return { ...row, leftOut: assetId === null ? 'asset' : (whyNobody(problem) ?? whyNot(row)) }
   })
+}
+
+/** What the service says of whoever a row names: they cannot be paid, or it did not answer and may another time. */
+function whyNobody(problem: ErrorCode | undefined): RunRow['leftOut'] {
+  if (problem === undefined) return null
+  if (problem === 'wallet.payee_unregistered') return 'unregistered'
+  return ERRORS[problem].retry ? 'unanswered' : null
 }
 
 function whyNot({ amount, memoHex, payee }: Pick<RunRow, 'amount' | 'memoHex' | 'payee'>): RunRow['leftOut'] {

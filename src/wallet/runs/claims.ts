@@ -65,7 +65,8 @@ export function claimsOf({ intents }: Pick<AccountStore, 'intents'>, run: Reques
         rows.set(id, { state, payment, assetId, amount: shownIntent(payment).rows[row]?.amount, at })
     }
   }
-  const own = new Set(payments.map(({ id }) => id))
+  // What was given up here another copy of these files may have paid under the same id.
+  const own = new Set(payments.filter((payment) => stateOf(payment) !== undefined).map(({ id }) => id))
   for (const { final, request, assetId, at, rows: paid } of paidElsewhere(intents, run)) {
     if (own.has(request)) continue
     const state = final ? 'paid' : 'pending'

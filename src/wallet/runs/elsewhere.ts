@@ -4,14 +4,14 @@ import { codeOf, failure } from '#contract/errors'
 import type { Payee } from '#contract/ipc'
 import { assetId, hash, requestId } from '#contract/wire'
 import { decodeTransaction, kernelAssetId, transactionHash } from '#protocol'
-import { type AccountStore, storedAmount, storedObject, storedTime } from '#store'
+import { type AccountStore, type Payment, storedAmount, storedObject, storedTime } from '#store'
 import type { PaymentsDesk } from '../payments/desk.ts'
-import { readIntent } from '../payments/intent.ts'
+import { intentOf, readIntent } from '../payments/intent.ts'
 import { fetchSigned } from '../payments/proof.ts'
 import { storedList } from '../shared/stored-list.ts'
-import { triesOf } from '../shared/transactions.ts'
+import { TRIES_MOST, triesOf } from '../shared/transactions.ts'
 import { partId, rowIdsOf, type Wanted } from './identity.ts'
-import { assetOf, type Run } from './records.ts'
+import { assetOf, openRuns, type Run } from './records.ts'
 
 /*
  * What a run paid and this journal does not know of: another computer with the same key did, another member of the group, or this one before its
@@ -38,9 +38,6 @@ export const paidElsewhere = (intents: AccountStore['intents'], run: RequestId):
 
 /** Coins that were spent which are looked at, and transactions that are asked for at most. */
 const [SPENT_MOST, ASKED_MOST] = [500, 100]
-/** Other tries of the same rows, had there been some that came to nothing. */
-const TRIES = 8
-
 type Record = Awaited<ReturnType<typeof readRecord>>
 
 const readRecord = ({ remote }: PaymentsDesk, id: string) => remote.call('transactions.read', { params: { id } })
@@ -113,9 +110,28 @@ export async function learnTries(
   for await (const { id, record } of triesOf(desk, (attempt) => partId(run.id, rows, attempt))) {
     if (record === null) continue
     if (await learn(desk, run, { record, claimed })) return true
-    throw failure('wallet.already_sent', 'these rows are paid', { details: { requestId: id } })
+    throw paidAlready(id)
   }
   return false
+}
+
+const paidAlready = (id: RequestId) =>
+  failure('wallet.already_sent', 'these rows are paid', { details: { requestId: id } })
+
+/**
+ * Before a payment of a run is signed: it has waited, and another copy of these files may have paid a row of it since. Throws
+ * `wallet.already_sent`, and what asking the service does.
+ */
+export async function needRowsUnpaid(desk: PaymentsDesk, payment: Payment): Promise<void> {
+  const { run: named } = intentOf(payment)
+  if (named === undefined) return
+  const { intents } = desk.store
+  for await (const { id, record } of triesOf(desk, (attempt) => partId(named.id, named.rows, attempt)))
+    if (record !== null) throw paidAlready(id)
+  const run = openRuns(intents.settings).find(named.id)
+  if (run !== undefined) await learnPaid(desk, run, new Set(named.rows))
+  const elsewhere = paidElsewhere(intents, named.id).find(({ rows }) => rows.some(({ id }) => named.rows.includes(id)))
+  if (elsewhere !== undefined) throw paidAlready(elsewhere.request)
 }
 
 interface Heard {
@@ -157,9 +173,7 @@ function recognized(run: Run, record: Record, taken: Ids): Pick<Entry, 'assetId'
   for (const wanted of [paid.slice(0, outputs.length - 1), paid]) {
     for (const before of [taken, NONE]) {
       const ids = rowIdsOf(run.id, wanted, before)
-      const isOurs = Array.from({ length: TRIES }, (_, attempt) => partId(run.id, ids, attempt)).includes(
-        record.request_id,
-      )
+      const isOurs = isTry(run, ids, record.request_id)
       if (isOurs && ids.length > 0)
         return {
           assetId,
@@ -168,6 +182,12 @@ function recognized(run: Run, record: Record, taken: Ids): Pick<Entry, 'assetId'
     }
   }
   return undefined
+}
+
+/** Other tries of the same rows came to nothing before. */
+function isTry(run: Run, ids: readonly RequestId[], id: RequestId): boolean {
+  for (let attempt = 0; attempt <= TRIES_MOST; attempt += 1) if (partId(run.id, ids, attempt) === id) return true
+  return false
 }
 
 const NONE: Ids = new Set()

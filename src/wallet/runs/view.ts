@@ -77,7 +77,7 @@ export function runView(run: Run, runtime: PaymentsDesk): RunView {
     })
   const [first] = parts
   const next = first === undefined ? undefined : totalOf(first, directory)
-  const shown = rowViews(run, rows, claims, runtime)
+  const shown = rowViews(rows, claims, runtime)
   return {
     runId: run.id,
     name: run.name,
@@ -133,8 +133,7 @@ function repeatsOf(run: Run, open: readonly Wanted[], { store: { intents } }: Pa
   })
 }
 
-function rowViews(run: Run, rows: readonly IdentifiedRow[], claims: Claims, runtime: PaymentsDesk): RunView['rows'] {
-  const holder = runtime.holder(run.holder)
+function rowViews(rows: readonly IdentifiedRow[], claims: Claims, runtime: PaymentsDesk): RunView['rows'] {
   const lines = new Map<string, number>()
   return rows.map((row) => {
     const wish = isPayable(row) ? wishOf(row) : null
@@ -144,7 +143,7 @@ function rowViews(run: Run, rows: readonly IdentifiedRow[], claims: Claims, runt
     return {
       line: row.line,
       to: row.to,
-      party: row.payee === null ? null : partyOf(row.payee, runtime.directory, holder),
+      party: row.payee === null ? null : partyOf(row.payee, runtime.directory),
       asset: row.assetId === null ? null : runtime.directory.asset(row.assetId),
       written: row.asset?.written ?? '',
       typed: row.typed,

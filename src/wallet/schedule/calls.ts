@@ -6,7 +6,7 @@ import type { PaymentsDesk } from '../payments/desk.ts'
 import { MEMO_BYTES_MAX } from '../payments/intent.ts'
 import { bound, type CallsOf, type Runtimes } from '../shared/calls.ts'
 import type { ScheduleDesk } from './desk.ts'
-import { type KnownPlan, lastTerm, listPlans, needPlan, savePlan } from './records.ts'
+import { hasHolder, type KnownPlan, lastTerm, listPlans, needPlan, savePlan } from './records.ts'
 import { openTimes, openView, planRow, planView } from './view.ts'
 import { isZone, lastSlot, nextSlots, type When } from './when.ts'
 
@@ -130,6 +130,7 @@ async function dates(runtimes: All, { account, when }: Input<'schedule.dates'>):
 async function open(runtimes: All, { account }: Input<'schedule.open'>): Promise<Answer<'schedule.open'>> {
   const desk = runtimes.any(account)
   return listPlans(desk.store)
+    .filter((plan) => hasHolder(desk, plan))
     .flatMap((plan) => openView(desk, plan))
     .sort((one, other) => Number(one.at - other.at))
 }

@@ -2,11 +2,12 @@ import { DAY, type Nanos, type RequestId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { PaymentReview } from '#contract/ipc'
 import { sumOf } from '#protocol'
+import type { Payment } from '#store'
 import { needPayable } from '../contacts/payable.ts'
 import { preparePayment } from '../payments/calls.ts'
 import { needGivenUp } from '../payments/completed.ts'
 import type { PaymentsDesk } from '../payments/desk.ts'
-import { type Intent, readIntent } from '../payments/intent.ts'
+import { type Intent, intentOf, readIntent } from '../payments/intent.ts'
 import { payeeKey } from '../shared/payee-key.ts'
 import { triesOf } from '../shared/transactions.ts'
 import type { KnownPlan, Pays } from './records.ts'
@@ -48,6 +49,12 @@ async function refuseLaterTries(desk: PaymentsDesk, plan: RequestId, day: string
     if (record !== null) throw failure('wallet.already_sent', 'this time is paid', { details: { requestId: id } })
     await needGivenUp(desk, id)
   }
+}
+
+/** Before it is signed: it has waited, and another copy of these files may have paid its time since. Throws as the look for later tries does. */
+export async function needTimeUnpaid(desk: PaymentsDesk, payment: Payment): Promise<void> {
+  const { plan } = intentOf(payment)
+  if (plan !== undefined) await refuseLaterTries(desk, plan.id, plan.day)
 }
 
 /** The review of what a time of a plan pays. Whoever is paid is looked up anew. Throws what preparing does, and `wallet.payee_changed`. */

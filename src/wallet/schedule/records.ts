@@ -4,6 +4,7 @@ import { failure } from '#contract/errors'
 import { assetId, hex } from '#contract/wire'
 import { type AccountStore, type Plan, readStored, storedAmount, storedObject, storedTime } from '#store'
 import { storedPayee } from '../payments/target.ts'
+import type { Desk } from '../shared/desk.ts'
 import { isZone, nextSlots, type Slot, slotsBetween, type When } from './when.ts'
 
 const REPEATS = ['once', 'daily', 'weekly', 'biweekly', 'monthly', 'month_end', 'yearly'] as const
@@ -63,15 +64,27 @@ const readPlan = ({ id, holder, madeAt, detail }: Plan): KnownPlan | undefined =
   return read === undefined ? undefined : { ...read, id, holder, madeAt }
 }
 
-export function needPlan({ intents }: Store, id: RequestId): KnownPlan {
+export function findPlan({ intents }: Store, id: RequestId): KnownPlan | undefined {
   const plan = intents.plans.get(id)
-  const read = plan === undefined ? undefined : readPlan(plan)
-  if (read === undefined) throw failure('input.invalid', 'no such plan', { details: { field: 'plan' } })
-  return read
+  return plan === undefined ? undefined : readPlan(plan)
+}
+
+export function needPlan(store: Store, id: RequestId): KnownPlan {
+  const plan = findPlan(store, id)
+  if (plan === undefined) throw noPlan()
+  return plan
 }
 
 export const listPlans = ({ intents }: Store): KnownPlan[] =>
   intents.plans.list().flatMap((plan) => readPlan(plan) ?? [])
+
+export const noPlan = () => failure('input.invalid', 'no such plan', { details: { field: 'plan' } })
+
+/** A group that was taken off the list, and may come back, has its plans still: until then they rest, and nobody is asked about them. */
+export const hasHolder = (
+  { self, store }: Pick<Desk, 'self' | 'store'>,
+  { holder }: Pick<KnownPlan, 'holder'>,
+): boolean => holder === self.id || store.intents.groups.get(holder) !== undefined
 
 export function savePlan({ intents }: Store, { id, holder, madeAt: _, ...detail }: KnownPlan): void {
   intents.plans.save({ id, holder, detail })

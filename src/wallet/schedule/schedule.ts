@@ -1,10 +1,11 @@
 import { DAY, type Nanos, nanosOf, type RequestId } from '#contract/domain'
 import { CofferError, codeOf, ERRORS, failure } from '#contract/errors'
 import type { PaymentReview } from '#contract/ipc'
+import { isUnsigned } from '#store'
 import type { PaymentsDesk } from '../payments/desk.ts'
 import { createTurns } from '../shared/turns.ts'
 import { prepareTime } from './preparing.ts'
-import { type KnownPlan, listPlans, needPlan, savePlan } from './records.ts'
+import { findPlan, hasHolder, type KnownPlan, listPlans, needPlan, noPlan, savePlan } from './records.ts'
 import { isOpen, isPreparable, type Standing, settledBy, standingsOf } from './standing.ts'
 
 /** A time of a plan, by its names. */
@@ -70,19 +71,27 @@ export function createSchedule(desk: PaymentsDesk): Schedule {
 }
 
 async function round(desk: PaymentsDesk, isStopped: () => boolean): Promise<void> {
-  for (const plan of listPlans(desk.store)) {
+  for (const { id } of listPlans(desk.store)) {
+    // What was prepared before took its time, in which this one may have been changed, put to rest or forgotten.
+    const plan = findPlan(desk.store, id)
     if (isStopped()) return
+    if (plan === undefined || !hasHolder(desk, plan)) continue
     const now = desk.now()
     const standings = standingsOf(desk.store, plan, { from: plan.settledTo, now })
     const settledTo = settledBy(standings, plan.settledTo, now)
     if (settledTo > plan.settledTo + DAY) savePlan(desk.store, { ...plan, settledTo })
     if (!desk.unlocked() || !desk.hasKey() || desk.audit.frozen()) continue
-    for (const due of standings.filter(({ state }) => state === 'due')) {
-      await prepareKept(desk, plan, due).catch((error: unknown) => {
+    for (const { day } of standings.filter(({ state }) => state === 'due')) {
+      await prepareDue(desk, { planId: plan.id, day }).catch((error: unknown) => {
         desk.log('info', 'schedule.not_prepared', { code: codeOf(error) })
       })
     }
   }
+}
+
+async function prepareDue(desk: PaymentsDesk, named: Named): Promise<void> {
+  const [plan, time] = findTime(desk, named)
+  if (time.state === 'due') await prepareKept(desk, plan, time)
 }
 
 async function prepareNamed(desk: PaymentsDesk, named: Named): Promise<PaymentReview> {
@@ -100,10 +109,11 @@ async function prepareKept(desk: PaymentsDesk, plan: KnownPlan, time: Standing):
   const begun = time.state === 'due' && time.payment !== null ? time.payment.id : null
   try {
     const review = await (begun === null ? prepareTime(desk, plan, time) : desk.paymentSteps.review(begun))
+    if (findPlan(desk.store, plan.id) === undefined) throw forgotten(desk, review)
     plans.setTime(plan.id, { day: time.day, state: 'prepared', problem: null })
     return review
   } catch (error) {
-    if (!isPassing(error)) {
+    if (!isPassing(error) && findPlan(desk.store, plan.id) !== undefined) {
       if (begun !== null) desk.paymentSteps.cancel(begun)
       const details = error instanceof CofferError ? error.details : {}
       plans.setTime(plan.id, { day: time.day, state: 'failed', problem: { code: codeOf(error), details } })
@@ -112,11 +122,18 @@ async function prepareKept(desk: PaymentsDesk, plan: KnownPlan, time: Standing):
   }
 }
 
+/** Nobody wants what was prepared for a plan that was forgotten meanwhile. */
+function forgotten({ paymentSteps }: PaymentsDesk, { paymentId }: PaymentReview): CofferError {
+  paymentSteps.cancel(paymentId)
+  return noPlan()
+}
+
 /** Answers whether there was something to skip. */
 function skip(desk: PaymentsDesk, named: Named): boolean {
   const [plan, time] = findTime(desk, named)
   if (!isOpen(time)) return false
-  if (time.state === 'waiting' && time.payment !== null) desk.paymentSteps.cancel(time.payment.id)
+  // One that a kill left half prepared would be carried on with.
+  if (time.payment !== null && isUnsigned(time.payment.state)) desk.paymentSteps.cancel(time.payment.id)
   desk.store.intents.plans.setTime(plan.id, { day: time.day, state: 'skipped', problem: null })
   return true
 }

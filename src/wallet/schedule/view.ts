@@ -18,17 +18,16 @@ const COMING = 3
 /** More would be no list that a person looks through: what was paid stands in Activity. */
 const HISTORY_MAX = 100
 
-function rowsOf(desk: PaymentsDesk, plan: KnownPlan, pays: Pays): PlanView['rows'] {
-  const holder = desk.holder(plan.holder)
+function rowsOf(desk: PaymentsDesk, pays: Pays): PlanView['rows'] {
   const asset = desk.directory.asset(pays.assetId)
   return pays.rows.map(({ payee, amount }) => {
-    const party = placedBy(partyOf(payee, desk.directory, holder), asset, desk.store.intents)
+    const party = placedBy(partyOf(payee, desk.directory), asset, desk.store.intents)
     return { payee, party, amount }
   })
 }
 
-const partyFor = (desk: PaymentsDesk, plan: KnownPlan, pays: Pays) =>
-  together(rowsOf(desk, plan, pays).map(({ party }) => party)) ?? { kind: 'unknown' as const }
+const partyFor = (desk: PaymentsDesk, pays: Pays) =>
+  together(rowsOf(desk, pays).map(({ party }) => party)) ?? { kind: 'unknown' as const }
 
 /** Null for the account itself, as windows name it. */
 const holderOf = (desk: PaymentsDesk, { holder }: KnownPlan) => (holder === desk.self.id ? null : holder)
@@ -51,7 +50,7 @@ export function openTimes(desk: PaymentsDesk, plan: KnownPlan): Standing[] {
 export function openView(desk: PaymentsDesk, plan: KnownPlan): Answer<'schedule.open'> {
   return openTimes(desk, plan).map((time) => ({
     ...timeView(desk, time),
-    ...{ planId: plan.id, name: plan.name, holder: holderOf(desk, plan), party: partyFor(desk, plan, time.pays) },
+    ...{ planId: plan.id, name: plan.name, holder: holderOf(desk, plan), party: partyFor(desk, time.pays) },
   }))
 }
 
@@ -64,7 +63,7 @@ export function planRow(desk: PaymentsDesk, plan: KnownPlan): PlanRow {
     state: plan.state === 'on' && next === null ? 'ended' : plan.state,
     asset: desk.directory.asset(pays.assetId),
     amount: sumOf(pays.rows),
-    party: partyFor(desk, plan, pays),
+    party: partyFor(desk, pays),
     open: openTimes(desk, plan).length,
   }
 }
@@ -77,7 +76,7 @@ export function planView(desk: PaymentsDesk, plan: KnownPlan): PlanView {
   const all = standingsOf(desk.store, plan, { from: first?.from ?? now, now })
   return {
     ...planRow(desk, plan),
-    rows: rowsOf(desk, plan, pays),
+    rows: rowsOf(desk, pays),
     ...{ memoHex, label, feeAssetId, madeAt: plan.madeAt },
     memoText: memoHex === '' ? null : memoText(memoHex),
     coming: comingOf(plan, (now + 1n) as Nanos, COMING),

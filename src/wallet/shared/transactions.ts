@@ -1,12 +1,24 @@
 import type { RequestId, TransactionRecord } from '#contract/domain'
 import { type Assumption, CofferError, codeOf, type ErrorCode, failure } from '#contract/errors'
 import type { CallOptions, Remote } from '#remote'
+import type { PaymentSummary } from '#store'
 import type { Desk } from './desk.ts'
 
 /** Ids in a row that nobody knows, after which no later try of the same is looked for. */
 const UNKNOWN_MOST = 3
 /** More tries of one wish than anybody makes elsewhere: a service that shows as many would have the wallet ask for ever. */
-const SHOWN_MOST = 64
+export const TRIES_MOST = 64
+
+interface Try {
+  readonly id: RequestId
+  /** Null where nothing was sent under that id. */
+  readonly record: TransactionRecord | null
+  readonly isKnown: boolean
+}
+
+/** Of a try in this journal that nothing follows any more: a copy of these files may have had it paid all the same. */
+const isLeft = ({ kind, state }: Pick<PaymentSummary, 'kind' | 'state'>): boolean =>
+  state === 'cancelled' && kind !== 'multisig'
 
 /**
  * The tries of one wish, each under an id of its own: those that are known here, and those that another copy of the files handed to the service.
@@ -15,15 +27,16 @@ const SHOWN_MOST = 64
 export async function* triesOf(
   { remote, store }: Pick<Desk, 'remote' | 'store'>,
   idOf: (attempt: number) => RequestId,
-): AsyncGenerator<{ readonly id: RequestId; readonly record: TransactionRecord | null }> {
+): AsyncGenerator<Try> {
   for (let [attempt, unknown, shown] = [0, 0, 0]; unknown < UNKNOWN_MOST; attempt += 1) {
     const id = idOf(attempt)
-    const isKnown = store.intents.payments.summary(id) !== undefined
-    const record = isKnown ? null : await findTransaction(remote, id)
-    unknown = isKnown || record !== null ? 0 : unknown + 1
+    const known = store.intents.payments.summary(id)
+    const record = known === undefined || isLeft(known) ? await findTransaction(remote, id) : null
+    unknown = known !== undefined || record !== null ? 0 : unknown + 1
     shown += record === null ? 0 : 1
-    if (shown > SHOWN_MOST) throw failure('remote.malformed', 'there is no end of tries that were shown')
-    if (isKnown || (record !== null && record.state !== 'unspent')) yield { id, record }
+    if (shown > TRIES_MOST) throw failure('remote.malformed', 'there is no end of tries that were shown')
+    const sent = record === null || record.state === 'unspent' ? null : record
+    if (known !== undefined || sent !== null) yield { id, record: sent, isKnown: known !== undefined }
   }
 }
 

@@ -49,6 +49,8 @@ export interface ProgramOptions {
   readonly args?: readonly string[]
   /** Variables beside those of the test. */
   readonly more?: NodeJS.ProcessEnv
+  /** The clock of the host and its network stands so many days ago. */
+  readonly daysAgo?: number
   /** Language of the system that the window runs on. */
   readonly locale?: string
   readonly size?: { readonly width: number; readonly height: number }
@@ -64,11 +66,12 @@ const NO_KEYCHAIN = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent', DISPLA
 
 /** Runs the built host itself, with these switches of Node and variables instead of those of the launcher. */
 export function spawnHost(
-  { data, network = 'local', args = [] }: ProgramOptions,
+  { data, network = 'local', args = [], daysAgo = 0 }: ProgramOptions,
   { switches = SWITCHES, more = {} }: { switches?: readonly string[]; more?: NodeJS.ProcessEnv } = {},
 ): ChildProcess {
   const own = ['--host', 'browser', '--no-open', '--network', network, '--data', data, ...args]
-  return spawn(process.execPath, [...switches, inRoot('out/main/browser.js'), ...own], {
+  const earlier = daysAgo === 0 ? [] : [inRoot('test/e2e/support/earlier.ts'), String(daysAgo)]
+  return spawn(process.execPath, [...switches, ...earlier, inRoot('out/main/browser.js'), ...own], {
     env: { ...cleanEnvironment({ ...process.env, ...NO_KEYCHAIN }), ...more },
     // The channel lets the host see that the test is gone.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

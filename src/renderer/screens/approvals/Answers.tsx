@@ -36,22 +36,16 @@ export function SayNo(props: {
   const refuse = useAction('approvals.refuse')
   const own = request.refusals.some(({ user }) => user.userId === me)
   const refuseWith = (reason: string | null) => refuse.run({ account: me, requestId: request.requestId, reason })
-  if (own) {
-    return (
-      <Button
-        kind="quiet"
-        icon={<Undo2 className="size-4" />}
-        pending={refuse.pending}
-        onPress={() => void refuseWith(null)}
-      >
-        {say('approvals.take-the-no-back')}
-      </Button>
-    )
-  }
+  // One button for both, or the focus that comes back to it from the dialog were lost.
   return (
     <>
-      <Button kind="quiet" icon={<Ban className="size-4" />} onPress={() => setAsking(true)}>
-        {say('approvals.say-no')}
+      <Button
+        kind="quiet"
+        icon={own ? <Undo2 className="size-4" /> : <Ban className="size-4" />}
+        pending={refuse.pending}
+        onPress={() => (own ? void refuseWith(null) : setAsking(true))}
+      >
+        {own ? say('approvals.take-the-no-back') : say('approvals.say-no')}
       </Button>
       {asking && <NoDialog {...props} onClose={() => setAsking(false)} />}
     </>
@@ -71,7 +65,8 @@ function NoDialog(props: {
     const said = await refuse.run({ account: props.me, requestId: props.request.requestId, reason })
     if (said === undefined) return
     props.onClose()
-    if (share) props.onShare()
+    // Once the focus is back on the page: the next dialog gives it back to where it took it from.
+    if (share) requestAnimationFrame(() => requestAnimationFrame(props.onShare))
   }
 
   return (

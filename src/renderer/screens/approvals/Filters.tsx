@@ -35,7 +35,7 @@ export function Filters(props: {
         placeholder={say('approvals.amount-memo-person')}
         value={props.typed}
         onChange={props.onType}
-        className="w-full max-w-sm"
+        className="w-full max-w-sm max-[759px]:max-w-56"
       />
       {groups.length > 1 && (
         <Select

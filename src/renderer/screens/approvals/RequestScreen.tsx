@@ -26,7 +26,7 @@ import { Log, OwnNotes } from './Notes.tsx'
 import { Proposal } from './Proposal.tsx'
 import { Queue } from './Queue.tsx'
 import { nextOf } from './queue.ts'
-import { ShareDialog } from './ShareDialog.tsx'
+import { ShareDialog, type Way } from './ShareDialog.tsx'
 import { SignBar } from './SignBar.tsx'
 import { StateNotice, UnknownGroup } from './Standing.tsx'
 import { Track } from './Track.tsx'
@@ -83,7 +83,7 @@ function Loaded(props: LoadedProps) {
   const { account } = useWallet()
   const wide = useMedia(WIDE)
   const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set())
-  const [sharing, setSharing] = useState(false)
+  const [sharing, setSharing] = useState<Way | null>(null)
   const [signed, setSigned] = useState<SignedWay | null>(null)
   const differs = compareRows(review.rows).differing.length > 0
   const stopped = request.state === 'open' && (review.verdict === 'stop' || differs)
@@ -103,7 +103,7 @@ function Loaded(props: LoadedProps) {
       <Page
         title={wording(request.title)}
         under={list()}
-        actions={<Actions review={review} signable={signable} me={account.account} onShare={() => setSharing(true)} />}
+        actions={<Actions review={review} signable={signable} me={account.account} onShare={setSharing} />}
         foot={
           signable ? (
             <SignBar
@@ -134,7 +134,7 @@ function Loaded(props: LoadedProps) {
           {wide && queue}
         </div>
       </Page>
-      {sharing && <ShareDialog request={request} onClose={() => setSharing(false)} />}
+      {sharing !== null && <ShareDialog request={request} begin={sharing} onClose={() => setSharing(null)} />}
     </>
   )
 }
@@ -143,7 +143,7 @@ function Actions(props: {
   readonly review: RequestReview
   readonly signable: boolean
   readonly me: string
-  readonly onShare: () => void
+  readonly onShare: (begin: Way) => void
 }) {
   const { review, me } = props
   const { request } = review
@@ -151,10 +151,11 @@ function Actions(props: {
     request.state === 'open' && !request.signedByMe && request.group.members.some(({ userId }) => userId === me)
   return (
     <>
-      {mayAnswer && <SayNo request={request} me={me} onShare={props.onShare} />}
+      {/* A link has no place for a no. */}
+      {mayAnswer && <SayNo request={request} me={me} onShare={() => props.onShare('file')} />}
       {review.canUnlock && <GiveUp review={review} />}
       {request.state !== 'revoked' && request.state !== 'dead' && (
-        <Button icon={<Share2 className="size-4" />} onPress={props.onShare}>
+        <Button icon={<Share2 className="size-4" />} onPress={() => props.onShare('link')}>
           {say('approvals.share')}
         </Button>
       )}

@@ -15,11 +15,16 @@ import { Dialog } from '../../ui/Overlay.tsx'
 import { QrCode } from '../../ui/Qr.tsx'
 import { Notice, Skeleton } from '../../ui/Surface.tsx'
 
-type Way = 'link' | 'bundle' | 'file'
+export type Way = 'link' | 'bundle' | 'file'
 
 /** Hands a request to the other members: as a link, as codes, as a file. Each can be scanned again. */
-export function ShareDialog(props: { readonly request: SignatureRequest; readonly onClose: () => void }) {
-  const [way, setWay] = useState<Way>('link')
+export function ShareDialog(props: {
+  readonly request: SignatureRequest
+  /** What it begins with. */
+  readonly begin: Way
+  readonly onClose: () => void
+}) {
+  const [way, setWay] = useState<Way>(props.begin)
   const [note, setNote] = useState(props.request.askerNote)
   return (
     <Dialog title={say('approvals.share-this-request')} isOpen onClose={props.onClose} width="max-w-md">
@@ -71,7 +76,10 @@ function LinkWay({ request }: { readonly request: SignatureRequest }) {
           what={say('approvals.link-to-this-request')}
           label={say('approvals.copy-link')}
         />
-        <p className="text-center text-ink-2 text-sm">{say('approvals.whoever-opens-it-needs-the-service')}</p>
+        <p className="text-center text-ink-2 text-sm">
+          {say('approvals.whoever-opens-it-needs-the-service')}
+          {request.refusals.length > 0 && ` ${say('approvals.a-link-carries-no-no')}`}
+        </p>
       </div>
     </div>
   )

@@ -17,7 +17,7 @@ import { canChoose, originWords, type Sort } from './model.ts'
 
 const ROW = 50
 const COLUMNS =
-  'grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-center gap-x-4 @min-[640px]:grid-cols-[minmax(0,14rem)_minmax(0,1fr)_minmax(0,1.1fr)] @min-[760px]:grid-cols-[minmax(0,15.5rem)_minmax(0,1.3fr)_minmax(0,1fr)_4.5rem]'
+  'grid grid-cols-[minmax(0,13rem)_minmax(0,1fr)] items-center gap-x-4 @min-[640px]:grid-cols-[minmax(0,13rem)_minmax(0,1fr)_minmax(0,1.2fr)] @min-[760px]:grid-cols-[minmax(0,13rem)_minmax(0,1fr)_minmax(0,1.3fr)_4.5rem]'
 
 /** The coins, of which only those near the screen are drawn. Arrow keys walk, Enter opens, the box before each chooses it. */
 export function CoinList(props: {

@@ -13,7 +13,7 @@ import { Frame } from '../../ui/Frame.tsx'
 import { Notice, Skeleton } from '../../ui/Surface.tsx'
 import { ContentProof, ContentView, saveContent } from './content.tsx'
 import { History, ItemFacts, Technical, Traits } from './ItemFacts.tsx'
-import { type Item, missingWords, occupancyWords } from './model.ts'
+import { type Item, missingWords } from './model.ts'
 import { PayeePick, type Picked } from './PayeePick.tsx'
 
 /** One item: what it shows, what is known of it, and what can be done with it. */
@@ -51,9 +51,8 @@ function Loaded({ item }: { readonly item: Item }) {
     <Page
       title={wording(item.name)}
       under={{ text: say('collectibles.collectibles'), onPress: () => go({ name: 'collectibles' }) }}
-      note={<StateTag item={item} />}
     >
-      <div className="grid items-start gap-8 min-[1000px]:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] min-[1200px]:grid-cols-[476px_minmax(0,1fr)] min-[1200px]:gap-11">
+      <div className="grid items-start gap-8 low:grid-cols-[minmax(0,16rem)_minmax(0,1fr)] low:gap-6 min-[1000px]:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] min-[1200px]:grid-cols-[476px_minmax(0,1fr)] min-[1200px]:gap-11">
         {/* Of a low window the picture leaves room for what can be done with it. */}
         <div className="w-full max-w-[476px] low:max-w-64">
           <Frame label={say('collectibles.content')} inner="!p-0 aspect-square overflow-hidden">
@@ -189,11 +188,6 @@ function Vacant({ item }: { readonly item: Item }) {
       {occupy.error !== null && <ErrorNotice error={occupy.error} />}
     </>
   )
-}
-
-function StateTag({ item }: { readonly item: Item }) {
-  const words = item.mine?.state === 'leaving' ? say('collectibles.on-its-way') : occupancyWords(item.occupancy)
-  return <span className="rounded-full bg-pressed px-2.5 py-0.5 text-ink-2 text-sm">{words}</span>
 }
 
 function SaveButton({ item }: { readonly item: Item }) {

@@ -31,9 +31,15 @@ export function ItemFacts({ item }: { readonly item: Item }) {
           )}
         </Fact>
         <Fact name={say('collectibles.number')}>
-          <span className="figure">{`${item.sequence}${collection === null ? '' : say('collectibles.of', { items: collection.items })}`}</span>
+          <span className="figure">
+            {collection === null
+              ? `#${item.sequence}`
+              : say('collectibles.number-among', { number: item.sequence, first: 0, last: collection.items - 1 })}
+          </span>
         </Fact>
-        <Fact name={say('collectibles.state')}>{occupancyWords(item.occupancy)}</Fact>
+        <Fact name={say('collectibles.state')}>
+          {item.mine?.state === 'leaving' ? say('collectibles.on-its-way') : occupancyWords(item.occupancy)}
+        </Fact>
         {item.occupiedAt !== null && (
           <Fact name={say('collectibles.since')}>
             <Time at={item.occupiedAt} />

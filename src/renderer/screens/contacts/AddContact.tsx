@@ -113,8 +113,8 @@ function FoundCard({ card }: { readonly card: UserCard }) {
       <div className="flex items-center gap-3">
         <Avatar name={userName(user)} seed={user.userId} size="lg" />
         <div className="min-w-0 flex-1">
-          <p className="flex flex-wrap items-center gap-2">
-            <span className="truncate font-semibold">{userName(user)}</span>
+          <p className="break-words">
+            <span className="font-semibold">{userName(user)}</span>
             <Marks user={user} />
           </p>
           <p className="figure text-ink-2 text-sm">{user.identityNumber}</p>

@@ -1,13 +1,17 @@
 import { useState } from 'react'
 import { locale, say } from '#words'
 import { Fiat, useFigureLook } from '../../components/figures.tsx'
-import { formatFiat } from '../../lib/digits.ts'
+import { formatFiatShort } from '../../lib/digits.ts'
 import type { Between } from '../../state/types.ts'
 import { barsOf } from './model.ts'
 
 const HEIGHT = 132
-const STEP = 48
-const BAR = 28
+const MONTHS = 12
+/** What a bar takes of its month. */
+const BAR = 0.58
+
+/** A place on the line of months, as a part of its width: letters stay as large as they are, however wide that is. */
+const part = (months: number): string => `${(months / MONTHS) * 100}%`
 
 const monthFormat = new Intl.DateTimeFormat(locale(), { month: 'short' })
 const longFormat = new Intl.DateTimeFormat(locale(), {
@@ -27,38 +31,33 @@ export function Bars({ between }: { readonly between: Between }) {
       {isTable ? (
         <MonthTable between={between} />
       ) : (
-        <svg
-          viewBox={`0 0 ${STEP * 12 + 62} ${HEIGHT + 22}`}
-          className="h-auto w-full"
-          role="img"
-          aria-label={say('contacts.by-month')}
-        >
-          {marks.map(({ y, value }) => (
-            <g key={value}>
-              <line x1="0" x2={STEP * 12} y1={y} y2={y} stroke="var(--line-button)" strokeDasharray="1.5 4" />
-              <text x={STEP * 12 + 62} y={y + 4} textAnchor="end" fontSize="12" fill="var(--ink-2)">
-                {formatFiat(value, currency)}
+        <div role="img" aria-label={say('contacts.by-month')} className="flex gap-2">
+          <svg className="min-w-0 flex-1 overflow-visible" height={HEIGHT + 22} aria-hidden="true">
+            {marks.map(({ y, value }) => (
+              <line key={value} x1="0" x2="100%" y1={y} y2={y} stroke="var(--line-button)" strokeDasharray="1.5 4" />
+            ))}
+            {bars.map(({ month, up, down }, at) => {
+              const bar = { x: part(at + (1 - BAR) / 2), width: part(BAR) }
+              return (
+                <g key={month}>
+                  {up > 0 && <rect {...bar} y={line - up} height={up} rx={Math.min(4, up / 2)} fill="var(--ok)" />}
+                  {down > 0 && <rect {...bar} y={line} height={down} rx={Math.min(4, down / 2)} fill="var(--accent)" />}
+                  <text x={part(at + 0.5)} y={HEIGHT + 18} textAnchor="middle" fontSize="12" fill="var(--ink-2)">
+                    {monthFormat.format(dayOne(month))}
+                  </text>
+                </g>
+              )
+            })}
+            <line x1="0" x2="100%" y1={line} y2={line} stroke="var(--line-control)" />
+          </svg>
+          <svg width="48" height={HEIGHT + 22} aria-hidden="true">
+            {marks.map(({ y, value }) => (
+              <text key={value} x="48" y={y + 4} textAnchor="end" fontSize="12" fill="var(--ink-2)">
+                {formatFiatShort(Number(value), currency)}
               </text>
-            </g>
-          ))}
-          {bars.map(({ month, up, down }, at) => {
-            const x = at * STEP + (STEP - BAR) / 2
-            return (
-              <g key={month}>
-                {up > 0 && (
-                  <rect x={x} y={line - up} width={BAR} height={up} rx={Math.min(4, up / 2)} fill="var(--ok)" />
-                )}
-                {down > 0 && (
-                  <rect x={x} y={line} width={BAR} height={down} rx={Math.min(4, down / 2)} fill="var(--accent)" />
-                )}
-                <text x={x + BAR / 2} y={HEIGHT + 18} textAnchor="middle" fontSize="12" fill="var(--ink-2)">
-                  {monthFormat.format(dayOne(month))}
-                </text>
-              </g>
-            )
-          })}
-          <line x1="0" x2={STEP * 12} y1={line} y2={line} stroke="var(--line-control)" />
-        </svg>
+            ))}
+          </svg>
+        </div>
       )}
       <figcaption className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-2 text-sm">
         <span className="flex items-center gap-1.5">

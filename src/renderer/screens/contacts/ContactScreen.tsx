@@ -17,7 +17,9 @@ import { Between } from './Between.tsx'
 import { ContactFields } from './ContactFields.tsx'
 import { EditAddress } from './EditAddress.tsx'
 import { Marks } from './marks.tsx'
-import { PersonRail } from './PersonRail.tsx'
+import { OwnCard } from './OwnCard.tsx'
+import { Identity, Pay, PersonRail } from './PersonRail.tsx'
+import { SharedBots } from './SharedBots.tsx'
 
 /** One person as the service and this wallet know them; also one's own profile. */
 export function ContactScreen({ userId }: { readonly userId: string }) {
@@ -82,13 +84,14 @@ function Shown({ card }: { readonly card: UserCard }) {
     >
       {unblock.error !== null && <ErrorNotice error={unblock.error} className="mb-4" />}
       <Warnings card={card} />
-      <div className="grid items-start gap-x-7 gap-y-6 min-[1000px]:grid-cols-[minmax(0,1fr)_262px] min-[1200px]:grid-cols-[minmax(0,1fr)_288px] min-[1200px]:gap-x-11">
-        <div className="min-w-0">
+      <div className="grid items-start gap-x-7 gap-y-6 min-[1000px]:grid-cols-[minmax(0,1fr)_262px] min-[1000px]:grid-rows-[auto_1fr] min-[1200px]:grid-cols-[minmax(0,1fr)_288px] min-[1200px]:gap-x-11">
+        {!self && <Pay card={card} />}
+        <div className="min-w-0 min-[1000px]:col-start-1 min-[1000px]:row-span-2 min-[1000px]:row-start-1">
           <div className="flex items-center gap-4">
             <Avatar name={userName(user)} seed={user.userId} size="xl" />
             <div className="min-w-0">
               <p className="break-words text-[1.625rem]/[2rem] font-semibold tracking-[-0.02em]">{userName(user)}</p>
-              <p className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-2">
+              <p className="mt-0.5 text-ink-2">
                 <span className="figure">
                   {say('contacts.mixin-number')} {user.identityNumber}
                 </span>
@@ -101,9 +104,18 @@ function Shown({ card }: { readonly card: UserCard }) {
               {biography}
             </p>
           )}
-          {!self && <Between card={card} />}
+          {self ? (
+            <div className="mt-8 grid gap-8">
+              <Identity card={card} />
+              <SharedBots userId={user.userId} bot={null} />
+            </div>
+          ) : (
+            <Between card={card} />
+          )}
         </div>
-        <PersonRail card={card} onAddress={() => setOpen('address')} />
+        <div className="min-w-0 min-[1000px]:col-start-2">
+          {self ? <OwnCard /> : <PersonRail card={card} onAddress={() => setOpen('address')} />}
+        </div>
       </div>
       {open === 'edit' && <EditContact card={card} onClose={close} />}
       {open === 'block' && <Confirm card={card} what="block" onClose={close} />}

@@ -226,7 +226,7 @@ function PersonRow({ contact, asks }: { readonly contact: Contact; readonly asks
       <span className="min-w-0 flex-1">
         <span className="block truncate text-row">{userName(user)}</span>
         {alarm === null ? (
-          <span className="figure block truncate text-ink-2 text-xs">
+          <span className="figure line-clamp-2 block break-words text-ink-2 text-xs">
             {second.join(' · ')}
             <Marks user={user} besides={say('contacts.contact')} />
           </span>

@@ -12,50 +12,62 @@ import { CopyButton } from '../../ui/Copy.tsx'
 import { SectionTitle } from '../../ui/Heading.tsx'
 import { LinkRow } from '../../ui/LinkRow.tsx'
 import { AddressList } from './Addresses.tsx'
-import { OwnCard } from './OwnCard.tsx'
 import { SharedBots } from './SharedBots.tsx'
+
+/** What one mostly comes for: of a narrow window it stands before all that is read. */
+export function Pay({ card: { user } }: { readonly card: UserCard }) {
+  return (
+    <div className="grid min-[1000px]:col-start-2">
+      <Button
+        kind="primary"
+        icon={<ArrowUpRight className="size-4" />}
+        onPress={() => goSendFilled({ form: { ...EMPTY_FORM, rows: [{ to: user.userId, amount: '' }] }, view: null })}
+      >
+        {say('contacts.send')}
+      </Button>
+    </div>
+  )
+}
+
+/** The id of somebody, and other addresses of another person. */
+export function Identity({ card, onAddress }: { readonly card: UserCard; readonly onAddress?: () => void }) {
+  const { user } = card
+  return (
+    <section aria-label={say('contacts.identity')}>
+      <SectionTitle>
+        {onAddress === undefined ? say('contacts.identity') : say('contacts.where-they-are-paid')}
+      </SectionTitle>
+      <p className="mt-2 flex items-center justify-between gap-2">
+        <span className="font-[550]">{say('contacts.user-id')}</span>
+        <CopyButton text={user.userId} what={say('contacts.user-id')} />
+      </p>
+      <GroupedCode text={user.userId} className="block text-[0.8438rem] leading-5" />
+      <p className="mt-0.5 text-ink-2 text-xs">
+        {user.registered === null
+          ? say('contacts.not-known')
+          : user.registered
+            ? say('contacts.yes-can-be-paid')
+            : say('contacts.no-cannot-be-paid-yet')}
+      </p>
+      {onAddress !== undefined && (
+        <div className="mt-3 border-line border-t pt-1">
+          {card.addresses.length > 0 && <AddressList addresses={card.addresses} />}
+          <Button size="sm" kind="quiet" className="-ml-3" icon={<MapPin className="size-4" />} onPress={onAddress}>
+            {say('contacts.add-address')}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
 
 /** Where somebody is paid, what one shares with them, and what one wrote down. */
 export function PersonRail({ card, onAddress }: { readonly card: UserCard; readonly onAddress: () => void }) {
   const { user, ownName, phone, note } = card
-  const self = user.relationship === 'self'
   return (
     <div className="grid min-w-0 gap-6">
-      {self ? (
-        <OwnCard />
-      ) : (
-        <Button
-          kind="primary"
-          icon={<ArrowUpRight className="size-4" />}
-          onPress={() => goSendFilled({ form: { ...EMPTY_FORM, rows: [{ to: user.userId, amount: '' }] }, view: null })}
-        >
-          {say('contacts.send')}
-        </Button>
-      )}
-      <section aria-label={say('contacts.identity')}>
-        <SectionTitle>{self ? say('contacts.identity') : say('contacts.where-they-are-paid')}</SectionTitle>
-        <p className="mt-2 flex items-center justify-between gap-2">
-          <span className="font-[550]">{say('contacts.user-id')}</span>
-          <CopyButton text={user.userId} what={say('contacts.user-id')} />
-        </p>
-        <GroupedCode text={user.userId} className="block text-[0.8438rem] leading-5" />
-        <p className="mt-0.5 text-ink-2 text-xs">
-          {user.registered === null
-            ? say('contacts.not-known')
-            : user.registered
-              ? say('contacts.yes-can-be-paid')
-              : say('contacts.no-cannot-be-paid-yet')}
-        </p>
-        {!self && (
-          <div className="mt-3 border-line border-t pt-1">
-            {card.addresses.length > 0 && <AddressList addresses={card.addresses} />}
-            <Button size="sm" kind="quiet" className="-ml-3" icon={<MapPin className="size-4" />} onPress={onAddress}>
-              {say('contacts.add-address')}
-            </Button>
-          </div>
-        )}
-      </section>
-      {!self && <Together userId={user.userId} />}
+      <Identity card={card} onAddress={onAddress} />
+      <Together userId={user.userId} />
       <SharedBots userId={user.userId} bot={user.bot ? user : null} />
       {(note !== '' || phone !== '' || ownName !== null) && (
         <section aria-label={say('contacts.note')}>

@@ -72,8 +72,9 @@ function Shown({ group }: { readonly group: Group }) {
         </>
       }
     >
-      <div className="grid items-start gap-x-7 gap-y-6 min-[1000px]:grid-cols-[minmax(0,1fr)_262px] min-[1200px]:grid-cols-[minmax(0,1fr)_288px] min-[1200px]:gap-x-11">
-        <div className="min-w-0">
+      <div className="grid items-start gap-x-7 gap-y-6 min-[1000px]:grid-cols-[minmax(0,1fr)_262px] min-[1000px]:grid-rows-[auto_1fr] min-[1200px]:grid-cols-[minmax(0,1fr)_288px] min-[1200px]:gap-x-11">
+        <Deeds group={group} />
+        <div className="min-w-0 min-[1000px]:col-start-1 min-[1000px]:row-span-2 min-[1000px]:row-start-1">
           <Head group={group} />
           <Waiting group={group} />
           <section aria-label={say('groups.members')}>
@@ -222,27 +223,34 @@ function Waiting({ group }: { readonly group: Group }) {
   )
 }
 
-/** What can be done for the group, and its card, to hand to its members and to whoever pays it. */
-function Rail({ group }: { readonly group: Group }) {
+/** What one does most with its money: of a narrow window it stands before all that is read. */
+function Deeds({ group }: { readonly group: Group }) {
   const { account } = useWallet()
-  const card = useQuery('groups.card', { account: account.account, holder: group.holder })
-  const { groups } = useWallet()
-  const requests = useQuery('approvals.list', { account: account.account, holder: group.holder }).value ?? []
-  const next = movingTo(requests, groups)
   const home = useQuery('home.read', { account: account.account, holder: group.holder }).value
   const act = (route: Route) => {
     selectAccount(account.account, group.holder)
     go(route)
   }
   return (
-    <div className="grid min-w-0 gap-4">
-      <div className="grid grid-cols-2 gap-2">
-        <ReceiveSend
-          home={home}
-          onReceive={() => act({ name: 'receive' })}
-          onSend={account.kind === 'watch' ? undefined : () => act({ name: 'send' })}
-        />
-      </div>
+    <div className="grid grid-cols-2 gap-2 min-[1000px]:col-start-2">
+      <ReceiveSend
+        home={home}
+        onReceive={() => act({ name: 'receive' })}
+        onSend={account.kind === 'watch' ? undefined : () => act({ name: 'send' })}
+      />
+    </div>
+  )
+}
+
+/** The card of the group, to hand to its members and to whoever pays it, and what becomes of the group. */
+function Rail({ group }: { readonly group: Group }) {
+  const { account } = useWallet()
+  const card = useQuery('groups.card', { account: account.account, holder: group.holder })
+  const { groups } = useWallet()
+  const requests = useQuery('approvals.list', { account: account.account, holder: group.holder }).value ?? []
+  const next = movingTo(requests, groups)
+  return (
+    <div className="grid min-w-0 gap-4 min-[1000px]:col-start-2 min-[1000px]:-mt-2">
       <section aria-label={say('groups.card-of-the-group')}>
         <Frame inner="!p-4 flex flex-col items-center">
           {card.error !== null && card.value === undefined ? (

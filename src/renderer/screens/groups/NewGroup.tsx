@@ -65,7 +65,6 @@ function Form({ from, me }: { readonly from: Group | null; readonly me: string }
         <Card className="px-6 py-5" label={say('groups.name')}>
           <Input
             label={say('groups.name')}
-            large
             value={form.name}
             maxLength={64}
             onChange={(name) => setForm((before) => ({ ...before, name }))}

@@ -120,9 +120,15 @@ const AssetRow = memo(function AssetRow(props: {
         <AlignedFigure value={balance.available} symbol={asset.symbol} places={places} />
         {(isSome(balance.held) || isSome(balance.arriving)) && (
           <p className="pr-[3.25rem] text-ink-3 text-xs">
-            {isSome(balance.held) && <>{rich('home.held', { figure: <Figure value={balance.held} /> })}</>}
+            {isSome(balance.held) && (
+              <span className="inline-block">{rich('home.held', { figure: <Figure value={balance.held} /> })}</span>
+            )}
             {isSome(balance.held) && isSome(balance.arriving) && ' · '}
-            {isSome(balance.arriving) && <>{rich('home.arriving', { figure: <Figure value={balance.arriving} /> })}</>}
+            {isSome(balance.arriving) && (
+              <span className="inline-block">
+                {rich('home.arriving', { figure: <Figure value={balance.arriving} /> })}
+              </span>
+            )}
           </p>
         )}
       </td>

@@ -25,7 +25,6 @@ import { useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { Attention, Home as HomeView } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { Empty, Skeleton } from '../../ui/Surface.tsx'
 import { AssetTable } from './AssetTable.tsx'
@@ -111,15 +110,7 @@ function NoMoney() {
   if (owner.holder === null && account.kind !== 'watch' && known.rows.length === 0) return <FirstSteps />
   return (
     <div className="border-line border-t">
-      <Empty
-        icon={<Wallet />}
-        title={say('home.nothing-here-yet')}
-        actions={
-          <Button kind="primary" onPress={() => go({ name: 'receive' })}>
-            {say('home.step-receive-do')}
-          </Button>
-        }
-      >
+      <Empty icon={<Wallet />} title={say('home.nothing-here-yet')}>
         {say('home.what-you-receive-appears-here-with')}
       </Empty>
     </div>

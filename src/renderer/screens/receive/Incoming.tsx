@@ -80,7 +80,7 @@ function Simulate({ deposits }: { readonly deposits: readonly IncomingDeposit[] 
         <span className="text-ink-3 text-sm">{say('receive.only-on-the-local-network')}</span>
       </div>
       <form
-        className="mt-4 grid items-start gap-4 sm:grid-cols-[1fr_1fr_auto]"
+        className="mt-4 grid items-start gap-4 sm:grid-cols-2 min-[800px]:grid-cols-[1fr_1fr_auto]"
         onSubmit={(event) => {
           event.preventDefault()
           if (asset === undefined || reading.kind !== 'ok') return
@@ -101,7 +101,7 @@ function Simulate({ deposits }: { readonly deposits: readonly IncomingDeposit[] 
           symbol={asset?.symbol ?? ''}
           quiet
         />
-        <div className="flex gap-2 pt-[26px]">
+        <div className="flex gap-2 sm:max-[799px]:col-span-2 min-[800px]:pt-[26px]">
           <Button kind="primary" type="submit" pending={deposit.pending}>
             {say('receive.simulate')}
           </Button>

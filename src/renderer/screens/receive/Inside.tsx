@@ -80,7 +80,11 @@ export function Inside() {
           hint={say('receive.the-payer-sees-it-and-can')}
         />
       </div>
-      <Frame className="w-full min-[600px]:w-[min(334px,44vw)]" inner="p-6!" label={say('receive.payment-link')}>
+      <Frame
+        className="w-full min-[600px]:w-[min(334px,52vw)]"
+        inner="p-6! max-[799px]:p-5!"
+        label={say('receive.payment-link')}
+      >
         {link.error !== null ? (
           <ErrorNotice error={link.error} />
         ) : shown === undefined ? (

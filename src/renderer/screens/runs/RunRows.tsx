@@ -37,10 +37,10 @@ export function RunRows({ rows }: { readonly rows: readonly RunRow[] }) {
           <th scope="col" className="py-1.5 pl-3 font-normal">
             {say('send.to')}
           </th>
-          <th scope="col" className="w-44 py-1.5 text-right max-[799px]:w-32 font-normal">
+          <th scope="col" className="w-44 py-1.5 text-right max-[1199px]:w-36 max-[799px]:w-32 font-normal">
             {say('send.amount')}
           </th>
-          <th scope="col" className="w-48 py-1.5 pl-6 font-normal max-[999px]:hidden">
+          <th scope="col" className="w-48 py-1.5 pl-6 font-normal max-[1199px]:w-36 max-[999px]:hidden">
             {say('send.memo')}
           </th>
           <th scope="col" className="w-52 py-1.5 pl-6 font-normal max-[799px]:w-36 max-[799px]:pl-4">
@@ -104,7 +104,7 @@ function Row(props: {
             <span className={cx('font-semibold', isOut && 'font-normal text-ink-2')}>
               {party === null ? row.to : partyName(party)}
             </span>{' '}
-            {party !== null && <span className="figure text-ink-3 text-sm">{partyDetail(party)}</span>}
+            {party !== null && <span className="figure inline-block text-ink-3 text-sm">{partyDetail(party)}</span>}
           </span>
         </span>
       </td>

@@ -21,6 +21,8 @@ export const stateName = (state: RunRow['state']): string => STATES[state]
 
 const WHY: Readonly<Record<NonNullable<RunRow['why']>, string>> = {
   payee: say('runs.why-payee'),
+  unregistered: say('runs.why-unregistered'),
+  unanswered: say('runs.why-unanswered'),
   amount: say('runs.why-amount'),
   memo: say('runs.why-memo'),
   withdrawal: say('runs.why-withdrawal'),

@@ -1,3 +1,4 @@
+import { CircleStop, Pause, Pencil, Play, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { errorFacts } from '#contract/errors'
 import { say, wording } from '#words'
@@ -165,18 +166,23 @@ function Actions({ plan, onChange }: { readonly plan: Plan; readonly onChange: (
     <>
       {plan.state !== 'ended' && (
         <>
-          <Button kind="quiet" onPress={onChange}>
+          <Button kind="quiet" icon={<Pencil className="size-4" />} onPress={onChange}>
             {say('scheduled.change')}
           </Button>
-          <Button kind="quiet" pending={set.pending} onPress={() => to(plan.state === 'on' ? 'paused' : 'on')}>
+          <Button
+            kind="quiet"
+            icon={plan.state === 'on' ? <Pause className="size-4" /> : <Play className="size-4" />}
+            pending={set.pending}
+            onPress={() => to(plan.state === 'on' ? 'paused' : 'on')}
+          >
             {plan.state === 'on' ? say('scheduled.pause') : say('scheduled.resume')}
           </Button>
-          <Button kind="quiet" onPress={() => setEnding('end')}>
+          <Button kind="quiet" icon={<CircleStop className="size-4" />} onPress={() => setEnding('end')}>
             {say('scheduled.end')}
           </Button>
         </>
       )}
-      <Button kind="quiet" onPress={() => setEnding('delete')}>
+      <Button kind="quiet" icon={<Trash2 className="size-4" />} onPress={() => setEnding('delete')}>
         {say('scheduled.delete')}
       </Button>
       {ending !== null && (

@@ -1,4 +1,4 @@
-import { FilePen, Trash2 } from 'lucide-react'
+import { FilePen, SquarePen, Trash2 } from 'lucide-react'
 import { isolated, say } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
@@ -8,7 +8,7 @@ import { useAction, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
-import { Card, Empty, Skeleton } from '../../ui/Surface.tsx'
+import { Empty, Skeleton } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { draftTitle } from './model.ts'
 import { keepForm, kept } from './store.ts'
@@ -21,9 +21,9 @@ export function Drafts() {
   return (
     <Page
       title={say('send.drafts')}
-      narrow
+      under={{ text: say('send.send'), onPress: () => go({ name: 'send' }) }}
       actions={
-        <Button kind="primary" onPress={() => go({ name: 'send' })}>
+        <Button kind="quiet" icon={<SquarePen className="size-4" />} onPress={() => go({ name: 'send' })}>
           {say('send.new-payment')}
         </Button>
       }
@@ -36,62 +36,56 @@ export function Drafts() {
         />
       )}
       {drafts.value === undefined && drafts.error === null && <Skeleton className="h-40 w-full rounded-lg" />}
-      {drafts.value !== undefined && (
-        <Card>
-          {drafts.value.length === 0 ? (
-            <Empty
-              icon={<FilePen />}
-              title={say('send.no-drafts')}
-              actions={<Button onPress={() => go({ name: 'send' })}>{say('send.write-a-payment')}</Button>}
-            >
-              {say('send.a-payment-that-you-begin-is')}
-            </Empty>
-          ) : (
-            <ul>
-              {drafts.value.map((draft) => {
-                const asset = assets?.find((one) => one.assetId === draft.form.assetId)
-                const title = draftTitle(draft.form, asset, draft.party ?? null)
-                return (
-                  <li
-                    key={draft.draftId}
-                    className="flex items-center gap-2 border-line border-b pr-3 last:border-0 hover:bg-hover"
+      {drafts.value !== undefined &&
+        (drafts.value.length === 0 ? (
+          <Empty
+            icon={<FilePen />}
+            title={say('send.no-drafts')}
+            actions={<Button onPress={() => go({ name: 'send' })}>{say('send.write-a-payment')}</Button>}
+          >
+            {say('send.a-payment-that-you-begin-is')}
+          </Empty>
+        ) : (
+          <ul>
+            {drafts.value.map((draft) => {
+              const asset = assets?.find((one) => one.assetId === draft.form.assetId)
+              const title = draftTitle(draft.form, asset, draft.party ?? null)
+              return (
+                <li key={draft.draftId} className="flex items-center gap-2 border-line border-b last:border-0">
+                  <button
+                    type="button"
+                    onClick={() => go({ name: 'send', draftId: draft.draftId })}
+                    className="-ml-3 flex min-h-[3.375rem] min-w-0 flex-1 items-center gap-3.5 rounded-field px-3 py-1.5 text-left outline-offset-[-2px] hover:bg-hover"
                   >
-                    <button
-                      type="button"
-                      onClick={() => go({ name: 'send', draftId: draft.draftId })}
-                      className="flex min-h-16 min-w-0 flex-1 items-center gap-3.5 rounded-lg py-2 pl-6 text-left outline-offset-[-2px]"
-                    >
-                      {asset === undefined ? (
-                        <span className="grid size-9 place-items-center rounded-full bg-pressed text-ink-3">
-                          <FilePen className="size-4" aria-hidden="true" />
-                        </span>
-                      ) : (
-                        <AssetIcon asset={asset} />
-                      )}
-                      <span className="min-w-0 flex-1">
-                        <span className="figure block truncate font-medium">{title}</span>
-                        <span className="block truncate text-ink-3 text-sm">
-                          {draft.form.label !== '' && `${isolated(draft.form.label)} · `}
-                          {rich('send.saved', { time: <Time at={draft.savedAt} form="age" /> })}
-                        </span>
+                    {asset === undefined ? (
+                      <span className="grid size-8 place-items-center rounded-full bg-pressed text-ink-3">
+                        <FilePen className="size-4" aria-hidden="true" />
                       </span>
-                    </button>
-                    <IconButton
-                      label={say('send.remove-draft', { title })}
-                      onPress={() => {
-                        if (kept.getState().form?.draftId === draft.draftId) keepForm(null)
-                        void remove.run({ ...owner, draftId: draft.draftId })
-                      }}
-                    >
-                      <Trash2 className="size-4" />
-                    </IconButton>
-                  </li>
-                )
-              })}
-            </ul>
-          )}
-        </Card>
-      )}
+                    ) : (
+                      <AssetIcon asset={asset} />
+                    )}
+                    <span className="min-w-0 flex-1">
+                      <span className="figure block truncate text-row">{title}</span>
+                      <span className="block truncate text-ink-3 text-xs">
+                        {draft.form.label !== '' && `${isolated(draft.form.label)} · `}
+                        {rich('send.saved', { time: <Time at={draft.savedAt} form="age" /> })}
+                      </span>
+                    </span>
+                  </button>
+                  <IconButton
+                    label={say('send.remove-draft', { title })}
+                    onPress={() => {
+                      if (kept.getState().form?.draftId === draft.draftId) keepForm(null)
+                      void remove.run({ ...owner, draftId: draft.draftId })
+                    }}
+                  >
+                    <Trash2 className="size-4" />
+                  </IconButton>
+                </li>
+              )
+            })}
+          </ul>
+        ))}
     </Page>
   )
 }

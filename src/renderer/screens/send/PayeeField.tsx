@@ -284,25 +284,28 @@ function Who({ resolution, now }: { readonly resolution: Understanding; readonly
   return (
     <>
       <PartyAvatar party={party} size="lg" />
-      <div className="min-w-0 flex-1">
-        <p className="flex flex-wrap items-baseline gap-x-2">
-          <span className="min-w-0 break-words font-semibold text-row">{partyName(party)}</span>
-          <span className="figure text-ink-2 text-sm">
-            {[partyDetail(party), registered].filter((part) => part !== null).join(' · ')}
-          </span>
-        </p>
-        {id !== null && <GroupedCode text={id} className="block text-ink-2 text-sm" walk={party.kind === 'chain'} />}
+      {/* Of a narrow form one stands under the other, so that an id keeps its line. */}
+      <div className="min-w-0 flex-1 items-center gap-4 min-[1200px]:flex">
+        <div className="min-w-0 flex-1">
+          <p className="flex flex-wrap items-baseline gap-x-2">
+            <span className="min-w-0 break-words font-semibold text-row">{partyName(party)}</span>
+            <span className="figure text-ink-2 text-sm">
+              {[partyDetail(party), registered].filter((part) => part !== null).join(' · ')}
+            </span>
+          </p>
+          {id !== null && <GroupedCode text={id} className="block text-ink-2 text-sm" walk={party.kind === 'chain'} />}
+        </div>
+        <span
+          className={cx(
+            'block shrink-0 text-sm min-[1200px]:text-right',
+            paidBefore === null ? 'text-warn' : 'text-ink-2',
+          )}
+        >
+          {paidBefore === null
+            ? say('send.first-time')
+            : say('send.paid-time-last', { times: paidBefore.times, last: formatShortDay(paidBefore.last, now) })}
+        </span>
       </div>
-      <span
-        className={cx(
-          'shrink-0 text-right text-sm max-[799px]:max-w-24',
-          paidBefore === null ? 'text-warn' : 'text-ink-2',
-        )}
-      >
-        {paidBefore === null
-          ? say('send.first-time')
-          : say('send.paid-time-last', { times: paidBefore.times, last: formatShortDay(paidBefore.last, now) })}
-      </span>
     </>
   )
 }
@@ -341,7 +344,7 @@ function CompactLine({ resolution, error }: { readonly resolution: Resolution; r
       className={cx(
         'figure mt-0.5 min-h-5 text-sm',
         // What is wrong is never cut off.
-        look.tone !== 'stop' && look.whole !== true && 'truncate',
+        look.tone !== 'stop' && look.whole !== true && 'line-clamp-2 break-words',
         look.tone === 'stop' ? 'text-stop' : look.tone === 'warn' ? 'text-warn' : 'text-ink-3',
       )}
     >
@@ -370,7 +373,8 @@ function compactText(
         content: (
           <>
             <span className="font-medium text-ink-2">{partyName(party)}</span>
-            {[` · ${partyDetail(party)} · ${known}`, ...warnings.map(wording)].join(' · ')}
+            <span className="text-ink-3">{` · ${partyDetail(party)} · `}</span>
+            {[known, ...warnings.map(wording)].join(' · ')}
           </>
         ),
       }

@@ -119,7 +119,7 @@ function TagsFact({ payment }: { readonly payment: Payment }) {
           </span>
         </form>
       ) : (
-        <span className="-my-1 flex items-center justify-between gap-3">
+        <span className="-my-1.5 flex items-center justify-between gap-3">
           {payment.tags.length === 0 ? (
             <span className="text-ink-3">{say('shared.add-a-tag')}</span>
           ) : (
@@ -148,7 +148,7 @@ function NoteFact({ payment }: { readonly payment: Payment }) {
   return (
     <Fact name={say('send.note')}>
       {text === null ? (
-        <span className="-my-1 flex items-center justify-between gap-3">
+        <span className="-my-1.5 flex items-center justify-between gap-3">
           <span className={payment.label === '' ? 'text-ink-3' : 'min-w-0 break-words'}>
             {payment.label === '' ? say('send.add-a-note') : payment.label}
           </span>

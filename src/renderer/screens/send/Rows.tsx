@@ -1,5 +1,5 @@
 import { ClipboardPaste, Plus, Split, X } from 'lucide-react'
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactNode, useEffect, useRef } from 'react'
 import { isolated, say } from '#words'
 import { Figure, useFigureLook } from '../../components/figures.tsx'
 import { readAmount } from '../../lib/amount-input.ts'
@@ -52,8 +52,19 @@ const errorOf = (props: RowsProps, field: Obstacle['field'], row: number): strin
 /** Who is paid and how much: two large fields for one receiver, a grid for several. */
 export function Rows(props: RowsProps) {
   const [only] = props.rows
+  const box = useRef<HTMLDivElement>(null)
+  const before = useRef(props.rows.length)
+  const { length } = props.rows
+  // A row that was added is filled in next; where one went, the focus that went with it is not lost.
+  useEffect(() => {
+    const grew = length - before.current
+    before.current = length
+    if (grew === 1) [...(box.current?.querySelectorAll<HTMLElement>('[role=combobox]') ?? [])].at(-1)?.focus()
+    else if (grew < 0 && document.activeElement === document.body)
+      box.current?.querySelector<HTMLElement>('[data-add] button')?.focus()
+  }, [length])
   return (
-    <div>
+    <div ref={box}>
       {props.rows.length === 1 && only !== undefined ? (
         <OneRow {...props} row={only} />
       ) : (
@@ -61,20 +72,27 @@ export function Rows(props: RowsProps) {
           <div className="mb-4 flex flex-wrap items-center gap-3">
             {props.picker}
             <EntrySwitch entry={props.entry} />
+            {props.available !== undefined && (
+              <span className="ml-auto text-ink-2 text-sm">
+                <Available available={props.available} symbol={props.symbol} />
+              </span>
+            )}
           </div>
           <Grid {...props} />
         </>
       )}
       <div className="-ml-3 mt-2 flex flex-wrap items-center gap-2">
-        <Button
-          kind="quiet"
-          size="sm"
-          icon={<Plus className="size-4" />}
-          isDisabled={props.rows.length >= ROWS_MAX}
-          onPress={props.onAdd}
-        >
-          {say('send.add-recipient')}
-        </Button>
+        <span data-add>
+          <Button
+            kind="quiet"
+            size="sm"
+            icon={<Plus className="size-4" />}
+            isDisabled={props.rows.length >= ROWS_MAX}
+            onPress={props.onAdd}
+          >
+            {say('send.add-recipient')}
+          </Button>
+        </span>
         <Button kind="quiet" size="sm" icon={<ClipboardPaste className="size-4" />} onPress={props.onPaste}>
           {say('send.paste-list-or-csv')}
         </Button>
@@ -110,9 +128,7 @@ function OneRow(props: RowsProps & { readonly row: Row }) {
           props.available !== undefined && (
             <span className="flex flex-wrap items-center justify-end gap-x-2 gap-y-1 text-ink-2 text-sm">
               <EntrySwitch entry={props.entry} />
-              <span>
-                {rich('send.available', { figure: <Figure value={props.available} symbol={props.symbol} /> })}
-              </span>
+              <Available available={props.available} symbol={props.symbol} />
               <MaxButton max={props.max} onPick={(amount) => props.onRow(0, inCoin(row, amount))} />
             </span>
           )
@@ -138,6 +154,10 @@ function OneRow(props: RowsProps & { readonly row: Row }) {
       />
     </div>
   )
+}
+
+function Available({ available, symbol }: { readonly available: string; readonly symbol: string }) {
+  return <span>{rich('send.available', { figure: <Figure value={available} symbol={symbol} /> })}</span>
 }
 
 /** An amount that can be read but not paid is said at once: it is not a matter of not being ready yet. */

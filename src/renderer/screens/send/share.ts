@@ -2,6 +2,7 @@ import { type Amount, formatAmountShort, parseExactAmount, toAmount } from '#pro
 import { readAmount } from '../../lib/amount-input.ts'
 import type { SendForm } from '../../state/types.ts'
 import { readingOf } from './fiat.ts'
+import { ROWS_MAX } from './model.ts'
 import { shareIn } from './share-text.ts'
 
 /* Rows that share what the others leave: every unit of it goes to somebody, and who gets the last ones follows from their order alone. */
@@ -78,11 +79,9 @@ export function withShares(form: SendForm, shared: Shared | null): SendForm {
   }
 }
 
-/** The rows with a share for each that has no amount yet; for the last where all have one. */
+/** The rows with a share for each that has no amount yet; where all have one, which stays as it was typed, a row more takes what remains. */
 export function markedToShare(rows: SendForm['rows']): SendForm['rows'] {
   const isFree = (row: SendForm['rows'][number]): boolean => row.amount.trim() === '' && row.fiat === undefined
-  const anyFree = rows.some(isFree)
-  return rows.map((row, at) =>
-    isFree(row) || (!anyFree && at === rows.length - 1) ? { to: row.to, amount: '!' } : row,
-  )
+  if (!rows.some(isFree)) return rows.length < ROWS_MAX ? [...rows, { to: '', amount: '!' }] : rows
+  return rows.map((row) => (isFree(row) ? { to: row.to, amount: '!' } : row))
 }

@@ -48,9 +48,10 @@ export function Backup() {
                 value.last === null ? (
                   say('settings.none-was-made-yet')
                 ) : (
-                  <span className="break-all">
-                    <Time at={value.last.at} form="full" /> · {value.last.path}
-                  </span>
+                  <>
+                    <Time at={value.last.at} form="full" />
+                    <span className="block break-all">{value.last.path}</span>
+                  </>
                 )
               }
             >
@@ -160,7 +161,7 @@ function SetUp(props: { readonly state: State; readonly onClose: () => void; rea
         <DialogFoot>
           <Button onPress={props.onClose}>{say('common.cancel')}</Button>
           <Button kind="primary" type="submit" pending={setUp.pending}>
-            {say('settings.make-the-first-backup')}
+            {props.state.folder === null ? say('settings.make-the-first-backup') : say('settings.back-up-now')}
           </Button>
         </DialogFoot>
       </form>

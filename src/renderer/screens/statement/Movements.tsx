@@ -24,7 +24,14 @@ export function Movements({ statement: { rows, assets, isWhole, currency } }: { 
       <tbody>
         {rows.map((row) => (
           <tr key={row.id} className="break-inside-avoid">
-            <td className={cx(CELL, 'whitespace-nowrap pr-3 align-top')}>{formatMomentLong(row.at)}</td>
+            <td
+              className={cx(
+                CELL,
+                'whitespace-nowrap pr-3 align-top max-[799px]:whitespace-normal print:whitespace-nowrap',
+              )}
+            >
+              {formatMomentLong(row.at)}
+            </td>
             <td className={cx(CELL, 'min-w-24 align-top [overflow-wrap:anywhere]')}>
               <span className="font-medium">{titleOf(row)}</span>
               <span className="block text-ink-2 text-xs">

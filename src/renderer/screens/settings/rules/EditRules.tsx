@@ -80,15 +80,20 @@ export function EditRules(props: { readonly owner: Owner; readonly policy: Polic
         </div>
         <Recipients owner={owner} form={form} onChange={change} />
         <p className="text-ink-2 text-sm">{say('settings.rules-stricter')}</p>
-        {asks && (
-          <PassphraseInput label={say('settings.your-passphrase')} value={passphrase} onChange={setPassphrase} />
-        )}
-        {set.error !== null && <ErrorNotice error={set.error} />}
         <DialogFoot>
+          {set.error !== null && <ErrorNotice error={set.error} className="w-full" />}
+          {asks && (
+            <PassphraseInput
+              label={say('settings.your-passphrase')}
+              value={passphrase}
+              onChange={setPassphrase}
+              className="w-full low:max-w-52 min-[760px]:mr-auto min-[760px]:max-w-62"
+            />
+          )}
           {(policy.rules !== null || policy.lost !== null) && (
             <Button
               kind="quiet"
-              className="mr-auto"
+              className={asks ? '' : 'mr-auto'}
               pending={set.pending && removing}
               isDisabled={waiting}
               onPress={() => void save(null)}

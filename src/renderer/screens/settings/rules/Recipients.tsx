@@ -100,7 +100,7 @@ function List({ owner, form, onChange }: RecipientsProps) {
       )}
       <LookUp
         owner={owner}
-        label={say('settings.rules-list')}
+        label={say('settings.rules-add-recipient')}
         placeholder={say('settings.rules-find')}
         action={say('settings.rules-add')}
         assetId={chainId}

@@ -1,0 +1,131 @@
+import type { PendingDeposit, Snapshot } from '#contract/domain'
+import type { ActivityRow, PartyView } from '#contract/ipc'
+import { tagsOf } from '#contract/tags'
+import { toAmount } from '#protocol'
+import type { PaymentSummary } from '#store'
+import type { ApprovalsDesk } from '../approvals/desk.ts'
+import { paymentLine, STORAGE_PARTY } from '../payments/view.ts'
+import { estimate } from '../shared/fiat.ts'
+import { subjectOfPayment } from '../shared/label-keys.ts'
+import { shortMemo } from '../shared/memo.ts'
+import { othersIn } from './batches.ts'
+import { momentOf } from './page.ts'
+import { paymentSubject } from './subject.ts'
+
+/* What a line of a list says of a movement. */
+
+export function labelOf(
+  runtime: ApprovalsDesk,
+  ...subjects: readonly (string | null)[]
+): { label: string; note: string } {
+  for (const subject of subjects) {
+    const found = subject === null ? undefined : runtime.store.intents.labels.get(subject)
+    if (found !== undefined && found.label + found.note !== '') return { label: found.label, note: found.note }
+  }
+  return { label: '', note: '' }
+}
+
+/** Those of a movement, and of the payment that made it. */
+const tagsAt = ({ store }: ApprovalsDesk, ...subjects: readonly (string | null)[]): string[] =>
+  tagsOf(subjects.flatMap((subject) => (subject === null ? [] : (store.intents.labels.get(subject)?.tags ?? []))))
+
+export function paymentOf(snapshot: Snapshot, runtime: ApprovalsDesk): PaymentSummary | undefined {
+  return runtime.store.intents.payments.summaryByTransaction(snapshot.transaction_hash)
+}
+
+/** What its owner noted of a movement, on it or on the payment that made it. */
+export function noteOf(
+  runtime: ApprovalsDesk,
+  { id, hash, amount }: Pick<ActivityRow, 'id' | 'hash' | 'amount'>,
+): string {
+  return labelOf(runtime, id, amount < 0n ? paymentSubject(runtime, hash) : null).note
+}
+
+export function snapshotRow(snapshot: Snapshot, runtime: ApprovalsDesk): ActivityRow {
+  const asset = runtime.directory.asset(snapshot.asset_id)
+  const payment = snapshot.amount < 0n ? paymentOf(snapshot, runtime) : undefined
+  const subjects = [
+    `s:${snapshot.snapshot_id}`,
+    payment === undefined ? null : paymentSubject(runtime, snapshot.transaction_hash),
+  ]
+  const { label } = labelOf(runtime, ...subjects)
+  return {
+    id: `s:${snapshot.snapshot_id}`,
+    kind: snapshot.deposit !== null ? 'deposit' : snapshot.withdrawal !== null ? 'withdrawal' : 'transfer',
+    direction: snapshot.amount < 0n ? 'out' : 'in',
+    asset,
+    amount: snapshot.amount,
+    fiat: estimate(snapshot.amount, asset.priceUsd, runtime.rate()),
+    party: snapshotParty(snapshot, payment, runtime),
+    memoText: shortMemo(snapshot.memo),
+    label,
+    tags: tagsAt(runtime, ...subjects),
+    at: snapshot.created_at,
+    money: 'final',
+    hash: snapshot.transaction_hash,
+    confirmations: null,
+    inscription: snapshot.inscription_hash,
+  }
+}
+
+function snapshotParty(snapshot: Snapshot, payment: PaymentSummary | undefined, runtime: ApprovalsDesk): PartyView {
+  const own = payment?.transactions.find(({ hash }) => hash === snapshot.transaction_hash)
+  // Whoever the service names as the other side is one of several at most.
+  if (payment !== undefined && own?.purpose === 'payment' && othersIn(payment, runtime).length > 0) {
+    return paymentLine(payment, runtime).party
+  }
+  if (snapshot.opponent_id !== null) return { kind: 'user', user: runtime.directory.user(snapshot.opponent_id) }
+  const { chainId, chainName } = runtime.directory.asset(snapshot.asset_id)
+  if (snapshot.withdrawal !== null) {
+    return { kind: 'chain', chainId, chainName, destination: snapshot.withdrawal.receiver, tag: '' }
+  }
+  if (snapshot.deposit !== null) {
+    return { kind: 'chain', chainId, chainName, destination: snapshot.deposit.sender, tag: '' }
+  }
+  if (payment === undefined) return { kind: 'unknown' }
+  return own?.purpose === 'storage' ? STORAGE_PARTY : paymentLine(payment, runtime).party
+}
+
+export function paymentRow(payment: PaymentSummary, runtime: ApprovalsDesk): ActivityRow {
+  const view = paymentLine(payment, runtime)
+  const amount = toAmount(-view.amount)
+  return {
+    id: `p:${payment.id}`,
+    kind:
+      payment.kind === 'withdrawal' ? 'withdrawal' : payment.kind === 'consolidation' ? 'consolidation' : 'transfer',
+    direction: payment.kind === 'consolidation' ? 'self' : 'out',
+    asset: view.asset,
+    amount,
+    fiat: estimate(amount, view.asset.priceUsd, runtime.rate()),
+    party: view.party,
+    memoText: view.memoText,
+    label: view.label,
+    tags: tagsAt(runtime, subjectOfPayment(payment)),
+    at: momentOf(payment),
+    money: view.money,
+    hash: view.hashes[0] ?? null,
+    confirmations: null,
+    inscription: null,
+  }
+}
+
+export function depositRow(deposit: PendingDeposit, runtime: ApprovalsDesk): ActivityRow {
+  const asset = runtime.directory.asset(deposit.asset_id)
+  return {
+    id: `d:${deposit.deposit_id}`,
+    kind: 'deposit',
+    direction: 'in',
+    asset,
+    amount: deposit.amount,
+    fiat: estimate(deposit.amount, asset.priceUsd, runtime.rate()),
+    party: { kind: 'chain', chainId: asset.chainId, chainName: asset.chainName, destination: deposit.sender, tag: '' },
+    memoText: null,
+    label: labelOf(runtime, `d:${deposit.deposit_id}`).label,
+    tags: tagsAt(runtime, `d:${deposit.deposit_id}`),
+    at: deposit.created_at,
+    money: 'arriving',
+    hash: null,
+    confirmations: { have: Math.min(deposit.confirmations, deposit.threshold), need: deposit.threshold },
+    inscription: null,
+  }
+}

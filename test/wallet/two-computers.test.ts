@@ -1,0 +1,134 @@
+import { cpSync } from 'node:fs'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { RequestId, UserId } from '#contract/domain'
+import { parseAmount } from '#protocol'
+import { testKeychain } from '../support/keychain.ts'
+import { newFolder } from '../support/scratch.ts'
+import {
+  approving,
+  BTC,
+  coded,
+  fund,
+  has,
+  newAccount,
+  type OpenWallet,
+  settled,
+  sharedNetwork,
+} from '../support/wallet.ts'
+
+/* One account on two computers, whose files were the same once: what both of them are to pay is paid once. */
+
+const network = sharedNetwork()
+let payees: OpenWallet
+let account: UserId
+let dora: UserId
+
+interface Computers {
+  readonly one: OpenWallet
+  readonly other: OpenWallet
+}
+
+beforeAll(async () => {
+  payees = await network.open()
+})
+
+/** A wallet with coins enough for each to take others, copied after `before` was done in it. */
+async function computers<Done>(before: (wallet: OpenWallet) => Promise<Done>): Promise<[Computers, Done]> {
+  dora = (await newAccount(payees, 'Dora')).account
+  const [dir, copy, keychain] = [newFolder(), newFolder('copy'), testKeychain()]
+  const wallet = await network.open({ dir, keychain })
+  account = (await newAccount(wallet, 'Ana')).account
+  for (const amount of ['1', '1', '1']) await fund(wallet, account, BTC, amount)
+  const done = await before(wallet)
+  await wallet.close()
+  cpSync(dir, copy, { recursive: true })
+  const open = (from: string) => network.open({ dir: from, keychain: testKeychain(keychain.entries) })
+  return [{ one: await open(dir), other: await open(copy) }, done]
+}
+
+/** A list of one row, or a plan whose time has come: ways to pay Dora 0.1 that both computers know. */
+const WAYS = [
+  {
+    name: 'a row of a list',
+    save: async (wallet: OpenWallet): Promise<() => (from: OpenWallet) => Promise<{ paymentId: RequestId }>> => {
+      const row = { line: 1, to: dora, typed: '0.1', amount: parseAmount('0.1'), memo: '', label: '' }
+      const { runId } = await wallet.calls['runs.save']({
+        account,
+        holder: null,
+        assetId: BTC,
+        name: 'May',
+        rows: [row],
+      })
+      return () => (from) => from.calls['runs.prepare']({ account, runId })
+    },
+  },
+  {
+    name: 'a time of a plan',
+    save: async (wallet: OpenWallet): Promise<() => (from: OpenWallet) => Promise<{ paymentId: RequestId }>> => {
+      const [first = '', time = ''] = new Date().toISOString().slice(0, 16).split('T')
+      const { planId } = await wallet.calls['schedule.save']({
+        ...{
+          account,
+          holder: null,
+          planId: null,
+          name: 'Rent',
+          assetId: BTC,
+          memoHex: '',
+          label: '',
+          feeAssetId: null,
+        },
+        rows: [{ payee: { kind: 'user', userId: dora }, amount: parseAmount('0.1') }],
+        when: { first, time, zone: 'UTC', repeats: 'once', end: { kind: 'never' } },
+      })
+      const read = async () => (await wallet.calls['schedule.read']({ account, planId })).history[0]
+      const due = await wallet.until(read, (at) => at?.state === 'waiting')
+      return () => (from) => from.calls['schedule.prepare']({ account, planId, day: due?.day ?? '' })
+    },
+  },
+] as const
+
+async function approve(wallet: OpenWallet, paymentId: RequestId): Promise<void> {
+  const review = await wallet.calls['payments.review']({ account, paymentId })
+  await wallet.calls['payments.approve'](approving(account, review))
+  await settled(wallet, account, paymentId)
+}
+
+const PAID = ['wallet.already_sent', 'input.invalid', 'wallet.payment_state']
+
+describe.each(WAYS)('$name', ({ save }) => {
+  it('that was given up on one computer and paid on the other is not paid again', async () => {
+    const [{ one, other }, prepare] = await computers(async (wallet) => {
+      const preparing = (await save(wallet))()
+      const { paymentId } = await preparing(wallet)
+      return { preparing, paymentId }
+    })
+    await one.calls['payments.cancel']({ account, paymentId: prepare.paymentId })
+    await approve(other, prepare.paymentId)
+    await has(payees, dora, BTC, '0.1')
+    const again = await prepare.preparing(one).then(
+      () => 'prepared',
+      (error: { code: string }) => error.code,
+    )
+    expect(PAID).toContain(again)
+    await one.close()
+    await other.close()
+  })
+
+  it('that waits for approval on one computer is not signed there once the other has paid it', async () => {
+    const [{ one, other }, { preparing, paymentId }] = await computers(async (wallet) => {
+      const ready = (await save(wallet))()
+      return { preparing: ready, paymentId: (await ready(wallet)).paymentId }
+    })
+    await other.calls['payments.cancel']({ account, paymentId })
+    const second = await preparing(other)
+    expect(second.paymentId).not.toBe(paymentId)
+    const waiting = await one.calls['payments.review']({ account, paymentId })
+    await approve(other, second.paymentId)
+    await has(payees, dora, BTC, '0.1')
+    await expect(one.calls['payments.approve'](approving(account, waiting))).rejects.toMatchObject(
+      coded('wallet.already_sent'),
+    )
+    await one.close()
+    await other.close()
+  })
+})

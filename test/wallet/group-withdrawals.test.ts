@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { RequestId } from '#contract/domain'
 import { FEE_USER_ID, parseAmount } from '#protocol'
 import { cosign, groupHas, type Member, newTeam, sees, type Team } from '../support/cosigners.ts'
-import { approving, BTC, coded, fund, paying, settled, sharedNetwork } from '../support/wallet.ts'
+import { ALL_MOVEMENTS, approving, BTC, coded, fund, paying, settled, sharedNetwork } from '../support/wallet.ts'
 import type { RequestView } from '../support/worded.ts'
 
 const BITCOIN = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
@@ -115,6 +115,22 @@ describe('a withdrawal of a group', () => {
         ({ withdrawal }) => withdrawal?.chainHash !== null && withdrawal?.fee === 'paid',
       )
       expect(seen.withdrawal).toMatchObject({ feePayment: null, paidBy: { name: 'Ben' } })
+    }
+  })
+
+  it('stands among the withdrawals of the group for each of its members', async () => {
+    const id = await waiting()
+    const { hash } = await sees(ana, id)
+    for (const { wallet, account } of team.members) {
+      const filter = { ...ALL_MOVEMENTS, kind: 'withdrawal' } as const
+      const { rows } = await wallet.calls['activity.list']({
+        account,
+        holder: team.holder,
+        filter,
+        cursor: null,
+        limit: 50,
+      })
+      expect(rows.find((row) => row.hash === hash)).toMatchObject({ party: { kind: 'chain', destination: BITCOIN } })
     }
   })
 

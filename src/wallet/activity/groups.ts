@@ -105,7 +105,7 @@ function outgoing(
     rows: view?.rows ?? [],
     row: {
       id,
-      kind: 'transfer',
+      kind: view?.withdrawal === undefined ? 'transfer' : 'withdrawal',
       direction: 'out',
       asset,
       amount,

@@ -14,6 +14,7 @@ import { createIdleLock, createPreferences } from './account/session.ts'
 import { troubleCalls } from './account/trouble.ts'
 import { refuseWatched } from './account/watch-only.ts'
 import { activityCalls } from './activity/calls.ts'
+import { draftCalls } from './activity/drafts.ts'
 import { labelCalls } from './activity/labels.ts'
 import { subUserCalls } from './activity/sub-users.ts'
 import { approvalCalls } from './approvals/calls.ts'
@@ -262,7 +263,7 @@ function runtimesOf(house: House): Runtimes<Runtime> {
 function dataCalls({ deps, emit, preferences, running }: House, runtimes: Runtimes<Runtime>, backups: Backups) {
   const currency = (): string => preferences.read().currency
   const changed = (topics: Topic[]): void => emit('data.changed', { account: null, topics })
-  const activity = activityCalls(runtimes, deps.random)
+  const activity = activityCalls(runtimes)
   const hasPassphrase = (): boolean => deps.vault.status().passphrase
   const money = moneyCalls(runtimes, { currency, hasPassphrase, scheduled: scheduledAttention })
   return {
@@ -274,6 +275,7 @@ function dataCalls({ deps, emit, preferences, running }: House, runtimes: Runtim
     ...policyCalls(runtimes),
     ...paymentCalls(runtimes, deps),
     ...activity,
+    ...draftCalls(runtimes, deps.random),
     ...statementCalls(runtimes, {
       ...{ currency, network: deps.network, random: deps.random, list: activity['activity.list'] },
       nameOf: (account) => deps.profile.accounts.get(account),

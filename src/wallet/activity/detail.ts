@@ -1,0 +1,115 @@
+import type { Hash, HolderId, Snapshot } from '#contract/domain'
+import { failure } from '#contract/errors'
+import type { ActivityDetail, ActivityRow } from '#contract/ipc'
+import type { PaymentSummary } from '#store'
+import type { ApprovalsDesk } from '../approvals/desk.ts'
+import { shownIntent } from '../payments/intent.ts'
+import { mainOf } from '../payments/review-checks.ts'
+import { subjectOfPayment } from '../shared/label-keys.ts'
+import { shortHex } from '../shared/memo.ts'
+import { fiatThen } from '../value/then.ts'
+import { rowsOf } from './batches.ts'
+import { depositRow, labelOf, noteOf, paymentOf, paymentRow, snapshotRow } from './rows.ts'
+
+/** All that is known of a movement. Throws `remote.not_found`. */
+export function detailOf(runtime: ApprovalsDesk, holder: HolderId, id: string): ActivityDetail {
+  const { cache, intents } = runtime.store
+  const key = id.slice(2)
+  if (id.startsWith('s:')) {
+    const snapshot = cache.snapshots.get(key as Snapshot['snapshot_id']) // unknown ids give nothing
+    if (snapshot !== undefined) return snapshotDetail(snapshot, runtime)
+  }
+  if (id.startsWith('p:')) {
+    const payment = intents.payments.summary(key as PaymentSummary['id']) // unknown ids give nothing
+    if (payment !== undefined) return paymentDetail(payment, runtime)
+  }
+  const deposit = cache.deposits.listPending(holder).find((each) => id === `d:${each.deposit_id}`)
+  if (deposit === undefined) throw failure('remote.not_found', 'no such movement')
+  return {
+    ...rowThen(depositRow(deposit, runtime), runtime),
+    memoHex: '',
+    snapshotId: null,
+    requestId: null,
+    paymentId: null,
+    note: labelOf(runtime, id).note,
+    fee: null,
+    deposit: {
+      hash: deposit.transaction_hash,
+      index: deposit.output_index,
+      sender: deposit.sender,
+      destination: deposit.destination,
+      tag: deposit.tag,
+    },
+    withdrawal: null,
+    paidBefore: null,
+    rows: [],
+  }
+}
+
+/** A row, and what it was worth when it happened. */
+const rowThen = (row: ActivityRow, runtime: ApprovalsDesk) => ({ row, fiatThen: fiatThen(runtime, row) })
+
+/** What a payment's own movement cost; the movement that pays it is that fee itself. */
+function feeOf(payment: PaymentSummary, hash: Hash | null, { directory }: ApprovalsDesk): ActivityDetail['fee'] {
+  const { fee } = shownIntent(payment)
+  if (fee === null || hash !== (mainOf(payment)?.hash ?? null)) return null
+  return { asset: directory.asset(fee.assetId), amount: fee.amount }
+}
+
+function snapshotDetail(snapshot: Snapshot, runtime: ApprovalsDesk): ActivityDetail {
+  const payment = snapshot.amount < 0n ? paymentOf(snapshot, runtime) : undefined
+  const { deposit, withdrawal, opponent_id: opponent } = snapshot
+  const chain = payment === undefined ? undefined : shownIntent(payment).rows[0]?.payee
+  const rows = rowsOf(payment, runtime)
+  const row = snapshotRow(snapshot, runtime)
+  return {
+    ...rowThen(row, runtime),
+    memoHex: shortHex(snapshot.memo),
+    snapshotId: snapshot.snapshot_id,
+    requestId: snapshot.request_id,
+    paymentId: payment?.id ?? null,
+    note: noteOf(runtime, row),
+    fee: payment === undefined ? null : feeOf(payment, snapshot.transaction_hash, runtime),
+    deposit:
+      deposit === null
+        ? null
+        : {
+            hash: deposit.deposit_hash,
+            index: deposit.deposit_index,
+            sender: deposit.sender,
+            destination: deposit.destination,
+            tag: deposit.tag,
+          },
+    withdrawal:
+      withdrawal === null
+        ? null
+        : {
+            hash: withdrawal.withdrawal_hash,
+            receiver: withdrawal.receiver,
+            tag: chain?.kind === 'chain' ? chain.tag : '',
+          },
+    paidBefore:
+      opponent === null || rows.length > 0
+        ? null
+        : runtime.paymentSteps.paidBefore({ kind: 'user', userId: opponent }, null),
+    rows,
+  }
+}
+
+function paymentDetail(payment: PaymentSummary, runtime: ApprovalsDesk): ActivityDetail {
+  const rows = rowsOf(payment, runtime)
+  const payee = rows.length > 0 ? undefined : shownIntent(payment).rows[0]?.payee
+  return {
+    ...rowThen(paymentRow(payment, runtime), runtime),
+    memoHex: shownIntent(payment).memoHex,
+    snapshotId: null,
+    requestId: payment.id,
+    paymentId: payment.id,
+    note: labelOf(runtime, subjectOfPayment(payment)).note,
+    fee: feeOf(payment, mainOf(payment)?.hash ?? null, runtime),
+    deposit: null,
+    withdrawal: payee?.kind === 'chain' ? { hash: '', receiver: payee.destination, tag: payee.tag } : null,
+    paidBefore: payee === undefined ? null : runtime.paymentSteps.paidBefore(payee, payment.assetId),
+    rows,
+  }
+}

@@ -113,7 +113,7 @@ function HeroInput(props: Props) {
     <div className="rounded-sheet px-6 py-5 shadow-[inset_0_0_0_1px_var(--line-control)] transition-shadow duration-120 has-[input:focus]:shadow-[inset_0_0_0_2px_var(--focus),0_0_0_4px_color-mix(in_oklab,var(--focus)_18%,transparent)]">
       <Field label={props.label} aside={props.aside} hint={props.hint} error={props.error}>
         {(wires) => (
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <div className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-2">
             <input
               autoComplete="off"
               autoCorrect="off"

@@ -27,7 +27,7 @@ export function Field({ label, aside, hint, error, optional, className, children
   const below = wrong || (hint !== undefined && hint !== null)
   return (
     <div className={cx('flex flex-col gap-1.5', className)}>
-      <div className="flex min-h-5 items-end justify-between gap-3">
+      <div className="flex min-h-5 items-baseline-last justify-between gap-3">
         <span className="text-sm">
           <label htmlFor={id} className="font-medium text-ink">
             {label}

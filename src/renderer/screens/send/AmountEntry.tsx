@@ -28,7 +28,7 @@ export function EntrySwitch({ entry }: { readonly entry: Entry }) {
   const unit = entry.inFiat ? (asset?.symbol ?? '') : currency
   if (asset === undefined) return null
   return (
-    <span title={isOff ? say('send.no-price-to-enter-by', { currency }) : undefined}>
+    <span className="flex" title={isOff ? say('send.no-price-to-enter-by', { currency }) : undefined}>
       <Button
         size="sm"
         kind="quiet"

@@ -33,6 +33,9 @@ export class Database {
   readonly #versions = new Map<string, number>()
   #depth = 0
   #undone = 0
+  /** Whether something that was shared waits to be committed. */
+  #isShared = false
+  #dropped = 0
 
   /**
    * `path` may be the bytes of a file, which is then read in memory. `onDamage` hears of the first sign that the file itself is bad, so that the next opening does not trust it;
@@ -115,18 +118,24 @@ export class Database {
 
   /**
    * The same, but left open for what comes next of this kind: all of it is committed by `settle`, or before anything else is written, and
-   * is read here at once. What fails is taken back by itself.
+   * is read here at once. What fails is taken back by itself; a full disk takes all of it back, also what others shared. Throws `store.disk`
+   * where that has happened after `dropped` was `since`: what follows on it would leave a gap.
    */
-  shared<Result>(work: () => Result): Result {
+  shared<Result>(work: () => Result, since: number): Result {
+    this.#needAll(since)
     if (!this.#sqlite.inTransaction) this.#guard(() => this.#sqlite.exec('BEGIN IMMEDIATE'))
-    return this.#within(work)
+    const result = this.#within(work)
+    if (this.#depth === 0) this.#isShared = true
+    return result
   }
 
-  /** Commits what was left open. */
-  settle(): void {
+  /** Commits what was left open. Throws as `shared` does. */
+  settle(since = this.#dropped): void {
+    this.#needAll(since)
     if (this.#depth > 0 || !this.#sqlite.inTransaction) return
     try {
       this.#guard(() => this.#sqlite.exec('COMMIT'))
+      this.#isShared = false
       this.#committed()
     } catch (error) {
       if (this.#sqlite.inTransaction) this.#sqlite.exec('ROLLBACK')
@@ -164,7 +173,20 @@ export class Database {
   /** What was read meanwhile is not there any more. */
   #takenBack(): void {
     this.#undone += 1
+    if (this.#isShared && !this.#sqlite.inTransaction) {
+      this.#dropped += 1
+      this.#isShared = false
+    }
     for (const table of this.#written) this.#changed(table)
+  }
+
+  #needAll(since: number): void {
+    if (since !== this.#dropped) throw failure('store.disk', 'what was shared before was taken back')
+  }
+
+  /** How often what was shared was taken back after it had been read. */
+  get dropped(): number {
+    return this.#dropped
   }
 
   /** How often something that was written was taken back. */

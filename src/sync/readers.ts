@@ -44,13 +44,15 @@ const TOGETHER = 4
 
 /**
  * The pages of a list one after the other, the next one on the wire while `apply` works on this one. `ask` goes on from the page
- * before, or begins; both say what the page adds. What is applied is committed before the next page is waited for.
+ * before, or begins; both say what the page adds. What is applied is committed before the next page is waited for. Other lists share the same
+ * commit: where one of them, or the disk, has it taken back, nothing more is applied (`shared` of a page), and the next round begins at the cursor that is left.
  */
 export async function eachPage<Page extends { readonly step: { readonly more: boolean } }>(
-  { cache, breathe }: { readonly cache: Pick<Cache, 'settle'>; readonly breathe: RoundDeps['breathe'] },
+  { cache, breathe }: { readonly cache: Pick<Cache, 'settle' | 'dropped'>; readonly breathe: RoundDeps['breathe'] },
   ask: (before: Page | null) => Promise<Page>,
-  apply: (page: Page) => Promise<void>,
+  apply: (page: Page, shared: number) => Promise<void>,
 ): Promise<void> {
+  const shared = cache.dropped()
   let coming = ask(null)
   try {
     for (let pages = 1; ; pages += 1) {
@@ -65,14 +67,17 @@ export async function eachPage<Page extends { readonly step: { readonly more: bo
         },
         () => undefined,
       )
-      await apply(page)
-      if (!goesOn) return
+      await apply(page, shared)
+      if (!goesOn) break
       if (isHere && pages % TOGETHER > 0) continue
       await breathe()
-      cache.settle()
+      cache.settle(shared)
     }
-  } finally {
+    cache.settle(shared)
+  } catch (error) {
+    // What was applied before is whole.
     cache.settle()
+    throw error
   }
 }
 
@@ -99,13 +104,13 @@ export async function readOutputs(deps: RoundDeps, holder: Holder, anew: boolean
   await eachPage(
     deps,
     (before: OutputsPage | null) => askOutputs(deps, holder, lengths, before?.step.cursor ?? begin),
-    async ({ step }) => {
+    async ({ step }, shared) => {
       if (step.more) onMore()
       await inPieces(deps, step.fresh, (piece, isLast) => {
         const trusted = trustedOf(deps, holder, piece)
         const cursor = isLast ? step.cursor : (piece.at(-1)?.sequence ?? 0)
         if (trusted.length > 0 || cursor !== outputs.cursor(holder.id))
-          outputs.applyPage({ holder, outputs: trusted, cursor, shared: true })
+          outputs.applyPage({ holder, outputs: trusted, cursor, shared })
       })
     },
   )

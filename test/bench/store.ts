@@ -79,7 +79,7 @@ function ingestRows(folder: string, quick: boolean): BenchRow[] {
   let read = 0
   const ourSeconds = ingest(pages(), held, (outputs) => {
     const cursor = outputs.at(-1)?.sequence ?? 0
-    store.cache.outputs.applyPage({ holder: HOLDER, outputs, cursor, shared: true })
+    store.cache.outputs.applyPage({ holder: HOLDER, outputs, cursor, shared: store.cache.dropped() })
     read += 1
     if (read % TOGETHER === 0) store.cache.settle()
   })

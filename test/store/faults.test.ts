@@ -15,6 +15,7 @@ import {
   anOutput,
   aPayment,
   aPlan,
+  aSnapshot,
   hashOf,
   hexText,
   openAccount,
@@ -162,7 +163,7 @@ describe('a full disk', () => {
 
   it.each([
     ['by itself', {}],
-    ['with others', { shared: true }],
+    ['with others', { shared: 0 }],
   ])('keeps nothing of a page committed %s that did not fit, and takes it again with room', (_how, how) => {
     const disk = fullDisk(CACHE_MIGRATIONS)
     const cache = openCache(disk.db, { known: { any: () => false, of: () => undefined }, now: () => 1n as Nanos })
@@ -188,6 +189,28 @@ describe('a full disk', () => {
     cache.settle()
     expect(cache.outputs.get(anOutput(150).output_id)?.senders).toEqual([user(150)])
     expect(cache.outputs.balances(holder.id).map((balance) => balance.unspent.coins)).toEqual([100, 100])
+    disk.db.close()
+  })
+
+  it('takes back what lists share, and then no list goes on as if its pages were there', () => {
+    const disk = fullDisk(CACHE_MIGRATIONS)
+    const cache = openCache(disk.db, { known: { any: () => false, of: () => undefined }, now: () => 1n as Nanos })
+    const page = (cursor: number, shared: number) => () =>
+      cache.outputs.applyPage({ holder, outputs: [anOutput(cursor)], cursor, shared })
+    const long = Array.from({ length: 500 }, (_, at) => aSnapshot(at, { memo: big.slice(0, 2_000) }))
+    const before = cache.dropped()
+    page(1, before)()
+    disk.db.pragma(`max_page_count = ${disk.db.pragma('page_count')}`)
+    expect(refusal(() => cache.snapshots.applyPage({ snapshots: long, cursor: 'x', shared: before }))).toBe(
+      'store.disk',
+    )
+    disk.room()
+    expect([cache.outputs.cursor(holder.id), cache.outputs.balances(holder.id)]).toEqual([0, []])
+    expect(refusal(page(2, before))).toBe('store.disk')
+    expect(refusal(() => cache.settle(before))).toBe('store.disk')
+    for (const cursor of [1, 2]) page(cursor, cache.dropped())()
+    cache.settle(cache.dropped())
+    expect(cache.outputs.balances(holder.id)).toMatchObject([{ unspent: { coins: 2 } }])
     disk.db.close()
   })
 })

@@ -17,7 +17,12 @@ beforeEach(() => {
 })
 
 const share = (cursor: number, of = holder) =>
-  store.cache.outputs.applyPage({ holder, outputs: [anOutput(cursor, { holder: of })], cursor, shared: true })
+  store.cache.outputs.applyPage({
+    holder,
+    outputs: [anOutput(cursor, { holder: of })],
+    cursor,
+    shared: store.cache.dropped(),
+  })
 const coinsOf = ({ cache }: AccountStore) => cache.outputs.balances(holder.id)[0]?.unspent.coins ?? 0
 
 /** What a kill would leave: the files as they are now, opened elsewhere. */
@@ -90,13 +95,15 @@ describe('a commit that fails', () => {
     const count = db.prepare<{ n: bigint }>(
       'SELECT (SELECT count(*) FROM parents) + (SELECT count(*) FROM children) AS n',
     )
-    db.shared(() => parent?.run(1n))
-    db.shared(() => child?.run(2n))
+    db.shared(() => parent?.run(1n), 0)
+    db.shared(() => child?.run(2n), 0)
     const [version, undone] = [db.version('parents'), db.undone]
     expect(() => db.settle()).toThrow()
     expect(count.get()?.n).toBe(0n)
-    expect([db.version('parents'), db.undone]).toEqual([version + 1, undone + 1])
-    db.shared(() => parent?.run(3n))
+    expect([db.version('parents'), db.undone, db.dropped]).toEqual([version + 1, undone + 1, 1])
+    expect(() => db.shared(() => parent?.run(3n), 0)).toThrow(/taken back/)
+    expect(() => db.settle(0)).toThrow(/taken back/)
+    db.shared(() => parent?.run(3n), 1)
     db.settle()
     expect(count.get()?.n).toBe(1n)
     db.close()

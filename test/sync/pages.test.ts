@@ -12,17 +12,19 @@ interface Page {
 async function read(
   count: number,
   ready: (number: number) => Promise<void>,
-  { failing = 0, committed = () => {} } = {},
+  { failing = 0, takenBack = 0, committed = () => {} } = {},
 ) {
   let open: number[] = []
   const commits: number[][] = []
-  const settle = (): void => {
+  let dropped = 0
+  const settle = (since = dropped): void => {
+    if (since !== dropped) throw new Error('taken back')
     if (open.includes(2)) committed()
     if (open.length > 0) commits.push(open)
     open = []
   }
   const ended = eachPage<Page>(
-    { cache: { settle }, breathe: atOnce },
+    { cache: { settle, dropped: () => dropped }, breathe: atOnce },
     async (before) => {
       const number = (before?.number ?? 0) + 1
       await ready(number)
@@ -33,6 +35,10 @@ async function read(
       // As long as a page takes that comes at once.
       await new Promise<void>((resolve) => void setImmediate(resolve))
       open.push(number)
+      if (number !== takenBack) return
+      // Another list could not be kept.
+      dropped += 1
+      open = []
     },
   )
   const error = await ended.then(
@@ -66,4 +72,8 @@ it('what was applied is committed when the next page cannot be read', async () =
   const { commits, error } = await read(3, atOnce, { failing: 3 })
   expect(commits).toEqual([[1, 2]])
   expect(error).toEqual(new Error('the line is down'))
+})
+
+it('a list whose pages were taken back does not pass for read', async () => {
+  expect(await read(2, atOnce, { takenBack: 2 })).toEqual({ commits: [], error: new Error('taken back') })
 })

@@ -70,8 +70,10 @@ export function openCache(db: Database, hooks: { readonly known: KnownOutputs; r
     fiats: openFiats(db),
     inscriptions: openInscriptions(db),
     sync: progress,
-    /** Commits what was shared. */
-    settle: (): void => db.settle(),
+    /** Commits what was shared. Throws `store.disk` where it cannot, or where some was dropped since `dropped` was that number. */
+    settle: (since?: number): void => db.settle(since),
+    /** How often pages that were shared were taken back after all, whoever's fault it was. */
+    dropped: (): number => db.dropped,
     /** Groups (and the account itself) whose outputs are or will be kept here: members of a hash and threshold. */
     holders: {
       put: (holder: Holder): void => {

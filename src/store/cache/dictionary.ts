@@ -50,7 +50,8 @@ export function openDictionary(db: Database) {
     /** A transaction that may add entries. */
     write: <Result>(work: () => Result): Result => adding<Result>((each) => db.transaction(each), work),
     /** The same, left open for the next one of its kind. */
-    share: <Result>(work: () => Result): Result => adding<Result>((each) => db.shared(each), work),
+    share: <Result>(work: () => Result, since: number): Result =>
+      adding<Result>((each) => db.shared(each, since), work),
 
     holders: () => [...holders.byId.values()].map((entry) => entry.holder),
     holder: (id: HolderId): Holder | undefined => holders.byId.get(id)?.holder,

@@ -70,13 +70,14 @@ export function openBooks(db: Database, { dictionary, balances, flows, spends, s
   const byId = db.prepare<OutputRow>('SELECT * FROM outputs WHERE id = ?')
 
   /** One atomic change of outputs with the balances that follow from it. */
-  function write<Result>(work: (changes: Sums) => Result, isShared = false): Result {
-    return dictionary[isShared ? 'share' : 'write'](() => {
+  function write<Result>(work: (changes: Sums) => Result, shared?: number): Result {
+    const all = (): Result => {
       const changes = sumsOf({ balances, flows })
       const result = work(changes)
       changes.save()
       return result
-    })
+    }
+    return shared === undefined ? dictionary.write(all) : dictionary.share(all, shared)
   }
 
   function apply(holder: Holder, outputs: readonly Output[], changes: Sums): OutputChanges {

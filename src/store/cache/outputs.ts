@@ -60,9 +60,10 @@ export function openOutputs(db: Database, { dictionary, balances, flows, progres
     /**
      * A page of one holder's outputs and the sequence up to which they are now known, in one transaction. Throws
      * `remote.malformed`, and keeps nothing of the page, when it holds an output of somebody else. One that is `shared` is committed with
-     * what comes next, at the latest when the cache is settled.
+     * what comes next, at the latest when the cache is settled, and refused (`store.disk`) where the cache has dropped any since: that
+     * number is what `dropped` was when its list began.
      */
-    applyPage(page: { holder: Holder; outputs: readonly Output[]; cursor: number; shared?: boolean }): OutputChanges {
+    applyPage(page: { holder: Holder; outputs: readonly Output[]; cursor: number; shared?: number }): OutputChanges {
       return books.write((changes) => {
         const result = books.apply(page.holder, page.outputs, changes)
         progress.set(cursorName(page.holder.id), String(page.cursor))

@@ -59,8 +59,8 @@ export function openSnapshots(
 
   return {
     /** A page of history and the place up to which it is now known, in one transaction; `shared` as with outputs. */
-    applyPage(page: { snapshots: readonly Snapshot[]; cursor: string; shared?: boolean }): SnapshotChanges {
-      return dictionary[page.shared === true ? 'share' : 'write'](() => {
+    applyPage(page: { snapshots: readonly Snapshot[]; cursor: string; shared?: number }): SnapshotChanges {
+      const all = (): SnapshotChanges => {
         const labelled = labels.any()
         const inserted: SnapshotId[] = []
         const changed: SnapshotId[] = []
@@ -72,7 +72,8 @@ export function openSnapshots(
         blocks.added(inserted.length + changed.length)
         progress.set(CURSOR, page.cursor)
         return { inserted, changed }
-      })
+      }
+      return page.shared === undefined ? dictionary.write(all) : dictionary.share(all, page.shared)
     },
 
     /** The cursor of the last page; null before the first. */

@@ -14,11 +14,21 @@ export function WordGrid(props: {
   return (
     <ol
       aria-label={say('shared.recovery-phrase')}
-      className="grid select-none grid-flow-col grid-cols-3 grid-rows-8 gap-2 sm:grid-cols-4 sm:grid-rows-6 min-[1200px]:gap-2.5"
+      className={cx(
+        'grid select-none grid-flow-col grid-cols-3 grid-rows-8 gap-2 sm:grid-cols-4 sm:grid-rows-6 min-[1200px]:gap-2.5',
+        asked !== undefined && 'low:grid-flow-row low:grid-rows-none',
+      )}
     >
-      {Array.from({ length: words?.length ?? COUNT }, (_, at) => (
-        <li key={at} className="flex h-9 items-center gap-2.5 rounded-field bg-sunken px-2.5 min-[1000px]:h-11">
-          {asked?.(at) ?? (
+      {Array.from({ length: words?.length ?? COUNT }, (_, at) => ({ at, field: asked?.(at) })).map(({ at, field }) => (
+        <li
+          key={at}
+          className={cx(
+            'flex h-9 items-center gap-2.5 rounded-field bg-sunken px-2.5 min-[1000px]:h-11',
+            // Where there is little height, the fields would stand under the covered words.
+            asked !== undefined && (field ?? null) === null && 'low:hidden',
+          )}
+        >
+          {field ?? (
             <>
               <span className="figure w-5 shrink-0 text-right text-ink-3 text-sm">{at + 1}</span>
               {asked !== undefined ? (

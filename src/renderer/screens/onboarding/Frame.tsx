@@ -25,9 +25,9 @@ export function Frame(props: {
   const { state, steps, current } = props
   const [removing, setRemoving] = useState(false)
   return (
-    <div className="h-full p-2">
+    <div className="h-full p-2 low:p-1">
       <div className="flex h-full flex-col overflow-hidden rounded-sheet bg-surface shadow-card">
-        <header className="flex min-h-16 shrink-0 flex-wrap items-center justify-between gap-x-5 gap-y-1 px-6 py-2 min-[1000px]:px-9">
+        <header className="flex min-h-16 shrink-0 flex-wrap items-center justify-between gap-x-5 gap-y-1 px-6 py-2 min-[1000px]:px-9 low:min-h-11 low:py-0.5">
           <div className="flex items-center gap-3">
             <Mark className="size-[30px]" />
             <span className="font-semibold text-lg tracking-[-0.01em] max-[759px]:sr-only">Coffer</span>
@@ -153,25 +153,29 @@ export function StepBody(props: {
       <div
         className={cx(
           INSIDE,
-          'grid flex-1 content-start gap-x-16 gap-y-7 pt-[clamp(1.25rem,7vh,3.75rem)] pb-10 min-[900px]:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]',
+          'grid flex-1 content-start gap-x-16 gap-y-7 pt-[clamp(1.25rem,7vh,3.75rem)] pb-10 low:gap-y-3 low:pt-1.5 low:pb-4 min-[900px]:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]',
         )}
       >
         <div>
           {props.sign}
           <ScreenTitle
-            className="text-balance text-[1.75rem] leading-[2.125rem] tracking-[-0.02em]"
+            className="text-balance text-[1.75rem] leading-[2.125rem] tracking-[-0.02em] low:text-[1.25rem] low:leading-[1.625rem]"
             focus={props.toField !== true}
           >
             {props.title}
           </ScreenTitle>
           {props.intro !== undefined && (
-            <div className="mt-2.5 text-pretty text-[0.9375rem] text-ink-2 leading-[1.375rem]">{props.intro}</div>
+            <div className="mt-2.5 text-pretty text-[0.9375rem] text-ink-2 leading-[1.375rem] low:mt-1 low:text-sm low:leading-[1.125rem]">
+              {props.intro}
+            </div>
           )}
         </div>
-        {props.children !== undefined && <div className="grid content-start gap-5">{props.children}</div>}
+        {props.children !== undefined && <div className="grid content-start gap-5 low:gap-3">{props.children}</div>}
       </div>
       <footer className="sticky bottom-0 z-10 border-line border-t bg-surface">
-        <div className={cx(INSIDE, 'flex flex-row-reverse flex-wrap items-center gap-3 py-3.5')}>{props.actions}</div>
+        <div className={cx(INSIDE, 'flex flex-row-reverse flex-wrap items-center gap-3 py-3.5 low:py-2')}>
+          {props.actions}
+        </div>
       </footer>
     </form>
   )

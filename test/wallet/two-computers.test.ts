@@ -2,6 +2,7 @@ import { cpSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { RequestId, UserId } from '#contract/domain'
 import { parseAmount } from '#protocol'
+import { faultyLine } from '../support/faults.ts'
 import { testKeychain } from '../support/keychain.ts'
 import { newFolder } from '../support/scratch.ts'
 import {
@@ -130,5 +131,27 @@ describe.each(WAYS)('$name', ({ save }) => {
     )
     await one.close()
     await other.close()
+  })
+
+  it('that is approved while the service cannot be reached is not signed, and can be approved once it can', async () => {
+    dora = (await newAccount(payees, 'Dora')).account
+    const line = faultyLine()
+    const wallet = await network.open({ dir: newFolder(), keychain: testKeychain(), fetch: line.fetch })
+    account = (await newAccount(wallet, 'Ana')).account
+    await fund(wallet, account, BTC, '1')
+    const { paymentId } = await (await save(wallet))()(wallet)
+    const shown = await wallet.calls['payments.review']({ account, paymentId })
+    // All of it, or what tells of other tries alone.
+    for (const path of [/./, /^\/safe\/transactions\//]) {
+      line.faults.push({ path, act: 'before' })
+      const approved = wallet.bare.calls['payments.approve'](approving(account, shown))
+      await expect(approved).rejects.toMatchObject(coded('remote.unreachable'))
+      expect((await wallet.calls['payments.read']({ account, paymentId })).state).toBe('verified')
+      line.faults.length = 0
+    }
+    await wallet.calls['payments.approve'](approving(account, shown))
+    await settled(wallet, account, paymentId)
+    await has(payees, dora, BTC, '0.1')
+    await wallet.close()
   })
 })

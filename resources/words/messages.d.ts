@@ -395,6 +395,7 @@ export interface Messages {
   'activity.deposit': {}
   'activity.withdrawal': {}
   'activity.coins-combined': {}
+  'activity.fee-of-a-withdrawal': {}
   'activity.an-unknown-receiver': {}
   'approvals.asked-record-and-actual': {}
   'approvals.all-agree': {}

@@ -52,10 +52,10 @@ export function makeFolderWithin(folder: string): void {
 /** Throws `backup.no_file` where there is none, `backup.none` where it is too large to be one, and `store.disk`. */
 export function readWhole(path: string): Uint8Array {
   if (!isAbsolute(path) || !existsSync(path)) throw failure('backup.no_file', 'no such file')
-  return onDisk(() => {
-    if (statSync(path).size > BYTES_MAX) throw failure('backup.none', 'too large to be a backup')
-    return new Uint8Array(readFileSync(path))
-  })
+  const about = onDisk(() => statSync(path))
+  if (about.isDirectory()) throw failure('backup.no_file', 'a folder and no file')
+  if (about.size > BYTES_MAX) throw failure('backup.none', 'too large to be a backup')
+  return onDisk(() => new Uint8Array(readFileSync(path)))
 }
 
 /** Names of files in a folder that end so; none where there is no folder. Throws `store.disk`, `input.invalid`. */

@@ -238,7 +238,7 @@ describe('a backup', () => {
   it('that is not where it is said to be is called missing, not a fault of the disk', async () => {
     const wallet = await empty()
     const secret = { kind: WORDS, text: made.phrase }
-    for (const path of [join(made.folder, 'none.coffer-backup'), 'none.coffer-backup']) {
+    for (const path of [join(made.folder, 'none.coffer-backup'), 'none.coffer-backup', made.folder]) {
       await expect(wallet.calls['backup.test']({ path, secret })).rejects.toMatchObject({ code: 'backup.no_file' })
     }
     await wallet.close()

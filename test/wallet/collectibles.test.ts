@@ -85,6 +85,15 @@ describe('collectibles', () => {
     expect(items.length).toBe(2)
   })
 
+  it('were brought over no chain, also where nobody says who made them', async () => {
+    const { collection } = await minted(1)
+    const assetId = await tokenOf(collection)
+    const { rows } = await ana.calls['coins.list']({
+      ...{ account: anaId, holder: null, assetId, state: 'inscribed', search: '', cursor: null, limit: 10 },
+    })
+    expect(rows.map(({ origin, from }) => ({ origin, from }))).toEqual([{ origin: 'received', from: null }])
+  })
+
   it('are no coins that a payment could be told to spend', async () => {
     const { collection, items } = await minted(1)
     const assetId = await tokenOf(collection)

@@ -73,6 +73,17 @@ describe('the movement that pays the fee of another one', () => {
     expect(shown.map(({ asset }) => asset.assetId)).toEqual([USDT_ERC20, BTC])
   })
 
+  it('is called a fee, and no payment to somebody', async () => {
+    const went = (await found('')).filter(({ amount }) => amount < 0n)
+    expect(went.map(({ asset, kind }) => [asset.assetId, kind])).toEqual(
+      expect.arrayContaining([
+        [ETH, 'fee'],
+        [USDT_ERC20, 'withdrawal'],
+        [BTC, 'withdrawal'],
+      ]),
+    )
+  })
+
   it('takes words of its own, by which it is found', async () => {
     const fee = (await found('')).find(({ amount, asset }) => asset.assetId === ETH && amount < 0n)
     const id = fee?.id ?? ''

@@ -31,7 +31,8 @@ export const activityFilter = z.strictObject({
 export const activityRow = z.object({
   /** `s:` snapshot, `p:` payment in progress, `d:` pending deposit; of a group `o:` output, `r:` request, `t:` transaction; followed by its id. */
   id: shown,
-  kind: z.enum(['transfer', 'deposit', 'withdrawal', 'consolidation']),
+  /** `fee`: pays only for another movement, as a withdrawal whose fee is of another asset has one beside it. */
+  kind: z.enum(['transfer', 'deposit', 'withdrawal', 'consolidation', 'fee']),
   direction: z.enum(['in', 'out', 'self']),
   asset: assetView,
   amount: signedAmount,

@@ -23,13 +23,18 @@ const KINDS: Readonly<Record<ActivityRow['kind'], Readonly<Record<'in' | 'out' |
     out: say('activity.coins-combined'),
     self: say('activity.coins-combined'),
   },
+  fee: {
+    in: say('activity.fee-of-a-withdrawal'),
+    out: say('activity.fee-of-a-withdrawal'),
+    self: say('activity.fee-of-a-withdrawal'),
+  },
 }
 
 export const actName = (row: Pick<ActivityRow, 'kind' | 'direction'>): string => KINDS[row.kind][row.direction]
 
 /** What happened, with whom or over what it did, as Coffer says it: whole sentences, since each language puts its words in an order of its own. */
 export function whatOf(row: ActivityRow): string {
-  if (row.kind === 'consolidation') return actName(row)
+  if (row.kind === 'consolidation' || row.kind === 'fee') return actName(row)
   if (row.kind === 'deposit') return say('activity.deposit-over', { chainName: row.asset.chainName })
   const known = row.party.kind === 'unknown' ? null : partyName(row.party)
   if (row.direction === 'in') return say('activity.received-from', { name: known ?? say('activity.somebody-unknown') })

@@ -41,6 +41,16 @@ export function noteOf(
   return labelOf(runtime, id, amount < 0n ? paymentSubject(runtime, hash) : null).note
 }
 
+function kindOf(
+  { deposit, withdrawal, transaction_hash: hash }: Snapshot,
+  payment?: PaymentSummary,
+): ActivityRow['kind'] {
+  if (deposit !== null) return 'deposit'
+  if (withdrawal !== null) return 'withdrawal'
+  const isFee = payment?.transactions.some((each) => each.hash === hash && each.purpose === 'fee') === true
+  return isFee ? 'fee' : 'transfer'
+}
+
 export function snapshotRow(snapshot: Snapshot, runtime: ApprovalsDesk): ActivityRow {
   const asset = runtime.directory.asset(snapshot.asset_id)
   const payment = snapshot.amount < 0n ? paymentOf(snapshot, runtime) : undefined
@@ -51,7 +61,7 @@ export function snapshotRow(snapshot: Snapshot, runtime: ApprovalsDesk): Activit
   const { label } = labelOf(runtime, ...subjects)
   return {
     id: `s:${snapshot.snapshot_id}`,
-    kind: snapshot.deposit !== null ? 'deposit' : snapshot.withdrawal !== null ? 'withdrawal' : 'transfer',
+    kind: kindOf(snapshot, payment),
     direction: snapshot.amount < 0n ? 'out' : 'in',
     asset,
     amount: snapshot.amount,

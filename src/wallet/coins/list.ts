@@ -62,10 +62,12 @@ function coinView(output: Output, holder: Holder, marks: Marks, runtime: CoinsDe
 }
 
 function originOf(output: Output, holder: Holder, { directory }: CoinsDesk): Pick<CoinView, 'origin' | 'from'> {
-  const { senders, senders_threshold: threshold } = output
+  const { senders, senders_threshold: threshold, deposit, inscription_hash: inscription } = output
   if (output.senders_hash === holder.membersHash) return { origin: 'change', from: null }
   const [only, ...others] = senders
-  if (output.deposit !== null || only === undefined) return { origin: 'deposit', from: null }
+  // Items are made in the network and never brought over a chain, also where nobody says by whom.
+  if (only === undefined && deposit === null && inscription !== null) return { origin: 'received', from: null }
+  if (deposit !== null || only === undefined) return { origin: 'deposit', from: null }
   if (others.length === 0) return { origin: 'received', from: { kind: 'user', user: directory.user(only) } }
   const hash = hashMembers([...senders].sort()) as Hash // a formula
   return { origin: 'received', from: directory.group(senders, threshold ?? 1, hash) }

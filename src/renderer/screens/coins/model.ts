@@ -86,8 +86,8 @@ export function combiningForm(coins: readonly Coin[], holder: string): SendForm 
 /** Where a coin came from, in words. */
 export function originWords({ origin, from, asset }: Coin): string {
   if (origin === 'change') return say('coins.change-of-a-payment')
-  if (origin === 'deposit' || from === null) return say('coins.deposit-over', { chainName: asset.chainName })
-  return say('coins.from', { name: partyName(from) })
+  if (origin === 'deposit') return say('coins.deposit-over', { chainName: asset.chainName })
+  return say('coins.from', { name: from === null ? say('activity.somebody-unknown') : partyName(from) })
 }
 
 /** From how many others coins came: what combining them shows to belong to one. */

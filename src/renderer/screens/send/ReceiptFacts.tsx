@@ -46,7 +46,10 @@ export function ReceiptFacts({ payment }: { readonly payment: Payment }) {
         <TagsFact key={payment.tags.join()} payment={payment} />
         {payment.plan !== undefined && <PlanFact plan={payment.plan} />}
         {payment.storedBytes === undefined ? (
-          <MemoLine text={payment.memoText} hex={payment.memoHex} />
+          // What leaves for another chain cannot carry one.
+          (payment.kind !== 'withdrawal' || payment.memoHex !== '') && (
+            <MemoLine text={payment.memoText} hex={payment.memoHex} />
+          )
         ) : (
           <Fact name={say('send.stored-content')}>
             <span className="figure">{say('send.byte', { storedBytes: payment.storedBytes })}</span>

@@ -126,7 +126,10 @@ function Lines(props: Pick<BodyProps, 'review'> & { readonly isGroup: boolean; r
     <Facts className="px-1">
       {review.plan !== undefined && <PlanFact plan={review.plan} />}
       {review.stored === undefined ? (
-        <MemoLine text={review.memoText} hex={review.memoHex} />
+        // What leaves for another chain cannot carry one.
+        (review.payees[0]?.party.kind !== 'chain' || review.memoHex !== '') && (
+          <MemoLine text={review.memoText} hex={review.memoHex} />
+        )
       ) : (
         <StoredFact stored={review.stored} />
       )}

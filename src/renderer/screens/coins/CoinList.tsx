@@ -201,7 +201,7 @@ function CoinWords({ coin }: { readonly coin: Coin }) {
   return (
     <span className="block min-w-0">
       <CoinStateMark state={coin.state} />
-      {why !== null && <span className="line-clamp-2 text-pretty text-ink-2 text-xs">{why}</span>}
+      {why !== null && <span className="block truncate text-ink-2 text-xs">{why}</span>}
       {why === null && coin.audit === 'pending' && (
         <span className="block truncate text-ink-2 text-xs">{say('coins.being-proved-to-be-yours')}</span>
       )}

@@ -52,7 +52,7 @@ function Moving({ from, to }: { readonly from: Group; readonly to: Group }) {
         <ArrowRight className="size-5 shrink-0 text-accent-ink" strokeWidth={1.75} aria-hidden="true" />
         <Side group={to} />
       </Frame>
-      {!isDone && (
+      {moves?.every(({ state }) => state !== 'to-move') !== true && (
         <p className="mt-4 text-ink-2">{say('groups.each-asset-is-a-payment', { threshold: from.threshold })}</p>
       )}
       {home.error !== null && <ErrorNotice error={home.error} className="mt-4" />}

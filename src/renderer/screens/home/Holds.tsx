@@ -54,7 +54,7 @@ function Row(
   return (
     <li className="flex min-h-14 items-center gap-3.5 border-line border-b px-6 py-2 last:border-0">
       <AssetIcon asset={asset} size="sm" />
-      <span className="min-w-0 flex-1 truncate">{children}</span>
+      <span className="min-w-0 flex-1 text-pretty break-words">{children}</span>
       <Figure value={amount} symbol={asset.symbol} className="font-medium" />
       <Button size="sm" onPress={onOpen}>
         {say('home.open')}

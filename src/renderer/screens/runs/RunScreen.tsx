@@ -149,9 +149,11 @@ function Foot(props: { readonly run: Run; readonly prepare: Action<'runs.prepare
     <div className="grid gap-3">
       {prepare.error !== null && <ErrorNotice error={prepare.error} />}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <div className="min-w-0 flex-1 text-ink-2">
-          {run.next !== null && run.next.parts > 1 && <p>{say('runs.in-parts', { parts: run.next.parts })}</p>}
-          {run.leftOut > 0 && <p>{say('runs.rows-left-out', { rows: run.leftOut })}</p>}
+        <div className="min-w-0 flex-1 text-ink-2 low:text-xs">
+          {run.next !== null && run.next.parts > 1 && (
+            <p className="low:inline">{say('runs.in-parts', { parts: run.next.parts })} </p>
+          )}
+          {run.leftOut > 0 && <p className="low:inline">{say('runs.rows-left-out', { rows: run.leftOut })}</p>}
           {run.leftOut === 0 && !canPay && <p>{say('runs.nothing-left')}</p>}
         </div>
         <div className="flex flex-wrap gap-2.5">

@@ -16,7 +16,7 @@ import { TickBox } from '../../ui/Choice.tsx'
 import { Card, Skeleton } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
 
-const ROW = 56
+const ROW = 64
 
 /** Which coins pay: Coffer's choice, which leaves least change, or exactly those that are ticked. */
 export function CoinsCard(props: {
@@ -233,8 +233,8 @@ function CoinRow(props: {
           </span>
         ) : (
           <>
-            {coin.state !== 'available' && <CoinStateMark state={coin.state} />}
-            <span className="block truncate text-ink-3">{blocked}</span>
+            {coin.state !== 'available' && <CoinStateMark state={coin.state} className="justify-end" />}
+            <span className="line-clamp-2 text-pretty text-ink-3">{blocked}</span>
           </>
         )}
       </span>

@@ -6,6 +6,7 @@ import * as cosigner from './support/cosigner.ts'
 import { journeySteps, poll } from './support/journey.ts'
 import * as person from './support/person.ts'
 import { heading, press, seen } from './support/person.ts'
+import { brokenNumbers } from './support/whole.ts'
 
 /* The smallest window that is supported, with the longest names and amounts: nothing leaves it and nothing covers another. */
 
@@ -133,6 +134,15 @@ describe('a narrow window', () => {
     await poll(() => row.innerText()).not.toMatch(/\d\s?%/)
     await press(page, 'Show amounts')
     await poll(() => row.innerText()).toMatch(/\d\s?%/)
+  })
+
+  step('keeps a long amount on one line beside amounts with many decimals', async () => {
+    const { page } = app
+    await person.getPlayMoney(page, /^USDT/, '4321.5')
+    await person.getPlayMoney(page, /^XIN/, '0.00000001')
+    await person.visit(page, 'Home')
+    await seen(page.getByRole('row', { name: /^XIN/ }))
+    expect(await brokenNumbers(page)).toEqual([])
   })
 
   step('covers no edge of what stands first in a dialog', async () => {

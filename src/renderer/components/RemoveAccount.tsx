@@ -7,6 +7,7 @@ import type { Account, AppState } from '../state/types.ts'
 import { selectAccount } from '../state/wallet.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Choice.tsx'
+import { Form } from '../ui/Form.tsx'
 import { PassphraseInput } from '../ui/Input.tsx'
 import { Dialog, DialogFoot } from '../ui/Overlay.tsx'
 import { ErrorLines, ErrorNotice } from './ErrorNotice.tsx'
@@ -49,13 +50,7 @@ export function RemoveAccount(props: {
 
   return (
     <Dialog title={say('shared.remove', { account: account.name })} isOpen onClose={onClose} width="max-w-md" alert>
-      <form
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void run()
-        }}
-      >
+      <Form className="flex flex-col gap-4" onSubmit={run}>
         <p className="text-ink-2">{say('shared.what-opens-it-here-is-deleted', { watched })}</p>
         {remove.error !== null && !wrong && <ErrorNotice error={remove.error} />}
         {!watched && (
@@ -83,7 +78,7 @@ export function RemoveAccount(props: {
             {wait > 0 ? say('shared.wait-s', { wait }) : say('shared.remove-from-this-computer')}
           </Button>
         </DialogFoot>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -8,6 +8,7 @@ import { useAction } from '../../state/query.ts'
 import type { RequestReview, SignatureRequest } from '../../state/types.ts'
 import { selectAccount, useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { PassphraseInput, TextArea } from '../../ui/Input.tsx'
 import { Dialog } from '../../ui/Overlay.tsx'
 
@@ -100,7 +101,7 @@ function NoDialog(props: {
         onChange={setReason}
       />
       <p className="mt-3 text-ink-2">{say('approvals.a-no-stays-here-until')}</p>
-      {refuse.error !== null && <ErrorNotice error={refuse.error} className="mt-4" />}
+      <ErrorNotice error={refuse.error} className="mt-4" />
     </Dialog>
   )
 }
@@ -160,13 +161,7 @@ function GiveUpDialog({ review, onClose }: { readonly review: RequestReview; rea
         </>
       }
     >
-      <form
-        className="grid gap-3 text-ink-2"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void run(false)
-        }}
-      >
+      <Form className="grid gap-3 text-ink-2" onSubmit={() => void run(false)}>
         <p>{say('approvals.this-cancels-the-request-for-everyone', { coins })}</p>
         <p>
           {valid === 0
@@ -191,7 +186,7 @@ function GiveUpDialog({ review, onClose }: { readonly review: RequestReview; rea
             }
           />
         )}
-      </form>
+      </Form>
       {unlock.error !== null && !wrong && <ErrorNotice error={unlock.error} className="mt-4" />}
     </Dialog>
   )

@@ -9,6 +9,7 @@ import { useAction } from '../../state/query.ts'
 import type { RequestReview, SignatureRequest } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { Notice } from '../../ui/Surface.tsx'
 import { signEffect, signObstacle, signTitle } from './model.ts'
 
@@ -52,12 +53,7 @@ export function SignBar(props: {
   }
 
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        void run()
-      }}
-    >
+    <Form onSubmit={run}>
       {declined && (
         <Notice
           tone="plain"
@@ -108,6 +104,6 @@ export function SignBar(props: {
           title={signTitle(review)}
         />
       </div>
-    </form>
+    </Form>
   )
 }

@@ -15,6 +15,7 @@ import { go, goBack } from '../../state/routes.ts'
 import type { Report, Review } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { Notice, Skeleton } from '../../ui/Surface.tsx'
 import { CoinTaken, isCoinTaken } from './CoinTaken.tsx'
@@ -121,13 +122,7 @@ function Loaded(props: {
   }
 
   return (
-    <form
-      className="flex shrink-0 grow flex-col"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void sign()
-      }}
-    >
+    <Form className="flex shrink-0 grow flex-col" onSubmit={sign}>
       <Page
         title={say('send.review')}
         under={{ text: say('send.send'), onPress: goBack }}
@@ -178,7 +173,7 @@ function Loaded(props: {
           </div>
         )}
       </Page>
-    </form>
+    </Form>
   )
 }
 

@@ -8,6 +8,7 @@ import { useAction, useQuery } from '../../state/query.ts'
 import type { Asset } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { PassphraseInput } from '../../ui/Input.tsx'
 import { Dialog, DialogFoot } from '../../ui/Overlay.tsx'
 import { Select } from '../../ui/Select.tsx'
@@ -77,10 +78,9 @@ function BoundDialog(props: { readonly fixed: Asset | null; readonly onClose: ()
 
   return (
     <Dialog title={say('settings.change-that-may-be-on-its')} isOpen onClose={props.onClose} width="max-w-lg">
-      <form
+      <Form
         className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
+        onSubmit={() => {
           if (reading.kind === 'ok') void save(reading.text)
         }}
       >
@@ -106,7 +106,7 @@ function BoundDialog(props: { readonly fixed: Asset | null; readonly onClose: ()
             )}
           </>
         )}
-        {set.error !== null && <ErrorNotice error={set.error} />}
+        <ErrorNotice error={set.error} />
         <DialogFoot>
           {props.fixed !== null && (
             <Button className="mr-auto" onPress={() => void save(null)}>
@@ -123,7 +123,7 @@ function BoundDialog(props: { readonly fixed: Asset | null; readonly onClose: ()
             {say('settings.set')}
           </Button>
         </DialogFoot>
-      </form>
+      </Form>
     </Dialog>
   )
 }

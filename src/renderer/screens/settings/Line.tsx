@@ -8,6 +8,7 @@ import { Fact, Facts } from '../../components/Facts.tsx'
 import { useAction, useQuery } from '../../state/query.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { PassphraseInput } from '../../ui/Input.tsx'
 import { Dialog, DialogFoot } from '../../ui/Overlay.tsx'
 import { Notice } from '../../ui/Surface.tsx'
@@ -101,7 +102,7 @@ function useUse({ onUsed, onClose }: DialogProps, wish: Wish | null) {
   const foot = (
     <>
       {asks && <PassphraseInput label={say('settings.your-passphrase')} value={passphrase} onChange={setPassphrase} />}
-      {set.error !== null && <ErrorNotice error={set.error} {...(isSilent ? silent : {})} />}
+      <ErrorNotice error={set.error} {...(isSilent ? silent : {})} />
       <DialogFoot>
         <Button onPress={onClose}>{say('common.cancel')}</Button>
         {isSilent && (
@@ -175,7 +176,7 @@ function AuthorityDialog(props: DialogProps) {
           </Button>
         )}
       </div>
-      {read.error !== null && <ErrorNotice error={read.error} />}
+      <ErrorNotice error={read.error} />
       {foot}
     </LineDialog>
   )
@@ -190,16 +191,10 @@ function LineDialog(props: {
 }) {
   return (
     <Dialog title={props.title} isOpen onClose={props.onClose} width="max-w-xl">
-      <form
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          props.submit()
-        }}
-      >
+      <Form className="flex flex-col gap-4" onSubmit={props.submit}>
         <p className="text-ink-2">{props.text}</p>
         {props.children}
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -8,6 +8,7 @@ import { useAction, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { Account } from '../../state/types.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { Input, PassphraseInput } from '../../ui/Input.tsx'
 import { Dialog, DialogFoot } from '../../ui/Overlay.tsx'
 import { Notice } from '../../ui/Surface.tsx'
@@ -93,13 +94,7 @@ function Ask(props: {
   }
 
   return (
-    <form
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void ask()
-      }}
-    >
+    <Form className="flex flex-col gap-4" onSubmit={ask}>
       <p className="text-ink-2">{say('settings.whoever-sees-these-words-can-take', { spelled })}</p>
       {reveal.error !== null && !wrong && <ErrorNotice error={reveal.error} />}
       <PassphraseInput
@@ -126,7 +121,7 @@ function Ask(props: {
           {say('common.continue')}
         </Button>
       </DialogFoot>
-    </form>
+    </Form>
   )
 }
 
@@ -170,19 +165,13 @@ function Compare(props: { readonly account: Account; readonly onBack: () => void
     )
   }
   return (
-    <form
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void compare()
-      }}
-    >
+    <Form className="flex flex-col gap-4" onSubmit={compare}>
       <p className="text-ink-2">
         {say('settings.look-at-your-paper-not-at')}
         {answer.error !== null && say('settings.coffer-now-asks-for-other-places')}
       </p>
-      {answer.error !== null && <ErrorNotice error={answer.error} />}
-      {asked.error !== null && <ErrorNotice error={asked.error} />}
+      <ErrorNotice error={answer.error} />
+      <ErrorNotice error={asked.error} />
       {positions.map((position, at) => (
         <Input
           key={position}
@@ -199,7 +188,7 @@ function Compare(props: { readonly account: Account; readonly onBack: () => void
           {say('settings.compare')}
         </Button>
       </DialogFoot>
-    </form>
+    </Form>
   )
 }
 

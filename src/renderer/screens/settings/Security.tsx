@@ -8,6 +8,7 @@ import { call } from '../../state/bridge.ts'
 import { useAction } from '../../state/query.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { PassphraseInput } from '../../ui/Input.tsx'
 import { Dialog, DialogFoot } from '../../ui/Overlay.tsx'
 import { Select } from '../../ui/Select.tsx'
@@ -45,7 +46,7 @@ export function Security() {
   const keeping = keepingOf(vault)
   return (
     <>
-      {set.error !== null && <ErrorNotice error={set.error} />}
+      <ErrorNotice error={set.error} />
       {done && (
         <Notice tone="ok" icon={<CircleCheck />} title={say('settings.the-new-passphrase-is-in-force')} live>
           {say('settings.coffer-asks-for-it-when-it')}
@@ -146,13 +147,7 @@ function PassphraseDialog(props: { readonly has: boolean; readonly onClose: () =
       onClose={props.onClose}
       width="max-w-md"
     >
-      <form
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-      >
+      <Form className="flex flex-col gap-4" onSubmit={save}>
         {set.error !== null && !wrong && <ErrorNotice error={set.error} />}
         {props.has && (
           <PassphraseInput
@@ -180,7 +175,7 @@ function PassphraseDialog(props: { readonly has: boolean; readonly onClose: () =
             {props.has ? say('settings.change-passphrase') : say('settings.set-passphrase')}
           </Button>
         </DialogFoot>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -5,6 +5,7 @@ import { ErrorLines, ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { CodeFact, Fact, Facts } from '../../components/Facts.tsx'
 import { Figure } from '../../components/figures.tsx'
 import { HelpLink } from '../../components/HelpLink.tsx'
+import { Unread } from '../../components/Unread.tsx'
 import { useCountdown, waitOf } from '../../lib/hooks.ts'
 import { useAction, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
@@ -13,10 +14,11 @@ import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Choice.tsx'
 import { CopyButton } from '../../ui/Copy.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { Frame } from '../../ui/Frame.tsx'
 import { PassphraseInput } from '../../ui/Input.tsx'
 import { Dialog, DialogFoot } from '../../ui/Overlay.tsx'
-import { Empty, Notice, Skeleton } from '../../ui/Surface.tsx'
+import { Empty, Notice } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { isStopped, REASONS, stoppedText } from './model.ts'
 import { Group, Setting } from './rows.tsx'
@@ -31,14 +33,12 @@ const STEPS = [
 /** The report on change that did not come back, and the way on. */
 export function Stopped() {
   const { account } = useWallet()
-  const { value: failed, error, refresh } = useQuery('payments.frozen', { account: account.account })
+  const report = useQuery('payments.frozen', { account: account.account })
+  const { value: failed } = report
   /** What stood in the report when it was agreed to. */
   const [asking, setAsking] = useState<readonly string[] | null>(null)
   const top = useRef<HTMLDivElement>(null)
-  if (failed === undefined) {
-    if (error === null) return <Skeleton className="h-60 w-full rounded-lg" />
-    return <ErrorNotice error={error} onRetry={refresh} />
-  }
+  if (failed === undefined) return <Unread of={report} className="h-60" />
   if (failed.length === 0) {
     return (
       <div>
@@ -183,13 +183,7 @@ function GoOn(props: {
 
   return (
     <Dialog title={say('settings.go-on-sending')} isOpen onClose={props.onClose} width="max-w-lg" alert>
-      <form
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void run()
-        }}
-      >
+      <Form className="flex flex-col gap-4" onSubmit={run}>
         <p className="text-ink-2">{say('settings.can-send-again-the-report-stays', { name: props.name })}</p>
         {unfreeze.error !== null && !wrong && <ErrorNotice error={unfreeze.error} />}
         <Checkbox checked={read} onChange={setRead}>
@@ -220,7 +214,7 @@ function GoOn(props: {
             {say('settings.go-on-sending')}
           </Button>
         </DialogFoot>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -7,6 +7,7 @@ import type { Owner, Policy, PolicyRules } from '../../../state/types.ts'
 import { useWallet } from '../../../state/wallet.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/Choice.tsx'
+import { Form } from '../../../ui/Form.tsx'
 import { PassphraseInput } from '../../../ui/Input.tsx'
 import { Dialog, DialogFoot } from '../../../ui/Overlay.tsx'
 import { Select } from '../../../ui/Select.tsx'
@@ -39,10 +40,9 @@ export function EditRules(props: { readonly owner: Owner; readonly policy: Polic
 
   return (
     <Dialog title={say('settings.rules')} isOpen onClose={props.onClose} width="max-w-2xl">
-      <form
+      <Form
         className="flex flex-col gap-6"
-        onSubmit={(event) => {
-          event.preventDefault()
+        onSubmit={() => {
           if (rules !== null) void save(rules)
         }}
       >
@@ -81,7 +81,7 @@ export function EditRules(props: { readonly owner: Owner; readonly policy: Polic
         <Recipients owner={owner} form={form} onChange={change} />
         <p className="text-ink-2 text-sm">{say('settings.rules-stricter')}</p>
         <DialogFoot>
-          {set.error !== null && <ErrorNotice error={set.error} className="w-full" />}
+          <ErrorNotice error={set.error} className="w-full" />
           <div className="flex w-full flex-wrap items-end justify-end gap-2">
             {asks && (
               <PassphraseInput
@@ -113,7 +113,7 @@ export function EditRules(props: { readonly owner: Owner; readonly policy: Polic
             </Button>
           </div>
         </DialogFoot>
-      </form>
+      </Form>
     </Dialog>
   )
 }

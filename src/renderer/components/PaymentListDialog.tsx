@@ -145,7 +145,7 @@ export function PaymentListDialog(props: {
             : say('runs.too-many-rows', { rows: list.rows.length, most: String(RUN_ROWS_MAX) })}
         </p>
       )}
-      {save.error !== null && <ErrorNotice error={save.error} className="mt-3" />}
+      <ErrorNotice error={save.error} className="mt-3" />
     </Dialog>
   )
 }

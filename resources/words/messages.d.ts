@@ -2148,6 +2148,7 @@ export interface Messages {
   'send.you-send-in-one': {}
   'send.you-withdraw': {}
   'send.you-sent': {}
+  'send.with-item': { sum: 'text' }
   'send.you-signed': {}
   'send.you-withdrew': {}
   'send.nobody-it-pays-for-keeping-the': {}

@@ -65,6 +65,15 @@ describe('the list of movements', () => {
     expect(whatOf(row('s:1', { direction: 'out', party: storage }))).toBe('Sent to Storage (burnt)')
   })
 
+  it('tells addresses without a name apart, also those that begin and end alike', () => {
+    const party = { kind: 'chain', chainId: null, chainName: 'Bitcoin', tag: '' } as const
+    const [one, other] = ['1A1zP1ePQGefi2DMPTfTL5SLmv7DivfNa', '1A1zP1ePxxxxxxxxxxxxxxxxxxxDivfNa'].map((destination) =>
+      whatOf(row('s:1', { kind: 'withdrawal', direction: 'out', party: { ...party, destination } })),
+    )
+    expect(one).toBe('Withdrawal to Bitcoin address 1A1zP1eP…2DMPTf…DivfNa')
+    expect(other).not.toBe(one)
+  })
+
   it('adds up what came in and went out on a day that is all here, at the prices of then', () => {
     const yesterday = new Date(2026, 10, 20, 9).toISOString()
     const rows = [

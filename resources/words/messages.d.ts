@@ -609,6 +609,12 @@ export interface Messages {
   'approvals.replace-it': {}
   'approvals.replace-opens-a-form': {}
   'approvals.unlock-for-everyone': {}
+  'approvals.end-it': {}
+  'approvals.end-request-of': { userName: 'text' }
+  'approvals.end-and-replace': {}
+  'approvals.they-asked': { userName: 'text' }
+  'approvals.you-said-no-to-this': {}
+  'approvals.take-it-back-to-sign': {}
   'approvals.this-cancels-the-request-for-everyone': { coins: 'text' }
   'approvals.nobody-has-signed-it-yet': {}
   'approvals.signature-was-released-already-unlocking-does': { valid: 'number' }

@@ -14,7 +14,7 @@ import { CopyButton } from '../../ui/Copy.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { Card, Notice } from '../../ui/Surface.tsx'
 import { useAgain } from './Answers.tsx'
-import { endedWords, resultSentence } from './model.ts'
+import { endedWords, ownNo, resultSentence } from './model.ts'
 
 /** Where the request stands, when there is nothing to sign here. */
 export function StateNotice({ review, justSigned }: { readonly review: RequestReview; readonly justSigned: boolean }) {
@@ -61,6 +61,14 @@ export function StateNotice({ review, justSigned }: { readonly review: RequestRe
         return (
           <Notice tone="ok" icon={<CircleCheck />} title={say('approvals.you-have-signed-this')}>
             {resultSentence(request, account.account, 'before').replace(/^Signed(?: here)?\. /, '')}
+          </Notice>
+        )
+      }
+      const no = ownNo(request, account.account)
+      if (no !== undefined) {
+        return (
+          <Notice tone="plain" icon={<CircleSlash />} title={say('approvals.you-said-no-to-this')} live>
+            {say('approvals.take-it-back-to-sign')}
           </Notice>
         )
       }

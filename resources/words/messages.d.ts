@@ -1960,6 +1960,7 @@ export interface Messages {
   'send.remove-draft': { title: 'text' }
   'send.paste-a-list': {}
   'runs.many-payments': {}
+  'runs.earlier-runs': { runs: 'text' }
   'runs.all-runs': {}
   'runs.mend-the-list': {}
   'runs.make-a-run': {}

@@ -542,6 +542,12 @@ describe('statements', () => {
     expect(paid.match(/(?<![\d.])(?:0[.]50000000|50 ?000 ?000)(?!\d)/g)).toEqual(['0.50000000'])
     const paper = await person.onPaper(page)
     expect(paper).toContain('Statement of account')
+    // The x of an address between digits is drawn as an x: joined with them it were a sign of multiplication, as wide as a digit.
+    const drawn = await sheet.evaluate((element) => {
+      const { font, fontVariantLigatures } = getComputedStyle(element)
+      return { fontVariantLigatures, isInter: font.includes('Inter') }
+    })
+    expect(drawn).toEqual({ fontVariantLigatures: 'no-contextual', isInter: true })
     // What was there, what moved and what prices did add up to what is there.
     const totals = plain(await sheet.locator('dl').nth(1).innerText())
       .replaceAll('−', '-')

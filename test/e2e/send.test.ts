@@ -529,6 +529,18 @@ describe('an answer that comes late', () => {
     await seen(page.getByText('Draft saved'))
   })
 
+  step('of who somebody is keeps no plan from being made', async () => {
+    const { page } = app
+    const looks = await keepAnswers(page, 'payees.resolve')
+    await person.write(page, { asset: /^ETH/, to: JONAS, amount: '1' })
+    await poll(async () => looks.waiting()).toBe(1)
+    await press(page, 'Later or regularly')
+    await page.getByRole('textbox', { name: 'Name' }).fill('Allowance')
+    await press(page, 'Schedule it')
+    looks.letAll()
+    await heading(page, 'Allowance')
+  })
+
   step('of a review takes nobody away from where they have gone, and lets its coins go', async () => {
     const { page } = app
     const reviews = await keepAnswers(page, 'payments.prepare')

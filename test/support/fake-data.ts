@@ -132,6 +132,7 @@ export function row(id: string, over: Partial<Row> & Pick<Row, 'asset' | 'amount
     kind: 'transfer',
     direction: negative ? 'out' : 'in',
     fiat,
+    fiatThen: fiat,
     memoText: null,
     label: '',
     tags: [],

@@ -1,7 +1,7 @@
 import type { AssetId, Hash, MultisigRecord, Output, UserId } from '#contract/domain'
 import { verifyByHost } from '#platform'
 import { decodeTransaction, hashMembers, parseAmount, signTransaction, toAmount } from '#protocol'
-import type { Built, Person, TestLocalnet } from './localnet.ts'
+import { type Built, depositFor, type Person, type TestLocalnet } from './localnet.ts'
 
 /** People who hold money together on a local network. */
 export interface Group {
@@ -48,14 +48,7 @@ export async function groupOf(
     threshold,
 
     async fund(text) {
-      const [entry] = await at(0).remote.call('deposits.entries', {
-        body: { chain_id: assetId, members: ids, threshold },
-      })
-      if (entry === undefined) throw new Error('no deposit entry came back')
-      const seen = await net.control.call('local.deposit', {
-        body: { destination: entry.destination, tag: entry.tag, asset_id: assetId, amount: parseAmount(text) },
-      })
-      await net.blocks(seen.threshold)
+      await depositFor(net, at(0).remote, { members: ids, threshold }, [assetId, assetId], text)
       const output = (await group.outputs()).at(-1)
       if (output === undefined) throw new Error('the deposit was not credited')
       return output

@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { namedSettings } from '../../src/renderer/shell/settings-names.ts'
 import { blocks } from '../support/collectibles.ts'
-import { pagesOf } from '../support/pdf-text.ts'
 import { JONAS, MAYA } from '../support/residents.ts'
 import { type App, startApp } from './support/app.ts'
 import { journeySteps, poll } from './support/journey.ts'
@@ -658,4 +658,22 @@ async function unlock(passphrase = person.PASSPHRASE): Promise<void> {
   await page.getByLabel('Passphrase', { exact: true }).fill(passphrase)
   await button.click()
   await seen(page.getByRole('navigation', { name: 'Coffer' }))
+}
+
+/** What stands on each page of a PDF, in one line. */
+async function pagesOf(pdf: Uint8Array): Promise<string[]> {
+  const work = getDocument({ data: new Uint8Array(pdf) })
+  const document = await work.promise
+  const pages: string[] = []
+  for (let at = 1; at <= document.numPages; at += 1) {
+    const { items } = await (await document.getPage(at)).getTextContent()
+    pages.push(
+      items
+        .map((item) => ('str' in item ? item.str : ''))
+        .join(' ')
+        .replace(/\s+/g, ' '),
+    )
+  }
+  await work.destroy()
+  return pages
 }

@@ -3,21 +3,11 @@ import { aHash } from './coins.ts'
 
 /*
  * Files and texts as people hold them, of one account: what the dashboard gives, what programs of four languages write, and what is pasted
- * from them. Every key is made from a word, so that a test can say which one it expects.
+ * from them.
  */
 
-export const ID = '16c2c92e-620d-4046-8a43-7dacf53e0be9'
-export const SESSION_ID = '26c2c92e-620d-4046-8a43-7dacf53e0be9'
 export const SECRET = 'c0ffee00'.repeat(8)
 export const PIN = '305917'
-
-export const keys = {
-  session: aHash('session'),
-  spend: aHash('spend'),
-  tip: aHash('tip'),
-  service: publicKeyFromSeed(aHash('server')),
-  scalar: scalarFromSeed(aHash('spend')),
-}
 
 export const pairOf = (seed: string): string => seed + publicKeyFromSeed(seed)
 export const base64 = (hex: string): string => Buffer.from(hex, 'hex').toString('base64')
@@ -29,7 +19,7 @@ export const RSA_KEY = `-----BEGIN RSA PRIVATE KEY-----\n${'MIICXgIBAAKBgQCEUUi1
 export interface Held {
   readonly id: string
   readonly sessionId: string
-  readonly keys: Omit<typeof keys, 'scalar'>
+  readonly keys: { readonly session: string; readonly spend: string; readonly tip: string; readonly service: string }
 }
 
 /** The files of an account, as each program writes them. */
@@ -124,9 +114,3 @@ ETH_PRIVATE_KEY=0x${aHash('another coin')}
     },
   } as const
 }
-
-export const { pinToken, legacy, dashboard, rsa, networkNpm, networkGo, mixinCli, ruby, mtg, env, oauth } = filesOf({
-  id: ID,
-  sessionId: SESSION_ID,
-  keys,
-})

@@ -15,7 +15,6 @@ import type {
   User,
   UserId,
 } from '#contract/domain'
-import { encodeTransaction, OUTPUT, transactionHash } from '#protocol'
 import { toAmount } from '#protocol/text'
 import { openAccountStore, type PaymentDraft, type TransactionPlan } from '#store'
 
@@ -250,21 +249,3 @@ export const accountFolder = (dir: string): string => join(dir, 'local', ACCOUNT
 
 export const openAccount = (dir: string, clock: { now(): Nanos } = tickingClock()) =>
   openAccountStore({ dir, network: 'local', account: ACCOUNT, clock })
-
-/** Bytes of a transaction that spends an output, and its hash: what proves that another one can never be final. */
-export function spendOf(
-  { transaction_hash, output_index }: Output,
-  by = 'another wallet',
-): { spentBy: Hash; raw: string } {
-  const raw = encodeTransaction({
-    version: 5,
-    asset: hashOf('asset'),
-    inputs: [{ hash: transaction_hash, index: output_index }],
-    outputs: [
-      { type: OUTPUT.script, amount: toAmount(1n), keys: [hashOf(by)], mask: hashOf(`mask ${by}`), script: 'fffe01' },
-    ],
-    references: [],
-    extra: '',
-  })
-  return { spentBy: transactionHash(raw) as Hash, raw } // a formula over the bytes
-}

@@ -37,6 +37,15 @@ afterAll(async () => {
   await network?.stop()
 })
 
+/** What stands on paper when the window is printed: nothing else does. */
+async function onPaper(page: Page): Promise<string> {
+  await page.emulateMedia({ media: 'print' })
+  const text = plain(await page.locator('[data-print]').innerText())
+  const isAlone = !(await page.locator('#root').isVisible())
+  await page.emulateMedia({ media: null })
+  return isAlone ? text : ''
+}
+
 /** A row of Home's table, as one line. */
 async function balanceLine(symbol: string): Promise<string> {
   const row = app.page.getByRole('row', { name: new RegExp(symbol) }).first()
@@ -230,7 +239,7 @@ describe('sending', () => {
     const details = page.getByRole('region', { name: 'Details' })
     await seen(details.getByText('Chain hash'))
     expect((await details.innerText()).replaceAll(/\s/g, '')).toContain(BITCOIN_ADDRESS)
-    expect((await person.onPaper(page)).replaceAll(' ', '')).toContain(BITCOIN_ADDRESS)
+    expect((await onPaper(page)).replaceAll(' ', '')).toContain(BITCOIN_ADDRESS)
   })
 })
 
@@ -540,7 +549,7 @@ describe('statements', () => {
     // An amount stands in its own column, once, in units of the coin.
     const paid = plain(await sheet.getByRole('row', { name: /Household/ }).innerText())
     expect(paid.match(/(?<![\d.])(?:0[.]50000000|50 ?000 ?000)(?!\d)/g)).toEqual(['0.50000000'])
-    const paper = await person.onPaper(page)
+    const paper = await onPaper(page)
     expect(paper).toContain('Statement of account')
     // What was there, what moved and what prices did add up to what is there.
     const totals = plain(await sheet.locator('dl').nth(1).innerText())

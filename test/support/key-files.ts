@@ -25,28 +25,16 @@ export interface Held {
 /** The files of an account, as each program writes them. */
 export function filesOf({ id, sessionId, keys }: Held) {
   const pinToken = base64url(montgomeryKey(keys.service))
+  const app = { app_id: id, session_id: sessionId, session_private_key: keys.session }
   const legacy = {
-    client_id: id,
-    session_id: sessionId,
-    private_key: base64url(pairOf(keys.session)),
-    pin_token: pinToken,
+    ...{ client_id: id, session_id: sessionId, private_key: base64url(pairOf(keys.session)), pin_token: pinToken },
   }
   return {
     pinToken,
     legacy,
-    dashboard: {
-      app_id: id,
-      session_id: sessionId,
-      server_public_key: keys.service,
-      session_private_key: keys.session,
-    },
+    dashboard: { ...app, server_public_key: keys.service },
     rsa: { ...legacy, private_key: RSA_KEY, pin_token: 'QzMLsGgG6zGTBieVNHGsN5'.repeat(8) },
-    networkNpm: {
-      app_id: id,
-      session_id: sessionId,
-      session_private_key: keys.session,
-      pin_token_base64: pinToken,
-    },
+    networkNpm: { ...app, pin_token_base64: pinToken },
     networkGo: {
       UserId: id,
       SessionId: sessionId,
@@ -56,15 +44,7 @@ export function filesOf({ id, sessionId, keys }: Held) {
       IsSpendPrivateSum: false,
     },
     mixinCli: {
-      app_id: '',
-      client_id: id,
-      session_id: sessionId,
-      private_key: base64url(pairOf(keys.session)),
-      pin_token: pinToken,
-      scope: '',
-      server_public_key: '',
-      session_private_key: '',
-      pin: keys.tip,
+      ...{ app_id: '', ...legacy, scope: '', server_public_key: '', session_private_key: '', pin: keys.tip },
       spend_key: scalarFromSeed(keys.spend),
     },
     ruby: {
@@ -107,9 +87,7 @@ CLIENT_SECRET=${SECRET}
 ETH_PRIVATE_KEY=0x${aHash('another coin')}
 `,
     oauth: {
-      app_id: id,
-      authorization_id: sessionId,
-      scope: 'PROFILE:READ ASSETS:READ',
+      ...{ app_id: id, authorization_id: sessionId, scope: 'PROFILE:READ ASSETS:READ' },
       session_private_key: keys.session,
     },
   } as const

@@ -218,7 +218,6 @@ export interface Person {
   fund(assetId: AssetId, amount: string): Promise<Output>
   outputs(assetId?: AssetId, state?: Output['state']): Promise<Output[]>
   balance(assetId: AssetId): Promise<string>
-  keys(to: readonly UserId[], index: number): Promise<GhostKeys>
   /** Unsigned bytes that spend all unspent outputs of an asset, or those named, with the rest back to oneself. */
   build(
     assetId: AssetId,
@@ -291,19 +290,12 @@ export function personOf(
     })
   }
 
-  async function keys(to: readonly UserId[], index: number): Promise<GhostKeys> {
-    const [answer] = await remote.call('keys.request', { body: [{ receivers: [...to], index, hint: freshId() }] })
-    if (answer === undefined) throw new Error('no keys came back')
-    return answer
-  }
-
   const person: Person = {
     id,
     keystore,
     spendSeed,
     remote,
     outputs,
-    keys,
 
     async fund(assetId, amount) {
       const asset = await net.control.call('assets.search', { params: { q: assetId } })

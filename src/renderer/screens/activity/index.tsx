@@ -77,7 +77,7 @@ export function Activity(props: {
       <Waiting />
       <Filters state={state} assets={assets} onChange={change} onClear={clear} />
       <Narrowed state={state} onChange={change} onClear={clear} />
-      {list.error !== null && <ErrorNotice error={list.error} className="mt-4" onRetry={list.reload} />}
+      <ErrorNotice error={list.error} className="mt-4" onRetry={list.reload} />
       <div className="mt-2" aria-busy={list.loading}>
         {list.rows.length > 0 ? (
           <List

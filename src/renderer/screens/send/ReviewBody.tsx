@@ -96,6 +96,7 @@ function Paid(props: BodyProps & { readonly stopped: boolean; readonly many: boo
       amount={review.amount}
       verb={verbOf(review)}
       {...worthOf(review, props.noFiat === true)}
+      item={review.item}
       rows={review.payees}
       nobody={say('send.nobody-it-pays-for-keeping-the')}
       tone={props.stopped ? 'stop' : 'plain'}

@@ -668,6 +668,26 @@ describe('a bad line', () => {
     await balanceIs(ana, BTC, '0.9')
   })
 
+  it('that cannot be asked about what was signed leaves it undecided on every screen', async () => {
+    const [ana, ben] = [await payer(), await receiver()]
+    const review = await wallet.calls['payments.prepare'](paying(ana, BTC, [{ payee: user(ben), amount: '0.1' }]))
+    const { paymentId } = review
+    line.faults.push(
+      { path: new RegExp(`/${paymentId}$`), act: 'before' },
+      { path: /^\/safe\/transaction$/, act: 'before' },
+    )
+    await wallet.calls['payments.approve'](approving(ana, review))
+    const home = await wallet.until(
+      () => wallet.calls['home.read']({ account: ana, holder: null }),
+      ({ attention }) => attention.some(({ kind }) => kind === 'undecided'),
+    )
+    expect(home.attention).toContainEqual(expect.objectContaining({ kind: 'undecided', paymentId }))
+    const asked = await wallet.calls['payments.read']({ account: ana, paymentId })
+    expect(asked).toMatchObject({ state: 'signed', money: 'unknown_checking' })
+    line.faults.length = 0
+    expect((await settled(wallet, ana, paymentId)).state).toBe('final')
+  })
+
   it('that calls what it has only verified pending is sent to all the same', async () => {
     const [ana, ben] = [await payer(), await receiver()]
     const renamed = <One extends { state: string }>(record: One): One =>

@@ -3,7 +3,7 @@ import type { BalanceView, HomeView, PaymentView } from '#contract/ipc'
 import { type Amount, toAmount } from '#protocol'
 import { type Hold, isUnsigned, type Payment, type PaymentSummary } from '#store'
 import { shownIntent } from '../payments/intent.ts'
-import { paymentTitle } from '../payments/view.ts'
+import { moneyOf, paymentTitle } from '../payments/view.ts'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import { estimate, sumEstimates } from '../shared/fiat.ts'
 import { type Book, booksOf } from '../shared/whose.ts'
@@ -167,7 +167,7 @@ async function attention(runtime: CoinsDesk, holder: Holder, parts: MoneyParts):
     ...(runtime.audit.frozen() ? [{ kind: 'frozen' as const }] : []),
     ...(doubted === 0 ? [] : [{ kind: 'doubted' as const, coins: doubted }]),
     ...live
-      .filter(({ state, problem }) => (state === 'signed' || state === 'sent') && problem !== null)
+      .filter((payment) => moneyOf(payment) === 'unknown_checking')
       .map((payment) => ({ kind: 'undecided' as const, ...titled(payment.id) })),
     ...unfinished.map((each) => ({ kind: 'unfinished' as const, ...each, ...titled(each.paymentId) })),
     ...parts.scheduled(runtime, holder.id),

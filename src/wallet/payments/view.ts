@@ -17,8 +17,8 @@ import { mayVoid } from './void.ts'
 /** Where the XIN for stored bytes goes: 64 signatures of one key, so that nobody can spend it. */
 export const STORAGE_PARTY = { kind: 'kernel', address: STORAGE_RECIPIENT, members: 1, threshold: 64 } as const
 
-/** The word for where the money is. A sent payment with trouble is unknown, never failed. */
-function moneyOf(payment: PaymentSummary): PaymentView['money'] {
+/** The word for where the money is. A signed payment with trouble is unknown, never failed: nobody says how far its bytes came. */
+export function moneyOf(payment: Pick<PaymentSummary, 'state' | 'problem'>): PaymentView['money'] {
   switch (payment.state) {
     case 'draft':
     case 'reserved':
@@ -30,7 +30,6 @@ function moneyOf(payment: PaymentSummary): PaymentView['money'] {
     case 'approved':
       return 'signing'
     case 'signed':
-      return 'submitted'
     case 'sent':
       return payment.problem === null ? 'submitted' : 'unknown_checking'
     case 'accepted':

@@ -39,13 +39,7 @@ const LINES_MAX = 5_000
 
 export function exportContacts(runtime: Desk): { fileName: string; text: string } {
   const { intents, cache } = runtime.store
-  const addresses = intents.contactAddresses.list()
-  const byOwner = new Map<UserId | null, typeof addresses>()
-  for (const one of addresses) {
-    const others = byOwner.get(one.userId)
-    if (others === undefined) byOwner.set(one.userId, [one])
-    else others.push(one)
-  }
+  const byOwner = Map.groupBy(intents.contactAddresses.list(), ({ userId }) => userId)
   const ofUser = (userId: UserId | null) =>
     (byOwner.get(userId) ?? []).map(({ label, chainId, destination, tag }) => {
       return { label, chain_id: chainId, destination, tag }

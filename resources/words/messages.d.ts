@@ -609,6 +609,12 @@ export interface Messages {
   'approvals.replace-it': {}
   'approvals.replace-opens-a-form': {}
   'approvals.unlock-for-everyone': {}
+  'approvals.end-it': {}
+  'approvals.end-request-of': { userName: 'text' }
+  'approvals.end-and-replace': {}
+  'approvals.they-asked': { userName: 'text' }
+  'approvals.you-said-no-to-this': {}
+  'approvals.take-it-back-to-sign': {}
   'approvals.this-cancels-the-request-for-everyone': { coins: 'text' }
   'approvals.nobody-has-signed-it-yet': {}
   'approvals.signature-was-released-already-unlocking-does': { valid: 'number' }
@@ -1952,6 +1958,7 @@ export interface Messages {
   'send.remove-draft': { title: 'text' }
   'send.paste-a-list': {}
   'runs.many-payments': {}
+  'runs.earlier-runs': { runs: 'text' }
   'runs.all-runs': {}
   'runs.mend-the-list': {}
   'runs.make-a-run': {}
@@ -2146,6 +2153,7 @@ export interface Messages {
   'send.you-send-in-one': {}
   'send.you-withdraw': {}
   'send.you-sent': {}
+  'send.with-item': { sum: 'text' }
   'send.you-signed': {}
   'send.you-withdrew': {}
   'send.nobody-it-pays-for-keeping-the': {}

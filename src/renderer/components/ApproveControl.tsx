@@ -2,6 +2,7 @@ import { PanelTop } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { say } from '#words'
 import { cx } from '../lib/cx.ts'
+import { unbroken } from '../lib/unbroken.tsx'
 import type { Review } from '../state/types.ts'
 import { Button } from '../ui/Button.tsx'
 import { AskedPassphrase, type EnteredPassphrase } from './AskedPassphrase.tsx'
@@ -46,7 +47,7 @@ export function ApproveControl(props: {
           {...(icon === undefined ? {} : { icon })}
         >
           <span className="min-w-0 text-balance whitespace-normal">
-            {props.pending ? say('shared.signing') : props.title}
+            {props.pending ? say('shared.signing') : unbroken(props.title)}
           </span>
         </Button>
       </div>

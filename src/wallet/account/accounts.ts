@@ -43,6 +43,11 @@ export function accountCalls(parts: Parts): CallsOf<'accounts'> {
     },
 
     'accounts.importAll': ({ sources }) => importSources(context, sources),
+    async 'accounts.askPhrase'({ phrase }) {
+      await sessionOf(context, phrase)
+      return null
+    },
+
     'accounts.recoverLocal': ({ phrase }) => recoverLocal(context, phrase),
     'accounts.rename': async ({ account, name }) => change(account, { name }),
     'accounts.setColour': async ({ account, colour }) => change(account, { colour }),
@@ -105,16 +110,21 @@ async function importSources(
   return { results }
 }
 
-async function recoverLocal(context: Context, phrase: string): Promise<AccountView> {
-  const { deps, needSeal, afterKey } = context
+/** Whose account it is that these words open. */
+async function sessionOf({ deps }: Context, phrase: string) {
   const { network, vault, clock } = deps
   localOnly(network)
-  needSeal()
   const timestamp = secondsOf(clock.now())
   const claim = await vault.claimWithPhrase(phrase, timestamp)
-  const keystore = await publicRemote(deps).call('local.session', {
-    body: { public_key: claim.publicKey, timestamp, signature: claim.signature },
-  })
+  const body = { public_key: claim.publicKey, timestamp, signature: claim.signature }
+  return { claim, keystore: await publicRemote(deps).call('local.session', { body }) }
+}
+
+async function recoverLocal(context: Context, phrase: string): Promise<AccountView> {
+  const { deps, needSeal, afterKey } = context
+  const { vault, clock } = deps
+  needSeal()
+  const { claim, keystore } = await sessionOf(context, phrase)
   // An account that is here already is given the session, and then its key.
   const account = await bring(context, readBrought(JSON.stringify(keystore)))
   await vault.accounts.restorePhrase(account.id, phrase, {

@@ -6,11 +6,12 @@ import { readyToPay } from '../payments/calls.ts'
 import type { PaymentsDesk } from '../payments/desk.ts'
 import { halfOf } from '../payments/inscribed.ts'
 import type { Runtimes } from '../shared/calls.ts'
+import { itemName } from '../shared/item-name.ts'
 import { fetchMissingUsers } from '../shared/people.ts'
 import type { Contents } from './content.ts'
 import { countItems, type Draft, draftCollection, draftInscription, readValidation } from './drafting.ts'
 import { collectionOf, factsOf, inscribedOf, tokenOf } from './facts.ts'
-import { itemName, knownTo } from './known.ts'
+import { knownTo } from './known.ts'
 import { unitOf } from './views.ts'
 
 /* Everything that can be done with an item or a collection, each prepared as a payment. */

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { say } from '#words'
 import { AskedPassphrase, usePassphrase } from '../../components/AskedPassphrase.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { userName } from '../../components/group.tsx'
 import { goSendFilled } from '../../state/prefilled-send.ts'
 import { useAction } from '../../state/query.ts'
 import type { RequestReview, SignatureRequest } from '../../state/types.ts'
@@ -11,6 +12,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { TextArea } from '../../ui/Input.tsx'
 import { Dialog } from '../../ui/Overlay.tsx'
+import { ownNo } from './model.ts'
 
 /* What a member can answer besides signing: no, with a reason; or the end of the request, with another in its place or none. */
 
@@ -26,6 +28,10 @@ export function useAgain() {
   return { start, pending: again.pending, error: again.error }
 }
 
+/** Who made it, where that is somebody else: any member can end it, and nobody should take it for their own. */
+const otherAsker = ({ by }: SignatureRequest, me: string): string | null =>
+  by === null || by.userId === me ? null : userName(by)
+
 /** A no of one's own, and the way to take it back. */
 export function SayNo(props: {
   readonly request: SignatureRequest
@@ -35,7 +41,7 @@ export function SayNo(props: {
   const { request, me } = props
   const [asking, setAsking] = useState(false)
   const refuse = useAction('approvals.refuse')
-  const own = request.refusals.some(({ user }) => user.userId === me)
+  const own = ownNo(request, me) !== undefined
   const refuseWith = (reason: string | null) => refuse.run({ account: me, requestId: request.requestId, reason })
   // One button for both, or the focus that comes back to it from the dialog were lost.
   return (
@@ -108,18 +114,26 @@ function NoDialog(props: {
 
 /** Ends a request that is not complete yet, for everyone; what it asked for can be written anew in the same step. */
 export function GiveUp({ review }: { readonly review: RequestReview }) {
+  const { account } = useWallet()
   const [open, setOpen] = useState(false)
+  const asker = otherAsker(review.request, account.account)
   return (
     <>
       <Button kind="quiet" icon={<LockOpen className="size-4" />} onPress={() => setOpen(true)}>
-        {say('approvals.unlock')}
+        {asker === null ? say('approvals.unlock') : say('approvals.end-it')}
       </Button>
-      {open && <GiveUpDialog review={review} onClose={() => setOpen(false)} />}
+      {open && <GiveUpDialog review={review} asker={asker} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
-function GiveUpDialog({ review, onClose }: { readonly review: RequestReview; readonly onClose: () => void }) {
+function GiveUpDialog(props: {
+  readonly review: RequestReview
+  /** Whose request it is, where it is somebody else's. */
+  readonly asker: string | null
+  readonly onClose: () => void
+}) {
+  const { review, asker, onClose } = props
   const { account } = useWallet()
   const unlock = useAction('approvals.unlock')
   const again = useAgain()
@@ -140,7 +154,9 @@ function GiveUpDialog({ review, onClose }: { readonly review: RequestReview; rea
 
   return (
     <Dialog
-      title={say('approvals.unlock-this-request')}
+      title={
+        asker === null ? say('approvals.unlock-this-request') : say('approvals.end-request-of', { userName: asker })
+      }
       isOpen
       alert
       onClose={onClose}
@@ -151,15 +167,16 @@ function GiveUpDialog({ review, onClose }: { readonly review: RequestReview; rea
             {say('approvals.leave-it-as-it-is')}
           </Button>
           <Button kind="danger" pending={unlock.pending} isDisabled={wait > 0} onPress={() => void run(false)}>
-            {say('approvals.unlock-for-everyone')}
+            {asker === null ? say('approvals.unlock-for-everyone') : say('approvals.end-it')}
           </Button>
           <Button kind="primary" pending={unlock.pending} isDisabled={wait > 0} onPress={() => void run(true)}>
-            {say('approvals.replace-it')}
+            {asker === null ? say('approvals.replace-it') : say('approvals.end-and-replace')}
           </Button>
         </>
       }
     >
       <Form className="grid gap-3 text-ink-2" onSubmit={() => void run(false)}>
+        {asker !== null && <p>{say('approvals.they-asked', { userName: asker })}</p>}
         <p>{say('approvals.this-cancels-the-request-for-everyone', { coins })}</p>
         <p>
           {valid === 0

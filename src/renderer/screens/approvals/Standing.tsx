@@ -15,7 +15,7 @@ import { Form } from '../../ui/Form.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { Card, Notice } from '../../ui/Surface.tsx'
 import { useAgain } from './Answers.tsx'
-import { endedWords, resultSentence } from './model.ts'
+import { endedWords, ownNo, resultSentence } from './model.ts'
 
 /** Where the request stands, when there is nothing to sign here. */
 export function StateNotice({ review, justSigned }: { readonly review: RequestReview; readonly justSigned: boolean }) {
@@ -62,6 +62,14 @@ export function StateNotice({ review, justSigned }: { readonly review: RequestRe
         return (
           <Notice tone="ok" icon={<CircleCheck />} title={say('approvals.you-have-signed-this')}>
             {resultSentence(request, account.account, 'before').replace(/^Signed(?: here)?\. /, '')}
+          </Notice>
+        )
+      }
+      const no = ownNo(request, account.account)
+      if (no !== undefined) {
+        return (
+          <Notice tone="plain" icon={<CircleSlash />} title={say('approvals.you-said-no-to-this')} live>
+            {say('approvals.take-it-back-to-sign')}
           </Notice>
         )
       }

@@ -21,6 +21,7 @@ import { useValue, ValueChart } from '../../components/ValueChart.tsx'
 import { cx } from '../../lib/cx.ts'
 import { useNow } from '../../lib/hooks.ts'
 import { formatShortDay } from '../../lib/time.ts'
+import { unbroken } from '../../lib/unbroken.tsx'
 import { useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { Attention, Home as HomeView } from '../../state/types.ts'
@@ -236,7 +237,7 @@ function Waiting({ items }: { readonly items: readonly Attention[] }) {
                   )}
                 </span>
                 <span className="min-w-0 flex-1">
-                  <span className="block text-pretty font-medium leading-[1.1875rem]">{line.title}</span>
+                  <span className="block text-pretty font-medium leading-[1.1875rem]">{unbroken(line.title)}</span>
                   <span className="mt-0.5 block text-pretty text-ink-2 text-xs">{line.text}</span>
                   <span className="sr-only">{line.action}</span>
                 </span>

@@ -5,6 +5,7 @@ import { say } from '#words'
 import { BackupContents, type BackupSecret, SecretFields } from '../../components/BackupFields.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Unread } from '../../components/Unread.tsx'
+import { asPath } from '../../lib/picked-files.ts'
 import { rich } from '../../lib/rich.tsx'
 import { useAction, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
@@ -135,7 +136,7 @@ function SetUp(props: { readonly state: State; readonly onClose: () => void; rea
           mono
           autoFocus
           value={folder}
-          onChange={setFolder}
+          onChange={(typed) => setFolder(asPath(typed))}
           placeholder="/media/disk/Coffer"
           error={tried && folder.trim() === '' ? say('settings.enter-the-path-of-a-folder') : undefined}
         />

@@ -92,6 +92,7 @@ export {
 } from './key.ts'
 export { legacyKeystore, parseKeystore, type SessionKeystore } from './keystore.ts'
 export { formatPaymentLink, type LinkDestination, type ParsedLink, parseLink } from './link.ts'
+export { isMembers, type Members, readMembers } from './members.ts'
 export { type Permission, parsePermission, scopesOf } from './permission.ts'
 export {
   decryptPin,

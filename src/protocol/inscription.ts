@@ -3,6 +3,7 @@ import { decodeMixAddress } from './address.ts'
 import { type Amount, parsePositiveAmount, toAmount } from './amount.ts'
 import { bytesToHex, parseHex, utf8Bytes, utf8Text } from './bytes.ts'
 import { protocolError } from './error.ts'
+import { isMembers, type Members } from './members.ts'
 
 /** Share of every item that stays with the collection's treasury: `ratio` between 0 and 1, `recipient` a group address. */
 interface InscriptionTreasury {
@@ -73,12 +74,6 @@ export type InscriptionFault = keyof DeployInscription | keyof InscribeInscripti
 
 function refuse(reason: InscriptionFault): never {
   throw protocolError('protocol.inscription', reason, { reason })
-}
-
-type Members = Readonly<Record<string, unknown>>
-
-function isMembers(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function isText(value: unknown): value is string {

@@ -2,6 +2,7 @@ import { fromBase64Url, utf8Text } from './bytes.ts'
 import type { OAuthKeystore } from './credential/forms.ts'
 import { protocolError } from './error.ts'
 import { parseKeystore } from './keystore.ts'
+import { readMembers } from './members.ts'
 
 /** An access token that is sent as it stands; whoever holds it may do what it allows. */
 interface BearerToken {
@@ -34,15 +35,6 @@ function refuse(reason: PermissionProblem): never {
   throw protocolError('protocol.token', `not a permission to watch: ${reason}`, { reason })
 }
 
-function asObject(text: string): Readonly<Record<string, unknown>> | null {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null
-  } catch {
-    return null
-  }
-}
-
 const words = (scope: unknown): string[] | null =>
   typeof scope === 'string' && scope.trim() !== '' ? scope.trim().split(/[\s+]+/) : null
 
@@ -51,7 +43,7 @@ function claimsOf(token: string): Readonly<Record<string, unknown>> {
   const [, payload, signature, ...more] = token.split('.')
   if (payload === undefined || signature === undefined || more.length > 0) return {}
   try {
-    return asObject(utf8Text(fromBase64Url(payload, 'protocol.token'))) ?? {}
+    return readMembers(utf8Text(fromBase64Url(payload, 'protocol.token'))) ?? {}
   } catch {
     return {}
   }
@@ -78,9 +70,9 @@ function bearer(given: string, scope: unknown): BearerToken {
  * authorization that are not complete, `protocol.keystore`.
  */
 export function parsePermission(text: string): Permission {
-  const members = asObject(text)
+  const members = readMembers(text)
   if (members === null) return bearer(text, undefined)
-  const whole = asObject(JSON.stringify(members['data'] ?? null)) ?? members
+  const whole = readMembers(JSON.stringify(members['data'] ?? null)) ?? members
   if (typeof whole['access_token'] === 'string' && whole['access_token'] !== '') {
     return bearer(whole['access_token'], whole['scope'])
   }

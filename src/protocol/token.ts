@@ -1,6 +1,7 @@
 import { bytesToHex, fromBase64Url, parseHex, type Secret, toBase64Url, utf8Bytes, utf8Text } from './bytes.ts'
 import { protocolError } from './error.ts'
 import { sha256 } from './hash.ts'
+import { type Members, readMembers } from './members.ts'
 import { signBytesWithSeed, type VerifyOptions, verifyBytes } from './signature.ts'
 
 /** A request as it goes on the wire. `uri` is path and query exactly as sent; `body` is empty for none. */
@@ -95,15 +96,12 @@ interface OpenToken {
   isSignedBy(publicKey: string): boolean
 }
 
-function parseObject(segment: string, reason: string): Readonly<Record<string, unknown>> {
-  let value: unknown
+function parseObject(segment: string, reason: string): Members {
   try {
-    value = JSON.parse(utf8Text(fromBase64Url(segment, 'protocol.token')))
+    return readMembers(utf8Text(fromBase64Url(segment, 'protocol.token'))) ?? refuse(reason)
   } catch {
     return refuse(reason)
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return refuse(reason)
-  return { ...value }
 }
 
 /** Takes a token apart without believing it. */

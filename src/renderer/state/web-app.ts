@@ -1,3 +1,4 @@
+import type { WireInput } from '#contract/ipc'
 import { useAction } from './query.ts'
 
 /** A tab of this browser. It gets no way back to this window and nothing of the wallet. */
@@ -10,38 +11,17 @@ function follow(page: { readonly url: string; readonly opens: string } | undefin
   if (page?.opens === 'tab') openTab(page.url)
 }
 
-/** Opens a bot's page: in a window of the wallet where there is one, else in a tab of this browser. */
-export function useOpenWebApp() {
-  const open = useAction('webapps.open')
-  return {
-    pending: open.pending,
-    error: open.error,
-    async run(account: string, bot: string): Promise<void> {
-      follow(await open.run({ account, bot }))
-    },
-  }
+/** Does it, and follows where it leads. */
+function useOpening<Name extends 'webapps.open' | 'payments.openReturn' | 'asked.open'>(name: Name) {
+  const { run, pending, error } = useAction(name)
+  return { pending, error, run: async (input: WireInput<Name>): Promise<void> => follow(await run(input)) }
 }
+
+/** Opens a bot's page: in a window of the wallet where there is one, else in a tab of this browser. */
+export const useOpenWebApp = () => useOpening('webapps.open')
 
 /** Opens where the link of a payment leads back to: in the person's own browser where the host can, else in a tab of this one. */
-export function useOpenReturn() {
-  const open = useAction('payments.openReturn')
-  return {
-    pending: open.pending,
-    error: open.error,
-    async run(account: string, paymentId: string): Promise<void> {
-      follow(await open.run({ account, paymentId }))
-    },
-  }
-}
+export const useOpenReturn = () => useOpening('payments.openReturn')
 
 /** Opens the link of a payment for a phone, which Messenger on this computer may answer to as well. */
-export function useOpenAsked() {
-  const open = useAction('asked.open')
-  return {
-    pending: open.pending,
-    error: open.error,
-    async run(account: string, requestId: string): Promise<void> {
-      follow(await open.run({ account, requestId }))
-    },
-  }
-}
+export const useOpenAsked = () => useOpening('asked.open')

@@ -10,16 +10,9 @@ import {
   CalendarHeaderCell,
 } from 'react-aria-components/Calendar'
 import { Heading } from 'react-aria-components/Heading'
-import { locale } from '#words'
+import { formatCivil } from '../lib/time.ts'
 import { Button } from './Button.tsx'
 import { PopoverPanel } from './Overlay.tsx'
-
-const dayFormat = new Intl.DateTimeFormat(locale(), {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
 
 /** A day of the calendar as `2026-11-03`; the button says which, or what it is for. */
 export function DayPicker(props: {
@@ -41,7 +34,7 @@ export function DayPicker(props: {
           className={props.quiet === true ? 'px-2.5 text-sm' : 'px-3'}
         >
           <span className={props.quiet === true ? '@max-[820px]:sr-only' : undefined}>
-            {value === '' ? label : `${label}: ${dayFormat.format(new Date(`${value}T00:00:00Z`))}`}
+            {value === '' ? label : `${label}: ${formatCivil(value)}`}
           </span>
         </Button>
       }

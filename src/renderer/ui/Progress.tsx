@@ -1,3 +1,5 @@
+import { shareOf } from './Ring.tsx'
+
 /** How far along something is, in words for those who do not see the bar. */
 export function Progress(props: {
   readonly label: string
@@ -5,7 +7,6 @@ export function Progress(props: {
   readonly of: number
   readonly text: string
 }) {
-  const share = props.of <= 0 ? 1 : Math.min(1, Math.max(0, props.value / props.of))
   return (
     <div
       role="progressbar"
@@ -18,7 +19,7 @@ export function Progress(props: {
     >
       <div
         className="h-full rounded-full bg-accent transition-[width] duration-500 ease-calm"
-        style={{ width: `${share * 100}%` }}
+        style={{ width: `${shareOf(props.value, props.of) * 100}%` }}
       />
     </div>
   )

@@ -126,13 +126,8 @@ function outgoing(
 /** Everything that moved, newest first. One pass over the group's coins. */
 function groupMovements(runtime: ApprovalsDesk, holder: Holder): Movement[] {
   const outputs = allOutputs(runtime, holder)
-  const spenders = new Map<Hash, Output[]>()
-  for (const output of outputs) {
-    if (output.state === 'unspent' || output.signed_by === null) continue
-    const spent = spenders.get(output.signed_by)
-    if (spent === undefined) spenders.set(output.signed_by, [output])
-    else spent.push(output)
-  }
+  const gone = outputs.filter(({ state }) => state !== 'unspent')
+  const spenders = Map.groupBy(gone, (output) => output.signed_by)
   const back = new Map<Hash, bigint>()
   const movements: Movement[] = []
   for (const output of outputs) {
@@ -143,6 +138,7 @@ function groupMovements(runtime: ApprovalsDesk, holder: Holder): Movement[] {
   }
   const requests = new Map(runtime.requestStore.list(holder.id).map((request) => [request.hash, request]))
   for (const [hash, spent] of spenders) {
+    if (hash === null) continue
     // While signatures are missing nothing has moved, nor once it was given up, however long its coins still look as if.
     const state = requests.get(hash)?.state
     if (state === 'open' || (state === 'revoked' && spent.some((output) => output.state !== 'spent'))) continue

@@ -2,6 +2,7 @@ import type { Snapshot, UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { LabelImport } from '#contract/ipc'
 import { tagsOf, tagWord } from '#contract/tags'
+import { readMembers } from '#protocol'
 import type { ApprovalsDesk } from '../approvals/desk.ts'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import { SUBJECT } from '../shared/label-keys.ts'
@@ -28,24 +29,14 @@ const NOTE_MAX = 4000
 
 const EXAMPLES = 5
 
-/** A line's members, whatever they are; undefined for anything but an object. */
-function membersOf(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined
-  } catch {
-    return undefined
-  }
-}
-
 function headerOf(text: string): (Pick<Header, 'network'> & { readonly account: unknown }) | undefined {
-  const { coffer, version, network, account } = membersOf(text) ?? {}
+  const { coffer, version, network, account } = readMembers(text) ?? {}
   if (coffer !== 'labels' || version !== 1 || typeof network !== 'string') return undefined
   return { network, account }
 }
 
 function lineOf(text: string): Line | undefined {
-  const { subject, label, note, tags: listed = [] } = membersOf(text) ?? {}
+  const { subject, label, note, tags: listed = [] } = readMembers(text) ?? {}
   if (typeof subject !== 'string' || typeof label !== 'string' || typeof note !== 'string') return undefined
   if (!Array.isArray(listed) || !listed.every((tag) => typeof tag === 'string')) return undefined
   const fits = SUBJECT.test(subject) && label.length <= LABEL_MAX && note.length <= NOTE_MAX

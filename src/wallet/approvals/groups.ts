@@ -1,7 +1,7 @@
 import type { Holder, UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { GroupCard, GroupView } from '#contract/ipc'
-import { decodeMixAddress } from '#protocol'
+import { decodeMixAddress, readMembers } from '#protocol'
 import { cleanText } from '#protocol/text'
 import type { Group } from '#store'
 import { ruleTime } from '../policies/kept.ts'
@@ -62,13 +62,8 @@ function cardParts(text: string): { address: string; name: string } | undefined 
     return { address: query.get('address') ?? '', name: query.get('name') ?? '' }
   }
   if (!text.startsWith('{') || !text.slice(0, 200).includes(CARD)) return undefined
-  try {
-    const card = JSON.parse(text) as { kind?: unknown; address?: unknown; name?: unknown }
-    if (card.kind !== CARD || typeof card.address !== 'string' || typeof card.name !== 'string') return undefined
-    return { address: card.address, name: card.name }
-  } catch {
-    return undefined
-  }
+  const { kind, address, name } = readMembers(text) ?? {}
+  return kind === CARD && typeof address === 'string' && typeof name === 'string' ? { address, name } : undefined
 }
 
 export function groupCalls(runtimes: Runtimes<ApprovalsDesk>): CallsOf<'groups'> {

@@ -133,12 +133,7 @@ function sumsOf(
   all: Coins,
   sides: { readonly wallet: Coins; readonly service: Coins; readonly ledger: ReadonlyMap<OutputId, Side> | null },
 ): Comparison['assets'] {
-  const byAsset = new Map<Hash, Output[]>()
-  for (const output of all.values()) {
-    const known = byAsset.get(output.kernel_asset_id)
-    if (known === undefined) byAsset.set(output.kernel_asset_id, [output])
-    else known.push(output)
-  }
+  const byAsset = Map.groupBy(all.values(), (output) => output.kernel_asset_id)
   return [...byAsset].flatMap(([kernel, own]) => {
     const asset = directory.assetOfKernel(kernel)
     if (asset === undefined) return []

@@ -1,6 +1,7 @@
 import type { User, UserId } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import { type ImportPreview, type Input, METHODS } from '#contract/ipc'
+import { isMembers, type Members, readMembers } from '#protocol'
 import { isSaid, type Said, said } from '#words/facts'
 import type { Desk } from '../shared/desk.ts'
 import { addressKey } from '../shared/ends.ts'
@@ -39,13 +40,7 @@ const LINES_MAX = 5_000
 
 export function exportContacts(runtime: Desk): { fileName: string; text: string } {
   const { intents, cache } = runtime.store
-  const addresses = intents.contactAddresses.list()
-  const byOwner = new Map<UserId | null, typeof addresses>()
-  for (const one of addresses) {
-    const others = byOwner.get(one.userId)
-    if (others === undefined) byOwner.set(one.userId, [one])
-    else others.push(one)
-  }
+  const byOwner = Map.groupBy(intents.contactAddresses.list(), ({ userId }) => userId)
   const ofUser = (userId: UserId | null) =>
     (byOwner.get(userId) ?? []).map(({ label, chainId, destination, tag }) => {
       return { label, chain_id: chainId, destination, tag }
@@ -223,78 +218,46 @@ async function readUsers(runtime: Desk, ids: readonly UserId[]): Promise<Readonl
 /** The schemas of the calls say what a line may hold. */
 function readLine(line: number, text: string): Line | { readonly line: number; readonly reason: Said } {
   const broken = (reason: Said) => ({ line, reason })
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    return broken(said('check.contacts.no-json'))
-  }
-  if (!isRecord(value)) return broken(said('check.contacts.no-json'))
-  if (value.type === 'address') {
+  const value = readMembers(text)
+  if (value === null) return broken(said('check.contacts.no-json'))
+  if (value['type'] === 'address') {
     const address = readAddress(value, null)
     return address === undefined
       ? broken(said('check.contacts.address-broken'))
       : { ...EMPTY, line, addresses: [address] }
   }
-  if (value.type === 'group') {
+  if (value['type'] === 'group') {
     const group = readGroup(value)
     return isSaid(group) ? broken(group) : { ...EMPTY, line, group }
   }
-  if (value.type !== 'contact') return broken(said('check.contacts.neither'))
+  if (value['type'] !== 'contact') return broken(said('check.contacts.neither'))
   const read = METHODS['contacts.save'].input.omit({ account: true }).safeParse({
-    userId: value.user_id,
-    alias: value.alias ?? '',
-    phone: value.phone ?? '',
-    note: value.note ?? '',
+    userId: value['user_id'],
+    alias: value['alias'] ?? '',
+    phone: value['phone'] ?? '',
+    note: value['note'] ?? '',
   })
   if (!read.success) return broken(said('check.contacts.broken'))
   const { userId } = read.data
-  const listed = Array.isArray(value.addresses) ? value.addresses : []
-  const addresses = listed.map((one) => (isRecord(one) ? readAddress(one, userId) : undefined))
+  const listed = Array.isArray(value['addresses']) ? value['addresses'] : []
+  const addresses = listed.map((one) => (isMembers(one) ? readAddress(one, userId) : undefined))
   if (addresses.includes(undefined)) return broken(said('check.contacts.its-address-broken'))
   return {
     ...read.data,
     line,
-    identityNumber: typeof value.identity_number === 'string' ? value.identity_number : '',
+    identityNumber: typeof value['identity_number'] === 'string' ? value['identity_number'] : '',
     addresses: addresses.filter((one) => one !== undefined),
   }
 }
 
-function readAddress(value: Fields, userId: UserId | null): AddressInput | undefined {
+function readAddress(value: Members, userId: UserId | null): AddressInput | undefined {
   const read = METHODS['contacts.saveAddress'].input.omit({ account: true }).safeParse({
     addressId: null,
     userId,
-    label: value.label,
-    chainId: value.chain_id,
-    destination: value.destination,
-    tag: value.tag ?? '',
+    label: value['label'],
+    chainId: value['chain_id'],
+    destination: value['destination'],
+    tag: value['tag'] ?? '',
   })
   return read.success ? read.data : undefined
 }
-
-/** Members that a line may have, whatever is in them. */
-type Fields = Partial<
-  Record<
-    | 'type'
-    | 'user_id'
-    | 'identity_number'
-    | 'alias'
-    | 'phone'
-    | 'note'
-    | 'addresses'
-    | 'label'
-    | 'chain_id'
-    | 'destination'
-    | 'tag'
-    | 'name'
-    | 'members'
-    | 'threshold'
-    | 'colour'
-    | 'members_hash'
-    | 'address',
-    unknown
-  >
->
-
-const isRecord = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

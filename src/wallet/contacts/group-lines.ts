@@ -1,5 +1,6 @@
 import type { Holder, User, UserId } from '#contract/domain'
 import { type ImportPreview, METHODS } from '#contract/ipc'
+import type { Members } from '#protocol'
 import type { Group } from '#store'
 import { type Said, said } from '#words/facts'
 import { ruleTime } from '../policies/kept.ts'
@@ -20,11 +21,6 @@ export interface GroupLine {
   readonly colour: number
 }
 
-/** Members of a line, whatever is in them. */
-type Fields = Readonly<
-  Partial<Record<'name' | 'members' | 'threshold' | 'colour' | 'members_hash' | 'address', unknown>>
->
-
 export const groupLines = ({ store }: Desk) =>
   store.intents.groups.list().map((group) => {
     const { name, members, threshold, colour, membersHash } = group
@@ -40,7 +36,7 @@ export function readGroup({
   colour = 0,
   members_hash: hash,
   address,
-}: Fields): GroupLine | Said {
+}: Members): GroupLine | Said {
   // The schemas of the calls say what a name, people and a colour may be.
   const made = METHODS['groups.create'].input.omit({ account: true }).safeParse({ name, members, threshold })
   const looks = METHODS['groups.update'].input.pick({ colour: true }).safeParse({ colour })

@@ -1,3 +1,4 @@
+import { isMembers, readMembers } from '#protocol'
 import type { Remote, RemoteDeps } from '#remote'
 import { createRemote } from '#remote'
 
@@ -44,14 +45,7 @@ export function createProbe(deps: RemoteDeps): Probe {
   return {
     remote: createRemote({ ...deps, fetch: listening }),
     echoes: () => echo,
-    data() {
-      try {
-        const envelope: unknown = JSON.parse(Buffer.concat(last).toString('utf8'))
-        return isRecord(envelope) ? envelope['data'] : undefined
-      } catch {
-        return undefined
-      }
-    },
+    data: () => readMembers(Buffer.concat(last).toString('utf8'))?.['data'],
   }
 }
 
@@ -85,7 +79,7 @@ function walk(raw: unknown, read: unknown, path: string, found: Found): void {
     if (raw.length === read.length) for (const at of read.slice(0, RECORDS).keys()) walk(raw[at], read[at], path, found)
     return
   }
-  if (!isRecord(raw) || !isRecord(read)) return
+  if (!isMembers(raw) || !isMembers(read)) return
   for (const name of Object.keys(raw)) if (!(name in read)) found.more.add(path + nameOf(name))
   for (const name of Object.keys(read)) {
     if (name in raw) walk(raw[name], read[name], `${path}${nameOf(name)}.`, found)
@@ -94,8 +88,6 @@ function walk(raw: unknown, read: unknown, path: string, found: Found): void {
 }
 
 const tidy = (names: ReadonlySet<string>): string[] => [...names].sort().slice(0, NAMES)
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 /** One record is read as a list of one where a dialect sends one record. */
 const asList = (value: unknown, read: unknown): readonly unknown[] =>
-  Array.isArray(value) ? value : value === undefined || !(Array.isArray(read) || isRecord(read)) ? [] : [value]
+  Array.isArray(value) ? value : value === undefined || !(Array.isArray(read) || isMembers(read)) ? [] : [value]

@@ -2,11 +2,12 @@ import { z } from 'zod'
 import type { AssetId, HolderId, OutputId, RequestId } from '#contract/domain'
 import type { PaymentReview } from '#contract/ipc'
 import { amount, assetId } from '#contract/wire'
-import { type Amount, formatAmount, toAmount, uniqueObjectId } from '#protocol'
+import { type Amount, formatAmount, uniqueObjectId } from '#protocol'
 import { type AccountStore, isOut, type Payment, readStored } from '#store'
 import { said } from '#words/facts'
 import { spoken } from '../shared/fiat.ts'
 import type { Directory } from '../shared/names.ts'
+import { sumsByAsset } from '../shared/sums.ts'
 import { type AwaitedChange, changeOf } from './change.ts'
 import { intentOf } from './intent.ts'
 
@@ -67,13 +68,12 @@ export function riskChecks(parts: RiskParts, payment: Payment): PaymentReview['c
     // Only one of a payment and what makes it impossible can happen.
     .filter(({ payment: other }) => other !== intentOf(payment).voids)
   const bounds = changeBounds(parts.store)
-  const sums = new Map<AssetId, bigint>()
-  for (const { assetId, amount } of [...others, ...own]) sums.set(assetId, (sums.get(assetId) ?? 0n) + amount)
+  const sums = sumsByAsset([...others, ...own])
   const within = (assetId: AssetId): boolean => (sums.get(assetId) ?? 0n) <= (bounds.get(assetId) ?? -1n)
   const beyond = others.filter(({ assetId }) => !within(assetId))
   if (beyond.length === 0 || own.every(({ assetId }) => within(assetId))) return []
   const named = [...sums].filter(([assetId]) => !within(assetId))
-  const amounts = named.map(([assetId, sum]) => spoken(toAmount(sum), parts.directory.asset(assetId).symbol))
+  const amounts = named.map(([assetId, sum]) => spoken(sum, parts.directory.asset(assetId).symbol))
   const before = new Set(beyond.map(({ payment: id }) => id)).size
   return [
     {

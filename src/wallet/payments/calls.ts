@@ -9,6 +9,7 @@ import { actReview, type Wish } from '../shared/consent.ts'
 import type { WalletDeps } from '../shared/deps.ts'
 import { spoken } from '../shared/fiat.ts'
 import { fetchMissingUsers } from '../shared/people.ts'
+import { sumsByAsset } from '../shared/sums.ts'
 import { changeBounds, setChangeBound, unprovedChange } from './at-risk.ts'
 import type { PaymentsDesk } from './desk.ts'
 import type { Intent } from './intent.ts'
@@ -226,11 +227,9 @@ async function sendNow(
 function changeAtRisk(runtime: PaymentsDesk, holder: HolderId | null) {
   const { store, directory, audit } = runtime
   const open = unprovedChange({ store, directory, pendingChange: audit.pending }, runtime.holder(holder).id)
-  const sums = new Map<AssetId, bigint>()
-  for (const { assetId, amount } of open) sums.set(assetId, (sums.get(assetId) ?? 0n) + amount)
   return {
     payments: [...new Set(open.map(({ payment }) => payment))],
-    sums: [...sums].map(([assetId, sum]) => ({ asset: directory.asset(assetId), amount: toAmount(sum) })),
+    sums: [...sumsByAsset(open)].map(([assetId, amount]) => ({ asset: directory.asset(assetId), amount })),
     bounds: [...changeBounds(store)].map(([assetId, amount]) => ({ asset: directory.asset(assetId), amount })),
   }
 }

@@ -5,7 +5,7 @@ import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import { actReview, type Wish } from '../shared/consent.ts'
 import type { Desk } from '../shared/desk.ts'
 import { plainJson } from '../shared/plain-json.ts'
-import { sumsOf } from './judge.ts'
+import { sumsByAsset } from '../shared/sums.ts'
 import type { Policies } from './policies.ts'
 import { rulesLines } from './words.ts'
 
@@ -34,7 +34,7 @@ async function view(runtime: PoliciesDesk, of: Input<'policies.read'>['holder'])
   const { policies, directory, partyOf } = runtime
   const { id } = runtime.holder(of)
   const { rules, lost, pending, clockBehind } = await policies.standing(id)
-  const sums = sumsOf(policies.today(id))
+  const sums = sumsByAsset(policies.today(id))
   const all = [rules, pending?.rules ?? null].flatMap((each) => each ?? [])
   const named = new Set<AssetId>(all.flatMap(({ assets }) => assets.map(({ assetId }) => assetId)))
   const listed = new Map(

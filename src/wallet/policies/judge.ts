@@ -1,6 +1,7 @@
 import { type AssetId, DAY, HOUR, type Nanos } from '#contract/domain'
 import type { Payee } from '#contract/ipc'
 import { type Amount, toAmount } from '#protocol/text'
+import { sumsByAsset } from '../shared/sums.ts'
 import { limitsOf, listedKey, type Rules } from './rules.ts'
 
 /*
@@ -82,7 +83,7 @@ export type Finding = Stopping &
 /** Every rule that applies, in the order of the rules. Nothing where nothing leaves. */
 export function judge(rules: Rules, asked: Asked): Finding[] {
   if (asked.spends.length === 0) return []
-  const sums = sumsOf(asked.spends)
+  const sums = sumsByAsset(asked.spends)
   return [
     ...[...sums].flatMap(([assetId, sum]) => dayFindings(rules, assetId, sum, asked)),
     ...fiatFindings(rules, asked),
@@ -92,18 +93,12 @@ export function judge(rules: Rules, asked: Asked): Finding[] {
   ]
 }
 
-export function sumsOf(spends: readonly Pick<Spend, 'assetId' | 'amount'>[]): Map<AssetId, Amount> {
-  const sums = new Map<AssetId, Amount>()
-  for (const { assetId, amount } of spends) sums.set(assetId, toAmount((sums.get(assetId) ?? 0n) + amount))
-  return sums
-}
-
 /** Those of the last day; what seems to lie ahead, since a clock was wrong, counts too. */
 export const within = <Each extends { readonly at: Nanos }>(day: readonly Each[], now: Nanos): Each[] =>
   day.filter(({ at }) => now - at < DAY)
 
 const spentOf = (day: readonly Left[], asset: AssetId): bigint =>
-  day.reduce((sum, { spends }) => sum + (sumsOf(spends).get(asset) ?? 0n), 0n)
+  day.reduce((sum, { spends }) => sum + (sumsByAsset(spends).get(asset) ?? 0n), 0n)
 
 /** The first time at which what is left of the day fits beside `fits`; null where that never comes. */
 function fitsAt(day: readonly Left[], fits: (left: readonly Left[]) => boolean): Nanos | null {
@@ -140,7 +135,7 @@ function fiatFindings(rules: Rules, { spends, day, now, worth }: Asked): Finding
   const { currency, day: limit } = fiat
   const total = (all: readonly Pick<Spend, 'assetId' | 'amount'>[]): Worth => {
     let cents = 0n
-    for (const [assetId, amount] of sumsOf(all)) {
+    for (const [assetId, amount] of sumsByAsset(all)) {
       const one = worth(assetId, amount, currency)
       if ('why' in one) return one
       cents += one.cents

@@ -1,12 +1,12 @@
 import type { AssetId, RequestId } from '#contract/domain'
 import type { Answer } from '#contract/ipc'
-import { toAmount } from '#protocol'
 import { memoText } from '#store'
 import type { PaymentsDesk } from '../payments/desk.ts'
 import { shownIntent } from '../payments/intent.ts'
 import { partyOf } from '../payments/review.ts'
 import { problemView } from '../payments/view.ts'
 import type { Directory } from '../shared/names.ts'
+import { sumsByAsset } from '../shared/sums.ts'
 import { type Claims, claimsOf } from './claims.ts'
 import { partsOf, rowIdsOf, type Wanted, wishOf } from './identity.ts'
 import { assetOf, openRuns, type Run, type RunRow } from './records.ts'
@@ -56,12 +56,8 @@ interface Part {
 
 /** What rows come to, of each asset, in the order in which they stand there. */
 function totalOf(parts: readonly Part[], { asset }: Pick<Directory, 'asset'>): RunView['paid'] {
-  const sums = new Map<AssetId, bigint>()
-  for (const { assetId, amount } of parts) sums.set(assetId, (sums.get(assetId) ?? 0n) + amount)
-  return {
-    rows: parts.length,
-    amounts: [...sums].map(([assetId, amount]) => ({ asset: asset(assetId), amount: toAmount(amount) })),
-  }
+  const sums = [...sumsByAsset(parts)]
+  return { rows: parts.length, amounts: sums.map(([assetId, amount]) => ({ asset: asset(assetId), amount })) }
 }
 
 export function runView(run: Run, runtime: PaymentsDesk): RunView {

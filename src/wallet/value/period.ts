@@ -2,8 +2,8 @@ import { type AssetId, HOUR, type Nanos } from '#contract/domain'
 import type { ValueView } from '#contract/ipc'
 import { decimalText } from '../shared/fiat.ts'
 import { flowsOf, holdingsOf, type Purse } from './flows.ts'
-import { DAY_HOURS, timeOf } from './ranges.ts'
-import { type SeriesPoint, seriesOf } from './series.ts'
+import { stepsOf, timeOf } from './ranges.ts'
+import { NOTHING, seriesOf, together } from './series.ts'
 
 /** Points of a drawing, at most. */
 const POINTS = 60n
@@ -26,13 +26,12 @@ export function valueOver(books: readonly Purse[], { from, to, assetId }: Period
   const isOver = to !== null && to < now
   const last = isOver ? upTo(to) : nowHour
   if (first > last || (first === last && isOver)) return []
-  const step = stepOf(last - first)
+  const { step, oldAfter } = stepsOf(last - first, POINTS)
   const hours: bigint[] = []
   // From the end backwards, so that the last point is where the period ends.
   for (let hour = last; hour > first; hour -= step) hours.push(hour)
   hours.push(first)
   hours.reverse()
-  const oldAfter = step * 2n > 2n * DAY_HOURS ? step * 2n : 2n * DAY_HOURS
   const series = kept.map(({ desk, flows }) =>
     seriesOf(holdingsOf(flows, first), { hours, oldAfter, rate: desk.rate(), now: nowHour }),
   )
@@ -45,22 +44,5 @@ export function valueOver(books: readonly Purse[], { from, to, assetId }: Period
     .slice(0, isOver ? -1 : undefined)
 }
 
-const NOTHING: SeriesPoint = { cents: 0n, isOld: false }
-
-const together = (points: readonly SeriesPoint[]): SeriesPoint =>
-  points.reduce(
-    (sum, { cents, isOld }) => ({
-      cents: sum.cents === null || cents === null ? null : sum.cents + cents,
-      isOld: sum.isOld || isOld,
-    }),
-    NOTHING,
-  )
-
 /** The first beginning of an hour that is not before. */
 const upTo = (at: Nanos): bigint => (at + HOUR - 1n) / HOUR
-
-/** Hours between two points; of a long time whole days. */
-function stepOf(span: bigint): bigint {
-  const each = span / POINTS + 1n
-  return [1n, 2n, 4n, 8n].find((hours) => hours >= each) ?? ((each + DAY_HOURS - 1n) / DAY_HOURS) * DAY_HOURS
-}

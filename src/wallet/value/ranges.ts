@@ -23,9 +23,15 @@ const GRAINS: Readonly<Record<Exclude<ValueRange, 'all'>, Grain>> = {
 /** Everything since `first`, in steps of some hours or of whole days, which is all that is kept of what is long ago. */
 function allSince(first: bigint, now: bigint): Grain {
   const span = now - first > DAY_HOURS ? now - first : DAY_HOURS
-  const each = span / POINTS + 1n
+  const { step, oldAfter } = stepsOf(span, POINTS)
+  return { span: span + step, step, oldAfter }
+}
+
+/** Hours between points of which there are so many at most, of a long time whole days, and after which a price is old there. */
+export function stepsOf(span: bigint, points: bigint): Pick<Grain, 'step' | 'oldAfter'> {
+  const each = span / points + 1n
   const step = [1n, 2n, 4n, 8n].find((hours) => hours >= each) ?? ((each + DAY_HOURS - 1n) / DAY_HOURS) * DAY_HOURS
-  return { span: span + step, step, oldAfter: step * 2n > 2n * DAY_HOURS ? step * 2n : 2n * DAY_HOURS }
+  return { step, oldAfter: step * 2n > 2n * DAY_HOURS ? step * 2n : 2n * DAY_HOURS }
 }
 
 /** The hours of a range, ascending, up to the last one that has begun; what began within it is drawn from its beginning on. */

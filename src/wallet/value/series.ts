@@ -45,19 +45,21 @@ interface Asked {
 
 /** The value of all holdings together at each hour, and now. */
 export function seriesOf(holdings: readonly Holding[], asked: Asked): SeriesPoint[] {
-  const sums = Array.from({ length: asked.hours.length + 1 }, () => ({ cents: 0n as bigint | null, isOld: false }))
-  for (const holding of holdings) {
-    ofOne(holding, asked).forEach((point, at) => {
-      const sum = sums[at]
-      if (sum === undefined) return
-      sum.cents = sum.cents === null || point.cents === null ? null : sum.cents + point.cents
-      sum.isOld ||= point.isOld
-    })
-  }
-  return sums
+  const all = holdings.map((holding) => ofOne(holding, asked))
+  return [...asked.hours, asked.now].map((_, at) => together(all.map((points) => points[at] ?? NOTHING)))
 }
 
-const NOTHING: SeriesPoint = { cents: 0n, isOld: false }
+/** The sum of what several were worth at one time. */
+export const together = (points: readonly SeriesPoint[]): SeriesPoint =>
+  points.reduce(
+    (sum, { cents, isOld }) => ({
+      cents: sum.cents === null || cents === null ? null : sum.cents + cents,
+      isOld: sum.isOld || isOld,
+    }),
+    NOTHING,
+  )
+
+export const NOTHING: SeriesPoint = { cents: 0n, isOld: false }
 
 function ofOne({ flows, prices, price }: Holding, { hours, oldAfter, rate, now }: Asked): SeriesPoint[] {
   // What never had a price is no part of any sum, as it is none of today's.

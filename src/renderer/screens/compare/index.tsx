@@ -30,10 +30,7 @@ export function Compare() {
   const [found, setFound] = useState<Comparison | undefined>(undefined)
   const isBusy = compare.pending || retry.pending
 
-  async function look(): Promise<void> {
-    const answer = await compare.run(owner)
-    if (answer !== undefined) setFound(answer)
-  }
+  const look = () => compare.run(owner, setFound)
 
   async function mend(): Promise<void> {
     if ((await retry.run({ account: owner.account })) !== undefined) await look()

@@ -191,10 +191,7 @@ function EditContact({ card, onClose }: { readonly card: UserCard; readonly onCl
   const [fields, setFields] = useState({ alias: friend ? user.name : '', phone, note })
   const save = useAction('contacts.save')
 
-  async function submit(): Promise<void> {
-    const done = await save.run({ account: account.account, userId: user.userId, ...fields })
-    if (done !== undefined) onClose()
-  }
+  const submit = () => save.run({ account: account.account, userId: user.userId, ...fields }, onClose)
 
   return (
     <DeedDialog
@@ -232,10 +229,7 @@ function Confirm(props: { readonly card: UserCard; readonly what: 'block' | 'rem
   const words = CONFIRM[props.what]
   const act = useAction(props.what === 'block' ? 'contacts.block' : 'contacts.remove')
 
-  async function confirm(): Promise<void> {
-    const done = await act.run({ account: account.account, userId: user.userId })
-    if (done !== undefined) props.onClose()
-  }
+  const confirm = () => act.run({ account: account.account, userId: user.userId }, props.onClose)
 
   return (
     <DeedDialog

@@ -48,9 +48,7 @@ export function ImportContacts({ onClose }: { readonly onClose: () => void }) {
   }
 
   async function apply(): Promise<void> {
-    if (text === null) return
-    const done = await run.run({ account: account.account, text, overwrite })
-    if (done !== undefined) onClose()
+    if (text !== null) await run.run({ account: account.account, text, overwrite }, onClose)
   }
 
   return (

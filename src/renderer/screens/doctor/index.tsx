@@ -35,10 +35,7 @@ export function Doctor() {
   const [makesKeys, setMakesKeys] = useState(false)
   const [report, setReport] = useState<Report | undefined>(undefined)
 
-  async function look(): Promise<void> {
-    const answer = await run.run({ account: account.account, makesKeys })
-    if (answer !== undefined) setReport(answer)
-  }
+  const look = () => run.run({ account: account.account, makesKeys }, setReport)
 
   return (
     <Page

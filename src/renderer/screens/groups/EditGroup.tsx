@@ -18,8 +18,7 @@ export function EditGroup({ group, onClose }: { readonly group: Group; readonly 
 
   async function save(): Promise<void> {
     if (empty) return
-    const done = await update.run({ account: account.account, holder: group.holder, name: name.trim(), colour })
-    if (done !== undefined) onClose()
+    await update.run({ account: account.account, holder: group.holder, name: name.trim(), colour }, onClose)
   }
 
   return (

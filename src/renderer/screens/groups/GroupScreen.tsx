@@ -11,7 +11,7 @@ import { Page } from '../../components/Page.tsx'
 import { ReceiveSend } from '../../components/ReceiveSend.tsx'
 import { Paying } from '../../components/requests.tsx'
 import { cx } from '../../lib/cx.ts'
-import { addFiat } from '../../lib/digits.ts'
+import { addFiat, isSome } from '../../lib/digits.ts'
 import { rich } from '../../lib/rich.tsx'
 import { saveText } from '../../lib/save.ts'
 import { useAction, useQuery } from '../../state/query.ts'
@@ -147,9 +147,7 @@ function Head({ group }: { readonly group: Group }) {
                 <Figure value={balance.available} symbol={balance.asset.symbol} className="block font-[550]" />
                 <span className="block text-ink-2 text-xs">
                   <Fiat value={balance.fiat} />
-                  {/[1-9]/.test(balance.held) && (
-                    <> · {rich('groups.held', { figure: <Figure value={balance.held} /> })}</>
-                  )}
+                  {isSome(balance.held) && <> · {rich('groups.held', { figure: <Figure value={balance.held} /> })}</>}
                 </span>
               </span>
             </li>

@@ -119,7 +119,7 @@ function Asked({ asked, account }: { readonly asked: AskedPayment; readonly acco
               size="sm"
               icon={<ExternalLink className="size-4" />}
               pending={browser.pending}
-              onPress={() => void browser.run(account, asked.requestId)}
+              onPress={() => void browser.run({ account, requestId: asked.requestId })}
             >
               {say('send.open-in-messenger')}
             </Button>

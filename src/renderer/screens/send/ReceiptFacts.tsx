@@ -20,7 +20,6 @@ import { Input } from '../../ui/Input.tsx'
 import { Disclosure } from '../../ui/Surface.tsx'
 import { hasEnded, shortHost } from './receipt-model.ts'
 
-/** What else is known of a payment: the own note first, what only a machine reads last. */
 /** The plan by which it came, a click away. */
 function PlanFact({ plan }: { readonly plan: NonNullable<Payment['plan']> }) {
   const { planId, name, at } = plan
@@ -39,6 +38,7 @@ function PlanFact({ plan }: { readonly plan: NonNullable<Payment['plan']> }) {
   )
 }
 
+/** What else is known of a payment: the own note first, what only a machine reads last. */
 export function ReceiptFacts({ payment }: { readonly payment: Payment }) {
   return (
     <div>
@@ -98,10 +98,8 @@ function TagsFact({ payment }: { readonly payment: Payment }) {
   const [isEditing, setEditing] = useState(false)
   const tags = useTags(payment.tags)
   const save = useAction('labels.setTags')
-  async function keep(): Promise<void> {
-    const done = await save.run({ account: owner.account, id: subjectOf(payment), tags: tags.all() })
-    if (done !== undefined) setEditing(false)
-  }
+  const keep = () =>
+    save.run({ account: owner.account, id: subjectOf(payment), tags: tags.all() }, () => setEditing(false))
   return (
     <Fact name={say('shared.tags')}>
       {isEditing ? (
@@ -138,11 +136,8 @@ function NoteFact({ payment }: { readonly payment: Payment }) {
   const { owner } = useWallet()
   const [text, setText] = useState<string | null>(null)
   const save = useAction('labels.set')
-  const id = subjectOf(payment)
-  async function keep(): Promise<void> {
-    const done = await save.run({ account: owner.account, id, label: text ?? '', note: payment.note })
-    if (done !== undefined) setText(null)
-  }
+  const words = { id: subjectOf(payment), label: text ?? '', note: payment.note }
+  const keep = () => save.run({ account: owner.account, ...words }, () => setText(null))
   return (
     <Fact name={say('send.note')}>
       {text === null ? (
@@ -195,7 +190,7 @@ function WayBack({ payment, address }: { readonly payment: Payment; readonly add
             className="mt-2 max-w-full"
             icon={<ExternalLink className="size-4 shrink-0" />}
             pending={open.pending}
-            onPress={() => void open.run(owner.account, payment.paymentId)}
+            onPress={() => void open.run({ account: owner.account, paymentId: payment.paymentId })}
           >
             <span className="min-w-0 truncate">{say('send.open', { shortHost: shortHost(returnHost) })}</span>
           </Button>

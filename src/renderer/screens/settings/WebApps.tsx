@@ -73,7 +73,7 @@ function OpenPage() {
               kind="primary"
               icon={<Globe className="size-4" />}
               pending={open.pending}
-              onPress={() => void open.run(account.account, page.bot.userId)}
+              onPress={() => void open.run({ account: account.account, bot: page.bot.userId })}
             >
               {page.opens === 'window' ? say('settings.open') : say('settings.open-in-a-tab')}
             </Button>

@@ -19,10 +19,7 @@ export function GivePermission({ account, onClose }: { readonly account: Account
   const give = useAction('accounts.localPermission')
   const [text, setText] = useState<string | null>(null)
 
-  async function make(): Promise<void> {
-    const made = await give.run({ account: account.account, kind })
-    if (made !== undefined) setText(made.permission)
-  }
+  const make = () => give.run({ account: account.account, kind }, ({ permission }) => setText(permission))
 
   return (
     <Dialog title={say('settings.let-be-watched', { account: account.name })} isOpen onClose={onClose} width="max-w-lg">

@@ -22,9 +22,7 @@ export function PermissionDialog({ account, onClose }: { readonly account: Accou
   const ended = value?.state === 'ended'
 
   async function renew(): Promise<void> {
-    if (text.trim() === '') return
-    const done = await watch.run({ permission: text })
-    if (done !== undefined) onClose()
+    if (text.trim() !== '') await watch.run({ permission: text }, onClose)
   }
 
   return (

@@ -13,6 +13,7 @@ import { createWallet, type Wallet, type WalletDeps } from '#wallet'
 import type { HostedWallet } from '../../src/main/binder.ts'
 import { openLine } from '../../src/main/line/line.ts'
 import { withUpdates } from '../../src/main/updates.ts'
+import { openVaultHere } from '../../src/vault/vault.ts'
 import { attention, telling } from './attention.ts'
 import { systemClock } from './clock.ts'
 import { testKeychain } from './keychain.ts'
@@ -49,6 +50,8 @@ export interface WalletOptions {
   readonly clock?: Clock
   readonly openStore?: typeof openAccountStore
   readonly openProfile?: typeof openProfileStore
+  /** The vault in a thread of its own, as hosts have it, for tests of locks: starting one is most of what opening a wallet costs. */
+  readonly vaultThread?: true
   /** Wraps the vault, to watch or to kill between its steps. */
   readonly wrapVault?: (vault: Vault) => Vault
   readonly log?: Log
@@ -71,7 +74,8 @@ export async function openWallet(options: WalletOptions): Promise<OpenWallet> {
   const { deposit_public_key, network_id } = await client.call('local.network')
   const profile = (options.openProfile ?? openProfileStore)({ dir, network: 'local', clock })
   profile.bindNetwork(network_id)
-  const opened = await openVault({
+  const opened = await (options.vaultThread === true ? openVault : openVaultHere)({
+    random,
     dir: join(dir, 'local', 'vault'),
     profileId: profile.id,
     profileAccounts: () => profile.accounts.list().map(({ id }) => id),

@@ -14,7 +14,7 @@ import { Frame } from '../../ui/Frame.tsx'
 export function ReceiptPaper({ payment }: { readonly payment: Payment }) {
   const { state, account, group } = useWallet()
   const { asset, rows, fee, memoText, memoHex, finalAt } = payment
-  const sum = `${formatFigure(payment.amount)} ${asset.symbol}`
+  const sum = `${formatFigure(payment.amount)} ${isolated(asset.symbol)}`
   return (
     <article>
       <PaperHead isPlayMoney={state.network.kind === 'local'} />

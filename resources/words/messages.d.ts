@@ -618,8 +618,6 @@ export interface Messages {
   'approvals.this-cancels-the-request-for-everyone': { coins: 'text' }
   'approvals.nobody-has-signed-it-yet': {}
   'approvals.signature-was-released-already-unlocking-does': { valid: 'number' }
-  'approvals.your-passphrase': {}
-  'approvals.that-is-not-it-wait-s': { wait: 'text' }
   'approvals.nobody-has-signed': {}
   'approvals.did-not-sign-2': { ended: 'flag'; names: 'text' }
   'approvals.signatures-2': { said: 'text'; countWords: 'text' }
@@ -2573,7 +2571,6 @@ export interface Messages {
   'settings.asset': {}
   'settings.on': { symbol: 'text'; chainName: 'text' }
   'settings.amount': {}
-  'settings.your-passphrase': {}
   'settings.only-the-change-of-one-payment': {}
   'settings.set': {}
   'settings.a-network-of-your-own-on': {}
@@ -2638,7 +2635,6 @@ export interface Messages {
   'settings.coffer-shows-the-words-only-to': {}
   'settings.go-to-security': {}
   'settings.whoever-sees-these-words-can-take': { spelled: 'flag' }
-  'settings.that-is-not-it-wait-s': { wait: 'text' }
   'settings.enter-your-passphrase': {}
   'settings.what-you-wrote-down-is-right': {}
   'settings.keep-it-where-only-you-find': {}
@@ -2696,7 +2692,6 @@ export interface Messages {
   'settings.you-went-on': {}
   'settings.can-send-again-the-report-stays': { name: 'text' }
   'settings.i-have-read-what-did-not': {}
-  'settings.that-is-not-it-wait-s-2': { wait: 'text' }
   'settings.leave-it-stopped': {}
   'settings.open-a-bots-page': {}
   'settings.it-opens-in-a-window-of': {}

@@ -3,19 +3,24 @@ import { actName, NO_FILTER, titleOf, whatOf } from '../../src/renderer/componen
 import { dayStart } from '../../src/renderer/lib/time.ts'
 import { isFiltered, linesOf, neighboursOf, periodStart } from '../../src/renderer/screens/activity/model.ts'
 import type { ActivityRow } from '../../src/renderer/state/types.ts'
-import { asset, row as fakeRow } from '../support/fake-data.ts'
+import { asset } from '../support/fake-data.ts'
 
 const NOW = new Date(2026, 10, 21, 12).getTime()
 
-const row = (id: string, over: Partial<ActivityRow> = {}): ActivityRow =>
-  fakeRow(id, {
+const row = (id: string, over: Partial<ActivityRow> = {}): ActivityRow => ({
+  ...{
     id,
     asset: asset('BTC'),
     amount: '-1',
+    fiat: '67412.18',
+    fiatThen: '67412.18',
     party: { kind: 'unknown' },
-    at: new Date(2026, 10, 21, 9).toISOString(),
-    ...over,
-  })
+    kind: 'transfer',
+  },
+  ...{ direction: 'out', memoText: null, label: '', tags: [], money: 'final', hash: '', confirmations: null },
+  ...{ inscription: null, at: new Date(2026, 10, 21, 9).toISOString() },
+  ...over,
+})
 
 describe('what a movement is called', () => {
   it('is what was written with it', () => {

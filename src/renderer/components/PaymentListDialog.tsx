@@ -17,6 +17,7 @@ import {
   textOfFile,
   usualMark,
 } from '../lib/payment-list.ts'
+import { nextSentence } from '../lib/sentences.ts'
 import { useAction, useQuery } from '../state/query.ts'
 import { go } from '../state/routes.ts'
 import type { Asset, Owner, SendForm } from '../state/types.ts'
@@ -136,7 +137,7 @@ export function PaymentListDialog(props: {
             say('runs.one-name-pays-once'),
             ...(form !== undefined && !isOfForm ? [say('runs.the-form-has-one-asset')] : []),
             ...(form !== undefined && list.hasOwnWords ? [say('runs.the-form-has-one-memo')] : []),
-          ].join(' ')}
+          ].reduce(nextSentence)}
         />
       )}
       {(isTooLong || list.rows.length > RUN_ROWS_MAX) && (
@@ -146,7 +147,7 @@ export function PaymentListDialog(props: {
             : say('runs.too-many-rows', { rows: list.rows.length, most: String(RUN_ROWS_MAX) })}
         </p>
       )}
-      {save.error !== null && <ErrorNotice error={save.error} className="mt-3" />}
+      <ErrorNotice error={save.error} className="mt-3" />
     </Dialog>
   )
 }

@@ -1,15 +1,16 @@
 import { Ban, LockOpen, Share2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { say } from '#words'
-import { ErrorLines, ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { AskedPassphrase, usePassphrase } from '../../components/AskedPassphrase.tsx'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { userName } from '../../components/group.tsx'
-import { useCountdown, waitOf } from '../../lib/hooks.ts'
 import { goSendFilled } from '../../state/prefilled-send.ts'
 import { useAction } from '../../state/query.ts'
 import type { RequestReview, SignatureRequest } from '../../state/types.ts'
 import { selectAccount, useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { PassphraseInput, TextArea } from '../../ui/Input.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { TextArea } from '../../ui/Input.tsx'
 import { Dialog } from '../../ui/Overlay.tsx'
 import { ownNo } from './model.ts'
 
@@ -106,7 +107,7 @@ function NoDialog(props: {
         onChange={setReason}
       />
       <p className="mt-3 text-ink-2">{say('approvals.a-no-stays-here-until')}</p>
-      {refuse.error !== null && <ErrorNotice error={refuse.error} className="mt-4" />}
+      <ErrorNotice error={refuse.error} className="mt-4" />
     </Dialog>
   )
 }
@@ -134,20 +135,18 @@ function GiveUpDialog(props: {
 }) {
   const { review, asker, onClose } = props
   const { account } = useWallet()
-  const [passphrase, setPassphrase] = useState('')
   const unlock = useAction('approvals.unlock')
   const again = useAgain()
-  const wait = useCountdown(waitOf(unlock.error?.details), unlock.error)
-  const needsWords = review.approval === 'passphrase'
-  const wrong = unlock.error?.code === 'vault.wrong_passphrase'
+  const passphrase = usePassphrase(review.approval === 'passphrase', unlock.error)
+  const { wait } = passphrase
   const coins = say('approvals.coin', { inputs: review.transaction.inputs.length })
   const { valid } = review.signatures
   const { requestId } = review.request
 
   async function run(replace: boolean): Promise<void> {
-    if (wait > 0 || (needsWords && passphrase === '')) return
-    const done = await unlock.run({ account: account.account, requestId, passphrase: needsWords ? passphrase : null })
-    setPassphrase('')
+    if (wait > 0 || passphrase.isMissing) return
+    const done = await unlock.run({ account: account.account, requestId, passphrase: passphrase.given })
+    passphrase.clear()
     if (done === undefined) return
     onClose()
     if (replace) await again.start(requestId)
@@ -176,13 +175,7 @@ function GiveUpDialog(props: {
         </>
       }
     >
-      <form
-        className="grid gap-3 text-ink-2"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void run(false)
-        }}
-      >
+      <Form className="grid gap-3 text-ink-2" onSubmit={() => void run(false)}>
         {asker !== null && <p>{say('approvals.they-asked', { userName: asker })}</p>}
         <p>{say('approvals.this-cancels-the-request-for-everyone', { coins })}</p>
         <p>
@@ -191,25 +184,9 @@ function GiveUpDialog(props: {
             : say('approvals.signature-was-released-already-unlocking-does', { valid })}
         </p>
         <p>{say('approvals.replace-opens-a-form')}</p>
-        {needsWords && (
-          <PassphraseInput
-            label={say('approvals.your-passphrase')}
-            value={passphrase}
-            onChange={setPassphrase}
-            autoFocus
-            error={
-              wrong && unlock.error !== null && passphrase === '' ? (
-                wait > 0 ? (
-                  say('approvals.that-is-not-it-wait-s', { wait })
-                ) : (
-                  <ErrorLines error={unlock.error} />
-                )
-              ) : undefined
-            }
-          />
-        )}
-      </form>
-      {unlock.error !== null && !wrong && <ErrorNotice error={unlock.error} className="mt-4" />}
+        <AskedPassphrase of={passphrase} autoFocus />
+      </Form>
+      <ErrorNotice error={passphrase.failure} className="mt-4" />
     </Dialog>
   )
 }

@@ -173,9 +173,7 @@ function Told({ review, rows, stale, onReload, signed }: LoadedProps & { readonl
   const [first] = next
   return (
     <div className="mb-5 grid gap-3 empty:hidden">
-      {stale !== null && (
-        <ErrorNotice error={stale} action={<Button onPress={onReload}>{say('common.check-again')}</Button>} />
-      )}
+      <ErrorNotice error={stale} action={<Button onPress={onReload}>{say('common.check-again')}</Button>} />
       {result !== null && (
         <Notice
           tone="ok"

@@ -95,7 +95,7 @@ function LaterFields({ writing, onOpen }: LaterProps) {
       <p id="later-obstacle" role="status" className="text-sm text-stop empty:hidden">
         {tried && missing}
       </p>
-      {save.error !== null && <ErrorNotice error={save.error} />}
+      <ErrorNotice error={save.error} />
     </div>
   )
 }

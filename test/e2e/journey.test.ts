@@ -399,6 +399,7 @@ describe('activity', () => {
     await press(panel, 'Edit the tags')
     await press(panel, 'Add the tag rent')
     await press(panel, 'Save')
+    // However soon it is opened again, it holds what was saved.
     await press(panel, 'Edit the tags')
     await press(panel, 'Remove the tag rent')
     await press(panel, 'Save')
@@ -552,11 +553,7 @@ describe('statements', () => {
     const paper = await onPaper(page)
     expect(paper).toContain('Statement of account')
     // The x of an address between digits is drawn as an x: joined with them it were a sign of multiplication, as wide as a digit.
-    const drawn = await sheet.evaluate((element) => {
-      const { font, fontVariantLigatures } = getComputedStyle(element)
-      return { fontVariantLigatures, isInter: font.includes('Inter') }
-    })
-    expect(drawn).toEqual({ fontVariantLigatures: 'no-contextual', isInter: true })
+    expect(await sheet.evaluate((element) => getComputedStyle(element).fontVariantLigatures)).toBe('no-contextual')
     // What was there, what moved and what prices did add up to what is there.
     const totals = plain(await sheet.locator('dl').nth(1).innerText())
       .replaceAll('−', '-')

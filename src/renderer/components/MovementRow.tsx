@@ -7,7 +7,8 @@ import { go } from '../state/routes.ts'
 import type { ActivityRow } from '../state/types.ts'
 import { AssetIcon } from './AssetIcon.tsx'
 import { Figure } from './figures.tsx'
-import { titleOf, whatOf } from './movement.ts'
+import { MoneyStateLabel } from './money-state.tsx'
+import { hasFailed, titleOf, whatOf } from './movement.ts'
 
 /** A movement in one line, a click away from what is known of it. Among those of one asset the asset is not said again. */
 export function MovementRow(props: {
@@ -18,7 +19,6 @@ export function MovementRow(props: {
 }) {
   const { row, isOfAsset = false, deed } = props
   const now = useNow()
-  const ended = row.money === 'cancelled' || row.money === 'cannot_complete'
   const what = whatOf(row)
   const title = titleOf(row)
   return (
@@ -39,6 +39,11 @@ export function MovementRow(props: {
             {title}
           </span>
           <span className="block text-pretty text-ink-3 text-xs">
+            {row.money !== 'final' && row.confirmations === null && (
+              <>
+                <MoneyStateLabel state={row.money} /> ·{' '}
+              </>
+            )}
             {title === what ? '' : `${what} · `}
             {formatMomentBriefly(row.at, now)}
           </span>
@@ -50,7 +55,7 @@ export function MovementRow(props: {
             {...(isOfAsset && { heardSymbol: row.asset.symbol })}
             className={cx(
               'block font-medium leading-5',
-              ended ? 'text-ink-3 line-through' : row.direction === 'in' && 'text-ok',
+              hasFailed(row) ? 'text-ink-3 line-through' : row.direction === 'in' && 'text-ok',
             )}
           />
           {!isOfAsset && <span className="block text-ink-3 text-xs">{row.asset.symbol}</span>}

@@ -50,6 +50,10 @@ export function whatOf(row: ActivityRow): string {
   return row.direction === 'self' ? say('activity.moved-to', { name }) : say('activity.sent-to', { name })
 }
 
+/** Whether it moved nothing after all. */
+export const hasFailed = ({ money }: Pick<ActivityRow, 'money'>): boolean =>
+  money === 'cancelled' || money === 'cannot_complete'
+
 /** What programs write to each other, as collections do with each of their items, begins as a list or a record does. */
 const isForPrograms = (text: string): boolean => /^\s*[[{]\s*["[\]{}]/.test(text)
 

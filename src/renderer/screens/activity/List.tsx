@@ -3,7 +3,7 @@ import { say } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
 import { AlignedFigure, Fiat } from '../../components/figures.tsx'
 import { MoneyStateLabel } from '../../components/money-state.tsx'
-import { titleOf, whatOf } from '../../components/movement.ts'
+import { hasFailed, titleOf, whatOf } from '../../components/movement.ts'
 import { cx } from '../../lib/cx.ts'
 import { placesOf } from '../../lib/digits.ts'
 import { rich } from '../../lib/rich.tsx'
@@ -133,7 +133,6 @@ const Movement = memo(function Movement(props: {
   const { row, last } = props.line
   const title = titleOf(row)
   const what = whatOf(row)
-  const ended = row.money === 'cancelled' || row.money === 'cannot_complete'
   return (
     <button
       type="button"
@@ -180,7 +179,7 @@ const Movement = memo(function Movement(props: {
         symbol={row.asset.symbol}
         places={props.places}
         sign
-        className={ended ? 'text-ink-3! line-through' : row.direction === 'in' && 'text-ok!'}
+        className={hasFailed(row) ? 'text-ink-3! line-through' : row.direction === 'in' && 'text-ok!'}
       />
     </button>
   )

@@ -1,9 +1,9 @@
 import { Pencil } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Tags, TagsField, useTags } from '../../components/TagsField.tsx'
-import { useAction } from '../../state/query.ts'
+import { useAction, useQuery } from '../../state/query.ts'
 import type { ActivityDetail } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
@@ -21,8 +21,30 @@ const EDIT: Readonly<Record<Edited, string>> = {
 /** The person's own words about a movement; nobody else sees them. */
 export function OwnWords(props: { readonly detail: ActivityDetail; readonly onTag: (tag: string) => void }) {
   const { detail } = props
+  const { owner } = useWallet()
+  const { loading, refresh } = useQuery('activity.read', { ...owner, id: detail.row.id })
   const [editing, setEditing] = useState<Edited | null>(null)
-  if (editing !== null) return <Editing detail={detail} first={editing} onDone={() => setEditing(null)} />
+  // What was saved is read back before the fields close: opened again at once they would hold the words of before, and save those.
+  const [saved, setSaved] = useState(false)
+  useEffect(() => {
+    if (!saved || loading) return
+    setSaved(false)
+    setEditing(null)
+  }, [saved, loading])
+  if (editing !== null) {
+    return (
+      <Editing
+        detail={detail}
+        first={editing}
+        closing={saved}
+        onSaved={() => {
+          refresh()
+          setSaved(true)
+        }}
+        onDone={() => setEditing(null)}
+      />
+    )
+  }
   const pencil = (what: Edited) => (
     <IconButton label={EDIT[what]} onPress={() => setEditing(what)}>
       <Pencil className="size-4" />
@@ -51,7 +73,13 @@ export function OwnWords(props: { readonly detail: ActivityDetail; readonly onTa
   )
 }
 
-function Editing(props: { readonly detail: ActivityDetail; readonly first: Edited; readonly onDone: () => void }) {
+function Editing(props: {
+  readonly detail: ActivityDetail
+  readonly first: Edited
+  readonly closing: boolean
+  readonly onSaved: () => void
+  readonly onDone: () => void
+}) {
   const { detail, first, onDone } = props
   const { owner } = useWallet()
   const [label, setLabel] = useState(detail.row.label)
@@ -63,7 +91,7 @@ function Editing(props: { readonly detail: ActivityDetail; readonly first: Edite
   async function keep(): Promise<void> {
     const of = { account: owner.account, id: detail.row.id }
     if ((await save.run({ ...of, label, note })) === undefined) return
-    if ((await tag.run({ ...of, tags: tags.all() })) !== undefined) onDone()
+    if ((await tag.run({ ...of, tags: tags.all() })) !== undefined) props.onSaved()
   }
   return (
     <div className="border-line border-b py-3.5 last:border-0">
@@ -100,7 +128,7 @@ function Editing(props: { readonly detail: ActivityDetail; readonly first: Edite
             <Button size="sm" kind="quiet" onPress={onDone}>
               {say('common.cancel')}
             </Button>
-            <Button size="sm" kind="primary" type="submit" pending={save.pending || tag.pending}>
+            <Button size="sm" kind="primary" type="submit" pending={save.pending || tag.pending || props.closing}>
               {say('common.save')}
             </Button>
           </div>

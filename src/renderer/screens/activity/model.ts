@@ -1,4 +1,5 @@
 import { say } from '#words'
+import { hasFailed } from '../../components/movement.ts'
 import { dayKey, formatDay } from '../../lib/time.ts'
 import type { ActivityFilter, ActivityRow, Payment } from '../../state/types.ts'
 
@@ -70,9 +71,8 @@ function sumsAt(rows: readonly ActivityRow[], when: 'past' | 'now'): Sums | null
 export function linesOf(rows: readonly ActivityRow[], now: number, hasMore = false): Line[] {
   const recorded = (row: ActivityRow): boolean => row.id.startsWith('s:')
   const early = (row: ActivityRow): boolean => !recorded(row) && row.money !== 'final'
-  const ended = (row: ActivityRow): boolean => row.money === 'cannot_complete' || row.money === 'cancelled'
-  const waiting = rows.filter((row) => early(row) && !ended(row))
-  const failed = rows.filter((row) => early(row) && ended(row))
+  const waiting = rows.filter((row) => early(row) && !hasFailed(row))
+  const failed = rows.filter((row) => early(row) && hasFailed(row))
   const lines: Line[] = []
   const add = (text: string, key: string, group: readonly ActivityRow[], sums: Sums | null) => {
     const last = group.at(-1)

@@ -17,7 +17,7 @@ import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Figure } from '../../components/figures.tsx'
 import { userName } from '../../components/group.tsx'
-import { NO_FILTER, spokenMemo } from '../../components/movement.ts'
+import { hasFailed, NO_FILTER, spokenMemo } from '../../components/movement.ts'
 import { Page } from '../../components/Page.tsx'
 import { useNow } from '../../lib/hooks.ts'
 import { saveText } from '../../lib/save.ts'
@@ -250,7 +250,7 @@ function Last({ userId }: { readonly userId: string }) {
     ...{ account: account.account, holder: null, cursor: null, limit: 1 },
     filter: { ...NO_FILTER, opponent: userId },
   }).value?.rows
-  const [row] = rows ?? []
+  const row = rows?.find((one) => !hasFailed(one))
   if (row === undefined) {
     return (
       <span className="w-[46%] shrink-0 text-ink-2 text-xs max-[639px]:hidden">

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { RequestId } from '#contract/domain'
-import { FEE_USER_ID, parseAmount } from '#protocol'
+import { FEE_USER_ID, parseAmount, uniqueObjectId } from '#protocol'
 import { cosign, groupHas, type Member, newTeam, sees, type Team } from '../support/cosigners.ts'
 import { ALL_MOVEMENTS, approving, BTC, coded, fund, paying, settled, sharedNetwork } from '../support/wallet.ts'
 import type { RequestView } from '../support/worded.ts'
@@ -32,8 +32,8 @@ async function ask(amount = '0.4'): Promise<RequestId> {
 }
 
 /** Asked, signed by two and final: from then on it waits. */
-async function waiting(): Promise<RequestId> {
-  const id = await ask()
+async function waiting(amount?: string): Promise<RequestId> {
+  const id = await ask(amount)
   // Who never saw it open learns nothing of it once it is final.
   for (const member of team.members) await sees(member, id)
   await cosign(ben, id)
@@ -180,6 +180,24 @@ describe('a withdrawal of a group', () => {
     line.faults.length = 0
     await sees(cas, id, fee('paid'))
     await expect(payFee(cas, id)).rejects.toThrow(coded('wallet.no_fee_due'))
+  })
+
+  it('waits for its fee still where a member has paid next to nothing in its name', async () => {
+    const id = await waiting('0.01')
+    const { hash } = await sees(ben, id, fee('waits'))
+    const payee = { kind: 'user' as const, userId: FEE_USER_ID as typeof ben.account }
+    const next = await ben.wallet.calls['payments.prepare']({
+      ...paying(ben.account, BTC, [{ payee, amount: '0.00000001' }]),
+      ...{ references: [hash], requestId: uniqueObjectId(hash, 'WITHDRAWAL FEE', ben.account) as RequestId },
+    })
+    await ben.wallet.calls['payments.approve'](approving(ben.account, next))
+    await settled(ben.wallet, ben.account, next.paymentId)
+    const review = await payFee(cas, id)
+    await cas.wallet.calls['payments.approve'](approving(cas.account, review))
+    await settled(cas.wallet, cas.account, review.paymentId)
+    await sees(ana, id, fee('paid'))
+    const seen = await sees(ana, id)
+    expect(seen.withdrawal).toMatchObject({ paidBy: { name: 'Cas' } })
   })
 
   it('is not offered for payment again where it was paid by hand', async () => {

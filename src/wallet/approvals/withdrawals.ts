@@ -1,7 +1,7 @@
 import type { AssetId, Clock, Fee, Holder, Log, RequestId, UserId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
 import type { PaymentReview, RequestView } from '#contract/ipc'
-import { decodeTransaction, hashMembers, toAmount } from '#protocol'
+import { type Amount, decodeTransaction, hashMembers, kernelAssetId, sumOf, toAmount } from '#protocol'
 import type { Remote } from '#remote'
 import type { Payment } from '#store'
 import { said } from '#words/facts'
@@ -107,8 +107,10 @@ async function look(deps: WithdrawalDeps, known: Request): Promise<Request> {
   const { requestStore } = deps
   const request = await requestStore.refresh(known)
   if (request.state !== 'final' || request.detail.feePaidBy !== undefined) return request
+  let fees: Promise<Asked> | undefined
+  const asked = (): Promise<Asked> => (fees ??= feesAsked(deps, request))
   for (const member of request.detail.members) {
-    if (!(await hasPaid(deps, request, member))) continue
+    if (!(await hasPaid(deps, request, member, asked))) continue
     await fetchMissingUsers(deps, [member])
     const detail = requestStore.noted({ ...request.detail, feePaidBy: member }, said('check.log.fee-paid'))
     return requestStore.put({ ...request, detail })
@@ -116,20 +118,50 @@ async function look(deps: WithdrawalDeps, known: Request): Promise<Request> {
   return request
 }
 
-/** Whether a member's transaction under one of the derived ids really refers to the withdrawal and pays the fee account. */
-async function hasPaid(deps: WithdrawalDeps, request: Request, member: UserId): Promise<boolean> {
+/** Fees move from one minute to the next, so a payment of some of what is asked for by now may have been enough: this part of it. */
+const ENOUGH = 2n
+
+type Asked = ReadonlyMap<string, Amount>
+
+/** What is asked for by now, by kernel asset; nothing where that is not known. */
+async function feesAsked(deps: WithdrawalDeps, request: Request): Promise<Asked> {
+  const actual = actualOf(deps, request)
+  const destination = withdrawnIn(actual)?.leaves?.destination
+  if (destination === undefined || actual.asset === undefined) return new Map()
+  const params = { id: actual.asset.assetId }
+  const fees = await deps.remote.call('assets.fees', { params, query: { destination } })
+  return new Map(fees.flatMap(({ asset_id, amount }) => (amount > 0n ? [[kernelAssetId(asset_id), amount]] : [])))
+}
+
+/**
+ * Whether a member's transaction under one of the derived ids really refers to the withdrawal and pays the fee account. One that pays next to nothing
+ * has nothing leave, and must keep nobody from paying.
+ */
+async function hasPaid(
+  deps: WithdrawalDeps,
+  request: Request,
+  member: UserId,
+  asked: () => Promise<Asked>,
+): Promise<boolean> {
   const ids = feeIds(request.hash, member)
+  const receiver = hashMembers([deps.feeUser])
   try {
     for await (const { record } of triesOf(deps, () => ids.next().value)) {
       if (record === null) continue
-      const isFee = record.receivers.some(({ members_hash }) => members_hash === hashMembers([deps.feeUser]))
-      if (isFee && decodeTransaction(record.raw_transaction).references.includes(request.hash)) return true
+      const { references, asset, outputs } = decodeTransaction(record.raw_transaction)
+      const own = outputs.filter((_, at) => record.receivers[at]?.members_hash === receiver)
+      if (own.length > 0 && references.includes(request.hash) && isEnough(await asked(), asset, sumOf(own))) return true
     }
     return false
   } catch (error) {
     if (codeOf(error) !== 'remote.forbidden') throw error
     return false
   }
+}
+
+function isEnough(asked: Asked, asset: string, paid: Amount): boolean {
+  const fee = asked.get(asset)
+  return asked.size === 0 || (fee !== undefined && paid * ENOUGH >= fee)
 }
 
 const actualOf = ({ directory, requestStore }: WithdrawalDeps, request: Request): Actual =>

@@ -198,7 +198,7 @@ export function AlignedFigure(props: {
         <Masked className="text-right" />
       ) : (
         <span
-          className={cx('figure text-right font-[550]', staleLook, props.className)}
+          className={cx('figure whitespace-nowrap text-right font-[550]', staleLook, props.className)}
           style={props.whole === undefined ? undefined : { minWidth: `${props.whole}ch` }}
           title={look.stale ?? undefined}
         >
@@ -212,7 +212,7 @@ export function AlignedFigure(props: {
       <span
         aria-hidden="true"
         className={cx(
-          'figure text-left',
+          'figure whitespace-nowrap text-left',
           /[1-9]/.test(whole) ? 'font-normal text-ink-2' : 'font-[550]',
           staleLook,
           props.className,

@@ -17,6 +17,9 @@ const CELL = 'h-[54px] px-2 py-1.5 break-words first:pl-0'
 
 const NO_SHARES: ReadonlyMap<string, number> = new Map()
 
+/** Digits behind the mark that leave room for a long amount before it in a narrow window. */
+const FEW_PLACES = 5
+
 /** Rows that fill a window; the rest of a long table is drawn after these are on screen. */
 const FIRST = 12
 
@@ -38,7 +41,15 @@ export function AssetTable({ balances }: { readonly balances: readonly Balance[]
           <th scope="col" className={cx(HEAD, QUIET, 'hidden w-[15%] text-right min-[1200px]:table-cell')}>
             {say('home.price')}
           </th>
-          <th scope="col" className={cx(HEAD, QUIET, 'w-[38%] pr-[3.75rem] text-right min-[1200px]:w-[31%]')}>
+          <th
+            scope="col"
+            className={cx(
+              HEAD,
+              QUIET,
+              'pr-[3.75rem] text-right min-[1200px]:w-[31%]',
+              places > FEW_PLACES ? 'w-[44%]' : 'w-[38%]',
+            )}
+          >
             {say('home.amount')}
           </th>
           <th scope="col" className={cx(HEAD, QUIET, 'w-[22%] pr-0 text-right min-[1200px]:w-[18%]')}>
@@ -106,8 +117,8 @@ const AssetRow = memo(function AssetRow(props: {
             >
               {asset.symbol}
             </button>
-            <p className="flex items-center gap-1.5 truncate text-ink-3 text-xs">
-              <span className="truncate">{assetDetail(asset)}</span>
+            <p className="flex flex-wrap items-center gap-x-1.5 text-ink-3 text-xs">
+              <span className="min-w-0 break-words">{assetDetail(asset)}</span>
               {asset.trust !== 'listed' && <Trust trust={asset.trust} />}
             </p>
           </div>

@@ -26,7 +26,7 @@ export function Summary(props: {
   const onPhone = context.watchOnly && context.isGroup !== true
   return (
     <div className="grid gap-3">
-      {props.error !== null && <ErrorNotice error={props.error} />}
+      <ErrorNotice error={props.error} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <section aria-label={say('send.summary')} className="min-w-0 flex-1">
           <dl className="flex flex-wrap gap-x-7 gap-y-1 max-[1199px]:gap-x-5">

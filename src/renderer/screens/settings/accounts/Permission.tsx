@@ -7,6 +7,7 @@ import { scopeWords } from '../../../components/scopes.ts'
 import { useAction, useQuery } from '../../../state/query.ts'
 import type { Account } from '../../../state/types.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Form } from '../../../ui/Form.tsx'
 import { TextArea } from '../../../ui/Input.tsx'
 import { Dialog, DialogFoot } from '../../../ui/Overlay.tsx'
 import { Notice } from '../../../ui/Surface.tsx'
@@ -34,7 +35,7 @@ export function PermissionDialog({ account, onClose }: { readonly account: Accou
       width="max-w-xl"
     >
       <div className="grid gap-5">
-        {error !== null && <ErrorNotice error={error} />}
+        <ErrorNotice error={error} />
         {value !== undefined && value !== null && (
           <>
             {ended ? (
@@ -79,13 +80,7 @@ export function PermissionDialog({ account, onClose }: { readonly account: Accou
             </Facts>
           </>
         )}
-        <form
-          className="flex flex-col gap-3"
-          onSubmit={(event) => {
-            event.preventDefault()
-            void renew()
-          }}
-        >
+        <Form className="flex flex-col gap-3" onSubmit={renew}>
           <TextArea
             label={say('settings.a-new-permission')}
             mono
@@ -94,14 +89,14 @@ export function PermissionDialog({ account, onClose }: { readonly account: Accou
             onChange={setText}
             hint={say('settings.keys-of-an-authorization-as-json')}
           />
-          {watch.error !== null && <ErrorNotice error={watch.error} />}
+          <ErrorNotice error={watch.error} />
           <DialogFoot>
             <Button onPress={onClose}>{say('common.close')}</Button>
             <Button kind="primary" type="submit" pending={watch.pending} isDisabled={text.trim() === ''}>
               {say('settings.use-it-from-now-on')}
             </Button>
           </DialogFoot>
-        </form>
+        </Form>
       </div>
     </Dialog>
   )

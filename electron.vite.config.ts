@@ -85,7 +85,7 @@ export default defineConfig({
   renderer: {
     root: 'src/renderer',
     base: './',
-    plugins: [react(), tailwind(), unspokenLeftOut, firstFrame(['render', 'start'])],
+    plugins: [react(), tailwind(), unspokenLeftOut, firstFrame(['start'])],
     build: {
       // The policy allows no data: URL and no inline script, so nothing may be inlined.
       assetsInlineLimit: 0,

@@ -10,4 +10,6 @@ import { queries } from './state/query.ts'
 connect()
 queries.watch('app.state', null)
 void askFirst()
-void beginToSpeak().then(() => import('./shell/render.tsx'))
+void beginToSpeak()
+  .then(() => import('./shell/App.tsx'))
+  .then(({ begin }) => begin())

@@ -16,6 +16,7 @@ import { useTheme } from '../state/theme.ts'
 import type { Account, AppState } from '../state/types.ts'
 import { selectAccount, useSelectedAccount } from '../state/wallet.tsx'
 import { HelpLayer } from './HelpLayer.tsx'
+import { start } from './start.tsx'
 
 const Lock = part(async () => (await import('../screens/lock/index.tsx')).Lock)
 const Damaged = part(async () => (await import('../screens/lock/Damaged.tsx')).Damaged)
@@ -26,7 +27,7 @@ const Unreadable = part(async () => (await import('./Trouble.tsx')).Unreadable)
 const ENDS: readonly LinkState[] = ['refused', 'elsewhere', 'replaced', 'broken', 'closed']
 
 /** Reads what the first screen is drawn with, so that it replaces the page's frame whole. */
-export async function readFirst(): Promise<void> {
+async function readFirst(): Promise<void> {
   const state = await firstState()
   if (state === null) return
   restorePlace(state)
@@ -36,7 +37,7 @@ export async function readFirst(): Promise<void> {
 }
 
 /** The window: what there is to do, and the handbook above it. */
-export function App() {
+function App() {
   return (
     <>
       <Guard>
@@ -109,3 +110,6 @@ function Unlocked({ state, account }: { readonly state: AppState; readonly accou
     />
   )
 }
+
+/** Renders the window. It is no module of its own that does so by being read: that would be one more file to wait for. */
+export const begin = (): Promise<void> => readFirst().finally(() => start(<App />))

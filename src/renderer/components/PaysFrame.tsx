@@ -108,7 +108,7 @@ function Amount({ amount, asset, plain, long }: Paying & { readonly long: boolea
         long ? 'text-hero-2' : 'text-hero short:text-hero-2 max-[999px]:text-hero-2',
       )}
     >
-      <Figure value={amount} {...(plain === true ? { plain } : {})} />
+      <Figure value={amount} settled {...(plain === true ? { plain } : {})} />
       <span className="font-medium text-[0.62em] text-ink-2">{`\u00a0${isolated(asset.symbol)}`}</span>
     </p>
   )

@@ -33,7 +33,14 @@ export function PermissionDialog({ account, onClose }: { readonly account: Accou
       onClose={onClose}
       width="max-w-xl"
     >
-      <div className="grid gap-5">
+      {/* One form, so that its foot stays in sight however much stands above the field. */}
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void renew()
+        }}
+      >
         {error !== null && <ErrorNotice error={error} />}
         {value !== undefined && value !== null && (
           <>
@@ -79,30 +86,22 @@ export function PermissionDialog({ account, onClose }: { readonly account: Accou
             </Facts>
           </>
         )}
-        <form
-          className="flex flex-col gap-3"
-          onSubmit={(event) => {
-            event.preventDefault()
-            void renew()
-          }}
-        >
-          <TextArea
-            label={say('settings.a-new-permission')}
-            mono
-            rows={4}
-            value={text}
-            onChange={setText}
-            hint={say('settings.keys-of-an-authorization-as-json')}
-          />
-          {watch.error !== null && <ErrorNotice error={watch.error} />}
-          <DialogFoot>
-            <Button onPress={onClose}>{say('common.close')}</Button>
-            <Button kind="primary" type="submit" pending={watch.pending} isDisabled={text.trim() === ''}>
-              {say('settings.use-it-from-now-on')}
-            </Button>
-          </DialogFoot>
-        </form>
-      </div>
+        <TextArea
+          label={say('settings.a-new-permission')}
+          mono
+          rows={4}
+          value={text}
+          onChange={setText}
+          hint={say('settings.keys-of-an-authorization-as-json')}
+        />
+        {watch.error !== null && <ErrorNotice error={watch.error} />}
+        <DialogFoot>
+          <Button onPress={onClose}>{say('common.close')}</Button>
+          <Button kind="primary" type="submit" pending={watch.pending} isDisabled={text.trim() === ''}>
+            {say('settings.use-it-from-now-on')}
+          </Button>
+        </DialogFoot>
+      </form>
     </Dialog>
   )
 }

@@ -2523,7 +2523,6 @@ export interface Messages {
   'settings.backup': {}
   'settings.payments-with-their-signed-bytes-labels': {}
   'settings.folder': {}
-  'settings.none-is-chosen-yet': {}
   'settings.set-up-backups': {}
   'settings.change': {}
   'settings.by-itself': {}

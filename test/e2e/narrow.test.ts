@@ -131,7 +131,7 @@ describe('a narrow window', () => {
     await person.choose(page, page, 'Asset', /^ETH/)
     for (const width of [SIZE.width, 640]) {
       await page.setViewportSize({ width, height: SIZE.height })
-      for (const amount of ['0.12345678', '1234567.12345678', '9'.repeat(30)]) {
+      for (const amount of ['0.12345678', '1234567.12345678', '9'.repeat(24)]) {
         const field = page.getByRole('textbox', { name: 'Amount' })
         await field.fill(amount)
         expect(await field.evaluate((input) => input.scrollWidth - input.clientWidth), `${width}`).toBeLessThanOrEqual(

@@ -131,7 +131,7 @@ function HeroInput(props: Props) {
                 props.value.length > HERO_CHARACTERS ? 'text-2xl' : 'text-[2.75rem] leading-[3.25rem]',
               )}
               // What chooses the unit gives way before a digit does.
-              style={{ flexBasis: `max(9rem, ${shown.length + 0.5}ch)` }}
+              style={{ flexBasis: `max(9rem, ${shown.length}ch)` }}
             />
             {props.currency !== undefined && (
               <span aria-hidden="true" className="font-medium text-ink-2 text-xl">

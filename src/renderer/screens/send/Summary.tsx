@@ -28,7 +28,10 @@ export function Summary(props: {
     <div className="grid gap-3">
       {props.error !== null && <ErrorNotice error={props.error} />}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 min-[1000px]:flex-nowrap">
-        <section aria-label={say('send.summary')} className="min-w-0 flex-1 min-[1000px]:flex-auto">
+        <section
+          aria-label={say('send.summary')}
+          className="min-w-0 flex-1 min-[1000px]:max-w-[72%] min-[1000px]:flex-none"
+        >
           <dl className="flex flex-wrap gap-x-7 gap-y-1 max-[1199px]:gap-x-5">
             <Part name={onPhone ? say('send.your-phone-sends') : say('send.you-send')}>
               {look.total === null ? (
@@ -52,7 +55,7 @@ export function Summary(props: {
           </dl>
         </section>
         {/* What is in the way takes two lines before a figure does. */}
-        <div className="flex min-w-0 items-center gap-4 min-[1000px]:min-w-min min-[1000px]:shrink-[9]">
+        <div className="flex min-w-0 items-center gap-4">
           <p
             id="send-obstacle"
             role="status"

@@ -30,9 +30,10 @@ function readReport(path) {
   }
 }
 
-/** Runs a vitest project. Resolves with its exit code and with what its own report says of each file. */
-async function runTests(project, path) {
-  const args = ['run', '-c', 'test/vitest.config.ts', '--project', project, '--reporter', 'default']
+/** Runs vitest projects. Resolves with its exit code and with what its own report says of each file. */
+async function runTests(projects, path) {
+  const chosen = projects.flatMap((project) => ['--project', project])
+  const args = ['run', '-c', 'test/vitest.config.ts', ...chosen, '--reporter', 'default']
   const report = ['--reporter', 'json', '--outputFile.json', path]
   const code = await runStep(nodeProgram(), [packageProgram('vitest'), ...args, ...report], {
     cwd: ROOT,
@@ -71,11 +72,11 @@ const retried = (files) =>
       .map(({ fullName }) => `${relative(ROOT, name)}: ${fullName}`),
   )
 
-/** Counts of a vitest project; what passed only when it was tried again is named as unsteady. */
-async function tests(project, folder) {
-  const { code, files } = await runTests(project, join(folder, `${project}.json`))
+/** Counts of vitest projects; what passed only when it was tried again is named as unsteady. */
+async function tests(projects, folder) {
+  const { code, files } = await runTests(projects, join(folder, 'report.json'))
   const { passed, failed, skipped } = sortTests(files)
-  const broken = code !== 0 && failed.length === 0 ? [`${project}: vitest ended with ${code}`] : failed
+  const broken = code !== 0 && failed.length === 0 ? [`${projects.join(', ')}: vitest ended with ${code}`] : failed
   return { passed, failed: broken.length, skipped, broken, unsteady: retried(files) }
 }
 
@@ -84,8 +85,8 @@ const STAGES = {
   unused: () => check(['knip'], '-c', 'build/knip.json'),
   types: () => check(['typescript', 'tsc'], '-b', '--checkers', '1'),
   build: async () => counts((await build()) !== 0),
-  unit: (folder) => tests('unit', folder),
-  e2e: (folder) => tests('e2e', folder),
+  unit: (folder) => tests(['unit', 'unit-apart'], folder),
+  e2e: (folder) => tests(['e2e'], folder),
 }
 
 const USAGE = `npm test [-- --nightly]

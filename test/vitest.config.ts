@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
@@ -11,7 +12,33 @@ const AT_A_TIME = availableParallelism() + 1
 /** Nothing is judged by time: this only ends what hangs, on a machine whose cores all have something else to do. */
 const HANGS_MS = 600_000
 
-/** Two projects: units test the sources, e2e what was built from them. */
+const FILES = ['test/**/*.test.ts', 'test/**/*.test.tsx']
+const E2E = 'test/e2e/**'
+
+/**
+ * Files of tests follow each other in one process, where what they import is read and compiled already: that is a third of what they take. Those that
+ * replace a module for others that import it, or look at the memory of their process, have one of their own.
+ */
+const APART = globSync(FILES, { cwd: ROOT }).filter(
+  (file) => file.endsWith('memory.test.ts') || readFileSync(ROOT + file, 'utf8').includes('vi.mock('),
+)
+
+const unit = (name: string, files: { include: string[]; exclude?: string[]; isolate?: false }) => ({
+  extends: true as const,
+  plugins: [vaultThread],
+  test: {
+    name,
+    ...files,
+    globalSetup: ['test/support/programs.ts'],
+    // Each vault is a thread and each killed wallet a program, which find themselves compiled already.
+    env: { NODE_COMPILE_CACHE: `${ROOT}node_modules/.cache/coffer-compiled` },
+    maxWorkers: AT_A_TIME,
+    testTimeout: HANGS_MS,
+    hookTimeout: HANGS_MS,
+  },
+})
+
+/** Units test the sources, e2e what was built from them. */
 export default defineConfig({
   root: ROOT,
   test: {
@@ -22,26 +49,13 @@ export default defineConfig({
     // `npm test` names what passed only when it was tried again.
     retry: 1,
     projects: [
-      {
-        extends: true,
-        plugins: [vaultThread],
-        test: {
-          name: 'unit',
-          globalSetup: ['test/support/programs.ts'],
-          include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
-          exclude: ['test/e2e/**'],
-          // Each vault is a thread and each killed wallet a program, which find themselves compiled already.
-          env: { NODE_COMPILE_CACHE: `${ROOT}node_modules/.cache/coffer-compiled` },
-          maxWorkers: AT_A_TIME,
-          testTimeout: HANGS_MS,
-          hookTimeout: HANGS_MS,
-        },
-      },
+      unit('unit', { include: FILES, exclude: [E2E, ...APART], isolate: false }),
+      unit('unit-apart', { include: APART }),
       {
         extends: true,
         test: {
           name: 'e2e',
-          include: ['test/e2e/**/*.test.ts'],
+          include: [`${E2E}/*.test.ts`],
           globalSetup: ['test/e2e/support/built.mjs'],
           // Each file has programs, folders and a browser of its own, and waits more than it works.
           maxWorkers: AT_A_TIME,

@@ -609,11 +609,15 @@ export interface Messages {
   'approvals.replace-it': {}
   'approvals.replace-opens-a-form': {}
   'approvals.unlock-for-everyone': {}
+  'approvals.end-it': {}
+  'approvals.end-request-of': { userName: 'text' }
+  'approvals.end-and-replace': {}
+  'approvals.they-asked': { userName: 'text' }
+  'approvals.you-said-no-to-this': {}
+  'approvals.take-it-back-to-sign': {}
   'approvals.this-cancels-the-request-for-everyone': { coins: 'text' }
   'approvals.nobody-has-signed-it-yet': {}
   'approvals.signature-was-released-already-unlocking-does': { valid: 'number' }
-  'approvals.your-passphrase': {}
-  'approvals.that-is-not-it-wait-s': { wait: 'text' }
   'approvals.nobody-has-signed': {}
   'approvals.did-not-sign-2': { ended: 'flag'; names: 'text' }
   'approvals.signatures-2': { said: 'text'; countWords: 'text' }
@@ -1953,6 +1957,7 @@ export interface Messages {
   'send.remove-draft': { title: 'text' }
   'send.paste-a-list': {}
   'runs.many-payments': {}
+  'runs.earlier-runs': { runs: 'text' }
   'runs.all-runs': {}
   'runs.mend-the-list': {}
   'runs.make-a-run': {}
@@ -2147,6 +2152,7 @@ export interface Messages {
   'send.you-send-in-one': {}
   'send.you-withdraw': {}
   'send.you-sent': {}
+  'send.with-item': { sum: 'text' }
   'send.you-signed': {}
   'send.you-withdrew': {}
   'send.nobody-it-pays-for-keeping-the': {}
@@ -2566,7 +2572,6 @@ export interface Messages {
   'settings.asset': {}
   'settings.on': { symbol: 'text'; chainName: 'text' }
   'settings.amount': {}
-  'settings.your-passphrase': {}
   'settings.only-the-change-of-one-payment': {}
   'settings.set': {}
   'settings.a-network-of-your-own-on': {}
@@ -2631,7 +2636,6 @@ export interface Messages {
   'settings.coffer-shows-the-words-only-to': {}
   'settings.go-to-security': {}
   'settings.whoever-sees-these-words-can-take': { spelled: 'flag' }
-  'settings.that-is-not-it-wait-s': { wait: 'text' }
   'settings.enter-your-passphrase': {}
   'settings.what-you-wrote-down-is-right': {}
   'settings.keep-it-where-only-you-find': {}
@@ -2689,7 +2693,6 @@ export interface Messages {
   'settings.you-went-on': {}
   'settings.can-send-again-the-report-stays': { name: 'text' }
   'settings.i-have-read-what-did-not': {}
-  'settings.that-is-not-it-wait-s-2': { wait: 'text' }
   'settings.leave-it-stopped': {}
   'settings.open-a-bots-page': {}
   'settings.it-opens-in-a-window-of': {}

@@ -43,6 +43,9 @@ function digitsAt(text: string, from: number, to: number): number {
   return value
 }
 
+/** Powers of ten that fractions are filled up by; working one out takes longer than reading a fraction. */
+const TENS = Array.from({ length: 10 }, (_, power) => 10 ** power)
+
 /** The last day that was read, up to its `T`, and when it began: rows follow each other by time. */
 let lastDay = { text: 'none', seconds: 0 }
 
@@ -72,11 +75,27 @@ function parseOrdinaryTime(text: string): Nanos | undefined {
   const hour = digitsAt(text, 11, 13)
   const minute = digitsAt(text, 14, 16)
   const second = digitsAt(text, 17, 19)
-  const fraction = end === 19 ? 0 : digitsAt(text, 20, end) * 10 ** (29 - end)
+  const fraction = end === 19 ? 0 : digitsAt(text, 20, end) * (TENS[29 - end] ?? 1)
   if (!(hour < 24 && minute < 60 && second < 60 && fraction >= 0)) return undefined
+  return nanosAt(day + hour * 3600 + minute * 60 + second, fraction)
+}
+
+const HALF = 2 ** 32
+const halves = new DataView(new ArrayBuffer(8))
+
+/**
+ * Seconds and nanoseconds as one number. It is put together from two halves, which are exact as numbers: sums and products of bigints make a
+ * number of each step, which takes three times as long.
+ */
+function nanosAt(seconds: number, fraction: number): Nanos {
   // Microseconds of these years are exact as numbers, nanoseconds are not.
-  const micros = (day + hour * 3600 + minute * 60 + second) * 1_000_000 + Math.floor(fraction / 1000)
-  return (BigInt(micros) * 1000n + BigInt(fraction % 1000)) as Nanos
+  const micros = seconds * 1_000_000 + Math.floor(fraction / 1000)
+  const upper = Math.floor(micros / HALF)
+  const lower = (micros - upper * HALF) * 1000 + (fraction % 1000)
+  const carried = Math.floor(lower / HALF)
+  halves.setUint32(0, upper * 1000 + carried)
+  halves.setUint32(4, lower - carried * HALF)
+  return halves.getBigInt64(0) as Nanos
 }
 
 /** UTC with exactly as many fraction digits as are needed, as the service writes it. */

@@ -74,7 +74,9 @@ export const outputId = id<'OutputId'>()
 export const snapshotId = id<'SnapshotId'>()
 export const uuid = uuidForm()
 /** 32 bytes as 64 lower-case hex characters: kernel transaction, asset, members and inscription hashes. */
-export const hash = form(HASH, 'not 32 bytes of hex', remembering(isHash)).brand<'Hash'>()
+export const hash = form(HASH, 'not 32 bytes of hex', isHash).brand<'Hash'>()
+/** The same where few of them stand in row after row; those that differ in each would only make these be forgotten. */
+export const repeatedHash = form(HASH, 'not 32 bytes of hex', remembering(isHash)).brand<'Hash'>()
 /** A compressed Ed25519 point, 64 hex characters. Whether it is a usable key is for `#protocol` to say. */
 export const pointHex = form(HASH, 'not 32 bytes of hex', isHash)
 /** Owner of outputs: the members hash and threshold, written `hash:threshold`. Oneself is a group of one. */
@@ -135,6 +137,7 @@ function rememberingLast<Value>(read: (text: string) => Value): (text: string) =
 }
 
 export const time = written<Nanos>(40, rememberingLast(parseTime), formatTime)
+const quickTime = quickOf(time) as Quick<Nanos>
 
 const ZERO_TIME = '0001-01-01T00:00:00Z'
 const EPOCH = '1970-01-01T00:00:00Z'
@@ -221,7 +224,7 @@ export const zeroableTime = quickly(
     decode: (value) => (isAbsent(value) || value === ZERO_TIME ? null : value) as string | null,
     encode: (value) => value ?? ZERO_TIME,
   }),
-  (value) => (isAbsent(value) || value === ZERO_TIME ? null : (quickOf(time) as Quick<Nanos>)(value)),
+  (value) => (isAbsent(value) || value === ZERO_TIME ? null : quickTime(value)),
 )
 
 /** When something was last changed; the epoch where the service has never changed it and says so by the zero time. */
@@ -230,7 +233,7 @@ export const changeTime = quickly(
     decode: (value) => (isAbsent(value) || value === ZERO_TIME ? EPOCH : value) as string,
     encode: (value) => value,
   }),
-  (value) => (quickOf(time) as Quick<Nanos>)(isAbsent(value) || value === ZERO_TIME ? EPOCH : value),
+  (value) => quickTime(isAbsent(value) || value === ZERO_TIME ? EPOCH : value),
 )
 
 /**

@@ -30,22 +30,23 @@ export function parseAmount(text: string): Amount {
 const SMALL_LENGTH = 16
 const SMALL_WHOLE = 7
 const DOT = 46
+/** Units of the last digit that is written, by how many decimals there are; working a power out takes longer than reading an amount. */
+const LAST_UNITS = Array.from({ length: FRACTION_DIGITS + 1 }, (_, decimals) => 10 ** (FRACTION_DIGITS - decimals))
 
 /** What nearly all amounts are, read without a pattern, since pages hold them by the thousand; undefined for the rest. */
 function parseSmall(text: string): Amount | undefined {
-  const dot = text.indexOf('.')
-  const whole = dot === -1 ? text.length : dot
-  const decimals = dot === -1 ? 0 : text.length - dot - 1
-  const isSmall = whole > 0 && whole <= SMALL_WHOLE && text.length <= SMALL_LENGTH && decimals <= FRACTION_DIGITS
-  if (!isSmall || (dot !== -1 && decimals === 0)) return undefined
+  if (text.length > SMALL_LENGTH) return undefined
   let value = 0
+  let dot = text.length
   for (let at = 0; at < text.length; at += 1) {
     const char = text.charCodeAt(at)
-    if (char === DOT && at === dot) continue
-    if (char < 48 || char > 57) return undefined
-    value = value * 10 + (char - 48)
+    if (char >= 48 && char <= 57) value = value * 10 + (char - 48)
+    else if (char === DOT && dot === text.length && at < text.length - 1) dot = at
+    else return undefined
   }
-  return BigInt(value * 10 ** (FRACTION_DIGITS - decimals)) as Amount
+  const units = LAST_UNITS[dot === text.length ? 0 : text.length - dot - 1]
+  if (dot === 0 || dot > SMALL_WHOLE || units === undefined) return undefined
+  return BigInt(value * units) as Amount
 }
 
 function parseAny(text: string): Amount {
@@ -64,11 +65,15 @@ export function parsePositiveAmount(text: string): Amount {
 
 /** As `parseAmount`, but more than eight decimals are an error instead of being cut off: for what people and servers say. */
 export function parseExactAmount(text: string): Amount {
+  return parseSmall(text) ?? parseExactly(text)
+}
+
+function parseExactly(text: string): Amount {
   const dot = text.indexOf('.')
   if (dot !== -1 && text.length - dot - 1 > FRACTION_DIGITS) {
     throw protocolError('protocol.amount', 'amount has more than 8 decimals')
   }
-  return parseAmount(text)
+  return parseAny(text)
 }
 
 /** As `parseExactAmount` with an optional leading minus, as snapshots write money that left. */

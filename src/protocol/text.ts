@@ -11,6 +11,7 @@ export {
 } from './amount.ts'
 export { type CredentialLook, lookAtCredentials } from './credential/look.ts'
 export { CofferError, type ErrorDetails } from './error.ts'
+export { glimpse } from './glimpse.ts'
 export { isHex, isHexAt } from './hex.ts'
 export { cleanLines, cleanText, foldedText, isClean } from './plain.ts'
 export { amountAtPrice, priceText, priceUnits, worthAtPrice } from './price.ts'

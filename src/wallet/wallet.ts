@@ -299,7 +299,7 @@ function dataCalls({ deps, emit, preferences, running }: House, runtimes: Runtim
     ...collectibleCalls(runtimes, deps),
     ...backups.calls,
     ...damageCalls(runtimes, { profile: deps.profile, now: () => deps.clock.now() }),
-    ...contactCalls(runtimes, { network: deps.network, random: deps.random }),
+    ...contactCalls(runtimes, { dialect: deps.network.dialect, random: deps.random }),
     ...lineCalls(deps, changed),
     ...troubleCalls({ deps, atWork: (id) => running.get(id), changed }),
     ...doctorCalls(deps, (account) => runtimes.any(account)),

@@ -1,7 +1,7 @@
 import type { GhostKeys, UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import { type HurriedClock, hurriedClock } from '../support/hurry.ts'
-import { BTC, newcomer, type Person, startTestLocalnet, type TestLocalnet } from '../support/localnet.ts'
+import { BTC, freshId, newcomer, type Person, startTestLocalnet, type TestLocalnet } from '../support/localnet.ts'
 import { openLedger, type TrueLedger } from '../support/true-ledger.ts'
 import { newVictim, rounds, type Victim, type VictimOptions } from '../support/victim.ts'
 
@@ -80,7 +80,12 @@ export async function openWorld(): Promise<World> {
               ...options,
             }),
           ),
-        thiefKeys: (index) => thief.keys([thief.id], index),
+        async thiefKeys(index) {
+          const body = [{ receivers: [thief.id], index, hint: freshId() }]
+          const [keys] = await thief.remote.call('keys.request', { body })
+          if (keys === undefined) throw new Error('no keys came back')
+          return keys
+        },
       }
       const over = new AbortController()
       try {

@@ -1,30 +1,22 @@
 import { writeFileSync } from 'node:fs'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { askedFor } from '../support/asked.ts'
-import { benchActivity } from './activity.ts'
-import { benchApprovals } from './approvals.ts'
 import { type BenchRow, type BenchSuite, measureMachine } from './measure.ts'
 import { pictureOf } from './picture.ts'
-import { benchProtocol } from './protocol.ts'
-import { benchStart } from './start.ts'
-import { benchStore } from './store.ts'
-import { benchSync } from './sync.ts'
-import { benchWallet } from './wallet.ts'
-import { benchWindow } from './window.ts'
 
 /**
  * Suites in the order in which they run. Arguments name those to run, none means all; `--quick` takes small sizes, `--full` the largest
  * too, `--check` fails where a budget is missed, `--picture` draws cost against size.
  */
-const SUITES: Readonly<Record<string, BenchSuite>> = {
-  protocol: benchProtocol,
-  store: benchStore,
-  sync: benchSync,
-  approvals: benchApprovals,
-  activity: benchActivity,
-  wallet: benchWallet,
-  start: benchStart,
-  window: benchWindow,
+const SUITES: Readonly<Record<string, () => Promise<BenchSuite>>> = {
+  protocol: async () => (await import('./protocol.ts')).benchProtocol,
+  store: async () => (await import('./store.ts')).benchStore,
+  sync: async () => (await import('./sync.ts')).benchSync,
+  approvals: async () => (await import('./approvals.ts')).benchApprovals,
+  activity: async () => (await import('./activity.ts')).benchActivity,
+  wallet: async () => (await import('./wallet.ts')).benchWallet,
+  start: async () => (await import('./start.ts')).benchStart,
+  window: async () => (await import('./window.ts')).benchWindow,
 }
 
 const HEADINGS = ['', 'peer', 'ours', 'unit', 'ratio', 'budget', ''] as const
@@ -74,7 +66,7 @@ console.log(`noble verifies in ${noble.toFixed(0)} us here\n`)
 const results: Record<string, readonly BenchRow[]> = {}
 for (const [name, suite] of Object.entries(SUITES)) {
   if (asked.length > 0 && !asked.includes(name)) continue
-  const rows = await suite({ quick, full })
+  const rows = await (await suite())({ quick, full })
   results[name] = rows
   console.log(`${table([[name, ...HEADINGS.slice(1)], ...rows.map(cells)])}\n`)
 }

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Dialect } from '#contract/domain'
 import { ENDPOINTS, type Endpoint, type EndpointName, endpointOf } from '#contract/http'
-import { createRemote } from '#remote'
-import { BTC, freshBytes, freshId, startTestLocalnet, type TestLocalnet, tokenFor } from '../support/localnet.ts'
+import { BTC, freshId, remoteAt, startTestLocalnet, type TestLocalnet, tokenFor } from '../support/localnet.ts'
 import { accountCases } from './cases/account.ts'
 import { appCases } from './cases/apps.ts'
 import { assetCases } from './cases/assets.ts'
@@ -61,12 +60,9 @@ describe.each(DIALECTS)('spoken to in the dialect %s, the local network answers'
   it('at the paths and in the shapes of that dialect', async () => {
     const seen: { path: string; data: unknown }[] = []
     const { keystore, id } = scene.ana
-    const remote = createRemote({
-      baseUrl: dialect === 'upstream' ? `${net.url}/upstream` : net.url,
+    const remote = remoteAt(dialect === 'upstream' ? `${net.url}/upstream` : net.url, {
       dialect,
       clock: net.clock,
-      random: freshBytes,
-      log: () => undefined,
       authorize: async (request) => tokenFor({ keystore }, request, net.clock.now()),
       async fetch(input, init) {
         const response = await fetch(input, init)

@@ -1,10 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { request as httpRequest } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { parseAmount } from '#protocol'
-import { askAsGo, type GoAnswer, type GoRequest, misread } from '../support/go-program.ts'
-import { MULTISIG } from '../support/go-types.ts'
+import { parseAmount, signAccessToken } from '#protocol'
 import { groupOf } from '../support/group.ts'
 import { BTC, FEE_USER, freshId, newcomer, order, type Person, startTestLocalnet } from '../support/localnet.ts'
 import { type GoScene, SIGNED, WITHOUT } from './cases/go-calls.ts'
+import { MULTISIG } from './cases/go-types.ts'
+
+/*
+ * Requests as the official program library in Go writes them: `Content-Type` on all of them, a bearer that is empty where it
+ * signs nothing, tokens good for ninety days under an id of their own, and a fresh `X-Request-Id` beside.
+ */
+
+const NINETY_DAYS = 90 * 24 * 3600
+
+interface GoRequest {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  /** Whose token it carries; nobody's for calls that the library makes without one. */
+  readonly by?: Pick<Person, 'keystore'>
+  readonly body?: unknown
+}
+
+interface GoAnswer {
+  readonly status: number
+  readonly requestId: string
+  readonly echoed: string | undefined
+  readonly data?: unknown
+  readonly error?: { readonly code: number; readonly description: string }
+}
+
+function tokenOf({ method, path, by }: GoRequest, body: string): string {
+  if (by === undefined) return ''
+  const { app_id: userId, session_id: sessionId, session_private_key: sessionPrivateKey } = by.keystore
+  const iat = Math.floor(Date.now() / 1000)
+  const times = { iat, exp: iat + NINETY_DAYS, jti: randomUUID() }
+  return signAccessToken(
+    { kind: 'session', userId, sessionId, sessionPrivateKey },
+    { method, uri: path, body, ...times },
+  )
+}
+
+async function askAsGo(url: string, asked: GoRequest): Promise<GoAnswer> {
+  const body = asked.body === undefined ? '' : JSON.stringify(asked.body)
+  const requestId = randomUUID()
+  const headers = {
+    'user-agent': 'Go-http-client/1.1',
+    'content-type': 'application/json',
+    authorization: `Bearer ${tokenOf(asked, body)}`,
+    'x-request-id': requestId,
+    'accept-encoding': 'gzip',
+    ...(body === '' ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
+  }
+  return new Promise((resolve, reject) => {
+    const sent = httpRequest(url + asked.path, { method: asked.method, headers }, (response) => {
+      const echoed = response.headers['x-request-id']
+      text(response).then((answer) => {
+        const envelope = JSON.parse(answer) as Pick<GoAnswer, 'data' | 'error'>
+        resolve({
+          ...{ status: response.statusCode ?? 0, requestId, ...envelope },
+          echoed: typeof echoed === 'string' ? echoed : undefined,
+        })
+      }, reject)
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
 
 describe('requests as the official Go library writes them', () => {
   let scene: GoScene
@@ -69,14 +132,14 @@ describe('requests as the official Go library writes them', () => {
 
   it.each(WITHOUT)('$name, without a token', async ({ method, path, type, said }) => {
     const { data } = await asked({ method, path: path(scene) })
-    expect(misread(type, data)).toEqual([])
+    expect(type.safeParse(data).error).toBeUndefined()
     expectSaid(data, said(scene))
   })
 
   it.each(SIGNED)('$name', async ({ method, path, type, said, body }) => {
     const request = { method, path: path(scene), by: scene.ana }
     const { data } = await asked(body === null ? request : { ...request, body: body(scene) })
-    expect(misread(type, data)).toEqual([])
+    expect(type.safeParse(data).error).toBeUndefined()
     expectSaid(data, said(scene))
   })
 
@@ -93,10 +156,10 @@ describe('requests as the official Go library writes them', () => {
     const place = group.ids.indexOf(ana.id)
     const body = { raw: await group.signedRaw(place, request.request_id) }
     const signed = await asked({ method: 'POST', path: `${path}/sign`, by: ana, body })
-    expect(misread(MULTISIG, signed.data)).toEqual([])
+    expect(MULTISIG.safeParse(signed.data).error).toBeUndefined()
     expect(signed.data).toMatchObject({ signers: [ana.id] })
     const unlocked = await asked({ method: 'POST', path: `${path}/unlock`, by: ana })
-    expect(misread(MULTISIG, unlocked.data)).toEqual([])
+    expect(MULTISIG.safeParse(unlocked.data).error).toBeUndefined()
     expect(unlocked.data).toMatchObject({ revoked_by: ana.id })
   })
 

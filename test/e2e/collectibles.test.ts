@@ -118,6 +118,9 @@ describe('a collectible', () => {
     await seen(dialog.getByText('Maya Okafor'))
     await press(dialog, 'Review')
     await heading(page, 'Send Kites #0 to Maya Okafor')
+    // The item leads; its token only goes with it.
+    await seen(page.getByText('Kites #0', { exact: true }))
+    await seen(page.getByText('with 2 KITE'))
     await approve(/^Send Kites #0/)
     await gallery()
     const list = page.getByRole('region', { name: 'Collectibles' })

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { JONAS, MAYA } from '../support/residents.ts'
 import { newFolder } from '../support/scratch.ts'
@@ -9,10 +9,10 @@ import * as cosigner from './support/cosigner.ts'
 import {
   act,
   addFromCard,
-  badge,
   type Cosigner,
   cardLink,
   openRequest,
+  openScan,
   openTab,
   row,
   signControl,
@@ -41,6 +41,28 @@ let proxy: NetworkProxy
 let [ana, ben, cas, dia, eli]: Cosigner[] = []
 /** At whose window something was done last. */
 let present: App | undefined
+
+const badge = (page: Page): Locator =>
+  page.getByRole('navigation', { name: 'Coffer' }).getByRole('button', { name: /^Approvals ?, \d+ needs? you$/ })
+
+async function readFile(page: Page, path: string): Promise<Locator> {
+  const dialog = await openScan(page, 'File')
+  await dialog.getByLabel('File to read').setInputFiles(path)
+  await seen(dialog.getByRole('region', { name: 'What was read' }))
+  return dialog
+}
+
+/** Saves the bundle of the request that is on screen, as a file that another member can read. */
+async function saveBundle(page: Page, path: string, note?: string): Promise<string> {
+  await press(page, 'Share')
+  const dialog = page.getByRole('dialog', { name: 'Share this request' })
+  await dialog.getByRole('radio', { name: 'File' }).check({ force: true })
+  if (note !== undefined) await dialog.getByRole('textbox', { name: 'Note for the others' }).fill(note)
+  const [download] = await Promise.all([page.waitForEvent('download'), press(dialog, 'Save file')])
+  await download.saveAs(path)
+  await page.keyboard.press('Escape')
+  return download.suggestedFilename()
+}
 
 beforeAll(async () => {
   network = await startNetwork()
@@ -313,13 +335,17 @@ describe('a group of three that needs two', () => {
     await page.keyboard.press('Escape')
     await seen(page.getByRole('button', { name: 'Take my no back' }).and(page.locator(':focus')))
     await seen(page.getByText(/^You said no, .*: He was paid in cash$/))
+    await seen(page.getByText('Take your no back if you want to sign after all.'))
+    expect(await signControl(page).count()).toBe(0)
     await badge(page).waitFor({ state: 'hidden' })
-    await press(page, 'Give up')
-    const dialog = page.getByRole('alertdialog', { name: 'Give this request up?' })
+    // It is Ana's to give up; that it ends for everyone is said before.
+    await press(page, 'End for everyone')
+    const dialog = page.getByRole('alertdialog', { name: 'End Ana’s request?' })
+    await seen(dialog.getByText(/^Ana asked for this\./))
     await seen(dialog.getByText('This cancels the request for everyone and frees 1 coin for other payments.'))
     await seen(dialog.getByText(/^1 signature was released already\. Giving it up does not take a signature back/))
     await dialog.getByLabel('Your passphrase').fill(person.PASSPHRASE)
-    await press(dialog, 'Give up for everyone')
+    await press(dialog, 'End for everyone')
     await seen(page.getByText('Ben gave this request up'))
     const asker = at(ana)
     await openTab(asker, 'Done')
@@ -502,7 +528,7 @@ describe('a group of five that needs three', () => {
     await press(page, 'Open the request')
     await heading(page, title)
     await seen(page.getByRole('region', { name: 'Signatures' }).getByText('2 of the 3 it needs'))
-    expect(await cosigner.saveBundle(page, asked, 'Please sign on board')).toMatch(/\.json$/)
+    expect(await saveBundle(page, asked, 'Please sign on board')).toMatch(/\.json$/)
     await seen(badge(at(dia)))
   })
 
@@ -510,20 +536,20 @@ describe('a group of five that needs three', () => {
     await network.kill()
     const page = at(dia)
     await seen(page.getByRole('button', { name: /^Connection: (Stale|Offline)/ }))
-    const dialog = await cosigner.readFile(page, asked)
+    const dialog = await readFile(page, asked)
     await seen(dialog.getByText('Please sign on board'))
     await press(dialog, 'Open the request')
     await heading(page, title)
     await seen(page.getByText(/The service is out of reach: your signature goes into the request file/))
     await cosigner.sign(page)
     await seen(page.getByText(/^Signed into the request file\. All signatures are there: share it, or leave it/))
-    await cosigner.saveBundle(page, signed)
+    await saveBundle(page, signed)
   })
 
   step('is complete once the first reads her file, and paid when the network is back', async () => {
     await must(dia).app.kill()
     const page = at(ana)
-    const dialog = await cosigner.readFile(page, signed)
+    const dialog = await readFile(page, signed)
     await seen(dialog.getByText(/1 new signature taken over/))
     await press(dialog, 'Open the request')
     await seen(page.getByRole('region', { name: 'Signatures' }).getByText('3 of the 3 it needs'))

@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { namedSettings } from '../../src/renderer/shell/settings-names.ts'
 import { blocks } from '../support/collectibles.ts'
-import { pagesOf } from '../support/pdf-text.ts'
 import { JONAS, MAYA } from '../support/residents.ts'
 import { type App, startApp } from './support/app.ts'
 import { journeySteps, poll } from './support/journey.ts'
@@ -36,6 +36,15 @@ afterAll(async () => {
   await app?.stop()
   await network?.stop()
 })
+
+/** What stands on paper when the window is printed: nothing else does. */
+async function onPaper(page: Page): Promise<string> {
+  await page.emulateMedia({ media: 'print' })
+  const text = plain(await page.locator('[data-print]').innerText())
+  const isAlone = !(await page.locator('#root').isVisible())
+  await page.emulateMedia({ media: null })
+  return isAlone ? text : ''
+}
 
 /** A row of Home's table, as one line. */
 async function balanceLine(symbol: string): Promise<string> {
@@ -230,7 +239,7 @@ describe('sending', () => {
     const details = page.getByRole('region', { name: 'Details' })
     await seen(details.getByText('Chain hash'))
     expect((await details.innerText()).replaceAll(/\s/g, '')).toContain(BITCOIN_ADDRESS)
-    expect((await person.onPaper(page)).replaceAll(' ', '')).toContain(BITCOIN_ADDRESS)
+    expect((await onPaper(page)).replaceAll(' ', '')).toContain(BITCOIN_ADDRESS)
   })
 })
 
@@ -540,8 +549,14 @@ describe('statements', () => {
     // An amount stands in its own column, once, in units of the coin.
     const paid = plain(await sheet.getByRole('row', { name: /Household/ }).innerText())
     expect(paid.match(/(?<![\d.])(?:0[.]50000000|50 ?000 ?000)(?!\d)/g)).toEqual(['0.50000000'])
-    const paper = await person.onPaper(page)
+    const paper = await onPaper(page)
     expect(paper).toContain('Statement of account')
+    // The x of an address between digits is drawn as an x: joined with them it were a sign of multiplication, as wide as a digit.
+    const drawn = await sheet.evaluate((element) => {
+      const { font, fontVariantLigatures } = getComputedStyle(element)
+      return { fontVariantLigatures, isInter: font.includes('Inter') }
+    })
+    expect(drawn).toEqual({ fontVariantLigatures: 'no-contextual', isInter: true })
     // What was there, what moved and what prices did add up to what is there.
     const totals = plain(await sheet.locator('dl').nth(1).innerText())
       .replaceAll('−', '-')
@@ -658,4 +673,22 @@ async function unlock(passphrase = person.PASSPHRASE): Promise<void> {
   await page.getByLabel('Passphrase', { exact: true }).fill(passphrase)
   await button.click()
   await seen(page.getByRole('navigation', { name: 'Coffer' }))
+}
+
+/** What stands on each page of a PDF, in one line. */
+async function pagesOf(pdf: Uint8Array): Promise<string[]> {
+  const work = getDocument({ data: new Uint8Array(pdf) })
+  const document = await work.promise
+  const pages: string[] = []
+  for (let at = 1; at <= document.numPages; at += 1) {
+    const { items } = await (await document.getPage(at)).getTextContent()
+    pages.push(
+      items
+        .map((item) => ('str' in item ? item.str : ''))
+        .join(' ')
+        .replace(/\s+/g, ' '),
+    )
+  }
+  await work.destroy()
+  return pages
 }

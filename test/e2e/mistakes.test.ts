@@ -310,6 +310,15 @@ describe('a list of many payments', () => {
     await poll(async () => plain(await main.innerText())).toMatch(/Sent to 2 people.*−0\.25/)
   })
 
+  step('is found again where a list is pasted', async () => {
+    const { page } = app
+    await person.visit(page, 'Send')
+    await press(page, 'Paste list or CSV')
+    await press(page, 'Earlier runs (1)')
+    await heading(page, 'Many payments')
+    await seen(page.getByRole('main').getByRole('button', { name: new RegExp(`^${month}`) }))
+  })
+
   step('may be paid by another run too, which says that it pays the same rows again', async () => {
     const { page } = app
     await person.visit(page, 'Send')

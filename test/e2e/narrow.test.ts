@@ -40,14 +40,18 @@ describe('a narrow window', () => {
     await seen(app.page.getByText('1 word is still missing.'))
   })
 
-  step('keeps the words of a phrase that is refused once a passphrase is set', async () => {
-    await app.page.getByRole('textbox').fill(WORDS)
+  step('keeps the words of a phrase that is refused, before a passphrase is asked for', async () => {
+    const field = app.page.getByRole('textbox')
+    await field.fill(WORDS)
     await press(app.page, 'Restore')
-    await app.page.getByLabel('Passphrase', { exact: true }).fill(person.PASSPHRASE)
-    await app.page.getByLabel('Repeat passphrase').fill(person.PASSPHRASE)
-    await press(app.page, 'Set passphrase')
     await seen(app.page.getByText('The phrase is not valid.'))
-    expect(await app.page.getByRole('textbox').inputValue()).toBe(WORDS)
+    expect(await field.inputValue()).toBe(WORDS)
+    // Words of the right form that are nobody's here.
+    await field.fill(`${'abandon '.repeat(23)}art`)
+    await press(app.page, 'Restore')
+    await app.page.getByText('The phrase is not valid.').waitFor({ state: 'hidden' })
+    await seen(app.page.getByRole('alert'))
+    expect(await field.inputValue()).toContain('art')
     await press(app.page, 'Back')
   })
 
@@ -55,6 +59,9 @@ describe('a narrow window', () => {
     await app.page.getByRole('button', { name: /^Create an account/ }).click()
     await app.page.getByRole('textbox', { name: 'Name' }).fill(NAME)
     await press(app.page, 'Continue')
+    await app.page.getByLabel('Passphrase', { exact: true }).fill(person.PASSPHRASE)
+    await app.page.getByLabel('Repeat passphrase').fill(person.PASSPHRASE)
+    await press(app.page, 'Set passphrase')
     await press(app.page, 'Show the words')
     const words = await person.readWords(app.page)
     await press(app.page, 'I have written them down')

@@ -4,7 +4,6 @@ import { JONAS, MAYA } from '../support/residents.ts'
 import { type App, startApp } from './support/app.ts'
 import * as cosigner from './support/cosigner.ts'
 import { journeySteps, poll } from './support/journey.ts'
-import { keepAnswers } from './support/late.ts'
 import * as person from './support/person.ts'
 import { heading, plain, press, seen, visit } from './support/person.ts'
 
@@ -529,6 +528,18 @@ describe('an answer that comes late', () => {
     await seen(page.getByText('Draft saved'))
   })
 
+  step('of who somebody is keeps no plan from being made', async () => {
+    const { page } = app
+    const looks = await keepAnswers(page, 'payees.resolve')
+    await person.write(page, { asset: /^ETH/, to: JONAS, amount: '1' })
+    await poll(async () => looks.waiting()).toBe(1)
+    await press(page, 'Later or regularly')
+    await page.getByRole('textbox', { name: 'Name' }).fill('Allowance')
+    await press(page, 'Schedule it')
+    looks.letAll()
+    await heading(page, 'Allowance')
+  })
+
   step('of a review takes nobody away from where they have gone, and lets its coins go', async () => {
     const { page } = app
     const reviews = await keepAnswers(page, 'payments.prepare')
@@ -552,3 +563,33 @@ describe('all the while', () => {
     expect(app.strays).toEqual([])
   })
 })
+
+/** Keeps what the wallet answers to calls of this name. The window is loaded anew, since it listens from its beginning. */
+async function keepAnswers(page: Page, name: string) {
+  const calls = new Set<number>()
+  const held: (() => void)[] = []
+  let keeping = true
+  await page.routeWebSocket(/\/socket$/, (window) => {
+    const wallet = window.connectToServer()
+    window.onMessage((message) => {
+      const call = JSON.parse(String(message)) as { readonly id: number; readonly name?: string } // the window's own form
+      if (keeping && call.name === name) calls.add(call.id)
+      wallet.send(message)
+    })
+    wallet.onMessage((message) => {
+      const { id } = JSON.parse(String(message)) as { readonly id?: number } // the wallet's own form
+      if (keeping && id !== undefined && calls.delete(id)) held.push(() => window.send(message))
+      else window.send(message)
+    })
+  })
+  await page.reload()
+  return {
+    waiting: () => held.length,
+    letOne: () => held.shift()?.(),
+    /** And keeps none any more. */
+    letAll() {
+      keeping = false
+      for (const pass of held.splice(0)) pass()
+    },
+  }
+}

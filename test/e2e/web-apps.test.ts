@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContext, Page, WebSocketRoute } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
@@ -7,12 +9,13 @@ import { said } from '#words'
 import { RESIDENTS } from '../../src/localnet/ledger/residents.ts'
 import { type BrowserHost, startBrowserHost } from '../../src/main/browser/host.ts'
 import { loadPages } from '../../src/main/pages.ts'
+import type { PageAnswers } from '../../src/main/web-page.ts'
 import { createPageAnswers } from '../../src/main/web-page.ts'
+import type { PageContext } from '../../src/preload/page-bridge.ts'
 import { launchLight } from '../support/chromium.ts'
 import { systemClock } from '../support/clock.ts'
 import { freshBytes } from '../support/localnet.ts'
 import { BTC, fund, newAccount, type OpenWallet, sharedNetwork } from '../support/wallet.ts'
-import { openBotPage } from '../support/web-page.ts'
 import { type App, startApp } from './support/app.ts'
 import { journeySteps, poll } from './support/journey.ts'
 import * as person from './support/person.ts'
@@ -206,3 +209,31 @@ describe('a bot’s page in the browser host', () => {
     expect(await screen.count()).toBe(0)
   })
 })
+
+const BRIDGE = new URL('../../src/preload/page-bridge.ts', import.meta.url)
+
+/** Opens the page with the lines of the product’s preload, as the host's window would. */
+async function openBotPage(context: BrowserContext, page: WebAppPage, answers: PageAnswers): Promise<Page> {
+  const { account, bot, theme, currency } = page
+  const shown: PageContext = {
+    ...{ app_version: 'test', locale: 'en-GB', platform: 'Desktop', conversation_id: '', immersive: false },
+    ...{ currency, appearance: theme === 'dark' ? 'dark' : 'light' },
+  }
+  const lines = stripTypeScriptTypes(readFileSync(BRIDGE, 'utf8')).replaceAll(/^export /gm, '')
+  await context.exposeBinding('askHost', ({ frame }, ids: unknown) =>
+    answers({ account, bot, origin: new URL(frame.url()).origin }, ids),
+  )
+  await context.addInitScript({
+    content: `(() => {
+      ${lines}
+      window.MixinContext = createPageBridge({
+        context: ${JSON.stringify(shown)},
+        request: (ids) => window.askHost(ids),
+        deliver: (name, text) => typeof window[name] === 'function' && window[name](text),
+      })
+    })()`,
+  })
+  const opened = await context.newPage()
+  await opened.goto(page.url)
+  return opened
+}

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
-import { seeded } from '../support/hurry.ts'
+import { seeded } from '../support/random.ts'
 
 /* What happens to a file on a disk: each damage follows from its number, so that it can be looked at again. */
 

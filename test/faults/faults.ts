@@ -3,9 +3,8 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { askedFor } from '../support/asked.ts'
-import { inParallel } from './benches.ts'
-import { type Done, JOBS, type Job, PARTS, playJob } from './jobs.ts'
-import { add, lineOf, newTally, WRONGS } from './verdict.ts'
+import type { Done, Job } from './jobs.ts'
+import { PARTS, type Part } from './parts.ts'
 
 /*
  * npm run faults [-- matrix | kills | files | onboarding] [-- WORD ...]: all of it, or a part of it, or what is named by all of the words. Each job is a
@@ -35,6 +34,9 @@ function played(job: Job, folder: string): Promise<Done> {
 }
 
 async function playAll(given: readonly string[]): Promise<void> {
+  const { inParallel } = await import('./benches.ts')
+  const { JOBS } = await import('./jobs.ts')
+  const { add, lineOf, newTally, WRONGS } = await import('./verdict.ts')
   const chosen = PARTS.filter((part) => given.includes(part))
   const words = given.filter((word) => !PARTS.some((part) => part === word))
   const jobs = JOBS.filter(({ part }) => chosen.length === 0 || chosen.includes(part))
@@ -52,12 +54,12 @@ async function playAll(given: readonly string[]): Promise<void> {
   }
   const isNothing = [...counts.values()].every((count) => count === 0)
   if (isNothing) console.error(`Nothing is named by ${words.map((word) => `“${word}”`).join(' and ')}.`)
-  console.log(`\n${[...counts].map(([part, count]) => `${count} ${NOUNS[part as Job['part']]}`).join(', ')}`)
+  console.log(`\n${[...counts].map(([part, count]) => `${count} ${NOUNS[part as Part]}`).join(', ')}`)
   console.log(lineOf(tally))
   process.exitCode = isNothing ? 2 : WRONGS.some((wrong) => tally.found[wrong].length > 0) ? 1 : 0
 }
 
-const NOUNS: Readonly<Record<Job['part'], string>> = {
+const NOUNS: Readonly<Record<Part, string>> = {
   matrix: 'faults',
   kills: 'kills',
   files: 'damaged files',
@@ -68,7 +70,8 @@ if (process.argv[2] !== JOB) {
   const usage = `npm run faults [-- ${PARTS.join(' | ')}] [-- WORD ...]`
   await playAll(askedFor({ usage, wrong: () => null }).words)
 } else {
-  process.once('message', (job) => {
+  process.once('message', async (job) => {
+    const { playJob } = await import('./jobs.ts')
     playJob(job as Job).then(
       (done) => process.send?.(done, () => process.exit(0)),
       (error: unknown) => {

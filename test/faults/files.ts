@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import type { UserId } from '#contract/domain'
 import { codeOf } from '#contract/errors'
-import { formatAmount, kernelAssetId, toAmount } from '#protocol'
+import { formatAmount, toAmount } from '#protocol'
 import { testKeychain } from '../support/keychain.ts'
 import { BTC } from '../support/localnet.ts'
 import { startProxy } from '../support/proxy.ts'
@@ -240,10 +240,7 @@ async function usable(
 
 /** Until what can be spent is what is there, or that less what a signed payment holds. */
 async function balanceAtRest(shop: Workshop, { account, out }: Original, wallet: OpenWallet): Promise<Verdict | null> {
-  const is = shop.ledger
-    .coins([account])
-    .filter((coin) => coin.state === 'unspent' && coin.asset === kernelAssetId(BTC))
-  const truth = is.reduce((sum, { amount }) => sum + amount, 0n)
+  const truth = shop.ledger.unspent([account], BTC)
   for (let times = 0; ; times += 1) {
     const { available, held } = await wallet.calls['balances.read']({ account, holder: null, assetId: BTC })
     if (available === truth || (available === truth - out && held === out)) return null

@@ -4,16 +4,16 @@ import { FILES, type FileName, makeOriginal, playDamage } from './files.ts'
 import { killsOf, playKill, pointsOf } from './kills.ts'
 import { KINDS, type Kind } from './kinds.ts'
 import { leavesOf, openTown, playLeave, pointsOf as pointsOfWay, STORES } from './onboarding.ts'
+import type { Part } from './parts.ts'
 import { count, newTally, type Tally, type Verdict } from './verdict.ts'
 import { WAYS, type Way } from './ways.ts'
 
 /* What is played one after the other on a network of its own: one kind of payment, one file, or one way in. */
 
 const COPIES = 200
-export const PARTS = ['matrix', 'kills', 'files', 'onboarding'] as const
 
 export interface Job {
-  readonly part: (typeof PARTS)[number]
+  readonly part: Part
   /** Of a kind of payment, a file or a way in. */
   readonly name: string
   /** Only cells whose names hold all of them. */

@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode, errorFacts, isErrorCode } from '#contract/errors'
+import { ERRORS, type ErrorCode, errorFacts, inOneLine, isErrorCode } from '#contract/errors'
 import { type Language, speak, withoutMarks, wording } from '#words'
 
 /* The table of error codes that each language's page on troubleshooting ends with, as the catalogues word it. */
@@ -22,16 +22,12 @@ const details = Object.fromEntries(
 /** Without what a case at hand would say, and as a cell of a table. */
 const tidy = (text: string): string =>
   withoutMarks(text)
-    .replaceAll(/ +(?=[ ;,.])/g, '')
+    .replaceAll(/ +(?=[ ;,]|\.(?!\w))/g, '')
     .replaceAll(/[|*]/g, (sign) => `\\${sign}`)
 
 function row(code: ErrorCode): string {
   const { what, money, todo } = errorFacts(code, details)
-  const cells = [
-    `\`${code}\``,
-    [what, money].flatMap((fact) => (fact === null ? [] : wording(fact))).join(' '),
-    wording(todo),
-  ]
+  const cells = [`\`${code}\``, wording(money === null ? what : inOneLine({ what, todo: money })), wording(todo)]
   return `| ${cells.map((cell) => tidy(cell)).join(' | ')} |`
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { gzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
 import { parsePermission, pkceChallenge, pkceVerifier, publicKeyFromSeed, scopesOf } from '#protocol'
 import {
   freshBytes,
@@ -13,7 +14,6 @@ import {
   type TestLocalnet,
 } from '../support/localnet.ts'
 import { permittedClient } from '../support/permission.ts'
-import { rawSocket } from '../support/phone.ts'
 
 const SCOPE = 'PROFILE:READ ASSETS:READ SNAPSHOTS:READ'
 
@@ -157,3 +157,36 @@ describe('the socket for codes', () => {
     await after.close()
   })
 })
+
+interface Frame {
+  readonly id?: string
+  readonly action?: string
+  readonly data?: Readonly<Record<string, unknown>>
+  readonly error?: { readonly code: number }
+}
+
+/** A program at the socket that is not ours; rejects with the status of a refusal. */
+async function rawSocket(
+  url: string,
+  { protocol = 'Mixin-OAuth-1', headers = {} }: { protocol?: string; headers?: Record<string, string> } = {},
+) {
+  const socket = new WebSocket(url.replace(/^http/, 'ws'), protocol, { headers })
+  /** Why it was closed. */
+  const closed = new Promise<number>((resolve) => socket.on('close', resolve))
+  await new Promise<void>((resolve, reject) => {
+    socket.on('open', resolve)
+    socket.on('unexpected-response', (_request, response) => reject(new Error(String(response.statusCode))))
+    socket.on('error', () => undefined)
+  })
+  return {
+    closed,
+    close: () => socket.close(),
+    send: (frame: Uint8Array) => socket.send(frame),
+    /** Asks with these parameters, and answers what comes. */
+    ask: (params: object, more = {}) =>
+      new Promise<Frame>((resolve) => {
+        socket.once('message', (data: Buffer) => resolve(JSON.parse(gunzipSync(data).toString('utf8'))))
+        socket.send(gzipSync(JSON.stringify({ id: 'one', action: 'REFRESH_OAUTH_CODE', params, ...more })))
+      }),
+  }
+}

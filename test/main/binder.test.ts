@@ -5,12 +5,18 @@ import { failure } from '#contract/errors'
 import { type Calls, METHODS, type MethodName } from '#contract/ipc'
 import { type Amount, parseAmount } from '#protocol/text'
 import { bindMethods, encodeEvent, MESSAGE_MAX } from '../../src/main/binder.ts'
-import { manualClock } from '../support/clock.ts'
-import { hurriedClock, keepLog, someCalls } from '../support/host.ts'
+import { manualClock, systemClock } from '../support/clock.ts'
+import { keepLog, someCalls } from '../support/host.ts'
 import { seededRandom } from '../support/random.ts'
 
 const ACCOUNT = '11111111-2222-4333-8444-555555555555'
 const owner = { account: ACCOUNT, holder: null }
+
+/** Real time, but so fast that no rate limit is ever met. */
+function hurriedClock() {
+  let millis = 0
+  return { ...systemClock, monotonicMs: () => (millis += 1000) }
+}
 
 function bind(calls: Calls = someCalls(), clock = hurriedClock()) {
   const kept = keepLog()

@@ -29,7 +29,7 @@ async function start(network: string, dataDir: string): Promise<Composition> {
 describe('a wallet of a local network that runs by itself', () => {
   it('knows it for play money, and still does when it is started while that network is down', async () => {
     const [dir, data] = [newFolder('localnet'), newFolder()]
-    const network = await playNetwork(dir)
+    const network = await playNetwork({ dir })
     expect((await start(network.url, data)).network).toMatchObject({ kind: 'local', dialect: 'interface' })
     await running?.close()
     await network.close()

@@ -18,7 +18,6 @@ import { newFolder } from '../support/scratch.ts'
 import { coded, sharedNetwork } from '../support/wallet.ts'
 import {
   AUTHORITY,
-  deadPort,
   LEAF,
   type RecordingProxy,
   SERVICE,
@@ -58,6 +57,13 @@ afterAll(async () => {
   await silent.close()
   await sealed.close()
 })
+
+/** A port at which nothing listens. */
+async function deadPort(): Promise<number> {
+  const { port, close } = await listening(createServer())
+  await close()
+  return port
+}
 
 const must = <Value>(value: Value | undefined): Value => {
   if (value === undefined) throw new Error('missing')

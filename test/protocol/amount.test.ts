@@ -22,6 +22,24 @@ describe('amounts', () => {
     )
   })
 
+  it('are read from digits with one dot between them, and from nothing that only looks like it', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[0-9]{0,9}[.x]?[0-9.]{0,9}$/), (text) => {
+        const [, whole = '', fraction = ''] = /^(\d+)(?:\.(\d{1,8}))?$/.exec(text) ?? []
+        const expected = whole === '' ? 'refused' : BigInt(`${whole}${fraction.padEnd(8, '0')}`)
+        const read = () => {
+          try {
+            return parseExactAmount(text)
+          } catch {
+            return 'refused'
+          }
+        }
+        expect(read()).toBe(expected)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
   it('lose digits beyond the eighth only where the kernel does', () => {
     expect(parseAmount('0.123456789')).toBe(12_345_678n)
     expect(() => parseExactAmount('0.123456789')).toThrow('more than 8 decimals')

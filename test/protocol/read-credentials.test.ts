@@ -17,10 +17,20 @@ import {
 } from '#protocol'
 import { lookAtCredentials } from '#protocol/text'
 import { aHash } from '../support/coins.ts'
-import * as held from '../support/key-files.ts'
+import * as files from '../support/key-files.ts'
 import { hexOf } from './arbitrary.ts'
 
-const { keys, ID, SESSION_ID } = held
+const ID = '16c2c92e-620d-4046-8a43-7dacf53e0be9'
+const SESSION_ID = '26c2c92e-620d-4046-8a43-7dacf53e0be9'
+/** Each is made from a word, so that it is known which one is found. */
+const keys = {
+  session: aHash('session'),
+  spend: aHash('spend'),
+  tip: aHash('tip'),
+  service: publicKeyFromSeed(aHash('server')),
+  scalar: scalarFromSeed(aHash('spend')),
+}
+const held = { ...files, ...files.filesOf({ id: ID, sessionId: SESSION_ID, keys }) }
 const json = (value: unknown): string => JSON.stringify(value, null, 2)
 
 const session = {

@@ -3,19 +3,24 @@ import { actName, NO_FILTER, titleOf, whatOf } from '../../src/renderer/componen
 import { dayStart } from '../../src/renderer/lib/time.ts'
 import { isFiltered, linesOf, neighboursOf, periodStart } from '../../src/renderer/screens/activity/model.ts'
 import type { ActivityRow } from '../../src/renderer/state/types.ts'
-import { asset, row as fakeRow } from '../support/fake-data.ts'
+import { asset } from '../support/fake-data.ts'
 
 const NOW = new Date(2026, 10, 21, 12).getTime()
 
-const row = (id: string, over: Partial<ActivityRow> = {}): ActivityRow =>
-  fakeRow(id, {
+const row = (id: string, over: Partial<ActivityRow> = {}): ActivityRow => ({
+  ...{
     id,
     asset: asset('BTC'),
     amount: '-1',
+    fiat: '67412.18',
+    fiatThen: '67412.18',
     party: { kind: 'unknown' },
-    at: new Date(2026, 10, 21, 9).toISOString(),
-    ...over,
-  })
+    kind: 'transfer',
+  },
+  ...{ direction: 'out', memoText: null, label: '', tags: [], money: 'final', hash: '', confirmations: null },
+  ...{ inscription: null, at: new Date(2026, 10, 21, 9).toISOString() },
+  ...over,
+})
 
 describe('what a movement is called', () => {
   it('is what was written with it', () => {
@@ -65,25 +70,39 @@ describe('the list of movements', () => {
     expect(whatOf(row('s:1', { direction: 'out', party: storage }))).toBe('Sent to Storage (burnt)')
   })
 
-  it('adds up what came in and went out on a day that is all here and has prices', () => {
+  it('tells addresses without a name apart, also those that begin and end alike', () => {
+    const party = { kind: 'chain', chainId: null, chainName: 'Bitcoin', tag: '' } as const
+    const [one, other] = ['1A1zP1ePQGefi2DMPTfTL5SLmv7DivfNa', '1A1zP1ePxxxxxxxxxxxxxxxxxxxDivfNa'].map((destination) =>
+      whatOf(row('s:1', { kind: 'withdrawal', direction: 'out', party: { ...party, destination } })),
+    )
+    expect(one).toBe('Withdrawal to Bitcoin address 1A1zP1eP…2DMPTf…DivfNa')
+    expect(other).not.toBe(one)
+  })
+
+  it('adds up what came in and went out on a day that is all here, at the prices of then', () => {
     const yesterday = new Date(2026, 10, 20, 9).toISOString()
     const rows = [
-      row('s:1', { direction: 'in', fiat: '5.50' }),
-      row('s:2', { fiat: '-1.25' }),
-      row('s:3', { fiat: '-0.05' }),
-      row('s:4', { at: yesterday, fiat: '-2.00' }),
+      row('s:1', { direction: 'in', fiatThen: '5.50' }),
+      row('s:2', { fiat: '-3.00', fiatThen: '-1.25' }),
+      row('s:3', { fiatThen: '-0.05' }),
+      row('s:4', { at: yesterday, fiatThen: '-2.00' }),
     ]
     const sums = (hasMore: boolean) =>
       linesOf(rows, NOW, hasMore).flatMap((line) => (line.kind === 'heading' ? [line.sums] : []))
     expect(sums(false)).toEqual([
-      { in: '5.50', out: '1.30' },
-      { in: '0.00', out: '2.00' },
+      { in: '5.50', out: '1.30', today: false },
+      { in: '0.00', out: '2.00', today: false },
     ])
-    expect(sums(true)).toEqual([{ in: '5.50', out: '1.30' }, null])
+    expect(sums(true)).toEqual([{ in: '5.50', out: '1.30', today: false }, null])
+  })
+
+  it('adds up a day of which one price was not kept at those of now, and says so', () => {
+    const [head] = linesOf([row('s:1', { fiat: '-1.00', fiatThen: null }), row('s:2', { fiat: '-2.00' })], NOW)
+    expect(head).toMatchObject({ sums: { in: '0.00', out: '3.00', today: true } })
   })
 
   it('says no sum of a day of which one movement has no price', () => {
-    const [head] = linesOf([row('s:1', { fiat: '-1.00' }), row('s:2', { fiat: null })], NOW)
+    const [head] = linesOf([row('s:1'), row('s:2', { fiat: null, fiatThen: null })], NOW)
     expect(head).toMatchObject({ kind: 'heading', rows: 2, sums: null })
   })
 

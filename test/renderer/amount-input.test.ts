@@ -59,6 +59,11 @@ describe('an amount as it is typed', () => {
     expect(readAmount(',42')).toMatchObject({ kind: 'ok', text: '0.42' })
   })
 
+  it('asks nothing of a comma behind a lone zero, however many digits follow', () => {
+    expect(readAmount('0,125')).toMatchObject({ kind: 'ok', text: '0.125' })
+    expect(readAmount(',125')).toMatchObject({ kind: 'ok', text: '0.125' })
+  })
+
   it('takes the last of two different marks for the decimal one', () => {
     expect(readAmount('1.234,5')).toMatchObject({ kind: 'ok', text: '1234.5' })
     expect(readAmount('1,234.5')).toMatchObject({ kind: 'ok', text: '1234.5' })

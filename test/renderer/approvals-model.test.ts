@@ -21,8 +21,21 @@ import {
 } from '../../src/renderer/screens/approvals/model.ts'
 import { isAskingOthers, meaningOf, stepsOf } from '../../src/renderer/screens/send/receipt-model.ts'
 import { countsOf, createNews, elsewhere, type Needs, noticeText } from '../../src/renderer/state/notices.ts'
-import { group, request, type SignatureRequest } from '../support/fake-approvals.ts'
-import { ANA, account, ago, BO, CHEN, hashOf, inWords, KAOS, payment, user, uuidOf } from '../support/fake-data.ts'
+import {
+  ANA,
+  ago,
+  BO,
+  CHEN,
+  group,
+  hashOf,
+  inWords,
+  KAOS,
+  payment,
+  request,
+  type SignatureRequest,
+  user,
+  uuidOf,
+} from '../support/fake-data.ts'
 
 const ME = user('Nora Vance', '7000128840')
 const POOL = group('Rent pool', [ME, BO, CHEN], 2)
@@ -216,6 +229,28 @@ describe('the date to review by', () => {
     expect(reviewByOf('soon')).toBeNull()
   })
 })
+
+function account(name: string, number: string, over: Partial<Needs['account']> = {}): Needs['account'] {
+  return {
+    account: uuidOf(`account ${name}`),
+    holder: `${hashOf(`holder ${name}`)}:1`,
+    name,
+    identityNumber: number,
+    avatarUrl: '',
+    kind: 'user',
+    stage: 'ready',
+    publicKey: hashOf(`key ${name}`),
+    registered: true,
+    proved: true,
+    keyless: false,
+    spelled: true,
+    colour: 0,
+    order: 0,
+    createdAt: ago(60 * 24 * 40),
+    backedUpAt: ago(60 * 24 * 40),
+    ...over,
+  }
+}
 
 const NORA = account('Nora Vance', '7000128840')
 const BOOKS = account('Harbour Books', '7000131002', { order: 1 })

@@ -1,8 +1,17 @@
 import { describe, expect, it } from 'vitest'
+import { asPath } from '../../src/renderer/lib/picked-files.ts'
 import { backupAge, fileIn } from '../../src/renderer/screens/settings/backup-model.ts'
 
 const NOW = Date.parse('2026-11-22T12:00:00Z')
 const made = (at: string) => ({ folder: '/b', problem: null, last: { at, path: '/b/x', bytes: 1 } })
+
+describe('the path of a backup', () => {
+  it('is taken as file managers copy it', () => {
+    expect(asPath(' "C:\\My disk\\a.coffer-backup" ')).toBe('C:\\My disk\\a.coffer-backup')
+    expect(asPath("'/media/disk/a b'")).toBe('/media/disk/a b')
+    expect(asPath('/media/"disk"/a')).toBe('/media/"disk"/a')
+  })
+})
 
 describe('the age of a backup', () => {
   it('is said in days, and warns after a month', () => {

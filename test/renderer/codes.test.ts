@@ -3,13 +3,24 @@ import { create } from 'qrcode'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { prepareZXingModule } from 'zxing-wasm/reader'
 import { readCodes } from '../../src/renderer/screens/scan/qr.ts'
-import { type CodeCase, codeCases, imageData, onFrame, type Picture, pictureOf } from '../support/codes.ts'
+import { type CodeCase, codeCases, onFrame, type Picture, pictureOf } from '../support/codes.ts'
 import { seededRandom } from '../support/random.ts'
 
 beforeAll(() => {
   const program = readFileSync(new URL(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')))
   prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(program).buffer } })
 })
+
+/** What a canvas would give for the picture. */
+function imageData({ width, height, data }: Picture): ImageData {
+  const pixels = new Uint8ClampedArray(width * height * 4).fill(255)
+  data.forEach((grey, at) => {
+    pixels[at * 4] = grey
+    pixels[at * 4 + 1] = grey
+    pixels[at * 4 + 2] = grey
+  })
+  return { width, height, data: pixels, colorSpace: 'srgb' } as ImageData // the class exists in browsers only
+}
 
 const textsIn = async (picture: Picture, thorough: boolean): Promise<string[]> =>
   (await readCodes(imageData(picture), thorough)).map(({ text }) => text).sort()

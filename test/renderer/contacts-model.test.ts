@@ -10,7 +10,7 @@ import {
   sortContacts,
 } from '../../src/renderer/screens/contacts/model.ts'
 import type { Contact } from '../../src/renderer/state/types.ts'
-import { ANA, ago, chainParty, KAOS, MIRA, type User, user } from '../support/fake-data.ts'
+import { ANA, ago, chainParty, KAOS, type User, user } from '../support/fake-data.ts'
 
 const contact = (user: User, over: Partial<Contact> = {}): Contact => ({
   ...{ user, phone: '', note: '', addresses: [], paidBefore: null, alarm: null },
@@ -23,7 +23,9 @@ const counts = { new: 0, changed: 0, same: 0, unknown: 0, broken: 0 }
 describe('marks of an account', () => {
   it('say the gravest first, and nothing of an ordinary stranger', () => {
     expect(words({ ...KAOS, scam: true })).toEqual(['Scam', 'Verified', 'Bot', 'Contact'])
-    expect(words(MIRA)).toEqual(['Not registered'])
+    expect(words(user('Mira Okafor', '40119386', { registered: false, relationship: 'stranger' }))).toEqual([
+      'Not registered',
+    ])
     expect(words({ ...ANA, relationship: 'blocked', deactivated: true })).toEqual(['Closed', 'Blocked'])
     expect(words({ ...ANA, relationship: 'stranger', registered: null })).toEqual([])
   })

@@ -118,6 +118,15 @@ describe('a pasted list of recipients', () => {
     expect(readList('40110;2,5').asksMark).toBe(false)
   })
 
+  it.each([null, '.', ','] as const)(
+    'takes three digits behind a lone zero for nothing but decimals, mark %s',
+    (mark) => {
+      const { asksMark, rows } = readList('40110;0,002\n40111;0.125\n40111;2,5', mark)
+      expect(asksMark).toBe(false)
+      expect(rows.map(({ amount }) => amount)).toEqual(['0.002', '0.125', '2.5'])
+    },
+  )
+
   it.each([
     ['a thousand and a half, or one and a half', '40110;1.500\n40111;2,5', ['1.5', '2.5'], ['1500', '2.5']],
     ['beside one that asks already', '40110;5.678\n40111;1,234', ['5.678', '1234'], ['5678', '1.234']],

@@ -4,7 +4,7 @@ import { _electron, type ElectronApplication, type Page } from 'playwright-core'
 import { cleanEnvironment } from '../../src/main/environment.ts'
 import { painted } from '../e2e/support/app.ts'
 import { seen } from '../e2e/support/person.ts'
-import type { Shell } from '../e2e/support/shell.ts'
+import type { Shell } from '../e2e/support/shell-suite.ts'
 import { newFolder } from '../support/scratch.ts'
 
 /* The built program in the real Electron, which `npm run smoke` has found. */
@@ -69,7 +69,6 @@ export async function electronShell(network: string): Promise<ElectronShell> {
   }
 
   return {
-    host: 'electron',
     data,
     network,
     complaints,

@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/domain'
 import { formatAmountShort, parseAmount, toAmount } from '#protocol'
 import { inParallel } from '../faults/benches.ts'
-import { type DrivenClock, drivenClock } from '../support/driven.ts'
+import { manualClock, systemClock } from '../support/clock.ts'
 import { newcomer, type TestLocalnet } from '../support/localnet.ts'
 import { type Counts, type Held, type Meter, startMeter } from '../support/meter.ts'
 import { newFolder } from '../support/scratch.ts'
@@ -45,7 +45,7 @@ const PAID = '0.004'
 
 interface Stage {
   readonly net: TestLocalnet
-  readonly clock: DrivenClock
+  readonly clock: ReturnType<typeof drivenClock>
   readonly meter: Meter
   readonly wallet: OpenWallet
   readonly account: UserId
@@ -272,4 +272,28 @@ function joined(one: Counts, other: Counts, sign = 1): Counts {
 function shared(sum: Counts, items: number): Counts {
   const entries = (Object.keys(sum) as (keyof Counts)[]).map((name) => [name, sum[name] / Math.max(1, items)])
   return Object.fromEntries(entries) as unknown as Counts // the same members
+}
+
+/** Deadlines of requests are at least this long; they are the machine's own, or time that is let pass would end requests. */
+const DEADLINE_MS = 15_000
+
+/** Waits end when they are told to, and what is due by a schedule comes then; the time of day is the machine's. */
+function drivenClock() {
+  const manual = manualClock()
+  const waiting = new Map<number, number>()
+  const count = (milliseconds: number, by: number): void =>
+    void waiting.set(milliseconds, (waiting.get(milliseconds) ?? 0) + by)
+  return {
+    now: systemClock.now,
+    monotonicMs: manual.monotonicMs,
+    async sleep(milliseconds: number, signal?: AbortSignal) {
+      if (milliseconds >= DEADLINE_MS) return systemClock.sleep(milliseconds, signal)
+      count(milliseconds, 1)
+      await manual.sleep(milliseconds, signal)
+      count(milliseconds, -1)
+    },
+    advance: manual.advance,
+    /** Whether somebody waits for just that long. */
+    waitsFor: (milliseconds: number) => (waiting.get(milliseconds) ?? 0) > 0,
+  }
 }

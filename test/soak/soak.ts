@@ -1,8 +1,6 @@
-import { startNetwork } from '../e2e/support/network.ts'
 import { askedFor } from '../support/asked.ts'
-import { testLocalnetAt } from '../support/localnet.ts'
-import { type Plan, run } from './course.ts'
-import { growingTexts, grown, heldLines, type Line, linesOf, shown } from './verdict.ts'
+import type { Plan } from './course.ts'
+import type { Line } from './verdict.ts'
 
 /* npm run soak [-- PAYMENTS DEPOSITS CONTACTS]: a long life of one wallet, and whether anything in it costs more the longer it was. */
 
@@ -16,6 +14,11 @@ const { words } = askedFor({
     return odd === undefined ? null : `“${odd}” is not one of three whole numbers from 1 on.`
   },
 })
+const { startNetwork } = await import('../e2e/support/network.ts')
+const { testLocalnetAt } = await import('../support/localnet.ts')
+const { run } = await import('./course.ts')
+const { growingTexts, grown, heldLines, linesOf, shown } = await import('./verdict.ts')
+
 const [payments = PLAN.payments, deposits = PLAN.deposits, contacts = PLAN.contacts] = words.map(Number)
 const began = performance.now()
 const network = await startNetwork(['--manual-blocks'])

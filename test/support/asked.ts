@@ -14,6 +14,9 @@ function end(line: string, exitCode: number): never {
   process.exit(exitCode)
 }
 
+/** Ends the program with 2: it was asked wrongly. */
+export const askedWrongly = (why: string, usage: string): never => end(`${why}\nUsage: ${usage}`, 2)
+
 /** The words, and which switches were there. Ends the program with 2 where it was asked wrongly, with 0 after its help. */
 export function askedFor({ usage, switches = [], wrong }: Asked) {
   const args = process.argv.slice(2)
@@ -25,6 +28,6 @@ export function askedFor({ usage, switches = [], wrong }: Asked) {
   const left = wrong === undefined && words.length > 0 ? `Nothing is known about “${words[0]}”.` : wrong?.(words)
   const why =
     unknown !== undefined ? `There is no option ${unknown}.` : twice !== undefined ? `${twice} is there twice.` : left
-  if (why != null) end(`${why}\nUsage: ${usage}`, 2)
+  if (why != null) askedWrongly(why, usage)
   return { words, has: (name: string): boolean => dashed.includes(name) }
 }

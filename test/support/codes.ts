@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { deflateSync, inflateSync } from 'node:zlib'
+import { crc32, deflateSync, inflateSync } from 'node:zlib'
 
 /** A grey picture, one byte for each pixel, row by row. */
 export interface Picture {
@@ -9,23 +9,12 @@ export interface Picture {
 }
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
-const CRC = Array.from({ length: 256 }, (_, at) => {
-  let value = at
-  for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1
-  return value
-})
-
-function crc(bytes: Uint8Array): number {
-  let value = 0xffffffff
-  for (const byte of bytes) value = (value >>> 8) ^ (CRC[(value ^ byte) & 255] ?? 0)
-  return (value ^ 0xffffffff) >>> 0
-}
 
 function chunk(name: string, body: Uint8Array): Buffer {
   const named = Buffer.concat([Buffer.from(name, 'latin1'), body])
   const [size, check] = [Buffer.alloc(4), Buffer.alloc(4)]
   size.writeUInt32BE(body.length)
-  check.writeUInt32BE(crc(named))
+  check.writeUInt32BE(crc32(named))
   return Buffer.concat([size, named, check])
 }
 
@@ -59,17 +48,6 @@ function readPng(bytes: Buffer): Picture {
     data.set(rows.subarray(row * (width + 1) + 1, (row + 1) * (width + 1)), row * width)
   }
   return { width, height, data }
-}
-
-/** What a canvas would give for the picture. */
-export function imageData({ width, height, data }: Picture): ImageData {
-  const pixels = new Uint8ClampedArray(width * height * 4).fill(255)
-  data.forEach((grey, at) => {
-    pixels[at * 4] = grey
-    pixels[at * 4 + 1] = grey
-    pixels[at * 4 + 2] = grey
-  })
-  return { width, height, data: pixels, colorSpace: 'srgb' } as ImageData // the class exists in browsers only
 }
 
 /** The picture in the middle of a camera's frame. */

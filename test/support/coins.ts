@@ -15,15 +15,6 @@ import {
   viewScalar,
 } from '#protocol'
 
-/** A person with the keys that the person and the service hold. The same name gives the same keys. */
-export interface Holder {
-  readonly seed: string
-  readonly spendPrivateKey: string
-  readonly spendPublicKey: string
-  readonly viewPrivateKey: string
-  readonly viewPublicKey: string
-}
-
 const hexOf = (text: string): string => Buffer.from(text, 'utf8').toString('hex')
 
 export function aHash(name: string): string {
@@ -35,7 +26,8 @@ export function aScalar(name: string): string {
   return scalarFromUniform(sha512Hash(hexOf(name)))
 }
 
-export function aHolder(name: string): Holder {
+/** A person with the keys that the person and the service hold. The same name gives the same keys. */
+export function aHolder(name: string) {
   const seed = aHash(`spend seed of ${name}`)
   const viewPrivateKey = aScalar(`view key of ${name}`)
   return {
@@ -47,25 +39,13 @@ export function aHolder(name: string): Holder {
   }
 }
 
-/** An unspent output of some holders, with the view scalar of each. */
-export interface Coin {
-  readonly hash: string
-  readonly index: number
-  readonly asset: string
-  readonly amount: ReturnType<typeof parseAmount>
-  readonly keys: readonly string[]
-  readonly mask: string
-  readonly script: string
-  readonly views: readonly string[]
-}
+export type Holder = Readonly<ReturnType<typeof aHolder>>
+export type Coin = Readonly<ReturnType<typeof aCoin>>
 
 export const ASSET = aHash('an asset')
 
-export function aCoin(
-  name: string,
-  holders: readonly Holder[],
-  { threshold = 1, amount = '1', asset = ASSET } = {},
-): Coin {
+/** An unspent output of some holders, with the view scalar of each. */
+export function aCoin(name: string, holders: readonly Holder[], { threshold = 1, amount = '1', asset = ASSET } = {}) {
   const r = aScalar(`r of ${name}`)
   const mask = publicKeyFromScalar(r)
   const index = name.length % 3

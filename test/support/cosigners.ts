@@ -14,26 +14,22 @@ export interface Member {
   readonly signed: () => number
 }
 
-/** Counts what is signed, on the way to the real signer. */
-function counting(): { wrap: (vault: Vault) => Vault; count: () => number } {
-  let count = 0
-  return {
-    count: () => count,
-    wrap: (vault) => ({
-      ...vault,
-      signer: (account) => {
-        const signer = vault.signer(account)
-        return {
-          ...signer,
-          sign: (request) => {
-            count += 1
-            return signer.sign(request)
-          },
-        }
-      },
-    }),
-  }
-}
+/** Notes the hash of all that is signed, on the way to the real signer. */
+export const watching =
+  (note: (hash: string) => void) =>
+  (vault: Vault): Vault => ({
+    ...vault,
+    signer: (account) => {
+      const signer = vault.signer(account)
+      return {
+        ...signer,
+        sign: (request) => {
+          note(request.approvedHash)
+          return signer.sign(request)
+        },
+      }
+    },
+  })
 
 export async function newMember(
   network: Pick<PlayNetwork, 'open'>,
@@ -41,10 +37,11 @@ export async function newMember(
   options: Partial<WalletOptions> = {},
 ): Promise<Member> {
   const line = faultyLine()
-  const spy = counting()
-  const wallet = await network.open({ fetch: line.fetch, wrapVault: spy.wrap, ...options })
+  const signed: string[] = []
+  const wrapVault = watching((hash) => void signed.push(hash))
+  const wallet = await network.open({ fetch: line.fetch, wrapVault, ...options })
   const { account } = await newAccount(wallet, name)
-  return { wallet, account, line, signed: spy.count }
+  return { wallet, account, line, signed: () => signed.length }
 }
 
 export interface Team<Members extends readonly Member[] = readonly Member[]> {

@@ -5,11 +5,11 @@ import type { CheckedFile } from '#updates'
 import type { WebAppPage } from '#wallet'
 import { said } from '#words'
 import type { HostedWallet } from '../../src/main/binder.ts'
-import type { Decision } from '../../src/main/electron/approval.ts'
 import { startElectronHost } from '../../src/main/electron/host.ts'
 import type { ScreenPicker } from '../../src/main/electron/screen-rule.ts'
 import { loadPages } from '../../src/main/pages.ts'
 import { manualClock } from './clock.ts'
+import { asset } from './fake-data.ts'
 import { fakeElectron } from './fake-electron.ts'
 import { keepLog, someCalls } from './host.ts'
 import { builtPages } from './loopback.ts'
@@ -18,48 +18,18 @@ import { newFolder } from './scratch.ts'
 
 /* The Electron host, run with the fake of Electron. */
 
+type HostDoors = Parameters<Parameters<typeof startElectronHost>[1]['openWallet']>[0]
+
 const ID = '11111111-2222-4333-8444-555555555555'
 export const DIGEST = 'ab'.repeat(32)
 
-export function someReview(digest = DIGEST): PaymentReview {
-  const asset = {
-    assetId: ID,
-    chainId: ID,
-    kernelAssetId: DIGEST,
-    symbol: 'BTC',
-    name: 'Bitcoin',
-    chainName: 'Bitcoin',
-    chainSymbol: 'BTC',
-    precision: 8,
-    confirmations: 2,
-    priceUsd: null,
-    changeUsd: null,
-    trust: 'listed',
-    tag: 'none',
-  }
-  return {
-    paymentId: ID,
-    digest,
-    title: said('title.payment'),
-    verb: said('title.payment'),
-    verdict: 'ok',
-    checks: [],
-    asset,
-    amount: parseAmount('1.5'),
-    fiat: null,
-    payees: [],
-    memoHex: '',
-    memoText: null,
-    fee: null,
-    change: [],
-    coins: 1,
-    transactions: [],
-    approval: 'window',
-    returnTo: null,
-    left: null,
+export const someReview = (digest = DIGEST): PaymentReview =>
+  ({
+    ...{ paymentId: ID, digest, title: said('title.payment'), verb: said('title.payment'), verdict: 'ok', checks: [] },
+    ...{ asset: asset('BTC', 'Bitcoin'), amount: parseAmount('1.5'), fiat: null, payees: [], coins: 1, change: [] },
+    ...{ memoHex: '', memoText: null, fee: null, transactions: [], approval: 'window', returnTo: null, left: null },
     // The brands of the ids are the only thing a literal lacks.
-  } as unknown as PaymentReview
-}
+  }) as unknown as PaymentReview
 
 /** Starts the host and answers what stands around it. */
 export async function startHost(
@@ -80,12 +50,8 @@ export async function startHost(
   const dataDir = newFolder('electron')
   const events = new EventEmitter()
   const told: string[] = []
-  let ask: (review: PaymentReview) => Promise<Decision> = async () => 'declined'
-  let outside: (url: string) => void = () => undefined
-  let installUpdate: (file: CheckedFile) => Promise<unknown> = async () => 'declined'
   const ran: string[] = []
-  let savePdf: (fileName: string) => Promise<{ readonly saved: boolean }> = async () => ({ saved: false })
-  let webApp: (page: WebAppPage) => void = () => undefined
+  let doors: HostDoors | undefined
   const wallet: HostedWallet = {
     calls: someCalls({ 'session.touch': async () => null, ...given.calls }),
     subscribe(name, listener) {
@@ -108,16 +74,17 @@ export async function startHost(
     log: kept.log,
     appImage: given.appImage ?? null,
     run: (path) => void ran.push(path),
-    openWallet: async (doors) => {
-      ask = doors.askInWindow
-      outside = doors.openOutside
-      webApp = doors.openWebApp
-      savePdf = doors.savePdf
-      installUpdate = doors.installUpdate
+    openWallet: async (opened) => {
+      doors = opened
       return wallet
     },
   })
   const main = electron.windows[0]
+  /** What the host gave its wallet. */
+  const toWallet = (): HostDoors => {
+    if (doors === undefined) throw new Error('no wallet was opened')
+    return doors
+  }
   return {
     electron,
     clock,
@@ -128,11 +95,11 @@ export async function startHost(
       if (main === undefined) throw new Error('no window was opened')
       return main
     },
-    ask: (review: PaymentReview) => ask(review),
-    openOutside: (url: string) => outside(url),
-    openWebApp: (page: WebAppPage) => webApp(page),
-    savePdf: (fileName: string) => savePdf(fileName),
-    installUpdate: (file: CheckedFile) => installUpdate(file),
+    ask: (review: PaymentReview) => toWallet().askInWindow(review),
+    openOutside: (url: string) => toWallet().openOutside(url),
+    openWebApp: (page: WebAppPage) => toWallet().openWebApp(page),
+    savePdf: (fileName: string) => toWallet().savePdf(fileName),
+    installUpdate: (file: CheckedFile) => toWallet().installUpdate(file),
     /** Programs that were started to outlive this one. */
     ran,
     emit: (name: EventName, payload: unknown) => events.emit(name, payload),

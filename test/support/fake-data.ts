@@ -5,45 +5,29 @@ import table from '../../resources/assets.json' with { type: 'json' }
 
 /* Values in the form in which a window gets them, for tests of what it makes of them. */
 
-export type Asset = WireAnswer<'assets.list'>[number]
-export type Account = WireAnswer<'app.state'>['accounts'][number]
-export type Party = WireAnswer<'payees.resolve'>['party']
+type Asset = WireAnswer<'assets.list'>[number]
+type Party = WireAnswer<'payees.resolve'>['party']
 export type User = Extract<Party, { kind: 'user' }>['user']
-export type Row = WireAnswer<'activity.list'>['rows'][number]
-export type Payment = WireAnswer<'payments.read'>
+type Payment = WireAnswer<'payments.read'>
 
 export const hashOf = (seed: string): string => createHash('sha256').update(seed).digest('hex')
 
 export function uuidOf(seed: string): string {
-  const hex = createHash('sha256').update(`uuid ${seed}`).digest('hex')
+  const hex = hashOf(`uuid ${seed}`)
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
 export const ago = (minutes: number): string =>
   `${new Date(Date.now() - minutes * 60_000).toISOString().slice(0, -1)}123456Z`
 
-const PRICES: Readonly<Record<string, [string, string]>> = {
-  BTC: ['67412.18', '0.0132'],
-  ETH: ['3284.55', '-0.0087'],
-  USDT: ['1.0002', '0.0001'],
-  USDC: ['0.9999', '-0.0001'],
-  XIN: ['148.20', '0.0411'],
-  SOL: ['172.04', '0.0256'],
-  TRX: ['0.1623', '0'],
-  DOGE: ['0.1188', '-0.0312'],
-  TON: ['5.61', '0.0074'],
-  XRP: ['0.5821', '-0.0022'],
-}
-
 /** One asset of Coffer's own table, chosen by its symbol and its network's name. */
 export function asset(symbol: string, chainName?: string): Asset {
-  const found = table.assets.find((row) => {
-    const chain = table.chains.find((entry) => entry.chain_id === row.chain_id)
-    return row.symbol === symbol && (chainName === undefined || chain?.name === chainName)
-  })
-  const chain = table.chains.find((entry) => entry.chain_id === found?.chain_id)
+  const chainOf = (id?: string) => table.chains.find(({ chain_id }) => chain_id === id)
+  const found = table.assets.find(
+    (row) => row.symbol === symbol && (chainName === undefined || chainOf(row.chain_id)?.name === chainName),
+  )
+  const chain = chainOf(found?.chain_id)
   if (found === undefined || chain === undefined) throw new Error(`no asset ${symbol}`)
-  const price = PRICES[symbol]
   return {
     assetId: found.asset_id,
     chainId: found.chain_id,
@@ -54,8 +38,8 @@ export function asset(symbol: string, chainName?: string): Asset {
     chainSymbol: chain.symbol,
     precision: found.precision,
     confirmations: chain.confirmations,
-    priceUsd: price?.[0] ?? null,
-    changeUsd: price?.[1] ?? null,
+    priceUsd: '67412.18',
+    changeUsd: '0.0132',
     trust: 'listed',
     tag: chain.tag as Asset['tag'],
   }
@@ -80,7 +64,6 @@ export function user(name: string, number: string, over: Partial<User> = {}): Us
 export const ANA = user('Ana Lima', '7000123451')
 export const BO = user('Bo Lindqvist', '39012847')
 export const KAOS = user('Studio Kaos', '7000104220', { bot: true, verified: true })
-export const MIRA = user('Mira Okafor', '40119386', { registered: false, relationship: 'stranger' })
 export const CHEN = user('Chen Wei', '28440915', { relationship: 'stranger' })
 
 export const person = (who: User): Party => ({ kind: 'user', user: who })
@@ -100,49 +83,6 @@ export const chainParty = (symbol: string, chainName: string, destination: strin
   destination,
   tag,
 })
-
-export function account(name: string, number: string, over: Partial<Account> = {}): Account {
-  return {
-    account: uuidOf(`account ${name}`),
-    holder: `${hashOf(`holder ${name}`)}:1`,
-    name,
-    identityNumber: number,
-    avatarUrl: '',
-    kind: 'user',
-    stage: 'ready',
-    publicKey: hashOf(`key ${name}`),
-    registered: true,
-    proved: true,
-    keyless: false,
-    spelled: true,
-    colour: 0,
-    order: 0,
-    createdAt: ago(60 * 24 * 40),
-    backedUpAt: ago(60 * 24 * 40),
-    ...over,
-  }
-}
-
-export function row(id: string, over: Partial<Row> & Pick<Row, 'asset' | 'amount' | 'party'>): Row {
-  const negative = over.amount.startsWith('-')
-  const size = Number(over.amount.replace('-', ''))
-  const fiat = over.asset.priceUsd === null ? null : (size * Number(over.asset.priceUsd)).toFixed(2)
-  return {
-    id: `s:${uuidOf(id)}`,
-    kind: 'transfer',
-    direction: negative ? 'out' : 'in',
-    fiat,
-    memoText: null,
-    label: '',
-    tags: [],
-    at: ago(30),
-    money: 'final',
-    hash: hashOf(id),
-    confirmations: null,
-    inscription: null,
-    ...over,
-  }
-}
 
 export function payment(money: Payment['money'], over: Partial<Payment> = {}): Payment {
   const order = ['draft', 'checking', 'ready', 'signing', 'submitted', 'accepted', 'final']
@@ -190,3 +130,60 @@ export function payment(money: Payment['money'], over: Partial<Payment> = {}): P
 
 /** A sentence that no catalogue has: it is shown as it stands. */
 export const inWords = (text: string): Said => ({ code: text, values: {} })
+
+/* Groups and requests for signatures. */
+
+type Group = WireAnswer<'groups.list'>[number]
+export type SignatureRequest = WireAnswer<'approvals.open'>
+
+export function group(name: string, members: readonly User[], threshold: number, over: Partial<Group> = {}): Group {
+  const ids = members.map(({ userId }) => userId)
+  const membersHash = hashOf(ids.sort().join(''))
+  return {
+    holder: `${membersHash}:${threshold}`,
+    membersHash,
+    threshold,
+    members: [...members],
+    name,
+    colour: 1,
+    order: 0,
+    address: '',
+    words: ['harbor', 'velvet', 'copper', 'meadow', 'ribbon', 'amber'],
+    createdAt: ago(60 * 24 * 30),
+    ...over,
+  }
+}
+
+export function request(id: string, of: Group, over: Partial<SignatureRequest> = {}): SignatureRequest {
+  return {
+    requestId: uuidOf(`request ${id}`),
+    hash: hashOf(`request ${id}`),
+    holder: of.holder,
+    group: { name: of.name, called: '', threshold: of.threshold, members: of.members, words: of.words },
+    groupAdded: true,
+    tab: 'needs_you',
+    state: 'open',
+    title: inWords('Send 4 ETH to Studio Kaos'),
+    asset: asset('ETH', 'Ethereum'),
+    amount: '4',
+    fiat: null,
+    party: person(KAOS),
+    rows: [],
+    memoText: 'INV-2042',
+    by: BO,
+    signers: [{ user: BO, at: ago(50), offline: false }],
+    signedByMe: false,
+    refusals: [],
+    source: 'found',
+    label: '',
+    note: '',
+    askerNote: '',
+    reviewBy: null,
+    spentBy: null,
+    revokedBy: null,
+    createdAt: ago(52),
+    seenAt: ago(48),
+    paymentId: null,
+    ...over,
+  }
+}

@@ -192,50 +192,45 @@ class FakeTray extends EventEmitter implements StandIn<'Tray'> {
   }
 }
 
-export interface FakeElectron {
-  readonly module: ElectronModule
-  readonly app: EventEmitter
-  readonly windows: FakeWindow[]
-  readonly exits: number[]
-  /** Schemes whose links the program asked for. */
-  readonly claimed: string[]
-  readonly switches: string[]
-  readonly schemes: unknown[]
-  readonly session: FakeSession
-  readonly defaultSession: FakeSession
-  /** By partition; those of bots' pages among them. */
-  readonly sessions: ReadonlyMap<string, FakeSession>
-  readonly power: EventEmitter
-  readonly opened: string[]
-  /** Files that the system was told to open, and what it says against it; empty is nothing. */
-  readonly openedPaths: string[]
-  refusesPaths: string
-  readonly asked: { message: string; detail?: string; buttons: string[] }[]
-  /** What was said in boxes that only say. */
-  readonly errors: string[]
-  /** Names under which Windows knows the program. */
-  readonly names: string[]
-  readonly menus: unknown[]
-  readonly trays: FakeTray[]
-  /** What was asked of the system about its start. */
-  readonly logins: { openAtLogin: boolean }[]
-  /** What the list of tasks was set to. */
-  readonly jumpLists: unknown[]
-  /** What the screen has to offer. */
-  readonly sources: { id: string; name: string }[]
-  quits: number
-  agree: boolean
-  /** Which button a person who agrees presses. */
-  choice: number
-  /** Names that were proposed for files, and where the person puts them; null is nowhere. */
-  readonly saving: string[]
-  saveAs: string | null
-  /** What the page of a bot gets at that frame of that window when it asks for balances. */
-  askAssets(window: FakeWindow, ids: unknown, frame?: FakeFrame | null): Promise<unknown>
-  /** What the page at that frame of that window gets from `invoke`. */
-  invoke(window: FakeWindow, name: unknown, input: unknown, frame?: FakeFrame | null): Promise<unknown>
-  makeWindowElsewhere(): void
+type Handlers = Map<string, (event: never, ...args: unknown[]) => unknown>
+
+/** What was done to it, and what it does next. */
+function traces() {
+  return {
+    windows: [] as FakeWindow[],
+    exits: [] as number[],
+    /** Schemes whose links the program asked for. */
+    claimed: [] as string[],
+    switches: [] as string[],
+    schemes: [] as unknown[],
+    opened: [] as string[],
+    /** Files that the system was told to open, and what it says against it; empty is nothing. */
+    openedPaths: [] as string[],
+    refusesPaths: '',
+    asked: [] as { message: string; detail?: string; buttons: string[] }[],
+    /** What was said in boxes that only say. */
+    errors: [] as string[],
+    /** Names under which Windows knows the program. */
+    names: [] as string[],
+    menus: [] as unknown[],
+    trays: [] as FakeTray[],
+    /** What was asked of the system about its start. */
+    logins: [] as { openAtLogin: boolean }[],
+    /** What the list of tasks was set to. */
+    jumpLists: [] as unknown[],
+    /** What the screen has to offer. */
+    sources: [{ id: 'screen:0:0', name: 'Entire screen' }],
+    quits: 0,
+    agree: false,
+    /** Which button a person who agrees presses. */
+    choice: 1,
+    /** Names that were proposed for files, and where the person puts them; null is nowhere. */
+    saving: [] as string[],
+    saveAs: null as string | null,
+  }
 }
+
+export type FakeElectron = ReturnType<typeof fakeElectron>
 
 export function fakeElectron(
   given: {
@@ -245,9 +240,9 @@ export function fakeElectron(
     /** Why an address does not load, as `ERR_NAME_NOT_RESOLVED`. */
     refuse?: (url: string) => string | null
   } = {},
-): FakeElectron {
-  const windows: FakeWindow[] = []
-  const handlers = new Map<string, (event: never, ...args: unknown[]) => unknown>()
+) {
+  const fake = traces()
+  const handlers: Handlers = new Map()
   const app = Object.assign(new EventEmitter(), {
     setPath: () => undefined,
     commandLine: {
@@ -285,7 +280,7 @@ export function fakeElectron(
     app,
     BrowserWindow: class extends FakeWindow {
       constructor(options: Record<string, unknown>) {
-        super(app, windows, options, given.refuse ?? (() => null))
+        super(app, fake.windows, options, given.refuse ?? (() => null))
       }
     },
     dialog: {
@@ -337,42 +332,24 @@ export function fakeElectron(
       },
     } satisfies StandIn<'Shell'>,
   }
-  const fake: FakeElectron = {
+  const answer = (channel: string, window: FakeWindow, frame: FakeFrame | null, ...args: readonly unknown[]) =>
+    handlers.get(channel)?.({ sender: window.webContents, senderFrame: frame } as never, ...args)
+  return Object.assign(fake, {
     // Only what the host uses is here; the host's own types say what that is.
     module: module as unknown as ElectronModule,
-    app,
-    windows,
-    exits: [],
-    claimed: [],
-    switches: [],
-    schemes: [],
-    session,
+    ...{ app, session, defaultSession, power },
+    /** By partition; those of bots' pages among them. */
     sessions,
-    defaultSession,
-    power,
-    opened: [],
-    openedPaths: [],
-    refusesPaths: '',
-    asked: [],
-    errors: [],
-    names: [],
-    menus: [],
-    trays: [],
-    logins: [],
-    jumpLists: [],
-    sources: [{ id: 'screen:0:0', name: 'Entire screen' }],
-    quits: 0,
-    agree: false,
-    choice: 1,
-    saving: [],
-    saveAs: null,
-    async invoke(window, name, input, frame = window.webContents.mainFrame) {
-      return handlers.get('coffer:invoke')?.({ sender: window.webContents, senderFrame: frame } as never, name, input)
-    },
-    async askAssets(window, ids, frame = window.webContents.mainFrame) {
-      return handlers.get('coffer-page:assets')?.({ sender: window.webContents, senderFrame: frame } as never, ids)
-    },
+    /** What the page at that frame of that window gets from `invoke`. */
+    invoke: async (
+      window: FakeWindow,
+      name: unknown,
+      input: unknown,
+      frame: FakeFrame | null = window.webContents.mainFrame,
+    ) => answer('coffer:invoke', window, frame, name, input),
+    /** What the page of a bot gets at that frame of that window when it asks for balances. */
+    askAssets: async (window: FakeWindow, ids: unknown, frame: FakeFrame | null = window.webContents.mainFrame) =>
+      answer('coffer-page:assets', window, frame, ids),
     makeWindowElsewhere: () => void new module.BrowserWindow({ webPreferences: {} }),
-  }
-  return fake
+  })
 }

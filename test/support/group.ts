@@ -1,37 +1,21 @@
-import type { AssetId, Hash, MultisigRecord, Output, UserId } from '#contract/domain'
+import type { AssetId, Hash, MultisigRecord, Output, RequestId, UserId } from '#contract/domain'
 import { verifyByHost } from '#platform'
 import { decodeTransaction, hashMembers, parseAmount, signTransaction, toAmount } from '#protocol'
-import type { Built, Person, TestLocalnet } from './localnet.ts'
+import { type Built, depositFor, type Person, type TestLocalnet } from './localnet.ts'
 
-/** People who hold money together on a local network. */
-export interface Group {
-  /** Ascending by id, so that a place in this list is a place in the keys of an output. */
-  readonly members: readonly Person[]
-  readonly ids: UserId[]
-  readonly membersHash: Hash
-  readonly threshold: number
-  fund(amount: string): Promise<Output>
-  outputs(state?: Output['state']): Promise<Output[]>
-  /** Unsigned bytes that pay somebody out of these outputs, with the rest back to the group. */
-  build(amount: string, to: UserId, inputs?: readonly Output[]): Promise<Built>
-  create(built: Built, by?: number): Promise<MultisigRecord>
-  /** Builds and creates. */
-  ask(amount: string, to: UserId): Promise<MultisigRecord>
-  /** What this member would send: the request's bytes with his signature. */
-  signedRaw(place: number, requestId: string): Promise<string>
-  sign(place: number, request: Pick<MultisigRecord, 'request_id'>): Promise<MultisigRecord>
-  unlock(place: number, request: Pick<MultisigRecord, 'request_id'>): Promise<MultisigRecord>
-  read(place: number, request: Pick<MultisigRecord, 'request_id'>): Promise<MultisigRecord>
-}
+type Asked = Pick<MultisigRecord, 'request_id'>
 
-/** A group with some money of one asset, which is the only one it uses. */
+export type Group = Awaited<ReturnType<typeof groupOf>>
+
+/** People who hold money together on a local network: some of one asset, which is the only one they use. */
 export async function groupOf(
   net: TestLocalnet,
   people: readonly Person[],
   threshold: number,
   assetId: AssetId,
   amount?: string,
-): Promise<Group> {
+) {
+  /** Ascending by id, so that a place in this list is a place in the keys of an output. */
   const members = people.toSorted((a, b) => (a.id < b.id ? -1 : 1))
   const ids = members.map(({ id }) => id)
   const membersHash = hashMembers(ids) as Hash
@@ -41,70 +25,57 @@ export async function groupOf(
     return member
   }
 
-  const group: Group = {
-    members,
-    ids,
-    membersHash,
-    threshold,
+  const outputs = (state: Output['state'] = 'unspent'): Promise<Output[]> =>
+    at(0).remote.call('outputs.list', { query: { members: membersHash, threshold, state, asset: assetId } })
 
-    async fund(text) {
-      const [entry] = await at(0).remote.call('deposits.entries', {
-        body: { chain_id: assetId, members: ids, threshold },
-      })
-      if (entry === undefined) throw new Error('no deposit entry came back')
-      const seen = await net.control.call('local.deposit', {
-        body: { destination: entry.destination, tag: entry.tag, asset_id: assetId, amount: parseAmount(text) },
-      })
-      await net.blocks(seen.threshold)
-      const output = (await group.outputs()).at(-1)
-      if (output === undefined) throw new Error('the deposit was not credited')
+  async function fund(text: string): Promise<Output> {
+    await depositFor(net, at(0).remote, { members: ids, threshold }, [assetId, assetId], text)
+    const output = (await outputs()).at(-1)
+    if (output === undefined) throw new Error('the deposit was not credited')
+    return output
+  }
+
+  /** Unsigned bytes that pay somebody out of these outputs, with the rest back to the group. */
+  async function build(text: string, to: UserId, given?: readonly Output[]): Promise<Built> {
+    const inputs = given ?? (await outputs())
+    const whole = inputs.reduce((sum, input) => sum + input.amount, 0n)
+    const wish = parseAmount(text)
+    const rest = { to: ids, threshold, amount: toAmount(whole - wish) }
+    return at(0).build(assetId, [{ to: [to], amount: wish }, ...(rest.amount > 0n ? [rest] : [])], { inputs })
+  }
+
+  async function create({ requestId, unsigned }: Built, by = 0): Promise<MultisigRecord> {
+    const body = [{ request_id: requestId, raw: unsigned }]
+    const [record] = await at(by).remote.call('multisigs.create', { body })
+    if (record === undefined) throw new Error('no request came back')
+    return record
+  }
+
+  const read = (place: number, { request_id }: Asked) =>
+    at(place).remote.call('multisigs.read', { params: { id: request_id } })
+
+  /** What this member would send: the request's bytes with his signature. */
+  async function signedRaw(place: number, requestId: string): Promise<string> {
+    const { raw_transaction: raw, views } = await read(place, { request_id: requestId as RequestId })
+    const open = [...(await outputs()), ...(await outputs('signed'))]
+    const inputs = decodeTransaction(raw).inputs.map(({ hash, index }) => {
+      const output = open.find((each) => each.transaction_hash === hash && each.output_index === index)
+      if (output === undefined) throw new Error('an input of the request is not there')
       return output
-    },
+    })
+    return signTransaction({ raw, spendSeed: at(place).spendSeed, inputs, views, verify: verifyByHost }).raw
+  }
 
-    outputs: (state = 'unspent') =>
-      at(0).remote.call('outputs.list', { query: { members: membersHash, threshold, state, asset: assetId } }),
-
-    async build(text, to, given) {
-      const inputs = given ?? (await group.outputs())
-      const whole = inputs.reduce((sum, input) => sum + input.amount, 0n)
-      const wish = parseAmount(text)
-      const rest = { to: ids, threshold, amount: toAmount(whole - wish) }
-      return at(0).build(assetId, [{ to: [to], amount: wish }, ...(rest.amount > 0n ? [rest] : [])], { inputs })
-    },
-
-    async create({ requestId, unsigned }, by = 0) {
-      const [record] = await at(by).remote.call('multisigs.create', {
-        body: [{ request_id: requestId, raw: unsigned }],
-      })
-      if (record === undefined) throw new Error('no request came back')
-      return record
-    },
-
-    ask: async (text, to) => group.create(await group.build(text, to)),
-
-    async signedRaw(place, requestId) {
-      const { raw_transaction: raw, views } = await at(place).remote.call('multisigs.read', {
-        params: { id: requestId },
-      })
-      const open = [...(await group.outputs()), ...(await group.outputs('signed'))]
-      const { inputs } = decodeTransaction(raw)
-      const spent = inputs.map(({ hash, index }) => {
-        const output = open.find((each) => each.transaction_hash === hash && each.output_index === index)
-        if (output === undefined) throw new Error('an input of the request is not there')
-        return output
-      })
-      return signTransaction({ raw, spendSeed: at(place).spendSeed, inputs: spent, views, verify: verifyByHost }).raw
-    },
-
-    async sign(place, { request_id }) {
-      const raw = await group.signedRaw(place, request_id)
+  if (amount !== undefined) await fund(amount)
+  return {
+    ...{ members, ids, membersHash, threshold, fund, outputs, build, create, read, signedRaw },
+    /** Builds and creates. */
+    ask: async (text: string, to: UserId) => create(await build(text, to)),
+    async sign(place: number, { request_id }: Asked) {
+      const raw = await signedRaw(place, request_id)
       return at(place).remote.call('multisigs.sign', { params: { id: request_id }, body: { raw } })
     },
-
-    unlock: (place, { request_id }) => at(place).remote.call('multisigs.unlock', { params: { id: request_id } }),
-
-    read: (place, { request_id }) => at(place).remote.call('multisigs.read', { params: { id: request_id } }),
+    unlock: (place: number, { request_id }: Asked) =>
+      at(place).remote.call('multisigs.unlock', { params: { id: request_id } }),
   }
-  if (amount !== undefined) await group.fund(amount)
-  return group
 }

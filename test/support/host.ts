@@ -1,7 +1,6 @@
-import type { Clock, Log } from '#contract/domain'
+import type { Log } from '#contract/domain'
 import { failure } from '#contract/errors'
 import { type Calls, METHODS } from '#contract/ipc'
-import { systemClock } from './clock.ts'
 
 /** Calls that refuse, save for those given; `seen` lists what reached them. */
 export function someCalls(given: Partial<Calls> = {}): Calls & { readonly seen: string[] } {
@@ -21,19 +20,7 @@ export function someCalls(given: Partial<Calls> = {}): Calls & { readonly seen: 
   return Object.assign(refusing as unknown as Calls, { seen })
 }
 
-/** Real time, but so fast that no rate limit is ever met. */
-export function hurriedClock(): Clock {
-  let millis = 0
-  return {
-    ...systemClock,
-    monotonicMs: () => {
-      millis += 1000
-      return millis
-    },
-  }
-}
-
-export interface Logged {
+interface Logged {
   readonly level: string
   readonly event: string
   readonly fields: Readonly<Record<string, unknown>>

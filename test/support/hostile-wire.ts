@@ -1,23 +1,14 @@
 import { createServer, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import type { ManualClock } from './clock.ts'
-import { type Listening, listening } from './listening.ts'
+import { listening } from './listening.ts'
 
 /* Whoever is at the other end of a line, without HTTP's manners: raw bytes in answer to whatever was asked. */
 
 /** What is done on a line once something was asked on it. */
 export type Deed = (socket: Socket) => void
 
-export interface HostileEnd extends Listening {
-  /** Lines that something was asked on, and all that was asked. */
-  readonly asked: string[]
-  /** Bytes that were taken off it, at most on one line. */
-  taken(): number
-  /** Lines that stand. */
-  standing(): number
-}
-
-export async function startHostile(deed: Deed): Promise<HostileEnd> {
+export async function startHostile(deed: Deed) {
   const asked: string[] = []
   const sockets = new Set<Socket>()
   let taken = 0
@@ -35,8 +26,11 @@ export async function startHostile(deed: Deed): Promise<HostileEnd> {
   })
   return {
     ...(await listening(server)),
+    /** All that was asked, line by line. */
     asked,
+    /** Bytes that were taken off it, at most on one line. */
     taken: () => Math.max(taken, ...[...sockets].map((socket) => socket.bytesWritten)),
+    /** Lines that stand. */
     standing: () => sockets.size,
   }
 }

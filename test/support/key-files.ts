@@ -3,21 +3,11 @@ import { aHash } from './coins.ts'
 
 /*
  * Files and texts as people hold them, of one account: what the dashboard gives, what programs of four languages write, and what is pasted
- * from them. Every key is made from a word, so that a test can say which one it expects.
+ * from them.
  */
 
-export const ID = '16c2c92e-620d-4046-8a43-7dacf53e0be9'
-export const SESSION_ID = '26c2c92e-620d-4046-8a43-7dacf53e0be9'
 export const SECRET = 'c0ffee00'.repeat(8)
 export const PIN = '305917'
-
-export const keys = {
-  session: aHash('session'),
-  spend: aHash('spend'),
-  tip: aHash('tip'),
-  service: publicKeyFromSeed(aHash('server')),
-  scalar: scalarFromSeed(aHash('spend')),
-}
 
 export const pairOf = (seed: string): string => seed + publicKeyFromSeed(seed)
 export const base64 = (hex: string): string => Buffer.from(hex, 'hex').toString('base64')
@@ -29,34 +19,22 @@ export const RSA_KEY = `-----BEGIN RSA PRIVATE KEY-----\n${'MIICXgIBAAKBgQCEUUi1
 export interface Held {
   readonly id: string
   readonly sessionId: string
-  readonly keys: Omit<typeof keys, 'scalar'>
+  readonly keys: { readonly session: string; readonly spend: string; readonly tip: string; readonly service: string }
 }
 
 /** The files of an account, as each program writes them. */
 export function filesOf({ id, sessionId, keys }: Held) {
   const pinToken = base64url(montgomeryKey(keys.service))
+  const app = { app_id: id, session_id: sessionId, session_private_key: keys.session }
   const legacy = {
-    client_id: id,
-    session_id: sessionId,
-    private_key: base64url(pairOf(keys.session)),
-    pin_token: pinToken,
+    ...{ client_id: id, session_id: sessionId, private_key: base64url(pairOf(keys.session)), pin_token: pinToken },
   }
   return {
     pinToken,
     legacy,
-    dashboard: {
-      app_id: id,
-      session_id: sessionId,
-      server_public_key: keys.service,
-      session_private_key: keys.session,
-    },
+    dashboard: { ...app, server_public_key: keys.service },
     rsa: { ...legacy, private_key: RSA_KEY, pin_token: 'QzMLsGgG6zGTBieVNHGsN5'.repeat(8) },
-    networkNpm: {
-      app_id: id,
-      session_id: sessionId,
-      session_private_key: keys.session,
-      pin_token_base64: pinToken,
-    },
+    networkNpm: { ...app, pin_token_base64: pinToken },
     networkGo: {
       UserId: id,
       SessionId: sessionId,
@@ -66,15 +44,7 @@ export function filesOf({ id, sessionId, keys }: Held) {
       IsSpendPrivateSum: false,
     },
     mixinCli: {
-      app_id: '',
-      client_id: id,
-      session_id: sessionId,
-      private_key: base64url(pairOf(keys.session)),
-      pin_token: pinToken,
-      scope: '',
-      server_public_key: '',
-      session_private_key: '',
-      pin: keys.tip,
+      ...{ app_id: '', ...legacy, scope: '', server_public_key: '', session_private_key: '', pin: keys.tip },
       spend_key: scalarFromSeed(keys.spend),
     },
     ruby: {
@@ -117,16 +87,8 @@ CLIENT_SECRET=${SECRET}
 ETH_PRIVATE_KEY=0x${aHash('another coin')}
 `,
     oauth: {
-      app_id: id,
-      authorization_id: sessionId,
-      scope: 'PROFILE:READ ASSETS:READ',
+      ...{ app_id: id, authorization_id: sessionId, scope: 'PROFILE:READ ASSETS:READ' },
       session_private_key: keys.session,
     },
   } as const
 }
-
-export const { pinToken, legacy, dashboard, rsa, networkNpm, networkGo, mixinCli, ruby, mtg, env, oauth } = filesOf({
-  id: ID,
-  sessionId: SESSION_ID,
-  keys,
-})

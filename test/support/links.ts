@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { seeded } from './random.ts'
 
 /** A text from outside and what it means: the whole result, or that there is none. */
 export interface LinkCase {
@@ -29,17 +30,6 @@ function shortTexts(): string[] {
   return linkGroups().flatMap(([, cases]) => cases.flatMap((each) => (each.repeat === undefined ? each.text : [])))
 }
 
-/** Numbers from 0 to 1 that follow from a seed (mulberry32). */
-function numbers(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
 /** What damages links in practice and in attacks. */
 const PIECES = [
   ...['/', '//', ':', '?', '&', '=', '#', '%', '%2', '%00', '%2F', '+', '@', '\\', '.', '..', ' ', '\n', '\t', '\0'],
@@ -49,8 +39,7 @@ const PIECES = [
 
 /** Texts made of the corpus by flips, deletions, insertions, swaps, truncations and joins; the same for a seed. */
 export function mutatedTexts(count: number, seed: number): string[] {
-  const next = numbers(seed)
-  const below = (limit: number): number => Math.floor(next() * limit)
+  const below = seeded(seed)
   const corpus = shortTexts()
   const any = (): string => corpus[below(corpus.length)] ?? ''
 

@@ -31,9 +31,10 @@ import {
   tipPinUpdate,
   toAmount,
   transactionHash,
+  type WireText,
   ZERO_32,
 } from '#protocol'
-import { createRemote, type Remote } from '#remote'
+import { createRemote, type Remote, type RemoteDeps } from '#remote'
 import { telling } from './attention.ts'
 import { systemClock } from './clock.ts'
 import { newFolder } from './scratch.ts'
@@ -90,24 +91,27 @@ export function testLocalnetAt(localnet: Localnet, dir: string, clock: Clock = s
   }
 }
 
+/** Our own client, which makes public calls unless it is told how to sign. */
+export const remoteAt = (baseUrl: string, more: Partial<RemoteDeps> = {}): Remote =>
+  createRemote({
+    ...{ baseUrl, dialect: 'interface', fetch, clock: systemClock, random: freshBytes, log: () => undefined },
+    ...more,
+  })
+
+/** The time of day of a clock; deadlines are the machine's own, so that a clock that stands still holds no request up. */
+export const onTime = (clock: Clock): Clock => ({ ...systemClock, now: () => clock.now() })
+
 export interface Signing {
   readonly keystore: Keystore
   readonly scope?: string
 }
 
-/** Our own client; with a keystore it signs, without one it makes public calls. */
-export function clientOf(url: string, clock: Clock, signing?: Signing, dialect: Dialect = 'interface'): Remote {
-  return createRemote({
-    baseUrl: dialect === 'upstream' ? `${url}/upstream` : url,
-    dialect,
-    fetch,
-    // Deadlines are the machine's own, so that a clock that stands still does not hold a request up.
-    clock: { ...systemClock, now: () => clock.now() },
-    random: freshBytes,
-    log: () => undefined,
+/** The same for a keystore, if there is one. */
+export const clientOf = (url: string, clock: Clock, signing?: Signing, dialect: Dialect = 'interface'): Remote =>
+  remoteAt(dialect === 'upstream' ? `${url}/upstream` : url, {
+    ...{ dialect, clock: onTime(clock) },
     ...(signing === undefined ? {} : { authorize: async (request) => tokenFor(signing, request, clock.now()) }),
   })
-}
 
 interface TokenRequest {
   readonly method: string
@@ -156,16 +160,52 @@ export interface Built {
   readonly inputs: readonly Output[]
 }
 
-interface OutputWish {
-  readonly to: readonly UserId[]
-  readonly threshold?: number
-  readonly amount: Amount
+/** An output for people, by keys that are asked for, or out of the network. */
+export type Wish = { readonly amount: Amount } & (
+  | { readonly to: readonly UserId[]; readonly threshold?: number }
+  | { readonly address: WireText; readonly tag?: WireText }
+)
+
+interface Receivers {
+  readonly receivers: UserId[]
+  readonly index: number
 }
 
-interface WithdrawalWish {
-  readonly address: string
-  readonly tag?: string
-  readonly amount: Amount
+/** Outputs as they stand in a transaction, with the keys that `ask` brings. */
+export async function outputsFor(
+  wishes: readonly Wish[],
+  ask: (wanted: readonly Receivers[]) => Promise<readonly GhostKeys[]>,
+) {
+  const wanted = wishes.flatMap((wish, index) => ('to' in wish ? [{ receivers: [...wish.to].sort(), index }] : []))
+  const issued = wanted.length === 0 ? [] : await ask(wanted)
+  return wishes.map((wish, index) => {
+    const { amount } = wish
+    if ('address' in wish) {
+      const withdrawal = { address: wish.address, tag: wish.tag ?? '' }
+      return { type: OUTPUT.withdrawalSubmit, amount, keys: [], mask: ZERO_32, script: '', withdrawal }
+    }
+    const made = issued[wanted.findIndex((each) => each.index === index)]
+    if (made === undefined) throw new Error('no keys came back')
+    const script = encodeScript(wish.threshold ?? 1)
+    return { type: OUTPUT.script, amount, keys: made.keys, mask: made.mask, script }
+  })
+}
+
+/** Money from outside for people, credited at once. */
+export async function depositFor(
+  net: TestLocalnet,
+  remote: Remote,
+  holder: { readonly members: UserId[]; readonly threshold: number },
+  [assetId, chainId]: readonly [asset: AssetId, chain: AssetId],
+  amount: string,
+): Promise<void> {
+  const [entry] = await remote.call('deposits.entries', { body: { chain_id: chainId, ...holder } })
+  if (entry === undefined) throw new Error('no deposit entry came back')
+  const { destination, tag } = entry
+  const { threshold } = await net.control.call('local.deposit', {
+    body: { destination, tag, asset_id: assetId, amount: parseAmount(amount) },
+  })
+  await net.blocks(threshold)
 }
 
 /** Somebody with an account on the network, who does by hand what a wallet does. */
@@ -178,11 +218,10 @@ export interface Person {
   fund(assetId: AssetId, amount: string): Promise<Output>
   outputs(assetId?: AssetId, state?: Output['state']): Promise<Output[]>
   balance(assetId: AssetId): Promise<string>
-  keys(to: readonly UserId[], index: number): Promise<GhostKeys>
   /** Unsigned bytes that spend all unspent outputs of an asset, or those named, with the rest back to oneself. */
   build(
     assetId: AssetId,
-    wishes: readonly (OutputWish | WithdrawalWish)[],
+    wishes: readonly Wish[],
     options?: PayOptions & { readonly references?: readonly string[] },
   ): Promise<Built>
   /** Verifies and signs. */
@@ -251,33 +290,18 @@ export function personOf(
     })
   }
 
-  async function keys(to: readonly UserId[], index: number): Promise<GhostKeys> {
-    const [answer] = await remote.call('keys.request', { body: [{ receivers: [...to], index, hint: freshId() }] })
-    if (answer === undefined) throw new Error('no keys came back')
-    return answer
-  }
-
   const person: Person = {
     id,
     keystore,
     spendSeed,
     remote,
     outputs,
-    keys,
 
     async fund(assetId, amount) {
       const asset = await net.control.call('assets.search', { params: { q: assetId } })
-      const chainId = asset[0]?.chain_id ?? assetId
-      const [entry] = await remote.call('deposits.entries', {
-        body: { chain_id: chainId, members: [id], threshold: 1 },
-      })
-      if (entry === undefined) throw new Error('no deposit entry came back')
-      const { destination, tag } = entry
       const before = new Set((await outputs(assetId)).map(({ output_id }) => output_id))
-      const { threshold } = await net.control.call('local.deposit', {
-        body: { destination, tag, asset_id: assetId, amount: parseAmount(amount) },
-      })
-      await net.blocks(threshold)
+      const chainId = asset[0]?.chain_id ?? assetId
+      await depositFor(net, remote, { members: [id], threshold: 1 }, [assetId, chainId], amount)
       const fresh = (await outputs(assetId)).find(({ output_id }) => !before.has(output_id))
       if (fresh === undefined) throw new Error('the deposit was not credited')
       return fresh
@@ -292,38 +316,13 @@ export function personOf(
       const inputs = options.inputs ?? (await outputs(assetId))
       const rest = sumOf(inputs) - sumOf(wishes)
       const all = rest > 0n ? [...wishes, { to: [id], amount: toAmount(rest) }] : wishes
-      const wanted = all.flatMap((wish, index) =>
-        'address' in wish ? [] : [{ receivers: [...wish.to], index, hint: freshId() }],
-      )
-      const issued = wanted.length === 0 ? [] : await remote.call('keys.request', { body: wanted })
-      const made = all.map((wish, index) => {
-        if ('address' in wish) {
-          const withdrawal = { address: wish.address, tag: wish.tag ?? '' }
-          return {
-            type: OUTPUT.withdrawalSubmit,
-            amount: wish.amount,
-            keys: [],
-            mask: ZERO_32,
-            script: '',
-            withdrawal,
-          }
-        }
-        const found = issued[wanted.findIndex((each) => each.index === index)]
-        if (found === undefined) throw new Error('no keys came back')
-        const { mask, keys: oneTime } = found
-        return {
-          type: OUTPUT.script,
-          amount: wish.amount,
-          keys: oneTime,
-          mask,
-          script: encodeScript(wish.threshold ?? 1),
-        }
-      })
       const unsigned = encodeTransaction({
         version: 5,
         asset: kernelAssetId(assetId),
         inputs: inputs.map(({ transaction_hash, output_index }) => ({ hash: transaction_hash, index: output_index })),
-        outputs: made,
+        outputs: await outputsFor(all, (wanted) =>
+          remote.call('keys.request', { body: wanted.map((each) => ({ ...each, hint: freshId() })) }),
+        ),
         references: options.references ?? [],
         extra: options.extra ?? '',
       })
@@ -370,6 +369,10 @@ export async function callAs(
     headers: { authorization: `Bearer ${token}`, 'x-request-id': requestId },
     ...(body === '' ? {} : { body }),
   })
+  return dataOf(response)
+}
+
+async function dataOf(response: Response): Promise<unknown> {
   const { data, error } = (await response.json()) as { data?: unknown; error?: { code: number } }
   if (error !== undefined) throw Object.assign(new Error('refused'), { details: { code: error.code } })
   return data
@@ -381,11 +384,7 @@ export async function order(
   name: 'accounts' | 'authorizations/revoke' | 'blocks' | 'codes' | 'collections' | 'legacy-accounts' | 'proposals',
   body: unknown,
 ): Promise<unknown> {
-  const text = JSON.stringify(body)
-  const response = await fetch(`${net.url}/localnet/${name}`, { method: 'POST', body: text })
-  const { data, error } = (await response.json()) as { data?: unknown; error?: { code: number } }
-  if (error !== undefined) throw Object.assign(new Error('refused'), { details: { code: error.code } })
-  return data
+  return dataOf(await fetch(`${net.url}/localnet/${name}`, { method: 'POST', body: JSON.stringify(body) }))
 }
 
 /** The code of the service behind a refusal, or the answer's own words if it was none. */

@@ -1,26 +1,19 @@
+import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { WebSocket } from 'ws'
 import type { Calls } from '#contract/ipc'
 import { bindMethods } from '../../src/main/binder.ts'
-import { type PageServer, startPageServer } from '../../src/main/browser/server.ts'
-import { createTickets, type Tickets } from '../../src/main/browser/tickets.ts'
+import { startPageServer } from '../../src/main/browser/server.ts'
+import { createTickets } from '../../src/main/browser/tickets.ts'
 import { loadPages } from '../../src/main/pages.ts'
 import { systemClock } from './clock.ts'
-import { keepLog, type Logged, someCalls } from './host.ts'
+import { keepLog, someCalls } from './host.ts'
 import { seededRandom } from './random.ts'
 import { newFolder } from './scratch.ts'
 
-export interface LoopbackServer extends PageServer {
-  readonly tickets: Tickets
-  readonly lines: readonly Logged[]
-  readonly pageEvents: readonly boolean[]
-  /** How often it was told that wrong tokens keep coming. */
-  readonly guessing: () => number
-  /** For how long it meant to wait each time, in milliseconds. */
-  readonly waits: readonly number[]
-}
+export type LoopbackServer = Awaited<ReturnType<typeof loopbackServer>>
 
 /** A folder that looks like a built page. */
 export function builtPages(): string {
@@ -36,13 +29,15 @@ export function builtPages(): string {
 
 let servers = 0
 
-export async function loopbackServer(calls: Partial<Calls> = {}, pages = builtPages()): Promise<LoopbackServer> {
+export async function loopbackServer(calls: Partial<Calls> = {}, pages = builtPages()) {
   const { log, lines } = keepLog()
   servers += 1
   const random = seededRandom(`loopback ${servers}`)
   const tickets = createTickets(systemClock, random)
   const pageEvents: boolean[] = []
+  /** For how long it meant to wait each time, in milliseconds. */
   const waits: number[] = []
+  /** How often it was told that wrong tokens keep coming. */
   let guessing = 0
   const server = await startPageServer({
     port: 0,
@@ -88,18 +83,8 @@ export function rawExchange(port: number, request: string, silenceMs = 1000, eno
   })
 }
 
-/** A page's end of the socket: what came in, and how it ended. */
-export interface PageEnd {
-  readonly frames: () => readonly Record<string, unknown>[]
-  send(frame: unknown): void
-  sendText(text: string | Buffer): void
-  next(): Promise<Record<string, unknown>>
-  readonly closed: Promise<number>
-  close(): void
-}
-
-/** Opens the socket as a page of this server would; the first frame is up to the caller. */
-export function openPage(port: number, headers: Record<string, string> = {}): Promise<PageEnd> {
+/** Opens the socket as a page of this server would, and answers the page's end of it; the first frame is up to the caller. */
+export async function openPage(port: number, headers: Record<string, string> = {}) {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/socket`, {
     headers: { origin: `http://127.0.0.1:${port}`, ...headers },
   })
@@ -116,10 +101,11 @@ export function openPage(port: number, headers: Record<string, string> = {}): Pr
     frames.push(JSON.parse(String(data)) as Record<string, unknown>)
     arrived()
   })
-  const page: PageEnd = {
+  await once(socket, 'open')
+  return {
     frames: () => frames,
-    send: (frame) => socket.send(JSON.stringify(frame)),
-    sendText: (text) => socket.send(text),
+    send: (frame: unknown) => socket.send(JSON.stringify(frame)),
+    sendText: (text: string | Buffer) => socket.send(text),
     async next() {
       while (frames[read] === undefined) {
         if (socket.readyState === socket.CLOSED) throw new Error('closed before a frame came')
@@ -133,14 +119,10 @@ export function openPage(port: number, headers: Record<string, string> = {}): Pr
     closed,
     close: () => socket.close(),
   }
-  return new Promise((resolve, reject) => {
-    socket.on('open', () => resolve(page))
-    socket.on('error', reject)
-  })
 }
 
 /** Opens the socket and presents a token; resolves with the page and the secret for its reload. */
-export async function enter(port: number, token: string): Promise<PageEnd & { readonly resume: string }> {
+export async function enter(port: number, token: string) {
   const page = await openPage(port)
   page.send({ token })
   const first = await page.next()

@@ -6,20 +6,7 @@ interface Kept {
   readonly go: () => void
 }
 
-export interface Mixer {
-  readonly fetch: typeof fetch
-  readonly wrap: (vault: Vault) => Vault
-  /** Keeps back one more thing than the wallet itself waits for. */
-  readonly wait: (what: string) => Promise<void>
-  /** What is kept back, oldest first. */
-  readonly kept: readonly Kept[]
-  /** Lets the one at this place go on, counted around; nothing where nothing is kept. */
-  release(at: number): void
-  /** From now on what is called so is kept back; everything, where nothing is named. */
-  hold(what?: RegExp): void
-  /** Lets all go on, and keeps nothing back from now on. */
-  letGo(): void
-}
+export type Mixer = ReturnType<typeof mixer>
 
 /** What payments and requests ask on their way; what sync reads goes on by itself. */
 const STEPS =
@@ -27,9 +14,10 @@ const STEPS =
 const VERBS = ['sign', 'prove', 'hints', 'kernelKeys'] as const
 
 /** Puts what several calls of a wallet wait for into an order of our own: answers of the network, verbs of the signer, windows. */
-export function mixer(): Mixer {
+export function mixer() {
   const kept: Kept[] = []
   let holding: RegExp | null = null
+  /** Keeps back one more thing than the wallet itself waits for. */
   const wait = (what: string): Promise<void> => {
     if (holding?.test(what) !== true) return Promise.resolve()
     return new Promise((resolve) => {
@@ -46,9 +34,10 @@ export function mixer(): Mixer {
   }
   return {
     fetch: fetched,
+    /** What is kept back, oldest first. */
     kept,
     wait,
-    wrap: (vault) => ({
+    wrap: (vault: Vault): Vault => ({
       ...vault,
       signer: (account) => {
         const signer = vault.signer(account)
@@ -66,12 +55,15 @@ export function mixer(): Mixer {
         return { ...signer, ...late }
       },
     }),
-    release(at) {
+    /** Lets the one at this place go on, counted around; nothing where nothing is kept. */
+    release(at: number) {
       if (kept.length > 0) kept.splice(at % kept.length, 1)[0]?.go()
     },
+    /** From now on what is called so is kept back; everything, where nothing is named. */
     hold(what = /./) {
       holding = what
     },
+    /** Lets all go on, and keeps nothing back from now on. */
     letGo() {
       holding = null
       for (const each of kept.splice(0)) each.go()

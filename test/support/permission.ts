@@ -1,8 +1,8 @@
 import type { Clock, UserId } from '#contract/domain'
 import { type Permission, publicKeyFromSeed, signAccessToken } from '#protocol'
-import { createRemote, type Remote } from '#remote'
+import type { Remote } from '#remote'
 import { systemClock } from './clock.ts'
-import { clientOf, freshBytes, freshSeed, order } from './localnet.ts'
+import { freshSeed, onTime, order, remoteAt } from './localnet.ts'
 
 export const READ_ALL = ['PROFILE:READ', 'ASSETS:READ', 'SNAPSHOTS:READ'] as const
 
@@ -38,7 +38,7 @@ export async function tokenOf(url: string, asked: Asked): Promise<{ text: string
 }
 
 async function agreed(url: string, { user, app, scopes = READ_ALL, seconds }: Asked) {
-  const control = clientOf(url, systemClock)
+  const control = remoteAt(url)
   const client = app ?? user
   const { authorization_code: code } = await control.call('local.authorize', {
     body: {
@@ -58,13 +58,8 @@ export async function revoke(url: string, id: string): Promise<void> {
 
 /** A client that holds a permission. */
 export function permittedClient(url: string, permission: Permission, clock: Clock = systemClock): Remote {
-  return createRemote({
-    baseUrl: url,
-    dialect: 'interface',
-    fetch,
-    clock: { ...systemClock, now: () => clock.now() },
-    random: freshBytes,
-    log: () => undefined,
+  return remoteAt(url, {
+    clock: onTime(clock),
     async authorize({ requestId, ...request }) {
       if (permission.kind === 'token') return permission.token
       const iat = Number(clock.now() / 1_000_000_000n)

@@ -32,6 +32,8 @@ export function programOf(source: string): string {
 }
 
 export async function setup(): Promise<void> {
+  // Each project of a run asks for it.
+  if (process.env[MADE] !== undefined) return
   const { build } = await import('vite')
   await build({
     configFile: false,

@@ -1,6 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { listening } from './listening.ts'
+import { type Listening, listening } from './listening.ts'
 
 /** A request as it came from the wallet. */
 export interface Asked {
@@ -40,8 +40,7 @@ export interface Lie {
   readonly late?: number
 }
 
-export interface LyingProxy {
-  readonly url: string
+export interface LyingProxy extends Listening {
   readonly lies: Lie[]
   /** Changes the text of every answer, besides the lies: names one thing for another wherever it stands. */
   readonly disguises: ((text: string, asked: Asked) => string)[]
@@ -49,7 +48,6 @@ export interface LyingProxy {
   readonly asked: Asked[]
   /** How often any lie was told. */
   readonly told: () => number
-  close(): Promise<void>
 }
 
 export const json = (data: unknown, status = 200): Told => ({
@@ -78,7 +76,7 @@ function parsed(text: string): unknown {
 }
 
 /** A real server between a wallet and the local network, which forwards everything and lies where it is told to. */
-export async function startProxy(upstream: string): Promise<LyingProxy> {
+export async function startProxy(upstream: string, server: Server = createServer()): Promise<LyingProxy> {
   const lies: Lie[] = []
   const asked: Asked[] = []
   const disguises: LyingProxy['disguises'] = []
@@ -152,10 +150,10 @@ export async function startProxy(upstream: string): Promise<LyingProxy> {
     send(response, lie.retell === undefined ? truth : await lie.retell(truth, seen))
   }
 
-  const server = createServer((request, response) => {
+  server.on('request', (request, response) => {
     answer(request, response).catch(() => request.socket.destroy())
   })
   server.keepAliveTimeout = 60_000
-  const { url, close } = await listening(server)
-  return { url, lies, disguises, asked, told: () => told, close }
+  const { port, url, close } = await listening(server)
+  return { port, url, lies, disguises, asked, told: () => told, close }
 }

@@ -15,9 +15,10 @@ import type {
   User,
   UserId,
 } from '#contract/domain'
-import { encodeTransaction, OUTPUT, transactionHash } from '#protocol'
 import { toAmount } from '#protocol/text'
 import { openAccountStore, type PaymentDraft, type TransactionPlan } from '#store'
+import { asset as readAsset } from '../../src/contract/http/assets.ts'
+import { user as readUser } from '../../src/contract/http/users.ts'
 
 /** Ids and hashes made from a readable name, so that a test can name what it means. */
 export const hashOf = (name: string | number): Hash => createHash('sha256').update(`${name}`).digest('hex') as Hash
@@ -34,6 +35,7 @@ export const time = (seconds: number, nanos = 0): Nanos =>
   (BigInt(1_790_000_000 + seconds) * 1_000_000_000n + BigInt(nanos)) as Nanos
 
 export const ACCOUNT = user('me')
+const START = new Date(1_790_000_000_000).toISOString()
 
 export function aHolder(...members: readonly string[]): Holder {
   const ids = (members.length === 0 ? ['me'] : members).map(user).sort()
@@ -117,67 +119,36 @@ export function aSnapshot(name: string | number, fields: Partial<Snapshot> = {})
   }
 }
 
-export function aUser(name: string, fields: Partial<User> = {}): User {
-  return {
-    type: 'user',
-    user_id: user(name),
-    identity_number: '7000',
-    phone: '',
-    full_name: name,
-    biography: '',
-    avatar_url: '',
-    relationship: 'STRANGER',
-    mute_until: null,
-    created_at: time(0),
-    is_verified: false,
-    is_scam: false,
-    is_deactivated: false,
-    has_safe: true,
-    app: null,
-    session_id: null,
-    code_id: null,
-    code_url: '',
-    has_pin: false,
-    device_status: '',
-    has_emergency_contact: false,
-    receive_message_source: '',
-    accept_conversation_source: '',
-    accept_search_source: '',
-    fiat_currency: '',
-    transfer_notification_threshold: 0,
-    transfer_confirmation_threshold: 0,
-    pin_token_base64: '',
-    ...fields,
-  }
-}
+/** As the service says them where it says no more. */
+const SOMEBODY = readUser.parse({ user_id: ACCOUNT, identity_number: '7000', full_name: '', created_at: START })
+const ASSET = readAsset.parse({
+  ...{
+    asset_id: asset('BTC'),
+    chain_id: asset('BTC'),
+    kernel_asset_id: kernel('BTC'),
+    symbol: '',
+    name: '',
+    level: 12,
+  },
+  ...{ price_usd: '1.5', dust: '0.00000001', confirmations: 3, price_updated_at: START },
+})
 
-export function anAsset(symbol: string, fields: Partial<Asset> = {}): Asset {
-  return {
-    type: 'safe_asset',
+export const aUser = (name: string, fields: Partial<User> = {}): User => ({
+  ...{ ...SOMEBODY, user_id: user(name), full_name: name, has_safe: true },
+  ...fields,
+})
+
+export const anAsset = (symbol: string, fields: Partial<Asset> = {}): Asset => ({
+  ...{
+    ...ASSET,
     asset_id: asset(symbol),
     chain_id: asset(symbol),
+    kernel_asset_id: kernel(symbol),
     symbol,
     name: symbol,
-    display_symbol: '',
-    display_name: '',
-    icon_url: '',
-    price_btc: '',
-    price_usd: '1.5',
-    change_btc: '',
-    change_usd: '',
-    asset_key: '',
-    precision: 8,
-    dust: toAmount(1n),
-    confirmations: 3,
-    kernel_asset_id: kernel(symbol),
-    collection_hash: null,
-    fee_asset_id: null,
-    withdrawal_memo_possibility: '',
-    level: 12,
-    price_updated_at: time(0),
-    ...fields,
-  }
-}
+  },
+  ...fields,
+})
 
 export const hexText = (text: string): string => Buffer.from(text, 'utf8').toString('hex')
 
@@ -250,21 +221,3 @@ export const accountFolder = (dir: string): string => join(dir, 'local', ACCOUNT
 
 export const openAccount = (dir: string, clock: { now(): Nanos } = tickingClock()) =>
   openAccountStore({ dir, network: 'local', account: ACCOUNT, clock })
-
-/** Bytes of a transaction that spends an output, and its hash: what proves that another one can never be final. */
-export function spendOf(
-  { transaction_hash, output_index }: Output,
-  by = 'another wallet',
-): { spentBy: Hash; raw: string } {
-  const raw = encodeTransaction({
-    version: 5,
-    asset: hashOf('asset'),
-    inputs: [{ hash: transaction_hash, index: output_index }],
-    outputs: [
-      { type: OUTPUT.script, amount: toAmount(1n), keys: [hashOf(by)], mask: hashOf(`mask ${by}`), script: 'fffe01' },
-    ],
-    references: [],
-    extra: '',
-  })
-  return { spentBy: transactionHash(raw) as Hash, raw } // a formula over the bytes
-}

@@ -22,7 +22,6 @@ export function keyPair() {
   const hex = publicKey.export({ type: 'spki', format: 'der' }).subarray(-32).toString('hex')
   return { key: privateKey, hex, pem: String(privateKey.export({ type: 'pkcs8', format: 'pem' })) }
 }
-export type Pair = ReturnType<typeof keyPair>
 
 export const sha512 = (bytes: Uint8Array): string => createHash('sha512').update(bytes).digest('hex')
 
@@ -61,24 +60,13 @@ export const served =
     sent(bytes.subarray(from), range, from === 0 ? 200 : 206)(request, response)
   }
 
-export interface UpdateServer {
-  readonly url: string
-  readonly root: Pair
-  readonly release: Pair
-  /** What is answered by path; what is not here is not found. */
-  readonly answers: Map<string, Answer>
-  /** Paths that were asked for, with the range where there was one. */
-  readonly asked: string[]
-  /** Headers of all that was asked. */
-  readonly headers: IncomingMessage['headers'][]
-  publish(manifest: Content): void
-  nameKey(content: Content, by?: Pair): void
-  close(): Promise<void>
-}
+export type UpdateServer = Awaited<ReturnType<typeof startUpdateServer>>
 
 /** Serves one good release until it is told otherwise. */
-export async function startUpdateServer(): Promise<UpdateServer> {
+export async function startUpdateServer() {
+  /** What is answered by path; what is not here is not found. */
   const answers = new Map<string, Answer>()
+  /** Paths that were asked for, with the range where there was one. */
   const asked: string[] = []
   const headers: IncomingMessage['headers'][] = []
   const [root, release] = [keyPair(), keyPair()]
@@ -90,12 +78,12 @@ export async function startUpdateServer(): Promise<UpdateServer> {
     answer(request, response)
   })
   const { url, close } = await listening(server)
-  const all: UpdateServer = {
+  const all = {
     ...{ url, root, release, answers, asked, headers, close },
-    publish(manifest) {
+    publish(manifest: Content) {
       answers.set('/manifest.json', sent(signedLine('manifest', manifest, release.key)))
     },
-    nameKey(content, by = root) {
+    nameKey(content: Content, by = root) {
       answers.set('/release-key.json', sent(signedLine('key', content, by.key)))
     },
   }

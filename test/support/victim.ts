@@ -2,6 +2,7 @@ import type { AssetId, Clock, RequestId, UserId } from '#contract/domain'
 import { decodeTransaction, transactionHash } from '#protocol'
 import type { openAccountStore } from '#store'
 import type { Vault } from '#vault'
+import { watching } from './cosigners.ts'
 import { type TestKeychain, testKeychain } from './keychain.ts'
 import { newcomer, type Person, type TestLocalnet } from './localnet.ts'
 import { type Lie, type LyingProxy, startProxy } from './proxy.ts'
@@ -46,23 +47,6 @@ export interface VictimOptions {
   readonly lies?: (person: Person) => readonly Lie[]
 }
 
-/** Notes what is signed, on the way to the real signer. */
-const watching =
-  (signed: Set<string>) =>
-  (vault: Vault): Vault => ({
-    ...vault,
-    signer: (account) => {
-      const signer = vault.signer(account)
-      return {
-        ...signer,
-        sign: (request) => {
-          signed.add(request.approvedHash)
-          return signer.sign(request)
-        },
-      }
-    },
-  })
-
 export async function newVictim(net: TestLocalnet, options: VictimOptions): Promise<Victim> {
   const { clock, coins = [] } = options
   const person = options.person ?? (await newcomer(net, options.name ?? 'Ana'))
@@ -74,7 +58,7 @@ export async function newVictim(net: TestLocalnet, options: VictimOptions): Prom
   const open = () =>
     openWallet({
       ...{ dir, baseUrl: proxy.url, keychain, clock, syncMs: 2_000, pollMs: 300 },
-      wrapVault: (vault) => watching(signed)(options.wrapVault?.(vault) ?? vault),
+      wrapVault: (vault) => watching((hash) => signed.add(hash))(options.wrapVault?.(vault) ?? vault),
       log: (_level, event) => void log.push(event),
       ...(options.openStore === undefined ? {} : { openStore: options.openStore }),
       ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
@@ -107,20 +91,6 @@ export async function newVictim(net: TestLocalnet, options: VictimOptions): Prom
 export async function approve(victim: Victim, review: PaymentReview): Promise<PaymentView> {
   for (const { hash } of review.transactions) victim.approved.add(hash)
   return victim.wallet.calls['payments.approve'](approving(victim.account, review))
-}
-
-/** Checks that a person who compared names and amounts may tick. */
-const HARMLESS = /^(?:first|alike|asset|number|tag|offline|vouched|storage)\b/
-
-/** The same by a person who ticks nothing that names money at risk. Throws `input.invalid` where such a tick is needed. */
-export async function approveCarefully(victim: Victim, review: PaymentReview): Promise<PaymentView> {
-  const input = approving(victim.account, review)
-  const view = await victim.wallet.calls['payments.approve']({
-    ...input,
-    accepted: input.accepted.filter((id) => HARMLESS.test(id)),
-  })
-  for (const { hash } of review.transactions) victim.approved.add(hash)
-  return view
 }
 
 export async function prepare(victim: Victim, input: PrepareInput): Promise<PaymentReview> {

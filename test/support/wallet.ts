@@ -1,29 +1,43 @@
-import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect } from 'vitest'
 import assets from '#assets' with { type: 'json' }
 import type { AssetId, Clock, Dialect, Log, UserId } from '#contract/domain'
+import { codeOf } from '#contract/errors'
 import type { AccountView, Calls, EventName, IncomingDeposit } from '#contract/ipc'
-import { startLocalnet } from '#localnet'
 import { type Amount, FEE_USER_ID, parseAmount } from '#protocol'
-import { createRemote, type OpenSocket } from '#remote'
+import type { OpenSocket } from '#remote'
 import { openAccountStore, openProfileStore } from '#store'
 import { type Keychain, openVault, type Vault } from '#vault'
 import { createWallet, type Wallet, type WalletDeps } from '#wallet'
 import type { HostedWallet } from '../../src/main/binder.ts'
 import { openLine } from '../../src/main/line/line.ts'
 import { withUpdates } from '../../src/main/updates.ts'
-import { attention, telling } from './attention.ts'
+import { openVaultHere } from '../../src/vault/vault.ts'
+import { attention } from './attention.ts'
 import { systemClock } from './clock.ts'
 import { testKeychain } from './keychain.ts'
-import { clientOf } from './localnet.ts'
-import { patient } from './patient.ts'
+import { freshBytes, remoteAt, startTestLocalnet, type TestLocalnet, type TestLocalnetOptions } from './localnet.ts'
 import { newFolder } from './scratch.ts'
-import { SLOWER, slowed } from './slower.ts'
 import type { PaymentReview, PaymentView } from './worded.ts'
 import { type WindowAsk, type WordedCalls, worded, wordedCalls } from './worded.ts'
 
 export { BTC, ETH, USDT as USDT_ERC20, XIN } from './localnet.ts'
+
+/**
+ * `COFFER_SLOWER=20` has wallets read so many times more rarely and wait up to so many milliseconds longer for each answer, as on a machine
+ * that is busy with something else: a test that goes on before its wallet has read what it needs then fails each time.
+ */
+const SLOWER = Number(process.env['COFFER_SLOWER'] ?? 1)
+
+/** Answers that come later the slower the machine is meant to be. */
+const slowed = (real: typeof fetch): typeof fetch =>
+  SLOWER === 1
+    ? real
+    : async (...request) => {
+        const answer = await real(...request)
+        await systemClock.sleep(Math.random() * SLOWER)
+        return answer
+      }
 
 export interface OpenWallet extends Omit<Wallet, 'calls'> {
   /** With answers in English. */
@@ -49,6 +63,8 @@ export interface WalletOptions {
   readonly clock?: Clock
   readonly openStore?: typeof openAccountStore
   readonly openProfile?: typeof openProfileStore
+  /** The vault in a thread of its own, as hosts have it, for tests of locks: starting one is most of what opening a wallet costs. */
+  readonly vaultThread?: true
   /** Wraps the vault, to watch or to kill between its steps. */
   readonly wrapVault?: (vault: Vault) => Vault
   readonly log?: Log
@@ -65,13 +81,12 @@ export async function openWallet(options: WalletOptions): Promise<OpenWallet> {
   const { dir, baseUrl, dialect = 'interface', askInWindow } = options
   const pace = { syncMs: (options.syncMs ?? 150) * SLOWER, pollMs: (options.pollMs ?? 60) * SLOWER }
   const { clock, watch } = attention(options.clock ?? systemClock, pace)
-  const random = (length: number) => new Uint8Array(randomBytes(length))
   const log = options.log ?? (() => undefined)
-  const client = createRemote({ baseUrl, dialect: 'interface', fetch, clock: systemClock, random, log })
-  const { deposit_public_key, network_id } = await client.call('local.network')
+  const { deposit_public_key, network_id } = await remoteAt(baseUrl).call('local.network')
   const profile = (options.openProfile ?? openProfileStore)({ dir, network: 'local', clock })
   profile.bindNetwork(network_id)
-  const opened = await openVault({
+  const opened = await (options.vaultThread === true ? openVault : openVaultHere)({
+    random: freshBytes,
     dir: join(dir, 'local', 'vault'),
     profileId: profile.id,
     profileAccounts: () => profile.accounts.list().map(({ id }) => id),
@@ -89,7 +104,7 @@ export async function openWallet(options: WalletOptions): Promise<OpenWallet> {
     ...options.network,
   }
   const line = await openLine({
-    ...{ network, given: null, settings: profile.settings, clock, random, log, onProxy: () => undefined },
+    ...{ network, given: null, settings: profile.settings, clock, random: freshBytes, log, onProxy: () => undefined },
   })
   const wallet = await createWallet({
     network,
@@ -100,7 +115,7 @@ export async function openWallet(options: WalletOptions): Promise<OpenWallet> {
     openSocket: options.openSocket ?? line.openSocket,
     line: line.setting,
     clock,
-    random,
+    random: freshBytes,
     log,
     profile,
     vault,
@@ -119,8 +134,33 @@ export async function openWallet(options: WalletOptions): Promise<OpenWallet> {
 const hosted = (wallet: Wallet, dataDir: string) =>
   withUpdates(wallet, {
     ...{ dataDir, service: null, target: null, version: 'test', fetch, clock: systemClock },
-    ...{ random: (length: number) => new Uint8Array(randomBytes(length)), log: () => undefined },
+    ...{ random: freshBytes, log: () => undefined },
   })
+
+/** How a wallet says that it may not spend as much as it is asked to. */
+const SHORT: readonly string[] = ['wallet.insufficient', 'wallet.fee_insufficient']
+
+/**
+ * Calls that read the network once more before they say that there is too little: change, and coins that somebody else gave free, are
+ * there for a wallet only once it has read of them, which a busy machine does late. A test about having too little gets the same answer.
+ */
+function patient<Part extends Pick<Calls, 'app.retry'>>(calls: Part): Part {
+  const asked = (call: (input: never) => Promise<unknown>) => async (input: never) => {
+    try {
+      return await call(input)
+    } catch (error) {
+      const { account } = (input ?? {}) as { account?: UserId | null } // inputs that are about an account name it so
+      if (account === undefined || account === null || !SHORT.includes(codeOf(error))) throw error
+      const hasRead = await calls['app.retry']({ account }).then(
+        () => true,
+        () => false,
+      )
+      if (!hasRead) throw error
+      return call(input)
+    }
+  }
+  return Object.fromEntries(Object.entries(calls).map(([name, call]) => [name, asked(call)])) as unknown as Part // the same names
+}
 
 /** This only ends what hangs, on however busy a machine: a test that knew better would depend on one. */
 const PATIENCE_MS = 150_000
@@ -152,7 +192,7 @@ export async function newAccount(wallet: OpenWallet, name: string): Promise<Acco
 
 /** The same for a bot, whose keystore is what its developer was given. */
 export async function newBot(wallet: OpenWallet, baseUrl: string, name: string): Promise<AccountView> {
-  const keystore = await clientOf(baseUrl, systemClock).call('local.account', {
+  const keystore = await remoteAt(baseUrl).call('local.account', {
     body: { full_name: name, kind: 'bot' },
   })
   const { account } = await wallet.calls['accounts.importKeystore']({ keystore: JSON.stringify(keystore) })
@@ -291,33 +331,20 @@ export function nextEvent(wallet: Pick<Wallet, 'subscribe'>, name: EventName): P
 export const coded = (code: string, details: object = {}) =>
   expect.objectContaining({ code, details: expect.objectContaining(details) })
 
-export interface PlayNetwork {
-  readonly url: string
-  readonly dir: string
-  /** Opens a wallet on it, in a new folder unless another is named. What is still open then is closed with the network. */
+/** Opens a wallet on it, in a new folder unless another is named. What is still open then is closed with the network. */
+export interface PlayNetwork extends TestLocalnet {
   open(options?: Partial<WalletOptions>): Promise<OpenWallet>
-  close(): Promise<void>
 }
 
 /** So soon the network has settled what was accepted; a test that looks in between has it wait for a block. */
 const FINALITY_MS = 100
 
 /** A local network of one's own, whose blocks come when told to. */
-export async function playNetwork(dir = newFolder('localnet'), clock = systemClock): Promise<PlayNetwork> {
-  const random = (length: number) => new Uint8Array(randomBytes(length))
-  const network = await startLocalnet({
-    dir,
-    clock: telling(clock),
-    random,
-    manualBlocks: true,
-    finalityMs: FINALITY_MS,
-    log: () => undefined,
-    assets,
-  })
+export async function playNetwork(options: TestLocalnetOptions = {}): Promise<PlayNetwork> {
+  const network = await startTestLocalnet({ finalityMs: FINALITY_MS, ...options })
   const closers = new Set<() => Promise<void>>()
   return {
-    url: network.url,
-    dir,
+    ...network,
     async open(options = {}) {
       const wallet = await openWallet({ dir: newFolder(), baseUrl: network.url, ...options })
       const close = async () => {
@@ -336,23 +363,8 @@ export async function playNetwork(dir = newFolder('localnet'), clock = systemClo
 
 /** The same for all tests of a file: there before what else the file has made before them. */
 export function sharedNetwork(clock = systemClock): PlayNetwork {
-  let network: PlayNetwork | undefined
-  beforeAll(async () => {
-    network = await playNetwork(newFolder('localnet'), clock)
-  })
-  afterAll(() => network?.close())
-  const there = (): PlayNetwork => {
-    if (network === undefined) throw new Error('the network is not there yet')
-    return network
-  }
-  return {
-    get url() {
-      return there().url
-    },
-    get dir() {
-      return there().dir
-    },
-    open: (options) => there().open(options),
-    close: () => there().close(),
-  }
+  const network = {} as PlayNetwork // filled before any test
+  beforeAll(async () => void Object.assign(network, await playNetwork({ clock })))
+  afterAll(() => network.close?.())
+  return network
 }

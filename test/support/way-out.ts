@@ -7,6 +7,7 @@ import type { NetworkProfile, UserId } from '#contract/domain'
 import type { OutgoingProxy } from '#contract/ipc'
 import { FEE_USER_ID } from '#protocol'
 import { type Listening, listening } from './listening.ts'
+import { startProxy } from './proxy.ts'
 
 /* Proxies that write down where they were asked to go, and a sealed service under a name that nobody but they can resolve. */
 
@@ -85,41 +86,12 @@ export async function startConnectProxy(leads: Leads, status = 200): Promise<Rec
   return served(server, 'http', asked)
 }
 
-/** A port at which nothing listens. */
-export async function deadPort(): Promise<number> {
-  const { port, close } = await listening(createServer())
-  await close()
-  return port
-}
-
 /** The local network behind a certificate, with a socket that echoes. */
 export async function startSealed(upstream: string): Promise<Listening> {
-  const server = createSealed(certificateOf('service'), (request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
-      const { host: _, connection: __, ...headers } = request.headers
-      fetch(upstream + (request.url ?? ''), {
-        method: request.method ?? 'GET',
-        headers: headers as Record<string, string>, // none of them comes twice
-        ...(chunks.length === 0 ? {} : { body: Buffer.concat(chunks) }),
-      }).then(
-        async (answer) => {
-          const body = Buffer.from(await answer.arrayBuffer())
-          const echo = answer.headers.get('x-request-id')
-          response.writeHead(answer.status, {
-            'content-type': 'application/json',
-            ...(echo === null ? {} : { 'x-request-id': echo }),
-          })
-          response.end(body)
-        },
-        () => response.destroy(),
-      )
-    })
-  })
+  const server = createSealed(certificateOf('service'))
   const sockets = new WebSocketServer({ server })
   sockets.on('connection', (socket) => socket.on('message', (data) => socket.send(data)))
-  return listening(server)
+  return startProxy(upstream, server)
 }
 
 export const SERVICE: NetworkProfile = {

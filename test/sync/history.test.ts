@@ -2,11 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Nanos, parseTime, type Snapshot } from '#contract/domain'
 import { ENDPOINTS } from '#contract/http'
-import { createRemote } from '#remote'
 import { type AccountStore, openAccountStore } from '#store'
 import { createSync } from '#sync'
 import { systemClock } from '../support/clock.ts'
-import { freshBytes } from '../support/localnet.ts'
+import { remoteAt } from '../support/localnet.ts'
 import { newFolder } from '../support/scratch.ts'
 import { ACCOUNT, aSnapshot, time } from '../support/store.ts'
 
@@ -40,9 +39,8 @@ describe.each(OFFSETS)('history, from a service whose offset is $offset', ({ isI
 
   async function readOver(snapshots: readonly Snapshot[]): Promise<Set<string>> {
     const sync = createSync({
-      remote: createRemote({
-        ...{ baseUrl: 'http://127.0.0.1:1', dialect: 'upstream', clock: systemClock, random: freshBytes },
-        ...{ fetch: historyOf(snapshots, isInRange), log: () => undefined, authorize: async () => 'token' },
+      remote: remoteAt('http://127.0.0.1:1', {
+        ...{ dialect: 'upstream', fetch: historyOf(snapshots, isInRange), authorize: async () => 'token' },
       }),
       ...{
         account: ACCOUNT,

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Clock } from '#contract/domain'
-import { createRemote } from '#remote'
 import { type AccountStore, openAccountStore } from '#store'
 import { createSync } from '#sync'
 import { systemClock } from '../support/clock.ts'
-import { freshBytes } from '../support/localnet.ts'
+import { remoteAt } from '../support/localnet.ts'
 import { newFolder } from '../support/scratch.ts'
 import { ACCOUNT } from '../support/store.ts'
 
@@ -27,9 +26,8 @@ async function waitsAfter(unattendedMs: number, answer: () => Response): Promise
     },
   }
   const sync = createSync({
-    remote: createRemote({
-      ...{ baseUrl: 'http://127.0.0.1:1', dialect: 'upstream', clock: systemClock, random: freshBytes },
-      ...{ fetch: async () => answer(), log: () => undefined, authorize: async () => 'token' },
+    remote: remoteAt('http://127.0.0.1:1', {
+      ...{ dialect: 'upstream', fetch: async () => answer(), authorize: async () => 'token' },
     }),
     ...{ account: ACCOUNT, store, clock, log: () => undefined, holders: () => [], intervalMs: 10_000 },
     ...{

@@ -11,16 +11,15 @@ import {
   type UserId,
 } from '#contract/domain'
 import { hashMembers, parseAmount, outputId as ruledId, storagePrice } from '#protocol'
-import { createRemote } from '#remote'
 import { type AccountStore, openAccountStore } from '#store'
 import { createSync, type Sync } from '#sync'
 import { systemClock } from '../support/clock.ts'
 import { type FaultyLine, faultyLine } from '../support/faults.ts'
 import {
   BTC,
-  freshBytes,
   newcomer,
   type Person,
+  remoteAt,
   startTestLocalnet,
   type TestLocalnet,
   tokenFor,
@@ -69,9 +68,8 @@ afterEach(async () => {
 function syncOver(over: typeof fetch, clock: Clock = systemClock): Sync {
   const opened = createSync({
     account: receiver.id,
-    remote: createRemote({
-      ...{ baseUrl: net.url, dialect: 'interface', fetch: over, clock: systemClock, random: freshBytes },
-      log: () => undefined,
+    remote: remoteAt(net.url, {
+      fetch: over,
       authorize: async (request) => tokenFor(receiver, request, systemClock.now()),
     }),
     store,

@@ -27,7 +27,7 @@ let ben: UserId
 beforeEach(async () => {
   network = await playNetwork()
   mix = mixer()
-  wallet = await network.open({ fetch: mix.fetch, wrapVault: mix.wrap })
+  wallet = await network.open({ vaultThread: true, fetch: mix.fetch, wrapVault: mix.wrap })
   ana = (await newAccount(wallet, 'Ana')).account
   ben = (await newAccount(wallet, 'Ben')).account
   await fund(wallet, ana, BTC, '1')

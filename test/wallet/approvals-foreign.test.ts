@@ -24,10 +24,10 @@ const RULES = ['mobile', 'goSdk', 'nodeSdk', 'communitySdk', 'vault'] as const
 async function madeBy(hint: (requestId: string, index: number) => string, senders: boolean) {
   const members = team.members.map(({ account }) => account)
   const { id } = await foreignRequest(ana, {
-    ...{ network, holder: team.holder, members, threshold: 2, hint, senders },
+    ...{ network, holder: team.holder, members, hint, senders },
     outputs: (spent) => [
-      { amount: parseAmount('0.2'), members: [shop.account], threshold: 1 },
-      { amount: toAmount(spent - parseAmount('0.2')), members, threshold: 2 },
+      { amount: parseAmount('0.2'), to: [shop.account] },
+      { amount: toAmount(spent - parseAmount('0.2')), to: members, threshold: 2 },
     ],
   })
   await sees(ben, id)

@@ -64,8 +64,8 @@ describe('requests of others', () => {
     const used = new Set<Hash>()
     for (let made = 0; made < REQUESTS; made += 1) {
       await foreignRequest(ana, {
-        ...{ network, holder: team.holder, members, threshold: 2, hint: ghostKeyHint, senders: true },
-        outputs: (amount) => [{ amount, members: [ana.account], threshold: 1 }],
+        ...{ network, holder: team.holder, members, hint: ghostKeyHint, senders: true },
+        outputs: (amount) => [{ amount, to: [ana.account] }],
         coin: (coins) => {
           const coin = coins.find(({ transaction_hash }) => !used.has(transaction_hash))
           if (coin !== undefined) used.add(coin.transaction_hash)

@@ -35,11 +35,11 @@ const says = (request_id: RequestId, safe: unknown) => order(network, 'proposals
 async function asked(safe: unknown): Promise<RequestId> {
   const members = team.members.map(({ account }) => account)
   const { id } = await foreignRequest(ana, {
-    ...{ network, holder: team.holder, members, threshold: 2, senders: true },
+    ...{ network, holder: team.holder, members, senders: true },
     hint: (requestId, index) => ghostKeyHints(requestId, index).vault,
     outputs: (spent) => [
-      { amount: parseAmount('0.00000001'), members: [shop.account], threshold: 1 },
-      { amount: toAmount(spent - 1n), members, threshold: 2 },
+      { amount: parseAmount('0.00000001'), to: [shop.account] },
+      { amount: toAmount(spent - 1n), to: members, threshold: 2 },
     ],
   })
   await says(id, safe)

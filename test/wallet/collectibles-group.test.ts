@@ -47,14 +47,19 @@ describe('collectibles of a group', () => {
       inscription: item,
       payee,
     })
-    expect(review.title).toBe('Send Kites #0 to Ben')
+    expect(review).toMatchObject({ title: 'Send Kites #0 to Ben', item: 'Kites #0', left: null })
     const [transaction] = review.transactions
     const bytes = decodeTransaction(transaction?.raw ?? '')
     expect([bytes.inputs.length, bytes.outputs.length]).toEqual([1, 1])
     const payment = await wallet.calls['payments.approve'](approving(account, review))
-    expect(payment).toMatchObject({ kind: 'multisig', act: true, cosigning: { needed: 2, signers: { length: 1 } } })
+    expect(payment).toMatchObject({
+      kind: 'multisig',
+      act: true,
+      item: 'Kites #0',
+      cosigning: { needed: 2, signers: { length: 1 } },
+    })
     const request = await sees(ben, review.paymentId)
-    expect(request.requestId).toBe(review.paymentId)
+    expect(request).toMatchObject({ requestId: review.paymentId, title: 'Send Kites #0 to Ben', item: 'Kites #0' })
   })
 
   it('are signed for by the code of the request that moves one', async () => {

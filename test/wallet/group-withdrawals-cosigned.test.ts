@@ -53,11 +53,11 @@ async function giveUp(requestId: RequestId): Promise<void> {
 async function leaving(address: WireText, tag: string): Promise<RequestId> {
   const members = team.members.map(({ account }) => account)
   const { id } = await foreignRequest(ana, {
-    ...{ network, holder: team.holder, members, threshold: 2 },
+    ...{ network, holder: team.holder, members },
     ...{ hint: ghostKeyHint, senders: true },
     outputs: (amount) => [
       { amount: parseAmount('0.3'), address, tag },
-      { amount: toAmount(amount - parseAmount('0.3')), members, threshold: 2 },
+      { amount: toAmount(amount - parseAmount('0.3')), to: members, threshold: 2 },
     ],
   })
   await sees(ben, id)

@@ -136,7 +136,7 @@ describe('a wallet that is left alone', () => {
   let ben: UserId
 
   beforeAll(async () => {
-    other = await network.open()
+    other = await network.open({ vaultThread: true })
     ben = (await newAccount(other, 'Ben')).account
   })
 
@@ -155,7 +155,7 @@ describe('a wallet that is left alone', () => {
       },
     }
     const line = faultyLine()
-    const wallet = await network.open({ clock, fetch: line.fetch })
+    const wallet = await network.open({ vaultThread: true, clock, fetch: line.fetch })
     const { account } = await newAccount(wallet, 'Ana')
     await fund(wallet, account, BTC, '1')
     await wallet.calls['vault.setPassphrase']({ current: null, next: PASSPHRASE })

@@ -57,7 +57,7 @@ let payees: UserId[]
 
 beforeAll(async () => {
   ledger = openLedger(network.dir)
-  others = await network.open()
+  others = await network.open({ vaultThread: true })
   payees = [(await newAccount(others, 'Ben')).account, (await newAccount(others, 'Cleo')).account]
 })
 afterAll(async () => {
@@ -74,6 +74,7 @@ async function play(steps: readonly Step[]): Promise<void> {
   const mix: Mixer = mixer()
   const agreed = new Agreed()
   const wallet = await network.open({
+    vaultThread: true,
     ...{ fetch: mix.fetch, wrapVault: mix.wrap },
     askInWindow: async (shown) => {
       await mix.wait('window')

@@ -2,11 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
 import { errorFacts } from '#contract/errors'
 import { legacyKeystore, parseAmount, parseKeystore, publicKeyFromSeed } from '#protocol'
-import { createRemote } from '#remote'
 import { wording } from '#words'
 import { systemClock } from '../support/clock.ts'
 import { testKeychain } from '../support/keychain.ts'
-import { clientOf, freshBytes, freshSeed, order, testLocalnetAt } from '../support/localnet.ts'
+import { clientOf, freshSeed, order, remoteAt } from '../support/localnet.ts'
 import { authorizationOf, revoke, tokenOf } from '../support/permission.ts'
 import { startProxy } from '../support/proxy.ts'
 import { newFolder } from '../support/scratch.ts'
@@ -272,14 +271,13 @@ describe('a keystore', () => {
 
 describe('the older interface', () => {
   it('lists coins and collectibles apart, by state, page after page', async () => {
-    const net = testLocalnetAt({ url: network.url, close: async () => undefined }, network.dir)
     const items = Array.from({ length: 3 }, (_, at) => ({
       members: [ana],
       content_type: 'text/plain',
       content_url: `https://example.org/${at}`,
     }))
-    await order(net, 'collections', { name: 'Loaves', symbol: 'LOAF', items })
-    await net.blocks(1)
+    await order(network, 'collections', { name: 'Loaves', symbol: 'LOAF', items })
+    await network.blocks(1)
     const list = (state: 'unspent' | 'spent' | null) =>
       owner.calls['legacy.outputs']({ account: ana, state, cursor: null })
     const { outputs, cursor } = await list('unspent')
@@ -326,11 +324,7 @@ describe('a bot', () => {
   it('sees what the users that it made have received', async () => {
     const bot = (await newBot(owner, network.url, 'Maker')).account
     const seed = freshSeed()
-    const control = createRemote({
-      ...{ baseUrl: network.url, dialect: 'interface', fetch, clock: systemClock, random: freshBytes },
-      log: () => undefined,
-      authorize: (request) => owner.vault.signer(bot).authorize(request),
-    })
+    const control = remoteAt(network.url, { authorize: owner.vault.signer(bot).authorize })
     const secret = Buffer.from(publicKeyFromSeed(seed), 'hex').toString('base64')
     const made = await control.call('networkUsers.create', { body: { session_secret: secret, full_name: 'Sub User' } })
     const wallet = await watcher()

@@ -25,7 +25,7 @@ async function leftBehind({ passphrase = false } = {}) {
   const dir = newFolder()
   const keychain = testKeychain()
   if (passphrase) keychain.fault = 'throws'
-  const wallet = await network.open({ dir, keychain })
+  const wallet = await network.open({ vaultThread: true, dir, keychain })
   if (passphrase) await wallet.calls['vault.setPassphrase']({ current: null, next: PASSPHRASE })
   const { account } = await wallet.calls['accounts.createLocal']({ name: 'Ana' })
   const words = await newPhrase(wallet, account)
@@ -62,7 +62,7 @@ describe('one flipped bit in profile.db', () => {
       const dir = newFolder()
       cpSync(left.dir, dir, { recursive: true })
       flipBit(join(dir, 'local', 'profile.db'), at)
-      const wallet = await network.open({ dir, keychain: testKeychain(left.keychain.entries) })
+      const wallet = await network.open({ vaultThread: true, dir, keychain: testKeychain(left.keychain.entries) })
       const { accounts, vault } = await wallet.until(
         () => wallet.calls['app.state'](null),
         (state) => state.accounts[0]?.name === 'Ana',
@@ -78,10 +78,10 @@ describe('one flipped bit in profile.db', () => {
     const left = await leftBehind()
     const path = join(left.dir, 'local', 'profile.db')
     flipBit(path, readFileSync(path, 'latin1').search(/id[0-9a-f]{32}/) + 5)
-    const second = await network.open({ dir: left.dir, keychain: left.keychain })
+    const second = await network.open({ vaultThread: true, dir: left.dir, keychain: left.keychain })
     expect(await canPay(second, left.account)).toBe('final')
     await second.close()
-    const third = await network.open({ dir: left.dir, keychain: left.keychain })
+    const third = await network.open({ vaultThread: true, dir: left.dir, keychain: left.keychain })
     expect((await third.calls['app.state'](null)).accounts).toHaveLength(2)
     await third.close()
   })
@@ -93,8 +93,8 @@ describe('a vault.json that came back from its copy', () => {
     const { account } = left
     flipBit(join(left.dir, 'local', 'vault', 'vault.json'), 80)
     // Nobody unlocks at the first start.
-    await (await network.open({ dir: left.dir, keychain: left.keychain })).close()
-    const wallet = await network.open({ dir: left.dir, keychain: left.keychain })
+    await (await network.open({ vaultThread: true, dir: left.dir, keychain: left.keychain })).close()
+    const wallet = await network.open({ vaultThread: true, dir: left.dir, keychain: left.keychain })
     wallet.lock()
     await wallet.calls['session.unlock']({ passphrase: PASSPHRASE })
     expect(await wallet.calls['damage.list']({ account })).toMatchObject([{ file: 'vault', state: 'repaired' }])
@@ -108,7 +108,7 @@ describe('a vault that nobody can open', () => {
   it('comes up, says what is damaged, and leads to the account that its words bring back', async () => {
     const left = await leftBehind({ passphrase: true })
     for (const name of ['vault.json', 'vault.last.json']) flipBit(join(left.dir, 'local', 'vault', name), 80)
-    const wallet = await network.open({ dir: left.dir, keychain: left.keychain })
+    const wallet = await network.open({ vaultThread: true, dir: left.dir, keychain: left.keychain })
     const before = await wallet.calls['app.state'](null)
     expect(before.vault).toMatchObject({ locked: true, damage: 'index' })
     expect(before.accounts).toMatchObject([{ account: left.account, name: 'Ana' }])
@@ -126,7 +126,7 @@ describe('a vault that nobody can open', () => {
     const left = await leftBehind()
     const name = [...left.keychain.entries.keys()].find((entry) => entry.endsWith(left.account)) ?? ''
     left.keychain.entries.set(name, `${left.keychain.entries.get(name)?.slice(0, -1)}`)
-    const wallet = await network.open({ dir: left.dir, keychain: left.keychain })
+    const wallet = await network.open({ vaultThread: true, dir: left.dir, keychain: left.keychain })
     expect((await wallet.calls['app.state'](null)).accounts).toMatchObject([{ account: left.account, stage: 'lost' }])
     const other = `${'abandon '.repeat(23)}art`
     await expect(wallet.calls['accounts.recoverLocal']({ phrase: other })).rejects.toThrow()

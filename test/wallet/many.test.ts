@@ -1,15 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { RequestId, UserId } from '#contract/domain'
 import { toAmount } from '#protocol'
-import { createRemote } from '#remote'
 import type { AccountStore } from '#store'
 import { wording } from '#words'
 import { unrecordedIn } from '../../src/wallet/activity/unrecorded.ts'
 import { alikeWarnings } from '../../src/wallet/payments/alike.ts'
 import { lookBack } from '../../src/wallet/payments/look-back.ts'
 import { createPauses } from '../../src/wallet/payments/pauses.ts'
-import { systemClock } from '../support/clock.ts'
-import { freshBytes } from '../support/localnet.ts'
+import { remoteAt } from '../support/localnet.ts'
 import { type Meter, startMeter } from '../support/meter.ts'
 import { newFolder } from '../support/scratch.ts'
 import {
@@ -189,10 +187,7 @@ describe('looking back at what failed after it was signed', () => {
     }
     const log = () => undefined
     const parts = {
-      remote: createRemote({
-        ...{ baseUrl: 'http://127.0.0.1:1', dialect: 'interface', fetch: line, clock: systemClock, random: freshBytes },
-        ...{ log, authorize: () => Promise.resolve('') },
-      }),
+      remote: remoteAt('http://127.0.0.1:1', { fetch: line, authorize: async () => '' }),
       ...{ account: user('me'), store, log, line: { tries: 1 }, requests: { heard: () => undefined } },
       ...{ pauses: createPauses<RequestId>(), lookedBackTo: undefined },
     }

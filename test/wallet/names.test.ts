@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import assets from '#assets' with { type: 'json' }
 import type { AssetId, Collection, Hash, InscriptionItem } from '#contract/domain'
 import { said } from '#words'
-import { collectionName, itemName } from '../../src/wallet/collectibles/known.ts'
+import { collectionName, itemName } from '../../src/wallet/shared/item-name.ts'
 import { createDirectory } from '../../src/wallet/shared/names.ts'
 import { newFolder } from '../support/scratch.ts'
 import { ACCOUNT, hashOf, openAccount, uuidFrom } from '../support/store.ts'

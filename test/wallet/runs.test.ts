@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { AssetId, RequestId, UserId } from '#contract/domain'
 import { parseAmount, toAmount } from '#protocol'
 import { partsOf, rowIdsOf, runIdOf } from '../../src/wallet/runs/identity.ts'
+import { approved, galleryOf, mint } from '../support/collectibles.ts'
 import { cosign, newTeam, sees } from '../support/cosigners.ts'
 import { testKeychain } from '../support/keychain.ts'
 import { type KillPoint, killedAt } from '../support/killing.ts'
@@ -420,6 +421,31 @@ describe('a list of several assets', () => {
     const rows = [line(1, ben, '0.01'), { ...line(2, ben, '0.01'), asset: 'BTC Bitcoin' }]
     const run = await wallet.calls['runs.save']({ account, holder: null, assetId: null, name: 'None', rows })
     expect(run.rows.map(({ why }) => why)).toEqual(['asset', null])
+    await wallet.close()
+  })
+
+  it('means the asset that all know by a symbol, and none that a stranger made and sent', async () => {
+    const { wallet, account } = await payer()
+    const item = { members: [account], content_type: 'text/plain', traits: [] }
+    const made = await mint(network, [item], { symbol: 'ETH' })
+    const [one] = made.items
+    if (one === undefined) throw new Error('there is one')
+    await galleryOf(wallet, account, (all) => all.some(({ collectionName }) => collectionName !== ''))
+    const given = { account, holder: null, inscription: one.inscription_hash }
+    await approved(wallet, account, await wallet.calls['collectibles.release'](given))
+    const { asset: fake } = await wallet.calls['collectibles.collection']({ account, collection: made.collection_hash })
+    if (fake === null) throw new Error('a collection has a token')
+    await wallet.until(
+      () => balanceOf(wallet, account, fake.assetId),
+      (balance) => balance > 0n,
+    )
+    const rows = [
+      { ...line(1, ben, '0.01'), asset: 'ETH' },
+      { ...line(2, ben, '0.01'), asset: fake.assetId },
+    ]
+    const run = await wallet.calls['runs.save']({ account, holder: null, assetId: null, name: 'Named alike', rows })
+    expect(fake.symbol).toBe('ETH')
+    expect(run.rows.map(({ asset }) => asset?.assetId)).toEqual([ETH, fake.assetId])
     await wallet.close()
   })
 })

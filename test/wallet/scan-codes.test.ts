@@ -6,7 +6,7 @@ import type { Payee } from '#contract/ipc'
 import { parseAmount } from '#protocol'
 import { aCoin, aHolder, aRawPayment } from '../support/coins.ts'
 import { cosign, type Member, newMember, newTeam, sees, type Team } from '../support/cosigners.ts'
-import { newcomer, testLocalnetAt } from '../support/localnet.ts'
+import { newcomer } from '../support/localnet.ts'
 import { MAYA } from '../support/residents.ts'
 import { type CardOf, card, makeCode, olderRequest, read } from '../support/scan.ts'
 import { approving, BTC, fund, pay, paying, sharedNetwork, toUser } from '../support/wallet.ts'
@@ -54,7 +54,7 @@ describe('the code of a person', () => {
   it('gives the person', async () => {
     const { user } = await card(ana, cas.account, 'user')
     expect(user.name).toBe('Cas')
-    const { remote, id } = await newcomer(testLocalnetAt(network, network.dir), 'Dan')
+    const { remote, id } = await newcomer(network, 'Dan')
     const { code_id } = await remote.call('me.read')
     for (const text of [linkTo(code_id ?? ''), `mixin://codes/${code_id}`, code_id ?? '']) {
       expect(await card(ana, text, 'user')).toMatchObject({ user: { userId: id, name: 'Dan' } })

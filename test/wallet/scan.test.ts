@@ -8,7 +8,7 @@ import { encodeInvoice, encodeMixAddress, formatPaymentLink, mixAddressOf, parse
 import { type Member, newMember } from '../support/cosigners.ts'
 import { faultyLine } from '../support/faults.ts'
 import { linkGroups, mutatedTexts, wholeText } from '../support/links.ts'
-import { newcomer, testLocalnetAt } from '../support/localnet.ts'
+import { newcomer } from '../support/localnet.ts'
 import { MAYA } from '../support/residents.ts'
 import { card, read } from '../support/scan.ts'
 import { BTC, ETH, fund, pay, paying, sharedNetwork, toUser } from '../support/wallet.ts'
@@ -214,7 +214,7 @@ describe('a link', () => {
 describe('a short link', () => {
   let shorten: (target: string) => Promise<string>
   beforeAll(async () => {
-    const { remote } = await newcomer(testLocalnetAt(network, network.dir), 'Cas')
+    const { remote } = await newcomer(network, 'Cas')
     shorten = async (target) => {
       const { scheme_id } = await remote.call('schemes.create', { body: { target } })
       return `https://mixin.one/schemes/${scheme_id}`

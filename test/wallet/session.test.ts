@@ -11,7 +11,7 @@ const PASSPHRASE = 'four random words here'
 async function lockedWallet() {
   const keychain = testKeychain()
   const options = { dir: newFolder(), keychain }
-  const wallet = await network.open(options)
+  const wallet = await network.open({ ...options, vaultThread: true })
   const { account } = await newAccount(wallet, 'Ana')
   await fund(wallet, account, BTC, '1')
   await wallet.calls['vault.setPassphrase']({ current: null, next: PASSPHRASE })
@@ -103,7 +103,7 @@ describe('locking', () => {
   it('is the state after a start', async () => {
     const { wallet, account, options } = await lockedWallet()
     await wallet.close()
-    const again = await network.open(options)
+    const again = await network.open({ ...options, vaultThread: true })
     expect((await again.calls['app.state'](null)).vault.locked).toBe(true)
     await again.calls['session.unlock']({ passphrase: PASSPHRASE })
     expect(await balanceOf(again, account, BTC)).toBe(100_000_000n)
@@ -111,7 +111,7 @@ describe('locking', () => {
   })
 
   it('needs a passphrase that was set', async () => {
-    const wallet = await network.open()
+    const wallet = await network.open({ vaultThread: true })
     await expect(wallet.calls['session.lock'](null)).rejects.toThrow(
       expect.objectContaining({ code: 'vault.passphrase_needed' }),
     )
@@ -122,12 +122,12 @@ describe('locking', () => {
 describe('preferences', () => {
   it('change one at a time and survive a restart', async () => {
     const options = { dir: newFolder(), keychain: testKeychain() }
-    const wallet = await network.open(options)
+    const wallet = await network.open({ ...options, vaultThread: true })
     const before = (await wallet.calls['app.state'](null)).preferences
     await wallet.calls['app.setPreferences']({ theme: 'dark' })
     await wallet.calls['app.setPreferences']({ camera: 'Desk camera' })
     await wallet.close()
-    const again = await network.open(options)
+    const again = await network.open({ ...options, vaultThread: true })
     expect((await again.calls['app.state'](null)).preferences).toEqual({
       ...before,
       theme: 'dark',
@@ -150,8 +150,10 @@ describe('preferences of another release', () => {
 describe('two programs', () => {
   it('do not open one profile at a time', async () => {
     const options = { dir: newFolder() }
-    const wallet = await network.open(options)
-    await expect(network.open(options)).rejects.toThrow(expect.objectContaining({ code: 'store.in_use' }))
+    const wallet = await network.open({ ...options, vaultThread: true })
+    await expect(network.open({ ...options, vaultThread: true })).rejects.toThrow(
+      expect.objectContaining({ code: 'store.in_use' }),
+    )
     await wallet.close()
   })
 })

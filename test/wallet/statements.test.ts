@@ -234,6 +234,15 @@ describe('a statement as a file', () => {
     expect(checkStatement('{}').kind).toBe('unreadable')
   })
 
+  it('is known as changed where it says beside what was signed what was not', async () => {
+    const { text } = await file('json')
+    const other = '"statement": {"account": {"name": "Ana"}, "assets": [{"symbol": "BTC", "closing": "100"}]},'
+    expect(checkStatement(text.replace('"statement": {', `${other} "statement": {`)).kind).toBe('changed')
+    expect(checkStatement(text.replace('"whole": "yes"', '"whole": "no", "whole": "yes"')).kind).toBe('changed')
+    expect(checkStatement(text.replace('"statement": {', '"closing": "100 BTC", "statement": {')).kind).toBe('changed')
+    expect(checkStatement(JSON.stringify(JSON.parse(text))).kind).toBe('signed')
+  })
+
   it('says of one without a signature that nothing shows a change, and still adds it up', async () => {
     const { text } = await file('json')
     const bare = text.replace(/"key": "[^"]+"/, '"key": null').replace(/"signature": "[^"]+"/, '"signature": null')

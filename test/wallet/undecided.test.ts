@@ -7,7 +7,7 @@ import { systemClock } from '../support/clock.ts'
 import { testKeychain } from '../support/keychain.ts'
 import { clientOf } from '../support/localnet.ts'
 import { newFolder } from '../support/scratch.ts'
-import { type HoldingLine, holdingLine, twoComputers } from '../support/undecided.ts'
+import { type HoldingLine, holdingLine } from '../support/undecided.ts'
 import {
   approving,
   BTC,
@@ -16,7 +16,9 @@ import {
   ETH,
   fund,
   newAccount,
+  newPhrase,
   type OpenWallet,
+  openWallet,
   pay,
   paying,
   settled,
@@ -53,6 +55,19 @@ const balanceIs = (wallet: OpenWallet, account: UserId, amount: string, asset: A
     () => balanceOf(wallet, account, asset),
     (balance) => balance === parseAmount(amount),
   )
+/** One person on two computers, each with the same phrase. */
+async function twoComputers() {
+  const [line, other] = [holdingLine(), holdingLine()]
+  const first = await openWallet({ dir: newFolder(), baseUrl: network.url, fetch: line.fetch, clock })
+  const { account } = await first.calls['accounts.createLocal']({ name: 'Ana' })
+  const words = await newPhrase(first, account)
+  await first.calls['registration.submit']({ account })
+  await fund(first, account, BTC, '1')
+  const second = await openWallet({ dir: newFolder(), baseUrl: network.url, fetch: other.fetch, clock })
+  await second.calls['accounts.recoverLocal']({ phrase: words.join(' ') })
+  return { first, second, line, other, account, words: [...words] }
+}
+
 /** Rounds of reading and of looking after payments, so that what could happen has happened. */
 async function rounds(wallet: OpenWallet, account: UserId, count = 3): Promise<void> {
   for (let round = 0; round < count; round += 1) await wallet.calls['app.retry']({ account })
@@ -132,7 +147,7 @@ describe('a coin of a signed payment that the service calls spent', () => {
 describe('a service that calls an unsent transaction final', () => {
   /** The second computer signs over the same coin; that never leaves, but the service shows its bytes as final. */
   async function lied(payee?: Payee) {
-    const both = await twoComputers(network.url, { clock })
+    const both = await twoComputers()
     const { first, second, line, other, account } = both
     open.push(first, second)
     await balanceIs(second, account, '1')
@@ -263,7 +278,7 @@ describe('a payment that was made impossible', () => {
 
 describe('a withdrawal that is paid again without change', () => {
   it('spends what came out of the transaction that took its coin', async () => {
-    const { first, second, line, account } = await twoComputers(network.url, { clock })
+    const { first, second, line, account } = await twoComputers()
     open.push(first, second)
     await fund(first, account, USDT_ERC20, '100', ETH)
     await fund(first, account, ETH, '1')
@@ -312,7 +327,7 @@ describe('a computer that comes back', () => {
   })
 
   it('does not send what was signed before the account paid from another computer', async () => {
-    const { first, second, line, account } = await twoComputers(network.url, { clock })
+    const { first, second, line, account } = await twoComputers()
     open.push(first, second)
     await fund(first, account, BTC, '5')
     const review = await keptBack(first, line, account, '1')

@@ -50,10 +50,11 @@ export const activityRow = z.object({
   inscription: hash.nullable(),
 })
 
+/** With what it was worth when it happened, in today's rate of the currency; null where no price of then was kept. */
+const rowThen = activityRow.extend({ fiatThen: shown.nullable() })
+
 export const activityDetail = z.object({
-  row: activityRow,
-  /** What it was worth when it happened, in today's rate of the currency; null where no price of then was kept. */
-  fiatThen: shown.nullable(),
+  row: rowThen,
   memoHex: hex,
   snapshotId: shown.nullable(),
   requestId: requestId.nullable(),
@@ -78,7 +79,7 @@ export const activityMethods = {
       cursor: z.string().max(200).nullable(),
       limit: z.number().int().min(1).max(200),
     }),
-    z.object({ rows: z.array(activityRow), cursor: z.string().nullable() }),
+    z.object({ rows: z.array(rowThen), cursor: z.string().nullable() }),
   ),
   'activity.read': method(z.strictObject({ ...owner, id: z.string().max(100) }), activityDetail),
   /** Tags instead of those that it has; label and note stay. */

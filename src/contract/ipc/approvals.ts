@@ -63,6 +63,8 @@ export const requestView = z.object({
   title: sentence,
   asset: assetView,
   amount,
+  /** The collectible that moves as a whole: the amount only goes with it. */
+  item: told.exactOptional(),
   /** Worth of what leaves the group, in the preferred currency. */
   fiat: shown.nullable(),
   party: partyView,

@@ -67,6 +67,8 @@ export const METHODS = {
   // Accounts, keys and registration
   'accounts.createLocal': method(z.strictObject({ name: z.string().trim().min(1).max(64) }), accountView),
   'accounts.importKeystore': method(z.strictObject({ keystore: z.string().max(200_000) }), accountView),
+  /** Refused where the words bring back no account of this network; nothing is kept of them. */
+  'accounts.askPhrase': method(z.strictObject({ phrase: z.string().max(400) }), nothing),
   'accounts.recoverLocal': method(z.strictObject({ phrase: z.string().max(400) }), accountView),
   'accounts.rename': method(z.strictObject({ ...account, name: z.string().trim().min(1).max(64) }), accountView),
   'accounts.remove': consenting('keys', z.strictObject({ ...account, passphrase: passphrase.nullable() }), nothing),

@@ -154,6 +154,8 @@ export const paymentReview = z.object({
   amount,
   fiat: shown.nullable(),
   priced: pricedTotal.exactOptional(),
+  /** The collectible that moves as a whole: the amount only goes with it. */
+  item: told.exactOptional(),
   /** What can still be spent of the asset once this is paid; null where nothing leaves. */
   left: amount.nullable(),
   /** `paidBefore` is left out where nobody has looked it up, and of a group that pays itself. */
@@ -232,6 +234,7 @@ export const paymentView = z.object({
   storedBytes: z.number().optional(),
   /** Something done to an item or a collection; money only goes with it. */
   act: z.boolean().optional(),
+  item: told.exactOptional(),
   label: shown,
   /** The person's own note, which only a detail shows. */
   note: shownLines,

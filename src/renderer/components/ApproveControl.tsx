@@ -2,20 +2,15 @@ import { PanelTop } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { say } from '#words'
 import { cx } from '../lib/cx.ts'
-import type { Report, Review } from '../state/types.ts'
+import { unbroken } from '../lib/unbroken.tsx'
+import type { Review } from '../state/types.ts'
 import { Button } from '../ui/Button.tsx'
-import { PassphraseInput } from '../ui/Input.tsx'
-import { ErrorLines } from './ErrorNotice.tsx'
+import { AskedPassphrase, type EnteredPassphrase } from './AskedPassphrase.tsx'
 
 /** The last thing before a signature: the passphrase where it is asked for, what is still missing, and the one button. */
 export function ApproveControl(props: {
   readonly approval: Review['approval']
-  readonly passphrase: string
-  readonly onPassphrase: (passphrase: string) => void
-  /** The refusal of a wrong passphrase; shown at its field until something is typed. */
-  readonly wrong: Report | null
-  /** Seconds until the next try. */
-  readonly wait: number
+  readonly passphrase: EnteredPassphrase
   /** What is missing, in a sentence, and whether the person has tried without it. */
   readonly obstacle: string | null
   readonly tried: boolean
@@ -23,29 +18,16 @@ export function ApproveControl(props: {
   readonly icon?: ReactNode
   readonly title: string
 }) {
-  const { approval, wrong, wait, obstacle } = props
+  const { approval, passphrase, obstacle } = props
   const icon = approval === 'window' ? <PanelTop className="size-4" /> : props.icon
   return (
     <>
-      {approval === 'passphrase' && (
-        <PassphraseInput
-          label={say('shared.your-passphrase')}
-          large
-          placeholder={say('shared.your-passphrase')}
-          className="w-[15.5rem] min-w-40 shrink [@media(min-height:481px)]:[&_input]:placeholder:opacity-0 low:[&_label]:sr-only"
-          value={props.passphrase}
-          onChange={props.onPassphrase}
-          error={
-            wrong !== null && props.passphrase === '' ? (
-              wait > 0 ? (
-                say('shared.that-is-not-it-wait-s', { wait })
-              ) : (
-                <ErrorLines error={wrong} waited />
-              )
-            ) : undefined
-          }
-        />
-      )}
+      <AskedPassphrase
+        of={passphrase}
+        large
+        placeholder={say('shared.your-passphrase')}
+        className="w-[15.5rem] min-w-40 shrink [@media(min-height:481px)]:[&_input]:placeholder:opacity-0 low:[&_label]:sr-only"
+      />
       <div className="flex min-w-0 flex-col items-end gap-1">
         <p
           id="approve-obstacle"
@@ -60,12 +42,12 @@ export function ApproveControl(props: {
           type="submit"
           className={cx('h-auto min-h-11 max-w-full py-1.5', obstacle !== null && '!bg-pressed !text-ink-2')}
           pending={props.pending}
-          isDisabled={wait > 0}
+          isDisabled={passphrase.wait > 0}
           aria-describedby="approve-obstacle"
           {...(icon === undefined ? {} : { icon })}
         >
           <span className="min-w-0 text-balance whitespace-normal">
-            {props.pending ? say('shared.signing') : props.title}
+            {props.pending ? say('shared.signing') : unbroken(props.title)}
           </span>
         </Button>
       </div>

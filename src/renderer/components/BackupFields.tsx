@@ -1,5 +1,6 @@
 import type { WireAnswer } from '#contract/ipc'
 import { say } from '#words'
+import { asPath } from '../lib/picked-files.ts'
 import { rich } from '../lib/rich.tsx'
 import { Segmented } from '../ui/Choice.tsx'
 import { Input, PassphraseInput, TextArea } from '../ui/Input.tsx'
@@ -27,7 +28,7 @@ export function SecretFields(props: {
         mono
         autoFocus
         value={props.path}
-        onChange={props.onPath}
+        onChange={(typed) => props.onPath(asPath(typed))}
         placeholder="/media/disk/Coffer/mainnet-2026-11-22T101500Z.coffer-backup"
         error={props.tried && props.path.trim() === '' ? say('shared.enter-the-path-of-the-file') : undefined}
       />

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { say } from '#words'
 import type { Report } from '../state/types.ts'
 import { Button } from '../ui/Button.tsx'
+import { Form } from '../ui/Form.tsx'
 import { Dialog } from '../ui/Overlay.tsx'
 import { ErrorNotice } from './ErrorNotice.tsx'
 
@@ -58,10 +59,9 @@ export function DeedDialog(props: {
       }
     >
       {props.isForm === true ? (
-        <form
+        <Form
           className="grid gap-4"
-          onSubmit={(event) => {
-            event.preventDefault()
+          onSubmit={() => {
             if (deed?.isDisabled !== true && deed?.pending !== true) deed?.onPress()
           }}
         >
@@ -69,11 +69,11 @@ export function DeedDialog(props: {
           <button type="submit" hidden>
             {deed?.label}
           </button>
-        </form>
+        </Form>
       ) : (
         children
       )}
-      {error !== null && <ErrorNotice error={error} className="mt-4" />}
+      <ErrorNotice error={error} className="mt-4" />
     </Dialog>
   )
 }

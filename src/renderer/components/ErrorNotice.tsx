@@ -31,7 +31,8 @@ export function reportText(error: Report): string {
 
 /** What happened, what it means for the money where one could fear for it, what to do; the rest is closed until asked for. */
 export function ErrorNotice(props: {
-  readonly error: Report
+  /** Null where nothing failed: then there is nothing here. */
+  readonly error: Report | null
   /** What it means for the money and what to do, where this place knows better than the error does. */
   readonly instead?: { readonly money: string; readonly todo: string }
   readonly action?: ReactNode
@@ -40,6 +41,7 @@ export function ErrorNotice(props: {
   readonly className?: string
 }) {
   const { error, onRetry } = props
+  if (error === null) return null
   const action =
     props.action ??
     (onRetry === undefined ? undefined : (

@@ -1,4 +1,4 @@
-import { FileUp } from 'lucide-react'
+import { FileUp, ListOrdered } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import { FileTrigger } from 'react-aria-components/FileTrigger'
 import { isolated, locale, say } from '#words'
@@ -16,7 +16,8 @@ import {
   textOfFile,
   usualMark,
 } from '../lib/payment-list.ts'
-import { useAction } from '../state/query.ts'
+import { nextSentence } from '../lib/sentences.ts'
+import { useAction, useQuery } from '../state/query.ts'
 import { go } from '../state/routes.ts'
 import type { Asset, Owner, SendForm } from '../state/types.ts'
 import { Button } from '../ui/Button.tsx'
@@ -122,6 +123,7 @@ export function PaymentListDialog(props: {
         </p>
       )}
       {list.skipped > 0 && <p className="mt-2 text-ink-3 text-sm">{say('send.the-first-line-was-taken-for')}</p>}
+      {list.rows.length === 0 && props.run === undefined && <EarlierRuns owner={owner} />}
       {list.rows.length > 0 && (
         <Input
           className="mt-4"
@@ -134,7 +136,7 @@ export function PaymentListDialog(props: {
             say('runs.one-name-pays-once'),
             ...(form !== undefined && !isOfForm ? [say('runs.the-form-has-one-asset')] : []),
             ...(form !== undefined && list.hasOwnWords ? [say('runs.the-form-has-one-memo')] : []),
-          ].join(' ')}
+          ].reduce(nextSentence)}
         />
       )}
       {(isTooLong || list.rows.length > RUN_ROWS_MAX) && (
@@ -144,8 +146,24 @@ export function PaymentListDialog(props: {
             : say('runs.too-many-rows', { rows: list.rows.length, most: String(RUN_ROWS_MAX) })}
         </p>
       )}
-      {save.error !== null && <ErrorNotice error={save.error} className="mt-3" />}
+      <ErrorNotice error={save.error} className="mt-3" />
     </Dialog>
+  )
+}
+
+/** Runs are made here, so this is where they are looked for. */
+function EarlierRuns({ owner }: { readonly owner: Owner }) {
+  const runs = useQuery('runs.list', owner).value?.length ?? 0
+  if (runs === 0) return null
+  return (
+    <Button
+      kind="quiet"
+      className="mt-3"
+      icon={<ListOrdered className="size-4" />}
+      onPress={() => go({ name: 'runs' })}
+    >
+      {say('runs.earlier-runs', { runs })}
+    </Button>
   )
 }
 

@@ -1,17 +1,18 @@
 import { ArrowDown, ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { isolated, say } from '#words'
+import { isolated, say, wording } from '#words'
 import { assetDetail } from '../lib/asset.ts'
 import { cx } from '../lib/cx.ts'
 import { useNow } from '../lib/hooks.ts'
+import { rich } from '../lib/rich.tsx'
 import { formatShortDay } from '../lib/time.ts'
-import type { Asset, Party } from '../state/types.ts'
+import type { Asset, Party, Review } from '../state/types.ts'
 import { Frame } from '../ui/Frame.tsx'
 import { AssetIcon } from './AssetIcon.tsx'
 import { Figure } from './figures.tsx'
 import { PaysRows } from './PaysRows.tsx'
 import { PartyAvatar, partyDetail, partyId, partyName } from './party.tsx'
-import { isStacked, type PaidRow } from './pays-model.ts'
+import { isStacked, isWide, type PaidRow } from './pays-model.ts'
 import { PROOF_WORDS, proofText } from './review-model.ts'
 import { WholeId } from './WholeId.tsx'
 
@@ -21,6 +22,8 @@ interface Paying {
   /** "You send", "You sent". */
   readonly verb: string
   readonly worth?: ReactNode
+  /** The collectible that moves as a whole and leads: the amount only goes with it. */
+  readonly item?: Review['item'] | undefined
   readonly rows: readonly PaidRow[]
   /** What stands for whoever is paid where nobody is. */
   readonly nobody?: string
@@ -47,7 +50,7 @@ export function PaysFrame(
     )
   }
   const [only] = rows
-  const long = isStacked(props.amount, only?.party)
+  const long = isStacked(props.amount, only?.party) || isWide(props.item)
   return (
     <Frame tone={tone} inner="low:!px-5 low:!py-3">
       <div
@@ -74,6 +77,7 @@ export function PaysFrame(
             )}
           >
             {props.worth !== undefined && <p>{props.worth}</p>}
+            {props.item !== undefined && <WithItem {...props} />}
             <p className="text-ink-3 text-sm">{assetDetail(props.asset)}</p>
           </div>
         </div>
@@ -100,19 +104,28 @@ function Verb({ asset, verb }: Paying) {
   )
 }
 
-function Amount({ amount, asset, plain, long }: Paying & { readonly long: boolean }) {
+function Amount({ amount, asset, plain, item, long }: Paying & { readonly long: boolean }) {
+  const size = cx(
+    'mt-1.5 low:mt-0 break-words',
+    long ? 'text-hero-2' : 'text-hero short:text-hero-2 max-[999px]:text-hero-2',
+  )
+  if (item !== undefined) return <p className={size}>{wording(item)}</p>
   return (
-    <p
-      className={cx(
-        'mt-1.5 low:mt-0 break-words',
-        long ? 'text-hero-2' : 'text-hero short:text-hero-2 max-[999px]:text-hero-2',
-      )}
-    >
+    <p className={size}>
       <Figure value={amount} settled {...(plain === true ? { plain } : {})} />
       <span className="font-medium text-[0.62em] text-ink-2">{`\u00a0${isolated(asset.symbol)}`}</span>
     </p>
   )
 }
+
+/** What of its token goes with an item. */
+const WithItem = ({ amount, asset, plain }: Paying) => (
+  <p>
+    {rich('send.with-item', {
+      sum: <Figure value={amount} symbol={asset.symbol} {...(plain === true ? { plain } : {})} />,
+    })}
+  </p>
+)
 
 /** From the money to whoever gets it; down where both stand one under the other. */
 function Arrow({ down }: { readonly down: boolean }) {

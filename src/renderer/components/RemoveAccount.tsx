@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { say } from '#words'
-import { useCountdown, waitOf } from '../lib/hooks.ts'
 import { useAction } from '../state/query.ts'
 import { markPlace } from '../state/routes.ts'
 import type { Account, AppState } from '../state/types.ts'
 import { selectAccount } from '../state/wallet.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Choice.tsx'
-import { PassphraseInput } from '../ui/Input.tsx'
+import { Form } from '../ui/Form.tsx'
 import { Dialog, DialogFoot } from '../ui/Overlay.tsx'
-import { ErrorLines, ErrorNotice } from './ErrorNotice.tsx'
+import { AskedPassphrase, usePassphrase } from './AskedPassphrase.tsx'
+import { ErrorNotice } from './ErrorNotice.tsx'
 
 /** Removing takes the key off this computer. Only the words bring it back, so that is what has to be confirmed. */
 export function RemoveAccount(props: {
@@ -22,14 +22,12 @@ export function RemoveAccount(props: {
   const watched = account.kind === 'watch' || account.stage === 'needs_key' || account.stage === 'lost'
   const [sure, setSure] = useState(watched)
   const [tried, setTried] = useState(false)
-  const [passphrase, setPassphrase] = useState('')
   const remove = useAction('accounts.remove')
-  const wait = useCountdown(waitOf(remove.error?.details), remove.error)
-  const wrong = remove.error?.code === 'vault.wrong_passphrase'
-  const asks = state.vault.passphrase
+  const passphrase = usePassphrase(state.vault.passphrase, remove.error)
+  const { wait } = passphrase
   const missing = !sure
     ? say('shared.tick-the-sentence-first')
-    : asks && passphrase === ''
+    : passphrase.isMissing
       ? say('shared.enter-your-passphrase')
       : null
 
@@ -38,9 +36,9 @@ export function RemoveAccount(props: {
     if (missing !== null || wait > 0) return
     const other = state.accounts.find((one) => one.account !== account.account && one.stage === 'ready')
     const isHere = markPlace()
-    const done = await remove.run({ account: account.account, passphrase: asks ? passphrase : null })
+    const done = await remove.run({ account: account.account, passphrase: passphrase.given })
     if (done === undefined) {
-      setPassphrase('')
+      passphrase.clear()
       return
     }
     if (other !== undefined && isHere()) selectAccount(other.account)
@@ -49,31 +47,15 @@ export function RemoveAccount(props: {
 
   return (
     <Dialog title={say('shared.remove', { account: account.name })} isOpen onClose={onClose} width="max-w-md" alert>
-      <form
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void run()
-        }}
-      >
+      <Form className="flex flex-col gap-4" onSubmit={run}>
         <p className="text-ink-2">{say('shared.what-opens-it-here-is-deleted', { watched })}</p>
-        {remove.error !== null && !wrong && <ErrorNotice error={remove.error} />}
+        <ErrorNotice error={passphrase.failure} />
         {!watched && (
           <Checkbox checked={sure} onChange={setSure}>
             {say('shared.i-have-the-24-words-or')}
           </Checkbox>
         )}
-        {asks && (
-          <PassphraseInput
-            label={say('shared.passphrase')}
-            large
-            value={passphrase}
-            onChange={setPassphrase}
-            error={
-              wrong && remove.error !== null && passphrase === '' ? <ErrorLines error={remove.error} /> : undefined
-            }
-          />
-        )}
+        <AskedPassphrase of={passphrase} label={say('shared.passphrase')} large />
         <DialogFoot>
           <span role="status" className="mr-auto text-sm text-stop">
             {tried ? missing : ''}
@@ -83,7 +65,7 @@ export function RemoveAccount(props: {
             {wait > 0 ? say('shared.wait-s', { wait }) : say('shared.remove-from-this-computer')}
           </Button>
         </DialogFoot>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -106,7 +106,7 @@ function StoredFact({ object, account }: { readonly object: Object; readonly acc
             {say('common.save')}
           </Button>
         </p>
-        {error !== null && <ErrorNotice error={error} className="mt-2" />}
+        <ErrorNotice error={error} className="mt-2" />
       </Fact>
       <CodeFact name={say('shared.stored-by-transaction')} text={object.hash} narrow />
     </>

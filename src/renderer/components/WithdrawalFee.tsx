@@ -37,7 +37,7 @@ export function WithdrawalFee(props: {
         >
           {say('shared.one-member-pays-the-network-fee')}
         </Notice>
-        {pay.error !== null && <ErrorNotice error={pay.error} />}
+        <ErrorNotice error={pay.error} />
       </>
     )
   }

@@ -216,7 +216,7 @@ export function AlignedFigure(props: {
       <span
         aria-hidden="true"
         className={cx(
-          'figure text-left',
+          'figure whitespace-nowrap text-left',
           /[1-9]/.test(whole) ? 'font-normal text-ink-2' : 'font-[550]',
           staleLook,
           props.className,

@@ -1,3 +1,4 @@
+import { glimpse } from '#protocol/text'
 import { say } from '#words'
 import type { ActivityFilter, ActivityRow } from '../state/types.ts'
 import { partyName } from './party.tsx'
@@ -32,11 +33,17 @@ const KINDS: Readonly<Record<ActivityRow['kind'], Readonly<Record<'in' | 'out' |
 
 export const actName = (row: Pick<ActivityRow, 'kind' | 'direction'>): string => KINDS[row.kind][row.direction]
 
+/** Of an address without a name also what tells it from others of its chain. */
+const listedName = (party: ActivityRow['party']): string =>
+  party.kind === 'chain' && party.label === undefined && party.destination !== ''
+    ? `${partyName(party)} ${glimpse(party.destination)}`
+    : partyName(party)
+
 /** What happened, with whom or over what it did, as Coffer says it: whole sentences, since each language puts its words in an order of its own. */
 export function whatOf(row: ActivityRow): string {
   if (row.kind === 'consolidation' || row.kind === 'fee') return actName(row)
   if (row.kind === 'deposit') return say('activity.deposit-over', { chainName: row.asset.chainName })
-  const known = row.party.kind === 'unknown' ? null : partyName(row.party)
+  const known = row.party.kind === 'unknown' ? null : listedName(row.party)
   if (row.direction === 'in') return say('activity.received-from', { name: known ?? say('activity.somebody-unknown') })
   const name = known ?? say('activity.an-unknown-receiver')
   if (row.kind === 'withdrawal') return say('activity.withdrawn-to', { name })

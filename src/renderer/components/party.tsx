@@ -1,4 +1,5 @@
 import { ArrowUpRight, CircleHelp, KeyRound, UsersRound } from 'lucide-react'
+import { glimpse } from '#protocol/text'
 import { isolated, say } from '#words'
 import { shorten } from '../lib/digits.ts'
 import type { Account, Party } from '../state/types.ts'
@@ -52,11 +53,11 @@ export function partyDetail(party: Party): string {
       if (isUnspendable(party)) return say('shared.nobody-can-spend-it')
       return party.members > 1
         ? say('shared.of-kernel-addresses', { threshold: party.threshold, members: party.members })
-        : shorten(party.address, 9, 6)
+        : glimpse(party.address)
     case 'chain':
       return [
         ...(party.label === undefined ? [] : [say('shared.address-2', { chainName: party.chainName })]),
-        shorten(party.destination, 8, 6),
+        glimpse(party.destination),
         ...(party.tag === '' || party.label === undefined ? [] : [say('shared.tag-2', { tag: party.tag })]),
       ].join(' · ')
     case 'several':

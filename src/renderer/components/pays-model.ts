@@ -1,3 +1,4 @@
+import { wording } from '#words'
 import type { Party, Review } from '../state/types.ts'
 import { partyName } from './party.tsx'
 
@@ -26,6 +27,10 @@ export function isLong(amount: string, party: Party | undefined): boolean {
   const figures = amount.replace(/\D/g, '').length
   return figures > FIGURES || (party !== undefined && widthOf(partyName(party)) > LETTERS)
 }
+
+/** The name of an item has a little more than half of a line beside the receiver. */
+export const isWide = (item: Review['item'] | undefined): boolean =>
+  item !== undefined && widthOf(wording(item)) > LETTERS / 2
 
 /** The same of an amount with its unit, which no line breaks: beside the receiver there is room for so many at the largest step. */
 const FIGURES_BESIDE = 7

@@ -25,7 +25,7 @@ const DECIMALS = 8
 const PLAIN = /^\d+(?:\.\d+)?$/
 const MARKS = /[.,'’\u00a0\u2009\u202f\s_]/u
 /** Marks of one kind before each three digits, as only thousands have them, and at most one of another kind before decimals. */
-const GROUPED = /^\d{1,3}([.,'’_]|\s)\d{3}(?:\1\d{3})*(?:(?!\1)[.,]\d+)?$/u
+const GROUPED = /^[1-9]\d{0,2}([.,'’_]|\s)\d{3}(?:\1\d{3})*(?:(?!\1)[.,]\d+)?$/u
 const ALLOWED = /^[\d.,'’\u00a0\u2009\u202f\s_]+$/u
 
 /** `least` is `zero` where nothing is a sensible amount, as in a request without a fixed sum. */
@@ -98,6 +98,6 @@ function readingsOf(text: string): Reading[] {
   // Two different marks: the last one ends the whole number, whatever the others are.
   if (kinds.length > 1) return [decimal]
   if (last === '.') return [decimal]
-  // One comma before three digits is the case that costs money: both readings are offered.
-  return fraction.length === 3 ? [decimal, { ...grouped, text: digits.replace(/^0+(?=\d)/, '') }] : [decimal]
+  // One comma before three digits is the case that costs money: both readings are offered. No thousands begin with a zero.
+  return fraction.length === 3 && /^[1-9]/.test(whole) ? [decimal, grouped] : [decimal]
 }

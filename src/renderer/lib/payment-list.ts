@@ -57,7 +57,7 @@ const HEADINGS: Readonly<Record<Column, RegExp>> = {
   memo: /^(?:memo|message|reference|purpose|verwendungszweck|备注|附言|メモ|摘要)$/u,
   asset:
     /^(?:asset|coin|currency|token|symbol|ticker|währung|devise|monnaie|moneda|资产|資產|币种|幣種|通貨|アセット|コイン|資産|銘柄)$/u,
-  label: /^(?:label|category|note|notiz|标注|标签|分类|ラベル|分類)$/u,
+  label: /^(?:label|category|note|notiz|bezeichnung|kategorie|标注|标签|分类|ラベル|分類)$/u,
 }
 
 const columnOf = (heading: string): Column | undefined => {
@@ -174,8 +174,8 @@ function cutRow(line: Line, columns: Columns, comma: CommaMeans | null): ListRow
   return { ...row, why: null }
 }
 
-/** A dot before three digits, and a decimal comma. */
-const DOTTED = /^[\d０-９]{1,3}[.．][\d０-９]{3}$/u
+/** A dot that may part thousands, and a decimal comma. */
+const DOTTED = /^[1-9１-９][\d０-９]{0,2}[.．][\d０-９]{3}$/u
 const COMMA = /[,，][\d０-９]+$/u
 const isComma = (typed: string): boolean => COMMA.test(typed) && readAmount(typed).kind !== 'invalid'
 

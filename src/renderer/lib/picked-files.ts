@@ -6,6 +6,9 @@ export interface PickedFile {
   readonly remove: (() => Promise<void>) | null
 }
 
+/** A path as file managers copy it: those of Windows put it in quotes. */
+export const asPath = (text: string): string => text.replace(/^\s*(["'])(.+)\1\s*$/, '$2')
+
 /** No file with keys is nearly as long. */
 const TEXT_MAX = 20_000
 

@@ -3,7 +3,7 @@ import { failure } from '#contract/errors'
 import type { AccountView, Answer, Input } from '#contract/ipc'
 import { createRemote, type Remote } from '#remote'
 import { said } from '#words/facts'
-import { bound, type CallsOf } from '../shared/calls.ts'
+import type { CallsOf } from '../shared/calls.ts'
 import { actReview, type Wish } from '../shared/consent.ts'
 import { ownerOf, readBrought } from './bringing.ts'
 import { importAll } from './import-all.ts'
@@ -22,43 +22,75 @@ interface Parts extends KeyParts {
  */
 export function accountCalls(parts: Parts): CallsOf<'accounts'> {
   const context: Context = { ...parts, ...keeping(parts) }
-  return bound(context, {
-    'accounts.createLocal': createLocal,
-    'accounts.importKeystore': importKeystore,
-    'accounts.importAll': importSources,
-    'accounts.recoverLocal': recoverLocal,
-    'accounts.rename': rename,
-    'accounts.setColour': setColour,
-    'accounts.reorder': reorder,
-    'accounts.watch': watchBy,
-    'accounts.permission': permissionOf,
-    'accounts.localPermission': permitLocally,
-    'accounts.remove': remove,
-  })
-}
+  const { deps, change, find, needSeal, announce, open } = context
+  return {
+    async 'accounts.createLocal'({ name }) {
+      localOnly(deps.network)
+      needSeal()
+      const keystore = await publicRemote(deps).call('local.account', {
+        body: { full_name: name, kind: 'user', neighbours: true },
+      })
+      const account = await bringIn(context, readKeystore(JSON.stringify(keystore)), name)
+      announce()
+      return accountView(account, deps)
+    },
 
-async function createLocal(context: Context, { name }: Input<'accounts.createLocal'>): Promise<AccountView> {
-  const { deps, needSeal, announce } = context
-  localOnly(deps.network)
-  needSeal()
-  const keystore = await publicRemote(deps).call('local.account', {
-    body: { full_name: name, kind: 'user', neighbours: true },
-  })
-  const account = await bringIn(context, readKeystore(JSON.stringify(keystore)), name)
-  announce()
-  return accountView(account, deps)
-}
+    async 'accounts.importKeystore'({ keystore }) {
+      needSeal()
+      const account = await bring(context, readBrought(keystore))
+      announce()
+      return accountView(account, deps)
+    },
 
-async function importKeystore(context: Context, { keystore }: Input<'accounts.importKeystore'>): Promise<AccountView> {
-  context.needSeal()
-  const account = await bring(context, readBrought(keystore))
-  context.announce()
-  return accountView(account, context.deps)
+    'accounts.importAll': ({ sources }) => importSources(context, sources),
+    async 'accounts.askPhrase'({ phrase }) {
+      await sessionOf(context, phrase)
+      return null
+    },
+
+    'accounts.recoverLocal': ({ phrase }) => recoverLocal(context, phrase),
+    'accounts.rename': async ({ account, name }) => change(account, { name }),
+    'accounts.setColour': async ({ account, colour }) => change(account, { colour }),
+
+    async 'accounts.reorder'({ accounts }) {
+      for (const account of accounts) find(account)
+      deps.profile.accounts.reorder(accounts)
+      return null
+    },
+
+    async 'accounts.watch'({ permission }) {
+      needSeal()
+      return watch(context, readPermission(permission))
+    },
+
+    async 'accounts.permission'({ account }) {
+      const found = find(account)
+      const facts = deps.vault.accounts.permission(account)
+      if (facts === null) return null
+      const expiresAt = facts.expiresAt === null ? null : ((BigInt(facts.expiresAt) * SECOND) as Nanos)
+      const problem = open(found).sync.status().problem?.code ?? null
+      return {
+        kind: facts.kind,
+        scopes: facts.scope === null ? null : facts.scope.split(' '),
+        expiresAt,
+        appId: facts.appId,
+        state: permissionState(expiresAt, deps.clock.now(), problem),
+      }
+    },
+
+    async 'accounts.localPermission'({ account, kind }) {
+      localOnly(deps.network)
+      find(account)
+      return { permission: await localPermission(account, kind, { remote: publicRemote(deps), random: deps.random }) }
+    },
+
+    'accounts.remove': async ({ account, passphrase }) => ({ passphrase, ...removal(context, account) }),
+  }
 }
 
 async function importSources(
   context: Context,
-  { sources }: Input<'accounts.importAll'>,
+  sources: Input<'accounts.importAll'>['sources'],
 ): Promise<Answer<'accounts.importAll'>> {
   const { deps, needSeal, find, askRegistered, afterKey, announce } = context
   const { profile, vault, clock } = deps
@@ -78,16 +110,21 @@ async function importSources(
   return { results }
 }
 
-async function recoverLocal(context: Context, { phrase }: Input<'accounts.recoverLocal'>): Promise<AccountView> {
-  const { deps, needSeal, afterKey } = context
+/** Whose account it is that these words open. */
+async function sessionOf({ deps }: Context, phrase: string) {
   const { network, vault, clock } = deps
   localOnly(network)
-  needSeal()
   const timestamp = secondsOf(clock.now())
   const claim = await vault.claimWithPhrase(phrase, timestamp)
-  const keystore = await publicRemote(deps).call('local.session', {
-    body: { public_key: claim.publicKey, timestamp, signature: claim.signature },
-  })
+  const body = { public_key: claim.publicKey, timestamp, signature: claim.signature }
+  return { claim, keystore: await publicRemote(deps).call('local.session', { body }) }
+}
+
+async function recoverLocal(context: Context, phrase: string): Promise<AccountView> {
+  const { deps, needSeal, afterKey } = context
+  const { vault, clock } = deps
+  needSeal()
+  const { claim, keystore } = await sessionOf(context, phrase)
   // An account that is here already is given the session, and then its key.
   const account = await bring(context, readBrought(JSON.stringify(keystore)))
   await vault.accounts.restorePhrase(account.id, phrase, {
@@ -98,54 +135,7 @@ async function recoverLocal(context: Context, { phrase }: Input<'accounts.recove
   return afterKey(account, { backedUpAt: clock.now() })
 }
 
-async function rename({ change }: Context, { account, name }: Input<'accounts.rename'>): Promise<AccountView> {
-  return change(account, { name })
-}
-
-async function setColour({ change }: Context, { account, colour }: Input<'accounts.setColour'>): Promise<AccountView> {
-  return change(account, { colour })
-}
-
-async function reorder({ deps, find }: Context, { accounts }: Input<'accounts.reorder'>): Promise<null> {
-  for (const account of accounts) find(account)
-  deps.profile.accounts.reorder(accounts)
-  return null
-}
-
-async function watchBy(context: Context, { permission }: Input<'accounts.watch'>): Promise<AccountView> {
-  context.needSeal()
-  return watch(context, readPermission(permission))
-}
-
-async function permissionOf(
-  { deps, find, open }: Context,
-  { account }: Input<'accounts.permission'>,
-): Promise<Answer<'accounts.permission'>> {
-  const found = find(account)
-  const facts = deps.vault.accounts.permission(account)
-  if (facts === null) return null
-  const expiresAt = facts.expiresAt === null ? null : ((BigInt(facts.expiresAt) * SECOND) as Nanos)
-  const problem = open(found).sync.status().problem?.code ?? null
-  return {
-    kind: facts.kind,
-    scopes: facts.scope === null ? null : facts.scope.split(' '),
-    expiresAt,
-    appId: facts.appId,
-    state: permissionState(expiresAt, deps.clock.now(), problem),
-  }
-}
-
-async function permitLocally(
-  { deps, find }: Context,
-  { account, kind }: Input<'accounts.localPermission'>,
-): Promise<Answer<'accounts.localPermission'>> {
-  localOnly(deps.network)
-  find(account)
-  return { permission: await localPermission(account, kind, { remote: publicRemote(deps), random: deps.random }) }
-}
-
-async function remove(context: Context, { account, passphrase }: Input<'accounts.remove'>): Promise<Wish<null>> {
-  const { deps, find, close, announce } = context
+function removal({ deps, find, close, announce }: Context, account: UserId): Omit<Wish<null>, 'passphrase'> {
   const { name } = find(account)
   const shown = actReview('remove', account, {
     title: said('title.remove', { name }),
@@ -153,7 +143,7 @@ async function remove(context: Context, { account, passphrase }: Input<'accounts
     verb: said('title.remove-verb'),
   })
   return {
-    ...{ passphrase, shown },
+    shown,
     async act() {
       find(account)
       await close(account)

@@ -1,9 +1,9 @@
 import { type Nanos, nanosOf, type UserId } from '#contract/domain'
 import { codeOf, failure, reportOf } from '#contract/errors'
-import type { AccountView, Answer, Input, PhoneAppView, PhoneWatchView } from '#contract/ipc'
+import type { AccountView, PhoneAppView, PhoneWatchView } from '#contract/ipc'
 import { pkceChallenge, pkceVerifier } from '#protocol'
 import { askPhone, createRemote, type Remote } from '#remote'
-import { bound, type CallsOf } from '../shared/calls.ts'
+import type { CallsOf } from '../shared/calls.ts'
 import type { Emit, WalletDeps } from '../shared/deps.ts'
 import { READS, redeemedPermission } from './watch-only.ts'
 
@@ -59,15 +59,41 @@ export function createPhoneWatch(parts: Parts): PhoneWatch {
   const phone: Phone = { ...parts, asking: null, ends: 0 }
   return {
     stop: () => end(phone),
-    calls: bound(phone, {
-      'phone.app': appOf,
-      'phone.setApp': setApp,
-      'phone.begin': begin,
-      'phone.state': state,
-      'phone.cancel': cancel,
-      'phone.people': people,
-      'phone.answer': answer,
-    }),
+    calls: {
+      'phone.app': () => appOf(phone),
+
+      async 'phone.setApp'({ appId }) {
+        parts.deps.profile.settings.set(APP, appId)
+        announce(phone)
+        return appOf(phone)
+      },
+
+      'phone.begin': () => begin(phone),
+      'phone.state': async () => phone.asking?.view ?? NOTHING,
+
+      async 'phone.cancel'() {
+        end(phone)
+        return null
+      },
+
+      async 'phone.people'() {
+        const { people } = await localRemote(phone).call('local.phone')
+        return people.map((person) => ({
+          userId: person.user_id,
+          name: person.full_name,
+          identityNumber: person.identity_number,
+        }))
+      },
+
+      async 'phone.answer'({ userId }) {
+        const remote = localRemote(phone)
+        const code = phone.asking?.codeId ?? null
+        if (code === null) throw failure('input.invalid', 'there is no code', { details: { field: 'code' } })
+        if (userId === null) await remote.call('local.decline', { body: { code_id: code } })
+        else await remote.call('local.approve', { body: { code_id: code, user_id: userId } })
+        return null
+      },
+    },
   }
 }
 
@@ -76,12 +102,6 @@ async function appOf({ deps }: Phone): Promise<PhoneAppView & { readonly appId: 
   if (typeof named === 'string') return { appId: named as UserId, from: 'setting' } // checked when it was set
   if (deps.network.kind !== 'local') return { appId: null, from: 'nowhere' }
   return { appId: (await remoteOf(deps).call('local.phone')).app_id, from: 'network' }
-}
-
-async function setApp(phone: Phone, { appId }: Input<'phone.setApp'>): Promise<PhoneAppView> {
-  phone.deps.profile.settings.set(APP, appId)
-  announce(phone)
-  return appOf(phone)
 }
 
 async function begin(phone: Phone): Promise<PhoneWatchView> {
@@ -102,34 +122,6 @@ async function begin(phone: Phone): Promise<PhoneWatchView> {
   void patience(phone, current)
   void run(phone, current, appId)
   return current.view
-}
-
-async function state({ asking }: Phone): Promise<PhoneWatchView> {
-  return asking?.view ?? NOTHING
-}
-
-async function cancel(phone: Phone): Promise<null> {
-  end(phone)
-  return null
-}
-
-async function people({ deps }: Phone): Promise<Answer<'phone.people'>> {
-  needLocal(deps.network.kind)
-  const there = await remoteOf(deps).call('local.phone')
-  return there.people.map((person) => ({
-    userId: person.user_id,
-    name: person.full_name,
-    identityNumber: person.identity_number,
-  }))
-}
-
-async function answer({ deps, asking }: Phone, { userId }: Input<'phone.answer'>): Promise<null> {
-  needLocal(deps.network.kind)
-  const code = asking?.codeId ?? null
-  if (code === null) throw failure('input.invalid', 'there is no code', { details: { field: 'code' } })
-  if (userId === null) await remoteOf(deps).call('local.decline', { body: { code_id: code } })
-  else await remoteOf(deps).call('local.approve', { body: { code_id: code, user_id: userId } })
-  return null
 }
 
 function remoteOf({ network, clock, fetch, random, log }: WalletDeps): Remote {
@@ -210,8 +202,9 @@ async function ask(phone: Phone, current: Asking, appId: UserId): Promise<void> 
   show(phone, current, { stage: 'done', account })
 }
 
-function needLocal(kind: WalletDeps['network']['kind']): void {
-  if (kind !== 'local') throw failure('wallet.local_only', 'only the local network plays the phone')
+function localRemote({ deps }: Phone): Remote {
+  if (deps.network.kind !== 'local') throw failure('wallet.local_only', 'only the local network plays the phone')
+  return remoteOf(deps)
 }
 
 /** Before there is a code, what the service refuses is the app that asks. */

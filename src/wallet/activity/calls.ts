@@ -6,6 +6,7 @@ import type { ApprovalsDesk } from '../approvals/desk.ts'
 import { sharesOf } from '../payments/shares.ts'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import { subjectOfPayment } from '../shared/label-keys.ts'
+import { withThen } from '../value/then.ts'
 import { batchesWanted, othersIn } from './batches.ts'
 import { detailOf } from './detail.ts'
 import { cancelledOf, endedRequests } from './given-up.ts'
@@ -123,17 +124,18 @@ export function activityCalls(runtimes: Runtimes<ApprovalsDesk>): CallsOf<'activ
         const arriving = arrivingRows(runtime, holder.id).filter((row) => search.passes(row))
         const page = groupPage(runtime, holder, search.passes, { cursor, limit })
         const early = cursor === null ? [...arriving, ...endedRows(runtime, holder, search)] : []
-        return { rows: [...early, ...page.rows], cursor: page.cursor }
+        return { rows: withThen(runtime, [...early, ...page.rows]), cursor: page.cursor }
       }
       const early = cursor === null ? earlyRows(runtime, holder.id, search) : []
       const { history } = search
-      if (history === null) return { rows: early, cursor: null }
+      if (history === null) return { rows: withThen(runtime, early), cursor: null }
       const also = batchesWanted({ opponent: filter.opponent, words: search.names }, runtime, {
         row: (snapshot) => snapshotRow(snapshot, runtime),
         passes: search.passes,
       })
       const page = pageOf(settledIn(runtime, holder.id, { search, history, limit, also }), { cursor, limit })
-      return { rows: [...early, ...withShares(page.rows, filter.opponent, runtime)], cursor: page.cursor }
+      const rows = [...early, ...withShares(page.rows, filter.opponent, runtime)]
+      return { rows: withThen(runtime, rows), cursor: page.cursor }
     },
 
     async 'activity.read'({ account, holder, id }) {

@@ -46,8 +46,8 @@ export function detailOf(runtime: ApprovalsDesk, holder: HolderId, id: string): 
   }
 }
 
-/** A row, and what it was worth when it happened. */
-const rowThen = (row: ActivityRow, runtime: ApprovalsDesk) => ({ row, fiatThen: fiatThen(runtime, row) })
+/** A row with what it was worth when it happened. */
+const rowThen = (row: ActivityRow, runtime: ApprovalsDesk) => ({ row: { ...row, fiatThen: fiatThen(runtime, row) } })
 
 /** What a payment's own movement cost; the movement that pays it is that fee itself. */
 function feeOf(payment: PaymentSummary, hash: Hash | null, { directory }: ApprovalsDesk): ActivityDetail['fee'] {

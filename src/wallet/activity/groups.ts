@@ -195,8 +195,7 @@ export function groupDetail(runtime: ApprovalsDesk, holder: Holder, id: string):
   if (movement === undefined) throw failure('remote.not_found', 'no such movement')
   const request = runtime.requestStore.list(holder.id).find(({ hash }) => hash === movement.hash)
   return {
-    row: movement.row,
-    fiatThen: fiatThen(runtime, movement.row),
+    row: { ...movement.row, fiatThen: fiatThen(runtime, movement.row) },
     memoHex: shortHex(movement.memoHex),
     snapshotId: null,
     requestId: request?.id ?? null,

@@ -118,6 +118,12 @@ export function readActual(
   }
 }
 
+/** The item that is handed over whole: one coin that carries it, to one output; null where there is none. */
+export function itemIn([coin, ...more]: ReviewContext['coins'], { outputs: [only, ...others] }: Actual): Hash | null {
+  const whole = more.length === 0 && others.length === 0 && only?.amount === coin?.amount
+  return whole ? (coin?.output?.inscription_hash ?? null) : null
+}
+
 function destinationOf({ type, withdrawal }: Transaction['outputs'][number]): JudgedOutput['leaves'] {
   if (type !== OUTPUT.withdrawalSubmit || withdrawal === undefined) return null
   return { kind: 'chain', destination: shownText(withdrawal.address), tag: shownText(withdrawal.tag) }
@@ -165,9 +171,7 @@ export function checksOf(request: Request, actual: Actual, rows: readonly CheckR
     add('coins', 'attention', said('check.approvals.coins-bundle'))
   } else if (unknown === 0) add('coins', 'ok', said('check.approvals.coins'))
   if (context.coins.some((coin) => coin?.output?.inscription_hash != null)) {
-    const [only, ...others] = actual.outputs
-    const whole = context.coins.length === 1 && others.length === 0 && only?.amount === context.coins[0]?.amount
-    if (whole) add('inscribed', 'ok', said('check.approvals.item-whole'))
+    if (itemIn(context.coins, actual) !== null) add('inscribed', 'ok', said('check.approvals.item-whole'))
     else {
       add('inscribed', 'attention', said('check.approvals.item-apart'))
     }

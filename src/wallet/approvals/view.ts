@@ -8,13 +8,14 @@ import { titleOf } from '../payments/review.ts'
 import { together } from '../payments/titles.ts'
 import { estimate } from '../shared/fiat.ts'
 import { groupWords } from '../shared/group-words.ts'
+import { itemName } from '../shared/item-name.ts'
 import { subjectOfRequest } from '../shared/label-keys.ts'
 import { shortMemo } from '../shared/memo.ts'
 import type { Directory } from '../shared/names.ts'
 import { refusalsOf } from './refusals.ts'
 import { paymentOf, type Request } from './request.ts'
 import type { RequestStore } from './request-store.ts'
-import { partyOfOutput, readActual } from './review.ts'
+import { itemIn, partyOfOutput, readActual } from './review.ts'
 import { type FeeParts, withdrawalFeeOf } from './withdrawal-fee.ts'
 
 /* Requests as a window shows them. */
@@ -30,6 +31,14 @@ export interface RequestViewParts extends FeeParts {
   readonly rate: () => number | null
 }
 
+/** Its name as far as its records are here. */
+function itemOf(hash: Hash | null, { store }: RequestViewParts): Pick<RequestView, 'item'> {
+  if (hash === null) return {}
+  const { inscriptions } = store.cache
+  const item = inscriptions.item(hash)
+  return { item: itemName(hash, item, item && inscriptions.collection(item.collection_hash)) }
+}
+
 export function requestView(request: Request, parts: RequestViewParts): RequestView {
   const { account, directory, requestStore } = parts
   const { detail } = request
@@ -42,6 +51,7 @@ export function requestView(request: Request, parts: RequestViewParts): RequestV
     partyOfOutput(output, directory, { asset: actual.asset, intents: parts.store.intents }),
   )
   const asset = actual.asset ?? unknownAsset(actual.transaction.asset as Hash, directory) // the decoder gives 32 bytes of hex
+  const item = itemOf(itemIn(coins, actual), parts)
   const payment = paymentOf(parts.store, request)
   const signedByMe =
     hasSignature(actual.transaction, group.members.indexOf(account)) ||
@@ -65,7 +75,8 @@ export function requestView(request: Request, parts: RequestViewParts): RequestV
     groupAdded: added !== undefined,
     tab: !open && request.state !== 'complete' ? 'done' : open && !answered ? 'needs_you' : 'waiting',
     state: request.state,
-    title: titleOf({ kind: 'multisig' }, parties, actual.amount, asset.symbol),
+    title: titleOf({ kind: 'multisig', ...item }, parties, actual.amount, asset.symbol),
+    ...item,
     asset,
     amount: actual.amount,
     fiat: estimate(actual.amount, asset.priceUsd, parts.rate()),

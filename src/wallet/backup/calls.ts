@@ -1,9 +1,9 @@
 import type { Log, UserId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
-import type { Answer, BackupContents, BackupState, FoundBackup, Input } from '#contract/ipc'
+import type { Answer, BackupState, Input } from '#contract/ipc'
 import { makeFolderWithin, stage } from '#store'
 import { said } from '#words/facts'
-import { bound, type CallsOf } from '../shared/calls.ts'
+import type { CallsOf } from '../shared/calls.ts'
 import { actReview, type Wish } from '../shared/consent.ts'
 import { type FolderParts, filesIn, open, write } from './folder.ts'
 import { takeOver } from './restore.ts'
@@ -32,19 +32,40 @@ interface Context extends Parts {
 
 export function createBackups(parts: Parts): Backups {
   const context: Context = { ...parts, setup: createSetup(parts), inTurn: createLine() }
+  const { setup, inTurn } = context
   return {
-    calls: bound(context, {
-      'backup.read': async ({ setup }) => view(setup),
-      'backup.setUp': setUp,
-      'backup.make': makeNow,
-      'backup.makeWithWords': makeWithWords,
-      'backup.find': find,
-      'backup.test': test,
-      'backup.restore': wishToRestore,
-    }),
+    calls: {
+      'backup.read': async () => view(setup),
+      'backup.setUp': async (input) => setUp(context, input),
+
+      'backup.make': () =>
+        inTurn(async () => {
+          await make(context, null)
+          return view(setup)
+        }),
+
+      'backup.makeWithWords': async ({ passphrase }) => makeWithWords(context, passphrase),
+      'backup.find': async ({ folder }) => filesIn(folder),
+
+      async 'backup.test'({ path, secret }) {
+        const { contents } = await open(context, path, secret)
+        setup.write({ tested: { at: parts.now(), path } })
+        return contents
+      },
+
+      async 'backup.restore'({ path, secret, passphrase }) {
+        const opened = await open(context, path, secret)
+        const shown = actReview('restore', path, {
+          title: said('title.restore'),
+          lines: [said('check.backup.file', { path }), said('check.backup.own')],
+          verb: said('title.restore-it'),
+        })
+        return { passphrase, shown, act: () => inTurn(() => restore(context, opened)) }
+      },
+    },
     makeWhenDue: () => makeWhenDue(context),
     async passphraseChanged(passphrase) {
-      await context.setup
+      await setup
         .rewrap(passphrase)
         .catch((error: unknown) => parts.log('error', 'backup.not_rewrapped', { code: codeOf(error) }))
     },
@@ -65,10 +86,7 @@ function view(setup: BackupSetup): BackupState {
   return { ...rest, opensBy: { passphrase: byPassphrase !== null, accounts: Object.keys(bySpendKey).length } }
 }
 
-async function setUp(
-  context: Context,
-  { folder, rhythm, passphrase }: Input<'backup.setUp'>,
-): Promise<Wish<BackupState>> {
+function setUp(context: Context, { folder, rhythm, passphrase }: Input<'backup.setUp'>): Wish<BackupState> {
   const { setup, inTurn } = context
   const shown = actReview('backup', folder, {
     title: said('title.set-up-backup'),
@@ -85,17 +103,7 @@ async function setUp(
   return { passphrase, shown, act: () => inTurn(act) }
 }
 
-function makeNow(context: Context): Promise<BackupState> {
-  return context.inTurn(async () => {
-    await make(context, null)
-    return view(context.setup)
-  })
-}
-
-async function makeWithWords(
-  context: Context,
-  { passphrase }: Input<'backup.makeWithWords'>,
-): Promise<Wish<BackupState>> {
+function makeWithWords(context: Context, passphrase: string | null): Wish<BackupState> {
   const shown = actReview('backup', 'words', {
     title: said('title.back-up-words'),
     lines: [said('check.backup.words'), said('check.backup.words-open')],
@@ -126,29 +134,6 @@ async function make(context: Context, withWords: string | null): Promise<void> {
     setup.write({ problem: codeOf(error) })
     throw error
   }
-}
-
-async function find(_: Context, { folder }: Input<'backup.find'>): Promise<FoundBackup[]> {
-  return filesIn(folder)
-}
-
-async function test(context: Context, { path, secret }: Input<'backup.test'>): Promise<BackupContents> {
-  const { contents } = await open(context, path, secret)
-  context.setup.write({ tested: { at: context.now(), path } })
-  return contents
-}
-
-async function wishToRestore(
-  context: Context,
-  { path, secret, passphrase }: Input<'backup.restore'>,
-): Promise<Wish<Answer<'backup.restore'>>> {
-  const opened = await open(context, path, secret)
-  const shown = actReview('restore', path, {
-    title: said('title.restore'),
-    lines: [said('check.backup.file', { path }), said('check.backup.own')],
-    verb: said('title.restore-it'),
-  })
-  return { passphrase, shown, act: () => context.inTurn(() => restore(context, opened)) }
 }
 
 async function restore(

@@ -127,11 +127,8 @@ function isWritten(value: unknown): value is Written {
   )
 }
 
-/** Everything in a file. Throws `backup.damaged` naming the first part that is not as it was written. */
-export function openBackup(
-  key: Uint8Array,
-  bytes: Uint8Array,
-): { readonly header: BackupHeader; readonly index: BackupIndex; readonly parts: readonly BackupPart[] } {
+/** The parts of a file one after the other, as its key opens them; the first is the index. */
+function partsIn(key: Uint8Array, bytes: Uint8Array) {
   const { head, header } = readHead(bytes)
   const fileKey = derivedKey(key, Buffer.from(header.salt, 'hex'), LABEL)
   let offset = encoder.encode(head).length
@@ -146,12 +143,39 @@ export function openBackup(
     at += 1
     return plain
   }
+  return {
+    header,
+    next,
+    index: (): BackupIndex => JSON.parse(decoder.decode(next('index'))) as BackupIndex, // sealed by us, so of that form
+    isAtEnd: () => offset === bytes.length,
+    forget: () => void fileKey.fill(0),
+  }
+}
+
+interface Contents {
+  readonly header: BackupHeader
+  readonly index: BackupIndex
+}
+
+/** Everything in a file. Throws `backup.damaged` naming the first part that is not as it was written. */
+export function openBackup(key: Uint8Array, bytes: Uint8Array): Contents & { readonly parts: readonly BackupPart[] } {
+  const { header, next, index: readIndex, isAtEnd, forget } = partsIn(key, bytes)
   try {
-    const index = JSON.parse(decoder.decode(next('index'))) as BackupIndex // sealed by us, so of that form
+    const index = readIndex()
     const parts = index.parts.map(({ name }) => ({ name, bytes: next(name) }))
-    if (offset !== bytes.length) throw damaged('end')
+    if (!isAtEnd()) throw damaged('end')
     return { header, index, parts }
   } finally {
-    fileKey.fill(0)
+    forget()
+  }
+}
+
+/** What a file says that it has, without a look at that. Throws as `openBackup` does, for a file of another key too. */
+export function readBackupIndex(key: Uint8Array, bytes: Uint8Array): Contents {
+  const { header, index, forget } = partsIn(key, bytes)
+  try {
+    return { header, index: index() }
+  } finally {
+    forget()
   }
 }

@@ -11,14 +11,14 @@ import {
   writeWhole,
 } from '#store'
 import { unwrapByPassphrase, unwrapByPhrase, type Vault } from '#vault'
-import { type BackupIndex, openBackup, readBackupHeader, writeBackup } from './file.ts'
+import { type BackupIndex, openBackup, readBackupHeader, readBackupIndex, writeBackup } from './file.ts'
 import { checkNetwork, intentsPart, PROFILE_PART, partOf } from './restore.ts'
 import { type BackupSetup, WRAP_LABEL } from './setup.ts'
 
 /* The backups in a folder: written, found, opened. */
 
 const ENDING = '.coffer-backup'
-/** So many of one set-up are kept in its folder. */
+/** So many of one set-up are kept in its folder, and those with what no newer one has. */
 const KEPT = 20
 /** Headers of so many files are read to show what is there. */
 const FOUND_MAX = 50
@@ -65,12 +65,37 @@ export async function write(
     const stamp = new Date(msOf(at)).toISOString().slice(0, 19).replaceAll(':', '')
     for (const each of namesIn(folder, `${ENDING}.partial`)) removeWhole(joined(folder, each))
     const path = writeWhole(folder, `${network.name}-${stamp}Z${ENDING}`, bytes)
-    const older = namesIn(folder, ENDING)
-      .filter((each) => each.startsWith(`${network.name}-`))
-      .sort()
-    for (const each of older.slice(0, -KEPT)) removeWhole(joined(folder, each))
+    thinOut(folder, key, at)
     return { at, path, bytes: bytes.length }
   })
+}
+
+/**
+ * Takes away all but the newest files of this set-up, which its key tells: computers share folders. One of a time that has not come was dated by
+ * a wrong clock, and counts as the oldest. What no newer one has stays: the words of an account, or one that was removed since.
+ */
+function thinOut(folder: string, key: Uint8Array, now: Nanos): void {
+  const names = namesIn(folder, ENDING)
+  if (names.length <= KEPT) return
+  const own = names.flatMap((name) => ownIn(joined(folder, name), key) ?? [])
+  own.sort((one, other) => (one.createdAt < other.createdAt ? 1 : -1))
+  const newest = [...own.filter(({ createdAt }) => createdAt <= now), ...own.filter(({ createdAt }) => createdAt > now)]
+  const kept = new Set<string>()
+  for (const [place, { path, has }] of newest.entries()) {
+    if (place >= KEPT && has.every((each) => kept.has(each))) removeWhole(path)
+    else for (const each of has) kept.add(each)
+  }
+}
+
+/** What one of our files has; null for one of somebody else, or that cannot be read. */
+function ownIn(path: string, key: Uint8Array) {
+  try {
+    const { header, index } = readBackupIndex(key, readWhole(path))
+    const has = index.accounts.flatMap(({ id, words }) => (words === null ? [id] : [id, `words of ${id}`]))
+    return { path, createdAt: header.createdAt, has }
+  } catch {
+    return null
+  }
 }
 
 const joined = (folder: string, name: string): string => `${folder.replace(/[\\/]+$/, '')}/${name}`

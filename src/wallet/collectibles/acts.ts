@@ -1,16 +1,17 @@
 import type { AssetId, Holder, UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
-import type { Input, InscriptionPreview, Payee, PaymentReview } from '#contract/ipc'
+import type { Input, Payee, PaymentReview } from '#contract/ipc'
 import { encodeInscription, XIN_ASSET_ID } from '#protocol'
 import { readyToPay } from '../payments/calls.ts'
 import type { PaymentsDesk } from '../payments/desk.ts'
 import { halfOf } from '../payments/inscribed.ts'
 import type { Runtimes } from '../shared/calls.ts'
+import { itemName } from '../shared/item-name.ts'
 import { fetchMissingUsers } from '../shared/people.ts'
 import type { Contents } from './content.ts'
 import { countItems, type Draft, draftCollection, draftInscription, readValidation } from './drafting.ts'
 import { collectionOf, factsOf, inscribedOf, tokenOf } from './facts.ts'
-import { itemName, knownTo } from './known.ts'
+import { knownTo } from './known.ts'
 import { unitOf } from './views.ts'
 
 /* Everything that can be done with an item or a collection, each prepared as a payment. */
@@ -76,13 +77,6 @@ export async function occupy(
   })
 }
 
-export async function previewInscription(
-  context: Context,
-  input: Input<'collectibles.previewInscription'>,
-): Promise<InscriptionPreview> {
-  return (await inscriptionOf(context, input)).preview
-}
-
 export async function inscribe(context: Context, input: Input<'collectibles.inscribe'>): Promise<PaymentReview> {
   const runtime = context.runtimes.ready(input.account)
   await readyToPay(runtime)
@@ -93,13 +87,6 @@ export async function inscribe(context: Context, input: Input<'collectibles.insc
     references: [input.collection],
     act: { kind: 'inscribe', collection: input.collection, name: draft.name },
   })
-}
-
-export async function previewCollection(
-  context: Context,
-  input: Input<'collectibles.previewCollection'>,
-): Promise<InscriptionPreview> {
-  return (await deploymentOf(context, input)).preview
 }
 
 export async function deploy(context: Context, input: Input<'collectibles.deploy'>): Promise<PaymentReview> {
@@ -113,7 +100,10 @@ export async function deploy(context: Context, input: Input<'collectibles.deploy
   })
 }
 
-async function inscriptionOf({ runtimes, contents }: Context, input: Input<'collectibles.inscribe'>): Promise<Draft> {
+export async function inscriptionOf(
+  { runtimes, contents }: Context,
+  input: Input<'collectibles.inscribe'>,
+): Promise<Draft> {
   const runtime = runtimes.ready(input.account)
   const collection = await collectionOf(runtime, input.collection)
   await fetchMissingUsers(runtime, peopleOf(input.recipient))
@@ -122,7 +112,7 @@ async function inscriptionOf({ runtimes, contents }: Context, input: Input<'coll
   return draftInscription(input, { collection, inscribed, validation }, runtime)
 }
 
-async function deploymentOf({ runtimes }: Context, input: Input<'collectibles.deploy'>): Promise<Draft> {
+export async function deploymentOf({ runtimes }: Context, input: Input<'collectibles.deploy'>): Promise<Draft> {
   const runtime = runtimes.ready(input.account)
   if (input.treasury !== null) await fetchMissingUsers(runtime, peopleOf(input.treasury.recipient))
   return draftCollection(input, runtime)

@@ -2,7 +2,8 @@ import type { AssetId, Collection, Hash, Holder } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
 import type { PaymentsDesk } from '../payments/desk.ts'
 import { findInscribed, type InscribedOutput } from '../payments/inscribed.ts'
-import { itemName, knownTo } from './known.ts'
+import { itemName } from '../shared/item-name.ts'
+import { knownTo } from './known.ts'
 
 /* What is read of an item or a collection before it is shown or anything is done with it. */
 

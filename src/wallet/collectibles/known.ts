@@ -2,8 +2,6 @@ import type { Collection, Hash, InscriptionItem, UserId } from '#contract/domain
 import type { PartyView } from '#contract/ipc'
 import { hash } from '#contract/wire'
 import { decodeMixAddress, hashMembers } from '#protocol'
-import { cleanText } from '#protocol/text'
-import { isSaid, type Said, said } from '#words/facts'
 import type { PaymentsDesk } from '../payments/desk.ts'
 import { storedList } from '../shared/stored-list.ts'
 
@@ -15,30 +13,6 @@ import { storedList } from '../shared/stored-list.ts'
 const MEET_AT_ONCE = 60
 const SIDE_BY_SIDE = 6
 const HIDDEN = 'collectibles.hidden'
-
-/** Words of strangers on one line: no control or direction characters, and not too long. */
-export function plain(text: string, most: number): string {
-  const clean = cleanText(text)
-  return clean.length > most ? `${clean.slice(0, most - 1)}…` : clean
-}
-
-/** Empty while nothing is known of it. */
-export const collectionName = (collection: Collection | undefined): string | Said =>
-  collection === undefined
-    ? ''
-    : plain(collection.name, 80) || plain(collection.symbol, 20) || said('shared.nameless-collection')
-
-/** A collection with the number of the item, or the beginning of its hash while that is all there is. */
-export function itemName(
-  hash: Hash,
-  item: InscriptionItem | undefined,
-  collection: Collection | undefined,
-): string | Said {
-  if (item === undefined || collection === undefined) return said('shared.item-by-hash', { hash: hash.slice(0, 8) })
-  const name = collectionName(collection)
-  const number = String(item.sequence)
-  return isSaid(name) ? said('shared.item-of', { collection: name, number }) : `${name} #${number}`
-}
 
 /** Whom a group address stands for, as far as anybody here knows. */
 export function partyAt(address: string, runtime: PaymentsDesk): PartyView {

@@ -14,8 +14,9 @@ import { frozenReason } from '../payments/frozen.ts'
 import { heldId, type InscribedOutput, inscribedOutputs } from '../payments/inscribed.ts'
 import { shownIntent } from '../payments/intent.ts'
 import { partyOf } from '../payments/review.ts'
+import { collectionName, itemName, plain } from '../shared/item-name.ts'
 import type { Contents } from './content.ts'
-import { collectionName, itemName, type Known, knownTo, partyAt, plain } from './known.ts'
+import { type Known, knownTo, partyAt } from './known.ts'
 
 const TRAITS_MAX = 100
 

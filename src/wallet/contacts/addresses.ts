@@ -1,5 +1,5 @@
 import { v4 as uuid } from 'uuid'
-import type { AssetId, Random } from '#contract/domain'
+import type { Random } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { Input } from '#contract/ipc'
 import type { ContactAddress } from '#store'
@@ -7,23 +7,9 @@ import { ruleTime } from '../policies/kept.ts'
 import type { Desk } from '../shared/desk.ts'
 import { sameAddress } from '../shared/ends.ts'
 import { fetchMissingUsers } from '../shared/people.ts'
+import { savedAddress } from '../shared/placed-by.ts'
 
 type AddressInput = Omit<Input<'contacts.saveAddress'>, 'account'>
-
-/** The saved address with that destination and tag on a chain. */
-export function findAddress(
-  runtime: Pick<Desk, 'store'>,
-  chainId: AssetId | null,
-  destination: string,
-  tag: string,
-): ContactAddress | undefined {
-  return runtime.store.intents.contactAddresses
-    .alike(destination)
-    .find(
-      (one) =>
-        (chainId === null || one.chainId === chainId) && sameAddress(one.destination, destination) && one.tag === tag,
-    )
-}
 
 /**
  * Keeps an address under a name once the service has read the same address out of it. Throws `input.invalid` for one that
@@ -42,7 +28,7 @@ export async function saveAddress(runtime: Desk, input: AddressInput, random: Ra
   if (!sameAddress(destination, input.destination))
     throw failure('remote.address_malformed', 'the service reads another address out of it')
   if (input.userId !== null) await fetchMissingUsers(runtime, [input.userId])
-  const same = findAddress(runtime, chainId, destination, tag)
+  const same = savedAddress(runtime.store.intents, { chainId, destination, tag })
   if (same !== undefined && same.id !== input.addressId)
     throw failure('input.address_known', 'saved already', { details: { label: same.label } })
   return known.save(

@@ -1,8 +1,9 @@
 import type { NetworkProfile, Random, User, UserId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
-import type { Answer, ContactAddressView, Input, UserCard } from '#contract/ipc'
+import type { Input } from '#contract/ipc'
+import { isUuid } from '#protocol'
 import { ruleTime } from '../policies/kept.ts'
-import { bound, type CallsOf, type Runtimes } from '../shared/calls.ts'
+import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import type { Desk } from '../shared/desk.ts'
 import { saveAddress } from './addresses.ts'
 import { between } from './between.ts'
@@ -26,145 +27,110 @@ function pin(runtime: Desk, user: User): void {
   )
 }
 
-interface Context {
-  readonly runtimes: Runtimes
-  readonly network: Pick<NetworkProfile, 'dialect'>
-  readonly random: Random
-}
-
 /**
  * Contacts, relationships and shared bots. Lists live with the service and are cached here; notes (labels) and addresses on
  * other chains live here alone.
  */
-export function contactCalls(runtimes: Runtimes, deps: Omit<Context, 'runtimes'>): CallsOf<'contacts' | 'bots'> {
-  const context: Context = { ...deps, runtimes }
+export function contactCalls(
+  runtimes: Runtimes,
+  { dialect, random }: { readonly dialect: NetworkProfile['dialect']; readonly random: Random },
+): CallsOf<'contacts' | 'bots'> {
   return {
     ...botCalls(runtimes),
-    ...bound(context, {
-      'contacts.list': list,
-      'contacts.refresh': refresh,
-      'contacts.find': find,
-      'contacts.card': card,
-      'contacts.between': async (_, { account, userId }) => between(userId, runtimes.any(account)),
-      'contacts.save': save,
-      'contacts.remove': remove,
-      'contacts.block': block,
-      'contacts.unblock': unblock,
-      'contacts.acceptNumber': acceptNumber,
-      'contacts.addresses': addresses,
-      'contacts.saveAddress': addAddress,
-      'contacts.removeAddress': removeAddress,
-      'contacts.export': exportAll,
-      'contacts.previewImport': previewAll,
-      'contacts.import': importAll,
-    }),
+
+    async 'contacts.list'({ account }) {
+      const runtime = runtimes.any(account)
+      const { relations } = runtime.store.cache
+      return {
+        contacts: relations
+          .list('friends')
+          .map((user) => contactView(user, runtime))
+          .sort((a, b) => a.user.name.localeCompare(b.user.name, 'en')),
+        blocked: relations.list('blocked').map((user) => runtime.directory.user(user.user_id, user)),
+      }
+    },
+
+    async 'contacts.refresh'({ account }) {
+      await runtimes.ready(account).sync.refresh()
+      return null
+    },
+
+    async 'contacts.find'({ account, text }) {
+      const runtime = runtimes.ready(account)
+      return userCard(await freshUser(runtime, await idOf(runtime, text)), runtime)
+    },
+
+    async 'contacts.card'({ account, userId }) {
+      const runtime = runtimes.ready(account)
+      return userCard(await freshUser(runtime, userId), runtime)
+    },
+
+    'contacts.between': async ({ account, userId }) => between(userId, runtimes.any(account)),
+
+    async 'contacts.save'({ account, ...wanted }) {
+      const runtime = runtimes.ready(account)
+      return userCard(await saveContact(runtime, wanted, dialect), runtime)
+    },
+
+    async 'contacts.remove'({ account, userId }) {
+      await relate(runtimes.ready(account), userId, 'REMOVE')
+      return null
+    },
+
+    async 'contacts.block'({ account, userId }) {
+      await relate(runtimes.ready(account), userId, 'BLOCK')
+      return null
+    },
+
+    async 'contacts.unblock'({ account, userId }) {
+      await relate(runtimes.ready(account), userId, 'UNBLOCK')
+      return null
+    },
+
+    async 'contacts.acceptNumber'({ account, userId }) {
+      const runtime = runtimes.ready(account)
+      const user = await freshUser(runtime, userId)
+      runtime.store.intents.contactPins.remove(userId)
+      pin(runtime, user)
+      return null
+    },
+
+    async 'contacts.addresses'({ account }) {
+      const runtime = runtimes.any(account)
+      return runtime.store.intents.contactAddresses.list().map((address) => addressView(address, runtime))
+    },
+
+    async 'contacts.saveAddress'({ account, ...input }) {
+      const runtime = runtimes.ready(account)
+      return addressView(await saveAddress(runtime, input, random), runtime)
+    },
+
+    async 'contacts.removeAddress'({ account, addressId }) {
+      runtimes.any(account).store.intents.contactAddresses.remove(addressId)
+      return null
+    },
+
+    'contacts.export': async ({ account }) => exportContacts(runtimes.any(account)),
+    'contacts.previewImport': async ({ account, text }) => previewImport(runtimes.ready(account), text),
+
+    async 'contacts.import'({ account, text, overwrite }) {
+      const runtime = runtimes.ready(account)
+      const done = await importContacts(runtime, text, {
+        overwrite,
+        save: (wanted) => saveContact(runtime, wanted, dialect),
+        saveAddress: (input) => saveAddress(runtime, input, random),
+      })
+      if (done.groups > 0) runtime.refreshSoon()
+      return done
+    },
   }
-}
-
-async function list({ runtimes }: Context, { account }: Input<'contacts.list'>): Promise<Answer<'contacts.list'>> {
-  const runtime = runtimes.any(account)
-  const { relations } = runtime.store.cache
-  return {
-    contacts: relations
-      .list('friends')
-      .map((user) => contactView(user, runtime))
-      .sort((a, b) => a.user.name.localeCompare(b.user.name, 'en')),
-    blocked: relations.list('blocked').map((user) => runtime.directory.user(user.user_id, user)),
-  }
-}
-
-async function refresh({ runtimes }: Context, { account }: Input<'contacts.refresh'>): Promise<null> {
-  await runtimes.ready(account).sync.refresh()
-  return null
-}
-
-async function find({ runtimes }: Context, { account, text }: Input<'contacts.find'>): Promise<UserCard> {
-  const runtime = runtimes.ready(account)
-  const user = await freshUser(runtime, await idOf(runtime, text))
-  return userCard(user, runtime)
-}
-
-async function card({ runtimes }: Context, { account, userId }: Input<'contacts.card'>): Promise<UserCard> {
-  const runtime = runtimes.ready(account)
-  return userCard(await freshUser(runtime, userId), runtime)
-}
-
-async function save(context: Context, { account, ...wanted }: Input<'contacts.save'>): Promise<UserCard> {
-  const runtime = context.runtimes.ready(account)
-  return userCard(await saveContact(runtime, wanted, context), runtime)
-}
-
-async function remove({ runtimes }: Context, { account, userId }: Input<'contacts.remove'>): Promise<null> {
-  await relate(runtimes.ready(account), userId, 'REMOVE')
-  return null
-}
-
-async function block({ runtimes }: Context, { account, userId }: Input<'contacts.block'>): Promise<null> {
-  await relate(runtimes.ready(account), userId, 'BLOCK')
-  return null
-}
-
-async function unblock({ runtimes }: Context, { account, userId }: Input<'contacts.unblock'>): Promise<null> {
-  await relate(runtimes.ready(account), userId, 'UNBLOCK')
-  return null
-}
-
-async function acceptNumber({ runtimes }: Context, { account, userId }: Input<'contacts.acceptNumber'>): Promise<null> {
-  const runtime = runtimes.ready(account)
-  const user = await freshUser(runtime, userId)
-  runtime.store.intents.contactPins.remove(userId)
-  pin(runtime, user)
-  return null
-}
-
-async function addresses(
-  { runtimes }: Context,
-  { account }: Input<'contacts.addresses'>,
-): Promise<ContactAddressView[]> {
-  const runtime = runtimes.any(account)
-  return runtime.store.intents.contactAddresses.list().map((address) => addressView(address, runtime))
-}
-
-async function addAddress(
-  { runtimes, random }: Context,
-  { account, ...input }: Input<'contacts.saveAddress'>,
-): Promise<ContactAddressView> {
-  const runtime = runtimes.ready(account)
-  return addressView(await saveAddress(runtime, input, random), runtime)
-}
-
-async function removeAddress(
-  { runtimes }: Context,
-  { account, addressId }: Input<'contacts.removeAddress'>,
-): Promise<null> {
-  runtimes.any(account).store.intents.contactAddresses.remove(addressId)
-  return null
-}
-
-async function exportAll({ runtimes }: Context, { account }: Input<'contacts.export'>) {
-  return exportContacts(runtimes.any(account))
-}
-
-async function previewAll({ runtimes }: Context, { account, text }: Input<'contacts.previewImport'>) {
-  return previewImport(runtimes.ready(account), text)
-}
-
-async function importAll(context: Context, { account, text, overwrite }: Input<'contacts.import'>) {
-  const runtime = context.runtimes.ready(account)
-  const done = await importContacts(runtime, text, {
-    overwrite,
-    save: (wanted) => saveContact(runtime, wanted, context),
-    saveAddress: (input) => saveAddress(runtime, input, context.random),
-  })
-  if (done.groups > 0) runtime.refreshSoon()
-  return done
 }
 
 /** Adds a contact or changes its name. Only the real service has a word of its own for the change. */
 async function saveContact(
   runtime: Desk,
   { userId, alias, phone, note }: Omit<Input<'contacts.save'>, 'account'>,
-  { network }: Pick<Context, 'network'>,
+  dialect: NetworkProfile['dialect'],
 ): Promise<User> {
   const before = await freshUser(runtime, userId)
   const friend = before.relationship === 'FRIEND'
@@ -172,7 +138,7 @@ async function saveContact(
   const same = friend && before.full_name === alias && before.phone === phone
   const user = same
     ? before
-    : await relate(runtime, userId, friend && network.dialect === 'upstream' ? 'UPDATE' : 'ADD', {
+    : await relate(runtime, userId, friend && dialect === 'upstream' ? 'UPDATE' : 'ADD', {
         full_name: alias,
         phone,
       })
@@ -189,7 +155,7 @@ async function relate(runtime: Desk, userId: UserId, action: Action, more: objec
 
 /** The id behind a number, a phone or an id. */
 async function idOf(runtime: Desk, text: string): Promise<string> {
-  if (/^[0-9a-f-]{36}$/i.test(text)) return text.toLowerCase()
+  if (isUuid(text.toLowerCase())) return text.toLowerCase()
   const q = text.replace(/[\s()-]/g, '')
   if (!/^\+?\d{4,20}$/.test(q)) throw failure('input.payee', 'neither a number nor an id')
   try {

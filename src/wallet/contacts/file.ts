@@ -4,7 +4,7 @@ import { type ImportPreview, type Input, METHODS } from '#contract/ipc'
 import { isSaid, type Said, said } from '#words/facts'
 import type { Desk } from '../shared/desk.ts'
 import { addressKey } from '../shared/ends.ts'
-import { findAddress } from './addresses.ts'
+import { savedAddress } from '../shared/placed-by.ts'
 import { labelOfUser, remembered } from './card.ts'
 import { type GroupLine, groupLines, judgeGroup, keepGroup, readGroup } from './group-lines.ts'
 
@@ -208,8 +208,7 @@ function freshAddresses(addresses: readonly AddressInput[], runtime: Desk, seen:
   })
 }
 
-const isHere = ({ chainId, destination, tag }: AddressInput, runtime: Desk): boolean =>
-  findAddress(runtime, chainId, destination, tag) !== undefined
+const isHere = (address: AddressInput, { store }: Desk): boolean => savedAddress(store.intents, address) !== undefined
 
 async function readUsers(runtime: Desk, ids: readonly UserId[]): Promise<ReadonlyMap<UserId, User>> {
   const wanted = [...new Set(ids)]

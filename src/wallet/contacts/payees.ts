@@ -20,8 +20,8 @@ import type { PaymentsDesk } from '../payments/desk.ts'
 import { partyOf } from '../payments/review.ts'
 import { chainsOfAddress } from '../shared/address-shapes.ts'
 import { sameAddress } from '../shared/ends.ts'
+import { placedBy } from '../shared/placed-by.ts'
 import { findTransaction } from '../shared/transactions.ts'
-import { findAddress } from './addresses.ts'
 import { checkedDestination, refreshPeople } from './payable.ts'
 
 type Asked = PayeeView['asked']
@@ -218,14 +218,8 @@ export function partyView(
   chainId: AssetId | null,
 ): PartyView {
   const party = partyOf(payee, runtime.directory, runtime.self)
-  if (party.kind !== 'chain' || chainId === null) return party
-  const label = findAddress(runtime, chainId, party.destination, party.tag)?.label
-  return {
-    ...party,
-    chainId,
-    chainName: runtime.directory.chain(chainId).name,
-    ...(label === undefined ? {} : { label }),
-  }
+  if (chainId === null) return party
+  return placedBy(party, { chainId, chainName: runtime.directory.chain(chainId).name }, runtime.store.intents)
 }
 
 function warningsOf(party: PartyView, payee: Payee, runtime: PaymentsDesk): Said[] {

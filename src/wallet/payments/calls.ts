@@ -1,10 +1,10 @@
-import type { AssetId, Fee, Holder, UserId } from '#contract/domain'
+import type { AssetId, Fee, Holder, HolderId, RequestId, UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
-import type { Answer, FeeOption, Input, PaymentReview, PaymentView } from '#contract/ipc'
+import type { FeeOption, Input, PaymentReview, PaymentView } from '#contract/ipc'
 import { toAmount } from '#protocol'
 import type { PaymentSummary } from '#store'
 import { said } from '#words/facts'
-import { bound, type CallsOf, type Runtimes } from '../shared/calls.ts'
+import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import { actReview, type Wish } from '../shared/consent.ts'
 import type { WalletDeps } from '../shared/deps.ts'
 import { spoken } from '../shared/fiat.ts'
@@ -89,44 +89,85 @@ export function whileReady<Done>(
   }
 }
 
-type PaymentId = Input<'payments.read'>['paymentId']
-type All = Runtimes<PaymentsDesk>
-
-export function paymentCalls(runtimes: All, { openOutside }: Pick<WalletDeps, 'openOutside'>): CallsOf<'payments'> {
+export function paymentCalls(
+  runtimes: Runtimes<PaymentsDesk>,
+  { openOutside }: Pick<WalletDeps, 'openOutside'>,
+): CallsOf<'payments'> {
   return {
-    ...bound(runtimes, {
-      'payments.fees': fees,
-      'payments.max': max,
-      'payments.prepare': prepare,
-      'payments.prepareVoid': prepareVoid,
-      'payments.sendNow': sendNow,
-      'payments.changeAtRisk': changeAtRisk,
-      'payments.setChangeBound': setBound,
-      'payments.review': review,
-      'payments.approve': approve,
-      'payments.cancel': cancel,
-      'payments.read': read,
-      'payments.frozen': frozen,
-      'payments.unfreeze': unfreeze,
-      'payments.open': openPayments,
-    }),
-    'payments.openReturn': (input) => openReturn(runtimes, input, openOutside),
+    'payments.fees': async ({ account, ...input }) => fees(runtimes.ready(account), input),
+    'payments.max': async ({ account, ...input }) => max(runtimes.ready(account), input),
+    'payments.prepare': async (input) => preparePayment(runtimes.ready(input.account), input),
+
+    async 'payments.prepareVoid'({ account, paymentId }) {
+      const runtime = runtimes.ready(account)
+      await readyToPay(runtime)
+      return runtime.paymentSteps.prepareVoid(paymentId, find(runtime, paymentId).title)
+    },
+
+    'payments.sendNow': async ({ account, ...input }) => sendNow(runtimes.ready(account), input),
+    'payments.changeAtRisk': async ({ account, holder }) => changeAtRisk(runtimes.any(account), holder),
+    'payments.setChangeBound': async ({ account, ...input }) => setBound(runtimes.ready(account), input),
+    'payments.review': async ({ account, paymentId }) => runtimes.ready(account).paymentSteps.review(paymentId),
+    'payments.approve': async (input) => approve(runtimes.ready(input.account), input),
+
+    /** One that ended meanwhile, and will never be paid, is given up already. */
+    async 'payments.cancel'({ account, paymentId }) {
+      const runtime = runtimes.any(account)
+      const { state } = stored(runtime, paymentId)
+      if (state !== 'cancelled' && state !== 'failed') runtime.paymentSteps.cancel(paymentId)
+      return find(runtime, paymentId)
+    },
+
+    'payments.read': async ({ account, paymentId }) => find(runtimes.any(account), paymentId),
+
+    /** Takes the id of a payment and opens the address stored with it; no address is ever handed in. */
+    async 'payments.openReturn'({ account, paymentId }) {
+      const address = returnAddress(stored(runtimes.any(account), paymentId))
+      if (address === null) throw failure('wallet.no_return', 'there is no address to open')
+      openOutside?.(address.href)
+      return { url: address.href, opens: openOutside === undefined ? 'tab' : 'browser' }
+    },
+
+    async 'payments.frozen'({ account }) {
+      const runtime = runtimes.any(account)
+      return runtime.audit.failures().map(({ payment, assetId, ...failed }) => ({
+        ...failed,
+        paymentId: payment,
+        title: paymentTitle(runtime.store.intents.payments.summary(payment), runtime),
+        asset: runtime.directory.asset(assetId),
+      }))
+    },
+
+    'payments.unfreeze': async ({ account, ...input }) => unfreeze(runtimes.ready(account), input),
+
+    async 'payments.open'({ account, holder }) {
+      const runtime = runtimes.any(account)
+      const live = runtime.store.intents.payments.list({ holder: runtime.holder(holder).id, live: true })
+      return Promise.all(
+        live.map(async ({ id }) => {
+          const held = await runtime.paymentSteps.heldByRules(id)
+          return { ...find(runtime, id), ...(held === null ? {} : { held }) }
+        }),
+      )
+    },
   }
 }
 
-function stored(runtime: PaymentsDesk, id: PaymentId): PaymentSummary {
+/** What is asked of an account, once it is known which. */
+type Of<Name extends `payments.${string}` & keyof CallsOf<'payments'>> = Omit<Input<Name>, 'account'>
+
+function stored(runtime: PaymentsDesk, id: RequestId): PaymentSummary {
   const payment = runtime.store.intents.payments.summary(id)
   if (payment === undefined) throw failure('wallet.payment_unknown', 'no such payment')
   return payment
 }
 
-const find = (runtime: PaymentsDesk, id: PaymentId): PaymentView => paymentView(stored(runtime, id), runtime)
+const find = (runtime: PaymentsDesk, id: RequestId): PaymentView => paymentView(stored(runtime, id), runtime)
 
 async function fees(
-  runtimes: All,
-  { account, holder, assetId, destination }: Input<'payments.fees'>,
+  runtime: PaymentsDesk,
+  { holder, assetId, destination }: Of<'payments.fees'>,
 ): Promise<FeeOption[]> {
-  const runtime = runtimes.ready(account)
   const owner = runtime.holder(holder)
   const offered = await readFees(runtime, assetId, destination)
   return offered.map((fee) => {
@@ -140,17 +181,13 @@ async function fees(
   })
 }
 
-async function max(runtimes: All, { account, holder, assetId, ...input }: Input<'payments.max'>) {
-  const runtime = runtimes.ready(account)
+async function max(runtime: PaymentsDesk, { holder, assetId, ...input }: Of<'payments.max'>) {
   const owner = runtime.holder(holder)
   const destination = paysItself(owner) ? input.destination || undefined : undefined
   const fee = await feeOf(runtime, assetId, destination, input.feeAssetId)
   const ofThisAsset = fee !== null && fee.assetId === assetId ? fee.amount : toAmount(0n)
   return runtime.paymentSteps.capacity(owner, assetId, input.coins, ofThisAsset)
 }
-
-const prepare = (runtimes: All, input: Input<'payments.prepare'>): Promise<PaymentReview> =>
-  preparePayment(runtimes.ready(input.account), input)
 
 /** From what was asked to a review, with the fee as it is now. */
 export async function preparePayment(
@@ -166,22 +203,12 @@ export async function preparePayment(
   return runtime.paymentSteps.prepare(input, fee, more)
 }
 
-async function prepareVoid(
-  runtimes: All,
-  { account, paymentId }: Input<'payments.prepareVoid'>,
-): Promise<PaymentReview> {
-  const runtime = runtimes.ready(account)
-  await readyToPay(runtime)
-  return runtime.paymentSteps.prepareVoid(paymentId, find(runtime, paymentId).title)
-}
-
 async function sendNow(
-  runtimes: All,
-  { account, paymentId, passphrase }: Input<'payments.sendNow'>,
+  runtime: PaymentsDesk,
+  { paymentId, passphrase }: Of<'payments.sendNow'>,
 ): Promise<Wish<PaymentView>> {
-  const runtime = runtimes.ready(account)
   await readyToSend(runtime)
-  const shown = actReview('send_now', `${account} ${paymentId}`, {
+  const shown = actReview('send_now', `${runtime.account} ${paymentId}`, {
     title: said('title.send-it-now', { title: find(runtime, paymentId).title }),
     lines: [said('check.payments.signed-earlier')],
     verb: said('title.send-now'),
@@ -196,8 +223,7 @@ async function sendNow(
   }
 }
 
-async function changeAtRisk(runtimes: All, { account, holder }: Input<'payments.changeAtRisk'>) {
-  const runtime = runtimes.any(account)
+function changeAtRisk(runtime: PaymentsDesk, holder: HolderId | null) {
   const { store, directory, audit } = runtime
   const open = unprovedChange({ store, directory, pendingChange: audit.pending }, runtime.holder(holder).id)
   const sums = new Map<AssetId, bigint>()
@@ -209,13 +235,9 @@ async function changeAtRisk(runtimes: All, { account, holder }: Input<'payments.
   }
 }
 
-async function setBound(
-  runtimes: All,
-  { account, assetId, amount, passphrase }: Input<'payments.setChangeBound'>,
-): Promise<Wish<null>> {
-  const runtime = runtimes.ready(account)
+function setBound(runtime: PaymentsDesk, { assetId, amount, passphrase }: Of<'payments.setChangeBound'>): Wish<null> {
   const { symbol } = runtime.directory.asset(assetId)
-  const shown = actReview('bound', `${account} ${assetId}`, {
+  const shown = actReview('bound', `${runtime.account} ${assetId}`, {
     title: said('title.bound', { symbol }),
     lines: [
       amount === null
@@ -234,12 +256,7 @@ async function setBound(
   }
 }
 
-async function review(runtimes: All, { account, paymentId }: Input<'payments.review'>): Promise<PaymentReview> {
-  return runtimes.ready(account).paymentSteps.review(paymentId)
-}
-
-async function approve(runtimes: All, input: Input<'payments.approve'>): Promise<Wish<PaymentView>> {
-  const runtime = runtimes.ready(input.account)
+async function approve(runtime: PaymentsDesk, input: Input<'payments.approve'>): Promise<Wish<PaymentView>> {
   await readyToPay(runtime)
   const wish = whileReady(runtime, await runtime.paymentSteps.approve(input), readyToPay)
   return {
@@ -253,49 +270,11 @@ async function approve(runtimes: All, input: Input<'payments.approve'>): Promise
   }
 }
 
-/** One that ended meanwhile, and will never be paid, is given up already. */
-async function cancel(runtimes: All, { account, paymentId }: Input<'payments.cancel'>): Promise<PaymentView> {
-  const runtime = runtimes.any(account)
-  const { state } = stored(runtime, paymentId)
-  if (state !== 'cancelled' && state !== 'failed') runtime.paymentSteps.cancel(paymentId)
-  return find(runtime, paymentId)
-}
-
-async function read(runtimes: All, { account, paymentId }: Input<'payments.read'>): Promise<PaymentView> {
-  return find(runtimes.any(account), paymentId)
-}
-
-/** Takes the id of a payment and opens the address stored with it; no address is ever handed in. */
-async function openReturn(
-  runtimes: All,
-  { account, paymentId }: Input<'payments.openReturn'>,
-  openOutside: WalletDeps['openOutside'],
-): Promise<Answer<'payments.openReturn'>> {
-  const address = returnAddress(stored(runtimes.any(account), paymentId))
-  if (address === null) throw failure('wallet.no_return', 'there is no address to open')
-  openOutside?.(address.href)
-  return { url: address.href, opens: openOutside === undefined ? 'tab' : 'browser' }
-}
-
-async function frozen(runtimes: All, { account }: Input<'payments.frozen'>) {
-  const runtime = runtimes.any(account)
-  return runtime.audit.failures().map(({ payment, assetId, ...failed }) => ({
-    ...failed,
-    paymentId: payment,
-    title: paymentTitle(runtime.store.intents.payments.summary(payment), runtime),
-    asset: runtime.directory.asset(assetId),
-  }))
-}
-
-async function unfreeze(
-  runtimes: All,
-  { account, read: ids, passphrase }: Input<'payments.unfreeze'>,
-): Promise<Wish<null>> {
-  const runtime = runtimes.ready(account)
+function unfreeze(runtime: PaymentsDesk, { read: ids, passphrase }: Of<'payments.unfreeze'>): Wish<null> {
   const found = runtime.audit.failures()
   const open = found.filter(({ acceptedAt, outputId }) => acceptedAt === null && ids.includes(outputId))
   const lost = open.map(({ amount, assetId }) => spoken(amount, runtime.directory.asset(assetId).symbol))
-  const shown = actReview('go_on', `${account} ${open.map(({ outputId }) => outputId).join()}`, {
+  const shown = actReview('go_on', `${runtime.account} ${open.map(({ outputId }) => outputId).join()}`, {
     title: said('title.go-on'),
     lines: [said('check.payments.did-not-come-back'), ...lost, said('check.payments.go-on')],
     verb: said('title.go-on'),
@@ -307,15 +286,4 @@ async function unfreeze(
       return null
     },
   }
-}
-
-async function openPayments(runtimes: All, { account, holder }: Input<'payments.open'>): Promise<PaymentView[]> {
-  const runtime = runtimes.any(account)
-  const live = runtime.store.intents.payments.list({ holder: runtime.holder(holder).id, live: true })
-  return Promise.all(
-    live.map(async ({ id }) => {
-      const held = await runtime.paymentSteps.heldByRules(id)
-      return { ...find(runtime, id), ...(held === null ? {} : { held }) }
-    }),
-  )
 }

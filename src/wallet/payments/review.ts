@@ -23,7 +23,7 @@ import { pricedTotal } from './price-checks.ts'
 import { checksOf, isHolder, verdictOf } from './review-checks.ts'
 import { LEAVING, type OutputReview, type Proof, type ReviewParts } from './review-parts.ts'
 import { kernelMembers, type Target, targetOf } from './target.ts'
-import { actTitle, titleOf, verbOf } from './titles.ts'
+import { actTitle, movedItem, titleOf, verbOf } from './titles.ts'
 
 export { nameOf, titleOf } from './titles.ts'
 
@@ -129,7 +129,8 @@ export async function reviewPayment(payment: Payment, parts: ReviewParts): Promi
     amount: total,
     fiat: estimate(total, asset.priceUsd, parts.rate),
     ...pricedTotal(intent),
-    left: paysOneself(intent) ? null : leftOf(payment, outputs, parts),
+    ...movedItem(intent),
+    left: paysOneself(intent) || intent.act?.kind === 'transfer' ? null : leftOf(payment, outputs, parts),
     payees,
     memoHex: intent.memoHex,
     memoText: intent.memoHex === '' ? null : memoText(intent.memoHex),

@@ -1,5 +1,6 @@
 import type { PartyView } from '#contract/ipc'
 import type { Amount } from '#protocol'
+import { glimpse } from '#protocol/text'
 import type { Payment } from '#store'
 import { type Said, said } from '#words/facts'
 import { spoken } from '../shared/fiat.ts'
@@ -24,6 +25,10 @@ export function actTitle(act: InscriptionAct): Said {
   }
 }
 
+/** What leads where an item moves as a whole, which is what is paid there: its token only goes with it. */
+export const movedItem = ({ act }: Pick<Intent, 'act'>): { readonly item?: string | Said } =>
+  act?.kind === 'transfer' || act?.kind === 'release' ? { item: actName(act) } : {}
+
 /** What the button says that pays. */
 export function verbOf({ kind }: Pick<Payment, 'kind'>, what: string): Said {
   switch (kind) {
@@ -38,7 +43,7 @@ export function verbOf({ kind }: Pick<Payment, 'kind'>, what: string): Said {
 
 /** The act in one line: who, how much. */
 export function titleOf(
-  payment: Pick<Payment, 'kind'> & Partial<Pick<Payment, 'detail'>>,
+  payment: Pick<Payment, 'kind'> & Partial<Pick<Payment, 'detail'>> & { readonly item?: string | Said },
   parties: readonly PartyView[],
   total: Amount,
   symbol: string,
@@ -50,7 +55,7 @@ export function titleOf(
   if (voids !== undefined) return said('title.void', { title: voidsTitle })
   if (feeOf !== undefined) return said('title.pay-fee', { sum })
   if (act !== undefined && act.kind !== 'transfer') return actTitle(act)
-  const what = act === undefined ? sum : actName(act)
+  const what = payment.item ?? (act === undefined ? sum : actName(act))
   const [first] = parties
   const withdraws = act === undefined && (first?.kind === 'chain' || payment.kind === 'withdrawal')
   if (first === undefined) return withdraws ? said('title.withdraw', { what }) : said('title.send', { what })
@@ -100,9 +105,9 @@ export function nameOf(party: PartyView): string | Said {
     case 'group':
       return party.name ?? said('title.a-group', { threshold: party.threshold, members: party.members.length })
     case 'kernel':
-      return `${party.address.slice(0, 8)}…${party.address.slice(-6)}`
+      return glimpse(party.address)
     case 'chain':
-      return `${party.destination.slice(0, 8)}…${party.destination.slice(-6)}`
+      return glimpse(party.destination)
     case 'several':
       return party.people
         ? said('title.people', { count: party.count })

@@ -11,7 +11,7 @@ import { readIntent, shownIntent } from './intent.ts'
 import { pricedTotal } from './price-checks.ts'
 import { partyOf, titleOf } from './review.ts'
 import { mainOf } from './review-checks.ts'
-import { together } from './titles.ts'
+import { movedItem, together } from './titles.ts'
 import { mayVoid } from './void.ts'
 
 /** Where the XIN for stored bytes goes: 64 signatures of one key, so that nobody can spend it. */
@@ -121,6 +121,7 @@ export function paymentView(payment: PaymentSummary, runtime: PaymentsDesk): Pay
     ...worthThen(payment, runtime),
     ...(intent.stored === undefined ? {} : { storedBytes: intent.stored.bytes }),
     ...(intent.act === undefined ? {} : { act: true }),
+    ...movedItem(intent),
     ...(intent.run === undefined ? {} : { run: intent.run.id }),
     ...(intent.plan === undefined
       ? {}

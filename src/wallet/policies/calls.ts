@@ -1,7 +1,7 @@
 import type { AssetId } from '#contract/domain'
-import type { Answer, Input, ListedPayee, PartyView, PolicyView } from '#contract/ipc'
+import type { Input, ListedPayee, PartyView, PolicyView } from '#contract/ipc'
 import { said } from '#words/facts'
-import { bound, type CallsOf, type Runtimes } from '../shared/calls.ts'
+import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import { actReview, type Wish } from '../shared/consent.ts'
 import type { Desk } from '../shared/desk.ts'
 import { plainJson } from '../shared/plain-json.ts'
@@ -15,14 +15,19 @@ export interface PoliciesDesk extends Desk {
   /** How a recipient is shown. */
   readonly partyOf: (payee: ListedPayee) => PartyView
 }
-type All = Runtimes<PoliciesDesk>
 
-export function policyCalls(runtimes: All): CallsOf<'policies'> {
-  return bound(runtimes, { 'policies.read': read, 'policies.set': set, 'policies.keep': keep })
-}
+export function policyCalls(runtimes: Runtimes<PoliciesDesk>): CallsOf<'policies'> {
+  return {
+    'policies.read': async ({ account, holder }) => view(runtimes.any(account), holder),
 
-async function read(runtimes: All, { account, holder }: Input<'policies.read'>): Promise<PolicyView> {
-  return view(runtimes.any(account), holder)
+    'policies.set': async ({ account, ...wish }) => set(runtimes.ready(account), wish),
+
+    async 'policies.keep'({ account, holder }) {
+      const runtime = runtimes.ready(account)
+      await runtime.policies.keep(runtime.holder(holder).id)
+      return view(runtime, holder)
+    },
+  }
 }
 
 async function view(runtime: PoliciesDesk, of: Input<'policies.read'>['holder']): Promise<PolicyView> {
@@ -53,11 +58,10 @@ async function view(runtime: PoliciesDesk, of: Input<'policies.read'>['holder'])
 }
 
 async function set(
-  runtimes: All,
-  { account, holder, rules, passphrase }: Input<'policies.set'>,
-): Promise<Wish<Answer<'policies.set'>>> {
-  const runtime = runtimes.ready(account)
-  const { policies, directory } = runtime
+  runtime: PoliciesDesk,
+  { holder, rules, passphrase }: Omit<Input<'policies.set'>, 'account'>,
+): Promise<Wish<PolicyView>> {
+  const { policies, directory, account } = runtime
   const { id } = runtime.holder(holder)
   const atOnce = await policies.isAtOnce(id, rules)
   const shown = actReview('rules', `${account} ${id} ${plainJson(rules)}`, {
@@ -76,10 +80,4 @@ async function set(
       return view(runtime, holder)
     },
   }
-}
-
-async function keep(runtimes: All, { account, holder }: Input<'policies.keep'>): Promise<PolicyView> {
-  const runtime = runtimes.ready(account)
-  await runtime.policies.keep(runtime.holder(holder).id)
-  return view(runtime, holder)
 }

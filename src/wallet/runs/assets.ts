@@ -16,7 +16,10 @@ function namesOf({ symbol, chainName, chainSymbol }: AssetView): string[] {
 
 const only = (assets: readonly AssetView[]): AssetView | undefined => (assets.length === 1 ? assets[0] : undefined)
 
-/** Finds assets by what is written: among those that are there first, then among those that Coffer knows; never one of several. */
+/**
+ * Finds assets by what is written: among those that are there first, then among those that Coffer knows; never one of several. Anybody can make one,
+ * call it like another and send some of it: what Coffer does not know goes by the id alone where its name is one of a known one.
+ */
 export function assetFinder({ store, directory }: PaymentsDesk, holder: Holder): (written: string) => AssetId | null {
   const balances = store.cache.outputs.balances(holder.id)
   const held = balances.flatMap(({ kernelAssetId }) => directory.assetOfKernel(kernelAssetId) ?? [])
@@ -24,11 +27,14 @@ export function assetFinder({ store, directory }: PaymentsDesk, holder: Holder):
     ...held,
     ...directory.listedAssets().filter(({ assetId }) => held.every((one) => one.assetId !== assetId)),
   ]
+  const taken = new Set(directory.listedAssets().flatMap(namesOf))
+  const bears = (one: AssetView, name: string): boolean =>
+    (one.trust === 'listed' || !taken.has(name)) && namesOf(one).includes(name)
   return (written) => {
     const id = written.trim().toLowerCase()
     if (isUuid(id)) return known.find(({ assetId }) => assetId === id)?.assetId ?? null
     const name = plain(written)
-    const called = (assets: readonly AssetView[]) => assets.filter((one) => namesOf(one).includes(name))
+    const called = (assets: readonly AssetView[]) => assets.filter((one) => bears(one, name))
     return (only(called(held)) ?? (called(held).length > 1 ? undefined : only(called(known))))?.assetId ?? null
   }
 }

@@ -6,7 +6,7 @@ import { readyToPay } from '../payments/calls.ts'
 import { needGivenUp } from '../payments/completed.ts'
 import type { PaymentsDesk } from '../payments/desk.ts'
 import { MEMO_BYTES_MAX } from '../payments/intent.ts'
-import { bound, type CallsOf, type Runtimes } from '../shared/calls.ts'
+import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import { inParallel } from '../shared/parallel.ts'
 import { createTurns } from '../shared/turns.ts'
 import { assetFinder } from './assets.ts'
@@ -16,26 +16,47 @@ import { partId, runIdOf } from './identity.ts'
 import { openRuns, type Run, type RunRow } from './records.ts'
 import { identified, isPayable, openParts, runView } from './view.ts'
 
-type All = Runtimes<PaymentsDesk>
-
 /** People and addresses that are looked up at a time. */
 const AT_ONCE = 8
 
-export function runCalls(runtimes: All): CallsOf<'runs'> {
+export function runCalls(runtimes: Runtimes<PaymentsDesk>): CallsOf<'runs'> {
   /** One thing at a time for each run: what is to be paid is decided by what was. */
   const turns = createTurns()
   return {
-    ...bound(runtimes, { 'runs.list': list, 'runs.read': read, 'runs.remove': remove }),
-    'runs.save': async (input) => {
-      const { id } = runtimes.ready(input.account).holder(input.holder)
-      return turns.take(runIdOf(id, input.name), () => save(runtimes, input))
+    async 'runs.list'({ account, holder }) {
+      const runtime = runtimes.any(account)
+      const runs = openRuns(runtime.store.intents.settings).list(runtime.holder(holder).id)
+      return runs
+        .map((run) => {
+          const { runId, name, savedAt, paid, rows, leftOut } = runView(run, runtime)
+          return { runId, name, savedAt, paid, rows: rows.length - leftOut }
+        })
+        .sort((a, b) => (a.savedAt < b.savedAt ? 1 : -1))
     },
-    'runs.prepare': async (input) => turns.take(input.runId, () => prepare(runtimes, input)),
+
+    async 'runs.read'({ account, runId }) {
+      const runtime = runtimes.any(account)
+      return runView(needRun(runtime, runId), runtime)
+    },
+
+    async 'runs.save'(input) {
+      const runtime = runtimes.ready(input.account)
+      const { id } = runtime.holder(input.holder)
+      return turns.take(runIdOf(id, input.name), () => save(runtime, input))
+    },
+
+    async 'runs.prepare'({ account, runId }) {
+      return turns.take(runId, async () => prepare(runtimes.ready(account), runId))
+    },
+
+    async 'runs.remove'({ account, runId }) {
+      openRuns(runtimes.any(account).store.intents.settings).remove(runId)
+      return null
+    },
   }
 }
 
-async function save(runtimes: All, input: Input<'runs.save'>): Promise<Answer<'runs.save'>> {
-  const runtime = runtimes.ready(input.account)
+async function save(runtime: PaymentsDesk, input: Input<'runs.save'>): Promise<Answer<'runs.save'>> {
   const holder = runtime.holder(input.holder)
   const run: Run = {
     id: runIdOf(holder.id, input.name),
@@ -101,8 +122,7 @@ function needRun(runtime: PaymentsDesk, id: RequestId): Run {
   return run
 }
 
-async function prepare(runtimes: All, { account, runId }: Input<'runs.prepare'>): Promise<PaymentReview> {
-  const runtime = runtimes.ready(account)
+async function prepare(runtime: PaymentsDesk, runId: RequestId): Promise<PaymentReview> {
   await readyToPay(runtime)
   const run = needRun(runtime, runId)
   const { waiting } = claimsOf(runtime.store, run.id)
@@ -116,7 +136,7 @@ async function prepare(runtimes: All, { account, runId }: Input<'runs.prepare'>)
   const [label = ''] = labels.size === 1 ? labels : []
   return runtime.paymentSteps.prepare(
     {
-      ...{ account, holder: run.holder, assetId: head.assetId },
+      ...{ account: runtime.account, holder: run.holder, assetId: head.assetId },
       rows: rows.map(({ payee, amount }) => ({ payee, amount })),
       memoHex: head.memoHex,
       ...{ feeAssetId: null, coins: null, references: [], draftId: null, returnTo: null },
@@ -151,25 +171,4 @@ function rowsAgain(run: Run, claims: ReturnType<typeof claimsOf>, payment: Reque
       ? [{ ...row, id: row.id }]
       : [],
   )
-}
-
-async function list(runtimes: All, { account, holder }: Input<'runs.list'>): Promise<Answer<'runs.list'>> {
-  const runtime = runtimes.any(account)
-  const runs = openRuns(runtime.store.intents.settings).list(runtime.holder(holder).id)
-  return runs
-    .map((run) => {
-      const { runId, name, savedAt, paid, rows, leftOut } = runView(run, runtime)
-      return { runId, name, savedAt, paid, rows: rows.length - leftOut }
-    })
-    .sort((a, b) => (a.savedAt < b.savedAt ? 1 : -1))
-}
-
-async function read(runtimes: All, { account, runId }: Input<'runs.read'>): Promise<Answer<'runs.read'>> {
-  const runtime = runtimes.any(account)
-  return runView(needRun(runtime, runId), runtime)
-}
-
-async function remove(runtimes: All, { account, runId }: Input<'runs.remove'>): Promise<null> {
-  openRuns(runtimes.any(account).store.intents.settings).remove(runId)
-  return null
 }

@@ -4,27 +4,72 @@ import { codeOf, failure } from '#contract/errors'
 import type { Answer, HomeView, Input } from '#contract/ipc'
 import type { PaymentsDesk } from '../payments/desk.ts'
 import { MEMO_BYTES_MAX } from '../payments/intent.ts'
-import { bound, type CallsOf, type Runtimes } from '../shared/calls.ts'
+import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import type { ScheduleDesk } from './desk.ts'
 import { hasHolder, type KnownPlan, lastTerm, listPlans, needPlan, savePlan } from './records.ts'
 import { openTimes, openView, planRow, planView } from './view.ts'
 import { isZone, lastSlot, nextSlots, type When } from './when.ts'
 
-type All = Runtimes<ScheduleDesk>
+export function scheduleCalls(runtimes: Runtimes<ScheduleDesk>): CallsOf<'schedule'> {
+  return {
+    'schedule.save': async (input) => save(runtimes.ready(input.account), input),
 
-export function scheduleCalls(runtimes: All): CallsOf<'schedule'> {
-  return bound(runtimes, {
-    'schedule.save': save,
-    'schedule.list': list,
-    'schedule.read': read,
-    'schedule.dates': dates,
-    'schedule.open': open,
-    'schedule.prepare': prepare,
-    'schedule.answer': answer,
-    'schedule.set': set,
-    'schedule.remove': remove,
-  })
+    async 'schedule.list'({ account, holder }) {
+      const desk = runtimes.any(account)
+      const { id } = desk.holder(holder)
+      return listPlans(desk.store)
+        .filter((plan) => plan.holder === id)
+        .map((plan) => planRow(desk, plan))
+        .sort((one, other) => Number((one.next?.at ?? NEVER) - (other.next?.at ?? NEVER)))
+    },
+
+    async 'schedule.read'({ account, planId }) {
+      const desk = runtimes.any(account)
+      return planView(desk, needPlan(desk.store, planId))
+    },
+
+    async 'schedule.dates'({ account, when }) {
+      const desk = runtimes.any(account)
+      if (!isZone(when.zone)) throw failure('input.invalid', 'no such zone', { details: { field: 'zone' } })
+      return { coming: nextSlots(when, sinceWriting(desk.now()), SHOWN), last: lastSlot(when) }
+    },
+
+    async 'schedule.open'({ account }) {
+      const desk = runtimes.any(account)
+      return listPlans(desk.store)
+        .filter((plan) => hasHolder(desk, plan))
+        .flatMap((plan) => openView(desk, plan))
+        .sort((one, other) => Number(one.at - other.at))
+    },
+
+    'schedule.prepare': async ({ account, planId, day }) => runtimes.ready(account).schedule.prepare({ planId, day }),
+
+    async 'schedule.answer'({ account, skip, prepare }) {
+      const desk = runtimes.ready(account)
+      const done = { prepared: [] as RequestId[], failed: 0, skipped: 0 }
+      for (const time of skip) if (await desk.schedule.skip(time)) done.skipped += 1
+      for (const time of prepare) {
+        try {
+          done.prepared.push((await desk.schedule.prepare(time)).paymentId)
+        } catch (error) {
+          desk.log('info', 'schedule.not_prepared', { code: codeOf(error) })
+          done.failed += 1
+        }
+      }
+      return done
+    },
+
+    'schedule.set': async ({ account, planId, state }) => set(runtimes.any(account), planId, state),
+
+    async 'schedule.remove'({ account, planId }) {
+      runtimes.any(account).store.intents.plans.remove(planId)
+      return null
+    },
+  }
 }
+
+const NEVER = (10n ** 19n) as Nanos
+const SHOWN = 3
 
 /** Filling a form takes a while: a time that passed meanwhile is due at once. */
 const WRITING: bigint = 5n * MINUTE
@@ -47,8 +92,7 @@ function needPayees({ rows, memoHex }: Pick<Input<'schedule.save'>, 'rows' | 'me
 }
 
 /** What lies before now is as it was; from now on it is as it is said here. */
-async function save(runtimes: All, input: Input<'schedule.save'>): Promise<Answer<'schedule.save'>> {
-  const desk = runtimes.ready(input.account)
+function save(desk: ScheduleDesk, input: Input<'schedule.save'>): Answer<'schedule.save'> {
   const { name, when, assetId, memoHex, label, feeAssetId } = input
   const now = desk.now()
   const rows = input.rows.map(({ payee, amount }) => ({ payee, amount }))
@@ -88,8 +132,7 @@ const began = (plan: KnownPlan, now: Nanos): KnownPlan => ({
   settledTo: plan.settledTo > now ? now : plan.settledTo,
 })
 
-async function set(runtimes: All, { account, planId, state }: Input<'schedule.set'>): Promise<Answer<'schedule.set'>> {
-  const desk = runtimes.any(account)
+function set(desk: ScheduleDesk, planId: RequestId, state: Input<'schedule.set'>['state']): Answer<'schedule.set'> {
   const plan = needPlan(desk.store, planId)
   if (plan.state === state) return planView(desk, plan)
   if (plan.state === 'ended') throw failure('input.invalid', 'the plan has ended', { details: { field: 'state' } })
@@ -101,61 +144,6 @@ async function set(runtimes: All, { account, planId, state }: Input<'schedule.se
       : { ...ended(plan, now), state }
   savePlan(desk.store, next)
   return planView(desk, next)
-}
-
-async function list(runtimes: All, { account, holder }: Input<'schedule.list'>): Promise<Answer<'schedule.list'>> {
-  const desk = runtimes.any(account)
-  const { id } = desk.holder(holder)
-  return listPlans(desk.store)
-    .filter((plan) => plan.holder === id)
-    .map((plan) => planRow(desk, plan))
-    .sort((one, other) => Number((one.next?.at ?? NEVER) - (other.next?.at ?? NEVER)))
-}
-
-const NEVER = (10n ** 19n) as Nanos
-
-async function read(runtimes: All, { account, planId }: Input<'schedule.read'>): Promise<Answer<'schedule.read'>> {
-  const desk = runtimes.any(account)
-  return planView(desk, needPlan(desk.store, planId))
-}
-
-const SHOWN = 3
-
-async function dates(runtimes: All, { account, when }: Input<'schedule.dates'>): Promise<Answer<'schedule.dates'>> {
-  const desk = runtimes.any(account)
-  if (!isZone(when.zone)) throw failure('input.invalid', 'no such zone', { details: { field: 'zone' } })
-  return { coming: nextSlots(when, sinceWriting(desk.now()), SHOWN), last: lastSlot(when) }
-}
-
-async function open(runtimes: All, { account }: Input<'schedule.open'>): Promise<Answer<'schedule.open'>> {
-  const desk = runtimes.any(account)
-  return listPlans(desk.store)
-    .filter((plan) => hasHolder(desk, plan))
-    .flatMap((plan) => openView(desk, plan))
-    .sort((one, other) => Number(one.at - other.at))
-}
-
-const prepare = (runtimes: All, { account, planId, day }: Input<'schedule.prepare'>) =>
-  runtimes.ready(account).schedule.prepare({ planId, day })
-
-async function answer(runtimes: All, input: Input<'schedule.answer'>): Promise<Answer<'schedule.answer'>> {
-  const desk = runtimes.ready(input.account)
-  const done = { prepared: [] as RequestId[], failed: 0, skipped: 0 }
-  for (const time of input.skip) if (await desk.schedule.skip(time)) done.skipped += 1
-  for (const time of input.prepare) {
-    try {
-      done.prepared.push((await desk.schedule.prepare(time)).paymentId)
-    } catch (error) {
-      desk.log('info', 'schedule.not_prepared', { code: codeOf(error) })
-      done.failed += 1
-    }
-  }
-  return done
-}
-
-async function remove(runtimes: All, { account, planId }: Input<'schedule.remove'>): Promise<null> {
-  runtimes.any(account).store.intents.plans.remove(planId)
-  return null
 }
 
 /** What of a holder's plans waits for an answer, as Home says it. */

@@ -1,20 +1,9 @@
 import type { UserId } from '#contract/domain'
-import type { Input } from '#contract/ipc'
 import type { Parts } from './consent.ts'
 import type { Desk } from './desk.ts'
 
 /** A part of the surface, implemented by one noun of the wallet; what is marked as consenting, as wishes. */
 export type CallsOf<Prefix extends string> = Pick<Parts, Extract<keyof Parts, `${Prefix}.${string}`>>
-
-/** A part of the surface as functions over what they share, which the first argument of each is. */
-export function bound<Context, Name extends keyof Parts>(
-  context: Context,
-  functions: { readonly [Each in Name]: (context: Context, input: Input<Each>) => ReturnType<Parts[Each]> },
-): Pick<Parts, Name> {
-  const named = Object.entries(functions as Readonly<Record<string, (context: Context, input: unknown) => unknown>>)
-  const calls = named.map(([name, call]) => [name, (input: unknown) => call(context, input)])
-  return Object.fromEntries(calls) as Pick<Parts, Name> // the same names with the same inputs and answers
-}
 
 /** The running account of that id. Throws `wallet.account_unknown` or, before registration, `wallet.account_not_ready`. */
 export interface Runtimes<At extends Desk = Desk> {

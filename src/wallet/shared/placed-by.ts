@@ -1,16 +1,26 @@
+import type { AssetId } from '#contract/domain'
 import type { AssetView, PartyView } from '#contract/ipc'
-import type { Intents } from '#store'
+import type { ContactAddress, Intents } from '#store'
+import { sameAddress } from './ends.ts'
+
+type Saved = Pick<Intents, 'contactAddresses'>
+
+/** The saved address with that destination, however it is written, and that tag on a chain. */
+export const savedAddress = (
+  { contactAddresses }: Saved,
+  { chainId, destination, tag }: { readonly chainId: AssetId; readonly destination: string; readonly tag: string },
+): ContactAddress | undefined =>
+  contactAddresses
+    .alike(destination)
+    .find((one) => one.chainId === chainId && sameAddress(one.destination, destination) && one.tag === tag)
 
 /** Whoever is paid in an asset: an address with the asset's chain, and what it is called here if it is saved with just this tag. */
 export function placedBy(
   party: PartyView,
   { chainId, chainName }: Pick<AssetView, 'chainId' | 'chainName'>,
-  { contactAddresses }: Pick<Intents, 'contactAddresses'>,
+  intents: Saved,
 ): PartyView {
   if (party.kind !== 'chain') return party
-  const { destination, tag } = party
-  const saved = contactAddresses
-    .alike(destination)
-    .find((one) => one.chainId === chainId && one.destination === destination && one.tag === tag)
+  const saved = savedAddress(intents, { ...party, chainId })
   return { ...party, chainId, chainName, ...(saved === undefined ? {} : { label: saved.label }) }
 }

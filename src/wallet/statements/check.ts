@@ -27,7 +27,8 @@ const file = z.object({
   signature: z.string().nullable(),
 })
 
-type Statement = z.output<typeof file>['statement']
+type File = z.output<typeof file>
+type Statement = File['statement']
 
 /** What a file proves by itself. */
 export type StatementVerdict =
@@ -50,21 +51,37 @@ export function checkStatement(text: string): StatementVerdict {
   }
   const read = file.safeParse(parsed)
   if (!read.success) return { kind: 'unreadable' }
-  const { key, signature } = read.data
+  const { key } = read.data
   // What was signed is looked at as it stands in the file, not as a schema gives it back.
-  const { statement } = parsed as { statement: Statement } // the schema has read it
-  if (key !== null && !isSigned(key, statement, signature)) return { kind: 'changed' }
+  const { statement } = parsed as File // the schema has read it
+  if (key !== null && !isSigned(text, parsed as File, key)) return { kind: 'changed' } // as above
   const wrong = wrongSum(statement)
   if (wrong !== undefined) return { kind: 'sums', symbol: wrong }
   return key === null ? { kind: 'unsigned' } : { kind: 'signed', key }
 }
 
-function isSigned(key: string, statement: object, signature: string | null): boolean {
+function isSigned(text: string, parsed: File, key: string): boolean {
+  const { statement, signature } = parsed
   try {
-    return signature !== null && verifyStatement(key, signedText(statement), signature)
+    return signature !== null && saysThatAlone(text, parsed) && verifyStatement(key, signedText(statement), signature)
   } catch {
     return false
   }
+}
+
+const MEMBERS: ReadonlySet<string> = new Set(Object.keys(file.shape))
+const TEXTS = /"(?:[^"\\]|\\.)*"/g
+
+/** Of a name that is written twice a program reads the last, and a person the first; and beside what was signed anything could stand. */
+function saysThatAlone(text: string, parsed: File): boolean {
+  const named = text.replace(TEXTS, '').split(':').length - 1
+  return named === membersIn(parsed) && Object.keys(parsed).every((name) => MEMBERS.has(name))
+}
+
+function membersIn(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  const parts: unknown[] = Object.values(value)
+  return parts.reduce<number>((sum, part) => sum + membersIn(part), Array.isArray(value) ? 0 : parts.length)
 }
 
 /** Symbol of an asset whose balances or movements do not add up. */

@@ -9,20 +9,6 @@ import {
   signTip,
   tipVerifyBody,
 } from '#protocol'
-import type { GoType } from '../../support/go-program.ts'
-import {
-  ASSET,
-  CHAIN,
-  CODE,
-  COLLECTION,
-  DEPOSIT,
-  ITEM,
-  MULTISIG,
-  OUTPUT,
-  SNAPSHOT,
-  TRANSACTION,
-  USER,
-} from '../../support/go-types.ts'
 import type { Group } from '../../support/group.ts'
 import {
   BTC,
@@ -33,6 +19,27 @@ import {
   type Person,
   type TestLocalnet,
 } from '../../support/localnet.ts'
+import {
+  ASSET,
+  bool,
+  CHAIN,
+  CODE,
+  COLLECTION,
+  DEPOSIT,
+  fields,
+  float,
+  type GoType,
+  hash,
+  ITEM,
+  integer,
+  MULTISIG,
+  many,
+  OUTPUT,
+  SNAPSHOT,
+  TRANSACTION,
+  text,
+  USER,
+} from './go-types.ts'
 
 /* What the official Go library asks for, by its own names, and what it must be able to read. */
 
@@ -76,25 +83,27 @@ const row = (
 
 /** Calls that carry no token. */
 export const WITHOUT: readonly Call[] = [
-  row('Fiats', 'GET', '/external/fiats', [{ code: 'text', rate: 'float' }], () => [{ code: expect.any(String) }]),
-  row('ReadNetworkAssetsTop', 'GET', '/network/assets/top', [ASSET], () => [{ symbol: expect.any(String) }]),
+  row('Fiats', 'GET', '/external/fiats', many(fields({ code: text, rate: float })), () => [
+    { code: expect.any(String) },
+  ]),
+  row('ReadNetworkAssetsTop', 'GET', '/network/assets/top', many(ASSET), () => [{ symbol: expect.any(String) }]),
   row('ReadAsset', 'GET', `/network/assets/${BTC}`, ASSET, () => ({ asset_id: BTC, symbol: 'BTC' })),
   row(
     'ReadAssetTicker',
     'GET',
     `/network/ticker?asset=${BTC}`,
-    { type: 'text', price_btc: 'text', price_usd: 'text' },
+    fields({ type: text, price_btc: text, price_usd: text }),
     () => ({ price_usd: expect.stringMatching(/^\d/) }),
   ),
   row(
     'ReadAssetTickerWithOffset',
     'GET',
     `/network/ticker?asset=${BTC}&offset=2026-01-01T00:00:00Z`,
-    { type: 'text', price_btc: 'text', price_usd: 'text' },
+    fields({ type: text, price_btc: text, price_usd: text }),
     () => ({ price_usd: expect.stringMatching(/^\d/) }),
   ),
-  row('AssetSearch', 'GET', '/network/assets/search/btc', [ASSET], () => [{ asset_id: BTC }]),
-  row('ReadNetworkChains', 'GET', '/network/chains', [CHAIN], () => [{ chain_id: expect.any(String) }]),
+  row('AssetSearch', 'GET', '/network/assets/search/btc', many(ASSET), () => [{ asset_id: BTC }]),
+  row('ReadNetworkChains', 'GET', '/network/chains', many(CHAIN), () => [{ chain_id: expect.any(String) }]),
   row('ReadNetworkChainById', 'GET', `/network/chains/${BTC}`, CHAIN, () => ({ chain_id: BTC, name: 'Bitcoin' })),
   row(
     'ReadCollection',
@@ -114,10 +123,10 @@ export const WITHOUT: readonly Call[] = [
     'ReadCollectionItems',
     'GET',
     (scene) => `/safe/inscriptions/collections/${scene.collection}/items`,
-    [ITEM],
+    many(ITEM),
     ({ item }) => [{ inscription_hash: item }],
   ),
-  row('FetchPendingSafeDeposits', 'GET', '/safe/deposits', [DEPOSIT], () => [{ amount: '0.7', state: 'pending' }]),
+  row('FetchPendingSafeDeposits', 'GET', '/safe/deposits', many(DEPOSIT), () => [{ amount: '0.7', state: 'pending' }]),
   row(
     'ReadMultisigByCode',
     'GET',
@@ -129,7 +138,7 @@ export const WITHOUT: readonly Call[] = [
     'CheckAddress',
     'GET',
     `/external/addresses/check?asset=${BTC}&destination=bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4&tag=`,
-    { destination: 'text', tag: 'text', fee_asset_id: 'text', fee: 'text' },
+    fields({ destination: text, tag: text, fee_asset_id: text, fee: text }),
     () => ({ destination: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' }),
   ),
   row(
@@ -171,7 +180,7 @@ export const SIGNED: readonly Call[] = [
     'GetUsers',
     'POST',
     '/users/fetch',
-    [USER],
+    many(USER),
     ({ ben }) => [{ user_id: ben.id }],
     ({ ben }) => [ben.id],
   ),
@@ -206,7 +215,7 @@ export const SIGNED: readonly Call[] = [
     'FetchUserSessions',
     'POST',
     '/sessions/fetch',
-    [{ user_id: 'text', session_id: 'text', public_key: 'text', platform: 'text' }],
+    many(fields({ user_id: text, session_id: text, public_key: text, platform: text })),
     ({ ben }) => [{ user_id: ben.id, session_id: ben.keystore.session_id }],
     ({ ben }) => [ben.id],
   ),
@@ -214,14 +223,14 @@ export const SIGNED: readonly Call[] = [
     'ReadAssetFee',
     'GET',
     `/safe/assets/${BTC}/fees?destination=bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4`,
-    [{ type: 'text', asset_id: 'text', amount: 'text' }],
+    many(fields({ type: text, asset_id: text, amount: text })),
     () => [{ asset_id: BTC }],
   ),
   row(
     'FetchAssets',
     'POST',
     '/safe/assets/fetch',
-    [ASSET],
+    many(ASSET),
     () => [{ asset_id: BTC }],
     () => [BTC],
   ),
@@ -229,12 +238,12 @@ export const SIGNED: readonly Call[] = [
     'CreateDepositEntry',
     'POST',
     '/safe/deposit/entries',
-    [
-      {
-        ...{ type: 'text', entry_id: 'text', threshold: 'integer', members: ['text'], destination: 'text' },
-        ...{ tag: 'text', signature: 'text', chain_id: 'text', is_primary: 'bool' },
-      },
-    ],
+    many(
+      fields({
+        ...{ type: text, entry_id: text, threshold: integer, members: many(text), destination: text },
+        ...{ tag: text, signature: text, chain_id: text, is_primary: bool },
+      }),
+    ),
     ({ ana }) => [{ members: [ana.id], threshold: 1, chain_id: BTC }],
     ({ ana }) => ({ chain_id: BTC, members: [ana.id], threshold: 1 }),
   ),
@@ -242,7 +251,7 @@ export const SIGNED: readonly Call[] = [
     'RequestSafeGhostKeys',
     'POST',
     '/safe/keys',
-    [{ type: 'text', mask: 'text', keys: ['text'] }],
+    many(fields({ type: text, mask: text, keys: many(text) })),
     () => [{ type: 'ghost_key', keys: [expect.stringMatching(/^[0-9a-f]{64}$/)] }],
     ({ ben }) => [{ receivers: [ben.id], index: 1, hint: freshId() }],
   ),
@@ -250,14 +259,14 @@ export const SIGNED: readonly Call[] = [
     'ListUnspentOutputs',
     'GET',
     (scene) => `/safe/outputs?asset=${kernelAssetId(BTC)}&limit=500&members=${mine(scene)}&state=unspent&threshold=1`,
-    [OUTPUT],
+    many(OUTPUT),
     ({ ana }) => [{ receivers: [ana.id], state: 'unspent' }],
   ),
   row(
     'ListOutputs',
     'GET',
     (scene) => `/safe/outputs?asset=${BTC}&limit=1&members=${mine(scene)}&offset=1&state=spent&threshold=1`,
-    [OUTPUT],
+    many(OUTPUT),
     () => [],
   ),
   row(
@@ -271,7 +280,7 @@ export const SIGNED: readonly Call[] = [
     'SafeSnapshots',
     'GET',
     `/safe/snapshots?asset=${BTC}&limit=2&offset=2020-01-01T00%3A00%3A00Z`,
-    [SNAPSHOT],
+    many(SNAPSHOT),
     ({ ana }) => [{ user_id: ana.id, deposit: { sender: expect.any(String) } }, {}],
   ),
   row(
@@ -285,7 +294,7 @@ export const SIGNED: readonly Call[] = [
     'VerifyRawTransaction',
     'POST',
     '/safe/transaction/requests',
-    [TRANSACTION],
+    many(TRANSACTION),
     ({ unsent: { request_id } }) => [
       { request_id, state: 'unspent', views: [expect.stringMatching(/^[0-9a-f]{64}$/)] },
     ],
@@ -295,7 +304,7 @@ export const SIGNED: readonly Call[] = [
     'SendRawTransaction',
     'POST',
     '/safe/transactions',
-    [TRANSACTION],
+    many(TRANSACTION),
     ({ waiting }) => [{ request_id: waiting.request_id, state: 'signed', raw_transaction: waiting.raw }],
     ({ waiting }) => [waiting],
   ),
@@ -317,7 +326,7 @@ export const SIGNED: readonly Call[] = [
     'CreateSafeMultisigRequest',
     'POST',
     '/safe/multisigs',
-    [MULTISIG],
+    many(MULTISIG),
     ({ request }) => [{ request_id: request.request_id }],
     ({ request }) => [{ request_id: request.request_id, raw: request.raw_transaction }],
   ),
@@ -325,7 +334,7 @@ export const SIGNED: readonly Call[] = [
     'CallKernelRPC',
     'POST',
     '/external/kernel',
-    { hash: 'hash', snapshot: 'hash' },
+    fields({ hash: hash, snapshot: hash }),
     ({ paid }) => ({ hash: paid.hash }),
     ({ paid }) => ({ method: 'gettransaction', params: [paid.hash] }),
   ),

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import type { Browser, BrowserContext, Page, WebSocket } from 'playwright-core'
+import type { Browser, Page, WebSocket } from 'playwright-core'
 import { cleanEnvironment, SWITCHES } from '../../../src/main/environment.ts'
 import { launchChromium, launchLight } from '../../support/chromium.ts'
 import { newFolder } from '../../support/scratch.ts'
@@ -26,20 +26,7 @@ interface StartLine {
   readonly data: string
 }
 
-export interface Program {
-  readonly line: StartLine
-  /** The newest link; each opens one window. */
-  readonly link: () => string
-  /** All of stdout so far. */
-  readonly stdout: () => string
-  /** What was said to people so far. */
-  readonly stderr: () => string
-  readonly process: ChildProcess
-  /** Asks it to end and answers its exit code. */
-  stop(): Promise<number | null>
-  /** Ends it as a crash would. */
-  kill(): Promise<void>
-}
+export type Program = Awaited<ReturnType<typeof startProgram>>
 
 export interface ProgramOptions {
   readonly data: string
@@ -94,7 +81,7 @@ async function ended(child: ChildProcess): Promise<number | null> {
 }
 
 /** Starts the wallet and waits for its line. Throws with what it said when it ends or stays silent instead. */
-export async function startProgram(options: ProgramOptions, child = spawnProgram(options)): Promise<Program> {
+export async function startProgram(options: ProgramOptions, child = spawnProgram(options)) {
   let [stdout, stderr] = ['', '']
   child.stdout?.on('data', (chunk) => {
     stdout += String(chunk)
@@ -117,10 +104,13 @@ export async function startProgram(options: ProgramOptions, child = spawnProgram
   return {
     // A test reads it next, field by field.
     line: JSON.parse(text) as StartLine,
+    /** The newest link; each opens one window. */
     link: () => (JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as StartLine).url,
+    /** All that it said so far, and all that it said to people. */
     stdout: () => stdout,
     stderr: () => stderr,
     process: child,
+    /** Asks it to end and answers its exit code. */
     async stop() {
       const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
       child.kill('SIGTERM')
@@ -128,6 +118,7 @@ export async function startProgram(options: ProgramOptions, child = spawnProgram
       clearTimeout(timer)
       return code
     },
+    /** Ends it as a crash would. */
     async kill() {
       child.kill('SIGKILL')
       await ended(child)
@@ -140,26 +131,7 @@ export async function painted(page: Page): Promise<void> {
   await page.locator('#root :is(h1, h2)').first().waitFor({ state: 'visible' })
 }
 
-export interface App {
-  /** The window; another one after a restart. */
-  readonly page: Page
-  readonly context: BrowserContext
-  readonly line: StartLine
-  readonly program: Program
-  readonly data: string
-  /** What the page complained of: errors of scripts, of its policy, and of its console. */
-  readonly complaints: readonly string[]
-  /** The window's line to its host; the newest one. */
-  readonly socket: () => WebSocket | undefined
-  /** Addresses outside this computer that the window asked for. */
-  readonly strays: readonly string[]
-  /** Ends the wallet as asked and starts it again on the same files, in a new window. */
-  restart(options?: Partial<ProgramOptions>): Promise<void>
-  /** Ends the wallet as a crash would; `restart` brings it back. */
-  kill(): Promise<void>
-  /** Ends all and removes the files. */
-  stop(): Promise<void>
-}
+export type App = Awaited<ReturnType<typeof startApp>>
 
 function isLocal(url: string): boolean {
   const { protocol, hostname } = new URL(url)
@@ -174,15 +146,18 @@ interface AppOptions extends ProgramOptions {
 }
 
 /** The wallet on a fresh folder, open in Chromium. */
-export async function startApp(options: Partial<AppOptions> = {}): Promise<App> {
+export async function startApp(options: Partial<AppOptions> = {}) {
   const data = options.data ?? newFolder('e2e')
+  /** What the page complained of: errors of scripts, of its policy, and of its console. */
   const complaints: string[] = []
+  /** Addresses outside this computer that the window asked for. */
   const strays: string[] = []
+  /** The window's line to its host; the newest one. */
   let socket: WebSocket | undefined
   /** A window whose program was killed has every reason to complain. */
   const orphans = new Set<Page>()
   const browser: Browser = await (options.ownBrowser === true ? launchChromium() : launchLight())
-  let program: Program | null = null
+  let program: Program | undefined
 
   async function open(more: Partial<ProgramOptions>, account?: Prepared) {
     program = await startProgram({ ...options, ...more, data })
@@ -219,6 +194,7 @@ export async function startApp(options: Partial<AppOptions> = {}): Promise<App> 
   try {
     let current = await open({}, options.account)
     return {
+      /** The window; another one after a restart. */
       get page() {
         return current.page
       },
@@ -232,18 +208,21 @@ export async function startApp(options: Partial<AppOptions> = {}): Promise<App> 
         return current.program.line
       },
       data,
-      complaints,
+      complaints: complaints as readonly string[],
       socket: () => socket,
-      strays,
-      async restart(more = {}) {
+      strays: strays as readonly string[],
+      /** Ends the wallet as asked and starts it again on the same files, in a new window. */
+      async restart(more: Partial<ProgramOptions> = {}) {
         await current.context.close()
         await current.program.stop()
         current = await open(more)
       },
+      /** Ends the wallet as a crash would; `restart` brings it back. */
       async kill() {
         orphans.add(current.page)
         await current.program.kill()
       },
+      /** Ends all and removes the files. */
       stop: close,
     }
   } catch (error) {

@@ -85,7 +85,7 @@ export async function addFromCard(page: Page, link: string, name: string): Promi
   await heading(page, name)
 }
 
-async function openScan(page: Page, way: 'Paste' | 'File'): Promise<Locator> {
+export async function openScan(page: Page, way: 'Paste' | 'File'): Promise<Locator> {
   await press(sidebar(page), 'Scan')
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('tab', { name: way }).click()
@@ -97,13 +97,6 @@ export async function paste(page: Page, text: string): Promise<Locator> {
   const dialog = await openScan(page, 'Paste')
   await dialog.getByRole('textbox').fill(text)
   await press(dialog, 'Read it')
-  await seen(dialog.getByRole('region', { name: 'What was read' }))
-  return dialog
-}
-
-export async function readFile(page: Page, path: string): Promise<Locator> {
-  const dialog = await openScan(page, 'File')
-  await dialog.getByLabel('File to read').setInputFiles(path)
   await seen(dialog.getByRole('region', { name: 'What was read' }))
   return dialog
 }
@@ -128,9 +121,6 @@ export async function openRequest(page: Page, tab: Tab, title: string | RegExp):
   await heading(page, title)
 }
 
-export const badge = (page: Page): Locator =>
-  sidebar(page).getByRole('button', { name: /^Approvals ?, \d+ needs? you$/ })
-
 /** Writes a payment of the group up to its last look. */
 export async function prepare(page: Page, wish: Wish): Promise<void> {
   await write(page, wish)
@@ -152,16 +142,4 @@ export async function sign(page: Page): Promise<void> {
   await seen(signControl(page))
   await answerReview(page)
   await signControl(page).click()
-}
-
-/** Saves the bundle of the request that is on screen, as a file that another member can read. */
-export async function saveBundle(page: Page, path: string, note?: string): Promise<string> {
-  await press(page, 'Share')
-  const dialog = page.getByRole('dialog', { name: 'Share this request' })
-  await dialog.getByRole('radio', { name: 'File' }).check({ force: true })
-  if (note !== undefined) await dialog.getByRole('textbox', { name: 'Note for the others' }).fill(note)
-  const [download] = await Promise.all([page.waitForEvent('download'), press(dialog, 'Save file')])
-  await download.saveAs(path)
-  await page.keyboard.press('Escape')
-  return download.suggestedFilename()
 }

@@ -151,15 +151,6 @@ export async function simulate(page: Page, asset: RegExp, amount: string): Promi
   await seen(page.getByRole('list', { name: onScreen('Deposits') }))
 }
 
-/** What stands on paper when the window is printed: nothing else does. */
-export async function onPaper(page: Page): Promise<string> {
-  await page.emulateMedia({ media: 'print' })
-  const text = plain(await page.locator('[data-print]').innerText())
-  const isAlone = !(await page.locator('#root').isVisible())
-  await page.emulateMedia({ media: null })
-  return isAlone ? text : ''
-}
-
 /** Keeps the printer away, which would wait for a person, and answers what was on paper each time it was asked for. */
 export async function printed(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.evaluate(() => {

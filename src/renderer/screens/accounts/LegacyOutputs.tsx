@@ -43,7 +43,7 @@ export function LegacyOutputs() {
       actions={<Segmented label={say('accounts.state')} options={STATES} value={state} onChange={setState} small />}
     >
       <p className="mb-4 max-w-prose text-ink-2">{say('accounts.coins-and-collectibles-as-the-older')}</p>
-      {list.error !== null && <ErrorNotice error={list.error} onRetry={list.reload} />}
+      <ErrorNotice error={list.error} onRetry={list.reload} />
       <Card label={say('accounts.outputs')}>
         {list.rows.length > 0 ? (
           <table className="w-full table-fixed">

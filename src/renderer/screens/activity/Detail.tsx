@@ -142,7 +142,8 @@ function Loaded(props: {
 }
 
 /** What it was worth then beside what it is worth now, each named. */
-function Worth({ detail: { row, fiatThen } }: { readonly detail: ActivityDetail }) {
+function Worth({ detail: { row } }: { readonly detail: ActivityDetail }) {
+  const { fiatThen } = row
   if (row.fiat === null) return null
   const now = <Fiat value={row.fiat.replace(/^-/, '')} approx />
   return (

@@ -110,10 +110,11 @@ function Head({ line }: { readonly line: Extract<Line, { kind: 'heading' }> }) {
     <div className="sticky top-14 flex h-[2.125rem] items-center justify-between gap-3 bg-surface text-sm max-[479px]:top-0 [@media(height<480px)]:top-0">
       <h2 className="font-[550] text-ink-2">{line.text}</h2>
       {sums !== null && (
-        <p className="text-ink-2 text-xs" title={say('activity.at-todays-prices')}>
+        <p className="text-ink-2 text-xs">
           {some(sums.in) && rich('activity.sum-in', { sum: <Fiat value={sums.in} /> })}
           {some(sums.in) && some(sums.out) && ' · '}
           {some(sums.out) && rich('activity.sum-out', { sum: <Fiat value={sums.out} /> })}
+          {sums.today && (some(sums.in) || some(sums.out)) && ` · ${say('activity.at-todays-prices')}`}
         </p>
       )}
     </div>

@@ -7,6 +7,7 @@ import { useAction } from '../../state/query.ts'
 import type { ActivityDetail } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { Input, TextArea } from '../../ui/Input.tsx'
 import { Line } from './Line.tsx'
 
@@ -68,12 +69,9 @@ function Editing(props: { readonly detail: ActivityDetail; readonly first: Edite
     <div className="border-line border-b py-3.5 last:border-0">
       <dt className="sr-only">{say('activity.only-for-you')}</dt>
       <dd>
-        <form
+        <Form
           className="grid gap-3.5"
-          onSubmit={(event) => {
-            event.preventDefault()
-            void keep()
-          }}
+          onSubmit={keep}
           onKeyDown={(event) => {
             if (event.key !== 'Escape') return
             event.preventDefault()
@@ -96,7 +94,7 @@ function Editing(props: { readonly detail: ActivityDetail; readonly first: Edite
             autoFocus={first === 'label'}
           />
           <TagsField {...tags.field} autoFocus={first === 'tags'} />
-          {error !== null && <ErrorNotice error={error} />}
+          <ErrorNotice error={error} />
           <div className="flex items-center justify-end gap-2">
             <span className="mr-auto text-ink-2 text-xs">{say('activity.stays-on-this-computer')}</span>
             <Button size="sm" kind="quiet" onPress={onDone}>
@@ -106,7 +104,7 @@ function Editing(props: { readonly detail: ActivityDetail; readonly first: Edite
               {say('common.save')}
             </Button>
           </div>
-        </form>
+        </Form>
       </dd>
     </div>
   )

@@ -6,6 +6,7 @@ import { useAction } from '../../state/query.ts'
 import type { Preferences } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { PopoverPanel } from '../../ui/Overlay.tsx'
 
@@ -57,7 +58,7 @@ export function Saved(props: {
               </li>
             ))}
           </ul>
-          {set.error !== null && <ErrorNotice error={set.error} className="my-2" />}
+          <ErrorNotice error={set.error} className="my-2" />
           {props.now !== null && searches.length < MOST && (
             <Keep
               pending={set.pending}
@@ -79,10 +80,9 @@ export function Saved(props: {
 function Keep(props: { readonly pending: boolean; readonly onKeep: (name: string) => void }) {
   const [name, setName] = useState('')
   return (
-    <form
+    <Form
       className="mt-2 flex items-end gap-2 border-line border-t px-2 pt-3"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (name.trim() === '') return
         props.onKeep(name.trim())
         setName('')
@@ -98,6 +98,6 @@ function Keep(props: { readonly pending: boolean; readonly onKeep: (name: string
       <Button type="submit" kind="primary" isDisabled={name.trim() === ''} pending={props.pending}>
         {say('common.save')}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -27,7 +27,7 @@ export function SubUsers({ account }: { readonly account: string }) {
   const list = usePages('subusers.activity', { account })
   return (
     <>
-      {list.error !== null && <ErrorNotice error={list.error} className="mb-4" onRetry={list.reload} />}
+      <ErrorNotice error={list.error} className="mb-4" onRetry={list.reload} />
       <Card label={say('activity.movements-of-all-users')}>
         {list.rows.length > 0 ? (
           <ul>

@@ -11,6 +11,7 @@ import { Page } from '../../components/Page.tsx'
 import { isHeld } from '../../components/review-model.ts'
 import { useNow } from '../../lib/hooks.ts'
 import { dayStart } from '../../lib/time.ts'
+import { unbroken } from '../../lib/unbroken.tsx'
 import { useTypedPages } from '../../state/pages.ts'
 import { useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
@@ -76,7 +77,7 @@ export function Activity(props: {
       <Waiting />
       <Filters state={state} assets={assets} onChange={change} onClear={clear} />
       <Narrowed state={state} onChange={change} onClear={clear} />
-      {list.error !== null && <ErrorNotice error={list.error} className="mt-4" onRetry={list.reload} />}
+      <ErrorNotice error={list.error} className="mt-4" onRetry={list.reload} />
       <div className="mt-2" aria-busy={list.loading}>
         {list.rows.length > 0 ? (
           <List
@@ -153,7 +154,7 @@ function Waiting() {
               className="flex min-h-13 w-full items-center gap-3.5 rounded-lg px-6 py-2 text-left outline-offset-[-2px] hover:bg-hover"
             >
               <AssetIcon asset={payment.asset} size="sm" />
-              <span className="min-w-0 flex-1 truncate">{wording(payment.title)}</span>
+              <span className="min-w-0 flex-1 break-words">{unbroken(wording(payment.title))}</span>
               {isHeld(payment.held, now) ? (
                 <span className="text-sm text-warn">{say('shared.your-rules-stop-this')}</span>
               ) : (

@@ -14,21 +14,24 @@ interface Heading {
   readonly text: string
   /** How many rows stand under it: it stays on screen while they do. */
   readonly rows: number
-  /** What came in and went out that day, at today's prices; null while the day is not all here or a price is missing. */
+  /** What came in and went out that day; null while the day is not all here or a price is missing. */
   readonly sums: Sums | null
 }
 
 interface Sums {
   readonly in: string
   readonly out: string
+  /** At today's prices, since one of then was not kept. */
+  readonly today: boolean
 }
 
 const later = (one: ActivityRow, other: ActivityRow): number => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0)
 
 interface Reckoned {
   readonly day: string
-  /** Hundredths, null without a price. */
-  readonly worth: bigint | null
+  /** Hundredths at its own time and now, null without a price. */
+  readonly past: bigint | null
+  readonly now: bigint | null
 }
 
 const reckoned = new WeakMap<ActivityRow, Reckoned>()
@@ -37,23 +40,27 @@ const reckoned = new WeakMap<ActivityRow, Reckoned>()
 function reckon(row: ActivityRow): Reckoned {
   const known = reckoned.get(row)
   if (known !== undefined) return known
-  const made = { day: dayKey(row.at), worth: row.fiat === null ? null : BigInt(row.fiat.replace(/[-.]/g, '')) }
+  const cents = (fiat: string | null) => (fiat === null ? null : BigInt(fiat.replace(/[-.]/g, '')))
+  const made = { day: dayKey(row.at), past: cents(row.fiatThen), now: cents(row.fiat) }
   reckoned.set(row, made)
   return made
 }
 
 const asText = (hundredths: bigint): string => `${hundredths / 100n}.${(hundredths % 100n).toString().padStart(2, '0')}`
 
+/** By the prices of then, as on a statement; of a day of which one was not kept by those of now, which is said. */
+const sumsOf = (rows: readonly ActivityRow[]): Sums | null => sumsAt(rows, 'past') ?? sumsAt(rows, 'now')
+
 /** What moved between coins of one's own is neither in nor out. */
-function sumsOf(rows: readonly ActivityRow[]): Sums | null {
+function sumsAt(rows: readonly ActivityRow[], when: 'past' | 'now'): Sums | null {
   const sums = { in: 0n, out: 0n }
   for (const row of rows) {
-    const { worth } = reckon(row)
+    const worth = reckon(row)[when]
     if (row.direction === 'self') continue
     if (worth === null) return null
     sums[row.direction] += worth
   }
-  return { in: asText(sums.in), out: asText(sums.out) }
+  return { in: asText(sums.in), out: asText(sums.out), today: when === 'now' }
 }
 
 /**

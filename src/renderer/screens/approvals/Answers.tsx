@@ -1,15 +1,18 @@
 import { Ban, LockOpen, Share2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { say } from '#words'
-import { ErrorLines, ErrorNotice } from '../../components/ErrorNotice.tsx'
-import { useCountdown, waitOf } from '../../lib/hooks.ts'
+import { AskedPassphrase, usePassphrase } from '../../components/AskedPassphrase.tsx'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { userName } from '../../components/group.tsx'
 import { goSendFilled } from '../../state/prefilled-send.ts'
 import { useAction } from '../../state/query.ts'
 import type { RequestReview, SignatureRequest } from '../../state/types.ts'
 import { selectAccount, useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { PassphraseInput, TextArea } from '../../ui/Input.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { TextArea } from '../../ui/Input.tsx'
 import { Dialog } from '../../ui/Overlay.tsx'
+import { ownNo } from './model.ts'
 
 /* What a member can answer besides signing: no, with a reason; or the end of the request, with another in its place or none. */
 
@@ -25,6 +28,10 @@ export function useAgain() {
   return { start, pending: again.pending, error: again.error }
 }
 
+/** Who made it, where that is somebody else: any member can end it, and nobody should take it for their own. */
+const otherAsker = ({ by }: SignatureRequest, me: string): string | null =>
+  by === null || by.userId === me ? null : userName(by)
+
 /** A no of one's own, and the way to take it back. */
 export function SayNo(props: {
   readonly request: SignatureRequest
@@ -34,7 +41,7 @@ export function SayNo(props: {
   const { request, me } = props
   const [asking, setAsking] = useState(false)
   const refuse = useAction('approvals.refuse')
-  const own = request.refusals.some(({ user }) => user.userId === me)
+  const own = ownNo(request, me) !== undefined
   const refuseWith = (reason: string | null) => refuse.run({ account: me, requestId: request.requestId, reason })
   // One button for both, or the focus that comes back to it from the dialog were lost.
   return (
@@ -100,40 +107,46 @@ function NoDialog(props: {
         onChange={setReason}
       />
       <p className="mt-3 text-ink-2">{say('approvals.a-no-stays-here-until')}</p>
-      {refuse.error !== null && <ErrorNotice error={refuse.error} className="mt-4" />}
+      <ErrorNotice error={refuse.error} className="mt-4" />
     </Dialog>
   )
 }
 
 /** Ends a request that is not complete yet, for everyone; what it asked for can be written anew in the same step. */
 export function GiveUp({ review }: { readonly review: RequestReview }) {
+  const { account } = useWallet()
   const [open, setOpen] = useState(false)
+  const asker = otherAsker(review.request, account.account)
   return (
     <>
       <Button kind="quiet" icon={<LockOpen className="size-4" />} onPress={() => setOpen(true)}>
-        {say('approvals.unlock')}
+        {asker === null ? say('approvals.unlock') : say('approvals.end-it')}
       </Button>
-      {open && <GiveUpDialog review={review} onClose={() => setOpen(false)} />}
+      {open && <GiveUpDialog review={review} asker={asker} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
-function GiveUpDialog({ review, onClose }: { readonly review: RequestReview; readonly onClose: () => void }) {
+function GiveUpDialog(props: {
+  readonly review: RequestReview
+  /** Whose request it is, where it is somebody else's. */
+  readonly asker: string | null
+  readonly onClose: () => void
+}) {
+  const { review, asker, onClose } = props
   const { account } = useWallet()
-  const [passphrase, setPassphrase] = useState('')
   const unlock = useAction('approvals.unlock')
   const again = useAgain()
-  const wait = useCountdown(waitOf(unlock.error?.details), unlock.error)
-  const needsWords = review.approval === 'passphrase'
-  const wrong = unlock.error?.code === 'vault.wrong_passphrase'
+  const passphrase = usePassphrase(review.approval === 'passphrase', unlock.error)
+  const { wait } = passphrase
   const coins = say('approvals.coin', { inputs: review.transaction.inputs.length })
   const { valid } = review.signatures
   const { requestId } = review.request
 
   async function run(replace: boolean): Promise<void> {
-    if (wait > 0 || (needsWords && passphrase === '')) return
-    const done = await unlock.run({ account: account.account, requestId, passphrase: needsWords ? passphrase : null })
-    setPassphrase('')
+    if (wait > 0 || passphrase.isMissing) return
+    const done = await unlock.run({ account: account.account, requestId, passphrase: passphrase.given })
+    passphrase.clear()
     if (done === undefined) return
     onClose()
     if (replace) await again.start(requestId)
@@ -141,7 +154,9 @@ function GiveUpDialog({ review, onClose }: { readonly review: RequestReview; rea
 
   return (
     <Dialog
-      title={say('approvals.unlock-this-request')}
+      title={
+        asker === null ? say('approvals.unlock-this-request') : say('approvals.end-request-of', { userName: asker })
+      }
       isOpen
       alert
       onClose={onClose}
@@ -152,21 +167,16 @@ function GiveUpDialog({ review, onClose }: { readonly review: RequestReview; rea
             {say('approvals.leave-it-as-it-is')}
           </Button>
           <Button kind="danger" pending={unlock.pending} isDisabled={wait > 0} onPress={() => void run(false)}>
-            {say('approvals.unlock-for-everyone')}
+            {asker === null ? say('approvals.unlock-for-everyone') : say('approvals.end-it')}
           </Button>
           <Button kind="primary" pending={unlock.pending} isDisabled={wait > 0} onPress={() => void run(true)}>
-            {say('approvals.replace-it')}
+            {asker === null ? say('approvals.replace-it') : say('approvals.end-and-replace')}
           </Button>
         </>
       }
     >
-      <form
-        className="grid gap-3 text-ink-2"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void run(false)
-        }}
-      >
+      <Form className="grid gap-3 text-ink-2" onSubmit={() => void run(false)}>
+        {asker !== null && <p>{say('approvals.they-asked', { userName: asker })}</p>}
         <p>{say('approvals.this-cancels-the-request-for-everyone', { coins })}</p>
         <p>
           {valid === 0
@@ -174,25 +184,9 @@ function GiveUpDialog({ review, onClose }: { readonly review: RequestReview; rea
             : say('approvals.signature-was-released-already-unlocking-does', { valid })}
         </p>
         <p>{say('approvals.replace-opens-a-form')}</p>
-        {needsWords && (
-          <PassphraseInput
-            label={say('approvals.your-passphrase')}
-            value={passphrase}
-            onChange={setPassphrase}
-            autoFocus
-            error={
-              wrong && unlock.error !== null && passphrase === '' ? (
-                wait > 0 ? (
-                  say('approvals.that-is-not-it-wait-s', { wait })
-                ) : (
-                  <ErrorLines error={unlock.error} />
-                )
-              ) : undefined
-            }
-          />
-        )}
-      </form>
-      {unlock.error !== null && !wrong && <ErrorNotice error={unlock.error} className="mt-4" />}
+        <AskedPassphrase of={passphrase} autoFocus />
+      </Form>
+      <ErrorNotice error={passphrase.failure} className="mt-4" />
     </Dialog>
   )
 }

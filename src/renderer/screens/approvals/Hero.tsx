@@ -1,10 +1,10 @@
 import { ArrowRight } from 'lucide-react'
-import { isolated, say } from '#words'
+import { isolated, say, wording } from '#words'
 import { Fiat, Figure } from '../../components/figures.tsx'
 import { HolderAvatar, userName } from '../../components/group.tsx'
 import { PaysRows } from '../../components/PaysRows.tsx'
 import { PartyAvatar, partyDetail, partyName } from '../../components/party.tsx'
-import { isLong } from '../../components/pays-model.ts'
+import { isLong, isWide } from '../../components/pays-model.ts'
 import { WholeId } from '../../components/WholeId.tsx'
 import { assetDetail } from '../../lib/asset.ts'
 import { cx } from '../../lib/cx.ts'
@@ -49,8 +49,12 @@ export function Hero({ review }: { readonly review: RequestReview }) {
 function Paid({ review }: { readonly review: RequestReview }) {
   const { request, payees } = review
   const [first, ...others] = payees
-  const isLarge = isLong(request.amount, first?.party)
+  const isLarge = isLong(request.amount, first?.party) || isWide(request.item)
   const stacks = isLarge || others.length > 0 || first?.party.kind === 'chain'
+  const size = cx(
+    'text-[2rem]/[2.375rem] font-semibold tracking-[-0.034em] min-[640px]:text-[2.25rem]/[2.625rem]',
+    isLarge && 'break-words',
+  )
   return (
     <div
       className={cx(
@@ -59,17 +63,24 @@ function Paid({ review }: { readonly review: RequestReview }) {
       )}
     >
       <div className="min-w-0 shrink-0">
-        <Figure
-          value={request.amount}
-          symbol={request.asset.symbol}
-          plain
-          className={cx(
-            'block [&>span]:font-medium [&>span]:text-[62%] [&>span]:text-ink-2',
-            'text-[2rem]/[2.375rem] font-semibold tracking-[-0.034em] min-[640px]:text-[2.25rem]/[2.625rem]',
-            isLarge && 'break-words',
-          )}
-        />
+        {request.item === undefined ? (
+          <Figure
+            value={request.amount}
+            symbol={request.asset.symbol}
+            plain
+            className={cx('block [&>span]:font-medium [&>span]:text-[62%] [&>span]:text-ink-2', size)}
+          />
+        ) : (
+          <p className={size}>{wording(request.item)}</p>
+        )}
         <p className="text-ink-2">
+          {request.item !== undefined && (
+            <>
+              {rich('send.with-item', {
+                sum: <Figure value={request.amount} symbol={request.asset.symbol} plain />,
+              })}{' '}
+            </>
+          )}
           {request.fiat !== null && (
             <>
               <Fiat value={request.fiat} approx plain />{' '}

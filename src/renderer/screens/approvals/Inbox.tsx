@@ -78,7 +78,7 @@ export function Approvals(props: { readonly tab?: Tab }) {
         </>
       }
     >
-      {list.error !== null && <ErrorNotice error={list.error} className="mb-4" onRetry={list.refresh} />}
+      <ErrorNotice error={list.error} className="mb-4" onRetry={list.refresh} />
       {group !== null && <p className="mb-3 text-ink-2">{say('approvals.only-requests-of-this-group-choose')}</p>}
       {(all?.length ?? 0) > 1 && (
         <Filters requests={all ?? []} typed={typed} onType={setTyped} narrowed={narrowed} onNarrow={setNarrowed} />

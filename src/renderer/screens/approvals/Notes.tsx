@@ -10,6 +10,7 @@ import type { RequestReview, SignatureRequest } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { DayPicker } from '../../ui/DayPicker.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { Input, TextArea } from '../../ui/Input.tsx'
 import { Disclosure } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
@@ -79,13 +80,7 @@ function NoteForm({ request, onDone }: { readonly request: SignatureRequest; rea
   }
 
   return (
-    <form
-      className="grid max-w-md gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void keep()
-      }}
-    >
+    <Form className="grid max-w-md gap-3" onSubmit={keep}>
       <Input label={say('approvals.label')} optional autoFocus value={label} onChange={setLabel} maxLength={200} />
       <TextArea label={say('approvals.your-note')} optional rows={3} maxLength={4000} value={note} onChange={setNote} />
       <div className="flex flex-wrap items-center gap-2">
@@ -97,7 +92,7 @@ function NoteForm({ request, onDone }: { readonly request: SignatureRequest; rea
         )}
       </div>
       <p className="text-ink-2 text-sm">{say('approvals.nobody-else-sees-any-of-this')}</p>
-      {save.error !== null && <ErrorNotice error={save.error} />}
+      <ErrorNotice error={save.error} />
       <div className="flex gap-2">
         <Button size="sm" type="submit" pending={save.pending}>
           {say('common.save')}
@@ -106,7 +101,7 @@ function NoteForm({ request, onDone }: { readonly request: SignatureRequest; rea
           {say('common.cancel')}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -7,6 +7,7 @@ import { go } from '../../state/routes.ts'
 import { openScan } from '../../state/scan.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { Dialog } from '../../ui/Overlay.tsx'
 import { requestIdIn } from './model.ts'
@@ -56,12 +57,7 @@ export function OpenRequest({ onClose }: { readonly onClose: () => void }) {
         </>
       }
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
+      <Form onSubmit={submit}>
         <Input
           label={say('approvals.request-id-transaction-hash-or-link')}
           mono
@@ -71,8 +67,8 @@ export function OpenRequest({ onClose }: { readonly onClose: () => void }) {
           error={tried && text.trim() === '' ? say('approvals.paste-what-you-were-given') : undefined}
           hint={say('approvals.opening-a-request-signs-nothing-a')}
         />
-      </form>
-      {open.error !== null && <ErrorNotice error={open.error} className="mt-4" />}
+      </Form>
+      <ErrorNotice error={open.error} className="mt-4" />
     </Dialog>
   )
 }

@@ -21,7 +21,7 @@ import { Disclosure, Notice, Skeleton } from '../../ui/Surface.tsx'
 import { GiveUp, SayNo } from './Answers.tsx'
 import { Compared, Stopped, Ticks } from './Checks.tsx'
 import { Hero } from './Hero.tsx'
-import { maySign, resultSentence, type SignedWay, sourceWords } from './model.ts'
+import { maySign, ownNo, resultSentence, type SignedWay, sourceWords } from './model.ts'
 import { Log, OwnNotes } from './Notes.tsx'
 import { Proposal } from './Proposal.tsx'
 import { Queue } from './Queue.tsx'
@@ -87,7 +87,9 @@ function Loaded(props: LoadedProps) {
   const [signed, setSigned] = useState<SignedWay | null>(null)
   const differs = compareRows(review.rows).differing.length > 0
   const stopped = request.state === 'open' && (review.verdict === 'stop' || differs)
-  const signable = request.state === 'open' && !request.signedByMe && request.groupAdded && maySign(review)
+  // A no of one's own is taken back before one signs.
+  const asksMe = request.state === 'open' && !request.signedByMe && ownNo(request, account.account) === undefined
+  const signable = asksMe && request.groupAdded && maySign(review)
   useFreed(review.checks, props.onReload)
   const queue = <Queue rows={rows} current={request.requestId} wide={wide} />
 
@@ -120,9 +122,7 @@ function Loaded(props: LoadedProps) {
             <Told {...props} signed={signed} />
             {stopped && <Stopped review={review} />}
             {stopped && differs ? <Differing rows={review.rows} /> : <Hero review={review} />}
-            {request.state === 'open' && !request.signedByMe && (
-              <Ticks review={review} accepted={accepted} onAccept={accept} />
-            )}
+            {asksMe && <Ticks review={review} accepted={accepted} onAccept={accept} />}
             <Track review={review} me={account.account} maySign={signable} />
             <div className="mt-4 border-line border-t">
               {!stopped && request.state === 'open' && <Compared review={review} />}
@@ -173,9 +173,7 @@ function Told({ review, rows, stale, onReload, signed }: LoadedProps & { readonl
   const [first] = next
   return (
     <div className="mb-5 grid gap-3 empty:hidden">
-      {stale !== null && (
-        <ErrorNotice error={stale} action={<Button onPress={onReload}>{say('common.check-again')}</Button>} />
-      )}
+      <ErrorNotice error={stale} action={<Button onPress={onReload}>{say('common.check-again')}</Button>} />
       {result !== null && (
         <Notice
           tone="ok"

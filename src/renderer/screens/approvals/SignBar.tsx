@@ -2,13 +2,14 @@ import { PanelTop, PenLine } from 'lucide-react'
 import { useState } from 'react'
 import { say } from '#words'
 import { ApproveControl } from '../../components/ApproveControl.tsx'
+import { usePassphrase } from '../../components/AskedPassphrase.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { useLookedOnce } from '../../components/Rules.tsx'
-import { useCountdown, waitOf } from '../../lib/hooks.ts'
 import { useAction } from '../../state/query.ts'
 import type { RequestReview, SignatureRequest } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { Notice } from '../../ui/Surface.tsx'
 import { signEffect, signObstacle, signTitle } from './model.ts'
 
@@ -24,19 +25,17 @@ export function SignBar(props: {
 }) {
   const { review, accepted } = props
   const { account } = useWallet()
-  const [passphrase, setPassphrase] = useState('')
   const [tried, setTried] = useState(false)
   const online = useAction('approvals.sign')
   const offline = useAction('approvals.signOffline')
   const sign = review.offline ? offline : online
-  const wait = useCountdown(waitOf(sign.error?.details), sign.error)
+  const passphrase = usePassphrase(review.approval === 'passphrase', sign.error)
   useLookedOnce(sign.error, props.onReload)
-  const obstacle = signObstacle(review, accepted, passphrase)
-  const wrong = sign.error?.code === 'vault.wrong_passphrase'
+  const obstacle = signObstacle(review, accepted, passphrase.text)
   const declined = sign.error?.code === 'wallet.declined'
 
   async function run(): Promise<void> {
-    if (obstacle !== null || wait > 0) {
+    if (obstacle !== null || passphrase.wait > 0) {
       setTried(true)
       return
     }
@@ -44,20 +43,15 @@ export function SignBar(props: {
       account: account.account,
       requestId: review.request.requestId,
       digest: review.digest,
-      passphrase: review.approval === 'passphrase' ? passphrase : null,
+      passphrase: passphrase.given,
       accepted: [...accepted],
     })
-    setPassphrase('')
+    passphrase.clear()
     if (signed !== undefined) props.onSigned(signed)
   }
 
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        void run()
-      }}
-    >
+    <Form onSubmit={run}>
       {declined && (
         <Notice
           tone="plain"
@@ -74,9 +68,9 @@ export function SignBar(props: {
           {say('approvals.nothing-was-signed')}
         </Notice>
       )}
-      {sign.error !== null && !wrong && !declined && (
+      {!declined && (
         <ErrorNotice
-          error={sign.error}
+          error={passphrase.failure}
           className="mb-4"
           action={
             <Button
@@ -98,9 +92,6 @@ export function SignBar(props: {
         <ApproveControl
           approval={review.approval}
           passphrase={passphrase}
-          onPassphrase={setPassphrase}
-          wrong={wrong ? sign.error : null}
-          wait={wait}
           obstacle={obstacle}
           tried={tried}
           pending={sign.pending}
@@ -108,6 +99,6 @@ export function SignBar(props: {
           title={signTitle(review)}
         />
       </div>
-    </form>
+    </Form>
   )
 }

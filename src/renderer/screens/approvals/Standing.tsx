@@ -11,10 +11,11 @@ import { selectAccount, useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { GroupedCode } from '../../ui/Code.tsx'
 import { CopyButton } from '../../ui/Copy.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { Card, Notice } from '../../ui/Surface.tsx'
 import { useAgain } from './Answers.tsx'
-import { endedWords, resultSentence } from './model.ts'
+import { endedWords, ownNo, resultSentence } from './model.ts'
 
 /** Where the request stands, when there is nothing to sign here. */
 export function StateNotice({ review, justSigned }: { readonly review: RequestReview; readonly justSigned: boolean }) {
@@ -61,6 +62,14 @@ export function StateNotice({ review, justSigned }: { readonly review: RequestRe
         return (
           <Notice tone="ok" icon={<CircleCheck />} title={say('approvals.you-have-signed-this')}>
             {resultSentence(request, account.account, 'before').replace(/^Signed(?: here)?\. /, '')}
+          </Notice>
+        )
+      }
+      const no = ownNo(request, account.account)
+      if (no !== undefined) {
+        return (
+          <Notice tone="plain" icon={<CircleSlash />} title={say('approvals.you-said-no-to-this')} live>
+            {say('approvals.take-it-back-to-sign')}
           </Notice>
         )
       }
@@ -114,7 +123,7 @@ function Dead({ request }: { readonly request: SignatureRequest }) {
         )}
         <p>{say('approvals.signatures-on-this-request-are-of')}</p>
       </Notice>
-      {again.error !== null && <ErrorNotice error={again.error} />}
+      <ErrorNotice error={again.error} />
     </>
   )
 }
@@ -153,13 +162,7 @@ export function UnknownGroup({ request }: { readonly request: SignatureRequest }
           </div>
           <p className="mt-3 text-ink-3 text-sm">{say('approvals.members-hash')}</p>
           <GroupedCode text={request.holder.split(':')[0] ?? ''} className="text-ink-2" />
-          <form
-            className="mt-4 flex items-end gap-3"
-            onSubmit={(event) => {
-              event.preventDefault()
-              void add()
-            }}
-          >
+          <Form className="mt-4 flex items-end gap-3" onSubmit={add}>
             <Input
               label={say('approvals.your-name-for-it')}
               className="max-w-72 flex-1"
@@ -171,10 +174,10 @@ export function UnknownGroup({ request }: { readonly request: SignatureRequest }
             <Button kind="primary" type="submit" pending={create.pending}>
               {say('approvals.add-this-group')}
             </Button>
-          </form>
+          </Form>
         </div>
       </div>
-      {create.error !== null && <ErrorNotice error={create.error} className="mt-4" />}
+      <ErrorNotice error={create.error} className="mt-4" />
     </Card>
   )
 }

@@ -36,6 +36,10 @@ export function missingOf(request: SignatureRequest): User[] {
   return request.group.members.filter((member) => !hasSigned(request, member.userId))
 }
 
+/** This account's own no to it. */
+export const ownNo = ({ refusals }: SignatureRequest, me: string): SignatureRequest['refusals'][number] | undefined =>
+  refusals.find(({ user }) => user.userId === me)
+
 /** Whom an open request waits for, beside this account itself; null where nobody else is missing. */
 export function waitsFor(request: SignatureRequest, me: string): string | null {
   const more = neededMore(request)

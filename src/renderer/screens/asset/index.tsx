@@ -42,7 +42,7 @@ export function AssetScreen({ assetId }: { readonly assetId: string }) {
         </>
       }
     >
-      {error !== null && <ErrorNotice error={error} onRetry={refresh} />}
+      <ErrorNotice error={error} onRetry={refresh} />
       {balance === undefined ? (
         error === null && <Skeleton className="h-[300px] w-full rounded-lg" />
       ) : (

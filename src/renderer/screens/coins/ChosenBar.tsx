@@ -7,6 +7,7 @@ import { useAction } from '../../state/query.ts'
 import type { Coin } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { PopoverPanel } from '../../ui/Overlay.tsx'
 import { canCombine, sumsOf } from './model.ts'
@@ -88,10 +89,9 @@ function Asking(props: {
       }
     >
       {(close) => (
-        <form
+        <Form
           className="flex items-end gap-2 p-4"
-          onSubmit={(event) => {
-            event.preventDefault()
+          onSubmit={() => {
             if (text.trim() === '') return
             void props.onSave(text.trim()).then(() => {
               setText('')
@@ -109,7 +109,7 @@ function Asking(props: {
           <Button type="submit" kind="primary" isDisabled={text.trim() === ''}>
             {say('common.save')}
           </Button>
-        </form>
+        </Form>
       )}
     </PopoverPanel>
   )

@@ -12,6 +12,7 @@ import { go } from '../../state/routes.ts'
 import type { Coin } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { Input, TextArea } from '../../ui/Input.tsx'
 import { Dialog } from '../../ui/Overlay.tsx'
 import { Time } from '../../ui/Time.tsx'
@@ -108,11 +109,10 @@ function Freeze({ coin }: { readonly coin: Coin }) {
     )
   }
   return (
-    <form
+    <Form
       aria-label={say('coins.freeze')}
       className="mt-3 grid gap-3 rounded-lg bg-sunken p-4"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (reason.trim() !== '') void freeze.run({ ...owner, outputs, reason })
       }}
     >
@@ -124,7 +124,7 @@ function Freeze({ coin }: { readonly coin: Coin }) {
         placeholder={say('coins.dust-from-a-stranger')}
         hint={say('coins.a-frozen-coin-is-left-out')}
       />
-      {freeze.error !== null && <ErrorNotice error={freeze.error} />}
+      <ErrorNotice error={freeze.error} />
       <div className="flex justify-end">
         <Button
           size="sm"
@@ -136,7 +136,7 @@ function Freeze({ coin }: { readonly coin: Coin }) {
           {say('coins.freeze')}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 
@@ -148,23 +148,22 @@ function CoinLabel({ coin }: { readonly coin: Coin }) {
   const save = useAction('labels.set')
   const changed = label.trim() !== coin.label || note.trim() !== coin.note
   return (
-    <form
+    <Form
       aria-label={say('coins.label')}
       className="mt-3 grid gap-3 rounded-lg bg-sunken p-4"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (changed) void save.run({ account: owner.account, id: `o:${coin.outputId}`, label, note })
       }}
     >
       <Input label={say('coins.label')} optional value={label} onChange={setLabel} maxLength={200} />
       <TextArea label={say('coins.note')} optional rows={2} value={note} onChange={setNote} maxLength={4000} />
-      {save.error !== null && <ErrorNotice error={save.error} />}
+      <ErrorNotice error={save.error} />
       <div className="flex items-center justify-between gap-3">
         <span className="text-ink-3 text-sm">{say('coins.stays-on-this-computer')}</span>
         <Button size="sm" kind="primary" type="submit" isDisabled={!changed} pending={save.pending}>
           {changed ? say('coins.save-label') : say('coins.saved')}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -75,7 +75,7 @@ function Recheck({ outputId }: { readonly outputId: string }) {
   const recheck = useAction('coins.recheck')
   return (
     <div className="mt-2 grid gap-2">
-      {recheck.error !== null && <ErrorNotice error={recheck.error} />}
+      <ErrorNotice error={recheck.error} />
       <Button
         className="justify-self-start"
         isPending={recheck.pending}

@@ -107,7 +107,7 @@ export function LabelsDialog({ onClose }: { readonly onClose: () => void }) {
           </div>
         </section>
       )}
-      {error !== null && <ErrorNotice error={error} className="mt-4" />}
+      <ErrorNotice error={error} className="mt-4" />
       <p role="status" className="mt-3 text-ink-2">
         {done}
       </p>

@@ -40,7 +40,7 @@ export function PlanCard({ plan }: { readonly plan: Plan }) {
           />
         </div>
       )}
-      {plan.problem !== null && <ErrorNotice error={plan.problem} className="mt-3" />}
+      <ErrorNotice error={plan.problem} className="mt-3" />
       {(plan.steps.length > 1 || begun) && (
         <Disclosure
           title={say('coins.step', { steps: plan.steps.length })}
@@ -126,7 +126,7 @@ function Hands({ plan }: { readonly plan: Plan }) {
           </Button>
         )}
       </div>
-      {error !== null && <ErrorNotice error={error} />}
+      <ErrorNotice error={error} />
     </div>
   )
 }

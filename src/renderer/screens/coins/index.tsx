@@ -73,7 +73,7 @@ export function Coins(props: Omit<Extract<Route, { name: 'coins' }>, 'name'>) {
         <Which assetId={assetId} summaries={summary.value ?? []} wanted={wanted} onChange={setWanted} />
       </div>
       <Doubted />
-      {summary.error !== null && <ErrorNotice error={summary.error} className="mb-4" />}
+      <ErrorNotice error={summary.error} className="mb-4" />
       {/* Who chooses coins by hand is offered those. */}
       {plan != null && (plan.state !== 'proposal' || taken.length === 0) && <PlanCard plan={plan} />}
       {group !== null && chosen !== undefined && chosen.available.coins > 1 && (
@@ -94,7 +94,7 @@ export function Coins(props: Omit<Extract<Route, { name: 'coins' }>, 'name'>) {
           {say('coins.one-payment-can-use-256-coins')}
         </Notice>
       )}
-      {pages.error !== null && <ErrorNotice error={pages.error} className="mb-4" onRetry={pages.reload} />}
+      <ErrorNotice error={pages.error} className="mb-4" onRetry={pages.reload} />
       <div className="@container">
         {pages.rows.length > 0 ? (
           <CoinList
@@ -182,7 +182,7 @@ function GroupCombine({ group, summary }: { readonly group: Group; readonly summ
       >
         {say('coins.the-group-signs-it-like-any')}
       </Notice>
-      {free.error !== null && <ErrorNotice error={free.error} className="mb-4" />}
+      <ErrorNotice error={free.error} className="mb-4" />
     </>
   )
 }

@@ -5,6 +5,7 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { CodeFact, Fact, Facts } from '../../components/Facts.tsx'
 import { Page } from '../../components/Page.tsx'
 import { partyName } from '../../components/party.tsx'
+import { Unread } from '../../components/Unread.tsx'
 import { usePages } from '../../state/pages.ts'
 import { useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
@@ -23,11 +24,7 @@ export function CollectionScreen({ collection }: { readonly collection: string }
   if (query.value === undefined) {
     return (
       <Page title={say('collectibles.collection')}>
-        {query.error === null ? (
-          <Skeleton className="h-64 w-full rounded-lg" />
-        ) : (
-          <ErrorNotice error={query.error} onRetry={query.refresh} />
-        )}
+        <Unread of={query} className="h-64" />
       </Page>
     )
   }

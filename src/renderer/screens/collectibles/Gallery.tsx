@@ -3,12 +3,13 @@ import { useMemo, useState } from 'react'
 import { say, wording } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Page } from '../../components/Page.tsx'
+import { Unread } from '../../components/Unread.tsx'
 import { useAction, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Input } from '../../ui/Input.tsx'
-import { Card, Empty, Skeleton } from '../../ui/Surface.tsx'
+import { Card, Empty } from '../../ui/Surface.tsx'
 import { Strangers, Thumbnail } from './content.tsx'
 import { Grid, Tile } from './Grid.tsx'
 import { type Collectible, type Gallery as GalleryView, galleryNote, type Shelf, shelvesOf } from './model.ts'
@@ -35,11 +36,7 @@ export function Gallery({ hidden = false }: { readonly hidden?: boolean }) {
   if (gallery.value === undefined) {
     return (
       <Page title={title}>
-        {gallery.error === null ? (
-          <Skeleton className="h-64 w-full rounded-lg" />
-        ) : (
-          <ErrorNotice error={gallery.error} onRetry={gallery.refresh} />
-        )}
+        <Unread of={gallery} className="h-64" />
       </Page>
     )
   }
@@ -82,7 +79,7 @@ export function Gallery({ hidden = false }: { readonly hidden?: boolean }) {
         )
       }
     >
-      {hide.error !== null && <ErrorNotice error={hide.error} className="mb-4" />}
+      <ErrorNotice error={hide.error} className="mb-4" />
       {items.length > 12 && (
         <Input label={say('collectibles.find-by-name')} className="mb-5 max-w-sm" value={search} onChange={setSearch} />
       )}

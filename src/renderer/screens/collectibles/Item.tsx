@@ -4,13 +4,14 @@ import { say, wording } from '#words'
 import { DeedDialog } from '../../components/DeedDialog.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Page } from '../../components/Page.tsx'
+import { Unread } from '../../components/Unread.tsx'
 import { useAction, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { Review } from '../../state/types.ts'
 import { selectAccount, useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Frame } from '../../ui/Frame.tsx'
-import { Notice, Skeleton } from '../../ui/Surface.tsx'
+import { Notice } from '../../ui/Surface.tsx'
 import { ContentProof, ContentView, saveContent } from './content.tsx'
 import { History, ItemFacts, Technical, Traits } from './ItemFacts.tsx'
 import { type Item, missingWords } from './model.ts'
@@ -23,11 +24,7 @@ export function ItemScreen({ inscription }: { readonly inscription: string }) {
   if (query.value === undefined) {
     return (
       <Page title={say('collectibles.collectible')}>
-        {query.error === null ? (
-          <Skeleton className="h-96 w-full rounded-lg" />
-        ) : (
-          <ErrorNotice error={query.error} onRetry={query.refresh} />
-        )}
+        <Unread of={query} className="h-96" />
       </Page>
     )
   }
@@ -147,7 +144,7 @@ function Mine(props: {
           {watched ? WATCHED : item.transfer.why === null ? null : wording(item.transfer.why)}
         </Notice>
       )}
-      {hide.error !== null && <ErrorNotice error={hide.error} />}
+      <ErrorNotice error={hide.error} />
     </>
   )
 }
@@ -185,7 +182,7 @@ function Vacant({ item }: { readonly item: Item }) {
           available: item.occupy.available,
         })}
       </Notice>
-      {occupy.error !== null && <ErrorNotice error={occupy.error} />}
+      <ErrorNotice error={occupy.error} />
     </>
   )
 }
@@ -218,7 +215,7 @@ function SaveButton({ item }: { readonly item: Item }) {
           {missing}
         </Notice>
       )}
-      {content.error !== null && <ErrorNotice error={content.error} />}
+      <ErrorNotice error={content.error} />
     </div>
   )
 }

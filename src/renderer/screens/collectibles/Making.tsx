@@ -15,6 +15,7 @@ import type { Report, Review } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { RadioCards, Segmented } from '../../ui/Choice.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { Input, TextArea } from '../../ui/Input.tsx'
 import { Card, Disclosure, Skeleton } from '../../ui/Surface.tsx'
 import { useKeptForm } from './kept.ts'
@@ -200,13 +201,7 @@ export function NewCollection() {
 
   return (
     <Page title={say('collectibles.new-collection')} narrow>
-      <form
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void review(deploy.run(input), prepared)
-        }}
-      >
+      <Form className="grid gap-4" onSubmit={() => void review(deploy.run(input), prepared)}>
         <p className="text-ink-2">{say('collectibles.a-collection-is-written-to-the')}</p>
         <Card className="grid gap-4 px-6 py-5" label={say('collectibles.what-it-is')}>
           <div className="grid grid-cols-[minmax(0,1fr)_180px] gap-4">
@@ -292,14 +287,14 @@ export function NewCollection() {
           </Card>
         </Disclosure>
         <PreviewCard preview={preview} error={error} />
-        {deploy.error !== null && <ErrorNotice error={deploy.error} />}
+        <ErrorNotice error={deploy.error} />
         <Finish
           word={say('collectibles.review-the-payment')}
           ready={preview?.ready === true}
           pending={deploy.pending}
           onCancel={forget}
         />
-      </form>
+      </Form>
     </Page>
   )
 }
@@ -338,13 +333,7 @@ export function Inscribe({ collection }: { readonly collection: string }) {
       }
       narrow
     >
-      <form
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void review(inscribe.run(input), kept.prepared)
-        }}
-      >
+      <Form className="grid gap-4" onSubmit={() => void review(inscribe.run(input), kept.prepared)}>
         <p className="text-ink-2">{say('collectibles.what-is-inscribed-stays-for-ever')}</p>
         <Card className="grid gap-4 px-6 py-5" label={say('collectibles.content')}>
           <Segmented
@@ -383,14 +372,14 @@ export function Inscribe({ collection }: { readonly collection: string }) {
           {picked === null && <p className="mt-2 text-ink-3 text-sm">{say('collectibles.it-is-made-for-you')}</p>}
         </Card>
         {complete && <PreviewCard preview={preview} error={error} />}
-        {inscribe.error !== null && <ErrorNotice error={inscribe.error} />}
+        <ErrorNotice error={inscribe.error} />
         <Finish
           word={say('collectibles.review-the-payment')}
           ready={complete && preview?.ready === true}
           pending={inscribe.pending}
           onCancel={kept.forget}
         />
-      </form>
+      </Form>
     </Page>
   )
 }

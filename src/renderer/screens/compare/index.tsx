@@ -51,8 +51,8 @@ export function Compare() {
       }
     >
       <p className="max-w-[60ch] text-pretty text-ink-2">{say('compare.what-it-does')}</p>
-      {compare.error !== null && <ErrorNotice error={compare.error} className="mt-4" />}
-      {retry.error !== null && <ErrorNotice error={retry.error} className="mt-4" />}
+      <ErrorNotice error={compare.error} className="mt-4" />
+      <ErrorNotice error={retry.error} className="mt-4" />
       {found !== undefined && (
         <div aria-busy={isBusy}>
           <Verdict found={found} pending={isBusy} onMend={() => void mend()} />

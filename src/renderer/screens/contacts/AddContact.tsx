@@ -9,6 +9,7 @@ import { useWallet } from '../../state/wallet.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { GroupedCode } from '../../ui/Code.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { Dialog } from '../../ui/Overlay.tsx'
 import { ContactFields, type Fields } from './ContactFields.tsx'
@@ -62,9 +63,8 @@ export function AddContact({ onClose }: { readonly onClose: () => void }) {
         )
       }
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
+      <Form
+        onSubmit={() => {
           if (card === null) void look()
           else add()
         }}
@@ -98,7 +98,7 @@ export function AddContact({ onClose }: { readonly onClose: () => void }) {
             </button>
           </div>
         )}
-      </form>
+      </Form>
       {(find.error ?? save.error) !== null && (
         <ErrorNotice error={find.error ?? save.error ?? { code: 'internal', details: {} }} className="mt-4" />
       )}

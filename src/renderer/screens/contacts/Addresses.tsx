@@ -82,7 +82,7 @@ export function AddressList({ addresses }: { readonly addresses: readonly SavedA
           </li>
         ))}
       </ul>
-      {remove.error !== null && <ErrorNotice error={remove.error} className="m-4" />}
+      <ErrorNotice error={remove.error} className="m-4" />
       {editing !== null && <EditAddress userId={editing.userId} address={editing} onClose={() => setEditing(null)} />}
     </>
   )

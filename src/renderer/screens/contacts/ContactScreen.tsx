@@ -6,13 +6,14 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { userName } from '../../components/group.tsx'
 import { OpenPageButton } from '../../components/OpenPageButton.tsx'
 import { Page } from '../../components/Page.tsx'
+import { Unread } from '../../components/Unread.tsx'
 import { useAction, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { UserCard } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Notice, Skeleton } from '../../ui/Surface.tsx'
+import { Notice } from '../../ui/Surface.tsx'
 import { Between } from './Between.tsx'
 import { ContactFields } from './ContactFields.tsx'
 import { EditAddress } from './EditAddress.tsx'
@@ -28,11 +29,7 @@ export function ContactScreen({ userId }: { readonly userId: string }) {
   if (card.value !== undefined) return <Shown card={card.value} />
   return (
     <Page title={say('contacts.contact')}>
-      {card.error !== null ? (
-        <ErrorNotice error={card.error} onRetry={card.refresh} />
-      ) : (
-        <Skeleton className="h-80 w-full rounded-lg" />
-      )}
+      <Unread of={card} className="h-80" />
     </Page>
   )
 }
@@ -82,7 +79,7 @@ function Shown({ card }: { readonly card: UserCard }) {
         )
       }
     >
-      {unblock.error !== null && <ErrorNotice error={unblock.error} className="mb-4" />}
+      <ErrorNotice error={unblock.error} className="mb-4" />
       <Warnings card={card} />
       <div className="grid items-start gap-x-7 gap-y-6 min-[1000px]:grid-cols-[minmax(0,1fr)_262px] min-[1000px]:grid-rows-[auto_1fr] min-[1200px]:grid-cols-[minmax(0,1fr)_288px] min-[1200px]:gap-x-11">
         {!self && <Pay card={card} />}
@@ -182,7 +179,7 @@ function Warnings({ card }: { readonly card: UserCard }) {
           })}
         </Notice>
       ))}
-      {accept.error !== null && <ErrorNotice error={accept.error} />}
+      <ErrorNotice error={accept.error} />
     </div>
   )
 }

@@ -334,7 +334,7 @@ function Blocked({ people }: { readonly people: readonly User[] }) {
   }
   return (
     <>
-      {unblock.error !== null && <ErrorNotice error={unblock.error} className="mb-4" />}
+      <ErrorNotice error={unblock.error} className="mb-4" />
       <ul aria-label={say('contacts.blocked-people')}>
         {people.map((user) => (
           <li key={user.userId} className="flex items-center gap-4 border-line border-b py-2.5 last:border-0">

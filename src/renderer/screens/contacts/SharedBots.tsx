@@ -9,6 +9,7 @@ import type { User } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { Skeleton } from '../../ui/Surface.tsx'
 
@@ -93,7 +94,7 @@ export function SharedBots({ userId, bot }: { readonly userId: string; readonly 
           )}
         </div>
       )}
-      {error !== null && <ErrorNotice error={error} className="mt-4" />}
+      <ErrorNotice error={error} className="mt-4" />
     </section>
   )
 }
@@ -109,13 +110,7 @@ function ShareByNumber() {
     void find.run(asked, (card) => card !== null && go({ name: 'contact', userId: card.user.userId }))
   }
   return (
-    <form
-      className="mt-4 grid gap-2 border-line border-t pt-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        look()
-      }}
-    >
+    <Form className="mt-4 grid gap-2 border-line border-t pt-4" onSubmit={look}>
       <Input
         label={say('contacts.find-a-bot-to-share')}
         value={text}
@@ -127,7 +122,7 @@ function ShareByNumber() {
           {say('contacts.look-up')}
         </Button>
       </div>
-      {find.error !== null && <ErrorNotice error={find.error} />}
-    </form>
+      <ErrorNotice error={find.error} />
+    </Form>
   )
 }

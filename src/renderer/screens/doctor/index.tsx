@@ -61,7 +61,7 @@ export function Doctor() {
         <span className="block font-medium">{say('doctor.also-keys')}</span>
         <span className="block text-ink-2 text-sm">{say('doctor.may-cost')}</span>
       </Checkbox>
-      {run.error !== null && <ErrorNotice error={run.error} className="mt-4" />}
+      <ErrorNotice error={run.error} className="mt-4" />
       {report !== undefined && <Found report={report} />}
     </Page>
   )

@@ -127,7 +127,7 @@ function Head({ group }: { readonly group: Group }) {
           </p>
         </div>
       </div>
-      {home.error !== null && <ErrorNotice error={home.error} className="mt-4" />}
+      <ErrorNotice error={home.error} className="mt-4" />
       {home.value === undefined ? (
         home.error === null && <Skeleton className="mt-5 h-24 w-full rounded-lg" />
       ) : home.value.balances.length === 0 ? (

@@ -1,10 +1,10 @@
 import { ArrowRight, CircleCheck, Users } from 'lucide-react'
 import { say } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
-import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Figure } from '../../components/figures.tsx'
 import { GroupAvatar, GroupName } from '../../components/group.tsx'
 import { Page } from '../../components/Page.tsx'
+import { Unread } from '../../components/Unread.tsx'
 import { isSome } from '../../lib/digits.ts'
 import { rich } from '../../lib/rich.tsx'
 import { goSendFilled } from '../../state/prefilled-send.ts'
@@ -16,7 +16,7 @@ import { selectAccount, useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Frame } from '../../ui/Frame.tsx'
 import { Progress } from '../../ui/Progress.tsx'
-import { Empty, Notice, Skeleton } from '../../ui/Surface.tsx'
+import { Empty, Notice } from '../../ui/Surface.tsx'
 import { type Move, movesOf } from './model.ts'
 
 /** Takes a group's money to another one, asset by asset: each is a payment that the members of the first sign. */
@@ -55,9 +55,10 @@ function Moving({ from, to }: { readonly from: Group; readonly to: Group }) {
       {moves?.every(({ state }) => state !== 'to-move') !== true && (
         <p className="mt-4 text-ink-2">{say('groups.each-asset-is-a-payment', { threshold: from.threshold })}</p>
       )}
-      {home.error !== null && <ErrorNotice error={home.error} className="mt-4" />}
       {moves === undefined ? (
-        <Skeleton className="mt-4 h-40 w-full rounded-lg" />
+        <div className="mt-4">
+          <Unread of={home.value === undefined ? home : requests} className="h-40" />
+        </div>
       ) : (
         <>
           <MovesDone moves={moves} />

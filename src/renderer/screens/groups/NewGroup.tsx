@@ -9,6 +9,7 @@ import { go, goBack } from '../../state/routes.ts'
 import type { Account, Group, User } from '../../state/types.ts'
 import { selectAccount, useWallet } from '../../state/wallet.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { Card } from '../../ui/Surface.tsx'
 import { MemberField } from './MemberField.tsx'
@@ -19,10 +20,10 @@ import { ThresholdField } from './ThresholdField.tsx'
 export function NewGroup({ from }: { readonly from?: string }) {
   const { groups, account } = useWallet()
   const before = groups.find((group) => group.holder === from)
-  return <Form key={before?.holder} from={before ?? null} me={account.account} />
+  return <NewGroupForm key={before?.holder} from={before ?? null} me={account.account} />
 }
 
-function Form({ from, me }: { readonly from: Group | null; readonly me: string }) {
+function NewGroupForm({ from, me }: { readonly from: Group | null; readonly me: string }) {
   const { account, state } = useWallet()
   const [form, setForm] = useState(() => (from === null ? EMPTY_GROUP : formLike(from, me)))
   const [tried, setTried] = useState(false)
@@ -47,13 +48,7 @@ function Form({ from, me }: { readonly from: Group | null; readonly me: string }
 
   return (
     <Page title={from === null ? say('groups.new-group') : say('groups.other-members')} narrow>
-      <form
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void make()
-        }}
-      >
+      <Form className="grid gap-4" onSubmit={make}>
         <p className="text-ink-2">
           {from === null
             ? say('groups.money-of-a-group-moves-only')
@@ -78,7 +73,7 @@ function Form({ from, me }: { readonly from: Group | null; readonly me: string }
           count={count}
           onChange={(next) => setForm((before) => ({ ...before, threshold: next }))}
         />
-        {create.error !== null && <ErrorNotice error={create.error} />}
+        <ErrorNotice error={create.error} />
         <div className="flex items-center gap-2">
           <Button kind="primary" size="lg" type="submit" pending={create.pending}>
             {say('groups.create-group')}
@@ -90,7 +85,7 @@ function Form({ from, me }: { readonly from: Group | null; readonly me: string }
             {tried ? obstacle : ''}
           </p>
         </div>
-      </form>
+      </Form>
     </Page>
   )
 }

@@ -113,8 +113,8 @@ const AssetRow = memo(function AssetRow(props: {
             >
               {asset.symbol}
             </button>
-            <p className="flex items-center gap-1.5 truncate text-ink-3 text-xs">
-              <span className="truncate">{assetDetail(asset)}</span>
+            <p className="flex flex-wrap items-center gap-x-1.5 text-ink-3 text-xs">
+              <span className="min-w-0 break-words">{assetDetail(asset)}</span>
               {asset.trust !== 'listed' && <Trust trust={asset.trust} />}
             </p>
           </div>

@@ -5,6 +5,7 @@ import { whatOf } from '../../components/movement.ts'
 import { useAction, useQuery } from '../../state/query.ts'
 import type { ActivityRow } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { Input } from '../../ui/Input.tsx'
 
 const SAVE_MS = 500
@@ -37,11 +38,8 @@ export function LabelInPlace({ row, onDone }: { readonly row: ActivityRow; reado
   const error = save.error ?? detail.error
   return (
     <li className="border-line border-b py-2 last:border-0">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          void keep.current(label).then(onDone)
-        }}
+      <Form
+        onSubmit={() => void keep.current(label).then(onDone)}
         onBlur={() => void keep.current(label).then(onDone)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return
@@ -57,8 +55,8 @@ export function LabelInPlace({ row, onDone }: { readonly row: ActivityRow; reado
           autoFocus
           hint={say('home.label-kept')}
         />
-        {error !== null && <ErrorNotice error={error} className="mt-2" />}
-      </form>
+        <ErrorNotice error={error} className="mt-2" />
+      </Form>
     </li>
   )
 }

@@ -21,6 +21,7 @@ import { useValue, ValueChart } from '../../components/ValueChart.tsx'
 import { cx } from '../../lib/cx.ts'
 import { useNow } from '../../lib/hooks.ts'
 import { formatShortDay } from '../../lib/time.ts'
+import { unbroken } from '../../lib/unbroken.tsx'
 import { useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { Attention, Home as HomeView } from '../../state/types.ts'
@@ -46,7 +47,7 @@ export function Home() {
           <ReceiveSend home={value} onReceive={() => go({ name: 'receive' })} onSend={() => go({ name: 'send' })} />
         </div>
         <div className="min-[1000px]:col-start-1 min-[1000px]:row-span-2 min-[1000px]:row-start-1">
-          {error !== null && <ErrorNotice error={error} onRetry={refresh} />}
+          <ErrorNotice error={error} onRetry={refresh} />
           {value === undefined ? error === null && <HomeSkeleton /> : <Filled home={value} />}
         </div>
         <div className="min-[1000px]:col-start-2">
@@ -236,7 +237,7 @@ function Waiting({ items }: { readonly items: readonly Attention[] }) {
                   )}
                 </span>
                 <span className="min-w-0 flex-1">
-                  <span className="block text-pretty font-medium leading-[1.1875rem]">{line.title}</span>
+                  <span className="block text-pretty font-medium leading-[1.1875rem]">{unbroken(line.title)}</span>
                   <span className="mt-0.5 block text-pretty text-ink-2 text-xs">{line.text}</span>
                   <span className="sr-only">{line.action}</span>
                 </span>

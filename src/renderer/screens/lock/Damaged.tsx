@@ -52,8 +52,8 @@ export function Damaged({ state, damage }: { readonly state: AppState; readonly 
           <div className="mt-2 self-start">
             <HelpLink topic="locked" />
           </div>
-          {retry.error !== null && <ErrorNotice error={retry.error} className="mt-4" />}
-          {begin.error !== null && <ErrorNotice error={begin.error} className="mt-4" />}
+          <ErrorNotice error={retry.error} className="mt-4" />
+          <ErrorNotice error={begin.error} className="mt-4" />
           <Button className="mt-6" pending={retry.pending} onPress={() => void retry.run({ passphrase: null })}>
             {say('common.try-again')}
           </Button>

@@ -11,6 +11,7 @@ import type { Account, AppState } from '../../state/types.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Ceiling } from '../../ui/Ceiling.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { ScreenTitle } from '../../ui/Heading.tsx'
 import { PassphraseInput } from '../../ui/Input.tsx'
 import { Mark } from '../../ui/Mark.tsx'
@@ -41,10 +42,9 @@ export function Lock({ state, account }: { readonly state: AppState; readonly ac
           <CircleHelp className="size-[18px]" />
         </IconButton>
         <div className="relative my-auto w-full max-w-[420px] shrink-0 animate-rise rounded-[1.375rem] bg-white/20 p-1.5 shadow-[0_24px_64px_-16px_rgb(0_0_0/0.5)] ring-1 ring-white/25 ring-inset">
-          <form
+          <Form
             className="flex flex-col items-center rounded-xl bg-surface px-9 pt-9 pb-8"
-            onSubmit={(event) => {
-              event.preventDefault()
+            onSubmit={() => {
               if (wait === 0 && (!asks || passphrase !== '')) void submit()
             }}
           >
@@ -86,7 +86,7 @@ export function Lock({ state, account }: { readonly state: AppState; readonly ac
                 {wait > 0 ? say('lock.wait-s', { wait }) : say('lock.unlock')}
               </Button>
             </div>
-          </form>
+          </Form>
         </div>
         <p className="fixed inset-x-0 bottom-7 flex items-center justify-center gap-1.5 text-[#d5e7f0] text-sm max-[639px]:hidden short:hidden">
           {state.network.kind === 'local' && <FlaskConical className="size-4" aria-hidden="true" />}

@@ -8,6 +8,7 @@ import { openHelp } from '../../state/help.ts'
 import { go } from '../../state/routes.ts'
 import type { Account, AppState } from '../../state/types.ts'
 import { IconButton } from '../../ui/Button.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { ScreenTitle } from '../../ui/Heading.tsx'
 import { Mark } from '../../ui/Mark.tsx'
 import { STEP_TITLES, type Step } from './model.ts'
@@ -143,13 +144,7 @@ export function StepBody(props: {
   readonly toField?: boolean
 }) {
   return (
-    <form
-      className="flex shrink-0 grow animate-rise flex-col"
-      onSubmit={(event) => {
-        event.preventDefault()
-        props.onSubmit?.()
-      }}
-    >
+    <Form className="flex shrink-0 grow animate-rise flex-col" onSubmit={() => props.onSubmit?.()}>
       <div
         className={cx(
           INSIDE,
@@ -177,7 +172,7 @@ export function StepBody(props: {
           {props.actions}
         </div>
       </footer>
-    </form>
+    </Form>
   )
 }
 

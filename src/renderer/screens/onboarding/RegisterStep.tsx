@@ -57,8 +57,8 @@ export function RegisterStep(
         </>
       }
     >
-      {props.error !== null && <ErrorNotice error={props.error} />}
-      {explained.error !== null && <ErrorNotice error={explained.error} onRetry={explained.refresh} />}
+      <ErrorNotice error={props.error} />
+      <ErrorNotice error={explained.error} onRetry={explained.refresh} />
       {asks === 'digits' && <DigitsField value={proof} onChange={setProof} isWrong={tried && isMissing} />}
       {asks === 'tip' && (
         <TipField value={proof} onChange={setProof} isWrong={tried && isMissing} expected={value?.tipPublicKey ?? ''} />

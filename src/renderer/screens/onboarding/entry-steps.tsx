@@ -57,7 +57,7 @@ export function EntryStep(
         </>
       }
     >
-      {error !== null && <ErrorNotice error={error} />}
+      <ErrorNotice error={error} />
       {children}
     </StepBody>
   )
@@ -207,7 +207,7 @@ export function PassphraseStep(
           })}
         </Notice>
       )}
-      {props.error !== null && <ErrorNotice error={props.error} />}
+      <ErrorNotice error={props.error} />
       <div className="grid max-w-md gap-4">
         <NewPassphraseFields label={say('onboarding.passphrase')} entered={entered} tried={tried} autoFocus />
       </div>

@@ -62,7 +62,14 @@ export function useGoing(props: StepsProps): Going {
     const next = { ...entered, ...change }
     setError(null)
     if (!state.vault.passphrase) {
-      setEntered({ ...next, step: 'passphrase' })
+      const { way, phrase } = next
+      // Words that open nothing are told of where they stand, before a passphrase is thought up for them.
+      if (way !== 'recover') setEntered({ ...next, step: 'passphrase' })
+      else
+        void attempt(async () => {
+          await call('accounts.askPhrase', { phrase })
+          return { ...change, step: 'passphrase' }
+        })
       return
     }
     setEntered(next)

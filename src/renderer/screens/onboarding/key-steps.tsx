@@ -83,7 +83,7 @@ export function KeyStep(props: EntryProps & { readonly account: Account; readonl
         </>
       }
     >
-      {props.error !== null && <ErrorNotice error={props.error} />}
+      <ErrorNotice error={props.error} />
       <RadioCards
         label={say('onboarding.spend-key')}
         value={way}
@@ -253,7 +253,7 @@ export function QuizStep(
         </>
       }
     >
-      {props.error !== null && <ErrorNotice error={props.error} />}
+      <ErrorNotice error={props.error} />
       <WordGrid
         words={null}
         asked={(position) => {

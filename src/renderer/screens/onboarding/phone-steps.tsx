@@ -74,7 +74,7 @@ export function MessengerStep(props: EntryProps & { readonly onNext: () => void 
           </li>
         ))}
       </ul>
-      {error !== null && <ErrorNotice error={error} />}
+      <ErrorNotice error={error} />
       {asks && (
         <div className="grid gap-3">
           <p className="text-pretty text-ink-2">{say('onboarding.your-phone-is-always-asked-in')}</p>

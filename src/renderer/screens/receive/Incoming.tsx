@@ -9,6 +9,7 @@ import { type Query, useAction, useQuery } from '../../state/query.ts'
 import type { IncomingDeposit } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Empty, Skeleton } from '../../ui/Surface.tsx'
@@ -25,7 +26,7 @@ export function Incoming({ query }: { readonly query: Query<IncomingDeposit[]> }
   return (
     <div className="grid gap-5">
       {state.network.kind === 'local' && <Simulate deposits={deposits} />}
-      {query.error !== null && <ErrorNotice error={query.error} onRetry={query.refresh} />}
+      <ErrorNotice error={query.error} onRetry={query.refresh} />
       {query.value === undefined && query.error === null && <Skeleton className="h-40 w-full rounded-lg" />}
       {deposits.length > 4 && (
         <Input
@@ -79,10 +80,9 @@ function Simulate({ deposits }: { readonly deposits: readonly IncomingDeposit[] 
         <h2 className="font-semibold">{say('receive.simulate-a-deposit')}</h2>
         <span className="text-ink-3 text-sm">{say('receive.only-on-the-local-network')}</span>
       </div>
-      <form
+      <Form
         className="mt-4 grid items-start gap-4 max-[799px]:grid-cols-2 min-[800px]:grid-cols-[1fr_1fr_auto]"
-        onSubmit={(event) => {
-          event.preventDefault()
+        onSubmit={() => {
           if (asset === undefined || reading.kind !== 'ok') return
           void deposit.run({ ...owner, chainId: asset.chainId, assetId: asset.assetId, amount: reading.text })
         }}
@@ -114,13 +114,13 @@ function Simulate({ deposits }: { readonly deposits: readonly IncomingDeposit[] 
             {say('receive.confirm-now')}
           </Button>
         </div>
-      </form>
+      </Form>
       <p className="mt-1 text-ink-3 text-sm">
         {pending.length === 0
           ? say('receive.the-deposit-is-seen-at-once')
           : say('receive.confirm-now-makes-block-so-that', { blocksNeeded: blocksNeeded(pending) })}
       </p>
-      {error !== null && <ErrorNotice error={error} className="mt-4" />}
+      <ErrorNotice error={error} className="mt-4" />
     </section>
   )
 }

@@ -6,6 +6,7 @@ import { Figure } from '../../components/figures.tsx'
 import { Page } from '../../components/Page.tsx'
 import { PaymentListDialog } from '../../components/PaymentListDialog.tsx'
 import { recordedOtherwise, StoppedPayment } from '../../components/StoppedPayment.tsx'
+import { Unread } from '../../components/Unread.tsx'
 import { cx } from '../../lib/cx.ts'
 import { formatFigure } from '../../lib/digits.ts'
 import { saveText } from '../../lib/save.ts'
@@ -14,7 +15,6 @@ import { go } from '../../state/routes.ts'
 import type { Run } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Skeleton } from '../../ui/Surface.tsx'
 import { barOf, cutsOf, progressOf, resultFile, sumsText, textOf } from './model.ts'
 import { RunRows } from './RunRows.tsx'
 
@@ -32,7 +32,7 @@ export function RunScreen({ runId }: { readonly runId: string }) {
   if (run.value === undefined) {
     return (
       <Page title={say('runs.many-payments')}>
-        {run.error === null ? <Skeleton className="h-96 w-full rounded-lg" /> : <ErrorNotice error={run.error} />}
+        <Unread of={run} className="h-96" />
       </Page>
     )
   }
@@ -147,7 +147,7 @@ function Foot(props: { readonly run: Run; readonly prepare: Action<'runs.prepare
     prepare.run({ account: owner.account, runId: run.runId }, ({ paymentId }) => go({ name: 'payment', paymentId }))
   return (
     <div className="grid gap-3">
-      {prepare.error !== null && <ErrorNotice error={prepare.error} />}
+      <ErrorNotice error={prepare.error} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <div className="min-w-0 flex-1 text-ink-2 low:text-xs">
           {run.next !== null && run.next.parts > 1 && (

@@ -22,7 +22,7 @@ function RunList() {
   const list = useQuery('runs.list', owner)
   return (
     <Page title={say('runs.many-payments')} under={{ text: say('send.send'), onPress: () => go({ name: 'send' }) }}>
-      {list.error !== null && <ErrorNotice error={list.error} />}
+      <ErrorNotice error={list.error} />
       {list.value === undefined && list.error === null && <Skeleton className="h-40 w-full rounded-lg" />}
       {list.value?.length === 0 && (
         <Empty

@@ -5,6 +5,7 @@ import { cx } from '../../lib/cx.ts'
 import { useQuery } from '../../state/query.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/Copy.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { previewOf } from './model.ts'
 import type { FoundCode } from './qr.ts'
 import type { Scanning, Stage } from './scanning.ts'
@@ -24,13 +25,7 @@ export function Chooser(props: { readonly stage: Extract<Stage, { kind: 'choose'
   // The way that the picture came is gone from the screen, and the focus with it.
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
   return (
-    <form
-      ref={form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        props.scanning.scanText(text, source)
-      }}
-    >
+    <Form ref={form} onSubmit={() => props.scanning.scanText(text, source)}>
       <div className={cx('grid items-start gap-7', picture !== null && 'min-[800px]:grid-cols-[minmax(0,372px)_1fr]')}>
         {picture !== null && <Numbered picture={picture} codes={codes} chosen={chosen} />}
         <div className="grid gap-3">
@@ -79,7 +74,7 @@ export function Chooser(props: { readonly stage: Extract<Stage, { kind: 'choose'
           </Button>
         </div>
       </div>
-    </form>
+    </Form>
   )
 }
 

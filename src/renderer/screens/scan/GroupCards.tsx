@@ -59,7 +59,7 @@ export function GroupResult(props: { readonly card: ScannedGroup; readonly sourc
       {addable && (
         <Input label={say('scan.your-name-for-it')} className="mt-3" value={name} maxLength={64} onChange={setName} />
       )}
-      {create.error !== null && <ErrorNotice error={create.error} className="mt-3" />}
+      <ErrorNotice error={create.error} className="mt-3" />
       <Actions>
         {addable && (
           <Button kind="primary" pending={create.pending} onPress={add}>

@@ -2,6 +2,7 @@ import { ClipboardPaste, FileUp } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { say } from '#words'
 import { Button } from '../../ui/Button.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { TextArea } from '../../ui/Input.tsx'
 import { asCode } from './qr.ts'
 import type { Scanning } from './scanning.ts'
@@ -52,12 +53,9 @@ export function PasteWay({ scanning }: { readonly scanning: Scanning }) {
   }
 
   return (
-    <form
+    <Form
       className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        scanning.scanCodes([asCode(text)], pasted.current ? 'paste' : 'typed')
-      }}
+      onSubmit={() => scanning.scanCodes([asCode(text)], pasted.current ? 'paste' : 'typed')}
     >
       <TextArea
         label={say('scan.link-address-card-bundle-or-anything')}
@@ -82,6 +80,6 @@ export function PasteWay({ scanning }: { readonly scanning: Scanning }) {
           {say('scan.from-the-clipboard')}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

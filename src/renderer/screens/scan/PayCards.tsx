@@ -107,7 +107,7 @@ export function Payment({ card, source }: { readonly card: PaymentCard; readonly
           {card.paidByMe === null ? say('scan.somebody-has-paid-it-under-the') : say('scan.you-have-paid-it-it-is')}
         </Notice>
       )}
-      {problem !== null && <ErrorNotice error={problem} className="mb-3" />}
+      <ErrorNotice error={problem} className="mb-3" />
       <Facts>
         <Fact name={say('scan.to-2')}>
           <Receiver party={party} />

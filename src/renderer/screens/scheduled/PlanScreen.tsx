@@ -9,6 +9,7 @@ import { Figure } from '../../components/figures.tsx'
 import { Page } from '../../components/Page.tsx'
 import { PaidRows } from '../../components/PaidRows.tsx'
 import { PLAN_STATES, TIME_STATES, whenText } from '../../components/plan-words.ts'
+import { Unread } from '../../components/Unread.tsx'
 import { goChangePlan } from '../../state/prefilled-send.ts'
 import { useAction, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
@@ -16,7 +17,6 @@ import type { Plan, PlanTime } from '../../state/types.ts'
 import { selectAccount, useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { SectionTitle } from '../../ui/Heading.tsx'
-import { Skeleton } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { Waiting } from './Waiting.tsx'
 
@@ -31,7 +31,7 @@ export function PlanScreen({ planId }: { readonly planId: string }) {
   if (value === undefined) {
     return (
       <Page title={say('scheduled.plan')} under={under} narrow>
-        {plan.error === null ? <Skeleton className="h-72 w-full rounded-lg" /> : <ErrorNotice error={plan.error} />}
+        <Unread of={plan} className="h-72" />
       </Page>
     )
   }
@@ -152,7 +152,7 @@ function Line({ plan, time }: { readonly plan: Plan; readonly time: PlanTime }) 
           )
         )}
       </div>
-      {prepare.error !== null && <ErrorNotice error={prepare.error} className="mt-2" />}
+      <ErrorNotice error={prepare.error} className="mt-2" />
     </li>
   )
 }

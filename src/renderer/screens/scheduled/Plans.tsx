@@ -33,7 +33,7 @@ export function Plans() {
         )
       }
     >
-      {list.error !== null && <ErrorNotice error={list.error} />}
+      <ErrorNotice error={list.error} />
       {list.value === undefined && list.error === null && <Skeleton className="h-40 w-full rounded-lg" />}
       {list.value?.length === 0 && (
         <Empty

@@ -59,7 +59,7 @@ export function Waiting({ times }: { readonly times: readonly OpenTime[] }) {
           ))}
         </ul>
       )}
-      {answer.error !== null && <ErrorNotice error={answer.error} className="mt-2" />}
+      <ErrorNotice error={answer.error} className="mt-2" />
       {questions.length > 0 && (
         <div className="mt-3 flex flex-wrap gap-2">
           <Button

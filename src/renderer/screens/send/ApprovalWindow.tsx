@@ -75,7 +75,7 @@ export function ApprovalWindow() {
         <ScreenTitle className="mt-1 mb-4">
           {review === null ? say('send.reading-what-is-asked') : wording(review.title)}
         </ScreenTitle>
-        {error !== null && <ErrorNotice error={error} className="mb-4" />}
+        <ErrorNotice error={error} className="mb-4" />
         {review === null && error === null && <Skeleton className="h-80 w-full rounded-lg" />}
         {act !== null && (
           <div className="grid gap-2 text-ink-2">

@@ -70,7 +70,7 @@ function Asked({ asked, account }: { readonly asked: AskedPayment; readonly acco
         <Notice tone={words.tone} icon={ICONS[words.tone]} title={words.word} live>
           {words.text}
         </Notice>
-        {error !== null && <ErrorNotice error={error} />}
+        <ErrorNotice error={error} />
         <Card className="px-6 py-2" label={say('send.what-is-asked-for')}>
           <Facts>
             <Fact name={say('send.amount')}>

@@ -70,7 +70,7 @@ export function CoinTaken(props: {
           {say('common.check-again')}
         </Button>
       </div>
-      {failed !== null && <ErrorNotice error={failed} className="mt-4" />}
+      <ErrorNotice error={failed} className="mt-4" />
     </Page>
   )
 }

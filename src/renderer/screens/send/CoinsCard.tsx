@@ -132,7 +132,7 @@ function Chooser(props: {
       {full && (
         <p className="mb-2 text-sm text-warn">{say('send.one-payment-takes-at-most-coins', { coinsMax: COINS_MAX })}</p>
       )}
-      {pages.error !== null && <ErrorNotice error={pages.error} className="mb-3" />}
+      <ErrorNotice error={pages.error} className="mb-3" />
       {coins.length === 0 && pages.loading ? (
         <Skeleton className="h-64 w-full" />
       ) : coins.length === 0 ? (

@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { Disclosure } from '../../ui/Surface.tsx'
 import { planInput } from './later-model.ts'
-import type { Writing } from './writing.ts'
+import { useOnceKnown, type Writing } from './writing.ts'
 
 /** The payment of the form at another time, once or again and again: then it is prepared, and never signed by itself. */
 export function Later(props: LaterProps) {
@@ -47,9 +47,14 @@ function LaterFields({ writing, onOpen }: LaterProps) {
   const [tried, setTried] = useState(false)
   const name = typed ?? form.label
   const { input, obstacle } = planInput(form, facts.context, owner)
+  const { asking, waiting, wait } = useOnceKnown(writing, () => void plan())
   const missing = obstacle ?? (name.trim() === '' ? say('scheduled.give-it-a-name') : null)
 
   async function plan(): Promise<void> {
+    if (asking && name.trim() !== '') {
+      wait()
+      return
+    }
     setTried(true)
     if (input === null || missing !== null) return
     const isHere = markPlace()
@@ -79,7 +84,7 @@ function LaterFields({ writing, onOpen }: LaterProps) {
           <Button
             icon={<CalendarClock className="size-4" />}
             kind="primary"
-            pending={save.pending}
+            pending={save.pending || waiting}
             onPress={() => void plan()}
             aria-describedby="later-obstacle"
           >
@@ -90,7 +95,7 @@ function LaterFields({ writing, onOpen }: LaterProps) {
       <p id="later-obstacle" role="status" className="text-sm text-stop empty:hidden">
         {tried && missing}
       </p>
-      {save.error !== null && <ErrorNotice error={save.error} />}
+      <ErrorNotice error={save.error} />
     </div>
   )
 }

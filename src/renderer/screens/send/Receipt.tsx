@@ -50,6 +50,7 @@ export function Receipt({ payment }: { readonly payment: Payment }) {
             amount={payment.amount}
             verb={verbOf(payment)}
             {...worthOf(payment)}
+            item={payment.item}
             rows={payment.rows.length > 0 ? payment.rows : [{ party: payment.party, amount: payment.amount }]}
             end={payment.money === 'final' ? <Check className="size-4 text-ok" aria-hidden="true" /> : undefined}
           />

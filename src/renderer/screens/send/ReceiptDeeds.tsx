@@ -48,7 +48,7 @@ export function ReceiptDeeds({ payment }: { readonly payment: Payment }) {
       {isOpen && (
         <Dialog title={say('send.receipt-per-person')} isOpen onClose={() => setOpen(false)}>
           <p className="mb-3 text-ink-2">{say('send.receipt-per-person-text')}</p>
-          {paper.error !== null && <ErrorNotice error={paper.error} className="mb-3" />}
+          <ErrorNotice error={paper.error} className="mb-3" />
           <ul>
             {payment.rows.map(({ party, amount }, at) => (
               <li key={at} className="flex items-center gap-3 border-line border-b py-2 last:border-0">

@@ -15,6 +15,7 @@ import type { Payment } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { useOpenReturn } from '../../state/web-app.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { Disclosure } from '../../ui/Surface.tsx'
 import { hasEnded, shortHost } from './receipt-model.ts'
@@ -104,13 +105,7 @@ function TagsFact({ payment }: { readonly payment: Payment }) {
   return (
     <Fact name={say('shared.tags')}>
       {isEditing ? (
-        <form
-          className="grid gap-3"
-          onSubmit={(event) => {
-            event.preventDefault()
-            void keep()
-          }}
-        >
+        <Form className="grid gap-3" onSubmit={keep}>
           <TagsField {...tags.field} autoFocus />
           <span className="flex justify-end gap-2">
             <Button kind="quiet" size="sm" onPress={() => setEditing(false)}>
@@ -120,7 +115,7 @@ function TagsFact({ payment }: { readonly payment: Payment }) {
               {say('common.save')}
             </Button>
           </span>
-        </form>
+        </Form>
       ) : (
         <span className="-my-1.5 flex items-center justify-between gap-3">
           {payment.tags.length === 0 ? (
@@ -133,7 +128,7 @@ function TagsFact({ payment }: { readonly payment: Payment }) {
           </IconButton>
         </span>
       )}
-      {save.error !== null && <ErrorNotice error={save.error} className="mt-2" />}
+      <ErrorNotice error={save.error} className="mt-2" />
     </Fact>
   )
 }
@@ -163,13 +158,7 @@ function NoteFact({ payment }: { readonly payment: Payment }) {
           </IconButton>
         </span>
       ) : (
-        <form
-          className="-my-1.5 flex items-end gap-2"
-          onSubmit={(event) => {
-            event.preventDefault()
-            void keep()
-          }}
-        >
+        <Form className="-my-1.5 flex items-end gap-2" onSubmit={keep}>
           <Input
             label={say('send.note-only-for-you')}
             className="flex-1"
@@ -184,9 +173,9 @@ function NoteFact({ payment }: { readonly payment: Payment }) {
           <Button kind="quiet" onPress={() => setText(null)}>
             {say('common.cancel')}
           </Button>
-        </form>
+        </Form>
       )}
-      {save.error !== null && <ErrorNotice error={save.error} className="mt-2" />}
+      <ErrorNotice error={save.error} className="mt-2" />
     </Fact>
   )
 }
@@ -215,7 +204,7 @@ function WayBack({ payment, address }: { readonly payment: Payment; readonly add
           </p>
         </>
       )}
-      {open.error !== null && <ErrorNotice error={open.error} className="mt-2" />}
+      <ErrorNotice error={open.error} className="mt-2" />
     </Fact>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { isolated, say } from '#words'
+import { isolated, say, wording } from '#words'
 import { MONEY_WORDS } from '../../components/money-state.tsx'
 import { PaperHead } from '../../components/OnPaper.tsx'
 import { partyId, partyName } from '../../components/party.tsx'
@@ -14,6 +14,7 @@ import { Frame } from '../../ui/Frame.tsx'
 export function ReceiptPaper({ payment }: { readonly payment: Payment }) {
   const { state, account, group } = useWallet()
   const { asset, rows, fee, memoText, memoHex, finalAt } = payment
+  const sum = `${formatFigure(payment.amount)} ${isolated(asset.symbol)}`
   return (
     <article>
       <PaperHead isPlayMoney={state.network.kind === 'local'} />
@@ -24,9 +25,12 @@ export function ReceiptPaper({ payment }: { readonly payment: Payment }) {
       <Frame>
         <p className="text-ink-2 text-sm">{say('send.paid-by', { name: group?.name ?? account.name })}</p>
         <p className="figure font-semibold text-[2rem] leading-10">
-          {formatFigure(payment.amount)} {asset.symbol}
+          {payment.item === undefined ? sum : wording(payment.item)}
         </p>
-        <p className="text-ink-2 text-sm">{assetDetail(asset)}</p>
+        <p className="text-ink-2 text-sm">
+          {payment.item !== undefined && `${say('send.with-item', { sum })} · `}
+          {assetDetail(asset)}
+        </p>
       </Frame>
       <dl className="mt-6 text-sm">
         {rows.map((row, at) => (

@@ -14,6 +14,7 @@ import { StoppedHead } from '../../components/StoppedHead.tsx'
 import { StoredContent } from '../../components/StoredContent.tsx'
 import { Technical } from '../../components/Technical.tsx'
 import { useNow } from '../../lib/hooks.ts'
+import { nextSentence } from '../../lib/sentences.ts'
 import { formatMoment } from '../../lib/time.ts'
 import type { Check, Review } from '../../state/types.ts'
 import { useWalletMaybe } from '../../state/wallet.tsx'
@@ -95,6 +96,7 @@ function Paid(props: BodyProps & { readonly stopped: boolean; readonly many: boo
       amount={review.amount}
       verb={verbOf(review)}
       {...worthOf(review, props.noFiat === true)}
+      item={review.item}
       rows={review.payees}
       nobody={say('send.nobody-it-pays-for-keeping-the')}
       tone={props.stopped ? 'stop' : 'plain'}
@@ -180,10 +182,12 @@ function PlanFact({ plan }: { readonly plan: NonNullable<Review['plan']> }) {
         <p className="text-ink-2">{say('scheduled.same-as-last', { time: formatMoment(last.at, now) })}</p>
       ) : (
         <p className="font-medium text-warn">
-          {differs.map((what) => say('scheduled.differs', { what })).join(' ')}{' '}
-          {say('scheduled.last-time-was', {
-            ...{ time: formatMoment(last.at, now), amount: last.amount, symbol: last.asset.symbol },
-          })}
+          {[
+            ...differs.map((what) => say('scheduled.differs', { what })),
+            say('scheduled.last-time-was', {
+              ...{ time: formatMoment(last.at, now), amount: last.amount, symbol: last.asset.symbol },
+            }),
+          ].reduce(nextSentence)}
         </p>
       )}
     </Fact>

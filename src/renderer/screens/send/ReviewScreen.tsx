@@ -3,18 +3,19 @@ import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { say, withoutMarks, wording } from '#words'
 import { ApproveControl } from '../../components/ApproveControl.tsx'
+import { usePassphrase } from '../../components/AskedPassphrase.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Page } from '../../components/Page.tsx'
 import { isLong } from '../../components/pays-model.ts'
 import { useFreed, useLookedOnce } from '../../components/Rules.tsx'
 import { approvalObstacle, areRulesAlone, askTitle, freeFrom, sortChecks } from '../../components/review-model.ts'
 import { recordedOtherwise, SaveReport, StoppedPayment } from '../../components/StoppedPayment.tsx'
-import { useCountdown, waitOf } from '../../lib/hooks.ts'
 import { useAction, useQuery } from '../../state/query.ts'
 import { go, goBack } from '../../state/routes.ts'
 import type { Report, Review } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { Notice, Skeleton } from '../../ui/Surface.tsx'
 import { CoinTaken, isCoinTaken } from './CoinTaken.tsx'
@@ -82,22 +83,20 @@ function Loaded(props: {
   const short = review.payees.length === 1 && (only?.party.kind === 'chain' || isLong(review.amount, only?.party))
   const title = askTitle(wording(short ? review.verb : review.title), group)
   const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set())
-  const [passphrase, setPassphrase] = useState('')
   const [tried, setTried] = useState(false)
   /** What was last approved; a coin that was taken then says nothing about a newer review. */
   const [refused, setRefused] = useState<Review | null>(null)
   const approve = useAction('payments.approve')
-  const wait = useCountdown(waitOf(approve.error?.details), approve.error)
+  const passphrase = usePassphrase(review.approval === 'passphrase', approve.error)
   useFreed(review.checks, props.onReload)
   useLeftToWait(review)
   useLookedOnce(approve.error, props.onReload)
-  const obstacle = approvalObstacle(review, accepted, passphrase)
+  const obstacle = approvalObstacle(review, accepted, passphrase.text)
   const byRules = areRulesAlone(sortChecks(review.checks).stop)
   const stopped = review.verdict === 'stop' && !byRules
-  const wrong = approve.error?.code === 'vault.wrong_passphrase'
 
   async function sign(): Promise<void> {
-    if (obstacle !== null || wait > 0) {
+    if (obstacle !== null || passphrase.wait > 0) {
       setTried(true)
       return
     }
@@ -107,10 +106,10 @@ function Loaded(props: {
       account: owner.account,
       paymentId: review.paymentId,
       digest: review.digest,
-      passphrase: review.approval === 'passphrase' ? passphrase : null,
+      passphrase: passphrase.given,
       accepted: [...accepted],
     })
-    setPassphrase('')
+    passphrase.clear()
     // The form has become a payment: there is nothing left to come back to.
     if (done !== undefined && formOf(review.paymentId) !== null) keepForm(null)
     props.onSigning(false)
@@ -121,13 +120,7 @@ function Loaded(props: {
   }
 
   return (
-    <form
-      className="flex shrink-0 grow flex-col"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void sign()
-      }}
-    >
+    <Form className="flex shrink-0 grow flex-col" onSubmit={sign}>
       <Page
         title={say('send.review')}
         under={{ text: say('send.send'), onPress: goBack }}
@@ -146,9 +139,6 @@ function Loaded(props: {
                 <ApproveControl
                   approval={review.approval}
                   passphrase={passphrase}
-                  onPassphrase={setPassphrase}
-                  wrong={wrong ? approve.error : null}
-                  wait={wait}
                   obstacle={obstacle}
                   tried={tried}
                   pending={approve.pending}
@@ -172,13 +162,13 @@ function Loaded(props: {
             setAccepted(next)
           }}
         />
-        {approve.error !== null && !wrong && !isCoinTaken(approve.error) && (
+        {passphrase.failure !== null && !isCoinTaken(passphrase.failure) && (
           <div className="mt-4">
-            <Refused error={approve.error} onReload={props.onReload} onReset={approve.reset} />
+            <Refused error={passphrase.failure} onReload={props.onReload} onReset={approve.reset} />
           </div>
         )}
       </Page>
-    </form>
+    </Form>
   )
 }
 

@@ -10,6 +10,7 @@ import { go, goBack } from '../../state/routes.ts'
 import type { SendForm } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { Notice, Skeleton } from '../../ui/Surface.tsx'
 import { AskedList } from './AskedList.tsx'
 import { CoinsCard } from './CoinsCard.tsx'
@@ -94,17 +95,14 @@ function WritingPage({ opened }: { readonly opened: Opened }) {
         </span>
       }
     >
-      <form
+      <Form
         className="grid items-start gap-x-7 gap-y-8 min-[1000px]:grid-cols-[minmax(0,1fr)_262px] min-[1200px]:grid-cols-[minmax(0,1fr)_288px] min-[1200px]:gap-x-11"
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
           event.preventDefault()
           enter()
         }}
-        onSubmit={(event) => {
-          event.preventDefault()
-          enter()
-        }}
+        onSubmit={enter}
       >
         <div ref={main} className="grid gap-6">
           <Cards writing={writing} onPaste={() => setPasting(true)} onLater={setLater} />
@@ -120,7 +118,7 @@ function WritingPage({ opened }: { readonly opened: Opened }) {
             main.current?.querySelector<HTMLInputElement>('input[inputmode=decimal]')?.focus()
           }}
         />
-      </form>
+      </Form>
       {pasting && (
         <PaymentListDialog
           owner={writing.owner}
@@ -174,7 +172,7 @@ function Cards(props: {
           {say('send.check-every-line-you-decide-what')}
         </Notice>
       )}
-      {release !== null && <ErrorNotice error={release} />}
+      <ErrorNotice error={release} />
       {owner.holder === null && <AskedList account={owner.account} />}
       <WhoCard writing={writing} onPaste={onPaste} />
       <LeavingCards writing={writing} />

@@ -117,12 +117,12 @@ export function Undecided({ payment }: { readonly payment: Payment }) {
           {say('send.its-coins-stay-held')}
         </span>
       </p>
-      {retry.error !== null && <ErrorNotice error={retry.error} className="mt-4" />}
+      <ErrorNotice error={retry.error} className="mt-4" />
       <div className="mt-2">
         <HelpLink topic="undecided" />
       </div>
-      {send.error !== null && <ErrorNotice error={send.error} className="mt-4" />}
-      {prepare.error !== null && <ErrorNotice error={prepare.error} className="mt-4" />}
+      <ErrorNotice error={send.error} className="mt-4" />
+      <ErrorNotice error={prepare.error} className="mt-4" />
     </section>
   )
 }

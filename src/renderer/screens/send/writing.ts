@@ -64,15 +64,14 @@ export function useWriting(opened: Opened): Writing {
   }, [form.rows, context.asset, quote, change])
   useLinks(form.rows[0]?.to.trim() ?? '', facts, given, change)
 
-  const asking = facts.resolutions.some(({ kind }) => kind === 'asking')
-  const [waiting, setWaiting] = useState<SendForm | null>(null)
+  const { waiting, wait, asking } = useOnceKnown({ form, facts }, () => void next())
 
   async function next(): Promise<Field | undefined> {
     if (plan !== null) return undefined
     const isHere = markPlace()
     const input = prepareInput(facts.paid, facts.context, owner, null)
     if (input === null && asking) {
-      setWaiting(form)
+      wait()
       return undefined
     }
     if (input === null) {
@@ -99,19 +98,10 @@ export function useWriting(opened: Opened): Writing {
     return undefined
   }
 
-  // Whoever goes on while it is looked up who the receiver is, goes on once that is known, unless they wrote something else.
-  const goOn = useRef(next)
-  goOn.current = next
-  useEffect(() => {
-    if (waiting === null || (waiting === form && asking)) return
-    setWaiting(null)
-    if (waiting === form) void goOn.current()
-  }, [waiting, form, asking])
-
   return {
     ...{ owner, form, change, saved, onPhone, noTag, setNoTag, tried, release, next },
     ...{ facts: before.current, plan },
-    pending: prepare.pending || ask.pending || waiting !== null,
+    pending: prepare.pending || ask.pending || waiting,
     error: prepare.error ?? ask.error,
     errorAt: (field) => (tried ? facts.look.obstacles.find((one) => one.field === field)?.text : undefined),
     forgetError: prepare.reset,
@@ -123,6 +113,20 @@ export function useWriting(opened: Opened): Writing {
     },
     putAway,
   }
+}
+
+/** Whoever goes on while it is looked up who the receiver is, goes on once that is known, unless they wrote something else. */
+export function useOnceKnown({ form, facts }: Pick<Writing, 'form' | 'facts'>, next: () => void) {
+  const asking = facts.resolutions.some(({ kind }) => kind === 'asking')
+  const [waiting, setWaiting] = useState<SendForm | null>(null)
+  const goOn = useRef(next)
+  goOn.current = next
+  useEffect(() => {
+    if (waiting === null || (waiting === form && asking)) return
+    setWaiting(null)
+    if (waiting === form) goOn.current()
+  }, [waiting, form, asking])
+  return { asking, waiting: waiting !== null, wait: () => setWaiting(form) }
 }
 
 /** Money that is not there today may be there when a plan pays. */

@@ -24,7 +24,7 @@ export function Appearance() {
   const set = useAction('app.setPreferences')
   return (
     <>
-      {set.error !== null && <ErrorNotice error={set.error} />}
+      <ErrorNotice error={set.error} />
       <Group>
         <Setting label={say('settings.theme')} text={say('settings.system-follows-the-setting-of-this')}>
           <Segmented

@@ -4,17 +4,20 @@ import type { WireAnswer } from '#contract/ipc'
 import { say } from '#words'
 import { BackupContents, type BackupSecret, SecretFields } from '../../components/BackupFields.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { Unread } from '../../components/Unread.tsx'
+import { asPath } from '../../lib/picked-files.ts'
 import { rich } from '../../lib/rich.tsx'
 import { useAction, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Choice.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { Input, PassphraseInput } from '../../ui/Input.tsx'
 import { Dialog, DialogFoot } from '../../ui/Overlay.tsx'
 import { Ring, shareOf } from '../../ui/Ring.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { Notice, Skeleton } from '../../ui/Surface.tsx'
+import { Notice } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { backupAge, backupDays, fileIn, OLD_DAYS, RHYTHMS } from './backup-model.ts'
 import { Group, Setting } from './rows.tsx'
@@ -23,12 +26,11 @@ type State = WireAnswer<'backup.read'>
 
 /** One file of everything that nothing else brings back: where it goes, how old it is, and whether it opens. */
 export function Backup() {
-  const { value, error, refresh } = useQuery('backup.read', null)
+  const state = useQuery('backup.read', null)
+  const { value, refresh } = state
   const [open, setOpen] = useState<'setUp' | 'make' | 'test' | null>(null)
   const make = useAction('backup.make')
-  if (value === undefined) {
-    return error === null ? <Skeleton className="h-60 w-full rounded-lg" /> : <ErrorNotice error={error} />
-  }
+  if (value === undefined) return <Unread of={state} className="h-60" />
   return (
     <>
       <BackupAge
@@ -137,23 +139,17 @@ function SetUp(props: { readonly state: State; readonly onClose: () => void; rea
   }
   return (
     <Dialog title={say('settings.set-up-backups')} isOpen onClose={props.onClose} width="max-w-lg">
-      <form
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void run()
-        }}
-      >
+      <Form className="flex flex-col gap-4" onSubmit={run}>
         <p className="text-ink-2">
           {guarded ? say('settings.a-backup-opens-with-your-passphrase') : say('settings.a-backup-opens-with-the-24')}
         </p>
-        {setUp.error !== null && <ErrorNotice error={setUp.error} />}
+        <ErrorNotice error={setUp.error} />
         <Input
           label={say('settings.folder-as-a-whole-path')}
           mono
           autoFocus
           value={folder}
-          onChange={setFolder}
+          onChange={(typed) => setFolder(asPath(typed))}
           placeholder="/media/disk/Coffer"
           error={tried && folder.trim() === '' ? say('settings.enter-the-path-of-a-folder') : undefined}
         />
@@ -177,7 +173,7 @@ function SetUp(props: { readonly state: State; readonly onClose: () => void; rea
             {props.state.folder === null ? say('settings.make-the-first-backup') : say('settings.back-up-now')}
           </Button>
         </DialogFoot>
-      </form>
+      </Form>
     </Dialog>
   )
 }
@@ -198,17 +194,11 @@ function WithWords(props: { readonly onClose: () => void; readonly onDone: () =>
   }
   return (
     <Dialog title={say('settings.back-up-with-the-words')} isOpen onClose={props.onClose} width="max-w-lg" alert>
-      <form
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void run()
-        }}
-      >
+      <Form className="flex flex-col gap-4" onSubmit={run}>
         <Notice tone="warn" icon={<OctagonAlert />} title={say('settings.whoever-opens-this-file-has-your')}>
           {say('settings.the-24-words-of-every-account')}
         </Notice>
-        {make.error !== null && <ErrorNotice error={make.error} />}
+        <ErrorNotice error={make.error} />
         <PassphraseInput
           label={say('settings.passphrase')}
           autoFocus
@@ -228,7 +218,7 @@ function WithWords(props: { readonly onClose: () => void; readonly onDone: () =>
             {say('settings.back-up-with-the-words')}
           </Button>
         </DialogFoot>
-      </form>
+      </Form>
     </Dialog>
   )
 }
@@ -247,15 +237,9 @@ function Test(props: { readonly path: string; readonly onClose: () => void }) {
   }
   return (
     <Dialog title={say('settings.test-a-backup')} isOpen onClose={props.onClose} width="max-w-xl">
-      <form
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void run()
-        }}
-      >
+      <Form className="flex flex-col gap-4" onSubmit={run}>
         <p className="text-ink-2">{say('settings.coffer-opens-the-file-and-reads')}</p>
-        {test.error !== null && <ErrorNotice error={test.error} />}
+        <ErrorNotice error={test.error} />
         <SecretFields path={path} onPath={setPath} secret={secret} onSecret={setSecret} tried={tried} />
         {found !== null && (
           <Notice tone="ok" icon={<FileCheck />} title={say('settings.it-opens-and-all-of-it')} live>
@@ -268,7 +252,7 @@ function Test(props: { readonly path: string; readonly onClose: () => void }) {
             {say('settings.test-this-backup')}
           </Button>
         </DialogFoot>
-      </form>
+      </Form>
     </Dialog>
   )
 }

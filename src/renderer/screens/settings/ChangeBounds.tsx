@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { isolated, say } from '#words'
 import { AmountField } from '../../components/AmountField.tsx'
+import { AskedPassphrase, usePassphrase } from '../../components/AskedPassphrase.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { readAmount } from '../../lib/amount-input.ts'
 import { formatFigure } from '../../lib/digits.ts'
@@ -8,7 +9,7 @@ import { useAction, useQuery } from '../../state/query.ts'
 import type { Asset } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { PassphraseInput } from '../../ui/Input.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { Dialog, DialogFoot } from '../../ui/Overlay.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Group, Setting } from './rows.tsx'
@@ -55,32 +56,30 @@ function BoundDialog(props: { readonly fixed: Asset | null; readonly onClose: ()
   const balances = useQuery('home.read', owner).value?.balances ?? []
   const [chosen, setChosen] = useState<string | null>(null)
   const [amount, setAmount] = useState('')
-  const [passphrase, setPassphrase] = useState('')
   const set = useAction('payments.setChangeBound')
-  const asks = state.vault.passphrase && state.approval === 'inline'
+  const passphrase = usePassphrase(state.vault.passphrase && state.approval === 'inline', set.error)
   const assets = props.fixed === null ? balances.map(({ asset }) => asset) : [props.fixed]
   const asset = assets.find(({ assetId }) => assetId === chosen) ?? assets[0]
   const reading = readAmount(amount)
 
   async function save(bound: string | null): Promise<void> {
-    if (asset === undefined || (asks && passphrase === '')) return
+    if (asset === undefined || passphrase.isMissing) return
     const input = {
       account: owner.account,
       assetId: asset.assetId,
       amount: bound,
-      passphrase: asks ? passphrase : null,
+      passphrase: passphrase.given,
     }
     const done = await set.run(input)
-    setPassphrase('')
+    passphrase.clear()
     if (done !== undefined) props.onClose()
   }
 
   return (
     <Dialog title={say('settings.change-that-may-be-on-its')} isOpen onClose={props.onClose} width="max-w-lg">
-      <form
+      <Form
         className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
+        onSubmit={() => {
           if (reading.kind === 'ok') void save(reading.text)
         }}
       >
@@ -101,12 +100,10 @@ function BoundDialog(props: { readonly fixed: Asset | null; readonly onClose: ()
               />
             )}
             <AmountField label={say('settings.amount')} value={amount} onChange={setAmount} symbol={asset.symbol} />
-            {asks && (
-              <PassphraseInput label={say('settings.your-passphrase')} value={passphrase} onChange={setPassphrase} />
-            )}
+            <AskedPassphrase of={passphrase} />
           </>
         )}
-        {set.error !== null && <ErrorNotice error={set.error} />}
+        <ErrorNotice error={passphrase.failure} />
         <DialogFoot>
           {props.fixed !== null && (
             <Button className="mr-auto" onPress={() => void save(null)}>
@@ -118,12 +115,12 @@ function BoundDialog(props: { readonly fixed: Asset | null; readonly onClose: ()
             kind="primary"
             type="submit"
             pending={set.pending}
-            isDisabled={reading.kind !== 'ok' || (asks && passphrase === '')}
+            isDisabled={reading.kind !== 'ok' || passphrase.isMissing || passphrase.wait > 0}
           >
             {say('settings.set')}
           </Button>
         </DialogFoot>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -3,12 +3,13 @@ import { type ReactNode, useState } from 'react'
 import { FileTrigger } from 'react-aria-components/FileTrigger'
 import type { WireAnswer, WireInput } from '#contract/ipc'
 import { say } from '#words'
+import { AskedPassphrase, usePassphrase } from '../../components/AskedPassphrase.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Fact, Facts } from '../../components/Facts.tsx'
 import { useAction, useQuery } from '../../state/query.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { PassphraseInput } from '../../ui/Input.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { Dialog, DialogFoot } from '../../ui/Overlay.tsx'
 import { Notice } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
@@ -84,14 +85,13 @@ interface DialogProps {
 /** The passphrase where one is set, what came of the try, and the buttons; nothing is changed before the service answered or the person insists. */
 function useUse({ onUsed, onClose }: DialogProps, wish: Wish | null) {
   const { state } = useWallet()
-  const [passphrase, setPassphrase] = useState('')
   const set = useAction('network.setLine')
-  const asks = state.vault.passphrase
-  const isReady = wish !== null && !(asks && passphrase === '')
+  const passphrase = usePassphrase(state.vault.passphrase, set.error)
+  const isReady = wish !== null && !passphrase.isMissing && passphrase.wait === 0
 
   async function use(untried: boolean): Promise<void> {
     if (wish === null || !isReady) return
-    const done = await set.run({ ...wish, untried, passphrase: asks ? passphrase : null })
+    const done = await set.run({ ...wish, untried, passphrase: passphrase.given })
     if (done !== undefined) onUsed(!untried)
   }
 
@@ -100,8 +100,8 @@ function useUse({ onUsed, onClose }: DialogProps, wish: Wish | null) {
   const silent = { instead: { money: say('settings.line-not-changed'), todo: say('settings.line-check') } }
   const foot = (
     <>
-      {asks && <PassphraseInput label={say('settings.your-passphrase')} value={passphrase} onChange={setPassphrase} />}
-      {set.error !== null && <ErrorNotice error={set.error} {...(isSilent ? silent : {})} />}
+      <AskedPassphrase of={passphrase} />
+      <ErrorNotice error={passphrase.failure} {...(isSilent ? silent : {})} />
       <DialogFoot>
         <Button onPress={onClose}>{say('common.cancel')}</Button>
         {isSilent && (
@@ -175,7 +175,7 @@ function AuthorityDialog(props: DialogProps) {
           </Button>
         )}
       </div>
-      {read.error !== null && <ErrorNotice error={read.error} />}
+      <ErrorNotice error={read.error} />
       {foot}
     </LineDialog>
   )
@@ -190,16 +190,10 @@ function LineDialog(props: {
 }) {
   return (
     <Dialog title={props.title} isOpen onClose={props.onClose} width="max-w-xl">
-      <form
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          props.submit()
-        }}
-      >
+      <Form className="flex flex-col gap-4" onSubmit={props.submit}>
         <p className="text-ink-2">{props.text}</p>
         {props.children}
-      </form>
+      </Form>
     </Dialog>
   )
 }

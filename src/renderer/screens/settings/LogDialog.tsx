@@ -45,7 +45,7 @@ export function LogGroup() {
             {say('settings.log-open')}
           </Button>
         </div>
-        {read.error !== null && <ErrorNotice error={read.error} />}
+        <ErrorNotice error={read.error} />
       </div>
       {lines !== null && <LogDialog lines={lines} onClose={() => setLines(null)} />}
     </Group>

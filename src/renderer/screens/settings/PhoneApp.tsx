@@ -4,6 +4,7 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { readAppId } from '../../lib/app-id.ts'
 import { useAction, useQuery } from '../../state/query.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { Group } from './rows.tsx'
 
@@ -31,10 +32,9 @@ export function PhoneApp() {
   const error = keep.error ?? app.error
   return (
     <Group title={say('settings.asking-phones')} text={say('settings.a-phone-lets-its-account-be')}>
-      <form
+      <Form
         className="grid gap-3 py-4"
-        onSubmit={(event) => {
-          event.preventDefault()
+        onSubmit={() => {
           if ('problem' in read) setTried(true)
           else void save(read.appId)
         }}
@@ -57,8 +57,8 @@ export function PhoneApp() {
             </Button>
           )}
         </div>
-        {error !== null && <ErrorNotice error={error} />}
-      </form>
+        <ErrorNotice error={error} />
+      </Form>
     </Group>
   )
 }

@@ -1,14 +1,15 @@
 import { Check, EyeOff } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { say } from '#words'
-import { ErrorLines, ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { AskedPassphrase, usePassphrase } from '../../components/AskedPassphrase.tsx'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { WordGrid } from '../../components/WordGrid.tsx'
-import { useCountdown, waitOf } from '../../lib/hooks.ts'
 import { useAction, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { Account } from '../../state/types.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Input, PassphraseInput } from '../../ui/Input.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { Input } from '../../ui/Input.tsx'
 import { Dialog, DialogFoot } from '../../ui/Overlay.tsx'
 import { Notice } from '../../ui/Surface.tsx'
 
@@ -73,52 +74,34 @@ function Ask(props: {
   readonly onWords: (words: readonly string[]) => void
   readonly onClose: () => void
 }) {
-  const [passphrase, setPassphrase] = useState('')
   const [tried, setTried] = useState(false)
   const { spelled } = props.account
   const words = useAction('keys.reveal')
   const key = useAction('keys.revealKey')
   const reveal = spelled ? words : key
-  const wait = useCountdown(waitOf(reveal.error?.details), reveal.error)
-  const wrong = reveal.error?.code === 'vault.wrong_passphrase'
+  const passphrase = usePassphrase(true, reveal.error)
+  const { wait } = passphrase
 
   async function ask(): Promise<void> {
     setTried(true)
-    if (passphrase === '' || wait > 0) return
-    const input = { account: props.account.account, passphrase }
+    if (passphrase.isMissing || wait > 0) return
+    const input = { account: props.account.account, passphrase: passphrase.text }
     const shown = spelled ? (await words.run(input))?.words : groupsOf(await key.run(input))
-    setPassphrase('')
+    passphrase.clear()
     setTried(false)
     if (shown !== undefined) props.onWords(shown)
   }
 
   return (
-    <form
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void ask()
-      }}
-    >
+    <Form className="flex flex-col gap-4" onSubmit={ask}>
       <p className="text-ink-2">{say('settings.whoever-sees-these-words-can-take', { spelled })}</p>
-      {reveal.error !== null && !wrong && <ErrorNotice error={reveal.error} />}
-      <PassphraseInput
+      <ErrorNotice error={passphrase.failure} />
+      <AskedPassphrase
+        of={passphrase}
         label={say('settings.passphrase')}
         large
-        value={passphrase}
-        onChange={setPassphrase}
         autoFocus
-        error={
-          wrong && reveal.error !== null && passphrase === '' ? (
-            wait > 0 ? (
-              say('settings.that-is-not-it-wait-s', { wait })
-            ) : (
-              <ErrorLines error={reveal.error} waited />
-            )
-          ) : tried && passphrase === '' ? (
-            say('settings.enter-your-passphrase')
-          ) : undefined
-        }
+        error={tried && passphrase.isMissing ? say('settings.enter-your-passphrase') : undefined}
       />
       <DialogFoot>
         <Button onPress={props.onClose}>{say('common.cancel')}</Button>
@@ -126,7 +109,7 @@ function Ask(props: {
           {say('common.continue')}
         </Button>
       </DialogFoot>
-    </form>
+    </Form>
   )
 }
 
@@ -170,19 +153,13 @@ function Compare(props: { readonly account: Account; readonly onBack: () => void
     )
   }
   return (
-    <form
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void compare()
-      }}
-    >
+    <Form className="flex flex-col gap-4" onSubmit={compare}>
       <p className="text-ink-2">
         {say('settings.look-at-your-paper-not-at')}
         {answer.error !== null && say('settings.coffer-now-asks-for-other-places')}
       </p>
-      {answer.error !== null && <ErrorNotice error={answer.error} />}
-      {asked.error !== null && <ErrorNotice error={asked.error} />}
+      <ErrorNotice error={answer.error} />
+      <ErrorNotice error={asked.error} />
       {positions.map((position, at) => (
         <Input
           key={position}
@@ -199,7 +176,7 @@ function Compare(props: { readonly account: Account; readonly onBack: () => void
           {say('settings.compare')}
         </Button>
       </DialogFoot>
-    </form>
+    </Form>
   )
 }
 

@@ -1,14 +1,14 @@
 import { CircleCheck, OctagonAlert, ShieldAlert } from 'lucide-react'
 import { useState } from 'react'
 import { say } from '#words'
-import { ErrorLines, ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { AskedPassphrase, usePassphrase } from '../../components/AskedPassphrase.tsx'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { NewPassphraseFields, useNewPassphrase } from '../../components/NewPassphrase.tsx'
-import { useCountdown, waitOf } from '../../lib/hooks.ts'
 import { call } from '../../state/bridge.ts'
 import { useAction } from '../../state/query.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { PassphraseInput } from '../../ui/Input.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { Dialog, DialogFoot } from '../../ui/Overlay.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Notice } from '../../ui/Surface.tsx'
@@ -45,7 +45,7 @@ export function Security() {
   const keeping = keepingOf(vault)
   return (
     <>
-      {set.error !== null && <ErrorNotice error={set.error} />}
+      <ErrorNotice error={set.error} />
       {done && (
         <Notice tone="ok" icon={<CircleCheck />} title={say('settings.the-new-passphrase-is-in-force')} live>
           {say('settings.coffer-asks-for-it-when-it')}
@@ -123,20 +123,19 @@ function minutesWith(minutes: number): readonly number[] {
 }
 
 function PassphraseDialog(props: { readonly has: boolean; readonly onClose: () => void; readonly onDone: () => void }) {
-  const [current, setCurrent] = useState('')
   const entered = useNewPassphrase()
   const [tried, setTried] = useState(false)
   const set = useAction('vault.setPassphrase')
-  const wait = useCountdown(waitOf(set.error?.details), set.error)
+  const current = usePassphrase(props.has, set.error)
+  const { wait } = current
   const { problem } = entered
-  const wrong = set.error?.code === 'vault.wrong_passphrase'
 
   async function save(): Promise<void> {
     setTried(true)
-    if (problem !== null || wait > 0 || (props.has && current === '')) return
-    const done = await set.run({ current: props.has ? current : null, next: entered.passphrase })
+    if (problem !== null || wait > 0 || current.isMissing) return
+    const done = await set.run({ current: current.given, next: entered.passphrase })
     if (done !== undefined) props.onDone()
-    else setCurrent('')
+    else current.clear()
   }
 
   return (
@@ -146,33 +145,14 @@ function PassphraseDialog(props: { readonly has: boolean; readonly onClose: () =
       onClose={props.onClose}
       width="max-w-md"
     >
-      <form
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-      >
-        {set.error !== null && !wrong && <ErrorNotice error={set.error} />}
-        {props.has && (
-          <PassphraseInput
-            label={say('settings.present-passphrase')}
-            large
-            value={current}
-            onChange={setCurrent}
-            error={
-              wrong && set.error !== null && current === '' ? (
-                wait > 0 ? (
-                  say('settings.that-is-not-it-wait-s', { wait })
-                ) : (
-                  <ErrorLines error={set.error} waited />
-                )
-              ) : tried && current === '' ? (
-                say('settings.enter-the-present-passphrase')
-              ) : undefined
-            }
-          />
-        )}
+      <Form className="flex flex-col gap-4" onSubmit={save}>
+        <ErrorNotice error={current.failure} />
+        <AskedPassphrase
+          of={current}
+          label={say('settings.present-passphrase')}
+          large
+          error={tried && current.isMissing ? say('settings.enter-the-present-passphrase') : undefined}
+        />
         <NewPassphraseFields label={say('settings.new-passphrase')} entered={entered} tried={tried} />
         <DialogFoot>
           <Button onPress={props.onClose}>{say('common.cancel')}</Button>
@@ -180,7 +160,7 @@ function PassphraseDialog(props: { readonly has: boolean; readonly onClose: () =
             {props.has ? say('settings.change-passphrase') : say('settings.set-passphrase')}
           </Button>
         </DialogFoot>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -1,11 +1,12 @@
 import { ArrowRight, CircleCheck, OctagonAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { say, wording } from '#words'
-import { ErrorLines, ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { AskedPassphrase, usePassphrase } from '../../components/AskedPassphrase.tsx'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { CodeFact, Fact, Facts } from '../../components/Facts.tsx'
 import { Figure } from '../../components/figures.tsx'
 import { HelpLink } from '../../components/HelpLink.tsx'
-import { useCountdown, waitOf } from '../../lib/hooks.ts'
+import { Unread } from '../../components/Unread.tsx'
 import { useAction, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { FailedAudit } from '../../state/types.ts'
@@ -13,10 +14,10 @@ import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Choice.tsx'
 import { CopyButton } from '../../ui/Copy.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { Frame } from '../../ui/Frame.tsx'
-import { PassphraseInput } from '../../ui/Input.tsx'
 import { Dialog, DialogFoot } from '../../ui/Overlay.tsx'
-import { Empty, Notice, Skeleton } from '../../ui/Surface.tsx'
+import { Empty, Notice } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { isStopped, REASONS, stoppedText } from './model.ts'
 import { Group, Setting } from './rows.tsx'
@@ -31,14 +32,12 @@ const STEPS = [
 /** The report on change that did not come back, and the way on. */
 export function Stopped() {
   const { account } = useWallet()
-  const { value: failed, error, refresh } = useQuery('payments.frozen', { account: account.account })
+  const report = useQuery('payments.frozen', { account: account.account })
+  const { value: failed } = report
   /** What stood in the report when it was agreed to. */
   const [asking, setAsking] = useState<readonly string[] | null>(null)
   const top = useRef<HTMLDivElement>(null)
-  if (failed === undefined) {
-    if (error === null) return <Skeleton className="h-60 w-full rounded-lg" />
-    return <ErrorNotice error={error} onRetry={refresh} />
-  }
+  if (failed === undefined) return <Unread of={report} className="h-60" />
   if (failed.length === 0) {
     return (
       <div>
@@ -159,58 +158,34 @@ function GoOn(props: {
 }) {
   const { state } = useWallet()
   const [read, setRead] = useState(false)
-  const [passphrase, setPassphrase] = useState('')
   const [tried, setTried] = useState(false)
   const unfreeze = useAction('payments.unfreeze')
-  const wait = useCountdown(waitOf(unfreeze.error?.details), unfreeze.error)
-  const asks = state.vault.passphrase && state.approval === 'inline'
-  const wrong = unfreeze.error?.code === 'vault.wrong_passphrase'
+  const passphrase = usePassphrase(state.vault.passphrase && state.approval === 'inline', unfreeze.error)
   const missing = !read
     ? say('settings.tick-the-sentence-first')
-    : asks && passphrase === ''
+    : passphrase.isMissing
       ? say('settings.enter-your-passphrase')
       : null
 
   async function run(): Promise<void> {
     setTried(true)
-    if (missing !== null || wait > 0) return
+    if (missing !== null || passphrase.wait > 0) return
     const given = { account: props.account, read: [...props.open] }
-    const done = await unfreeze.run({ ...given, passphrase: asks ? passphrase : null })
-    setPassphrase('')
+    const done = await unfreeze.run({ ...given, passphrase: passphrase.given })
+    passphrase.clear()
     setTried(false)
     if (done !== undefined) props.onDone()
   }
 
   return (
     <Dialog title={say('settings.go-on-sending')} isOpen onClose={props.onClose} width="max-w-lg" alert>
-      <form
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void run()
-        }}
-      >
+      <Form className="flex flex-col gap-4" onSubmit={run}>
         <p className="text-ink-2">{say('settings.can-send-again-the-report-stays', { name: props.name })}</p>
-        {unfreeze.error !== null && !wrong && <ErrorNotice error={unfreeze.error} />}
+        <ErrorNotice error={passphrase.failure} />
         <Checkbox checked={read} onChange={setRead}>
           {say('settings.i-have-read-what-did-not')}
         </Checkbox>
-        {asks && (
-          <PassphraseInput
-            label={say('settings.your-passphrase')}
-            value={passphrase}
-            onChange={setPassphrase}
-            error={
-              wrong && unfreeze.error !== null && passphrase === '' ? (
-                wait > 0 ? (
-                  say('settings.that-is-not-it-wait-s-2', { wait })
-                ) : (
-                  <ErrorLines error={unfreeze.error} waited />
-                )
-              ) : undefined
-            }
-          />
-        )}
+        <AskedPassphrase of={passphrase} />
         <DialogFoot>
           <span role="status" className="mr-auto text-sm text-stop">
             {tried ? (missing ?? '') : ''}
@@ -220,7 +195,7 @@ function GoOn(props: {
             {say('settings.go-on-sending')}
           </Button>
         </DialogFoot>
-      </form>
+      </Form>
     </Dialog>
   )
 }

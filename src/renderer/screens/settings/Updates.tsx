@@ -28,7 +28,7 @@ export function Updates() {
       <Standing updates={value} />
       {release?.state === 'newer' && <Newer updates={value} release={release} />}
       {release?.state === 'current' && release.version === state.version && <Notes notes={release.notes} />}
-      {value.problem !== null && <ErrorNotice error={value.problem} className="mt-3" />}
+      <ErrorNotice error={value.problem} className="mt-3" />
     </Group>
   )
 }
@@ -55,7 +55,7 @@ function Choosing({ updates, service }: { readonly updates: UpdatesState; readon
           onChange={(chosen) => void choose.run({ choice: chosen })}
         />
       </Setting>
-      {choose.error !== null && <ErrorNotice error={choose.error} className="mt-3" />}
+      <ErrorNotice error={choose.error} className="mt-3" />
     </>
   )
 }
@@ -187,7 +187,7 @@ function Bringing({ updates, size }: { readonly updates: UpdatesState; readonly 
           </Button>
         </Setting>
       )}
-      {error !== null && <ErrorNotice error={error} className="mt-3" />}
+      <ErrorNotice error={error} className="mt-3" />
     </>
   )
 }

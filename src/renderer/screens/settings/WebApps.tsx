@@ -9,6 +9,7 @@ import { useOpenWebApp } from '../../state/web-app.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/Copy.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { Notice } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
@@ -46,13 +47,7 @@ function OpenPage() {
         </p>
       </header>
       <div className="grid gap-4">
-        <form
-          className="flex items-end gap-3"
-          onSubmit={(event) => {
-            event.preventDefault()
-            void look()
-          }}
-        >
+        <Form className="flex items-end gap-3" onSubmit={look}>
           <Input
             label={say('settings.number-or-id-of-the-bot')}
             value={bot}
@@ -63,9 +58,9 @@ function OpenPage() {
           <Button type="submit" icon={<Search className="size-4" />} pending={read.pending}>
             {say('settings.look-it-up')}
           </Button>
-        </form>
-        {read.error !== null && <ErrorNotice error={read.error} />}
-        {open.error !== null && <ErrorNotice error={open.error} />}
+        </Form>
+        <ErrorNotice error={read.error} />
+        <ErrorNotice error={open.error} />
         {page !== null && (
           <div className="flex items-center gap-3.5 rounded-lg bg-sunken px-4 py-3">
             <Avatar name={page.bot.name} seed={page.bot.userId} size="lg" />
@@ -109,7 +104,7 @@ function Sites() {
         </p>
       </header>
       <div>
-        {error !== null && <ErrorNotice error={error} className="my-3" />}
+        <ErrorNotice error={error} className="my-3" />
         {sites.length === 0 ? (
           <p className="py-4 text-ink-2">{say('settings.no-page-has-asked-for-balances')}</p>
         ) : (
@@ -156,7 +151,7 @@ function Site({ site, account }: { readonly site: WebSite; readonly account: str
           {say('settings.forget')}
         </Button>
       </div>
-      {failed !== null && <ErrorNotice error={failed} className="mt-2" />}
+      <ErrorNotice error={failed} className="mt-2" />
     </li>
   )
 }

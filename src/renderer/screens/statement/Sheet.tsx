@@ -3,6 +3,7 @@ import { PaperHead } from '../../components/OnPaper.tsx'
 import { assetDetail } from '../../lib/asset.ts'
 import { cx } from '../../lib/cx.ts'
 import { formatFiat } from '../../lib/digits.ts'
+import { rich } from '../../lib/rich.tsx'
 import { formatDayLong, formatMomentLong } from '../../lib/time.ts'
 import type { Statement } from '../../state/types.ts'
 import { Ids, Movements } from './Movements.tsx'
@@ -71,7 +72,14 @@ function Totals({ statement }: { readonly statement: Statement }) {
   const change = byPrices(statement) ?? ''
   // Without it the four figures do not add up.
   const prices = /[1-9]/.test(change)
-    ? say('statement.by-prices', { figure: `${change.startsWith('-') ? '' : '+'}${formatFiat(change, currency)}` })
+    ? rich('statement.by-prices', {
+        figure: (
+          <span className="whitespace-nowrap">
+            {change.startsWith('-') ? '' : '+'}
+            {formatFiat(change, currency)}
+          </span>
+        ),
+      })
     : ''
   const figures = [
     [say('statement.closing-value'), value(assets.map((each) => each.closingFiat)), prices],

@@ -71,7 +71,7 @@ export function StatementScreen({ filter: asked }: { readonly filter: ActivityFi
         )}
         <Whose others={others} onChange={setOthers} />
       </div>
-      {shownError !== null && <ErrorNotice error={shownError} className="mt-4" />}
+      <ErrorNotice error={shownError} className="mt-4" />
       {statement === undefined && error === null && <Skeleton className="mt-6 h-[480px] w-full rounded-lg" />}
       {statement !== undefined && (
         <div

@@ -36,7 +36,7 @@ export function WebAppAsk() {
       }
     >
       <div className="grid gap-4">
-        {decide.error !== null && <ErrorNotice error={decide.error} />}
+        <ErrorNotice error={decide.error} />
         <div className="flex items-center gap-3 rounded-lg bg-pressed px-4 py-3">
           <Avatar name={bot.name} seed={bot.userId} size="lg" />
           <div className="min-w-0">

@@ -6,6 +6,7 @@ import { useAction } from '../../../state/query.ts'
 import type { Account } from '../../../state/types.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { Form } from '../../../ui/Form.tsx'
 import { Input } from '../../../ui/Input.tsx'
 import { Dialog, DialogFoot } from '../../../ui/Overlay.tsx'
 
@@ -28,14 +29,8 @@ export function EditAccount({ account, onClose }: { readonly account: Account; r
 
   return (
     <Dialog title={say('settings.name-and-colour')} isOpen onClose={onClose} width="max-w-md">
-      <form
-        className="flex flex-col gap-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-      >
-        {error !== null && <ErrorNotice error={error} />}
+      <Form className="flex flex-col gap-5" onSubmit={save}>
+        <ErrorNotice error={error} />
         <Input
           label={say('settings.name')}
           large
@@ -56,7 +51,7 @@ export function EditAccount({ account, onClose }: { readonly account: Account; r
             {say('common.save')}
           </Button>
         </DialogFoot>
-      </form>
+      </Form>
     </Dialog>
   )
 }

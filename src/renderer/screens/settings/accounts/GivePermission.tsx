@@ -28,7 +28,7 @@ export function GivePermission({ account, onClose }: { readonly account: Account
     <Dialog title={say('settings.let-be-watched', { account: account.name })} isOpen onClose={onClose} width="max-w-lg">
       <div className="flex flex-col gap-4">
         <p className="text-ink-2">{say('settings.whoever-has-this-text-can-see')}</p>
-        {give.error !== null && <ErrorNotice error={give.error} />}
+        <ErrorNotice error={give.error} />
         <div className="flex items-center justify-between gap-4">
           <Segmented
             label={say('settings.form-of-the-permission')}

@@ -7,6 +7,7 @@ import { scopeWords } from '../../../components/scopes.ts'
 import { useAction, useQuery } from '../../../state/query.ts'
 import type { Account } from '../../../state/types.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Form } from '../../../ui/Form.tsx'
 import { TextArea } from '../../../ui/Input.tsx'
 import { Dialog, DialogFoot } from '../../../ui/Overlay.tsx'
 import { Notice } from '../../../ui/Surface.tsx'
@@ -34,14 +35,8 @@ export function PermissionDialog({ account, onClose }: { readonly account: Accou
       width="max-w-xl"
     >
       {/* One form, so that its foot stays in sight however much stands above the field. */}
-      <form
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void renew()
-        }}
-      >
-        {error !== null && <ErrorNotice error={error} />}
+      <Form className="flex flex-col gap-4" onSubmit={renew}>
+        <ErrorNotice error={error} />
         {value !== undefined && value !== null && (
           <>
             {ended ? (
@@ -94,14 +89,14 @@ export function PermissionDialog({ account, onClose }: { readonly account: Accou
           onChange={setText}
           hint={say('settings.keys-of-an-authorization-as-json')}
         />
-        {watch.error !== null && <ErrorNotice error={watch.error} />}
+        <ErrorNotice error={watch.error} />
         <DialogFoot>
           <Button onPress={onClose}>{say('common.close')}</Button>
           <Button kind="primary" type="submit" pending={watch.pending} isDisabled={text.trim() === ''}>
             {say('settings.use-it-from-now-on')}
           </Button>
         </DialogFoot>
-      </form>
+      </Form>
     </Dialog>
   )
 }

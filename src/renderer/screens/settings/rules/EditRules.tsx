@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import { say } from '#words'
 import { AmountField } from '../../../components/AmountField.tsx'
+import { AskedPassphrase, usePassphrase } from '../../../components/AskedPassphrase.tsx'
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx'
 import { useAction } from '../../../state/query.ts'
 import type { Owner, Policy, PolicyRules } from '../../../state/types.ts'
 import { useWallet } from '../../../state/wallet.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/Choice.tsx'
-import { PassphraseInput } from '../../../ui/Input.tsx'
+import { Form } from '../../../ui/Form.tsx'
 import { Dialog, DialogFoot } from '../../../ui/Overlay.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { Limits } from './Limits.tsx'
@@ -21,28 +22,26 @@ export function EditRules(props: { readonly owner: Owner; readonly policy: Polic
   const { state } = useWallet()
   const { currency } = state.preferences
   const [form, setForm] = useState<RulesForm>(() => formOf(policy.rules, policy.listed, currency))
-  const [passphrase, setPassphrase] = useState('')
   const set = useAction('policies.set')
-  const asks = state.vault.passphrase
+  const passphrase = usePassphrase(state.vault.passphrase, set.error)
   const rules = rulesOf(form)
   const change = (next: Partial<RulesForm>): void => setForm({ ...form, ...next })
-  const waiting = asks && passphrase === ''
+  const waiting = passphrase.isMissing || passphrase.wait > 0
   const [removing, setRemoving] = useState(false)
 
   async function save(wanted: PolicyRules | null): Promise<void> {
     if (waiting || set.pending) return
     setRemoving(wanted === null)
-    const done = await set.run({ ...owner, rules: wanted, passphrase: asks ? passphrase : null })
-    setPassphrase('')
+    const done = await set.run({ ...owner, rules: wanted, passphrase: passphrase.given })
+    passphrase.clear()
     if (done !== undefined) props.onClose()
   }
 
   return (
     <Dialog title={say('settings.rules')} isOpen onClose={props.onClose} width="max-w-2xl">
-      <form
+      <Form
         className="flex flex-col gap-6"
-        onSubmit={(event) => {
-          event.preventDefault()
+        onSubmit={() => {
           if (rules !== null) void save(rules)
         }}
       >
@@ -81,20 +80,13 @@ export function EditRules(props: { readonly owner: Owner; readonly policy: Polic
         <Recipients owner={owner} form={form} onChange={change} />
         <p className="text-ink-2 text-sm">{say('settings.rules-stricter')}</p>
         <DialogFoot>
-          {set.error !== null && <ErrorNotice error={set.error} className="w-full" />}
+          <ErrorNotice error={passphrase.failure} className="w-full" />
           <div className="flex w-full flex-wrap items-end justify-end gap-2">
-            {asks && (
-              <PassphraseInput
-                label={say('settings.your-passphrase')}
-                value={passphrase}
-                onChange={setPassphrase}
-                className="mr-auto w-62 low:w-52"
-              />
-            )}
+            <AskedPassphrase of={passphrase} className="mr-auto w-62 low:w-52" />
             {(policy.rules !== null || policy.lost !== null) && (
               <Button
                 kind="quiet"
-                className={asks ? '' : 'mr-auto'}
+                className={passphrase.asks ? '' : 'mr-auto'}
                 pending={set.pending && removing}
                 isDisabled={waiting}
                 onPress={() => void save(null)}
@@ -113,7 +105,7 @@ export function EditRules(props: { readonly owner: Owner; readonly policy: Polic
             </Button>
           </div>
         </DialogFoot>
-      </form>
+      </Form>
     </Dialog>
   )
 }

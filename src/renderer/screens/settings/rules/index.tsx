@@ -3,13 +3,14 @@ import { useState } from 'react'
 import { isolated, say, wording } from '#words'
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx'
 import { Figure } from '../../../components/figures.tsx'
+import { Unread } from '../../../components/Unread.tsx'
 import { useNow } from '../../../lib/hooks.ts'
 import { useAction, useQuery } from '../../../state/query.ts'
 import type { Owner, Policy } from '../../../state/types.ts'
 import { useWallet } from '../../../state/wallet.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Select } from '../../../ui/Select.tsx'
-import { Notice, Skeleton } from '../../../ui/Surface.tsx'
+import { Notice } from '../../../ui/Surface.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { Group, Setting } from '../rows.tsx'
 import { EditRules } from './EditRules.tsx'
@@ -41,21 +42,10 @@ export function RulesPanel() {
 }
 
 function RulesOf({ owner }: { readonly owner: Owner }) {
-  const { value: policy, error, refresh } = useQuery('policies.read', owner)
+  const read = useQuery('policies.read', owner)
+  const { value: policy } = read
   const [editing, setEditing] = useState(false)
-  if (policy === undefined) {
-    if (error === null) return <Skeleton className="h-60 w-full rounded-lg" />
-    return (
-      <ErrorNotice
-        error={error}
-        action={
-          <Button size="sm" onPress={refresh}>
-            {say('common.try-again')}
-          </Button>
-        }
-      />
-    )
-  }
+  if (policy === undefined) return <Unread of={read} className="h-60" />
   const text = owner.holder === null ? say('settings.rules-what') : say('settings.rules-group')
   const unruled = policy.rules === null && policy.lost === null
   return (
@@ -142,7 +132,7 @@ function Pending({ owner, pending }: { readonly owner: Owner; readonly pending: 
           ))}
         </ul>
       </Notice>
-      {keep.error !== null && <ErrorNotice error={keep.error} />}
+      <ErrorNotice error={keep.error} />
     </>
   )
 }

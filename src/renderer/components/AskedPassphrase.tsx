@@ -1,0 +1,56 @@
+import { type ComponentProps, useState } from 'react'
+import { say } from '#words'
+import { useCountdown, waitOf } from '../lib/hooks.ts'
+import type { Report } from '../state/types.ts'
+import { PassphraseInput } from '../ui/Input.tsx'
+import { ErrorLines } from './ErrorNotice.tsx'
+
+/** The passphrase that an act asks for where `asks`: what is typed, and what came of the last try. */
+export function usePassphrase(asks: boolean, error: Report | null) {
+  const [text, setText] = useState('')
+  /** The failure after which something was typed anew. */
+  const [answered, setAnswered] = useState<Report | null>(null)
+  const wait = useCountdown(waitOf(error?.details), error)
+  const isWrong = error?.code === 'vault.wrong_passphrase'
+  return {
+    ...{ asks, text },
+    setText(typed: string): void {
+      setText(typed)
+      setAnswered(error)
+    },
+    /** Seconds until the next try. */
+    wait,
+    isMissing: asks && text === '',
+    /** What the act is given. */
+    given: asks ? text : null,
+    /** The refusal of a wrong one; said at the field until something is typed. */
+    refusal: isWrong && answered !== error ? error : null,
+    /** What else kept the act from being done. */
+    failure: isWrong ? null : error,
+    clear: () => setText(''),
+  }
+}
+
+export type EnteredPassphrase = ReturnType<typeof usePassphrase>
+
+/** Its field, where it is asked for. */
+export function AskedPassphrase({
+  of: { asks, text, setText, wait, refusal },
+  label = say('shared.your-passphrase'),
+  error,
+  ...rest
+}: Omit<ComponentProps<typeof PassphraseInput>, 'label' | 'value' | 'onChange'> & {
+  readonly of: Pick<EnteredPassphrase, 'asks' | 'text' | 'setText' | 'wait' | 'refusal'>
+  readonly label?: string
+}) {
+  if (!asks) return null
+  const said =
+    refusal === null ? (
+      error
+    ) : wait > 0 ? (
+      say('shared.that-is-not-it-wait-s', { wait })
+    ) : (
+      <ErrorLines error={refusal} waited />
+    )
+  return <PassphraseInput {...rest} label={label} value={text} onChange={setText} error={said} />
+}

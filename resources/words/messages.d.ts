@@ -1083,7 +1083,6 @@ export interface Messages {
   'contacts.signs-in': { group: 'text' }
   'contacts.new-number': { number: 'text' }
   'contacts.never-paid': {}
-  'contacts.without-a-memo': {}
   'contacts.also-here': {}
   'contacts.groups': {}
   'contacts.shared-bots-here': {}
@@ -2233,7 +2232,7 @@ export interface Messages {
   'send.paid-by-one-member-later': {}
   'send.none-2': {}
   'send.preparing': {}
-  'send.make-a-code-for-the-phone': {}
+  'send.make-a-code': {}
   'send.one-receiver-stands-in-more-than': {}
   'send.your-phone-shows-everything-once-more': {}
   'send.nothing-is-signed-yet-you-see': {}
@@ -2290,9 +2289,11 @@ export interface Messages {
   'send.a-payment-link': {}
   'send.this-account-is-watch-only-a': {}
   'send.choose-an-asset': {}
+  'send.receive-something-first': {}
   'send.enter-who-is-paid': {}
   'send.coffer-is-looking-up-who-that': {}
   'send.this-receiver-cannot-be-paid': {}
+  'send.this-recipient-could-not-be-looked-up': {}
   'send.this-link-was-paid-before': {}
   'send.enter-an-amount': {}
   'send.choose-which-amount-you-mean': {}
@@ -2429,6 +2430,7 @@ export interface Messages {
   'settings.state-locks': { minutes: 'number' }
   'settings.state-no-passphrase': {}
   'settings.state-no-backup': {}
+  'settings.state-backup-failed': {}
   'settings.state-backup-today': {}
   'settings.state-backup-days': { days: 'number' }
   'settings.rules': {}
@@ -2527,7 +2529,6 @@ export interface Messages {
   'settings.backup': {}
   'settings.payments-with-their-signed-bytes-labels': {}
   'settings.folder': {}
-  'settings.none-is-chosen-yet': {}
   'settings.set-up-backups': {}
   'settings.change': {}
   'settings.by-itself': {}
@@ -2720,8 +2721,8 @@ export interface Messages {
   'settings.there-is-no-backup': {}
   'settings.your-24-words-bring-your-coins': {}
   'settings.the-last-backup-could-not-be': {}
-  'settings.there-is-none-yet-look-whether': {}
-  'settings.the-newest-is-look-whether-the': { age: 'text' }
+  'settings.there-is-no-older-one': {}
+  'settings.the-newest-is': { age: 'text' }
   'settings.no-backup-was-made-yet': {}
   'settings.back-up-now-2': {}
   'settings.backed-up-today': {}

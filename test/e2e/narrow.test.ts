@@ -131,6 +131,35 @@ describe('a narrow window', () => {
     await page.setViewportSize(SIZE)
   })
 
+  step('shows every digit of an amount that is typed, whatever is chosen beside it', async () => {
+    const { page } = app
+    await person.visit(page, 'Send')
+    await press(page, 'New payment')
+    await person.choose(page, page, 'Asset', /^ETH/)
+    for (const width of [SIZE.width, 640]) {
+      await page.setViewportSize({ width, height: SIZE.height })
+      for (const amount of ['0.12345678', '1234567.12345678', '9'.repeat(24)]) {
+        const field = page.getByRole('textbox', { name: 'Amount' })
+        await field.fill(amount)
+        expect(await field.evaluate((input) => input.scrollWidth - input.clientWidth), `${width}`).toBeLessThanOrEqual(
+          0,
+        )
+      }
+    }
+    await press(page, 'New payment')
+    await page.setViewportSize(SIZE)
+  })
+
+  step('keeps each amount of Home on one line, where one has thousands and another all eight decimals', async () => {
+    const { page } = app
+    await person.getPlayMoney(page, /^USDT/, '123456.5')
+    await person.getPlayMoney(page, /^XIN/, '1.00000001')
+    await person.visit(page, 'Home')
+    await seen(page.getByRole('row', { name: /USDT/ }))
+    await seen(page.getByRole('row', { name: /XIN/ }))
+    expect(await brokenNumbers(page)).toEqual([])
+  })
+
   step('hides of amounts also how they share the whole', async () => {
     const { page } = app
     await person.getPlayMoney(page, /^BTC/, '1')

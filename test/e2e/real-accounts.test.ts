@@ -12,6 +12,7 @@ import { type App, startApp } from './support/app.ts'
 import { journeySteps, poll } from './support/journey.ts'
 import * as person from './support/person.ts'
 import { plain, press, seen } from './support/person.ts'
+import { tooWide } from './support/whole.ts'
 
 /* Accounts that were made elsewhere come in through the window, each from the files that its owner holds. */
 
@@ -113,7 +114,9 @@ describe('an account that was made elsewhere', () => {
     const { page } = app
     await chooseWay(page, 'I have the spend key')
     await bringKey(page, WRONG)
+    await page.setViewportSize({ width: 1024, height: 640 })
     await seen(page.getByText(`this account has the public key ${publicKeyFromSeed(first.key)}`))
+    expect(await tooWide(page)).toEqual([])
     await bringKey(page, `0x${first.key.toUpperCase()}`)
     await goHome(page, 'Ledger Bot')
   })

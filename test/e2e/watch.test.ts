@@ -93,13 +93,13 @@ describe('a watch-only account', () => {
   step('writes payments down for the phone of its owner, and says what no link can say', async () => {
     const { page } = open(watcher)
     await person.write(page, { asset: /^BTC/, to: BITCOIN_ADDRESS, amount: '1' })
-    await press(page, 'Make a code for the phone')
+    await press(page, 'Make a code')
     await seen(
       page.getByText('No link can ask a phone for a withdrawal to another network. Make it on the phone.').first(),
     )
     await press(page, 'New payment')
     await person.write(page, { asset: /^BTC/, to: MAYA, amount: '1', memo: 'rent' })
-    await press(page, 'Make a code for the phone')
+    await press(page, 'Make a code')
     await person.heading(page, 'For your phone')
     await seen(page.getByText('Waiting for your phone'))
     await seen(page.getByRole('img', { name: 'QR code of the payment' }))

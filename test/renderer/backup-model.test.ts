@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { asPath } from '../../src/renderer/lib/picked-files.ts'
-import { backupAge } from '../../src/renderer/screens/settings/backup-model.ts'
+import { backupAge, fileIn } from '../../src/renderer/screens/settings/backup-model.ts'
 
 const NOW = Date.parse('2026-11-22T12:00:00Z')
 const made = (at: string) => ({ folder: '/b', problem: null, last: { at, path: '/b/x', bytes: 1 } })
@@ -29,5 +29,24 @@ describe('the age of a backup', () => {
       tone: 'warn',
       title: 'The last backup could not be made',
     })
+  })
+
+  it('says why the last could not be made, and which is the newest', () => {
+    const text = (last: ReturnType<typeof made>['last'] | null) =>
+      backupAge({ ...made(''), last, problem: 'backup.no_folder' }, NOW).text
+    expect(text(null)).toBe(
+      'The folder is not there. Enter a whole path, and look whether the disk is connected. There is no older one.',
+    )
+    expect(text({ at: '2026-11-20T08:00:00Z', path: '/b/x', bytes: 1 })).toMatch(/ The newest is 2 days old\.$/)
+  })
+})
+
+describe('the file of a backup', () => {
+  it('is named without the folder that stands above it, and whole where it lies elsewhere', () => {
+    expect(fileIn('/b', '/b/x')).toBe('x')
+    expect(fileIn('/b/', '/b/x')).toBe('/b/x')
+    expect(fileIn('C:\\b', 'C:\\b\\x')).toBe('x')
+    expect(fileIn('/b', '/bc/x')).toBe('/bc/x')
+    expect(fileIn('/b', '/c/x')).toBe('/c/x')
   })
 })

@@ -63,6 +63,15 @@ describe('a payment of an account that is only watched', () => {
     expect(askInput({ ...FORM, trace: uuidOf('a link') }, context(), OWNER)?.requestId).toBe(uuidOf('a link'))
   })
 
+  it('is not called one that cannot be paid where nobody could be asked who that is', () => {
+    const problem = (code: 'remote.unreachable' | 'input.payee'): Resolution =>
+      ({ kind: 'problem', error: { code, details: {} }, party: null }) as Resolution // what the form looks at
+    expect(said(FORM, { resolutions: [problem('remote.unreachable')] })).toEqual([
+      'This recipient could not be looked up.',
+    ])
+    expect(said(FORM, { resolutions: [problem('input.payee')] })).toEqual(['This recipient cannot be paid.'])
+  })
+
   it('is told beforehand what no link can say', () => {
     const chain = known({
       payee: { kind: 'chain', destination: 'bc1', tag: '' },

@@ -109,6 +109,7 @@ function echoLine(
 const HERO_CHARACTERS = 11
 
 function HeroInput(props: Props) {
+  const shown = props.value === '' ? (props.placeholder ?? '0.00') : props.value
   return (
     <div className="rounded-sheet px-6 py-5 shadow-[inset_0_0_0_1px_var(--line-control)] transition-shadow duration-120 has-[input:focus]:shadow-[inset_0_0_0_2px_var(--focus),0_0_0_4px_color-mix(in_oklab,var(--focus)_18%,transparent)]">
       <Field label={props.label} aside={props.aside} hint={props.hint} error={props.error}>
@@ -119,16 +120,18 @@ function HeroInput(props: Props) {
               autoCorrect="off"
               spellCheck={false}
               inputMode="decimal"
-              placeholder={props.placeholder ?? '0.00'}
+              placeholder={shown}
               {...wires}
               value={props.value}
               disabled={props.disabled}
               onBlur={props.onBlur}
               onChange={(event) => props.onChange(event.target.value)}
               className={cx(
-                'figure min-w-32 flex-[1_1_9rem] bg-transparent font-semibold tracking-[-0.034em] focus:outline-none focus-visible:outline-none',
+                'figure min-w-32 max-w-full grow bg-transparent font-semibold tracking-[-0.034em] focus:outline-none focus-visible:outline-none',
                 props.value.length > HERO_CHARACTERS ? 'text-2xl' : 'text-[2.75rem] leading-[3.25rem]',
               )}
+              // What chooses the unit gives way before a digit does.
+              style={{ flexBasis: `max(9rem, ${shown.length}ch)` }}
             />
             {props.currency !== undefined && (
               <span aria-hidden="true" className="font-medium text-ink-2 text-xl">

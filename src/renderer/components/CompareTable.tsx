@@ -72,7 +72,10 @@ function Row({ row, recorded }: Recorded & { readonly row: CheckRow }) {
   const { agrees } = row
   return (
     <tr className={cx('border-line border-t', !agrees && 'bg-stop-soft')}>
-      <th scope="row" className={cx(CELL, 'text-left', agrees ? 'font-normal text-ink-2' : 'font-semibold')}>
+      <th
+        scope="row"
+        className={cx(CELL, 'text-left first-letter:uppercase', agrees ? 'font-normal text-ink-2' : 'font-semibold')}
+      >
         {wording(row.field)}
         {!agrees && <span className="sr-only"> {say('approvals.differs')}</span>}
       </th>

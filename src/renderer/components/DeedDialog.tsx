@@ -43,9 +43,7 @@ export function DeedDialog(props: {
       footer={
         <>
           {props.aside}
-          <Button kind="quiet" onPress={onClose}>
-            {props.back ?? say('common.cancel')}
-          </Button>
+          <Button onPress={onClose}>{props.back ?? say('common.cancel')}</Button>
           {deed !== undefined && (
             <Button
               kind={deed.kind ?? 'primary'}

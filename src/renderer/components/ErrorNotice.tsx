@@ -58,7 +58,7 @@ export function ErrorNotice(props: {
     <div role="alert" className={cx('rounded-lg bg-stop-soft px-4 py-3', props.className)}>
       <div className="flex items-start gap-3">
         <OctagonAlert className="mt-0.5 size-[18px] shrink-0 text-stop" aria-hidden="true" />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
           <p className="font-medium">{wording(facts.what)}</p>
           {money !== null && <p className="text-ink-2">{money}</p>}
           <p className="text-ink-2">{todo}</p>

@@ -52,6 +52,7 @@ export function MovementRow(props: {
           <Figure
             value={row.share ?? row.amount}
             sign
+            settled
             {...(isOfAsset && { heardSymbol: row.asset.symbol })}
             className={cx(
               'block font-medium leading-5',

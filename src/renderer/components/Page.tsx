@@ -66,7 +66,7 @@ export function Page(props: {
           {title}
         </ScreenTitle>
         {props.bare !== true && <HolderTag title={props.title} />}
-        <WatchTag />
+        {props.side === undefined && props.bare !== true && <WatchTag />}
         {props.note}
       </div>
       <div className="ml-auto flex items-center gap-2">
@@ -107,7 +107,7 @@ export function Page(props: {
 
 const COLUMN = 'mx-auto w-full max-w-[1240px] px-6 min-[1200px]:px-9'
 const WIDE = 'mx-auto max-w-[868px]'
-const READING = 'mx-auto max-w-[756px] min-[1200px]:max-w-[804px]'
+const READING = 'mx-auto max-w-[804px]'
 
 /** Opens the handbook at what it says of this screen. */
 function HelpButton() {
@@ -131,7 +131,7 @@ function HolderTag({ title }: { readonly title: string }) {
 }
 
 /** An account that can only be looked at says so on every screen. */
-function WatchTag() {
+export function WatchTag() {
   const { account } = useWallet()
   if (account.kind !== 'watch') return null
   return <span className="rounded-full bg-accent-soft px-2.5 py-0.5 text-xs">{say('shared.watch-only')}</span>

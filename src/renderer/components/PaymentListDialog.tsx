@@ -3,7 +3,6 @@ import { Fragment, useState } from 'react'
 import { FileTrigger } from 'react-aria-components/FileTrigger'
 import { isolated, locale, say } from '#words'
 import { cx } from '../lib/cx.ts'
-import { shorten } from '../lib/digits.ts'
 import {
   type CommaMeans,
   type DecimalMark,
@@ -307,7 +306,7 @@ function Lines({ rows, symbol }: { readonly rows: readonly ListRow[]; readonly s
               <tr key={row.line} className="border-line border-b last:border-0">
                 <td className="figure w-12 py-1.5 pr-2 pl-4 text-right align-top text-ink-3 text-sm">{row.line}</td>
                 <td className="py-1.5 pr-2 align-top">
-                  <span className="figure">{shorten(row.to, 20, 8)}</span>
+                  <span className="figure break-all">{row.to}</span>
                   {row.why !== null && <span className="block text-sm text-stop">{row.why}</span>}
                 </td>
                 <td className="max-w-48 truncate py-1.5 pr-2 align-top text-ink-2 text-sm">

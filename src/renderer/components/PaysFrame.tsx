@@ -112,7 +112,7 @@ function Amount({ amount, asset, plain, item, long }: Paying & { readonly long: 
   if (item !== undefined) return <p className={size}>{wording(item)}</p>
   return (
     <p className={size}>
-      <Figure value={amount} {...(plain === true ? { plain } : {})} />
+      <Figure value={amount} settled {...(plain === true ? { plain } : {})} />
       <span className="font-medium text-[0.62em] text-ink-2">{`\u00a0${isolated(asset.symbol)}`}</span>
     </p>
   )

@@ -42,12 +42,21 @@ export function whyNot(coin: Pick<Coin, 'state' | 'heldFor' | 'frozen'>): string
   }
 }
 
-export function CoinStateMark({ state, className }: { readonly state: CoinState; readonly className?: string }) {
-  const { word, icon: Icon, tone } = LOOKS[state]
+/** `why`: a sentence that says the state too, and takes its word's place. */
+export function CoinStateMark(props: {
+  readonly state: CoinState
+  readonly why?: string
+  readonly className?: string
+}) {
+  const { word, icon: Icon, tone } = LOOKS[props.state]
   return (
-    <span className={cx('flex items-center gap-1.5 whitespace-nowrap text-sm', className)}>
+    <span className={cx('flex items-center gap-1.5 text-sm', props.className)}>
       <Icon className={cx('size-4 shrink-0', tone)} aria-hidden="true" />
-      {word}
+      {props.why === undefined ? (
+        <span className="whitespace-nowrap">{word}</span>
+      ) : (
+        <span className="line-clamp-2 text-pretty text-ink-3">{props.why}</span>
+      )}
     </span>
   )
 }

@@ -51,13 +51,15 @@ export function Figure(
     /** The unit where it is seen from what stands around: only said to whoever listens. */
     readonly heardSymbol?: string
     readonly sign?: boolean
+    /** Of what happened: it is no other amount later, however long ago it was read. */
+    readonly settled?: boolean
     /** Of a column: as many places behind the decimal mark are kept free, so that all marks stand one under the other. */
     readonly decimals?: number
   },
 ) {
   const look = useContext(Context)
   if (look.hidden && props.plain !== true) return <Masked className={props.className} />
-  const stale = look.stale !== null && props.plain !== true
+  const stale = look.stale !== null && props.plain !== true && props.settled !== true
   return (
     <span
       className={cx('figure', stale && STALE, props.className)}
@@ -187,11 +189,13 @@ export function AlignedFigure(props: {
   /** Characters before it of the longest (`wholeOf`), where the figures are to begin at one line, not to end at one. */
   readonly whole?: number
   readonly sign?: boolean
+  readonly settled?: boolean
   readonly className?: string | false
 }) {
   const look = useContext(Context)
   const [whole = '', fraction] = formatFigure(props.value, { sign: props.sign ?? false }).split('.')
-  const staleLook = look.stale !== null && STALE
+  const stale = props.settled === true ? null : look.stale
+  const staleLook = stale !== null && STALE
   return (
     <span className={cx('grid items-baseline justify-end', FRACTIONS[props.places] ?? FRACTIONS[8])}>
       {look.hidden ? (
@@ -200,7 +204,7 @@ export function AlignedFigure(props: {
         <span
           className={cx('figure whitespace-nowrap text-right font-[550]', staleLook, props.className)}
           style={props.whole === undefined ? undefined : { minWidth: `${props.whole}ch` }}
-          title={look.stale ?? undefined}
+          title={stale ?? undefined}
         >
           <span aria-hidden="true">{whole}</span>
           <span className="sr-only">

@@ -20,7 +20,7 @@ function accountLine(account: Account): string {
   if (account.stage === 'lost') return say('shell.bring-its-keys-back')
   if (account.stage !== 'ready') return say('shell.finish-setting-up')
   if (account.kind === 'user') return account.identityNumber
-  return [KINDS[account.kind], account.identityNumber].filter((part) => part !== '').join(' · ')
+  return [account.identityNumber, KINDS[account.kind]].filter((part) => part !== '').join(' · ')
 }
 
 /** How many requests need an account, or all accounts that are not shown. */

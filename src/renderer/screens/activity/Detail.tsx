@@ -99,7 +99,7 @@ function Loaded(props: {
     <>
       <h2 className="line-clamp-3 select-text break-words text-xl font-semibold">{title}</h2>
       <p className="mt-2 break-words text-[2rem] leading-10 font-semibold tracking-[-0.03em]">
-        <Figure value={row.amount} sign className={row.direction === 'in' ? 'text-ok' : ''} />
+        <Figure value={row.amount} sign settled className={row.direction === 'in' ? 'text-ok' : ''} />
         <span className="text-[1.25rem] font-medium tracking-normal text-ink-2"> {row.asset.symbol}</span>
       </p>
       <Worth detail={detail} />
@@ -130,7 +130,7 @@ function Loaded(props: {
         )}
         {detail.fee !== null && (
           <Line name={say('activity.fee')}>
-            <Figure value={detail.fee.amount} symbol={detail.fee.asset.symbol} />
+            <Figure value={detail.fee.amount} symbol={detail.fee.asset.symbol} settled />
           </Line>
         )}
         <OwnWords detail={detail} onTag={props.onTag} />

@@ -179,6 +179,7 @@ const Movement = memo(function Movement(props: {
         symbol={row.asset.symbol}
         places={props.places}
         sign
+        settled
         className={hasFailed(row) ? 'text-ink-3! line-through' : row.direction === 'in' && 'text-ok!'}
       />
     </button>

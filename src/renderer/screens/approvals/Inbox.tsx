@@ -138,7 +138,7 @@ function Rows({ requests, tab }: { readonly requests: readonly RequestRow[]; rea
       {groups.map((group) => (
         <section key={group[0]?.holder} aria-label={group[0] === undefined ? '' : groupTitle(group[0])}>
           {groups.length > 1 && group[0] !== undefined && <GroupHead request={group[0]} count={group.length} />}
-          <ul className="-mx-2">
+          <ul>
             {tieRivals(group).flatMap(({ rows, tied }) =>
               rows.map((request, at) => (
                 <li key={request.requestId} className="border-line border-b last:border-0">
@@ -193,7 +193,7 @@ function Row(props: {
     <button
       type="button"
       onClick={() => go({ name: 'request', requestId: request.requestId })}
-      className="flex min-h-[54px] w-full items-center gap-3 rounded-field px-2 py-2 text-left outline-offset-[-2px] hover:bg-sunken"
+      className="-mx-2 flex min-h-[54px] w-[calc(100%+1rem)] items-center gap-3 rounded-field px-2 py-2 text-left outline-offset-[-2px] hover:bg-sunken"
     >
       <AssetIcon asset={request.asset} />
       <span className="min-w-0 flex-1">

@@ -62,7 +62,7 @@ export function Strangers({ places }: { readonly places: readonly Place[] }) {
     >
       {rich('collectibles.pictures-lie-with', {
         count,
-        span: <span className="break-all font-medium text-ink">{host}</span>,
+        span: <span className="break-words font-medium text-ink">{host}</span>,
       })}
     </Notice>
   ))
@@ -93,7 +93,7 @@ export function ContentView(props: Source) {
     <Sign icon={<ImageIcon />}>
       <p className="max-w-[36ch]">
         {rich('collectibles.the-content-lies-with-which-would', {
-          span: <span className="break-all font-medium text-ink-2">{host}</span>,
+          span: <span className="break-words font-medium text-ink-2">{host}</span>,
         })}
       </p>
       <Button size="sm" onPress={() => show(host)}>

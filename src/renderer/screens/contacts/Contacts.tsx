@@ -193,7 +193,7 @@ function Named({ title, contacts }: { readonly title: string; readonly contacts:
   return (
     <section className="mb-5">
       <h2 className="font-[550] text-ink-2 text-sm">{title}</h2>
-      <ul aria-label={title} className="-mx-2">
+      <ul aria-label={title}>
         {contacts.map((contact, at) => (
           <li key={contact.user.userId} className="border-line border-b last:border-0">
             <PersonRow contact={contact} asks={at < WITH_LAST} />
@@ -220,7 +220,7 @@ function PersonRow({ contact, asks }: { readonly contact: Contact; readonly asks
     <button
       type="button"
       onClick={() => go({ name: 'contact', userId: user.userId })}
-      className="flex min-h-[52px] w-full items-center gap-3 rounded-field px-2 py-1.5 text-left outline-offset-[-2px] transition-colors duration-120 hover:bg-sunken"
+      className="-mx-2 flex min-h-[52px] w-[calc(100%+1rem)] items-center gap-3 rounded-field px-2 py-1.5 text-left outline-offset-[-2px] transition-colors duration-120 hover:bg-sunken"
     >
       <Avatar name={userName(user)} seed={user.userId} />
       <span className="min-w-0 flex-1">
@@ -258,10 +258,11 @@ function Last({ userId }: { readonly userId: string }) {
       </span>
     )
   }
+  const words = row.label || spokenMemo(row)
   return (
     <span className="flex w-[46%] shrink-0 items-center gap-3 max-[639px]:w-auto">
       <span className="min-w-0 flex-1 max-[639px]:hidden">
-        <span className="block truncate">{row.label || spokenMemo(row) || say('contacts.without-a-memo')}</span>
+        {words && <span className="block truncate">{words}</span>}
         <span className="block text-ink-2 text-xs">{formatMoment(row.at, now)}</span>
       </span>
       <Figure

@@ -1,5 +1,6 @@
 import { ArrowRight, ChevronRight, Download, Pencil, Trash2, Users } from 'lucide-react'
 import { useState } from 'react'
+import { formatAmountShort, parseExactAmount, toAmount } from '#protocol/text'
 import { say, wording } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
 import { DeedDialog } from '../../components/DeedDialog.tsx'
@@ -16,7 +17,7 @@ import { rich } from '../../lib/rich.tsx'
 import { saveText } from '../../lib/save.ts'
 import { useAction, useQuery } from '../../state/query.ts'
 import { go, type Route } from '../../state/routes.ts'
-import type { Group } from '../../state/types.ts'
+import type { Balance, Group } from '../../state/types.ts'
 import { selectAccount, useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/Copy.tsx'
@@ -144,7 +145,7 @@ function Head({ group }: { readonly group: Group }) {
                 <span className="block truncate text-ink-2 text-xs">{wording(balance.asset.name)}</span>
               </span>
               <span className="text-right">
-                <Figure value={balance.available} symbol={balance.asset.symbol} className="block font-[550]" />
+                <Figure value={totalOf(balance)} symbol={balance.asset.symbol} className="block font-[550]" />
                 <span className="block text-ink-2 text-xs">
                   <Fiat value={balance.fiat} />
                   {isSome(balance.held) && <> · {rich('groups.held', { figure: <Figure value={balance.held} /> })}</>}
@@ -157,6 +158,10 @@ function Head({ group }: { readonly group: Group }) {
     </>
   )
 }
+
+/** With what is held: its worth is of both. */
+const totalOf = ({ available, held }: Balance): string =>
+  formatAmountShort(toAmount(parseExactAmount(available) + parseExactAmount(held)))
 
 const WAITING_SHOWN = 5
 
@@ -186,13 +191,13 @@ function Waiting({ group }: { readonly group: Group }) {
       {open.length === 0 ? (
         <p className="mt-1 text-ink-2">{say('groups.nothing-waits')}</p>
       ) : (
-        <ul className="-mx-2 mt-1">
+        <ul className="mt-1">
           {open.slice(0, WAITING_SHOWN).map((request) => (
             <li key={request.requestId} className="border-line border-b last:border-0">
               <button
                 type="button"
                 onClick={() => go({ name: 'request', requestId: request.requestId })}
-                className="flex min-h-[50px] w-full items-center gap-3 rounded-field px-2 py-1.5 text-left outline-offset-[-2px] hover:bg-sunken"
+                className="-mx-2 flex min-h-[50px] w-[calc(100%+1rem)] items-center gap-3 rounded-field px-2 py-1.5 text-left outline-offset-[-2px] hover:bg-sunken"
               >
                 <AssetIcon asset={request.asset} />
                 <span className="min-w-0 flex-1">

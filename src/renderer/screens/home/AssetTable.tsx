@@ -5,7 +5,7 @@ import { AlignedFigure, Fiat, Figure, PriceChange, useFigureLook } from '../../c
 import { assetSign } from '../../components/glyphs.tsx'
 import { assetDetail } from '../../lib/asset.ts'
 import { cx } from '../../lib/cx.ts'
-import { formatFiat, formatShare, isSome, placesOf } from '../../lib/digits.ts'
+import { formatFiat, formatShare, isSome, placesOf, wholeOf } from '../../lib/digits.ts'
 import { rich } from '../../lib/rich.tsx'
 import { go } from '../../state/routes.ts'
 import type { Balance } from '../../state/types.ts'
@@ -17,9 +17,6 @@ const CELL = 'h-[54px] px-2 py-1.5 break-words first:pl-0'
 
 const NO_SHARES: ReadonlyMap<string, number> = new Map()
 
-/** Digits behind the mark that leave room for a long amount before it in a narrow window. */
-const FEW_PLACES = 5
-
 /** Rows that fill a window; the rest of a long table is drawn after these are on screen. */
 const FIRST = 12
 
@@ -28,7 +25,10 @@ export function AssetTable({ balances }: { readonly balances: readonly Balance[]
   const { hidden } = useFigureLook()
   // Who hides amounts hides how much of each there is.
   const shares = useMemo(() => (hidden ? NO_SHARES : sharesOf(sorted)), [sorted, hidden])
-  const places = useMemo(() => placesOf(sorted.map(({ available }) => available)), [sorted])
+  const { places, width } = useMemo(() => {
+    const amounts = sorted.map(({ available }) => available)
+    return { places: placesOf(amounts), width: widthOf(amounts) }
+  }, [sorted])
   const shown = useDeferredValue(sorted, sorted.slice(0, FIRST))
   return (
     <table className="w-full table-fixed border-collapse text-left">
@@ -41,15 +41,7 @@ export function AssetTable({ balances }: { readonly balances: readonly Balance[]
           <th scope="col" className={cx(HEAD, QUIET, 'hidden w-[15%] text-right min-[1200px]:table-cell')}>
             {say('home.price')}
           </th>
-          <th
-            scope="col"
-            className={cx(
-              HEAD,
-              QUIET,
-              'pr-[3.75rem] text-right min-[1200px]:w-[31%]',
-              places > FEW_PLACES ? 'w-[44%]' : 'w-[38%]',
-            )}
-          >
+          <th scope="col" className={cx(HEAD, QUIET, 'pr-[3.75rem] text-right')} style={{ width }}>
             {say('home.amount')}
           </th>
           <th scope="col" className={cx(HEAD, QUIET, 'w-[22%] pr-0 text-right min-[1200px]:w-[18%]')}>
@@ -79,6 +71,10 @@ export function AssetTable({ balances }: { readonly balances: readonly Balance[]
     </table>
   )
 }
+
+/** Room for the longest amount on both sides of the mark, and for its unit: nothing may break inside a number. */
+const widthOf = (amounts: readonly string[]): string =>
+  `${Math.max(12, 0.6 * wholeOf(amounts) + 0.5625 * placesOf(amounts) + 4.75)}rem`
 
 /** How the whole is made up, in the assets' own colours; the rows have the shares as figures. */
 function Allocation(props: { readonly balances: readonly Balance[]; readonly shares: ReadonlyMap<string, number> }) {

@@ -1,5 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { say } from '#words'
+import { WatchTag } from '../../components/Page.tsx'
 import type { Whose as Chosen } from '../../components/ValueChart.tsx'
 import { useAction, useQueries } from '../../state/query.ts'
 import type { Account } from '../../state/types.ts'
@@ -39,6 +40,7 @@ export function Whose() {
         {group === null ? say('home.all-your-money') : say('home.money-of', { group: group.name })}
         <HideAmounts />
       </p>
+      <WatchTag />
       {own.length > 1 && (
         <Segmented
           small

@@ -30,9 +30,9 @@ export function Lock({ state, account }: { readonly state: AppState; readonly ac
 
   return (
     <Words>
-      <main className="relative grid h-full place-items-center overflow-y-auto bg-[#0b2f40] px-6 py-4">
+      <main className="relative flex h-full flex-col items-center overflow-y-auto bg-[#0b2f40] px-6 py-4">
         <Ceiling width={1600} height={1000} className="fixed inset-0 size-full" />
-        <LinkBanner className="absolute inset-x-4 top-4" />
+        <LinkBanner className="relative mb-4 w-full shrink-0" />
         <IconButton
           label={say('help.help')}
           hint={say('help.key')}
@@ -41,7 +41,7 @@ export function Lock({ state, account }: { readonly state: AppState; readonly ac
         >
           <CircleHelp className="size-[18px]" />
         </IconButton>
-        <div className="relative w-full max-w-[420px] animate-rise rounded-[1.375rem] bg-white/20 p-1.5 shadow-[0_24px_64px_-16px_rgb(0_0_0/0.5)] ring-1 ring-white/25 ring-inset">
+        <div className="relative my-auto w-full max-w-[420px] shrink-0 animate-rise rounded-[1.375rem] bg-white/20 p-1.5 shadow-[0_24px_64px_-16px_rgb(0_0_0/0.5)] ring-1 ring-white/25 ring-inset">
           <Form
             className="flex flex-col items-center rounded-xl bg-surface px-9 pt-9 pb-8"
             onSubmit={() => {

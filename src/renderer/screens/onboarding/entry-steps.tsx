@@ -17,17 +17,17 @@ export interface EntryProps {
   readonly error: Report | null
 }
 
-export function Back({ onBack }: { readonly onBack: (() => void) | undefined }) {
-  if (onBack === undefined) return null
+export function Back(props: { readonly onBack: (() => void) | undefined; readonly children?: string }) {
+  if (props.onBack === undefined) return null
   return (
     <Button
       kind="quiet"
       size="lg"
       className="-ml-3 mr-auto px-3"
       icon={<ArrowLeft className="size-4" />}
-      onPress={onBack}
+      onPress={props.onBack}
     >
-      {say('common.back')}
+      {props.children ?? say('common.back')}
     </Button>
   )
 }

@@ -78,8 +78,8 @@ export function KeyStep(props: EntryProps & { readonly account: Account; readonl
           <Button kind="primary" size="lg" type="submit" isDisabled={way === null} pending={props.pending}>
             {say('common.continue')}
           </Button>
-          <Back onBack={props.onBack} />
           {way === null && <span className="text-ink-3 text-sm">{say('onboarding.choose-one')}</span>}
+          <Back onBack={props.onBack} />
         </>
       }
     >
@@ -249,9 +249,7 @@ export function QuizStep(
           <Button kind="primary" size="lg" type="submit" pending={props.pending}>
             {say('onboarding.check')}
           </Button>
-          <Button kind="quiet" size="lg" className="px-4" onPress={() => props.onBack?.()}>
-            {say('onboarding.show-the-words-again')}
-          </Button>
+          <Back onBack={props.onBack}>{say('onboarding.show-the-words-again')}</Back>
         </>
       }
     >

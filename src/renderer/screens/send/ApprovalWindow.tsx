@@ -98,8 +98,8 @@ export function ApprovalWindow() {
           />
         )}
       </main>
-      <footer className="border-line border-t px-6 py-4">
-        <p id="approval-obstacle" role="status" className="mb-2 min-h-5 text-ink-2 text-sm">
+      <footer className="flex flex-wrap items-center justify-end gap-x-6 gap-y-2 border-line border-t px-6 py-3.5 low:py-2">
+        <p id="approval-obstacle" role="status" className="min-w-0 flex-[1_1_14rem] text-pretty text-ink-2 text-sm">
           {act !== null
             ? say('send.decline-if-you-did-not-ask')
             : (obstacle ?? say('send.compare-the-receiver-once-more-a'))}

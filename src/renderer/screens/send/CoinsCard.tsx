@@ -232,10 +232,7 @@ function CoinRow(props: {
             <Time at={coin.createdAt} form="age" />
           </span>
         ) : (
-          <>
-            {coin.state !== 'available' && <CoinStateMark state={coin.state} className="justify-end" />}
-            <span className="line-clamp-2 text-pretty text-ink-3">{blocked}</span>
-          </>
+          <CoinStateMark state={coin.state} why={blocked} className="justify-end" />
         )}
       </span>
     </label>

@@ -27,8 +27,11 @@ export function Summary(props: {
   return (
     <div className="grid gap-3">
       <ErrorNotice error={props.error} />
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <section aria-label={say('send.summary')} className="min-w-0 flex-1">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 min-[1000px]:flex-nowrap">
+        <section
+          aria-label={say('send.summary')}
+          className="min-w-0 flex-1 min-[1000px]:max-w-[72%] min-[1000px]:flex-none"
+        >
           <dl className="flex flex-wrap gap-x-7 gap-y-1 max-[1199px]:gap-x-5">
             <Part name={onPhone ? say('send.your-phone-sends') : say('send.you-send')}>
               {look.total === null ? (
@@ -51,19 +54,22 @@ export function Summary(props: {
             </Part>
           </dl>
         </section>
+        {/* What is in the way takes two lines before a figure does. */}
         <div className="flex min-w-0 items-center gap-4">
           <p
             id="send-obstacle"
             role="status"
             className="max-w-56 text-balance text-right text-ink-2 text-sm min-[1200px]:max-w-96"
           >
-            {obstacle !== undefined
-              ? obstacleText(obstacle.text, obstacle.row, props.rows, look.obstacles.length)
-              : look.duplicates.length > 0
-                ? say('send.one-receiver-stands-in-more-than')
-                : onPhone
-                  ? say('send.your-phone-shows-everything-once-more')
-                  : say('send.nothing-is-signed-yet-you-see')}
+            {context.asset === undefined && facts.balances?.length === 0
+              ? say('send.receive-something-first')
+              : obstacle !== undefined
+                ? obstacleText(obstacle.text, obstacle.row, props.rows, look.obstacles.length)
+                : look.duplicates.length > 0
+                  ? say('send.one-receiver-stands-in-more-than')
+                  : onPhone
+                    ? say('send.your-phone-shows-everything-once-more')
+                    : say('send.nothing-is-signed-yet-you-see')}
           </p>
           <Button
             {...(props.isLater ? {} : { kind: 'primary' })}
@@ -77,7 +83,7 @@ export function Summary(props: {
             {props.pending
               ? say('send.preparing')
               : onPhone
-                ? say('send.make-a-code-for-the-phone')
+                ? say('send.make-a-code')
                 : props.isLater
                   ? say('send.review-to-pay-now')
                   : say('send.review')}

@@ -104,7 +104,7 @@ function AssetPicker({ writing }: { readonly writing: Writing }) {
   const other = chosen !== undefined && !held.some((one) => one.asset.assetId === chosen.assetId) ? [chosen] : []
   const amounts = new Map(held.map((one) => [one.asset.assetId, one.available]))
   return (
-    <div data-field="asset" className="min-w-52 flex-[0_1_16rem]">
+    <div data-field="asset" className="min-w-52 max-w-64 flex-[1_1_13rem]">
       <Select
         hideLabel
         label={say('send.asset')}

@@ -86,6 +86,11 @@ export interface SendLook {
   readonly duplicates: readonly string[]
 }
 
+/** Says nothing of who is paid: nobody could be asked. */
+export const isPassing = (resolution: Resolution): boolean =>
+  resolution.kind === 'problem' &&
+  (resolution.error.code.startsWith('remote.') || resolution.error.code === 'host.refused')
+
 /** Looks the whole form over. The first obstacle is the one to name beside the button. */
 export function lookAtForm(form: SendForm, context: SendContext): SendLook {
   const { asset, balance, resolutions } = context
@@ -100,7 +105,8 @@ export function lookAtForm(form: SendForm, context: SendContext): SendLook {
     const resolution = resolutions[at] ?? { kind: 'empty' }
     if (resolution.kind === 'empty') stop('to', at, say('send.enter-who-is-paid'))
     if (resolution.kind === 'asking') stop('to', at, say('send.coffer-is-looking-up-who-that'))
-    if (resolution.kind === 'problem') stop('to', at, say('send.this-receiver-cannot-be-paid'))
+    if (isPassing(resolution)) stop('to', at, say('send.this-recipient-could-not-be-looked-up'))
+    else if (resolution.kind === 'problem') stop('to', at, say('send.this-receiver-cannot-be-paid'))
     if (resolution.kind === 'known' && resolution.view.alreadyPaid)
       stop('to', at, say('send.this-link-was-paid-before'))
     const reading = readingOf(row)

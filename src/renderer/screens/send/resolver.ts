@@ -5,7 +5,7 @@ import { say } from '#words'
 import { useSettled } from '../../lib/hooks.ts'
 import { call, reportOf } from '../../state/bridge.ts'
 import type { Owner, PayeeView } from '../../state/types.ts'
-import { type Resolution, resolutionOf } from './model.ts'
+import { isPassing, type Resolution, resolutionOf } from './model.ts'
 
 type Ask = (text: string, assetId: string | null) => Promise<PayeeView>
 
@@ -75,10 +75,6 @@ function withHint(resolution: Resolution, text: string, assetId: string | null):
     ? { ...resolution, hint: say('send.if-it-is-an-address-of') }
     : resolution
 }
-
-const isPassing = (resolution: Resolution): boolean =>
-  resolution.kind === 'problem' &&
-  (resolution.error.code.startsWith('remote.') || resolution.error.code === 'host.refused')
 
 /** What each text of the form was understood as, asked once typing has paused. */
 export function useResolutions(

@@ -1,4 +1,4 @@
-import { Archive, FileCheck, OctagonAlert, ShieldAlert } from 'lucide-react'
+import { Archive, FileCheck, OctagonAlert, ShieldAlert, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import type { WireAnswer } from '#contract/ipc'
 import { say } from '#words'
@@ -19,7 +19,7 @@ import { Ring, shareOf } from '../../ui/Ring.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Notice } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { backupAge, backupDays, OLD_DAYS, RHYTHMS } from './backup-model.ts'
+import { backupAge, backupDays, fileIn, OLD_DAYS, RHYTHMS } from './backup-model.ts'
 import { Group, Setting } from './rows.tsx'
 
 type State = WireAnswer<'backup.read'>
@@ -33,16 +33,18 @@ export function Backup() {
   if (value === undefined) return <Unread of={state} className="h-60" />
   return (
     <>
-      <BackupAge state={value} making={make.pending} onMake={() => void make.run(null).then(refresh)} />
-      <ErrorNotice error={make.error} />
+      <BackupAge
+        state={value}
+        making={make.pending}
+        onMake={() => void make.run(null).then(refresh)}
+        onSetUp={() => setOpen('setUp')}
+      />
       <Group text={say('settings.payments-with-their-signed-bytes-labels')}>
-        <Setting label={say('settings.folder')} text={value.folder ?? say('settings.none-is-chosen-yet')}>
-          <Button kind={value.folder === null ? 'primary' : 'secondary'} onPress={() => setOpen('setUp')}>
-            {value.folder === null ? say('settings.set-up-backups') : say('settings.change')}
-          </Button>
-        </Setting>
         {value.folder !== null && (
           <>
+            <Setting label={say('settings.folder')} text={<span className="break-words">{value.folder}</span>}>
+              <Button onPress={() => setOpen('setUp')}>{say('settings.change')}</Button>
+            </Setting>
             <Setting label={say('settings.by-itself')} text={RHYTHMS[value.rhythm].text} />
             <Setting
               label={say('settings.last-backup')}
@@ -52,7 +54,7 @@ export function Backup() {
                 ) : (
                   <>
                     <Time at={value.last.at} form="full" />
-                    <span className="block break-all">{value.last.path}</span>
+                    <span className="block break-words">{fileIn(value.folder, value.last.path)}</span>
                   </>
                 )
               }
@@ -82,23 +84,34 @@ export function Backup() {
   )
 }
 
-/** The age of the last backup, as a ring that fills until it is old. */
-function BackupAge(props: { readonly state: State; readonly making: boolean; readonly onMake: () => void }) {
+/** The age of the last backup, as a ring that fills until it is old; a sign where no age says it. */
+function BackupAge(props: {
+  readonly state: State
+  readonly making: boolean
+  readonly onMake: () => void
+  readonly onSetUp: () => void
+}) {
   const now = Date.now()
   const { tone, title, text } = backupAge(props.state, now)
   const days = backupDays(props.state.last, now)
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-lg bg-sunken p-6">
-      {days === null ? (
+      {days === null || props.state.problem !== null ? (
         <ShieldAlert className="size-8 shrink-0 text-warn" strokeWidth={1.75} aria-hidden="true" />
+      ) : days === 0 ? (
+        <ShieldCheck className="size-8 shrink-0 text-ok" strokeWidth={1.75} aria-hidden="true" />
       ) : (
         <Ring share={shareOf(days, OLD_DAYS)} text={`${days}`} tone={tone} className="size-16" />
       )}
-      <div className="min-w-0 flex-[1_1_14rem]">
-        <p className="font-semibold text-xl">{title}</p>
-        <p className="text-ink-2">{text}</p>
+      <div role="status" className="min-w-0 flex-[1_1_14rem]">
+        <p className="text-balance font-semibold text-xl">{title}</p>
+        <p className="text-pretty text-ink-2">{text}</p>
       </div>
-      {props.state.folder !== null && (
+      {props.state.folder === null ? (
+        <Button kind="primary" onPress={props.onSetUp}>
+          {say('settings.set-up-backups')}
+        </Button>
+      ) : (
         <Button kind="primary" icon={<Archive className="size-4" />} pending={props.making} onPress={props.onMake}>
           {say('settings.back-up-now')}
         </Button>

@@ -1,5 +1,6 @@
+import { errorFacts, isErrorCode } from '#contract/errors'
 import type { WireAnswer } from '#contract/ipc'
-import { say } from '#words'
+import { say, wording } from '#words'
 import { DAY_MS } from '../../lib/time.ts'
 
 type State = WireAnswer<'backup.read'>
@@ -18,6 +19,12 @@ export function backupDays(last: State['last'], now: number): number | null {
   return last === null ? null : Math.max(0, Math.floor((now - Date.parse(last.at)) / DAY_MS))
 }
 
+/** How a file is named inside the folder that is named already; elsewhere its whole path. */
+export function fileIn(folder: string, path: string): string {
+  const rest = path.startsWith(folder) ? path.slice(folder.length) : path
+  return /^[/\\]+[^/\\]+$/.test(rest) ? rest.replace(/^[/\\]+/, '') : path
+}
+
 /** How well the person is covered, in one sentence. */
 export function backupAge(
   { folder, last, problem }: Pick<State, 'folder' | 'last' | 'problem'>,
@@ -32,13 +39,13 @@ export function backupAge(
   }
   const days = backupDays(last, now)
   if (problem !== null) {
+    const { what, todo } = errorFacts(isErrorCode(problem) ? problem : 'store.disk', {})
+    const newest =
+      days === null ? say('settings.there-is-no-older-one') : say('settings.the-newest-is', { age: ageOf(days) })
     return {
       tone: 'warn',
       title: say('settings.the-last-backup-could-not-be'),
-      text:
-        days === null
-          ? say('settings.there-is-none-yet-look-whether')
-          : say('settings.the-newest-is-look-whether-the', { age: ageOf(days) }),
+      text: [wording(what), wording(todo), newest].join(' '),
     }
   }
   if (days === null)

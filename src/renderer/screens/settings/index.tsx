@@ -68,7 +68,7 @@ export function Settings(props: { readonly section?: SettingsSection }) {
       title={say('settings.settings')}
       side={
         <nav aria-label={say('settings.settings')}>
-          <ul className="flex flex-wrap gap-0.5 min-[760px]:grid">
+          <ul className="flex flex-wrap gap-0.5 max-[759px]:px-1 min-[760px]:grid">
             {sections.map(({ id, label }) => (
               <Entry
                 key={id}
@@ -84,7 +84,7 @@ export function Settings(props: { readonly section?: SettingsSection }) {
         </nav>
       }
     >
-      <h2 className="mb-5 min-h-9 font-semibold text-xl leading-9">
+      <h2 className="mb-5 min-h-9 font-semibold text-xl leading-9 low:mb-2">
         {sections.find(({ id }) => id === current)?.label}
       </h2>
       <div className="grid content-start gap-9">{PANELS[current]()}</div>
@@ -111,7 +111,7 @@ function Entry(props: {
         aria-describedby={standing === null ? undefined : id}
         onClick={props.onPress}
         className={cx(
-          'flex min-h-9 w-full items-center gap-3.5 rounded-field px-3 py-1.5 text-left transition-colors duration-120 min-[760px]:min-h-[3.375rem]',
+          'flex min-h-9 w-full items-center gap-3.5 rounded-field px-3 py-1.5 text-left transition-colors duration-120 max-[759px]:px-2 max-[759px]:text-sm min-[760px]:min-h-[3.375rem]',
           here ? 'bg-accent-soft' : 'hover:bg-hover',
         )}
       >

@@ -14,9 +14,10 @@ type BackupState = WireAnswer<'backup.read'>
 function backupStanding(backup: BackupState | undefined, now: number): Standing | null {
   if (backup === undefined) return null
   const days = backupDays(backup.last, now)
+  if (backup.problem !== null) return { tone: 'warn', text: say('settings.state-backup-failed') }
   if (days === null) return { tone: 'warn', text: say('settings.state-no-backup') }
   return {
-    tone: days >= OLD_DAYS || backup.problem !== null ? 'warn' : 'plain',
+    tone: days >= OLD_DAYS ? 'warn' : 'plain',
     text: days === 0 ? say('settings.state-backup-today') : say('settings.state-backup-days', { days }),
   }
 }

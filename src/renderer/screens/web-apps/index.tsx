@@ -40,7 +40,7 @@ export function WebAppAsk() {
         <div className="flex items-center gap-3 rounded-lg bg-pressed px-4 py-3">
           <Avatar name={bot.name} seed={bot.userId} size="lg" />
           <div className="min-w-0">
-            <p className="code break-all font-medium">{origin}</p>
+            <p className="code break-words font-medium">{origin}</p>
             <p className="text-ink-2 text-sm">
               {say('web-apps.page-of-which-is-marked-as', { bot: bot.name, scam: bot.scam })}
             </p>

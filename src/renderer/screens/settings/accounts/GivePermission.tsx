@@ -6,7 +6,7 @@ import type { Account } from '../../../state/types.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Segmented } from '../../../ui/Choice.tsx'
 import { CopyButton } from '../../../ui/Copy.tsx'
-import { Dialog } from '../../../ui/Overlay.tsx'
+import { Dialog, DialogFoot } from '../../../ui/Overlay.tsx'
 
 const FORMS = [
   { value: 'authorization', label: say('settings.keys') },
@@ -23,7 +23,7 @@ export function GivePermission({ account, onClose }: { readonly account: Account
 
   return (
     <Dialog title={say('settings.let-be-watched', { account: account.name })} isOpen onClose={onClose} width="max-w-lg">
-      <div className="grid gap-4">
+      <div className="flex flex-col gap-4">
         <p className="text-ink-2">{say('settings.whoever-has-this-text-can-see')}</p>
         <ErrorNotice error={give.error} />
         <div className="flex items-center justify-between gap-4">
@@ -46,9 +46,9 @@ export function GivePermission({ account, onClose }: { readonly account: Account
             <CopyButton text={text} what={say('settings.permission')} />
           </div>
         )}
-        <div className="flex justify-end">
+        <DialogFoot>
           <Button onPress={onClose}>{say('common.close')}</Button>
-        </div>
+        </DialogFoot>
       </div>
     </Dialog>
   )

@@ -32,7 +32,8 @@ export function PermissionDialog({ account, onClose }: { readonly account: Accou
       onClose={onClose}
       width="max-w-xl"
     >
-      <div className="grid gap-5">
+      {/* One form, so that its foot stays in sight however much stands above the field. */}
+      <Form className="flex flex-col gap-4" onSubmit={renew}>
         <ErrorNotice error={error} />
         {value !== undefined && value !== null && (
           <>
@@ -78,24 +79,22 @@ export function PermissionDialog({ account, onClose }: { readonly account: Accou
             </Facts>
           </>
         )}
-        <Form className="flex flex-col gap-3" onSubmit={renew}>
-          <TextArea
-            label={say('settings.a-new-permission')}
-            mono
-            rows={4}
-            value={text}
-            onChange={setText}
-            hint={say('settings.keys-of-an-authorization-as-json')}
-          />
-          <ErrorNotice error={watch.error} />
-          <DialogFoot>
-            <Button onPress={onClose}>{say('common.close')}</Button>
-            <Button kind="primary" type="submit" pending={watch.pending} isDisabled={text.trim() === ''}>
-              {say('settings.use-it-from-now-on')}
-            </Button>
-          </DialogFoot>
-        </Form>
-      </div>
+        <TextArea
+          label={say('settings.a-new-permission')}
+          mono
+          rows={4}
+          value={text}
+          onChange={setText}
+          hint={say('settings.keys-of-an-authorization-as-json')}
+        />
+        <ErrorNotice error={watch.error} />
+        <DialogFoot>
+          <Button onPress={onClose}>{say('common.close')}</Button>
+          <Button kind="primary" type="submit" pending={watch.pending} isDisabled={text.trim() === ''}>
+            {say('settings.use-it-from-now-on')}
+          </Button>
+        </DialogFoot>
+      </Form>
     </Dialog>
   )
 }

@@ -1306,6 +1306,8 @@ export interface Messages {
   'home.no-passphrase-is-set': {}
   'home.whoever-uses-this-computer-as-you': {}
   'home.set-one': {}
+  'home.the-last-backup-failed': {}
+  'home.what-is-new-since-then-is': {}
   'home.a-coin-is-not-what-it': {}
   'home.coin-are-not-what-they-were': { coins: 'number' }
   'home.the-service-describes-it-in-a': {}

@@ -265,7 +265,9 @@ function dataCalls({ deps, emit, preferences, running }: House, runtimes: Runtim
   const changed = (topics: Topic[]): void => emit('data.changed', { account: null, topics })
   const activity = activityCalls(runtimes)
   const hasPassphrase = (): boolean => deps.vault.status().passphrase
-  const money = moneyCalls(runtimes, { currency, hasPassphrase, scheduled: scheduledAttention })
+  const money = moneyCalls(runtimes, {
+    ...{ currency, hasPassphrase, backupFailed: backups.hasFailed, scheduled: scheduledAttention },
+  })
   return {
     ...askedCalls(runtimes, deps),
     ...money,

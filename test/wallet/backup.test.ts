@@ -50,6 +50,8 @@ interface Scene {
   /** What came of one that could not be written. */
   readonly refused: string | undefined
   readonly problem: string | null
+  /** Whether Home told of it, after it failed and after the next one. */
+  readonly told: readonly boolean[]
 }
 
 /** A computer with an account that has words of its own and a payment that is signed but not sent, and its backups. */
@@ -74,6 +76,9 @@ async function scene(): Promise<Scene> {
   renameSync(folder, `${folder}-taken-out`)
   const refused = await refusal(calls['backup.make'](null))
   const { problem } = await calls['backup.read'](null)
+  const isTold = async () =>
+    (await calls['home.read']({ account, holder: null })).attention.some(({ kind }) => kind === 'no_backup')
+  const told = [await isTold()]
   renameSync(`${folder}-taken-out`, folder)
   // Names are by the second.
   await systemClock.sleep(1100)
@@ -81,8 +86,9 @@ async function scene(): Promise<Scene> {
   await calls['vault.setPassphrase']({ current: PASSPHRASE, next: NEXT })
   await systemClock.sleep(1100)
   const later = pathOf(await calls['backup.make'](null))
+  told.push(await isTold())
   await close()
-  return { account, phrase: words.join(' '), folder, path, withWords, later, refused, problem }
+  return { account, phrase: words.join(' '), folder, path, withWords, later, refused, problem, told }
 }
 
 const pathOf = ({ last }: { readonly last: { readonly path: string } | null }): string => last?.path ?? ''
@@ -247,6 +253,7 @@ describe('a backup', () => {
   it('that cannot be written leaves those before, and the person is told why', () => {
     expect(made.refused).toBe('backup.no_folder')
     expect(made.problem).toBe('backup.no_folder')
+    expect(made.told).toEqual([true, false])
     expect(readdirSync(made.folder).map((name) => join(made.folder, name))).toEqual([
       made.path,
       made.withWords,

@@ -58,6 +58,8 @@ export const homeView = z.object({
       z.object({ kind: z.literal('scheduled'), count: z.number(), name: shown }),
       z.object({ kind: z.literal('arriving'), deposits: z.number(), confirmationsMissing: z.number() }),
       z.object({ kind: z.literal('no_passphrase') }),
+      /** The last backup could not be made. */
+      z.object({ kind: z.literal('no_backup') }),
       z.object({ kind: z.literal('frozen') }),
       z.object({ kind: z.literal('doubted'), coins: z.number() }),
       /** `signed` of the `needed` signatures are there. */

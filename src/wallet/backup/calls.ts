@@ -22,6 +22,8 @@ export interface Backups {
   /** Makes one where the rhythm says so and the vault is open; what goes wrong is kept to be shown. */
   readonly makeWhenDue: () => Promise<void>
   readonly passphraseChanged: (passphrase: string) => Promise<void>
+  /** The last one could not be made. */
+  readonly hasFailed: () => boolean
 }
 
 interface Context extends Parts {
@@ -64,6 +66,7 @@ export function createBackups(parts: Parts): Backups {
       },
     },
     makeWhenDue: () => makeWhenDue(context),
+    hasFailed: () => setup.read().problem !== null,
     async passphraseChanged(passphrase) {
       await setup
         .rewrap(passphrase)

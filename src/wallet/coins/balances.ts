@@ -123,6 +123,7 @@ function balanceView(runtime: CoinsDesk, assetId: AssetId, figures: Figures | un
 interface MoneyParts {
   readonly currency: () => string
   readonly hasPassphrase: () => boolean
+  readonly backupFailed: () => boolean
   /** What of planned payments waits for the person. */
   readonly scheduled: (runtime: CoinsDesk, holder: HolderId) => HomeView['attention']
 }
@@ -183,6 +184,7 @@ async function attention(runtime: CoinsDesk, holder: Holder, parts: MoneyParts):
     ...(pending.length === 0
       ? []
       : [{ kind: 'arriving' as const, deposits: pending.length, confirmationsMissing: Math.max(...missing) }]),
+    ...(parts.backupFailed() ? [{ kind: 'no_backup' as const }] : []),
     ...(parts.hasPassphrase() ? [] : [{ kind: 'no_passphrase' as const }]),
   ]
 }

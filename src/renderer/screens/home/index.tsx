@@ -267,6 +267,7 @@ function follow(target: ReturnType<typeof attentionLine>['target']): void {
       go({ name: 'scheduled' })
       return
     case 'security':
+    case 'backup':
     case 'stopped':
       go({ name: 'settings', section: target.name })
   }

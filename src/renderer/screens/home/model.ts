@@ -12,7 +12,7 @@ export interface AttentionLine {
   readonly target:
     | { readonly name: 'payment'; readonly paymentId: string }
     | { readonly name: 'request'; readonly requestId: string }
-    | { readonly name: 'incoming' | 'security' | 'stopped' | 'coins' | 'scheduled' }
+    | { readonly name: 'incoming' | 'security' | 'backup' | 'stopped' | 'coins' | 'scheduled' }
 }
 
 function unfinishedText({ held, plan }: Extract<Attention, { kind: 'unfinished' }>, now: number): string {
@@ -79,6 +79,14 @@ export function attentionLine(item: Attention, now: number): AttentionLine {
         text: say('home.whoever-uses-this-computer-as-you'),
         action: say('home.set-one'),
         target: { name: 'security' },
+      }
+    case 'no_backup':
+      return {
+        tone: 'warn',
+        title: say('home.the-last-backup-failed'),
+        text: say('home.what-is-new-since-then-is'),
+        action: say('home.read-why'),
+        target: { name: 'backup' },
       }
     case 'doubted':
       return {

@@ -25,12 +25,15 @@ interface Computer extends OpenWallet {
   readonly make: () => Promise<string>
 }
 
-/** A computer with an account whose backups go into a folder. */
+const START = systemClock.now()
+
+/** A computer with an account whose backups go into a folder. From its set-up on its clock stands still, as those of all do, until it is turned. */
 async function computer(name: string, folder: string): Promise<Computer> {
-  let ahead = 0n
-  const clock: Clock = { ...systemClock, now: () => (systemClock.now() + ahead) as Nanos }
+  let [ahead, stands] = [0n, false]
+  const clock: Clock = { ...systemClock, now: () => ((stands ? START : systemClock.now()) + ahead) as Nanos }
   const wallet = await openWallet({ dir: newFolder(name), baseUrl: net.url, clock })
   const { account } = await newAccount(wallet, name)
+  stands = true
   await wallet.calls['backup.setUp']({ folder, rhythm: 'off', passphrase: null })
   return {
     ...wallet,

@@ -64,10 +64,19 @@ export async function write(
     )
     const stamp = new Date(msOf(at)).toISOString().slice(0, 19).replaceAll(':', '')
     for (const each of namesIn(folder, `${ENDING}.partial`)) removeWhole(joined(folder, each))
-    const path = writeWhole(folder, `${network.name}-${stamp}Z${ENDING}`, bytes)
+    const path = writeWhole(folder, freeName(folder, `${network.name}-${stamp}Z`), bytes)
     thinOut(folder, key, at)
     return { at, path, bytes: bytes.length }
   })
+}
+
+/** Computers share folders, and what one of them wrote in the same second stays. */
+function freeName(folder: string, stem: string): string {
+  const taken = namesIn(folder, ENDING)
+  for (let more = 1; ; more += 1) {
+    const name = `${stem}${more === 1 ? '' : `-${more}`}${ENDING}`
+    if (!taken.includes(name)) return name
+  }
 }
 
 /**

@@ -405,6 +405,8 @@ describe('a price of the service', () => {
   }
   async function openDraft(): Promise<void> {
     const { page } = app
+    // Whose screen it was is kept once one has stayed on it.
+    await cosigner.act(page, /^Ada Byron/)
     await person.visit(page, 'Send')
     await press(page, /^Drafts/)
     await drafts().first().click()

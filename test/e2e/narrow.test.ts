@@ -141,9 +141,7 @@ describe('a narrow window', () => {
       for (const amount of ['0.12345678', '1234567.12345678', '9'.repeat(24)]) {
         const field = page.getByRole('textbox', { name: 'Amount' })
         await field.fill(amount)
-        expect(await field.evaluate((input) => input.scrollWidth - input.clientWidth), `${width}`).toBeLessThanOrEqual(
-          0,
-        )
+        await poll(() => field.evaluate((input) => input.scrollWidth - input.clientWidth)).toBeLessThanOrEqual(0)
       }
     }
     await press(page, 'New payment')
@@ -170,15 +168,6 @@ describe('a narrow window', () => {
     await poll(() => row.innerText()).not.toMatch(/\d\s?%/)
     await press(page, 'Show amounts')
     await poll(() => row.innerText()).toMatch(/\d\s?%/)
-  })
-
-  step('keeps a long amount on one line beside amounts with many decimals', async () => {
-    const { page } = app
-    await person.getPlayMoney(page, /^USDT/, '4321.5')
-    await person.getPlayMoney(page, /^XIN/, '0.00000001')
-    await person.visit(page, 'Home')
-    await seen(page.getByRole('row', { name: /^XIN/ }))
-    expect(await brokenNumbers(page)).toEqual([])
   })
 
   step('covers no edge of what stands first in a dialog', async () => {

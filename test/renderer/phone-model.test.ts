@@ -64,12 +64,13 @@ describe('a payment of an account that is only watched', () => {
   })
 
   it('is not called one that cannot be paid where nobody could be asked who that is', () => {
-    const problem = (code: 'remote.unreachable' | 'input.payee'): Resolution =>
+    const problem = (code: 'remote.unreachable' | 'remote.invalid_field' | 'input.payee'): Resolution =>
       ({ kind: 'problem', error: { code, details: {} }, party: null }) as Resolution // what the form looks at
     expect(said(FORM, { resolutions: [problem('remote.unreachable')] })).toEqual([
       'This recipient could not be looked up.',
     ])
-    expect(said(FORM, { resolutions: [problem('input.payee')] })).toEqual(['This recipient cannot be paid.'])
+    for (const answer of ['input.payee', 'remote.invalid_field'] as const)
+      expect(said(FORM, { resolutions: [problem(answer)] })).toEqual(['This recipient cannot be paid.'])
   })
 
   it('is told beforehand what no link can say', () => {

@@ -25,11 +25,7 @@ const SECTIONS: readonly (readonly [section: SettingsSection, label: string, set
     ],
   ],
   ['rules', say('settings.rules'), []],
-  [
-    'backup',
-    say('settings.backup'),
-    [say('settings.folder'), say('settings.test-a-backup'), say('settings.restore-from-a-backup-file')],
-  ],
+  ['backup', say('settings.backup'), [say('settings.test-a-backup'), say('settings.restore-from-a-backup-file')]],
   [
     'appearance',
     say('settings.appearance'),

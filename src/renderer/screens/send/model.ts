@@ -1,3 +1,4 @@
+import { ERRORS } from '#contract/errors'
 import type { WireAnswer, WireInput } from '#contract/ipc'
 import { type Amount, formatAmountShort, parseExactAmount, toAmount } from '#protocol/text'
 import { isolated, say } from '#words'
@@ -86,10 +87,11 @@ export interface SendLook {
   readonly duplicates: readonly string[]
 }
 
-/** Says nothing of who is paid: nobody could be asked. */
+/** Says nothing of who is paid: nobody could be asked, and the next one may be. What the service refused for good is an answer. */
 export const isPassing = (resolution: Resolution): boolean =>
   resolution.kind === 'problem' &&
-  (resolution.error.code.startsWith('remote.') || resolution.error.code === 'host.refused')
+  (resolution.error.code === 'host.refused' ||
+    (resolution.error.code.startsWith('remote.') && ERRORS[resolution.error.code].retry))
 
 /** Looks the whole form over. The first obstacle is the one to name beside the button. */
 export function lookAtForm(form: SendForm, context: SendContext): SendLook {

@@ -449,8 +449,10 @@ describe('a price of the service', () => {
   step('that is none is said on Home, on the page of the asset and on a statement, and in the review', async () => {
     await typed('20')
     await startAnew(() => proxy.lie({ method: 'any', path: paths, data: bitcoin(() => '0') }))
-    await openDraft()
     const { page } = app
+    await cosigner.act(page, /^Ada Byron/)
+    await seen(page.getByRole('row', { name: /^BTC/ }).getByText('no price'))
+    await openDraft()
     await seen(page.getByText(/^No price in USD is known now, so the amount cannot be compared/))
     await press(page, 'Cancel payment')
     await person.visit(page, 'Home')

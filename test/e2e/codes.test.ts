@@ -166,7 +166,7 @@ describe('a payment that the service writes down as another', () => {
     await person.review(page)
     await seen(page.getByLabel('Your passphrase', { exact: true }))
     await seen(page.getByRole('definition').filter({ hasText: '0.925 BTC' }))
-    await press(page, 'Cancel payment')
+    await person.cancel(page)
   })
 })
 
@@ -196,7 +196,7 @@ describe('a payment of a run that the service writes down as another', () => {
     await poll(() => rows.getByText('Ready').count()).toBe(2)
     await press(page, /^Review 2 rows/)
     await seen(page.getByLabel('Your passphrase', { exact: true }))
-    await press(page, 'Cancel payment')
+    await person.cancel(page)
   })
 })
 
@@ -224,7 +224,7 @@ describe('a missed time of a plan that the service writes down as another', () =
     await press(waiting(), 'Prepare 1 payment')
     await press(waiting(), 'Review')
     await seen(app.page.getByLabel('Your passphrase', { exact: true }))
-    await press(app.page, 'Cancel payment')
+    await person.cancel(app.page)
   })
 })
 
@@ -454,7 +454,7 @@ describe('a price of the service', () => {
     await seen(page.getByRole('row', { name: /^BTC/ }).getByText('no price'))
     await openDraft()
     await seen(page.getByText(/^No price in USD is known now, so the amount cannot be compared/))
-    await press(page, 'Cancel payment')
+    await person.cancel(page)
     await person.visit(page, 'Home')
     const main = page.getByRole('main')
     await seen(main.getByText('No price is known, so what it is worth is not known either.'))

@@ -446,7 +446,7 @@ describe('rules', () => {
     expect(await waiting.getByText('Ready to sign').count()).toBe(0)
     await visit(page, 'Home')
     await page.getByRole('button', { name: /^Your rules stop: Send 1 BTC to Jonas Weber/ }).click()
-    await press(page, 'Cancel payment')
+    await person.cancel(page)
   })
 
   step('wait before they become looser, and can be kept as they are', async () => {
@@ -504,18 +504,18 @@ describe('rules', () => {
     }
     await reviewed(JONAS, '0.01')
     await seen(page.getByText('Recipient: not on your list. Your rules do not let them be paid.'))
-    await press(page, 'Cancel payment')
+    await person.cancel(page)
     await reviewed(MAYA, '0.09')
     await seen(page.getByText(/^Waiting time: this can be signed once it has passed/))
     await seen(page.getByText(/^Possible from/))
     expect(await page.getByLabel('Your passphrase').count()).toBe(0)
-    await press(page, 'Cancel payment')
+    await person.cancel(page)
     await reviewed(MAYA, '0.06')
     await seen(page.getByText(/^Second look: after you approve, come back five minutes later/))
     await person.approve(page)
     await seen(page.getByText(/^Second look: you have looked once/))
     expect(await page.getByLabel('Your passphrase').count()).toBe(0)
-    await press(page, 'Cancel payment')
+    await person.cancel(page)
   })
 })
 
@@ -544,7 +544,7 @@ describe('rules that were put back or altered from outside', () => {
     await seen(page.getByText('Your rules stop this for now').first())
     expect(await page.getByLabel('Your passphrase').count()).toBe(0)
     expect(await page.getByRole('button', { name: /^Send 0\.01/ }).count()).toBe(0)
-    await press(page, 'Cancel payment')
+    await person.cancel(page)
   }
 
   step('are missed where an older copy of them lies there, and nothing leaves', async () => {

@@ -219,7 +219,7 @@ describe('sending', () => {
     await person.answerReview(page, 'not the passphrase')
     await press(page, 'Send 0.25 BTC to Jonas Weber')
     await seen(page.getByText(/passphrase is wrong|not the passphrase|That is not it/i))
-    await press(page, 'Cancel payment')
+    await person.cancel(page)
     await visit(page, 'Home')
     await poll(() => balanceLine('BTC')).toContain('1.5 BTC')
   })

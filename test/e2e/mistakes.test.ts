@@ -192,7 +192,7 @@ describe('a list of many payments', () => {
 
   step('asks once whether digits beside an amount are a part of it', async () => {
     const { page } = app
-    await press(page, 'Cancel payment')
+    await person.cancel(page)
     await person.visit(page, 'Send')
     await person.choose(page, page, 'Asset', /^BTC/)
     await press(page, 'Paste list or CSV')
@@ -435,7 +435,7 @@ describe('a planned payment', () => {
     await poll(() => waiting().getByRole('checkbox').count()).toBe(0)
     await press(waiting(), 'Review')
     await seen(page.getByText(/Same as last time|first payment of this plan/))
-    await press(page, 'Cancel payment')
+    await person.cancel(page)
   })
 
   step('is changed, rests, goes on, ends and is forgotten', async () => {
@@ -472,7 +472,7 @@ describe('a planned payment', () => {
     await press(page, 'Delete')
     await press(page.getByRole('alertdialog'), 'Delete')
     await heading(page, 'Scheduled')
-    expect(await page.getByRole('button', { name: /^Rent/ }).count()).toBe(0)
+    await poll(() => page.getByRole('button', { name: /^Rent/ }).count()).toBe(0)
   })
 })
 

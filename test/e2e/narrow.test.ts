@@ -114,7 +114,7 @@ describe('a narrow window', () => {
         .first(),
     )
     expect(id.bottom).toBeLessThanOrEqual((await boxOf(page.locator('footer'))).top)
-    await press(page, 'Cancel payment')
+    await person.cancel(page)
     await heading(page, 'Send')
     await page.setViewportSize(SIZE)
   })

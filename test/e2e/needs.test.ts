@@ -165,7 +165,7 @@ describe('the coins of a group', () => {
     await seen(page.getByText('2 coins chosen'))
     await press(page, 'Review')
     await heading(page, /^Ask 2 of 2 signers: Send 0\.75 BTC to Rent pool/)
-    await press(page, 'Cancel payment')
+    await person.cancel(page)
     expect(app.complaints).toEqual([])
   })
 

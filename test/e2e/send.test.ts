@@ -289,7 +289,7 @@ describe('from Home it takes', () => {
       await person.review(page)
       await heading(page, 'Send 0.1 BTC to Maya Okafor')
     })
-    await press(app.page, 'Cancel payment')
+    await person.cancel(app.page)
   })
 
   step('2 clicks to export what moved', async () => {
@@ -386,7 +386,7 @@ describe('from Home it takes', () => {
       await person.review(page)
       await heading(page, 'Send 0.1 BTC to Harbour')
     })
-    await press(app.page, 'Cancel payment')
+    await person.cancel(app.page)
   })
 })
 
@@ -473,7 +473,7 @@ describe('what remains', () => {
     await heading(page, 'Send 4.5 ETH to 2 people')
     await seen(page.getByText('1.33333334'))
     await seen(page.getByText('2.66666666'))
-    await press(page, 'Cancel payment')
+    await person.cancel(page)
   })
 })
 

@@ -215,6 +215,13 @@ export async function approve(page: Page): Promise<void> {
   await page.getByRole('button', { name: titles() }).click()
 }
 
+/** Waits until its coins are free: whoever ends the program before that finds it prepared. */
+export async function cancel(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Cancel payment', exact: true })
+  await button.click()
+  await button.waitFor({ state: 'detached' })
+}
+
 export const finished = (page: Page): Promise<Locator> => seen(page.getByText(containing('Nobody can take it back')))
 
 export async function unlock(page: Page): Promise<void> {

@@ -160,6 +160,14 @@ describe('a pasted list of recipients', () => {
     expect(leftToMend(text, null)).toBe(`${text}\n`)
   })
 
+  it.each([
+    ['an id', '9f0c4ee2-7b1d-4c3a-9a51-0d6a3f0b6a11,BTC,0.12\n40111,2'],
+    ['a number', '40110,abc\n40111,2'],
+  ])('takes no line for a heading that names somebody by %s', (_, text) => {
+    const { skipped, rows } = readList(text)
+    expect([skipped, rows.length, rows[0]?.why === null]).toEqual([0, 2, false])
+  })
+
   it('takes headings that it does not know by their place', () => {
     expect(rowsOf('Who,Betrag\n40110,1')).toEqual([['40110', '1', null]])
     expect(rowsOf('Who,How much,Memo\n40110,1,May')).toEqual([['40110', '1', null]])

@@ -132,7 +132,9 @@ function headingOf(cells: readonly string[]): Columns | undefined {
   const named = cells.map(columnOf)
   const isTwice = named.some((column, at) => column !== undefined && column !== 'label' && named.indexOf(column) < at)
   if (named.includes('to') && named.includes('amount')) return isTwice ? 'unclear' : named
-  if (cells.length < 2 || /\d/.test(cells[1] ?? '')) return undefined
+  // A row whose amount is none is told, not passed over.
+  const isPaid = cells.some((cell) => LIKE_PAYEE.test(cell) && /\d/.test(cell))
+  if (cells.length < 2 || isPaid || /\d/.test(cells[1] ?? '')) return undefined
   return named.every((column, at) => column === undefined || column === PLACES[at]) ? PLACES : 'unclear'
 }
 

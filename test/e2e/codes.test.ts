@@ -403,10 +403,10 @@ describe('a price of the service', () => {
     await press(page, /^Drafts/)
     await seen(drafts().filter({ hasText: /0\.00\d+/ }))
   }
+  /** The price that Home knows. */
+  const known = async () => /\$[\d\s.]+/u.exec(await app.page.getByRole('row', { name: /^BTC/ }).innerText())?.[0]
   async function openDraft(): Promise<void> {
     const { page } = app
-    // Whose screen it was is kept once one has stayed on it.
-    await cosigner.act(page, /^Ada Byron/)
     await person.visit(page, 'Send')
     await press(page, /^Drafts/)
     await drafts().first().click()
@@ -417,6 +417,7 @@ describe('a price of the service', () => {
 
   step('that is old, has moved and stands out is looked at before anything is signed', async () => {
     await cosigner.act(app.page, /^Ada Byron/)
+    const before = await known()
     await typed('50')
     await startAnew(() => {
       // Typed three hours ago, and an hour before that the service said another price.
@@ -428,8 +429,10 @@ describe('a price of the service', () => {
       changed(app, ({ cache: { prices } }) => prices.note([{ asset_id: BTC, price_usd: '1000' }]), 4)
       proxy.lie({ method: 'any', path: paths, data: bitcoin((price) => String(price * 2)) })
     })
-    await openDraft()
     const { page } = app
+    await cosigner.act(page, /^Ada Byron/)
+    await poll(known).not.toBe(before)
+    await openDraft()
     for (const text of [
       /^The price that you typed with is 3 hours old\./,
       /^The price has moved by \d+ % since you typed\./,

@@ -74,7 +74,7 @@ const retried = (files) =>
 
 /** Counts of vitest projects; what passed only when it was tried again is named as unsteady. */
 async function tests(projects, folder) {
-  const { code, files } = await runTests(projects, join(folder, 'report.json'))
+  const { code, files } = await runTests(projects, join(folder, `${projects[0]}.json`))
   const { passed, failed, skipped } = sortTests(files)
   const broken = code !== 0 && failed.length === 0 ? [`${projects.join(', ')}: vitest ended with ${code}`] : failed
   return { passed, failed: broken.length, skipped, broken, unsteady: retried(files) }

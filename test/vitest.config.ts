@@ -19,9 +19,9 @@ const E2E = 'test/e2e/**'
  * Files of tests follow each other in one process, where what they import is read and compiled already: that is a third of what they take. Those that
  * replace a module for others that import it, or look at the memory of their process, have one of their own.
  */
-const APART = globSync(FILES, { cwd: ROOT }).filter(
-  (file) => file.endsWith('memory.test.ts') || readFileSync(ROOT + file, 'utf8').includes('vi.mock('),
-)
+const APART = globSync(FILES, { cwd: ROOT })
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => file.endsWith('memory.test.ts') || readFileSync(ROOT + file, 'utf8').includes('vi.mock('))
 
 const unit = (name: string, files: { include: string[]; exclude?: string[]; isolate?: false }) => ({
   extends: true as const,

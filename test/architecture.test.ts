@@ -320,6 +320,10 @@ describe('the window', () => {
   })
 })
 
+/** An expectation of what a part of the screen says at this moment. */
+const ONE_LOOK =
+  /expect\(\s*(?:[\w.]+\()?await (?:(?!expect\(|\)\s*\.(?:not\.)?to[A-Z])[\s\S])+?\.(?:count|inputValue|is(?:Checked|Disabled|Enabled|Visible)|innerText|allInnerTexts|textContent|getAttribute)\((?:'[^']*')?\)/g
+
 describe('tests', () => {
   const tests = filesBelow(new URL('.', import.meta.url).pathname).filter((path) => /\.test\.tsx?$/.test(path))
 
@@ -331,5 +335,12 @@ describe('tests', () => {
         .map((ms) => `${path}: ${ms}`),
     )
     expect(short).toEqual([])
+  })
+
+  it('ask a screen until it says so: one look at it may come before it is drawn', () => {
+    const once = tests.flatMap((path) =>
+      [...readFileSync(path, 'utf8').matchAll(ONE_LOOK)].map(([look]) => `${path}: ${look.replaceAll(/\s+/g, ' ')}`),
+    )
+    expect(once).toEqual([])
   })
 })

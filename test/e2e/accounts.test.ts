@@ -61,14 +61,14 @@ describe('two accounts', () => {
   step('are one each, however long Enter was held down', async () => {
     await openSwitcher()
     const dialog = app.page.getByRole('dialog', { name: 'Accounts' })
-    expect(await dialog.getByRole('button', { name: new RegExp(`^${TWO}`) }).count()).toBe(1)
+    await poll(() => dialog.getByRole('button', { name: new RegExp(`^${TWO}`) }).count()).toBe(1)
     await app.page.keyboard.press('Escape')
   })
 
   step('have nothing to choose from before there is money, and the list says so', async () => {
     await visit(app.page, 'Send')
     const list = await seen(app.page.getByRole('button', { name: /You have nothing to send yet/ }))
-    expect(await list.isDisabled()).toBe(true)
+    await poll(() => list.isDisabled()).toBe(true)
     await visit(app.page, 'Home')
   })
 

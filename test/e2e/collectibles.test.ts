@@ -185,12 +185,12 @@ describe('a collection of one’s own', () => {
     await page.locator('input[type=file]').setInputFiles(icon)
     await press(page, 'Review the payment')
     await heading(page, 'Deploy Paper boats')
-    expect(plain(await page.getByRole('region', { name: 'What is paid' }).innerText())).toMatch(
+    await poll(async () => plain(await page.getByRole('region', { name: 'What is paid' }).innerText())).toMatch(
       /You burn 0\.0001 XIN .* To Nobody: it pays for keeping the content\./,
     )
     await press(page, 'Back')
     await heading(page, 'New collection')
-    expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Paper boats')
+    await poll(() => page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Paper boats')
     await seen(page.getByText('boat.gif'))
   })
 
@@ -201,10 +201,10 @@ describe('a collection of one’s own', () => {
     await approve(/^Deploy Paper boats/)
     await seen(page.getByText('The network keeps the content for ever'))
     const details = page.getByRole('region', { name: 'Details' })
-    expect(plain(await details.innerText())).toMatch(
+    await poll(async () => plain(await details.innerText())).toMatch(
       /^Deploy Paper boats You burnt 0\.0001 XIN .* To Storage \(burnt\)/,
     )
-    expect(await page.getByRole('button', { name: 'Pay again' }).count()).toBe(0)
+    await poll(() => page.getByRole('button', { name: 'Pay again' }).count()).toBe(0)
     await gallery()
     await press(page, 'New collection')
     await poll(() => page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('')

@@ -171,7 +171,7 @@ describe('a group of three that needs two', () => {
     const unknown = page.getByRole('region', { name: 'Unknown group' })
     await seen(unknown)
     await poll(() => words(page)).toEqual(said)
-    expect(await signControl(page).count()).toBe(0)
+    await poll(() => signControl(page).count()).toBe(0)
     await unknown.getByRole('textbox', { name: 'Your name for it' }).fill('The flat')
     await press(unknown, 'Add this group')
     await unknown.waitFor({ state: 'hidden' })
@@ -191,7 +191,7 @@ describe('a group of three that needs two', () => {
     await heading(page, RENT)
     await seen(page.getByRole('heading', { name: 'Check before you sign' }))
     const lines = page.getByRole('region', { name: 'Asked, record and actual' })
-    expect(await lines.getByRole('table', { name: 'Lines that differ' }).count()).toBe(0)
+    await poll(() => lines.getByRole('table', { name: 'Lines that differ' }).count()).toBe(0)
     await lines.getByRole('button', { name: /Asked, recorded and signed bytes agree/ }).click()
     const amount = lines.getByRole('row', { name: /^Amount/ })
     await poll(async () => (await amount.getByRole('cell').allInnerTexts()).map(plain)).toEqual([
@@ -263,7 +263,7 @@ describe('a group of three that needs two', () => {
     const page = at(ben)
     await act(page, /^Ben/)
     const main = page.getByRole('main')
-    expect(await main.getByRole('row', { name: /BTC/ }).count()).toBe(0)
+    await poll(() => main.getByRole('row', { name: /BTC/ }).count()).toBe(0)
     await main.getByText('With groups', { exact: true }).click()
     await poll(() => bitcoin(page)).toContain('0.6 BTC')
     await main.getByText('Mine', { exact: true }).click()
@@ -336,7 +336,7 @@ describe('a group of three that needs two', () => {
     await seen(page.getByRole('button', { name: 'Take my no back' }).and(page.locator(':focus')))
     await seen(page.getByText(/^You said no, .*: He was paid in cash$/))
     await seen(page.getByText('Take your no back if you want to sign after all.'))
-    expect(await signControl(page).count()).toBe(0)
+    await poll(() => signControl(page).count()).toBe(0)
     await badge(page).waitFor({ state: 'hidden' })
     // It is Ana's to give up; that it ends for everyone is said before.
     await press(page, 'End for everyone')
@@ -390,9 +390,9 @@ describe('a record that is altered on its way', () => {
     const amount = page.getByRole('table', { name: 'Lines that differ' }).getByRole('row', { name: /^Amount/ })
     await seen(amount)
     expect((await amount.getByRole('cell').allInnerTexts()).map(plain).slice(1)).toEqual(['0.01 BTC', '0.15 BTC'])
-    expect(await page.getByRole('table', { name: 'Lines that differ' }).getByRole('row').count()).toBe(2)
-    expect(await signControl(page).count()).toBe(0)
-    expect(await page.getByLabel('Your passphrase', { exact: true }).count()).toBe(0)
+    await poll(() => page.getByRole('table', { name: 'Lines that differ' }).getByRole('row').count()).toBe(2)
+    await poll(() => signControl(page).count()).toBe(0)
+    await poll(() => page.getByLabel('Your passphrase', { exact: true }).count()).toBe(0)
   })
 
   step('can be signed once it is told as it is', async () => {
@@ -423,8 +423,8 @@ describe('two requests over one coin', () => {
     await seen(
       page.getByText(/^Ana’s request “Send 0\.2 BTC to Jonas Weber” is signed already and holds a coin of this/),
     )
-    expect(await page.getByText(/All .*checks passed|^Asked/).count()).toBe(0)
-    expect(await page.getByRole('button', { name: /^Ask \d of \d signers/ }).count()).toBe(0)
+    await poll(() => page.getByText(/All .*checks passed|^Asked/).count()).toBe(0)
+    await poll(() => page.getByRole('button', { name: /^Ask \d of \d signers/ }).count()).toBe(0)
     await seen(page.getByRole('button', { name: 'Give it up' }))
 
     await cosigner.sign(at(cas))

@@ -70,7 +70,7 @@ describe('a new account', () => {
     await press(app.page, 'Go to Home')
     await seen(app.page.getByRole('heading', { name: 'First steps' }))
     // Of an empty chart a table would say nothing.
-    expect(await app.page.getByRole('button', { name: 'Show as table' }).count()).toBe(0)
+    await poll(() => app.page.getByRole('button', { name: 'Show as table' }).count()).toBe(0)
   })
 })
 
@@ -454,7 +454,7 @@ describe('finding', () => {
     await page.keyboard.press('Control+k')
     await page.keyboard.type('auto')
     const found = await seen(page.getByRole('option', { name: /^Auto-lock/ }))
-    expect(plain(await found.innerText())).toBe('Auto-lock Security')
+    await poll(async () => plain(await found.innerText())).toBe('Auto-lock Security')
     await found.click()
     await heading(page, 'Security')
     const main = page.getByRole('main')

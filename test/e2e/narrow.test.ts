@@ -45,13 +45,13 @@ describe('a narrow window', () => {
     await field.fill(WORDS)
     await press(app.page, 'Restore')
     await seen(app.page.getByText('The phrase is not valid.'))
-    expect(await field.inputValue()).toBe(WORDS)
+    await poll(() => field.inputValue()).toBe(WORDS)
     // Words of the right form that are nobody's here.
     await field.fill(`${'abandon '.repeat(23)}art`)
     await press(app.page, 'Restore')
     await app.page.getByText('The phrase is not valid.').waitFor({ state: 'hidden' })
     await seen(app.page.getByRole('alert'))
-    expect(await field.inputValue()).toContain('art')
+    await poll(() => field.inputValue()).toContain('art')
     await press(app.page, 'Back')
   })
 
@@ -90,7 +90,7 @@ describe('a narrow window', () => {
     await press(page, 'Menu')
     await press(page.getByRole('navigation', { name: 'Coffer' }), 'Coins')
     await heading(page, 'Coins')
-    expect(await page.getByRole('dialog').count()).toBe(0)
+    await poll(() => page.getByRole('dialog').count()).toBe(0)
   })
 
   step('begins to scan at 200 % without anything to scroll to first', async () => {
@@ -155,7 +155,7 @@ describe('a narrow window', () => {
     await person.visit(page, 'Home')
     await seen(page.getByRole('row', { name: /USDT/ }))
     await seen(page.getByRole('row', { name: /XIN/ }))
-    expect(await brokenNumbers(page)).toEqual([])
+    await poll(() => brokenNumbers(page)).toEqual([])
   })
 
   step('hides of amounts also how they share the whole', async () => {
@@ -203,7 +203,7 @@ describe('a narrow window', () => {
     const card = await boxOf(region(app.page, 'Card of the group'))
     expect((await boxOf(region(app.page, 'Members'))).right).toBeLessThan(card.left)
     // Nothing is worth nothing, exactly.
-    expect(await app.page.getByRole('main').getByText('\u2248').count()).toBe(0)
+    await poll(() => app.page.getByRole('main').getByText('\u2248').count()).toBe(0)
     expect(card.right).toBeLessThan(SIZE.width)
   })
 

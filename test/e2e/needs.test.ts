@@ -246,7 +246,7 @@ describe('a link from outside', () => {
       await seen(dialog.getByText('Maya Okafor').first())
       await page.keyboard.press('Escape')
       await dialog.waitFor({ state: 'hidden' })
-      expect(await page.getByText('A link was opened').count()).toBe(0)
+      await poll(() => page.getByText('A link was opened').count()).toBe(0)
       expect(app.complaints).toEqual([])
     },
   )

@@ -28,7 +28,7 @@ describe('an account that is in a phone', () => {
     const text = plain(await page.getByRole('main').innerText())
     expect(text).toContain('Your spend key is in your phone and cannot leave it.')
     expect(text).toContain('Messenger’s 13 or 25 words and your PIN open nothing here.')
-    expect(await page.getByRole('textbox').count()).toBe(0)
+    await poll(() => page.getByRole('textbox').count()).toBe(0)
     await press(page, 'Watch with my phone')
     await person.heading(page, 'Set a passphrase')
     await page.getByLabel('Passphrase', { exact: true }).fill(person.PASSPHRASE)
@@ -43,7 +43,7 @@ describe('an account that is in a phone', () => {
     await seen(page.getByText('Waiting for your phone'))
     await press(page, 'Decline')
     await seen(page.getByText('Declined on the phone'))
-    expect(await page.getByRole('img', { name: 'QR code for Mixin Messenger' }).count()).toBe(0)
+    await poll(() => page.getByRole('img', { name: 'QR code for Mixin Messenger' }).count()).toBe(0)
   })
 
   step('makes a new code, and is there once the phone agreed', async () => {

@@ -104,7 +104,7 @@ describe('an account that was made elsewhere', () => {
     await press(page, 'Set passphrase')
     await person.heading(page, 'The spend key')
     // It is registered, so nobody is offered a new key, and nobody is caught here.
-    expect(await page.getByRole('radio', { name: /^Make a new phrase/ }).count()).toBe(0)
+    await poll(() => page.getByRole('radio', { name: /^Make a new phrase/ }).count()).toBe(0)
     for (const way of ['Back', 'Add another account', 'Remove this account']) {
       await seen(page.getByRole('button', { name: way, exact: true }))
     }
@@ -231,6 +231,6 @@ describe('an account that was made elsewhere', () => {
     await poll(names).toEqual([
       ...['Ledger Bot', 'Joined Bot', 'Words Bot', 'Watched Bot', 'Fresh Bot', 'Old Bot', 'Last Bot'],
     ])
-    expect(await page.getByText('Set up', { exact: true }).count()).toBe(0)
+    await poll(() => page.getByText('Set up', { exact: true }).count()).toBe(0)
   })
 })

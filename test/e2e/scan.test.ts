@@ -83,10 +83,10 @@ describe('scanning', () => {
     const texts = await readPicture('two.png')
     await heading(app.page, 'Two codes in this picture')
     const codes = dialog().getByRole('list', { name: 'What the codes are' }).getByRole('radio')
-    expect(await codes.count()).toBe(texts.length)
+    await poll(() => codes.count()).toBe(texts.length)
     // Each stands under its number on the picture too; by keyboard alone one is chosen and opened.
     const outlines = dialog().locator('canvas + svg')
-    expect(await outlines.locator('text').allTextContents()).toEqual(['1', '2'])
+    await poll(() => outlines.locator('text').allTextContents()).toEqual(['1', '2'])
     await codes.first().focus()
     await app.page.keyboard.press('ArrowDown')
     await seen(dialog().getByRole('button', { name: 'Open code 2' }))
@@ -116,7 +116,7 @@ describe('scanning', () => {
   step('leaves a link of a stranger as it is', async () => {
     await paste(`https://mixin.one.evil.example/pay/${MAYA}?asset=${BTC}&amount=1`)
     await seen(dialog().getByText('mixin.one.evil.example'))
-    expect(await dialog().getByRole('link').count()).toBe(0)
+    await poll(() => dialog().getByRole('link').count()).toBe(0)
     expect(app.strays).toEqual([])
     expect(app.complaints).toEqual([])
   })
@@ -174,8 +174,8 @@ describe('scanning', () => {
     const { page } = app
     await give('code.png', 'image/png', await toBuffer(LINK, { width: 400 }))
     await heading(page, 'A payment request')
-    expect(await page.getByRole('heading', { name: 'Home', includeHidden: true }).count()).toBe(1)
-    expect(await flaws(page)).toEqual([])
+    await poll(() => page.getByRole('heading', { name: 'Home', includeHidden: true }).count()).toBe(1)
+    await poll(() => flaws(page)).toEqual([])
     const asked = await watchCalls(page)
     await press(page, 'Fill the payment form')
     await seen(page.getByText('Filled in from a file'))

@@ -51,7 +51,7 @@ describe('an amount', () => {
   step('is taken with a leading dot and with a decimal comma', async () => {
     await person.write(app.page, { asset: /^BTC/, to: MAYA, amount: '.5' })
     // What few payments need is folded away.
-    expect(await app.page.getByRole('textbox', { name: /^(?:Memo|Label)/ }).count()).toBe(0)
+    await poll(() => app.page.getByRole('textbox', { name: /^(?:Memo|Label)/ }).count()).toBe(0)
     await poll(sum).toBe('0.5')
     await amount().fill('0,42')
     await poll(sum).toBe('0.42')
@@ -217,7 +217,7 @@ describe('a recipient', () => {
     await amount().press('Control+Enter')
     await heading(page, 'Send 0.25 BTC to Maya Okafor')
     const checks = page.getByRole('button', { name: CHECKS })
-    expect(await checks.getAttribute('aria-expanded')).toBe('false')
+    await poll(() => checks.getAttribute('aria-expanded')).toBe('false')
     await checks.click()
     await seen(page.getByText('What passed'))
     await person.approve(page)
@@ -423,7 +423,7 @@ describe('a group of one’s own', () => {
     await cosigner.act(page, /^Harbour/)
     await visit(page, 'Send')
     await poll(() => amount().inputValue()).toBe('')
-    expect(await payee().inputValue()).toBe('')
+    await poll(() => payee().inputValue()).toBe('')
     await cosigner.act(page, /^Ada Byron/)
     await startAnew()
   })

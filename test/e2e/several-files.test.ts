@@ -5,7 +5,7 @@ import { publicKeyFromSeed } from '#protocol'
 import { newKeystore } from '../support/keystores.ts'
 import { newFolder } from '../support/scratch.ts'
 import { type App, startApp } from './support/app.ts'
-import { journeySteps } from './support/journey.ts'
+import { journeySteps, poll } from './support/journey.ts'
 import { heading, PASSPHRASE, press, seen } from './support/person.ts'
 
 /* Somebody brings several accounts at once, as other programs left them, and sets them up one by one. */
@@ -55,9 +55,9 @@ describe('several files', () => {
     await page.setInputFiles('input[type=file]', files)
     const chosen = page.getByRole('list', { name: 'Chosen files' }).getByRole('listitem')
     await seen(chosen.nth(4))
-    expect(await chosen.nth(1).innerText()).toContain('A spend key')
-    expect(await chosen.nth(2).innerText()).toContain('with its spend key')
-    expect(await chosen.nth(4).innerText()).toContain('That names no account.')
+    await poll(() => chosen.nth(1).innerText()).toContain('A spend key')
+    await poll(() => chosen.nth(2).innerText()).toContain('with its spend key')
+    await poll(() => chosen.nth(4).innerText()).toContain('That names no account.')
   })
 
   step('come in with a result for each', async () => {
@@ -69,7 +69,7 @@ describe('several files', () => {
     await press(page, 'Set passphrase')
     await heading(page, 'What came in')
     const results = page.getByRole('list', { name: 'Results' }).getByRole('listitem')
-    expect(await results.allInnerTexts()).toEqual([
+    await poll(() => results.allInnerTexts()).toEqual([
       expect.stringContaining('Added; ready.'),
       expect.stringContaining('For Shop Till.'),
       expect.stringContaining('its key is not registered yet'),
@@ -85,7 +85,7 @@ describe('several files', () => {
     await pin.fill('480214')
     await press(page, 'Sign and register')
     await heading(page, 'Register the key')
-    expect(await page.getByRole('alert').innerText()).toContain('did not accept the PIN')
+    await poll(() => page.getByRole('alert').innerText()).toContain('did not accept the PIN')
     await pin.fill('480213')
     await press(page, 'Sign and register')
     await heading(page, 'Old Bot is ready')
@@ -98,7 +98,7 @@ describe('several files', () => {
     const key = page.getByLabel('TIP key of this account')
     await key.fill(seedOf('c2'))
     await press(page, 'Sign and register')
-    expect(await page.getByRole('alert').innerText()).toContain('That is another TIP key')
+    await poll(() => page.getByRole('alert').innerText()).toContain('That is another TIP key')
     await key.fill(seedOf('c1'))
     await press(page, 'Sign and register')
     await heading(page, 'Apart is ready')

@@ -154,7 +154,7 @@ describe('prices of the service', () => {
     await page.getByLabel('Your passphrase', { exact: true }).fill(person.PASSPHRASE)
     await send.click()
     await seen(page.getByText('Tick the sentence above first.'))
-    expect(await send.count()).toBe(1)
+    await poll(() => send.count()).toBe(1)
     await person.approve(page)
     await person.finished(page)
     proxy.lie(null)

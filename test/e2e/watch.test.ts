@@ -119,10 +119,10 @@ describe('a watch-only account', () => {
     await person.approve(theirs)
     await person.finished(theirs)
     await seen(page.getByText('It stands in this account’s history, as it was asked for.'))
-    expect(await page.getByRole('img', { name: 'QR code of the payment' }).count()).toBe(0)
+    await poll(() => page.getByRole('img', { name: 'QR code of the payment' }).count()).toBe(0)
     await press(page, 'Put away')
     await person.heading(page, 'Send')
-    expect(await page.getByRole('region', { name: 'For your phone' }).count()).toBe(0)
+    await poll(() => page.getByRole('region', { name: 'For your phone' }).count()).toBe(0)
   })
 
   step('offers to send no collectible and to make none', async () => {
@@ -133,11 +133,11 @@ describe('a watch-only account', () => {
     await page.getByRole('button', { name: /Kites #0/ }).click()
     await seen(page.getByText('This account is watch-only: it has no key to sign with.'))
     for (const name of ['Send', 'Release']) {
-      expect(await page.getByRole('main').getByRole('button', { name, exact: true }).isEnabled()).toBe(false)
+      await poll(() => page.getByRole('main').getByRole('button', { name, exact: true }).isEnabled()).toBe(false)
     }
     await press(page, 'Kites')
     await person.heading(page, 'Kites')
-    expect(await page.getByRole('button', { name: /^(New collection|Inscribe an item)$/ }).count()).toBe(0)
+    await poll(() => page.getByRole('button', { name: /^(New collection|Inscribe an item)$/ }).count()).toBe(0)
   })
 
   step('saves its data unsigned, and says so', async () => {
@@ -168,12 +168,12 @@ describe('a watch-only account', () => {
     await cosigner.addFromCard(page, link, 'Harbour')
     await seen(page.getByRole('list', { name: 'What the group has' }).getByText('BTC'))
     await seen(page.getByRole('region', { name: 'Waits for signatures' }).getByRole('button').first())
-    expect(await page.getByRole('main').getByRole('button', { name: 'Send', exact: true }).count()).toBe(0)
+    await poll(() => page.getByRole('main').getByRole('button', { name: 'Send', exact: true }).count()).toBe(0)
     await cosigner.openTab(page, 'Waiting for others')
     await cosigner.row(page, 'Send 0.2 BTC to Maya Okafor').click()
     await seen(page.getByText('Fenders'))
-    expect(await cosigner.signControl(page).count()).toBe(0)
-    expect(await page.getByLabel('Your passphrase').count()).toBe(0)
+    await poll(() => cosigner.signControl(page).count()).toBe(0)
+    await poll(() => page.getByLabel('Your passphrase').count()).toBe(0)
     await cosigner.act(page, new RegExp(`^${OWNER}`))
     await cosigner.act(theirs, new RegExp(`^${OWNER}`))
   })
@@ -191,7 +191,7 @@ describe('a watch-only account', () => {
   step('is not offered rules, since nothing is signed', async () => {
     const sections = open(watcher).page.getByRole('navigation', { name: 'Settings' }).getByRole('button')
     await poll(() => sections.filter({ hasText: 'Security' }).count()).toBe(1)
-    expect(await sections.filter({ hasText: 'Rules' }).count()).toBe(0)
+    await poll(() => sections.filter({ hasText: 'Rules' }).count()).toBe(0)
   })
 
   step('says when its permission has ended, and goes on with a new one', async () => {

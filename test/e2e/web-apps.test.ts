@@ -109,7 +109,7 @@ describe('a bot’s page with the wallet around it', () => {
     await poll(status).toBe('Nothing was shared.')
     await ask()
     await poll(status).toBe('Nothing was shared.')
-    expect(await question().count()).toBe(0)
+    await poll(() => question().count()).toBe(0)
   })
 
   step('gets the balances once the person has agreed', async () => {
@@ -160,7 +160,7 @@ describe('a bot’s page in the browser host', () => {
     await person.visit(page, 'Settings')
     await press(page.getByRole('navigation', { name: 'Settings' }), 'Web apps')
     await seen(page.getByText(/It opens in a tab of this browser and learns nothing from Coffer/))
-    expect(await page.getByRole('heading', { name: 'What pages may know' }).count()).toBe(0)
+    await poll(() => page.getByRole('heading', { name: 'What pages may know' }).count()).toBe(0)
     await page.getByRole('textbox', { name: 'Number or id of the bot' }).fill(RESIDENTS.market.userId)
     await press(page, 'Look it up')
     const [tab] = await Promise.all([context.waitForEvent('page'), press(page, 'Open in a tab')])
@@ -206,7 +206,7 @@ describe('a bot’s page in the browser host', () => {
     await page.evaluate(() => Object.defineProperty(navigator.mediaDevices, 'getDisplayMedia', { value: undefined }))
     await press(page, 'Scan')
     await seen(page.getByRole('tab', { name: 'File' }))
-    expect(await screen.count()).toBe(0)
+    await poll(() => screen.count()).toBe(0)
   })
 })
 

@@ -30,5 +30,6 @@ export function journeySteps(
     })
 }
 
-/** Asks until the expectation holds. */
-export const poll = <Value>(ask: () => Promise<Value>) => expect.poll(ask, { timeout: 90_000, interval: 100 })
+/** Asks until the expectation holds: a screen that is still being drawn is not yet what it says. */
+export const poll = <Value>(ask: () => Promise<Value>, message?: string) =>
+  expect.poll(ask, { timeout: 90_000, interval: 100, ...(message === undefined ? {} : { message }) })

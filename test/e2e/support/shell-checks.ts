@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { poll } from './journey.ts'
 
 /* What a page of Coffer cannot do, whichever host shows it: tried in the page itself, as a script under foreign control would. */
 
@@ -87,9 +88,9 @@ export const PAGE_CHECKS: readonly Check[] = [
     await page.evaluate(() => document.body.append(Object.assign(document.createElement('div'), { id: 'sheet' })))
     await page.evaluate(() => document.getElementById('sheet')?.setAttribute('data-print', ''))
     await page.emulateMedia({ media: 'print' })
-    expect(await root.isVisible()).toBe(false)
+    await poll(() => root.isVisible()).toBe(false)
     await page.emulateMedia({ media: 'screen' })
-    expect(await root.isVisible()).toBe(true)
+    await poll(() => root.isVisible()).toBe(true)
     await page.evaluate(() => document.getElementById('sheet')?.remove())
   }),
 ]

@@ -35,6 +35,8 @@ export class Database {
   #undone = 0
   /** Whether something that was shared waits to be committed. */
   #isShared = false
+  /** Whether each part of what is shared can be taken back by itself: since one had to be. */
+  #isCareful = false
   #dropped = 0
 
   /**
@@ -118,13 +120,13 @@ export class Database {
 
   /**
    * The same, but left open for what comes next of this kind: all of it is committed by `settle`, or before anything else is written, and
-   * is read here at once. What fails is taken back by itself; a full disk takes all of it back, also what others shared. Throws `store.disk`
-   * where that has happened after `dropped` was `since`: what follows on it would leave a gap.
+   * is read here at once. What fails takes all of it back the first time, also what others shared; from then on it is taken back by itself
+   * where the disk lets it be. Throws `store.disk` where all was taken back after `dropped` was `since`: what follows on it would leave a gap.
    */
   shared<Result>(work: () => Result, since: number): Result {
     this.#needAll(since)
     if (!this.#sqlite.inTransaction) this.#guard(() => this.#sqlite.exec('BEGIN IMMEDIATE'))
-    const result = this.#within(work)
+    const result = this.#within(work, this.#isCareful || this.#depth > 0 ? this.#apart : this.#together)
     if (this.#depth === 0) this.#isShared = true
     return result
   }
@@ -146,10 +148,24 @@ export class Database {
     }
   }
 
-  #within<Result>(work: () => Result): Result {
+  /** A part that can be taken back by itself: SQLite copies each page before it changes it. */
+  readonly #apart = (work: () => unknown): unknown => this.#run.immediate(work)
+
+  /** A part that cannot, which takes a quarter of the time less where rows lie anywhere in an index. */
+  readonly #together = (work: () => unknown): unknown => {
+    try {
+      return work()
+    } catch (error) {
+      this.#isCareful = true
+      if (this.#sqlite.inTransaction) this.#sqlite.exec('ROLLBACK')
+      throw error
+    }
+  }
+
+  #within<Result>(work: () => Result, run = this.#apart): Result {
     this.#depth += 1
     try {
-      const result = this.#guard(() => this.#run.immediate(work)) as Result // the wrapped function hands back what `work` returns
+      const result = this.#guard(() => run(work)) as Result // both hand back what `work` returns
       if (!this.#sqlite.inTransaction) this.#committed()
       return result
     } catch (error) {

@@ -54,7 +54,7 @@ describe('a page that is shared', () => {
     expect(left()).toEqual({ coins: 2, cursor: 2 })
   })
 
-  it('is taken back by itself when it fails', () => {
+  it('is refused by itself when it is not what it should be', () => {
     share(1)
     expect(() => share(2, aHolder('me', 'another'))).toThrow(/another holder/)
     expect([coinsOf(store), store.cache.outputs.cursor(holder.id)]).toEqual([1, 1])
@@ -82,6 +82,27 @@ describe('a page that is shared', () => {
     store.close()
     expect(left()).toEqual({ coins: 2, cursor: 2 })
   })
+})
+
+it('what fails takes back all that was shared the first time, and then only itself', () => {
+  const db = new Database(':memory:', { readonly: false, timeoutMs: 0 })
+  db.exec('CREATE TABLE numbers (n INTEGER PRIMARY KEY CHECK (n > 0))')
+  const add = db.prepare('INSERT INTO numbers VALUES (?)')
+  const all = db.prepareColumn<bigint>('SELECT n FROM numbers ORDER BY n')
+  const take = (numbers: readonly bigint[]) => () =>
+    db.shared(() => {
+      for (const number of numbers) add.run(number)
+    }, db.dropped)
+  take([1n])()
+  expect(take([2n, 0n])).toThrow()
+  expect([all(), db.dropped]).toEqual([[], 1])
+  take([1n])()
+  expect(take([2n, 0n])).toThrow()
+  expect([all(), db.dropped]).toEqual([[1n], 1])
+  take([3n])()
+  db.settle()
+  expect([all(), db.dropped]).toEqual([[1n, 3n], 1])
+  db.close()
 })
 
 describe('a commit that fails', () => {

@@ -80,7 +80,15 @@ export function openBooks(db: Database, { dictionary, balances, flows, spends, s
     return shared === undefined ? dictionary.write(all) : dictionary.share(all, shared)
   }
 
-  function apply(holder: Holder, outputs: readonly Output[], changes: Sums): OutputChanges {
+  /** Throws `remote.malformed` for outputs of somebody else, before anything is written. Answers what keeps them. */
+  function keeping(holder: Holder, outputs: readonly Output[]): (changes: Sums) => OutputChanges {
+    const isOwn = ({ receivers_hash: hash, receivers_threshold: threshold }: Output): boolean =>
+      hash === holder.membersHash && threshold === holder.threshold
+    if (!outputs.every(isOwn)) throw broken('outputs-holder', 'page holds an output of another holder')
+    return (changes) => keep(holder, outputs, changes)
+  }
+
+  function keep(holder: Holder, outputs: readonly Output[], changes: Sums): OutputChanges {
     const row = dictionary.addHolder(holder)
     const inserted: OutputId[] = []
     const changed: OutputId[] = []
@@ -88,9 +96,6 @@ export function openBooks(db: Database, { dictionary, balances, flows, spends, s
     const wary = setAside.any()
     const isTold = known.any()
     for (const output of outputs) {
-      if (output.receivers_hash !== holder.membersHash || output.receivers_threshold !== holder.threshold) {
-        throw broken('outputs-holder', 'page holds an output of another holder')
-      }
       if (wary && isSetAside(setAside, output)) continue
       const values = encodeOutput(output, row, dictionary)
       if (guarded && values[AT.state] !== SPENT) spends.keep(values)
@@ -158,7 +163,7 @@ export function openBooks(db: Database, { dictionary, balances, flows, spends, s
 
   return {
     write,
-    apply,
+    keeping,
     putAside,
     /** Records that a final transaction of this wallet spent these outputs, known here or not; it cannot be undone. */
     markSpent: (ids: readonly OutputId[], transaction: Hash, at: Nanos): OutputChanges =>

@@ -64,8 +64,9 @@ export function openOutputs(db: Database, { dictionary, balances, flows, progres
      * number is what `dropped` was when its list began.
      */
     applyPage(page: { holder: Holder; outputs: readonly Output[]; cursor: number; shared?: number }): OutputChanges {
+      const keep = books.keeping(page.holder, page.outputs)
       return books.write((changes) => {
-        const result = books.apply(page.holder, page.outputs, changes)
+        const result = keep(changes)
         progress.set(cursorName(page.holder.id), String(page.cursor))
         return result
       }, page.shared)
@@ -73,7 +74,7 @@ export function openOutputs(db: Database, { dictionary, balances, flows, progres
 
     /** Outputs read again to notice what happened elsewhere; the cursor stays where it is. */
     applyReconciled(holder: Holder, outputs: readonly Output[]): OutputChanges {
-      return books.write((changes) => books.apply(holder, outputs, changes))
+      return books.write(books.keeping(holder, outputs))
     },
 
     /**
@@ -92,9 +93,10 @@ export function openOutputs(db: Database, { dictionary, balances, flows, progres
      * contradicts the journal's signatures stays aside.
      */
     release(holder: Holder, output: Output): OutputChanges {
+      const keep = books.keeping(holder, [output])
       return books.write((changes) => {
         setAside.remove(output.output_id)
-        return books.apply(holder, [output], changes)
+        return keep(changes)
       })
     },
 

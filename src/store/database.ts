@@ -33,8 +33,8 @@ export class Database {
   readonly #versions = new Map<string, number>()
   #depth = 0
   #undone = 0
-  /** Whether something that was shared waits to be committed. */
-  #isShared = false
+  /** Parts that were shared and wait to be committed. */
+  #waiting = 0
   /** Whether each part of what is shared can be taken back by itself: since one had to be. */
   #isCareful = false
   #dropped = 0
@@ -127,7 +127,7 @@ export class Database {
     this.#needAll(since)
     if (!this.#sqlite.inTransaction) this.#guard(() => this.#sqlite.exec('BEGIN IMMEDIATE'))
     const result = this.#within(work, this.#isCareful || this.#depth > 0 ? this.#apart : this.#together)
-    if (this.#depth === 0) this.#isShared = true
+    if (this.#depth === 0) this.#waiting += 1
     return result
   }
 
@@ -137,7 +137,7 @@ export class Database {
     if (this.#depth > 0 || !this.#sqlite.inTransaction) return
     try {
       this.#guard(() => this.#sqlite.exec('COMMIT'))
-      this.#isShared = false
+      this.#waiting = 0
       this.#committed()
     } catch (error) {
       if (this.#sqlite.inTransaction) this.#sqlite.exec('ROLLBACK')
@@ -189,9 +189,9 @@ export class Database {
   /** What was read meanwhile is not there any more. */
   #takenBack(): void {
     this.#undone += 1
-    if (this.#isShared && !this.#sqlite.inTransaction) {
+    if (this.#waiting > 0 && !this.#sqlite.inTransaction) {
       this.#dropped += 1
-      this.#isShared = false
+      this.#waiting = 0
     }
     for (const table of this.#written) this.#changed(table)
   }
@@ -203,6 +203,10 @@ export class Database {
   /** How often what was shared was taken back after it had been read. */
   get dropped(): number {
     return this.#dropped
+  }
+
+  get waiting(): number {
+    return this.#waiting
   }
 
   /** How often something that was written was taken back. */

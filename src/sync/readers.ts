@@ -1,4 +1,4 @@
-import type { AssetId, Hash, Holder, Nanos, Output, UserId } from '#contract/domain'
+import type { AssetId, Clock, Hash, Holder, Nanos, Output, UserId } from '#contract/domain'
 import { codeOf, type ErrorCode } from '#contract/errors'
 import type { CallOptions, Remote } from '#remote'
 import type { AccountStore } from '#store'
@@ -33,22 +33,26 @@ export interface RoundDeps {
   readonly suspicious: (event: string, fields: Readonly<Record<string, string | number>>) => void
   /** Resolves once whoever waits for an answer of this program has had a turn; for each who asks by itself. */
   readonly breathe: () => Promise<void>
+  readonly sleep: Clock['sleep']
 }
 
 const BATCH = 200
 /** Above this a shorter page is asked for: it takes longer to read than a slow line leaves time for. */
 const PAGE_BYTES = 8 * 1024 * 1024
 
-/** Pages that are committed together at most: what lies anywhere in an index is then written once for several of them. */
-const TOGETHER = 4
+/** Pieces of all lists that are committed together at most: what lies anywhere in an index is then written once for many of them. */
+const TOGETHER = 160
+/** While pages follow each other as quickly as this, they are committed together. */
+const MOMENT_MS = 50
 
 /**
  * The pages of a list one after the other, the next one on the wire while `apply` works on this one. `ask` goes on from the page
- * before, or begins; both say what the page adds. What is applied is committed before the next page is waited for. Other lists share the same
- * commit: where one of them, or the disk, has it taken back, nothing more is applied (`shared` of a page), and the next round begins at the cursor that is left.
+ * before, or begins; both say what the page adds. The first page is committed at once, so that there is something to see; what is applied later is
+ * committed before the next page is waited for longer than a moment. Other lists share the same commit: where one of them, or the disk, has it
+ * taken back, nothing more is applied (`shared` of a page), and the next round begins at the cursor that is left.
  */
 export async function eachPage<Page extends { readonly step: { readonly more: boolean } }>(
-  { cache, breathe }: { readonly cache: Pick<Cache, 'settle' | 'dropped'>; readonly breathe: RoundDeps['breathe'] },
+  { cache, breathe, sleep }: PageDeps,
   ask: (before: Page | null) => Promise<Page>,
   apply: (page: Page, shared: number) => Promise<void>,
 ): Promise<void> {
@@ -58,18 +62,12 @@ export async function eachPage<Page extends { readonly step: { readonly more: bo
     for (let pages = 1; ; pages += 1) {
       const page = await coming
       const goesOn = page.step.more && pages < MAX_PAGES
-      let isHere = false
       if (goesOn) coming = ask(page)
       // Its failure is told where it is waited for, which is never if this page cannot be applied.
-      coming.then(
-        () => {
-          isHere = true
-        },
-        () => undefined,
-      )
+      coming.catch(() => undefined)
       await apply(page, shared)
       if (!goesOn) break
-      if (isHere && pages % TOGETHER > 0) continue
+      if (pages > 1 && cache.waiting() < TOGETHER && (await comesSoon(sleep, coming))) continue
       await breathe()
       cache.settle(shared)
     }
@@ -78,6 +76,20 @@ export async function eachPage<Page extends { readonly step: { readonly more: bo
     // What was applied before is whole.
     cache.settle()
     throw error
+  }
+}
+
+interface PageDeps extends Pick<RoundDeps, 'breathe' | 'sleep'> {
+  readonly cache: Pick<Cache, 'settle' | 'dropped' | 'waiting'>
+}
+
+async function comesSoon(sleep: RoundDeps['sleep'], coming: Promise<unknown>): Promise<boolean> {
+  const enough = new AbortController()
+  const late = sleep(MOMENT_MS, enough.signal).then(() => false)
+  try {
+    return await Promise.race([coming.then(() => true), late])
+  } finally {
+    enough.abort()
   }
 }
 

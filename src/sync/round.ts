@@ -62,6 +62,7 @@ export function createRounds(needs: RoundNeeds, signal: AbortSignal, failing: Ro
     line: { signal, tries: READ_TRIES },
     suspicious: (event, fields) => needs.log('warn', event, fields),
     breathe: createTurns(),
+    sleep: needs.clock.sleep,
   }
   const never = Number.NEGATIVE_INFINITY
   return {

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { eachPage } from '../../src/sync/readers.ts'
+import { systemClock } from '../support/clock.ts'
 
-/* What is applied of a list is committed, pages together while nothing is waited for. */
+/* What is applied of a list is committed, pages together while they follow each other within a moment. */
 
 interface Page {
   readonly number: number
@@ -19,12 +20,16 @@ async function read(
   let dropped = 0
   const settle = (since = dropped): void => {
     if (since !== dropped) throw new Error('taken back')
-    if (open.includes(2)) committed()
+    if (open.includes(3)) committed()
     if (open.length > 0) commits.push(open)
     open = []
   }
   const ended = eachPage<Page>(
-    { cache: { settle, dropped: () => dropped }, breathe: atOnce },
+    {
+      cache: { settle, dropped: () => dropped, waiting: () => open.length },
+      breathe: atOnce,
+      sleep: systemClock.sleep,
+    },
     async (before) => {
       const number = (before?.number ?? 0) + 1
       await ready(number)
@@ -50,30 +55,25 @@ async function read(
 
 const atOnce = (): Promise<void> => Promise.resolve()
 
-it('pages that are here already are committed a few together', async () => {
-  expect(await read(10, atOnce)).toEqual({
-    commits: [
-      [1, 2, 3, 4],
-      [5, 6, 7, 8],
-      [9, 10],
-    ],
-    error: null,
-  })
+it('the first page is committed at once, and those that follow at once many together', async () => {
+  const { commits, error } = await read(400, atOnce)
+  expect(commits.flat()).toEqual(Array.from({ length: 400 }, (_, at) => at + 1))
+  expect([commits.map(({ length }) => length), error]).toEqual([[1, 160, 160, 79], null])
 })
 
-it('what was applied is committed before a page is waited for', async () => {
+it('what was applied is committed before a page is waited for longer than a moment', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   // It comes only once the others are committed.
-  const reading = read(3, (number) => (number === 3 ? promise : atOnce()), { committed: resolve })
-  expect((await reading).commits).toEqual([[1, 2], [3]])
+  const reading = read(4, (number) => (number === 4 ? promise : atOnce()), { committed: resolve })
+  expect((await reading).commits).toEqual([[1], [2, 3], [4]])
 })
 
 it('what was applied is committed when the next page cannot be read', async () => {
-  const { commits, error } = await read(3, atOnce, { failing: 3 })
-  expect(commits).toEqual([[1, 2]])
+  const { commits, error } = await read(4, atOnce, { failing: 4 })
+  expect(commits).toEqual([[1], [2, 3]])
   expect(error).toEqual(new Error('the line is down'))
 })
 
 it('a list whose pages were taken back does not pass for read', async () => {
-  expect(await read(2, atOnce, { takenBack: 2 })).toEqual({ commits: [], error: new Error('taken back') })
+  expect(await read(2, atOnce, { takenBack: 2 })).toEqual({ commits: [[1]], error: new Error('taken back') })
 })

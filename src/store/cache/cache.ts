@@ -72,6 +72,8 @@ export function openCache(db: Database, hooks: { readonly known: KnownOutputs; r
     sync: progress,
     /** Commits what was shared. Throws `store.disk` where it cannot, or where some was dropped since `dropped` was that number. */
     settle: (since?: number): void => db.settle(since),
+    /** How many parts were shared that wait to be committed. */
+    waiting: (): number => db.waiting,
     /** How often pages that were shared were taken back after all, whoever's fault it was. */
     dropped: (): number => db.dropped,
     /** Groups (and the account itself) whose outputs are or will be kept here: members of a hash and threshold. */

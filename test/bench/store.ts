@@ -34,8 +34,8 @@ import { journalRows, sizeRows } from './sizes.ts'
 import { openTextStore } from './text-store.ts'
 
 const PAGE = 500
-/** Pages that are committed together while the next one is there already, as they are read. */
-const TOGETHER = 4
+/** Pages of one list that are committed together while they follow each other at once, as they are read. */
+const TOGETHER = 32
 const FEW_SAMPLES = { rounds: 5, sampleMs: 5 }
 
 /** Seconds of the processor that the last `measured` pages took, when all before them are held already. */

@@ -1,4 +1,5 @@
-import { type Curve, installCurve, isKey, type VerifyEd25519 } from '#protocol'
+import { hash } from 'node:crypto'
+import { type Curve, installCurve, installMd5, isKey, type VerifyEd25519 } from '#protocol'
 import { verifyByHost } from './verify.ts'
 
 /*
@@ -87,8 +88,13 @@ export async function loadCurves(): Promise<readonly Curve[]> {
   }
 }
 
-/** Has the protocol compute by the best arithmetic that loads and computes rightly here; without one it stays with noble's. */
+/** Has the protocol compute by the best arithmetic that loads and computes rightly here, and hash texts for ids by the host; without it stays with noble's. */
 export async function installHostCurve(): Promise<void> {
+  try {
+    installMd5((text) => hash('md5', text, 'hex'))
+  } catch {
+    // A host may be forbidden to know so old a hash.
+  }
   for (const curve of await loadCurves()) {
     try {
       installCurve(curve)

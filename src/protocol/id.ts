@@ -25,15 +25,20 @@ export function uuidBytes(uuid: string, what = 'id'): Uint8Array {
 export function uuidText(bytes: Uint8Array): string {
   const hex = bytesToHex(bytes)
   if (hex.length !== 32) throw protocolError('protocol.id', 'a uuid has 16 bytes')
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+  return hyphenated(hex)
 }
+
+const hyphenated = (hex: string): string =>
+  `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+
+/** What a hex digit becomes whose upper bits say how a uuid is laid out. */
+const LAID_OUT = '89ab'
 
 /** Uuid made of an MD5 without namespace: the arguments are simply joined, so ("a", "b") equals ("ab"). */
 export function uniqueObjectId(...parts: readonly string[]): string {
-  const digest = md5(utf8Bytes(parts.join('')))
-  digest[6] = ((digest[6] ?? 0) & 0x0f) | 0x30
-  digest[8] = ((digest[8] ?? 0) & 0x3f) | 0x80
-  return uuidText(digest)
+  const hex = md5(parts.join(''))
+  const layout = LAID_OUT[Number.parseInt(hex.charAt(16), 16) & 3] ?? ''
+  return hyphenated(`${hex.slice(0, 12)}3${hex.slice(13, 16)}${layout}${hex.slice(17)}`)
 }
 
 function smallerFirst(a: string, b: string): string {

@@ -48,7 +48,7 @@ export {
   traceScalar,
   viewScalar,
 } from './ghost.ts'
-export { blake3Hash, sha3Hash, sha256Hash, sha512Hash } from './hash.ts'
+export { blake3Hash, installMd5, sha3Hash, sha256Hash, sha512Hash } from './hash.ts'
 export {
   assetIdFromContract,
   conversationId,

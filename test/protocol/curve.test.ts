@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { ed25519 } from '@noble/curves/ed25519.js'
+import { md5 } from '@noble/hashes/legacy.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -7,11 +8,13 @@ import {
   checkKey,
   curve,
   installCurve,
+  installMd5,
   isKey,
   multiplyKey,
   nobleCurve,
   publicKeyFromScalar,
   spendKeyOfGhostKey,
+  uniqueObjectId,
 } from '#protocol'
 import { NIGHTLY } from '../support/nightly.ts'
 import { byEachCurve, CURVES, HOST_CURVES } from './curves.ts'
@@ -48,6 +51,29 @@ const outcome = (compute: () => Uint8Array): string => {
     return 'refused'
   }
 }
+
+describe('the MD5 of hosts', () => {
+  const byNode = (text: string): string => createHash('md5').update(text).digest('hex')
+  const byNoble = (text: string): string => hexOf(md5(new TextEncoder().encode(text)))
+
+  it('gives the same ids of whatever text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
+        installMd5(byNoble)
+        const id = uniqueObjectId(text)
+        installMd5(byNode)
+        expect(uniqueObjectId(text)).toBe(id)
+        expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-3[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+      }),
+    )
+  })
+
+  it('is not taken where it computes wrongly, and the one before stays', () => {
+    const id = uniqueObjectId('a text')
+    expect(() => installMd5((text) => byNode(text.normalize('NFKD')))).toThrow()
+    expect(uniqueObjectId('a text')).toBe(id)
+  })
+})
 
 describe('the arithmetic of hosts', () => {
   it('is there for this machine, compiled and as WebAssembly', () => {

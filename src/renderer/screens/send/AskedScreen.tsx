@@ -110,7 +110,10 @@ function Asked({ asked, account }: { readonly asked: AskedPayment; readonly acco
         </div>
       </div>
       {asked.stage === 'waiting' && (
-        <Card className="flex w-full max-w-[21.25rem] flex-col items-center p-6" label={say('send.code-for-your-phone')}>
+        <Card
+          className="flex w-full max-w-[21.25rem] flex-col items-center p-6"
+          label={say('send.code-for-your-phone')}
+        >
           <QrCode text={asked.link} label={say('send.qr-code-of-the-payment')} size={292} />
           <p className="mt-3 text-center text-ink-2 text-sm">{say('send.scan-it-with-mixin-messenger')}</p>
           <div className="mt-3 flex flex-wrap justify-center gap-2">

@@ -3681,6 +3681,7 @@ export interface Messages {
   'check.payments.token-contract': { symbol: 'text' }
   'check.payments.price-none': { currency: 'text' }
   'check.payments.price-old': { age: 'text' }
+  'check.payments.price-later': {}
   'check.payments.hours': { hours: 'number' }
   'check.payments.days': { days: 'number' }
   'check.payments.price-moved': { percent: 'number' }

@@ -3836,6 +3836,7 @@ export interface Messages {
   'check.log.refused-here': {}
   'check.log.refusal-taken-back': {}
   'check.log.refused': { name: 'text' }
+  'check.log.no-taken-back': { name: 'text' }
   'check.log.fee-paid': {}
   'check.log.stranger': {}
   'check.log.imported': { name: 'text' }

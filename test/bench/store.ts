@@ -67,7 +67,9 @@ function openBlobs(path: string, bytes: number) {
 }
 
 function ingestRows(folder: string, quick: boolean): BenchRow[] {
-  const [held, measured] = quick ? [10_000, 5_000] : [100_000, 25_000]
+  // Whole commits, or one would be counted that holds others' rows.
+  const commit = PAGE * TOGETHER
+  const [held, measured] = quick ? [commit, commit] : [7 * commit, 2 * commit]
   const mix: OutputMix = { unspentOf: 10, mainOf: 2 }
   const all = held + measured
   const pages = () => pagesOf(someOutputs(all, mix), PAGE)
@@ -88,7 +90,7 @@ function ingestRows(folder: string, quick: boolean): BenchRow[] {
   const peer = { rate: measured / theirSeconds, bytes: statSync(join(folder, 'text.db')).size / all }
   const ours = { rate: measured / ourSeconds, bytes: statSync(join(accountFolder(folder), 'cache.db')).size / all }
   const blobs = openBlobs(join(folder, 'blobs.db'), ours.bytes)
-  const together = pagesOf(someOutputs(all, mix), PAGE * TOGETHER)
+  const together = pagesOf(someOutputs(all, mix), commit)
   const floor = measured / ingest(together, held, blobs.applyPage)
   blobs.close()
   return [

@@ -1772,7 +1772,6 @@ export interface Messages {
   'scan.forget-them': {}
   'scan.drop-a-picture-pdf-or-file': {}
   'scan.pictures-and-pdfs-are-searched-for': {}
-  'scan.file-to-read': {}
   'scan.choose-a-file': {}
   'scan.link-address-card-bundle-or-anything': {}
   'scan.coffer-says-what-it-is-nothing': {}

@@ -1,5 +1,5 @@
 import { Ban, LockOpen, Share2, Undo2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { say } from '#words'
 import { AskedPassphrase, usePassphrase } from '../../components/AskedPassphrase.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
@@ -40,6 +40,15 @@ export function SayNo(props: {
 }) {
   const { request, me } = props
   const [asking, setAsking] = useState(false)
+  const shares = useRef(false)
+  const share = useRef(props.onShare)
+  share.current = props.onShare
+  useEffect(() => {
+    if (asking || !shares.current) return
+    shares.current = false
+    // Once the dialog is gone and the focus back on the page: the next dialog gives it back to where it took it from.
+    requestAnimationFrame(() => requestAnimationFrame(() => share.current()))
+  }, [asking])
   const refuse = useAction('approvals.refuse')
   const own = ownNo(request, me) !== undefined
   const refuseWith = (reason: string | null) => refuse.run({ account: me, requestId: request.requestId, reason })
@@ -54,7 +63,16 @@ export function SayNo(props: {
       >
         {own ? say('approvals.take-the-no-back') : say('approvals.say-no')}
       </Button>
-      {asking && <NoDialog {...props} onClose={() => setAsking(false)} />}
+      {asking && (
+        <NoDialog
+          request={request}
+          me={me}
+          onDone={(toShare) => {
+            shares.current = toShare
+            setAsking(false)
+          }}
+        />
+      )}
     </>
   )
 }
@@ -62,25 +80,22 @@ export function SayNo(props: {
 function NoDialog(props: {
   readonly request: SignatureRequest
   readonly me: string
-  readonly onShare: () => void
-  readonly onClose: () => void
+  /** Closed, and whether it is to be shared then. */
+  readonly onDone: (toShare: boolean) => void
 }) {
   const [reason, setReason] = useState('')
   const refuse = useAction('approvals.refuse')
 
   async function answer(share: boolean): Promise<void> {
     const said = await refuse.run({ account: props.me, requestId: props.request.requestId, reason })
-    if (said === undefined) return
-    props.onClose()
-    // Once the focus is back on the page: the next dialog gives it back to where it took it from.
-    if (share) requestAnimationFrame(() => requestAnimationFrame(props.onShare))
+    if (said !== undefined) props.onDone(share)
   }
 
   return (
     <Dialog
       title={say('approvals.say-no-to-this')}
       isOpen
-      onClose={props.onClose}
+      onClose={() => props.onDone(false)}
       footer={
         <>
           <Button pending={refuse.pending} onPress={() => void answer(false)}>

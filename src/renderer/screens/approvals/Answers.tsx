@@ -1,5 +1,6 @@
 import { Ban, LockOpen, Share2, Undo2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { say } from '#words'
 import { AskedPassphrase, usePassphrase } from '../../components/AskedPassphrase.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
@@ -40,15 +41,6 @@ export function SayNo(props: {
 }) {
   const { request, me } = props
   const [asking, setAsking] = useState(false)
-  const shares = useRef(false)
-  const share = useRef(props.onShare)
-  share.current = props.onShare
-  useEffect(() => {
-    if (asking || !shares.current) return
-    shares.current = false
-    // Once the dialog is gone and the focus back on the page: the next dialog gives it back to where it took it from.
-    requestAnimationFrame(() => requestAnimationFrame(() => share.current()))
-  }, [asking])
   const refuse = useAction('approvals.refuse')
   const own = ownNo(request, me) !== undefined
   const refuseWith = (reason: string | null) => refuse.run({ account: me, requestId: request.requestId, reason })
@@ -63,16 +55,7 @@ export function SayNo(props: {
       >
         {own ? say('approvals.take-the-no-back') : say('approvals.say-no')}
       </Button>
-      {asking && (
-        <NoDialog
-          request={request}
-          me={me}
-          onDone={(toShare) => {
-            shares.current = toShare
-            setAsking(false)
-          }}
-        />
-      )}
+      {asking && <NoDialog {...props} onClose={() => setAsking(false)} />}
     </>
   )
 }
@@ -80,22 +63,25 @@ export function SayNo(props: {
 function NoDialog(props: {
   readonly request: SignatureRequest
   readonly me: string
-  /** Closed, and whether it is to be shared then. */
-  readonly onDone: (toShare: boolean) => void
+  readonly onShare: () => void
+  readonly onClose: () => void
 }) {
   const [reason, setReason] = useState('')
   const refuse = useAction('approvals.refuse')
 
   async function answer(share: boolean): Promise<void> {
     const said = await refuse.run({ account: props.me, requestId: props.request.requestId, reason })
-    if (said !== undefined) props.onDone(share)
+    if (said === undefined) return
+    // This dialog gives the focus back a frame after it is gone, and the next one to where it took it from: so this one goes at once, however busy the page is.
+    flushSync(props.onClose)
+    if (share) requestAnimationFrame(props.onShare)
   }
 
   return (
     <Dialog
       title={say('approvals.say-no-to-this')}
       isOpen
-      onClose={() => props.onDone(false)}
+      onClose={props.onClose}
       footer={
         <>
           <Button pending={refuse.pending} onPress={() => void answer(false)}>

@@ -834,7 +834,7 @@ export interface Messages {
   'coins.line-that-cannot-be-used': { invalid: 'number' }
   'collectibles.collection': {}
   'collectibles.inscribe-an-item': {}
-  'collectibles.items-of': { items: 'text'; unit: 'text'; symbol: 'text' }
+  'collectibles.items-of': { items: 'number'; unit: 'text'; symbol: 'text' }
   'collectibles.yours': { mine: 'text' }
   'collectibles.more-about-it': {}
   'collectibles.supply': {}

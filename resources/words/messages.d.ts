@@ -1406,6 +1406,7 @@ export interface Messages {
   'onboarding.is-ready': { account: 'text' }
   'onboarding.you-can-look-at-it-it': {}
   'onboarding.it-can-receive-sending-waits-until': {}
+  'onboarding.it-can-receive-and-send': {}
   'onboarding.it-can-receive-and-send-start': {}
   'onboarding.it-can-receive-and-send-start-2': {}
   'onboarding.get-play-money': {}

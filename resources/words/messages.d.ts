@@ -834,7 +834,7 @@ export interface Messages {
   'coins.line-that-cannot-be-used': { invalid: 'number' }
   'collectibles.collection': {}
   'collectibles.inscribe-an-item': {}
-  'collectibles.items-of': { items: 'text'; unit: 'text'; symbol: 'text' }
+  'collectibles.items-of': { items: 'number'; unit: 'text'; symbol: 'text' }
   'collectibles.yours': { mine: 'text' }
   'collectibles.more-about-it': {}
   'collectibles.supply': {}
@@ -1406,6 +1406,7 @@ export interface Messages {
   'onboarding.is-ready': { account: 'text' }
   'onboarding.you-can-look-at-it-it': {}
   'onboarding.it-can-receive-sending-waits-until': {}
+  'onboarding.it-can-receive-and-send': {}
   'onboarding.it-can-receive-and-send-start': {}
   'onboarding.it-can-receive-and-send-start-2': {}
   'onboarding.get-play-money': {}
@@ -1772,7 +1773,6 @@ export interface Messages {
   'scan.forget-them': {}
   'scan.drop-a-picture-pdf-or-file': {}
   'scan.pictures-and-pdfs-are-searched-for': {}
-  'scan.file-to-read': {}
   'scan.choose-a-file': {}
   'scan.link-address-card-bundle-or-anything': {}
   'scan.coffer-says-what-it-is-nothing': {}

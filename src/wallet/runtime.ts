@@ -1,6 +1,5 @@
 import type { Holder, HolderId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
-import { createRemote } from '#remote'
 import type { Account } from '#store'
 import { createSync } from '#sync'
 import { settleKey } from './account/proving.ts'
@@ -26,6 +25,7 @@ import { createBell } from './shared/bell.ts'
 import { wayOfConsent } from './shared/consent.ts'
 import type { Emit, WalletDeps } from './shared/deps.ts'
 import { type Desk, selfHolder } from './shared/desk.ts'
+import { remoteFor } from './shared/line.ts'
 import { createDirectory } from './shared/names.ts'
 
 /** One account at work: its files, its client, its signer and the loops that keep it true. */
@@ -43,9 +43,8 @@ export function networkIdentity({ kind, name, depositKeys }: WalletDeps['network
 }
 
 function openRemote(deps: WalletDeps, account: Account['id'], signer: Desk['signer']): Desk['remote'] {
-  const { clock, random, log, network, vault } = deps
-  const line = createRemote({
-    ...{ baseUrl: network.baseUrl, dialect: network.dialect, fetch: deps.fetch, clock, random, log },
+  const { vault } = deps
+  const line = remoteFor(deps, {
     authorize: (request) => signer.authorize(request),
     answerKey: () => vault.accounts.permission(account)?.serverKey ?? null,
   })

@@ -47,7 +47,7 @@ const badge = (page: Page): Locator =>
 
 async function readFile(page: Page, path: string): Promise<Locator> {
   const dialog = await openScan(page, 'File')
-  await dialog.getByLabel('File to read').setInputFiles(path)
+  await dialog.locator('input[type=file]').setInputFiles(path)
   await seen(dialog.getByRole('region', { name: 'What was read' }))
   return dialog
 }
@@ -309,7 +309,7 @@ describe('a group of three that needs two', () => {
       await press(page, 'File of contacts')
       await page.getByRole('menuitem', { name: /^Import/ }).click()
       const dialog = page.getByRole('dialog')
-      await dialog.getByLabel('File of contacts').setInputFiles(file)
+      await dialog.locator('input[type=file]').setInputFiles(file)
       const line = dialog.getByRole('listitem').filter({ hasText: HOUSE })
       await poll(async () => plain(await line.innerText())).toMatch(/Different here: .*The flat.* Differs$/)
       await dialog.getByRole('checkbox', { name: /^Also change/ }).check({ force: true })

@@ -96,6 +96,9 @@ describe('a backup', () => {
     await page.getByLabel('Passphrase', { exact: true }).fill(person.PASSPHRASE)
     await page.getByLabel('Repeat passphrase').fill(person.PASSPHRASE)
     await press(page, 'Set passphrase')
+    // Whoever comes back is offered no first money.
+    await seen(page.getByText('It can receive and send.', { exact: true }))
+    await poll(() => page.getByRole('button', { name: 'Get play money' }).count()).toBe(0)
     await press(page, 'Go to Home')
     await poll(() => said(page)).toMatch(/3 BTC.*Salary; "Nov"/)
     await rail(page, /^Contacts/)

@@ -44,7 +44,7 @@ async function scanBy(tab: 'File' | 'Paste'): Promise<void> {
 
 async function give(name: string, mimeType: string, buffer: Buffer): Promise<void> {
   await scanBy('File')
-  await app.page.getByLabel('File to read').setInputFiles({ name, mimeType, buffer })
+  await app.page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer })
 }
 
 async function readPicture(file: string): Promise<readonly string[]> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fillFromLink } from '../../src/renderer/screens/send/form.ts'
+import { fillFromLink, toWhom } from '../../src/renderer/screens/send/form.ts'
 import { EMPTY_FORM } from '../../src/renderer/state/send-form.ts'
 import type { PayeeView, SendForm } from '../../src/renderer/state/types.ts'
 import { asset, hashOf, uuidOf } from '../support/fake-data.ts'
@@ -61,5 +61,35 @@ describe('a form that a payment link fills', () => {
       view({ amount: '1' }),
     )
     expect(filled.rows.map(({ amount }) => amount)).toEqual(['1', '2'])
+  })
+})
+
+describe('what belongs to the first recipient', () => {
+  const linked = form({
+    rows: [
+      { to: 'rX', amount: '1' },
+      { to: 'b', amount: '2' },
+    ],
+    ...{
+      tag: '1234',
+      trace: uuidOf('trace'),
+      references: [hashOf('one')],
+      returnTo: 'https://shop.test',
+      source: 'a link',
+    },
+  })
+  const NOTHING = { tag: '', trace: null, references: [], returnTo: null, source: null }
+
+  it('goes with the text that named them', () => {
+    expect(toWhom(linked, { ...linked, rows: [{ to: 'rY', amount: '1' }] })).toMatchObject(NOTHING)
+  })
+
+  it('goes with the row that is taken out', () => {
+    expect(toWhom(linked, { ...linked, rows: linked.rows.slice(1) })).toMatchObject(NOTHING)
+  })
+
+  it('stays whatever else is written', () => {
+    const next = { ...linked, memo: 'rent', rows: [{ to: 'rX', amount: '3' }] }
+    expect(toWhom(linked, next)).toBe(next)
   })
 })

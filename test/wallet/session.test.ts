@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import type { Clock, Nanos } from '#contract/domain'
 import { METHODS } from '#contract/ipc'
 import { createPreferences } from '../../src/wallet/account/session.ts'
+import { systemClock } from '../support/clock.ts'
 import { testKeychain } from '../support/keychain.ts'
 import { newFolder } from '../support/scratch.ts'
 import { BTC, balanceOf, fund, newAccount, nextEvent, sharedNetwork } from '../support/wallet.ts'
@@ -154,6 +156,23 @@ describe('two programs', () => {
     await expect(network.open({ ...options, vaultThread: true })).rejects.toThrow(
       expect.objectContaining({ code: 'store.in_use' }),
     )
+    await wallet.close()
+  })
+})
+
+describe('the clock of this computer', () => {
+  it.each([
+    ['ahead of', 40n, 4],
+    ['behind', -40n, -4],
+  ])('is said to be %s the service where it is', async (_, seconds, tens) => {
+    const clock: Clock = { ...systemClock, now: () => (systemClock.now() + seconds * 1_000_000_000n) as Nanos }
+    const wallet = await network.open({ clock })
+    const { account } = await newAccount(wallet, 'Ana')
+    const { clockSkewSeconds } = await wallet.until(
+      () => wallet.calls['app.connection']({ account }),
+      ({ state }) => state === 'live',
+    )
+    expect(Math.round(clockSkewSeconds / 10)).toBe(tens)
     await wallet.close()
   })
 })

@@ -121,5 +121,6 @@ export const connectionView = z.object({
   lastSuccess: time.nullable(),
   checkedToSequence: z.number(),
   problem: errorReport.nullable(),
+  /** How far the clock of this computer is ahead of the service's; less than nothing where it is behind. */
   clockSkewSeconds: z.number(),
 })

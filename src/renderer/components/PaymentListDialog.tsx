@@ -1,6 +1,5 @@
 import { FileUp, ListOrdered } from 'lucide-react'
 import { Fragment, useState } from 'react'
-import { FileTrigger } from 'react-aria-components/FileTrigger'
 import { isolated, locale, say } from '#words'
 import { cx } from '../lib/cx.ts'
 import {
@@ -22,6 +21,7 @@ import { go } from '../state/routes.ts'
 import type { Asset, Owner, SendForm } from '../state/types.ts'
 import { Button } from '../ui/Button.tsx'
 import { Segmented } from '../ui/Choice.tsx'
+import { FileButton } from '../ui/FileButton.tsx'
 import { Input, TextArea } from '../ui/Input.tsx'
 import { Dialog } from '../ui/Overlay.tsx'
 import { ErrorNotice } from './ErrorNotice.tsx'
@@ -200,17 +200,15 @@ function useListText(first: string) {
 
 function FromFile({ onText }: { readonly onText: (text: string) => void }) {
   return (
-    <FileTrigger
-      acceptedFileTypes={['text/csv', 'text/plain', '.csv', '.tsv', '.txt']}
-      onSelect={(files) => {
-        const file = files?.[0]
-        if (file !== undefined) void file.arrayBuffer().then((read) => onText(textOfFile(new Uint8Array(read))))
-      }}
+    <FileButton
+      kind="quiet"
+      size="sm"
+      icon={<FileUp className="size-4" />}
+      accept={['text/csv', 'text/plain', '.csv', '.tsv', '.txt']}
+      onFile={(file) => void file.arrayBuffer().then((read) => onText(textOfFile(new Uint8Array(read))))}
     >
-      <Button kind="quiet" size="sm" icon={<FileUp className="size-4" />}>
-        {say('send.choose-a-file')}
-      </Button>
-    </FileTrigger>
+      {say('send.choose-a-file')}
+    </FileButton>
   )
 }
 

@@ -11,6 +11,7 @@ import { useAction, useQuery } from '../state/query.ts'
 import type { Owner, Value } from '../state/types.ts'
 import { useWallet } from '../state/wallet.tsx'
 import { Segmented } from '../ui/Choice.tsx'
+import { LinkButton } from '../ui/LinkButton.tsx'
 import { Time } from '../ui/Time.tsx'
 import { Fiat, FiatChange, useFigureLook } from './figures.tsx'
 
@@ -88,14 +89,9 @@ export function ValueChart(props: {
         <p className="text-ink-3 text-xs">
           {value !== undefined && !isEmpty && <Foot value={value} range={range} />}
           {!isEmpty && (
-            <button
-              type="button"
-              aria-pressed={asTable}
-              onClick={() => setTable(!asTable)}
-              className="ml-2 rounded-sm font-medium text-accent-ink hover:underline"
-            >
+            <LinkButton className="ml-2" isOn={asTable} onPress={() => setTable(!asTable)}>
               {say('shared.show-as-table')}
-            </button>
+            </LinkButton>
           )}
         </p>
       </div>

@@ -1,10 +1,10 @@
 import { type Nanos, type NetworkProfile, SECOND, secondsOf, type UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { AccountView, Answer, Input } from '#contract/ipc'
-import { createRemote, type Remote } from '#remote'
 import { said } from '#words/facts'
 import type { CallsOf } from '../shared/calls.ts'
 import { actReview, type Wish } from '../shared/consent.ts'
+import { remoteFor } from '../shared/line.ts'
 import { ownerOf, readBrought } from './bringing.ts'
 import { importAll } from './import-all.ts'
 import { accountView, type KeyParts, keeping, wantedKey } from './keys.ts'
@@ -27,7 +27,7 @@ export function accountCalls(parts: Parts): CallsOf<'accounts'> {
     async 'accounts.createLocal'({ name }) {
       localOnly(deps.network)
       needSeal()
-      const keystore = await publicRemote(deps).call('local.account', {
+      const keystore = await remoteFor(deps).call('local.account', {
         body: { full_name: name, kind: 'user', neighbours: true },
       })
       const account = await bringIn(context, readKeystore(JSON.stringify(keystore)), name)
@@ -81,7 +81,7 @@ export function accountCalls(parts: Parts): CallsOf<'accounts'> {
     async 'accounts.localPermission'({ account, kind }) {
       localOnly(deps.network)
       find(account)
-      return { permission: await localPermission(account, kind, { remote: publicRemote(deps), random: deps.random }) }
+      return { permission: await localPermission(account, kind, { remote: remoteFor(deps), random: deps.random }) }
     },
 
     'accounts.remove': async ({ account, passphrase }) => ({ passphrase, ...removal(context, account) }),
@@ -117,7 +117,7 @@ async function sessionOf({ deps }: Context, phrase: string) {
   const timestamp = secondsOf(clock.now())
   const claim = await vault.claimWithPhrase(phrase, timestamp)
   const body = { public_key: claim.publicKey, timestamp, signature: claim.signature }
-  return { claim, keystore: await publicRemote(deps).call('local.session', { body }) }
+  return { claim, keystore: await remoteFor(deps).call('local.session', { body }) }
 }
 
 async function recoverLocal(context: Context, phrase: string): Promise<AccountView> {
@@ -155,10 +155,6 @@ function removal({ deps, find, close, announce }: Context, account: UserId): Omi
       return null
     },
   }
-}
-
-function publicRemote({ network, fetch, clock, random, log }: KeyParts['deps']): Remote {
-  return createRemote({ baseUrl: network.baseUrl, dialect: network.dialect, fetch, clock, random, log })
 }
 
 function localOnly(network: NetworkProfile): void {

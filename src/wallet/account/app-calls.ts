@@ -152,6 +152,6 @@ function connectionView(desk: PaymentsDesk | undefined, deps: WalletDeps): Conne
   return {
     state: problem === null ? here : away,
     ...{ lastSuccess, checkedToSequence, problem },
-    clockSkewSeconds: Math.round(desk.remote.clockSkewMs() / 1000),
+    clockSkewSeconds: 0 - Math.round(desk.remote.clockSkewMs() / 1000),
   }
 }

@@ -3,12 +3,13 @@ import type { AssetId, Hash, RequestId, Snapshot, TransactionRecord, UserId } fr
 import { codeOf, failure, reportOf } from '#contract/errors'
 import type { AskedPaymentView } from '#contract/ipc'
 import { type Amount, formatAmountShort, formatPaymentLink, kernelAssetId, toAmount } from '#protocol'
-import { createRemote, type Remote } from '#remote'
+import type { Remote } from '#remote'
 import { type Asked, askedIn, keepAsked } from '../payments/asked-rows.ts'
 import { partyOf } from '../payments/review.ts'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import type { WalletDeps } from '../shared/deps.ts'
 import type { Desk } from '../shared/desk.ts'
+import { type Line, remoteFor } from '../shared/line.ts'
 import { shortMemo } from '../shared/memo.ts'
 import { groupAddress } from '../shared/names.ts'
 import { fetchMissingUsers } from '../shared/people.ts'
@@ -156,14 +157,11 @@ function paidView({ directory, self }: Desk, paid: Paid): NonNullable<AskedPayme
   return { asset: asset ?? null, amount: paid.amount, party, memoText: shortMemo(paid.memoHex ?? '') }
 }
 
-type Line = Pick<WalletDeps, 'network' | 'fetch' | 'clock' | 'random' | 'log' | 'profile' | 'openOutside'>
+type AskedLine = Line & Pick<WalletDeps, 'profile' | 'openOutside'>
 
-export function askedCalls(runtimes: Runtimes, line: Line): CallsOf<'asked'> {
+export function askedCalls(runtimes: Runtimes, line: AskedLine): CallsOf<'asked'> {
   /** Whether a trace is known may be asked by anybody; a permission to look does not include it. */
-  function anybody(): Remote {
-    const { network, fetch, clock, random, log } = line
-    return createRemote({ baseUrl: network.baseUrl, dialect: network.dialect, fetch, clock, random, log })
-  }
+  const anybody = (): Remote => remoteFor(line)
 
   async function recordOf(runtime: Desk, id: RequestId): Promise<TransactionRecord | null> {
     const read = (remote: Remote) => findTransaction(remote, id, { tries: 2 })

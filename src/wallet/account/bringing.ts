@@ -1,14 +1,11 @@
 import { type SequencerUser, secondsOf, type UserId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
 import { type Credential, readCredentials, readingsOfKey, type SessionCredential } from '#protocol'
-import { createRemote } from '#remote'
 import { sessionBearer } from '#vault'
-import type { WalletDeps } from '../shared/deps.ts'
+import { type Line, remoteFor } from '../shared/line.ts'
 import type { Registered } from './registered.ts'
 
 /* What people bring along, read and tried before anything of it is kept. */
-
-type Line = Pick<WalletDeps, 'network' | 'fetch' | 'clock' | 'random' | 'log'>
 
 /** A keystore with the spend key that came with it, in the file or beside it. */
 export interface Brought {
@@ -87,10 +84,8 @@ export function readBroughtTipKey(text: string): string {
 
 /** Whom a session speaks for, asked before anything of it is kept. Throws `input.keystore {what}` and `remote.*`. */
 export async function ownerOf({ userId, session }: Brought, line: Line): Promise<SequencerUser> {
-  const { network, fetch, clock, random, log } = line
-  const remote = createRemote({
-    ...{ baseUrl: network.baseUrl, dialect: network.dialect, fetch, clock, random, log },
-    authorize: async (request) => sessionBearer({ userId, ...session }, request, secondsOf(clock.now())),
+  const remote = remoteFor(line, {
+    authorize: async (request) => sessionBearer({ userId, ...session }, request, secondsOf(line.clock.now())),
   })
   try {
     const me = await remote.call('me.read')

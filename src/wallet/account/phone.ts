@@ -2,9 +2,10 @@ import { type Nanos, nanosOf, type UserId } from '#contract/domain'
 import { codeOf, failure, reportOf } from '#contract/errors'
 import type { AccountView, PhoneAppView, PhoneWatchView } from '#contract/ipc'
 import { pkceChallenge, pkceVerifier } from '#protocol'
-import { askPhone, createRemote, type Remote } from '#remote'
+import { askPhone, type Remote } from '#remote'
 import type { CallsOf } from '../shared/calls.ts'
 import type { Emit, WalletDeps } from '../shared/deps.ts'
+import { remoteFor } from '../shared/line.ts'
 import { READS, redeemedPermission } from './watch-only.ts'
 
 /*
@@ -101,7 +102,7 @@ async function appOf({ deps }: Phone): Promise<PhoneAppView & { readonly appId: 
   const named = deps.profile.settings.get(APP)
   if (typeof named === 'string') return { appId: named as UserId, from: 'setting' } // checked when it was set
   if (deps.network.kind !== 'local') return { appId: null, from: 'nowhere' }
-  return { appId: (await remoteOf(deps).call('local.phone')).app_id, from: 'network' }
+  return { appId: (await remoteFor(deps).call('local.phone')).app_id, from: 'network' }
 }
 
 async function begin(phone: Phone): Promise<PhoneWatchView> {
@@ -122,11 +123,6 @@ async function begin(phone: Phone): Promise<PhoneWatchView> {
   void patience(phone, current)
   void run(phone, current, appId)
   return current.view
-}
-
-function remoteOf({ network, clock, fetch, random, log }: WalletDeps): Remote {
-  const { baseUrl, dialect } = network
-  return createRemote({ baseUrl, dialect, fetch, clock, random, log })
 }
 
 const announce = ({ emit }: Phone): void => emit('data.changed', { account: null, topics: ['phone'] })
@@ -192,7 +188,7 @@ async function ask(phone: Phone, current: Asking, appId: UserId): Promise<void> 
   }
   needNarrow(answer.scopes)
   show(phone, current, { stage: 'agreed', link: null })
-  const permission = await redeemedPermission(remoteOf(phone.deps), { appId, code: answer.code, verifier }, random)
+  const permission = await redeemedPermission(remoteFor(phone.deps), { appId, code: answer.code, verifier }, random)
   if (permission.authorizationId !== answer.authorizationId) {
     throw failure('remote.malformed', 'a permission of another code')
   }
@@ -204,7 +200,7 @@ async function ask(phone: Phone, current: Asking, appId: UserId): Promise<void> 
 
 function localRemote({ deps }: Phone): Remote {
   if (deps.network.kind !== 'local') throw failure('wallet.local_only', 'only the local network plays the phone')
-  return remoteOf(deps)
+  return remoteFor(deps)
 }
 
 /** Before there is a code, what the service refuses is the app that asks. */

@@ -1,6 +1,6 @@
 import { type Clock, msOf } from '#contract/domain'
 import { type Preferences, preferences as schema } from '#contract/ipc'
-import type { ProfileStore } from '#store'
+import type { Json, ProfileStore } from '#store'
 
 const DEFAULTS: Preferences = {
   theme: 'system',
@@ -37,15 +37,8 @@ export function createPreferences(settings: ProfileStore['settings']) {
     read,
     write(patch: Partial<Preferences>): Preferences {
       const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
-      const { camera, searches, place, received, ...next } = { ...read(), ...given }
-      const kept = {
-        ...next,
-        ...(camera === undefined ? {} : { camera }),
-        ...(place === undefined ? {} : { place }),
-        ...(received === undefined ? {} : { received }),
-        ...(searches === undefined ? {} : { searches: searches.map((each) => ({ ...each })) }),
-      }
-      settings.set(KEY, kept)
+      const kept: Preferences = { ...read(), ...given }
+      settings.set(KEY, kept as Json) // what was undefined is left out above
       return kept
     },
   }

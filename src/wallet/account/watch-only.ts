@@ -3,9 +3,10 @@ import { codeOf, failure } from '#contract/errors'
 import { type EndpointName, endpointOf } from '#contract/http'
 import type { MethodName } from '#contract/ipc'
 import { type Permission, parsePermission, publicKeyFromSeed } from '#protocol'
-import { createRemote, type Remote } from '#remote'
+import type { Remote } from '#remote'
 import { permissionBearer } from '#vault'
 import type { WalletDeps } from '../shared/deps.ts'
+import { type Line, remoteFor } from '../shared/line.ts'
 
 /*
  * Accounts that are looked at and not held: there is a permission of their owner instead of keys. What needs a key is
@@ -97,14 +98,15 @@ export function readPermission(text: string): Permission {
   }
 }
 
-type Line = Pick<WalletDeps, 'network' | 'fetch' | 'clock' | 'random' | 'log'>
-
 /**
  * Whose account a permission opens. What a watched account lives on is tried once, so that a permission that is too
  * small is refused here and not by empty screens later. Throws `input.permission {reason | lacks}` and `remote.*`.
  */
 export async function ownerOf(permission: Permission, line: Line): Promise<SequencerUser> {
-  const remote = permittedRemote(permission, line)
+  const remote = remoteFor(line, {
+    authorize: async (request) => permissionBearer(permission, request, secondsOf(line.clock.now())),
+    answerKey: () => (permission.kind === 'oauth' ? permission.serverPublicKey : null),
+  })
   const me = await tried('me.read', () => remote.call('me.read'))
   if (!me.has_safe) throw failure('input.permission', 'not registered', { details: { reason: 'unregistered' } })
   await tried('outputs.list', () => remote.call('outputs.list', { query: { limit: 1 } }))
@@ -126,15 +128,6 @@ async function tried<Answer>(name: EndpointName, ask: () => Promise<Answer>): Pr
         throw error
     }
   }
-}
-
-function permittedRemote(permission: Permission, { network, fetch, clock, random, log }: Line): Remote {
-  const seconds = (): number => secondsOf(clock.now())
-  return createRemote({
-    ...{ baseUrl: network.baseUrl, dialect: network.dialect, fetch, clock, random, log },
-    authorize: async (request) => permissionBearer(permission, request, seconds()),
-    answerKey: () => (permission.kind === 'oauth' ? permission.serverPublicKey : null),
-  })
 }
 
 /** What is asked for where somebody is to be watched. */

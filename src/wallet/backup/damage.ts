@@ -11,14 +11,15 @@ interface Parts {
   readonly now: () => DamageView['at']
 }
 
+const NOTHING = { setAside: '', rescued: 0, restored: 0, copyAt: null, missed: 0 }
+
 /** What a repair of files came to, for the person whose money it is about. */
 export function damageCalls(runtimes: Runtimes, { profile, now }: Parts): CallsOf<'damage'> {
   return {
     async 'damage.list'({ account }) {
       const { store } = runtimes.any(account)
       const repaired = [...store.notices(), ...profile.notices()].map(viewOf)
-      const nothing = { setAside: '', rescued: 0, restored: 0, copyAt: null, missed: 0 }
-      const found = (state: 'seen' | 'unread'): DamageView => ({ file: 'intents', at: now(), state, ...nothing })
+      const found = (state: 'seen' | 'unread'): DamageView => ({ file: 'intents', at: now(), state, ...NOTHING })
       return [
         ...(store.suspect() ? [found('seen')] : []),
         ...(hasUnread(store) ? [found('unread')] : []),
@@ -43,9 +44,8 @@ export function vaultRepairs({ vault, profile, clock, log }: Pick<WalletDeps, 'v
     const { repair } = vault.status()
     if (repair === null || isKept) return
     isKept = true
-    const nothing = { setAside: '', rescued: 0, restored: 0, copyAt: null, missed: 0 }
     try {
-      profile.keepNotice({ file: 'vault', at: clock.now(), reason: repair, ...nothing })
+      profile.keepNotice({ file: 'vault', at: clock.now(), reason: repair, ...NOTHING })
     } catch (error) {
       log('error', 'vault.repair_not_kept', { code: codeOf(error) })
     }

@@ -39,17 +39,19 @@ function figuresOf(runtime: CoinsDesk, holder: Holder): Map<AssetId, Figures> {
     figures.unspent += balance.unspent.amount
     figures.coins += balance.unspent.coins
   }
-  for (const hold of intents.payments.holds(holder.id)) {
+  const holds = intents.payments.holds(holder.id)
+  for (const { outputId, assetId, amount } of holds) {
+    const output = cache.outputs.get(outputId)
     // A collectible is no money, also on its way.
-    if (cache.outputs.get(hold.outputId)?.inscription_hash != null) continue
-    const figures = of(hold.assetId)
-    figures.held += hold.amount
-    if (cache.outputs.get(hold.outputId)?.state === 'unspent') {
-      figures.heldUnspent += hold.amount
+    if (output?.inscription_hash != null) continue
+    const figures = of(assetId)
+    figures.held += amount
+    if (output?.state === 'unspent') {
+      figures.heldUnspent += amount
       figures.coins -= 1
     }
   }
-  const held = new Set(intents.payments.holds(holder.id).map(({ outputId }) => outputId))
+  const held = new Set(holds.map(({ outputId }) => outputId))
   for (const { kernel_asset_id: kernel, amount } of signedElsewhere(runtime, holder, held)) {
     const asset = runtime.directory.assetOfKernel(kernel)
     if (asset !== undefined) of(asset.assetId).held += amount
@@ -157,6 +159,7 @@ async function attention(runtime: CoinsDesk, holder: Holder, parts: MoneyParts):
   const { cache, intents } = runtime.store
   const doubted = cache.outputs.aside(holder.id).length
   const unfinished = await unfinishedOf(runtime, intents.payments.list({ holder: holder.id, live: true }))
+  // Some may have ended meanwhile.
   const live = intents.payments.list({ holder: holder.id, live: true })
   const titled = (id: PaymentView['paymentId']) => ({
     paymentId: id,

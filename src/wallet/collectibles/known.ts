@@ -3,6 +3,7 @@ import type { PartyView } from '#contract/ipc'
 import { hash } from '#contract/wire'
 import { decodeMixAddress, hashMembers } from '#protocol'
 import type { PaymentsDesk } from '../payments/desk.ts'
+import { inParallel } from '../shared/parallel.ts'
 import { storedList } from '../shared/stored-list.ts'
 
 /*
@@ -28,14 +29,6 @@ export function partyAt(address: string, runtime: PaymentsDesk): PartyView {
   } catch {
     return { kind: 'unknown' }
   }
-}
-
-async function inTurn<Value>(values: readonly Value[], work: (value: Value) => Promise<void>): Promise<void> {
-  const rest = [...values]
-  const lane = async () => {
-    for (let next = rest.shift(); next !== undefined; next = rest.shift()) await work(next)
-  }
-  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, lane))
 }
 
 export type Known = ReturnType<typeof knownTo>
@@ -76,16 +69,14 @@ export function knownTo(runtime: PaymentsDesk) {
     async fetchMissingItems(hashes: readonly Hash[]): Promise<boolean> {
       let fresh = false
       const strangers = hashes.filter((hash) => inscriptions.item(hash) === undefined).slice(0, MEET_AT_ONCE)
-      await inTurn(strangers, async (hash) => {
+      await inParallel(strangers, SIDE_BY_SIDE, async (hash) => {
         if (await quietly(readItem(hash))) fresh = true
       })
       const collections = new Set(hashes.flatMap((hash) => inscriptions.item(hash)?.collection_hash ?? []))
-      await inTurn(
-        [...collections].filter((hash) => inscriptions.collection(hash) === undefined),
-        async (hash) => {
-          if (await quietly(readCollection(hash))) fresh = true
-        },
-      )
+      const unnamed = [...collections].filter((hash) => inscriptions.collection(hash) === undefined)
+      await inParallel(unnamed, SIDE_BY_SIDE, async (hash) => {
+        if (await quietly(readCollection(hash))) fresh = true
+      })
       return fresh
     },
 

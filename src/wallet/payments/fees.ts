@@ -1,6 +1,6 @@
 import type { Holder, MultisigRecord, TransactionRecord } from '#contract/domain'
 import type { AssetView, PaymentReview } from '#contract/ipc'
-import { type Amount, hashMembers, toAmount } from '#protocol'
+import { type Amount, hashMembers, sumOf, toAmount } from '#protocol'
 import type { Intents, Payment, PaymentOutput, PaymentTransaction } from '#store'
 import { type Said, said } from '#words/facts'
 import { partOf, spoken } from '../shared/fiat.ts'
@@ -42,7 +42,7 @@ export const FEE_LATER: Check = {
  */
 export function feeChecks(payment: Payment, transactions: readonly Reviewed[], parts: FeeParts): Check[] {
   const { feeOf } = intentOf(payment)
-  const fee = sumOf(transactions, 'fee')
+  const fee = totalOf(transactions, 'fee')
   if (fee === null) return payment.kind === 'multisig' && isWithdrawal(intentOf(payment)) ? [FEE_LATER] : []
   const strange = payment.transactions
     .flatMap(({ outputs }) => outputs)
@@ -53,7 +53,7 @@ export function feeChecks(payment: Payment, transactions: readonly Reviewed[], p
   }
   const moved =
     feeOf === undefined
-      ? sumOf(transactions, 'withdrawal')
+      ? totalOf(transactions, 'withdrawal')
       : { asset: parts.directory.asset(feeOf.assetId), amount: toAmount(feeOf.amount) }
   return moved === null ? [] : sizeChecks(fee, moved, parts)
 }
@@ -98,13 +98,13 @@ const smallText = (fee: string, part: bigint): Said =>
     : said('check.payments.fee-small', { fee, percent: String(part / 100n) })
 
 /** All outputs of one role; null without any. They are of one asset, since one fee is chosen. */
-function sumOf(transactions: readonly Reviewed[], role: Reviewed['outputs'][number]['role']): Sum | null {
+function totalOf(transactions: readonly Reviewed[], role: Reviewed['outputs'][number]['role']): Sum | null {
   const found = transactions.flatMap(({ asset, outputs }) =>
     outputs.filter((output) => output.role === role).map(({ amount }) => ({ asset, amount })),
   )
   const [first] = found
   if (first === undefined) return null
-  return { asset: first.asset, amount: toAmount(found.reduce((sum, { amount }) => sum + amount, 0n)) }
+  return { asset: first.asset, amount: sumOf(found) }
 }
 
 function receiverOf(output: PaymentOutput): string | null {

@@ -16,6 +16,7 @@ import { go } from '../../state/routes.ts'
 import type { ActivityDetail } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { Skeleton } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
@@ -225,13 +226,9 @@ function OtherSide(props: {
             </p>
           )}
           {party.kind === 'user' && (
-            <button
-              type="button"
-              className="rounded-sm text-left text-accent-ink text-xs hover:underline"
-              onClick={() => props.onPerson(party.user.userId, name)}
-            >
+            <LinkButton className="text-left text-xs" onPress={() => props.onPerson(party.user.userId, name)}>
               {say('activity.only-movements-with', { partyName: name })}
-            </button>
+            </LinkButton>
           )}
         </div>
       </div>

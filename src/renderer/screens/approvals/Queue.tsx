@@ -7,6 +7,7 @@ import { go } from '../../state/routes.ts'
 import type { RequestRow } from '../../state/types.ts'
 import { selectAccount, useWallet } from '../../state/wallet.tsx'
 import { SectionTitle } from '../../ui/Heading.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
 import { neededMore } from './model.ts'
 import { Opens } from './Opens.tsx'
 import { queueOf, type Tied } from './queue.ts'
@@ -86,16 +87,15 @@ function List({ tied, current }: { readonly tied: readonly Tied[]; readonly curr
           </li>
         ))}
       </ul>
-      <button
-        type="button"
-        className="mt-2.5 rounded-sm px-3 py-1 font-[550] text-accent-ink text-sm hover:underline"
-        onClick={() => {
+      <LinkButton
+        className="mt-2.5 px-3 py-1 text-sm"
+        onPress={() => {
           if (holder !== undefined) selectAccount(account.account, holder)
           go({ name: 'approvals' })
         }}
       >
         {say('approvals.all-requests-of-the-group')}
-      </button>
+      </LinkButton>
     </>
   )
 }

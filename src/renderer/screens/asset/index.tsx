@@ -15,6 +15,7 @@ import type { Balance } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Segmented } from '../../ui/Choice.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Skeleton } from '../../ui/Surface.tsx'
 import { NetworkFacts, WhereItStands } from './Side.tsx'
 
@@ -132,14 +133,13 @@ function Movements({ assetId }: { readonly assetId: string }) {
       <div className="mb-1 flex items-baseline justify-between">
         <h2 className="text-h2">{say('asset.movements')}</h2>
         {value.rows.length > 0 && (
-          <button
-            type="button"
-            onClick={() => go({ name: 'activity', assetId })}
-            className="inline-flex items-center gap-0.5 rounded-sm font-semibold text-accent-ink text-sm hover:underline"
+          <LinkButton
+            className="inline-flex items-center gap-0.5 text-sm"
+            onPress={() => go({ name: 'activity', assetId })}
           >
             {say('asset.all-movements')}
             <ChevronRight className="size-3.5" aria-hidden="true" />
-          </button>
+          </LinkButton>
         )}
       </div>
       {value.rows.length === 0 ? (

@@ -8,6 +8,7 @@ import { useAction } from '../../state/query.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Choice.tsx'
+import { FileButton } from '../../ui/FileButton.tsx'
 import { Dialog } from '../../ui/Overlay.tsx'
 import { importWords } from './model.ts'
 
@@ -36,8 +37,7 @@ export function LabelsDialog({ onClose }: { readonly onClose: () => void }) {
     setDone(say('coins.label-written-to', { count: file.count, fileName: file.fileName }))
   }
 
-  async function choose(file: File | undefined): Promise<void> {
-    if (file === undefined) return
+  async function choose(file: File): Promise<void> {
     setDone(null)
     const text = await file.text()
     const preview = await look.run({ account, text })
@@ -58,19 +58,9 @@ export function LabelsDialog({ onClose }: { readonly onClose: () => void }) {
         <Button icon={<Download className="size-4" />} pending={out.pending} onPress={() => void save()}>
           {say('coins.export-labels')}
         </Button>
-        <label className="inline-flex h-9 cursor-pointer items-center gap-2 rounded-md bg-surface px-4 font-medium shadow-[inset_0_0_0_1px_var(--line-strong)] focus-within:outline-2 focus-within:outline-accent hover:bg-hover">
-          <FileUp className="size-4" aria-hidden="true" />
+        <FileButton accept={['.jsonl', '.txt', '.json']} icon={<FileUp className="size-4" />} onFile={choose}>
           {say('coins.import-labels')}
-          <input
-            type="file"
-            accept=".jsonl,.txt,.json"
-            className="sr-only"
-            onChange={(event) => {
-              void choose(event.target.files?.[0])
-              event.target.value = ''
-            }}
-          />
-        </label>
+        </FileButton>
       </div>
       {found !== null && (
         <section aria-label={say('coins.what-would-be-imported')} className="mt-4 grid gap-3 rounded-lg bg-sunken p-4">

@@ -6,6 +6,7 @@ import { cx } from '../../lib/cx.ts'
 import { go } from '../../state/routes.ts'
 import { Button } from '../../ui/Button.tsx'
 import { SectionTitle } from '../../ui/Heading.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Disclosure } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { eventWords, type Item, occupancyWords } from './model.ts'
@@ -21,13 +22,12 @@ export function ItemFacts({ item }: { readonly item: Item }) {
           {collection === null ? (
             say('collectibles.not-known')
           ) : (
-            <button
-              type="button"
-              className="max-w-full truncate text-left font-medium text-accent-ink hover:underline"
-              onClick={() => go({ name: 'collection', collection: collection.collection })}
+            <LinkButton
+              className="max-w-full truncate text-left"
+              onPress={() => go({ name: 'collection', collection: collection.collection })}
             >
               {wording(collection.name)}
-            </button>
+            </LinkButton>
           )}
         </Fact>
         <Fact name={say('collectibles.number')}>

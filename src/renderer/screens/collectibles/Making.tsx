@@ -1,6 +1,5 @@
 import { CircleCheck, FileUp, OctagonX, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { FileTrigger } from 'react-aria-components/FileTrigger'
 import type { WireInput } from '#contract/ipc'
 import { say, wording } from '#words'
 import { AmountField } from '../../components/AmountField.tsx'
@@ -15,6 +14,7 @@ import type { Report, Review } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { RadioCards, Segmented } from '../../ui/Choice.tsx'
+import { FileButton } from '../../ui/FileButton.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { Input, TextArea } from '../../ui/Input.tsx'
 import { Card, Disclosure, Skeleton } from '../../ui/Surface.tsx'
@@ -36,8 +36,7 @@ function FilePick(props: {
   readonly onChoose: (chosen: { readonly name: string; readonly content: Content }) => void
 }) {
   const [problem, setProblem] = useState<string | null>(null)
-  async function take(file: File | undefined): Promise<void> {
-    if (file === undefined) return
+  async function take(file: File): Promise<void> {
     if (file.size > FILE_MAX) {
       setProblem(
         say('collectibles.that-file-has-at-most-can', {
@@ -55,9 +54,9 @@ function FilePick(props: {
     <div>
       <p className="font-medium text-sm">{props.label}</p>
       <div className="mt-1.5 flex min-h-9 items-center gap-3">
-        <FileTrigger acceptedFileTypes={props.accept} onSelect={(files) => void take(files?.[0])}>
-          <Button icon={<FileUp className="size-4" />}>{say('collectibles.choose-a-file')}</Button>
-        </FileTrigger>
+        <FileButton accept={props.accept} icon={<FileUp className="size-4" />} onFile={take}>
+          {say('collectibles.choose-a-file')}
+        </FileButton>
         <span className="min-w-0 truncate text-ink-2">{props.chosen?.name ?? say('collectibles.none-chosen')}</span>
       </div>
       <p role="status" className="text-sm text-stop empty:hidden">

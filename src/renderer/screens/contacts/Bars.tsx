@@ -3,6 +3,7 @@ import { locale, say } from '#words'
 import { Fiat, useFigureLook } from '../../components/figures.tsx'
 import { formatFiatShort } from '../../lib/digits.ts'
 import type { Between } from '../../state/types.ts'
+import { LinkButton } from '../../ui/LinkButton.tsx'
 import { barsOf } from './model.ts'
 
 const HEIGHT = 132
@@ -68,14 +69,9 @@ export function Bars({ between }: { readonly between: Between }) {
           <span className="size-2.5 rounded-[3px] bg-accent" aria-hidden="true" />
           {say('contacts.to-them')}
         </span>
-        <button
-          type="button"
-          aria-pressed={isTable}
-          onClick={() => setTable(!isTable)}
-          className="ml-auto rounded-sm font-[550] text-accent-ink hover:underline"
-        >
+        <LinkButton className="ml-auto" isOn={isTable} onPress={() => setTable(!isTable)}>
           {isTable ? say('contacts.show-as-bars') : say('contacts.show-as-table')}
-        </button>
+        </LinkButton>
       </figcaption>
     </figure>
   )

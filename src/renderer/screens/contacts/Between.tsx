@@ -9,6 +9,7 @@ import { go } from '../../state/routes.ts'
 import type { Between as Passed, UserCard } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { SectionTitle } from '../../ui/Heading.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Skeleton } from '../../ui/Surface.tsx'
 import { Bars } from './Bars.tsx'
 
@@ -37,13 +38,12 @@ export function Between({ card }: { readonly card: UserCard }) {
         <div className="mb-1 flex items-baseline justify-between gap-3">
           <SectionTitle>{say('contacts.between-you')}</SectionTitle>
           {total > SHOWN && (
-            <button
-              type="button"
-              onClick={() => go({ name: 'activity', person: { userId, name: card.user.name } })}
-              className="rounded-sm font-[550] text-accent-ink text-sm hover:underline"
+            <LinkButton
+              className="text-sm"
+              onPress={() => go({ name: 'activity', person: { userId, name: card.user.name } })}
             >
               {say('contacts.all-of-them', { total })}
-            </button>
+            </LinkButton>
           )}
         </div>
         {rows === undefined || rows.length === 0 ? (

@@ -1,5 +1,5 @@
 import { FileUp } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { say, wording } from '#words'
 import { DeedDialog } from '../../components/DeedDialog.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
@@ -7,8 +7,8 @@ import { cx } from '../../lib/cx.ts'
 import { useAction } from '../../state/query.ts'
 import type { ImportPreview } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Choice.tsx'
+import { FileButton } from '../../ui/FileButton.tsx'
 import { isUseful, previewWords } from './model.ts'
 
 type Kind = ImportPreview['rows'][number]['kind']
@@ -25,7 +25,6 @@ const FILE_MAX = 1_000_000
 /** Shows what a file would do, line by line, before anything is done. What is here is never overwritten silently. */
 export function ImportContacts({ onClose }: { readonly onClose: () => void }) {
   const { account } = useWallet()
-  const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState<string | null>(null)
   const [preview, setPreview] = useState<ImportPreview | null>(null)
   const [overwrite, setOverwrite] = useState(false)
@@ -33,8 +32,7 @@ export function ImportContacts({ onClose }: { readonly onClose: () => void }) {
   const look = useAction('contacts.previewImport')
   const run = useAction('contacts.import')
 
-  async function read(file: File | undefined): Promise<void> {
-    if (file === undefined) return
+  async function read(file: File): Promise<void> {
     setSaid('')
     if (file.size > FILE_MAX || file.size === 0) {
       setSaid(file.size === 0 ? say('contacts.the-file-is-empty') : say('contacts.the-file-is-larger-than-1'))
@@ -67,21 +65,17 @@ export function ImportContacts({ onClose }: { readonly onClose: () => void }) {
             }
       }
     >
-      <input
-        ref={input}
-        type="file"
-        accept=".jsonl,.json,.txt"
-        aria-label={say('contacts.file-of-contacts')}
-        className="sr-only"
-        tabIndex={-1}
-        onChange={(event) => void read(event.target.files?.[0])}
-      />
       {preview === null ? (
         <div className="grid justify-items-start gap-4">
           <p className="text-ink-2">{say('contacts.a-file-that-coffer-exported-one')}</p>
-          <Button icon={<FileUp className="size-4" />} pending={look.pending} onPress={() => input.current?.click()}>
+          <FileButton
+            accept={['.jsonl', '.json', '.txt']}
+            icon={<FileUp className="size-4" />}
+            pending={look.pending}
+            onFile={read}
+          >
             {say('contacts.choose-a-file')}
-          </Button>
+          </FileButton>
         </div>
       ) : (
         <div className="grid gap-4">

@@ -23,6 +23,7 @@ import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/Copy.tsx'
 import { Frame } from '../../ui/Frame.tsx'
 import { SectionTitle } from '../../ui/Heading.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
 import { QrCode } from '../../ui/Qr.tsx'
 import { Card, Empty, Skeleton } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
@@ -177,16 +178,15 @@ function Waiting({ group }: { readonly group: Group }) {
     <section className="mt-7" aria-label={say('groups.waiting-requests')}>
       <div className="flex items-baseline justify-between gap-3">
         <SectionTitle>{say('groups.waiting-requests')}</SectionTitle>
-        <button
-          type="button"
-          className="rounded-sm font-[550] text-accent-ink text-sm hover:underline"
-          onClick={() => {
+        <LinkButton
+          className="text-sm"
+          onPress={() => {
             selectAccount(account.account, group.holder)
             go({ name: 'approvals' })
           }}
         >
           {needed === 0 ? say('groups.requests') : say('groups.request-for-you', { needed })}
-        </button>
+        </LinkButton>
       </div>
       {open.length === 0 ? (
         <p className="mt-1 text-ink-2">{say('groups.nothing-waits')}</p>

@@ -10,6 +10,7 @@ import type { ActivityRow, Owner } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { IconButton } from '../../ui/Button.tsx'
 import { SectionTitle } from '../../ui/Heading.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
 import { LabelInPlace } from './LabelInPlace.tsx'
 import { useWhose } from './Whose.tsx'
 
@@ -40,13 +41,9 @@ export function Lately() {
         <h2 className="text-[0.9375rem] font-semibold leading-[1.375rem]">{title}</h2>
         <span className="flex items-center gap-3">
           <ExportMenu filter={NO_FILTER} quiet />
-          <button
-            type="button"
-            onClick={() => go({ name: 'activity' })}
-            className="rounded-sm font-semibold text-accent-ink text-sm hover:underline"
-          >
+          <LinkButton className="text-sm" onPress={() => go({ name: 'activity' })}>
             {say('home.all-activity')}
-          </button>
+          </LinkButton>
         </span>
       </div>
       <ul>

@@ -10,6 +10,8 @@ import { StepBody } from './Frame.tsx'
 export function DoneStep(props: {
   readonly account: Account | null
   readonly local: boolean
+  /** It was there before, here or elsewhere: whoever comes back goes on with what it has. */
+  readonly isBack: boolean
   /** The files that the account came from. */
   readonly files: readonly PickedFile[]
   /** Whether a spend key was among them: they stay until its own backup was compared. */
@@ -35,13 +37,15 @@ export function DoneStep(props: {
           ? say('onboarding.you-can-look-at-it-it')
           : !isProved
             ? say('onboarding.it-can-receive-sending-waits-until')
-            : props.local
-              ? say('onboarding.it-can-receive-and-send-start')
-              : say('onboarding.it-can-receive-and-send-start-2')
+            : props.isBack
+              ? say('onboarding.it-can-receive-and-send')
+              : props.local
+                ? say('onboarding.it-can-receive-and-send-start')
+                : say('onboarding.it-can-receive-and-send-start-2')
       }
       actions={
         <>
-          {!watched && (
+          {!watched && !props.isBack && (
             <Button kind="primary" size="lg" icon={<ArrowDownLeft className="size-4" />} onPress={props.onReceive}>
               {props.local ? say('onboarding.get-play-money') : say('onboarding.receive')}
             </Button>
@@ -51,7 +55,12 @@ export function DoneStep(props: {
               {say('onboarding.the-other-accounts')}
             </Button>
           )}
-          <Button size="lg" icon={<House className="size-4" />} onPress={props.onHome}>
+          <Button
+            size="lg"
+            {...(props.isBack && { kind: 'primary' as const })}
+            icon={<House className="size-4" />}
+            onPress={props.onHome}
+          >
             {say('onboarding.go-to-home')}
           </Button>
         </>

@@ -59,6 +59,7 @@ function Content({ going, ...props }: StepsProps & { readonly going: Going }) {
         <DoneStep
           account={entered.account}
           local={state.network.kind === 'local'}
+          isBack={props.way !== 'create' && entered.restored !== 'new'}
           files={entered.several ? [] : entered.files}
           hadKey={entered.hadKey}
           {...(entered.several ? { onMore: () => move(TO_RESULTS) } : {})}

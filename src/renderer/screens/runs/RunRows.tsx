@@ -8,6 +8,7 @@ import { cx } from '../../lib/cx.ts'
 import { useScrolledList } from '../../lib/scrolled-list.ts'
 import { go } from '../../state/routes.ts'
 import type { RunRow } from '../../state/types.ts'
+import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { reasonOf, stateName } from './model.ts'
@@ -123,13 +124,7 @@ function Row(props: {
           {paymentId === null ? (
             <span className="font-semibold">{stateName(row.state)}</span>
           ) : (
-            <button
-              type="button"
-              className="rounded-sm font-semibold text-accent-ink hover:underline"
-              onClick={() => go({ name: 'payment', paymentId })}
-            >
-              {stateName(row.state)}
-            </button>
+            <LinkButton onPress={() => go({ name: 'payment', paymentId })}>{stateName(row.state)}</LinkButton>
           )}
           <span className="text-ink-3 text-xs">
             {row.state === 'paid' && row.at !== null && <Time at={row.at} />}{' '}

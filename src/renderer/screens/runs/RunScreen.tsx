@@ -15,6 +15,7 @@ import { go } from '../../state/routes.ts'
 import type { Run } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
 import { barOf, cutsOf, progressOf, resultFile, sumsText, textOf } from './model.ts'
 import { RunRows } from './RunRows.tsx'
 
@@ -120,13 +121,7 @@ function Head({ run }: { readonly run: Run }) {
       {run.repeats.map(({ runId, name, rows }) => (
         <p key={runId} className="mt-2 text-ink-2 text-sm">
           {say('runs.repeats', { rows, name })}{' '}
-          <button
-            type="button"
-            className="rounded-sm font-[550] text-accent-ink hover:underline"
-            onClick={() => go({ name: 'runs', runId })}
-          >
-            {say('runs.open-that-run')}
-          </button>
+          <LinkButton onPress={() => go({ name: 'runs', runId })}>{say('runs.open-that-run')}</LinkButton>
         </p>
       ))}
       {run.gone.rows > 0 && (

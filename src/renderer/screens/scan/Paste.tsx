@@ -2,34 +2,22 @@ import { ClipboardPaste, FileUp } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { say } from '#words'
 import { Button } from '../../ui/Button.tsx'
+import { FileButton } from '../../ui/FileButton.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { TextArea } from '../../ui/Input.tsx'
 import { asCode } from './qr.ts'
 import type { Scanning } from './scanning.ts'
 
 export function FileWay({ scanning }: { readonly scanning: Scanning }) {
-  const input = useRef<HTMLInputElement>(null)
   return (
     <div className="grid h-[260px] place-items-center rounded-lg border-2 border-line border-dashed px-6 text-center">
       <div>
         <FileUp className="mx-auto size-6 text-ink-3" aria-hidden="true" />
         <p className="mt-3 font-medium text-lg">{say('scan.drop-a-picture-pdf-or-file')}</p>
         <p className="mx-auto mt-1 max-w-sm text-pretty text-ink-2">{say('scan.pictures-and-pdfs-are-searched-for')}</p>
-        <input
-          ref={input}
-          type="file"
-          aria-label={say('scan.file-to-read')}
-          className="sr-only"
-          tabIndex={-1}
-          onChange={(event) => {
-            const file = event.target.files?.[0]
-            event.target.value = ''
-            if (file !== undefined) scanning.scanFile(file, 'file')
-          }}
-        />
-        <Button kind="primary" className="mt-5" onPress={() => input.current?.click()}>
+        <FileButton kind="primary" className="mt-5" onFile={(file) => scanning.scanFile(file, 'file')}>
           {say('scan.choose-a-file')}
-        </Button>
+        </FileButton>
       </div>
     </div>
   )

@@ -10,6 +10,7 @@ import { rich } from '../../lib/rich.tsx'
 import { formatMoment } from '../../lib/time.ts'
 import type { Asset, Quote } from '../../state/types.ts'
 import { Button } from '../../ui/Button.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
 import { type FormRow, inCoin, inFiat, isRounded, worthShown } from './fiat.ts'
 
 /** In what amounts are typed, and what is known of the asset's price. */
@@ -108,13 +109,9 @@ function Made(props: { readonly row: FormRow; readonly entry: Entry; readonly on
         {isRounded(row, asset) && ` · ${say('send.rounded-down')}`}
       </span>
       {isOther && (
-        <button
-          type="button"
-          className="rounded-sm font-semibold text-accent-ink hover:underline"
-          onClick={() => props.onRow(inFiat(row, fiat.typed, asset, quote))}
-        >
+        <LinkButton onPress={() => props.onRow(inFiat(row, fiat.typed, asset, quote))}>
           {say('send.price-of-now')}
-        </button>
+        </LinkButton>
       )}
     </span>
   )

@@ -66,7 +66,7 @@ export function CoinsCard(props: {
           total={total}
           onClose={() => setOpen(false)}
           onDone={(coins) => {
-            onChoose(coins.length === 0 ? null : coins)
+            onChoose(coins)
             setOpen(false)
           }}
         />
@@ -116,7 +116,11 @@ function Chooser(props: {
       title={say('send.choose-coins-2', { symbol: asset.symbol })}
       onClose={props.onClose}
       width="max-w-2xl"
-      deed={{ label: say('send.use-these'), onPress: () => props.onDone([...ticked]) }}
+      deed={{
+        label: say('send.use-these'),
+        isDisabled: ticked.size === 0,
+        onPress: () => props.onDone([...ticked]),
+      }}
       aside={
         <p role="status" className="mr-auto min-w-0">
           <span className="font-medium">

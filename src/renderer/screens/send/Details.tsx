@@ -10,6 +10,7 @@ import { rich } from '../../lib/rich.tsx'
 import type { FeeOption, Report, SendForm } from '../../state/types.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox, RadioCards, Segmented } from '../../ui/Choice.tsx'
+import { FileButton } from '../../ui/FileButton.tsx'
 import { Input, TextArea } from '../../ui/Input.tsx'
 import { Card, Disclosure, Skeleton } from '../../ui/Surface.tsx'
 import type { StoragePrice } from './model.ts'
@@ -99,8 +100,7 @@ export function MemoBytes({ form, change }: { readonly form: SendForm; readonly 
 /** The content of a file as the memo: as text where it is text, else as its bytes. */
 function MemoFile({ change }: { readonly change: Change }) {
   const [problem, setProblem] = useState<string | null>(null)
-  async function take(file: File | undefined): Promise<void> {
-    if (file === undefined) return
+  async function take(file: File): Promise<void> {
     if (file.size > STORED_BYTES) {
       setProblem(
         say('send.has-bytes-is-the-most', {
@@ -118,18 +118,9 @@ function MemoFile({ change }: { readonly change: Change }) {
   }
   return (
     <div className="grid justify-items-end gap-1">
-      <label className="inline-flex h-8 cursor-pointer items-center gap-1.5 rounded-md px-3 font-medium text-ink-2 text-sm focus-within:outline-2 focus-within:outline-accent hover:bg-hover hover:text-ink">
-        <FileUp className="size-4" aria-hidden="true" />
+      <FileButton kind="quiet" size="sm" icon={<FileUp className="size-4" />} onFile={take}>
         {say('send.from-a-file')}
-        <input
-          type="file"
-          className="sr-only"
-          onChange={(event) => {
-            void take(event.target.files?.[0])
-            event.target.value = ''
-          }}
-        />
-      </label>
+      </FileButton>
       {problem !== null && (
         <p role="alert" className="text-sm text-stop">
           {problem}

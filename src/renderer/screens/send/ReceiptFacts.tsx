@@ -17,6 +17,7 @@ import { useOpenReturn } from '../../state/web-app.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { Input } from '../../ui/Input.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Disclosure } from '../../ui/Surface.tsx'
 import { hasEnded, shortHost } from './receipt-model.ts'
 
@@ -26,13 +27,9 @@ function PlanFact({ plan }: { readonly plan: NonNullable<Payment['plan']> }) {
   const now = useNow()
   return (
     <Fact name={say('scheduled.from-plan')}>
-      <button
-        type="button"
-        className="rounded-sm break-words font-medium text-accent-ink hover:underline"
-        onClick={() => go({ name: 'scheduled', planId })}
-      >
+      <LinkButton className="break-words" onPress={() => go({ name: 'scheduled', planId })}>
         {name}
-      </button>{' '}
+      </LinkButton>{' '}
       <span className="text-ink-2">{say('scheduled.due-at', { time: formatMoment(at, now) })}</span>
     </Fact>
   )

@@ -23,14 +23,7 @@ export function WhoCard({ writing, onPaste }: { readonly writing: Writing; reado
   const { asset } = facts.context
   const onRow = useCallback(
     (at: number, row: SendForm['rows'][number]) =>
-      change((before) => ({
-        ...before,
-        rows: before.rows.map((one, index) => (index === at ? row : one)),
-        // The trace, references and return of a link belong to its own receiver and to no other.
-        ...(at === 0 && row.to !== before.rows[0]?.to
-          ? { trace: null, references: [], returnTo: null, source: null }
-          : {}),
-      })),
+      change((before) => ({ ...before, rows: before.rows.map((one, index) => (index === at ? row : one)) })),
     [change],
   )
   const onRemove = useCallback(

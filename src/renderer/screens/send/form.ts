@@ -32,6 +32,12 @@ export function fillFromLink(form: SendForm, view: PayeeView): SendForm {
   }
 }
 
+/** The form that comes next. A tag, and the trace, references and return of a link, belong to the recipient that they came with and to no other. */
+export const toWhom = (before: SendForm, next: SendForm): SendForm =>
+  next.rows[0]?.to === before.rows[0]?.to
+    ? next
+    : { ...next, tag: '', trace: null, references: [], returnTo: null, source: null }
+
 /** The form that is being filled, kept in the window at once and in the wallet as a draft when typing pauses. */
 export function useSendForm(opened: Opened, owner: Owner) {
   const [form, setForm] = useState<SendForm>(opened.form)
@@ -47,7 +53,7 @@ export function useSendForm(opened: Opened, owner: Owner) {
 
   const change = useCallback((next: (before: SendForm) => SendForm) => {
     touched.current = true
-    setForm(next)
+    setForm((before) => toWhom(before, next(before)))
   }, [])
 
   const store = useCallback(

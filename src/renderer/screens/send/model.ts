@@ -322,7 +322,7 @@ export function prepareInput(
     if (resolution?.kind !== 'known' || reading.kind !== 'ok') return []
     const payee =
       resolution.payee.kind === 'chain'
-        ? { ...resolution.payee, tag: form.tag.trim() || resolution.payee.tag }
+        ? { ...resolution.payee, tag: form.tag.trim() || (context.noTag ? '' : resolution.payee.tag) }
         : resolution.payee
     return [{ payee, amount: reading.text, ...pricedOf(row) }]
   })

@@ -44,7 +44,10 @@ export interface Writing {
 export function useWriting(opened: Opened): Writing {
   const { owner, account } = useWallet()
   const { form, change, saved, settle, startOver, putAway } = useSendForm(opened, owner)
-  const [noTag, setNoTag] = useState(false)
+  // It is said of one place, and not of the next.
+  const place = JSON.stringify([form.assetId, form.rows[0]?.to.trim()])
+  const [tagless, setTagless] = useState<string | null>(null)
+  const noTag = tagless === place
   const [tried, setTried] = useState(false)
   const given = useGiven(opened)
   const known = useSendFacts(form, owner, { noTag, watchOnly: account.kind === 'watch', given })
@@ -99,8 +102,9 @@ export function useWriting(opened: Opened): Writing {
   }
 
   return {
-    ...{ owner, form, change, saved, onPhone, noTag, setNoTag, tried, release, next },
+    ...{ owner, form, change, saved, onPhone, noTag, tried, release, next },
     ...{ facts: before.current, plan },
+    setNoTag: (none) => setTagless(none ? place : null),
     pending: prepare.pending || ask.pending || waiting,
     error: prepare.error ?? ask.error,
     errorAt: (field) => (tried ? facts.look.obstacles.find((one) => one.field === field)?.text : undefined),
@@ -108,7 +112,7 @@ export function useWriting(opened: Opened): Writing {
     startAnew() {
       startOver()
       setTried(false)
-      setNoTag(false)
+      setTagless(null)
       prepare.reset()
     },
     putAway,

@@ -1,6 +1,5 @@
 import { FileUp, OctagonX } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { FileTrigger } from 'react-aria-components/FileTrigger'
 import type { WireAnswer, WireInput } from '#contract/ipc'
 import { say } from '#words'
 import { AskedPassphrase, usePassphrase } from '../../components/AskedPassphrase.tsx'
@@ -9,6 +8,7 @@ import { Fact, Facts } from '../../components/Facts.tsx'
 import { useAction, useQuery } from '../../state/query.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { FileButton } from '../../ui/FileButton.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { Dialog, DialogFoot } from '../../ui/Overlay.tsx'
 import { Notice } from '../../ui/Surface.tsx'
@@ -149,8 +149,7 @@ function AuthorityDialog(props: DialogProps) {
   const { foot, submit, reset } = useUse(props, chosen === null ? null : { proxy: line.proxy, authority: chosen.pem })
   const { facts } = chosen ?? { facts: line.authority }
 
-  async function choose(file: File | undefined): Promise<void> {
-    if (file === undefined) return
+  async function choose(file: File): Promise<void> {
     reset()
     const pem = (await file.text()).slice(0, PEM_MAX)
     const found = await read.run({ pem })
@@ -166,9 +165,9 @@ function AuthorityDialog(props: DialogProps) {
     >
       {facts === null ? <p>{say('settings.authority-none')}</p> : <AuthorityFacts authority={facts} />}
       <div className="flex flex-wrap gap-2">
-        <FileTrigger acceptedFileTypes={['.pem', '.crt', '.cer']} onSelect={(files) => void choose(files?.[0])}>
-          <Button icon={<FileUp className="size-4" />}>{say('settings.authority-choose')}</Button>
-        </FileTrigger>
+        <FileButton accept={['.pem', '.crt', '.cer']} icon={<FileUp className="size-4" />} onFile={choose}>
+          {say('settings.authority-choose')}
+        </FileButton>
         {facts !== null && line.authority !== null && (
           <Button kind="danger" onPress={() => setChosen({ pem: null, facts: null })}>
             {say('settings.authority-remove')}

@@ -16,6 +16,7 @@ import { Checkbox } from '../../ui/Choice.tsx'
 import { CopyButton } from '../../ui/Copy.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { Frame } from '../../ui/Frame.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Dialog, DialogFoot } from '../../ui/Overlay.tsx'
 import { Empty, Notice } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
@@ -121,14 +122,13 @@ function Failed({ failed }: { readonly failed: FailedAudit }) {
         </div>
         <Facts className="mt-2">
           <Fact name={say('settings.payment')}>
-            <button
-              type="button"
-              onClick={() => go({ name: 'payment', paymentId: failed.paymentId })}
-              className="-my-1 inline-flex min-h-8 items-center gap-1.5 rounded-md text-left font-medium text-accent-ink hover:underline"
+            <LinkButton
+              className="-my-1 inline-flex min-h-8 items-center gap-1.5 text-left"
+              onPress={() => go({ name: 'payment', paymentId: failed.paymentId })}
             >
               {wording(failed.title)}
               <ArrowRight className="size-4 shrink-0" aria-hidden="true" />
-            </button>
+            </LinkButton>
           </Fact>
           <CodeFact name={say('settings.transaction')} text={failed.transactionHash} />
           <Fact name={say('settings.output')}>

@@ -5,6 +5,7 @@ import { cx } from '../../lib/cx.ts'
 import { formatFiat } from '../../lib/digits.ts'
 import { formatDate, formatTick } from '../../lib/time.ts'
 import type { Statement } from '../../state/types.ts'
+import { LinkButton } from '../../ui/LinkButton.tsx'
 import { someOf } from './model.ts'
 
 /** So many points stand in the table: more would be a page of their own. */
@@ -26,14 +27,9 @@ export function ValueOverPeriod({ statement, isPaper }: { readonly statement: St
       <h2 className="mb-3 flex items-baseline justify-between gap-4 border-ink border-b pb-1.5 text-h2">
         {say('statement.value-over-the-period')}
         {!isPaper && (
-          <button
-            type="button"
-            aria-pressed={asTable}
-            onClick={() => setTable(!asTable)}
-            className="rounded-sm font-medium text-accent-ink text-xs hover:underline"
-          >
+          <LinkButton className="text-xs" isOn={asTable} onPress={() => setTable(!asTable)}>
             {say('shared.show-as-table')}
-          </button>
+          </LinkButton>
         )}
       </h2>
       {(isPaper || !asTable) && (

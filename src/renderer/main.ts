@@ -1,7 +1,18 @@
+import letters from '@fontsource-variable/inter/files/inter-latin-opsz-normal.woff2?url'
 import { connect } from './state/connect.ts'
 import { askFirst } from './state/first.ts'
 import { beginToSpeak } from './state/language.ts'
 import { queries } from './state/query.ts'
+
+/**
+ * Asks for the letters before the styles are read that name them: a screen drawn without them is set once more when they come. A page that asks for
+ * them in itself has its first frame held back for them.
+ */
+function askForLetters(): void {
+  const link = document.createElement('link')
+  Object.assign(link, { rel: 'preload', as: 'font', crossOrigin: '', href: letters })
+  document.head.append(link)
+}
 
 /** The first format of any kind has the engine list all languages it knows, which takes long; it may as well while files come. */
 const listLanguages = (): unknown => Intl.DateTimeFormat.supportedLocalesOf('en')
@@ -20,3 +31,4 @@ void beginToSpeak()
     return app
   })
   .then(({ begin }) => begin())
+askForLetters()

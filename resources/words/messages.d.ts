@@ -3681,6 +3681,7 @@ export interface Messages {
   'check.payments.token-contract': { symbol: 'text' }
   'check.payments.price-none': { currency: 'text' }
   'check.payments.price-old': { age: 'text' }
+  'check.payments.price-later': {}
   'check.payments.hours': { hours: 'number' }
   'check.payments.days': { days: 'number' }
   'check.payments.price-moved': { percent: 'number' }
@@ -3835,6 +3836,7 @@ export interface Messages {
   'check.log.refused-here': {}
   'check.log.refusal-taken-back': {}
   'check.log.refused': { name: 'text' }
+  'check.log.no-taken-back': { name: 'text' }
   'check.log.fee-paid': {}
   'check.log.stranger': {}
   'check.log.imported': { name: 'text' }

@@ -19,6 +19,7 @@ export interface StoredCopy {
 interface CopiesPlace {
   readonly folder: string
   readonly kind: string
+  readonly now: () => Nanos
 }
 
 const nameOf = (kind: string, at: Nanos): string =>
@@ -32,8 +33,12 @@ function timeOf(kind: string, name: string): Nanos | null {
   return Number.isNaN(ms) ? null : nanosOf(ms)
 }
 
-/** Newest first. Throws nothing: where no folder is, there are no copies. */
-export function listCopies({ folder, kind }: CopiesPlace): StoredCopy[] {
+/**
+ * Newest first. One of a time that has not come was named by a clock that stood wrong, then or now: those come last. Throws nothing: where no folder
+ * is, there are no copies.
+ */
+export function listCopies({ folder, kind, now }: CopiesPlace): StoredCopy[] {
+  const time = now()
   const place = join(folder, FOLDER)
   if (!existsSync(place)) return []
   return onDisk(() => readdirSync(place))
@@ -42,7 +47,7 @@ export function listCopies({ folder, kind }: CopiesPlace): StoredCopy[] {
       const path = join(place, name)
       return at === null ? [] : [{ path, at, bytes: statSync(path, { throwIfNoEntry: false })?.size ?? 0 }]
     })
-    .sort((one, other) => (one.at < other.at ? 1 : -1))
+    .sort((one, other) => Number(one.at > time) - Number(other.at > time) || (one.at < other.at ? 1 : -1))
 }
 
 /**
@@ -51,7 +56,7 @@ export function listCopies({ folder, kind }: CopiesPlace): StoredCopy[] {
  */
 export function makeCopy(
   db: Database,
-  { folder, kind, now, audit }: CopiesPlace & { readonly now: Nanos; readonly audit: (db: Database) => void },
+  { folder, kind, now, audit }: CopiesPlace & { readonly audit: (db: Database) => void },
 ): void {
   const place = join(folder, FOLDER)
   privateFolder(place)
@@ -59,14 +64,14 @@ export function makeCopy(
   try {
     copyTo(db, partial)
     checkWhole(partial, audit)
-    putInPlace(partial, join(place, nameOf(kind, now)))
+    putInPlace(partial, join(place, nameOf(kind, now())))
   } catch (error) {
     // A disk that is full has no room for half a copy either.
     attemptRemoval(partial)
     // What cannot be copied whole is not whole itself.
     throw codeOf(error) === 'store.damaged' ? db.damaged('file') : error
   }
-  for (const { path } of superfluous(listCopies({ folder, kind }), now)) onDisk(() => rmSync(path, { force: true }))
+  for (const { path } of superfluous(listCopies({ folder, kind, now }))) onDisk(() => rmSync(path, { force: true }))
 }
 
 function checkWhole(path: string, audit: (db: Database) => void): void {
@@ -87,11 +92,10 @@ function attemptRemoval(path: string): void {
   }
 }
 
-/** All but the newest of each of the last days; and those of a time that has not come, which a wrong clock named. */
-function superfluous(copies: readonly StoredCopy[], now: Nanos): StoredCopy[] {
+/** All but the newest of each of the last days. */
+function superfluous(copies: readonly StoredCopy[]): StoredCopy[] {
   const days = new Set<string>()
   return copies.filter(({ at }) => {
-    if (at > now) return true
     const day = new Date(msOf(at)).toISOString().slice(0, 10)
     if (days.has(day) || days.size >= KEPT) return true
     days.add(day)

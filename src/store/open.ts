@@ -140,7 +140,7 @@ export function openFile(spec: FileSpec, found: Finding = lookAt(spec)): OpenedF
       look: looking.step,
       rest,
       copies: () => listCopies(spec),
-      copy: () => makeCopy(db, { ...spec, now: spec.now() }),
+      copy: () => makeCopy(db, spec),
       close: () => {
         looking.keep()
         meta.set('clean', 'yes')

@@ -17,12 +17,12 @@ function absolute(path: string): string {
 }
 
 /**
- * Writes a file whole or not at all, readable by its owner alone: under another name first, then to the disk, then named.
+ * Writes a file whole or not at all, readable by its owner alone: as `unfinished` first, then to the disk, then named.
  * The folder has to be there: one that is gone may be a disk that was taken out. Throws `backup.no_folder`, `store.disk`.
  */
-export function writeWhole(folder: string, name: string, bytes: Uint8Array): string {
+export function writeWhole(folder: string, name: string, bytes: Uint8Array, unfinished = `${name}.partial`): string {
   if (!existsSync(absolute(folder))) throw failure('backup.no_folder', 'the folder is gone')
-  const [path, partial] = [join(folder, name), join(folder, `${name}.partial`)]
+  const [path, partial] = [join(folder, name), join(folder, unfinished)]
   try {
     onDisk(() => rmSync(partial, { force: true }))
     createPrivate(partial)

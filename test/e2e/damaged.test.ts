@@ -229,6 +229,9 @@ describe('a damaged file of the keys', () => {
     await app.page.getByRole('checkbox').check({ force: true })
     await press(app.page, 'Restore my accounts')
     await heading(app.page, 'Bring back Grace Hopper')
-    await seen(app.page.getByRole('button', { name: /^Restore from 24 words/ }))
+    // What brings it back stands first, before what would make another account.
+    const first = app.page.getByRole('main').getByRole('listitem').first()
+    await seen(first.getByRole('button', { name: /^Restore from 24 words/ }))
+    await seen(app.page.getByRole('button', { name: /^Create an account/ }))
   })
 })

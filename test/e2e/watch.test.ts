@@ -104,6 +104,9 @@ describe('a watch-only account', () => {
     await seen(page.getByText('Waiting for your phone'))
     await seen(page.getByRole('img', { name: 'QR code of the payment' }))
     await press(page, 'Link as text')
+    // However long the link is, what is asked for keeps its room beside it.
+    const asked = page.getByRole('region', { name: 'What is asked for' })
+    await poll(async () => (await asked.boundingBox())?.width).toBeGreaterThan(300)
     link = plain(await page.getByText(/^https:\/\/mixin\.one\/pay\//).innerText())
     expect(link).toContain(`/pay/${MAYA}?`)
   })

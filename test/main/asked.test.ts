@@ -52,6 +52,7 @@ const SUITES = ['bench/bench', 'attack/attack', 'faults/faults', 'soak/soak', 'd
 
 /** What several rows start is made into one file first. */
 const MADE: Readonly<Record<string, () => string>> = {
+  [BROWSER]: () => programOf(BROWSER),
   [DOCTOR]: () => programOf(DOCTOR),
   [STATEMENT]: () => programOf(STATEMENT),
   [LOCALNET]: () => programOf(LOCALNET),

@@ -105,6 +105,23 @@ describe('daily copies', () => {
     newest.close()
   })
 
+  it('stay when the clock is set back, and the one that is made then counts as the newest', () => {
+    const store = open()
+    pass(400)
+    for (let day = 0; day < 7; day += 1) {
+      store.intents.labels.set('u:1', `day ${day}`, '')
+      store.copyNow()
+      pass(1)
+    }
+    now = time(0)
+    store.intents.labels.set('u:1', 'set back', '')
+    store.copyNow()
+    expect(copies()).toHaveLength(7)
+    store.close()
+    ruin()
+    expect(open().intents.labels.get('u:1')?.label).toBe('set back')
+  })
+
   it('that the disk has no room for leave the older ones and no half of one', () => {
     const store = open()
     store.copyNow()
@@ -132,7 +149,7 @@ describe('daily copies', () => {
     }
     const db = new Database(fileOf('intents.db'), { readonly: false, timeoutMs: 0, onDamage })
     pass(1)
-    const place = { folder: accountFolder(folder), kind: 'intents', now, audit: checkRows }
+    const place = { folder: accountFolder(folder), kind: 'intents', now: clock.now, audit: checkRows }
     expect(codeOf(caught(() => makeCopy(db, place)))).toBe('store.damaged')
     db.close()
     expect(told).toBe(1)

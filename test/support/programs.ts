@@ -18,7 +18,8 @@ const PROGRAMS = [
   ...['keychain-session', 'store-writer', 'vault-changer', 'vault-index-killed', 'vault-user', 'wallet-killed'].map(
     (name) => `test/support/${name}.ts`,
   ),
-  ...['src/main/doctor.ts', 'src/main/verify-statement.ts', 'src/localnet/cli.ts', 'test/remote/hungry.ts'],
+  ...['browser', 'doctor', 'verify-statement'].map((name) => `src/main/${name}.ts`),
+  ...['src/localnet/cli.ts', 'test/remote/hungry.ts'],
 ]
 /** What is compiled for a machine, or finds files beside itself; and the runner, of which no program needs anything. */
 const OUTSIDE = ['better-sqlite3', 'keytar', 'libsodium-wrappers-sumo', 'sodium-native', 'vitest']

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Clock, DAY, type Nanos, SECOND } from '#contract/domain'
@@ -86,6 +86,16 @@ describe('of the backups of a computer', () => {
     await makeMore(bob)
     expect(existsSync(only)).toBe(true)
     await Promise.all([ada.close(), bob.close()])
+  })
+
+  it('one that another computer is writing stays', async () => {
+    const folder = join(newFolder('backups'), 'shared')
+    const ada = await computer('Ada', folder)
+    const others = join(folder, 'local-2026-01-01T000000Z.coffer-backup.partial')
+    writeFileSync(others, 'half')
+    await ada.make()
+    expect(existsSync(others)).toBe(true)
+    await ada.close()
   })
 
   it('one stays that was made after the clock had stood ahead, rather than those that it named', async () => {

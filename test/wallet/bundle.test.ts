@@ -13,7 +13,7 @@ let cas: Member
 let shop: Member
 
 beforeAll(async () => {
-  team = await newTeam(network, ['Ana', 'Ben', 'Cas'], 3, Array<string>(13).fill('1'))
+  team = await newTeam(network, ['Ana', 'Ben', 'Cas'], 3, Array<string>(14).fill('1'))
   ;[ana, ben, cas] = team.members
   shop = await newMember(network, 'Shop')
 })
@@ -87,7 +87,7 @@ describe('a bundle', () => {
     )
     for (const who of [ben, cas]) who.line.faults.length = 0
     // Ana's next request spends the change, which proves it; while she has not read of it, it is at risk.
-    for (const who of [ana, cas]) await groupHas(who, team.holder, parseAmount('10.8'))
+    for (const who of [ana, cas]) await groupHas(who, team.holder, parseAmount('11.8'))
   })
 
   it('fits into codes that are read in any order, some of them twice', async () => {
@@ -153,6 +153,19 @@ describe('a no', () => {
     expect((await taken(ana, text)).request.refusals).toMatchObject([
       { user: { name: 'Ben' }, reason: 'The hall is free' },
     ])
+  })
+
+  it('that its member took back is gone with the next bundle, and an older one does not bring it back', async () => {
+    const id = await ask('0.18')
+    const { wallet, account } = ben
+    await sees(ben, id)
+    await wallet.calls['approvals.refuse']({ account, requestId: id, reason: 'Too much' })
+    const said = await bundleOf(ben, id)
+    await wallet.calls['approvals.refuse']({ account, requestId: id, reason: null })
+    const back = await bundleOf(ben, id)
+    expect((await taken(ana, said.text)).request.refusals).toHaveLength(1)
+    expect((await taken(ana, back.text)).request.refusals).toEqual([])
+    expect((await taken(ana, said.text)).request.refusals).toEqual([])
   })
 
   it('that a stranger writes in a member’s name is not taken', async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { RequestId } from '#contract/domain'
-import { FEE_USER_ID, parseAmount, uniqueObjectId } from '#protocol'
+import { FEE_USER_ID, formatAmount, parseAmount, toAmount, uniqueObjectId } from '#protocol'
 import { cosign, groupHas, type Member, newTeam, sees, type Team } from '../support/cosigners.ts'
 import { ALL_MOVEMENTS, approving, BTC, coded, fund, paying, settled, sharedNetwork } from '../support/wallet.ts'
 import type { RequestView } from '../support/worded.ts'
@@ -198,6 +198,30 @@ describe('a withdrawal of a group', () => {
     await sees(ana, id, fee('paid'))
     const seen = await sees(ana, id)
     expect(seen.withdrawal).toMatchObject({ paidBy: { name: 'Cas' } })
+  })
+
+  it('waits for its fee again where a member has paid half of it and nothing has left in hours', async () => {
+    const id = await waiting('0.01')
+    const { hash } = await sees(cas, id, fee('waits'))
+    const { amount, paymentId } = await payFee(cas, id)
+    await cas.wallet.calls['payments.cancel']({ account: cas.account, paymentId })
+    const payee = { kind: 'user' as const, userId: FEE_USER_ID as typeof ben.account }
+    const half = await ben.wallet.calls['payments.prepare']({
+      ...paying(ben.account, BTC, [{ payee, amount: formatAmount(toAmount(amount / 2n)) }]),
+      ...{ references: [hash], requestId: uniqueObjectId(hash, 'WITHDRAWAL FEE', ben.account) as RequestId },
+    })
+    await ben.wallet.calls['payments.approve'](approving(ben.account, half))
+    await settled(ben.wallet, ben.account, half.paymentId)
+    // The fee may have risen since.
+    await expect(payFee(cas, id)).rejects.toThrow(coded('wallet.no_fee_due'))
+    cas.line.faults.push({
+      path: new RegExp(`/transactions/${half.paymentId}$`),
+      act: (record: object) => ({ ...record, created_at: '2026-01-01T00:00:00Z' }),
+    })
+    const review = await payFee(cas, id)
+    await cas.wallet.calls['payments.approve'](approving(cas.account, review))
+    await settled(cas.wallet, cas.account, review.paymentId)
+    cas.line.faults.length = 0
   })
 
   it('is not offered for payment again where it was paid by hand', async () => {

@@ -66,6 +66,14 @@ describe('what money is worth for a limit', () => {
     expect(worth()).toEqual({ cents: 1001n })
   })
 
+  it('is unknown where the clock was set back since the prices were read, until they are read again', () => {
+    read('10')
+    later(-30n * DAY)
+    expect(worth()).toEqual({ why: 'old_price' })
+    read('10')
+    expect(worth()).toEqual({ cents: 1001n })
+  })
+
   it.each([
     ['more than doubled', '20.01'],
     ['fell to less than a half', '4.99'],

@@ -82,6 +82,13 @@ describe('a payment that was typed in a currency', () => {
     )
   })
 
+  it('is not approved before a price of a time that the clock has not reached was looked at', async () => {
+    const { price, at } = await known()
+    const review = await prepare({ price, at: (at + 3n * HOUR) as Nanos })
+    expect(looks(review)).toEqual([['price:old', 'attention']])
+    await letGo(review.paymentId)
+  })
+
   it('asks for a look where the price moved, and where none is known', async () => {
     const { price, at } = await known()
     const half = formatAmountShort(parseAmount(`${Math.floor(Number(price) / 2)}`))

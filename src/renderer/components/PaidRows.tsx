@@ -20,32 +20,37 @@ export function PaidRows(props: {
   return (
     <ul className="grid" aria-label={say('shared.recipients', { count: props.rows.length })}>
       {props.rows.map(({ party, amount, paidBefore }, at) => (
-        <li key={at} className="flex items-center gap-3 border-line border-b py-2.5 last:border-0">
+        <li key={at} className="flex gap-3 border-line border-b py-2.5 last:border-0">
           <PartyAvatar party={party} />
           <div className="min-w-0 flex-1">
-            <p className="break-words font-medium leading-5">{partyName(party)}</p>
-            <p className="code select-text break-all text-ink-3">{partyId(party)}</p>
+            <div className="flex flex-wrap items-start justify-between gap-x-3">
+              <p className="min-w-0 break-words font-medium leading-5">{partyName(party)}</p>
+              <Figure value={amount} symbol={props.symbol} className="font-medium leading-5" />
+            </div>
+            <p className="code select-text break-words text-ink-3">{partyId(party)}</p>
             {party.kind === 'chain' && party.tag !== '' && (
               <p className="text-ink-2 text-sm">{say('send.tag-3', { tag: party.tag })}</p>
             )}
-            {paidBefore != null && (
-              <p className="text-ink-3 text-sm">
-                {say('activity.paid-time-last', {
-                  times: paidBefore.times,
-                  last: formatShortDay(paidBefore.last, now),
-                })}
-              </p>
-            )}
+            <div className="flex items-center justify-between gap-3">
+              {paidBefore != null && (
+                <p className="text-ink-3 text-sm">
+                  {say('activity.paid-time-last', {
+                    times: paidBefore.times,
+                    last: formatShortDay(paidBefore.last, now),
+                  })}
+                </p>
+              )}
+              {party.kind === 'user' && onPerson !== undefined && (
+                <IconButton
+                  label={say('activity.only-movements-with', { partyName: partyName(party) })}
+                  onPress={() => onPerson(party.user.userId, partyName(party))}
+                  className="-my-1.5 -mr-2 ml-auto"
+                >
+                  <UserSearch className="size-4" />
+                </IconButton>
+              )}
+            </div>
           </div>
-          <Figure value={amount} symbol={props.symbol} className="shrink-0 font-medium" />
-          {party.kind === 'user' && onPerson !== undefined && (
-            <IconButton
-              label={say('activity.only-movements-with', { partyName: partyName(party) })}
-              onPress={() => onPerson(party.user.userId, partyName(party))}
-            >
-              <UserSearch className="size-4" />
-            </IconButton>
-          )}
         </li>
       ))}
     </ul>

@@ -5,7 +5,12 @@ import { useNow } from '../lib/hooks.ts'
 import { formatAge, formatMoment } from '../lib/time.ts'
 import type { Review } from '../state/types.ts'
 
-/** What was typed in a currency, the price that made it the amount, and how old that was; of what is past, when it was. */
+const MINUTE_MS = 60_000
+
+/**
+ * What was typed in a currency, the price that made it the amount, and how old that was; when it was of what is past, and where the clock was set back
+ * since.
+ */
 export function Priced(props: NonNullable<Review['priced']> & { readonly isLine: boolean; readonly isPast?: boolean }) {
   const { currency, value, price, at, isLine } = props
   const now = useNow()
@@ -19,7 +24,7 @@ export function Priced(props: NonNullable<Review['priced']> & { readonly isLine:
       </span>
       {isLine && ' · '}
       <span className={cx('text-ink-3 text-sm', !isLine && 'block')}>
-        {props.isPast === true
+        {props.isPast === true || Date.parse(at) - now > MINUTE_MS
           ? say('send.price-of', { time: formatMoment(at, now) })
           : say('send.price-age', { age: formatAge(at, now) })}
       </span>

@@ -123,7 +123,7 @@ function Foot({ value, range }: { readonly value: Value; readonly range: ValueRa
   return (
     <>
       {said.join(' · ')}
-      {value.pricesAt !== null && now - Date.parse(value.pricesAt) > FRESH_MS && (
+      {value.pricesAt !== null && Math.abs(now - Date.parse(value.pricesAt)) > FRESH_MS && (
         <>
           {said.length > 0 && ' · '}
           {rich('shared.prices-of', { time: <Time at={value.pricesAt} /> })}

@@ -57,7 +57,11 @@ const bodySchema = z.object({
   refusal: text.exactOptional(),
   /** What the author says the request does, in the author's own words. */
   asked: z.object({ assetId: uuidText.nullable(), amount: text, memo: hexOf(/^(?:[0-9a-f]{2})*$/) }),
-  author: z.object({ user: z.custom<UserId>((value) => isText(value, TEXT_MAX)), key: text, at: text }),
+  author: z.object({
+    user: z.custom<UserId>((value) => isText(value, TEXT_MAX)),
+    key: text,
+    at: z.string().regex(/^\d{1,19}$/),
+  }),
   /** View scalars by member, of those that its author has. */
   views: z.record(z.string(), texts(64).readonly()),
   coins: z
@@ -88,6 +92,8 @@ export interface Bundle {
   readonly refusal: string | null
   /** The member whose key signed the bundle; null for a stranger's. */
   readonly author: UserId | null
+  /** When it was made, by its author's clock. */
+  readonly at: Nanos
 }
 
 /** The signed text, in one canonical form: members in this order, no spaces. */
@@ -251,6 +257,7 @@ export function readBundle(text: string, account: UserId, network: string, { coi
     label: body.label,
     refusal: body.refusal ?? null,
     author: provenAuthor(body, coinAt),
+    at: BigInt(body.author.at) as Nanos, // digits, checked on parsing
   }
 }
 

@@ -11,7 +11,7 @@ import { groupAddress, isGroup } from '../shared/names.ts'
 import { type Bundle, writeBundle } from './bundle.ts'
 import type { ApprovalsDesk } from './desk.ts'
 import { refusalsOf, withRefusal } from './refusals.ts'
-import { payloadOf, paymentOf, type Request } from './request.ts'
+import { payloadOf, paymentOf, type Request, type RequestDetail } from './request.ts'
 import type { JudgedOutput } from './review.ts'
 import { rivalsOf } from './rivals.ts'
 
@@ -46,19 +46,25 @@ export function takeBundle(bundle: Bundle, runtime: ApprovalsDesk): { request: R
   const joined = requestStore.join({ ...base, detail }, bundle.raw)
   const before = joined.request.detail.signers.map(({ userId }) => userId)
   const fresh = joined.added.filter((id) => !before.includes(id))
-  const { author, refusal } = bundle
+  const { author } = bundle
   const signed = requestStore.withSigners(joined.request.detail, fresh, true)
-  // Who says it is proved by the bundle's signature; what a stranger says in somebody's name is not taken.
-  const heard =
-    author === null || author === runtime.account || refusal === null
-      ? signed
-      : requestStore.noted(
-          withRefusal(signed, author, refusal, runtime.now()),
-          said('check.log.refused', { name: runtime.directory.user(author).name }),
-        )
+  const heard = hear(signed, bundle, runtime)
   const words = importedWords(author === null ? null : runtime.directory.user(author).name)
   const kept = requestStore.put({ ...joined.request, detail: requestStore.noted(heard, words) })
   return { request: cosign.view(kept), added: fresh.length }
+}
+
+/**
+ * A member's no, or that there is none any more. Who says it is proved by the bundle's signature: what a stranger says in somebody's name is not taken.
+ * Nor is what a member said before the last that was heard: files are given on, and read in any order.
+ */
+function hear(detail: RequestDetail, { author, refusal, at }: Bundle, runtime: ApprovalsDesk): RequestDetail {
+  if (author === null || author === runtime.account || at <= (detail.heard?.[author] ?? 0n)) return detail
+  const heard = { ...detail, heard: { ...detail.heard, [author]: at } }
+  if (refusal === (detail.refusals?.find(({ userId }) => userId === author)?.reason ?? null)) return heard
+  const { name } = runtime.directory.user(author)
+  const log = refusal === null ? said('check.log.no-taken-back', { name }) : said('check.log.refused', { name })
+  return runtime.requestStore.noted(withRefusal(heard, author, refusal, runtime.now()), log)
 }
 
 /** `author` is the name of a member, null where a stranger made it. */

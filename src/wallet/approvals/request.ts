@@ -101,6 +101,8 @@ const requestDetail = storedObject({
   feePaidBy: userId.exactOptional(),
   /** Members who will not sign, and why; absent in files from before anybody could say so. */
   refusals: z.array(refusal).readonly().exactOptional(),
+  /** Of when a member's last bundle was, by that member's clock: an older one changes no word of theirs. */
+  heard: z.record(z.string(), storedTime).readonly().exactOptional(),
   /** Another transaction that the service named later under the same id. */
   otherHash: hash.nullable(),
   createdAt: storedTime,

@@ -1,4 +1,13 @@
-import type { AssetId, Clock, Fee, Holder, Log, RequestId, UserId } from '#contract/domain'
+import {
+  type AssetId,
+  type Clock,
+  type Fee,
+  HOUR,
+  type Holder,
+  type Log,
+  type RequestId,
+  type UserId,
+} from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
 import type { PaymentReview, RequestView } from '#contract/ipc'
 import { type Amount, decodeTransaction, hashMembers, kernelAssetId, sumOf, toAmount } from '#protocol'
@@ -106,20 +115,29 @@ async function round(follow: Follow): Promise<void> {
 async function look(deps: WithdrawalDeps, known: Request): Promise<Request> {
   const { requestStore } = deps
   const request = await requestStore.refresh(known)
-  if (request.state !== 'final' || request.detail.feePaidBy !== undefined) return request
+  const { feePaidBy, members } = request.detail
+  if (request.state !== 'final' || (feePaidBy !== undefined && !isLeaving(request))) return request
   let fees: Promise<Asked> | undefined
   const asked = (): Promise<Asked> => (fees ??= feesAsked(deps, request))
-  for (const member of request.detail.members) {
-    if (!(await hasPaid(deps, request, member, asked))) continue
+  // What was found once stays, unless its own record shows by now that it was too little.
+  if (feePaidBy !== undefined && (await paidBy(deps, request, feePaidBy, asked)) !== 'short') return request
+  for (const member of members) {
+    if (member === feePaidBy || (await paidBy(deps, request, member, asked)) !== 'enough') continue
     await fetchMissingUsers(deps, [member])
     const detail = requestStore.noted({ ...request.detail, feePaidBy: member }, said('check.log.fee-paid'))
     return requestStore.put({ ...request, detail })
   }
-  return request
+  if (feePaidBy === undefined) return request
+  const { feePaidBy: _, ...detail } = request.detail
+  return requestStore.put({ ...request, detail })
 }
 
-/** Fees move from one minute to the next, so a payment of some of what is asked for by now may have been enough: this part of it. */
+/**
+ * Fees move from one minute to the next, so a payment of some of what is asked for by now may have been enough: this part of it. But only for
+ * so long: if nothing has left by then, it was not.
+ */
 const ENOUGH = 2n
+const PATIENCE = 6n * HOUR
 
 type Asked = ReadonlyMap<string, Amount>
 
@@ -134,34 +152,37 @@ async function feesAsked(deps: WithdrawalDeps, request: Request): Promise<Asked>
 }
 
 /**
- * Whether a member's transaction under one of the derived ids really refers to the withdrawal and pays the fee account. One that pays next to nothing
- * has nothing leave, and must keep nobody from paying.
+ * What a member's transactions under the derived ids that really refer to the withdrawal have paid the fee account. One that pays too little has
+ * nothing leave, and must keep nobody from paying.
  */
-async function hasPaid(
+async function paidBy(
   deps: WithdrawalDeps,
   request: Request,
   member: UserId,
   asked: () => Promise<Asked>,
-): Promise<boolean> {
+): Promise<'enough' | 'short' | 'nothing'> {
   const ids = feeIds(request.hash, member)
   const receiver = hashMembers([deps.feeUser])
+  let isShort = false
   try {
     for await (const { record } of triesOf(deps, () => ids.next().value)) {
       if (record === null) continue
       const { references, asset, outputs } = decodeTransaction(record.raw_transaction)
       const own = outputs.filter((_, at) => record.receivers[at]?.members_hash === receiver)
-      if (own.length > 0 && references.includes(request.hash) && isEnough(await asked(), asset, sumOf(own))) return true
+      if (own.length === 0 || !references.includes(request.hash)) continue
+      const isNew = deps.clock.now() - record.created_at < PATIENCE
+      if (isEnough(await asked(), asset, isNew ? sumOf(own) * ENOUGH : sumOf(own))) return 'enough'
+      isShort = true
     }
-    return false
   } catch (error) {
     if (codeOf(error) !== 'remote.forbidden') throw error
-    return false
   }
+  return isShort ? 'short' : 'nothing'
 }
 
-function isEnough(asked: Asked, asset: string, paid: Amount): boolean {
+function isEnough(asked: Asked, asset: string, paid: bigint): boolean {
   const fee = asked.get(asset)
-  return asked.size === 0 || (fee !== undefined && paid * ENOUGH >= fee)
+  return asked.size === 0 || (fee !== undefined && paid >= fee)
 }
 
 const actualOf = ({ directory, requestStore }: WithdrawalDeps, request: Request): Actual =>

@@ -10,7 +10,7 @@ import {
   removeWhole,
   writeWhole,
 } from '#store'
-import { unwrapByPassphrase, unwrapByPhrase, type Vault } from '#vault'
+import { derivedKey, unwrapByPassphrase, unwrapByPhrase, type Vault } from '#vault'
 import { type BackupIndex, openBackup, readBackupHeader, readBackupIndex, writeBackup } from './file.ts'
 import { checkNetwork, intentsPart, PROFILE_PART, partOf } from './restore.ts'
 import { type BackupSetup, WRAP_LABEL } from './setup.ts'
@@ -63,12 +63,15 @@ export async function write(
       parts.random,
     )
     const stamp = new Date(msOf(at)).toISOString().slice(0, 19).replaceAll(':', '')
-    for (const each of namesIn(folder, `${ENDING}.partial`)) removeWhole(joined(folder, each))
-    const path = writeWhole(folder, freeName(folder, `${network.name}-${stamp}Z`), bytes)
+    const path = writeWhole(folder, freeName(folder, `${network.name}-${stamp}Z`), bytes, partialOf(key))
     thinOut(folder, key, at)
     return { at, path, bytes: bytes.length }
   })
 }
+
+/** What a kill leaves behind, the next file of the same set-up takes away; and nobody what another computer is writing. */
+const partialOf = (key: Uint8Array): string =>
+  `${Buffer.from(derivedKey(key, new Uint8Array(), 'coffer:backup:partial').subarray(0, 8)).toString('hex')}${ENDING}.partial`
 
 /** Computers share folders, and what one of them wrote in the same second stays. */
 function freeName(folder: string, stem: string): string {

@@ -18,7 +18,7 @@ import { type Said, said } from '#words/facts'
 import { alikeWarnings, folded } from '../payments/alike.ts'
 import type { PaymentsDesk } from '../payments/desk.ts'
 import { partyOf } from '../payments/review.ts'
-import { chainsOfAddress } from '../shared/address-shapes.ts'
+import { chainsOfAddress, numberOf } from '../shared/address-shapes.ts'
 import { sameAddress } from '../shared/ends.ts'
 import { placedBy } from '../shared/placed-by.ts'
 import { findTransaction } from '../shared/transactions.ts'
@@ -33,15 +33,12 @@ interface Understood {
 }
 
 const NOTHING_ASKED: Asked = { assetId: null, amount: null, memo: null, trace: null, returnTo: null, references: [] }
-const IDENTITY_NUMBER = /^\d{4,12}$/
-const PHONE = /^\+\d[\d ]{5,20}$/
 
 /** What a text names, without trusting it: an id, a number, an address or a link. Only fills a form. */
 async function understand(text: string, assetId: AssetId | null, runtime: PaymentsDesk): Promise<Understood> {
-  if (IDENTITY_NUMBER.test(text) || PHONE.test(text)) {
-    const user = await lookUp(runtime, () =>
-      runtime.remote.call('users.search', { params: { q: text.replaceAll(' ', '') } }),
-    )
+  const number = numberOf(text)
+  if (number !== undefined) {
+    const user = await lookUp(runtime, () => runtime.remote.call('users.search', { params: { q: number } }))
     return { payee: { kind: 'user', userId: user.user_id }, asked: {} }
   }
   if (isUuid(text.toLowerCase())) return { payee: { kind: 'user', userId: text.toLowerCase() as UserId }, asked: {} }

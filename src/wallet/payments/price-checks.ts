@@ -49,6 +49,8 @@ export function priceChecks(payment: Pick<Payment, 'detail' | 'assetId'>, { now,
   const oldest = oldestOf(rows)
   const age = now() - oldest
   if (age > OLD) attention('price:old', said('check.payments.price-old', { age: ageOf(age) }))
+  // The clock was set back since.
+  if (age < -MINUTE) attention('price:old', said('check.payments.price-later'))
   const moved = rows.map(({ priced }) => differsBy(priced.price, known.price) ?? 0n)
   const most = moved.reduce((max, each) => (each > max ? each : max), 0n)
   if (most >= JUMP) attention('price:moved', said('check.payments.price-moved', { percent: Number(most) }))

@@ -28,7 +28,8 @@ export function worthOf(
   const cents = centsOf(amount, price === '' || !/[1-9]/.test(price) ? null : price, rate)
   if (cents === null) return { why: 'no_price' }
   const read = cache.prices.lastRead()
-  if (read === null || now - read > DAY) return { why: 'old_price' }
+  // One of a time that has not come was read before the clock was set back.
+  if (read === null || now - read > DAY || read > now) return { why: 'old_price' }
   const before = cache.prices.at(assetId, (now - DAY) as Nanos)
   const ratio = before === null ? null : partOf(ONE, before, ONE, price)
   if (ratio !== null && (ratio < HALF || ratio > TWICE)) return { why: 'jump' }

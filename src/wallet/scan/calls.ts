@@ -8,7 +8,7 @@ import { takeBundle } from '../approvals/calls.ts'
 import type { ApprovalsDesk } from '../approvals/desk.ts'
 import { groupCardOf, readGroupCard } from '../approvals/groups.ts'
 import { resolveLink, resolvePayee, tryLink } from '../contacts/payees.ts'
-import { chainsOfAddress } from '../shared/address-shapes.ts'
+import { chainsOfAddress, numberOf } from '../shared/address-shapes.ts'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import { holderOf } from '../shared/holder.ts'
 import { fetchMissingUsers } from '../shared/people.ts'
@@ -44,8 +44,7 @@ async function understand(text: string, source: ScanSource, runtime: ApprovalsDe
 
 /** Not a link: a number, a phone, or an address of some chain. */
 async function fromWords(text: string, runtime: ApprovalsDesk): Promise<ScanCard> {
-  const named = /^(?:\d{4,12}|\+\d[\d ]{5,20})$/.test(text)
-  if (named) return userCard(text, runtime)
+  if (numberOf(text) !== undefined) return userCard(text, runtime)
   for (const assetId of chainsOfAddress(text)) {
     const view = await resolvePayee(runtime, text, assetId)
     if (view.payee?.kind === 'chain') return paymentCard(text, view, runtime, assetId)

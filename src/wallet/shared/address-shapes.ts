@@ -36,3 +36,11 @@ const SHAPES: readonly (readonly [RegExp, AssetId])[] = [
 export function chainsOfAddress(text: string): readonly AssetId[] {
   return SHAPES.flatMap(([pattern, chain]) => (pattern.test(text) ? chain : []))
 }
+
+/** The number that a text is, as people are looked up by it: an identity number, or a phone's in whatever way it is set apart; undefined for any other. */
+export function numberOf(text: string): string | undefined {
+  if (/^\d{4,12}$/.test(text)) return text
+  const plain = text.replaceAll(/[\s().\u2010-\u2013-]/g, '')
+  // A zero in brackets belongs to the number in some countries and not in others.
+  return /^\+\d{6,15}$/.test(plain) && !text.includes('(0)') ? plain : undefined
+}

@@ -21,9 +21,15 @@ export function journeySteps(
         await run()
       } catch (error) {
         const path = join(newFolder('e2e-failed'), 'screen.png')
-        await app()?.page.screenshot({ path })
+        // A window that is gone has no screen, and what failed is told all the same.
+        const kept = await app()
+          ?.page.screenshot({ path })
+          .then(
+            () => path,
+            () => 'there is no window',
+          )
         const complaints = app()?.complaints.join('\n') ?? ''
-        process.stderr.write(`the screen on which "${name}" failed: ${path}\n${complaints}\n`)
+        process.stderr.write(`the screen on which "${name}" failed: ${kept}\n${complaints}\n`)
         throw error
       }
       broken = null

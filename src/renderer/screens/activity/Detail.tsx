@@ -188,7 +188,7 @@ function OtherSide(props: {
   const now = useNow()
   if (props.detail.rows.length > 0) {
     return (
-      <Line name={say('activity.to')}>
+      <Line name={say('activity.to')} isWide>
         <PaidRows rows={props.detail.rows} symbol={row.asset.symbol} onPerson={props.onPerson} />
       </Line>
     )

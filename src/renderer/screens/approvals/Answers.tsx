@@ -1,5 +1,6 @@
 import { Ban, LockOpen, Share2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { say } from '#words'
 import { AskedPassphrase, usePassphrase } from '../../components/AskedPassphrase.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
@@ -71,9 +72,9 @@ function NoDialog(props: {
   async function answer(share: boolean): Promise<void> {
     const said = await refuse.run({ account: props.me, requestId: props.request.requestId, reason })
     if (said === undefined) return
-    props.onClose()
-    // Once the focus is back on the page: the next dialog gives it back to where it took it from.
-    if (share) requestAnimationFrame(() => requestAnimationFrame(props.onShare))
+    // This dialog gives the focus back a frame after it is gone, and the next one to where it took it from: so this one goes at once, however busy the page is.
+    flushSync(props.onClose)
+    if (share) requestAnimationFrame(props.onShare)
   }
 
   return (

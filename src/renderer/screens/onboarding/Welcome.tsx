@@ -68,7 +68,7 @@ export function Welcome(props: {
                 : say('onboarding.your-key-is-made-and-kept-2')}
           </p>
           <ul className="mt-6">
-            {waysOf(local).map((way) => (
+            {waysOf(local, lost !== null).map((way) => (
               <WayRow key={way.way} {...way} onPress={() => onChoose(way.way)} />
             ))}
           </ul>
@@ -108,26 +108,28 @@ interface WayWords {
   readonly icon: LucideIcon
   readonly title: string
   readonly text: string
-  /** What most people came for. */
+  /** What most people came for, which stands first. */
   readonly main?: boolean
 }
 
-function waysOf(local: boolean): readonly WayWords[] {
+function waysOf(local: boolean, isLost: boolean): readonly WayWords[] {
   const create: WayWords = {
     way: 'create',
     icon: Sparkles,
     title: say('onboarding.create-an-account'),
     text: say('onboarding.a-new-account-on-the-local'),
-    main: true,
+    main: !isLost,
   }
   const recover: WayWords = {
     way: 'recover',
     icon: KeyRound,
     title: say('onboarding.restore-from-24-words'),
     text: say('onboarding.bring-back-an-account-of-the'),
+    main: isLost,
   }
+  const [first, last] = isLost ? [recover, create] : [create, recover]
   return [
-    ...(local ? [create] : []),
+    ...(local ? [first] : []),
     {
       way: 'import',
       icon: FileUp,
@@ -147,7 +149,7 @@ function waysOf(local: boolean): readonly WayWords[] {
       title: say('onboarding.watch-an-account'),
       text: say('onboarding.look-at-balances-and-history-with'),
     },
-    ...(local ? [recover] : []),
+    ...(local ? [last] : []),
     {
       way: 'backup',
       icon: ArchiveRestore,

@@ -251,7 +251,7 @@ function Address({ address, choice }: { readonly address: DepositAddress; readon
       aria-label={say('receive.your-address', { network: network.name })}
       className="relative grid animate-rise gap-4"
     >
-      <p className="-mt-1 flex items-center gap-1.5 font-[550] text-ok text-sm min-[720px]:absolute min-[720px]:right-0 min-[720px]:-top-12">
+      <p className="-mt-1 flex items-center gap-1.5 font-[550] text-ok text-sm min-[720px]:absolute min-[720px]:right-0 min-[720px]:-top-[2.625rem]">
         <BadgeCheck className="size-4" aria-hidden="true" /> {say('receive.signed-by-the-network')}
       </p>
       <Frame inner="p-4! min-[720px]:p-6!">

@@ -65,7 +65,7 @@ function Asked({ asked, account }: { readonly asked: AskedPayment; readonly acco
   const id = partyId(asked.party)
   const error = asked.problem ?? putAway.error ?? browser.error
   return (
-    <div className={cx('grid items-start gap-6', asked.stage === 'waiting' && 'md:grid-cols-[minmax(0,1fr)_auto]')}>
+    <div className={cx('grid items-start gap-6', asked.stage === 'waiting' && 'md:grid-cols-[minmax(0,1fr)_21.25rem]')}>
       <div className="grid gap-4">
         <Notice tone={words.tone} icon={ICONS[words.tone]} title={words.word} live>
           {words.text}
@@ -110,7 +110,10 @@ function Asked({ asked, account }: { readonly asked: AskedPayment; readonly acco
         </div>
       </div>
       {asked.stage === 'waiting' && (
-        <Card className="flex w-[min(340px,100%)] flex-col items-center p-6" label={say('send.code-for-your-phone')}>
+        <Card
+          className="flex w-full max-w-[21.25rem] flex-col items-center p-6"
+          label={say('send.code-for-your-phone')}
+        >
           <QrCode text={asked.link} label={say('send.qr-code-of-the-payment')} size={292} />
           <p className="mt-3 text-center text-ink-2 text-sm">{say('send.scan-it-with-mixin-messenger')}</p>
           <div className="mt-3 flex flex-wrap justify-center gap-2">

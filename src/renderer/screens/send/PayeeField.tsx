@@ -380,7 +380,8 @@ function compactText(
           <>
             <span className="font-medium text-ink-2">{partyName(party)}</span>
             <span className="text-ink-3">{` · ${partyDetail(party)} · `}</span>
-            {[known, ...warnings.map(wording)].join(' · ')}
+            <span className="whitespace-nowrap">{known}</span>
+            {warnings.map((warning) => ` · ${wording(warning)}`)}
           </>
         ),
       }

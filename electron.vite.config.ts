@@ -43,6 +43,23 @@ const LANGUAGES = readdirSync('resources/words').flatMap((name) => /^([\w-]+)\.j
 const isSpoken = (locale: string): boolean =>
   LANGUAGES.some((language) => locale === language || locale.startsWith(`${language}-`))
 
+/**
+ * A file of which the first screen uses nearly all is compiled whole where it is read, beside others; else the page's own thread compiles it function
+ * by function, while somebody waits.
+ */
+const compiledWhole = (name: string): Plugin => ({
+  name: 'coffer-compiled-whole',
+  enforce: 'post',
+  generateBundle: {
+    order: 'post',
+    handler(_options, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (file.type === 'chunk' && file.name === name) file.code = `//# allFunctionsCalledOnLoad\n${file.code}`
+      }
+    },
+  },
+})
+
 /** What react-aria says to screen readers in languages that the window does not speak: it brings more than thirty. */
 const unspokenLeftOut: Plugin = {
   name: 'coffer-unspoken-left-out',
@@ -85,7 +102,7 @@ export default defineConfig({
   renderer: {
     root: 'src/renderer',
     base: './',
-    plugins: [react(), tailwind(), unspokenLeftOut, firstFrame(['start'])],
+    plugins: [react(), tailwind(), unspokenLeftOut, firstFrame(['start']), compiledWhole('open')],
     build: {
       // The policy allows no data: URL and no inline script, so nothing may be inlined.
       assetsInlineLimit: 0,

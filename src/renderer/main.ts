@@ -1,7 +1,21 @@
+import letters from '@fontsource-variable/inter/files/inter-latin-opsz-normal.woff2?url'
 import { connect } from './state/connect.ts'
 import { askFirst } from './state/first.ts'
 import { beginToSpeak } from './state/language.ts'
 import { queries } from './state/query.ts'
+
+/**
+ * Asks for the letters before the styles are read that name them: a screen drawn without them is set once more when they come. A page that asks for
+ * them in itself has its first frame held back for them.
+ */
+function askForLetters(): void {
+  const link = document.createElement('link')
+  Object.assign(link, { rel: 'preload', as: 'font', crossOrigin: '', href: letters })
+  document.head.append(link)
+}
+
+/** The first format of any kind has the engine list all languages it knows, which takes long; it may as well while files come. */
+const listLanguages = (): unknown => Intl.DateTimeFormat.supportedLocalesOf('en')
 
 /*
  * The wallet is asked for its state before React is read, so that the answer travels meanwhile. Words come before screens, whose tables
@@ -11,5 +25,10 @@ connect()
 queries.watch('app.state', null)
 void askFirst()
 void beginToSpeak()
-  .then(() => import('./shell/App.tsx'))
+  .then(() => {
+    const app = import('./shell/App.tsx')
+    listLanguages()
+    return app
+  })
   .then(({ begin }) => begin())
+askForLetters()

@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib'
-import type { Browser, Page, Response } from 'playwright-core'
+import type { Browser, Response } from 'playwright-core'
 import { type ProgramOptions, startProgram } from '../e2e/support/app.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { type BenchOptions, type BenchRow, limit, median, temporaryFolder } from './measure.ts'
-import { servePlain } from './plain.ts'
+import { noted, servePlain } from './plain.ts'
 
 /** Milliseconds from the start of the program to its line, on files that exist already. */
 async function msToLine(options: ProgramOptions): Promise<number> {
@@ -26,12 +26,6 @@ function watchForPaint(): void {
   observer.observe(document, { childList: true, subtree: true })
 }
 
-const paintedAt = (page: Page): Promise<number> =>
-  page
-    .waitForFunction(() => performance.getEntriesByName('painted')[0]?.startTime)
-    .then((handle) => handle.jsonValue())
-    .then((at) => at ?? Number.NaN)
-
 /** Milliseconds from navigation to the painted first screen, and the scripts that were loaded for it, compressed. */
 async function loadPage(browser: Browser, url: string): Promise<{ ms: number; scriptBytes: number }> {
   const context = await browser.newContext()
@@ -45,7 +39,7 @@ async function loadPage(browser: Browser, url: string): Promise<{ ms: number; sc
   }
   page.on('response', weigh)
   await page.goto(url)
-  const ms = await paintedAt(page)
+  const ms = await noted(page, 'mark', 'painted')
   // What comes after that is for other screens, and the page may be gone before it is there.
   page.off('response', weigh)
   const scriptBytes = (await Promise.all(scripts)).reduce((sum, size) => sum + size, 0)

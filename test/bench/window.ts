@@ -5,7 +5,7 @@ import { PASSPHRASE } from '../e2e/support/prepared.ts'
 import { launchLight } from '../support/chromium.ts'
 import { startFilled } from './filled.ts'
 import { type BenchOptions, type BenchRow, limit, quick as quickest, temporaryFolder } from './measure.ts'
-import { servePlain } from './plain.ts'
+import { noted, servePlain } from './plain.ts'
 
 /*
  * What a person waits for in the window. Times are of the clock, since several processes share them, so a busy machine shows; of scrolling
@@ -41,14 +41,11 @@ async function load(browser: Browser, url: string): Promise<Load> {
   const page = await context.newPage()
   await page.addInitScript(watchForFigures)
   await page.goto(url)
-  const times = await page.waitForFunction(() => {
-    const paint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime
-    const figures = performance.getEntriesByName('figures')[0]?.startTime
-    return paint !== undefined && figures !== undefined && { paint, figures }
-  })
-  const found = await times.jsonValue()
+  const found = {
+    figures: await noted(page, 'mark', 'figures'),
+    paint: await noted(page, 'paint', 'first-contentful-paint'),
+  }
   await context.close()
-  if (found === false) throw new Error('nothing was painted')
   return found
 }
 

@@ -100,5 +100,7 @@ export function firstQuestions(state: FirstState) {
     { name: 'app.connection', input: { account } },
     { name: 'groups.list', input: { account } },
     { name: 'home.read', input: { account, holder: null, together, everyone } },
+    // What it says stands above the screen, which it would push down if it came later.
+    { name: 'trouble.standing', input: null },
   ] as const
 }

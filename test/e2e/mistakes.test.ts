@@ -440,10 +440,10 @@ describe('a planned payment', () => {
 
   step('is changed, rests, goes on, ends and is forgotten', async () => {
     const { page } = app
-    const drafts = () => page.getByRole('button', { name: /^Drafts/ }).allInnerTexts()
+    const drafts = page.getByRole('button', { name: /^Drafts/ })
     await person.visit(page, 'Send')
     await heading(page, 'Send')
-    const before = await drafts()
+    const before = await (await seen(drafts)).allInnerTexts()
     await scheduled()
     await page.getByRole('button', { name: /^Rent/ }).click()
     await press(page, 'Change')
@@ -459,7 +459,7 @@ describe('a planned payment', () => {
     // It was no payment that was begun.
     await person.visit(page, 'Send')
     await heading(page, 'Send')
-    await poll(() => drafts()).toEqual(before)
+    await poll(() => drafts.allInnerTexts()).toEqual(before)
     await scheduled()
     await page.getByRole('button', { name: /^Rent/ }).click()
     await press(page, 'Pause')

@@ -18,8 +18,10 @@ export async function seen(locator: Locator): Promise<Locator> {
   return locator
 }
 
+/** Presses a button, once it does not wait for something itself: one that does takes no press. */
 export async function press(page: Page | Locator, name: string | RegExp, exact = true): Promise<void> {
-  await page.getByRole('button', { name: typeof name === 'string' && exact ? onScreen(name) : name, exact }).click()
+  const button = page.getByRole('button', { name: typeof name === 'string' && exact ? onScreen(name) : name, exact })
+  await button.and(page.locator(':not([aria-busy=true])')).click()
 }
 
 export async function heading(page: Page | Locator, name: string | RegExp): Promise<void> {

@@ -12,7 +12,7 @@ const SAVE_MS = 700
 
 export type Saved = 'nothing' | 'saving' | 'saved' | 'failed'
 
-/** What the form becomes when a link asks for something: only empty fields are filled. */
+/** What the form becomes when a link asks for something: asset and amount are the link's, memo and tag only where none was written. */
 export function fillFromLink(form: SendForm, view: PayeeView): SendForm {
   const { asked, payee } = view
   const asksNothing = asked.assetId === null && asked.amount === null && asked.memo === null && asked.trace === null

@@ -212,7 +212,7 @@ describe('a missed time of a plan that the service writes down as another', () =
       data: (record) => ({ ...record, receivers: [{ members: [JONAS], members_hash: '', threshold: 1 }] }),
     })
     const missed = waiting().getByRole('listitem').first()
-    await missed.getByRole('checkbox').check({ force: true })
+    await person.tick(missed.getByRole('checkbox'))
     await press(waiting(), 'Prepare 1 payment')
     await seen(missed.getByText(/Could not be prepared: /))
     await press(missed, 'Lines that differ')

@@ -101,7 +101,7 @@ describe('saved addresses', () => {
     const { page } = app
     await person.getPlayMoney(page, /^ETH Ether/, '1')
     await openContacts()
-    await page.getByRole('radio', { name: 'Addresses' }).check({ force: true })
+    await person.tick(page.getByRole('radio', { name: 'Addresses' }))
     await press(page, 'Add address')
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Cold storage')

@@ -42,7 +42,7 @@ async function restoreBackup(agreed = false): Promise<void> {
   await heading(app.page, 'Restore from a backup file')
   const name = newestBackup()
   await app.page.getByLabel('Backup file, as a whole path').fill(join(folder, name))
-  await app.page.getByRole('radio', { name: 'Passphrase' }).check({ force: true })
+  await person.tick(app.page.getByRole('radio', { name: 'Passphrase' }))
   await app.page.getByLabel('Passphrase of that time').fill(person.PASSPHRASE)
   if (agreed) {
     await press(app.page, 'Restore')
@@ -214,7 +214,7 @@ describe('a damaged file of the keys', () => {
   })
 
   step('leads to a backup file in one step, and from there to the words', async () => {
-    await app.page.getByRole('checkbox').check({ force: true })
+    await person.tick(app.page.getByRole('checkbox'))
     await press(app.page, 'Restore from a backup file')
     await restoreBackup()
     await press(app.page, 'Continue with the 24 words')
@@ -226,7 +226,7 @@ describe('a damaged file of the keys', () => {
     damage('vault.json', 'vault.last.json')
     await app.restart()
     await heading(app.page, 'Your keys cannot be opened')
-    await app.page.getByRole('checkbox').check({ force: true })
+    await person.tick(app.page.getByRole('checkbox'))
     await press(app.page, 'Restore my accounts')
     await heading(app.page, 'Bring back Grace Hopper')
     // What brings it back stands first, before what would make another account.

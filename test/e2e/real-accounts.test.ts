@@ -64,7 +64,7 @@ async function drop(page: Page, files: readonly { readonly name: string; readonl
 
 async function chooseWay(page: Page, title: string): Promise<void> {
   await person.heading(page, 'The spend key')
-  await page.getByRole('radio', { name: new RegExp(`^${title}`) }).check({ force: true })
+  await person.tick(page.getByRole('radio', { name: new RegExp(`^${title}`) }))
   await press(page, 'Continue')
 }
 

@@ -86,7 +86,7 @@ describe('a backup', () => {
     const { page } = second
     await page.getByRole('button', { name: /^Restore from a backup file/ }).click()
     await page.getByRole('textbox', { name: /^Backup file/ }).fill(file)
-    await page.getByRole('radio', { name: 'Passphrase' }).check({ force: true })
+    await person.tick(page.getByRole('radio', { name: 'Passphrase' }))
     await page.getByRole('textbox', { name: /^Passphrase of/ }).fill(person.PASSPHRASE)
     await press(page, 'Restore')
     await heading(page, 'The backup is back')

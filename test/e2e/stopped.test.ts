@@ -83,7 +83,7 @@ describe('change that did not come back as it was signed', () => {
     const dialog = page.getByRole('alertdialog', { name: 'Go on sending' })
     await press(dialog, 'Go on sending')
     await seen(dialog.getByText('Tick the sentence first.'))
-    await dialog.getByRole('checkbox').check({ force: true })
+    await person.tick(dialog.getByRole('checkbox'))
     await dialog.getByLabel('Your passphrase').fill(person.PASSPHRASE)
     await press(dialog, 'Go on sending')
     await seen(page.getByText('Sending goes on'))

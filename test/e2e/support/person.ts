@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { painted } from './app.ts'
+import { poll } from './journey.ts'
 import { PASSPHRASE } from './prepared.ts'
 import { beginningWith, containing, endingWith, onScreen } from './words.ts'
 
@@ -22,6 +23,15 @@ export async function seen(locator: Locator): Promise<Locator> {
 export async function press(page: Page | Locator, name: string | RegExp, exact = true): Promise<void> {
   const button = page.getByRole('button', { name: typeof name === 'string' && exact ? onScreen(name) : name, exact })
   await button.and(page.locator(':not([aria-busy=true])')).click()
+}
+
+/**
+ * Ticks a box, or chooses one of several. The input itself is a point that nobody sees, so its words are pressed, once they stand still: on the point a
+ * press would go where it was before.
+ */
+export async function tick(box: Locator): Promise<void> {
+  if (!(await box.isChecked())) await box.locator('xpath=ancestor::label').click()
+  await poll(() => box.isChecked()).toBe(true)
 }
 
 export async function heading(page: Page | Locator, name: string | RegExp): Promise<void> {
@@ -207,7 +217,7 @@ const titles = (): RegExp =>
 /** Ticks what asks for a look once the review stands, and answers a passphrase, Coffer's own or a wrong one. */
 export async function answerReview(page: Page, passphrase = PASSPHRASE): Promise<void> {
   const field = await seen(page.getByLabel(onScreen('Your passphrase'), { exact: true }))
-  for (const box of await page.getByRole('checkbox').all()) await box.check({ force: true })
+  for (const box of await page.getByRole('checkbox').all()) await tick(box)
   await field.fill(passphrase)
 }
 

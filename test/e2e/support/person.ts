@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
 import { painted } from './app.ts'
-import { poll } from './journey.ts'
 import { PASSPHRASE } from './prepared.ts'
 import { beginningWith, containing, endingWith, onScreen } from './words.ts'
 
@@ -31,7 +30,7 @@ export async function press(page: Page | Locator, name: string | RegExp, exact =
  */
 export async function tick(box: Locator): Promise<void> {
   if (!(await box.isChecked())) await box.locator('xpath=ancestor::label').click()
-  await poll(() => box.isChecked()).toBe(true)
+  await box.and(box.page().locator(':checked')).waitFor({ state: 'attached' })
 }
 
 export async function heading(page: Page | Locator, name: string | RegExp): Promise<void> {

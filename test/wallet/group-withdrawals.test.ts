@@ -252,9 +252,10 @@ describe('a withdrawal of a group', () => {
     ben.line.faults.push({
       path: /\/fees$/,
       act: () => [{ type: 'withdrawal_fee', asset_id: BTC, amount: '0.3' }],
-      times: 1,
     })
     const review = await payFee(ben, id)
+    // Not after one answer: whoever follows earlier withdrawals asks for fees as well.
+    ben.line.faults.length = 0
     expect(review.checks).toContainEqual({
       ...{ id: 'fee:part', result: 'attention' },
       text: 'The fee of 0.3 BTC is 75 % of what you withdraw.',

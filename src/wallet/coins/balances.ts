@@ -1,7 +1,7 @@
 import type { AssetId, Holder, HolderId, Output, OutputId } from '#contract/domain'
 import type { BalanceView, HomeView, PaymentView } from '#contract/ipc'
 import { type Amount, toAmount } from '#protocol'
-import { type Hold, isUnsigned, type Payment, type PaymentSummary } from '#store'
+import { type Hold, isUnsigned, type PaymentSummary } from '#store'
 import { shownIntent } from '../payments/intent.ts'
 import { moneyOf, paymentTitle } from '../payments/view.ts'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
@@ -40,12 +40,14 @@ function figuresOf(runtime: CoinsDesk, holder: Holder): Map<AssetId, Figures> {
     figures.coins += balance.unspent.coins
   }
   const holds = intents.payments.holds(holder.id)
+  const underway = underwayOf(runtime, holder)
   for (const { outputId, assetId, amount } of holds) {
     const output = cache.outputs.get(outputId)
     // A collectible is no money, also on its way.
     if (output?.inscription_hash != null) continue
     const figures = of(assetId)
-    figures.held += amount
+    // What its change came back from is gone.
+    figures.held += underway.gone.has(outputId) ? 0n : amount
     if (output?.state === 'unspent') {
       figures.heldUnspent += amount
       figures.coins -= 1
@@ -68,12 +70,7 @@ function figuresOf(runtime: CoinsDesk, holder: Holder): Map<AssetId, Figures> {
     figures.heldUnspent += output.amount
     figures.coins -= 1
   }
-  for (const { id } of intents.payments.list({ holder: holder.id, states: ['signed', 'sent', 'accepted'] })) {
-    const payment = intents.payments.get(id)
-    // What others have yet to sign brings nothing back; its coins are held.
-    if (payment?.kind === 'multisig' && runtime.requestStore.find(payment.id)?.state !== 'complete') continue
-    for (const [assetId, amount] of changeOf(payment)) of(assetId).arriving += amount
-  }
+  for (const { assetId, amount } of underway.change) of(assetId).arriving += amount
   for (const { assetId, amount } of runtime.audit.unseen(holder.id)) of(assetId).arriving += amount
   for (const deposit of cache.deposits.listPending(holder.id)) of(deposit.asset_id).arriving += deposit.amount
   return found
@@ -96,14 +93,31 @@ function signedElsewhere(
     })
 }
 
-function changeOf(payment: Payment | undefined): [AssetId, bigint][] {
-  return (payment?.transactions ?? [])
-    .filter((transaction) => transaction.finalAt === null)
-    .flatMap((transaction) =>
-      transaction.outputs
-        .filter((output) => output.role === 'change')
-        .map((output): [AssetId, bigint] => [transaction.assetId, output.amount]),
-    )
+interface Underway {
+  /** Change that is not listed yet. */
+  readonly change: readonly { readonly assetId: AssetId; readonly amount: bigint }[]
+  /** Inputs whose change is listed already: the list of outputs can come before the payment is known as final. */
+  readonly gone: ReadonlySet<OutputId>
+}
+
+/** Payments that are out and not known as final. */
+function underwayOf({ store: { cache, intents }, requestStore }: CoinsDesk, holder: Holder): Underway {
+  const change: { assetId: AssetId; amount: bigint }[] = []
+  const gone = new Set<OutputId>()
+  for (const { id } of intents.payments.list({ holder: holder.id, states: ['signed', 'sent', 'accepted'] })) {
+    const payment = intents.payments.get(id)
+    // What others have yet to sign brings nothing back; its coins are held.
+    if (payment?.kind === 'multisig' && requestStore.find(payment.id)?.state !== 'complete') continue
+    for (const { hash, assetId, finalAt, inputs, outputs } of payment?.transactions ?? []) {
+      if (finalAt !== null) continue
+      outputs.forEach(({ role, amount }, index) => {
+        if (role !== 'change') return
+        if (hash === null || cache.outputs.byTransaction(hash, index) === undefined) change.push({ assetId, amount })
+        else for (const { outputId } of inputs) gone.add(outputId)
+      })
+    }
+  }
+  return { change, gone }
 }
 
 function balanceView(runtime: CoinsDesk, assetId: AssetId, figures: Figures | undefined): BalanceView {

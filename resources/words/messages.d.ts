@@ -4060,6 +4060,8 @@ export interface Messages {
   'main.port-in-use': {}
   'main.start.why': { why: 'text' }
   'main.start.not-built': {}
+  'main.start.network-silent': { url: 'text' }
+  'main.start.network-forgotten': { url: 'text'; file: 'text' }
   'main.start.refused': { reasons: 'text' }
   'main.start.switch-missing': { switches: 'text'; count: 'number' }
   'main.start.variable': { name: 'text' }

@@ -388,7 +388,6 @@ export interface Messages {
   'activity.write-a-payment': {}
   'activity.what-you-receive-and-send-appears': {}
   'activity.on-the-way': {}
-  'activity.did-not-complete': {}
   'activity.received': {}
   'activity.sent': {}
   'activity.moved': {}

@@ -12,19 +12,20 @@ import {
   UserPlus,
   Users,
 } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
-import { Figure } from '../../components/figures.tsx'
+import { AlignedFigure } from '../../components/figures.tsx'
 import { userName } from '../../components/group.tsx'
 import { hasFailed, NO_FILTER, spokenMemo } from '../../components/movement.ts'
 import { Page } from '../../components/Page.tsx'
+import { placesOf } from '../../lib/digits.ts'
 import { useNow } from '../../lib/hooks.ts'
 import { saveText } from '../../lib/save.ts'
 import { formatMoment } from '../../lib/time.ts'
-import { useAction, useQuery } from '../../state/query.ts'
+import { useAction, useQueries, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
-import type { Contact, User } from '../../state/types.ts'
+import type { ActivityRow, Contact, User } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -161,6 +162,9 @@ export function Contacts(props: { readonly tab?: Tab }) {
 
 function People(props: { readonly contacts: readonly Contact[]; readonly text: string; readonly onAdd: () => void }) {
   const { contacts, text } = props
+  const shown = searched(contacts, text)
+  const { often, all } = sortContacts(shown)
+  const lastOf = useLasts([...often, ...all].slice(0, WITH_LAST))
   if (contacts.length === 0) {
     return (
       <Empty
@@ -172,15 +176,17 @@ function People(props: { readonly contacts: readonly Contact[]; readonly text: s
       </Empty>
     )
   }
-  const shown = searched(contacts, text)
   if (shown.length === 0)
     return <p className="py-8 text-center text-ink-2">{say('contacts.no-contact-has-a-word-that')}</p>
-  const { often, all } = sortContacts(shown)
   return (
     <>
-      {often.length > 0 && <Named title={say('contacts.often')} contacts={often} />}
+      {often.length > 0 && <Named title={say('contacts.often')} contacts={often} lastOf={lastOf} />}
       {all.length > 0 && (
-        <Named title={often.length > 0 ? say('contacts.all-by-name') : say('contacts.people')} contacts={all} />
+        <Named
+          title={often.length > 0 ? say('contacts.all-by-name') : say('contacts.people')}
+          contacts={all}
+          lastOf={lastOf}
+        />
       )}
     </>
   )
@@ -189,14 +195,44 @@ function People(props: { readonly contacts: readonly Contact[]; readonly text: s
 /** So many rows say what passed last; a list of thousands asks for no more than a window shows. */
 const WITH_LAST = 60
 
-function Named({ title, contacts }: { readonly title: string; readonly contacts: readonly Contact[] }) {
+/** So many of what passed with somebody are asked for: of the newest some may have come to nothing. */
+const NEWEST = 5
+
+/** The last payment with each of these people, as their rows say it; all amounts stand on one decimal mark. */
+function useLasts(people: readonly Contact[]): (userId: string) => ReactNode {
+  const { account } = useWallet()
+  const asked = { account: account.account, holder: null, cursor: null, limit: NEWEST }
+  const answers = useQueries(
+    'activity.list',
+    people.map(({ user }) => ({ ...asked, filter: { ...NO_FILTER, opponent: user.userId } })),
+  ).map(({ value }) => ({ row: value?.rows.find((one) => !hasFailed(one)), isAll: value?.cursor === null }))
+  const places = placesOf(answers.flatMap(({ row }) => (row === undefined ? [] : [row.share ?? row.amount])))
+  const byId = new Map(people.map(({ user }, at) => [user.userId, answers[at]]))
+  return (userId) => {
+    const answer = byId.get(userId)
+    if (answer === undefined) return null
+    if (answer.row !== undefined) return <Last row={answer.row} places={places} />
+    return (
+      <span className="w-[46%] shrink-0 text-ink-2 text-xs max-[639px]:hidden">
+        {answer.isAll && say('contacts.never-paid')}
+      </span>
+    )
+  }
+}
+
+function Named(props: {
+  readonly title: string
+  readonly contacts: readonly Contact[]
+  readonly lastOf: (userId: string) => ReactNode
+}) {
+  const { title, contacts } = props
   return (
     <section className="mb-5">
       <h2 className="font-[550] text-ink-2 text-sm">{title}</h2>
       <ul aria-label={title}>
-        {contacts.map((contact, at) => (
+        {contacts.map((contact) => (
           <li key={contact.user.userId} className="border-line border-b last:border-0">
-            <PersonRow contact={contact} asks={at < WITH_LAST} />
+            <PersonRow contact={contact} last={props.lastOf(contact.user.userId)} />
           </li>
         ))}
       </ul>
@@ -204,7 +240,7 @@ function Named({ title, contacts }: { readonly title: string; readonly contacts:
   )
 }
 
-function PersonRow({ contact, asks }: { readonly contact: Contact; readonly asks: boolean }) {
+function PersonRow({ contact, last }: { readonly contact: Contact; readonly last: ReactNode }) {
   const { groups } = useWallet()
   const { user, paidBefore, alarm } = contact
   const together = groups.find(({ members }) => members.some((member) => member.userId === user.userId))
@@ -237,27 +273,14 @@ function PersonRow({ contact, asks }: { readonly contact: Contact; readonly asks
           </span>
         )}
       </span>
-      {asks ? <Last userId={user.userId} /> : null}
+      {last}
     </button>
   )
 }
 
 /** The last payment between oneself and somebody. */
-function Last({ userId }: { readonly userId: string }) {
-  const { account } = useWallet()
+function Last({ row, places }: { readonly row: ActivityRow; readonly places: number }) {
   const now = useNow()
-  const rows = useQuery('activity.list', {
-    ...{ account: account.account, holder: null, cursor: null, limit: 1 },
-    filter: { ...NO_FILTER, opponent: userId },
-  }).value?.rows
-  const row = rows?.find((one) => !hasFailed(one))
-  if (row === undefined) {
-    return (
-      <span className="w-[46%] shrink-0 text-ink-2 text-xs max-[639px]:hidden">
-        {rows === undefined ? '' : say('contacts.never-paid')}
-      </span>
-    )
-  }
   const words = row.label || spokenMemo(row)
   return (
     <span className="flex w-[46%] shrink-0 items-center gap-3 max-[639px]:w-auto">
@@ -265,11 +288,13 @@ function Last({ userId }: { readonly userId: string }) {
         {words && <span className="block truncate">{words}</span>}
         <span className="block text-ink-2 text-xs">{formatMoment(row.at, now)}</span>
       </span>
-      <Figure
+      <AlignedFigure
         value={row.share ?? row.amount}
         symbol={row.asset.symbol}
+        places={places}
         sign
-        className={row.direction === 'in' ? 'font-[550] text-ok' : 'font-[550]'}
+        settled
+        className={row.direction === 'in' && 'text-ok!'}
       />
     </span>
   )

@@ -19,6 +19,7 @@ import { AlignedFigure } from '../../components/figures.tsx'
 import { userName } from '../../components/group.tsx'
 import { hasFailed, NO_FILTER, spokenMemo } from '../../components/movement.ts'
 import { Page } from '../../components/Page.tsx'
+import { Unread } from '../../components/Unread.tsx'
 import { placesOf } from '../../lib/digits.ts'
 import { useNow } from '../../lib/hooks.ts'
 import { saveText } from '../../lib/save.ts'
@@ -35,7 +36,7 @@ import { LinkRow } from '../../ui/LinkRow.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import { Dialog } from '../../ui/Overlay.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
-import { Empty, Skeleton } from '../../ui/Surface.tsx'
+import { Empty } from '../../ui/Surface.tsx'
 import { AddContact } from './AddContact.tsx'
 import { Addresses } from './Addresses.tsx'
 import { ImportContacts } from './ImportContacts.tsx'
@@ -49,7 +50,7 @@ type Tab = 'people' | 'addresses' | 'blocked'
 export function Contacts(props: { readonly tab?: Tab }) {
   const { account } = useWallet()
   const lists = useQuery('contacts.list', { account: account.account })
-  const addresses = useQuery('contacts.addresses', { account: account.account }).value
+  const addresses = useQuery('contacts.addresses', { account: account.account })
   const [tab, setTab] = useState<Tab>(props.tab ?? 'people')
   const [open, setOpen] = useState<'add' | 'import' | null>(null)
   const refresh = useAction('contacts.refresh')
@@ -102,13 +103,7 @@ export function Contacts(props: { readonly tab?: Tab }) {
           <ErrorNotice error={save.error} />
         </Dialog>
       )}
-      {(lists.error ?? refresh.error) !== null && (
-        <ErrorNotice
-          error={lists.error ?? refresh.error ?? { code: 'internal', details: {} }}
-          className="mb-4"
-          onRetry={lists.refresh}
-        />
-      )}
+      <ErrorNotice error={refresh.error} className="mb-4" />
       <div className="grid items-start gap-x-7 gap-y-6 min-[1000px]:grid-cols-[minmax(0,1fr)_262px] min-[1200px]:grid-cols-[minmax(0,1fr)_288px] min-[1200px]:gap-x-11">
         <div className="min-w-0">
           <div className="mb-3 flex flex-wrap items-center gap-3">
@@ -131,11 +126,12 @@ export function Contacts(props: { readonly tab?: Tab }) {
               />
             )}
           </div>
-          {lists.value === undefined ? (
-            lists.error === null && <Skeleton className="h-64 w-full rounded-lg" />
-          ) : tab === 'people' ? (
+          <Unread of={tab === 'addresses' ? addresses : lists} rows={say('contacts.contacts')} />
+          {tab === 'addresses' ? (
+            addresses.value !== undefined && <Addresses addresses={addresses.value} />
+          ) : lists.value === undefined ? null : tab === 'people' ? (
             <People contacts={lists.value.contacts} text={text} onAdd={() => setOpen('add')} />
-          ) : tab === 'blocked' ? (
+          ) : (
             <>
               <Button
                 kind="quiet"
@@ -148,11 +144,9 @@ export function Contacts(props: { readonly tab?: Tab }) {
               </Button>
               <Blocked people={lists.value.blocked} />
             </>
-          ) : (
-            <Addresses addresses={addresses ?? []} />
           )}
         </div>
-        <Rail blocked={lists.value?.blocked.length ?? 0} onBlocked={() => setTab('blocked')} />
+        <Rail blocked={lists.value?.blocked.length} onBlocked={() => setTab('blocked')} />
       </div>
       {open === 'add' && <AddContact onClose={() => setOpen(null)} />}
       {open === 'import' && <ImportContacts onClose={() => setOpen(null)} />}
@@ -303,7 +297,7 @@ function Last({ row, places }: { readonly row: ActivityRow; readonly places: num
 const SIGN = { className: 'size-[18px] shrink-0 text-ink-2', 'aria-hidden': true } as const
 
 /** One's own card, and what else is kept about people. */
-function Rail({ blocked, onBlocked }: { readonly blocked: number; readonly onBlocked: () => void }) {
+function Rail({ blocked, onBlocked }: { readonly blocked: number | undefined; readonly onBlocked: () => void }) {
   const { account, groups } = useWallet()
   const bots = useQuery('bots.list', { account: account.account, userId: account.account }).value
   const [first] = groups
@@ -322,7 +316,7 @@ function Rail({ blocked, onBlocked }: { readonly blocked: number; readonly onBlo
           <LinkRow
             icon={<Bot {...SIGN} />}
             title={say('contacts.shared-bots-here')}
-            end={<Many count={bots?.bots.length ?? 0} />}
+            end={<Many count={bots?.bots.length} />}
             onPress={() => go({ name: 'contact', userId: account.account })}
           />
           <LinkRow
@@ -337,8 +331,8 @@ function Rail({ blocked, onBlocked }: { readonly blocked: number; readonly onBlo
   )
 }
 
-/** How many there are, beside the sign that it leads on. */
-function Many({ count }: { readonly count: number }) {
+/** How many there are, once that is known, beside the sign that it leads on. */
+function Many({ count }: { readonly count: number | undefined }) {
   return (
     <span className="flex shrink-0 items-center gap-3 text-ink-2">
       <span className="figure">{count}</span>

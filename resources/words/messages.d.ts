@@ -2242,7 +2242,6 @@ export interface Messages {
   'send.what-you-can-do': {}
   'send.send-it': {}
   'send.if-it-is-still-wanted-the': {}
-  'send.your-passphrase': {}
   'send.send-it-now': {}
   'send.ask-the-network': {}
   'send.looks-for-it-by-its-id': { attempts: 'number' }

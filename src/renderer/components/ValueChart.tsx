@@ -39,11 +39,11 @@ const rangeName = (range: ValueRange): string => say('shared.range-short', { ran
 
 const ALONE: Whose = { together: false, everyone: false }
 
-/** Value over the range that was chosen last; the one before stays until the next has come. */
+/** Value over the range that was chosen last; the one before stays until the next has come, but never under the name of something else. */
 export function useValue({ owner, whose = ALONE, assetId, of }: Asked) {
   const range = useWallet().state.preferences.chartRange
   const { value } = useQuery('value.read', { ...owner, ...whose, assetId, of, range })
-  return { range, value: useLast(value) }
+  return { range, value: useLast(value, JSON.stringify([whose, assetId, of])) }
 }
 
 /** How value or price went: the line, its range, and the same as a table. */

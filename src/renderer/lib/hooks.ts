@@ -20,11 +20,11 @@ export function useSettled<Value>(value: Value, delayMs: number): Value {
   return settled
 }
 
-/** The last value that there was: what is shown while the next one is on its way. */
-export function useLast<Value>(value: Value | undefined): Value | undefined {
-  const last = useRef(value)
-  if (value !== undefined) last.current = value
-  return last.current
+/** The last value that there was of that: what is shown while the next one is on its way. */
+export function useLast<Value>(value: Value | undefined, of = ''): Value | undefined {
+  const last = useRef({ of, value })
+  if (value !== undefined || last.current.of !== of) last.current = { of, value }
+  return last.current.value
 }
 
 /** Seconds that a refused passphrase asks to wait, from the details of its error. */

@@ -78,25 +78,6 @@ describe('change that comes back', () => {
     expect([available, held]).toEqual([0n, 0n])
   })
 
-  it('counts once where it is listed before its payment is known as final', async () => {
-    await start()
-    const review = await wallet.calls['payments.prepare'](paying(ana, BTC, [toUser(ben, '0.1')]))
-    const times = Number.POSITIVE_INFINITY
-    const unsettled = (records: { state: string }[]) =>
-      records.map((record) => ({ ...record, state: record.state === 'spent' ? 'signed' : record.state }))
-    const unsettledOne = (record: { state: string }) => unsettled([record])[0]
-    line.faults.push({ path: /^\/safe\/transaction$/, act: unsettled, times })
-    line.faults.push({ path: /^\/safe\/transactions\//, act: unsettledOne, times })
-    line.faults.push({ path: /^\/safe\/snapshots$/, act: () => [], times })
-    await wallet.calls['payments.approve'](approving(ana, review))
-    const { arriving, held, total } = await wallet.until(
-      () => wallet.calls['balances.read']({ account: ana, holder: null, assetId: BTC }),
-      ({ available }) => available === parseAmount('0.9'),
-    )
-    expect((await wallet.calls['payments.read']({ account: ana, paymentId: review.paymentId })).state).not.toBe('final')
-    expect([arriving, held, total]).toEqual([0n, 0n, parseAmount('0.9')])
-  })
-
   it('stops all sending when it is not ours: the view scalar does not make its key', async () => {
     await start()
     const review = await wallet.calls['payments.prepare'](paying(ana, BTC, [toUser(ben, '0.1')]))

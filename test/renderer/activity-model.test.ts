@@ -96,6 +96,12 @@ describe('the list of movements', () => {
     expect(sums(true)).toEqual([{ in: '5.50', out: '1.30', today: false }, null])
   })
 
+  it('adds up no items, which are no money', () => {
+    const item = row('s:2', { fiat: null, fiatThen: null, inscription: 'ab'.repeat(32) })
+    const [head] = linesOf([row('s:1', { fiatThen: '-1.25' }), item], NOW)
+    expect(head).toMatchObject({ sums: { in: '0.00', out: '1.25', today: false } })
+  })
+
   it('adds up a day of which one price was not kept at those of now, and says so', () => {
     const [head] = linesOf([row('s:1', { fiat: '-1.00', fiatThen: null }), row('s:2', { fiat: '-2.00' })], NOW)
     expect(head).toMatchObject({ sums: { in: '0.00', out: '3.00', today: true } })

@@ -13,6 +13,7 @@ import {
   newPhrase,
   type OpenWallet,
   paying,
+  settled,
   sharedNetwork,
   toUser,
 } from '../support/wallet.ts'
@@ -220,6 +221,18 @@ describe('a payment and the one that is to make it impossible', () => {
     line.kept.add(review.paymentId)
     await wallet.calls['payments.approve'](approving(account, review))
     expect(await moneyOf(wallet, owner)).toMatchObject({ held: parseAmount('1'), arriving: parseAmount('0.9') })
+  })
+
+  it('have nothing go out by the second', async () => {
+    const { line, wallet, account } = await start(['1'])
+    const paymentId = await stuck(line, wallet, account)
+    const review = await wallet.calls['payments.prepareVoid']({ account, paymentId })
+    await wallet.calls['payments.approve'](approving(account, review))
+    await settled(wallet, account, review.paymentId)
+    const page = { account, holder: null, filter: ALL_MOVEMENTS, cursor: null, limit: 10 }
+    const { rows } = await wallet.calls['activity.list'](page)
+    const directions = rows.map(({ id, direction }) => [id, direction])
+    expect(directions).toContainEqual([`p:${review.paymentId}`, 'self'])
   })
 
   it('count once when the coin is listed that came back', async () => {

@@ -1,7 +1,6 @@
 import { equalBytes, isSecret, littleEndian, type Secret, withBytes, withSecret } from './bytes.ts'
 import { curve } from './curve.ts'
 import { type ErrorDetails, protocolError } from './error.ts'
-import { sha512 } from './hash.ts'
 
 /** Order of the prime subgroup of Ed25519. */
 const ORDER = 0x1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3edn
@@ -47,7 +46,7 @@ export function uniformScalar(bytes: Uint8Array): Uint8Array {
 
 /** First half of SHA-512 of a seed with the bits that Ed25519 and X25519 fix set. */
 export function clampedSecret(seed: Uint8Array): Uint8Array {
-  const head = withBytes(sha512(seed), (digest) => digest.slice(0, 32))
+  const head = withBytes(curve().sha512(seed), (digest) => digest.slice(0, 32))
   head[0] = (head[0] ?? 0) & 248
   head[31] = ((head[31] ?? 0) & 127) | 64
   return head

@@ -108,12 +108,13 @@ function staysHere(payment: PaymentSummary, { self, account }: ApprovalsDesk): b
 export function paymentRow(payment: PaymentSummary, runtime: ApprovalsDesk): ActivityRow {
   const view = paymentLine(payment, runtime)
   const { act } = shownIntent(payment)
-  const amount = toAmount(-view.amount)
+  const isMoved = staysHere(payment, runtime)
+  const amount = toAmount(isMoved ? view.amount : -view.amount)
   return {
     id: `p:${payment.id}`,
     kind:
       payment.kind === 'withdrawal' ? 'withdrawal' : payment.kind === 'consolidation' ? 'consolidation' : 'transfer',
-    direction: staysHere(payment, runtime) ? 'self' : 'out',
+    direction: isMoved ? 'self' : 'out',
     asset: view.asset,
     amount,
     fiat: estimate(amount, view.asset.priceUsd, runtime.rate()),

@@ -64,20 +64,21 @@ export function installCurve(candidate: Curve): void {
   current = candidate
 }
 
-/** Keys that passed, oldest first, as the kernel keeps them too: an output's keys are met again when it is spent. */
-const passed = new Set<string>()
+/** Keys that passed, as the kernel keeps them too: an output's keys are met again when it is spent. Those before are dropped once there are as many new ones. */
+let [passed, passedBefore] = [new Set<string>(), new Set<string>()]
 const PASSED_MAX = 4096
 
+const hasPassed = (key: string): boolean => passed.has(key) || passedBefore.has(key)
+
 function remember(key: string): void {
-  const oldest = passed.values().next()
-  if (passed.size >= PASSED_MAX && oldest.done === false) passed.delete(oldest.value)
+  if (passed.size >= PASSED_MAX) [passed, passedBefore] = [new Set(), passed]
   passed.add(key)
 }
 
 /** The kernel's equation under the kernel's rule for keys, which a key that was met before need not pass again. */
 export const verifyByCurve: VerifyEd25519 = (publicKey, message, signature) => {
   const key = bytesToHex(publicKey)
-  if (passed.has(key)) return current.verifyMet(publicKey, message, signature)
+  if (hasPassed(key)) return current.verifyMet(publicKey, message, signature)
   const isGood = current.verify(publicKey, message, signature)
   if (isGood) remember(key)
   return isGood
@@ -87,7 +88,7 @@ export const verifyByCurve: VerifyEd25519 = (publicKey, message, signature) => {
 export function readKey(key: unknown, what = 'key', details: ErrorDetails = {}): Uint8Array {
   const hex = key instanceof Uint8Array ? bytesToHex(key) : key
   const bytes = parseHex(hex, 32, what, 'protocol.key', details)
-  if (typeof hex !== 'string' || passed.has(hex)) return bytes
+  if (typeof hex !== 'string' || hasPassed(hex)) return bytes
   if (!current.isKey(bytes)) {
     throw protocolError('protocol.key', `${what} ${pointFault(bytes)}`, { ...details, what })
   }

@@ -19,7 +19,7 @@ export async function flaws(page: Page, themes: readonly ('light' | 'dark')[] = 
     await page.emulateMedia({ colorScheme })
     await atRest(page)
     // In the page itself: a second page would take the focus away, and with it what is open.
-    const builder = new AxeBuilder({ page }).setLegacyMode()
+    const builder = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
     const { violations } = await (colorScheme === 'light' ? builder : builder.withRules('color-contrast')).analyze()
     for (const { id, nodes } of violations) {
       for (const { target, failureSummary } of nodes) {

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { vaultThread } from './support/programs.ts'
+import { COMPILED, vaultThread } from './support/programs.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
@@ -31,7 +31,7 @@ const unit = (name: string, files: { include: string[]; exclude?: string[]; isol
     ...files,
     globalSetup: ['test/support/programs.ts'],
     // Each vault is a thread and each killed wallet a program, which find themselves compiled already.
-    env: { NODE_COMPILE_CACHE: `${ROOT}node_modules/.cache/coffer-compiled` },
+    env: { NODE_COMPILE_CACHE: COMPILED },
     maxWorkers: AT_A_TIME,
     testTimeout: HANGS_MS,
     hookTimeout: HANGS_MS,
@@ -56,8 +56,8 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: [`${E2E}/*.test.ts`],
-          globalSetup: ['test/e2e/support/built.mjs'],
-          // Each file has programs, folders and a browser of its own, and waits more than it works.
+          globalSetup: ['test/e2e/support/built.mjs', 'test/support/programs.ts'],
+          // Each file has programs, folders and a browser of its own.
           maxWorkers: AT_A_TIME,
           testTimeout: HANGS_MS,
           hookTimeout: HANGS_MS,

@@ -10,6 +10,8 @@ import type { Plugin } from 'vite'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 /** Below the packages, from where those that stay outside are found. */
 const FOLDER = join(ROOT, 'node_modules/.cache/coffer-programs')
+/** Where Node keeps what it compiled for the threads and programs of tests. */
+export const COMPILED = join(ROOT, 'node_modules/.cache/coffer-compiled')
 /** Says to whoever starts a program that it has been made. */
 const MADE = 'COFFER_PROGRAMS'
 const THREAD = 'src/vault/thread.ts'
@@ -19,7 +21,7 @@ const PROGRAMS = [
     (name) => `test/support/${name}.ts`,
   ),
   ...['browser', 'doctor', 'verify-statement'].map((name) => `src/main/${name}.ts`),
-  ...['src/localnet/cli.ts', 'test/remote/hungry.ts'],
+  ...['src/localnet/cli.ts', 'test/e2e/support/surrounded.ts', 'test/remote/hungry.ts'],
 ]
 /** What is compiled for a machine, or finds files beside itself; and the runner, of which no program needs anything. */
 const OUTSIDE = ['better-sqlite3', 'keytar', 'libsodium-wrappers-sumo', 'sodium-native', 'vitest']

@@ -1,3 +1,4 @@
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
@@ -38,6 +39,9 @@ export async function setup(): Promise<void> {
   // Each project of a run asks for it.
   if (process.env[MADE] !== undefined) return
   const { build } = await import('vite')
+  mkdirSync(FOLDER, { recursive: true })
+  // Another run may be starting them: each is put in its place whole.
+  const fresh = mkdtempSync(`${FOLDER}-`)
   await build({
     configFile: false,
     root: ROOT,
@@ -46,9 +50,7 @@ export async function setup(): Promise<void> {
     ssr: { noExternal: true, external: OUTSIDE },
     build: {
       ssr: true,
-      outDir: FOLDER,
-      // Another run may be starting them.
-      emptyOutDir: false,
+      outDir: fresh,
       minify: false,
       rolldownOptions: {
         input: Object.fromEntries([THREAD, ...PROGRAMS].map((source) => [basename(source, '.ts'), join(ROOT, source)])),
@@ -56,6 +58,8 @@ export async function setup(): Promise<void> {
       },
     },
   })
+  for (const name of readdirSync(fresh)) renameSync(join(fresh, name), join(FOLDER, name))
+  rmSync(fresh, { recursive: true })
   process.env[MADE] = FOLDER
 }
 

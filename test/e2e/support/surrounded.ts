@@ -1,4 +1,3 @@
-import crypto from 'node:crypto'
 import { enableCompileCache, syncBuiltinESMExports } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import threads, { isMainThread, type WorkerOptions } from 'node:worker_threads'
@@ -16,7 +15,7 @@ if (isMainThread)
 const days = Number(own.searchParams.get('days'))
 
 enableCompileCache(own.searchParams.get('cache') ?? undefined)
-crypto.scrypt = rememberStretches({ ...crypto }).scrypt
+rememberStretches()
 if (days > 0) {
   const now = Date.now
   Date.now = () => now() - days * DAY_MS
@@ -34,4 +33,4 @@ if (isMainThread) {
   syncBuiltinESMExports()
   process.argv.splice(1, 3)
   await import(pathToFileURL(process.argv[1] ?? '').href)
-} else syncBuiltinESMExports()
+}

@@ -23,6 +23,7 @@ async function loadWebAssembly(): Promise<Curve> {
     addScalars: (a, b) => sodium.crypto_core_ed25519_scalar_add(a, b),
     multiplyScalars: (a, b) => sodium.crypto_core_ed25519_scalar_mul(a, b),
     reduceScalar: (wide) => sodium.crypto_core_ed25519_scalar_reduce(wide),
+    sha512: (bytes) => sodium.crypto_hash_sha512(bytes),
     verify: (publicKey, message, signature) =>
       isKey(Buffer.from(publicKey).toString('hex')) && verifyByHost(publicKey, message, signature),
     verifyMet: verifyByHost,
@@ -41,6 +42,11 @@ async function loadNative({ multiplyScalars }: Scalars): Promise<Curve> {
     write(view(bytes))
     return bytes
   }
+  const sha512 = (bytes: Uint8Array): Uint8Array => {
+    const digest = new Uint8Array(64)
+    sodium.crypto_hash_sha512(view(digest), view(bytes))
+    return digest
+  }
   const curve: Omit<Curve, 'verify' | 'verifyMet'> = {
     kind: 'native',
     multiplyBase: (scalar) => written((into) => sodium.crypto_scalarmult_ed25519_base_noclamp(into, view(scalar))),
@@ -52,16 +58,15 @@ async function loadNative({ multiplyScalars }: Scalars): Promise<Curve> {
     addScalars: (a, b) => written((into) => sodium.crypto_core_ed25519_scalar_add(into, view(a), view(b))),
     multiplyScalars,
     reduceScalar: (wide) => written((into) => sodium.crypto_core_ed25519_scalar_reduce(into, view(wide))),
+    sha512,
     verifyOwn: (publicKey, message, signature) =>
       sodium.crypto_sign_verify_detached(view(signature), view(message), view(publicKey)),
   }
   /** S·G - h·A, compared with R. The multiplication refuses what is no key. */
   function verify(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
     const R = signature.subarray(0, 32)
-    const digest = new Uint8Array(64)
-    sodium.crypto_hash_sha512(view(digest), Buffer.concat([R, publicKey, message]))
     try {
-      const hA = curve.multiply(publicKey, curve.reduceScalar(digest))
+      const hA = curve.multiply(publicKey, curve.reduceScalar(sha512(Buffer.concat([R, publicKey, message]))))
       return view(R).equals(curve.subtract(curve.multiplyBase(signature.subarray(32)), hA))
     } catch {
       return false

@@ -28,6 +28,8 @@ export interface Curve {
   multiplyScalars(a: Uint8Array, b: Uint8Array): Uint8Array
   /** 64 little-endian bytes modulo the group order. */
   reduceScalar(wide: Uint8Array): Uint8Array
+  /** SHA-512, of secrets too. */
+  sha512(bytes: Uint8Array): Uint8Array
   /**
    * The kernel's equation: R is S·G - h·A byte for byte, without cofactor, and A passes `isKey`. S is below the order and R is not the
    * identity: that was looked at before.
@@ -98,6 +100,7 @@ export const nobleCurve: Curve = {
   addScalars: (a, b) => scalarBytes(littleEndian(a) + littleEndian(b)),
   multiplyScalars: (a, b) => scalarBytes(littleEndian(a) * littleEndian(b)),
   reduceScalar: (wide) => scalarBytes(littleEndian(wide)),
+  sha512,
   verify: (publicKey, ...signed) => pointFault(publicKey) === '' && verifyEquation(publicKey, ...signed),
   verifyMet: verifyEquation,
   // By the other library: not by what signed.

@@ -1,6 +1,7 @@
 import { type Curve, nobleCurve, pointFault, type VerifyEd25519 } from './arithmetic.ts'
 import { bytesToHex, parseHex } from './bytes.ts'
 import { type ErrorDetails, protocolError } from './error.ts'
+import { sha512 } from './hash.ts'
 
 let current: Curve = nobleCurve
 
@@ -21,6 +22,8 @@ const KNOWN = {
   signature:
     '6291d657deec24024827e69c3abe01a30ce548a284743a445e3680d7db5ac3ac18ff9b538d16f290ae67f760984dc6594a7c15e9716ed28dc027beceea1ec40a',
 } as const
+/** Of texts to be hashed: none, of less than a block, of one and of more. */
+const LENGTHS = [0, 32, 96, 128, 300]
 const known = (name: keyof typeof KNOWN): Uint8Array => parseHex(KNOWN[name])
 
 /** Whether a curve gives the answers that are known: a library built wrongly would be wrong everywhere. */
@@ -34,6 +37,10 @@ function isSound(candidate: Curve): boolean {
     [candidate.addScalars(one, two), bytesToHex(three)],
     [candidate.multiplyScalars(two, three), bytesToHex(scalarOf(6))],
     [candidate.reduceScalar(new Uint8Array(64).fill(255)), KNOWN.widest],
+    ...LENGTHS.map((length) => {
+      const bytes = new Uint8Array(length).fill(length)
+      return [candidate.sha512(bytes), bytesToHex(sha512(bytes))] as const
+    }),
   ]
   const signed = [known('publicKey'), known('message'), known('signature')] as const
   const other = [known('publicKey'), known('six'), known('signature')] as const
@@ -57,20 +64,21 @@ export function installCurve(candidate: Curve): void {
   current = candidate
 }
 
-/** Keys that passed, oldest first, as the kernel keeps them too: an output's keys are met again when it is spent. */
-const passed = new Set<string>()
+/** Keys that passed, as the kernel keeps them too: an output's keys are met again when it is spent. Those before are dropped once there are as many new ones. */
+let [passed, passedBefore] = [new Set<string>(), new Set<string>()]
 const PASSED_MAX = 4096
 
+const hasPassed = (key: string): boolean => passed.has(key) || passedBefore.has(key)
+
 function remember(key: string): void {
-  const oldest = passed.values().next()
-  if (passed.size >= PASSED_MAX && oldest.done === false) passed.delete(oldest.value)
+  if (passed.size >= PASSED_MAX) [passed, passedBefore] = [new Set(), passed]
   passed.add(key)
 }
 
 /** The kernel's equation under the kernel's rule for keys, which a key that was met before need not pass again. */
 export const verifyByCurve: VerifyEd25519 = (publicKey, message, signature) => {
   const key = bytesToHex(publicKey)
-  if (passed.has(key)) return current.verifyMet(publicKey, message, signature)
+  if (hasPassed(key)) return current.verifyMet(publicKey, message, signature)
   const isGood = current.verify(publicKey, message, signature)
   if (isGood) remember(key)
   return isGood
@@ -80,7 +88,7 @@ export const verifyByCurve: VerifyEd25519 = (publicKey, message, signature) => {
 export function readKey(key: unknown, what = 'key', details: ErrorDetails = {}): Uint8Array {
   const hex = key instanceof Uint8Array ? bytesToHex(key) : key
   const bytes = parseHex(hex, 32, what, 'protocol.key', details)
-  if (typeof hex !== 'string' || passed.has(hex)) return bytes
+  if (typeof hex !== 'string' || hasPassed(hex)) return bytes
   if (!current.isKey(bytes)) {
     throw protocolError('protocol.key', `${what} ${pointFault(bytes)}`, { ...details, what })
   }

@@ -1,13 +1,15 @@
-import { equalBytes, isSecret, littleEndian, type Secret, withBytes, withSecret } from './bytes.ts'
+import { equalBytes, isSecret, littleEndianBytes, type Secret, withBytes, withSecret } from './bytes.ts'
 import { curve } from './curve.ts'
 import { type ErrorDetails, protocolError } from './error.ts'
-import { sha512 } from './hash.ts'
 
 /** Order of the prime subgroup of Ed25519. */
-const ORDER = 0x1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3edn
+const ORDER = littleEndianBytes(0x1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3edn, 32)
 
 /** Whether 32 little-endian bytes are below the group order ("kernel: canonical scalar"). Zero is. For what is public. */
-export const isCanonical = (scalar: Uint8Array): boolean => scalar.length === 32 && littleEndian(scalar) < ORDER
+export function isCanonical(scalar: Uint8Array): boolean {
+  const highest = scalar.findLastIndex((byte, at) => byte !== ORDER[at])
+  return scalar.length === 32 && (scalar[highest] ?? 0) < (ORDER[highest] ?? 0)
+}
 
 const ZERO = new Uint8Array(32)
 
@@ -47,7 +49,7 @@ export function uniformScalar(bytes: Uint8Array): Uint8Array {
 
 /** First half of SHA-512 of a seed with the bits that Ed25519 and X25519 fix set. */
 export function clampedSecret(seed: Uint8Array): Uint8Array {
-  const head = withBytes(sha512(seed), (digest) => digest.slice(0, 32))
+  const head = withBytes(curve().sha512(seed), (digest) => digest.slice(0, 32))
   head[0] = (head[0] ?? 0) & 248
   head[31] = ((head[31] ?? 0) & 127) | 64
   return head

@@ -3,7 +3,6 @@ import type { VerifyEd25519 } from './arithmetic.ts'
 import { bytesToHex, concatBytes, equalBytes, parseHex, type Secret, withBytes, withSecret } from './bytes.ts'
 import { curve, readKey, verifyByCurve } from './curve.ts'
 import { protocolError } from './error.ts'
-import { sha512 } from './hash.ts'
 import { isCanonical, isZero, readKeyScalar, type SpendSecret, uniformScalar } from './scalar.ts'
 
 export interface VerifyOptions {
@@ -13,7 +12,7 @@ export interface VerifyOptions {
 const IDENTITY = Uint8Array.from({ length: 32 }, (_, at) => (at === 0 ? 1 : 0))
 
 const challenge = (R: Uint8Array, A: Uint8Array, message: Uint8Array): Uint8Array =>
-  uniformScalar(sha512(concatBytes(R, A, message)))
+  uniformScalar(curve().sha512(concatBytes(R, A, message)))
 
 /**
  * The kernel's rule for one signature: canonical S, a public key and an R that pass the point check, equation without
@@ -86,6 +85,7 @@ export function signingKeys(scalars: readonly Uint8Array[], message: Uint8Array)
 }
 
 function nonceOf(scalar: Uint8Array, message: Uint8Array): Uint8Array {
+  const { sha512 } = curve()
   const seed = withBytes(sha512(scalar), (digest) => concatBytes(digest.subarray(32), message))
   return withBytes(withBytes(seed, sha512), uniformScalar)
 }

@@ -18,6 +18,12 @@ export interface Statement<Result> {
 }
 
 /**
+ * Pages that may wait in memory for a commit that many parts share. What is more goes to the disk beside the work that changes it, so that
+ * the commit has little left to write: whoever asks meanwhile waits for that as a whole.
+ */
+const SHARED_PAGES = 'cache_size = -5120'
+
+/**
  * One SQLite file. The only place that sees the library: its errors are translated here, once, and everything above
  * speaks `store.*`. Statements are prepared by the aggregates when they are made and live as long as the file is open.
  */
@@ -38,6 +44,8 @@ export class Database {
   /** Whether each part of what is shared can be taken back by itself: since one had to be. */
   #isCareful = false
   #dropped = 0
+  /** How many pages are kept while nothing is shared, once less are. */
+  #usualPages: unknown = null
 
   /**
    * `path` may be the bytes of a file, which is then read in memory. `onDamage` hears of the first sign that the file itself is bad, so that the next opening does not trust it;
@@ -125,7 +133,7 @@ export class Database {
    */
   shared<Result>(work: () => Result, since: number): Result {
     this.#needAll(since)
-    if (!this.#sqlite.inTransaction) this.#guard(() => this.#sqlite.exec('BEGIN IMMEDIATE'))
+    if (!this.#sqlite.inTransaction) this.#beginsShared()
     const result = this.#within(work, this.#isCareful || this.#depth > 0 ? this.#apart : this.#together)
     if (this.#depth === 0) this.#waiting += 1
     return result
@@ -179,7 +187,19 @@ export class Database {
 
   /** Whatever is no part of a transaction in progress does not join one that was left open. */
   #beginsAlone(): void {
-    if (this.#depth === 0) this.settle()
+    if (this.#depth > 0) return
+    this.settle()
+    if (this.#usualPages === null) return
+    this.pragma(`cache_size = ${this.#usualPages}`)
+    this.#usualPages = null
+  }
+
+  #beginsShared(): void {
+    if (this.#usualPages === null) {
+      this.#usualPages = this.pragma('cache_size')
+      this.pragma(SHARED_PAGES)
+    }
+    this.#guard(() => this.#sqlite.exec('BEGIN IMMEDIATE'))
   }
 
   #committed(): void {

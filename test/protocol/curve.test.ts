@@ -86,7 +86,7 @@ describe('the arithmetic of hosts', () => {
     const bytes = () => bytesOf(1n)
     const wrong: readonly Partial<Curve>[] = [
       ...[{ multiplyBase: bytes }, { multiply: bytes }, { add: bytes }, { subtract: bytes }],
-      ...[{ addScalars: bytes }, { multiplyScalars: bytes }, { reduceScalar: bytes }],
+      ...[{ addScalars: bytes }, { multiplyScalars: bytes }, { reduceScalar: bytes }, { sha512: bytes }],
       ...[true, false].flatMap((answer) => [
         ...[
           { isKey: () => answer },
@@ -117,6 +117,7 @@ describe('the arithmetic of hosts', () => {
         expect(hexOf(host.addScalars(x, y))).toBe(hexOf(nobleCurve.addScalars(x, y)))
         expect(hexOf(host.multiplyScalars(x, y))).toBe(hexOf(nobleCurve.multiplyScalars(x, y)))
         expect(hexOf(host.reduceScalar(seed))).toBe(hexOf(nobleCurve.reduceScalar(seed)))
+        expect(hexOf(host.sha512(seed))).toBe(hexOf(nobleCurve.sha512(seed)))
         const [R, message] = [seed.subarray(0, 32), seed.subarray(32)]
         const signature = new Uint8Array([...R, ...x])
         expect(host.isKey(R)).toBe(nobleCurve.isKey(R))

@@ -56,7 +56,8 @@ describe('a manifest', () => {
   it('with another signature is refused', async () => {
     const code = await refusal(({ answers, release }) => {
       const line = signedLine('manifest', manifestOf(), release.key)
-      answers.set('/manifest.json', sent(line.replace(/"signature":"../, '"signature":"00')))
+      const other = line.replace(/(?<="signature":")./, (digit) => (digit === '0' ? '1' : '0'))
+      answers.set('/manifest.json', sent(other))
     })
     expect(code).toBe('update.untrusted')
   })

@@ -388,7 +388,6 @@ export interface Messages {
   'activity.write-a-payment': {}
   'activity.what-you-receive-and-send-appears': {}
   'activity.on-the-way': {}
-  'activity.did-not-complete': {}
   'activity.received': {}
   'activity.sent': {}
   'activity.moved': {}
@@ -2243,7 +2242,6 @@ export interface Messages {
   'send.what-you-can-do': {}
   'send.send-it': {}
   'send.if-it-is-still-wanted-the': {}
-  'send.your-passphrase': {}
   'send.send-it-now': {}
   'send.ask-the-network': {}
   'send.looks-for-it-by-its-id': { attempts: 'number' }
@@ -4060,6 +4058,8 @@ export interface Messages {
   'main.port-in-use': {}
   'main.start.why': { why: 'text' }
   'main.start.not-built': {}
+  'main.start.network-silent': { url: 'text' }
+  'main.start.network-forgotten': { url: 'text'; file: 'text' }
   'main.start.refused': { reasons: 'text' }
   'main.start.switch-missing': { switches: 'text'; count: 'number' }
   'main.start.variable': { name: 'text' }

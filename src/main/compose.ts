@@ -1,19 +1,21 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import assets from '#assets' with { type: 'json' }
 import type { Clock, Log, NetworkProfile, Random } from '#contract/domain'
 import { codeOf } from '#contract/errors'
-import type { EndpointAnswer } from '#contract/http'
+import { ENDPOINTS, type EndpointAnswer } from '#contract/http'
 import type { OutgoingProxy } from '#contract/ipc'
 import { startLocalnet } from '#localnet'
 import { createRemote } from '#remote'
-import { openAccountStore, openProfileStore, privateFolder } from '#store'
+import { openAccountStore, openProfileStore, privateFolder, writeWhole } from '#store'
 import { type Keychain, openVault } from '#vault'
 import { createWallet, type WalletDeps } from '#wallet'
+import { said } from '#words'
 import type { HostedWallet } from './binder.ts'
 import { openLine } from './line/line.ts'
 import { FEE_USER_ID, type HostOptions, isLoopback, remoteNetwork, socketAt } from './options.ts'
 import { markRun } from './run-mark.ts'
+import { StartError } from './start-error.ts'
 import { type UpdateParts, withUpdates } from './updates.ts'
 
 interface ComposeDeps {
@@ -148,22 +150,41 @@ type LocalFacts = EndpointAnswer<'local.network'>
 
 /**
  * A local network that runs as a program of its own, or null when something else answers there. What it said of itself is
- * kept, so that a wallet that is started while it is down is still the wallet of that network. Throws `remote.*` when
+ * kept, so that a wallet that is started while it is down is still the wallet of that network. Throws `StartError` when
  * nothing answers and nothing was kept: to guess would be to show play money as money.
  */
 async function ownNetwork({ name, baseUrl }: NetworkProfile, dataDir: string, deps: ComposeDeps) {
   const folder = join(dataDir, name)
-  const file = join(folder, 'network.json')
-  try {
-    const facts = await askNetwork(baseUrl, deps)
-    privateFolder(folder)
-    writeFileSync(file, JSON.stringify(facts), { mode: 0o600 })
-    return profileOf(name, baseUrl, facts)
-  } catch (error) {
+  const kept = keptFacts(folder)
+  const facts = await askNetwork(baseUrl, deps).catch((error: unknown) => {
     const code = codeOf(error)
     if (code !== 'remote.unreachable' && code !== 'remote.timeout') return null
-    if (!existsSync(file)) throw error
-    return profileOf(name, baseUrl, JSON.parse(readFileSync(file, 'utf8')) as LocalFacts) // written above
+    if (kept.facts !== null) return kept.facts
+    throw new StartError(
+      kept.isThere
+        ? said('main.start.network-forgotten', { url: baseUrl, file: join(folder, FACTS) })
+        : said('main.start.network-silent', { url: baseUrl }),
+    )
+  })
+  if (facts === null) return null
+  const text = JSON.stringify(facts)
+  if (text !== JSON.stringify(kept.facts)) {
+    privateFolder(folder)
+    writeWhole(folder, FACTS, Buffer.from(text))
+  }
+  return profileOf(name, baseUrl, facts)
+}
+
+const FACTS = 'network.json'
+
+/** What a local network said of itself when it was last met. */
+function keptFacts(folder: string): { readonly isThere: boolean; readonly facts: LocalFacts | null } {
+  const file = join(folder, FACTS)
+  if (!existsSync(file)) return { isThere: false, facts: null }
+  try {
+    return { isThere: true, facts: ENDPOINTS['local.network'].answer.parse(JSON.parse(readFileSync(file, 'utf8'))) }
+  } catch {
+    return { isThere: true, facts: null }
   }
 }
 

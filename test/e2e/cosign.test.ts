@@ -52,6 +52,18 @@ async function readFile(page: Page, path: string): Promise<Locator> {
   return dialog
 }
 
+/** Notes every height that a dialog has from now on. */
+async function heightsOfDialogs(page: Page): Promise<() => Promise<number[]>> {
+  const had = await page.evaluateHandle(() => {
+    const heights = new Set<number>()
+    new MutationObserver(() => {
+      for (const { clientHeight } of document.querySelectorAll('[role=dialog]')) heights.add(clientHeight)
+    }).observe(document.body, { childList: true, subtree: true })
+    return heights
+  })
+  return () => had.evaluate((heights) => [...heights])
+}
+
 /** Saves the bundle of the request that is on screen, as a file that another member can read. */
 async function saveBundle(page: Page, path: string, note?: string): Promise<string> {
   await press(page, 'Share')
@@ -159,9 +171,12 @@ describe('a group of three that needs two', () => {
     const asker = at(ana)
     await press(asker, 'Open the request')
     await heading(asker, RENT)
+    const heights = await heightsOfDialogs(asker)
     await press(asker, 'Share')
     const shown = asker.getByRole('dialog', { name: 'Share this request' })
     const request = await cosigner.copied(must(ana).app, shown.getByRole('button', { name: 'Copy link' }))
+    // Before the link was there its place was kept.
+    expect(await heights()).toHaveLength(1)
     await asker.keyboard.press('Escape')
 
     const page = at(cas)

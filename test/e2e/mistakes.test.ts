@@ -109,6 +109,21 @@ describe('a receiver', () => {
     await isRefused(/regist|cannot be paid/)
   })
 
+  step('is chosen by no key that chooses the signs of a name', async () => {
+    const to = app.page.getByRole('combobox', { name: 'To' })
+    await to.fill('Maya')
+    await seen(app.page.getByRole('option', { name: /^Maya Okafor/ }))
+    await poll(() => app.page.getByRole('option').count()).toBe(1)
+    const key = { key: 'Enter', bubbles: true, cancelable: true }
+    await to.evaluate((field, of) => void field.dispatchEvent(new KeyboardEvent('keydown', of)), {
+      ...key,
+      isComposing: true,
+    })
+    expect(await to.inputValue()).toBe('Maya')
+    await to.press('Enter')
+    await poll(() => to.inputValue()).toMatch(/^\d+$/)
+  })
+
   step('whom no text names cannot be paid', async () => {
     const { page } = app
     await page.getByRole('combobox', { name: 'To' }).fill('bc1qnotanaddress')
@@ -374,6 +389,18 @@ describe('a planned payment', () => {
 
   /** The system's notices, which are kept in a list instead. */
   const told = () => app.page.evaluate(() => globalThis.noticed)
+
+  step('ends after as many times as are typed', async () => {
+    const { page } = app
+    await person.visit(page, 'Send')
+    await press(page, 'New payment')
+    await press(page, 'Later or regularly')
+    await person.tick(page.getByRole('radio', { name: 'After a number of times' }))
+    const times = page.getByRole('textbox', { name: 'How many times' })
+    await times.press('End')
+    for (const key of ['Backspace', 'Backspace', '5']) await times.press(key)
+    expect(await times.inputValue()).toBe('5')
+  })
 
   step('is prepared at its time, told of, waits for approval, and says in the review where it comes from', async () => {
     const { page } = app

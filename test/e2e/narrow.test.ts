@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
-import { MAYA } from '../support/residents.ts'
+import { JONAS, MAYA } from '../support/residents.ts'
 import { type App, painted, startApp } from './support/app.ts'
 import * as cosigner from './support/cosigner.ts'
 import { journeySteps, poll } from './support/journey.ts'
@@ -28,6 +28,23 @@ async function boxOf(locator: Locator): Promise<{ left: number; right: number; t
   const box = await (await seen(locator)).boundingBox()
   if (box === null) throw new Error('it is not on screen')
   return { left: box.x, right: box.x + box.width, top: box.y, bottom: box.y + box.height }
+}
+
+/** Keeps every question of that name from leaving the window, until it is let go. */
+async function heldBack(page: Page, name: string): Promise<() => Promise<void>> {
+  const free = await page.evaluateHandle((held) => {
+    const { send } = WebSocket.prototype
+    const waiting: (() => void)[] = []
+    WebSocket.prototype.send = function (this: WebSocket, frame) {
+      if (String(frame).includes(`"name":"${held}"`)) waiting.push(() => send.call(this, frame))
+      else send.call(this, frame)
+    }
+    return () => {
+      WebSocket.prototype.send = send
+      for (const leave of waiting) leave()
+    }
+  }, name)
+  return () => free.evaluate((leave) => leave())
 }
 
 const region = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
@@ -191,6 +208,23 @@ describe('a narrow window', () => {
     await press(region(page, 'Members'), 'Add')
     await press(page, 'Remove Maya Okafor')
     await poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true)
+    await press(page, 'Cancel')
+  })
+
+  step('adds nobody who was asked about before another was written', async () => {
+    const { page } = app
+    await page.getByRole('button', { name: /Switch account or group/ }).click()
+    await press(page, 'Create a group')
+    const members = region(page, 'Members')
+    const field = page.getByRole('textbox', { name: 'Add a member' })
+    const letGo = await heldBack(page, 'payees.resolve')
+    await field.fill(MAYA)
+    await press(members, 'Add')
+    await field.fill(JONAS)
+    await letGo()
+    await press(members, 'Add')
+    await seen(members.getByRole('button', { name: 'Remove Jonas Weber' }))
+    await poll(() => members.getByRole('button', { name: 'Remove Maya Okafor' }).count()).toBe(0)
     await press(page, 'Cancel')
   })
 

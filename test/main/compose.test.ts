@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { join } from 'node:path'
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { type Composition, compose } from '../../src/main/compose.ts'
+import { remoteNetwork } from '../../src/main/options.ts'
+import { startWords } from '../../src/main/start-error.ts'
 import { systemClock } from '../support/clock.ts'
 import { testKeychain } from '../support/keychain.ts'
 import { listening } from '../support/listening.ts'
@@ -36,10 +40,38 @@ describe('a wallet of a local network that runs by itself', () => {
     expect((await start(network.url, data)).network).toMatchObject({ kind: 'local', dialect: 'interface' })
   })
 
-  it('does not guess what a network is that nobody has met', async () => {
+  it('does not guess what a network is that nobody has met, and says what to do', async () => {
     const network = await playNetwork()
     await network.close()
-    await expect(start(network.url, newFolder())).rejects.toThrow(coded('remote.unreachable'))
+    const why = await start(network.url, newFolder()).catch(startWords)
+    expect(why).toBe(
+      `Nothing answers at ${network.url}, and Coffer has never met that network. Start it first, then Coffer.`,
+    )
+  })
+
+  it('says so where what was kept of it is half a file, and knows it again once it answers', async () => {
+    const [dir, data] = [newFolder('localnet'), newFolder()]
+    const network = await playNetwork({ dir })
+    await start(network.url, data)
+    const file = join(data, running?.network.name ?? '', 'network.json')
+    await running?.close()
+    const whole = readFileSync(file, 'utf8')
+    await network.close()
+    for (const broken of [whole.slice(0, 40), '{}', '']) {
+      writeFileSync(file, broken)
+      expect(await start(network.url, data).catch(startWords)).toContain(`cannot be read (${file})`)
+      expect(readFileSync(file, 'utf8')).toBe(broken)
+    }
+    const again = await playNetwork({ dir, port: Number(new URL(network.url).port) })
+    await start(again.url, data)
+    expect(readFileSync(file, 'utf8')).toBe(whole)
+  })
+
+  it('takes it for no real network where what it says cannot be kept', async () => {
+    const [network, data] = [await playNetwork(), newFolder()]
+    const { name } = remoteNetwork(network.url)
+    mkdirSync(join(data, name, 'network.json', 'in the way'), { recursive: true })
+    await expect(start(network.url, data)).rejects.toThrow(coded('store.disk'))
   })
 
   it('takes anything else on this machine for what it says on the command line', async () => {

@@ -48,10 +48,9 @@ describe('the list of movements', () => {
     expect(lines.map((line) => (line.kind === 'row' ? line.row.id : line.text))).toEqual([
       'On the way',
       'p:1',
-      'Did not complete',
-      'p:4',
       'Today',
       's:2',
+      'p:4',
       'Yesterday',
       's:3',
     ])
@@ -100,6 +99,11 @@ describe('the list of movements', () => {
     const item = row('s:2', { fiat: null, fiatThen: null, inscription: 'ab'.repeat(32) })
     const [head] = linesOf([row('s:1', { fiatThen: '-1.25' }), item], NOW)
     expect(head).toMatchObject({ sums: { in: '0.00', out: '1.25', today: false } })
+  })
+
+  it('counts nothing of a payment that came to nothing', () => {
+    const [head] = linesOf([row('p:1', { money: 'cannot_complete' }), row('s:2', { fiatThen: '-2.00' })], NOW)
+    expect(head).toMatchObject({ rows: 2, sums: { in: '0.00', out: '2.00' } })
   })
 
   it('adds up a day of which one price was not kept at those of now, and says so', () => {

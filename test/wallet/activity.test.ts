@@ -185,23 +185,36 @@ describe('activity', () => {
   })
 })
 
-describe('a payment that is out', () => {
-  it('is shown however many have ended after it', async () => {
+/** A wallet of its own, and what it keeps. */
+async function withStore(fetch?: typeof globalThis.fetch) {
+  const stores: AccountStore[] = []
+  const openStore: typeof openAccountStore = (options) => {
+    const store = openAccountStore(options)
+    stores.push(store)
+    return store
+  }
+  const other = await network.open({ openStore, ...(fetch === undefined ? {} : { fetch }) })
+  const { account } = await newAccount(other, 'Cleo')
+  const kept = (): AccountStore => {
+    const [store] = stores
+    if (store === undefined) throw new Error('nothing is kept of it')
+    return store
+  }
+  return { other, account, kept }
+}
+
+describe('a payment without a record', () => {
+  it('that is out is shown however many have ended after it', async () => {
     const line = faultyLine()
-    let store: AccountStore | undefined
-    const openStore: typeof openAccountStore = (options) => {
-      store = openAccountStore(options)
-      return store
-    }
-    const other = await network.open({ fetch: line.fetch, openStore })
-    const { account } = await newAccount(other, 'Cleo')
+    const { other, account, kept } = await withStore(line.fetch)
     await fund(other, account, ETH, '1')
     const to = { kind: 'user', userId: ben } as const
     const review = await other.calls['payments.prepare'](paying(account, ETH, [{ payee: to, amount: '0.1' }]))
     line.faults.push({ path: /^\/safe\/transactions?(\/[0-9a-f-]{36})?$/, act: 'before' })
     await other.calls['payments.approve'](approving(account, review))
-    const out = store?.intents.payments.get(review.paymentId)
-    if (store === undefined || out === undefined) throw new Error('nothing is kept of it')
+    const store = kept()
+    const out = store.intents.payments.get(review.paymentId)
+    if (out === undefined) throw new Error('nothing is kept of it')
     for (let at = 0; at < 200; at += 1) {
       const { id } = store.intents.payments.create({
         ...out,
@@ -218,6 +231,24 @@ describe('a payment that is out', () => {
       limit: 50,
     })
     expect(rows.map(({ id }) => id)).toContain(`p:${out.id}`)
+    await other.close()
+  })
+
+  it('that came to nothing stands at the time it did so, below what moved since', async () => {
+    const { other, account, kept } = await withStore()
+    await fund(other, account, ETH, '1')
+    const review = await other.calls['payments.prepare'](paying(account, ETH, [toUser(ben, '0.1')]))
+    kept().intents.payments.fail(review.paymentId, { code: 'wallet.insufficient', details: {} })
+    await fund(other, account, ETH, '2')
+    const input = { account, holder: null, cursor: null, limit: 50 }
+    const found = async (search: string) =>
+      (await other.calls['activity.list']({ ...input, filter: { ...ALL_MOVEMENTS, search } })).rows
+    const rows = await other.until(
+      () => found(''),
+      (now) => now.filter(({ money }) => money === 'final').length === 2,
+    )
+    expect(rows.map(({ money }) => money)).toEqual(['final', 'cannot_complete', 'final'])
+    expect((await found('is:failed')).map(({ id }) => id)).toEqual([`p:${review.paymentId}`])
     await other.close()
   })
 })

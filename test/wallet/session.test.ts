@@ -3,6 +3,7 @@ import type { Clock, Nanos } from '#contract/domain'
 import { METHODS } from '#contract/ipc'
 import { createPreferences } from '../../src/wallet/account/session.ts'
 import { systemClock } from '../support/clock.ts'
+import { faultyLine } from '../support/faults.ts'
 import { testKeychain } from '../support/keychain.ts'
 import { newFolder } from '../support/scratch.ts'
 import { BTC, balanceOf, fund, newAccount, nextEvent, sharedNetwork } from '../support/wallet.ts'
@@ -173,6 +174,25 @@ describe('the clock of this computer', () => {
       ({ state }) => state === 'live',
     )
     expect(Math.round(clockSkewSeconds / 10)).toBe(tens)
+    await wallet.close()
+  })
+
+  it('that was set back makes no old figures young', async () => {
+    let ahead = 0n
+    const clock: Clock = { ...systemClock, now: () => (systemClock.now() + ahead) as Nanos }
+    const line = faultyLine()
+    const wallet = await network.open({ clock, fetch: line.fetch })
+    const { account } = await newAccount(wallet, 'Ana')
+    const until = (wanted: string) =>
+      wallet.until(
+        () => wallet.calls['app.connection']({ account }),
+        ({ state }) => state === wanted,
+      )
+    await until('live')
+    line.faults.push({ path: /./, act: 'before' })
+    await until('stale')
+    ahead = -3_600_000_000_000n
+    expect((await wallet.calls['app.connection']({ account })).state).toBe('offline')
     await wallet.close()
   })
 })

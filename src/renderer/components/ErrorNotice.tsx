@@ -58,13 +58,16 @@ export function ErrorNotice(props: {
     <div role="alert" className={cx('rounded-lg bg-stop-soft px-4 py-3', props.className)}>
       <div className="flex items-start gap-3">
         <OctagonAlert className="mt-0.5 size-[18px] shrink-0 text-stop" aria-hidden="true" />
-        <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-          <p className="font-medium">{wording(facts.what)}</p>
-          {money !== null && <p className="text-ink-2">{money}</p>}
-          <p className="text-ink-2">{todo}</p>
-          <DoctorLine line={doctorLine(error.code, error.details)} />
+        {/* Of a narrow column the action stands under the words. */}
+        <div className="flex min-w-0 flex-1 flex-wrap gap-x-3 gap-y-2">
+          <div className="min-w-0 flex-[1_1_13rem] [overflow-wrap:anywhere]">
+            <p className="font-medium">{wording(facts.what)}</p>
+            {money !== null && <p className="text-ink-2">{money}</p>}
+            <p className="text-ink-2">{todo}</p>
+            <DoctorLine line={doctorLine(error.code, error.details)} />
+          </div>
+          {action !== undefined && <div className="shrink-0 self-center">{action}</div>}
         </div>
-        {action !== undefined && <div className="shrink-0 self-center">{action}</div>}
       </div>
       <Disclosure title={say('shared.technical-detail')} className="mt-1 ml-[22px]">
         <div className="mb-1 ml-2 flex items-start justify-between gap-4 rounded-md bg-surface px-3 py-2">

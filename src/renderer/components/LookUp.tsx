@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { WireAnswer } from '#contract/ipc'
 import { say } from '#words'
 import { useSettled } from '../lib/hooks.ts'
@@ -39,7 +39,12 @@ export function LookUp(props: {
   const [problem, setProblem] = useState<Report | string | null>(null)
   const offers = useOffers(owner.account, text).filter(props.canOffer).slice(0, OFFERS)
 
+  /** What is asked about whoever stood there before is no answer to what stands there now. */
+  const turn = useRef(0)
+
   function write(next: string): void {
+    turn.current += 1
+    setAsking(false)
     setText(next)
     setProblem(null)
     props.onText?.(next)
@@ -53,15 +58,16 @@ export function LookUp(props: {
 
   async function look(): Promise<void> {
     if (text.trim() === '' || asking) return
+    const mine = turn.current
     setAsking(true)
     setProblem(null)
-    try {
-      take(await call('payees.resolve', { ...owner, text: text.trim(), assetId: props.assetId ?? null }))
-    } catch (error) {
-      setProblem(reportOf(error))
-    } finally {
-      setAsking(false)
-    }
+    const found = await call('payees.resolve', { ...owner, text: text.trim(), assetId: props.assetId ?? null }).catch(
+      reportOf,
+    )
+    if (mine !== turn.current) return
+    setAsking(false)
+    if ('code' in found) setProblem(found)
+    else take(found)
   }
 
   const said = problem ?? props.error
@@ -74,7 +80,7 @@ export function LookUp(props: {
           value={text}
           onChange={write}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter') return
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
             event.preventDefault()
             void look()
           }}

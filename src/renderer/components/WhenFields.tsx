@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { say } from '#words'
 import { localZone, wallOf } from '../lib/time.ts'
 import { useQuery } from '../state/query.ts'
@@ -53,6 +54,7 @@ const YEAR_MS = 365 * 86_400_000
 
 function EndFields({ when, onChange }: { readonly when: When; readonly onChange: (when: When) => void }) {
   const { end } = when
+  const [typed, setTyped] = useState<string | null>(null)
   const ends = (kind: When['end']['kind']): When['end'] =>
     kind === 'until'
       ? { kind, day: wallOf(Date.parse(when.first) + YEAR_MS).day }
@@ -85,10 +87,13 @@ function EndFields({ when, onChange }: { readonly when: When; readonly onChange:
           label={say('scheduled.number-of-times')}
           className="w-40"
           inputMode="numeric"
-          value={String(end.times)}
+          value={typed ?? String(end.times)}
+          onBlur={() => setTyped(null)}
           onChange={(text) => {
-            const times = Number(text.replace(/\D/g, '').slice(0, 4))
-            onChange({ ...when, end: { kind: 'times', times: Math.max(1, times) } })
+            const digits = text.replace(/\D/g, '').slice(0, 4)
+            // A field that is emptied stays so while another number is typed.
+            setTyped(digits)
+            onChange({ ...when, end: { kind: 'times', times: Math.max(1, Number(digits)) } })
           }}
         />
       )}

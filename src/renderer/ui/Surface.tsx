@@ -59,6 +59,24 @@ export function Skeleton({ className }: { readonly className?: string }) {
   return <span className={cx('block animate-late rounded-sm bg-sunken', className)} aria-hidden="true" />
 }
 
+/** Rows of a list that is still read. */
+export function SkeletonRows({ label }: { readonly label: string }) {
+  return (
+    <div role="status" aria-label={label} className="grid">
+      {Array.from({ length: 7 }, (_, at) => (
+        <div key={at} className="flex h-[54px] items-center gap-3">
+          <Skeleton className="size-8 rounded-full" />
+          <span className="grid flex-1 gap-2">
+            <Skeleton className="h-3.5 w-40" />
+            <Skeleton className="h-3 w-24" />
+          </span>
+          <Skeleton className="h-3.5 w-28" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
 type Tone = 'plain' | 'info' | 'ok' | 'warn' | 'stop'
 
 const TONES: Record<Tone, string> = {

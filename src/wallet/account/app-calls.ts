@@ -147,10 +147,11 @@ function connectionView(desk: PaymentsDesk | undefined, deps: WalletDeps): Conne
   }
   const { phase, lastSuccess, problem, checkedToSequence } = desk.sync.status()
   const age = lastSuccess === null ? null : deps.clock.now() - lastSuccess
-  const away = age !== null && age < STALE_AFTER_NS ? 'stale' : 'offline'
+  // Less than nothing where the clock was set back since: then nobody knows how old they are.
+  const isFresh = age !== null && age >= 0n && age < STALE_AFTER_NS
   const here = phase === 'live' ? 'live' : phase === 'idle' ? 'none' : 'updating'
   return {
-    state: problem === null ? here : away,
+    state: problem === null ? here : isFresh ? 'stale' : 'offline',
     ...{ lastSuccess, checkedToSequence, problem },
     clockSkewSeconds: 0 - Math.round(desk.remote.clockSkewMs() / 1000),
   }

@@ -10,8 +10,8 @@ import { withThen } from '../value/then.ts'
 import { batchesWanted, othersIn } from './batches.ts'
 import { detailOf } from './detail.ts'
 import { cancelledOf, endedRequests } from './given-up.ts'
-import { groupDetail, groupPage } from './groups.ts'
-import { pageOf } from './page.ts'
+import { groupDetail, groupRows } from './groups.ts'
+import { byTime, pageIn, pageOf } from './page.ts'
 import { depositRow, paymentRow, snapshotRow } from './rows.ts'
 import { earlierOf, type Search, searchOf } from './search.ts'
 import { isRecorded, unrecordedIn } from './unrecorded.ts'
@@ -23,21 +23,16 @@ import { isRecorded, unrecordedIn } from './unrecorded.ts'
 
 const OUT_STATES = ['signed', 'sent', 'accepted'] as const
 
-/** What is on its way, newest first, and what was cancelled where that is searched: it stands before the first page of history. */
+/** What is on its way, newest first: it stands before the first page of history, however long ago it was signed. */
 function earlyRows(runtime: ApprovalsDesk, holder: HolderId, search: Search): ActivityRow[] {
   const { cache, intents } = runtime.store
-  // What is out stands here however long ago it was signed.
-  const out = intents.payments.list({ holder, states: OUT_STATES })
-  const failed = unrecordedIn(runtime.store)
-    .of(holder)
-    .filter(({ state }) => state === 'failed')
-  const payments = [...out.filter((payment) => !isRecorded(payment, cache)), ...failed]
-  const paying = [
-    ...payments.map((payment) => [payment, paymentRow(payment, runtime)] as const).filter(isWanted(runtime, search)),
-    ...cancelledRows(runtime, holder, search),
-  ].map(([, row]) => row)
-  const arriving = arrivingRows(runtime, holder).filter((row) => search.passes(row))
-  return [...paying, ...arriving].sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
+  const paying = intents.payments
+    .list({ holder, states: OUT_STATES })
+    .filter((payment) => !isRecorded(payment, cache))
+    .map((payment) => [payment, paymentRow(payment, runtime)] as const)
+    .filter(isWanted(runtime, search))
+    .map(([, row]) => row)
+  return [...paying, ...arrivingRows(runtime, holder, search)].sort(byTime)
 }
 
 type PaymentRow = readonly [payment: PaymentSummary, row: ActivityRow]
@@ -48,11 +43,10 @@ const isWanted =
     search.passes(row, othersIn(payment, runtime))
 
 /** What was cancelled, where that is searched. */
-function cancelledRows(runtime: ApprovalsDesk, holder: HolderId, search: Search): PaymentRow[] {
+function cancelledIn(runtime: ApprovalsDesk, holder: HolderId, search: Search): PaymentSummary[] {
   if (!search.cancelled) return []
   const wanted = isWanted(runtime, search)
-  const rowOf = (payment: PaymentSummary): PaymentRow => [payment, paymentRow(payment, runtime)]
-  return cancelledOf(runtime.store.intents, holder, (payment) => wanted(rowOf(payment))).map(rowOf)
+  return cancelledOf(runtime.store.intents, holder, (payment) => wanted([payment, paymentRow(payment, runtime)]))
 }
 
 /** Of a group, where that is searched: its requests that ended unpaid, and what was cancelled before anybody was asked. */
@@ -60,19 +54,17 @@ function endedRows(runtime: ApprovalsDesk, holder: Holder, search: Search): Acti
   if (!search.cancelled && !search.failed) return []
   const requests = endedRequests(runtime, holder).filter((row) => search.passes(row))
   const known = new Set(requests.map(({ id }) => id))
-  const cancelled = cancelledRows(runtime, holder.id, search)
-    .filter(([payment]) => !known.has(subjectOfPayment(payment)))
-    .map(([, row]) => row)
-  return [...requests, ...cancelled].sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
+  const cancelled = cancelledIn(runtime, holder.id, search).filter((payment) => !known.has(subjectOfPayment(payment)))
+  return [...requests, ...cancelled.map((payment) => paymentRow(payment, runtime))]
 }
 
-/** What is over: recorded, or a payment that ended well and of which there is no record. */
+/** What is over: recorded, or a payment that ended and of which there is no record. */
 function settledIn(
   runtime: ApprovalsDesk,
   holder: HolderId,
   asked: {
     readonly search: Search
-    readonly history: SnapshotFilter
+    readonly history: SnapshotFilter | null
     readonly limit: number
     readonly also: readonly Hash[]
   },
@@ -81,13 +73,12 @@ function settledIn(
   const wanted = isWanted(runtime, search)
   return {
     recorded(place) {
+      if (history === null) return { rows: [], cursor: null, until: null }
       const filter = { ...history, to: earlierOf(history.to ?? null, place.to) }
       const { snapshots, ...end } = runtime.store.cache.snapshots.list({ filter, cursor: place.history, limit, also })
       return { rows: snapshots.map((snapshot) => snapshotRow(snapshot, runtime)), ...end }
     },
-    payments: unrecordedIn(runtime.store)
-      .of(holder)
-      .filter(({ state }) => state === 'final'),
+    payments: [...unrecordedIn(runtime.store).of(holder), ...cancelledIn(runtime, holder, search)],
     row(payment) {
       const row = paymentRow(payment, runtime)
       return wanted([payment, row]) ? row : undefined
@@ -110,8 +101,11 @@ function withShares(
 }
 
 /** Newest first. */
-const arrivingRows = (runtime: ApprovalsDesk, holder: HolderId): ActivityRow[] =>
-  runtime.store.cache.deposits.listPending(holder).map((deposit) => depositRow(deposit, runtime))
+const arrivingRows = (runtime: ApprovalsDesk, holder: HolderId, search: Search): ActivityRow[] =>
+  runtime.store.cache.deposits
+    .listPending(holder)
+    .map((deposit) => depositRow(deposit, runtime))
+    .filter((row) => search.passes(row))
 
 export function activityCalls(runtimes: Runtimes<ApprovalsDesk>): CallsOf<'activity'> {
   return {
@@ -121,14 +115,13 @@ export function activityCalls(runtimes: Runtimes<ApprovalsDesk>): CallsOf<'activ
       const search = searchOf(filter)
       if (holder.members.length > 1) {
         // A group's payments that are not out yet stand among the requests.
-        const arriving = arrivingRows(runtime, holder.id).filter((row) => search.passes(row))
-        const page = groupPage(runtime, holder, search.passes, { cursor, limit })
-        const early = cursor === null ? [...arriving, ...endedRows(runtime, holder, search)] : []
-        return { rows: withThen(runtime, [...early, ...page.rows]), cursor: page.cursor }
+        const arriving = cursor === null ? arrivingRows(runtime, holder.id, search) : []
+        const over = [...groupRows(runtime, holder, search.passes), ...endedRows(runtime, holder, search)]
+        const page = pageIn(over.sort(byTime), { cursor, limit })
+        return { rows: withThen(runtime, [...arriving, ...page.rows]), cursor: page.cursor }
       }
       const early = cursor === null ? earlyRows(runtime, holder.id, search) : []
       const { history } = search
-      if (history === null) return { rows: withThen(runtime, early), cursor: null }
       const also = batchesWanted({ opponent: filter.opponent, words: search.names }, runtime, {
         row: (snapshot) => snapshotRow(snapshot, runtime),
         passes: search.passes,

@@ -162,22 +162,6 @@ export const groupRows = (runtime: ApprovalsDesk, holder: Holder, passes: Passes
       : [],
   )
 
-/** One page of rows that pass, by the time and id of the last row of the page before. */
-export function groupPage(
-  runtime: ApprovalsDesk,
-  holder: Holder,
-  passes: Passes,
-  page: { readonly cursor: string | null; readonly limit: number },
-): { rows: ActivityRow[]; cursor: string | null } {
-  const rows = groupRows(runtime, holder, passes)
-  const start = page.cursor === null ? 0 : rows.findIndex((row) => cursorOf(row) === page.cursor) + 1
-  const some = rows.slice(start, start + page.limit)
-  const last = some.at(-1)
-  return { rows: some, cursor: last === undefined || start + page.limit >= rows.length ? null : cursorOf(last) }
-}
-
-const cursorOf = (row: ActivityRow): string => `${row.at}:${row.id}`
-
 /** A request that ended unpaid moved nothing, and has a detail all the same. */
 function endedAt(runtime: ApprovalsDesk, holder: Holder, id: string): Movement | undefined {
   const row = endedRequests(runtime, holder).find((each) => each.id === id)

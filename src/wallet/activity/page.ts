@@ -35,8 +35,13 @@ interface Sources {
   readonly row: (payment: PaymentSummary) => ActivityRow | undefined
 }
 
-/** When a payment stands in a list. */
-export const momentOf = ({ signedAt, createdAt }: PaymentSummary): Nanos => signedAt ?? createdAt
+/** When a payment stands in a list. One that came to nothing is news on the day it did so, however long ago it was signed. */
+export const momentOf = ({ state, signedAt, createdAt, updatedAt }: PaymentSummary): Nanos =>
+  state === 'failed' || state === 'cancelled' ? updatedAt : (signedAt ?? createdAt)
+
+/** Newest first. */
+export const byTime = (one: Pick<ActivityRow, 'at'>, other: Pick<ActivityRow, 'at'>): number =>
+  one.at < other.at ? 1 : one.at > other.at ? -1 : 0
 
 export function pageOf(
   { recorded, payments, row }: Sources,
@@ -66,7 +71,7 @@ const isOlder = (one: Key, other: Key): boolean => one.at < other.at || (one.at 
 
 /** Of one time, payments come before what is recorded. */
 const merged = (recorded: readonly ActivityRow[], payments: readonly ActivityRow[]): readonly ActivityRow[] =>
-  payments.length === 0 ? recorded : [...payments, ...recorded].sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
+  payments.length === 0 ? recorded : [...payments, ...recorded].sort(byTime)
 
 function placeOf(cursor: string | null): Place {
   if (cursor === null) return { history: null, to: null, payment: null }
@@ -76,4 +81,16 @@ function placeOf(cursor: string | null): Place {
   return kind === 'p'
     ? { history: null, to: (at + 1n) as Nanos, payment: { at, id: rest } } // a nanosecond later
     : { history: rest, to: null, payment: { at, id: '' } }
+}
+
+/** One page of rows that are all there, after the last row of the page before. */
+export function pageIn(
+  rows: readonly ActivityRow[],
+  page: { readonly cursor: string | null; readonly limit: number },
+): { rows: readonly ActivityRow[]; cursor: string | null } {
+  const cursorOf = (row: ActivityRow): string => `${row.at}:${row.id}`
+  const start = page.cursor === null ? 0 : rows.findIndex((row) => cursorOf(row) === page.cursor) + 1
+  const some = rows.slice(start, start + page.limit)
+  const last = some.at(-1)
+  return { rows: some, cursor: last === undefined || start + page.limit >= rows.length ? null : cursorOf(last) }
 }

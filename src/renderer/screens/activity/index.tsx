@@ -18,7 +18,7 @@ import { go } from '../../state/routes.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Segmented } from '../../ui/Choice.tsx'
-import { Card, Empty, Skeleton } from '../../ui/Surface.tsx'
+import { Card, Empty, SkeletonRows } from '../../ui/Surface.tsx'
 import { Detail } from './Detail.tsx'
 import { type FilterState, Filters, Narrowed } from './Filters.tsx'
 import { List } from './List.tsx'
@@ -89,7 +89,9 @@ export function Activity(props: {
             onSelect={setSelected}
           />
         ) : list.loading ? (
-          <Loading />
+          <div className="pt-[2.125rem]">
+            <SkeletonRows label={say('activity.reading-activity')} />
+          </div>
         ) : (
           list.error === null && (
             <Nothing filtered={isFiltered(list.asked.filter)} search={state.filter.search} onClear={clear} />
@@ -167,23 +169,6 @@ function Waiting() {
         ))}
       </ul>
     </Card>
-  )
-}
-
-function Loading() {
-  return (
-    <div role="status" aria-label={say('activity.reading-activity')} className="grid pt-[2.125rem]">
-      {Array.from({ length: 7 }, (_, at) => (
-        <div key={at} className="flex h-[54px] items-center gap-3">
-          <Skeleton className="size-8 rounded-full" />
-          <span className="grid flex-1 gap-2">
-            <Skeleton className="h-3.5 w-40" />
-            <Skeleton className="h-3 w-24" />
-          </span>
-          <Skeleton className="h-3.5 w-28" />
-        </div>
-      ))}
-    </div>
   )
 }
 

@@ -52,12 +52,12 @@ const asText = (hundredths: bigint): string => `${hundredths / 100n}.${(hundredt
 /** By the prices of then, as on a statement; of a day of which one was not kept by those of now, which is said. */
 const sumsOf = (rows: readonly ActivityRow[]): Sums | null => sumsAt(rows, 'past') ?? sumsAt(rows, 'now')
 
-/** What moved between coins of one's own is neither in nor out, and an item is no money. */
+/** What moved between coins of one's own is neither in nor out, nor is what came to nothing, and an item is no money. */
 function sumsAt(rows: readonly ActivityRow[], when: 'past' | 'now'): Sums | null {
   const sums = { in: 0n, out: 0n }
   for (const row of rows) {
     const worth = reckon(row)[when]
-    if (row.direction === 'self' || row.inscription !== null) continue
+    if (row.direction === 'self' || row.inscription !== null || hasFailed(row)) continue
     if (worth === null) return null
     sums[row.direction] += worth
   }
@@ -65,14 +65,13 @@ function sumsAt(rows: readonly ActivityRow[], when: 'past' | 'now'): Sums | null
 }
 
 /**
- * Rows that have no record of the network yet come first, those that ended without one after them, then the days. Money
- * that only moved between coins of one's own gets no record: such a row is final without one, and stands in its day.
+ * What is on its way comes first, then the days. Money that only moved between coins of one's own, and what came to nothing, gets no
+ * record of the network: such a row stands in its day without one.
  */
 export function linesOf(rows: readonly ActivityRow[], now: number, hasMore = false): Line[] {
   const recorded = (row: ActivityRow): boolean => row.id.startsWith('s:')
-  const early = (row: ActivityRow): boolean => !recorded(row) && row.money !== 'final'
-  const waiting = rows.filter((row) => early(row) && !hasFailed(row))
-  const failed = rows.filter((row) => early(row) && hasFailed(row))
+  const early = (row: ActivityRow): boolean => row.money !== 'final' && !hasFailed(row)
+  const waiting = rows.filter(early)
   const lines: Line[] = []
   const add = (text: string, key: string, group: readonly ActivityRow[], sums: Sums | null) => {
     const last = group.at(-1)
@@ -81,7 +80,6 @@ export function linesOf(rows: readonly ActivityRow[], now: number, hasMore = fal
     for (const row of group) lines.push({ kind: 'row', key: row.id, row, last: row === last })
   }
   add(say('activity.on-the-way'), 'waiting', waiting, null)
-  add(say('activity.did-not-complete'), 'failed', failed, null)
   const settled = rows.filter((row) => !early(row))
   if (!settled.every(recorded)) settled.sort(later)
   for (let from = 0; from < settled.length; ) {

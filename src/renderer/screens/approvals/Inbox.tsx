@@ -15,7 +15,7 @@ import { go } from '../../state/routes.ts'
 import type { RequestRow } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Card, Empty, Skeleton } from '../../ui/Surface.tsx'
+import { Card, Empty, SkeletonRows } from '../../ui/Surface.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { Filters } from './Filters.tsx'
@@ -49,7 +49,7 @@ export function Approvals(props: { readonly tab?: Tab }) {
   }, [all, typed, narrowed, now])
   const content = (of: Tab) =>
     all === undefined ? (
-      list.error === null && <Loading />
+      list.error === null && <SkeletonRows label={say('approvals.reading-requests')} />
     ) : by[of].length > 0 ? (
       <Rows requests={by[of]} tab={of} />
     ) : isWhole ? (
@@ -236,15 +236,6 @@ function Row(props: {
         </span>
       </span>
     </button>
-  )
-}
-
-function Loading() {
-  return (
-    <div role="status" aria-label={say('approvals.reading-requests')} className="grid gap-2">
-      <Skeleton className="h-[68px] w-full rounded-lg" />
-      <Skeleton className="h-[68px] w-full rounded-lg" />
-    </div>
   )
 }
 

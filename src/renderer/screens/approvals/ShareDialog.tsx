@@ -2,6 +2,7 @@ import { Download, Pause, Play, WifiOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { cx } from '../../lib/cx.ts'
 import { useLast, useSettled } from '../../lib/hooks.ts'
 import { saveText } from '../../lib/save.ts'
 import { useQuery } from '../../state/query.ts'
@@ -60,22 +61,25 @@ export function ShareDialog(props: {
   )
 }
 
+/** As long as any link: until it is there its place is kept, or the dialog would grow under the pointer. */
+const PLACE = '0'.repeat(64)
+
 function LinkWay({ request }: { readonly request: SignatureRequest }) {
   const { account } = useWallet()
-  const link = useQuery('approvals.link', { account: account.account, requestId: request.requestId })
-  if (link.error !== null) return <ErrorNotice error={link.error} />
-  if (link.value === undefined) return <Skeleton className="mx-auto size-[272px] rounded-lg" />
+  const { value, error } = useQuery('approvals.link', { account: account.account, requestId: request.requestId })
+  if (error !== null) return <ErrorNotice error={error} />
+  const link = value?.link ?? PLACE
   return (
     // Side by side in a low window, or the button that copies were out of sight.
     <div className="flex flex-col items-center gap-4 low:flex-row">
-      <QrCode text={link.value.link} label={say('approvals.qr-code-of-the-link-to')} size={272} />
-      <div className="flex min-w-0 flex-col items-center gap-4 low:gap-2.5">
-        <p className="code select-text break-all text-center text-ink-2">{link.value.link}</p>
-        <CopyButton
-          text={link.value.link}
-          what={say('approvals.link-to-this-request')}
-          label={say('approvals.copy-link')}
-        />
+      {value === undefined ? (
+        <Skeleton className="aspect-square w-[min(272px,48dvh)] shrink-0 rounded-lg" />
+      ) : (
+        <QrCode text={link} label={say('approvals.qr-code-of-the-link-to')} size={272} />
+      )}
+      <div className={cx('flex min-w-0 flex-col items-center gap-4 low:gap-2.5', value === undefined && 'invisible')}>
+        <p className="code select-text break-all text-center text-ink-2">{link}</p>
+        <CopyButton text={link} what={say('approvals.link-to-this-request')} label={say('approvals.copy-link')} />
         <p className="text-center text-ink-2 text-sm">
           {say('approvals.whoever-opens-it-needs-the-service')}
           {request.refusals.length > 0 && ` ${say('approvals.a-link-carries-no-no')}`}
@@ -95,7 +99,10 @@ function BundleWay(props: { readonly request: SignatureRequest; readonly way: Wa
   })
   const shown = useLast(bundle.value)
   if (bundle.error !== null) return <ErrorNotice error={bundle.error} />
-  if (shown === undefined) return <Skeleton className="mx-auto size-[400px] rounded-lg" />
+  if (shown === undefined) {
+    const place = props.way === 'file' ? 'h-[6.5rem] w-full' : 'aspect-square w-[min(400px,48dvh)] mb-[5.5rem]'
+    return <Skeleton className={cx('mx-auto rounded-lg', place)} />
+  }
   return (
     <>
       {!shown.confirmed && (

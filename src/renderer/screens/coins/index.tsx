@@ -13,7 +13,7 @@ import { go, type Route } from '../../state/routes.ts'
 import type { Coin, Group } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Notice, Skeleton } from '../../ui/Surface.tsx'
+import { Notice, SkeletonRows } from '../../ui/Surface.tsx'
 import { ChosenBar } from './ChosenBar.tsx'
 import { CoinDialog } from './CoinDialog.tsx'
 import { CoinList } from './CoinList.tsx'
@@ -73,7 +73,6 @@ export function Coins(props: Omit<Extract<Route, { name: 'coins' }>, 'name'>) {
         <Which assetId={assetId} summaries={summary.value ?? []} wanted={wanted} onChange={setWanted} />
       </div>
       <Doubted />
-      <ErrorNotice error={summary.error} className="mb-4" />
       {/* Who chooses coins by hand is offered those. */}
       {plan != null && (plan.state !== 'proposal' || taken.length === 0) && <PlanCard plan={plan} />}
       {group !== null && chosen !== undefined && chosen.available.coins > 1 && (
@@ -94,7 +93,14 @@ export function Coins(props: Omit<Extract<Route, { name: 'coins' }>, 'name'>) {
           {say('coins.one-payment-can-use-256-coins')}
         </Notice>
       )}
-      <ErrorNotice error={pages.error} className="mb-4" onRetry={pages.reload} />
+      <ErrorNotice
+        error={pages.error ?? summary.error}
+        className="mb-4"
+        onRetry={() => {
+          pages.reload()
+          summary.refresh()
+        }}
+      />
       <div className="@container">
         {pages.rows.length > 0 ? (
           <CoinList
@@ -107,11 +113,12 @@ export function Coins(props: Omit<Extract<Route, { name: 'coins' }>, 'name'>) {
             onOpen={openCoin}
           />
         ) : pages.loading ? (
-          <Skeleton className="h-80 w-full" />
+          <SkeletonRows label={say('coins.coins')} />
         ) : (
-          <NoCoins assetId={assetId} isNarrowed={isNarrowed} />
+          // What cannot be read may well be there.
+          pages.error === null && <NoCoins assetId={assetId} isNarrowed={isNarrowed} />
         )}
-        {!isNarrowed && !pages.hasMore && (
+        {!isNarrowed && !pages.hasMore && pages.error === null && (
           <SpentLine assetId={assetId} onShow={() => setWanted({ ...START, state: 'spent' })} />
         )}
         {taken.length > 0 && (

@@ -12,19 +12,21 @@ import {
   UserPlus,
   Users,
 } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
-import { Figure } from '../../components/figures.tsx'
+import { AlignedFigure } from '../../components/figures.tsx'
 import { userName } from '../../components/group.tsx'
 import { hasFailed, NO_FILTER, spokenMemo } from '../../components/movement.ts'
 import { Page } from '../../components/Page.tsx'
+import { Unread } from '../../components/Unread.tsx'
+import { placesOf } from '../../lib/digits.ts'
 import { useNow } from '../../lib/hooks.ts'
 import { saveText } from '../../lib/save.ts'
 import { formatMoment } from '../../lib/time.ts'
-import { useAction, useQuery } from '../../state/query.ts'
+import { useAction, useQueries, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
-import type { Contact, User } from '../../state/types.ts'
+import type { ActivityRow, Contact, User } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -34,7 +36,7 @@ import { LinkRow } from '../../ui/LinkRow.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import { Dialog } from '../../ui/Overlay.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
-import { Empty, Skeleton } from '../../ui/Surface.tsx'
+import { Empty } from '../../ui/Surface.tsx'
 import { AddContact } from './AddContact.tsx'
 import { Addresses } from './Addresses.tsx'
 import { ImportContacts } from './ImportContacts.tsx'
@@ -48,7 +50,7 @@ type Tab = 'people' | 'addresses' | 'blocked'
 export function Contacts(props: { readonly tab?: Tab }) {
   const { account } = useWallet()
   const lists = useQuery('contacts.list', { account: account.account })
-  const addresses = useQuery('contacts.addresses', { account: account.account }).value
+  const addresses = useQuery('contacts.addresses', { account: account.account })
   const [tab, setTab] = useState<Tab>(props.tab ?? 'people')
   const [open, setOpen] = useState<'add' | 'import' | null>(null)
   const refresh = useAction('contacts.refresh')
@@ -101,13 +103,7 @@ export function Contacts(props: { readonly tab?: Tab }) {
           <ErrorNotice error={save.error} />
         </Dialog>
       )}
-      {(lists.error ?? refresh.error) !== null && (
-        <ErrorNotice
-          error={lists.error ?? refresh.error ?? { code: 'internal', details: {} }}
-          className="mb-4"
-          onRetry={lists.refresh}
-        />
-      )}
+      <ErrorNotice error={refresh.error} className="mb-4" />
       <div className="grid items-start gap-x-7 gap-y-6 min-[1000px]:grid-cols-[minmax(0,1fr)_262px] min-[1200px]:grid-cols-[minmax(0,1fr)_288px] min-[1200px]:gap-x-11">
         <div className="min-w-0">
           <div className="mb-3 flex flex-wrap items-center gap-3">
@@ -130,11 +126,12 @@ export function Contacts(props: { readonly tab?: Tab }) {
               />
             )}
           </div>
-          {lists.value === undefined ? (
-            lists.error === null && <Skeleton className="h-64 w-full rounded-lg" />
-          ) : tab === 'people' ? (
+          <Unread of={tab === 'addresses' ? addresses : lists} rows={say('contacts.contacts')} />
+          {tab === 'addresses' ? (
+            addresses.value !== undefined && <Addresses addresses={addresses.value} />
+          ) : lists.value === undefined ? null : tab === 'people' ? (
             <People contacts={lists.value.contacts} text={text} onAdd={() => setOpen('add')} />
-          ) : tab === 'blocked' ? (
+          ) : (
             <>
               <Button
                 kind="quiet"
@@ -147,11 +144,9 @@ export function Contacts(props: { readonly tab?: Tab }) {
               </Button>
               <Blocked people={lists.value.blocked} />
             </>
-          ) : (
-            <Addresses addresses={addresses ?? []} />
           )}
         </div>
-        <Rail blocked={lists.value?.blocked.length ?? 0} onBlocked={() => setTab('blocked')} />
+        <Rail blocked={lists.value?.blocked.length} onBlocked={() => setTab('blocked')} />
       </div>
       {open === 'add' && <AddContact onClose={() => setOpen(null)} />}
       {open === 'import' && <ImportContacts onClose={() => setOpen(null)} />}
@@ -161,6 +156,9 @@ export function Contacts(props: { readonly tab?: Tab }) {
 
 function People(props: { readonly contacts: readonly Contact[]; readonly text: string; readonly onAdd: () => void }) {
   const { contacts, text } = props
+  const shown = searched(contacts, text)
+  const { often, all } = sortContacts(shown)
+  const lastOf = useLasts([...often, ...all].slice(0, WITH_LAST))
   if (contacts.length === 0) {
     return (
       <Empty
@@ -172,15 +170,17 @@ function People(props: { readonly contacts: readonly Contact[]; readonly text: s
       </Empty>
     )
   }
-  const shown = searched(contacts, text)
   if (shown.length === 0)
     return <p className="py-8 text-center text-ink-2">{say('contacts.no-contact-has-a-word-that')}</p>
-  const { often, all } = sortContacts(shown)
   return (
     <>
-      {often.length > 0 && <Named title={say('contacts.often')} contacts={often} />}
+      {often.length > 0 && <Named title={say('contacts.often')} contacts={often} lastOf={lastOf} />}
       {all.length > 0 && (
-        <Named title={often.length > 0 ? say('contacts.all-by-name') : say('contacts.people')} contacts={all} />
+        <Named
+          title={often.length > 0 ? say('contacts.all-by-name') : say('contacts.people')}
+          contacts={all}
+          lastOf={lastOf}
+        />
       )}
     </>
   )
@@ -189,14 +189,44 @@ function People(props: { readonly contacts: readonly Contact[]; readonly text: s
 /** So many rows say what passed last; a list of thousands asks for no more than a window shows. */
 const WITH_LAST = 60
 
-function Named({ title, contacts }: { readonly title: string; readonly contacts: readonly Contact[] }) {
+/** So many of what passed with somebody are asked for: of the newest some may have come to nothing. */
+const NEWEST = 5
+
+/** The last payment with each of these people, as their rows say it; all amounts stand on one decimal mark. */
+function useLasts(people: readonly Contact[]): (userId: string) => ReactNode {
+  const { account } = useWallet()
+  const asked = { account: account.account, holder: null, cursor: null, limit: NEWEST }
+  const answers = useQueries(
+    'activity.list',
+    people.map(({ user }) => ({ ...asked, filter: { ...NO_FILTER, opponent: user.userId } })),
+  ).map(({ value }) => ({ row: value?.rows.find((one) => !hasFailed(one)), isAll: value?.cursor === null }))
+  const places = placesOf(answers.flatMap(({ row }) => (row === undefined ? [] : [row.share ?? row.amount])))
+  const byId = new Map(people.map(({ user }, at) => [user.userId, answers[at]]))
+  return (userId) => {
+    const answer = byId.get(userId)
+    if (answer === undefined) return null
+    if (answer.row !== undefined) return <Last row={answer.row} places={places} />
+    return (
+      <span className="w-[46%] shrink-0 text-ink-2 text-xs max-[639px]:hidden">
+        {answer.isAll && say('contacts.never-paid')}
+      </span>
+    )
+  }
+}
+
+function Named(props: {
+  readonly title: string
+  readonly contacts: readonly Contact[]
+  readonly lastOf: (userId: string) => ReactNode
+}) {
+  const { title, contacts } = props
   return (
     <section className="mb-5">
       <h2 className="font-[550] text-ink-2 text-sm">{title}</h2>
       <ul aria-label={title}>
-        {contacts.map((contact, at) => (
+        {contacts.map((contact) => (
           <li key={contact.user.userId} className="border-line border-b last:border-0">
-            <PersonRow contact={contact} asks={at < WITH_LAST} />
+            <PersonRow contact={contact} last={props.lastOf(contact.user.userId)} />
           </li>
         ))}
       </ul>
@@ -204,7 +234,7 @@ function Named({ title, contacts }: { readonly title: string; readonly contacts:
   )
 }
 
-function PersonRow({ contact, asks }: { readonly contact: Contact; readonly asks: boolean }) {
+function PersonRow({ contact, last }: { readonly contact: Contact; readonly last: ReactNode }) {
   const { groups } = useWallet()
   const { user, paidBefore, alarm } = contact
   const together = groups.find(({ members }) => members.some((member) => member.userId === user.userId))
@@ -237,27 +267,14 @@ function PersonRow({ contact, asks }: { readonly contact: Contact; readonly asks
           </span>
         )}
       </span>
-      {asks ? <Last userId={user.userId} /> : null}
+      {last}
     </button>
   )
 }
 
 /** The last payment between oneself and somebody. */
-function Last({ userId }: { readonly userId: string }) {
-  const { account } = useWallet()
+function Last({ row, places }: { readonly row: ActivityRow; readonly places: number }) {
   const now = useNow()
-  const rows = useQuery('activity.list', {
-    ...{ account: account.account, holder: null, cursor: null, limit: 1 },
-    filter: { ...NO_FILTER, opponent: userId },
-  }).value?.rows
-  const row = rows?.find((one) => !hasFailed(one))
-  if (row === undefined) {
-    return (
-      <span className="w-[46%] shrink-0 text-ink-2 text-xs max-[639px]:hidden">
-        {rows === undefined ? '' : say('contacts.never-paid')}
-      </span>
-    )
-  }
   const words = row.label || spokenMemo(row)
   return (
     <span className="flex w-[46%] shrink-0 items-center gap-3 max-[639px]:w-auto">
@@ -265,11 +282,13 @@ function Last({ userId }: { readonly userId: string }) {
         {words && <span className="block truncate">{words}</span>}
         <span className="block text-ink-2 text-xs">{formatMoment(row.at, now)}</span>
       </span>
-      <Figure
+      <AlignedFigure
         value={row.share ?? row.amount}
         symbol={row.asset.symbol}
+        places={places}
         sign
-        className={row.direction === 'in' ? 'font-[550] text-ok' : 'font-[550]'}
+        settled
+        className={row.direction === 'in' && 'text-ok!'}
       />
     </span>
   )
@@ -278,7 +297,7 @@ function Last({ userId }: { readonly userId: string }) {
 const SIGN = { className: 'size-[18px] shrink-0 text-ink-2', 'aria-hidden': true } as const
 
 /** One's own card, and what else is kept about people. */
-function Rail({ blocked, onBlocked }: { readonly blocked: number; readonly onBlocked: () => void }) {
+function Rail({ blocked, onBlocked }: { readonly blocked: number | undefined; readonly onBlocked: () => void }) {
   const { account, groups } = useWallet()
   const bots = useQuery('bots.list', { account: account.account, userId: account.account }).value
   const [first] = groups
@@ -297,7 +316,7 @@ function Rail({ blocked, onBlocked }: { readonly blocked: number; readonly onBlo
           <LinkRow
             icon={<Bot {...SIGN} />}
             title={say('contacts.shared-bots-here')}
-            end={<Many count={bots?.bots.length ?? 0} />}
+            end={<Many count={bots?.bots.length} />}
             onPress={() => go({ name: 'contact', userId: account.account })}
           />
           <LinkRow
@@ -312,8 +331,8 @@ function Rail({ blocked, onBlocked }: { readonly blocked: number; readonly onBlo
   )
 }
 
-/** How many there are, beside the sign that it leads on. */
-function Many({ count }: { readonly count: number }) {
+/** How many there are, once that is known, beside the sign that it leads on. */
+function Many({ count }: { readonly count: number | undefined }) {
   return (
     <span className="flex shrink-0 items-center gap-3 text-ink-2">
       <span className="figure">{count}</span>

@@ -128,7 +128,7 @@ function Head({ group }: { readonly group: Group }) {
           </p>
         </div>
       </div>
-      <ErrorNotice error={home.error} className="mt-4" />
+      <ErrorNotice error={home.error} onRetry={home.refresh} className="mt-4" />
       {home.value === undefined ? (
         home.error === null && <Skeleton className="mt-5 h-24 w-full rounded-lg" />
       ) : home.value.balances.length === 0 ? (
@@ -257,7 +257,7 @@ function Rail({ group }: { readonly group: Group }) {
       <section aria-label={say('groups.card-of-the-group')}>
         <Frame inner="!p-4 flex flex-col items-center">
           {card.error !== null && card.value === undefined ? (
-            <ErrorNotice error={card.error} />
+            <ErrorNotice error={card.error} onRetry={card.refresh} />
           ) : card.value === undefined ? (
             <Skeleton className="size-[196px] rounded-lg" />
           ) : (

@@ -47,7 +47,7 @@ export function Home() {
           <ReceiveSend home={value} onReceive={() => go({ name: 'receive' })} onSend={() => go({ name: 'send' })} />
         </div>
         <div className="min-[1000px]:col-start-1 min-[1000px]:row-span-2 min-[1000px]:row-start-1">
-          <ErrorNotice error={error} onRetry={refresh} />
+          <ErrorNotice error={error} onRetry={refresh} className="mb-5" />
           {value === undefined ? error === null && <HomeSkeleton /> : <Filled home={value} />}
         </div>
         <div className="min-[1000px]:col-start-2">

@@ -4,6 +4,7 @@ import { say } from '#words'
 import { AmountField } from '../../components/AmountField.tsx'
 import { assetOptions } from '../../components/asset-options.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { Unread } from '../../components/Unread.tsx'
 import { readAmount } from '../../lib/amount-input.ts'
 import { type Query, useAction, useQuery } from '../../state/query.ts'
 import type { IncomingDeposit } from '../../state/types.ts'
@@ -12,7 +13,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { Empty, Skeleton } from '../../ui/Surface.tsx'
+import { Empty } from '../../ui/Surface.tsx'
 import { DepositLine } from './DepositLine.tsx'
 import { blocksNeeded } from './model.ts'
 
@@ -26,8 +27,7 @@ export function Incoming({ query }: { readonly query: Query<IncomingDeposit[]> }
   return (
     <div className="grid gap-5">
       {state.network.kind === 'local' && <Simulate deposits={deposits} />}
-      <ErrorNotice error={query.error} onRetry={query.refresh} />
-      {query.value === undefined && query.error === null && <Skeleton className="h-40 w-full rounded-lg" />}
+      <Unread of={query} rows={say('receive.incoming')} />
       {deposits.length > 4 && (
         <Input
           label={say('receive.find-by-the-hash-of-the')}

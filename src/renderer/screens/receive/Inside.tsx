@@ -86,7 +86,7 @@ export function Inside() {
         label={say('receive.payment-link')}
       >
         {link.error !== null ? (
-          <ErrorNotice error={link.error} />
+          <ErrorNotice error={link.error} onRetry={link.refresh} />
         ) : shown === undefined ? (
           <Skeleton className="size-[272px] rounded-lg" />
         ) : (

@@ -1,14 +1,14 @@
 import { ListOrdered } from 'lucide-react'
 import { say } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
-import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Figure } from '../../components/figures.tsx'
 import { Page } from '../../components/Page.tsx'
+import { Unread } from '../../components/Unread.tsx'
 import { useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Empty, Skeleton } from '../../ui/Surface.tsx'
+import { Empty } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { RunScreen } from './RunScreen.tsx'
 
@@ -22,8 +22,7 @@ function RunList() {
   const list = useQuery('runs.list', owner)
   return (
     <Page title={say('runs.many-payments')} under={{ text: say('send.send'), onPress: () => go({ name: 'send' }) }}>
-      <ErrorNotice error={list.error} />
-      {list.value === undefined && list.error === null && <Skeleton className="h-40 w-full rounded-lg" />}
+      <Unread of={list} rows={say('runs.many-payments')} />
       {list.value?.length === 0 && (
         <Empty
           icon={<ListOrdered />}

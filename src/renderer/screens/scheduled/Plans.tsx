@@ -1,17 +1,17 @@
 import { CalendarClock } from 'lucide-react'
 import { say } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
-import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Figure } from '../../components/figures.tsx'
 import { Page } from '../../components/Page.tsx'
 import { partyName } from '../../components/party.tsx'
 import { PLAN_STATES, whenText } from '../../components/plan-words.ts'
+import { Unread } from '../../components/Unread.tsx'
 import { useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { PlanRow } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Empty, Skeleton } from '../../ui/Surface.tsx'
+import { Empty } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { Waiting } from './Waiting.tsx'
 
@@ -33,8 +33,7 @@ export function Plans() {
         )
       }
     >
-      <ErrorNotice error={list.error} />
-      {list.value === undefined && list.error === null && <Skeleton className="h-40 w-full rounded-lg" />}
+      <Unread of={list} rows={say('scheduled.scheduled')} />
       {list.value?.length === 0 && (
         <Empty
           icon={<CalendarClock />}

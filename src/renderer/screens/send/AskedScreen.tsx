@@ -18,20 +18,21 @@ import { QrCode } from '../../ui/Qr.tsx'
 import { Card, Disclosure, Notice, Skeleton } from '../../ui/Surface.tsx'
 import { askedWords, isOpen } from './asked-model.ts'
 
-/** How often the service is asked while the code is on the screen. */
+/** After an answer the service is asked again while the code is on the screen. */
 const LOOK_MS = 4_000
 
 /** A payment that the phone makes: its code, and what became of it. */
 export function AskedScreen({ requestId }: { readonly requestId: string }) {
   const { account } = useWallet()
   const asked = useQuery('asked.read', { account: account.account, requestId })
-  const { value, refresh } = asked
+  const { value, refresh, loading } = asked
   const open = value !== undefined && isOpen(value)
   useEffect(() => {
-    if (!open) return undefined
-    const timer = setInterval(refresh, LOOK_MS)
-    return () => clearInterval(timer)
-  }, [open, refresh])
+    // What is asked anew drops the answer to come: on a slow line there would never be one.
+    if (!open || loading) return undefined
+    const timer = setTimeout(refresh, LOOK_MS)
+    return () => clearTimeout(timer)
+  }, [open, loading, refresh])
   return (
     <Page
       title={say('send.for-your-phone')}

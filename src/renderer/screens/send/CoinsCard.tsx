@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { type Amount, formatAmountShort, parseExactAmount, toAmount } from '#protocol/text'
 import { say } from '#words'
 import { COINS_MAX, CoinStateMark, whyNot } from '../../components/coin.tsx'
@@ -100,8 +100,16 @@ function Chooser(props: {
   const pages = usePages('coins.list', { ...owner, assetId: asset.assetId, state: 'open', search: '' })
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set(props.before))
   const coins = pages.rows
-  const sum = coins.reduce((all, coin) => (ticked.has(coin.outputId) ? all + parseExactAmount(coin.amount) : all), 0n)
-  const full = ticked.size >= COINS_MAX
+  // What was ticked before and has been spent since is no choice any more.
+  const chosen = coins.filter(({ outputId }) => ticked.has(outputId))
+  const sum = chosen.reduce((all, coin) => all + parseExactAmount(coin.amount), 0n)
+  const full = chosen.length >= COINS_MAX
+  // One that was ticked before may stand further down than what is read so far.
+  const { hasMore, loading, more } = pages
+  const isWhole = chosen.length === ticked.size || !hasMore
+  useEffect(() => {
+    if (!isWhole && !loading) more()
+  }, [isWhole, loading, more])
 
   function tick(id: string): void {
     setTicked((before) => {
@@ -118,8 +126,8 @@ function Chooser(props: {
       width="max-w-2xl"
       deed={{
         label: say('send.use-these'),
-        isDisabled: ticked.size === 0,
-        onPress: () => props.onDone([...ticked]),
+        isDisabled: chosen.length === 0 || !isWhole,
+        onPress: () => props.onDone(chosen.map(({ outputId }) => outputId)),
       }}
       aside={
         <p role="status" className="mr-auto min-w-0">
@@ -127,7 +135,7 @@ function Chooser(props: {
             <Figure value={formatAmountShort(toAmount(sum))} symbol={asset.symbol} plain />
           </span>{' '}
           <span className="text-ink-2 text-sm">
-            {say('send.in-coin', { ticked: ticked.size })}
+            {say('send.in-coin', { ticked: chosen.length })}
             <Rest sum={formatAmountShort(toAmount(sum))} total={total} symbol={asset.symbol} />
           </span>
         </p>
@@ -136,18 +144,20 @@ function Chooser(props: {
       {full && (
         <p className="mb-2 text-sm text-warn">{say('send.one-payment-takes-at-most-coins', { coinsMax: COINS_MAX })}</p>
       )}
-      <ErrorNotice error={pages.error} className="mb-3" />
-      {coins.length === 0 && pages.loading ? (
+      <ErrorNotice error={pages.error} onRetry={pages.reload} className="mb-3" />
+      {coins.length === 0 && loading ? (
         <Skeleton className="h-64 w-full" />
       ) : coins.length === 0 ? (
-        <p className="py-8 text-center text-ink-2">{say('send.you-have-no-coins', { symbol: asset.symbol })}</p>
+        pages.error === null && (
+          <p className="py-8 text-center text-ink-2">{say('send.you-have-no-coins', { symbol: asset.symbol })}</p>
+        )
       ) : (
         <CoinRows
           coins={coins}
           ticked={ticked}
           full={full}
           onTick={tick}
-          {...(pages.hasMore && !pages.loading ? { onEnd: pages.more } : {})}
+          {...(hasMore && !loading ? { onEnd: more } : {})}
         />
       )}
     </DeedDialog>

@@ -3,12 +3,13 @@ import { isolated, say } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Page } from '../../components/Page.tsx'
+import { Unread } from '../../components/Unread.tsx'
 import { rich } from '../../lib/rich.tsx'
 import { useAction, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
-import { Empty, Skeleton } from '../../ui/Surface.tsx'
+import { Empty } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { draftTitle } from './model.ts'
 import { keepForm, kept } from './store.ts'
@@ -28,14 +29,8 @@ export function Drafts() {
         </Button>
       }
     >
-      {(drafts.error ?? remove.error) !== null && (
-        <ErrorNotice
-          error={drafts.error ?? remove.error ?? { code: 'internal', details: {} }}
-          className="mb-4"
-          onRetry={drafts.refresh}
-        />
-      )}
-      {drafts.value === undefined && drafts.error === null && <Skeleton className="h-40 w-full rounded-lg" />}
+      <ErrorNotice error={remove.error} className="mb-4" />
+      <Unread of={drafts} rows={say('send.drafts')} />
       {drafts.value !== undefined &&
         (drafts.value.length === 0 ? (
           <Empty

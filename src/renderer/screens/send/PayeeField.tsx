@@ -96,6 +96,8 @@ export function PayeeField(props: PayeeFieldProps) {
           setTaking(false)
         }}
         onKeyDown={(event) => {
+          // These keys choose among the signs of a name that is still being written.
+          if (event.nativeEvent.isComposing) return
           if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
             event.preventDefault()
             if (!open) setOpen(true)

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { say, wording } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Fiat } from '../../components/figures.tsx'
+import { hasFailed } from '../../components/movement.ts'
 import { Page } from '../../components/Page.tsx'
 import { PaysFrame } from '../../components/PaysFrame.tsx'
 import { Priced } from '../../components/Priced.tsx'
@@ -128,7 +129,6 @@ function verbOf(payment: Payment): string {
 
 function Foot({ payment }: { readonly payment: Payment }) {
   const { run } = payment
-  const anew = payment.money === 'cancelled' || payment.money === 'cannot_complete'
   return (
     <div className="flex flex-wrap gap-2.5">
       {run !== undefined && (
@@ -149,7 +149,7 @@ function Foot({ payment }: { readonly payment: Payment }) {
           icon={<Repeat className="size-4" />}
           onPress={() => go({ name: 'send', repeat: payment.paymentId })}
         >
-          {anew ? say('send.try-anew') : say('send.pay-again')}
+          {hasFailed(payment) ? say('send.try-anew') : say('send.pay-again')}
         </Button>
       )}
       <Button size="lg" kind="quiet" className="px-4" onPress={() => go({ name: 'activity' })}>

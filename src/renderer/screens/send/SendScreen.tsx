@@ -173,6 +173,7 @@ function Cards(props: {
         </Notice>
       )}
       <ErrorNotice error={release} />
+      <ErrorNotice error={facts.unread.error} onRetry={facts.unread.refresh} />
       {owner.holder === null && <AskedList account={owner.account} />}
       <WhoCard writing={writing} onPaste={onPaste} />
       <LeavingCards writing={writing} />

@@ -50,7 +50,7 @@ export function Undecided({ payment }: { readonly payment: Payment }) {
             <span className="flex flex-wrap items-end gap-2">
               {asks && (
                 <PassphraseInput
-                  label={say('send.your-passphrase')}
+                  label={say('shared.your-passphrase')}
                   className="w-40"
                   value={passphrase}
                   onChange={setPassphrase}

@@ -84,14 +84,14 @@ export function WhoCard({ writing, onPaste }: { readonly writing: Writing; reado
             />
           ) : null
         }
-        picker={<AssetPicker writing={writing} />}
+        picker={<AssetPicker writing={writing} onChange={onAsset} />}
       />
     </section>
   )
 }
 
-function AssetPicker({ writing }: { readonly writing: Writing }) {
-  const { facts, form, change } = writing
+function AssetPicker(props: { readonly writing: Writing; readonly onChange: (assetId: string) => void }) {
+  const { facts, form } = props.writing
   const held = heldFirst(facts.balances ?? [])
   const chosen = facts.context.asset
   const other = chosen !== undefined && !held.some((one) => one.asset.assetId === chosen.assetId) ? [chosen] : []
@@ -107,7 +107,7 @@ function AssetPicker({ writing }: { readonly writing: Writing }) {
           facts.balances?.length === 0 ? say('send.you-have-nothing-to-send-yet') : say('send.choose-what-to-send')
         }
         value={form.assetId}
-        onChange={(assetId) => change((before) => ({ ...before, assetId, feeAssetId: null, coins: null }))}
+        onChange={props.onChange}
         options={assetOptions([...held.map((one) => one.asset), ...other], (asset) => (
           <Figure value={amounts.get(asset.assetId) ?? '0'} className="text-ink-2" />
         ))}

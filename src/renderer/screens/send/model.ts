@@ -82,7 +82,7 @@ export interface SendLook {
   readonly total: Amount | null
   readonly leaves: boolean
   readonly fee: FeeOption | null
-  /** Available after this payment and a fee in the same asset; null while unknown or not enough. */
+  /** Available after this payment and what it costs in the same asset; null while unknown or not enough. */
   readonly left: Amount | null
   readonly duplicates: readonly string[]
 }
@@ -156,12 +156,13 @@ export function lookAtForm(form: SendForm, context: SendContext): SendLook {
   if (form.coins !== null && form.coins.length === 0) stop('coins', 0, say('send.choose-at-least-one-coin-or'))
 
   const total = totalOf(form)
-  const left = leftOf(total, asset, balance, fee)
+  const costs = asset === undefined ? 0n : costsIn(asset, fee, stores ? context.storage : undefined)
+  const left = leftOf(total, asset, balance, costs)
   const byHand = chosenShort(form, total, asset, context.inOne)
   if (byHand !== null) {
     stop('coins', 0, byHand)
   } else if (total !== null && asset !== undefined && balance !== undefined && left === null) {
-    stop('amount', 0, tooMuch(balance, asset, fee))
+    stop('amount', 0, tooMuch(balance, asset, costs))
   } else if (total !== null && asset !== undefined && context.inOne !== undefined) {
     if (parseExactAmount(context.inOne) < total) {
       stop('amount', 0, say('send.one-payment-takes-at-most-256', { inOne: context.inOne, symbol: asset.symbol }))
@@ -256,21 +257,24 @@ function totalOf(form: SendForm): Amount | null {
   return toAmount(total)
 }
 
+/** What is paid of the same asset besides: for the network, or for keeping a memo. */
+function costsIn({ assetId }: Asset, ...costs: readonly (FeeOption | StoragePrice | null | undefined)[]): bigint {
+  return costs.reduce((sum, cost) => (cost?.asset.assetId === assetId ? sum + parseExactAmount(cost.amount) : sum), 0n)
+}
+
 function leftOf(
   total: Amount | null,
   asset: Asset | undefined,
   balance: SendContext['balance'],
-  fee: FeeOption | null,
+  costs: bigint,
 ): Amount | null {
   if (total === null || asset === undefined || balance === undefined) return null
-  const inSame = fee !== null && fee.asset.assetId === asset.assetId ? parseExactAmount(fee.amount) : 0n
-  const left = parseExactAmount(balance.available) - total - inSame
+  const left = parseExactAmount(balance.available) - total - costs
   return left < 0n ? null : toAmount(left)
 }
 
-function tooMuch(balance: { available: string; held: string }, asset: Asset, fee: FeeOption | null): string {
-  const inSame = fee !== null && fee.asset.assetId === asset.assetId ? parseExactAmount(fee.amount) : 0n
-  const most = parseExactAmount(balance.available) - inSame
+function tooMuch(balance: { available: string; held: string }, asset: Asset, costs: bigint): string {
+  const most = parseExactAmount(balance.available) - costs
   const held = /[1-9]/.test(balance.held)
     ? say('send.is-held-for-other-payments', { held: balance.held, symbol: asset.symbol })
     : ''

@@ -1,5 +1,6 @@
 import { say } from '#words'
 import { MONEY_WORDS } from '../../components/money-state.tsx'
+import { hasFailed } from '../../components/movement.ts'
 import type { MoneyState, Payment } from '../../state/types.ts'
 
 /** Still to be approved: nothing was signed, so it can be changed or given up. */
@@ -33,17 +34,17 @@ export function stepsOf(payment: Payment): Step[] {
           [say('send.enough-signed'), asking ? null : payment.acceptedAt],
           [say('send.final'), payment.finalAt],
         ]
-  const ended = payment.money === 'cancelled' || payment.money === 'cannot_complete'
+  const failed = hasFailed(payment)
   // A later step proves the earlier ones, also where their time is not known.
   const last = taken.findLastIndex(([, at]) => at !== null)
   const steps = taken.map(
     ([name, at], index): Step => ({
       name,
       at,
-      state: index <= last ? 'done' : index === last + 1 && !ended ? 'now' : 'ahead',
+      state: index <= last ? 'done' : index === last + 1 && !failed ? 'now' : 'ahead',
     }),
   )
-  if (!ended) return steps
+  if (!failed) return steps
   return [...steps.slice(0, last + 1), { name: MONEY_WORDS[payment.money], at: null, state: 'stopped' }]
 }
 
@@ -94,8 +95,7 @@ export function problemWords({ state, money }: Pick<Payment, 'state' | 'money'>)
 }
 
 /** Nothing more is to come of it. */
-export const hasEnded = ({ money }: Pick<Payment, 'money'>): boolean =>
-  money === 'final' || money === 'cancelled' || money === 'cannot_complete'
+export const hasEnded = (payment: Pick<Payment, 'money'>): boolean => payment.money === 'final' || hasFailed(payment)
 
 /** A group's payment that others have still to sign. */
 export function isAskingOthers(payment: Pick<Payment, 'money' | 'cosigning'>): boolean {

@@ -1,12 +1,14 @@
 import { useMemo } from 'react'
 import { readMemo, STORED_BYTES } from '../../lib/memo.ts'
-import { useQuery } from '../../state/query.ts'
+import { type Query, useQuery } from '../../state/query.ts'
 import type { Asset, Balance, FeeOption, Owner, Quote, Report, SendForm } from '../../state/types.ts'
 import { feeOf, lookAtForm, type Resolution, type SendContext, type SendLook, storesMemo } from './model.ts'
 import { type Known, useResolutions } from './resolver.ts'
 import { type Shared, sharedOut, withShares } from './share.ts'
 
 export interface SendFacts {
+  /** Of what there is to choose from, that which could not be read. */
+  readonly unread: Pick<Query<unknown>, 'error' | 'refresh'>
   readonly assets: readonly Asset[]
   readonly balances: readonly Balance[] | undefined
   readonly balance: Balance | undefined
@@ -30,8 +32,9 @@ export function useSendFacts(
   owner: Owner,
   { noTag, watchOnly, given }: Pick<SendContext, 'noTag' | 'watchOnly'> & { readonly given: Known | null },
 ): SendFacts {
-  const assets = useQuery('assets.list', { account: owner.account }).value
-  const home = useQuery('home.read', owner).value
+  const listed = useQuery('assets.list', { account: owner.account })
+  const read = useQuery('home.read', owner)
+  const [assets, home] = [listed.value, read.value]
   const balances = home?.reading === null ? home.balances : undefined
   const balance = balances?.find((one) => one.asset.assetId === form.assetId)
   const asset = balance?.asset ?? assets?.find((one) => one.assetId === form.assetId)
@@ -77,6 +80,7 @@ export function useSendFacts(
     storage,
   }
   return {
+    unread: read.error === null ? listed : read,
     assets: assets ?? [],
     balances,
     balance,

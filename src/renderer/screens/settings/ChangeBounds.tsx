@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { isolated, say } from '#words'
 import { AmountField } from '../../components/AmountField.tsx'
 import { AskedPassphrase, usePassphrase } from '../../components/AskedPassphrase.tsx'
@@ -55,11 +55,14 @@ function BoundDialog(props: { readonly fixed: Asset | null; readonly onClose: ()
   const { owner, state } = useWallet()
   const balances = useQuery('home.read', owner).value?.balances ?? []
   const [chosen, setChosen] = useState<string | null>(null)
+  // Stays the first one while it is typed for, whatever is worth most by then.
+  const first = useRef<string | undefined>(undefined)
+  first.current ??= balances[0]?.asset.assetId
   const [amount, setAmount] = useState('')
   const set = useAction('payments.setChangeBound')
   const passphrase = usePassphrase(state.vault.passphrase && state.approval === 'inline', set.error)
   const assets = props.fixed === null ? balances.map(({ asset }) => asset) : [props.fixed]
-  const asset = assets.find(({ assetId }) => assetId === chosen) ?? assets[0]
+  const asset = assets.find(({ assetId }) => assetId === (chosen ?? first.current)) ?? assets[0]
   const reading = readAmount(amount)
 
   async function save(bound: string | null): Promise<void> {

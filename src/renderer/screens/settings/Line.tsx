@@ -169,7 +169,13 @@ function AuthorityDialog(props: DialogProps) {
           {say('settings.authority-choose')}
         </FileButton>
         {facts !== null && line.authority !== null && (
-          <Button kind="danger" onPress={() => setChosen({ pem: null, facts: null })}>
+          <Button
+            kind="danger"
+            onPress={() => {
+              reset()
+              setChosen({ pem: null, facts: null })
+            }}
+          >
             {say('settings.authority-remove')}
           </Button>
         )}

@@ -2,6 +2,7 @@ import { Globe, Search, ShieldCheck, ShieldX } from 'lucide-react'
 import { useState } from 'react'
 import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { Unread } from '../../components/Unread.tsx'
 import { useAction, useQuery } from '../../state/query.ts'
 import type { WebApp, WebSite } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
@@ -91,10 +92,10 @@ function OpenPage() {
 
 function Sites() {
   const { account, state } = useWallet()
-  const { value, error } = useQuery('webapps.sites', { account: account.account })
-  const sites = value ?? []
+  const read = useQuery('webapps.sites', { account: account.account })
+  const sites = read.value ?? []
   // A tab of a browser cannot ask; what was answered in the desktop program can be taken back here.
-  if (state.host === 'browser' && error === null && sites.length === 0) return null
+  if (state.host === 'browser' && read.error === null && sites.length === 0) return null
   return (
     <section className="grid gap-2.5">
       <header className="border-line border-b pb-2">
@@ -104,8 +105,8 @@ function Sites() {
         </p>
       </header>
       <div>
-        <ErrorNotice error={error} className="my-3" />
-        {sites.length === 0 ? (
+        <Unread of={read} className="h-16" />
+        {read.value?.length === 0 ? (
           <p className="py-4 text-ink-2">{say('settings.no-page-has-asked-for-balances')}</p>
         ) : (
           <ul aria-label={say('settings.pages')}>

@@ -30,11 +30,10 @@ export function StatementScreen({ filter: asked }: { readonly filter: ActivityFi
     () => ({ ...asked, ...(period === 'asked' ? {} : periodOf(period, new Date(), days)) }),
     [asked, period, days],
   )
-  const { value, error } = useQuery('statements.draw', { ...owner, others: [...others], filter })
+  const { value, error, refresh } = useQuery('statements.draw', { ...owner, others: [...others], filter })
   const statement = useLast(value)
   const isOld = value === undefined
   const paper = usePaper([say('statement.statement'), value?.name ?? ''].join(' ').trim())
-  const shownError = error ?? paper.error
   return (
     <Page
       title={say('statement.statement')}
@@ -71,7 +70,8 @@ export function StatementScreen({ filter: asked }: { readonly filter: ActivityFi
         )}
         <Whose others={others} onChange={setOthers} />
       </div>
-      <ErrorNotice error={shownError} className="mt-4" />
+      <ErrorNotice error={error} onRetry={refresh} className="mt-4" />
+      <ErrorNotice error={paper.error} className="mt-4" />
       {statement === undefined && error === null && <Skeleton className="mt-6 h-[480px] w-full rounded-lg" />}
       {statement !== undefined && (
         <div

@@ -17,9 +17,12 @@ const FORMS = [
 export function GivePermission({ account, onClose }: { readonly account: Account; readonly onClose: () => void }) {
   const [kind, setKind] = useState<(typeof FORMS)[number]['value']>('authorization')
   const give = useAction('accounts.localPermission')
-  const [text, setText] = useState<string | null>(null)
+  /** What was made, and of which form. */
+  const [made, setMade] = useState<{ readonly kind: typeof kind; readonly text: string } | null>(null)
+  const text = made?.kind === kind ? made.text : null
 
-  const make = () => give.run({ account: account.account, kind }, ({ permission }) => setText(permission))
+  const make = () =>
+    give.run({ account: account.account, kind }, ({ permission }) => setMade({ kind, text: permission }))
 
   return (
     <Dialog title={say('settings.let-be-watched', { account: account.name })} isOpen onClose={onClose} width="max-w-lg">
@@ -27,15 +30,7 @@ export function GivePermission({ account, onClose }: { readonly account: Account
         <p className="text-ink-2">{say('settings.whoever-has-this-text-can-see')}</p>
         <ErrorNotice error={give.error} />
         <div className="flex items-center justify-between gap-4">
-          <Segmented
-            label={say('settings.form-of-the-permission')}
-            options={FORMS}
-            value={kind}
-            onChange={(next) => {
-              setKind(next)
-              setText(null)
-            }}
-          />
+          <Segmented label={say('settings.form-of-the-permission')} options={FORMS} value={kind} onChange={setKind} />
           <Button pending={give.pending} onPress={() => void make()}>
             {say('settings.make-a-permission')}
           </Button>

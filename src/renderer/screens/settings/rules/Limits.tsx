@@ -35,7 +35,8 @@ export function Limits(props: {
       <legend className="mb-2 text-h2">{say('settings.rules-assets')}</legend>
       {form.assets.map((limit, at) => (
         <Limit
-          key={limit.assetId}
+          // By its place: whoever chooses another asset for it keeps the focus.
+          key={at}
           limit={limit}
           assets={all.filter(({ assetId }) => assetId === limit.assetId || !taken.has(assetId))}
           waits={form.waitHours > 0}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { parseAmount } from '#protocol'
+import { MEMO_BYTES } from '../../src/renderer/lib/memo.ts'
+import { lookAtForm, type Resolution, type SendContext } from '../../src/renderer/screens/send/model.ts'
+import { EMPTY_FORM } from '../../src/renderer/state/send-form.ts'
+import { asset, BO } from '../support/fake-data.ts'
+
+const XIN = asset('XIN')
+const BTC = asset('BTC', 'Bitcoin')
+const KNOWN = {
+  kind: 'known',
+  payee: { kind: 'user', userId: BO.userId },
+  view: { party: { kind: 'user', user: BO }, alreadyPaid: false },
+} as Resolution // what the form looks at
+
+/** A payment of so much of an asset of which there are 2, with a memo that is stored for 0.001 XIN. */
+function look(of: typeof XIN, amount: string) {
+  const context: SendContext = {
+    ...{ asset: of, balance: { available: '2', held: '0' }, inOne: '2', resolutions: [KNOWN], fees: undefined },
+    ...{ noTag: false, watchOnly: false, isGroup: false },
+    storage: { asset: XIN, amount: '0.001', available: '2', sufficient: true },
+  }
+  const form = { ...EMPTY_FORM, assetId: of.assetId, rows: [{ to: 'Bo', amount }], memo: 'x'.repeat(MEMO_BYTES + 1) }
+  return lookAtForm(form, context)
+}
+
+describe('a payment whose memo is stored', () => {
+  it('leaves less by what that costs, where it is paid of the same asset', () => {
+    expect(look(XIN, '0.5').left).toBe(parseAmount('1.499'))
+    expect(look(BTC, '0.5').left).toBe(parseAmount('1.5'))
+  })
+
+  it('is refused where not both can be paid', () => {
+    expect(look(XIN, '2').obstacles.map(({ text }) => text)).toEqual(['You can send 1.999 XIN or less.'])
+    expect(look(BTC, '2').obstacles).toEqual([])
+  })
+})

@@ -2,7 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { vaultThread } from './support/programs.ts'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { COMPILED, vaultThread } from './support/programs.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
@@ -23,6 +24,30 @@ const APART = globSync(FILES, { cwd: ROOT })
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => file.endsWith('memory.test.ts') || readFileSync(ROOT + file, 'utf8').includes('vi.mock('))
 
+/** Files that are small and have much to do, of which the last would otherwise be alone at the end. */
+const LONG = [
+  'e2e/language-',
+  'e2e/cosign',
+  'faults/',
+  'soak/',
+  'attack/',
+  'wallet/kill',
+  'vault/kill',
+  'wallet/every-kind',
+]
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const isLong = ({ moduleId }: TestSpecification) => LONG.some((part) => moduleId.includes(`/test/${part}`))
+    // A project's files stay together, as its processes do.
+    return [...Map.groupBy(sorted, ({ project }) => project.name).values()].flatMap((each) => [
+      ...each.filter(isLong),
+      ...each.filter((file) => !isLong(file)),
+    ])
+  }
+}
+
 const unit = (name: string, files: { include: string[]; exclude?: string[]; isolate?: false }) => ({
   extends: true as const,
   plugins: [vaultThread],
@@ -31,7 +56,7 @@ const unit = (name: string, files: { include: string[]; exclude?: string[]; isol
     ...files,
     globalSetup: ['test/support/programs.ts'],
     // Each vault is a thread and each killed wallet a program, which find themselves compiled already.
-    env: { NODE_COMPILE_CACHE: `${ROOT}node_modules/.cache/coffer-compiled` },
+    env: { NODE_COMPILE_CACHE: COMPILED },
     maxWorkers: AT_A_TIME,
     testTimeout: HANGS_MS,
     hookTimeout: HANGS_MS,
@@ -48,6 +73,7 @@ export default defineConfig({
     expect: { poll: { timeout: 150_000, interval: 20 } },
     // `npm test` names what passed only when it was tried again.
     retry: 1,
+    sequence: { sequencer: LongFirst },
     projects: [
       unit('unit', { include: FILES, exclude: [E2E, ...APART], isolate: false }),
       unit('unit-apart', { include: APART }),
@@ -56,8 +82,9 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: [`${E2E}/*.test.ts`],
-          globalSetup: ['test/e2e/support/built.mjs'],
-          // Each file has programs, folders and a browser of its own, and waits more than it works.
+          globalSetup: ['test/e2e/support/built.mjs', 'test/support/programs.ts'],
+          isolate: false,
+          // Each file has programs, folders and a browser of its own.
           maxWorkers: AT_A_TIME,
           testTimeout: HANGS_MS,
           hookTimeout: HANGS_MS,

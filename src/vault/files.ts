@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { ensureFolder, replaceFile } from '#platform/files'
 
@@ -19,7 +19,8 @@ export function writeText(path: string, text: string): void {
   rmSync(next, { force: true })
   const file = openSync(next, 'wx', 0o600)
   try {
-    writeSync(file, text)
+    // A single write may take a part only, where a disk is nearly full.
+    writeFileSync(file, text)
   } finally {
     closeSync(file)
   }

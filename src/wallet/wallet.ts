@@ -25,6 +25,7 @@ import { copyAtClose, createKeeping, restAll } from './backup/keeping.ts'
 import { nameWaiting, takeOverAtStart } from './backup/restore.ts'
 import { moneyCalls } from './coins/balances.ts'
 import { coinCalls } from './coins/calls.ts'
+import { totalsOf } from './coins/figures.ts'
 import { legacyCalls } from './coins/legacy-outputs.ts'
 import { receiveCalls } from './coins/receive.ts'
 import { collectibleCalls } from './collectibles/index.ts'
@@ -271,7 +272,7 @@ function dataCalls({ deps, emit, preferences, running }: House, runtimes: Runtim
   return {
     ...askedCalls(runtimes, deps),
     ...money,
-    ...valueCalls(runtimes, { currency }),
+    ...valueCalls(runtimes, { currency, totals: totalsOf }),
     ...receiveCalls(runtimes, { network: deps.network, table: deps.assets }),
     ...payeeCalls(runtimes, { accounts: () => deps.profile.accounts.list() }),
     ...policyCalls(runtimes),

@@ -95,6 +95,12 @@ describe('the list of movements', () => {
     expect(sums(true)).toEqual([{ in: '5.50', out: '1.30', today: false }, null])
   })
 
+  it('adds up no items, which are no money', () => {
+    const item = row('s:2', { fiat: null, fiatThen: null, inscription: 'ab'.repeat(32) })
+    const [head] = linesOf([row('s:1', { fiatThen: '-1.25' }), item], NOW)
+    expect(head).toMatchObject({ sums: { in: '0.00', out: '1.25', today: false } })
+  })
+
   it('counts nothing of a payment that came to nothing', () => {
     const [head] = linesOf([row('p:1', { money: 'cannot_complete' }), row('s:2', { fiatThen: '-2.00' })], NOW)
     expect(head).toMatchObject({ rows: 2, sums: { in: '0.00', out: '2.00' } })

@@ -44,11 +44,15 @@ describe('the steps of a payment', () => {
 })
 
 describe('what trouble means for the money', () => {
-  it.each(['signed', 'sent', 'accepted'] as const)('never says that nothing happened once it is %s', (state) => {
-    const { instead } = problemWords(paid('unknown_checking', { state }))
-    expect(instead?.money).toMatch(/can still be paid/)
-    expect(instead?.todo).toMatch(/Do not send it again/)
-  })
+  // What failed may have been paid in part.
+  it.each(['signed', 'sent', 'accepted', 'failed'] as const)(
+    'never says that nothing happened of what is %s',
+    (state) => {
+      const { instead } = problemWords(paid('unknown_checking', { state }))
+      expect(instead?.money).toMatch(/can still be paid/)
+      expect(instead?.todo).toMatch(/Do not send it again/)
+    },
+  )
 
   it.each(['draft', 'verified', 'approved', 'failed', 'cancelled', 'final'] as const)(
     'is what the error says while it is %s',

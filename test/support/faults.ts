@@ -44,3 +44,14 @@ export function faultyLine(): FaultyLine {
   }
   return { fetch: line, faults, passed }
 }
+
+/** Keeps silent about which transactions are final, while outputs are listed as they are. */
+export function keepSilent({ faults }: Pick<FaultyLine, 'faults'>): void {
+  type Known = { state: string } | undefined
+  const unsettled = (record: Known): Known => (record?.state === 'spent' ? { ...record, state: 'signed' } : record)
+  faults.push(
+    { path: /^\/safe\/transaction$/, act: (records: Known[] | undefined) => records?.map(unsettled) },
+    { path: /^\/safe\/transactions\//, act: unsettled },
+    { path: /^\/safe\/snapshots$/, act: () => [] },
+  )
+}

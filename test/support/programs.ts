@@ -1,3 +1,4 @@
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
@@ -10,6 +11,8 @@ import type { Plugin } from 'vite'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 /** Below the packages, from where those that stay outside are found. */
 const FOLDER = join(ROOT, 'node_modules/.cache/coffer-programs')
+/** Where Node keeps what it compiled for the threads and programs of tests. */
+export const COMPILED = join(ROOT, 'node_modules/.cache/coffer-compiled')
 /** Says to whoever starts a program that it has been made. */
 const MADE = 'COFFER_PROGRAMS'
 const THREAD = 'src/vault/thread.ts'
@@ -19,7 +22,7 @@ const PROGRAMS = [
     (name) => `test/support/${name}.ts`,
   ),
   ...['browser', 'doctor', 'verify-statement'].map((name) => `src/main/${name}.ts`),
-  ...['src/localnet/cli.ts', 'test/remote/hungry.ts'],
+  ...['src/localnet/cli.ts', 'test/e2e/support/surrounded.ts', 'test/remote/hungry.ts'],
 ]
 /** What is compiled for a machine, or finds files beside itself; and the runner, of which no program needs anything. */
 const OUTSIDE = ['better-sqlite3', 'keytar', 'libsodium-wrappers-sumo', 'sodium-native', 'vitest']
@@ -36,6 +39,9 @@ export async function setup(): Promise<void> {
   // Each project of a run asks for it.
   if (process.env[MADE] !== undefined) return
   const { build } = await import('vite')
+  mkdirSync(FOLDER, { recursive: true })
+  // Another run may be starting them: each is put in its place whole.
+  const fresh = mkdtempSync(`${FOLDER}-`)
   await build({
     configFile: false,
     root: ROOT,
@@ -44,9 +50,7 @@ export async function setup(): Promise<void> {
     ssr: { noExternal: true, external: OUTSIDE },
     build: {
       ssr: true,
-      outDir: FOLDER,
-      // Another run may be starting them.
-      emptyOutDir: false,
+      outDir: fresh,
       minify: false,
       rolldownOptions: {
         input: Object.fromEntries([THREAD, ...PROGRAMS].map((source) => [basename(source, '.ts'), join(ROOT, source)])),
@@ -54,6 +58,8 @@ export async function setup(): Promise<void> {
       },
     },
   })
+  for (const name of readdirSync(fresh)) renameSync(join(fresh, name), join(FOLDER, name))
+  rmSync(fresh, { recursive: true })
   process.env[MADE] = FOLDER
 }
 

@@ -4,7 +4,7 @@ import { findIndex, setIndexAside, writeIndex } from '../../src/vault/index-file
 
 /*
  * Writes `vault.json`, or brings it back from its copy, and is killed before the step of that number: every call that changes
- * something on the disk is a step. Ends by itself when there are fewer.
+ * something on the disk is a step. Ends by itself when there are fewer. `fill` writes one of 40 kB.
  */
 
 const [dir = '', deed, at] = process.argv.slice(2)
@@ -17,14 +17,15 @@ const noted = <Call extends (...input: never[]) => unknown>(call: Call): Call =>
   }) as Call
 
 fs.openSync = noted(fs.openSync)
-fs.writeSync = noted(fs.writeSync) as typeof fs.writeSync
+fs.writeFileSync = noted(fs.writeFileSync)
 fs.fsyncSync = noted(fs.fsyncSync)
 fs.renameSync = noted(fs.renameSync)
 fs.rmSync = noted(fs.rmSync)
 syncBuiltinESMExports()
 
-if (deed === 'write') {
-  writeIndex(dir, { store: 'file', profile: 'mine', accounts: ['new'], entries: { master: 'new' } })
+if (deed === 'write' || deed === 'fill') {
+  const accounts = Array.from({ length: deed === 'fill' ? 8_000 : 1 }, () => 'new')
+  writeIndex(dir, { store: 'file', profile: 'mine', accounts, entries: { master: 'new' } })
 } else {
   const { index } = findIndex(dir)
   if (index === null) throw new Error('nothing was found')

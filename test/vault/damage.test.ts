@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
 import { publicKeyFromSeed } from '#protocol'
 import type { Vault } from '#vault'
@@ -10,10 +10,6 @@ import { sealHeader } from '../../src/vault/master.ts'
 import { decodeRecord, decodeSession } from '../../src/vault/record.ts'
 import { openVaultHere } from '../../src/vault/vault.ts'
 import { ANA, credentials, PASSPHRASE, type VaultWorld, vaultWorld } from '../support/vault.ts'
-
-vi.mock(import('node:crypto'), async (real) =>
-  (await import('../support/stretches.ts')).rememberStretches(await real()),
-)
 
 const SPEND = '22'.repeat(32)
 const KEY = publicKeyFromSeed(SPEND)

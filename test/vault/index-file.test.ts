@@ -58,6 +58,17 @@ describe('vault.json', () => {
     expect(findIndex(dir).index).toEqual(NEW)
   })
 
+  it('stays as it was where the disk takes only a part of the new one', () => {
+    const dir = folderWith(OLD)
+    const program = programOf('test/support/vault-index-killed.ts')
+    // As with a disk that is nearly full, a first write is cut short and only the next one fails.
+    const limited = `trap '' XFSZ; ulimit -f 16; exec "$0" "$@"`
+    const { status, stderr } = spawnSync('sh', ['-c', limited, process.execPath, program, dir, 'fill', '0'])
+    expect(findIndex(dir)).toEqual({ index: OLD, origin: 'file' })
+    expect(status).not.toBe(0)
+    expect(stderr.toString()).toContain('EFBIG')
+  })
+
   it('is the old one or the new one, whichever step of writing it the program is killed at', () => {
     let seen = ''
     for (let step = 1; ; step++) {

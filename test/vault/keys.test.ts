@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Hash } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import { publicKeyFromSeed, scalarFromSeed, transactionHash, verifyAttested, verifyStatement } from '#protocol'
@@ -6,10 +6,6 @@ import type { Vault } from '#vault'
 import { openVaultHere } from '../../src/vault/vault.ts'
 import { aCoin, aHash, aHolder, aRawPayment } from '../support/coins.ts'
 import { ANA, ANY_KEY, credentials, PASSPHRASE, vaultWorld } from '../support/vault.ts'
-
-vi.mock(import('node:crypto'), async (real) =>
-  (await import('../support/stretches.ts')).rememberStretches(await real()),
-)
 
 /* Spend keys that people bring along: seeds, and scalars that other programs kept of one. */
 

@@ -1,14 +1,10 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
 import { publicKeyFromSeed } from '#protocol'
 import type { Vault } from '#vault'
 import { openVaultHere } from '../../src/vault/vault.ts'
 import { ANA, ANY_KEY, credentials, PASSPHRASE, type VaultWorld, vaultWorld } from '../support/vault.ts'
 import { copyOf, type Deed, type SteppedVault, steppedVault } from './steps.ts'
-
-vi.mock(import('node:crypto'), async (real) =>
-  (await import('../support/stretches.ts')).rememberStretches(await real()),
-)
 
 const BEN = '7c8a3bd5-3b1b-4c6a-9d56-222222222222' as UserId
 const SPEND = '22'.repeat(32)

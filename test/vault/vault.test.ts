@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   curve,
   decryptPin,
@@ -16,10 +16,6 @@ import { findIndex, writeIndex } from '../../src/vault/index-file.ts'
 import { decodeRecord, encodeRecord, type KeyRecord } from '../../src/vault/record.ts'
 import { manualClock } from '../support/clock.ts'
 import { ANA, ANY_KEY, credentials, PASSPHRASE, SERVER_SEED, type VaultWorld, vaultWorld } from '../support/vault.ts'
-
-vi.mock(import('node:crypto'), async (real) =>
-  (await import('../support/stretches.ts')).rememberStretches(await real()),
-)
 
 const SPEND = '22'.repeat(32)
 const NO_KEY = {

@@ -142,6 +142,19 @@ describe('collectibles', () => {
     expect((await detail(ana, anaId, item)).transfer).toEqual({ can: true, why: null })
   })
 
+  it('are no money that is held while a payment moves them', async () => {
+    const { collection, items } = await minted(1)
+    const assetId = await tokenOf(collection)
+    const review = await transfer(first(items), person(benId))
+    const owner = { account: anaId, holder: null }
+    const { holds, balances } = await ana.calls['home.read'](owner)
+    expect(holds.map(({ asset }) => asset.assetId)).not.toContain(assetId)
+    expect(balances.map(({ asset }) => asset.assetId)).not.toContain(assetId)
+    const coins = (await ana.calls['coins.summary'](owner)).find(({ asset }) => asset.assetId === assetId)
+    expect(coins).toMatchObject({ held: { coins: 0, amount: 0n }, inscribed: 1 })
+    await ana.calls['payments.cancel']({ account: anaId, paymentId: review.paymentId })
+  })
+
   it('are not sent while they are frozen', async () => {
     const { items } = await minted(1)
     const output = await ana.until(

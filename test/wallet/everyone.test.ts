@@ -2,7 +2,18 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { HolderId, UserId } from '#contract/domain'
 import { parseAmount } from '#protocol'
 import { authorizationOf } from '../support/permission.ts'
-import { BTC, ETH, fund, has, newAccount, type OpenWallet, pay, paying, sharedNetwork } from '../support/wallet.ts'
+import {
+  ALL_MOVEMENTS,
+  BTC,
+  ETH,
+  fund,
+  has,
+  newAccount,
+  type OpenWallet,
+  pay,
+  paying,
+  sharedNetwork,
+} from '../support/wallet.ts'
 
 /* The money of several accounts and of their groups, as one. */
 
@@ -97,5 +108,16 @@ describe('money of several accounts', () => {
       const value = await wallet.calls['value.read']({ ...wish, assetId: null, of: 'value', range: 'month' })
       expect(value.total).toBe((await wallet.calls['home.read'](wish)).fiat?.total)
     }
+  })
+
+  it('is drawn up once, of a group that two accounts are in as well', async () => {
+    const owner = { account: ana, holder: null }
+    const others = [ana, ben, ben].map((account) => ({ account, holder: group }))
+    const { assets, others: named } = await wallet.until(
+      () => wallet.calls['statements.draw']({ ...owner, others, filter: ALL_MOVEMENTS }),
+      ({ agrees }) => agrees === true,
+    )
+    expect(named.map(({ name }) => name)).toEqual(['Office'])
+    expect(assets.find(({ asset }) => asset.assetId === BTC)?.closing).toBe(parseAmount('3'))
   })
 })

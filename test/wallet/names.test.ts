@@ -5,23 +5,35 @@ import { said } from '#words'
 import { collectionName, itemName } from '../../src/wallet/shared/item-name.ts'
 import { createDirectory } from '../../src/wallet/shared/names.ts'
 import { newFolder } from '../support/scratch.ts'
-import { ACCOUNT, hashOf, openAccount, uuidFrom } from '../support/store.ts'
+import { ACCOUNT, anAsset, hashOf, openAccount, uuidFrom } from '../support/store.ts'
 
 const UNNAMED = { name: '', symbol: '' } as Collection // what names are made of
 const NAMED = { name: 'Foxes', symbol: 'FOX' } as Collection
 const ITEM = { sequence: 7 } as InscriptionItem
 const HASH = hashOf('item') as Hash
 
+function aDirectory() {
+  const store = openAccount(newFolder('store'))
+  onTestFinished(() => store.close())
+  const { cache, intents } = store
+  return { cache, directory: createDirectory({ table: assets, cache, account: ACCOUNT, groups: intents.groups }) }
+}
+
+describe('a token that a service calls by the id of a listed asset', () => {
+  it('is not that asset, so that none of it is counted as such', () => {
+    const { cache, directory } = aDirectory()
+    const [listed] = directory.listedAssets()
+    if (listed === undefined) throw new Error('the table is empty')
+    const junk = hashOf('junk')
+    cache.assets.put([anAsset('BTC', { asset_id: listed.assetId, kernel_asset_id: junk })])
+    expect(directory.assetOfKernel(junk)).toBeUndefined()
+    expect(directory.assetOfKernel(listed.kernelAssetId)?.assetId).toBe(listed.assetId)
+  })
+})
+
 describe('what nobody has named', () => {
   it('is an asset and a network whose names are facts, for the window to word', () => {
-    const store = openAccount(newFolder('store'))
-    onTestFinished(() => store.close())
-    const directory = createDirectory({
-      table: assets,
-      cache: store.cache,
-      account: ACCOUNT,
-      groups: store.intents.groups,
-    })
+    const { directory } = aDirectory()
     expect(directory.asset(uuidFrom('nothing') as AssetId)).toMatchObject({
       symbol: '?',
       name: said('shared.unknown-asset'),

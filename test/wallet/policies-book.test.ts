@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { type Clock, DAY, type Hash, HOUR, type HolderId, type Nanos } from '#contract/domain'
 import type { PolicyRules } from '#contract/ipc'
 import { toAmount } from '#protocol'
@@ -10,10 +10,6 @@ import { createPolicies, type Policies, type Subject } from '../../src/wallet/po
 import { FREE } from '../support/rules.ts'
 import { aHolder, asset, hashOf, request, user } from '../support/store.ts'
 import { ANA, credentials, type VaultWorld, vaultWorld } from '../support/vault.ts'
-
-vi.mock(import('node:crypto'), async (real) =>
-  (await import('../support/stretches.ts')).rememberStretches(await real()),
-)
 
 /* Rules as they lie there: real files of a vault and of an account. */
 

@@ -1,7 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { parseAmount } from '#protocol'
 import { faultyLine } from '../support/faults.ts'
-import { BTC, balanceOf, ETH, fund, newAccount, type OpenWallet, sharedNetwork, USDT_ERC20 } from '../support/wallet.ts'
+import {
+  ALL_MOVEMENTS,
+  BTC,
+  balanceOf,
+  ETH,
+  fund,
+  newAccount,
+  type OpenWallet,
+  sharedNetwork,
+  USDT_ERC20,
+} from '../support/wallet.ts'
 
 const network = sharedNetwork()
 let wallet: OpenWallet
@@ -119,6 +129,36 @@ describe('a deposit', () => {
       (page) => page.rows[0]?.money === 'final',
     )
     expect(rows).toMatchObject([{ kind: 'deposit', direction: 'in', amount, money: 'final' }])
+  })
+
+  it('that is a coin already arrives no more, also while it is listed as pending', async () => {
+    const account = await aReceiver('Hugo')
+    const owner = { account, holder: null }
+    const amount = parseAmount('0.5')
+    const seen = await wallet.calls['local.deposit']({ ...owner, chainId: BTC, assetId: BTC, amount })
+    let listed: unknown[] = []
+    const late = {
+      path: /^\/safe\/deposits$/,
+      act: (now: unknown[]) => {
+        listed = now.length > 0 ? now : listed
+        return listed
+      },
+    }
+    line.faults.push(late)
+    await wallet.calls['app.retry']({ account })
+    await wallet.calls['local.confirm']({ blocks: seen.threshold })
+    await wallet.until(
+      () => balanceOf(wallet, account, BTC),
+      (available) => available === amount,
+    )
+    await wallet.calls['app.retry']({ account })
+    const { balances, attention } = await wallet.calls['home.read'](owner)
+    expect(balances).toMatchObject([{ available: amount, arriving: 0n }])
+    expect(attention.map(({ kind }) => kind)).not.toContain('arriving')
+    expect(await wallet.calls['receive.incoming'](owner)).toEqual([])
+    const page = await wallet.calls['activity.list']({ ...owner, filter: ALL_MOVEMENTS, cursor: null, limit: 10 })
+    expect(page.rows).toMatchObject([{ kind: 'deposit', money: 'final' }])
+    line.faults.splice(line.faults.indexOf(late), 1)
   })
 
   it('of a token arrives at the address of its chain', async () => {

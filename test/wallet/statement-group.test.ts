@@ -63,3 +63,23 @@ describe('a statement of an account together with a group', () => {
     expect([sum('Ana,'), sum('Treasury,'), sum('')]).toEqual(['0.8', '0.7', '1.5'].map(parseAmount))
   })
 })
+
+describe('a group of the same people with another threshold', () => {
+  it('is another one: what it pays the first came in there, and is no change', async () => {
+    const { wallet, account } = ana
+    const members = team.members.map((member) => member.account)
+    const { holder } = await wallet.calls['groups.create']({ account, name: 'Strict', members, threshold: 2 })
+    const payee = { kind: 'group', members, threshold: 2 } as const
+    const review = await wallet.calls['payments.prepare'](
+      paying(account, BTC, [{ payee, amount: '0.2' }], { holder: team.holder }),
+    )
+    await wallet.calls['payments.approve'](approving(account, review))
+    await groupHas(ana, holder, parseAmount('0.2'))
+    const page = { filter: ALL_MOVEMENTS, cursor: null, limit: 10 }
+    const { rows } = await wallet.calls['activity.list']({ account, holder, ...page })
+    expect(rows).toMatchObject([{ direction: 'in', amount: parseAmount('0.2') }])
+    const asked = { state: null, assetId: BTC, search: '', cursor: null, limit: 10 }
+    const coins = await wallet.calls['coins.list']({ account, holder, ...asked })
+    expect(coins.rows).toMatchObject([{ origin: 'received' }])
+  })
+})

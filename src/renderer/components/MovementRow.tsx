@@ -51,7 +51,7 @@ export function MovementRow(props: {
         <span className="shrink-0 text-right">
           <Figure
             value={row.share ?? row.amount}
-            sign
+            sign={row.direction !== 'self'}
             settled
             {...(isOfAsset && { heardSymbol: row.asset.symbol })}
             className={cx(

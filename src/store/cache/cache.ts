@@ -29,6 +29,9 @@ const SMALL = [
   ...['assets', 'chains', 'fiats', 'pending_deposits', 'progress'],
 ]
 
+/** Coins among which those are looked for that pending deposits have become. */
+const NEWEST_COINS = 200
+
 /**
  * Small tables whole, and every balance against its outputs; a row of a large table is checked when it is read. Asks for what
  * files of every version have, since an older one is looked at before its upgrade.
@@ -57,10 +60,11 @@ export function openCache(db: Database, hooks: { readonly known: KnownOutputs; r
   const prices = openPrices(db, { progress, now: hooks.now })
   const assets = openAssets(db, prices)
   const flows = openFlows(db, { dictionary, progress, now: hooks.now })
+  const outputs = openOutputs(db, { dictionary, balances, flows, progress, ...hooks })
   return {
-    outputs: openOutputs(db, { dictionary, balances, flows, progress, ...hooks }),
+    outputs,
     snapshots: openSnapshots(db, { dictionary, users, assets, progress }),
-    deposits: openDeposits(db, progress),
+    deposits: openDeposits(db, progress, (holder) => outputs.list({ holder, limit: NEWEST_COINS })),
     users,
     relations: openRelations(db, { dictionary, users, progress }),
     assets,

@@ -1,12 +1,15 @@
-import type { HolderId, Nanos, PendingDeposit } from '#contract/domain'
+import type { HolderId, Nanos, Output, PendingDeposit } from '#contract/domain'
 import type { Database } from '../database.ts'
 import { nanos, uuidBytes } from '../encoding.ts'
 import { fromJson, jsonOf } from '../exact-json.ts'
 import { sealedWriter } from '../sealed.ts'
 import type { Progress } from './progress.ts'
 
-/** Deposits on their way. The service drops them from its list once they are credited, so a list replaces the last. */
-export function openDeposits(db: Database, progress: Progress) {
+/**
+ * Deposits on their way. The service drops them from its list once they are credited, so a list replaces the last. What is listed as a coin
+ * has come, however long it stands there as well; `newest` are a holder's last coins, newest first.
+ */
+export function openDeposits(db: Database, progress: Progress, newest: (holder: HolderId) => readonly Output[]) {
   const write = sealedWriter(db, 'pending_deposits', ['holder', 'deposit_id'])
   const remove = db.prepare('DELETE FROM pending_deposits WHERE holder = ? AND deposit_id = ?')
   const list = db.prepare<{ deposit_id: Buffer; record: string }>(
@@ -25,10 +28,14 @@ export function openDeposits(db: Database, progress: Progress) {
       })
     },
     /** Newest first. */
-    listPending: (holder: HolderId): PendingDeposit[] =>
-      db
-        .readable('pending deposit', list.all(holder), (row) => fromJson<PendingDeposit>(row.record))
-        .sort((a, b) => (a.created_at < b.created_at ? 1 : a.created_at > b.created_at ? -1 : 0)),
+    listPending(holder: HolderId): PendingDeposit[] {
+      const pending = db.readable('pending deposit', list.all(holder), (row) => fromJson<PendingDeposit>(row.record))
+      if (pending.length === 0) return []
+      const come = new Set(newest(holder).flatMap(({ deposit }) => (deposit === null ? [] : placeOf(deposit))))
+      return pending
+        .filter((each) => !come.has(placeOf({ deposit_hash: each.transaction_hash, deposit_index: each.output_index })))
+        .sort((a, b) => (a.created_at < b.created_at ? 1 : a.created_at > b.created_at ? -1 : 0))
+    },
     /** When the list was last read from the service. */
     readAt: (holder: HolderId): Nanos | null => {
       const at = progress.get(`deposits:${holder}`)
@@ -36,3 +43,7 @@ export function openDeposits(db: Database, progress: Progress) {
     },
   }
 }
+
+/** Where on its chain a deposit is. */
+const placeOf = ({ deposit_hash: hash, deposit_index: index }: Omit<NonNullable<Output['deposit']>, 'chain'>): string =>
+  `${hash} ${index}`

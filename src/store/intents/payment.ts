@@ -199,13 +199,6 @@ export interface Hold {
   readonly amount: Amount
 }
 
-export interface HeldAsset {
-  readonly assetId: AssetId
-  readonly amount: Amount
-  readonly coins: number
-  readonly payments: readonly RequestId[]
-}
-
 export interface PaymentEvent {
   readonly paymentId: RequestId
   readonly at: Nanos

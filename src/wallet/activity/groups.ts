@@ -5,6 +5,7 @@ import { type Amount, hashMembers, sumOf, toAmount } from '#protocol'
 import type { ApprovalsDesk } from '../approvals/desk.ts'
 import { paymentOf, type Request } from '../approvals/request.ts'
 import { estimate } from '../shared/fiat.ts'
+import { isPaidBy } from '../shared/holder.ts'
 import { subjectOfRequest } from '../shared/label-keys.ts'
 import { shortHex, shortMemo } from '../shared/memo.ts'
 import { fiatThen } from '../value/then.ts'
@@ -40,8 +41,7 @@ function allOutputs(runtime: ApprovalsDesk, holder: Holder): Output[] {
 }
 
 function incoming(output: Output, runtime: ApprovalsDesk): Movement {
-  const asset =
-    runtime.directory.assetOfKernel(output.kernel_asset_id) ?? runtime.directory.asset(output.asset_id ?? UNKNOWN)
+  const asset = assetOf(output, runtime)
   const { label, tags } = runtime.store.intents.labels.get(`o:${output.output_id}`) ?? { label: '', tags: [] }
   return {
     memoHex: output.extra,
@@ -70,6 +70,9 @@ function incoming(output: Output, runtime: ApprovalsDesk): Movement {
 /** Shown as an unknown asset; no asset has this id. */
 const UNKNOWN = '00000000-0000-0000-0000-000000000000' as NonNullable<Output['asset_id']>
 
+const assetOf = ({ kernel_asset_id: kernel, asset_id: claimed }: Output, { directory }: ApprovalsDesk) =>
+  directory.assetOfKernel(kernel) ?? directory.asset(claimed ?? UNKNOWN)
+
 function senderOf({ senders, senders_threshold: threshold }: Output, { directory }: ApprovalsDesk): PartyView {
   const [only, ...others] = senders
   if (only === undefined) return { kind: 'unknown' }
@@ -80,19 +83,17 @@ function senderOf({ senders, senders_threshold: threshold }: Output, { directory
 function outgoing(
   hash: Hash,
   spent: readonly Output[],
-  back: bigint,
+  back: bigint | undefined,
   request: Request | undefined,
   runtime: ApprovalsDesk,
 ): Movement | undefined {
   const [first] = spent
   if (first === undefined) return undefined
   const view = request === undefined ? undefined : runtime.cosign.view(request)
-  const asset =
-    view?.asset ??
-    runtime.directory.assetOfKernel(first.kernel_asset_id) ??
-    runtime.directory.asset(first.asset_id ?? UNKNOWN)
+  const asset = assetOf(first, runtime)
   const total = sumOf(spent)
-  const amount = toAmount(back - total)
+  // What is to come back may be listed later than the coins are as spent; until then the bytes of a request say what leaves.
+  const amount = toAmount(back === undefined && view !== undefined ? -view.amount : (back ?? 0n) - total)
   const final = spent.every(({ state }) => state === 'spent')
   const at = spent.reduce<Nanos>((latest, { spent_at, signed_at, updated_at }) => {
     const when = spent_at ?? signed_at ?? updated_at
@@ -132,7 +133,7 @@ function groupMovements(runtime: ApprovalsDesk, holder: Holder): Movement[] {
   const movements: Movement[] = []
   for (const output of outputs) {
     const hash = output.transaction_hash
-    if (spenders.has(hash) || output.senders_hash === holder.membersHash) {
+    if (spenders.has(hash) || isPaidBy(output, holder)) {
       back.set(hash, (back.get(hash) ?? 0n) + output.amount)
     } else movements.push(incoming(output, runtime))
   }
@@ -142,7 +143,7 @@ function groupMovements(runtime: ApprovalsDesk, holder: Holder): Movement[] {
     // While signatures are missing nothing has moved, nor once it was given up, however long its coins still look as if.
     const state = requests.get(hash)?.state
     if (state === 'open' || (state === 'revoked' && spent.some((output) => output.state !== 'spent'))) continue
-    const movement = outgoing(hash, spent, back.get(hash) ?? 0n, requests.get(hash), runtime)
+    const movement = outgoing(hash, spent, back.get(hash), requests.get(hash), runtime)
     if (movement !== undefined) movements.push(movement)
   }
   return movements.sort((a, b) => (a.row.at < b.row.at ? 1 : a.row.at > b.row.at ? -1 : a.row.id < b.row.id ? 1 : -1))

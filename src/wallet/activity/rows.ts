@@ -4,6 +4,7 @@ import { tagsOf } from '#contract/tags'
 import { toAmount } from '#protocol'
 import type { PaymentSummary } from '#store'
 import type { ApprovalsDesk } from '../approvals/desk.ts'
+import { paysOneself, shownIntent } from '../payments/intent.ts'
 import { paymentLine, STORAGE_PARTY } from '../payments/view.ts'
 import { estimate } from '../shared/fiat.ts'
 import { subjectOfPayment } from '../shared/label-keys.ts'
@@ -96,14 +97,24 @@ function snapshotParty(snapshot: Snapshot, payment: PaymentSummary | undefined, 
   return own?.purpose === 'storage' ? STORAGE_PARTY : paymentLine(payment, runtime).party
 }
 
+/** Whether a payment pays nobody but whoever pays. */
+function staysHere(payment: PaymentSummary, { self, account }: ApprovalsDesk): boolean {
+  const intent = shownIntent(payment)
+  if (payment.kind === 'consolidation' || paysOneself(intent)) return true
+  const isOwn = ({ payee }: (typeof intent.rows)[number]) => payee.kind === 'user' && payee.userId === account
+  return payment.holder === self.id && intent.rows.length > 0 && intent.rows.every(isOwn)
+}
+
 export function paymentRow(payment: PaymentSummary, runtime: ApprovalsDesk): ActivityRow {
   const view = paymentLine(payment, runtime)
-  const amount = toAmount(-view.amount)
+  const { act } = shownIntent(payment)
+  const isMoved = staysHere(payment, runtime)
+  const amount = toAmount(isMoved ? view.amount : -view.amount)
   return {
     id: `p:${payment.id}`,
     kind:
       payment.kind === 'withdrawal' ? 'withdrawal' : payment.kind === 'consolidation' ? 'consolidation' : 'transfer',
-    direction: payment.kind === 'consolidation' ? 'self' : 'out',
+    direction: isMoved ? 'self' : 'out',
     asset: view.asset,
     amount,
     fiat: estimate(amount, view.asset.priceUsd, runtime.rate()),
@@ -115,7 +126,7 @@ export function paymentRow(payment: PaymentSummary, runtime: ApprovalsDesk): Act
     money: view.money,
     hash: view.hashes[0] ?? null,
     confirmations: null,
-    inscription: null,
+    inscription: act?.kind === 'transfer' ? act.item : null,
   }
 }
 

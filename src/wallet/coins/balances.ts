@@ -1,4 +1,4 @@
-import type { AssetId, Holder, HolderId, Output, OutputId } from '#contract/domain'
+import type { AssetId, Holder, HolderId } from '#contract/domain'
 import type { BalanceView, HomeView, PaymentView } from '#contract/ipc'
 import { type Amount, toAmount } from '#protocol'
 import { type Hold, isUnsigned, type PaymentSummary } from '#store'
@@ -8,122 +8,12 @@ import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import { estimate, sumEstimates } from '../shared/fiat.ts'
 import { type Book, booksOf } from '../shared/whose.ts'
 import type { CoinsDesk } from './desk.ts'
-
-interface Figures {
-  unspent: bigint
-  heldUnspent: bigint
-  held: bigint
-  arriving: bigint
-  /** Kept from being spent by a person; part of what is held. */
-  frozen: bigint
-  coins: number
-}
-
-/**
- * Available, held and arriving of every asset. A coin that a payment holds is held until it is gone for good, also while
- * the service calls it signed; frozen coins are held as well, and those that others have signed for. Change of a payment that is out counts as arriving, as a deposit
- * does. Held coins are still the person's, so the worth does not fall by them.
- */
-function figuresOf(runtime: CoinsDesk, holder: Holder): Map<AssetId, Figures> {
-  const found = new Map<AssetId, Figures>()
-  const { cache, intents } = runtime.store
-  const of = (assetId: AssetId): Figures => {
-    const figures = found.get(assetId) ?? { unspent: 0n, heldUnspent: 0n, held: 0n, frozen: 0n, arriving: 0n, coins: 0 }
-    found.set(assetId, figures)
-    return figures
-  }
-  for (const balance of cache.outputs.balances(holder.id)) {
-    const asset = runtime.directory.assetOfKernel(balance.kernelAssetId)
-    if (asset === undefined || (balance.unspent.coins === 0 && balance.signed.coins === 0)) continue
-    const figures = of(asset.assetId)
-    figures.unspent += balance.unspent.amount
-    figures.coins += balance.unspent.coins
-  }
-  const holds = intents.payments.holds(holder.id)
-  const underway = underwayOf(runtime, holder)
-  for (const { outputId, assetId, amount } of holds) {
-    const output = cache.outputs.get(outputId)
-    // A collectible is no money, also on its way.
-    if (output?.inscription_hash != null) continue
-    const figures = of(assetId)
-    // What its change came back from is gone.
-    figures.held += underway.gone.has(outputId) ? 0n : amount
-    if (output?.state === 'unspent') {
-      figures.heldUnspent += amount
-      figures.coins -= 1
-    }
-  }
-  const held = new Set(holds.map(({ outputId }) => outputId))
-  for (const { kernel_asset_id: kernel, amount } of signedElsewhere(runtime, holder, held)) {
-    const asset = runtime.directory.assetOfKernel(kernel)
-    if (asset !== undefined) of(asset.assetId).held += amount
-  }
-  const frozen = cache.outputs.getMany(intents.freezes.list().map(({ outputId }) => outputId))
-  for (const output of frozen) {
-    const asset = runtime.directory.assetOfKernel(output.kernel_asset_id)
-    const isOurs = output.receivers_hash === holder.membersHash && output.receivers_threshold === holder.threshold
-    const counts = output.state === 'unspent' && output.inscription_hash === null && !held.has(output.output_id)
-    if (asset === undefined || !isOurs || !counts) continue
-    const figures = of(asset.assetId)
-    figures.frozen += output.amount
-    figures.held += output.amount
-    figures.heldUnspent += output.amount
-    figures.coins -= 1
-  }
-  for (const { assetId, amount } of underway.change) of(assetId).arriving += amount
-  for (const { assetId, amount } of runtime.audit.unseen(holder.id)) of(assetId).arriving += amount
-  for (const deposit of cache.deposits.listPending(holder.id)) of(deposit.asset_id).arriving += deposit.amount
-  return found
-}
-
-/** Most coins for which others have signed that are looked at. */
-const SIGNED_MOST = 500
-
-/** Coins that another member, or another computer, has signed for, and that are not gone yet: they are their owner's still. */
-function signedElsewhere(
-  { store: { cache, intents } }: CoinsDesk,
-  holder: Holder,
-  held: ReadonlySet<OutputId>,
-): Output[] {
-  return cache.outputs
-    .list({ holder: holder.id, state: 'signed', limit: SIGNED_MOST })
-    .filter(({ output_id: id, inscription_hash: item, signed_by: hash }) => {
-      if (held.has(id) || item !== null || cache.outputs.isAside(id)) return false
-      return hash === null || intents.payments.summaryByTransaction(hash)?.state !== 'final'
-    })
-}
-
-interface Underway {
-  /** Change that is not listed yet. */
-  readonly change: readonly { readonly assetId: AssetId; readonly amount: bigint }[]
-  /** Inputs whose change is listed already: the list of outputs can come before the payment is known as final. */
-  readonly gone: ReadonlySet<OutputId>
-}
-
-/** Payments that are out and not known as final. */
-function underwayOf({ store: { cache, intents }, requestStore }: CoinsDesk, holder: Holder): Underway {
-  const change: { assetId: AssetId; amount: bigint }[] = []
-  const gone = new Set<OutputId>()
-  for (const { id } of intents.payments.list({ holder: holder.id, states: ['signed', 'sent', 'accepted'] })) {
-    const payment = intents.payments.get(id)
-    // What others have yet to sign brings nothing back; its coins are held.
-    if (payment?.kind === 'multisig' && requestStore.find(payment.id)?.state !== 'complete') continue
-    for (const { hash, assetId, finalAt, inputs, outputs } of payment?.transactions ?? []) {
-      if (finalAt !== null) continue
-      outputs.forEach(({ role, amount }, index) => {
-        if (role !== 'change') return
-        if (hash === null || cache.outputs.byTransaction(hash, index) === undefined) change.push({ assetId, amount })
-        else for (const { outputId } of inputs) gone.add(outputId)
-      })
-    }
-  }
-  return { change, gone }
-}
+import { availableOf, type Books, type Figures, figuresOf, heldFor, together, totalOf } from './figures.ts'
 
 function balanceView(runtime: CoinsDesk, assetId: AssetId, figures: Figures | undefined): BalanceView {
   const asset = runtime.directory.asset(assetId)
-  const available = toAmount((figures?.unspent ?? 0n) - (figures?.heldUnspent ?? 0n))
-  const total = toAmount(available + (figures?.held ?? 0n))
+  const available = toAmount(figures === undefined ? 0n : availableOf(figures))
+  const total = toAmount(figures === undefined ? 0n : totalOf(figures))
   return {
     asset,
     available,
@@ -225,7 +115,7 @@ export function moneyCalls(runtimes: Runtimes<CoinsDesk>, parts: MoneyParts): Ca
       const holder = runtime.holder(id)
       const books = booksOf(runtimes, { account, holder: id, together, everyone })
       const own = books.filter(({ desk }) => desk === runtime)
-      const balances = balancesOf(books)
+      const balances = balancesOf(books, books)
       const rate = runtime.rate()
       const worth = (pick: (balance: BalanceView) => Amount): string =>
         sumEstimates(balances.map((balance) => estimate(pick(balance), balance.asset.priceUsd, rate)))
@@ -244,22 +134,21 @@ export function moneyCalls(runtimes: Runtimes<CoinsDesk>, parts: MoneyParts): Ca
                 arriving: worth((balance) => balance.arriving),
                 asOf: cache.sync.lastSuccess(),
               },
-        parts: books.length === 1 ? [] : books.map(partOf),
-        holds: sumsOf(own.flatMap((each) => intents.payments.holds(each.holder.id))).map(
-          ({ paymentId, assetId, amount }) => ({
-            paymentId,
-            title: paymentTitle(intents.payments.summary(paymentId), runtime),
-            asset: runtime.directory.asset(assetId),
-            amount: toAmount(amount),
-          }),
-        ),
+        parts: books.length === 1 ? [] : books.map((book) => partOf(book, books)),
+        holds: sumsOf(own.flatMap((each) => heldFor(each, books))).map(({ paymentId, assetId, amount }) => ({
+          paymentId,
+          title: paymentTitle(intents.payments.summary(paymentId), runtime),
+          asset: runtime.directory.asset(assetId),
+          amount: toAmount(amount),
+        })),
         attention: await attention(runtime, holder, parts),
       }
     },
 
     async 'balances.read'({ account, holder, assetId }) {
-      const runtime = runtimes.any(account)
-      return balanceView(runtime, assetId, figuresOf(runtime, runtime.holder(holder)).get(assetId))
+      const desk = runtimes.any(account)
+      const book = { desk, holder: desk.holder(holder) }
+      return balanceView(desk, assetId, figuresOf(book, [book]).get(assetId))
     },
 
     async 'assets.list'({ account }) {
@@ -272,37 +161,17 @@ export function moneyCalls(runtimes: Runtimes<CoinsDesk>, parts: MoneyParts): Ca
   }
 }
 
-/** What several holders have together; an asset is as the first who has it knows it. */
-function balancesOf(books: readonly Book<CoinsDesk>[]): BalanceView[] {
-  const found = new Map<AssetId, { readonly desk: CoinsDesk; readonly figures: Figures }>()
-  for (const { desk, holder } of books) {
-    for (const [assetId, figures] of figuresOf(desk, holder)) {
-      const before = found.get(assetId)
-      found.set(
-        assetId,
-        before === undefined ? { desk, figures } : { ...before, figures: sumOf(before.figures, figures) },
-      )
-    }
-  }
-  return [...found]
+/** What some of several holders have; an asset is as the first who has it knows it. */
+const balancesOf = (some: Books, books: Books): BalanceView[] =>
+  [...together(some, books)]
     .map(([assetId, { desk, figures }]) => balanceView(desk, assetId, figures))
     .filter(({ available, held, arriving }) => available + held + arriving > 0n)
     .sort(byWorth)
-}
 
-const sumOf = (a: Figures, b: Figures): Figures => ({
-  unspent: a.unspent + b.unspent,
-  heldUnspent: a.heldUnspent + b.heldUnspent,
-  held: a.held + b.held,
-  arriving: a.arriving + b.arriving,
-  frozen: a.frozen + b.frozen,
-  coins: a.coins + b.coins,
-})
-
-function partOf(book: Book<CoinsDesk>): HomeView['parts'][number] {
+function partOf(book: Book<CoinsDesk>, books: Books): HomeView['parts'][number] {
   const { desk, holder } = book
   const group = desk.store.intents.groups.get(holder.id)
-  const fiat = desk.rate() === null ? null : sumEstimates(balancesOf([book]).map((balance) => balance.fiat))
+  const fiat = desk.rate() === null ? null : sumEstimates(balancesOf([book], books).map((balance) => balance.fiat))
   if (group === undefined) return { account: desk.account, holder: null, group: null, fiat }
   const { id, name, membersHash, colour } = group
   return { account: desk.account, holder: id, group: { name, membersHash, colour }, fiat }

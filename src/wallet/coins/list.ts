@@ -8,6 +8,7 @@ import { frozenReason } from '../payments/frozen.ts'
 import { MAX_INPUTS } from '../payments/select.ts'
 import { paymentTitle } from '../payments/view.ts'
 import { holdsWords, namesIn } from '../shared/found-by.ts'
+import { isPaidBy } from '../shared/holder.ts'
 import type { CoinsDesk } from './desk.ts'
 
 /** From here on a payment of much of an asset may need more coins than it can have. */
@@ -63,7 +64,7 @@ function coinView(output: Output, holder: Holder, marks: Marks, runtime: CoinsDe
 
 function originOf(output: Output, holder: Holder, { directory }: CoinsDesk): Pick<CoinView, 'origin' | 'from'> {
   const { senders, senders_threshold: threshold, deposit, inscription_hash: inscription } = output
-  if (output.senders_hash === holder.membersHash) return { origin: 'change', from: null }
+  if (isPaidBy(output, holder)) return { origin: 'change', from: null }
   const [only, ...others] = senders
   // Items are made in the network and never brought over a chain, also where nobody says by whom.
   if (only === undefined && deposit === null && inscription !== null) return { origin: 'received', from: null }
@@ -180,11 +181,12 @@ export function summarize(runtime: CoinsDesk, holder: Holder): CoinSummary[] {
       const found = among.filter((output) => stateOf(output, marks) === wanted)
       return { coins: found.length, amount: sumOf(found) }
     }
-    const own = open.filter((output) => output.kernel_asset_id === balance.kernelAssetId)
+    // An item is no money, also on its way.
+    const own = open.filter((each) => each.kernel_asset_id === balance.kernelAssetId && each.inscription_hash === null)
     const [held, frozen] = [of('held', own), of('frozen', own)]
     const heldUnspent = of(
       'held',
-      own.filter(({ state, inscription_hash }) => state === 'unspent' && inscription_hash === null),
+      own.filter(({ state }) => state === 'unspent'),
     )
     const available = {
       coins: balance.unspent.coins - heldUnspent.coins - frozen.coins,

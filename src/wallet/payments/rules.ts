@@ -1,7 +1,7 @@
 import type { AssetId, Hash, Holder, HolderId, Nanos, RequestId } from '#contract/domain'
 import type { Payee } from '#contract/ipc'
 import { BURN_SCRIPT, decodeTransaction, hashMembers } from '#protocol'
-import { isUnsigned, type Payment, type PaymentOutput, type PaymentSummary, type PaymentTransaction } from '#store'
+import { isUnsigned, type Payment, type PaymentOutput, type PaymentTransaction } from '#store'
 import type { Known, Spend } from '../policies/judge.ts'
 import { ruleTime } from '../policies/kept.ts'
 import type { Policies, Subject } from '../policies/policies.ts'
@@ -30,7 +30,10 @@ function staysWith(target: Target, holder: Holder, account: Desk['account']): bo
 }
 
 /** What leaves by the bytes of a payment; what was meant by them only says for whom an output is. */
-export function spendsOf(payment: Payment, desk: Pick<SpendsDesk, 'account' | 'holder' | 'feeUser'>): Spend[] {
+export function spendsOf(
+  payment: Pick<Payment, 'holder' | 'transactions'>,
+  desk: Pick<SpendsDesk, 'account' | 'holder' | 'feeUser'>,
+): Spend[] {
   const holder = desk.holder(payment.holder)
   return payment.transactions.flatMap((transaction) =>
     outputsOf(transaction).flatMap(({ amount, script, meant }): Spend[] => {
@@ -68,19 +71,19 @@ function payeeOf(target: Target): Payee | null {
 }
 
 /**
- * Whether a payment of the journal took money out: signed, or agreed to and about to be. A request that its group gave up counts, since the
- * signature cannot be taken back; what was proved dead does not.
+ * The transactions of a payment that took money out: signed, or agreed to and about to be. A request that its group gave up counts, since the
+ * signature cannot be taken back; what was proved dead does not, but for what of it was final before.
  */
-function tookOut({ state, kind, signedAt }: PaymentSummary): boolean {
-  if (state === 'cancelled') return false
-  if (state === 'failed') return kind === 'multisig' && signedAt !== null
-  return state === 'approved' || !isUnsigned(state)
+function tookOut({ state, kind, signedAt, transactions }: Payment): readonly PaymentTransaction[] {
+  if (state === 'failed' && kind !== 'multisig') return transactions.filter(({ finalAt }) => finalAt !== null)
+  if (state === 'failed') return signedAt === null ? [] : transactions
+  return state === 'approved' || !(isUnsigned(state) || state === 'cancelled') ? transactions : []
 }
 
 /** What a payment of that id took out of a holder. */
 export function tookFrom(desk: SpendsDesk, id: RequestId, holder: HolderId): readonly Spend[] {
   const payment = desk.store.intents.payments.get(id)
-  return payment === undefined || payment.holder !== holder || !tookOut(payment) ? [] : spendsOf(payment, desk)
+  return payment?.holder === holder ? spendsOf({ ...payment, transactions: tookOut(payment) }, desk) : []
 }
 
 /** What this wallet knows of somebody: nothing of it is the service's word alone, which could make a stranger a contact. */

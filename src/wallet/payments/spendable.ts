@@ -105,9 +105,14 @@ export function shortOf(
   if (planned.purpose === 'fee') {
     return failure('wallet.fee_insufficient', 'the fee asset is short', { details: { fee: needed, symbol } })
   }
-  const held = store.intents.payments.heldByAsset(holder.id).find(({ assetId }) => assetId === planned.assetId)
+  const held = store.intents.payments
+    .holds(holder.id)
+    // An item is no money that could come free.
+    .filter(
+      (hold) => hold.assetId === planned.assetId && store.cache.outputs.get(hold.outputId)?.inscription_hash == null,
+    )
   return failure('wallet.insufficient', 'not enough is available', {
-    details: { available: short(selection.available), needed, held: short(held?.amount ?? toAmount(0n)), symbol },
+    details: { available: short(selection.available), needed, held: short(sumOf(held)), symbol },
   })
 }
 

@@ -17,8 +17,11 @@ import { mayVoid } from './void.ts'
 /** Where the XIN for stored bytes goes: 64 signatures of one key, so that nobody can spend it. */
 export const STORAGE_PARTY = { kind: 'kernel', address: STORAGE_RECIPIENT, members: 1, threshold: 64 } as const
 
-/** The word for where the money is. A signed payment with trouble is unknown, never failed: nobody says how far its bytes came. */
-export function moneyOf(payment: Pick<PaymentSummary, 'state' | 'problem'>): PaymentView['money'] {
+/**
+ * The word for where the money is. A signed payment with trouble is unknown, never failed: nobody says how far its bytes came. Nor is one whose
+ * money left before what was to be paid with it became impossible, as the fee of a withdrawal.
+ */
+export function moneyOf(payment: Pick<PaymentSummary, 'state' | 'problem' | 'transactions'>): PaymentView['money'] {
   switch (payment.state) {
     case 'draft':
     case 'reserved':
@@ -39,7 +42,7 @@ export function moneyOf(payment: Pick<PaymentSummary, 'state' | 'problem'>): Pay
     case 'cancelled':
       return 'cancelled'
     case 'failed':
-      return 'cannot_complete'
+      return mainOf(payment)?.finalAt == null ? 'cannot_complete' : 'unknown_checking'
   }
 }
 

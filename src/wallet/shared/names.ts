@@ -129,8 +129,10 @@ export function createDirectory(deps: {
     chain,
     /** The asset a kernel id stands for; undefined while nobody has named it. */
     assetOfKernel(kernel: Hash): AssetView | undefined {
-      const id = listedKernels.get(kernel) ?? cache.assets.byKernel(kernel)?.asset_id
-      if (id === undefined) {
+      const own = listedKernels.get(kernel)
+      const id = own ?? cache.assets.byKernel(kernel)?.asset_id
+      // Whatever a service calls by the id of a listed asset is not counted as that.
+      if (id === undefined || (own === undefined && listed.has(id))) {
         unknownAssets.add(kernel)
         return undefined
       }

@@ -48,9 +48,12 @@ export function statementCalls(runtimes: Runtimes<ApprovalsDesk>, parts: Parts):
   }
   const draw = ({ others, filter, ...owner }: Input<'statements.draw'>): Promise<StatementView> => {
     const first = bookOf(owner)
-    const isAmong = ({ account, holder }: Book['owner']) => account === owner.account && holder === owner.holder
+    const idOf = ({ desk, owner: { holder } }: Book) => desk.holder(holder).id
+    // A group that several accounts are in counts once.
+    const apart = Map.groupBy([first, ...others.map(bookOf)], idOf).values()
+    const [, ...more] = [...apart].flatMap(([book]) => book ?? [])
     return drawStatement({
-      books: [first, ...others.filter((other) => !isAmong(other)).map(bookOf)],
+      books: [first, ...more],
       filter,
       fileMost: parts.fileMost,
       list: parts.list,

@@ -1,10 +1,10 @@
-import { HOUR } from '#contract/domain'
+import { type AssetId, HOUR } from '#contract/domain'
 import type { ValueMove, ValueView } from '#contract/ipc'
-import { toAmount } from '#protocol'
+import { type Amount, toAmount } from '#protocol'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import type { Desk } from '../shared/desk.ts'
 import { decimalText } from '../shared/fiat.ts'
-import { booksOf } from '../shared/whose.ts'
+import { type Book, booksOf } from '../shared/whose.ts'
 import { flowsOf, holdingsOf } from './flows.ts'
 import { quoteOf } from './quote.ts'
 import { DAY_HOURS, hoursOf, timeOf } from './ranges.ts'
@@ -15,7 +15,13 @@ const PRICE_DIGITS = 8
 /** A million units that were always there: their worth in cents is the price of one with those decimals. */
 const UNIT: Flow = { hour: 0n, amount: toAmount(100_000_000n * 1_000_000n) }
 
-export function valueCalls(runtimes: Runtimes<Desk>, parts: { readonly currency: () => string }): CallsOf<'value'> {
+interface Parts<At extends Desk> {
+  readonly currency: () => string
+  /** What holders have now of each asset, which outputs alone do not tell while payments are out. */
+  readonly totals: (books: readonly Book<At>[]) => ReadonlyMap<AssetId, Amount>
+}
+
+export function valueCalls<At extends Desk>(runtimes: Runtimes<At>, parts: Parts<At>): CallsOf<'value'> {
   return {
     async 'value.quote'({ account, assetId }) {
       const { price, at } = quoteOf(runtimes.any(account), assetId, parts.currency())
@@ -33,6 +39,8 @@ export function valueCalls(runtimes: Runtimes<Desk>, parts: { readonly currency:
         isPrice && assetId !== null
           ? new Map([[assetId, { desk, flows: [UNIT] }]])
           : flowsOf(purses.map((each) => ({ desk: each.desk, holder: each.holder.id })))
+      const totals = isPrice ? null : parts.totals(purses)
+      for (const id of totals?.keys() ?? []) if (!flows.has(id)) flows.set(id, { desk, flows: [] })
       const wanted = [...flows].filter(([id]) => assetId === null || id === assetId)
       // A price is known for as long as it was kept, money for as long as there was any.
       const began = wanted.map(([id, course]) => (isPrice ? prices.of(id, 0n)[0]?.hour : course.flows[0]?.hour) ?? hour)
@@ -40,7 +48,7 @@ export function valueCalls(runtimes: Runtimes<Desk>, parts: { readonly currency:
       const { hours, oldAfter } = hoursOf(range, hour, first)
       const yesterday = hour - DAY_HOURS
       const start = hours[0] === undefined || yesterday < hours[0] ? yesterday : hours[0]
-      const holdings = holdingsOf(wanted, start)
+      const holdings = holdingsOf(wanted, start, totals)
       const rate = desk.rate()
       const series = seriesOf(holdings, { hours, oldAfter, rate, now: hour })
       const dayAgo = seriesOf(holdings, { hours: [yesterday], oldAfter, rate, now: hour })

@@ -1,4 +1,5 @@
 import type { AssetId, Hash, HolderId } from '#contract/domain'
+import { type Amount, toAmount } from '#protocol/text'
 import type { Desk } from '../shared/desk.ts'
 import type { Flow, Holding } from './series.ts'
 
@@ -36,10 +37,15 @@ export function flowsOf(purses: readonly Purse[]): Map<AssetId, Course> {
   return found
 }
 
-/** The same with the prices from an hour on, and those of now. */
-export const holdingsOf = (courses: readonly (readonly [AssetId, Course])[], since: bigint): Holding[] =>
+/** The same with the prices from an hour on, and those of now; `totals` is what there is now, where that is known apart. */
+export const holdingsOf = (
+  courses: readonly (readonly [AssetId, Course])[],
+  since: bigint,
+  totals: ReadonlyMap<AssetId, Amount> | null = null,
+): Holding[] =>
   courses.map(([id, { desk, flows }]) => ({
     flows,
+    ...(totals === null ? {} : { now: totals.get(id) ?? toAmount(0n) }),
     prices: desk.store.cache.prices.of(id, since),
     price: desk.directory.asset(id).priceUsd,
   }))

@@ -21,6 +21,8 @@ interface KeptPrice {
 /** One asset: flows and prices oldest first; `price` is that of now. */
 export interface Holding {
   readonly flows: readonly Flow[]
+  /** What there is now, where that may be something else than what all flows come to. */
+  readonly now?: Amount
   readonly prices: readonly KeptPrice[]
   readonly price: string | null
 }
@@ -61,7 +63,10 @@ export const together = (points: readonly SeriesPoint[]): SeriesPoint =>
 
 export const NOTHING: SeriesPoint = { cents: 0n, isOld: false }
 
-function ofOne({ flows, prices, price }: Holding, { hours, oldAfter, rate, now }: Asked): SeriesPoint[] {
+function ofOne(
+  { flows, now: all = sumOf(flows), prices, price }: Holding,
+  { hours, oldAfter, rate, now }: Asked,
+): SeriesPoint[] {
   // What never had a price is no part of any sum, as it is none of today's.
   if (price === null && prices.length === 0) return [...hours, now].map(() => NOTHING)
   let [flow, kept, balance] = [0, 0, 0n]
@@ -75,7 +80,6 @@ function ofOne({ flows, prices, price }: Holding, { hours, oldAfter, rate, now }
     return { cents, isOld: before - last.hour > oldAfter }
   }
   const points = hours.map(pointAt)
-  const all = sumOf(flows)
   const isOld = all !== 0n && now - (prices.at(-1)?.hour ?? now) > oldAfter
   // What has no price today counts nothing today, whatever it cost once.
   points.push(all === 0n || price === null ? NOTHING : { cents: centsOf(all, price, rate), isOld })

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { Browser, Page, WebSocket } from 'playwright-core'
 import { cleanEnvironment, SWITCHES } from '../../../src/main/environment.ts'
 import { launchChromium, launchLight } from '../../support/chromium.ts'
+import { COMPILED, programOf } from '../../support/programs.ts'
 import { newFolder } from '../../support/scratch.ts'
 import { type Prepared, prepare } from './prepared.ts'
 
@@ -51,14 +52,20 @@ export interface ProgramOptions {
  */
 const NO_KEYCHAIN = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent', DISPLAY: '' } as const
 
+interface Surroundings {
+  readonly switches?: readonly string[]
+  readonly more?: NodeJS.ProcessEnv
+  /** A program that runs it, with what that is given. */
+  readonly within?: readonly string[]
+}
+
 /** Runs the built host itself, with these switches of Node and variables instead of those of the launcher. */
 export function spawnHost(
-  { data, network = 'local', args = [], daysAgo = 0 }: ProgramOptions,
-  { switches = SWITCHES, more = {} }: { switches?: readonly string[]; more?: NodeJS.ProcessEnv } = {},
+  { data, network = 'local', args = [] }: ProgramOptions,
+  { switches = SWITCHES, more = {}, within = [] }: Surroundings = {},
 ): ChildProcess {
   const own = ['--host', 'browser', '--no-open', '--network', network, '--data', data, ...args]
-  const earlier = daysAgo === 0 ? [] : [inRoot('test/e2e/support/earlier.ts'), String(daysAgo)]
-  return spawn(process.execPath, [...switches, ...earlier, inRoot('out/main/browser.js'), ...own], {
+  return spawn(process.execPath, [...switches, ...within, inRoot('out/main/browser.js'), ...own], {
     env: { ...cleanEnvironment({ ...process.env, ...NO_KEYCHAIN }), ...more },
     // The channel lets the host see that the test is gone.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -66,8 +73,10 @@ export function spawnHost(
 }
 
 function spawnProgram(options: ProgramOptions): ChildProcess {
-  if (options.starter !== true) return spawnHost(options)
-  const { data, network = 'local', args = [] } = options
+  const { data, network = 'local', args = [], daysAgo = 0 } = options
+  if (options.starter !== true) {
+    return spawnHost(options, { within: [programOf('test/e2e/support/surrounded.ts'), String(daysAgo), COMPILED] })
+  }
   const own = ['--host', 'browser', '--no-open', '--network', network, '--data', data, ...args]
   return spawn('node', [inRoot('build/start.mjs'), ...own], {
     env: { ...process.env, ...NO_KEYCHAIN, ...options.more },

@@ -2,11 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
+import { programOf } from '../../support/programs.ts'
 import { newFolder } from '../../support/scratch.ts'
 import { openWallet, type PlayNetwork } from '../../support/wallet.ts'
-
-const CLI = fileURLToPath(new URL('../../../src/localnet/cli.ts', import.meta.url))
 
 /** A local network in a process of its own, which can die and come back at the same address. */
 export interface SeparateNetwork {
@@ -25,7 +23,7 @@ async function spawnNetwork(
   port: string,
   args: readonly string[],
 ): Promise<{ child: ChildProcess; url: string }> {
-  const own = [CLI, '--data', data, '--port', port, ...args]
+  const own = [programOf('src/localnet/cli.ts'), '--data', data, '--port', port, ...args]
   const child = spawn(process.execPath, own, { stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
   child.stderr.on('data', (chunk) => {

@@ -100,7 +100,12 @@ function Loaded(props: {
     <>
       <h2 className="line-clamp-3 select-text break-words text-xl font-semibold">{title}</h2>
       <p className="mt-2 break-words text-[2rem] leading-10 font-semibold tracking-[-0.03em]">
-        <Figure value={row.amount} sign settled className={row.direction === 'in' ? 'text-ok' : ''} />
+        <Figure
+          value={row.amount}
+          sign={row.direction !== 'self'}
+          settled
+          className={row.direction === 'in' ? 'text-ok' : ''}
+        />
         <span className="text-[1.25rem] font-medium tracking-normal text-ink-2"> {row.asset.symbol}</span>
       </p>
       <Worth detail={detail} />

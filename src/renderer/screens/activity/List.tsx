@@ -178,7 +178,7 @@ const Movement = memo(function Movement(props: {
         value={row.amount}
         symbol={row.asset.symbol}
         places={props.places}
-        sign
+        sign={row.direction !== 'self'}
         settled
         className={hasFailed(row) ? 'text-ink-3! line-through' : row.direction === 'in' && 'text-ok!'}
       />

@@ -52,12 +52,12 @@ const asText = (hundredths: bigint): string => `${hundredths / 100n}.${(hundredt
 /** By the prices of then, as on a statement; of a day of which one was not kept by those of now, which is said. */
 const sumsOf = (rows: readonly ActivityRow[]): Sums | null => sumsAt(rows, 'past') ?? sumsAt(rows, 'now')
 
-/** What moved between coins of one's own is neither in nor out, nor is what came to nothing. */
+/** What moved between coins of one's own is neither in nor out, nor is what came to nothing, and an item is no money. */
 function sumsAt(rows: readonly ActivityRow[], when: 'past' | 'now'): Sums | null {
   const sums = { in: 0n, out: 0n }
   for (const row of rows) {
     const worth = reckon(row)[when]
-    if (row.direction === 'self' || hasFailed(row)) continue
+    if (row.direction === 'self' || row.inscription !== null || hasFailed(row)) continue
     if (worth === null) return null
     sums[row.direction] += worth
   }

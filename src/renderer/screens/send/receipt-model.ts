@@ -81,8 +81,11 @@ const MEANINGS: Readonly<Record<MoneyState, Omit<Meaning, 'tone'>>> = {
  * What the last trouble of a signed payment means. Errors speak of what they kept from happening, which is true before a signature
  * is released and dangerously false after it: somebody who reads that nothing moved pays again.
  */
-export function problemWords({ state }: Pick<Payment, 'state'>): { instead?: { money: string; todo: string } } {
-  if (state !== 'signed' && state !== 'sent' && state !== 'accepted') return {}
+export function problemWords({ state, money }: Pick<Payment, 'state' | 'money'>): {
+  instead?: { money: string; todo: string }
+} {
+  const isOut = state === 'signed' || state === 'sent' || state === 'accepted'
+  if (!isOut && money !== 'unknown_checking') return {}
   return {
     instead: {
       money: say('send.what-was-signed-can-still-be'),

@@ -1,11 +1,9 @@
-import type { AssetId, Hash, HolderId, Nanos, OutputId, RequestId } from '#contract/domain'
+import type { Hash, HolderId, Nanos, OutputId, RequestId } from '#contract/domain'
 import { PAYMENT_STATES, requestId } from '#contract/wire'
-import { toAmount } from '#protocol/text'
 import type { Database } from '../../database.ts'
 import { codeIn, hexOf, nanos, uuidBytes, uuidOf } from '../../encoding.ts'
 import { jsonIn, storedObject, valueIn } from '../../stored.ts'
 import {
-  type HeldAsset,
   type Hold,
   isLive,
   type Payment,
@@ -93,23 +91,6 @@ export function reading(db: Database, { rows, voids }: Journal) {
 
     /** Outputs that live payments have set aside, of one holder or of all. */
     holds: (holder?: HolderId): Hold[] => rows.holds(holder ?? null),
-
-    heldByAsset(holder: HolderId): HeldAsset[] {
-      const assets = new Map<AssetId, { amount: bigint; coins: number; payments: Set<RequestId> }>()
-      for (const hold of rows.holds(holder)) {
-        const sum = assets.get(hold.assetId) ?? { amount: 0n, coins: 0, payments: new Set<RequestId>() }
-        assets.set(hold.assetId, sum)
-        sum.amount += hold.amount
-        sum.coins += 1
-        sum.payments.add(hold.paymentId)
-      }
-      return [...assets].map(([assetId, sum]) => ({
-        assetId,
-        amount: toAmount(sum.amount),
-        coins: sum.coins,
-        payments: [...sum.payments],
-      }))
-    },
 
     /** What happened to a payment, oldest first. Only ever added to. */
     events: (id: RequestId): PaymentEvent[] => eventsOf.all(uuidBytes(id)).map((row) => decodeEvent(db, row)),

@@ -1,0 +1,36 @@
+import { enableCompileCache, syncBuiltinESMExports } from 'node:module'
+import { pathToFileURL } from 'node:url'
+import threads, { isMainThread, type WorkerOptions } from 'node:worker_threads'
+import { rememberStretches } from '../../support/stretches.ts'
+
+/*
+ * node surrounded.ts DAYS CACHE PROGRAM ...: runs a program as it would have run so many days ago, with the threads that it begins. It finds
+ * itself compiled in that folder, and each thread stretches a passphrase once for each salt.
+ */
+
+const DAY_MS = 86_400_000
+const own = new URL(import.meta.url)
+if (isMainThread)
+  own.search = String(new URLSearchParams({ days: process.argv[2] ?? '', cache: process.argv[3] ?? '' }))
+const days = Number(own.searchParams.get('days'))
+
+enableCompileCache(own.searchParams.get('cache') ?? undefined)
+rememberStretches()
+if (days > 0) {
+  const now = Date.now
+  Date.now = () => now() - days * DAY_MS
+  globalThis.Date = new Proxy(Date, {
+    construct: (real, given) => Reflect.construct(real, given.length === 0 ? [Date.now()] : given),
+  })
+}
+
+if (isMainThread) {
+  threads.Worker = class extends threads.Worker {
+    constructor(script: string | URL, options: WorkerOptions = {}) {
+      super(script, { ...options, execArgv: ['--import', own.href] })
+    }
+  }
+  syncBuiltinESMExports()
+  process.argv.splice(1, 3)
+  await import(pathToFileURL(process.argv[1] ?? '').href)
+}

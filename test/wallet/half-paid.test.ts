@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Hash, nanosOf, type RequestId } from '#contract/domain'
+import { encodeTransaction, OUTPUT, toAmount, transactionHash } from '#protocol'
+import type { AccountStore } from '#store'
+import { tookFrom } from '../../src/wallet/payments/rules.ts'
+import { moneyOf } from '../../src/wallet/payments/view.ts'
+import type { KnownPlan } from '../../src/wallet/schedule/records.ts'
+import { standingsOf, timeId } from '../../src/wallet/schedule/standing.ts'
+import { systemClock } from '../support/clock.ts'
+import { newFolder } from '../support/scratch.ts'
+import { ACCOUNT, aHolder, anOutput, aPayment, aPlan, asset, hashOf, openAccount, request } from '../support/store.ts'
+
+/* A payment of two transactions, of which one was paid and the other never can be: a withdrawal whose fee, in another asset, lost its coin. */
+
+let store: AccountStore
+afterEach(() => store.close())
+
+const [planId, day] = [request('plan'), '2026-11-02']
+const [withdrawn, fee] = [timeId(planId, day, 0), request('fee')]
+const coins = [anOutput('one'), anOutput('two')] as const
+
+/** Bytes that spend a coin and pay so much. */
+function bytesOf({ transaction_hash, output_index }: (typeof coins)[number], amount: bigint, mask: string) {
+  const raw = encodeTransaction({
+    ...{ version: 5, asset: hashOf('asset'), references: [], extra: '' },
+    inputs: [{ hash: transaction_hash, index: output_index }],
+    outputs: [
+      { type: OUTPUT.script, amount: toAmount(amount), keys: [hashOf('a key')], mask: hashOf(mask), script: 'fffe01' },
+    ],
+  })
+  return { raw, hash: transactionHash(raw) as Hash } // a formula over the bytes
+}
+
+function signBoth(): void {
+  const { payments } = store.intents
+  const draft = aPayment('withdrawal', { id: withdrawn, kind: 'withdrawal' })
+  const transactions = draft.transactions.flatMap((main) => [
+    { ...main, requestId: withdrawn },
+    { ...main, requestId: fee, purpose: 'fee' as const, assetId: asset('ETH') },
+  ])
+  payments.create({ ...draft, transactions })
+  const plan = (id: RequestId, coin: (typeof coins)[number]) => ({ ...aPlan('any', [coin]), requestId: id })
+  payments.reserve(withdrawn, [plan(withdrawn, coins[0]), plan(fee, coins[1])])
+  const raws = [
+    { requestId: withdrawn, ...bytesOf(coins[0], 7n, 'first') },
+    { requestId: fee, ...bytesOf(coins[1], 3n, 'second') },
+  ]
+  payments.storeRaw(withdrawn, raws)
+  payments.markVerified(
+    withdrawn,
+    raws.map(({ requestId }) => ({ requestId, record: null })),
+  )
+  payments.approve(withdrawn, hashOf('digest'))
+  payments.storeSigned(withdrawn, raws)
+  payments.countAttempt(withdrawn)
+}
+
+function endHalfPaid(): void {
+  const { payments } = store.intents
+  payments.markFinal(withdrawn, [withdrawn])
+  const { hash, raw } = bytesOf(coins[1], 1n, 'rival')
+  const proof = { requestId: fee, outputId: coins[1].output_id, spentBy: hash, raw }
+  expect(payments.fail(withdrawn, { code: 'wallet.conflict', details: {} }, [proof]).state).toBe('failed')
+}
+
+describe('a payment that failed after a part of it was paid', () => {
+  beforeEach(() => {
+    store = openAccount(newFolder('store'))
+    signBoth()
+  })
+
+  it('counts for the day by what was paid, and no more', () => {
+    const desk = {
+      ...{ account: ACCOUNT, feeUser: ACCOUNT, store, clock: systemClock, holder: () => aHolder() },
+      directory: { asset: () => undefined as never } as never,
+    }
+    const counted = () => tookFrom(desk, withdrawn, aHolder().id).map(({ amount }) => amount)
+    expect(counted()).toEqual([7n, 3n])
+    endHalfPaid()
+    expect(counted()).toEqual([7n])
+  })
+
+  it('is undecided, never called impossible', () => {
+    endHalfPaid()
+    const payment = store.intents.payments.summary(withdrawn)
+    expect(payment === undefined ? null : moneyOf(payment)).toBe('unknown_checking')
+  })
+
+  it('is paid for the plan by which it came, which pays it no second time', () => {
+    endHalfPaid()
+    const at = nanosOf(Date.parse(`${day}T09:00:00Z`))
+    const plan: KnownPlan = {
+      ...{ id: planId, holder: aHolder().id, name: 'Rent', state: 'on', madeAt: at, settledTo: at },
+      terms: [
+        {
+          ...{ from: at, until: null },
+          when: { first: day, time: '09:00', zone: 'UTC', repeats: 'once', end: { kind: 'never' } },
+          pays: { assetId: asset('BTC'), rows: [], memoHex: '', label: '', feeAssetId: null },
+        },
+      ],
+    }
+    const times = standingsOf(store, plan, { from: at, now: nanosOf(Date.parse(`${day}T10:00:00Z`)) })
+    expect(times.map(({ state }) => state)).toEqual(['paid'])
+  })
+})

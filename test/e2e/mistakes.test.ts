@@ -119,7 +119,7 @@ describe('a receiver', () => {
       ...key,
       isComposing: true,
     })
-    expect(await to.inputValue()).toBe('Maya')
+    await poll(() => to.inputValue()).toBe('Maya')
     await to.press('Enter')
     await poll(() => to.inputValue()).toMatch(/^\d+$/)
   })
@@ -399,7 +399,7 @@ describe('a planned payment', () => {
     const times = page.getByRole('textbox', { name: 'How many times' })
     await times.press('End')
     for (const key of ['Backspace', 'Backspace', '5']) await times.press(key)
-    expect(await times.inputValue()).toBe('5')
+    await poll(() => times.inputValue()).toBe('5')
   })
 
   step('is prepared at its time, told of, waits for approval, and says in the review where it comes from', async () => {

@@ -43,7 +43,7 @@ const ALONE: Whose = { together: false, everyone: false }
 export function useValue({ owner, whose = ALONE, assetId, of }: Asked) {
   const range = useWallet().state.preferences.chartRange
   const { value } = useQuery('value.read', { ...owner, ...whose, assetId, of, range })
-  return { range, value: useLast(value, JSON.stringify([whose, assetId, of])) }
+  return { range, value: useLast(value, JSON.stringify([owner, whose, assetId, of])) }
 }
 
 /** How value or price went: the line, its range, and the same as a table. */

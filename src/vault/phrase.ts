@@ -18,19 +18,19 @@ function readWords(text: string): string[] {
   return text
     .normalize('NFKD')
     .toLowerCase()
-    .trim()
-    .split(/[\s,]+/)
+    .split(/[\s,;]+/)
+    .filter((word) => word !== '')
 }
 
 /** The seed that a phrase spells. Throws `input.phrase`, naming by position the first word that is not on the list. */
 export function seedOf(phrase: string): Uint8Array {
   const words = readWords(phrase)
   const strange = words.findIndex((word) => !KNOWN.has(word))
-  if (strange !== -1 && words[strange] !== '') {
+  if (strange !== -1) {
     throw failure('input.phrase', 'a word is not on the list', { details: { word: strange + 1 } })
   }
   if (words.length !== WORDS) {
-    throw failure('input.phrase', 'a phrase has 24 words', { details: { count: words[0] === '' ? 0 : words.length } })
+    throw failure('input.phrase', 'a phrase has 24 words', { details: { count: words.length } })
   }
   try {
     return mnemonicToEntropy(words.join(' '), wordlist)

@@ -320,6 +320,17 @@ describe('a phrase', () => {
     expect(other.accounts.describe(ANA).publicKey).toBe(publicKeyFromSeed(SPEND))
   })
 
+  it.each([
+    ['commas, and one behind the last', ', ', ','],
+    ['semicolons', ';', ''],
+    ['wide spaces and lines', '\u3000\n', '\n\n'],
+  ])('is read with %s', async (_, between, after) => {
+    const vault = await withAna(vaultWorld(), null)
+    const phrase = GOOD.split(' ').join(between) + after
+    await vault.accounts.restorePhrase(ANA, phrase, ANY_KEY)
+    expect(vault.accounts.describe(ANA).hasSpendKey).toBe(true)
+  })
+
   it('is revealed for the passphrase only', async () => {
     const vault = await withAna(vaultWorld())
     await expect(vault.accounts.reveal(ANA, 'whatever it is')).rejects.toThrow(coded('vault.passphrase_needed'))

@@ -557,6 +557,30 @@ describe('an answer that comes late', () => {
   })
 })
 
+describe('a quiz that was answered wrongly', () => {
+  step('says so once other words are asked for, so that nothing is typed into fields that go away', async () => {
+    const { page } = app
+    const quiz = await keepAnswers(page, 'keys.quiz')
+    await page.getByRole('button', { name: /Switch account or group/ }).click()
+    await press(page, 'Add an account')
+    await page.getByRole('button', { name: /^Create an account/ }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Charles Babbage')
+    await press(page, 'Continue')
+    await press(page, 'Show the words')
+    const words = await person.readWords(page)
+    await press(page, 'I have written them down')
+    await poll(async () => quiz.waiting()).toBe(1)
+    quiz.letOne()
+    await person.answerQuiz(page, [...words].reverse())
+    await poll(async () => quiz.waiting()).toBe(1)
+    await poll(() => page.getByRole('alert').count()).toBe(0)
+    quiz.letAll()
+    await seen(page.getByRole('alert'))
+    await person.answerQuiz(page, words)
+    await heading(page, 'Register the key')
+  })
+})
+
 describe('all the while', () => {
   step('the window neither complains nor asks any other computer', async () => {
     expect(app.complaints).toEqual([])

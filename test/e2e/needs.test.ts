@@ -5,7 +5,7 @@ import { cosign, fundGroup, groupHas, type Member, newMember } from '../support/
 import { MAYA } from '../support/residents.ts'
 import { approving, BTC, fund, pay, paying, toUser } from '../support/wallet.ts'
 import { type App, startApp } from './support/app.ts'
-import { act, addFromCard, ask as askMembers, numberOf } from './support/cosigner.ts'
+import { act, addFromCard, ask as askMembers, numberOf, openTab } from './support/cosigner.ts'
 import { journeySteps, poll } from './support/journey.ts'
 import { type SeparateNetwork, startNetwork } from './support/network.ts'
 import * as person from './support/person.ts'
@@ -57,7 +57,13 @@ beforeAll(async () => {
     Object.assign(globalThis, { told, Notification })
   })
   await page.reload()
-  await heading(page, 'Home')
+  // What needed an account when the window first read of it is told of by no notice.
+  for (const name of [BOOKS, NORA]) {
+    await act(page, new RegExp(`^${name}`))
+    await openTab(page, 'Needs you')
+    await seen(page.getByText('Nothing needs your signature'))
+  }
+  await person.visit(page, 'Home')
 })
 
 afterAll(async () => {

@@ -228,6 +228,27 @@ describe('a narrow window', () => {
     await press(page, 'Cancel')
   })
 
+  step('makes no group without whoever is still named in the field, and keeps what is typed meanwhile', async () => {
+    const { page } = app
+    await page.getByRole('button', { name: /Switch account or group/ }).click()
+    await press(page, 'Create a group')
+    const members = region(page, 'Members')
+    const field = page.getByRole('textbox', { name: 'Add a member' })
+    const name = page.getByRole('textbox', { name: 'Name', exact: true })
+    const letGo = await heldBack(page, 'payees.resolve')
+    await field.fill(JONAS)
+    await press(members, 'Add')
+    await name.fill('Boathouse')
+    await letGo()
+    await seen(members.getByRole('button', { name: 'Remove Jonas Weber' }))
+    await poll(() => name.inputValue()).toBe('Boathouse')
+    await field.fill(MAYA)
+    await press(page, 'Create group')
+    await seen(page.getByText('Press “Add” to take this name, or empty the field.'))
+    await heading(page, 'New group')
+    await press(page, 'Cancel')
+  })
+
   step('puts the card of a group beside its members', async () => {
     const members = [
       { name: 'Maya Okafor', number: '40110' },

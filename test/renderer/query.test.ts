@@ -103,6 +103,18 @@ describe('the cache of answers', () => {
     expect(entry()?.value).toBe('new')
   })
 
+  it('shows each answer while the wallet changes faster than it answers', async () => {
+    const { cache, asked, entry, settle } = openCache()
+    cache.watch('app.state', null)
+    cache.changed({ account: null, topics: ['accounts'] })
+    asked[0]?.answer('first')
+    await settle()
+    expect(entry()).toEqual({ value: 'first', error: null, loading: true })
+    asked[1]?.answer('second')
+    await settle()
+    expect(entry()).toEqual({ value: 'second', error: null, loading: false })
+  })
+
   it('keeps the last value beside the error of a later question', async () => {
     const { cache, asked, entry, settle } = openCache()
     cache.watch('app.state', null)

@@ -15,6 +15,32 @@ const OFFERS = 6
 /** What the wallet makes of a text that names somebody, or one of those already known. */
 export type Found = Pick<WireAnswer<'payees.resolve'>, 'payee' | 'party' | 'problem'>
 
+/** Of the field: whether somebody stands in it who was not taken yet, or is looked up just now. */
+type State = 'empty' | 'written' | 'asking'
+
+/** Keeps a deed from leaving out whoever stands in a field and was not taken. */
+export function useNaming() {
+  const [state, setState] = useState<State>('empty')
+  const [tried, setTried] = useState(false)
+  return {
+    asking: state === 'asking',
+    /** Asked before the deed: whether somebody would be left out. The field says what to do. */
+    leavesOut(): boolean {
+      setTried(true)
+      return state !== 'empty'
+    },
+    field: {
+      tried,
+      onState(next: State) {
+        setState(next)
+        setTried(false)
+      },
+    },
+  }
+}
+
+export type Naming = ReturnType<typeof useNaming>['field']
+
 /** Names somebody by a text, or picks one of those already known; what is found is shown before anything is done with it. */
 export function LookUp(props: {
   readonly owner: Owner
@@ -27,6 +53,7 @@ export function LookUp(props: {
   /** Takes what was found, or says why not. */
   readonly onFound: (found: Found) => Report | string | null
   readonly onText?: (text: string) => void
+  readonly naming: Naming
   /** What is wrong while nothing was looked for. */
   readonly error?: string | undefined
   readonly canOffer: (offer: Suggestion) => boolean
@@ -39,6 +66,10 @@ export function LookUp(props: {
   const [problem, setProblem] = useState<Report | string | null>(null)
   const offers = useOffers(owner.account, text).filter(props.canOffer).slice(0, OFFERS)
 
+  /** Whoever is found late is added to what there is by then. */
+  const latest = useRef(props)
+  latest.current = props
+
   /** What is asked about whoever stood there before is no answer to what stands there now. */
   const turn = useRef(0)
 
@@ -48,10 +79,11 @@ export function LookUp(props: {
     setText(next)
     setProblem(null)
     props.onText?.(next)
+    props.naming.onState(next.trim() === '' ? 'empty' : 'written')
   }
 
   function take(found: Found): void {
-    const refused = props.onFound(found)
+    const refused = latest.current.onFound(found)
     if (refused === null) write('')
     else setProblem(refused)
   }
@@ -60,17 +92,20 @@ export function LookUp(props: {
     if (text.trim() === '' || asking) return
     const mine = turn.current
     setAsking(true)
+    props.naming.onState('asking')
     setProblem(null)
     const found = await call('payees.resolve', { ...owner, text: text.trim(), assetId: props.assetId ?? null }).catch(
       reportOf,
     )
     if (mine !== turn.current) return
     setAsking(false)
+    props.naming.onState('written')
     if ('code' in found) setProblem(found)
     else take(found)
   }
 
-  const said = problem ?? props.error
+  const left = props.naming.tried && text.trim() !== ''
+  const said = problem ?? (left ? say('shared.not-taken-yet', { action: props.action }) : props.error)
   return (
     <div>
       <div className="flex items-start gap-2">

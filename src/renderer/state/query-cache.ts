@@ -26,8 +26,10 @@ interface Slot {
   readonly name: MethodName
   readonly input: unknown
   watchers: number
-  /** The newest request; answers to older ones are dropped. */
+  /** The newest request. */
   ask: number
+  /** The request whose answer is shown; answers to older ones are dropped. */
+  shown: number
   old: boolean
 }
 
@@ -54,13 +56,18 @@ async function load(cache: Cache, key: string, slot: Slot, step: Step): Promise<
   slot.old = false
   const mine = slot.ask
   const isNewest = () => cache.slots.get(key) === slot && slot.ask === mine
+  // Where more is asked before it is answered, each answer is shown: nothing would be, as long as the wallet changes faster than it answers.
+  const isNewer = () => cache.slots.get(key) === slot && slot.shown < mine
   const before = entryOf(cache, key)
   put(cache, key, { ...before, loading: true })
   try {
     const value = await cache.ask(slot.name, slot.input, before.value, step)
-    if (isNewest()) put(cache, key, { value, error: null, loading: false })
+    if (!isNewer()) return
+    slot.shown = mine
+    put(cache, key, { value, error: null, loading: slot.ask !== mine })
   } catch (error) {
     if (!isNewest()) return
+    slot.shown = mine
     const value = step === 'further' || isKept(slot.name) ? entryOf(cache, key).value : undefined
     put(cache, key, { value, error: reportOf(error), loading: false })
   }
@@ -68,7 +75,7 @@ async function load(cache: Cache, key: string, slot: Slot, step: Step): Promise<
 
 function watch(cache: Cache, name: MethodName, input: unknown): () => void {
   const key = keyOf(name, input)
-  const slot: Slot = cache.slots.get(key) ?? { name, input, watchers: 0, ask: 0, old: true }
+  const slot: Slot = cache.slots.get(key) ?? { name, input, watchers: 0, ask: 0, shown: 0, old: true }
   cache.slots.delete(key)
   cache.slots.set(key, slot)
   slot.watchers += 1
@@ -110,6 +117,7 @@ function refresh(cache: Cache, name: MethodName, input: unknown, step: Step): vo
 function clear({ slots, store }: Cache): void {
   for (const [key, slot] of [...slots]) {
     slot.ask += 1
+    slot.shown = slot.ask
     slot.old = true
     if (slot.watchers === 0) slots.delete(key)
   }

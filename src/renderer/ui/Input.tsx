@@ -89,6 +89,7 @@ export function PassphraseInput({
   return (
     <Input
       {...props}
+      className={cx('[&_input]:pr-11', props.className)}
       hint={capsLock ? say('ui.caps-lock-is-on') : props.hint}
       type={shown ? 'text' : 'password'}
       autoComplete="off"

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { say, wording } from '#words'
 import { DeedDialog } from '../../components/DeedDialog.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { useNaming } from '../../components/LookUp.tsx'
 import { Page } from '../../components/Page.tsx'
 import { Unread } from '../../components/Unread.tsx'
 import { useAction, useQuery } from '../../state/query.ts'
@@ -231,11 +232,12 @@ function Transfer({ item, holder, onClose, onReview }: Step) {
   const { owner } = useWallet()
   const transfer = useAction('collectibles.transfer')
   const [picked, setPicked] = useState<Picked | null>(null)
+  const naming = useNaming()
   const [tried, setTried] = useState(false)
 
   function next(): void {
     setTried(true)
-    if (picked === null) return
+    if (naming.leavesOut() || picked === null) return
     const { inscription } = item
     void transfer.run({ account: owner.account, holder, inscription, payee: picked.payee }, onReview)
   }
@@ -245,12 +247,13 @@ function Transfer({ item, holder, onClose, onReview }: Step) {
       title={say('collectibles.send-2', { item: item.name })}
       onClose={onClose}
       width="max-w-xl"
-      deed={{ label: say('collectibles.review'), pending: transfer.pending, onPress: next }}
+      deed={{ label: say('collectibles.review'), pending: transfer.pending || naming.asking, onPress: next }}
       error={transfer.error}
     >
       <PayeePick
         label={say('collectibles.to')}
         picked={picked}
+        naming={naming.field}
         onPick={setPicked}
         error={tried && picked === null ? say('collectibles.look-up-who-receives-it') : undefined}
       />

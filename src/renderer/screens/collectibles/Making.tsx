@@ -4,6 +4,7 @@ import type { WireInput } from '#contract/ipc'
 import { say, wording } from '#words'
 import { AmountField } from '../../components/AmountField.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { useNaming } from '../../components/LookUp.tsx'
 import { Page } from '../../components/Page.tsx'
 import { readAmount } from '../../lib/amount-input.ts'
 import { useSettled } from '../../lib/hooks.ts'
@@ -188,6 +189,7 @@ export function NewCollection() {
   const { owner } = useWallet()
   const { form, change, prepared, forget } = useKeptForm(owner.account, say('collectibles.new-collection-2'), NEW)
   const { icon, treasury } = form
+  const naming = useNaming()
   const deploy = useAction('collectibles.deploy')
   const set = (member: Typed) => (value: string) => change({ [member]: value })
   const input: Deployment = {
@@ -200,7 +202,12 @@ export function NewCollection() {
 
   return (
     <Page title={say('collectibles.new-collection')} narrow>
-      <Form className="grid gap-4" onSubmit={() => void review(deploy.run(input), prepared)}>
+      <Form
+        className="grid gap-4"
+        onSubmit={() => {
+          if (!naming.leavesOut()) void review(deploy.run(input), prepared)
+        }}
+      >
         <p className="text-ink-2">{say('collectibles.a-collection-is-written-to-the')}</p>
         <Card className="grid gap-4 px-6 py-5" label={say('collectibles.what-it-is')}>
           <div className="grid grid-cols-[minmax(0,1fr)_180px] gap-4">
@@ -273,6 +280,7 @@ export function NewCollection() {
             <PayeePick
               label={say('collectibles.treasury-optional')}
               picked={treasury}
+              naming={naming.field}
               onPick={(picked) => change({ treasury: picked })}
             />
             {treasury !== null && (
@@ -290,7 +298,7 @@ export function NewCollection() {
         <Finish
           word={say('collectibles.review-the-payment')}
           ready={preview?.ready === true}
-          pending={deploy.pending}
+          pending={deploy.pending || naming.asking}
           onCancel={forget}
         />
       </Form>
@@ -311,6 +319,7 @@ export function Inscribe({ collection }: { readonly collection: string }) {
   const known = useQuery('collectibles.collection', { account: owner.account, collection })
   const kept = useKeptForm(owner.account, collection, ITEM)
   const { form, words, file, picked } = kept.form
+  const naming = useNaming()
   const inscribe = useAction('collectibles.inscribe')
   const content: Content | null =
     form === 'words'
@@ -332,7 +341,12 @@ export function Inscribe({ collection }: { readonly collection: string }) {
       }
       narrow
     >
-      <Form className="grid gap-4" onSubmit={() => void review(inscribe.run(input), kept.prepared)}>
+      <Form
+        className="grid gap-4"
+        onSubmit={() => {
+          if (!naming.leavesOut()) void review(inscribe.run(input), kept.prepared)
+        }}
+      >
         <p className="text-ink-2">{say('collectibles.what-is-inscribed-stays-for-ever')}</p>
         <Card className="grid gap-4 px-6 py-5" label={say('collectibles.content')}>
           <Segmented
@@ -366,6 +380,7 @@ export function Inscribe({ collection }: { readonly collection: string }) {
           <PayeePick
             label={say('collectibles.for-somebody-else-optional')}
             picked={picked}
+            naming={naming.field}
             onPick={(next) => kept.change({ picked: next })}
           />
           {picked === null && <p className="mt-2 text-ink-3 text-sm">{say('collectibles.it-is-made-for-you')}</p>}
@@ -375,7 +390,7 @@ export function Inscribe({ collection }: { readonly collection: string }) {
         <Finish
           word={say('collectibles.review-the-payment')}
           ready={complete && preview?.ready === true}
-          pending={inscribe.pending}
+          pending={inscribe.pending || naming.asking}
           onCancel={kept.forget}
         />
       </Form>

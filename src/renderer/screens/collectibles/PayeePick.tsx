@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { say } from '#words'
-import { type Found, LookUp } from '../../components/LookUp.tsx'
+import { type Found, LookUp, type Naming } from '../../components/LookUp.tsx'
 import { PartyAvatar, partyDetail, partyId, partyName } from '../../components/party.tsx'
 import type { Party, Payee } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
@@ -18,6 +18,7 @@ export function PayeePick(props: {
   readonly picked: Picked | null
   readonly onPick: (picked: Picked | null) => void
   readonly error?: string | undefined
+  readonly naming: Naming
 }) {
   const { owner } = useWallet()
 
@@ -55,6 +56,7 @@ export function PayeePick(props: {
       placeholder={say('collectibles.mixin-number-user-id-group-or')}
       action={say('collectibles.look-up')}
       onFound={pick}
+      naming={props.naming}
       error={props.error}
       canOffer={({ payee }) => payee.kind !== 'chain'}
     />

@@ -1,5 +1,5 @@
 import { say } from '#words'
-import { type Found, LookUp } from '../../components/LookUp.tsx'
+import { type Found, LookUp, type Naming } from '../../components/LookUp.tsx'
 import { partyDetail } from '../../components/party.tsx'
 import type { User } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
@@ -10,6 +10,7 @@ export function MemberField(props: {
   readonly known: readonly string[]
   readonly onAdd: (user: User) => string | null
   readonly error: string | null
+  readonly naming: Naming
 }) {
   const { account } = useWallet()
 
@@ -25,6 +26,7 @@ export function MemberField(props: {
       placeholder={say('groups.mixin-number-user-id-or-a')}
       action={say('groups.add')}
       onFound={add}
+      naming={props.naming}
       error={props.error ?? undefined}
       canOffer={({ payee }) => payee.kind === 'user' && !props.known.includes(payee.userId)}
       detailOf={({ party }) => partyDetail(party).split(' · ')[1]}

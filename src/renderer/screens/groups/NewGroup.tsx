@@ -3,6 +3,7 @@ import { type Dispatch, type SetStateAction, useRef, useState } from 'react'
 import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { MemberList, userName } from '../../components/group.tsx'
+import { type Naming, useNaming } from '../../components/LookUp.tsx'
 import { Page } from '../../components/Page.tsx'
 import { useAction } from '../../state/query.ts'
 import { go, goBack } from '../../state/routes.ts'
@@ -27,13 +28,15 @@ function NewGroupForm({ from, me }: { readonly from: Group | null; readonly me: 
   const { account, state } = useWallet()
   const [form, setForm] = useState(() => (from === null ? EMPTY_GROUP : formLike(from, me)))
   const [tried, setTried] = useState(false)
+  const naming = useNaming()
   const create = useAction('groups.create')
   const obstacle = groupObstacle(form, from, me)
   const count = form.others.length + 1
   const threshold = Math.min(form.threshold, count)
 
   async function make(): Promise<void> {
-    if (obstacle !== null) {
+    const leavesOut = naming.leavesOut()
+    if (obstacle !== null || leavesOut) {
       setTried(true)
       return
     }
@@ -67,7 +70,7 @@ function NewGroupForm({ from, me }: { readonly from: Group | null; readonly me: 
             error={tried && form.name.trim() === '' ? say('groups.give-the-group-a-name') : undefined}
           />
         </Card>
-        <Members form={form} setForm={setForm} missing={tried && form.others.length === 0} />
+        <Members form={form} setForm={setForm} missing={tried && form.others.length === 0} naming={naming.field} />
         <Signatures
           threshold={threshold}
           count={count}
@@ -75,7 +78,7 @@ function NewGroupForm({ from, me }: { readonly from: Group | null; readonly me: 
         />
         <ErrorNotice error={create.error} />
         <div className="flex items-center gap-2">
-          <Button kind="primary" size="lg" type="submit" pending={create.pending}>
+          <Button kind="primary" size="lg" type="submit" pending={create.pending || naming.asking}>
             {say('groups.create-group')}
           </Button>
           <Button kind="quiet" size="lg" className="px-4" onPress={goBack}>
@@ -94,6 +97,7 @@ function Members(props: {
   readonly form: GroupForm
   readonly setForm: Dispatch<SetStateAction<GroupForm>>
   readonly missing: boolean
+  readonly naming: Naming
 }) {
   const { form, setForm } = props
   const { account } = useWallet()
@@ -109,6 +113,7 @@ function Members(props: {
             setForm(added.form)
             return added.problem
           }}
+          naming={props.naming}
           error={props.missing ? say('groups.add-at-least-one-other-person') : null}
         />
       </div>

@@ -3,6 +3,7 @@ import { say } from '#words'
 import { AmountField } from '../../../components/AmountField.tsx'
 import { AskedPassphrase, usePassphrase } from '../../../components/AskedPassphrase.tsx'
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx'
+import { useNaming } from '../../../components/LookUp.tsx'
 import { useAction } from '../../../state/query.ts'
 import type { Owner, Policy, PolicyRules } from '../../../state/types.ts'
 import { useWallet } from '../../../state/wallet.tsx'
@@ -25,8 +26,9 @@ export function EditRules(props: { readonly owner: Owner; readonly policy: Polic
   const set = useAction('policies.set')
   const passphrase = usePassphrase(state.vault.passphrase, set.error)
   const rules = rulesOf(form)
-  const change = (next: Partial<RulesForm>): void => setForm({ ...form, ...next })
+  const change = (next: Partial<RulesForm>): void => setForm((before) => ({ ...before, ...next }))
   const waiting = passphrase.isMissing || passphrase.wait > 0
+  const naming = useNaming()
   const [removing, setRemoving] = useState(false)
 
   async function save(wanted: PolicyRules | null): Promise<void> {
@@ -42,7 +44,7 @@ export function EditRules(props: { readonly owner: Owner; readonly policy: Polic
       <Form
         className="flex flex-col gap-6"
         onSubmit={() => {
-          if (rules !== null) void save(rules)
+          if (rules !== null && !naming.leavesOut()) void save(rules)
         }}
       >
         <Limits owner={owner} form={form} named={policy.assets} onChange={change} />
@@ -77,7 +79,7 @@ export function EditRules(props: { readonly owner: Owner; readonly policy: Polic
             </Checkbox>
           )}
         </div>
-        <Recipients owner={owner} form={form} onChange={change} />
+        <Recipients owner={owner} form={form} onChange={change} naming={naming.field} />
         <p className="text-ink-2 text-sm">{say('settings.rules-stricter')}</p>
         <DialogFoot>
           <ErrorNotice error={passphrase.failure} className="w-full" />
@@ -98,7 +100,7 @@ export function EditRules(props: { readonly owner: Owner; readonly policy: Polic
             <Button
               kind="primary"
               type="submit"
-              pending={set.pending && !removing}
+              pending={(set.pending && !removing) || naming.asking}
               isDisabled={rules === null || waiting}
             >
               {say('settings.rules-set')}

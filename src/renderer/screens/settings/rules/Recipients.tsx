@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { say, wording } from '#words'
 import { ChainSelect, useChains } from '../../../components/ChainSelect.tsx'
-import { type Found, LookUp } from '../../../components/LookUp.tsx'
+import { type Found, LookUp, type Naming } from '../../../components/LookUp.tsx'
 import { PartyAvatar, partyDetail, partyId, partyName } from '../../../components/party.tsx'
 import type { Owner, PolicyRules } from '../../../state/types.ts'
 import { IconButton } from '../../../ui/Button.tsx'
@@ -20,10 +20,12 @@ interface RecipientsProps {
   readonly owner: Owner
   readonly form: RulesForm
   readonly onChange: (next: Partial<RulesForm>) => void
+  readonly naming: Naming
 }
 
 /** Who may be paid at all. */
-export function Recipients({ owner, form, onChange }: RecipientsProps) {
+export function Recipients(props: RecipientsProps) {
+  const { form, onChange } = props
   return (
     <div className="grid gap-3">
       <Select
@@ -40,7 +42,7 @@ export function Recipients({ owner, form, onChange }: RecipientsProps) {
           options={hoursOptions(form.savedHours)}
         />
       )}
-      {form.payees === 'listed' && <List owner={owner} form={form} onChange={onChange} />}
+      {form.payees === 'listed' && <List {...props} />}
     </div>
   )
 }
@@ -58,7 +60,7 @@ function listedOf({ payee, party }: Found, tag: string): Listed | null {
     : { payee: { ...payee, chainId, tag }, party: { ...party, tag } }
 }
 
-function List({ owner, form, onChange }: RecipientsProps) {
+function List({ owner, form, onChange, naming }: RecipientsProps) {
   const [text, setText] = useState('')
   const [chainId, setChainId] = useState<string | null>(null)
   const [tag, setTag] = useState('')
@@ -106,6 +108,7 @@ function List({ owner, form, onChange }: RecipientsProps) {
         assetId={chainId}
         onText={setText}
         onFound={add}
+        naming={naming}
         canOffer={(offer) => !known.has(keyOf(offer))}
       />
       {text.trim().length > 20 && (

@@ -541,6 +541,18 @@ describe('an answer that comes late', () => {
     await heading(page, 'Allowance')
   })
 
+  step('of what a withdrawal costs keeps its review from nobody who asks for it before', async () => {
+    const { page } = app
+    const fees = await keepAnswers(page, 'payments.fees')
+    const place = '0x52908400098527886e0f7030069857d2e4169ee7'
+    await person.write(page, { asset: /^ETH/, to: place, amount: '1' })
+    await poll(async () => fees.waiting()).toBe(1)
+    await press(page, 'Review')
+    fees.letAll()
+    await heading(page, /^Withdraw 1 ETH to 0x5290/)
+    await person.cancel(page)
+  })
+
   step('of a review takes nobody away from where they have gone, and lets its coins go', async () => {
     const { page } = app
     const reviews = await keepAnswers(page, 'payments.prepare')

@@ -221,18 +221,27 @@ describe('a link from outside', () => {
   const LINK = `https://mixin.one/pay/${MAYA}?asset=${BTC}&amount=0.25`
 
   /** Hands it to wallet and window as Electron's host does; here it comes over the window's line. */
-  async function handed(): Promise<(text: string) => void> {
+  async function handed(): Promise<(text: string) => Promise<void>> {
+    const [id, kept] = [999_999, Promise.withResolvers<void>()]
     let hand: ((text: string) => void) | undefined
     await app.page.routeWebSocket(/\/socket$/, (window) => {
       const wallet = window.connectToServer()
+      wallet.onMessage((message) => {
+        const answer = JSON.parse(String(message)) as { readonly id?: number } // the wallet's own form
+        if (answer.id === id) kept.resolve()
+        else window.send(message)
+      })
       hand = (text) => {
-        wallet.send(JSON.stringify({ id: 999_999, name: 'app.keepLink', input: { text } }))
+        wallet.send(JSON.stringify({ id, name: 'app.keepLink', input: { text } }))
         window.send(JSON.stringify({ event: 'link.opened', payload: { text } }))
       }
     })
     await app.page.reload()
     await seen(app.page.getByRole('button', { name: 'Lock' }))
-    return (text) => hand?.(text)
+    return (text) => {
+      hand?.(text)
+      return kept.promise
+    }
   }
 
   step(
@@ -240,7 +249,7 @@ describe('a link from outside', () => {
     async () => {
       const hand = await handed()
       await lock()
-      hand(LINK)
+      await hand(LINK)
       await heading(app.page, 'Coffer is locked')
       await app.restart()
       await heading(app.page, 'Coffer is locked')

@@ -62,15 +62,23 @@ async function loadNative({ multiplyScalars }: Scalars): Promise<Curve> {
     verifyOwn: (publicKey, message, signature) =>
       sodium.crypto_sign_verify_detached(view(signature), view(message), view(publicKey)),
   }
+  // Of what all may see: one set of buffers serves every verification.
+  const [digest, h, hA, sG, difference] = [64, 32, 32, 32, 32].map((size) => Buffer.alloc(size)) as [
+    ...[Buffer, Buffer, Buffer, Buffer, Buffer], // one for each size
+  ]
   /** S·G - h·A, compared with R. The multiplication refuses what is no key. */
   function verify(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
-    const R = signature.subarray(0, 32)
+    const [A, R, S] = [view(publicKey), view(signature.subarray(0, 32)), view(signature.subarray(32))]
+    sodium.crypto_hash_sha512(digest, Buffer.concat([R, A, message]))
+    sodium.crypto_core_ed25519_scalar_reduce(h, digest)
     try {
-      const hA = curve.multiply(publicKey, curve.reduceScalar(sha512(Buffer.concat([R, publicKey, message]))))
-      return view(R).equals(curve.subtract(curve.multiplyBase(signature.subarray(32)), hA))
+      sodium.crypto_scalarmult_ed25519_noclamp(hA, h, A)
+      sodium.crypto_scalarmult_ed25519_base_noclamp(sG, S)
+      sodium.crypto_core_ed25519_sub(difference, sG, hA)
     } catch {
       return false
     }
+    return difference.equals(R)
   }
   // What the equation gives for a key of prime order is of prime order, so an R that is not is refused either way.
   const verifyMet: VerifyEd25519 = (publicKey, message, signature) =>

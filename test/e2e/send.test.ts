@@ -553,6 +553,35 @@ describe('an answer that comes late', () => {
     await person.cancel(page)
   })
 
+  step('of the most that can be sent is waited for by who asks for it before', async () => {
+    const { page } = app
+    const most = await keepAnswers(page, 'payments.max')
+    const max = page.getByRole('button', { name: /^Max/ })
+    const toEther = async () => {
+      await startAnew()
+      await person.choose(page, page, 'Asset', /^ETH/)
+    }
+    await toEther()
+    await poll(async () => {
+      most.letOne()
+      return max.isEnabled()
+    }).toBe(true)
+    const available = async () =>
+      plain(
+        await main()
+          .getByText(/^Available/)
+          .innerText(),
+      )
+    const before = await available()
+    await person.getPlayMoney(page, /^ETH/, '1')
+    await toEther()
+    await poll(available).not.toBe(before)
+    await poll(async () => most.waiting()).toBeGreaterThan(0)
+    await max.click()
+    most.letAll()
+    await poll(async () => `Available ${await amount().inputValue()} ETH`).toBe(await available())
+  })
+
   step('of a review takes nobody away from where they have gone, and lets its coins go', async () => {
     const { page } = app
     const reviews = await keepAnswers(page, 'payments.prepare')

@@ -1,5 +1,5 @@
 import { ClipboardPaste, Plus, Split, X } from 'lucide-react'
-import { memo, type ReactNode, useEffect, useRef } from 'react'
+import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
 import { isolated, say } from '#words'
 import { Figure, useFigureLook } from '../../components/figures.tsx'
 import { readAmount } from '../../lib/amount-input.ts'
@@ -28,6 +28,7 @@ export interface RowsProps {
   readonly symbol: string
   readonly available: string | undefined
   readonly max: string | undefined
+  readonly isMaxOld: boolean
   readonly worth: ReactNode
   readonly entry: Entry
   /** Chooses the asset. */
@@ -129,7 +130,13 @@ function OneRow(props: RowsProps & { readonly row: Row }) {
             <span className="flex flex-wrap items-center justify-end gap-x-2 gap-y-1 text-ink-2 text-sm">
               <EntrySwitch entry={props.entry} />
               <Available available={props.available} symbol={props.symbol} />
-              <MaxButton max={props.max} onPick={(amount) => props.onRow(0, inCoin(row, amount))} />
+              <MaxButton
+                key={props.assetId}
+                row={row}
+                max={props.max}
+                isOld={props.isMaxOld}
+                onPick={(amount) => props.onRow(0, inCoin(row, amount))}
+              />
             </span>
           )
         }
@@ -165,14 +172,30 @@ function amountTrouble(props: RowsProps): string | undefined {
   return props.obstacles.find((one) => one.field === 'amount')?.text
 }
 
-function MaxButton({ max, onPick }: { readonly max: string | undefined; readonly onPick: (amount: string) => void }) {
+/** Whoever asks for the most while it is being read again gets what it is then, unless they wrote something else. */
+function MaxButton(props: {
+  readonly row: Row
+  readonly max: string | undefined
+  readonly isOld: boolean
+  readonly onPick: (amount: string) => void
+}) {
+  const { row, max, isOld, onPick } = props
+  const [waiting, setWaiting] = useState<Row | null>(null)
+  const pick = useRef(onPick)
+  pick.current = onPick
+  useEffect(() => {
+    if (waiting === null || (waiting === row && isOld)) return
+    setWaiting(null)
+    if (waiting === row && max !== undefined) pick.current(max)
+  }, [waiting, row, isOld, max])
   return (
     <Button
       size="sm"
       className="-my-1.5 h-7 px-2.5"
+      pending={waiting !== null}
       aria-label={say('send.max-send-the-most-that-is')}
       isDisabled={max === undefined || !/[1-9]/.test(max)}
-      onPress={() => max !== undefined && onPick(max)}
+      onPress={() => setWaiting(row)}
     >
       {say('send.max')}
     </Button>

@@ -21,6 +21,8 @@ export interface SendFacts {
   /** What the asset costs now, in the window's currency. */
   readonly quote: Quote | undefined
   readonly max: { readonly available: string; readonly inOne: string; readonly coins: number } | undefined
+  /** Whether it is being read again. */
+  readonly isMaxOld: boolean
   readonly context: SendContext
   /** The form as it is paid, and what of it is shared out. */
   readonly paid: SendForm
@@ -59,10 +61,11 @@ export function useSendFacts(
       : { ...owner, assetId: asset.assetId, destination, tag: form.tag.trim() || chain.tag }
   const fees = useQuery('payments.fees', feesOf)
   const feeAssetId = destination === '' ? null : (feeOf(form, fees.value)?.asset.assetId ?? null)
-  const max = useQuery(
+  const most = useQuery(
     'payments.max',
     asset === undefined ? undefined : { ...owner, assetId: asset.assetId, feeAssetId, destination, coins: form.coins },
-  ).value
+  )
+  const max = most.value
 
   const bytes = chain === undefined && storesMemo(form) ? readMemo(form.memo, form.memoForm, STORED_BYTES).bytes : 0
   const storageOf = bytes === 0 || bytes > STORED_BYTES ? undefined : { ...owner, bytes }
@@ -99,6 +102,7 @@ export function useSendFacts(
     askFees: fees.refresh,
     quote,
     max,
+    isMaxOld: most.loading,
     context,
     ...{ paid, shared },
     look: lookAtForm(paid, context),

@@ -27,6 +27,19 @@ export function useLast<Value>(value: Value | undefined, of = ''): Value | undef
   return last.current.value
 }
 
+/** Whoever goes on while something is still asked for goes on once that is known, unless what they go on from is another by then. */
+export function useOnceKnown<From>(from: From, isAsking: boolean, goOn: () => void) {
+  const [waiting, setWaiting] = useState<{ readonly from: From } | null>(null)
+  const next = useRef(goOn)
+  next.current = goOn
+  useEffect(() => {
+    if (waiting === null || (waiting.from === from && isAsking)) return
+    setWaiting(null)
+    if (waiting.from === from) next.current()
+  }, [waiting, from, isAsking])
+  return { waiting: waiting !== null, wait: () => setWaiting({ from }) }
+}
+
 /** Seconds that a refused passphrase asks to wait, from the details of its error. */
 export function waitOf(details: Readonly<Record<string, unknown>> | undefined): number {
   const seconds = details?.['waitSeconds']

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { usualWhen, WhenFields } from '../../components/WhenFields.tsx'
+import { useOnceKnown } from '../../lib/hooks.ts'
 import { useAction } from '../../state/query.ts'
 import { go, markPlace } from '../../state/routes.ts'
 import type { When } from '../../state/types.ts'
@@ -10,7 +11,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { Disclosure } from '../../ui/Surface.tsx'
 import { planInput } from './later-model.ts'
-import { useOnceKnown, type Writing } from './writing.ts'
+import type { Writing } from './writing.ts'
 
 /** The payment of the form at another time, once or again and again: then it is prepared, and never signed by itself. */
 export function Later(props: LaterProps) {
@@ -47,11 +48,11 @@ function LaterFields({ writing, onOpen }: LaterProps) {
   const [tried, setTried] = useState(false)
   const name = typed ?? form.label
   const { input, obstacle } = planInput(form, facts.context, owner)
-  const { asking, waiting, wait } = useOnceKnown(writing, () => void plan())
+  const { waiting, wait } = useOnceKnown(form, facts.isAsking, () => void plan())
   const missing = obstacle ?? (name.trim() === '' ? say('scheduled.give-it-a-name') : null)
 
   async function plan(): Promise<void> {
-    if (asking && name.trim() !== '') {
+    if (facts.isAsking && name.trim() !== '') {
       wait()
       return
     }

@@ -1,10 +1,11 @@
 import { ClipboardPaste, Plus, Split, X } from 'lucide-react'
-import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
+import { memo, type ReactNode, useEffect, useRef } from 'react'
 import { isolated, say } from '#words'
 import { Figure, useFigureLook } from '../../components/figures.tsx'
 import { readAmount } from '../../lib/amount-input.ts'
 import { cx } from '../../lib/cx.ts'
 import { formatFigure } from '../../lib/digits.ts'
+import { useOnceKnown } from '../../lib/hooks.ts'
 import { rich } from '../../lib/rich.tsx'
 import type { Owner, SendForm } from '../../state/types.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
@@ -180,22 +181,16 @@ function MaxButton(props: {
   readonly onPick: (amount: string) => void
 }) {
   const { row, max, isOld, onPick } = props
-  const [waiting, setWaiting] = useState<Row | null>(null)
-  const pick = useRef(onPick)
-  pick.current = onPick
-  useEffect(() => {
-    if (waiting === null || (waiting === row && isOld)) return
-    setWaiting(null)
-    if (waiting === row && max !== undefined) pick.current(max)
-  }, [waiting, row, isOld, max])
+  const take = () => max !== undefined && onPick(max)
+  const { waiting, wait } = useOnceKnown(row, isOld, take)
   return (
     <Button
       size="sm"
       className="-my-1.5 h-7 px-2.5"
-      pending={waiting !== null}
+      pending={waiting}
       aria-label={say('send.max-send-the-most-that-is')}
       isDisabled={max === undefined || !/[1-9]/.test(max)}
-      onPress={() => setWaiting(row)}
+      onPress={isOld ? wait : take}
     >
       {say('send.max')}
     </Button>

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { useOnceKnown } from '../../lib/hooks.ts'
 import { call, reportOf } from '../../state/bridge.ts'
 import { type Action, useAction } from '../../state/query.ts'
 import { go, markPlace } from '../../state/routes.ts'
@@ -67,13 +68,14 @@ export function useWriting(opened: Opened): Writing {
   }, [form.rows, context.asset, quote, change])
   useLinks(form.rows[0]?.to.trim() ?? '', facts, given, change)
 
-  const { waiting, wait, asking } = useOnceKnown({ form, facts }, () => void next())
+  const { isAsking } = known
+  const { waiting, wait } = useOnceKnown(form, isAsking, () => void next())
 
   async function next(): Promise<Field | undefined> {
     if (plan !== null) return undefined
     const isHere = markPlace()
     const input = prepareInput(facts.paid, facts.context, owner, null)
-    if (input === null && asking) {
+    if (input === null && isAsking) {
       wait()
       return undefined
     }
@@ -117,20 +119,6 @@ export function useWriting(opened: Opened): Writing {
     },
     putAway,
   }
-}
-
-/** Whoever goes on while it is looked up who the receiver is, or what it costs, goes on once that is known, unless they wrote something else. */
-export function useOnceKnown({ form, facts }: Pick<Writing, 'form' | 'facts'>, next: () => void) {
-  const asking = facts.isAsking
-  const [waiting, setWaiting] = useState<SendForm | null>(null)
-  const goOn = useRef(next)
-  goOn.current = next
-  useEffect(() => {
-    if (waiting === null || (waiting === form && asking)) return
-    setWaiting(null)
-    if (waiting === form) goOn.current()
-  }, [waiting, form, asking])
-  return { asking, waiting: waiting !== null, wait: () => setWaiting(form) }
 }
 
 /** Money that is not there today may be there when a plan pays. */

@@ -147,9 +147,10 @@ function feesOf(
 ): Pick<StatementRow, 'kind' | 'fee'> {
   const payment = hash === null || amount >= 0n ? undefined : store.intents.payments.summaryByTransaction(hash)
   if (payment === undefined) return { kind, fee: null }
-  if (payment.transactions.some((each) => each.hash === hash && each.purpose === 'fee'))
-    return { kind: 'fee', fee: null }
-  const { fee } = shownIntent(payment)
+  const { fee, feeOf } = shownIntent(payment)
+  // What a group withdrew has its fee paid by one of its members.
+  const isFee = feeOf !== undefined || payment.transactions.some((each) => each.hash === hash && each.purpose === 'fee')
+  if (isFee) return { kind: 'fee', fee: null }
   const isWithin = fee?.assetId === asset.assetId && payment.transactions.every(({ purpose }) => purpose !== 'fee')
   return { kind, fee: isWithin ? fee.amount : null }
 }

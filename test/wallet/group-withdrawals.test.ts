@@ -112,6 +112,9 @@ describe('a withdrawal of a group', () => {
       (drawn) => drawn.rows.some(({ amount }) => amount < 0n),
     )
     expect(rows.filter(({ amount }) => amount < 0n).map(({ kind }) => kind)).toEqual(['fee'])
+    const list = { account: ben.account, holder: null, filter: ALL_MOVEMENTS, cursor: null, limit: 9 }
+    const movements = (await ben.wallet.calls['activity.list'](list)).rows
+    expect(movements.filter(({ amount }) => amount < 0n).map(({ kind }) => kind)).toEqual(['fee'])
     await ben.wallet.calls['local.confirm']({ blocks: 3 })
     const paid = await sees(ben, id, ({ withdrawal }) => withdrawal?.chainHash !== null && withdrawal?.fee === 'paid')
     expect(paid.withdrawal).toMatchObject({ feePayment: review.paymentId, paidBy: { name: 'Ben' } })

@@ -13,6 +13,8 @@ export interface SendFacts {
   readonly balances: readonly Balance[] | undefined
   readonly balance: Balance | undefined
   readonly resolutions: readonly Resolution[]
+  /** Whether an answer that the way on needs is still to come. */
+  readonly isAsking: boolean
   readonly fees: readonly FeeOption[] | undefined
   readonly feesError: Report | null
   readonly askFees: () => void
@@ -25,6 +27,8 @@ export interface SendFacts {
   readonly shared: Shared | null
   readonly look: SendLook
 }
+
+const isToCome = ({ value, error }: Query<unknown>): boolean => value === undefined && error === null
 
 /** Everything the wallet knows about a form, asked for as it is filled. */
 export function useSendFacts(
@@ -49,12 +53,11 @@ export function useSendFacts(
   const target = resolutions.find((one) => one.kind === 'known' && one.payee.kind === 'chain')
   const chain = target?.kind === 'known' && target.payee.kind === 'chain' ? target.payee : undefined
   const destination = chain?.destination ?? ''
-  const fees = useQuery(
-    'payments.fees',
+  const feesOf =
     chain === undefined || asset === undefined || owner.holder !== null
       ? undefined
-      : { ...owner, assetId: asset.assetId, destination, tag: form.tag.trim() || chain.tag },
-  )
+      : { ...owner, assetId: asset.assetId, destination, tag: form.tag.trim() || chain.tag }
+  const fees = useQuery('payments.fees', feesOf)
   const feeAssetId = destination === '' ? null : (feeOf(form, fees.value)?.asset.assetId ?? null)
   const max = useQuery(
     'payments.max',
@@ -62,7 +65,8 @@ export function useSendFacts(
   ).value
 
   const bytes = chain === undefined && storesMemo(form) ? readMemo(form.memo, form.memoForm, STORED_BYTES).bytes : 0
-  const storage = useQuery('storage.price', bytes === 0 || bytes > STORED_BYTES ? undefined : { ...owner, bytes }).value
+  const storageOf = bytes === 0 || bytes > STORED_BYTES ? undefined : { ...owner, bytes }
+  const storage = useQuery('storage.price', storageOf)
 
   const shared = useMemo(() => sharedOut(form, max?.inOne), [form, max?.inOne])
   const paid = useMemo(() => withShares(form, shared), [form, shared])
@@ -77,7 +81,7 @@ export function useSendFacts(
     noTag,
     watchOnly,
     isGroup: owner.holder !== null,
-    storage,
+    storage: storage.value,
   }
   return {
     unread: read.error === null ? listed : read,
@@ -85,6 +89,11 @@ export function useSendFacts(
     balances,
     balance,
     resolutions,
+    isAsking:
+      resolutions.some(({ kind }) => kind === 'asking') ||
+      (form.assetId !== null && asset === undefined && isToCome(listed)) ||
+      (feesOf !== undefined && isToCome(fees)) ||
+      (storageOf !== undefined && isToCome(storage)),
     fees: fees.value,
     feesError: fees.error,
     askFees: fees.refresh,

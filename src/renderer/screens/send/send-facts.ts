@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { readMemo, STORED_BYTES } from '../../lib/memo.ts'
 import { type Query, useQuery } from '../../state/query.ts'
 import type { Asset, Balance, FeeOption, Owner, Quote, Report, SendForm } from '../../state/types.ts'
-import { feeOf, lookAtForm, type Resolution, type SendContext, type SendLook, storesMemo } from './model.ts'
+import { feeOf, lookAtForm, mostBeside, type Resolution, type SendContext, type SendLook, storesMemo } from './model.ts'
 import { type Known, useResolutions } from './resolver.ts'
 import { type Shared, sharedOut, withShares } from './share.ts'
 
@@ -23,6 +23,8 @@ export interface SendFacts {
   readonly max: { readonly available: string; readonly inOne: string; readonly coins: number } | undefined
   /** Whether it is being read again. */
   readonly isMaxOld: boolean
+  /** What Max fills in. */
+  readonly most: string | undefined
   readonly context: SendContext
   /** The form as it is paid, and what of it is shared out. */
   readonly paid: SendForm
@@ -61,17 +63,21 @@ export function useSendFacts(
       : { ...owner, assetId: asset.assetId, destination, tag: form.tag.trim() || chain.tag }
   const fees = useQuery('payments.fees', feesOf)
   const feeAssetId = destination === '' ? null : (feeOf(form, fees.value)?.asset.assetId ?? null)
-  const most = useQuery(
+  const maxRead = useQuery(
     'payments.max',
     asset === undefined ? undefined : { ...owner, assetId: asset.assetId, feeAssetId, destination, coins: form.coins },
   )
-  const max = most.value
+  const max = maxRead.value
 
   const bytes = chain === undefined && storesMemo(form) ? readMemo(form.memo, form.memoForm, STORED_BYTES).bytes : 0
   const storageOf = bytes === 0 || bytes > STORED_BYTES ? undefined : { ...owner, bytes }
   const storage = useQuery('storage.price', storageOf)
 
-  const shared = useMemo(() => sharedOut(form, max?.inOne), [form, max?.inOne])
+  const most =
+    max === undefined || asset === undefined || (storageOf !== undefined && storage.value === undefined)
+      ? undefined
+      : mostBeside(max.inOne, asset, storage.value)
+  const shared = useMemo(() => sharedOut(form, most), [form, most])
   const paid = useMemo(() => withShares(form, shared), [form, shared])
 
   const none = useMemo(() => ({ available: '0', held: '0' }), [])
@@ -102,7 +108,8 @@ export function useSendFacts(
     askFees: fees.refresh,
     quote,
     max,
-    isMaxOld: most.loading,
+    isMaxOld: maxRead.loading,
+    most,
     context,
     ...{ paid, shared },
     look: lookAtForm(paid, context),

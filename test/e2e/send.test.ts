@@ -43,7 +43,10 @@ async function startAnew(): Promise<void> {
 
 /** Waits until nothing is on its way any more: the change of one payment is what the next is made from. */
 async function settled(): Promise<void> {
+  // Home as it was before the payment says nothing: a window that is loaded anew has none of it.
+  await app.page.reload()
   await visit(app.page, 'Home')
+  await seen(app.page.getByRole('row', { name: /^BTC/ }))
   await poll(() => app.page.getByRole('button', { name: /^(?:Held|Arriving)/ }).count()).toBe(0)
 }
 

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { readMemo, STORED_BYTES } from '../../lib/memo.ts'
 import { type Query, useQuery } from '../../state/query.ts'
 import type { Asset, Balance, FeeOption, Owner, Quote, Report, SendForm } from '../../state/types.ts'
-import { feeOf, lookAtForm, type Resolution, type SendContext, type SendLook, storesMemo } from './model.ts'
+import { feeOf, lookAtForm, mostBeside, type Resolution, type SendContext, type SendLook, storesMemo } from './model.ts'
 import { type Known, useResolutions } from './resolver.ts'
 import { type Shared, sharedOut, withShares } from './share.ts'
 
@@ -21,6 +21,8 @@ export interface SendFacts {
   /** What the asset costs now, in the window's currency. */
   readonly quote: Quote | undefined
   readonly max: { readonly available: string; readonly inOne: string; readonly coins: number } | undefined
+  /** What Max fills in. */
+  readonly most: string | undefined
   readonly context: SendContext
   /** The form as it is paid, and what of it is shared out. */
   readonly paid: SendForm
@@ -68,7 +70,11 @@ export function useSendFacts(
   const storageOf = bytes === 0 || bytes > STORED_BYTES ? undefined : { ...owner, bytes }
   const storage = useQuery('storage.price', storageOf)
 
-  const shared = useMemo(() => sharedOut(form, max?.inOne), [form, max?.inOne])
+  const most =
+    max === undefined || asset === undefined || (storageOf !== undefined && storage.value === undefined)
+      ? undefined
+      : mostBeside(max.inOne, asset, storage.value)
+  const shared = useMemo(() => sharedOut(form, most), [form, most])
   const paid = useMemo(() => withShares(form, shared), [form, shared])
 
   const none = useMemo(() => ({ available: '0', held: '0' }), [])
@@ -99,6 +105,7 @@ export function useSendFacts(
     askFees: fees.refresh,
     quote,
     max,
+    most,
     context,
     ...{ paid, shared },
     look: lookAtForm(paid, context),

@@ -155,6 +155,28 @@ describe('collectibles', () => {
     await ana.calls['payments.cancel']({ account: anaId, paymentId: review.paymentId })
   })
 
+  it('are no coins that wait, are frozen or are compared as money, where some of their token are', async () => {
+    const { collection, items } = await minted(3)
+    const assetId = await tokenOf(collection)
+    const [released, moved, kept] = items as [Hash, Hash, Hash] // three were made
+    await approved(ana, anaId, await release(released))
+    await has(ana, anaId, assetId, '2')
+    const owner = { account: anaId, holder: null }
+    const query = { ...owner, assetId, state: 'inscribed' as const, search: '', cursor: null, limit: 10 }
+    const { rows } = await ana.calls['coins.list'](query)
+    const frozen = rows.flatMap(({ inscription, outputId }) => (inscription === kept ? outputId : []))
+    await ana.calls['coins.freeze']({ ...owner, outputs: frozen, reason: 'A gift' })
+    const review = await transfer(moved, person(benId))
+    const plan = await ana.calls['coins.plan']({ ...owner, assetId })
+    const { assets } = await ana.calls['coins.compare'](owner)
+    await ana.calls['payments.cancel']({ account: anaId, paymentId: review.paymentId })
+    expect(plan).toMatchObject({ coins: 2, skipped: { held: 0, frozen: 0, inscribed: 2 } })
+    const money = { coins: 2, amount: parseAmount('2') }
+    const sums = assets.find(({ asset }) => asset.assetId === assetId)
+    expect(sums).toMatchObject({ wallet: money, service: money })
+    expect(sums?.ledger ?? money).toEqual(money)
+  })
+
   it('are not sent while they are frozen', async () => {
     const { items } = await minted(1)
     const output = await ana.until(

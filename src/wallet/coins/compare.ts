@@ -127,13 +127,14 @@ export async function compareCoins(runtime: CoinsDesk, holder: Holder, now: Nano
   }
 }
 
-/** What each side has of every asset that can be named. */
+/** What each side has of every asset that can be named, without collectibles: an item is no money. */
 function sumsOf(
   { directory }: CoinsDesk,
   all: Coins,
   sides: { readonly wallet: Coins; readonly service: Coins; readonly ledger: ReadonlyMap<OutputId, Side> | null },
 ): Comparison['assets'] {
-  const byAsset = Map.groupBy(all.values(), (output) => output.kernel_asset_id)
+  const money = [...all.values()].filter(({ inscription_hash: item }) => item === null)
+  const byAsset = Map.groupBy(money, (output) => output.kernel_asset_id)
   return [...byAsset].flatMap(([kernel, own]) => {
     const asset = directory.assetOfKernel(kernel)
     if (asset === undefined) return []

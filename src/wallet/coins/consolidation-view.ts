@@ -65,12 +65,17 @@ function standing(store: AccountStore, plan: Plan, at: number): Pick<StepView, '
 
 function skippedOf({ intents, cache }: AccountStore, holder: Holder, assetId: AssetId): ConsolidationView['skipped'] {
   const kernel = kernelAssetId(assetId) as Hash // a formula over the asset id
-  const holds = intents.payments.holds(holder.id)
-  const held = new Set(holds.flatMap((hold) => (hold.assetId === assetId ? hold.outputId : [])))
+  const holds = new Map(intents.payments.holds(holder.id).map((hold) => [hold.outputId, hold]))
+  // A collectible is named once, whatever else keeps it.
+  const held = [...holds.values()].filter(
+    ({ outputId, assetId: id }) => id === assetId && cache.outputs.get(outputId)?.inscription_hash == null,
+  )
   const frozen = cache.outputs
-    .getMany(intents.freezes.list().flatMap(({ outputId }) => (held.has(outputId) ? [] : outputId)))
-    .filter((output) => output.kernel_asset_id === kernel && output.state === 'unspent')
+    .getMany(intents.freezes.list().flatMap(({ outputId }) => (holds.has(outputId) ? [] : outputId)))
+    .filter(
+      (output) => output.kernel_asset_id === kernel && output.state === 'unspent' && output.inscription_hash === null,
+    )
     .filter((output) => `${output.receivers_hash}:${output.receivers_threshold}` === holder.id)
   const inscribed = cache.outputs.balances(holder.id).find(({ kernelAssetId: id }) => id === kernel)?.inscribed ?? 0
-  return { held: held.size, frozen: frozen.length, inscribed }
+  return { held: held.length, frozen: frozen.length, inscribed }
 }

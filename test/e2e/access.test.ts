@@ -225,7 +225,7 @@ describe('every screen', () => {
       await go(page, route)
       const head = await page.getByRole('main').locator('header').first().boundingBox()
       expect.soft(head?.height, name).toBeLessThanOrEqual(48)
-      expect.soft(await page.getByText('Local network · live').count(), name).toBe(1)
+      await poll(() => page.getByText('Local network · live').count(), name).toBe(1)
     }
   })
 

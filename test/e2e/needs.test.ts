@@ -5,7 +5,7 @@ import { cosign, fundGroup, groupHas, type Member, newMember } from '../support/
 import { MAYA } from '../support/residents.ts'
 import { approving, BTC, fund, pay, paying, toUser } from '../support/wallet.ts'
 import { type App, startApp } from './support/app.ts'
-import { act, addFromCard, ask as askMembers, numberOf } from './support/cosigner.ts'
+import { act, addFromCard, ask as askMembers, numberOf, openTab } from './support/cosigner.ts'
 import { journeySteps, poll } from './support/journey.ts'
 import { type SeparateNetwork, startNetwork } from './support/network.ts'
 import * as person from './support/person.ts'
@@ -57,7 +57,13 @@ beforeAll(async () => {
     Object.assign(globalThis, { told, Notification })
   })
   await page.reload()
-  await heading(page, 'Home')
+  // What needed an account when the window first read of it is told of by no notice.
+  for (const name of [BOOKS, NORA]) {
+    await act(page, new RegExp(`^${name}`))
+    await openTab(page, 'Needs you')
+    await seen(page.getByText('Nothing needs your signature'))
+  }
+  await person.visit(page, 'Home')
 })
 
 afterAll(async () => {
@@ -215,18 +221,27 @@ describe('a link from outside', () => {
   const LINK = `https://mixin.one/pay/${MAYA}?asset=${BTC}&amount=0.25`
 
   /** Hands it to wallet and window as Electron's host does; here it comes over the window's line. */
-  async function handed(): Promise<(text: string) => void> {
+  async function handed(): Promise<(text: string) => Promise<void>> {
+    const [id, kept] = [999_999, Promise.withResolvers<void>()]
     let hand: ((text: string) => void) | undefined
     await app.page.routeWebSocket(/\/socket$/, (window) => {
       const wallet = window.connectToServer()
+      wallet.onMessage((message) => {
+        const answer = JSON.parse(String(message)) as { readonly id?: number } // the wallet's own form
+        if (answer.id === id) kept.resolve()
+        else window.send(message)
+      })
       hand = (text) => {
-        wallet.send(JSON.stringify({ id: 999_999, name: 'app.keepLink', input: { text } }))
+        wallet.send(JSON.stringify({ id, name: 'app.keepLink', input: { text } }))
         window.send(JSON.stringify({ event: 'link.opened', payload: { text } }))
       }
     })
     await app.page.reload()
     await seen(app.page.getByRole('button', { name: 'Lock' }))
-    return (text) => hand?.(text)
+    return (text) => {
+      hand?.(text)
+      return kept.promise
+    }
   }
 
   step(
@@ -234,7 +249,7 @@ describe('a link from outside', () => {
     async () => {
       const hand = await handed()
       await lock()
-      hand(LINK)
+      await hand(LINK)
       await heading(app.page, 'Coffer is locked')
       await app.restart()
       await heading(app.page, 'Coffer is locked')

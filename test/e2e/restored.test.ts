@@ -76,9 +76,9 @@ describe('a backup', () => {
     await dialog.getByRole('textbox', { name: 'Passphrase' }).fill(person.PASSPHRASE)
     await press(dialog, 'Make the first backup')
     await seen(page.getByText('Backed up today'))
-    const [name = ''] = /\S+\.coffer-backup/.exec(await said(page)) ?? []
-    expect(name).not.toBe('')
-    file = join(folder, name)
+    const name = async () => /\S+\.coffer-backup/.exec(await said(page))?.[0] ?? ''
+    await poll(name).not.toBe('')
+    file = join(folder, await name())
   })
 
   step('brings it back on an empty computer, with the words', async () => {

@@ -133,6 +133,7 @@ describe('a bot’s page with the wallet around it', () => {
 
   step('is asked about anew when it was forgotten, and a closed question counts as no', async () => {
     await press(coffer, 'Forget')
+    await seen(coffer.getByText('No page has asked for balances yet.'))
     await ask()
     await question().waitFor()
     await coffer.keyboard.press('Escape')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseAmount } from '#protocol'
 import { MEMO_BYTES } from '../../src/renderer/lib/memo.ts'
-import { lookAtForm, type Resolution, type SendContext } from '../../src/renderer/screens/send/model.ts'
+import { lookAtForm, mostBeside, type Resolution, type SendContext } from '../../src/renderer/screens/send/model.ts'
 import { EMPTY_FORM } from '../../src/renderer/state/send-form.ts'
 import { asset, BO } from '../support/fake-data.ts'
 
@@ -28,6 +28,14 @@ describe('a payment whose memo is stored', () => {
   it('leaves less by what that costs, where it is paid of the same asset', () => {
     expect(look(XIN, '0.5').left).toBe(parseAmount('1.499'))
     expect(look(BTC, '0.5').left).toBe(parseAmount('1.5'))
+  })
+
+  it('takes at most what that leaves', () => {
+    const storage = { asset: XIN, amount: '0.001', available: '2', sufficient: true }
+    expect(mostBeside('2', XIN, storage)).toBe('1.999')
+    expect(mostBeside('2', BTC, storage)).toBe('2')
+    expect(mostBeside('2', XIN, undefined)).toBe('2')
+    expect(mostBeside('0.0005', XIN, storage)).toBe('0')
   })
 
   it('is refused where not both can be paid', () => {

@@ -105,6 +105,16 @@ describe('a withdrawal of a group', () => {
     ])
     await ben.wallet.calls['payments.approve'](approving(ben.account, review))
     expect(await settled(ben.wallet, ben.account, review.paymentId)).toMatchObject({ state: 'final' })
+    // In his books it is what the network took, no payment to somebody.
+    const wish = { account: ben.account, holder: null, others: [], filter: ALL_MOVEMENTS }
+    const { rows } = await ben.wallet.until(
+      () => ben.wallet.calls['statements.draw'](wish),
+      (drawn) => drawn.rows.some(({ amount }) => amount < 0n),
+    )
+    expect(rows.filter(({ amount }) => amount < 0n).map(({ kind }) => kind)).toEqual(['fee'])
+    const list = { account: ben.account, holder: null, filter: ALL_MOVEMENTS, cursor: null, limit: 9 }
+    const movements = (await ben.wallet.calls['activity.list'](list)).rows
+    expect(movements.filter(({ amount }) => amount < 0n).map(({ kind }) => kind)).toEqual(['fee'])
     await ben.wallet.calls['local.confirm']({ blocks: 3 })
     const paid = await sees(ben, id, ({ withdrawal }) => withdrawal?.chainHash !== null && withdrawal?.fee === 'paid')
     expect(paid.withdrawal).toMatchObject({ feePayment: review.paymentId, paidBy: { name: 'Ben' } })

@@ -86,6 +86,19 @@ describe('a payment that failed after a part of it was paid', () => {
     expect(payment === undefined ? null : moneyOf(payment)).toBe('unknown_checking')
   })
 
+  it('has the coins of its other transaction again, where the first one becomes final after all', () => {
+    const { payments } = store.intents
+    const proofs = [withdrawn, fee].map((requestId, at) => {
+      const coin = coins[at === 0 ? 0 : 1]
+      const { hash, raw } = bytesOf(coin, 1n, `rival ${at}`)
+      return { requestId, outputId: coin.output_id, spentBy: hash, raw }
+    })
+    payments.fail(withdrawn, { code: 'wallet.conflict', details: {} }, proofs)
+    expect(payments.holds()).toEqual([])
+    expect(payments.markFinal(withdrawn, [withdrawn]).state).toBe('sent')
+    expect(payments.holds().map(({ outputId }) => outputId)).toEqual([coins[1].output_id])
+  })
+
   it('is paid for the plan by which it came, which pays it no second time', () => {
     endHalfPaid()
     const at = nanosOf(Date.parse(`${day}T09:00:00Z`))

@@ -249,4 +249,17 @@ describe('a statement as a file', () => {
     expect(checkStatement(bare)).toEqual({ kind: 'unsigned' })
     expect(checkStatement(bare.replace('"0.75"', '"0.76"'))).toEqual({ kind: 'sums', symbol: 'BTC' })
   })
+
+  it('does not add up where an asset that moved has no sums, or two of them', async () => {
+    const { text } = await file('json')
+    const { statement } = JSON.parse(text) as { statement: { assets: object[]; movements: { asset: string }[] } }
+    const [btc] = statement.assets
+    const checked = (assets: (object | undefined)[]) =>
+      checkStatement(
+        JSON.stringify({ ...JSON.parse(text), key: null, signature: null, statement: { ...statement, assets } }),
+      )
+    expect(checked(statement.assets)).toEqual({ kind: 'unsigned' })
+    expect(checked([btc, ...statement.assets])).toEqual({ kind: 'sums', symbol: 'BTC' })
+    expect(checked([])).toEqual({ kind: 'sums', symbol: statement.movements[0]?.asset })
+  })
 })

@@ -143,7 +143,7 @@ export async function startPageServer(deps: PageServerDeps): Promise<PageServer>
     })
   }
 
-  const server = createServer({ maxHeaderSize: 8192, requestTimeout: 10_000, headersTimeout: 5000 }, serveFile)
+  const server = createServer({ maxHeaderSize: 8192 }, serveFile)
   const sockets = new WebSocketServer(SOCKETS)
   server.maxConnections = 100
   server.on('upgrade', (request, socket: Duplex, head) => {

@@ -4,6 +4,7 @@ import { tagsOf } from '#contract/tags'
 import { toAmount } from '#protocol'
 import type { PaymentSummary } from '#store'
 import type { ApprovalsDesk } from '../approvals/desk.ts'
+import { isFeeAlone } from '../payments/fees.ts'
 import { paysOneself, shownIntent } from '../payments/intent.ts'
 import { paymentLine, STORAGE_PARTY } from '../payments/view.ts'
 import { estimate } from '../shared/fiat.ts'
@@ -48,8 +49,7 @@ function kindOf(
 ): ActivityRow['kind'] {
   if (deposit !== null) return 'deposit'
   if (withdrawal !== null) return 'withdrawal'
-  const isFee = payment?.transactions.some((each) => each.hash === hash && each.purpose === 'fee') === true
-  return isFee ? 'fee' : 'transfer'
+  return payment !== undefined && isFeeAlone(payment, hash) ? 'fee' : 'transfer'
 }
 
 export function snapshotRow(snapshot: Snapshot, runtime: ApprovalsDesk): ActivityRow {

@@ -1,11 +1,11 @@
-import type { Holder, MultisigRecord, TransactionRecord } from '#contract/domain'
+import type { Hash, Holder, MultisigRecord, TransactionRecord } from '#contract/domain'
 import type { AssetView, PaymentReview } from '#contract/ipc'
 import { type Amount, hashMembers, sumOf, toAmount } from '#protocol'
-import type { Intents, Payment, PaymentOutput, PaymentTransaction } from '#store'
+import type { Intents, Payment, PaymentOutput, PaymentSummary, PaymentTransaction } from '#store'
 import { type Said, said } from '#words/facts'
 import { partOf, spoken } from '../shared/fiat.ts'
 import type { Directory } from '../shared/names.ts'
-import { intentOf, isWithdrawal } from './intent.ts'
+import { intentOf, isWithdrawal, shownIntent } from './intent.ts'
 import { paidIn } from './paid.ts'
 import { targetOf } from './target.ts'
 
@@ -35,6 +35,11 @@ export const FEE_LATER: Check = {
   ...{ id: 'fee:later', result: 'note' },
   text: said('check.payments.fee-later'),
 }
+
+/** Whether what this transaction of a payment takes is a fee alone: of the payment itself, or of what a group withdrew. */
+export const isFeeAlone = (payment: PaymentSummary, hash: Hash | null): boolean =>
+  shownIntent(payment).feeOf !== undefined ||
+  payment.transactions.some((each) => each.hash === hash && each.purpose === 'fee')
 
 /**
  * What to say about a withdrawal's fee, read from the bytes: who gets it, what part of the amount it is, and how it compares

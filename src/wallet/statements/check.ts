@@ -84,13 +84,17 @@ function membersIn(value: unknown): number {
   return parts.reduce<number>((sum, part) => sum + membersIn(part), Array.isArray(value) ? 0 : parts.length)
 }
 
-/** Symbol of an asset whose balances or movements do not add up. */
+/** Symbol of an asset whose balances or movements do not add up, that is summed twice, or not at all though it moved. */
 function wrongSum({ assets, movements, whole }: Statement): string | undefined {
+  const ids = new Set(assets.map(({ id }) => id))
+  const unsummed = movements.find((row) => !ids.has(row.asset))
+  if (unsummed !== undefined) return unsummed.asset
   const found = assets.find((asset) => {
     try {
       const [opening, came, out, fees, closing] = [asset.opening, asset.in, asset.out, asset.fees, asset.closing].map(
         (text) => parseSignedAmount(text) as bigint,
       ) as [bigint, bigint, bigint, bigint, bigint] // five in, five out
+      if (!ids.delete(asset.id)) return true
       const own = movements.filter((row) => row.asset === asset.id)
       const moved = own.reduce((sum, { amount }) => sum + parseSignedAmount(amount), 0n)
       return moved !== came - out - fees || (whole === 'yes' && opening + moved !== closing)

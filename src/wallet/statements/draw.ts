@@ -5,6 +5,7 @@ import { groupRows } from '../activity/groups.ts'
 import { noteOf } from '../activity/rows.ts'
 import { searchOf } from '../activity/search.ts'
 import type { ApprovalsDesk } from '../approvals/desk.ts'
+import { isFeeAlone } from '../payments/fees.ts'
 import { shownIntent } from '../payments/intent.ts'
 import { decimalText, estimate } from '../shared/fiat.ts'
 import { valueOver } from '../value/period.ts'
@@ -147,8 +148,7 @@ function feesOf(
 ): Pick<StatementRow, 'kind' | 'fee'> {
   const payment = hash === null || amount >= 0n ? undefined : store.intents.payments.summaryByTransaction(hash)
   if (payment === undefined) return { kind, fee: null }
-  if (payment.transactions.some((each) => each.hash === hash && each.purpose === 'fee'))
-    return { kind: 'fee', fee: null }
+  if (isFeeAlone(payment, hash)) return { kind: 'fee', fee: null }
   const { fee } = shownIntent(payment)
   const isWithin = fee?.assetId === asset.assetId && payment.transactions.every(({ purpose }) => purpose !== 'fee')
   return { kind, fee: isWithin ? fee.amount : null }

@@ -49,8 +49,9 @@ export function useGoing(props: StepsProps): Going {
       const change = await run()
       setEntered((before) => ({ ...before, ...change }))
     } catch (caught) {
-      setError(reportOf(caught))
       const change = await Promise.resolve(mend?.() ?? {}).catch(() => ({}))
+      // Together with what is asked for instead: whoever reads the error first would begin to fill in what goes away.
+      setError(reportOf(caught))
       setEntered((before) => ({ ...before, ...change }))
     } finally {
       busy.current = false

@@ -60,7 +60,7 @@ export function WhoCard({ writing, onPaste }: { readonly writing: Writing; reado
         tried={tried}
         symbol={asset?.symbol ?? ''}
         available={asset === undefined ? undefined : (facts.balance?.available ?? '0')}
-        max={facts.max?.inOne}
+        max={facts.most}
         worth={
           facts.look.total === null ? undefined : <Fiat value={worthOf(facts.look.total, facts.balance)} approx plain />
         }

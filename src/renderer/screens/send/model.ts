@@ -262,6 +262,12 @@ function costsIn({ assetId }: Asset, ...costs: readonly (FeeOption | StoragePric
   return costs.reduce((sum, cost) => (cost?.asset.assetId === assetId ? sum + parseExactAmount(cost.amount) : sum), 0n)
 }
 
+/** The most that one payment can take beside what keeping its memo costs in the same asset. */
+export function mostBeside(inOne: string, asset: Asset, storage: StoragePrice | undefined): string {
+  const left = parseExactAmount(inOne) - costsIn(asset, storage)
+  return formatAmountShort(toAmount(left < 0n ? 0n : left))
+}
+
 function leftOf(
   total: Amount | null,
   asset: Asset | undefined,

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { readMemo, STORED_BYTES } from '../../lib/memo.ts'
 import { type Query, useQuery } from '../../state/query.ts'
 import type { Asset, Balance, FeeOption, Owner, Quote, Report, SendForm } from '../../state/types.ts'
-import { feeOf, lookAtForm, type Resolution, type SendContext, type SendLook, storesMemo } from './model.ts'
+import { feeOf, lookAtForm, mostBeside, type Resolution, type SendContext, type SendLook, storesMemo } from './model.ts'
 import { type Known, useResolutions } from './resolver.ts'
 import { type Shared, sharedOut, withShares } from './share.ts'
 
@@ -13,18 +13,24 @@ export interface SendFacts {
   readonly balances: readonly Balance[] | undefined
   readonly balance: Balance | undefined
   readonly resolutions: readonly Resolution[]
+  /** Whether an answer that the way on needs is still to come. */
+  readonly isAsking: boolean
   readonly fees: readonly FeeOption[] | undefined
   readonly feesError: Report | null
   readonly askFees: () => void
   /** What the asset costs now, in the window's currency. */
   readonly quote: Quote | undefined
   readonly max: { readonly available: string; readonly inOne: string; readonly coins: number } | undefined
+  /** What Max fills in. */
+  readonly most: string | undefined
   readonly context: SendContext
   /** The form as it is paid, and what of it is shared out. */
   readonly paid: SendForm
   readonly shared: Shared | null
   readonly look: SendLook
 }
+
+const isToCome = ({ value, error }: Query<unknown>): boolean => value === undefined && error === null
 
 /** Everything the wallet knows about a form, asked for as it is filled. */
 export function useSendFacts(
@@ -49,12 +55,11 @@ export function useSendFacts(
   const target = resolutions.find((one) => one.kind === 'known' && one.payee.kind === 'chain')
   const chain = target?.kind === 'known' && target.payee.kind === 'chain' ? target.payee : undefined
   const destination = chain?.destination ?? ''
-  const fees = useQuery(
-    'payments.fees',
+  const feesOf =
     chain === undefined || asset === undefined || owner.holder !== null
       ? undefined
-      : { ...owner, assetId: asset.assetId, destination, tag: form.tag.trim() || chain.tag },
-  )
+      : { ...owner, assetId: asset.assetId, destination, tag: form.tag.trim() || chain.tag }
+  const fees = useQuery('payments.fees', feesOf)
   const feeAssetId = destination === '' ? null : (feeOf(form, fees.value)?.asset.assetId ?? null)
   const max = useQuery(
     'payments.max',
@@ -62,9 +67,14 @@ export function useSendFacts(
   ).value
 
   const bytes = chain === undefined && storesMemo(form) ? readMemo(form.memo, form.memoForm, STORED_BYTES).bytes : 0
-  const storage = useQuery('storage.price', bytes === 0 || bytes > STORED_BYTES ? undefined : { ...owner, bytes }).value
+  const storageOf = bytes === 0 || bytes > STORED_BYTES ? undefined : { ...owner, bytes }
+  const storage = useQuery('storage.price', storageOf)
 
-  const shared = useMemo(() => sharedOut(form, max?.inOne), [form, max?.inOne])
+  const most =
+    max === undefined || asset === undefined || (storageOf !== undefined && storage.value === undefined)
+      ? undefined
+      : mostBeside(max.inOne, asset, storage.value)
+  const shared = useMemo(() => sharedOut(form, most), [form, most])
   const paid = useMemo(() => withShares(form, shared), [form, shared])
 
   const none = useMemo(() => ({ available: '0', held: '0' }), [])
@@ -77,7 +87,7 @@ export function useSendFacts(
     noTag,
     watchOnly,
     isGroup: owner.holder !== null,
-    storage,
+    storage: storage.value,
   }
   return {
     unread: read.error === null ? listed : read,
@@ -85,11 +95,17 @@ export function useSendFacts(
     balances,
     balance,
     resolutions,
+    isAsking:
+      resolutions.some(({ kind }) => kind === 'asking') ||
+      (form.assetId !== null && asset === undefined && isToCome(listed)) ||
+      (feesOf !== undefined && isToCome(fees)) ||
+      (storageOf !== undefined && isToCome(storage)),
     fees: fees.value,
     feesError: fees.error,
     askFees: fees.refresh,
     quote,
     max,
+    most,
     context,
     ...{ paid, shared },
     look: lookAtForm(paid, context),

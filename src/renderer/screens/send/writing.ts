@@ -119,9 +119,9 @@ export function useWriting(opened: Opened): Writing {
   }
 }
 
-/** Whoever goes on while it is looked up who the receiver is, goes on once that is known, unless they wrote something else. */
+/** Whoever goes on while it is looked up who the receiver is, or what it costs, goes on once that is known, unless they wrote something else. */
 export function useOnceKnown({ form, facts }: Pick<Writing, 'form' | 'facts'>, next: () => void) {
-  const asking = facts.resolutions.some(({ kind }) => kind === 'asking')
+  const asking = facts.isAsking
   const [waiting, setWaiting] = useState<SendForm | null>(null)
   const goOn = useRef(next)
   goOn.current = next

@@ -11,7 +11,7 @@ import type { TransactionRow } from './transaction-rows.ts'
 export type OnSpent = (outputs: readonly OutputId[], transaction: Hash, at: Nanos) => void
 
 /** From signed bytes to the ledger. */
-export function sending({ rows, record, advance }: Journal, onSpent: OnSpent) {
+export function sending({ rows, record, advance, voids }: Journal, onSpent: OnSpent) {
   return {
     /** Before each time that the stored bytes are handed to the network. */
     countAttempt(id: RequestId): Payment {
@@ -47,7 +47,8 @@ export function sending({ rows, record, advance }: Journal, onSpent: OnSpent) {
     markFinal(id: RequestId, requestIds?: readonly RequestId[]): Payment {
       const spent: { outputs: OutputId[]; hash: Hash; at: Nanos }[] = []
       const payment = advance(id, [...OUT, 'failed'], (row, transactions, at) => {
-        if (memberOf(PAYMENT_STATES, row.state) === 'failed' && row.signed_at === null) throw wrongState('failed')
+        const hadFailed = memberOf(PAYMENT_STATES, row.state) === 'failed'
+        if (hadFailed && row.signed_at === null) throw wrongState('failed')
         for (const transaction of chosen(transactions, requestIds)) {
           if (transaction.final_at !== null) continue
           if (transaction.hash === null) throw failure('internal', 'a final transaction has a hash')
@@ -62,7 +63,10 @@ export function sending({ rows, record, advance }: Journal, onSpent: OnSpent) {
         row.problem = null
         row.sent_at ??= at
         if (transactions.every((transaction) => transaction.accepted_at !== null)) row.accepted_at ??= at
-        if (!transactions.every((transaction) => transaction.final_at !== null)) {
+        const left = transactions.filter((transaction) => transaction.final_at === null)
+        if (left.length > 0) {
+          // The bytes of the rest are out again with it, so their coins are for nothing else.
+          if (hadFailed) for (const transaction of left) rows.holdFreeInputs(transaction, voids.depthOf(row.id))
           return row.accepted_at === null ? 'sent' : 'accepted'
         }
         row.final_at = at

@@ -24,6 +24,12 @@ async function loadWebAssembly(): Promise<Curve> {
     multiplyScalars: (a, b) => sodium.crypto_core_ed25519_scalar_mul(a, b),
     reduceScalar: (wide) => sodium.crypto_core_ed25519_scalar_reduce(wide),
     sha512: (bytes) => sodium.crypto_hash_sha512(bytes),
+    sign(seed, message) {
+      const { privateKey } = sodium.crypto_sign_seed_keypair(seed)
+      const signature = sodium.crypto_sign_detached(message, privateKey)
+      privateKey.fill(0)
+      return signature
+    },
     verify: (publicKey, message, signature) =>
       isKey(Buffer.from(publicKey).toString('hex')) && verifyByHost(publicKey, message, signature),
     verifyMet: verifyByHost,
@@ -59,6 +65,13 @@ async function loadNative({ multiplyScalars }: Scalars): Promise<Curve> {
     multiplyScalars,
     reduceScalar: (wide) => written((into) => sodium.crypto_core_ed25519_scalar_reduce(into, view(wide))),
     sha512,
+    sign(seed, message) {
+      const [publicKey, pair, signature] = [new Uint8Array(32), new Uint8Array(64), new Uint8Array(64)]
+      sodium.crypto_sign_seed_keypair(view(publicKey), view(pair), view(seed))
+      sodium.crypto_sign_detached(view(signature), view(message), view(pair))
+      pair.fill(0)
+      return signature
+    },
     verifyOwn: (publicKey, message, signature) =>
       sodium.crypto_sign_verify_detached(view(signature), view(message), view(publicKey)),
   }

@@ -1,5 +1,5 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
-import { hashes, verify } from '@noble/ed25519'
+import { hashes, sign, verify } from '@noble/ed25519'
 import { sha512 as noble_sha512 } from '@noble/hashes/sha2.js'
 import { concatBytes, equalBytes, littleEndian, littleEndianBytes } from './bytes.ts'
 import { protocolError } from './error.ts'
@@ -30,6 +30,8 @@ export interface Curve {
   reduceScalar(wide: Uint8Array): Uint8Array
   /** SHA-512, of secrets too. */
   sha512(bytes: Uint8Array): Uint8Array
+  /** Ordinary Ed25519 with a seed of 32 bytes (RFC 8032). */
+  sign(seed: Uint8Array, message: Uint8Array): Uint8Array
   /**
    * The kernel's equation: R is S·G - h·A byte for byte, without cofactor, and A passes `isKey`. S is below the order and R is not the
    * identity: that was looked at before.
@@ -101,6 +103,7 @@ export const nobleCurve: Curve = {
   multiplyScalars: (a, b) => scalarBytes(littleEndian(a) * littleEndian(b)),
   reduceScalar: (wide) => scalarBytes(littleEndian(wide)),
   sha512,
+  sign: (seed, message) => sign(message, seed),
   verify: (publicKey, ...signed) => pointFault(publicKey) === '' && verifyEquation(publicKey, ...signed),
   verifyMet: verifyEquation,
   // By the other library: not by what signed.

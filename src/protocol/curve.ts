@@ -17,6 +17,7 @@ const KNOWN = {
   three: 'd4b4f5784868c3020403246717ec169ff79e26608ea126a1ab69ee77d1b16712',
   six: 'f47e49f9d07ad2c1606b4d94067c41f9777d4ffda709b71da1d88628fce34d85',
   widest: '000f9c44e31106a447938568a71b0ed065bef517d273ecce3d9a307c1b419903',
+  seed: 'c5aa8df43f9f837bedb7442f31dcb7b166d38535076f094b85ce3a2e0b4458f7',
   publicKey: 'fc51cd8e6218a1a38da47ed00230f0580816ed13ba3303ac5deb911548908025',
   message: 'af82',
   signature:
@@ -37,6 +38,7 @@ function isSound(candidate: Curve): boolean {
     [candidate.addScalars(one, two), bytesToHex(three)],
     [candidate.multiplyScalars(two, three), bytesToHex(scalarOf(6))],
     [candidate.reduceScalar(new Uint8Array(64).fill(255)), KNOWN.widest],
+    [candidate.sign(known('seed'), known('message')), KNOWN.signature],
     ...LENGTHS.map((length) => {
       const bytes = new Uint8Array(length).fill(length)
       return [candidate.sha512(bytes), bytesToHex(sha512(bytes))] as const

@@ -1,4 +1,3 @@
-import { sign } from '@noble/ed25519'
 import type { VerifyEd25519 } from './arithmetic.ts'
 import { bytesToHex, concatBytes, equalBytes, parseHex, type Secret, withBytes, withSecret } from './bytes.ts'
 import { curve, readKey, verifyByCurve } from './curve.ts'
@@ -141,5 +140,5 @@ export function signBySpend(spend: SpendSecret, message: string): string {
 }
 
 export function signBytesWithSeed(seed: Secret, message: Uint8Array): Uint8Array {
-  return withSecret(seed, 32, 'seed', 'protocol.key', (bytes) => sign(message, bytes))
+  return withSecret(seed, 32, 'seed', 'protocol.key', (bytes) => curve().sign(bytes, message))
 }

@@ -87,6 +87,7 @@ describe('the arithmetic of hosts', () => {
     const wrong: readonly Partial<Curve>[] = [
       ...[{ multiplyBase: bytes }, { multiply: bytes }, { add: bytes }, { subtract: bytes }],
       ...[{ addScalars: bytes }, { multiplyScalars: bytes }, { reduceScalar: bytes }, { sha512: bytes }],
+      { sign: bytes },
       ...[true, false].flatMap((answer) => [
         ...[
           { isKey: () => answer },
@@ -118,6 +119,8 @@ describe('the arithmetic of hosts', () => {
         expect(hexOf(host.multiplyScalars(x, y))).toBe(hexOf(nobleCurve.multiplyScalars(x, y)))
         expect(hexOf(host.reduceScalar(seed))).toBe(hexOf(nobleCurve.reduceScalar(seed)))
         expect(hexOf(host.sha512(seed))).toBe(hexOf(nobleCurve.sha512(seed)))
+        const text = seed.subarray(0, seed[0] ?? 0)
+        expect(hexOf(host.sign(seed.subarray(32), text))).toBe(hexOf(nobleCurve.sign(seed.subarray(32), text)))
         const [R, message] = [seed.subarray(0, 32), seed.subarray(32)]
         const signature = new Uint8Array([...R, ...x])
         expect(host.isKey(R)).toBe(nobleCurve.isKey(R))
@@ -204,7 +207,7 @@ describe('the arithmetic of hosts', () => {
     const [a, b] = [bytesOf(7n), bytesOf(ORDER - 2n)]
     const [p, q] = [nobleCurve.multiplyBase(a), nobleCurve.multiplyBase(b)]
     const before = [a, b, p, q].map(hexOf)
-    const made = [host.multiplyBase(a), host.multiply(p, b), host.add(p, q), host.addScalars(a, b)]
+    const made = [host.sign(a, b), host.multiplyBase(a), host.multiply(p, b), host.add(p, q), host.addScalars(a, b)]
     for (const bytes of [...made, host.multiplyScalars(a, b), host.subtract(p, q)]) bytes.fill(0)
     expect([a, b, p, q].map(hexOf)).toEqual(before)
   })

@@ -32,10 +32,13 @@ import {
 
 const network = sharedNetwork()
 let wallet: OpenWallet
+/** Receives where nobody looks at what came. */
+let anyone: UserId
 const line = faultyLine()
 
 beforeAll(async () => {
   wallet = await network.open({ fetch: line.fetch })
+  anyone = await receiver('Receiver')
 })
 
 async function payer(amount = '1', assetId = BTC, chainId = assetId): Promise<UserId> {
@@ -45,7 +48,7 @@ async function payer(amount = '1', assetId = BTC, chainId = assetId): Promise<Us
 }
 
 const user = (userId: UserId) => ({ kind: 'user', userId }) as const
-const receiver = async (name = 'Receiver') => (await newAccount(wallet, name)).account
+const receiver = async (name: string) => (await newAccount(wallet, name)).account
 
 async function state(): Promise<Record<string, unknown>> {
   const response = await fetch(`${network.url}/localnet/state`)
@@ -93,7 +96,7 @@ describe('a payment to a person', () => {
   })
 
   it('ends the draft that it was made from when it is approved, and not before', async () => {
-    const [ana, ben] = [await payer(), await receiver()]
+    const [ana, ben] = [await payer(), anyone]
     const owner = { account: ana, holder: null }
     const form = {
       ...{ assetId: BTC, rows: [{ to: ben, amount: '0.1' }], tag: '', memo: '', memoForm: 'text' as const, label: '' },
@@ -112,7 +115,7 @@ describe('a payment to a person', () => {
   })
 
   it('leaves a draft with whose money it is about', async () => {
-    const [ana, ben] = [await payer(), await receiver()]
+    const [ana, ben] = [await payer(), anyone]
     const group = { account: ana, name: 'Both', members: [ana, ben], threshold: 2 }
     const { holder } = await wallet.calls['groups.create'](group)
     const form = {
@@ -126,7 +129,7 @@ describe('a payment to a person', () => {
   })
 
   it('holds its coins from the review on, and gives them back when it is cancelled', async () => {
-    const [ana, ben] = [await payer(), await receiver()]
+    const [ana, ben] = [await payer(), anyone]
     const review = await wallet.calls['payments.prepare'](paying(ana, BTC, [{ payee: user(ben), amount: '0.4' }]))
     const home = await wallet.calls['home.read']({ account: ana, holder: null })
     expect(home.balances).toMatchObject([{ available: 0n, held: parseAmount('1') }])
@@ -137,7 +140,7 @@ describe('a payment to a person', () => {
   })
 
   it('happens once however often it is approved at the same time', async () => {
-    const [ana, ben] = [await payer(), await receiver()]
+    const [ana, ben] = [await payer(), await receiver('Ben')]
     const review = await wallet.calls['payments.prepare'](paying(ana, BTC, [{ payee: user(ben), amount: '0.1' }]))
     const before = line.passed.filter((call) => call.endsWith('/safe/transaction')).length
     const outcomes = await Promise.allSettled(
@@ -150,7 +153,7 @@ describe('a payment to a person', () => {
   })
 
   it('never spends one coin twice when many are prepared at the same time', async () => {
-    const [ana, ben] = [await payer('1'), await receiver()]
+    const [ana, ben] = [await payer('1'), anyone]
     await fund(wallet, ana, BTC, '1')
     const outcomes = await Promise.allSettled(
       Array.from({ length: 10 }, () =>
@@ -167,7 +170,7 @@ describe('a payment to a person', () => {
   })
 
   it('is not approved by the digest of another one', async () => {
-    const [ana, ben] = [await payer(), await receiver()]
+    const [ana, ben] = [await payer(), anyone]
     await fund(wallet, ana, BTC, '1')
     const first = await wallet.calls['payments.prepare'](paying(ana, BTC, [{ payee: user(ben), amount: '0.1' }]))
     const second = await wallet.calls['payments.prepare'](paying(ana, BTC, [{ payee: user(ben), amount: '0.2' }]))
@@ -184,9 +187,7 @@ describe('a payment to a person', () => {
     const { account } = await newAccount(own, 'Ana')
     await fund(own, account, BTC, '1')
     await own.calls['vault.setPassphrase']({ current: null, next: 'four random words here' })
-    const review = await own.calls['payments.prepare'](
-      paying(account, BTC, [{ payee: user(await receiver()), amount: '0.5' }]),
-    )
+    const review = await own.calls['payments.prepare'](paying(account, BTC, [{ payee: user(anyone), amount: '0.5' }]))
     expect(review.approval).toBe('passphrase')
     await expect(own.calls['payments.approve'](approving(account, review))).rejects.toThrow(
       coded('vault.passphrase_needed'),
@@ -246,7 +247,7 @@ describe('a payment elsewhere', () => {
     await wallet.calls['payments.approve'](approving(ana, first))
     await settled(wallet, ana, first.paymentId)
     const [derived] = decodeTransaction(first.transactions[0]?.raw ?? '').outputs[0]?.keys ?? []
-    const again = paying(ana, BTC, [{ payee: user(await receiver()), amount: '0.1' }])
+    const again = paying(ana, BTC, [{ payee: user(anyone), amount: '0.1' }])
     line.faults.push({
       path: /^\/safe\/keys$/,
       act: ([answer, ...others]: object[]) => [{ ...answer, keys: [derived] }, ...others],
@@ -261,7 +262,7 @@ describe('a payment elsewhere', () => {
     ['kernel_asset_id', 'ab'.repeat(32)],
     ['chain_id', ETH],
   ])('is refused where the service swaps the %s of its asset', async (member, value) => {
-    const ben = await receiver()
+    const ben = await receiver('Ben')
     const swap = (asset: { asset_id: string }) => (asset.asset_id === BTC ? { ...asset, [member]: value } : asset)
     line.faults.push(
       {
@@ -279,7 +280,7 @@ describe('a payment elsewhere', () => {
   })
 
   it('spends everything without change', async () => {
-    const [ana, ben] = [await payer('0.5'), await receiver()]
+    const [ana, ben] = [await payer('0.5'), await receiver('Ben')]
     const review = await wallet.calls['payments.prepare'](paying(ana, BTC, [{ payee: user(ben), amount: '0.5' }]))
     expect(review.change).toEqual([])
     await wallet.calls['payments.approve'](approving(ana, review))
@@ -354,7 +355,7 @@ describe('a withdrawal', () => {
 
 describe('a payment that cannot be made', () => {
   it('says how much there is', async () => {
-    const [ana, ben] = [await payer('0.5'), await receiver()]
+    const [ana, ben] = [await payer('0.5'), anyone]
     await expect(
       wallet.calls['payments.prepare'](paying(ana, BTC, [{ payee: user(ben), amount: '0.6' }])),
     ).rejects.toThrow(coded('wallet.insufficient', { available: '0.5', symbol: 'BTC' }))
@@ -372,14 +373,14 @@ describe('a payment that cannot be made', () => {
   })
 
   it('of nothing is refused', async () => {
-    const [ana, ben] = [await payer('0.5'), await receiver()]
+    const [ana, ben] = [await payer('0.5'), anyone]
     const input = paying(ana, BTC, [{ payee: user(ben), amount: '0.6' }])
     const rows = [{ payee: user(ben), amount: parseAmount('0') }]
     await expect(wallet.calls['payments.prepare']({ ...input, rows })).rejects.toThrow(coded('input.amount'))
   })
 
   it('with a memo that is too long is refused', async () => {
-    const [ana, ben] = [await payer('0.5'), await receiver()]
+    const [ana, ben] = [await payer('0.5'), anyone]
     const memoHex = 'ab'.repeat(256)
     await expect(
       wallet.calls['payments.prepare'](paying(ana, BTC, [{ payee: user(ben), amount: '0.1' }], { memoHex })),
@@ -387,7 +388,7 @@ describe('a payment that cannot be made', () => {
   })
 
   it('can be tried again under the id of its link after it was given up or was not possible', async () => {
-    const [ana, ben] = [await payer(), await receiver()]
+    const [ana, ben] = [await payer(), anyone]
     const asked = (amount: string) =>
       paying(ana, BTC, [{ payee: user(ben), amount }], {
         requestId: '6d2c1c0e-95d4-4b53-8d8e-5a2a6a3a9c11' as RequestId,
@@ -400,7 +401,7 @@ describe('a payment that cannot be made', () => {
   })
 
   it('is not made again under the id of a link that was paid', async () => {
-    const [ana, ben] = [await payer(), await receiver()]
+    const [ana, ben] = [await payer(), anyone]
     const done = await pay(wallet, paying(ana, BTC, [{ payee: user(ben), amount: '0.1' }]))
     const requestId = done.requestIds[0] ?? null
     await expect(
@@ -524,7 +525,7 @@ describe('a service that lies', () => {
   ]
 
   it.each(lies)('%s gets no signature, and the coins are free again', async (_, path, act, code) => {
-    const [ana, ben] = [await payer(), await receiver()]
+    const [ana, ben] = [await payer(), anyone]
     line.faults.push({ path, act, times: 1 })
     await expect(
       wallet.calls['payments.prepare'](paying(ana, BTC, [{ payee: user(ben), amount: '0.1' }])),
@@ -582,7 +583,7 @@ describe('a payment that the service recorded otherwise', () => {
   })
 
   it('names what no line of its own tells, as it was recorded', async () => {
-    const [ana, ben] = [await payer(), await receiver()]
+    const [ana, ben] = [await payer(), anyone]
     const hash = 'ab'.repeat(32)
     const act = (records: object[]) => records.map((one) => ({ ...one, transaction_hash: hash }))
     line.faults.push({ path: /transaction\/requests/, act, times: 1 })
@@ -596,7 +597,7 @@ describe('a payment that the service recorded otherwise', () => {
 
 describe('a service that leaves something out of its record', () => {
   it('is not said to have recorded it', async () => {
-    const [ana, ben] = [await payer(), await receiver()]
+    const [ana, ben] = [await payer(), anyone]
     line.faults.push({
       path: /transaction\/requests/,
       act: (records: object[]) => records.map((one) => ({ ...one, receivers: [] })),
@@ -617,7 +618,7 @@ describe('one-time keys', () => {
     paying(ana, BTC, [{ payee: user(ben), amount: '0.1' }], { requestId })
 
   it('are those of the first time for the same wish, or nothing is paid', async () => {
-    const [ana, ben] = [await payer(), await receiver()]
+    const [ana, ben] = [await payer(), anyone]
     const { paymentId } = await wallet.calls['payments.prepare'](asked(ana, ben))
     await wallet.calls['payments.cancel']({ account: ana, paymentId })
     const elsewhere = [`58${'66'.repeat(31)}`] // a point that nobody was given
@@ -629,7 +630,7 @@ describe('one-time keys', () => {
   })
 
   it('are never those of another payment', async () => {
-    const [ana, ben] = [await payer(), await receiver()]
+    const [ana, ben] = [await payer(), anyone]
     let first: Answers = []
     keysOf((answers) => {
       first = answers
@@ -642,7 +643,7 @@ describe('one-time keys', () => {
   })
 
   it('are not the mask of their own output', async () => {
-    const [ana, ben] = [await payer(), await receiver()]
+    const [ana, ben] = [await payer(), anyone]
     keysOf((answers) => answers.map((one) => ({ ...one, mask: one.keys[0] ?? '' })))
     await expect(wallet.calls['payments.prepare'](asked(ana, ben))).rejects.toThrow(refusal(said('check.keys.twice')))
   })
@@ -650,7 +651,7 @@ describe('one-time keys', () => {
 
 describe('a bad line', () => {
   it('that loses the answer to a payment leaves it undecided until it is known, and never pays twice', async () => {
-    const [ana, ben] = [await payer(), await receiver()]
+    const [ana, ben] = [await payer(), await receiver('Ben')]
     const review = await wallet.calls['payments.prepare'](paying(ana, BTC, [{ payee: user(ben), amount: '0.1' }]))
     line.faults.push({ path: /^\/safe\/transaction$/, act: 'after', times: 1 })
     // What the payment brings about must not be seen before it is known.
@@ -669,7 +670,7 @@ describe('a bad line', () => {
   })
 
   it('that cannot be asked about what was signed leaves it undecided on every screen', async () => {
-    const [ana, ben] = [await payer(), await receiver()]
+    const [ana, ben] = [await payer(), anyone]
     const review = await wallet.calls['payments.prepare'](paying(ana, BTC, [{ payee: user(ben), amount: '0.1' }]))
     const { paymentId } = review
     line.faults.push(
@@ -689,7 +690,7 @@ describe('a bad line', () => {
   })
 
   it('that calls what it has only verified pending is sent to all the same', async () => {
-    const [ana, ben] = [await payer(), await receiver()]
+    const [ana, ben] = [await payer(), anyone]
     const renamed = <One extends { state: string }>(record: One): One =>
       record.state === 'unspent' ? { ...record, state: 'pending' } : record
     line.faults.push(
@@ -702,7 +703,7 @@ describe('a bad line', () => {
   })
 
   it('that takes nothing is tried again with the same bytes', async () => {
-    const [ana, ben] = [await payer(), await receiver()]
+    const [ana, ben] = [await payer(), anyone]
     const review = await wallet.calls['payments.prepare'](paying(ana, BTC, [{ payee: user(ben), amount: '0.1' }]))
     line.faults.push({ path: /^\/safe\/transaction$/, act: 'before', times: 2 })
     await wallet.calls['payments.approve'](approving(ana, review))
@@ -745,12 +746,10 @@ describe('a payment whose coins were spent elsewhere', () => {
     await second.calls['accounts.recoverLocal']({ phrase: words.join(' ') })
     await has(second, account, BTC, '1')
 
-    const review = await first.calls['payments.prepare'](
-      paying(account, BTC, [{ payee: user(await receiver()), amount: '0.1' }]),
-    )
+    const review = await first.calls['payments.prepare'](paying(account, BTC, [{ payee: user(anyone), amount: '0.1' }]))
     lonely.faults.push({ path: /^\/safe\/(transaction|outputs|snapshots|deposits)/, act: 'before' })
     await first.calls['payments.approve'](approving(account, review))
-    await pay(second, paying(account, BTC, [{ payee: user(await receiver()), amount: '0.7' }]))
+    await pay(second, paying(account, BTC, [{ payee: user(anyone), amount: '0.7' }]))
     lonely.faults.length = 0
     await first.calls['app.retry']({ account })
     const failed = await settled(first, account, review.paymentId)

@@ -95,16 +95,16 @@ function Freeze({ coin }: { readonly coin: Coin }) {
   const outputs = [coin.outputId]
   if (coin.frozen !== null) {
     return (
-      <section
-        aria-label={say('coins.freeze')}
-        className="mt-3 flex items-center justify-between gap-4 rounded-lg bg-sunken p-4"
-      >
-        <p className="text-ink-2 text-sm">
-          {rich('coins.frozen-coffer-spends-it-in-no', { time: <Time at={coin.frozen.at} form="age" /> })}
-        </p>
-        <Button size="sm" pending={unfreeze.pending} onPress={() => void unfreeze.run({ ...owner, outputs })}>
-          {say('coins.unfreeze')}
-        </Button>
+      <section aria-label={say('coins.freeze')} className="mt-3 rounded-lg bg-sunken p-4">
+        <div className="flex items-center justify-between gap-4">
+          <p className="text-ink-2 text-sm">
+            {rich('coins.frozen-coffer-spends-it-in-no', { time: <Time at={coin.frozen.at} form="age" /> })}
+          </p>
+          <Button size="sm" pending={unfreeze.pending} onPress={() => void unfreeze.run({ ...owner, outputs })}>
+            {say('coins.unfreeze')}
+          </Button>
+        </div>
+        <ErrorNotice error={unfreeze.error} className="mt-3" />
       </section>
     )
   }

@@ -26,6 +26,7 @@ export function PlanScreen({ planId }: { readonly planId: string }) {
   const { account } = owner
   const plan = useQuery('schedule.read', { account, planId })
   const open = useQuery('schedule.open', { account }).value ?? []
+  const set = useAction('schedule.set')
   const under = { text: say('scheduled.scheduled'), onPress: () => go({ name: 'scheduled' }) }
   const { value } = plan
   if (value === undefined) {
@@ -44,6 +45,8 @@ export function PlanScreen({ planId }: { readonly planId: string }) {
       actions={
         <Actions
           plan={value}
+          setting={set.pending}
+          onSet={(state) => void set.run({ account, planId, state })}
           onChange={() => {
             // The form is about the money that the plan pays from.
             if (value.holder !== owner.holder) selectAccount(account, value.holder)
@@ -53,6 +56,7 @@ export function PlanScreen({ planId }: { readonly planId: string }) {
       }
     >
       <div className="grid gap-7">
+        <ErrorNotice error={set.error} />
         <Waiting times={open.filter((time) => time.planId === planId)} />
         <What plan={value} />
         <History plan={value} />
@@ -157,11 +161,14 @@ function Line({ plan, time }: { readonly plan: Plan; readonly time: PlanTime }) 
   )
 }
 
-function Actions({ plan, onChange }: { readonly plan: Plan; readonly onChange: () => void }) {
-  const { owner } = useWallet()
-  const set = useAction('schedule.set')
+function Actions(props: {
+  readonly plan: Plan
+  readonly setting: boolean
+  readonly onSet: (state: 'on' | 'paused') => void
+  readonly onChange: () => void
+}) {
+  const { plan, onChange } = props
   const [ending, setEnding] = useState<'end' | 'delete' | null>(null)
-  const to = (state: Plan['state']) => void set.run({ account: owner.account, planId: plan.planId, state })
   return (
     <>
       {plan.state !== 'ended' && (
@@ -172,8 +179,8 @@ function Actions({ plan, onChange }: { readonly plan: Plan; readonly onChange: (
           <Button
             kind="quiet"
             icon={plan.state === 'on' ? <Pause className="size-4" /> : <Play className="size-4" />}
-            pending={set.pending}
-            onPress={() => to(plan.state === 'on' ? 'paused' : 'on')}
+            pending={props.setting}
+            onPress={() => props.onSet(plan.state === 'on' ? 'paused' : 'on')}
           >
             {plan.state === 'on' ? say('scheduled.pause') : say('scheduled.resume')}
           </Button>
@@ -185,30 +192,21 @@ function Actions({ plan, onChange }: { readonly plan: Plan; readonly onChange: (
       <Button kind="quiet" icon={<Trash2 className="size-4" />} onPress={() => setEnding('delete')}>
         {say('scheduled.delete')}
       </Button>
-      {ending !== null && (
-        <EndDialog what={ending} plan={plan} onEnd={() => to('ended')} onClose={() => setEnding(null)} />
-      )}
+      {ending !== null && <EndDialog what={ending} plan={plan} onClose={() => setEnding(null)} />}
     </>
   )
 }
 
-function EndDialog(props: {
-  readonly what: 'end' | 'delete'
-  readonly plan: Plan
-  readonly onEnd: () => void
-  readonly onClose: () => void
-}) {
+function EndDialog(props: { readonly what: 'end' | 'delete'; readonly plan: Plan; readonly onClose: () => void }) {
   const { what, plan, onClose } = props
   const { owner } = useWallet()
+  const end = useAction('schedule.set')
   const remove = useAction('schedule.remove')
+  const of = { account: owner.account, planId: plan.planId }
 
-  function act(): void {
-    if (what === 'delete')
-      void remove.run({ account: owner.account, planId: plan.planId }, () => go({ name: 'scheduled' }, 'replace'))
-    else {
-      props.onEnd()
-      onClose()
-    }
+  async function act(): Promise<void> {
+    if (what === 'delete') void remove.run(of, () => go({ name: 'scheduled' }, 'replace'))
+    else if ((await end.run({ ...of, state: 'ended' })) !== undefined) onClose()
   }
 
   return (
@@ -223,10 +221,10 @@ function EndDialog(props: {
       deed={{
         label: what === 'end' ? say('scheduled.end') : say('scheduled.delete'),
         kind: 'danger',
-        pending: remove.pending,
-        onPress: act,
+        pending: end.pending || remove.pending,
+        onPress: () => void act(),
       }}
-      error={remove.error}
+      error={end.error ?? remove.error}
     >
       <p className="text-ink-2">{what === 'end' ? say('scheduled.end-means') : say('scheduled.delete-means')}</p>
     </DeedDialog>

@@ -45,6 +45,8 @@ export class Thread {
   #state: 'working' | 'ending' | 'closed' = 'working'
   /** Whether anything but signing of requests was asked of this thread: only then is there something to end it for. */
   #isWarm = true
+  /** What the next thread goes on with, where the one before could not be started. */
+  #left: Kept | null = null
 
   constructor(deps: VaultDeps) {
     this.#deps = deps
@@ -62,6 +64,7 @@ export class Thread {
       // Requests are signed all the while, also by a thread that waits for a late keychain before it ends.
       if (this.#worker === null || (this.#state === 'ending' && verb !== 'sign')) this.#waiting.push(pending)
       else this.#send(pending)
+      if (this.#left !== null) void this.#goOn(this.#left)
     })
   }
 
@@ -84,7 +87,8 @@ export class Thread {
     const early = this.#waiting.filter(({ verb }) => verb === 'unlock')
     this.#waiting = this.#waiting.filter(({ verb }) => verb !== 'unlock')
     for (const { reject } of early) reject(failure('vault.locked', 'the vault was locked meanwhile'))
-    if (this.#state !== 'working' || !this.#isWarm) return
+    // One that is still starting is told of the lock before anything else, and holds nothing to end it for.
+    if (this.#state !== 'working' || !this.#isWarm || this.#worker === null) return
     this.#state = 'ending'
     this.#post({ kind: 'retire' })
   }
@@ -126,6 +130,7 @@ export class Thread {
         reject(error)
         this.#fail(worker, error)
       })
+      worker.on('exit', () => reject(failure('internal', 'the vault’s thread ended before it was open')))
     })
     this.#isWarm = kept === null
     // Locks that came while it started.
@@ -226,9 +231,11 @@ export class Thread {
       return
     }
     this.#state = 'working'
+    this.#left = null
     try {
       await this.#start(kept)
     } catch (error) {
+      this.#left = kept
       for (const { reject } of [...unanswered, ...this.#waiting.splice(0)]) reject(error)
       return
     }

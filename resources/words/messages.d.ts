@@ -799,6 +799,7 @@ export interface Messages {
   'coins.choose-another-state-above': {}
   'coins.held': { figure: 'text' }
   'coins.frozen': { figure: 'text' }
+  'coins.signed': { figure: 'text' }
   'coins.combine-coin-into-one': { free: 'number' }
   'coins.your-coins': {}
   'coins.prepare-a-request': {}

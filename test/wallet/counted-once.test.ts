@@ -128,6 +128,29 @@ describe('what is listed before its payment is known as final', () => {
   })
 })
 
+describe('a coin that another member has signed for', () => {
+  it('is counted among the coins as one that is being spent', async () => {
+    const team = await newTeam(network, ['Ana', 'Cleo'], 2, ['1'])
+    const { holder, members } = team
+    const [ana, cleo] = members
+    const review = await ana.wallet.calls['payments.prepare'](
+      paying(ana.account, BTC, [toUser(ben, '0.1')], { holder }),
+    )
+    await ana.wallet.calls['payments.approve'](approving(ana.account, review))
+    await sees(cleo, review.paymentId)
+    const sums = await cleo.wallet.until(
+      () => cleo.wallet.calls['coins.summary']({ account: cleo.account, holder }),
+      ([asset]) => asset === undefined || asset.available.coins === 0,
+    )
+    const none = { coins: 0, amount: 0n }
+    const [available, held, signed] = [none, none, { coins: 1, amount: parseAmount('1') }]
+    expect(sums).toMatchObject([{ available, held, signed }])
+    const own = await ana.wallet.calls['coins.summary']({ account: ana.account, holder })
+    expect(own).toMatchObject([{ available, held: signed, signed: none }])
+    await Promise.all(members.map(({ wallet }) => wallet.close()))
+  })
+})
+
 describe('a payment of a group whose change is not listed yet', () => {
   it('is as large as its bytes say', async () => {
     const line = faultyLine()

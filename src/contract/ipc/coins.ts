@@ -81,6 +81,8 @@ const coinSummary = z.object({
   available: sums,
   held: sums,
   frozen: sums,
+  /** Taken by transactions that are none of this account's payments: another member of the group, or another computer, has signed them. */
+  signed: sums,
   inscribed: z.number(),
   /** More coins than one payment can use, or nearly so: combining them is worth proposing. */
   many: z.boolean(),

@@ -177,22 +177,22 @@ export function summarize(runtime: CoinsDesk, holder: Holder): CoinSummary[] {
   return outputs.balances(holder.id).flatMap((balance): CoinSummary[] => {
     const asset = runtime.directory.assetOfKernel(balance.kernelAssetId)
     if (asset === undefined) return []
-    const of = (wanted: CoinState, among: readonly Output[]) => {
-      const found = among.filter((output) => stateOf(output, marks) === wanted)
-      return { coins: found.length, amount: sumOf(found) }
-    }
     // An item is no money, also on its way.
     const own = open.filter((each) => each.kernel_asset_id === balance.kernelAssetId && each.inscription_hash === null)
-    const [held, frozen] = [of('held', own), of('frozen', own)]
-    const heldUnspent = of(
-      'held',
-      own.filter(({ state }) => state === 'unspent'),
-    )
-    const available = {
-      coins: balance.unspent.coins - heldUnspent.coins - frozen.coins,
-      amount: toAmount(balance.unspent.amount - heldUnspent.amount - frozen.amount),
-    }
-    if (available.coins + held.coins + frozen.coins + balance.inscribed === 0) return []
-    return [{ asset, available, held, frozen, inscribed: balance.inscribed, many: available.coins >= MANY_COINS }]
+    const held = own.filter((output) => stateOf(output, marks) === 'held')
+    const frozen = sumsOf(own.filter((output) => stateOf(output, marks) === 'frozen'))
+    const heldAs = (state: Output['state']) => sumsOf(held.filter((output) => output.state === state))
+    const available = without(without(balance.unspent, heldAs('unspent')), frozen)
+    const signed = without(balance.signed, heldAs('signed'))
+    if (available.coins + held.length + frozen.coins + signed.coins + balance.inscribed === 0) return []
+    const { inscribed } = balance
+    return [{ asset, available, held: sumsOf(held), frozen, signed, inscribed, many: available.coins >= MANY_COINS }]
   })
 }
+
+type Sums = CoinSummary['available']
+const sumsOf = (coins: readonly Output[]): Sums => ({ coins: coins.length, amount: sumOf(coins) })
+const without = (all: Sums, part: Sums): Sums => ({
+  coins: all.coins - part.coins,
+  amount: toAmount(all.amount - part.amount),
+})

@@ -144,7 +144,7 @@ const freeOf = (summaries: readonly Summary[] | undefined, [first]: readonly Coi
   summaries?.find(({ asset }) => asset.assetId === first?.asset.assetId)?.available.coins ?? 0
 
 function Sums({ summary }: { readonly summary: Summary }) {
-  const { asset, available, held, frozen } = summary
+  const { asset, available, held, frozen, signed } = summary
   return (
     <div className="min-w-0">
       <p className="break-words text-hero-2">
@@ -155,6 +155,7 @@ function Sums({ summary }: { readonly summary: Summary }) {
         {say('coins.coins-free', { count: available.coins })}
         {held.coins > 0 && <> · {rich('coins.held', { figure: <Figure value={held.amount} /> })}</>}
         {frozen.coins > 0 && <> · {rich('coins.frozen', { figure: <Figure value={frozen.amount} /> })}</>}
+        {signed.coins > 0 && <> · {rich('coins.signed', { figure: <Figure value={signed.amount} /> })}</>}
       </p>
     </div>
   )

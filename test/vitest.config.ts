@@ -8,7 +8,7 @@ import { COMPILED, vaultThread } from './support/programs.ts'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 /** Most tests wait for blocks and answers: as many files at a time as there are cores would leave some of them idle. */
-const AT_A_TIME = availableParallelism() + 1
+const AT_A_TIME = 2 * availableParallelism()
 
 /** Nothing is judged by time: this only ends what hangs, on a machine whose cores all have something else to do. */
 const HANGS_MS = 600_000

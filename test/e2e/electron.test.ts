@@ -34,25 +34,17 @@ function electronOf(name: string, lines: string): string {
 }
 
 const STAND_IN = `
-COFFER_TEST_NOTE="$(dirname "$0")/note.json" exec "${process.execPath}" "${inRoot('test/support/electron-program.ts')}" "$@"`
+COFFER_TEST_NOTE="$(dirname "$0")/note.json" exec "${process.execPath}" "${inRoot('test/e2e/electron-program.ts')}" "$@"`
+
+/** As if root did not run it, for whom Electron is never tried. */
+const AS_PERSON = ['--import', 'data:text/javascript,process.getuid = () => 1000']
 
 /** No keychain of a person, and a screen that nobody will look for. */
 const NO_KEYCHAIN = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent', DISPLAY: '', WAYLAND_DISPLAY: 'nowhere' }
 
-function npmStart(place: string, args: readonly string[] = []) {
-  const data = mkdtempSync(join(folder, 'data-'))
-  const note = join(place, 'note.json')
-  const own = ['--data', data, '--no-open', ...args]
-  const child = spawn(process.execPath, [inRoot('test/support/as-person.ts'), inRoot('build/start.mjs'), ...own], {
-    env: {
-      ...process.env,
-      ...NO_KEYCHAIN,
-      ELECTRON_OVERRIDE_DIST_PATH: place,
-      ELECTRON_RUN_AS_NODE: '1',
-      HTTPS_PROXY: 'http://nowhere',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+/** Runs a program of Node to listen to what it says. */
+function listenTo(args: readonly string[], env: NodeJS.ProcessEnv) {
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let [stdout, stderr] = ['', '']
   child.stdout.on('data', (chunk) => {
     stdout += String(chunk)
@@ -66,22 +58,25 @@ function npmStart(place: string, args: readonly string[] = []) {
     return exit
   }
   running = stop
-  return {
-    data,
-    own,
-    note: () => JSON.parse(readFileSync(note, 'utf8')) as { argv: string[]; set: string[] },
-    stdout: () => stdout,
-    stderr: () => stderr,
-    exit,
-    stop,
-  }
+  return { stdout: () => stdout, said: () => stderr, exit, stop }
+}
+
+function npmStart(place: string, args: readonly string[] = []) {
+  const data = mkdtempSync(join(folder, 'data-'))
+  const own = ['--data', data, '--no-open', ...args]
+  const started = listenTo([...AS_PERSON, inRoot('build/start.mjs'), ...own], {
+    ...{ ...process.env, ...NO_KEYCHAIN, ELECTRON_OVERRIDE_DIST_PATH: place },
+    ...{ ELECTRON_RUN_AS_NODE: '1', HTTPS_PROXY: 'http://nowhere' },
+  })
+  const note = () => JSON.parse(readFileSync(join(place, 'note.json'), 'utf8')) as { argv: string[]; set: string[] }
+  return { ...started, data, own, note }
 }
 
 describe('npm start with Electron', () => {
   it('runs it on this folder with our options, and it opens a wallet and ends in order', async () => {
     const started = npmStart(electronOf('good', STAND_IN))
-    await expect.poll(started.stderr).toMatch(/^reply: .*\n/m)
-    const [, reply = ''] = /^reply: (.*)$/m.exec(started.stderr()) ?? []
+    await expect.poll(started.said).toMatch(/^reply: .*\n/m)
+    const [, reply = ''] = /^reply: (.*)$/m.exec(started.said()) ?? []
     expect(JSON.parse(reply)).toMatchObject({ ok: true, value: { host: 'electron', network: { name: 'local' } } })
     expect(started.note().argv).toEqual([inRoot(''), ...started.own])
     const strange = started.note().set.filter((name) => /^(?:NODE_(?!CHANNEL)|ELECTRON|HTTPS_PROXY|npm)/.test(name))
@@ -95,8 +90,8 @@ describe('npm start with Electron', () => {
   it('does not go on in a browser when the wallet has said why it cannot start', async () => {
     const started = npmStart(electronOf('refused', STAND_IN), ['--network', 'nonsense'])
     expect(await started.exit).toBe(70)
-    expect(started.stderr()).toContain('box: Coffer cannot start: --network takes')
-    expect(started.stderr()).not.toContain('goes on in a browser')
+    expect(started.said()).toContain('box: Coffer cannot start: --network takes')
+    expect(started.said()).not.toContain('goes on in a browser')
   })
 
   it.each([
@@ -106,31 +101,15 @@ describe('npm start with Electron', () => {
   ])('goes on in a browser, and says why, when %s', async (_what, lines, why) => {
     const started = npmStart(electronOf('broken', lines))
     await expect.poll(started.stdout).toContain('"host":"browser"')
-    expect(started.stderr()).toContain(`Electron cannot be used: it ended at once (${why})`)
+    expect(started.said()).toContain(`Electron cannot be used: it ended at once (${why})`)
     expect(await started.stop()).toBe(0)
   })
 })
 
-/** Runs a program of Node to listen to what it says to people. */
-function listenTo(args: readonly string[], env: NodeJS.ProcessEnv) {
-  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'pipe'] })
-  let said = ''
-  child.stderr.on('data', (chunk) => {
-    said += String(chunk)
-  })
-  const exit = once(child, 'exit').then(([code]) => code as number | null)
-  const stop = () => {
-    child.kill('SIGTERM')
-    return exit
-  }
-  running = stop
-  return { said: () => said, exit, stop }
-}
-
 describe('npm run dev -- --host electron', () => {
   function started(program: string, args: readonly string[], place: string) {
     const data = mkdtempSync(join(folder, 'data-'))
-    return listenTo([inRoot('test/support/as-person.ts'), inRoot(program), ...args, '--data', data], {
+    return listenTo([...AS_PERSON, inRoot(program), ...args, '--data', data], {
       ...process.env,
       ...NO_KEYCHAIN,
       ELECTRON_OVERRIDE_DIST_PATH: place,
@@ -172,7 +151,7 @@ describe('npm run smoke', () => {
     writeFileSync(join(place, 'package.json'), JSON.stringify({ main: relative(place, inRoot(entry)) }))
     const data = mkdtempSync(join(folder, 'data-'))
     const own = ['--inspect=0', '--remote-debugging-port=0', '-r', '/nothing.js', '--data', data]
-    return listenTo([inRoot('test/support/electron-program.ts'), place, ...own], {
+    return listenTo([inRoot('test/e2e/electron-program.ts'), place, ...own], {
       ...cleanEnvironment(process.env),
       ...NO_KEYCHAIN,
     })

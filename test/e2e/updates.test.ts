@@ -11,7 +11,7 @@ import {
   signedLine,
   startUpdateServer,
   type UpdateServer,
-} from '../support/update-service.ts'
+} from '../updates/support.ts'
 import { type App, startApp } from './support/app.ts'
 import { flaws } from './support/flaws.ts'
 import { journeySteps, poll } from './support/journey.ts'

@@ -19,7 +19,7 @@ import {
   type TestLocalnet,
   XIN,
 } from '../support/localnet.ts'
-import { refusedWithoutTrace } from '../support/trace.ts'
+import { refusedWithoutTrace } from './trace.ts'
 
 describe('collections', () => {
   let net: TestLocalnet

@@ -14,7 +14,7 @@ import {
   type TestLocalnet,
   USDT,
 } from '../support/localnet.ts'
-import { refusedWithoutTrace } from '../support/trace.ts'
+import { refusedWithoutTrace } from './trace.ts'
 
 const CHAINS = assets.chains.filter(({ chain_id }) => assets.assets.some(({ asset_id }) => asset_id === chain_id))
 

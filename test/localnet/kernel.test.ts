@@ -35,7 +35,7 @@ import {
   type TestLocalnet,
   XIN,
 } from '../support/localnet.ts'
-import { refusedWithoutTrace } from '../support/trace.ts'
+import { refusedWithoutTrace } from './trace.ts'
 
 /** Right in form and wrong in substance: R is a point of the curve, S is zero. */
 const HOLLOW = `${'01'.repeat(32)}${'00'.repeat(32)}`

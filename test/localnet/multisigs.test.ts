@@ -22,7 +22,7 @@ import {
   startTestLocalnet,
   type TestLocalnet,
 } from '../support/localnet.ts'
-import { refusedWithoutTrace } from '../support/trace.ts'
+import { refusedWithoutTrace } from './trace.ts'
 
 describe('multisigs', () => {
   let net: TestLocalnet

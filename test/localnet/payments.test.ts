@@ -14,7 +14,7 @@ import {
   startTestLocalnet,
   type TestLocalnet,
 } from '../support/localnet.ts'
-import { refusedWithoutTrace } from '../support/trace.ts'
+import { refusedWithoutTrace } from './trace.ts'
 
 describe('payments', () => {
   let net: TestLocalnet

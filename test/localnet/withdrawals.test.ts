@@ -13,7 +13,7 @@ import {
   type TestLocalnet,
   USDT,
 } from '../support/localnet.ts'
-import { refusedWithoutTrace } from '../support/trace.ts'
+import { refusedWithoutTrace } from './trace.ts'
 
 const BITCOIN_ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const ETHEREUM_ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7'

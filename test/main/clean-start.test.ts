@@ -3,7 +3,6 @@ import { speak, wording } from '#words'
 import { ensureCleanStart } from '../../src/main/clean-start.ts'
 import { SWITCHES } from '../../src/main/environment.ts'
 import { StartError } from '../../src/main/start-error.ts'
-import { whyNot } from '../support/start.ts'
 
 class Replaced extends Error {}
 
@@ -26,6 +25,15 @@ function starting(given: Partial<Parameters<typeof ensureCleanStart>[0]> = {}) {
     ...given,
   }
   return { own, became }
+}
+
+function whyNot(own: Parameters<typeof ensureCleanStart>[0]) {
+  try {
+    ensureCleanStart(own)
+  } catch (error) {
+    if (error instanceof StartError) return error.why
+  }
+  throw new Error('it started, or did not say why')
 }
 
 describe('ensureCleanStart', () => {
@@ -55,8 +63,8 @@ describe('ensureCleanStart', () => {
   })
 
   it('refuses a missing switch where a program cannot start in its own place', () => {
-    const why = whyNot(() => ensureCleanStart(starting({ platform: 'win32', execArgv: [] }).own))
-    expect(wording(why ?? '')).toContain('npm start')
+    const why = whyNot(starting({ platform: 'win32', execArgv: [] }).own)
+    expect(wording(why)).toContain('npm start')
   })
 
   it('says why in the language of whoever started it', async () => {
@@ -64,7 +72,7 @@ describe('ensureCleanStart', () => {
       env: { NODE_OPTIONS: '-r /tmp/x.js', LD_PRELOAD: '/x' },
       execArgv: [...SWITCHES, '--cpu-prof=1'],
     })
-    const why = whyNot(() => ensureCleanStart(own)) ?? ''
+    const why = whyNot(own)
     expect(wording(why)).toBe(
       'Coffer does not start like this: LD_PRELOAD is set, NODE_OPTIONS is set and --cpu-prof was given.',
     )

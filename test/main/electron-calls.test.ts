@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { CALLS, type ClassName, ELECTRON_EVENTS } from '../support/electron-calls.ts'
+import { CALLS, type ClassName, ELECTRON_EVENTS, namesOf } from './electron-calls.ts'
 
 /* The list of what is used of Electron, held against the code and against Electron's own types. */
 
@@ -56,7 +56,7 @@ function usesOf(code: string): Use[] {
 const sessionUses = (code: string): string[] =>
   [...code.matchAll(/(?<!electron\.)\b(?:session|own)\.(\w+)/g)].map(([, member = '']) => member)
 
-const names = (of: ClassName): string[] => Object.keys(CALLS[of])
+const names = (of: ClassName): string[] => namesOf(CALLS[of])
 
 describe('the list of what is used of Electron', () => {
   it('names every part of the module that the code takes', () => {
@@ -83,7 +83,7 @@ describe('the list of what is used of Electron', () => {
   it('names nothing that the code does not use', () => {
     const code = host + preload
     const idle = Object.entries(CALLS).flatMap(([of, members]) =>
-      Object.keys(members).flatMap((member) => (new RegExp(`\\b${member}\\b`).test(code) ? [] : [`${of}.${member}`])),
+      namesOf(members).flatMap((member) => (new RegExp(`\\b${member}\\b`).test(code) ? [] : [`${of}.${member}`])),
     )
     expect(idle).toEqual([])
   })
@@ -91,7 +91,7 @@ describe('the list of what is used of Electron', () => {
   it('names every event that the code listens to, as Electron’s own types do', () => {
     const listened = [...host.matchAll(/\.(?:on|once|off)\('([\w-]+)'/g)].map(([, event = '']) => event)
     const own = ['SIGUSR1']
-    const listed = Object.values(ELECTRON_EVENTS).flatMap((events) => Object.keys(events))
+    const listed = Object.values(ELECTRON_EVENTS).flatMap(namesOf)
     expect([...new Set(listened)].filter((event) => !own.includes(event)).sort()).toEqual([...new Set(listed)].sort())
     expect(listed.filter((event) => !types.includes(`(event: '${event}'`))).toEqual([])
   })
@@ -101,9 +101,7 @@ describe('the list of what is used of Electron', () => {
       readonly devDependencies: Readonly<Record<string, string>>
     }
     const major = Number.parseInt(devDependencies['electron'] ?? '', 10)
-    const versions = [...Object.values(CALLS), ...Object.values(ELECTRON_EVENTS)].flatMap((members) =>
-      Object.values<number>(members),
-    )
+    const versions = [CALLS, ELECTRON_EVENTS].flatMap((table) => Object.values(table).flatMap(Object.keys)).map(Number)
     expect(versions.filter((version) => !(version >= 2 && version <= major))).toEqual([])
   })
 })

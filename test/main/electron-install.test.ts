@@ -4,29 +4,28 @@ import { describe, expect, it, vi } from 'vitest'
 import { codeOf } from '#contract/errors'
 import type { CheckedFile } from '#updates'
 import { appImageOf, serviceOf, targetOf } from '../../src/main/updates.ts'
-import { startHost } from '../support/electron-host.ts'
-import { fakeElectron } from '../support/fake-electron.ts'
 import { newFolder } from '../support/scratch.ts'
-import { INSTALLER, sha512 } from '../support/update-service.ts'
+import { INSTALLER, sha512 } from '../updates/support.ts'
+import { startHost } from './electron-host.ts'
+import type { FakeElectron } from './fake-electron.ts'
 
 /* What becomes of a checked file, with the stand-in for Electron and real files. */
 
 async function host(form: CheckedFile['form'], agree = true) {
   const folder = newFolder('install')
-  const electron = fakeElectron()
-  electron.agree = agree
   const appImage = join(folder, 'program', 'coffer.AppImage')
   mkdirSync(join(folder, 'program'))
   writeFileSync(appImage, 'the old program', { mode: 0o755 })
   const path = join(folder, 'file')
   writeFileSync(path, INSTALLER)
-  const started = await startHost({ electron, appImage })
+  const started = await startHost({ appImage })
+  started.electron.agree = agree
   const file: CheckedFile = { path, version: '9.1.0', form, size: INSTALLER.length, sha512: sha512(INSTALLER) }
   const install = () => started.installUpdate(file).catch(codeOf)
-  return { ...started, electron, appImage, folder: join(folder, 'program'), file, install }
+  return { ...started, appImage, folder: join(folder, 'program'), file, install }
 }
 
-const quit = async ({ electron }: { readonly electron: ReturnType<typeof fakeElectron> }) => {
+const quit = async ({ electron }: { readonly electron: FakeElectron }) => {
   electron.app.emit('before-quit', { preventDefault: () => undefined })
   await vi.waitUntil(() => electron.exits.length > 0)
 }

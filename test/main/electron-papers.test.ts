@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { startHost as start } from '../support/electron-host.ts'
+import { startHost as start } from './electron-host.ts'
 
 describe('what is on paper', () => {
   it('is saved as PDF under the name that the person chooses, for nobody else to read', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { refusedSwitches } from '../../src/main/electron/switches.ts'
-import { startHost as start } from '../support/electron-host.ts'
-import { type FakeElectron, fakeElectron } from '../support/fake-electron.ts'
+import { startHost as start } from './electron-host.ts'
+import { type FakeElectron, fakeElectron } from './fake-electron.ts'
 
 /* What differs between systems: who picks a screen, where tasks stand, what ends a program; and how it may not be started. */
 
@@ -11,16 +11,12 @@ type Window = FakeElectron['windows'][number]
 const film = { isMainFrame: true, requestingUrl: 'app://coffer/index.html', mediaTypes: ['video'] }
 
 const mayCapture = ({ session }: FakeElectron, contents: unknown, details: object = film): Promise<unknown> =>
-  new Promise((resolve) => {
-    const given = [contents, 'display-capture', resolve, details] as never[]
-    const handler = session.handlers['permission'] as ((...args: never[]) => void) | undefined
-    handler?.(...given)
-  })
+  session.grants(contents, 'display-capture', details)
 
 const capture = ({ session }: FakeElectron, window: Window, over: object = {}): Promise<unknown> =>
   new Promise((resolve) => {
     const request = { frame: window.webContents.mainFrame, videoRequested: true, audioRequested: false, ...over }
-    session.handlers['display']?.(request as never, resolve as never)
+    session.handlers['display']?.(request, resolve)
   })
 
 const OFFERS = [
@@ -272,8 +268,7 @@ describe('Windows', () => {
     ['linux', true],
     ['darwin', true],
   ] as const)('alone has them, once installed: not %s, installed %s', async (platform, packaged) => {
-    const electron = fakeElectron({ packaged })
-    await start({ electron, platform })
+    const { electron } = await start({ packaged, platform })
     expect([electron.names, electron.jumpLists]).toEqual([[], []])
   })
 })

@@ -4,8 +4,8 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { LANGUAGE_TAGS, speak } from '#words'
 import type { Decision } from '../../src/main/electron/approval.ts'
 import { menuTemplate } from '../../src/main/electron/menu.ts'
-import { DIGEST, someReview, startHost as start } from '../support/electron-host.ts'
-import { type FakeElectron, fakeElectron } from '../support/fake-electron.ts'
+import { DIGEST, someReview, startHost as start } from './electron-host.ts'
+import { type FakeElectron, passes } from './fake-electron.ts'
 
 const touch = ['session.touch', null] as const
 const ok = { ok: true, value: null }
@@ -87,9 +87,7 @@ describe('windows', () => {
   it('follow no redirect and attach no webview', async () => {
     const { main } = await start()
     for (const event of ['will-redirect', 'will-attach-webview']) {
-      let prevented = false
-      main().webContents.emit(event, { preventDefault: () => (prevented = true) })
-      expect(prevented, event).toBe(true)
+      expect(passes(main().webContents, event), event).toBe(false)
     }
   })
 
@@ -189,6 +187,12 @@ describe('where the link of a payment leads back to', () => {
 })
 
 describe('session', () => {
+  const film = {
+    isMainFrame: true,
+    requestingUrl: 'app://coffer/index.html',
+    mediaTypes: ['video'],
+    mediaType: 'video',
+  }
   const requests = [
     'https://evil.example/',
     'http://127.0.0.1:1/',
@@ -203,24 +207,15 @@ describe('session', () => {
   it.each(requests)('cancels a request to %s', async (url) => {
     const { electron } = await start()
     for (const session of [electron.session, electron.defaultSession]) {
-      let answer: unknown
-      session.handlers['request']?.({ url } as never, ((given: unknown) => (answer = given)) as never)
-      expect(answer).toEqual({ cancel: true })
+      expect(session.judge(url)).toEqual({ cancel: true })
     }
   })
 
   it('lets a page load its own files, with a policy that names no host', async () => {
     const { electron } = await start()
-    let answer: unknown
-    electron.session.handlers['request']?.(
-      { url: 'app://coffer/index.html' } as never,
-      ((given: unknown) => (answer = given)) as never,
-    )
-    expect(answer).toEqual({ cancel: false })
-    const response = electron.session.handlers['app']?.({
-      url: 'app://coffer/index.html',
-      method: 'GET',
-    } as never) as Response
+    const url = 'app://coffer/index.html'
+    expect(electron.session.judge(url)).toEqual({ cancel: false })
+    const response = electron.session.handlers['app']?.({ url, method: 'GET' }) as Response
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(response.headers.get('x-content-type-options')).toBe('nosniff')
@@ -238,7 +233,7 @@ describe('session', () => {
     'app://coffer/none.js',
   ])('has nothing at %s', async (url) => {
     const { electron } = await start()
-    const response = electron.session.handlers['app']?.({ url, method: 'GET' } as never) as Response
+    const response = electron.session.handlers['app']?.({ url, method: 'GET' }) as Response
     expect(response.status).toBe(404)
     expect(await response.text()).toBe('')
   })
@@ -248,28 +243,8 @@ describe('session', () => {
     async (permission) => {
       const { electron, main } = await start()
       const contents = main().webContents
-      let granted: unknown
-      const details = {
-        isMainFrame: true,
-        requestingUrl: 'app://coffer/index.html',
-        mediaTypes: ['video'],
-        mediaType: 'video',
-      }
-      electron.session.handlers['permission']?.(
-        contents as never,
-        permission as never,
-        ((answer: unknown) => (granted = answer)) as never,
-        details as never,
-      )
-      expect(granted).toBe(false)
-      expect(
-        electron.session.handlers['check']?.(
-          contents as never,
-          permission as never,
-          'app://coffer' as never,
-          details as never,
-        ),
-      ).toBe(false)
+      expect(await electron.session.grants(contents, permission, film)).toBe(false)
+      expect(electron.session.handlers['check']?.(contents, permission, 'app://coffer', film)).toBe(false)
     },
   )
 
@@ -279,32 +254,16 @@ describe('session', () => {
   ])('lets %s tell of a waiting request: %s', (_, origin, expected) =>
     start().then(({ electron }) => {
       // Electron names neither a page nor a frame when it asks this.
-      const given = [null, 'notifications', `${origin}/`, { isMainFrame: false, embeddingOrigin: origin }] as never[]
-      const check = electron.session.handlers['check'] as ((...args: never[]) => unknown) | undefined
-      expect(check?.(...given)).toBe(expected)
-      const bare = electron.defaultSession.handlers['check'] as ((...args: never[]) => unknown) | undefined
-      expect(bare?.(...given)).toBe(false)
+      const given = [null, 'notifications', `${origin}/`, { isMainFrame: false, embeddingOrigin: origin }]
+      expect(electron.session.handlers['check']?.(...given)).toBe(expected)
+      expect(electron.defaultSession.handlers['check']?.(...given)).toBe(false)
     }),
   )
 
-  const film = {
-    isMainFrame: true,
-    requestingUrl: 'app://coffer/index.html',
-    mediaTypes: ['video'],
-    mediaType: 'video',
-  }
-
-  async function askForCamera(
-    { session }: FakeElectron,
-    contents: unknown,
-    details: Record<string, unknown> = film,
-  ): Promise<boolean> {
-    return new Promise((resolve) => {
-      session.handlers['permission']?.(contents as never, 'media' as never, resolve as never, details as never)
-    })
-  }
+  const askForCamera = ({ session }: FakeElectron, contents: unknown, details: object = film) =>
+    session.grants(contents, 'media', details)
   const mayFilm = ({ session }: FakeElectron, contents: unknown): unknown =>
-    session.handlers['check']?.(contents as never, 'media' as never, 'app://coffer' as never, film as never)
+    session.handlers['check']?.(contents, 'media', 'app://coffer', film)
 
   it('gives the camera to the main page once its person has agreed outside of it', async () => {
     const { electron, main } = await start()
@@ -334,12 +293,7 @@ describe('session', () => {
     const { electron, main } = await start()
     const contents = main().webContents
     const check = (from: unknown, origin: string, isMainFrame = true) =>
-      electron.session.handlers['check']?.(
-        from as never,
-        'clipboard-sanitized-write' as never,
-        origin as never,
-        { isMainFrame } as never,
-      )
+      electron.session.handlers['check']?.(from, 'clipboard-sanitized-write', origin, { isMainFrame })
     expect(check(contents, 'app://coffer')).toBe(true)
     expect(check(contents, 'https://evil.example')).toBe(false)
     expect(check(contents, 'app://coffer', false)).toBe(false)
@@ -348,13 +302,10 @@ describe('session', () => {
 
   it('hands out no device and no dictionary, and no screen that nobody agreed to', async () => {
     const { electron } = await start()
-    expect(electron.session.handlers['device']?.({} as never)).toBe(false)
+    expect(electron.session.handlers['device']?.({})).toBe(false)
     let streams: unknown
     for (const session of [electron.session, electron.defaultSession]) {
-      session.handlers['display']?.(
-        { frame: null, videoRequested: true } as never,
-        ((given: unknown) => (streams = given)) as never,
-      )
+      session.handlers['display']?.({ frame: null, videoRequested: true }, (given: unknown) => (streams = given))
     }
     // An object without a picture would be thrown back at the host.
     expect(streams).toBeNull()
@@ -368,9 +319,7 @@ describe('session', () => {
     ['blob:app://coffer/1234', false],
   ])('stops the download of %s: %s', async (url, stopped) => {
     const { electron } = await start()
-    let prevented = false
-    electron.session.emit('will-download', { preventDefault: () => (prevented = true) }, { getURL: () => url })
-    expect(prevented).toBe(stopped)
+    expect(passes(electron.session, 'will-download', {}, { getURL: () => url })).toBe(!stopped)
   })
 
   it('makes the page’s scheme a secure origin before Electron is ready, without further privileges', async () => {
@@ -592,9 +541,7 @@ describe('start and end', () => {
     main().close()
     electron.app.emit('window-all-closed')
     expect(electron.quits).toBe(1)
-    let prevented = false
-    electron.app.emit('before-quit', { preventDefault: () => (prevented = true) })
-    expect(prevented).toBe(true)
+    expect(passes(electron.app, 'before-quit')).toBe(false)
     await expect.poll(() => electron.exits).toEqual([0])
     expect(told).toEqual(['close'])
   })
@@ -683,8 +630,7 @@ describe('while the window is closed', () => {
     ['linux', true, []],
     ['darwin', false, []],
   ] as const)('on %s, installed %s, the system is asked to start it: %j', async (platform, packaged, asked) => {
-    const electron = fakeElectron({ packaged })
-    await start({ electron, platform, calls: callsWith({ startWithSystem: true }) })
+    const { electron } = await start({ packaged, platform, calls: callsWith({ startWithSystem: true }) })
     await vi.waitFor(() => expect(electron.trays).toHaveLength(1))
     expect(electron.logins).toEqual(asked)
   })
@@ -729,9 +675,7 @@ describe('links from outside', () => {
   })
 
   it('of its own scheme come to it once it is installed, and no others', async () => {
-    const installed = fakeElectron({ packaged: true })
-    await start({ electron: installed })
-    const { electron } = await start()
+    const [{ electron: installed }, { electron }] = [await start({ packaged: true }), await start()]
     expect([installed.claimed, electron.claimed]).toEqual([['coffer'], []])
   })
 

@@ -31,15 +31,9 @@ const hasty = (clock: Clock): Clock => ({
 
 const quiet = { random: freshBytes, log: () => undefined }
 
-async function hostile(deed: Deed) {
-  const end = await startHostile(deed)
-  onTestFinished(() => end.close())
-  return end
-}
-
 /** What the doctor makes of a service that does this whatever it is asked. */
 async function examined(deed: Deed, clock: Clock = systemClock) {
-  const end = await hostile(deed)
+  const end = await startHostile(deed)
   const network = { ...SERVICE, baseUrl: `http://127.0.0.1:${end.port}`, dialect: 'upstream' as const }
   const around = { ...quiet, network, fetch, clock: hasty(clock), makesKeys: false }
   const { findings, sound, silence } = await examineByKeystore(KEYS, around, () => undefined)
@@ -93,7 +87,7 @@ async function lineBy(given: Parameters<typeof openLine>[0]['given'], clock: Clo
 
 /** Asks through a proxy that does this when it is asked for a way. */
 async function askThrough(deed: Deed, clock: Clock = systemClock) {
-  const end = await hostile(deed)
+  const end = await startHostile(deed)
   const proxy = { kind: 'http', host: '127.0.0.1', port: end.port } as const
   const { fetch } = await lineBy({ proxy, authority: readAuthority(AUTHORITY, null) }, clock)
   const remote = createRemote({ ...quiet, clock, ...SERVICE, fetch })
@@ -153,7 +147,7 @@ describe('a proxy that answers', () => {
     // Yes, without a password; and where the line comes out, under a name that is long.
     ['socks5', '\x05\x00\x05\x00\x00\x03\x7f'],
   ] as const)('in the way of %s, but drips, is given up, and nothing stays open', async (kind, head) => {
-    const end = await hostile((socket) => {
+    const end = await startHostile((socket) => {
       socket.write(head)
       const timer = setInterval(() => socket.write('x'), 20)
       socket.on('close', () => clearInterval(timer))

@@ -1,18 +1,12 @@
-import { EventEmitter } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import type { Calls, OutgoingProxy } from '#contract/ipc'
 import { parseAmount } from '#protocol'
 import type { WebAppPage } from '#wallet'
-import { startElectronHost } from '../../src/main/electron/host.ts'
 import { mayReach } from '../../src/main/electron/web-session.ts'
-import { loadPages } from '../../src/main/pages.ts'
 import { createPageAnswers } from '../../src/main/web-page.ts'
-import { manualClock } from '../support/clock.ts'
-import { fakeElectron } from '../support/fake-electron.ts'
-import { keepLog, someCalls } from '../support/host.ts'
-import { builtPages } from '../support/loopback.ts'
-import { seededRandom } from '../support/random.ts'
-import { newFolder } from '../support/scratch.ts'
+import { someCalls } from '../support/host.ts'
+import { startHost } from './electron-host.ts'
+import { passes } from './fake-electron.ts'
 
 const ME = '11111111-2222-4333-8444-555555555555' as WebAppPage['account']
 const BOT = '21111111-2222-4333-8444-555555555555' as WebAppPage['bot']
@@ -32,53 +26,13 @@ const page = (given: Partial<WebAppPage> = {}): WebAppPage => ({
 })
 
 async function opened(calls: Partial<Calls> = {}, given: Partial<WebAppPage> = {}, proxy: OutgoingProxy | null = null) {
-  const electron = fakeElectron()
-  const kept = keepLog()
-  const events = new EventEmitter()
-  let openWebApp: (page: WebAppPage) => void = () => undefined
-  let goThrough: (proxy: OutgoingProxy | null) => void = () => undefined
-  await startElectronHost(electron.module, {
-    argv: ['coffer'],
-    platform: 'linux',
-    screenPicker: 'none',
-    dataDir: newFolder('web-apps'),
-    preload: '/app/out/preload/index.cjs',
-    webPreload: '/app/out/preload/web-app.cjs',
-    pages: loadPages(builtPages()),
-    clock: manualClock(),
-    random: seededRandom('web apps'),
-    log: kept.log,
-    appImage: null,
-    run: () => undefined,
-    openWallet: async (doors) => {
-      openWebApp = doors.openWebApp
-      goThrough = doors.onProxy
-      goThrough(proxy)
-      return {
-        calls: someCalls({ 'session.touch': async () => null, ...calls }),
-        subscribe(name, listener) {
-          events.on(name, listener)
-          return () => events.off(name, listener)
-        },
-        lock: () => undefined,
-        close: async () => undefined,
-      }
-    },
-  })
+  const { main, openWebApp, emit, ...host } = await startHost({ calls, wallet: ({ onProxy }) => onProxy(proxy) })
   openWebApp(page(given))
-  await expect.poll(() => electron.windows.length).toBe(2)
-  const [main, web] = electron.windows
-  if (main === undefined || web === undefined) throw new Error('no window')
-  const changed = () => events.emit('data.changed', { account: ME, topics: ['webapps'] })
-  return {
-    electron,
-    main,
-    web,
-    changed,
-    lines: kept.lines,
-    goThrough: (next: OutgoingProxy | null) => goThrough(next),
-    open: (more: Partial<WebAppPage>) => openWebApp(page(more)),
-  }
+  await expect.poll(() => host.electron.windows.length).toBe(2)
+  const [, web] = host.electron.windows
+  if (web === undefined) throw new Error('no window')
+  const changed = () => emit('data.changed', { account: ME, topics: ['webapps'] })
+  return { ...host, main: main(), web, changed, open: (more: Partial<WebAppPage>) => openWebApp(page(more)) }
 }
 
 const assets: Calls['webapps.assets'] = async () => [
@@ -134,9 +88,7 @@ describe('the page of a bot', () => {
     const { web } = await opened({}, { name: 'https://bank.example \u202e and a name that goes on and on and on' })
     expect(String(web.options['title'])).toMatch(/^https:\/\/shop\.example · /)
     expect(web.options['title']).not.toContain('\u202e')
-    let prevented = false
-    web.emit('page-title-updated', { preventDefault: () => (prevented = true) })
-    expect(prevented).toBe(true)
+    expect(passes(web, 'page-title-updated')).toBe(false)
   })
 
   it('closes with the main window', async () => {
@@ -173,11 +125,7 @@ describe('a page of a bot that wants to leave', () => {
 
   it('is not sent to another origin by its server', async () => {
     const { web } = await opened()
-    const redirected = (url: string): boolean => {
-      let prevented = false
-      web.webContents.emit('will-redirect', { url, isMainFrame: true, preventDefault: () => (prevented = true) })
-      return !prevented
-    }
+    const redirected = (url: string) => passes(web.webContents, 'will-redirect', { url, isMainFrame: true })
     expect(redirected(`${SHOP}/welcome`)).toBe(true)
     expect(redirected('https://evil.example/')).toBe(false)
   })
@@ -189,10 +137,7 @@ describe('a page of a bot that wants to leave', () => {
     expect(web.webContents.tryNavigate(links[0] ?? '')).toBe(false)
     expect(web.webContents.openHandler?.({ url: links[1] ?? '' })).toEqual({ action: 'deny' })
     const session = electron.sessions.get(`web-app:${ME}:${BOT}`)
-    const ask = session?.handlers['permission'] as unknown as (...args: unknown[]) => void
-    let granted: unknown = null
-    ask(web.webContents, 'openExternal', (given: boolean) => (granted = given), { externalURL: links[2] })
-    expect(granted).toBe(false)
+    expect(await session?.grants(web.webContents, 'openExternal', { externalURL: links[2] })).toBe(false)
     expect(main.webContents.sent).toEqual(links.map((text) => ['coffer:event:link.opened', { text }]))
     expect(electron.asked).toEqual([])
   })
@@ -231,25 +176,19 @@ describe('the session of a bot’s page', () => {
     const session = sessionIn(shown)
     expect(session.proxy).toEqual({ mode: 'system' })
     const before = session.closed
-    shown.goThrough(TOR)
+    shown.onProxy(TOR)
     await expect.poll(() => session.closed).toBe(before + 1)
     expect(session.proxy).toMatchObject({ proxyRules: 'socks5://127.0.0.1:9050' })
   })
 
   it('grants nothing and saves nothing', async () => {
-    const { electron, web } = await opened()
-    const session = electron.sessions.get(`web-app:${ME}:${BOT}`)
-    if (session === undefined) throw new Error('no session')
+    const shown = await opened()
+    const session = sessionIn(shown)
     for (const permission of ['media', 'geolocation', 'clipboard-read', 'notifications', 'openExternal', 'midi']) {
-      let granted: unknown = null
-      const ask = session.handlers['permission'] as unknown as (...args: unknown[]) => void
-      ask(web.webContents, permission, (given: boolean) => (granted = given), { isMainFrame: true })
-      expect(granted, permission).toBe(false)
-      expect((session.handlers['check'] as unknown as () => boolean)(), permission).toBe(false)
+      expect(await session.grants(shown.web.webContents, permission, { isMainFrame: true }), permission).toBe(false)
+      expect(session.handlers['check']?.(), permission).toBe(false)
     }
-    let prevented = false
-    session.emit('will-download', { preventDefault: () => (prevented = true) })
-    expect(prevented).toBe(true)
+    expect(passes(session, 'will-download')).toBe(false)
     expect(session.spellChecker).toBe(false)
   })
 

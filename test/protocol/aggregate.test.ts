@@ -12,7 +12,7 @@ import {
 } from '#protocol'
 import { aggregate, aggregated, positionsOf, type SigningPosition } from '../support/aggregate.ts'
 import { aCoin, aHash, aHolder, aPayment, type Coin } from '../support/coins.ts'
-import { aLedger } from '../support/ledger.ts'
+import { aLedger } from './ledger.ts'
 
 const people = ['one', 'two', 'three', 'four'].map(aHolder)
 

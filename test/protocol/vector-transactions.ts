@@ -28,7 +28,7 @@ import {
   viewScalar,
   ZERO_32,
 } from '#protocol'
-import { aLedger } from '../support/ledger.ts'
+import { aLedger } from './ledger.ts'
 import type { Case } from './vector-case.ts'
 import { readTransaction, type WrittenTransaction } from './written-transaction.ts'
 

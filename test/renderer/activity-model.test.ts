@@ -3,7 +3,7 @@ import { actName, NO_FILTER, titleOf, whatOf } from '../../src/renderer/componen
 import { dayStart } from '../../src/renderer/lib/time.ts'
 import { isFiltered, linesOf, neighboursOf, periodStart } from '../../src/renderer/screens/activity/model.ts'
 import type { ActivityRow } from '../../src/renderer/state/types.ts'
-import { asset } from '../support/fake-data.ts'
+import { asset } from './fake-data.ts'
 
 const NOW = new Date(2026, 10, 21, 12).getTime()
 

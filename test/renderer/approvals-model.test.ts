@@ -35,7 +35,7 @@ import {
   type SignatureRequest,
   user,
   uuidOf,
-} from '../support/fake-data.ts'
+} from './fake-data.ts'
 
 const ME = user('Nora Vance', '7000128840')
 const POOL = group('Rent pool', [ME, BO, CHEN], 2)

@@ -4,7 +4,7 @@ import { nextOf, queueOf, tieRivals } from '../../src/renderer/screens/approvals
 import { notNeeded, trackOf } from '../../src/renderer/screens/approvals/track.ts'
 import { arrivalText, createArrivals } from '../../src/renderer/state/notices.ts'
 import type { ActivityRow, RequestRow } from '../../src/renderer/state/types.ts'
-import { ago, asset, BO, group, KAOS, request, user } from '../support/fake-data.ts'
+import { ago, asset, BO, group, KAOS, request, user } from './fake-data.ts'
 
 const ME = user('Nora Vance', '7000128840')
 const CLUB = group('Club', [ME, BO, KAOS], 2)

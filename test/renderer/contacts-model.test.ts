@@ -10,7 +10,7 @@ import {
   sortContacts,
 } from '../../src/renderer/screens/contacts/model.ts'
 import type { Contact } from '../../src/renderer/state/types.ts'
-import { ANA, ago, chainParty, KAOS, type User, user } from '../support/fake-data.ts'
+import { ANA, ago, chainParty, KAOS, type User, user } from './fake-data.ts'
 
 const contact = (user: User, over: Partial<Contact> = {}): Contact => ({
   ...{ user, phone: '', note: '', addresses: [], paidBefore: null, alarm: null },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { WireAnswer } from '#contract/ipc'
 import { damageWords } from '../../src/renderer/shell/DamageBanner.tsx'
-import { ago } from '../support/fake-data.ts'
+import { ago } from './fake-data.ts'
 
 type Damage = WireAnswer<'damage.list'>[number]
 

@@ -10,7 +10,7 @@ import {
   worthShown,
 } from '../../src/renderer/screens/send/fiat.ts'
 import type { Asset, Quote } from '../../src/renderer/state/types.ts'
-import { asset } from '../support/fake-data.ts'
+import { asset } from './fake-data.ts'
 
 const BTC = asset('BTC')
 const ETH = asset('ETH')

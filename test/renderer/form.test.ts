@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fillFromLink, toWhom } from '../../src/renderer/screens/send/form.ts'
 import { EMPTY_FORM } from '../../src/renderer/state/send-form.ts'
 import type { PayeeView, SendForm } from '../../src/renderer/state/types.ts'
-import { asset, hashOf, uuidOf } from '../support/fake-data.ts'
+import { asset, hashOf, uuidOf } from './fake-data.ts'
 
 const form = (over: Partial<SendForm> = {}): SendForm => ({
   ...EMPTY_FORM,

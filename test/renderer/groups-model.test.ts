@@ -9,7 +9,7 @@ import {
   movesOf,
   removeMember,
 } from '../../src/renderer/screens/groups/model.ts'
-import { ANA, asset, BO, CHEN, GROUP, group, person, request, user } from '../support/fake-data.ts'
+import { ANA, asset, BO, CHEN, GROUP, group, person, request, user } from './fake-data.ts'
 
 const ME = user('Nora Vance', '7000128840')
 const withBo = addMember(EMPTY_GROUP, BO, ME.userId).form

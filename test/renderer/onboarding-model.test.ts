@@ -8,7 +8,7 @@ import {
   readPhrase,
   stepsOf,
 } from '../../src/renderer/screens/onboarding/model.ts'
-import { uuidOf } from '../support/fake-data.ts'
+import { uuidOf } from './fake-data.ts'
 
 const WORDS = Array.from({ length: 24 }, (_, at) => 'abcdefghijklmnopqrstuvwx'.charAt(at).repeat(3))
 

@@ -5,7 +5,7 @@ import { phoneWords } from '../../src/renderer/screens/onboarding/phone-model.ts
 import { askedTitle, askedWords, knownWord } from '../../src/renderer/screens/send/asked-model.ts'
 import { askInput, lookAtForm, type Resolution, type SendContext } from '../../src/renderer/screens/send/model.ts'
 import { EMPTY_FORM } from '../../src/renderer/state/send-form.ts'
-import { ANA, ago, asset, BO, chainParty, uuidOf } from '../support/fake-data.ts'
+import { ANA, ago, asset, BO, chainParty, uuidOf } from './fake-data.ts'
 
 const BTC = asset('BTC', 'Bitcoin')
 const OWNER = { account: ANA.userId, holder: null }

@@ -10,7 +10,7 @@ import {
 } from '../../src/renderer/screens/send/receipt-model.ts'
 import { receiptText } from '../../src/renderer/screens/send/receipt-text.ts'
 import type { Payment } from '../../src/renderer/state/types.ts'
-import { ago, asset, hashOf, inWords, payment, person, user, uuidOf } from '../support/fake-data.ts'
+import { ago, asset, hashOf, inWords, payment, person, user, uuidOf } from './fake-data.ts'
 
 const TIMES = {
   createdAt: ago(5),

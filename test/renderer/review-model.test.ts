@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { approvalObstacle, proofText, sortChecks, verdictOf } from '../../src/renderer/components/review-model.ts'
 import type { Check, Review } from '../../src/renderer/state/types.ts'
-import { inWords } from '../support/fake-data.ts'
+import { inWords } from './fake-data.ts'
 
 const check = (result: Check['result'], id: string = result): Check => ({ id, result, text: inWords(`about ${id}`) })
 const review = (over: Partial<Review>) => ({

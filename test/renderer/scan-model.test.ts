@@ -24,7 +24,7 @@ import { createResolver } from '../../src/renderer/screens/send/resolver.ts'
 import { filled, filledAs, forgetView, goSendFilled } from '../../src/renderer/state/prefilled-send.ts'
 import { EMPTY_FORM } from '../../src/renderer/state/send-form.ts'
 import type { PayeeView } from '../../src/renderer/state/types.ts'
-import { asset, KAOS, person, type User, user, uuidOf } from '../support/fake-data.ts'
+import { asset, KAOS, person, type User, user, uuidOf } from './fake-data.ts'
 
 const NOTHING_ASKED = { assetId: null, amount: null, memo: null, trace: null, returnTo: null, references: [] }
 const viewOf = (of: User): PayeeView => ({

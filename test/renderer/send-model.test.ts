@@ -3,7 +3,7 @@ import { parseAmount } from '#protocol'
 import { MEMO_BYTES } from '../../src/renderer/lib/memo.ts'
 import { lookAtForm, mostBeside, type Resolution, type SendContext } from '../../src/renderer/screens/send/model.ts'
 import { EMPTY_FORM } from '../../src/renderer/state/send-form.ts'
-import { asset, BO } from '../support/fake-data.ts'
+import { asset, BO } from './fake-data.ts'
 
 const XIN = asset('XIN')
 const BTC = asset('BTC', 'Bitcoin')

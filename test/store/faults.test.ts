@@ -24,7 +24,7 @@ import {
   user,
 } from '../support/store.ts'
 
-const WRITER = programOf('test/support/store-writer.ts')
+const WRITER = programOf('test/store/writer.ts')
 const PAGE = 50
 const holder = aHolder()
 

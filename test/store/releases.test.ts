@@ -16,7 +16,7 @@ import { ACCOUNT, accountFolder, request, tickingClock, user } from '../support/
 import { PASSPHRASE } from '../support/vault.ts'
 
 /*
- * Files that released versions wrote, as they wrote them (test/support/make-release.ts), opened by the code of today.
+ * Files that released versions wrote, as they wrote them (test/store/make-release.ts), opened by the code of today.
  * Whatever migrations there are by now has to take them along.
  */
 

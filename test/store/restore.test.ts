@@ -163,7 +163,7 @@ describe('daily copies', () => {
     store.close()
     const before = copies()
     for (let round = 0; round < 4; round += 1) {
-      const child = spawn(process.execPath, [programOf('test/support/store-writer.ts'), 'copies', folder])
+      const child = spawn(process.execPath, [programOf('test/store/writer.ts'), 'copies', folder])
       await once(child.stdout, 'data')
       await new Promise((resolve) => setTimeout(resolve, round * 11))
       child.kill('SIGKILL')

@@ -10,16 +10,12 @@ interface Fault {
   times?: number
 }
 
-export interface FaultyLine {
-  readonly fetch: typeof fetch
-  readonly faults: Fault[]
-  /** Method and path of every request that reached the other side, in order. */
-  readonly passed: string[]
-}
+export type FaultyLine = ReturnType<typeof faultyLine>
 
 /** A line to a real server on which answers get lost or changed. */
-export function faultyLine(): FaultyLine {
+export function faultyLine() {
   const faults: Fault[] = []
+  /** Method and path of every request that reached the other side, in order. */
   const passed: string[] = []
 
   function find(path: string): Fault | undefined {
@@ -43,15 +39,4 @@ export function faultyLine(): FaultyLine {
     return new Response(JSON.stringify({ ...body, data: fault.act(body.data) }), { headers, status: response.status })
   }
   return { fetch: line, faults, passed }
-}
-
-/** Keeps silent about which transactions are final, while outputs are listed as they are. */
-export function keepSilent({ faults }: Pick<FaultyLine, 'faults'>): void {
-  type Known = { state: string } | undefined
-  const unsettled = (record: Known): Known => (record?.state === 'spent' ? { ...record, state: 'signed' } : record)
-  faults.push(
-    { path: /^\/safe\/transaction$/, act: (records: Known[] | undefined) => records?.map(unsettled) },
-    { path: /^\/safe\/transactions\//, act: unsettled },
-    { path: /^\/safe\/snapshots$/, act: () => [] },
-  )
 }

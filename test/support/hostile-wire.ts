@@ -1,5 +1,6 @@
 import { createServer, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
+import { onTestFinished } from 'vitest'
 import type { ManualClock } from './clock.ts'
 import { listening } from './listening.ts'
 
@@ -8,6 +9,7 @@ import { listening } from './listening.ts'
 /** What is done on a line once something was asked on it. */
 export type Deed = (socket: Socket) => void
 
+/** For one test. */
 export async function startHostile(deed: Deed) {
   const asked: string[] = []
   const sockets = new Set<Socket>()
@@ -24,8 +26,10 @@ export async function startHostile(deed: Deed) {
       deed(socket)
     })
   })
+  const end = await listening(server)
+  onTestFinished(() => end.close())
   return {
-    ...(await listening(server)),
+    ...end,
     /** All that was asked, line by line. */
     asked,
     /** Bytes that were taken off it, at most on one line. */

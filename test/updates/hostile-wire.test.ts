@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Clock } from '#contract/domain'
 import { manualClock, systemClock } from '../support/clock.ts'
 import { DEEDS, type Deed, DRIPS, dripping, startHostile } from '../support/hostile-wire.ts'
@@ -6,15 +6,9 @@ import { copyOf, updateServer } from './support.ts'
 
 /* A service of updates that is broken or means harm on the line itself: nothing is believed, little is taken, and it ends. */
 
-async function hostile(deed: Deed) {
-  const end = await startHostile(deed)
-  onTestFinished(() => end.close())
-  return end
-}
-
 /** What a copy says that looks for a new version there. */
 async function looked(deed: Deed, clock: Clock = systemClock) {
-  const [end, server] = [await hostile(deed), await updateServer()]
+  const [end, server] = [await startHostile(deed), await updateServer()]
   const copy = copyOf(server, { clock, service: { url: `http://127.0.0.1:${end.port}`, rootKey: server.root.hex } })
   const { release, problem, lookedAt } = await copy.look()
   expect({ release, lookedAt }).toEqual({ release: null, lookedAt: null })

@@ -8,6 +8,7 @@ import { readRelease } from '../../src/updates/release.ts'
 import { manualClock } from '../support/clock.ts'
 import { listening } from '../support/listening.ts'
 import {
+  copyOf,
   fileOf,
   INSTALLER,
   keyOf,
@@ -19,8 +20,8 @@ import {
   signedLine,
   signedText,
   type UpdateServer,
-} from '../support/update-service.ts'
-import { copyOf, updateServer } from './support.ts'
+  updateServer,
+} from './support.ts'
 
 const FILE = `/files/${NAME}`
 

@@ -3,8 +3,18 @@ import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { codeOf } from '#contract/errors'
 import { manualClock } from '../support/clock.ts'
-import { keyOf, keyPair, manifestOf, NAME, sent, signedLine, type UpdateServer } from '../support/update-service.ts'
-import { copyOf, newFolder, updateServer } from './support.ts'
+import {
+  copyOf,
+  keyOf,
+  keyPair,
+  manifestOf,
+  NAME,
+  newFolder,
+  sent,
+  signedLine,
+  type UpdateServer,
+  updateServer,
+} from './support.ts'
 
 /* What was believed, brought or kept once, and what became of it since. */
 

@@ -6,8 +6,19 @@ import { codeOf } from '#contract/errors'
 import { isLater, isOurTurn } from '../../src/updates/release.ts'
 import { manualClock } from '../support/clock.ts'
 import { seededRandom } from '../support/random.ts'
-import { fileOf, INSTALLER, keyOf, keyPair, manifestOf, NAME, sent, served } from '../support/update-service.ts'
-import { copyOf, newFolder, updateServer } from './support.ts'
+import {
+  copyOf,
+  fileOf,
+  INSTALLER,
+  keyOf,
+  keyPair,
+  manifestOf,
+  NAME,
+  newFolder,
+  sent,
+  served,
+  updateServer,
+} from './support.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

@@ -17,7 +17,7 @@ function folderWith(index: IndexBody | null): string {
 
 /** Runs the program that is killed before its step of that number. True when it had fewer steps. */
 function isWholeWhenKilledAt(dir: string, deed: 'write' | 'repair', step: number): boolean {
-  const script = programOf('test/support/vault-index-killed.ts')
+  const script = programOf('test/vault/index-killed.ts')
   const { signal, status, stderr } = spawnSync(process.execPath, [script, dir, deed, String(step)])
   if (signal === null && status !== 0) throw new Error(stderr.toString())
   return signal === null
@@ -60,7 +60,7 @@ describe('vault.json', () => {
 
   it('stays as it was where the disk takes only a part of the new one', () => {
     const dir = folderWith(OLD)
-    const program = programOf('test/support/vault-index-killed.ts')
+    const program = programOf('test/vault/index-killed.ts')
     // As with a disk that is nearly full, a first write is cut short and only the next one fails.
     const limited = `trap '' XFSZ; ulimit -f 16; exec "$0" "$@"`
     const { status, stderr } = spawnSync('sh', ['-c', limited, process.execPath, program, dir, 'fill', '0'])

@@ -9,7 +9,7 @@ import { newFolder } from '../support/scratch.ts'
  * Where the system lacks them the suite is skipped under a name that says what is missing.
  */
 
-const PROGRAM = programOf('test/support/keychain-session.ts')
+const PROGRAM = programOf('test/vault/program.ts')
 const home = newFolder('keyring')
 const env = { ...process.env, HOME: home, XDG_DATA_HOME: join(home, 'data'), XDG_RUNTIME_DIR: home }
 
@@ -27,11 +27,15 @@ function whatIsMissing(): string | null {
 /** Runs the script in a fresh session with an unlocked keyring; its answer is one line of JSON. */
 function inKeyringSession(step: string, dir: string): unknown {
   const unlocked = `printf test | gnome-keyring-daemon --unlock --components=secrets --daemonize >/dev/null && exec "$0" "$@"`
-  const result = spawnSync('dbus-run-session', ['--', 'sh', '-c', unlocked, process.execPath, PROGRAM, step, dir], {
-    env,
-    encoding: 'utf8',
-    timeout: 40_000,
-  })
+  const result = spawnSync(
+    'dbus-run-session',
+    ['--', 'sh', '-c', unlocked, process.execPath, PROGRAM, 'session', dir, step],
+    {
+      env,
+      encoding: 'utf8',
+      timeout: 40_000,
+    },
+  )
   if (result.status !== 0) throw new Error(`${step} failed: ${result.stderr}`)
   return JSON.parse(result.stdout.trim().split('\n').at(-1) ?? '')
 }
@@ -58,7 +62,7 @@ describe('a session without a secret service', () => {
   it.runIf(process.platform === 'linux')('is found out in time and leads to a sealed file', () => {
     const dir = newFolder('vault')
     const bare = { ...env, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent', DISPLAY: '' }
-    const result = spawnSync(process.execPath, [PROGRAM, 'status', dir], {
+    const result = spawnSync(process.execPath, [PROGRAM, 'session', dir, 'status'], {
       env: bare,
       encoding: 'utf8',
       timeout: 30_000,

@@ -13,8 +13,8 @@ import { ANA } from '../support/vault.ts'
 
 /** Lets a program change the passphrase of a file vault over and over, and kills it in the middle. */
 async function killedWhileChanging(dir: string, afterMs: number): Promise<number> {
-  const script = programOf('test/support/vault-changer.ts')
-  const child = spawn(process.execPath, [script, dir], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const script = programOf('test/vault/program.ts')
+  const child = spawn(process.execPath, [script, 'change', dir], { stdio: ['ignore', 'pipe', 'inherit'] })
   let changes = 0
   await new Promise<void>((resolve) => {
     child.stdout.on('data', (text: Buffer) => {
@@ -37,7 +37,7 @@ describe('a vault whose program is killed while the passphrase changes', () => {
       for (const number of [changes - 1, changes, changes + 1]) {
         const vault = await openVaultHere({
           dir: mkdtempCopy(dir),
-          profileId: 'killed',
+          profileId: 'program-of-a-test',
           keychain,
           clock: systemClock,
           random: seededRandom('killed'),

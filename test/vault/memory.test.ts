@@ -26,7 +26,7 @@ async function secretsOf(dir: string, seed: Uint8Array): Promise<Record<string, 
     'hex',
   )
   const header = readHeader(findIndex(dir).index?.entries['master'] ?? '')
-  const unsealed = header.kind === 'passphrase' ? await unsealHeader(header, PASSPHRASE, ['in-memory']) : null
+  const unsealed = header.kind === 'passphrase' ? await unsealHeader(header, PASSPHRASE, ['program-of-a-test']) : null
   const master = unsealed?.outcome === 'opened' ? unsealed.key : new Uint8Array(32)
   return {
     seed,
@@ -48,7 +48,7 @@ async function fileVault() {
   const vault = await openVaultHere({
     ...vaultWorld('throws'),
     dir,
-    profileId: 'in-memory',
+    profileId: 'program-of-a-test',
     random: (length) => new Uint8Array(randomBytes(length)),
   })
   await vault.setPassphrase({ current: null, next: PASSPHRASE })
@@ -62,7 +62,7 @@ class Program {
   readonly #lines: Interface
 
   constructor(dir: string) {
-    this.#child = spawn(process.execPath, [programOf('test/support/vault-user.ts'), dir])
+    this.#child = spawn(process.execPath, [programOf('test/vault/program.ts'), 'use', dir])
     this.#child.stderr.pipe(process.stderr)
     this.#lines = createInterface({ input: this.#child.stdout })
   }

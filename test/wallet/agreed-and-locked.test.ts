@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
 import { codeOf } from '#contract/errors'
-import { type Mixer, mixer } from '../support/mixed.ts'
 import { openLedger } from '../support/true-ledger.ts'
 import {
   approving,
@@ -15,6 +14,7 @@ import {
   settled,
   toUser,
 } from '../support/wallet.ts'
+import { type Mixer, mixer } from './mixed.ts'
 
 const PASSPHRASE = 'four random words here'
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ghostKeyHints, parseAmount, toAmount } from '#protocol'
 import { groupHas, type Member, newMember, newTeam, sees, signing, type Team } from '../support/cosigners.ts'
-import { foreignRequest } from '../support/foreign-request.ts'
 import { sharedNetwork } from '../support/wallet.ts'
+import { foreignRequest } from './foreign-request.ts'
 
 /* Requests that another program made: whose keys they have is confirmed by whichever rule it used. */
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Hash } from '#contract/domain'
 import { ghostKeyHint } from '#protocol'
 import { type Member, newTeam, type Team } from '../support/cosigners.ts'
-import { foreignRequest } from '../support/foreign-request.ts'
 import { sharedNetwork } from '../support/wallet.ts'
+import { foreignRequest } from './foreign-request.ts'
 
 /* Many requests at once, on a line that takes its time. What counts is how many answers are waited for one after the other. */
 

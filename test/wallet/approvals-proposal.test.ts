@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { RequestId } from '#contract/domain'
 import { ghostKeyHints, parseAmount, toAmount } from '#protocol'
 import { type Member, newMember, newTeam, sees, signing, type Team } from '../support/cosigners.ts'
-import { foreignRequest } from '../support/foreign-request.ts'
 import { BTC, order } from '../support/localnet.ts'
 import { sharedNetwork } from '../support/wallet.ts'
+import { foreignRequest } from './foreign-request.ts'
 
 /* Requests of a service of vaults: what they are for is said beside the bytes, by the service alone. */
 

@@ -3,7 +3,6 @@ import type { OutputId, UserId } from '#contract/domain'
 import type { ConsolidationView } from '#contract/ipc'
 import { formatAmountShort, parseAmount } from '#protocol'
 import { testKeychain } from '../support/keychain.ts'
-import { killedAt } from '../support/killing.ts'
 import { newFolder } from '../support/scratch.ts'
 import {
   approving,
@@ -21,6 +20,7 @@ import {
   toUser,
 } from '../support/wallet.ts'
 import type { CoinView } from '../support/worded.ts'
+import { killedAt } from './killing.ts'
 
 const network = sharedNetwork()
 let ben: { readonly wallet: OpenWallet; readonly account: UserId }

@@ -2,8 +2,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { HolderId, UserId } from '#contract/domain'
 import { parseAmount, parseSignedAmount } from '#protocol'
 import { cosign, groupHas, newTeam, sees } from '../support/cosigners.ts'
-import { faultyLine, keepSilent } from '../support/faults.ts'
-import { type HoldingLine, holdingLine } from '../support/undecided.ts'
+import { type FaultyLine, faultyLine } from '../support/faults.ts'
 import {
   ALL_MOVEMENTS,
   approving,
@@ -17,6 +16,18 @@ import {
   sharedNetwork,
   toUser,
 } from '../support/wallet.ts'
+import { type HoldingLine, holdingLine } from './undecided.ts'
+
+/** Keeps silent about which transactions are final, while outputs are listed as they are. */
+function keepSilent({ faults }: Pick<FaultyLine, 'faults'>): void {
+  type Known = { state: string } | undefined
+  const unsettled = (record: Known): Known => (record?.state === 'spent' ? { ...record, state: 'signed' } : record)
+  faults.push(
+    { path: /^\/safe\/transaction$/, act: (records: Known[] | undefined) => records?.map(unsettled) },
+    { path: /^\/safe\/transactions\//, act: unsettled },
+    { path: /^\/safe\/snapshots$/, act: () => [] },
+  )
+}
 
 /* Lists of outputs and what is known of payments arrive apart, and a service may keep silent about either: no coin counts twice. */
 

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { AssetId, RequestId } from '#contract/domain'
 import { ghostKeyHint, parseAmount, toAmount, type WireText } from '#protocol'
 import { cosign, fundGroup, groupHas, type Member, newTeam, sees, signing, type Team } from '../support/cosigners.ts'
-import { foreignRequest } from '../support/foreign-request.ts'
 import { approving, BTC, coded, ETH, fund, paying, settled, sharedNetwork } from '../support/wallet.ts'
 import type { ScanCard } from '../support/worded.ts'
+import { foreignRequest } from './foreign-request.ts'
 
 /* Withdrawals of a group as its other members meet them: by the service, by a file, and one moment too late. */
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ghostKeyHint, ghostKeyHints, isUuid, privateKeyHint } from '#protocol'
-import { holdingLine } from '../support/undecided.ts'
 import { approving, BTC, fund, newAccount, paying, settled, sharedNetwork, toUser } from '../support/wallet.ts'
+import { holdingLine } from './undecided.ts'
 
 const seed = fc.uint8Array({ minLength: 32, maxLength: 32 })
 

@@ -3,7 +3,6 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Hash, RequestId, UserId } from '#contract/domain'
 import { codeOf } from '#contract/errors'
-import { type Mixer, mixer } from '../support/mixed.ts'
 import { openLedger, type TrueLedger } from '../support/true-ledger.ts'
 import {
   approving,
@@ -16,6 +15,7 @@ import {
   sharedNetwork,
 } from '../support/wallet.ts'
 import type { PaymentReview } from '../support/worded.ts'
+import { type Mixer, mixer } from './mixed.ts'
 
 /*
  * Windows ask for many things at once, and what one waits for comes while another is half done. Whatever the order is: nothing is paid

@@ -3,7 +3,6 @@ import type { HolderId, RequestId, UserId } from '#contract/domain'
 import { parseAmount } from '#protocol'
 import { cosign, fundGroup, groupHas, type Member, newMember, sees } from '../support/cosigners.ts'
 import { testKeychain } from '../support/keychain.ts'
-import { type KillPoint, killedAt, type Left } from '../support/killing.ts'
 import { newFolder } from '../support/scratch.ts'
 import {
   approving,
@@ -18,6 +17,7 @@ import {
   sharedNetwork,
   toUser,
 } from '../support/wallet.ts'
+import { type KillPoint, killedAt, type Left } from './killing.ts'
 
 const network = sharedNetwork()
 let ben: { readonly wallet: OpenWallet; readonly account: UserId }

@@ -7,9 +7,9 @@ import { openAccountStore } from '#store'
 import type { Vault } from '#vault'
 import type { Spend } from '../../src/wallet/policies/judge.ts'
 import { createPolicies, type Policies, type Subject } from '../../src/wallet/policies/policies.ts'
-import { FREE } from '../support/rules.ts'
 import { aHolder, asset, hashOf, request, user } from '../support/store.ts'
 import { ANA, credentials, type VaultWorld, vaultWorld } from '../support/vault.ts'
+import { FREE } from './rules.ts'
 
 /* Rules as they lie there: real files of a vault and of an account. */
 

@@ -5,8 +5,8 @@ import type { PolicyRules } from '#contract/ipc'
 import { toAmount } from '#protocol'
 import { type Asked, judge, type Left, type Spend } from '../../src/wallet/policies/judge.ts'
 import { isLooser } from '../../src/wallet/policies/rules.ts'
-import { FREE } from '../support/rules.ts'
 import { asset, user } from '../support/store.ts'
+import { FREE } from './rules.ts'
 
 /* What rules mean, without a wallet around them. */
 

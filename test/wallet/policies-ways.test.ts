@@ -4,9 +4,9 @@ import type { PolicyRules } from '#contract/ipc'
 import { parseAmount } from '#protocol'
 import { approved, blocks, galleryOf, kites, mint, words } from '../support/collectibles.ts'
 import { cosign, groupHas, type Member, newMember, newTeam, sees, signing, type Team } from '../support/cosigners.ts'
-import { FREE, rulesIn } from '../support/rules.ts'
 import { approving, BTC, balanceOf, coded, ETH, fund, paying, sharedNetwork, toUser, XIN } from '../support/wallet.ts'
 import type { PaymentReview } from '../support/worded.ts'
+import { FREE, rulesIn } from './rules.ts'
 
 /* Each way in which something comes to be signed asks the rules. */
 

@@ -6,7 +6,6 @@ import type { Input, PolicyRules } from '#contract/ipc'
 import { parseAmount } from '#protocol'
 import { systemClock } from '../support/clock.ts'
 import { testKeychain } from '../support/keychain.ts'
-import { FREE, rulesIn } from '../support/rules.ts'
 import { newFolder } from '../support/scratch.ts'
 import {
   approving,
@@ -22,6 +21,7 @@ import {
   toUser,
 } from '../support/wallet.ts'
 import type { PaymentReview } from '../support/worded.ts'
+import { FREE, rulesIn } from './rules.ts'
 
 /* Rules hold in the wallet, whoever asks it to sign. */
 

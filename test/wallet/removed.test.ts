@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
 import { openAccountStore } from '#store'
 import { systemClock } from '../support/clock.ts'
-import { type Mixer, mixer } from '../support/mixed.ts'
 import { BTC, fund, newAccount, type OpenWallet, type PlayNetwork, playNetwork } from '../support/wallet.ts'
+import { type Mixer, mixer } from './mixed.ts'
 
 let network: PlayNetwork
 let mix: Mixer

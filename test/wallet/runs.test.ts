@@ -7,7 +7,6 @@ import { partsOf, rowIdsOf, runIdOf } from '../../src/wallet/runs/identity.ts'
 import { approved, galleryOf, mint } from '../support/collectibles.ts'
 import { cosign, newTeam, sees } from '../support/cosigners.ts'
 import { testKeychain } from '../support/keychain.ts'
-import { type KillPoint, killedAt } from '../support/killing.ts'
 import { newFolder } from '../support/scratch.ts'
 import {
   approving,
@@ -22,6 +21,7 @@ import {
   settled,
   sharedNetwork,
 } from '../support/wallet.ts'
+import { type KillPoint, killedAt } from './killing.ts'
 
 const network = sharedNetwork()
 let payees: OpenWallet

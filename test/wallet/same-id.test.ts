@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { RequestId, UserId } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import { parseAmount } from '#protocol'
-import { type Mixer, mixer } from '../support/mixed.ts'
 import { openLedger } from '../support/true-ledger.ts'
 import {
   approving,
@@ -16,6 +15,7 @@ import {
   playNetwork,
   settled,
 } from '../support/wallet.ts'
+import { type Mixer, mixer } from './mixed.ts'
 
 /* The id of a link is its payment's. One that was given up makes room for another, while what the first waits for is not there yet. */
 

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { faultyLine } from '../support/faults.ts'
 import { testKeychain } from '../support/keychain.ts'
-import { type KillPoint, killedAt } from '../support/killing.ts'
 import { newFolder } from '../support/scratch.ts'
 import { approving, BTC, fund, has, newAccount, type OpenWallet, sharedNetwork } from '../support/wallet.ts'
+import { type KillPoint, killedAt } from './killing.ts'
 
 const network = sharedNetwork()
 let payees: OpenWallet

@@ -4,7 +4,6 @@ import type { Hash, UserId } from '#contract/domain'
 import { parseAmount, storagePrice, toAmount } from '#protocol'
 import { faultyLine } from '../support/faults.ts'
 import { testKeychain } from '../support/keychain.ts'
-import { killedAt } from '../support/killing.ts'
 import { newFolder } from '../support/scratch.ts'
 import {
   approving,
@@ -23,6 +22,7 @@ import {
   toUser,
   XIN,
 } from '../support/wallet.ts'
+import { killedAt } from './killing.ts'
 
 const network = sharedNetwork()
 let ben: { readonly wallet: OpenWallet; readonly account: UserId }

@@ -7,7 +7,6 @@ import { systemClock } from '../support/clock.ts'
 import { testKeychain } from '../support/keychain.ts'
 import { clientOf } from '../support/localnet.ts'
 import { newFolder } from '../support/scratch.ts'
-import { type HoldingLine, holdingLine } from '../support/undecided.ts'
 import {
   approving,
   BTC,
@@ -27,6 +26,7 @@ import {
   USDT_ERC20,
 } from '../support/wallet.ts'
 import type { PaymentReview, PaymentView } from '../support/worded.ts'
+import { type HoldingLine, holdingLine } from './undecided.ts'
 
 let ben: UserId
 let host: OpenWallet

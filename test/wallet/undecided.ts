@@ -1,4 +1,4 @@
-import { faultyLine } from './faults.ts'
+import { faultyLine } from '../support/faults.ts'
 
 export type HoldingLine = ReturnType<typeof holdingLine>
 

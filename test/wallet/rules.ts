@@ -1,5 +1,5 @@
 import type { PolicyRules } from '#contract/ipc'
-import type { PaymentReview } from './worded.ts'
+import type { PaymentReview } from '../support/worded.ts'
 
 /** Rules that stop nothing. */
 export const FREE: PolicyRules = {

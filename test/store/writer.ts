@@ -1,5 +1,5 @@
 import type { RequestId } from '#contract/domain'
-import { aHolder, anOutput, aPayment, aPlan, hashOf, openAccount, request } from './store.ts'
+import { aHolder, anOutput, aPayment, aPlan, hashOf, openAccount, request } from '../support/store.ts'
 
 /*
  * A process for tests to kill: writes pages of outputs, or payments up to their signature, for ever, and says on stdout

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
-import { BTC, coded, fund, newAccount, type OpenWallet, pay, paying, sharedNetwork, toUser } from './wallet.ts'
+import { BTC, coded, fund, newAccount, type OpenWallet, pay, paying, sharedNetwork, toUser } from '../support/wallet.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { AssetId, DepositEntry, HolderId, RequestId } from '#contract/domain'
 import { openAccountStore, openProfileStore, type PaymentState } from '#store'
 import { openVault } from '#vault'
-import { testKeychain } from './keychain.ts'
-import { startTestLocalnet } from './localnet.ts'
+import { testKeychain } from '../support/keychain.ts'
+import { startTestLocalnet } from '../support/localnet.ts'
 import {
   ACCOUNT,
   aHolder,
@@ -22,12 +22,12 @@ import {
   tickingClock,
   user,
   uuidFrom,
-} from './store.ts'
-import { credentials, PASSPHRASE } from './vault.ts'
+} from '../support/store.ts'
+import { credentials, PASSPHRASE } from '../support/vault.ts'
 
 /*
  * Writes the files of a release, with something of everything in them, for tests that open them with later ones. To be run
- * once, from the sources of that release: node build/run.mjs test/support/make-release.ts test/store/fixtures/NAME
+ * once, from the sources of that release: node build/run.mjs test/store/make-release.ts test/store/fixtures/NAME
  */
 
 /** One payment for each state that a payment can be in. */

@@ -2,10 +2,10 @@ import { text } from 'node:stream/consumers'
 import type { RequestId } from '#contract/domain'
 import { parseAmount } from '#protocol'
 import { type AccountStore, openAccountStore } from '#store'
-import { signing } from './cosigners.ts'
-import { testKeychain } from './keychain.ts'
+import { signing } from '../support/cosigners.ts'
+import { testKeychain } from '../support/keychain.ts'
+import { approving, BTC, openWallet, paying } from '../support/wallet.ts'
 import type { Deed, KillPoint, Order } from './killing.ts'
-import { approving, BTC, openWallet, paying } from './wallet.ts'
 
 /*
  * A program of its own that pays and is killed at one point of the way, by wrapping what the wallet is given: its store, its
@@ -23,23 +23,19 @@ type Payments = AccountStore['intents']['payments']
 type Step = keyof Payments
 
 /** Before or after a step of the journal was committed, for the payment of that number. */
-interface Commit {
-  readonly step: Step
-  readonly when: 'before' | 'after'
-  readonly payment?: number
-}
+type Commit = readonly [when: 'before' | 'after', step: Step, payment?: number]
 
 const COMMITS: Partial<Record<KillPoint, Commit>> = {
-  P02: { step: 'create', when: 'after' },
-  P07: { step: 'storeRaw', when: 'before' },
-  P13: { step: 'approve', when: 'after' },
-  P15: { step: 'storeSigned', when: 'before' },
-  P16: { step: 'storeSigned', when: 'after' },
-  P20: { step: 'markAccepted', when: 'before' },
-  P22: { step: 'markFinal', when: 'before' },
-  'second keyed': { step: 'storeKeys', when: 'after', payment: 2 },
-  'second signed': { step: 'storeSigned', when: 'after', payment: 2 },
-  'second sent': { step: 'markAccepted', when: 'before', payment: 2 },
+  P02: ['after', 'create'],
+  P07: ['before', 'storeRaw'],
+  P13: ['after', 'approve'],
+  P15: ['before', 'storeSigned'],
+  P16: ['after', 'storeSigned'],
+  P20: ['before', 'markAccepted'],
+  P22: ['before', 'markFinal'],
+  'second keyed': ['after', 'storeKeys', 2],
+  'second signed': ['after', 'storeSigned', 2],
+  'second sent': ['before', 'markAccepted', 2],
 }
 const PATHS: Partial<Record<KillPoint, RegExp>> = {
   P04: /^\/safe\/keys$/,
@@ -50,15 +46,16 @@ function killingStore(at: Commit | undefined): typeof openAccountStore {
   return (options) => {
     const store = openAccountStore(options)
     if (at === undefined) return store
+    const [when, step, payment = 1] = at
     const seen = new Set<string>()
     const payments = new Proxy(store.intents.payments, {
       get(target, name: Step) {
         const member = target[name]
-        if (name !== at.step || typeof member !== 'function') return member
+        if (name !== step || typeof member !== 'function') return member
         return (...given: never[]) => {
           seen.add(String(given[0]))
-          const isMeant = seen.size >= (at.payment ?? 1)
-          if (isMeant && at.when === 'before') die()
+          const isMeant = seen.size >= payment
+          if (isMeant && when === 'before') die()
           const done: unknown = Reflect.apply(member, target, given)
           return isMeant ? die() : done
         }

@@ -1,8 +1,8 @@
 import type { Hash, HolderId, Output, RequestId, UserId } from '#contract/domain'
 import { type Amount, encodeTransaction, transactionHash } from '#protocol'
-import type { Member } from './cosigners.ts'
-import { freshRequest, outputsFor, remoteAt, type Wish } from './localnet.ts'
-import type { PlayNetwork } from './wallet.ts'
+import type { Member } from '../support/cosigners.ts'
+import { freshRequest, outputsFor, remoteAt, type Wish } from '../support/localnet.ts'
+import type { PlayNetwork } from '../support/wallet.ts'
 
 /**
  * A request that another program makes for its group, with the member's own keys, and signs. `hint` is the rule by which the program asks

@@ -1,5 +1,5 @@
 import type { Output } from '#contract/domain'
-import { type Person, refusalOf, type TestLocalnet } from './localnet.ts'
+import { type Person, refusalOf, type TestLocalnet } from '../support/localnet.ts'
 
 /** Everything about a local network that a refusal must leave as it was. */
 async function pictureOf(net: TestLocalnet, people: readonly Person[]) {

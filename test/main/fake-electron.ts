@@ -1,0 +1,297 @@
+import { EventEmitter } from 'node:events'
+import type { ElectronModule } from '../../src/main/electron/module.ts'
+import type { StandIn } from './electron-calls.ts'
+
+/*
+ * The parts of Electron that the host touches, as objects that remember what was done to them. They behave as Electron documents:
+ * contents announce themselves while a window is being made, and only then.
+ */
+
+/** Electron tells more than a test does. */
+type Handler = { bivariant(...given: readonly unknown[]): unknown }['bivariant']
+type OpenHandler = { bivariant(details: { url: string }): { action: string } }['bivariant']
+
+interface FakeFrame extends StandIn<'WebFrameMain'> {
+  url: string
+  origin: string
+  parent: FakeFrame | null
+}
+
+class FakeContents extends EventEmitter implements StandIn<'WebContents'> {
+  static made = 0
+  readonly id = ++FakeContents.made
+  readonly sent: [string, unknown][] = []
+  /** What was asked of each print. */
+  readonly printed: object[] = []
+  readonly mainFrame: FakeFrame = { url: 'about:blank', origin: 'null', parent: null, isDestroyed: () => false }
+  openHandler: OpenHandler | null = null
+  webRtcPolicy = 'default'
+  readonly preferences: Record<string, unknown>
+
+  constructor(preferences: unknown) {
+    super()
+    this.preferences = { ...(preferences as Record<string, unknown>) }
+  }
+  getLastWebPreferences = () => this.preferences
+  setWebRTCIPHandlingPolicy = (policy: string) => (this.webRtcPolicy = policy)
+  setWindowOpenHandler = (handler: OpenHandler) => (this.openHandler = handler)
+  send = (channel: string, payload: unknown) => void this.sent.push([channel, payload])
+  async printToPDF(options: object) {
+    this.printed.push(options)
+    return Buffer.from('%PDF-1.7 of a test')
+  }
+  /** True if a navigation to there was let through. */
+  tryNavigate = (url: string, isMainFrame = true) => passes(this, 'will-frame-navigate', { url, isMainFrame })
+}
+
+/** Whether nobody who hears of it prevents it. */
+export function passes(of: EventEmitter, event: string, details: object = {}, ...more: readonly unknown[]): boolean {
+  let prevented = false
+  of.emit(event, { ...details, preventDefault: () => (prevented = true) }, ...more)
+  return !prevented
+}
+
+class FakeWindow extends EventEmitter implements StandIn<'BrowserWindow'> {
+  readonly webContents: FakeContents
+  readonly options: Record<string, unknown>
+  focused = false
+  visible = false
+  destroyed = false
+  minimized = false
+  readonly loaded: string[] = []
+  readonly #refuse: (url: string) => string | null
+
+  constructor(options: Record<string, unknown>, refuse: (url: string) => string | null) {
+    super()
+    this.#refuse = refuse
+    this.options = options
+    this.webContents = new FakeContents(options['webPreferences'])
+  }
+  async loadURL(url: string) {
+    this.loaded.push(url)
+    const error = this.#refuse(url)
+    if (error !== null) throw Object.assign(new Error(error), { code: error })
+    // Electron says the origin of a scheme of our own without the last slash, as of any other.
+    const origin = url.startsWith('app://coffer/') ? 'app://coffer' : new URL(url).origin
+    Object.assign(this.webContents.mainFrame, { url, origin })
+  }
+  show() {
+    this.visible = true
+    this.focus()
+  }
+  focus() {
+    this.focused = true
+    this.emit('focus')
+  }
+  blur() {
+    this.focused = false
+    this.emit('blur')
+  }
+  destroy() {
+    if (this.destroyed) return
+    this.destroyed = true
+    this.emit('closed')
+  }
+  close() {
+    if (passes(this, 'close')) this.destroy()
+  }
+  hide = () => (this.visible = false)
+  restore = () => (this.minimized = false)
+  isFocused = () => this.focused
+  isVisible = () => this.visible
+  isMinimized = () => this.minimized
+  isDestroyed = () => this.destroyed
+  getNormalBounds = () => ({ x: 10, y: 20, width: 1100, height: 700 })
+}
+
+class FakeSession extends EventEmitter implements StandIn<'Session'> {
+  readonly handlers: Record<string, Handler | null> = {}
+  proxy: unknown = null
+  systemPicker = false
+  spellChecker = true
+  closed = 0
+  readonly #keep = (name: string) => (handler: Handler | null) => (this.handlers[name] = handler)
+  readonly protocol = { handle: (scheme: string, handler: Handler) => this.#keep(scheme)(handler) }
+  readonly webRequest = { onBeforeRequest: this.#keep('request') }
+  readonly setPermissionRequestHandler = this.#keep('permission')
+  readonly setPermissionCheckHandler = this.#keep('check')
+  readonly setDevicePermissionHandler = this.#keep('device')
+  readonly setBluetoothPairingHandler = this.#keep('bluetooth')
+  setDisplayMediaRequestHandler(handler: Handler | null, options?: { useSystemPicker: boolean }) {
+    this.#keep('display')(handler)
+    this.systemPicker = options?.useSystemPicker === true
+  }
+  /** What comes of a request to there. */
+  judge(url: string) {
+    let answer: unknown
+    this.handlers['request']?.({ url }, (given: unknown) => (answer = given))
+    return answer
+  }
+  /** Whether these contents get a permission that they ask for. */
+  grants = (contents: unknown, permission: string, details: object) =>
+    new Promise<unknown>((resolve) => this.handlers['permission']?.(contents, permission, resolve, details))
+  setProxy = async (config: unknown) => (this.proxy = config)
+  closeAllConnections = async () => (this.closed += 1)
+  setSpellCheckerEnabled = (enabled: boolean) => (this.spellChecker = enabled)
+}
+
+/** What stands in the tray. */
+class FakeTray extends EventEmitter implements StandIn<'Tray'> {
+  tip = ''
+  title = ''
+  menu: readonly { readonly label?: string; readonly click?: () => void }[] = []
+  gone = false
+  setToolTip = (tip: string) => (this.tip = tip)
+  setTitle = (title: string) => (this.title = title)
+  /** What `Menu.buildFromTemplate` made here is its template. */
+  setContextMenu = (menu: unknown) => (this.menu = menu as FakeTray['menu'])
+  destroy = () => (this.gone = true)
+}
+
+/** What was done to it, and what it does next. */
+const traces = () => ({
+  windows: [] as FakeWindow[],
+  exits: [] as number[],
+  /** Schemes whose links the program asked for. */
+  claimed: [] as string[],
+  switches: [] as string[],
+  schemes: [] as unknown[],
+  opened: [] as string[],
+  /** Files that the system was told to open, and what it says against it; empty is nothing. */
+  openedPaths: [] as string[],
+  refusesPaths: '',
+  asked: [] as { message: string; detail?: string; buttons: string[] }[],
+  /** What was said in boxes that only say. */
+  errors: [] as string[],
+  /** Names under which Windows knows the program. */
+  names: [] as string[],
+  menus: [] as unknown[],
+  trays: [] as FakeTray[],
+  /** What was asked of the system about its start. */
+  logins: [] as { openAtLogin: boolean }[],
+  /** What the list of tasks was set to. */
+  jumpLists: [] as unknown[],
+  /** What the screen has to offer. */
+  sources: [{ id: 'screen:0:0', name: 'Entire screen' }],
+  quits: 0,
+  agree: false,
+  /** Which button a person who agrees presses. */
+  choice: 1,
+  /** Names that were proposed for files, and where the person puts them; null is nowhere. */
+  saving: [] as string[],
+  saveAs: null as string | null,
+})
+
+export type FakeElectron = ReturnType<typeof fakeElectron>
+
+export interface FakeOptions {
+  readonly switches?: readonly string[]
+  readonly first?: boolean
+  readonly packaged?: boolean
+  /** Why an address does not load, as `ERR_NAME_NOT_RESOLVED`. */
+  readonly refuse?: (url: string) => string | null
+}
+
+export function fakeElectron({ switches = [], first = true, packaged = false, refuse = () => null }: FakeOptions = {}) {
+  const fake = traces()
+  const handlers = new Map<string, Handler>()
+  const app = Object.assign(new EventEmitter(), {
+    setPath: () => undefined,
+    commandLine: {
+      hasSwitch: (name: string) => switches.includes(name),
+      // Asked of by the entry of `npm run smoke` alone.
+      removeSwitch: () => undefined,
+      appendSwitch: (name: string, value?: string) =>
+        fake.switches.push(value === undefined ? name : `${name}=${value}`),
+    },
+    requestSingleInstanceLock: () => first,
+    isPackaged: packaged,
+    setAsDefaultProtocolClient: (scheme: string) => fake.claimed.push(scheme) > 0,
+    setJumpList: (list: unknown) => (fake.jumpLists.push(list) > 0 ? 'ok' : 'error'),
+    setAppUserModelId: (id: string) => fake.names.push(id),
+    setLoginItemSettings: ({ openAtLogin = false }) => fake.logins.push({ openAtLogin }),
+    enableSandbox: () => fake.switches.push('enable-sandbox'),
+    whenReady: async () => undefined,
+    getVersion: () => '1.2.3',
+    getLocale: () => 'en-GB',
+    getPreferredSystemLanguages: () => ['en-GB'],
+    exit: (code = 0) => fake.exits.push(code),
+    quit: () => (fake.quits += 1),
+  } satisfies StandIn<'App'>)
+  /** By partition; those of bots' pages among them. */
+  const sessions = new Map<string, FakeSession>()
+  const fromPartition = (partition: string): FakeSession => {
+    const known = sessions.get(partition) ?? new FakeSession()
+    sessions.set(partition, known)
+    return known
+  }
+  const defaultSession = new FakeSession()
+  const power = new EventEmitter()
+  const module = {
+    app,
+    BrowserWindow: class extends FakeWindow {
+      constructor(options: Record<string, unknown>) {
+        super(options, refuse)
+        fake.windows.push(this)
+        app.emit('web-contents-created', {}, this.webContents)
+      }
+    },
+    dialog: {
+      showMessageBox: async (options: unknown) => {
+        fake.asked.push(options as FakeElectron['asked'][number])
+        return { response: fake.agree ? fake.choice : 0 }
+      },
+      showSaveDialog: async (...given: readonly unknown[]) => {
+        fake.saving.push((given.at(-1) as { defaultPath?: string }).defaultPath ?? '')
+        return { canceled: fake.saveAs === null, filePath: fake.saveAs ?? '' }
+      },
+      showErrorBox: (title: string, content: string) => void fake.errors.push(`${title}: ${content}`),
+    } satisfies StandIn<'Dialog'>,
+    desktopCapturer: { getSources: async () => fake.sources } satisfies StandIn<'DesktopCapturer'>,
+    ipcMain: {
+      handle: (channel: string, handler: Handler) => handlers.set(channel, handler),
+    } satisfies StandIn<'IpcMain'>,
+    Menu: {
+      buildFromTemplate: (template: unknown) => template,
+      setApplicationMenu: (menu: unknown) => fake.menus.push(menu),
+    } satisfies StandIn<'Menu'>,
+    Tray: class extends FakeTray {
+      constructor() {
+        super()
+        fake.trays.push(this)
+      }
+    },
+    nativeImage: { createFromDataURL: () => ({ resize: () => ({}) }) },
+    powerMonitor: power,
+    protocol: { registerSchemesAsPrivileged: (schemes: unknown[]) => fake.schemes.push(...schemes) },
+    screen: {
+      getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }],
+    } satisfies StandIn<'Screen'>,
+    nativeTheme: { shouldUseDarkColors: true } satisfies StandIn<'NativeTheme'>,
+    session: { fromPartition, defaultSession },
+    shell: {
+      openExternal: async (url: string) => void fake.opened.push(url),
+      openPath: async (path: string) => (fake.openedPaths.push(path) > 0 ? fake.refusesPaths : ''),
+    } satisfies StandIn<'Shell'>,
+  }
+  /** What the page at that frame of that window gets on a channel. */
+  const asking =
+    (channel: string) =>
+    async (
+      window: FakeWindow,
+      args: readonly unknown[],
+      senderFrame: FakeFrame | null = window.webContents.mainFrame,
+    ) =>
+      handlers.get(channel)?.({ sender: window.webContents, senderFrame }, ...args)
+  const [call, askAssets] = [asking('coffer:invoke'), asking('coffer-page:assets')]
+  return Object.assign(fake, {
+    // Only what the host uses is here; the host's own types say what that is.
+    module: module as unknown as ElectronModule,
+    ...{ app, session: fromPartition('coffer'), defaultSession, power, sessions },
+    invoke: (window: FakeWindow, name: unknown, input: unknown, frame?: FakeFrame | null) =>
+      call(window, [name, input], frame),
+    /** The page of a bot asks for balances. */
+    askAssets: (window: FakeWindow, ids: unknown, frame?: FakeFrame | null) => askAssets(window, [ids], frame),
+    makeWindowElsewhere: () => void new module.BrowserWindow({ webPreferences: {} }),
+  })
+}

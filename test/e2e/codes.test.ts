@@ -8,6 +8,7 @@ import type { Json } from '#store'
 import { RESIDENTS } from '../../src/localnet/ledger/residents.ts'
 import { aCoin, aHolder, aRawPayment } from '../support/coins.ts'
 import { newcomer, testLocalnetAt } from '../support/localnet.ts'
+import { each, type Lie, type LyingProxy, startProxy, type Told } from '../support/proxy.ts'
 import { JONAS, MAYA } from '../support/residents.ts'
 import { makeCode, olderRequest } from '../support/scan.ts'
 import { BTC } from '../support/wallet.ts'
@@ -18,16 +19,21 @@ import { journeySteps, poll } from './support/journey.ts'
 import { type SeparateNetwork, startNetwork } from './support/network.ts'
 import * as person from './support/person.ts'
 import { heading, press, seen } from './support/person.ts'
-import { type NetworkProxy, startProxy } from './support/proxy.ts'
 
 /* Ids of codes of all kinds, read by their links: what each card says, and where its button leads. */
 
 const step = journeySteps(() => app)
 const STALL = RESIDENTS.market.userId
 const linkTo = (code: string) => `https://mixin.one/codes/${code}`
+/** What the service has written down of a payment. */
+const RECORDED = /^POST \/safe\/transaction\/requests/
+const TO_JONAS: Lie = {
+  at: RECORDED,
+  tell: each((record) => ({ ...record, receivers: [{ members: [JONAS], members_hash: '', threshold: 1 }] })),
+}
 const TAB = /in a tab of its own, without Coffer’s bridge/
 let network: SeparateNetwork
-let proxy: NetworkProxy
+let proxy: LyingProxy
 let app: App
 
 beforeAll(async () => {
@@ -126,9 +132,9 @@ describe('the code of an older collectible', () => {
     const code = await made({ type: 'conversation', name: 'x', creator_id: MAYA })
     const raw = aRawPayment([aCoin('old', [aHolder('Ada')])])
     const older = olderRequest({ code_id: code, user_id: MAYA, token_id: token, raw_transaction: raw })
-    proxy.lie({ path: /^\/codes\//, data: () => older })
+    proxy.lie({ at: /^GET \/codes\//, tell: () => older })
     const card = await read(linkTo(code))
-    proxy.lie(null)
+    proxy.lie()
     await heading(card, 'A transaction of the older kind')
     for (const words of ['Transfer of an older collectible', 'Token id', /It can be read here, not signed/]) {
       await seen(card.getByText(words))
@@ -142,14 +148,11 @@ describe('the code of an older collectible', () => {
 describe('a payment that the service writes down as another', () => {
   step('is shown as asked beside as recorded, with no way to sign it, and its coins are free', async () => {
     const { page } = app
-    proxy.lie({
-      ...{ method: 'POST', path: /^\/safe\/transaction\/requests/ },
-      data: (record) => ({ ...record, receivers: [{ members: [JONAS], members_hash: '', threshold: 1 }] }),
-    })
+    proxy.lie(TO_JONAS)
     await person.write(page, { asset: /^BTC/, to: MAYA, amount: '0.075', memo: 'Half of the boat' })
     await person.review(page)
     await heading(page, 'The service wrote down another payment')
-    proxy.lie(null)
+    proxy.lie()
     const differs = page.getByRole('table', { name: 'Lines that differ' }).getByRole('row', { name: /^To/ })
     const [asked, recorded] = (await differs.getByRole('cell').allInnerTexts()).map(person.plain)
     expect([asked, recorded].map((one) => one?.split(' ')[0])).toEqual(['Maya', 'Jonas'])
@@ -181,13 +184,10 @@ describe('a payment of a run that the service writes down as another', () => {
       .getByRole('textbox', { name: 'Recipient and amount, line by line' })
       .fill(`${MAYA}, 0.01\n${JONAS}, 0.02`)
     await press(page, 'Make a run of payments')
-    proxy.lie({
-      ...{ method: 'POST', path: /^\/safe\/transaction\/requests/ },
-      data: (record) => ({ ...record, extra: 'ff' }),
-    })
+    proxy.lie({ at: RECORDED, tell: each((record) => ({ ...record, extra: 'ff' })) })
     await press(page, /^Review 2 rows/)
     await heading(page, 'The service wrote down another payment')
-    proxy.lie(null)
+    proxy.lie()
     const differs = page.getByRole('table', { name: 'Lines that differ' }).getByRole('row', { name: /^Memo/ })
     await seen(differs)
     await poll(() => page.getByLabel('Your passphrase', { exact: true }).count()).toBe(0)
@@ -207,10 +207,7 @@ describe('a missed time of a plan that the service writes down as another', () =
     await person.plan(app.page, 'Boat', { asset: /^BTC/, to: MAYA, amount: '0.01' })
     await startAnew(() => daysPassed(app, 'Boat', 2))
     await app.page.getByRole('button', { name: /2 scheduled payments need an answer/ }).click()
-    proxy.lie({
-      ...{ method: 'POST', path: /^\/safe\/transaction\/requests/ },
-      data: (record) => ({ ...record, receivers: [{ members: [JONAS], members_hash: '', threshold: 1 }] }),
-    })
+    proxy.lie(TO_JONAS)
     const missed = waiting().getByRole('listitem').first()
     await person.tick(missed.getByRole('checkbox'))
     await press(waiting(), 'Prepare 1 payment')
@@ -220,7 +217,7 @@ describe('a missed time of a plan that the service writes down as another', () =
     const [asked, recorded] = (await differs.getByRole('cell').allInnerTexts()).map(person.plain)
     expect([asked, recorded].map((one) => one?.split(' ')[0])).toEqual(['Maya', 'Jonas'])
     await poll(() => missed.getByRole('button', { name: 'Review' }).count()).toBe(0)
-    proxy.lie(null)
+    proxy.lie()
     await press(waiting(), 'Prepare 1 payment')
     await press(waiting(), 'Review')
     await seen(app.page.getByLabel('Your passphrase', { exact: true }))
@@ -264,7 +261,7 @@ describe('a signed payment that nobody answers for', () => {
     await person.write(page, { asset: /^BTC/, to: MAYA, amount: '0.05' })
     await person.review(page)
     await seen(page.getByLabel('Your passphrase', { exact: true }))
-    proxy.lie({ method: 'any', path: /^\/safe\/transactions?\b/, data: lost })
+    proxy.lie({ at: / \/safe\/transactions?\b/, tell: each(lost) })
     await person.approve(page)
     const can = await seen(page.getByRole('region', { name: 'What you can do' }))
     await seen(page.getByRole('status').filter({ hasText: 'We do not know yet' }))
@@ -274,7 +271,7 @@ describe('a signed payment that nobody answers for', () => {
     await seen(can.getByText(/It was sent once/))
     await can.getByLabel('Your passphrase', { exact: true }).fill(person.PASSPHRASE)
     await press(can, 'Send the same bytes')
-    proxy.lie(null)
+    proxy.lie()
     await person.finished(page)
     await person.visit(page, 'Home')
     await poll(async () => person.plain(await page.getByRole('row', { name: /BTC/ }).innerText())).toContain('0.95')
@@ -387,7 +384,7 @@ describe('the way back of a link', () => {
 describe('a price of the service', () => {
   const field = () => app.page.getByRole('textbox', { name: 'Amount in USD' })
   const drafts = () => app.page.getByRole('main').getByRole('button', { name: /BTC to Maya Okafor/ })
-  const paths = /^\/safe\/assets(?:\/fetch)?(?:\?|$)/
+  const paths = / \/safe\/assets(?:\/fetch)?$/
   const bitcoin = (price: (before: number) => string) => (asset: Record<string, unknown>) =>
     asset['asset_id'] === BTC ? { ...asset, price_usd: price(Number(asset['price_usd'])) } : asset
 
@@ -427,7 +424,7 @@ describe('a price of the service', () => {
         drafts.save({ ...draft, form: olderForm(draft.form) })
       })
       changed(app, ({ cache: { prices } }) => prices.note([{ asset_id: BTC, price_usd: '1000' }]), 4)
-      proxy.lie({ method: 'any', path: paths, data: bitcoin((price) => String(price * 2)) })
+      proxy.lie({ at: paths, tell: each(bitcoin((price) => String(price * 2))) })
     })
     const { page } = app
     await cosigner.act(page, /^Ada Byron/)
@@ -451,7 +448,7 @@ describe('a price of the service', () => {
 
   step('that is none is said on Home, on the page of the asset and on a statement, and in the review', async () => {
     await typed('20')
-    await startAnew(() => proxy.lie({ method: 'any', path: paths, data: bitcoin(() => '0') }))
+    await startAnew(() => proxy.lie({ at: paths, tell: each(bitcoin(() => '0')) }))
     const { page } = app
     await cosigner.act(page, /^Ada Byron/)
     await seen(page.getByRole('row', { name: /^BTC/ }).getByText('no price'))
@@ -470,7 +467,7 @@ describe('a price of the service', () => {
     await press(page, 'Export')
     await page.getByRole('menuitem', { name: /^Statement/ }).click()
     await seen(page.getByRole('article').getByText('not all known'))
-    proxy.lie(null)
+    proxy.lie()
   })
 })
 
@@ -480,7 +477,8 @@ describe('the first reading of an account', () => {
     await startAnew(() => {
       for (const file of cacheOf(app)) rmSync(file, { force: true })
       // Its first list is told; the one that ends the reading takes its time.
-      proxy.lie({ path: /^\/safe\/outputs\?.*state=/, data: (output) => output, after: held.promise })
+      const late = (told: Told) => held.promise.then(() => told)
+      proxy.lie({ at: /^GET \/safe\/outputs$/, when: ({ query }) => query.has('state'), retell: late })
     })
     const main = app.page.getByRole('main')
     await person.visit(app.page, 'Home')
@@ -491,7 +489,7 @@ describe('the first reading of an account', () => {
     await seen(main.getByRole('progressbar', { name: 'Reading your coins' }))
     await poll(async () => person.plain(await main.innerText())).not.toMatch(/\$\d|\d BTC/)
     held.resolve()
-    proxy.lie(null)
+    proxy.lie()
     await seen(main.getByRole('row', { name: /^BTC/ }))
     await poll(() => main.getByText('Reading your coins').count()).toBe(0)
   })

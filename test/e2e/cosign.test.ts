@@ -2,6 +2,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { each, type LyingProxy, startProxy } from '../support/proxy.ts'
 import { JONAS, MAYA } from '../support/residents.ts'
 import { newFolder } from '../support/scratch.ts'
 import type { App } from './support/app.ts'
@@ -22,7 +23,6 @@ import { journeySteps, poll } from './support/journey.ts'
 import { type SeparateNetwork, startNetwork } from './support/network.ts'
 import * as person from './support/person.ts'
 import { heading, plain, press, seen, visit } from './support/person.ts'
-import { type NetworkProxy, startProxy } from './support/proxy.ts'
 
 /*
  * Five people with a program, a data folder and a window each, on one network: what one of them asks for is paid once
@@ -37,7 +37,7 @@ const step = journeySteps(() => present)
 const folder = newFolder('e2e-bundles')
 let network: SeparateNetwork
 /** Ben reaches the network through it. */
-let proxy: NetworkProxy
+let proxy: LyingProxy
 let [ana, ben, cas, dia, eli]: Cosigner[] = []
 /** At whose window something was done last. */
 let present: App | undefined
@@ -292,17 +292,15 @@ describe('a group of three that needs two', () => {
     await page.getByRole('button', { name: /^Connection:/ }).click()
     await press(page, 'Reconcile')
     await heading(page, 'Reconciliation')
-    proxy.lie({
-      path: /^\/safe\/outputs\?/,
-      data: (output) => ({ ...output, receivers_hash: '0'.repeat(64) }),
-    })
+    const tell = each((output) => ({ ...output, receivers_hash: '0'.repeat(64) }))
+    proxy.lie({ at: /^GET \/safe\/outputs$/, tell })
     await press(page, 'Compare now')
     const differing = page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: '1 coin differs' })
     await poll(async () => plain(await differing.innerText())).toMatch(/It came at \d+:\d\d/)
     const coin = page.getByRole('main').getByRole('listitem').filter({ hasText: 'This wallet: 0.6, unspent.' })
     await poll(async () => plain(await coin.innerText())).toContain('Service: nothing. Ledger: 0.6, unspent.')
     expect.soft(await flaws(page)).toEqual([])
-    proxy.lie(null)
+    proxy.lie()
     await press(page, 'Read again and compare')
     await seen(page.getByText('Everything agrees.'))
     await poll(() => bitcoin(page)).toContain('0.6 BTC')
@@ -399,7 +397,7 @@ describe('a record that is altered on its way', () => {
     const page = at(ben)
     await openTab(page, 'Needs you')
     await seen(row(page, title).filter({ hasText: 'Look at it' }))
-    proxy.lie({ path: /^\/safe\/multisigs\//, data: (record) => ({ ...record, amount: '0.01' }) })
+    proxy.lie({ at: /^GET \/safe\/multisigs\//, tell: each((record) => ({ ...record, amount: '0.01' })) })
     await row(page, title).click()
     await heading(page, 'Do not sign this')
     const amount = page.getByRole('table', { name: 'Lines that differ' }).getByRole('row', { name: /^Amount/ })
@@ -411,7 +409,7 @@ describe('a record that is altered on its way', () => {
   })
 
   step('can be signed once it is told as it is', async () => {
-    proxy.lie(null)
+    proxy.lie()
     const page = at(ben)
     await openRequest(page, 'Needs you', title)
     await cosigner.sign(page)

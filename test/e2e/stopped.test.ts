@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { each, type LyingProxy, startProxy } from '../support/proxy.ts'
 import { MAYA } from '../support/residents.ts'
 import { type App, startApp } from './support/app.ts'
 import { copied } from './support/cosigner.ts'
@@ -7,7 +8,6 @@ import { journeySteps, poll } from './support/journey.ts'
 import { type SeparateNetwork, startNetwork } from './support/network.ts'
 import * as person from './support/person.ts'
 import { heading, plain, press, seen, visit } from './support/person.ts'
-import { type NetworkProxy, startProxy } from './support/proxy.ts'
 
 /* The service gives back other change than was signed. Sending stops, says why, and goes on when told to. */
 
@@ -15,17 +15,18 @@ const PAID = '0.25'
 const CHANGE = '1.75'
 const step = journeySteps(() => app)
 let network: SeparateNetwork
-let proxy: NetworkProxy
+let proxy: LyingProxy
 let app: App
 
 beforeAll(async () => {
   network = await startNetwork()
   proxy = await startProxy(network.url)
   proxy.lie({
-    path: /^\/safe\/outputs\?/,
-    data: (output) =>
-      // Of the service's own form.
+    at: /^GET \/safe\/outputs$/,
+    // Of the service's own form.
+    tell: each((output) =>
       Number(output['amount']) === Number(CHANGE) ? { ...output, mask: (output['keys'] as string[])[0] } : output,
+    ),
   })
   app = await startApp({ network: proxy.url, account: { name: 'Emmy Noether', money: [['BTC', '2']] } })
 })
@@ -99,13 +100,13 @@ describe('change that did not come back as it was signed', () => {
 
   step('leads to the check of the service where that breaks what money depends on', async () => {
     const { page } = app
-    proxy.lie({ method: 'POST', path: /^\/safe\/keys/, data: (keys) => ({ ...keys, keys: [] }) })
+    proxy.lie({ at: /^POST \/safe\/keys/, tell: each((keys) => ({ ...keys, keys: [] })) })
     await pay('0.1')
     await seen(page.getByText('Look at: “One key for each recipient”.'))
     expect(await flaws(page)).toEqual([])
     await press(page, 'Check the service')
     await heading(page, 'Check the service')
-    proxy.lie(null)
+    proxy.lie()
   })
 })
 
@@ -123,13 +124,11 @@ describe('prices of the service', () => {
     await page.getByRole('textbox', { name: 'Amount in USD' }).fill('2000')
     await seen(page.getByText(/BTC at \$[\d\s.]+ each, price of \d\d:\d\d/))
     await seen(page.getByText('Draft saved'))
-    proxy.lie({
-      path: /^\/safe\/assets$/,
-      data(asset) {
-        const changed = PRICES[asset['symbol'] as keyof typeof PRICES] // of the service's own form
-        return changed === undefined ? asset : { ...asset, price_usd: String(changed(Number(asset['price_usd']))) }
-      },
+    const tell = each((asset) => {
+      const changed = PRICES[asset['symbol'] as keyof typeof PRICES] // of the service's own form
+      return changed === undefined ? asset : { ...asset, price_usd: String(changed(Number(asset['price_usd']))) }
     })
+    proxy.lie({ at: /^GET \/safe\/assets$/, tell })
     await app.restart()
     await person.unlock(app.page)
     await visit(app.page, 'Home')
@@ -157,7 +156,7 @@ describe('prices of the service', () => {
     await poll(() => send.count()).toBe(1)
     await person.approve(page)
     await person.finished(page)
-    proxy.lie(null)
+    proxy.lie()
   })
 })
 

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { type Listening, listening } from './listening.ts'
+import { listening } from './listening.ts'
 
 /** A request as it came from the wallet. */
 export interface Asked {
@@ -40,15 +40,7 @@ export interface Lie {
   readonly late?: number
 }
 
-export interface LyingProxy extends Listening {
-  readonly lies: Lie[]
-  /** Changes the text of every answer, besides the lies: names one thing for another wherever it stands. */
-  readonly disguises: ((text: string, asked: Asked) => string)[]
-  /** Everything that was asked, in order. */
-  readonly asked: Asked[]
-  /** How often any lie was told. */
-  readonly told: () => number
-}
+export type LyingProxy = Awaited<ReturnType<typeof startProxy>>
 
 export const json = (data: unknown, status = 200): Told => ({
   status,
@@ -64,6 +56,14 @@ export const refusal = (code: number, status = 202): Told => ({
 
 export const notFound = (): Told => refusal(404)
 
+type Data = Record<string, unknown>
+
+/** For `tell`: changes the one record of an answer, or each of a list. */
+export const each =
+  (change: (record: Data) => Data) =>
+  (told: Data | Data[]): unknown =>
+    Array.isArray(told) ? told.map((record) => change(record)) : change(told)
+
 /** Headers that the true answer's must not be kept of, since the body may be another. */
 const DROPPED = new Set(['content-length', 'transfer-encoding', 'connection', 'keep-alive', 'content-encoding'])
 
@@ -76,10 +76,12 @@ function parsed(text: string): unknown {
 }
 
 /** A real server between a wallet and the local network, which forwards everything and lies where it is told to. */
-export async function startProxy(upstream: string, server: Server = createServer()): Promise<LyingProxy> {
+export async function startProxy(upstream: string, server: Server = createServer()) {
   const lies: Lie[] = []
+  /** Everything that was asked, in order. */
   const asked: Asked[] = []
-  const disguises: LyingProxy['disguises'] = []
+  /** Change the text of every answer, besides the lies: they name one thing for another wherever it stands. */
+  const disguises: ((text: string, asked: Asked) => string)[] = []
   let told = 0
 
   function find(request: Asked): Lie | undefined {
@@ -155,5 +157,9 @@ export async function startProxy(upstream: string, server: Server = createServer
   })
   server.keepAliveTimeout = 60_000
   const { port, url, close } = await listening(server)
-  return { port, url, lies, disguises, asked, told: () => told, close }
+  /** What is told from now on in place of what was told before. */
+  const lie = (...next: readonly Lie[]): void => void lies.splice(0, lies.length, ...next)
+  /** How often any lie was told. */
+  const timesTold = () => told
+  return { port, url, lies, lie, disguises, asked, told: timesTold, close }
 }

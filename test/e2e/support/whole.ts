@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import type { Route } from '../../../src/renderer/state/routes.ts'
-import { END } from '../../support/pseudo.ts'
+
+/** What messages of the longer language end with, so that a test sees whether their end is on screen. */
+export const END = '⟧'
 
 /** Every screen that can be opened without a thing to show on it. */
 export const ROUTES: Readonly<Record<string, Route>> = {

@@ -1,18 +1,11 @@
 import type { HolderId, RequestId, UserId } from '#contract/domain'
 import { parseAmount } from '#protocol'
 import type { Vault } from '#vault'
-import { type FaultyLine, faultyLine } from './faults.ts'
-import { BTC, newAccount, type OpenWallet, type PlayNetwork, type WalletOptions } from './wallet.ts'
+import { faultyLine } from './faults.ts'
+import { BTC, newAccount, type PlayNetwork, type WalletOptions } from './wallet.ts'
 import type { RequestReview, RequestView } from './worded.ts'
 
-/** A member of a group with a wallet of his own. */
-export interface Member {
-  readonly wallet: OpenWallet
-  readonly account: UserId
-  readonly line: FaultyLine
-  /** How many times the signer was asked to sign. */
-  readonly signed: () => number
-}
+export type Member = Awaited<ReturnType<typeof newMember>>
 
 /** Notes the hash of all that is signed, on the way to the real signer. */
 export const watching =
@@ -31,17 +24,20 @@ export const watching =
     },
   })
 
+/** A member of a group with a wallet of his own. */
 export async function newMember(
   network: Pick<PlayNetwork, 'open'>,
   name: string,
   options: Partial<WalletOptions> = {},
-): Promise<Member> {
+) {
   const line = faultyLine()
   const signed: string[] = []
   const wrapVault = watching((hash) => void signed.push(hash))
   const wallet = await network.open({ fetch: line.fetch, wrapVault, ...options })
   const { account } = await newAccount(wallet, name)
-  return { wallet, account, line, signed: () => signed.length }
+  /** How many times the signer was asked to sign. */
+  const timesSigned = () => signed.length
+  return { wallet, account, line, signed: timesSigned } as const
 }
 
 export interface Team<Members extends readonly Member[] = readonly Member[]> {

@@ -50,15 +50,7 @@ export const freshSeed = (): string => randomBytes(32).toString('hex')
 export const freshId = (): string => randomUUID()
 export const freshRequest = (): RequestId => randomUUID() as RequestId
 
-export interface TestLocalnet extends Localnet {
-  readonly dir: string
-  readonly clock: Clock
-  /** Makes public and control calls. */
-  readonly control: Remote
-  /** All chains grow at once; whatever was accepted is final afterwards. */
-  blocks(count: number): Promise<void>
-}
-
+export type TestLocalnet = ReturnType<typeof testLocalnetAt>
 export type TestLocalnetOptions = Partial<Omit<LocalnetOptions, 'assets'>>
 
 /** A real local network on a fresh folder, which makes blocks only when told to. Close it in `afterAll` or `finally`. */
@@ -78,14 +70,16 @@ export async function startTestLocalnet(options: TestLocalnetOptions = {}): Prom
 }
 
 /** What tests do with a local network, whether it runs in this process or in another. */
-export function testLocalnetAt(localnet: Localnet, dir: string, clock: Clock = systemClock): TestLocalnet {
+export function testLocalnetAt(localnet: Localnet, dir: string, clock: Clock = systemClock) {
   const control = clientOf(localnet.url, clock)
   return {
     ...localnet,
     dir,
     clock,
+    /** Makes public and control calls. */
     control,
-    async blocks(count) {
+    /** All chains grow at once; whatever was accepted is final afterwards. */
+    async blocks(count: number) {
       await control.call('local.blocks', { body: { count } })
     },
   }
@@ -147,10 +141,11 @@ export function pinFor(keystore: Keystore, pin: string, clock: Clock): string {
 }
 let iterator = 0n
 
-interface PayOptions {
+interface BuildOptions {
   readonly requestId?: RequestId
   readonly extra?: string
   readonly inputs?: readonly Output[]
+  readonly references?: readonly string[]
 }
 
 export interface Built {
@@ -208,29 +203,6 @@ export async function depositFor(
   await net.blocks(threshold)
 }
 
-/** Somebody with an account on the network, who does by hand what a wallet does. */
-export interface Person {
-  readonly id: UserId
-  readonly keystore: Keystore
-  readonly spendSeed: string
-  readonly remote: Remote
-  /** Money from outside, credited at once. */
-  fund(assetId: AssetId, amount: string): Promise<Output>
-  outputs(assetId?: AssetId, state?: Output['state']): Promise<Output[]>
-  balance(assetId: AssetId): Promise<string>
-  /** Unsigned bytes that spend all unspent outputs of an asset, or those named, with the rest back to oneself. */
-  build(
-    assetId: AssetId,
-    wishes: readonly Wish[],
-    options?: PayOptions & { readonly references?: readonly string[] },
-  ): Promise<Built>
-  /** Verifies and signs. */
-  sign(...built: readonly Built[]): Promise<string[]>
-  /** Signs and sends. */
-  send(...built: readonly Built[]): Promise<void>
-  pay(to: UserId, assetId: AssetId, amount: string, options?: PayOptions): Promise<Built>
-}
-
 export interface NewcomerOptions {
   readonly dialect?: Dialect
   readonly kind?: 'user' | 'bot'
@@ -270,90 +242,78 @@ export async function register(net: TestLocalnet, person: Person, dialect: Diale
 const sumOf = (parts: readonly { readonly amount: Amount }[]): bigint =>
   parts.reduce((sum, { amount }) => sum + amount, 0n)
 
-export function personOf(
-  net: TestLocalnet,
-  keystore: Keystore,
-  spendSeed: string,
-  dialect: Dialect = 'interface',
-): Person {
+export type Person = ReturnType<typeof personOf>
+
+/** Somebody with an account on the network, who does by hand what a wallet does. */
+export function personOf(net: TestLocalnet, keystore: Keystore, spendSeed: string, dialect: Dialect = 'interface') {
   const id = keystore.app_id
   const remote = clientOf(net.url, net.clock, { keystore }, dialect)
 
   async function outputs(assetId?: AssetId, state: Output['state'] = 'unspent'): Promise<Output[]> {
+    const asset = assetId === undefined ? {} : { asset: assetId }
     return remote.call('outputs.list', {
-      query: {
-        members: hashMembers([id]) as Hash,
-        threshold: 1,
-        state,
-        ...(assetId === undefined ? {} : { asset: assetId }),
-      },
+      query: { members: hashMembers([id]) as Hash, threshold: 1, state, ...asset },
     })
   }
 
-  const person: Person = {
-    id,
-    keystore,
-    spendSeed,
-    remote,
-    outputs,
-
-    async fund(assetId, amount) {
-      const asset = await net.control.call('assets.search', { params: { q: assetId } })
-      const before = new Set((await outputs(assetId)).map(({ output_id }) => output_id))
-      const chainId = asset[0]?.chain_id ?? assetId
-      await depositFor(net, remote, { members: [id], threshold: 1 }, [assetId, chainId], amount)
-      const fresh = (await outputs(assetId)).find(({ output_id }) => !before.has(output_id))
-      if (fresh === undefined) throw new Error('the deposit was not credited')
-      return fresh
-    },
-
-    async balance(assetId) {
-      const units = sumOf(await outputs(assetId))
-      return (Number(units) / 1e8).toString()
-    },
-
-    async build(assetId, wishes, options = {}) {
-      const inputs = options.inputs ?? (await outputs(assetId))
-      const rest = sumOf(inputs) - sumOf(wishes)
-      const all = rest > 0n ? [...wishes, { to: [id], amount: toAmount(rest) }] : wishes
-      const unsigned = encodeTransaction({
-        version: 5,
-        asset: kernelAssetId(assetId),
-        inputs: inputs.map(({ transaction_hash, output_index }) => ({ hash: transaction_hash, index: output_index })),
-        outputs: await outputsFor(all, (wanted) =>
-          remote.call('keys.request', { body: wanted.map((each) => ({ ...each, hint: freshId() })) }),
-        ),
-        references: options.references ?? [],
-        extra: options.extra ?? '',
-      })
-      const requestId = options.requestId ?? freshRequest()
-      return { requestId, hash: transactionHash(unsigned) as Hash, unsigned, inputs }
-    },
-
-    async sign(...built) {
-      const records = await remote.call('transactions.verify', {
-        body: built.map(({ requestId, unsigned }) => ({ request_id: requestId, raw: unsigned })),
-      })
-      return built.map(({ unsigned, inputs }, at) => {
-        const views = records[at]?.views ?? []
-        return signTransaction({ raw: unsigned, spendSeed, inputs, views, verify: verifyByHost }).raw
-      })
-    },
-
-    async send(...built) {
-      const raws = await person.sign(...built)
-      await remote.call('transactions.send', {
-        body: built.map(({ requestId }, at) => ({ request_id: requestId, raw: raws[at] ?? '' })),
-      })
-    },
-
-    async pay(to, assetId, amount, options = {}) {
-      const built = await person.build(assetId, [{ to: [to], amount: parseAmount(amount) }], options)
-      await person.send(built)
-      return built
-    },
+  /** Money from outside, credited at once. */
+  async function fund(assetId: AssetId, amount: string): Promise<Output> {
+    const asset = await net.control.call('assets.search', { params: { q: assetId } })
+    const before = new Set((await outputs(assetId)).map(({ output_id }) => output_id))
+    const chainId = asset[0]?.chain_id ?? assetId
+    await depositFor(net, remote, { members: [id], threshold: 1 }, [assetId, chainId], amount)
+    const fresh = (await outputs(assetId)).find(({ output_id }) => !before.has(output_id))
+    if (fresh === undefined) throw new Error('the deposit was not credited')
+    return fresh
   }
-  return person
+
+  const balance = async (assetId: AssetId): Promise<string> => (Number(sumOf(await outputs(assetId))) / 1e8).toString()
+
+  /** Unsigned bytes that spend all unspent outputs of an asset, or those named, with the rest back to oneself. */
+  async function build(
+    assetId: AssetId,
+    wishes: readonly Wish[],
+    { extra = '', references = [], requestId = freshRequest(), ...given }: BuildOptions = {},
+  ): Promise<Built> {
+    const inputs = given.inputs ?? (await outputs(assetId))
+    const rest = sumOf(inputs) - sumOf(wishes)
+    const all = rest > 0n ? [...wishes, { to: [id], amount: toAmount(rest) }] : wishes
+    const unsigned = encodeTransaction({
+      ...{ version: 5, asset: kernelAssetId(assetId), references, extra },
+      inputs: inputs.map(({ transaction_hash, output_index }) => ({ hash: transaction_hash, index: output_index })),
+      outputs: await outputsFor(all, (wanted) =>
+        remote.call('keys.request', { body: wanted.map((each) => ({ ...each, hint: freshId() })) }),
+      ),
+    })
+    return { requestId, hash: transactionHash(unsigned) as Hash, unsigned, inputs }
+  }
+
+  /** Verifies and signs. */
+  async function sign(...built: readonly Built[]): Promise<string[]> {
+    const records = await remote.call('transactions.verify', {
+      body: built.map(({ requestId, unsigned }) => ({ request_id: requestId, raw: unsigned })),
+    })
+    return built.map(({ unsigned, inputs }, at) => {
+      const views = records[at]?.views ?? []
+      return signTransaction({ raw: unsigned, spendSeed, inputs, views, verify: verifyByHost }).raw
+    })
+  }
+
+  /** Signs and sends. */
+  async function send(...built: readonly Built[]): Promise<void> {
+    const raws = await sign(...built)
+    await remote.call('transactions.send', {
+      body: built.map(({ requestId }, at) => ({ request_id: requestId, raw: raws[at] ?? '' })),
+    })
+  }
+
+  async function pay(to: UserId, assetId: AssetId, amount: string, options: BuildOptions = {}): Promise<Built> {
+    const built = await build(assetId, [{ to: [to], amount: parseAmount(amount) }], options)
+    await send(built)
+    return built
+  }
+
+  return { id, keystore, spendSeed, remote, outputs, fund, balance, build, sign, send, pay } as const
 }
 
 /** A call that our own client would not make. Answers its `data`; throws as refusals of our client do. */

@@ -4,34 +4,11 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import Sqlite from 'better-sqlite3'
 
+export type Meter = ReturnType<typeof startMeter>
 /** What was done so far. Everything but the processor's time is the same on every machine. */
-export interface Counts {
-  readonly requests: number
-  readonly statements: number
-  readonly rows: number
-  /** Kilobytes read from files and sockets; 0 where the system does not tell. */
-  readonly kilobytes: number
-  readonly processorMs: number
-}
-
+export type Counts = ReturnType<Meter['counts']>
 /** What is held at one moment, after everything that is not needed was let go. */
-export interface Held {
-  readonly heapMiB: number
-  readonly handles: number
-  readonly files: number
-  readonly walMiB: number
-  readonly residentMiB: number
-}
-
-export interface Meter {
-  /** The wallet's way to the network. */
-  readonly fetch: typeof fetch
-  counts(): Counts
-  held(): Held
-  /** What ran since the last time, by its text. */
-  takeTexts(): ReadonlyMap<string, Ran>
-  stop(): void
-}
+export type Held = ReturnType<Meter['held']>
 
 /** One statement: how often it ran, and how many rows it gave. */
 interface Ran {
@@ -55,7 +32,7 @@ function waysOf(database: Sqlite.Database, source: string): string[] {
 }
 
 /** Counts what a wallet on the files of one folder does, wherever in this program that happens. */
-export function startMeter(folder: string): Meter {
+export function startMeter(folder: string) {
   let [requests, statements, rows] = [0, 0, 0]
   let texts = new Map<string, Ran>()
   const known = new WeakSet<Sqlite.Database>()
@@ -90,10 +67,11 @@ export function startMeter(folder: string): Meter {
   const collect = runInNewContext('gc') as () => void // the flag makes it one
 
   return {
-    fetch: (input, init) => {
+    /** The wallet's way to the network. */
+    fetch: ((input, init) => {
       requests += 1
       return fetch(input, init)
-    },
+    }) satisfies typeof fetch,
     counts: () => ({ requests, statements, rows, kilobytes: readSoFar(), processorMs: process.cpuUsage().user / 1000 }),
     held() {
       for (let time = 0; time < 3; time += 1) collect()
@@ -106,7 +84,8 @@ export function startMeter(folder: string): Meter {
         residentMiB: rss / 2 ** 20,
       }
     },
-    takeTexts() {
+    /** What ran since the last time, by its text. */
+    takeTexts(): ReadonlyMap<string, Ran> {
       const taken = texts
       texts = new Map()
       return taken
@@ -115,7 +94,7 @@ export function startMeter(folder: string): Meter {
   }
 }
 
-/** Where Linux does not tell, nothing is compared. */
+/** In kilobytes, from files and sockets. Where Linux does not tell, nothing is compared. */
 function readSoFar(): number {
   try {
     return Number(/^rchar: (\d+)/.exec(readFileSync('/proc/self/io', 'utf8'))?.[1] ?? 0) / 1024

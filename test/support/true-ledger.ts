@@ -1,25 +1,7 @@
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import type { AssetId, Hash, UserId } from '#contract/domain'
-import { decodeTransaction, kernelAssetId, shownText, type Transaction } from '#protocol'
-
-/** Where an output of a true transaction went. */
-interface TrueOutput {
-  readonly amount: bigint
-  /** Whose it is; null where nobody of the network owns it. */
-  readonly members: readonly UserId[] | null
-  readonly threshold: number
-  /** Off the network, if it is a withdrawal. */
-  readonly destination: string | null
-}
-
-export interface TrueTransaction {
-  readonly hash: Hash
-  readonly sequence: number
-  readonly asset: string
-  readonly transaction: Transaction
-  readonly outputs: readonly TrueOutput[]
-}
+import { decodeTransaction, kernelAssetId, shownText } from '#protocol'
 
 interface HolderRow {
   readonly id: number
@@ -27,7 +9,10 @@ interface HolderRow {
   readonly threshold: number
 }
 
-interface SentRow extends Pick<TrueTransaction, 'hash' | 'sequence' | 'asset'> {
+interface SentRow {
+  readonly hash: Hash
+  readonly sequence: number
+  readonly asset: string
   readonly raw: string
   readonly holders: string
 }
@@ -56,15 +41,17 @@ export function openLedger(dir: string) {
 
   return {
     /** Transactions that this holder made, in order. */
-    sentBy(members: readonly UserId[], threshold = 1): TrueTransaction[] {
+    sentBy(members: readonly UserId[], threshold = 1) {
       const holders = new Map(all.all().map((row) => [row.id, row]))
       return sent.all(find(members, threshold)).map(({ raw, holders: to, ...row }) => {
         const transaction = decodeTransaction(raw)
         const owners = (JSON.parse(to) as (number | null)[]).map((id) => holders.get(Number(id))) // written as JSON
         const outputs = transaction.outputs.map(({ amount, withdrawal }, index) => ({
           amount,
+          // Null where nobody of the network owns it.
           members: owners[index] === undefined ? null : membersOf(owners[index]),
           threshold: owners[index]?.threshold ?? 0,
+          /** Off the network, if it is a withdrawal. */
           destination: withdrawal === undefined ? null : shownText(withdrawal.address),
         }))
         return { ...row, transaction, outputs }
@@ -80,3 +67,4 @@ export function openLedger(dir: string) {
 }
 
 export type TrueLedger = ReturnType<typeof openLedger>
+export type TrueTransaction = ReturnType<TrueLedger['sentBy']>[number]

@@ -1,85 +1,63 @@
-import type { AssetId, Clock, RequestId, UserId } from '#contract/domain'
+import type { AssetId, Clock, RequestId } from '#contract/domain'
 import { decodeTransaction, transactionHash } from '#protocol'
-import type { openAccountStore } from '#store'
-import type { Vault } from '#vault'
 import { watching } from './cosigners.ts'
-import { type TestKeychain, testKeychain } from './keychain.ts'
+import { testKeychain } from './keychain.ts'
 import { newcomer, type Person, type TestLocalnet } from './localnet.ts'
-import { type Lie, type LyingProxy, startProxy } from './proxy.ts'
+import { type Lie, startProxy } from './proxy.ts'
 import { newFolder } from './scratch.ts'
-import { approving, type OpenWallet, openWallet, type PrepareInput, type WalletOptions } from './wallet.ts'
+import { approving, openWallet, type PrepareInput, type WalletOptions } from './wallet.ts'
 import type { PaymentReview, PaymentView } from './worded.ts'
 
-/** Somebody whose wallet reaches the network only through a proxy that may lie. */
-export interface Victim {
-  readonly account: UserId
-  /** The same person without a wallet, on the true network. */
-  readonly person: Person
-  readonly proxy: LyingProxy
-  readonly dir: string
-  readonly keychain: TestKeychain
-  /** Hashes of the bytes that the signer was asked to sign. */
-  readonly signed: Set<string>
-  /** Hashes of what reviews showed before the person approved. */
-  readonly approved: Set<string>
-  /** What the wallet reported to its log, by event. */
-  readonly log: string[]
-  wallet: OpenWallet
-  /** Closes the wallet if it is open. */
-  shut(): Promise<void>
-  /** Closes the wallet if it is open, and opens it again on the same files. */
-  reopen(): Promise<void>
-  close(): Promise<void>
-}
-
-export interface VictimOptions {
+export interface VictimOptions
+  extends Partial<Pick<WalletOptions, 'openStore' | 'wrapVault' | 'fetch' | 'askInWindow'>> {
   readonly name?: string
   readonly coins?: readonly (readonly [AssetId, string])[]
   readonly clock: Clock
-  readonly openStore?: typeof openAccountStore
-  /** Wraps the vault once more, to watch it. */
-  readonly wrapVault?: (vault: Vault) => Vault
-  readonly fetch?: typeof fetch
-  readonly askInWindow?: NonNullable<WalletOptions['askInWindow']>
   /** Of a person that is there already. */
   readonly person?: Person
   /** Told from the first answer on. */
   readonly lies?: (person: Person) => readonly Lie[]
 }
 
-export async function newVictim(net: TestLocalnet, options: VictimOptions): Promise<Victim> {
-  const { clock, coins = [] } = options
-  const person = options.person ?? (await newcomer(net, options.name ?? 'Ana'))
+export type Victim = Awaited<ReturnType<typeof newVictim>>
+
+/** Somebody whose wallet reaches the network only through a proxy that may lie. */
+export async function newVictim(net: TestLocalnet, options: VictimOptions) {
+  const { clock, coins = [], name = 'Ana', person: known, lies, wrapVault, ...given } = options
+  /** The same person without a wallet, on the true network. */
+  const person = known ?? (await newcomer(net, name))
   for (const [asset, amount] of coins) await person.fund(asset, amount)
   const proxy = await startProxy(net.url)
   const [dir, keychain] = [newFolder('victim'), testKeychain()]
-  const [signed, approved, log] = [new Set<string>(), new Set<string>(), [] as string[]]
-  proxy.lies.push(...(options.lies?.(person) ?? []))
+  /** Hashes of the bytes that the signer was asked to sign, and of what reviews showed before the person approved. */
+  const [signed, approved] = [new Set<string>(), new Set<string>()]
+  /** What the wallet reported to its log, by event. */
+  const log: string[] = []
+  proxy.lies.push(...(lies?.(person) ?? []))
   const open = () =>
     openWallet({
-      ...{ dir, baseUrl: proxy.url, keychain, clock, syncMs: 2_000, pollMs: 300 },
-      wrapVault: (vault) => watching((hash) => signed.add(hash))(options.wrapVault?.(vault) ?? vault),
+      ...{ dir, baseUrl: proxy.url, keychain, clock, syncMs: 2_000, pollMs: 300, ...given },
+      wrapVault: (vault) => watching((hash) => signed.add(hash))(wrapVault?.(vault) ?? vault),
       log: (_level, event) => void log.push(event),
-      ...(options.openStore === undefined ? {} : { openStore: options.openStore }),
-      ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
-      ...(options.askInWindow === undefined ? {} : { askInWindow: options.askInWindow }),
     })
   const wallet = await open()
   const keystore = { ...person.keystore, spend_private_key: person.spendSeed }
   const { account } = await wallet.calls['accounts.importKeystore']({ keystore: JSON.stringify(keystore) })
   let isOpen = true
-  const victim: Victim = {
+  const victim = {
     ...{ account, person, proxy, dir, keychain, signed, approved, log, wallet },
-    async shut() {
+    /** Closes the wallet if it is open. */
+    async shut(): Promise<void> {
       if (isOpen) await victim.wallet.close()
       isOpen = false
     },
-    async reopen() {
+    /** Closes the wallet if it is open, and opens it again on the same files. */
+    async reopen(): Promise<void> {
       await victim.shut()
       victim.wallet = await open()
       isOpen = true
     },
-    async close() {
+    async close(): Promise<void> {
       await victim.shut()
       await proxy.close()
     },

@@ -1,11 +1,10 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect } from 'vitest'
 import assets from '#assets' with { type: 'json' }
-import type { AssetId, Clock, Dialect, Log, UserId } from '#contract/domain'
+import type { AssetId, Dialect, UserId } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import type { AccountView, Calls, EventName, IncomingDeposit } from '#contract/ipc'
 import { type Amount, FEE_USER_ID, parseAmount } from '#protocol'
-import type { OpenSocket } from '#remote'
 import { openAccountStore, openProfileStore } from '#store'
 import { type Keychain, openVault, type Vault } from '#vault'
 import { createWallet, type Wallet, type WalletDeps } from '#wallet'
@@ -50,82 +49,66 @@ export interface OpenWallet extends Omit<Wallet, 'calls'> {
   until<Value>(ask: () => Promise<Value>, satisfied: (value: Value) => boolean, ms?: number): Promise<Value>
 }
 
-export interface WalletOptions {
+type Given = 'clock' | 'fetch' | 'log' | 'openSocket' | 'openStore' | 'openWebApp' | 'openOutside' | 'statementMost'
+
+export interface WalletOptions extends Partial<Pick<WalletDeps, Given | 'syncMs' | 'pollMs'>> {
   readonly dir: string
   readonly baseUrl: string
   /** The network speaks both, the service's under an address of its own. */
   readonly dialect?: Dialect
   readonly keychain?: Keychain
-  readonly fetch?: typeof fetch
-  readonly openSocket?: OpenSocket
   /** What the network is said to be. */
   readonly network?: Partial<WalletDeps['network']>
-  readonly clock?: Clock
-  readonly openStore?: typeof openAccountStore
   readonly openProfile?: typeof openProfileStore
   /** The vault in a thread of its own, as hosts have it, for tests of locks: starting one is most of what opening a wallet costs. */
   readonly vaultThread?: true
   /** Wraps the vault, to watch or to kill between its steps. */
   readonly wrapVault?: (vault: Vault) => Vault
-  readonly log?: Log
   readonly askInWindow?: ((shown: WindowAsk) => ReturnType<NonNullable<WalletDeps['askInWindow']>>) | null
-  readonly openWebApp?: NonNullable<WalletDeps['openWebApp']>
-  readonly openOutside?: NonNullable<WalletDeps['openOutside']>
-  readonly syncMs?: number
-  readonly pollMs?: number
-  readonly statementMost?: number
 }
 
 /** The product without its windows: the real wallet on real files, speaking real HTTP. */
-export async function openWallet(options: WalletOptions): Promise<OpenWallet> {
-  const { dir, baseUrl, dialect = 'interface', askInWindow } = options
-  const pace = { syncMs: (options.syncMs ?? 150) * SLOWER, pollMs: (options.pollMs ?? 60) * SLOWER }
-  const { clock, watch } = attention(options.clock ?? systemClock, pace)
-  const log = options.log ?? (() => undefined)
+export async function openWallet({
+  dir,
+  baseUrl,
+  dialect = 'interface',
+  ...options
+}: WalletOptions): Promise<OpenWallet> {
+  const { askInWindow, keychain, network: said, openProfile, vaultThread, wrapVault, ...given } = options
+  const pace = { syncMs: (given.syncMs ?? 150) * SLOWER, pollMs: (given.pollMs ?? 60) * SLOWER }
+  const { clock, watch } = attention(given.clock ?? systemClock, pace)
+  const log = given.log ?? (() => undefined)
   const { deposit_public_key, network_id } = await remoteAt(baseUrl).call('local.network')
-  const profile = (options.openProfile ?? openProfileStore)({ dir, network: 'local', clock })
+  const profile = (openProfile ?? openProfileStore)({ dir, network: 'local', clock })
   profile.bindNetwork(network_id)
-  const opened = await (options.vaultThread === true ? openVault : openVaultHere)({
+  const opened = await (vaultThread === true ? openVault : openVaultHere)({
     random: freshBytes,
     dir: join(dir, 'local', 'vault'),
     profileId: profile.id,
     profileAccounts: () => profile.accounts.list().map(({ id }) => id),
     keepProfileId: profile.keepId,
-    keychain: options.keychain ?? testKeychain(),
+    keychain: keychain ?? testKeychain(),
     clock,
     log,
   })
-  const vault = options.wrapVault?.(opened) ?? opened
+  const vault = wrapVault?.(opened) ?? opened
   const network: WalletDeps['network'] = {
     ...{ name: 'local', kind: 'local', dialect, baseUrl: dialect === 'upstream' ? `${baseUrl}/upstream` : baseUrl },
     phoneSocket: baseUrl.replace(/^http/, 'ws'),
     depositKeys: [deposit_public_key],
     feeUserId: FEE_USER_ID as UserId,
-    ...options.network,
+    ...said,
   }
   const line = await openLine({
     ...{ network, given: null, settings: profile.settings, clock, random: freshBytes, log, onProxy: () => undefined },
   })
   const wallet = await createWallet({
-    network,
-    dataDir: dir,
-    host: options.openWebApp === undefined ? 'browser' : 'electron',
-    version: 'test',
-    fetch: slowed(options.fetch ?? line.fetch),
-    openSocket: options.openSocket ?? line.openSocket,
-    line: line.setting,
-    clock,
-    random: freshBytes,
-    log,
-    profile,
-    vault,
-    openStore: options.openStore ?? openAccountStore,
+    ...{ openSocket: line.openSocket, openStore: openAccountStore, ...given, ...pace },
+    ...{ network, dataDir: dir, version: 'test', line: line.setting, clock, random: freshBytes, log, profile, vault },
+    host: given.openWebApp === undefined ? 'browser' : 'electron',
+    fetch: slowed(given.fetch ?? line.fetch),
     assets,
     askInWindow: askInWindow == null ? null : (shown) => askInWindow(worded(shown)),
-    ...(options.openWebApp === undefined ? {} : { openWebApp: options.openWebApp }),
-    ...(options.openOutside === undefined ? {} : { openOutside: options.openOutside }),
-    ...(options.statementMost === undefined ? {} : { statementMost: options.statementMost }),
-    ...pace,
   })
   return { ...wallet, calls: wordedCalls(patient(watch(wallet.calls))), bare: hosted(wallet, dir), dir, vault, until }
 }

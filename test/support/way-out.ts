@@ -19,20 +19,17 @@ export const LEAF = file('service.pem')
 /** `service` or `stranger`, who vouches for himself under the same name. */
 export const certificateOf = (whose: string) => ({ key: file(`${whose}.key`), cert: file(`${whose}.pem`) })
 
-export interface RecordingProxy {
-  readonly proxy: OutgoingProxy
-  /** Where it was asked to go, as it was asked: `name:port`, or `ip` before what was resolved by somebody else. */
-  readonly asked: string[]
-  close(): Promise<void>
-}
+export type RecordingProxy = Awaited<ReturnType<typeof served>>
 
 /** Where each name leads, whatever port is asked for. */
 type Leads = Readonly<Record<string, number>>
 
-async function served(server: Server, kind: OutgoingProxy['kind'], asked: string[]): Promise<RecordingProxy> {
+/** `asked`: where it was asked to go, as it was asked: `name:port`, or `ip` before what was resolved by somebody else. */
+async function served(server: Server, kind: OutgoingProxy['kind'], asked: string[]) {
   server.on('connection', (socket) => socket.on('error', () => undefined))
   const { port, close } = await listening(server)
-  return { proxy: { kind, host: '127.0.0.1', port }, asked, close }
+  const proxy: OutgoingProxy = { kind, host: '127.0.0.1', port }
+  return { proxy, asked, close }
 }
 
 function join(near: Socket, port: number, ready: (far: Socket) => void): void {

@@ -59,13 +59,17 @@ interface Surroundings {
   readonly within?: readonly string[]
 }
 
+const argsOf = ({ data, network = 'local', args = [] }: ProgramOptions): string[] => [
+  ...['--host', 'browser', '--no-open', '--network', network, '--data', data, ...args],
+]
+
 /** Runs the built host itself, with these switches of Node and variables instead of those of the launcher. */
 export function spawnHost(
-  { data, network = 'local', args = [] }: ProgramOptions,
+  options: ProgramOptions,
   { switches = SWITCHES, more = {}, within = [] }: Surroundings = {},
 ): ChildProcess {
-  const own = ['--host', 'browser', '--no-open', '--network', network, '--data', data, ...args]
-  return spawn(process.execPath, [...switches, ...within, inRoot('out/main/browser.js'), ...own], {
+  const own = [...switches, ...within, inRoot('out/main/browser.js'), ...argsOf(options)]
+  return spawn(process.execPath, own, {
     env: { ...cleanEnvironment({ ...process.env, ...NO_KEYCHAIN }), ...more },
     // The channel lets the host see that the test is gone.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -73,12 +77,11 @@ export function spawnHost(
 }
 
 function spawnProgram(options: ProgramOptions): ChildProcess {
-  const { data, network = 'local', args = [], daysAgo = 0 } = options
   if (options.starter !== true) {
-    return spawnHost(options, { within: [programOf('test/e2e/support/surrounded.ts'), String(daysAgo), COMPILED] })
+    const within = [programOf('test/e2e/support/surrounded.ts'), String(options.daysAgo ?? 0), COMPILED]
+    return spawnHost(options, { within })
   }
-  const own = ['--host', 'browser', '--no-open', '--network', network, '--data', data, ...args]
-  return spawn('node', [inRoot('build/start.mjs'), ...own], {
+  return spawn('node', [inRoot('build/start.mjs'), ...argsOf(options)], {
     env: { ...process.env, ...NO_KEYCHAIN, ...options.more },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,28 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { programOf } from '../../support/programs.ts'
 import { newFolder } from '../../support/scratch.ts'
-import { openWallet, type PlayNetwork } from '../../support/wallet.ts'
+import { openWallet, type WalletOptions } from '../../support/wallet.ts'
 
-/** A local network in a process of its own, which can die and come back at the same address. */
-export interface SeparateNetwork {
-  readonly url: string
-  /** Opens a wallet on it, in this process. */
-  open: PlayNetwork['open']
-  /** Ends it as a crash would. */
-  kill(): Promise<void>
-  revive(): Promise<void>
-  /** Ends it and removes its files. */
-  stop(): Promise<void>
-}
-
-async function spawnNetwork(
-  data: string,
-  port: string,
-  args: readonly string[],
-): Promise<{ child: ChildProcess; url: string }> {
+async function spawnNetwork(data: string, port: string, args: readonly string[]) {
   const own = [programOf('src/localnet/cli.ts'), '--data', data, '--port', port, ...args]
   const child = spawn(process.execPath, own, { stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
@@ -37,10 +21,14 @@ async function spawnNetwork(
   return { child, url }
 }
 
-export async function startNetwork(args: readonly string[] = []): Promise<SeparateNetwork> {
+export type SeparateNetwork = Awaited<ReturnType<typeof startNetwork>>
+
+/** A local network in a process of its own, which can die and come back at the same address. */
+export async function startNetwork(args: readonly string[] = []) {
   const data = newFolder('e2e-network')
   let { child, url } = await spawnNetwork(data, '0', args)
 
+  /** Ends it as a crash would. */
   async function kill(): Promise<void> {
     if (child.exitCode !== null || child.signalCode !== null) return
     child.kill('SIGKILL')
@@ -48,11 +36,13 @@ export async function startNetwork(args: readonly string[] = []): Promise<Separa
   }
   return {
     url,
-    open: (options) => openWallet({ dir: newFolder(), baseUrl: url, ...options }),
+    /** Opens a wallet on it, in this process. */
+    open: (options: Partial<WalletOptions> = {}) => openWallet({ dir: newFolder(), baseUrl: url, ...options }),
     kill,
     async revive() {
       child = (await spawnNetwork(data, new URL(url).port, args)).child
     },
+    /** Ends it and removes its files. */
     async stop() {
       await kill()
       rmSync(data, { recursive: true, force: true })

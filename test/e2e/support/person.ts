@@ -94,15 +94,20 @@ export async function beginAccount(page: Page, name: string): Promise<string[]> 
   return words
 }
 
-/** From nothing to the wallet's home. */
-export async function createAccount(page: Page, name: string): Promise<readonly string[]> {
-  const words = await beginAccount(page, name)
+/** From the words on screen to the wallet's home. */
+async function finishAccount(page: Page, name: string, words: readonly string[]): Promise<void> {
   await press(page, 'I have written them down')
   await answerQuiz(page, words)
   await press(page, 'Sign and register')
   await seen(page.getByRole('heading', { name: onScreen('{account} is ready', { account: name }) }))
   await press(page, 'Go to Home')
   await heading(page, 'Home')
+}
+
+/** From nothing to the wallet's home. */
+export async function createAccount(page: Page, name: string): Promise<readonly string[]> {
+  const words = await beginAccount(page, name)
+  await finishAccount(page, name, words)
   return words
 }
 
@@ -122,13 +127,7 @@ export async function addAccount(page: Page, name: string): Promise<void> {
   await field.fill(name)
   await holdEnter(field)
   await press(page, 'Show the words')
-  const words = await readWords(page)
-  await press(page, 'I have written them down')
-  await answerQuiz(page, words)
-  await press(page, 'Sign and register')
-  await seen(page.getByRole('heading', { name: onScreen('{account} is ready', { account: name }) }))
-  await press(page, 'Go to Home')
-  await heading(page, 'Home')
+  await finishAccount(page, name, await readWords(page))
 }
 
 /** Practice money that is there at once, of an asset of the list. */

@@ -205,7 +205,7 @@ describe('the check of the service', () => {
 })
 
 describe('the way to the service', () => {
-  const certificate = fileURLToPath(new URL('../support/certificates/authority.pem', import.meta.url))
+  const certificate = fileURLToPath(new URL('../main/certificates/authority.pem', import.meta.url))
 
   async function use(dialog: Locator): Promise<void> {
     // After a wrong passphrase the vault lets nobody try again for a while.

@@ -12,7 +12,7 @@ import {
   verifySpend,
   verifyTransaction,
 } from '#protocol'
-import { aggregated } from '../support/aggregate.ts'
+import { aggregated } from '../protocol/aggregate.ts'
 import { groupOf } from '../support/group.ts'
 import {
   BTC,

@@ -7,7 +7,7 @@ import { newKeystore } from '../support/keystores.ts'
 import { programOf } from '../support/programs.ts'
 import { newFolder } from '../support/scratch.ts'
 import { sharedNetwork } from '../support/wallet.ts'
-import { AUTHORITY, startConnectProxy, startSealed, startSocksProxy } from '../support/way-out.ts'
+import { AUTHORITY, startConnectProxy, startSealed, startSocksProxy } from './way-out.ts'
 
 const WRITTEN = fileURLToPath(new URL('../../src/main/doctor.ts', import.meta.url))
 const MADE = programOf('src/main/doctor.ts')

@@ -10,7 +10,7 @@ import { manualClock, systemClock } from '../support/clock.ts'
 import { DEEDS, type Deed, DRIPS, dripping, startHostile } from '../support/hostile-wire.ts'
 import { listening } from '../support/listening.ts'
 import { freshBytes } from '../support/localnet.ts'
-import { AUTHORITY, certificateOf, SERVICE, startConnectProxy } from '../support/way-out.ts'
+import { AUTHORITY, certificateOf, SERVICE, startConnectProxy } from './way-out.ts'
 
 /* The doctor, and the way out, on lines that are broken or mean harm: all ends soon, takes little, and says who it was. */
 

@@ -24,7 +24,7 @@ import {
   startConnectProxy,
   startSealed,
   startSocksProxy,
-} from '../support/way-out.ts'
+} from './way-out.ts'
 
 /* Everything that leaves takes one way, by real proxies and a real sealed service whose name only they can resolve. */
 

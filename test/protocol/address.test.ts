@@ -11,7 +11,7 @@ import {
   STORAGE_RECIPIENT,
 } from '#protocol'
 import { aHolder } from '../support/coins.ts'
-import { cpuMsAtBestOf } from '../support/timing.ts'
+import { cpuMsAtBestOf } from './timing.ts'
 
 const LETTERS = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz0OIl_ '
 const uuids = fc.uniqueArray(fc.uuid(), { minLength: 1, maxLength: 64 })

@@ -10,8 +10,8 @@ import {
   validateTransaction,
   verifyTransaction,
 } from '#protocol'
-import { aggregate, aggregated, positionsOf, type SigningPosition } from '../support/aggregate.ts'
 import { aCoin, aHash, aHolder, aPayment, type Coin } from '../support/coins.ts'
+import { aggregate, aggregated, positionsOf, type SigningPosition } from './aggregate.ts'
 import { aLedger } from './ledger.ts'
 
 const people = ['one', 'two', 'three', 'four'].map(aHolder)

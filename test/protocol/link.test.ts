@@ -12,7 +12,7 @@ import {
   resolveExternalAmount,
 } from '#protocol'
 import { aHash, aHolder } from '../support/coins.ts'
-import { cpuMsAtBestOf } from '../support/timing.ts'
+import { cpuMsAtBestOf } from './timing.ts'
 
 const USER = '16c2c92e-620d-4046-8a43-7dacf53e0be9'
 const OTHER = '26c2c92e-620d-4046-8a43-7dacf53e0be9'

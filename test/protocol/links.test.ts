@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CofferError, parseLink } from '#protocol'
 import { linkGroups, mutatedTexts, wholeText } from '../support/links.ts'
-import { cpuMsAtBestOf } from '../support/timing.ts'
+import { cpuMsAtBestOf } from './timing.ts'
 
 describe.each(linkGroups())('%s', (_group, cases) => {
   it.each(cases.map((each) => [each.about, each] as const))('%s', (_about, each) => {

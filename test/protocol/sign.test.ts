@@ -19,7 +19,7 @@ import {
   ZERO_32,
 } from '#protocol'
 import { aCoin, aHash, aHolder, aPayment, aRawPayment, aScalar, manyCoins } from '../support/coins.ts'
-import { cpuGrowthOf } from '../support/timing.ts'
+import { cpuGrowthOf } from './timing.ts'
 
 const ORDER = 'edd3f55c1a631258d69cf7a2def9de1400000000000000000000000000000010'
 const payer = aHolder('payer')

@@ -12,8 +12,8 @@ import {
   transactionHash,
   verifySpend,
 } from '#protocol'
-import { aggregated, positionsOf } from '../support/aggregate.ts'
 import { aCoin, aHolder, aPayment, type Coin, type Holder } from '../support/coins.ts'
+import { aggregated, positionsOf } from './aggregate.ts'
 
 const [ana, ben, cleo, thief] = ['ana', 'ben', 'cleo', 'thief'].map(aHolder) as [Holder, Holder, Holder, Holder]
 const options = { verify: verifyByHost }

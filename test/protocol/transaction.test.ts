@@ -16,8 +16,8 @@ import {
   ZERO_32,
 } from '#protocol'
 import { aHolder, aPayment, manyCoins } from '../support/coins.ts'
-import { cpuGrowthOf, cpuMsAtBestOf } from '../support/timing.ts'
 import { aTransaction, hexOf } from './arbitrary.ts'
+import { cpuGrowthOf, cpuMsAtBestOf } from './timing.ts'
 
 const { groups } = JSON.parse(readFileSync(new URL('../vectors/kernel.json', import.meta.url), 'utf8')) as {
   groups: Record<string, { cases: { in: { raw: string }; out: { signed_raw: string } }[] }>

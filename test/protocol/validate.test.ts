@@ -24,8 +24,8 @@ import {
   ZERO_32,
 } from '#protocol'
 import { ASSET, aCoin, aHash, aHolder, aPayment, type Coin, manyCoins } from '../support/coins.ts'
-import { cpuGrowthOf } from '../support/timing.ts'
 import { aLedger, type LedgerContent } from './ledger.ts'
+import { cpuGrowthOf } from './timing.ts'
 
 const payer = aHolder('payer')
 const custodian = aHolder('custodian')

@@ -78,19 +78,16 @@ async function withProgram<Answer>(
 }
 
 /** A headless Chromium. Throws, naming what to install, when none starts. */
-export function launchChromium(more: readonly string[] = []): Promise<Browser> {
-  return withProgram(systemChromium(), more, (options) => chromium.launch(options))
-}
+export const launchChromium = (): Promise<Browser> =>
+  withProgram(systemChromium(), [], (options) => chromium.launch(options))
 
 /**
  * The same in half the work, where it can be had: the program inside the package has the whole engine and nothing around it, while a
  * browser of the machine paints a frame of its own that nobody sees.
  */
-export function launchLight(more: readonly string[] = []): Promise<Browser> {
-  return withProgram(hasPacked ? undefined : systemChromium(), more, (options) => chromium.launch(options))
-}
+export const launchLight = (more: readonly string[] = []): Promise<Browser> =>
+  withProgram(hasPacked ? undefined : systemChromium(), more, (options) => chromium.launch(options))
 
 /** One of the machine, if there is one, with a profile of its own in that folder. */
-export function launchProfile(folder: string): Promise<BrowserContext> {
-  return withProgram(systemChromium(), [], (options) => chromium.launchPersistentContext(folder, options))
-}
+export const launchProfile = (folder: string): Promise<BrowserContext> =>
+  withProgram(systemChromium(), [], (options) => chromium.launchPersistentContext(folder, options))

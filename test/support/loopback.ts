@@ -3,17 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { WebSocket } from 'ws'
-import type { Calls } from '#contract/ipc'
-import { bindMethods } from '../../src/main/binder.ts'
-import { startPageServer } from '../../src/main/browser/server.ts'
-import { createTickets } from '../../src/main/browser/tickets.ts'
-import { loadPages } from '../../src/main/pages.ts'
-import { systemClock } from './clock.ts'
-import { keepLog, someCalls } from './host.ts'
-import { seededRandom } from './random.ts'
 import { newFolder } from './scratch.ts'
-
-export type LoopbackServer = Awaited<ReturnType<typeof loopbackServer>>
 
 /** A folder that looks like a built page. */
 export function builtPages(): string {
@@ -25,40 +15,6 @@ export function builtPages(): string {
   )
   writeFileSync(join(directory, 'assets', 'a.js'), 'document.title = "ran"')
   return directory
-}
-
-let servers = 0
-
-export async function loopbackServer(calls: Partial<Calls> = {}, pages = builtPages()) {
-  const { log, lines } = keepLog()
-  servers += 1
-  const random = seededRandom(`loopback ${servers}`)
-  const tickets = createTickets(systemClock, random)
-  const pageEvents: boolean[] = []
-  /** For how long it meant to wait each time, in milliseconds. */
-  const waits: number[] = []
-  /** How often it was told that wrong tokens keep coming. */
-  let guessing = 0
-  const server = await startPageServer({
-    port: 0,
-    pages: loadPages(pages),
-    look: () => null,
-    tickets,
-    invoke: bindMethods(someCalls(calls), { clock: systemClock, random, log }),
-    clock: {
-      ...systemClock,
-      sleep(milliseconds, signal) {
-        waits.push(milliseconds)
-        return systemClock.sleep(milliseconds, signal)
-      },
-    },
-    log,
-    onPage: (connected) => pageEvents.push(connected),
-    onGuessing: () => {
-      guessing += 1
-    },
-  })
-  return Object.assign(server, { tickets, lines, pageEvents, waits, guessing: () => guessing })
 }
 
 /** Stands at the end of an exchange in which the server neither closed nor went on. */

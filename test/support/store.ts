@@ -48,34 +48,18 @@ export function anOutput(name: string | number, fields: Partial<Output> & { hold
   const sequence = rest.sequence ?? (typeof name === 'number' ? name : 1)
   const kernelAsset = rest.kernel_asset_id ?? kernel('BTC')
   return {
-    type: 'kernel_output',
-    output_id: outputId(name),
-    transaction_hash: hashOf(`transaction ${name}`),
-    output_index: 0,
-    asset_id: asset('BTC'),
-    asset: kernelAsset,
-    kernel_asset_id: kernelAsset,
-    amount: toAmount(100_000_000n),
-    mask: hashOf(`mask ${name}`),
-    keys: [hashOf(`key ${name}`)],
-    senders_hash: null,
-    senders_threshold: 0,
-    senders: [],
-    receivers_hash: holder.membersHash,
-    receivers_threshold: holder.threshold,
-    receivers: [...holder.members],
-    extra: '',
-    state: 'unspent',
-    sequence,
-    created_at: time(sequence),
-    updated_at: time(sequence),
-    inscription_hash: null,
-    signers: [],
-    request_id: null,
-    signed_by: null,
-    signed_at: null,
-    spent_at: null,
-    deposit: null,
+    ...{
+      type: 'kernel_output',
+      output_id: outputId(name),
+      transaction_hash: hashOf(`transaction ${name}`),
+      output_index: 0,
+    },
+    ...{ asset_id: asset('BTC'), asset: kernelAsset, kernel_asset_id: kernelAsset, amount: toAmount(100_000_000n) },
+    ...{ mask: hashOf(`mask ${name}`), keys: [hashOf(`key ${name}`)], extra: '', state: 'unspent' as const, sequence },
+    ...{ receivers_hash: holder.membersHash, receivers_threshold: holder.threshold, receivers: [...holder.members] },
+    ...{ created_at: time(sequence), updated_at: time(sequence), signers: [], inscription_hash: null, deposit: null },
+    ...{ request_id: null, signed_by: null, signed_at: null, spent_at: null },
+    ...{ senders_hash: null, senders_threshold: 0, senders: [] },
     ...rest,
   }
 }
@@ -95,29 +79,14 @@ export function spent(output: Output, by: string | number = output.output_id): O
   }
 }
 
-export function aSnapshot(name: string | number, fields: Partial<Snapshot> = {}): Snapshot {
-  return {
-    type: 'snapshot',
-    snapshot_id: uuidFrom<SnapshotId>(`snapshot ${name}`),
-    user_id: ACCOUNT,
-    opponent_id: user('alice'),
-    transaction_hash: hashOf(`transaction ${name}`),
-    output_index: 0,
-    asset_id: asset('BTC'),
-    kernel_asset_id: kernel('BTC'),
-    amount: toAmount(100_000_000n),
-    memo: '',
-    request_id: null,
-    trace_id: null,
-    created_at: time(typeof name === 'number' ? name : 0),
-    inscription_hash: null,
-    deposit: null,
-    withdrawal: null,
-    opening_balance: null,
-    closing_balance: null,
-    ...fields,
-  }
-}
+export const aSnapshot = (name: string | number, fields: Partial<Snapshot> = {}): Snapshot => ({
+  ...{ type: 'snapshot', snapshot_id: uuidFrom<SnapshotId>(`snapshot ${name}`), user_id: ACCOUNT, memo: '' },
+  ...{ opponent_id: user('alice'), transaction_hash: hashOf(`transaction ${name}`), output_index: 0 },
+  ...{ asset_id: asset('BTC'), kernel_asset_id: kernel('BTC'), amount: toAmount(100_000_000n), inscription_hash: null },
+  ...{ request_id: null, trace_id: null, created_at: time(typeof name === 'number' ? name : 0), deposit: null },
+  ...{ withdrawal: null, opening_balance: null, closing_balance: null },
+  ...fields,
+})
 
 /** As the service says them where it says no more. */
 const SOMEBODY = readUser.parse({ user_id: ACCOUNT, identity_number: '7000', full_name: '', created_at: START })
@@ -139,69 +108,36 @@ export const aUser = (name: string, fields: Partial<User> = {}): User => ({
 })
 
 export const anAsset = (symbol: string, fields: Partial<Asset> = {}): Asset => ({
-  ...{
-    ...ASSET,
-    asset_id: asset(symbol),
-    chain_id: asset(symbol),
-    kernel_asset_id: kernel(symbol),
-    symbol,
-    name: symbol,
-  },
-  ...fields,
+  ...{ ...ASSET, asset_id: asset(symbol), chain_id: asset(symbol), kernel_asset_id: kernel(symbol) },
+  ...{ symbol, name: symbol, ...fields },
 })
 
 export const hexText = (text: string): string => Buffer.from(text, 'utf8').toString('hex')
 
 /** A payment of one transaction, whose request id is the payment's id. */
-export function aPayment(name: string | number, fields: Partial<PaymentDraft> = {}): PaymentDraft {
-  return {
-    id: request(name),
-    holder: aHolder().id,
-    kind: 'transfer',
-    assetId: asset('BTC'),
-    amount: toAmount(60_000_000n),
-    detail: { memo: 'rent' },
-    transactions: [
-      {
-        requestId: request(name),
-        purpose: 'payment',
-        assetId: asset('BTC'),
-        kernelAssetId: kernel('BTC'),
-        extra: hexText('rent'),
-        references: [],
-      },
-    ],
-    ...fields,
-  }
-}
+export const aPayment = (name: string | number, fields: Partial<PaymentDraft> = {}): PaymentDraft => ({
+  ...{ id: request(name), holder: aHolder().id, kind: 'transfer', assetId: asset('BTC'), detail: { memo: 'rent' } },
+  amount: toAmount(60_000_000n),
+  transactions: [
+    {
+      ...{ requestId: request(name), purpose: 'payment', assetId: asset('BTC'), kernelAssetId: kernel('BTC') },
+      ...{ extra: hexText('rent'), references: [] },
+    },
+  ],
+  ...fields,
+})
 
 /** A plan that spends these outputs, with one payee and change. */
 export function aPlan(name: string | number, inputs: readonly Output[]): TransactionPlan {
+  const hint = (index: number) => uuidFrom<string>(`hint ${name} ${index}`)
   return {
     requestId: request(name),
-    inputs: inputs.map((output) => ({
-      outputId: output.output_id,
-      hash: output.transaction_hash,
-      index: output.output_index,
-      amount: output.amount,
-      mask: output.mask,
-      keys: output.keys,
+    inputs: inputs.map(({ output_id, transaction_hash, output_index, amount, mask, keys }) => ({
+      ...{ outputId: output_id, hash: transaction_hash, index: output_index, amount, mask, keys },
     })),
     outputs: [
-      {
-        role: 'payment',
-        payee: { user: user('alice') },
-        amount: toAmount(60_000_000n),
-        threshold: 1,
-        hint: uuidFrom(`hint ${name} 0`),
-      },
-      {
-        role: 'change',
-        payee: { user: ACCOUNT },
-        amount: toAmount(40_000_000n),
-        threshold: 1,
-        hint: uuidFrom(`hint ${name} 1`),
-      },
+      { role: 'payment', payee: { user: user('alice') }, amount: toAmount(60_000_000n), threshold: 1, hint: hint(0) },
+      { role: 'change', payee: { user: ACCOUNT }, amount: toAmount(40_000_000n), threshold: 1, hint: hint(1) },
     ],
   }
 }

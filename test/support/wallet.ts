@@ -46,7 +46,7 @@ export interface OpenWallet extends Omit<Wallet, 'calls'> {
   readonly dir: string
   readonly vault: Vault
   /** Waits until a question has an answer that satisfies, asking again and again. */
-  until<Value>(ask: () => Promise<Value>, satisfied: (value: Value) => boolean, ms?: number): Promise<Value>
+  until: typeof until
 }
 
 type Given = 'clock' | 'fetch' | 'log' | 'openSocket' | 'openStore' | 'openWebApp' | 'openOutside' | 'statementMost'

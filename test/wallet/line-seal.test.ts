@@ -3,11 +3,11 @@ import Sqlite from 'better-sqlite3'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
 import { openProfileStore } from '#store'
+import { AUTHORITY } from '../main/way-out.ts'
 import { systemClock } from '../support/clock.ts'
 import { testKeychain } from '../support/keychain.ts'
 import { newFolder } from '../support/scratch.ts'
 import { coded, newAccount, type OpenWallet, sharedNetwork } from '../support/wallet.ts'
-import { AUTHORITY } from '../support/way-out.ts'
 
 /* The way out lies in a file that whoever has the computer can write. What was not agreed to here is not gone by. */
 

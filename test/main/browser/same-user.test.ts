@@ -4,7 +4,8 @@ import { connect } from 'node:net'
 import { endianness } from 'node:os'
 import { describe, expect, it } from 'vitest'
 import { isSameUser, ownerOf } from '../../../src/main/browser/same-user.ts'
-import { loopbackServer, openPage } from '../../support/loopback.ts'
+import { openPage } from '../../support/loopback.ts'
+import { loopbackServer } from './loopback.ts'
 
 const TABLE = `  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode
    0: 0100007F:1F90 00000000:0000 0A 00000000:00000000 00:00000000 00000000     0        0 550 1 0000000093219498 100 0 0 10 0

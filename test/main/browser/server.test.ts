@@ -7,15 +7,8 @@ import { WebSocket } from 'ws'
 import { failure } from '#contract/errors'
 import type { Calls } from '#contract/ipc'
 import { listening } from '../../support/listening.ts'
-import {
-  builtPages,
-  enter,
-  type LoopbackServer,
-  loopbackServer,
-  openPage,
-  rawExchange,
-  SILENCE,
-} from '../../support/loopback.ts'
+import { builtPages, enter, openPage, rawExchange, SILENCE } from '../../support/loopback.ts'
+import { type LoopbackServer, loopbackServer } from './loopback.ts'
 
 const nobody = (): void => undefined
 const running: { close(): Promise<void> }[] = []

@@ -6,8 +6,8 @@ import { WebSocketServer } from 'ws'
 import type { NetworkProfile, UserId } from '#contract/domain'
 import type { OutgoingProxy } from '#contract/ipc'
 import { FEE_USER_ID } from '#protocol'
-import { type Listening, listening } from './listening.ts'
-import { startProxy } from './proxy.ts'
+import { type Listening, listening } from '../support/listening.ts'
+import { startProxy } from '../support/proxy.ts'
 
 /* Proxies that write down where they were asked to go, and a sealed service under a name that nobody but they can resolve. */
 

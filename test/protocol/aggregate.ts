@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { verifyByHost } from '#platform'
 import { type AggregatedSignature, addScalars, signWithScalar, type Transaction, transactionHash } from '#protocol'
-import type { Coin, Holder } from './coins.ts'
+import type { Coin, Holder } from '../support/coins.ts'
 
 /*
  * Aggregated signatures, which Coffer reads and never makes. Written from the rule, with arithmetic of its own.

@@ -299,7 +299,7 @@ describe('system notices', () => {
 
 describe('a payment of a group', () => {
   const cosigning = { needed: 2, signers: [ME], waiting: [BO, CHEN], asked: true }
-  const asked = payment('accepted', { cosigning })
+  const asked = payment('accepted', { cosigning, acceptedAt: ago(1) })
 
   it('is called a question to its signers, and the payment of one person is not', () => {
     expect(askTitle('Send 4 ETH to Ana Lima', POOL)).toBe('Ask 2 of 3 signers: Send 4 ETH to Ana Lima')

@@ -29,37 +29,18 @@ export function asset(symbol: string, chainName?: string): Asset {
   const chain = chainOf(found?.chain_id)
   if (found === undefined || chain === undefined) throw new Error(`no asset ${symbol}`)
   return {
-    assetId: found.asset_id,
-    chainId: found.chain_id,
-    kernelAssetId: found.kernel_asset_id,
-    symbol: found.symbol,
-    name: found.name,
-    chainName: chain.name,
-    chainSymbol: chain.symbol,
-    precision: found.precision,
-    confirmations: chain.confirmations,
-    priceUsd: '67412.18',
-    changeUsd: '0.0132',
-    trust: 'listed',
+    ...{ assetId: found.asset_id, chainId: found.chain_id, kernelAssetId: found.kernel_asset_id },
+    ...{ symbol: found.symbol, name: found.name, precision: found.precision, confirmations: chain.confirmations },
+    ...{ chainName: chain.name, chainSymbol: chain.symbol, priceUsd: '67412.18', changeUsd: '0.0132', trust: 'listed' },
     tag: chain.tag as Asset['tag'],
   }
 }
 
-export function user(name: string, number: string, over: Partial<User> = {}): User {
-  return {
-    userId: uuidOf(name),
-    name,
-    identityNumber: number,
-    avatarUrl: '',
-    bot: false,
-    verified: false,
-    scam: false,
-    deactivated: false,
-    registered: true,
-    relationship: 'friend',
-    ...over,
-  }
-}
+export const user = (name: string, number: string, over: Partial<User> = {}): User => ({
+  ...{ userId: uuidOf(name), name, identityNumber: number, avatarUrl: '', bot: false, verified: false, scam: false },
+  ...{ deactivated: false, registered: true, relationship: 'friend' },
+  ...over,
+})
 
 export const ANA = user('Ana Lima', '7000123451')
 export const BO = user('Bo Lindqvist', '39012847')
@@ -67,66 +48,29 @@ export const KAOS = user('Studio Kaos', '7000104220', { bot: true, verified: tru
 export const CHEN = user('Chen Wei', '28440915', { relationship: 'stranger' })
 
 export const person = (who: User): Party => ({ kind: 'user', user: who })
-export const GROUP: Party = {
-  kind: 'group',
-  membersHash: hashOf('group'),
-  threshold: 2,
-  members: [ANA, BO, CHEN],
-  name: 'Rent pool',
-  address:
-    'MIX4fwusRK88p5GexHWddUQuYJbKMJTAuBvhudgahRXKndvaM8FdPHS2Hgeo7DQxNVoSkKSEDyZeD8TYBhiwiea9PvCzay1A9Vx1C2nugc4iAmhwLGGv4h3GnABeCXHTwWEto9wEe1MWB49jLzy3nuoM81tqE2XnLvUWv',
-}
 export const chainParty = (symbol: string, chainName: string, destination: string, tag = ''): Party => ({
-  kind: 'chain',
-  chainId: asset(symbol, chainName).chainId,
-  chainName,
-  destination,
-  tag,
+  ...{ kind: 'chain', chainId: asset(symbol, chainName).chainId, chainName, destination, tag },
 })
 
-export function payment(money: Payment['money'], over: Partial<Payment> = {}): Payment {
-  const order = ['draft', 'checking', 'ready', 'signing', 'submitted', 'accepted', 'final']
-  const reached = money === 'unknown_checking' ? 4 : order.indexOf(money)
-  const states = {
-    submitted: 'sent',
-    unknown_checking: 'sent',
-    accepted: 'accepted',
-    final: 'final',
-    cancelled: 'cancelled',
-    cannot_complete: 'failed',
-    ready: 'verified',
-  } as const
-  return {
-    paymentId: uuidOf('payment ok'),
-    kind: 'transfer',
-    state: states[money as keyof typeof states] ?? 'draft',
-    money,
-    title: inWords('Send 1.25 BTC to Ana Lima'),
-    asset: asset('BTC', 'Bitcoin'),
-    amount: '1.25',
-    party: person(ANA),
-    rows: [{ party: person(ANA), amount: '1.25', paidBefore: null }],
-    note: '',
-    tags: [],
-    fee: null,
-    memoHex: Buffer.from('Invoice 2041, thank you').toString('hex'),
-    memoText: 'Invoice 2041, thank you',
-    label: 'Invoice 2041',
-    hashes: [hashOf('tx ok')],
-    requestIds: [uuidOf('payment ok')],
-    createdAt: ago(3),
-    signedAt: reached >= 4 ? ago(2) : null,
-    sentAt: reached >= 4 ? ago(2) : null,
-    acceptedAt: reached >= 5 ? ago(1) : null,
-    finalAt: reached >= 6 ? ago(0.5) : null,
-    attempts: money === 'unknown_checking' ? 3 : 1,
-    problem: money === 'cannot_complete' ? { code: 'remote.output_unknown', details: {} } : null,
-    withdrawalHash: null,
-    returnTo: null,
-    cosigning: null,
-    ...over,
-  }
+const STATES: Partial<Record<Payment['money'], Payment['state']>> = {
+  ...{ submitted: 'sent', unknown_checking: 'sent', accepted: 'accepted', final: 'final' },
+  ...{ cancelled: 'cancelled', cannot_complete: 'failed', ready: 'verified' },
 }
+
+/** Of which no time is known but the first. */
+export const payment = (money: Payment['money'], over: Partial<Payment> = {}): Payment => ({
+  ...{ paymentId: uuidOf('payment ok'), kind: 'transfer', state: STATES[money] ?? 'draft', money },
+  ...{ title: inWords('Send 1.25 BTC to Ana Lima'), asset: asset('BTC', 'Bitcoin'), amount: '1.25' },
+  ...{ party: person(ANA), rows: [{ party: person(ANA), amount: '1.25', paidBefore: null }] },
+  ...{ note: '', tags: [], fee: null, label: 'Invoice 2041', memoText: 'Invoice 2041, thank you' },
+  memoHex: Buffer.from('Invoice 2041, thank you').toString('hex'),
+  ...{ hashes: [hashOf('tx ok')], requestIds: [uuidOf('payment ok')], createdAt: ago(5) },
+  ...{ signedAt: null, sentAt: null, acceptedAt: null, finalAt: null },
+  attempts: money === 'unknown_checking' ? 3 : 1,
+  problem: money === 'cannot_complete' ? { code: 'remote.output_unknown', details: {} } : null,
+  ...{ withdrawalHash: null, returnTo: null, cosigning: null },
+  ...over,
+})
 
 /** A sentence that no catalogue has: it is shown as it stands. */
 export const inWords = (text: string): Said => ({ code: text, values: {} })
@@ -137,53 +81,34 @@ type Group = WireAnswer<'groups.list'>[number]
 export type SignatureRequest = WireAnswer<'approvals.open'>
 
 export function group(name: string, members: readonly User[], threshold: number, over: Partial<Group> = {}): Group {
-  const ids = members.map(({ userId }) => userId)
-  const membersHash = hashOf(ids.sort().join(''))
+  const membersHash = hashOf(
+    members
+      .map(({ userId }) => userId)
+      .sort()
+      .join(''),
+  )
   return {
-    holder: `${membersHash}:${threshold}`,
-    membersHash,
-    threshold,
-    members: [...members],
-    name,
-    colour: 1,
-    order: 0,
-    address: '',
-    words: ['harbor', 'velvet', 'copper', 'meadow', 'ribbon', 'amber'],
-    createdAt: ago(60 * 24 * 30),
+    ...{
+      holder: `${membersHash}:${threshold}`,
+      membersHash,
+      threshold,
+      members: [...members],
+      name,
+      colour: 1,
+      order: 0,
+    },
+    ...{ address: '', words: ['harbor', 'velvet', 'copper', 'meadow', 'ribbon', 'amber'], createdAt: ago(43_200) },
     ...over,
   }
 }
 
-export function request(id: string, of: Group, over: Partial<SignatureRequest> = {}): SignatureRequest {
-  return {
-    requestId: uuidOf(`request ${id}`),
-    hash: hashOf(`request ${id}`),
-    holder: of.holder,
-    group: { name: of.name, called: '', threshold: of.threshold, members: of.members, words: of.words },
-    groupAdded: true,
-    tab: 'needs_you',
-    state: 'open',
-    title: inWords('Send 4 ETH to Studio Kaos'),
-    asset: asset('ETH', 'Ethereum'),
-    amount: '4',
-    fiat: null,
-    party: person(KAOS),
-    rows: [],
-    memoText: 'INV-2042',
-    by: BO,
-    signers: [{ user: BO, at: ago(50), offline: false }],
-    signedByMe: false,
-    refusals: [],
-    source: 'found',
-    label: '',
-    note: '',
-    askerNote: '',
-    reviewBy: null,
-    spentBy: null,
-    revokedBy: null,
-    createdAt: ago(52),
-    seenAt: ago(48),
-    paymentId: null,
-    ...over,
-  }
-}
+export const request = (id: string, of: Group, over: Partial<SignatureRequest> = {}): SignatureRequest => ({
+  ...{ requestId: uuidOf(`request ${id}`), hash: hashOf(`request ${id}`), holder: of.holder, groupAdded: true },
+  group: { name: of.name, called: '', threshold: of.threshold, members: of.members, words: of.words },
+  ...{ tab: 'needs_you', state: 'open', title: inWords('Send 4 ETH to Studio Kaos') },
+  ...{ asset: asset('ETH', 'Ethereum'), amount: '4', fiat: null, party: person(KAOS), rows: [], memoText: 'INV-2042' },
+  ...{ by: BO, signers: [{ user: BO, at: ago(50), offline: false }], signedByMe: false, refusals: [], source: 'found' },
+  ...{ label: '', note: '', askerNote: '', reviewBy: null, spentBy: null, revokedBy: null, paymentId: null },
+  ...{ createdAt: ago(52), seenAt: ago(48) },
+  ...over,
+})

@@ -12,20 +12,11 @@ import { receiptText } from '../../src/renderer/screens/send/receipt-text.ts'
 import type { Payment } from '../../src/renderer/state/types.ts'
 import { ago, asset, hashOf, inWords, payment, person, user, uuidOf } from './fake-data.ts'
 
-const TIMES = {
-  createdAt: ago(5),
-  signedAt: null,
-  sentAt: null,
-  acceptedAt: null,
-  finalAt: null,
-  cosigning: null,
-} as const
-const paid = (money: Payment['money'], over: Partial<Payment> = {}): Payment => payment(money, { ...TIMES, ...over })
 const statesOf = (of: Payment): string[] => stepsOf(of).map(({ name, state }) => `${name} ${state}`)
 
 describe('the steps of a payment', () => {
   it('are done up to the last known time, and the next one is under way', () => {
-    expect(statesOf(paid('submitted', { signedAt: ago(4), sentAt: ago(3) }))).toEqual([
+    expect(statesOf(payment('submitted', { signedAt: ago(4), sentAt: ago(3) }))).toEqual([
       'Prepared done',
       'Signed done',
       'Sent done',
@@ -35,11 +26,11 @@ describe('the steps of a payment', () => {
   })
 
   it('are done before a later one even where their time is not known', () => {
-    expect(statesOf(paid('final', { finalAt: ago(1) })).every((line) => line.endsWith('done'))).toBe(true)
+    expect(statesOf(payment('final', { finalAt: ago(1) })).every((line) => line.endsWith('done'))).toBe(true)
   })
 
   it('end where the payment ended', () => {
-    expect(statesOf(paid('cancelled'))).toEqual(['Prepared done', 'Cancelled stopped'])
+    expect(statesOf(payment('cancelled'))).toEqual(['Prepared done', 'Cancelled stopped'])
   })
 })
 
@@ -48,7 +39,7 @@ describe('what trouble means for the money', () => {
   it.each(['signed', 'sent', 'accepted', 'failed'] as const)(
     'never says that nothing happened of what is %s',
     (state) => {
-      const { instead } = problemWords(paid('unknown_checking', { state }))
+      const { instead } = problemWords(payment('unknown_checking', { state }))
       expect(instead?.money).toMatch(/can still be paid/)
       expect(instead?.todo).toMatch(/Do not send it again/)
     },
@@ -56,28 +47,28 @@ describe('what trouble means for the money', () => {
 
   it.each(['draft', 'verified', 'approved', 'failed', 'cancelled', 'final'] as const)(
     'is what the error says while it is %s',
-    (state) => expect(problemWords(paid('ready', { state }))).toEqual({}),
+    (state) => expect(problemWords(payment('ready', { state }))).toEqual({}),
   )
 })
 
 describe('what a state means for the money', () => {
   it('never invites a second payment while the first is undecided', () => {
-    const meaning = meaningOf(paid('unknown_checking'))
+    const meaning = meaningOf(payment('unknown_checking'))
     expect(meaning.tone).toBe('warn')
     expect(meaning.text).toContain('Do not send it again')
   })
 
   it('does not call a withdrawal arrived before the other chain has it', () => {
-    expect(meaningOf(paid('final', { kind: 'withdrawal', withdrawalHash: null })).title).toBe(
+    expect(meaningOf(payment('final', { kind: 'withdrawal', withdrawalHash: null })).title).toBe(
       'Final here, on its way to the other chain',
     )
-    expect(meaningOf(paid('final', { kind: 'withdrawal', withdrawalHash: hashOf('chain') })).title).toBe(
+    expect(meaningOf(payment('final', { kind: 'withdrawal', withdrawalHash: hashOf('chain') })).title).toBe(
       'Final, and sent on the other chain',
     )
   })
 
   it('does not call money arrived that was burnt to store something', () => {
-    expect(meaningOf(paid('final', { kind: 'storage' })).text).toMatch(/^The network keeps the content/)
+    expect(meaningOf(payment('final', { kind: 'storage' })).text).toMatch(/^The network keeps the content/)
   })
 
   it('offers the form again for nothing but what was written in it', () => {
@@ -117,7 +108,7 @@ describe('a receipt as text', () => {
     const ali = user('محمد علي', '40111')
     const title = said('title.send-to', { what: '1.5 USDT', whom: ali.name })
     const text = receiptText(
-      paid('final', { title, party: person(ali), rows: [{ party: person(ali), amount: '1.5', paidBefore: null }] }),
+      payment('final', { title, party: person(ali), rows: [{ party: person(ali), amount: '1.5', paidBefore: null }] }),
     )
     expect(text.split('\n')[0]).toBe('Send 1.5 USDT to محمد علي')
     expect(text).toContain(`To: محمد علي, ${ali.userId}`)
@@ -127,7 +118,7 @@ describe('a receipt as text', () => {
   it('names the payee with the full id, the asset with its network, and every hash', () => {
     const maya = user('Maya Okafor', '40110')
     const text = receiptText(
-      paid('final', {
+      payment('final', {
         title: inWords('Send 1.5 USDT to Maya Okafor'),
         asset: asset('USDT', 'TRON'),
         amount: '1.5',
@@ -159,7 +150,7 @@ describe('a receipt as text', () => {
       { party: person(maya), amount: '1', paidBefore: null },
       { party: person(ali), amount: '0.5', paidBefore: null },
     ]
-    const text = receiptText(paid('final', { party: { kind: 'several', count: 2, people: true }, rows }))
+    const text = receiptText(payment('final', { party: { kind: 'several', count: 2, people: true }, rows }))
     expect(text.split('\n').filter((line) => line.startsWith('To: '))).toEqual([
       `To: Maya Okafor, ${maya.userId}: 1 BTC`,
       `To: Ali, ${ali.userId}: 0.5 BTC`,
@@ -173,7 +164,7 @@ describe('a receipt as text', () => {
       { party: person(ali), amount: '0.5', paidBefore: null },
     ]
     const title = inWords('Send 1.5 BTC to Maya Okafor and 1 more')
-    const text = receiptText(paid('final', { title, amount: '1.5', rows, hashes: [hashOf('transaction')] }), 1)
+    const text = receiptText(payment('final', { title, amount: '1.5', rows, hashes: [hashOf('transaction')] }), 1)
     expect(text).toContain('Amount: 0.5 BTC')
     expect(text).toContain(`To: Ali, ${ali.userId}`)
     expect(text).toContain(hashOf('transaction'))
@@ -186,7 +177,7 @@ describe('a receipt as text', () => {
       ...{ kind: 'chain', chainId: uuidOf('xrp'), chainName: 'XRP Ledger', destination, tag: '12345' },
     }
     const text = receiptText(
-      paid('final', { kind: 'withdrawal', party, rows: [{ party, amount: '1', paidBefore: null }] }),
+      payment('final', { kind: 'withdrawal', party, rows: [{ party, amount: '1', paidBefore: null }] }),
     )
     expect(text).toContain(`${destination}, Tag 12345`)
   })

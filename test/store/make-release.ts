@@ -1,9 +1,9 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { AssetId, DepositEntry, HolderId, RequestId } from '#contract/domain'
+import type { DepositEntry, HolderId, RequestId } from '#contract/domain'
 import { openAccountStore, openProfileStore, type PaymentState } from '#store'
 import { openVault } from '#vault'
-import { testKeychain } from '../support/keychain.ts'
+import { noKeychain } from '../support/keychain.ts'
 import { startTestLocalnet } from '../support/localnet.ts'
 import {
   ACCOUNT,
@@ -18,6 +18,7 @@ import {
   hashOf,
   outputId,
   request,
+  spendOf,
   spent,
   tickingClock,
   user,
@@ -38,56 +39,41 @@ const STATES = [
 
 const GROUP = { ...aHolder('me', 'alice', 'bob'), threshold: 2 }
 const group = { ...GROUP, id: `${GROUP.membersHash}:2` as HolderId }
-const bytesFor = (name: string): string => `77770005${hashOf(`bytes ${name}`)}`
 
-function makePayment(store: ReturnType<typeof openAccountStore>, name: string, state: PaymentState): void {
-  const { payments, keys } = store.intents
-  const id: RequestId = request(name)
+function makePayment({ intents }: ReturnType<typeof openAccountStore>, name: string, state: PaymentState): void {
+  const { payments, keys } = intents
+  const requestId: RequestId = request(name)
   const coin = anOutput(`coin of ${name}`)
-  const steps: readonly (readonly [PaymentState, () => unknown])[] = [
-    ['draft', () => payments.create(aPayment(name, { detail: { memo: `for ${name}`, fee: 12_000n } }))],
-    ['reserved', () => payments.reserve(id, [aPlan(name, [coin])])],
-    [
-      'keyed',
-      () => {
-        const made = [0, 1].map((index) => ({
-          requestId: id,
-          index,
-          mask: hashOf(`mask ${name} ${index}`),
-          keys: [hashOf(`one-time key ${name} ${index}`)],
-        }))
-        for (const each of made) {
-          keys.remember(uuidFrom(`hint ${name} ${each.index}`), { ...each, receivers: [user('alice')] })
-        }
-        payments.storeKeys(id, made)
-      },
-    ],
-    ['built', () => payments.storeRaw(id, [{ requestId: id, raw: bytesFor(name), hash: hashOf(`hash ${name}`) }])],
-    ['verified', () => payments.markVerified(id, [{ requestId: id, record: { state: 'initial', amount: 1n } }])],
-    ['approved', () => payments.approve(id, hashOf(`digest ${name}`))],
-    ['signed', () => payments.storeSigned(id, [{ requestId: id, raw: `${bytesFor(name)}0001` }])],
-    ['sent', () => payments.countAttempt(id)],
-    ['accepted', () => payments.markAccepted(id)],
-    ['final', () => payments.markFinal(id)],
-  ]
-  if (state === 'cancelled') {
-    steps[0]?.[1]()
-    payments.cancel(id)
-    return
+  const raw = `77770005${hashOf(`bytes ${name}`)}`
+  const made = [0, 1].map((index) => ({
+    ...{ requestId, index, mask: hashOf(`mask ${name} ${index}`), keys: [hashOf(`one-time key ${name} ${index}`)] },
+  }))
+  const steps: Partial<Record<PaymentState, () => unknown>> = {
+    draft: () => payments.create(aPayment(name, { detail: { memo: `for ${name}`, fee: 12_000n } })),
+    reserved: () => payments.reserve(requestId, [aPlan(name, [coin])]),
+    keyed() {
+      for (const each of made)
+        keys.remember(uuidFrom(`hint ${name} ${each.index}`), { ...each, receivers: [user('alice')] })
+      payments.storeKeys(requestId, made)
+    },
+    built: () => payments.storeRaw(requestId, [{ requestId, raw, hash: hashOf(`hash ${name}`) }]),
+    verified: () => payments.markVerified(requestId, [{ requestId, record: { state: 'initial', amount: 1n } }]),
+    approved: () => payments.approve(requestId, hashOf(`digest ${name}`)),
+    signed: () => payments.storeSigned(requestId, [{ requestId, raw: `${raw}0001` }]),
+    sent: () => payments.countAttempt(requestId),
+    accepted: () => payments.markAccepted(requestId),
+    final: () => payments.markFinal(requestId),
   }
-  for (const [reached, step] of steps) {
+  const last = state === 'failed' ? 'sent' : state === 'cancelled' ? 'draft' : state
+  for (const [reached, step] of Object.entries(steps)) {
     step()
-    if (reached === (state === 'failed' ? 'sent' : state)) break
+    if (reached === last) break
   }
-  if (state === 'failed') {
-    const conflict = {
-      requestId: id,
-      outputId: coin.output_id,
-      spentBy: hashOf('somebody else'),
-      raw: bytesFor('other'),
-    }
-    payments.fail(id, { code: 'wallet.conflict', details: {} }, [conflict])
-  }
+  if (state === 'cancelled') payments.cancel(requestId)
+  if (state !== 'failed') return
+  payments.fail(requestId, { code: 'wallet.conflict', details: {} }, [
+    { requestId, outputId: coin.output_id, ...spendOf(coin) },
+  ])
 }
 
 function makeAccount(dir: string): void {
@@ -107,12 +93,8 @@ function makeAccount(dir: string): void {
   intents.depositPins.pin(aHolder().id, entry)
   intents.contactPins.put({ userId: user('alice'), identityNumber: '7001', name: 'Alice', merelyPaid: false })
   intents.contactAddresses.save({
-    id: uuidFrom('address'),
-    userId: user('alice'),
-    label: 'Cold',
-    chainId: asset('BTC') as AssetId,
-    destination: 'bc1qcold',
-    tag: '',
+    ...{ id: uuidFrom('address'), userId: user('alice'), label: 'Cold' },
+    ...{ chainId: asset('BTC'), destination: 'bc1qcold', tag: '' },
   })
   intents.labels.set(`u:${user('alice')}`, 'Sister', 'owes me lunch')
   intents.labels.set(`p:${request('final')}`, 'Rent', '')
@@ -126,14 +108,8 @@ function makeAccount(dir: string): void {
   intents.audits.set(outputId(4), 'pending')
   for (const state of ['open', 'complete', 'final', 'revoked', 'dead'] as const) {
     const id = request(`request ${state}`)
-    intents.requests.put({
-      id,
-      holder: group.id,
-      hash: hashOf(`request ${state}`),
-      state,
-      raw: '7777',
-      detail: { asked: state },
-    })
+    const hash = hashOf(`request ${state}`)
+    intents.requests.put({ id, holder: group.id, hash, state, raw: '7777', detail: { asked: state } })
   }
   store.resync.done()
   store.close()
@@ -146,7 +122,7 @@ async function makeProfile(dir: string): Promise<void> {
   const vault = await openVault({
     dir: join(dir, 'local', 'vault'),
     profileId: profile.id,
-    keychain: { ...testKeychain(), get: () => Promise.reject(new Error('no keychain')) },
+    keychain: noKeychain(),
     clock: { ...clock, monotonicMs: () => 0, sleep: () => Promise.resolve() },
     log: () => undefined,
   })
@@ -154,18 +130,8 @@ async function makeProfile(dir: string): Promise<void> {
   await vault.accounts.add(ACCOUNT, credentials({ spendSeed: '22'.repeat(32) }))
   const { publicKey } = vault.accounts.describe(ACCOUNT)
   profile.accounts.put({
-    id: ACCOUNT,
-    holder: aHolder().id,
-    name: 'Maya',
-    identityNumber: '7000',
-    avatarUrl: '',
-    kind: 'user',
-    colour: 2,
-    order: 0,
-    createdAt: clock.now(),
-    backedUpAt: clock.now(),
-    registeredAt: clock.now(),
-    publicKey,
+    ...{ id: ACCOUNT, holder: aHolder().id, name: 'Maya', identityNumber: '7000', avatarUrl: '', kind: 'user' },
+    ...{ colour: 2, order: 0, createdAt: clock.now(), backedUpAt: clock.now(), registeredAt: clock.now(), publicKey },
   })
   profile.settings.set('preferences', { theme: 'dark', currency: 'EUR', hideAmounts: true, autoLockMinutes: 7 })
   await vault.close()

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Hash, Output, OutputId, RequestId } from '#contract/domain'
+import type { Output, OutputId, RequestId } from '#contract/domain'
 import { codeOf } from '#contract/errors'
-import { encodeTransaction, OUTPUT, toAmount, transactionHash } from '#protocol'
+import { toAmount } from '#protocol'
 import type { AccountStore, PaymentDraft } from '#store'
 import { newFolder } from '../support/scratch.ts'
 import {
@@ -18,6 +18,7 @@ import {
   openAccount,
   outputId,
   request,
+  spendOf,
   user,
 } from '../support/store.ts'
 
@@ -32,27 +33,6 @@ beforeEach(() => {
   store.cache.outputs.applyPage({ holder, outputs: [one, two, three], cursor: 3 })
 })
 afterEach(() => store.close())
-
-/** Bytes of a transaction that spends an output, and its hash: what proves that another one can never be final. */
-function spendOf({ transaction_hash, output_index }: Output): { spentBy: Hash; raw: string } {
-  const raw = encodeTransaction({
-    version: 5,
-    asset: hashOf('asset'),
-    inputs: [{ hash: transaction_hash, index: output_index }],
-    outputs: [
-      {
-        type: OUTPUT.script,
-        amount: toAmount(1n),
-        keys: [hashOf('another wallet')],
-        mask: hashOf('its mask'),
-        script: 'fffe01',
-      },
-    ],
-    references: [],
-    extra: '',
-  })
-  return { spentBy: transactionHash(raw) as Hash, raw } // a formula over the bytes
-}
 
 const RAW = '77770005aa'
 const SIGNED = '77770005bb'

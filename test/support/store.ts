@@ -15,7 +15,7 @@ import type {
   User,
   UserId,
 } from '#contract/domain'
-import { toAmount } from '#protocol/text'
+import { encodeTransaction, OUTPUT, toAmount, transactionHash } from '#protocol'
 import { openAccountStore, type PaymentDraft, type TransactionPlan } from '#store'
 import { asset as readAsset } from '../../src/contract/http/assets.ts'
 import { user as readUser } from '../../src/contract/http/users.ts'
@@ -140,6 +140,15 @@ export function aPlan(name: string | number, inputs: readonly Output[]): Transac
       { role: 'change', payee: { user: ACCOUNT }, amount: toAmount(40_000_000n), threshold: 1, hint: hint(1) },
     ],
   }
+}
+
+/** Bytes of a transaction that spends an output, and its hash: what proves that another one can never be final. */
+export function spendOf({ transaction_hash: hash, output_index: index }: Output): { spentBy: Hash; raw: string } {
+  const keys = { keys: [hashOf('another wallet')], mask: hashOf('its mask'), script: 'fffe01' }
+  const outputs = [{ type: OUTPUT.script, amount: toAmount(1n), ...keys }]
+  const payload = { asset: hashOf('asset'), inputs: [{ hash, index }], outputs, references: [], extra: '' }
+  const raw = encodeTransaction({ version: 5, ...payload })
+  return { spentBy: transactionHash(raw) as Hash, raw } // a formula over the bytes
 }
 
 /** A clock that moves by a millisecond at each look. */

@@ -1,5 +1,5 @@
 import { describe } from 'vitest'
 import japanese from '#catalogues/ja' with { type: 'json' }
-import { wholeIn } from './support/language.ts'
+import { wholeIn } from './language.ts'
 
 describe('in Japanese', () => wholeIn({ tag: 'ja', catalogue: japanese }))

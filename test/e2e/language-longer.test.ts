@@ -2,7 +2,7 @@ import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messagefor
 import { printAST } from '@formatjs/icu-messageformat-parser/printer.js'
 import { describe } from 'vitest'
 import english from '#catalogues/en' with { type: 'json' }
-import { wholeIn } from './support/language.ts'
+import { wholeIn } from './language.ts'
 import { END } from './support/whole.ts'
 
 const lengthOf = (elements: readonly MessageFormatElement[]): number =>

@@ -3,14 +3,14 @@ import type { Page } from 'playwright-core'
 import { afterAll, expect } from 'vitest'
 import type { WireActReview } from '#contract/ipc'
 import { said } from '#words/facts'
-import { MAYA } from '../../support/residents.ts'
-import { type App, painted, startApp } from './app.ts'
-import { flaws } from './flaws.ts'
-import { journeySteps, poll } from './journey.ts'
-import * as person from './person.ts'
-import { heading, press, seen, visit } from './person.ts'
-import { brokenNumbers, cutOff, go, nativeDates, ROUTES, tooWide } from './whole.ts'
-import { containing, onScreen, readIn } from './words.ts'
+import { MAYA } from '../support/residents.ts'
+import { type App, painted, startApp } from './support/app.ts'
+import { flaws } from './support/flaws.ts'
+import { journeySteps, poll } from './support/journey.ts'
+import * as person from './support/person.ts'
+import { heading, press, seen, visit } from './support/person.ts'
+import { brokenNumbers, cutOff, go, nativeDates, ROUTES, tooWide } from './support/whole.ts'
+import { containing, onScreen, readIn } from './support/words.ts'
 
 const SIZE = { width: 1024, height: 640 }
 /** That window at 200 %. */
@@ -86,7 +86,7 @@ export function wholeIn({ tag, catalogue, isMadeUp = false }: Language): void {
 
   /** The handbook is open at that page, in the window's language. */
   async function helped(name: string): Promise<void> {
-    const text = readFileSync(new URL(`../../../resources/handbook/${tag}/${name}.md`, import.meta.url), 'utf8')
+    const text = readFileSync(new URL(`../../resources/handbook/${tag}/${name}.md`, import.meta.url), 'utf8')
     const title = /^# (.+)$/m.exec(text)?.[1] ?? ''
     await seen(page().getByRole('heading', { level: 1, name: title, exact: true }))
     await isWhole(`handbook, ${name}`)

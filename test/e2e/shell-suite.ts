@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseAmount } from '#protocol'
-import { fundGroup, groupHas, type Member, newMember, sees } from '../../support/cosigners.ts'
-import { MAYA } from '../../support/residents.ts'
-import { approving, BTC, type PlayNetwork, paying, sharedNetwork, toUser } from '../../support/wallet.ts'
-import { act, createGroup, numberOf, openRequest } from './cosigner.ts'
-import { journeySteps, poll } from './journey.ts'
-import * as person from './person.ts'
-import { heading, seen, visit } from './person.ts'
+import { fundGroup, groupHas, type Member, newMember, sees } from '../support/cosigners.ts'
+import { MAYA } from '../support/residents.ts'
+import { approving, BTC, type PlayNetwork, paying, sharedNetwork, toUser } from '../support/wallet.ts'
+import { act, createGroup, numberOf, openRequest } from './support/cosigner.ts'
+import { journeySteps, poll } from './support/journey.ts'
+import * as person from './support/person.ts'
+import { heading, seen, visit } from './support/person.ts'
 
 /** The wallet in one of its hosts, for what holds in both. */
 export interface Shell {

@@ -1,7 +1,7 @@
+import { type Shell, shellSuite } from './shell-suite.ts'
 import { startApp } from './support/app.ts'
 import { sign } from './support/cosigner.ts'
 import { approve } from './support/person.ts'
-import { type Shell, shellSuite } from './support/shell-suite.ts'
 
 /* The journey and the checks that `npm run smoke` repeats in the real Electron, here in the browser host, with a browser that the test holds. */
 

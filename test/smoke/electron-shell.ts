@@ -2,9 +2,9 @@ import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { _electron, type ElectronApplication, type Page } from 'playwright-core'
 import { cleanEnvironment } from '../../src/main/environment.ts'
+import type { Shell } from '../e2e/shell-suite.ts'
 import { painted } from '../e2e/support/app.ts'
 import { seen } from '../e2e/support/person.ts'
-import type { Shell } from '../e2e/support/shell-suite.ts'
 import { newFolder } from '../support/scratch.ts'
 
 /* The built program in the real Electron, which `npm run smoke` has found. */

@@ -1,5 +1,5 @@
 import { describe, it } from 'vitest'
-import { shellSuite } from '../e2e/support/shell-suite.ts'
+import { shellSuite } from '../e2e/shell-suite.ts'
 import { electronShell } from './electron-shell.ts'
 import { PROGRAM_CHECKS } from './program-checks.ts'
 

@@ -1,6 +1,6 @@
 import type { GhostKeys, UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
-import { type HurriedClock, hurriedClock } from '../support/hurry.ts'
+import { type HurriedClock, hurriedClock } from '../support/clock.ts'
 import { BTC, freshId, newcomer, type Person, startTestLocalnet, type TestLocalnet } from '../support/localnet.ts'
 import { openLedger, type TrueLedger } from '../support/true-ledger.ts'
 import { newVictim, rounds, type Victim, type VictimOptions } from '../support/victim.ts'

@@ -2,7 +2,7 @@ import type { RequestId } from '#contract/domain'
 import { parseAmount } from '#protocol'
 import { BTC } from '../support/localnet.ts'
 import { json, type Lie, notFound, refusal } from '../support/proxy.ts'
-import { approve, paymentOf, prepare, rounds, type Victim } from '../support/victim.ts'
+import { approve, paymentOf, prepare, rounds } from '../support/victim.ts'
 import type { PaymentReview } from '../support/worded.ts'
 import { spent } from './conflict.ts'
 import { OUTPUT, OUTPUTS, recordsOf, SEND, STATUS } from './fate.ts'
@@ -31,21 +31,15 @@ interface Row {
   readonly quick?: boolean
 }
 
-interface Scene {
-  readonly stage: Stage
-  readonly victim: Victim
-  /** The payment that is undecided. */
-  readonly first: PaymentReview
-  readonly wish: Wish
-}
+type Scene = Awaited<ReturnType<typeof kept>>
 
 const COINS = [
   [BTC, '1'],
   [BTC, '0.5'],
 ] as const
 
-/** Signed, and kept from arriving. */
-async function kept(stage: Stage): Promise<Scene> {
+/** A payment that is undecided: signed, and kept from arriving. */
+async function kept(stage: Stage) {
   const victim = await stage.victim({ coins: COINS })
   await victim.wallet.until(
     () => available(victim, BTC),

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { hurriedClock } from '../support/hurry.ts'
+import { hurriedClock } from '../support/clock.ts'
 import { folderKeychain, noKeychain } from '../support/keychain.ts'
 import { openWallet } from '../support/wallet.ts'
 import { meet } from './file-points.ts'

@@ -1,20 +1,10 @@
 import { rmSync } from 'node:fs'
-import { type HurriedClock, hurriedClock } from '../support/hurry.ts'
-import { newcomer, type Person, startTestLocalnet, type TestLocalnet } from '../support/localnet.ts'
+import { hurriedClock } from '../support/clock.ts'
+import { newcomer, startTestLocalnet } from '../support/localnet.ts'
 import { newFolder } from '../support/scratch.ts'
-import { openLedger, type TrueLedger } from '../support/true-ledger.ts'
+import { openLedger } from '../support/true-ledger.ts'
 import { newVictim, type VictimOptions } from '../support/victim.ts'
 import { type Desk, type Kind, newDesk } from './kinds.ts'
-
-/** A true network of its own, on which people with wallets are set to work. */
-export interface Workshop {
-  readonly net: TestLocalnet
-  readonly ledger: TrueLedger
-  readonly clock: HurriedClock
-  readonly ben: Person
-  desk(kind: Kind, options?: Partial<VictimOptions>): Promise<Desk>
-  close(): Promise<void>
-}
 
 /** Where programs and threads that are begun anew for every cell find themselves compiled already. Answers how to forget it. */
 function keepCompiled(): () => void {
@@ -28,7 +18,10 @@ function keepCompiled(): () => void {
   }
 }
 
-export async function openWorkshop(): Promise<Workshop> {
+export type Workshop = Awaited<ReturnType<typeof openWorkshop>>
+
+/** A true network of its own, on which people with wallets are set to work. */
+export async function openWorkshop() {
   const forgetCompiled = keepCompiled()
   const clock = hurriedClock()
   const net = await startTestLocalnet({ clock })
@@ -36,7 +29,7 @@ export async function openWorkshop(): Promise<Workshop> {
   const ben = await newcomer(net, 'Ben')
   return {
     ...{ net, ledger, clock, ben },
-    async desk(kind, options = {}) {
+    async desk(kind: Kind, options: Partial<VictimOptions> = {}): Promise<Desk> {
       const partner = await newcomer(net, 'Partner')
       const victim = await newVictim(net, { clock, ...options })
       return newDesk({ net, ledger, ben, partner, victim }, kind)

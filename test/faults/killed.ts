@@ -1,7 +1,7 @@
 import { flushCompileCache } from 'node:module'
 import { text } from 'node:stream/consumers'
 import type { RequestId, UserId } from '#contract/domain'
-import { hurriedClock } from '../support/hurry.ts'
+import { hurriedClock } from '../support/clock.ts'
 import { testKeychain } from '../support/keychain.ts'
 import { approving, openWallet } from '../support/wallet.ts'
 import { KINDS, type Scene } from './kinds.ts'

@@ -42,17 +42,14 @@ export interface Lie {
 
 export type LyingProxy = Awaited<ReturnType<typeof startProxy>>
 
-export const json = (data: unknown, status = 200): Told => ({
-  status,
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify({ data }),
+const answered = (status: number, body: object): Told => ({
+  ...{ status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
 })
 
-export const refusal = (code: number, status = 202): Told => ({
-  status,
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify({ error: { status, code, description: 'Refused.' } }),
-})
+export const json = (data: unknown): Told => answered(200, { data })
+
+export const refusal = (code: number, status = 202): Told =>
+  answered(status, { error: { status, code, description: 'Refused.' } })
 
 export const notFound = (): Told => refusal(404)
 

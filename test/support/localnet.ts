@@ -347,6 +347,11 @@ export async function order(
   return dataOf(await fetch(`${net.url}/localnet/${name}`, { method: 'POST', body: JSON.stringify(body) }))
 }
 
+/** A new account of the network as some program left it, with the file of its session: what the call answers. */
+export const newKeystore = async (network: Pick<TestLocalnet, 'url'>, given: object): Promise<KeystoreFile> =>
+  (await order(network, 'accounts', given)) as KeystoreFile
+export type KeystoreFile = Readonly<Record<string, string>>
+
 /** The code of the service behind a refusal, or the answer's own words if it was none. */
 export async function refusalOf(call: Promise<unknown>): Promise<unknown> {
   try {

@@ -15,7 +15,14 @@ import { openVaultHere } from '../../src/vault/vault.ts'
 import { attention } from './attention.ts'
 import { systemClock } from './clock.ts'
 import { testKeychain } from './keychain.ts'
-import { freshBytes, remoteAt, startTestLocalnet, type TestLocalnet, type TestLocalnetOptions } from './localnet.ts'
+import {
+  freshBytes,
+  newKeystore,
+  remoteAt,
+  startTestLocalnet,
+  type TestLocalnet,
+  type TestLocalnetOptions,
+} from './localnet.ts'
 import { newFolder } from './scratch.ts'
 import type { PaymentReview, PaymentView } from './worded.ts'
 import { type WindowAsk, type WordedCalls, worded, wordedCalls } from './worded.ts'
@@ -175,9 +182,7 @@ export async function newAccount(wallet: OpenWallet, name: string): Promise<Acco
 
 /** The same for a bot, whose keystore is what its developer was given. */
 export async function newBot(wallet: OpenWallet, baseUrl: string, name: string): Promise<AccountView> {
-  const keystore = await remoteAt(baseUrl).call('local.account', {
-    body: { full_name: name, kind: 'bot' },
-  })
+  const keystore = await newKeystore({ url: baseUrl }, { full_name: name, kind: 'bot' })
   const { account } = await wallet.calls['accounts.importKeystore']({ keystore: JSON.stringify(keystore) })
   return registered(wallet, account)
 }

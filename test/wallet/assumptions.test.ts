@@ -7,7 +7,7 @@ import { ENDPOINTS, type Endpoint, type EndpointName, lineOf } from '#contract/h
 import type { DoctorReport } from '#contract/ipc'
 import { encodeInvoice, kernelAssetId, mixAddressOf, parseAmount, publicKeyFromSeed } from '#protocol'
 import { testKeychain } from '../support/keychain.ts'
-import { newKeystore } from '../support/keystores.ts'
+import { newKeystore } from '../support/localnet.ts'
 import { json, type Lie, type LyingProxy, refusal, startProxy } from '../support/proxy.ts'
 import { newFolder } from '../support/scratch.ts'
 import {

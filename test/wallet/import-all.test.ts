@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
 import { publicKeyFromSeed } from '#protocol'
-import { type Keystore, newKeystore } from '../support/keystores.ts'
+import { type KeystoreFile, newKeystore } from '../support/localnet.ts'
 import { newPhrase, type OpenWallet, sharedNetwork } from '../support/wallet.ts'
 
 /* Several files at once: each thing in them comes in or is told why not, whatever the others are. */
@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const wallet of open.splice(0)) await wallet.close()
 })
 
-const keystore = (name: string, seed?: string): Promise<Keystore> =>
+const keystore = (name: string, seed?: string): Promise<KeystoreFile> =>
   newKeystore(network, {
     full_name: name,
     ...(seed === undefined ? {} : { spend_public_key: publicKeyFromSeed(seed) }),
@@ -25,7 +25,7 @@ async function fresh(): Promise<OpenWallet> {
   return wallet
 }
 
-const sourcesOf = (...texts: readonly (string | Keystore)[]) => ({
+const sourcesOf = (...texts: readonly (string | KeystoreFile)[]) => ({
   sources: texts.map((text) => ({ text: typeof text === 'string' ? text : JSON.stringify(text) })),
 })
 
@@ -93,7 +93,7 @@ describe('several files', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ public_key: claim.publicKey, timestamp, signature: claim.signature }),
     })
-    const { data } = (await response.json()) as { data: Keystore }
+    const { data } = (await response.json()) as { data: KeystoreFile }
     const other = await keystore('Other', 'd2'.repeat(32))
     const wallet = await fresh()
     const { results } = await wallet.calls['accounts.importAll'](sourcesOf(other, data, words.join('\n')))

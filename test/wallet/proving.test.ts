@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import { publicKeyFromSeed, scalarFromSeed } from '#protocol'
-import { type Keystore, newKeystore } from '../support/keystores.ts'
+import { type KeystoreFile, newKeystore } from '../support/localnet.ts'
 import {
   BTC,
   coded,
@@ -31,7 +31,7 @@ afterEach(async () => {
   for (const wallet of open.splice(0)) await wallet.close()
 })
 
-const unnamed = (seed: string): Promise<Keystore> =>
+const unnamed = (seed: string): Promise<KeystoreFile> =>
   newKeystore(network, { full_name: 'Old', spend_public_key: publicKeyFromSeed(seed), hides_spend_key: true })
 
 async function fresh(): Promise<OpenWallet> {
@@ -40,7 +40,7 @@ async function fresh(): Promise<OpenWallet> {
   return wallet
 }
 
-async function brought(wallet: OpenWallet, keystore: Keystore): Promise<UserId> {
+async function brought(wallet: OpenWallet, keystore: KeystoreFile): Promise<UserId> {
   const { account, ...view } = await wallet.calls['accounts.importKeystore']({ keystore: JSON.stringify(keystore) })
   expect(view).toMatchObject({ stage: 'needs_key', registered: true, publicKey: null })
   return account

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { codeOf } from '#contract/errors'
 import { publicKeyFromSeed } from '#protocol'
-import { type Keystore, newKeystore } from '../support/keystores.ts'
+import { type KeystoreFile, newKeystore } from '../support/localnet.ts'
 import { coded, type OpenWallet, sharedNetwork } from '../support/wallet.ts'
 
 /* Registering the key of accounts that have a PIN already: six digits, a TIP key that was set apart, or none. */
@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const wallet of open.splice(0)) await wallet.close()
 })
 
-const account = (given: object): Promise<Keystore> => newKeystore(network, { full_name: 'Legacy', ...given })
+const account = (given: object): Promise<KeystoreFile> => newKeystore(network, { full_name: 'Legacy', ...given })
 
 let spends = 0
 /** A key of its own for each account: nobody registers one twice. */
@@ -25,7 +25,7 @@ const aSeed = (): string => {
   return spends.toString(16).padStart(2, '0') + SPEND.slice(2)
 }
 
-async function withKey(keystore: Keystore, dialect: 'interface' | 'upstream' = 'interface') {
+async function withKey(keystore: KeystoreFile, dialect: 'interface' | 'upstream' = 'interface') {
   const wallet = await network.open({ dialect })
   open.push(wallet)
   const seed = aSeed()

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { type App, startApp } from './app.ts'
-import { answerReview, heading, press, seen, type Wish, write } from './person.ts'
+import { answerReview, heading, press, review, seen, type Wish, write } from './person.ts'
 
 /* What members of a group do with their wallets, by what is on screen. Each has a program and a window of his own. */
 
@@ -124,8 +124,7 @@ export async function openRequest(page: Page, tab: Tab, title: string | RegExp):
 /** Writes a payment of the group up to its last look. */
 export async function prepare(page: Page, wish: Wish): Promise<void> {
   await write(page, wish)
-  await seen(page.getByText('Nothing is signed yet.'))
-  await press(page, 'Review')
+  await review(page)
   await seen(page.getByLabel('Your passphrase', { exact: true }))
 }
 

@@ -122,9 +122,9 @@ function NoMoney() {
 function Figures({ home }: { readonly home: HomeView }) {
   const { owner } = useWallet()
   const whose = useWhose()
-  const { range, value } = useValue({ owner, whose, assetId: null, of: 'value' })
+  const course = useValue({ owner, whose, assetId: null, of: 'value' })
   const { available, held, arriving } = figuresOf(home)
-  const day = value?.day ?? null
+  const day = course.value?.day ?? null
   const unpriced = unpricedOf(home.balances)
   const isWorthKnown = home.balances.length === 0 || unpriced.length < home.balances.length
   return (
@@ -173,7 +173,7 @@ function Figures({ home }: { readonly home: HomeView }) {
       )}
       {home.fiat !== null && (
         <div className="mt-3">
-          <ValueChart of="value" range={range} value={value} height={172} empty={say('home.value-is-drawn-here')} />
+          <ValueChart {...course} of="value" height={172} empty={say('home.value-is-drawn-here')} />
         </div>
       )}
     </section>

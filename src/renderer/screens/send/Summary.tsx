@@ -59,7 +59,7 @@ export function Summary(props: {
           <p
             id="send-obstacle"
             role="status"
-            className="max-w-56 text-balance text-right text-ink-2 text-sm min-[1200px]:max-w-96"
+            className="max-w-56 text-balance text-right text-ink-2 text-sm max-[799px]:max-w-44 min-[1200px]:max-w-96"
           >
             {context.asset === undefined && facts.balances?.length === 0
               ? say('send.receive-something-first')

@@ -2935,6 +2935,7 @@ export interface Messages {
   'state.stale-since': { since: 'text' }
   'state.the-network-does-not-answer-you': {}
   'state.you-see-what-was-confirmed': {}
+  'state.no-connection-since': { since: 'text' }
   'state.offline': {}
   'state.you-can-read-everything-and-prepare': {}
   'state.locked': {}

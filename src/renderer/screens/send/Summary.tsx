@@ -26,7 +26,7 @@ export function Summary(props: {
   const onPhone = context.watchOnly && context.isGroup !== true
   return (
     <div className="grid gap-3">
-      <ErrorNotice error={props.error} />
+      <ErrorNotice error={props.error} className="low:max-h-24 low:overflow-y-auto" />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 min-[1000px]:flex-nowrap">
         <section
           aria-label={say('send.summary')}

@@ -5,6 +5,7 @@ import { say, wording } from '#words'
 import { AskedPassphrase, usePassphrase } from '../../components/AskedPassphrase.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { HelpLink } from '../../components/HelpLink.tsx'
+import { cx } from '../../lib/cx.ts'
 import { useAction } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { Payment } from '../../state/types.ts'
@@ -54,11 +55,12 @@ export function Undecided({ payment }: { readonly payment: Payment }) {
           title={waitsFor === undefined ? say('send.send-the-same-again') : say('send.send-it')}
           text={waitsFor === undefined ? say('send.the-very-same-bytes') : say('send.if-it-is-still-wanted-the')}
           action={
-            <Form className="flex flex-wrap items-end gap-2" onSubmit={sendAgain}>
-              <AskedPassphrase of={passphrase} className="w-40" />
+            <Form className="flex flex-wrap items-start gap-2" onSubmit={sendAgain}>
+              <AskedPassphrase of={passphrase} className="w-60 max-w-full" />
               <Button
                 size="sm"
                 type="submit"
+                className={cx(passphrase.asks && 'mt-[1.8125rem]')}
                 pending={send.pending}
                 isDisabled={passphrase.isMissing || passphrase.wait > 0}
               >

@@ -276,6 +276,7 @@ describe('a signed payment that nobody answers for', () => {
     await passphrase.fill('not this one at all')
     await press(can, 'Send the same bytes')
     await poll(() => passphrase.getAttribute('aria-invalid')).toBe('true')
+    await poll(() => passphrase.evaluate((field) => field === document.activeElement)).toBe(true)
     await passphrase.fill(person.PASSPHRASE)
     await press(can, 'Send the same bytes')
     proxy.lie(null)

@@ -175,7 +175,7 @@ function Axes(props: Props & { readonly plot: Plot; readonly width: number }) {
       ))}
       {dates.map((date, at) => (
         <text
-          key={date}
+          key={at}
           x={plot.x(date)}
           y={props.height - 3}
           textAnchor={at === 0 ? 'start' : at === count - 1 ? 'end' : 'middle'}

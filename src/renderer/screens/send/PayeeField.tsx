@@ -300,7 +300,10 @@ function Who({ resolution, now }: { readonly resolution: Understanding; readonly
           <p className="flex flex-wrap items-baseline gap-x-2">
             <span className="min-w-0 break-words font-semibold text-row">{partyName(party)}</span>
             <span className="figure text-ink-2 text-sm">
-              {[partyDetail(party), registered].filter((part) => part !== null).join(' · ')}
+              {/* Ends of an address that stands whole below would only be trusted in its place. */}
+              {[party.kind === 'chain' && party.label === undefined ? null : partyDetail(party), registered]
+                .filter((part) => part !== null)
+                .join(' · ')}
             </span>
           </p>
           {id !== null && <GroupedCode text={id} className="block text-ink-2 text-sm" walk={party.kind === 'chain'} />}

@@ -50,6 +50,7 @@ export interface Messages {
   'shared.first-time': {}
   'shared.first-payment-compared': {}
   'shared.paid-time-last': { times: 'number'; last: 'text' }
+  'shared.paid-times': { times: 'number' }
   'shared.tick-the-sentence-first': {}
   'shared.enter-your-passphrase': {}
   'shared.what-opens-it-here-is-deleted': { watched: 'flag' }
@@ -287,7 +288,6 @@ export interface Messages {
   'activity.ids': { count: 'number' }
   'activity.from': {}
   'activity.to': {}
-  'activity.paid-time-last': { times: 'number'; last: 'text' }
   'activity.only-movements-with': { partyName: 'text' }
   'activity.open-person': { name: 'text' }
   'activity.user-id': {}
@@ -1080,7 +1080,6 @@ export interface Messages {
   'contacts.what-is-listed': {}
   'contacts.often': {}
   'contacts.all-by-name': {}
-  'contacts.paid-times': { times: 'number' }
   'contacts.signs-in': { group: 'text' }
   'contacts.new-number': { number: 'text' }
   'contacts.never-paid': {}
@@ -2109,7 +2108,6 @@ export interface Messages {
   'send.looking-up-who-that-is': {}
   'send.first-time': {}
   'send.pay-somebody-else': {}
-  'send.paid-time-last': { times: 'number'; last: 'text' }
   'send.this-is-an-address-on-the': { chainName: 'text' }
   'send.this-link-was-paid-before-coffer': {}
   'send.first-time-2': {}
@@ -2710,7 +2708,7 @@ export interface Messages {
   'settings.each-address-was-asked-about-once': { account: 'text' }
   'settings.no-page-has-asked-for-balances': {}
   'settings.pages': {}
-  'settings.sees-balances': { allowed: 'flag'; bot: 'text' }
+  'settings.sees-balances': { allowed: 'flag'; bot: 'text'; time: 'text' }
   'settings.show-nothing': {}
   'settings.show-balances': {}
   'settings.forget': {}
@@ -2938,6 +2936,7 @@ export interface Messages {
   'state.stale-since': { since: 'text' }
   'state.the-network-does-not-answer-you': {}
   'state.you-see-what-was-confirmed': {}
+  'state.no-connection-since': { since: 'text' }
   'state.offline': {}
   'state.you-can-read-everything-and-prepare': {}
   'state.locked': {}
@@ -3057,7 +3056,6 @@ export interface Messages {
   'scan.on': { chainName: 'text' }
   'scan.entry-of': { sourceWords: 'text'; at: 'text'; entries: 'text' }
   'send.add': { good: 'number' }
-  'send.paid-2': { times: 'number' }
   'send.open': { shortHost: 'text' }
   'send.signed-2': { signers: 'text' }
   'send.tag-3': { tag: 'text' }

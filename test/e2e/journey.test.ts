@@ -208,7 +208,7 @@ describe('sending', () => {
     await visit(page, 'Send')
     await page.getByRole('combobox', { name: 'To' }).fill('may')
     await page.getByRole('option', { name: /Maya Okafor/ }).click()
-    await seen(page.getByText(/Paid 1 time, last/))
+    await seen(page.getByText(/Paid once, last/))
   })
 
   step('refuses to sign with a wrong passphrase, and lets go of the coins on cancel', async () => {

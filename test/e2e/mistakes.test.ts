@@ -305,7 +305,7 @@ describe('a list of many payments', () => {
     await seen(page.getByText('Jonas Weber').first())
     await press(page, 'New payment')
     await page.getByRole('combobox', { name: 'To' }).fill(JONAS)
-    await seen(page.getByText(/Paid 1 time, last/))
+    await seen(page.getByText(/Paid once, last/))
     await press(page.getByRole('navigation', { name: 'Coffer' }), 'Contacts')
     await page
       .getByRole('main')

@@ -136,6 +136,27 @@ describe('a narrow window', () => {
     await page.setViewportSize(SIZE)
   })
 
+  step(
+    'parts no unit from its figure where somebody is paid, however many digits it has beside the receiver',
+    async () => {
+      const { page } = app
+      for (const amount of ['1.234567', '0.5', '1.2345678']) {
+        await person.visit(page, 'Send')
+        await press(page, 'New payment')
+        await person.write(page, { asset: /^ETH Ether/, to: MAYA, amount })
+        await person.review(page)
+        await seen(region(page, 'What is paid'))
+        for (const width of [1280, 1024]) {
+          await page.setViewportSize({ width, height: 800 })
+          await poll(() => brokenNumbers(page)).toEqual([])
+        }
+        await person.cancel(page)
+        await heading(page, 'Send')
+      }
+      await page.setViewportSize(SIZE)
+    },
+  )
+
   step('offers at 200 % whom to pay above the foot', async () => {
     const { page } = app
     await person.visit(page, 'Send')

@@ -54,6 +54,7 @@ describe('a service that dies', () => {
     const row = await seen(page.getByRole('row', { name: /BTC/ }))
     await poll(async () => plain(await row.innerText())).toContain('2 held')
     await seen(row.getByTitle(/^Last confirmed/))
+    await seen(page.getByText(/^No connection since .* You see what was known then\.$/))
     await connection(/^Connection:/).click()
     await seen(page.getByRole('button', { name: 'Try again now' }))
     await page.keyboard.press('Escape')

@@ -174,7 +174,7 @@ describe('an account that was made elsewhere', () => {
     await addAnother(page)
     await importText(page, inJson(heldBy(owner).dashboard))
     await chooseWay(page, 'Only look for now')
-    await seen(page.getByText('It cannot send or sign: its key is not on this computer.'))
+    await seen(page.getByText('Its key is not on this computer: only whoever has it can make them.'))
     await goHome(page, 'Watched Bot')
     await person.visit(page, 'Settings')
     await press(page, 'Add its key')

@@ -77,7 +77,7 @@ describe('a watch-only account', () => {
     await page.getByRole('textbox', { name: 'Permission' }).fill(permission)
     await press(page, 'Continue')
     await person.heading(page, `${OWNER} is ready`)
-    await seen(page.getByText('You can look at it. It cannot send or sign: its key is not on this computer.'))
+    await seen(page.getByText('Its key is not on this computer: only whoever has it can make them.'))
     await press(page, 'Go to Home')
     await person.heading(page, 'Home')
     await seen(page.getByText('Watch-only', { exact: true }))

@@ -106,6 +106,16 @@ describe('value over time', () => {
     expect(movedSince([{ flows, prices, price: '30' }], NOW - 24n, 1)).toBe(-2_000n)
     expect(movedSince([{ flows, prices, price: '30' }], NOW - 400n, 1)).toBe(0n)
   })
+
+  it('counts what is gone already though no list says so yet, as what is there now does', () => {
+    const coin = toAmount(100_000_000n)
+    const flows = [
+      { hour: NOW, amount: coin },
+      // What a payment brings back, whose own coin is still listed.
+      { hour: NOW, amount: toAmount(95_000_000n) },
+    ]
+    expect(movedSince([{ flows, now: toAmount(95_000_000n), prices: [], price: '10' }], NOW - 24n, 1)).toBe(950n)
+  })
 })
 
 describe('a range', () => {

@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { say } from '#words'
 import { useCountdown, waitOf } from '../lib/hooks.ts'
 import type { Report } from '../state/types.ts'
@@ -43,6 +43,13 @@ export function AskedPassphrase({
   readonly of: Pick<EnteredPassphrase, 'asks' | 'text' | 'setText' | 'wait' | 'refusal'>
   readonly label?: string
 }) {
+  const field = useRef<HTMLInputElement>(null)
+  // It is typed again; a foot may cover what is said below it.
+  useEffect(() => {
+    if (refusal === null) return
+    field.current?.focus({ preventScroll: true })
+    field.current?.scrollIntoView({ block: 'center' })
+  }, [refusal])
   if (!asks) return null
   const said =
     refusal === null ? (
@@ -52,5 +59,5 @@ export function AskedPassphrase({
     ) : (
       <ErrorLines error={refusal} waited />
     )
-  return <PassphraseInput {...rest} label={label} value={text} onChange={setText} error={said} />
+  return <PassphraseInput {...rest} ref={field} label={label} value={text} onChange={setText} error={said} />
 }

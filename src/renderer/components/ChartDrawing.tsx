@@ -175,7 +175,7 @@ function Axes(props: Props & { readonly plot: Plot; readonly width: number }) {
       ))}
       {dates.map((date, at) => (
         <text
-          key={date}
+          key={at}
           x={plot.x(date)}
           y={props.height - 3}
           textAnchor={at === 0 ? 'start' : at === count - 1 ? 'end' : 'middle'}
@@ -196,12 +196,19 @@ function Lines({ points, plot }: { readonly points: readonly ChartPoint[]; reado
     .x(({ x }) => x)
     .y0(plot.height)
     .y1(({ y }) => y)
+  const draw = line<Placed | undefined>()
+    .defined((point) => point !== undefined && point.value !== null)
+    .x((point) => point?.x ?? 0)
+    .y((point) => point?.y ?? 0)
+  // A piece leads from the point before; it is old when the point that it leads to is.
   const stroke = (isOld: boolean) =>
-    line<Placed>()
-      // A piece leads from the point before; it is old when the point that it leads to is.
-      .defined((point, at) => point.value !== null && (point.isOld === isOld || placed[at + 1]?.isOld === isOld))
-      .x(({ x }) => x)
-      .y(({ y }) => y)(placed) ?? ''
+    draw(
+      placed.flatMap((point, at) => {
+        const before = placed[at - 1]
+        if (point.isOld !== isOld) return [undefined]
+        return before === undefined || before.isOld === isOld ? [point] : [before, point]
+      }),
+    ) ?? ''
   const last = placed.at(-1)
   return (
     <g className="text-accent">

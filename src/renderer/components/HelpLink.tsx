@@ -6,7 +6,13 @@ import { Button } from '../ui/Button.tsx'
 /** Beside what frightens or puzzles: leads to what the handbook says of it. */
 export function HelpLink({ topic }: { readonly topic: HelpTopic }) {
   return (
-    <Button size="sm" kind="quiet" icon={<CircleHelp className="size-4" />} onPress={() => openHelp(topic)}>
+    <Button
+      size="sm"
+      kind="quiet"
+      className="-ml-3"
+      icon={<CircleHelp className="size-4" />}
+      onPress={() => openHelp(topic)}
+    >
       {say('help.meaning')}
     </Button>
   )

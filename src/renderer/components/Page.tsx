@@ -46,7 +46,7 @@ export function Page(props: {
   const head = (
     <header
       className={cx(
-        'flex flex-wrap items-center justify-between gap-x-6 gap-y-2',
+        'flex flex-wrap items-center justify-between gap-x-6 gap-y-2 max-[999px]:gap-x-3',
         props.bare === true ? 'pt-2' : 'mb-5 min-h-9 max-[999px]:mb-2 max-[999px]:min-h-0',
       )}
     >
@@ -65,8 +65,12 @@ export function Page(props: {
         >
           {title}
         </ScreenTitle>
-        {props.bare !== true && <HolderTag title={props.title} />}
-        {props.side === undefined && props.bare !== true && <WatchTag />}
+        {props.side === undefined && props.bare !== true && (
+          <>
+            <HolderTag title={props.title} />
+            <WatchTag />
+          </>
+        )}
         {props.note}
       </div>
       <div className="ml-auto flex items-center gap-2">
@@ -79,7 +83,12 @@ export function Page(props: {
     return (
       <div className="grid shrink-0 grow content-start min-[760px]:grid-cols-[200px_minmax(0,1fr)] min-[760px]:content-stretch min-[1200px]:grid-cols-[256px_minmax(0,1fr)]">
         <div className="border-line px-3 pt-4 min-[760px]:border-r min-[1200px]:pt-5">
-          <div className="px-3 max-[759px]:sr-only">{head}</div>
+          <div className="px-3 max-[759px]:sr-only">
+            {head}
+            <div className="-mt-2 mb-4 flex empty:hidden">
+              <HolderTag title={props.title} />
+            </div>
+          </div>
           {props.side}
         </div>
         <div className="min-w-0 max-w-[860px] px-6 pt-4 pb-14 min-[1200px]:px-10 min-[1200px]:pt-5">

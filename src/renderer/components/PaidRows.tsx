@@ -34,7 +34,7 @@ export function PaidRows(props: {
             <div className="flex items-center justify-between gap-3">
               {paidBefore != null && (
                 <p className="text-ink-3 text-sm">
-                  {say('activity.paid-time-last', {
+                  {say('shared.paid-time-last', {
                     times: paidBefore.times,
                     last: formatShortDay(paidBefore.last, now),
                   })}

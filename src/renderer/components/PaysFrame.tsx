@@ -56,7 +56,8 @@ export function PaysFrame(
       <div
         className={cx(
           'grid gap-x-7 gap-y-4 low:gap-y-1.5',
-          !long && 'min-[1000px]:grid-cols-[minmax(0,1fr)_40px_minmax(0,1.35fr)] min-[1000px]:items-center',
+          // The amount takes what it needs: its unit is never parted, and never on another line.
+          !long && 'min-[1000px]:grid-cols-[minmax(min-content,1fr)_40px_minmax(0,1.35fr)] min-[1000px]:items-center',
         )}
       >
         <div
@@ -111,7 +112,7 @@ function Amount({ amount, asset, plain, item, long }: Paying & { readonly long: 
   )
   if (item !== undefined) return <p className={size}>{wording(item)}</p>
   return (
-    <p className={size}>
+    <p className={cx(size, !long && 'whitespace-nowrap')}>
       <Figure value={amount} settled {...(plain === true ? { plain } : {})} />
       <span className="font-medium text-[0.62em] text-ink-2">{`\u00a0${isolated(asset.symbol)}`}</span>
     </p>

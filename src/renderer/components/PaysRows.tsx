@@ -58,7 +58,7 @@ function Who({ row }: { readonly row: PaidRow }) {
         <span className="min-w-0 break-words text-row">{partyName(party)}</span>
         {paidBefore !== undefined && party.kind !== 'self' && (
           <span className="text-ink-3 text-xs">
-            {paidBefore === null ? say('shared.first-time') : say('send.paid-2', { times: paidBefore.times })}
+            {paidBefore === null ? say('shared.first-time') : say('shared.paid-times', { times: paidBefore.times })}
           </span>
         )}
       </p>

@@ -43,7 +43,9 @@ const ALONE: Whose = { together: false, everyone: false }
 export function useValue({ owner, whose = ALONE, assetId, of }: Asked) {
   const range = useWallet().state.preferences.chartRange
   const { value } = useQuery('value.read', { ...owner, ...whose, assetId, of, range })
-  return { range, value: useLast(value, JSON.stringify([owner, whose, assetId, of])) }
+  const read = value === undefined ? undefined : { value, over: range }
+  const last = useLast(read, JSON.stringify([owner, whose, assetId, of]))
+  return { range, value: last?.value, over: last?.over ?? range }
 }
 
 /** How value or price went: the line, its range, and the same as a table. */
@@ -51,6 +53,8 @@ export function ValueChart(props: {
   readonly of: 'value' | 'price'
   readonly range: ValueRange
   readonly value: Value | undefined
+  /** The range that the value is of: another one until that of the chosen range has come. */
+  readonly over: ValueRange
   readonly height: keyof typeof SPACE
   /** Beside the ranges, as what else can be drawn. */
   readonly lead?: ReactNode
@@ -87,7 +91,7 @@ export function ValueChart(props: {
           />
         </span>
         <p className="text-ink-3 text-xs">
-          {value !== undefined && !isEmpty && <Foot value={value} range={range} />}
+          {value !== undefined && !isEmpty && <Foot value={value} range={props.over} />}
           {!isEmpty && (
             <LinkButton className="ml-2" isOn={asTable} onPress={() => setTable(!asTable)}>
               {say('shared.show-as-table')}

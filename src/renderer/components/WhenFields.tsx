@@ -1,3 +1,4 @@
+import { parseDate } from '@internationalized/date'
 import { useState } from 'react'
 import { say } from '#words'
 import { localZone, wallOf } from '../lib/time.ts'
@@ -35,7 +36,7 @@ export function WhenFields(props: {
           className="w-72 max-w-full"
           value={when.repeats}
           options={REPEAT_OPTIONS}
-          onChange={(repeats) => onChange({ ...when, repeats: repeats as When['repeats'] })} // an id of the options
+          onChange={(repeats) => onChange(repeating(when, repeats as When['repeats']))} // an id of the options
         />
         <DayPicker
           label={when.repeats === 'once' ? say('scheduled.day') : say('scheduled.first-day')}
@@ -50,17 +51,20 @@ export function WhenFields(props: {
   )
 }
 
-const YEAR_MS = 365 * 86_400_000
+/** What comes once has no end, which would cut it off where nobody sees one. */
+export const repeating = (when: When, repeats: When['repeats']): When => ({
+  ...{ ...when, repeats },
+  ...(repeats === 'once' && { end: { kind: 'never' } }),
+})
+
+/** The same day of the calendar a year on, wherever this computer stands. */
+export const yearAfter = (day: string): string => parseDate(day).add({ years: 1 }).toString()
 
 function EndFields({ when, onChange }: { readonly when: When; readonly onChange: (when: When) => void }) {
   const { end } = when
   const [typed, setTyped] = useState<string | null>(null)
   const ends = (kind: When['end']['kind']): When['end'] =>
-    kind === 'until'
-      ? { kind, day: wallOf(Date.parse(when.first) + YEAR_MS).day }
-      : kind === 'times'
-        ? { kind, times: 12 }
-        : { kind }
+    kind === 'until' ? { kind, day: yearAfter(when.first) } : kind === 'times' ? { kind, times: 12 } : { kind }
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <span className="font-medium text-sm">{say('scheduled.ends')}</span>

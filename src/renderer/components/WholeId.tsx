@@ -2,6 +2,7 @@ import { say } from '#words'
 import { cx } from '../lib/cx.ts'
 import type { Party } from '../state/types.ts'
 import { GroupedCode } from '../ui/Code.tsx'
+import { userName } from './group.tsx'
 import { partyId } from './party.tsx'
 
 /** What decides who is paid, whole: the id or address, the tag of an address, and whoever a group is. */
@@ -28,9 +29,7 @@ export function WholeId({ party, className }: { readonly party: Party; readonly 
         </p>
       )}
       {party.kind === 'group' && (
-        <p className="mt-1 text-ink-2 text-sm">
-          {party.members.map((member) => member.name || member.identityNumber).join(say('lib.separator'))}
-        </p>
+        <p className="mt-1 text-ink-2 text-sm">{party.members.map(userName).join(say('lib.separator'))}</p>
       )}
     </>
   )

@@ -1,5 +1,6 @@
 import { isolated, say } from '#words'
 import { cx } from '../lib/cx.ts'
+import { shorten } from '../lib/digits.ts'
 import type { Group, User } from '../state/types.ts'
 import { useWalletMaybe } from '../state/wallet.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
@@ -61,7 +62,7 @@ export function SixWords({ words }: { readonly words: readonly string[] }) {
 }
 
 /** A person's short name: what others call them, else the number. */
-export const userName = (user: User): string => isolated(user.name) || user.identityNumber || user.userId.slice(0, 8)
+export const userName = (user: User): string => isolated(user.name) || user.identityNumber || shorten(user.userId)
 
 export function MemberList(props: {
   readonly members: readonly User[]

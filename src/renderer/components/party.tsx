@@ -5,7 +5,7 @@ import { shorten } from '../lib/digits.ts'
 import type { Account, Party } from '../state/types.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { ChainIcon } from './AssetIcon.tsx'
-import { HolderAvatar } from './group.tsx'
+import { HolderAvatar, userName } from './group.tsx'
 
 /** More signatures than there are keys: how the network burns what pays for storing bytes. */
 const isUnspendable = (party: Extract<Party, { kind: 'kernel' }>): boolean => party.threshold > party.members
@@ -16,9 +16,7 @@ export function partyName(party: Party): string {
     case 'self':
       return say('shared.you-2')
     case 'user':
-      return party.user.name === ''
-        ? party.user.identityNumber || shorten(party.user.userId)
-        : isolated(party.user.name)
+      return userName(party.user)
     case 'group':
       return party.name === null ? say('shared.group-of', { members: party.members.length }) : isolated(party.name)
     case 'kernel':

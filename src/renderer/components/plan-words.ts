@@ -23,10 +23,10 @@ export function whenText({ first, time, zone, repeats, end }: Plan['when']): str
     ...{ number: Number(first.slice(8)), inYear: formatCivil(first, 'inYear') },
   })
   const placed = zone === localZone() ? text : say('scheduled.in-zone', { text, zone: zone.replaceAll('_', ' ') })
-  if (end.kind === 'until') return say('scheduled.until-day', { text: placed, day: formatCivil(end.day) })
-  return end.kind === 'times' && repeats !== 'once'
-    ? say('scheduled.so-many', { text: placed, times: end.times })
-    : placed
+  if (repeats === 'once' || end.kind === 'never') return placed
+  return end.kind === 'until'
+    ? say('scheduled.until-day', { text: placed, day: formatCivil(end.day) })
+    : say('scheduled.so-many', { text: placed, times: end.times })
 }
 
 export const TIME_STATES: Readonly<Record<PlanTime['state'], string>> = {

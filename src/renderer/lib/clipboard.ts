@@ -9,39 +9,53 @@ const LOOKS_MS = [1_000, 3_000, 10_000, 30_000, 60_000]
  */
 export function copyAndWatch(text: string, tell: (outcome: CopyOutcome | null) => void): () => void {
   const timers: ReturnType<typeof setTimeout>[] = []
-  const stop = () => timers.splice(0).forEach(clearTimeout)
+  let isOver = false
+  const stop = () => {
+    isOver = true
+    timers.splice(0).forEach(clearTimeout)
+  }
+  /** Nothing more is begun once it was stopped, which may be while the clipboard is still asked. */
+  const later = (ms: number, run: () => void) => {
+    if (!isOver) timers.push(setTimeout(run, ms))
+  }
 
   async function look(): Promise<void> {
     if (!document.hasFocus()) return
     const held = await navigator.clipboard.readText()
-    if (held !== '' && differsInDisguise(text, held)) {
+    if (!isOver && held !== '' && differsInDisguise(text, held)) {
       stop()
       tell('changed')
     }
   }
 
   async function run(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(text)
-    } catch {
-      tell('failed')
-      timers.push(setTimeout(() => tell(null), SAID_MS * 2))
-      return
-    }
-    tell('copied')
-    timers.push(setTimeout(() => tell(null), SAID_MS))
+    const isCopied = await put(text)
+    if (isOver) return
+    tell(isCopied ? 'copied' : 'failed')
+    later(isCopied ? SAID_MS : SAID_MS * 2, () => tell(null))
+    if (!isCopied) return
     const permission = await navigator.permissions.query({ name: 'clipboard-read' as PermissionName }).catch(() => null)
     if (permission?.state !== 'granted') return
-    for (const wait of LOOKS_MS) timers.push(setTimeout(() => void look().catch(() => undefined), wait))
+    for (const wait of LOOKS_MS) later(wait, () => void look().catch(() => undefined))
   }
 
   void run()
   return stop
 }
 
+/** Whether the text is on the clipboard now. */
+async function put(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Takes a secret that was pasted off the clipboard, where every program could read it. Where that is not allowed, it stays. */
 export async function emptyClipboard(): Promise<void> {
-  await navigator.clipboard.writeText('').catch(() => undefined)
+  await put('')
 }
 
 /** Whether the clipboard holds something of the copied kind that is not it. Other text was copied by the person. */

@@ -56,6 +56,15 @@ function stalenessOf(connection: Connection | undefined, now: number): string | 
     : say('state.last-confirmed', { lastSuccess: formatAge(connection.lastSuccess, now) })
 }
 
+/** The same beside the money, as a sentence: since when, and what that means for what is shown. */
+export function cutOffLine(connection: Connection | undefined, now: number): string | null {
+  const staleness = stalenessOf(connection, now)
+  if (connection === undefined || staleness === null) return null
+  return connection.lastSuccess === null || answersOtherwise(connection)
+    ? connectionWords(connection, now).meaning
+    : say('state.no-connection-since', { since: formatMoment(connection.lastSuccess, now) })
+}
+
 export function useConnectionStaleness(account: string): string | null {
   const { value } = useQuery('app.connection', { account })
   return stalenessOf(value, useNow())

@@ -56,7 +56,12 @@ export function Disclosure(props: {
 }
 
 export function Skeleton({ className }: { readonly className?: string }) {
-  return <span className={cx('block animate-late rounded-sm bg-sunken', className)} aria-hidden="true" />
+  return (
+    <span
+      className={cx('block animate-late rounded-sm bg-sunken in-[.bg-sunken]:bg-pressed', className)}
+      aria-hidden="true"
+    />
+  )
 }
 
 /** Rows of a list that is still read. */

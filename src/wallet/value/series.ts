@@ -86,10 +86,14 @@ function ofOne(
   return points
 }
 
-/** What came in and went out since an hour, each at the price it had then, or has now where none was kept. */
+/**
+ * What came in and went out since an hour, each at the price it had then, or has now where none was kept; and what is there now otherwise than by all of
+ * that, as while a payment is out.
+ */
 export function movedSince(holdings: readonly Holding[], since: bigint, rate: number | null): bigint {
   let moved = 0n
-  for (const { flows, prices, price } of holdings) {
+  for (const { flows, now, prices, price } of holdings) {
+    if (now !== undefined) moved += centsOf(toAmount(now - sumOf(flows)), price, rate) ?? 0n
     let kept = 0
     for (const { hour, amount } of flows) {
       if (hour < since) continue

@@ -124,7 +124,7 @@ export async function cutOff(page: Page): Promise<string[]> {
   }, END)
 }
 
-/** Numbers of which a part stands on the next line. */
+/** Numbers and units of which a part stands on the next line. */
 export const brokenNumbers = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = []
@@ -132,7 +132,7 @@ export const brokenNumbers = (page: Page): Promise<string[]> =>
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       // Digits with thin and hard spaces between them, as figures are set; ids are no numbers.
       for (const part of node.nodeValue?.matchAll(
-        /(?<![\p{L}\p{N}-])[-−+]?\d+(?:[\u2009\u202f\u00a0.,]\d+)*(?![\p{L}\p{N}-])/gu,
+        /(?<![\p{L}\p{N}-])(?:[-−+]?\d+(?:[\u2009\u202f\u00a0.,]\d+)*|\p{Lu}{3,5})(?![\p{L}\p{N}-])/gu,
       ) ?? []) {
         if (part[0].length < 2 || node.parentElement?.checkVisibility() !== true) continue
         const range = document.createRange()

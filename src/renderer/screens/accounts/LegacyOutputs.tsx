@@ -121,7 +121,7 @@ function Row({ output }: { readonly output: LegacyOutput }) {
         )}
       </td>
       <td>{STATE_WORDS[output.state]}</td>
-      <td className="!pr-6 text-right text-ink-2">
+      <td className="!pr-6 break-keep text-right text-ink-2">
         <Time at={output.createdAt} />
       </td>
     </tr>

@@ -224,7 +224,7 @@ function OtherSide(props: {
           <p className="figure break-words text-ink-2 text-xs">{partyDetail(party)}</p>
           {paidBefore !== null && (
             <p className="text-ink-2 text-xs">
-              {say('activity.paid-time-last', {
+              {say('shared.paid-time-last', {
                 times: paidBefore.times,
                 last: formatShortDay(paidBefore.last, now),
               })}

@@ -91,13 +91,12 @@ function Course({ balance }: { readonly balance: Balance }) {
   const { owner } = useWallet()
   const { hidden } = useFigureLook()
   const [of, setOf] = useState<'price' | 'value'>('price')
-  const { range, value } = useValue({ owner, assetId: balance.asset.assetId, of })
+  const course = useValue({ owner, assetId: balance.asset.assetId, of })
   return (
     <div className="mt-4 mb-8">
       <ValueChart
+        {...course}
         of={of}
-        range={range}
-        value={value}
         height={208}
         empty={say(of === 'price' ? 'asset.price-is-drawn-here' : 'asset.value-is-drawn-here')}
         lead={

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type KeyboardEvent, memo, useCallback, useMemo } from 'react'
-import { say } from '#words'
+import { say, wording } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
 import { CoinStateMark, whyNot } from '../../components/coin.tsx'
 import { AlignedFigure } from '../../components/figures.tsx'
@@ -197,7 +197,10 @@ function Came({ at }: { readonly at: string }) {
 }
 
 function CoinWords({ coin }: { readonly coin: Coin }) {
-  const why = coin.state === 'spent' ? null : whyNot(coin)
+  // The mark says the state.
+  const { frozen } = coin
+  const why =
+    coin.state === 'spent' ? null : coin.state === 'frozen' && frozen !== null ? wording(frozen.reason) : whyNot(coin)
   return (
     <span className="block min-w-0">
       <CoinStateMark state={coin.state} />

@@ -241,7 +241,7 @@ function PersonRow({ contact, last }: { readonly contact: Contact; readonly last
   const second = [
     user.identityNumber,
     paidBefore !== null
-      ? say('contacts.paid-times', { times: paidBefore.times })
+      ? say('shared.paid-times', { times: paidBefore.times })
       : together !== undefined
         ? say('contacts.signs-in', { group: together.name })
         : contact.note,

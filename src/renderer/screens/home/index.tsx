@@ -4,6 +4,7 @@ import {
   CircleAlert,
   CirclePause,
   Clock3,
+  CloudOff,
   Info,
   OctagonAlert,
   Signature,
@@ -22,10 +23,12 @@ import { cx } from '../../lib/cx.ts'
 import { useNow } from '../../lib/hooks.ts'
 import { formatShortDay } from '../../lib/time.ts'
 import { unbroken } from '../../lib/unbroken.tsx'
-import { useQuery } from '../../state/query.ts'
+import { cutOffLine } from '../../state/connection.ts'
+import { useAction, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { Attention, Home as HomeView } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { Empty, Skeleton } from '../../ui/Surface.tsx'
 import { AssetTable } from './AssetTable.tsx'
@@ -118,13 +121,29 @@ function NoMoney() {
   )
 }
 
+/** That figures are of before, and since when: in a narrow window nothing else says so. */
+function CutOff() {
+  const { account } = useWallet()
+  const { value } = useQuery('app.connection', { account: account.account })
+  const retry = useAction('app.retry')
+  const line = cutOffLine(value, useNow())
+  if (line === null) return null
+  return (
+    <p className="mt-1 flex min-h-[30px] flex-wrap items-center gap-x-2.5 text-ink-2 text-sm">
+      <CloudOff className="size-4 shrink-0 text-warn" strokeWidth={1.75} aria-hidden="true" />
+      <span className="min-w-0">{line}</span>
+      <LinkButton onPress={() => void retry.run({ account: account.account })}>{say('common.try-again')}</LinkButton>
+    </p>
+  )
+}
+
 /** One total, how it moved, and what is not at hand: then the line of its value. */
 function Figures({ home }: { readonly home: HomeView }) {
   const { owner } = useWallet()
   const whose = useWhose()
-  const { range, value } = useValue({ owner, whose, assetId: null, of: 'value' })
+  const course = useValue({ owner, whose, assetId: null, of: 'value' })
   const { available, held, arriving } = figuresOf(home)
-  const day = value?.day ?? null
+  const day = course.value?.day ?? null
   const unpriced = unpricedOf(home.balances)
   const isWorthKnown = home.balances.length === 0 || unpriced.length < home.balances.length
   return (
@@ -137,6 +156,7 @@ function Figures({ home }: { readonly home: HomeView }) {
       ) : (
         <p className="mt-0.5 font-semibold text-2xl">{available.line}</p>
       )}
+      <CutOff />
       <div className="mt-1 flex min-h-[26px] flex-wrap items-center gap-x-3 gap-y-2">
         {home.fiat === null ? (
           <p className="text-ink-3 text-sm">{say('home.no-price-estimates-on-this-network')}</p>
@@ -173,7 +193,7 @@ function Figures({ home }: { readonly home: HomeView }) {
       )}
       {home.fiat !== null && (
         <div className="mt-3">
-          <ValueChart of="value" range={range} value={value} height={172} empty={say('home.value-is-drawn-here')} />
+          <ValueChart {...course} of="value" height={172} empty={say('home.value-is-drawn-here')} />
         </div>
       )}
     </section>

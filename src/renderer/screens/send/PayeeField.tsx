@@ -190,7 +190,9 @@ function Offers(props: {
             <span className="block truncate font-medium leading-5">{partyName(offer.party)}</span>
             <span className="figure block truncate text-ink-3 text-sm">{partyDetail(offer.party)}</span>
           </span>
-          {offer.times > 0 && <span className="text-ink-3 text-sm">{say('send.paid-2', { times: offer.times })}</span>}
+          {offer.times > 0 && (
+            <span className="text-ink-3 text-sm">{say('shared.paid-times', { times: offer.times })}</span>
+          )}
         </div>
       ))}
     </div>
@@ -298,7 +300,10 @@ function Who({ resolution, now }: { readonly resolution: Understanding; readonly
           <p className="flex flex-wrap items-baseline gap-x-2">
             <span className="min-w-0 break-words font-semibold text-row">{partyName(party)}</span>
             <span className="figure text-ink-2 text-sm">
-              {[partyDetail(party), registered].filter((part) => part !== null).join(' · ')}
+              {/* Ends of an address that stands whole below would only be trusted in its place. */}
+              {[party.kind === 'chain' && party.label === undefined ? null : partyDetail(party), registered]
+                .filter((part) => part !== null)
+                .join(' · ')}
             </span>
           </p>
           {id !== null && <GroupedCode text={id} className="block text-ink-2 text-sm" walk={party.kind === 'chain'} />}
@@ -311,7 +316,7 @@ function Who({ resolution, now }: { readonly resolution: Understanding; readonly
         >
           {paidBefore === null
             ? say('send.first-time')
-            : say('send.paid-time-last', { times: paidBefore.times, last: formatShortDay(paidBefore.last, now) })}
+            : say('shared.paid-time-last', { times: paidBefore.times, last: formatShortDay(paidBefore.last, now) })}
         </span>
       </div>
     </>
@@ -374,7 +379,8 @@ function compactText(
       return { tone: 'stop', content: <ErrorLines error={resolution.error} /> }
     case 'known': {
       const { party, paidBefore, warnings } = resolution.view
-      const known = paidBefore === null ? say('send.first-time-2') : say('send.paid-2', { times: paidBefore.times })
+      const known =
+        paidBefore === null ? say('send.first-time-2') : say('shared.paid-times', { times: paidBefore.times })
       return {
         tone: paidBefore === null || warnings.length > 0 ? 'warn' : 'plain',
         whole: warnings.length > 0,

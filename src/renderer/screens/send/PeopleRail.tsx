@@ -25,7 +25,7 @@ export function PeopleRail(props: {
             under={partyDetail(offer.party)}
             end={
               offer.times > 0 && (
-                <span className="shrink-0 text-ink-3 text-xs">{say('send.paid-2', { times: offer.times })}</span>
+                <span className="shrink-0 text-ink-3 text-xs">{say('shared.paid-times', { times: offer.times })}</span>
               )
             }
             onPress={() => props.onPick(payeeText(offer.party))}

@@ -26,7 +26,7 @@ export function Summary(props: {
   const onPhone = context.watchOnly && context.isGroup !== true
   return (
     <div className="grid gap-3">
-      <ErrorNotice error={props.error} />
+      <ErrorNotice error={props.error} className="low:max-h-24 low:overflow-y-auto" />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 min-[1000px]:flex-nowrap">
         <section
           aria-label={say('send.summary')}
@@ -59,7 +59,7 @@ export function Summary(props: {
           <p
             id="send-obstacle"
             role="status"
-            className="max-w-56 text-balance text-right text-ink-2 text-sm min-[1200px]:max-w-96"
+            className="max-w-56 text-balance text-right text-ink-2 text-sm max-[799px]:max-w-44 min-[1200px]:max-w-96"
           >
             {context.asset === undefined && facts.balances?.length === 0
               ? say('send.receive-something-first')

@@ -1,27 +1,35 @@
 import { Ban, CirclePause, Repeat, Search, Send } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { errorFacts } from '#contract/errors'
 import { say, wording } from '#words'
+import { AskedPassphrase, usePassphrase } from '../../components/AskedPassphrase.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { HelpLink } from '../../components/HelpLink.tsx'
+import { cx } from '../../lib/cx.ts'
 import { useAction } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { Payment } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { PassphraseInput } from '../../ui/Input.tsx'
+import { Form } from '../../ui/Form.tsx'
 
 /** What its owner can do about a signed payment while nobody knows whether it was paid. */
 export function Undecided({ payment }: { readonly payment: Payment }) {
   const { owner, state } = useWallet()
-  const [passphrase, setPassphrase] = useState('')
-  const asks = state.vault.passphrase && state.approval === 'inline'
   const send = useAction('payments.sendNow')
+  const passphrase = usePassphrase(state.vault.passphrase && state.approval === 'inline', send.error)
   const prepare = useAction('payments.prepareVoid')
   const retry = useAction('app.retry')
   const { waitsFor, canVoid = false, voidedBy = [] } = payment
   const input = { account: owner.account, paymentId: payment.paymentId }
   if (payment.money !== 'unknown_checking') return null
+
+  function sendAgain(): void {
+    if (passphrase.isMissing || passphrase.wait > 0) return
+    void send.run({ ...input, passphrase: passphrase.given })
+    passphrase.clear()
+  }
+
   return (
     <section aria-label={say('send.what-you-can-do')}>
       <ul className="grid gap-3.5 min-[800px]:grid-cols-2 min-[800px]:[&>:last-child:nth-child(odd)]:col-span-2">
@@ -47,27 +55,18 @@ export function Undecided({ payment }: { readonly payment: Payment }) {
           title={waitsFor === undefined ? say('send.send-the-same-again') : say('send.send-it')}
           text={waitsFor === undefined ? say('send.the-very-same-bytes') : say('send.if-it-is-still-wanted-the')}
           action={
-            <span className="flex flex-wrap items-end gap-2">
-              {asks && (
-                <PassphraseInput
-                  label={say('shared.your-passphrase')}
-                  className="w-40"
-                  value={passphrase}
-                  onChange={setPassphrase}
-                />
-              )}
+            <Form className="flex flex-wrap items-start gap-2" onSubmit={sendAgain}>
+              <AskedPassphrase of={passphrase} className="w-60 max-w-full" />
               <Button
                 size="sm"
+                type="submit"
+                className={cx(passphrase.asks && 'mt-[1.8125rem]')}
                 pending={send.pending}
-                isDisabled={asks && passphrase === ''}
-                onPress={() => {
-                  void send.run({ ...input, passphrase: asks ? passphrase : null })
-                  setPassphrase('')
-                }}
+                isDisabled={passphrase.isMissing || passphrase.wait > 0}
               >
                 {waitsFor === undefined ? say('send.send-the-same-bytes') : say('send.send-it-now')}
               </Button>
-            </span>
+            </Form>
           }
         />
         {canVoid && (
@@ -121,7 +120,7 @@ export function Undecided({ payment }: { readonly payment: Payment }) {
       <div className="mt-2">
         <HelpLink topic="undecided" />
       </div>
-      <ErrorNotice error={send.error} className="mt-4" />
+      <ErrorNotice error={passphrase.failure} className="mt-4" />
       <ErrorNotice error={prepare.error} className="mt-4" />
     </section>
   )

@@ -2,6 +2,7 @@ import { Archive, FileCheck, OctagonAlert, ShieldAlert, ShieldCheck } from 'luci
 import { useState } from 'react'
 import type { WireAnswer } from '#contract/ipc'
 import { say } from '#words'
+import { AskedPassphrase, usePassphrase } from '../../components/AskedPassphrase.tsx'
 import { BackupContents, type BackupSecret, SecretFields } from '../../components/BackupFields.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Unread } from '../../components/Unread.tsx'
@@ -13,7 +14,7 @@ import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Choice.tsx'
 import { Form } from '../../ui/Form.tsx'
-import { Input, PassphraseInput } from '../../ui/Input.tsx'
+import { Input } from '../../ui/Input.tsx'
 import { Dialog, DialogFoot } from '../../ui/Overlay.tsx'
 import { Ring, shareOf } from '../../ui/Ring.tsx'
 import { Select } from '../../ui/Select.tsx'
@@ -39,6 +40,8 @@ export function Backup() {
         onMake={() => void make.run(null).then(refresh)}
         onSetUp={() => setOpen('setUp')}
       />
+      {/* What became of the file itself stands above. */}
+      {value.problem === null && <ErrorNotice error={make.error} />}
       <Group text={say('settings.payments-with-their-signed-bytes-labels')}>
         {value.folder !== null && (
           <>
@@ -125,15 +128,14 @@ function SetUp(props: { readonly state: State; readonly onClose: () => void; rea
   const guarded = state.vault.passphrase
   const [folder, setFolder] = useState(props.state.folder ?? '')
   const [rhythm, setRhythm] = useState<State['rhythm']>(props.state.folder === null ? 'daily' : props.state.rhythm)
-  const [passphrase, setPassphrase] = useState('')
   const setUp = useAction('backup.setUp')
+  const passphrase = usePassphrase(guarded, setUp.error)
   const [tried, setTried] = useState(false)
-  const ready = folder.trim() !== '' && (!guarded || passphrase !== '')
 
   async function run(): Promise<void> {
     setTried(true)
-    if (!ready) return
-    if ((await setUp.run({ folder, rhythm, passphrase: guarded ? passphrase : null })) === undefined) return
+    if (folder.trim() === '' || passphrase.isMissing || passphrase.wait > 0) return
+    if ((await setUp.run({ folder, rhythm, passphrase: passphrase.given })) === undefined) return
     props.onDone()
     props.onClose()
   }
@@ -143,7 +145,7 @@ function SetUp(props: { readonly state: State; readonly onClose: () => void; rea
         <p className="text-ink-2">
           {guarded ? say('settings.a-backup-opens-with-your-passphrase') : say('settings.a-backup-opens-with-the-24')}
         </p>
-        <ErrorNotice error={setUp.error} />
+        <ErrorNotice error={passphrase.failure} />
         <Input
           label={say('settings.folder-as-a-whole-path')}
           mono
@@ -159,17 +161,14 @@ function SetUp(props: { readonly state: State; readonly onClose: () => void; rea
           onChange={(next) => setRhythm(next as State['rhythm'])}
           options={Object.entries(RHYTHMS).map(([id, { label }]) => ({ id, text: label }))}
         />
-        {guarded && (
-          <PassphraseInput
-            label={say('settings.passphrase')}
-            value={passphrase}
-            onChange={setPassphrase}
-            error={tried && passphrase === '' ? say('settings.enter-the-passphrase') : undefined}
-          />
-        )}
+        <AskedPassphrase
+          of={passphrase}
+          label={say('settings.passphrase')}
+          error={tried && passphrase.isMissing ? say('settings.enter-the-passphrase') : undefined}
+        />
         <DialogFoot>
           <Button onPress={props.onClose}>{say('common.cancel')}</Button>
-          <Button kind="primary" type="submit" pending={setUp.pending}>
+          <Button kind="primary" type="submit" pending={setUp.pending} isDisabled={passphrase.wait > 0}>
             {props.state.folder === null ? say('settings.make-the-first-backup') : say('settings.back-up-now')}
           </Button>
         </DialogFoot>
@@ -180,15 +179,15 @@ function SetUp(props: { readonly state: State; readonly onClose: () => void; rea
 
 /** The keys go in only when a person asks for it, and knows what that means. */
 function WithWords(props: { readonly onClose: () => void; readonly onDone: () => void }) {
-  const [passphrase, setPassphrase] = useState('')
   const [read, setRead] = useState(false)
   const [tried, setTried] = useState(false)
   const make = useAction('backup.makeWithWords')
+  const passphrase = usePassphrase(true, make.error)
 
   async function run(): Promise<void> {
     setTried(true)
-    if (!read || passphrase === '') return
-    if ((await make.run({ passphrase })) === undefined) return
+    if (!read || passphrase.isMissing || passphrase.wait > 0) return
+    if ((await make.run({ passphrase: passphrase.text })) === undefined) return
     props.onDone()
     props.onClose()
   }
@@ -198,13 +197,12 @@ function WithWords(props: { readonly onClose: () => void; readonly onDone: () =>
         <Notice tone="warn" icon={<OctagonAlert />} title={say('settings.whoever-opens-this-file-has-your')}>
           {say('settings.the-24-words-of-every-account')}
         </Notice>
-        <ErrorNotice error={make.error} />
-        <PassphraseInput
+        <ErrorNotice error={passphrase.failure} />
+        <AskedPassphrase
+          of={passphrase}
           label={say('settings.passphrase')}
           autoFocus
-          value={passphrase}
-          onChange={setPassphrase}
-          error={tried && passphrase === '' ? say('settings.enter-the-passphrase') : undefined}
+          error={tried && passphrase.isMissing ? say('settings.enter-the-passphrase') : undefined}
         />
         <Checkbox checked={read} onChange={setRead}>
           {say('settings.i-want-the-words-of-all')}
@@ -214,7 +212,7 @@ function WithWords(props: { readonly onClose: () => void; readonly onDone: () =>
             {tried && !read ? say('settings.tick-the-sentence-first') : ''}
           </span>
           <Button onPress={props.onClose}>{say('common.cancel')}</Button>
-          <Button kind="danger" type="submit" pending={make.pending}>
+          <Button kind="danger" type="submit" pending={make.pending} isDisabled={passphrase.wait > 0}>
             {say('settings.back-up-with-the-words')}
           </Button>
         </DialogFoot>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Unread } from '../../components/Unread.tsx'
+import { rich } from '../../lib/rich.tsx'
 import { useAction, useQuery } from '../../state/query.ts'
 import type { WebApp, WebSite } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
@@ -109,11 +110,13 @@ function Sites() {
         {read.value?.length === 0 ? (
           <p className="py-4 text-ink-2">{say('settings.no-page-has-asked-for-balances')}</p>
         ) : (
-          <ul aria-label={say('settings.pages')}>
-            {sites.map((site) => (
-              <Site key={site.origin} site={site} account={account.account} />
-            ))}
-          </ul>
+          sites.length > 0 && (
+            <ul aria-label={say('settings.pages')}>
+              {sites.map((site) => (
+                <Site key={site.origin} site={site} account={account.account} />
+              ))}
+            </ul>
+          )
         )}
       </div>
     </section>
@@ -132,8 +135,10 @@ function Site({ site, account }: { readonly site: WebSite; readonly account: str
         <div className="min-w-0 flex-1">
           <p className="code break-all font-medium">{site.origin}</p>
           <p className="text-ink-2 text-sm">
-            {say('settings.sees-balances', { allowed: site.allowed, bot: site.bot.name })}
-            <Time at={site.decidedAt} />
+            {rich('settings.sees-balances', {
+              ...{ allowed: site.allowed, bot: site.bot.name },
+              time: <Time at={site.decidedAt} />,
+            })}
           </p>
         </div>
         <Button

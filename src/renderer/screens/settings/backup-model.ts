@@ -1,6 +1,7 @@
 import { errorFacts, isErrorCode } from '#contract/errors'
 import type { WireAnswer } from '#contract/ipc'
 import { say, wording } from '#words'
+import { nextSentence } from '../../lib/sentences.ts'
 import { DAY_MS } from '../../lib/time.ts'
 
 type State = WireAnswer<'backup.read'>
@@ -45,7 +46,7 @@ export function backupAge(
     return {
       tone: 'warn',
       title: say('settings.the-last-backup-could-not-be'),
-      text: [wording(what), wording(todo), newest].join(' '),
+      text: [wording(what), wording(todo), newest].reduce(nextSentence),
     }
   }
   if (days === null)

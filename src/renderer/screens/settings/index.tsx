@@ -111,7 +111,7 @@ function Entry(props: {
         aria-describedby={standing === null ? undefined : id}
         onClick={props.onPress}
         className={cx(
-          'flex min-h-9 w-full items-center gap-3.5 rounded-field px-3 py-1.5 text-left transition-colors duration-120 max-[759px]:px-2 max-[759px]:text-sm min-[760px]:min-h-[3.375rem]',
+          'flex min-h-9 w-full items-center gap-3.5 rounded-field px-3 py-1.5 text-left transition-colors duration-120 max-[759px]:px-1.5 max-[759px]:text-sm min-[760px]:min-h-[3.375rem]',
           here ? 'bg-accent-soft' : 'hover:bg-hover',
         )}
       >

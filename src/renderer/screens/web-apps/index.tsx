@@ -29,7 +29,7 @@ export function WebAppAsk() {
           <Button isDisabled={decide.pending} onPress={() => answer(false)}>
             {say('web-apps.show-nothing')}
           </Button>
-          <Button kind="primary" pending={decide.pending} onPress={() => answer(true)}>
+          <Button kind={bot.scam ? 'secondary' : 'primary'} pending={decide.pending} onPress={() => answer(true)}>
             {say('web-apps.show-balances')}
           </Button>
         </>
@@ -41,7 +41,7 @@ export function WebAppAsk() {
           <Avatar name={bot.name} seed={bot.userId} size="lg" />
           <div className="min-w-0">
             <p className="code break-words font-medium">{origin}</p>
-            <p className="text-ink-2 text-sm">
+            <p className={bot.scam ? 'font-medium text-sm text-stop' : 'text-ink-2 text-sm'}>
               {say('web-apps.page-of-which-is-marked-as', { bot: bot.name, scam: bot.scam })}
             </p>
           </div>

@@ -1,0 +1,39 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { ChartDrawing, type ChartPoint } from '../../src/renderer/components/ChartDrawing.tsx'
+
+/** The lines of a drawing of these points: what is known at each, and what rests on an old price. */
+function linesOf(isOld: readonly boolean[]): readonly { readonly d: string; readonly isDashed: boolean }[] {
+  const points: ChartPoint[] = isOld.map((old, at) => ({ at: at * 60_000, value: 10 + at, isOld: old }))
+  const text = renderToStaticMarkup(
+    createElement(ChartDrawing, {
+      ...{ label: 'Value', points, height: 100, width: 200 },
+      axis: String,
+      date: String,
+      tip: () => ({ time: '', value: '', spoken: '' }),
+    }),
+  )
+  const strokes = /<g fill="none".*?<\/g>/s.exec(text)?.[0] ?? ''
+  return [...strokes.matchAll(/<path d="([^"]*)"( stroke-dasharray)?/g)].map(([, d = '', dashed]) => ({
+    d,
+    isDashed: dashed !== undefined,
+  }))
+}
+
+/** Pieces that lead from one place to another: a lone point leads nowhere. */
+const pieces = (d: string): number => [...d.matchAll(/L/g)].length
+
+describe('the line of a chart', () => {
+  it('is dashed to each point that rests on an old price, also to one alone among others', () => {
+    const [whole, dashed] = linesOf([false, true, false])
+    expect(pieces(whole?.d ?? '')).toBe(1)
+    expect(dashed?.isDashed).toBe(true)
+    expect(pieces(dashed?.d ?? '')).toBe(1)
+  })
+
+  it('goes on without a break where one kind follows itself', () => {
+    const [whole, dashed] = linesOf([false, false, false, true, true])
+    expect([pieces(whole?.d ?? ''), pieces(dashed?.d ?? '')]).toEqual([2, 2])
+  })
+})

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { cutOffLine } from '../../src/renderer/state/connection.ts'
+import type { Connection } from '../../src/renderer/state/types.ts'
+
+const NOW = new Date(2026, 10, 25, 17, 30).getTime()
+const connection = (over: Partial<Connection>): Connection => ({
+  ...{ state: 'stale', problem: null, checkedToSequence: 6, clockSkewSeconds: 0 },
+  lastSuccess: new Date(2026, 10, 25, 17, 2).toISOString(),
+  ...over,
+})
+
+describe('beside the money', () => {
+  it('stands since when nothing was heard', () => {
+    const line = 'No connection since 17:02. You see what was known then.'
+    expect(cutOffLine(connection({}), NOW)).toBe(line)
+    expect(cutOffLine(connection({ state: 'offline' }), NOW)).toBe(line)
+  })
+
+  it.each([undefined, connection({ state: 'live' }), connection({ state: 'updating' })])(
+    'stands nothing while all is current or not known yet',
+    (known) => {
+      expect(cutOffLine(known, NOW)).toBeNull()
+    },
+  )
+
+  it('stands what it means where nothing was ever heard', () => {
+    expect(cutOffLine(connection({ lastSuccess: null }), NOW)).toMatch(/^The network does not answer\./)
+  })
+})

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { whenText } from '../../src/renderer/components/plan-words.ts'
+import { repeating, yearAfter } from '../../src/renderer/components/WhenFields.tsx'
+import { localZone } from '../../src/renderer/lib/time.ts'
+import type { When } from '../../src/renderer/state/types.ts'
+
+const WEEKLY: When = {
+  ...{ first: '2026-11-26', time: '09:00', zone: localZone(), repeats: 'weekly' },
+  end: { kind: 'until', day: '2026-11-20' },
+}
+
+describe('when a plan pays', () => {
+  it('names no end of what comes once', () => {
+    expect(whenText({ ...WEEKLY, repeats: 'once' })).toBe('Once, 26 Nov 2026 at 09:00')
+    expect(whenText(WEEKLY)).toBe('Every Thursday at 09:00, until 20 Nov 2026')
+  })
+
+  it('has no end that nobody sees once it comes but once', () => {
+    expect(repeating(WEEKLY, 'once').end).toEqual({ kind: 'never' })
+    expect(repeating(WEEKLY, 'monthly').end).toEqual(WEEKLY.end)
+  })
+
+  it('ends a year of the calendar on, leap day or not', () => {
+    expect(yearAfter('2027-03-01')).toBe('2028-03-01')
+    expect(yearAfter('2026-11-26')).toBe('2027-11-26')
+  })
+})

@@ -123,6 +123,18 @@ describe('withdrawals', () => {
     expect(await ben.balance(BTC)).toBe('0.5')
   })
 
+  it('come back in also where the address is spelled in another way', async () => {
+    const ben = await newcomer(net, 'Ben')
+    const [entry] = await ben.remote.call('deposits.entries', { body: { chain_id: ETH } })
+    const spelled = entry?.destination.toLowerCase() ?? ''
+    expect(spelled).not.toBe(entry?.destination)
+    await ana.send(await ana.build(ETH, [leaving(spelled, '0.1'), fee(await feeOf(ETH, ETH))]))
+    await net.blocks(4)
+    expect(await ben.remote.call('deposits.list')).toMatchObject([
+      { amount: parseAmount('0.1'), destination: entry?.destination },
+    ])
+  })
+
   it('are refused without a fee and with one that is too small', async () => {
     const charge = await feeOf(BTC, BTC)
     const free = await ana.build(BTC, [leaving(BITCOIN_ADDRESS, '1')])

@@ -160,10 +160,14 @@ function credit(world: World, row: DepositRow, promised: bigint): void {
   )
 }
 
+/** Not final on the ledger yet. */
+const ON_ITS_WAY = `(deposit.state = 'pending' OR EXISTS (
+  SELECT 1 FROM kernel_transaction WHERE hash = deposit.transaction_hash AND state = 'accepted'))`
+
 /** Money of an asset that is on its way in. */
-function promised(world: World, assetId: string): bigint {
+export function promised(world: World, assetId: string): bigint {
   return world.db
-    .all<{ amount: string }>("SELECT amount FROM deposit WHERE state = 'pending' AND asset_id = ?", assetId)
+    .all<{ amount: string }>(`SELECT amount FROM deposit WHERE ${ON_ITS_WAY} AND asset_id = ?`, assetId)
     .reduce((sum, { amount }) => sum + BigInt(amount), 0n)
 }
 
@@ -231,8 +235,7 @@ export function listDeposits(world: World, query: DepositQuery): PendingDeposit[
   const rows = world.db.all<DepositRow>(
     `${SELECT}
      WHERE (? IS NULL OR entry.holder_id IN (SELECT holder_id FROM holder_member WHERE user_id = ?))
-       AND (deposit.state = 'pending' OR EXISTS (
-         SELECT 1 FROM kernel_transaction WHERE hash = deposit.transaction_hash AND state = 'accepted'))
+       AND ${ON_ITS_WAY}
        AND (? IS NULL OR deposit.asset_id = ?) AND (? IS NULL OR entry.chain_id = ?)
        AND (? IS NULL OR entry.destination = ?) AND (? IS NULL OR entry.tag = ?)
        AND deposit.created_at ${ascending ? '>' : '<'} ?

@@ -3,8 +3,8 @@ import { toAmount, uniqueObjectId } from '#protocol'
 import { assetOf } from './assets.ts'
 import type { World } from './world.ts'
 
-/** Follows from whom it is for and what it tells, so that a record can name it before it is read. */
-export function snapshotIdOf(userId: string, hash: string, outputIndex: number | null): string {
+/** Follows from whom it is for and what it tells, so that a record can name it. */
+function snapshotIdOf(userId: string, hash: string, outputIndex: number | null): string {
   return uniqueObjectId(userId, hash, outputIndex === null ? 'SENT' : String(outputIndex))
 }
 
@@ -138,6 +138,12 @@ export function listSnapshots(world: World, query: SnapshotQuery): Snapshot[] {
     BigInt(query.limit),
   )
   return rows.map((row) => recordOf(world, row))
+}
+
+/** What tells a payer of a transaction; none while it is not final, and where all of it went to themselves. */
+export function sentSnapshotId(world: World, payer: UserId | undefined, hash: Hash): SnapshotId | null {
+  const id = snapshotIdOf(payer ?? '', hash, null) as SnapshotId // a uuid by construction
+  return world.db.get('SELECT 1 FROM snapshot WHERE snapshot_id = ?', id) === undefined ? null : id
 }
 
 export function findSnapshot(world: World, id: string): Snapshot | undefined {

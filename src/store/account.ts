@@ -59,8 +59,15 @@ function openOnce(options: AccountOptions) {
   privateFolder(networkFolder(options.dir, options.network))
   privateFolder(folder)
   const closers = [lockFolder(folder)]
+  /** What was opened last goes first; one that fails keeps none of the others open. */
   const close = (): void => {
-    while (closers.length > 0) closers.pop()?.()
+    const last = closers.pop()
+    if (last === undefined) return
+    try {
+      last()
+    } finally {
+      close()
+    }
   }
   try {
     const { log } = options

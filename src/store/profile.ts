@@ -104,8 +104,11 @@ export function openProfileStore(options: { dir: string; network: string; clock:
       /** Pins the network's own id at the first call; another one later throws `store.other_network`. */
       bindNetwork: (networkId: string): void => bindNetwork([file.db], networkId),
       close: (): void => {
-        file.close()
-        unlock()
+        try {
+          file.close()
+        } finally {
+          unlock()
+        }
       },
     }
   } catch (error) {

@@ -155,6 +155,15 @@ describe('withdrawals', () => {
     expect(await refused(await ana.build(BTC, [leaving(BITCOIN_ADDRESS, '1', 'memo'), charge]))).toBe(20131)
   })
 
+  it('are refused below the least that may leave of their asset', async () => {
+    const { dust } = await ana.remote.call('assets.read', { params: { id: BTC } })
+    expect(dust).toBeGreaterThan(1n)
+    const of = async (amount: bigint) =>
+      ana.build(BTC, [{ ...leaving(BITCOIN_ADDRESS, '0'), amount: toAmount(amount) }, fee(await feeOf(BTC, BTC))])
+    expect(await refused(await of(dust - 1n))).toBe(20127)
+    expect(await verify(await of(dust))).toMatchObject([{ amount: dust, state: 'unspent' }])
+  })
+
   it('are refused anywhere but in the first output', async () => {
     const second = await ana.build(BTC, [fee(await feeOf(BTC, BTC)), leaving(BITCOIN_ADDRESS, '1')])
     expect(await refused(second)).toBe(10002)

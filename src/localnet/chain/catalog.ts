@@ -41,7 +41,6 @@ export interface CatalogAsset {
   readonly kernelAssetId: string
   readonly assetKey: string
   readonly chain: CatalogChain
-  readonly dust: Amount
   readonly fees: readonly Fee[]
   readonly record: Asset
 }
@@ -138,7 +137,6 @@ export function createCatalog(table: AssetTable, now: () => Nanos, findTokens: F
       kernelAssetId: row.kernel_asset_id,
       assetKey: row.asset_key,
       chain,
-      dust: dustOf(price),
       fees: row.asset_id === row.chain_id ? [ofChain] : [feeRecord(assetId, row.symbol, chain.symbol), ofChain],
       get record() {
         return { ...lasting, ...marketOf(row.symbol, now()) }
@@ -173,7 +171,7 @@ export function createCatalog(table: AssetTable, now: () => Nanos, findTokens: F
       level: 10,
       price_updated_at: token.since,
     }
-    return { assetId, kernelAssetId, assetKey: collectionHash, chain: home, dust: record.dust, fees: [], record }
+    return { assetId, kernelAssetId, assetKey: collectionHash, chain: home, fees: [], record }
   }
 
   const assets = table.assets.map(entryOf)

@@ -95,6 +95,10 @@ export function memberOf<Member extends string>(table: readonly Member[], code: 
 export const orNull = <From, To>(value: From | null, convert: (value: From) => To): To | null =>
   value === null ? null : convert(value)
 
+/** What a row says; undefined where there is none. */
+export const orUndefined = <Row, Value>(row: Row | undefined, decode: (row: Row) => Value): Value | undefined =>
+  row === undefined ? undefined : decode(row)
+
 export const nanos = (value: bigint): Nanos => value as Nanos // times are bound from Nanos only
 
 // Amounts

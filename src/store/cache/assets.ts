@@ -1,6 +1,6 @@
 import type { Asset, AssetId, Chain, Fiat, Hash } from '#contract/domain'
 import type { Database } from '../database.ts'
-import { bytesOf, hexOf, uuidBytes } from '../encoding.ts'
+import { bytesOf, hexOf, orUndefined, uuidBytes } from '../encoding.ts'
 import { fromJson, jsonOf } from '../exact-json.ts'
 import { keptWhile } from '../kept.ts'
 import { sealedWriter } from '../sealed.ts'
@@ -56,10 +56,8 @@ export function openChains(db: Database) {
       db.transaction(() => chains.map((chain) => write([uuidBytes(chain.chain_id), jsonOf(chain)])).includes(true)),
     get: keptWhile(
       () => db.version('chains'),
-      (chainId: AssetId): Chain | undefined => {
-        const row = byId.get(uuidBytes(chainId))
-        return row === undefined ? undefined : fromJson<Chain>(row.record)
-      },
+      (chainId: AssetId): Chain | undefined =>
+        orUndefined(byId.get(uuidBytes(chainId)), (row) => fromJson<Chain>(row.record)),
     ),
     list: (): Chain[] => db.readable('chain', all.all(), (row) => fromJson<Chain>(row.record)),
   }
@@ -75,10 +73,7 @@ export function openFiats(db: Database) {
       db.transaction(() => fiats.map((fiat) => write([fiat.code, jsonOf(fiat)])).includes(true)),
     get: keptWhile(
       () => db.version('fiats'),
-      (code: string): Fiat | undefined => {
-        const row = byCode.get(code)
-        return row === undefined ? undefined : fromJson<Fiat>(row.record)
-      },
+      (code: string): Fiat | undefined => orUndefined(byCode.get(code), (row) => fromJson<Fiat>(row.record)),
     ),
     list: (): Fiat[] => db.readable('rate', all.all(), (row) => fromJson<Fiat>(row.record)),
   }

@@ -1,6 +1,6 @@
 import type { Collection, Hash, InscriptionItem } from '#contract/domain'
 import type { Database } from '../database.ts'
-import { bytesOf } from '../encoding.ts'
+import { bytesOf, orUndefined } from '../encoding.ts'
 import { fromJson, jsonOf } from '../exact-json.ts'
 import { sealedWriter } from '../sealed.ts'
 
@@ -19,10 +19,8 @@ export function openInscriptions(db: Database) {
       db.transaction(() =>
         collections.map((each) => writeCollection([bytesOf(each.collection_hash), jsonOf(each)])).includes(true),
       ),
-    collection: (hash: Hash): Collection | undefined => {
-      const row = readCollection.get(bytesOf(hash))
-      return row === undefined ? undefined : fromJson<Collection>(row.record)
-    },
+    collection: (hash: Hash): Collection | undefined =>
+      orUndefined(readCollection.get(bytesOf(hash)), (row) => fromJson<Collection>(row.record)),
     collections: (): Collection[] =>
       db.readable('collection', allCollections.all(), (row) => fromJson<Collection>(row.record)),
     putItems: (items: readonly InscriptionItem[]): boolean =>
@@ -34,10 +32,8 @@ export function openInscriptions(db: Database) {
           })
           .includes(true),
       ),
-    item: (hash: Hash): InscriptionItem | undefined => {
-      const row = readItem.get(bytesOf(hash))
-      return row === undefined ? undefined : fromJson<InscriptionItem>(row.record)
-    },
+    item: (hash: Hash): InscriptionItem | undefined =>
+      orUndefined(readItem.get(bytesOf(hash)), (row) => fromJson<InscriptionItem>(row.record)),
     /** In order of sequence; `after` is the sequence of the last item of the page before. */
     items: (query: { collection: Hash; after?: number; limit: number }): InscriptionItem[] =>
       db.readable('item', ofCollection.all(bytesOf(query.collection), query.after ?? -1, query.limit), (row) =>

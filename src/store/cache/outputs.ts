@@ -1,7 +1,7 @@
 import type { Hash, Holder, HolderId, Nanos, Output, OutputId } from '#contract/domain'
 import { outputId as ruledId } from '#protocol'
 import type { Database } from '../database.ts'
-import { bytesOf, uuidBytes } from '../encoding.ts'
+import { bytesOf, orUndefined, uuidBytes } from '../encoding.ts'
 import type { KnownOutputs } from '../intents/known-outputs.ts'
 import type { Balances } from './balances.ts'
 import { openCoins } from './coins.ts'
@@ -38,10 +38,7 @@ export function openOutputs(db: Database, { dictionary, balances, flows, progres
     SELECT * FROM outputs WHERE state < 2 AND transaction_hash = ? ORDER BY output_index`)
   const decode = (row: OutputRow): Output => decodeOutput(row, dictionary, db)
 
-  function get(id: OutputId): Output | undefined {
-    const row = byId.get(uuidBytes(id))
-    return row === undefined ? undefined : decode(row)
-  }
+  const get = (id: OutputId): Output | undefined => orUndefined(byId.get(uuidBytes(id)), decode)
 
   /**
    * By place in the ledger. Open outputs are indexed; for spent ones the id follows from hash and index by the service's

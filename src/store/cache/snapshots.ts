@@ -1,6 +1,6 @@
 import type { Hash, Nanos, RequestId, Snapshot, SnapshotId } from '#contract/domain'
 import type { Database, Statement } from '../database.ts'
-import { amountOf, bytesOf, uuidBytes } from '../encoding.ts'
+import { amountOf, bytesOf, orUndefined, uuidBytes } from '../encoding.ts'
 import type { Assets } from './assets.ts'
 import type { Dictionary } from './dictionary.ts'
 import { openHistory, type SnapshotPage, type SnapshotQuery } from './history.ts'
@@ -79,10 +79,7 @@ export function openSnapshots(
     /** The cursor of the last page; null before the first. */
     cursor: (): string | null => progress.get(CURSOR),
 
-    get(id: SnapshotId): Snapshot | undefined {
-      const row = find(uuidBytes(id))
-      return row === undefined ? undefined : decode(row)
-    },
+    get: (id: SnapshotId): Snapshot | undefined => orUndefined(find(uuidBytes(id)), decode),
 
     byRequest: (requestId: RequestId): Snapshot[] => findAll(byRequest, uuidBytes(requestId)).map(decode),
 

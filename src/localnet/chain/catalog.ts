@@ -146,8 +146,6 @@ export function createCatalog(table: AssetTable, now: () => Nanos, findTokens: F
 
   function tokenOf(token: CollectionToken): CatalogAsset {
     const { assetId, kernelAssetId, collectionHash, name, symbol, iconUrl } = token
-    const home = chains.get(TOKEN_CHAIN)
-    if (home === undefined) throw new Error('the chain of tokens is missing')
     const native = byId.get(TOKEN_CHAIN)
     if (native === undefined) throw new Error('the asset of the chain of tokens is missing')
     const record: Asset = {
@@ -171,7 +169,7 @@ export function createCatalog(table: AssetTable, now: () => Nanos, findTokens: F
       level: 10,
       price_updated_at: token.since,
     }
-    return { assetId, kernelAssetId, assetKey: collectionHash, chain: home, fees: [], record }
+    return { assetId, kernelAssetId, assetKey: collectionHash, chain: native.chain, fees: [], record }
   }
 
   const assets = table.assets.map(entryOf)

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { CofferError, codeOf } from '#contract/errors'
+import { codeOf } from '#contract/errors'
 import { type Dialect, ENDPOINTS, type Endpoint, type EndpointName, endpointOf, OAUTH_SOCKET } from '#contract/http'
 import type { Caller, Handlers } from '../call.ts'
 import { revocationOrder, revoke } from '../ledger/authorizations.ts'
@@ -37,15 +37,21 @@ interface Incoming {
 /** Programs that speak the interface's words: ours, browsers, and tools by which people try a call. SDKs speak the service's. */
 const INTERFACE_AGENT = /^(?:$|node\b|undici\b|Mozilla\/|curl\/|Wget\/|HTTPie\/|PostmanRuntime\/)/i
 
+const bodyTextOf = ({ body }: FastifyRequest): string => (typeof body === 'string' ? body : '')
+
+function requestIdOf({ headers }: FastifyRequest): string | null {
+  const id = headers['x-request-id']
+  return typeof id === 'string' && /^[\x21-\x7e]{1,64}$/.test(id) ? id : null
+}
+
 function incomingOf(request: FastifyRequest, prefix: string): Incoming {
   const isSdk = !INTERFACE_AGENT.test(request.headers['user-agent'] ?? '')
-  const id = request.headers['x-request-id']
   return {
     dialect: prefix === UPSTREAM || isSdk ? 'upstream' : 'interface',
     method: request.method,
     uri: request.url.slice(prefix.length),
-    bodyText: typeof request.body === 'string' ? request.body : '',
-    requestId: typeof id === 'string' && /^[\x21-\x7e]{1,64}$/.test(id) ? id : null,
+    bodyText: bodyTextOf(request),
+    requestId: requestIdOf(request),
     request,
   }
 }
@@ -134,7 +140,7 @@ function refusalFor(world: World, error: unknown, endpoint: string): Refusal {
   world.log('error', 'localnet.failed', {
     endpoint,
     code: codeOf(error),
-    error: error instanceof CofferError || error instanceof Error ? error.message : 'unknown',
+    error: error instanceof Error ? error.message : 'unknown',
     at,
   })
   return new Refusal(REFUSED.internal, 'The local network failed.')
@@ -142,6 +148,11 @@ function refusalFor(world: World, error: unknown, endpoint: string): Refusal {
 
 function send(reply: FastifyReply, { status, body }: Answer): FastifyReply {
   return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(body)
+}
+
+/** What is sent where no row of the table is answered. */
+function refuse(world: World, request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+  return send(reply, encodeRefusal(refusalFor(world, error, request.url), requestIdOf(request)))
 }
 
 function cut(request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -238,14 +249,13 @@ function addOrder<Schema extends z.ZodType>(
   take: (order: z.output<Schema>) => unknown,
 ): void {
   server.post(path, async (request, reply) => {
-    const { bodyText, requestId } = incomingOf(request, '')
     try {
       refuseForeignPages(request)
-      const data = world.db.transaction(() => take(decode(schema, bodyOf(bodyText))))
+      const data = world.db.transaction(() => take(decode(schema, bodyOf(bodyTextOf(request)))))
       wrote()
       return send(reply, { status: 200, body: JSON.stringify({ data: data ?? {} }) })
     } catch (error) {
-      return send(reply, encodeRefusal(refusalFor(world, error, path), requestId))
+      return refuse(world, request, reply, error)
     }
   })
 }
@@ -275,17 +285,13 @@ export function createServer(parts: ServerParts): FastifyInstance {
   // Bodies stay text: a token covers their exact bytes.
   server.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
   server.addHook('onRequest', async (request, reply) => {
-    const id = request.headers['x-request-id']
-    if (typeof id === 'string' && /^[\x21-\x7e]{1,64}$/.test(id)) reply.header('x-request-id', id)
+    const id = requestIdOf(request)
+    if (id !== null) reply.header('x-request-id', id)
     reply.header('x-server-time', String(world.clock.now()))
     reply.header('cache-control', 'no-store')
   })
-  server.setNotFoundHandler((request, reply) =>
-    send(reply, encodeRefusal(notFound('The endpoint'), incomingOf(request, '').requestId)),
-  )
-  server.setErrorHandler((error, request, reply) =>
-    send(reply, encodeRefusal(refusalFor(world, error, request.url), incomingOf(request, '').requestId)),
-  )
+  server.setNotFoundHandler((request, reply) => refuse(world, request, reply, notFound('The endpoint')))
+  server.setErrorHandler((error, request, reply) => refuse(world, request, reply, error))
   for (const route of ['', UPSTREAM].flatMap(routesOf)) addEndpoint(server, parts, route)
   addOrders(server, parts)
   addPhoneSocket(server, {

@@ -182,6 +182,24 @@ describe('the door of the local network', () => {
     expect(await callAs(net, ana, { method: 'POST', uri: '/users/fetch', body })).toMatchObject([{ user_id: ana.id }])
   })
 
+  it.each(['/safe/snapshots', '/safe/deposits', '/outputs'])(
+    'takes any time for the offset of %s, the one that stands for none too',
+    async (path) => {
+      const cat = await newcomer(net, 'Cat')
+      await cat.fund(BTC, '1')
+      const [entry] = await cat.remote.call('deposits.entries', { body: { chain_id: BTC } })
+      const body = { destination: entry?.destination ?? '', asset_id: BTC, amount: parseAmount('1') }
+      await net.control.call('local.deposit', { body })
+      const count = async (offset: string, order: 'ASC' | 'DESC') => {
+        const uri = `${path}?${new URLSearchParams({ offset, order })}`
+        return ((await callAs(net, cat, { uri })) as unknown[]).length
+      }
+      for (const order of ['ASC', 'DESC'] as const) expect(await count('0001-01-01T00:00:00Z', order)).toBe(1)
+      expect([await count('0001-01-01T00:00:01Z', 'ASC'), await count('9999-12-31T23:59:59Z', 'DESC')]).toEqual([1, 1])
+      expect([await count('0001-01-01T00:00:01Z', 'DESC'), await count('9999-12-31T23:59:59Z', 'ASC')]).toEqual([0, 0])
+    },
+  )
+
   it('lists older outputs in both orders', async () => {
     await ana.fund(BTC, '0.7')
     const list = async (order: 'ASC' | 'DESC') =>

@@ -80,10 +80,13 @@ function decode<Schema extends z.ZodType>(schema: Schema, value: unknown): z.out
   throw invalidField(issue?.path.join('.') ?? '', issue?.message ?? 'not valid')
 }
 
+/** What programs in Go write for a time that they do not mean. */
+const ZERO_TIME = '0001-01-01T00:00:00Z'
+
 /** Members without a value are as good as absent. */
 function queryOf(request: FastifyRequest): Record<string, unknown> {
   const query = request.query as Record<string, unknown> // what Fastify's parser makes
-  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''))
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== '' && value !== ZERO_TIME))
 }
 
 /** A read takes a body only where the table names one; elsewhere it is covered by the token and not looked at. */

@@ -10,6 +10,7 @@ import {
   freshId,
   newcomer,
   type Person,
+  refusalOf,
   startTestLocalnet,
   type TestLocalnet,
   tokenFor,
@@ -180,6 +181,11 @@ describe('the door of the local network', () => {
     expect(await callAs(net, ana, { uri: `/users/${ana.id.toUpperCase()}` })).toMatchObject({ user_id: ana.id })
     const body = JSON.stringify([ana.id.toUpperCase()])
     expect(await callAs(net, ana, { method: 'POST', uri: '/users/fetch', body })).toMatchObject([{ user_id: ana.id }])
+  })
+
+  it('refuses a body that nests without end', async () => {
+    const body = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
+    expect(await refusalOf(callAs(net, ana, { method: 'POST', uri: '/schemes', body }))).toBe(10002)
   })
 
   it.each(['/safe/snapshots', '/safe/deposits', '/outputs'])(

@@ -94,12 +94,20 @@ const takesBody = ({ method, body }: Endpoint): boolean => method !== 'GET' || !
 
 const NOT_PUBLIC = 'a call without a token has no caller'
 
-/** Whose token came with a request; null where none is asked for. */
+/**
+ * Whose token came with a request. Where none is asked for one that is no good is as none, and one that is only says how the answer
+ * is signed.
+ */
 function sessionFor(world: World, { auth }: Endpoint, incoming: Incoming): Session | null {
   const { method, uri, bodyText, requestId } = incoming
   const { authorization } = incoming.request.headers
-  if (auth === 'public' || (auth === 'optional' && bearerOf(authorization) === '')) return null
-  return sessionOf(world, { method, uri, body: bodyText, authorization, requestId })
+  if (auth !== 'token' && bearerOf(authorization) === '') return null
+  try {
+    return sessionOf(world, { method, uri, body: bodyText, authorization, requestId })
+  } catch (error) {
+    if (auth === 'public' && error instanceof Refusal) return null
+    throw error
+  }
 }
 
 function answerCall(
@@ -113,7 +121,8 @@ function answerCall(
   const { dialect, bodyText, request } = incoming
   if (endpoint.local === true) refuseForeignPages(request)
   return world.db.transaction(() => {
-    const caller: Caller | null = session === null ? null : callerOf(world, endpoint, session)
+    const isAsked = endpoint.auth !== 'public'
+    const caller: Caller | null = session !== null && isAsked ? callerOf(world, endpoint, session) : null
     const call = {
       dialect,
       bodyText,

@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { MultisigRecord } from '#contract/domain'
+import type { MultisigRecord, Output } from '#contract/domain'
 import { hashMembers, parseAmount, parsePermission, signAccessToken } from '#protocol'
 import { manualClock } from '../support/clock.ts'
 import { type Group, groupOf } from '../support/group.ts'
@@ -178,6 +178,9 @@ describe('the door of the local network', () => {
     const membersHash = hashMembers([ana.id]).toUpperCase()
     const uri = `/safe/outputs?members=${membersHash}&threshold=1&asset=${BTC.toUpperCase()}&limit=1`
     expect(await callAs(net, ana, { uri })).toHaveLength(1)
+    const [{ transaction_hash: hash, output_index: index }] = (await callAs(net, ana, { uri })) as [Output]
+    const place = `${hash.toUpperCase()}:${index}`
+    expect(await callAs(net, ana, { uri: `/safe/outputs/${place}` })).toMatchObject({ transaction_hash: hash })
     expect(await callAs(net, ana, { uri: `/users/${ana.id.toUpperCase()}` })).toMatchObject({ user_id: ana.id })
     const body = JSON.stringify([ana.id.toUpperCase()])
     expect(await callAs(net, ana, { method: 'POST', uri: '/users/fetch', body })).toMatchObject([{ user_id: ana.id }])

@@ -2,11 +2,11 @@ import { invalidField } from '../refusal.ts'
 
 /** Far deeper than anything that is asked. */
 const DEPTH_MAX = 32
-const ID = /^(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-f]{64})$/i
+const ID = /^(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-f]{64}(?::\d{1,5})?)$/i
 
 /**
  * What was asked, with ids and hashes in lower case: they are numbers, and some programs write them in capitals. Nothing but
- * a whole uuid or a whole hash is touched. Throws 10002 for what nests too deeply.
+ * a whole uuid, a whole hash or the place of an output is touched. Throws 10002 for what nests too deeply.
  */
 export function lowered(value: unknown, depth = 0): unknown {
   if (depth > DEPTH_MAX) throw invalidField('', 'nests too deeply')

@@ -57,11 +57,14 @@ describe('snapshots.applyPage', () => {
     expect(store.cache.snapshots.get(full.snapshot_id)).toEqual(full)
   })
 
-  it('answers what is new, what changed and what was only repeated', () => {
-    expect(page([aSnapshot(1), aSnapshot(2)])).toEqual({ inserted: [idOf(1), idOf(2)], changed: [] })
+  it('answers what is new, takes what changed, and writes nothing of what was only repeated', () => {
+    expect(page([aSnapshot(1), aSnapshot(2)])).toEqual([idOf(1), idOf(2)])
     const confirmed = aSnapshot(2, { withdrawal: { withdrawal_hash: 'cc', receiver: 'x' } })
-    expect(page([aSnapshot(1), confirmed])).toEqual({ inserted: [], changed: [idOf(2)] })
+    expect(page([aSnapshot(1), confirmed])).toEqual([])
     expect(store.cache.snapshots.get(idOf(2))).toEqual(confirmed)
+    const before = store.cache.snapshots.version()
+    expect(page([aSnapshot(1), confirmed])).toEqual([])
+    expect(store.cache.snapshots.version()).toBe(before)
   })
 
   it('keeps the cursor of the page', () => {

@@ -16,15 +16,13 @@ export function openDeposits(db: Database, progress: Progress, newest: (holder: 
     'SELECT deposit_id, record FROM pending_deposits WHERE holder = ?',
   )
   return {
-    /** Answers whether anything is different. */
-    replacePending(holder: HolderId, deposits: readonly PendingDeposit[], at: Nanos): boolean {
-      return db.transaction(() => {
+    replacePending(holder: HolderId, deposits: readonly PendingDeposit[], at: Nanos): void {
+      db.transaction(() => {
         const ids = deposits.map((deposit) => uuidBytes(deposit.deposit_id))
         const gone = list.all(holder).filter((row) => !ids.some((id) => id.equals(row.deposit_id)))
         for (const row of gone) remove.run(holder, row.deposit_id)
-        const different = deposits.map((deposit) => write([holder, uuidBytes(deposit.deposit_id), jsonOf(deposit)]))
+        for (const deposit of deposits) write([holder, uuidBytes(deposit.deposit_id), jsonOf(deposit)])
         progress.set(`deposits:${holder}`, String(at))
-        return gone.length > 0 || different.includes(true)
       })
     },
     /** Newest first. */

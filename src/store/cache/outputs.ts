@@ -8,7 +8,7 @@ import { openCoins } from './coins.ts'
 import type { Dictionary } from './dictionary.ts'
 import type { Doubt } from './facts.ts'
 import type { Flows } from './flows.ts'
-import { type OutputChanges, openBooks } from './output-books.ts'
+import { openBooks } from './output-books.ts'
 import { openOutputLists } from './output-lists.ts'
 import { decodeOutput, type OutputRow } from './output-row.ts'
 import { openOwnSpends } from './own-spends.ts'
@@ -60,18 +60,17 @@ export function openOutputs(db: Database, { dictionary, balances, flows, progres
      * what comes next, at the latest when the cache is settled, and refused (`store.disk`) where the cache has dropped any since: that
      * number is what `dropped` was when its list began.
      */
-    applyPage(page: { holder: Holder; outputs: readonly Output[]; cursor: number; shared?: number }): OutputChanges {
+    applyPage(page: { holder: Holder; outputs: readonly Output[]; cursor: number; shared?: number }): void {
       const keep = books.keeping(page.holder, page.outputs)
-      return books.write((changes) => {
-        const result = keep(changes)
+      books.write((changes) => {
+        keep(changes)
         progress.set(cursorName(page.holder.id), String(page.cursor))
-        return result
       }, page.shared)
     },
 
     /** Outputs read again to notice what happened elsewhere; the cursor stays where it is. */
-    applyReconciled(holder: Holder, outputs: readonly Output[]): OutputChanges {
-      return books.write(books.keeping(holder, outputs))
+    applyReconciled(holder: Holder, outputs: readonly Output[]): void {
+      books.write(books.keeping(holder, outputs))
     },
 
     /**
@@ -89,11 +88,11 @@ export function openOutputs(db: Database, { dictionary, balances, flows, progres
      * Counts an output again that was set aside, as it is described now: for those who have checked that description. What
      * contradicts the journal's signatures stays aside.
      */
-    release(holder: Holder, output: Output): OutputChanges {
+    release(holder: Holder, output: Output): void {
       const keep = books.keeping(holder, [output])
-      return books.write((changes) => {
+      books.write((changes) => {
         setAside.remove(output.output_id)
-        return keep(changes)
+        keep(changes)
       })
     },
 

@@ -399,13 +399,13 @@ describe('damaged files', () => {
   })
 })
 
-describe('backup', () => {
-  it('is a private copy that can be put back', () => {
+describe('a copy', () => {
+  it('is private and can be put back', () => {
     settled()
     const store = open()
     store.intents.labels.set('u:9', 'in the copy', '')
-    const path = join(folder, 'copy.db')
-    store.backup(path)
+    store.copyNow()
+    const path = store.copies()[0]?.path ?? ''
     expect(statSync(path).mode & 0o777).toBe(0o600)
     store.intents.labels.set('u:9', 'later', '')
     store.close()

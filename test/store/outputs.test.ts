@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Hash, HolderId, Output, OutputId } from '#contract/domain'
+import { type Hash, type HolderId, type Output, type OutputId, parseTime } from '#contract/domain'
 import { outputId as ruledId, toAmount } from '#protocol'
 import type { AccountStore } from '#store'
 import { newFolder } from '../support/scratch.ts'
@@ -75,6 +75,17 @@ describe('outputs.applyPage', () => {
     expect(written(() => page([a, spent(b), c]))).toBe(2)
     expect(store.cache.outputs.getMany([a, b, c].map(({ output_id }) => output_id))).toEqual([a, spent(b), c])
     expect(written(() => page([a, spent(b), c]))).toBe(0)
+  })
+
+  it.each(['0001-01-01T00:00:00Z', '9999-12-31T23:59:59Z'])('takes nothing of a page that says %s', (text) => {
+    const at = parseTime(text)
+    const said = [{ created_at: at }, { signed_at: at }, { spent_at: at }, { updated_at: at }]
+    for (const fields of said) {
+      expect(() => page([anOutput(1), anOutput(2, fields)])).toThrow(
+        expect.objectContaining({ code: 'remote.malformed' }),
+      )
+    }
+    expect(store.cache.outputs.list({ holder: holder.id, limit: 9 })).toEqual([])
   })
 
   it('keeps the cursor of the page', () => {

@@ -4,7 +4,7 @@ import { codeOf, failure } from '#contract/errors'
 import { auditCache, CACHE_MIGRATIONS, deriveCache, openCache } from './cache/cache.ts'
 import { createChanges } from './changes.ts'
 import type { StoredCopy } from './copies.ts'
-import { copyTo, lockFolder, privateFolder, sizeOf, snapshotOf } from './files.ts'
+import { lockFolder, privateFolder, sizeOf, snapshotOf } from './files.ts'
 import { auditIntents, INTENTS_MIGRATIONS, openIntents } from './intents/intents.ts'
 import { openKnownOutputs } from './intents/known-outputs.ts'
 import { dropIncomplete, mergeIntents } from './intents/merge.ts'
@@ -59,8 +59,15 @@ function openOnce(options: AccountOptions) {
   privateFolder(networkFolder(options.dir, options.network))
   privateFolder(folder)
   const closers = [lockFolder(folder)]
+  /** What was opened last goes first; one that fails keeps none of the others open. */
   const close = (): void => {
-    while (closers.length > 0) closers.pop()?.()
+    const last = closers.pop()
+    if (last === undefined) return
+    try {
+      last()
+    } finally {
+      close()
+    }
   }
   try {
     const { log } = options
@@ -131,9 +138,7 @@ function openOnce(options: AccountOptions) {
       },
       /** Pins the network's own id at the first call; another one later throws `store.other_network`. */
       bindNetwork: (networkId: string): void => bindNetwork([intentsFile.db, cacheFile.db], networkId),
-      /** Writes a compact, consistent copy of intents.db to a private file. */
-      backup: (path: string): void => copyTo(intentsFile.db, path),
-      /** The same as bytes: all that nothing else brings back. */
+      /** A compact, consistent copy of intents.db as bytes: all that nothing else brings back. */
       snapshot: (): Uint8Array => snapshotOf(intentsFile.db, join(folder, 'intents.snapshot')),
       /**
        * Takes over what a snapshot of this account's intents.db has and this one has not, all or nothing; payments of it that

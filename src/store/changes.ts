@@ -87,10 +87,7 @@ export function topicsOf(kind: FileKind, table: string): Topics {
 
 type ChangeListener = (topics: ReadonlySet<Topic>) => void
 
-/**
- * Tells listeners of what was committed: one call for all that was written without waiting in between, also to several
- * files. A listener that fails keeps nothing from the others.
- */
+/** Tells listeners of what was committed: one call for all that was written without waiting in between, also to several files. */
 export function createChanges() {
   const listeners = new Set<ChangeListener>()
   let noted = new Set<Topic>()

@@ -95,6 +95,16 @@ export function memberOf<Member extends string>(table: readonly Member[], code: 
 export const orNull = <From, To>(value: From | null, convert: (value: From) => To): To | null =>
   value === null ? null : convert(value)
 
+/** What a row says; undefined where there is none. */
+export const orUndefined = <Row, Value>(row: Row | undefined, decode: (row: Row) => Value): Value | undefined =>
+  row === undefined ? undefined : decode(row)
+
+/** A time as a column holds it. Throws `remote.malformed` for one that none does: only a service can have said it. */
+export function timeColumn(time: Nanos): bigint {
+  if (BigInt.asIntN(64, time) === time) return time
+  throw failure('remote.malformed', 'a time is farther away than any that is kept')
+}
+
 export const nanos = (value: bigint): Nanos => value as Nanos // times are bound from Nanos only
 
 // Amounts

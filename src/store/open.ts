@@ -23,7 +23,6 @@ const APPLICATION_IDS = {
 
 /** Files up to this size are checked completely at every opening; larger ones are looked through afterwards, see `look.ts`. */
 const WHOLE_CHECK_BYTES = 4 * 1024 * 1024
-/** How old a complete look may be before the next one begins; after an unclean exit or an upgrade one begins in any case. */
 /** Rows of each table of a large precious file that are looked at before it is used. */
 const NEWEST_ROWS = 2_000
 const BUSY_TIMEOUT_MS = 2_000
@@ -142,10 +141,13 @@ export function openFile(spec: FileSpec, found: Finding = lookAt(spec)): OpenedF
       copies: () => listCopies(spec),
       copy: () => makeCopy(db, spec),
       close: () => {
-        looking.keep()
-        meta.set('clean', 'yes')
-        db.pragma('wal_checkpoint(TRUNCATE)')
-        db.close()
+        try {
+          looking.keep()
+          meta.set('clean', 'yes')
+          db.pragma('wal_checkpoint(TRUNCATE)')
+        } finally {
+          db.close()
+        }
       },
     }
   } catch (error) {

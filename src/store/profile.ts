@@ -4,7 +4,7 @@ import type { HolderId, Nanos, UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import { createChanges } from './changes.ts'
 import type { Database } from './database.ts'
-import { bytesOf, codeIn, hexOf, memberOf, nanos, orNull, uuidBytes, uuidOf } from './encoding.ts'
+import { bytesOf, codeIn, hexOf, memberOf, nanos, orNull, orUndefined, uuidBytes, uuidOf } from './encoding.ts'
 import type { Json } from './exact-json.ts'
 import { lockFolder, onDisk, privateFolder, sizeOf, snapshotOf } from './files.ts'
 import { openSettings } from './intents/records.ts'
@@ -104,8 +104,11 @@ export function openProfileStore(options: { dir: string; network: string; clock:
       /** Pins the network's own id at the first call; another one later throws `store.other_network`. */
       bindNetwork: (networkId: string): void => bindNetwork([file.db], networkId),
       close: (): void => {
-        file.close()
-        unlock()
+        try {
+          file.close()
+        } finally {
+          unlock()
+        }
       },
     }
   } catch (error) {
@@ -152,10 +155,7 @@ function openAccounts(db: Database) {
       put(changed)
       return changed
     },
-    get(id: UserId): Account | undefined {
-      const row = find.get(uuidBytes(id))
-      return row === undefined ? undefined : decode(row)
-    },
+    get: (id: UserId): Account | undefined => orUndefined(find.get(uuidBytes(id)), decode),
     /** In the order that the person chose. */
     list: (): Account[] => all.all().map(decode),
     remove: (id: UserId): boolean => remove.run(uuidBytes(id)) > 0,

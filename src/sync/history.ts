@@ -26,7 +26,7 @@ export async function readHistory(deps: RoundDeps, again: boolean): Promise<bool
         // Where a time goes on behind a piece, what is left of it is asked for again: history is read from before the last known time.
         const cursor = isLast ? step.cursor : (piece.at(-1)?.created_at ?? null)
         if (cursor === null || piece.length === 0) return
-        const { inserted } = snapshots.applyPage({ snapshots: piece, cursor: formatTime(cursor), shared })
+        const inserted = snapshots.applyPage({ snapshots: piece, cursor: formatTime(cursor), shared })
         foreign ||= hasForeignSpend(deps, piece, inserted)
       }),
   )

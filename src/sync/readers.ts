@@ -221,7 +221,7 @@ export async function readDeposits(
   // One that is gone was credited: its coin comes first, or the money would be nowhere until the next round.
   const gone = deps.cache.deposits.listPending(holder.id).some(({ deposit_id }) => !found.has(deposit_id))
   if (gone) await readOutputs(deps, holder, false)
-  deps.cache.deposits.replacePending(holder.id, [...found.values()], deps.now())
+  deps.cache.deposits.replacePending(holder.id, [...found.values()])
 }
 
 function listDeposits(deps: RoundDeps, address: { destination: string; tag: string }, offset: Nanos | null) {

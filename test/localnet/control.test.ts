@@ -135,6 +135,17 @@ describe('control calls', () => {
       expect(performance.now() - started).toBeGreaterThan(110)
     })
 
+    it.each([
+      [401, 202],
+      [500, 500],
+      [7000, 500],
+      [7001, 500],
+    ])('answer an error %i with the status that it travels with, %i', async (code, status) => {
+      await order({ kind: 'error', path: '/external/fiats', times: 1, code })
+      const answer = await fetch(`${net.url}/external/fiats`)
+      expect([answer.status, await answer.json()]).toMatchObject([status, { error: { code, status } }])
+    })
+
     it('give out keys that open for a thief', async () => {
       const [victim, thief] = [await newcomer(net, 'Victim'), await newcomer(net, 'Thief')]
       await order({ kind: 'steal-keys', user_id: thief.id, receivers: [victim.id] })

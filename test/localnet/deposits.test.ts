@@ -8,11 +8,13 @@ import {
   BTC,
   ETH,
   newcomer,
+  order,
   type Person,
   refusalOf,
   startTestLocalnet,
   type TestLocalnet,
   USDT,
+  XIN,
 } from '../support/localnet.ts'
 import { refusedWithoutTrace } from './trace.ts'
 
@@ -150,6 +152,28 @@ describe('deposits', () => {
     expect(await refused(() => arrive(destination, '1', ETH))).toBe(404)
     expect(await refused(() => arrive(destination, '0'))).toBe(10002)
     expect(await refused(() => arrive(destination, '100000000000'))).toBe(10002)
+  })
+
+  it('are refused beyond that also while others are on their way to the ledger, so that blocks go on', async () => {
+    const own = await startTestLocalnet({ clock: stillClock() })
+    try {
+      const cat = await newcomer(own, 'Cat')
+      const [entry] = await cat.remote.call('deposits.entries', { body: { chain_id: ETH } })
+      const { destination = '' } = entry ?? {}
+      const arriving = (assetId: AssetId, amount: string) =>
+        own.control.call('local.deposit', { body: { destination, asset_id: assetId, amount: parseAmount(amount) } })
+      const { threshold } = await arriving(ETH, '3000')
+      await own.control.call('local.blocks', { body: { count: threshold, final: false } })
+      expect(await refusalOf(arriving(ETH, '3000'))).toBe(10002)
+      // What the network brings in for itself leaves that much room too.
+      await arriving(XIN, '749999.9999')
+      const items = [{ members: [cat.id] }]
+      expect(await refusalOf(order(own, 'collections', { name: 'Leaves', symbol: 'LEAF', items }))).toBe(10002)
+      await own.blocks(threshold)
+      expect([await cat.balance(ETH), await cat.balance(XIN)]).toEqual(['3000', '749999.9999'])
+    } finally {
+      await own.close()
+    }
   })
 
   it('are seen by nobody else', async () => {

@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { MultisigRecord } from '#contract/domain'
+import type { MultisigRecord, Output } from '#contract/domain'
 import { hashMembers, parseAmount, parsePermission, signAccessToken } from '#protocol'
 import { manualClock } from '../support/clock.ts'
 import { type Group, groupOf } from '../support/group.ts'
@@ -10,6 +10,7 @@ import {
   freshId,
   newcomer,
   type Person,
+  refusalOf,
   startTestLocalnet,
   type TestLocalnet,
   tokenFor,
@@ -177,10 +178,36 @@ describe('the door of the local network', () => {
     const membersHash = hashMembers([ana.id]).toUpperCase()
     const uri = `/safe/outputs?members=${membersHash}&threshold=1&asset=${BTC.toUpperCase()}&limit=1`
     expect(await callAs(net, ana, { uri })).toHaveLength(1)
+    const [{ transaction_hash: hash, output_index: index }] = (await callAs(net, ana, { uri })) as [Output]
+    const place = `${hash.toUpperCase()}:${index}`
+    expect(await callAs(net, ana, { uri: `/safe/outputs/${place}` })).toMatchObject({ transaction_hash: hash })
     expect(await callAs(net, ana, { uri: `/users/${ana.id.toUpperCase()}` })).toMatchObject({ user_id: ana.id })
     const body = JSON.stringify([ana.id.toUpperCase()])
     expect(await callAs(net, ana, { method: 'POST', uri: '/users/fetch', body })).toMatchObject([{ user_id: ana.id }])
   })
+
+  it('refuses a body that nests without end', async () => {
+    const body = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
+    expect(await refusalOf(callAs(net, ana, { method: 'POST', uri: '/schemes', body }))).toBe(10002)
+  })
+
+  it.each(['/safe/snapshots', '/safe/deposits', '/outputs'])(
+    'takes any time for the offset of %s, the one that stands for none too',
+    async (path) => {
+      const cat = await newcomer(net, 'Cat')
+      await cat.fund(BTC, '1')
+      const [entry] = await cat.remote.call('deposits.entries', { body: { chain_id: BTC } })
+      const body = { destination: entry?.destination ?? '', asset_id: BTC, amount: parseAmount('1') }
+      await net.control.call('local.deposit', { body })
+      const count = async (offset: string, order: 'ASC' | 'DESC') => {
+        const uri = `${path}?${new URLSearchParams({ offset, order })}`
+        return ((await callAs(net, cat, { uri })) as unknown[]).length
+      }
+      for (const order of ['ASC', 'DESC'] as const) expect(await count('0001-01-01T00:00:00Z', order)).toBe(1)
+      expect([await count('0001-01-01T00:00:01Z', 'ASC'), await count('9999-12-31T23:59:59Z', 'DESC')]).toEqual([1, 1])
+      expect([await count('0001-01-01T00:00:01Z', 'DESC'), await count('9999-12-31T23:59:59Z', 'ASC')]).toEqual([0, 0])
+    },
+  )
 
   it('lists older outputs in both orders', async () => {
     await ana.fund(BTC, '0.7')

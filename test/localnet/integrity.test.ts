@@ -81,6 +81,16 @@ describe('answers to an authorization', () => {
     }
   })
 
+  it('are signed also where nobody has to say who asks, whatever the scopes; a token that is wrong changes nothing there', async () => {
+    for (const uri of ['/external/fiats', `/codes/${freshId()}`, '/safe/deposits']) {
+      const told = await ask({ uri, requestId: freshId() })
+      expect(() => check(told)).not.toThrow()
+    }
+    const wrong = await ask({ uri: '/external/fiats', requestId: freshId(), jti: freshId() })
+    expect(JSON.parse(wrong.body)).toMatchObject({ data: [{ code: 'USD' }, ...Array(15).fill({})] })
+    expect(wrong.integrity).toBeNull()
+  })
+
   it('are signed for nobody else: sessions, ready tokens, calls without any, and what has ended', async () => {
     const header = async (uri: string, authorization?: string, requestId = freshId()) => {
       const headers = { 'x-request-id': requestId, ...(authorization === undefined ? {} : { authorization }) }

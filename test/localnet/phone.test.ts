@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
@@ -145,6 +147,23 @@ describe('the socket for codes', () => {
     expect(await Promise.all(open.map(({ closed }) => closed))).toHaveLength(32)
   })
 
+  it('lets go of a connection that it refused, and goes on where that is cut off', async () => {
+    const brief = await startTestLocalnet()
+    const line = connect(Number(new URL(brief.url).port), '127.0.0.1')
+    line.write(UPGRADE)
+    const [answer] = await once(line, 'data')
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 400 /)
+    line.resetAndDestroy()
+    const patient = connect({ port: Number(new URL(brief.url).port), host: '127.0.0.1', allowHalfOpen: true })
+    patient.write(UPGRADE)
+    patient.on('error', () => undefined)
+    await once(patient.resume(), 'end')
+    // It keeps its own end open, and learns only by writing that nobody is there any more.
+    await expect.poll(() => patient.destroyed || patient.write('more') === undefined).toBe(true)
+    await rawSocket(brief.url)
+    await brief.close()
+  })
+
   it('keeps what it has given over a restart', async () => {
     const before = await startTestLocalnet()
     const app = await newcomer(before, 'Bot', { kind: 'bot' })
@@ -157,6 +176,9 @@ describe('the socket for codes', () => {
     await after.close()
   })
 })
+
+/** A wish that the network refuses, since it names no protocol. */
+const UPGRADE = 'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'
 
 interface Frame {
   readonly id?: string

@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, it } from 'vitest'
 import { codeOf } from '#contract/errors'
@@ -110,6 +112,13 @@ describe('a local network that starts again on its folder', () => {
     await net.close()
     const third = await startTestLocalnet({ dir })
     await third.close()
+  })
+
+  it('is held by nobody where its ledger could not be opened', async () => {
+    const dir = freshDir()
+    writeFileSync(join(dir, 'ledger.db'), 'no database')
+    const start = () => startTestLocalnet({ dir }).catch((error: Error) => error.message)
+    expect([await start(), await start()]).toEqual(Array(2).fill('file is not a database'))
   })
 
   it('is the same network for the same seed, and refuses the folder of another', async () => {

@@ -114,8 +114,10 @@ describe('snapshots', () => {
 
   it('are not made by moving money to oneself', async () => {
     const before = await ana.remote.call('snapshots.list')
-    await ana.pay(ana.id, BTC, '0.1')
+    const { requestId } = await ana.pay(ana.id, BTC, '0.1')
     await net.blocks(1)
     expect(await ana.remote.call('snapshots.list')).toEqual(before)
+    const record = await ana.remote.call('transactions.read', { params: { id: requestId } })
+    expect(record).toMatchObject({ state: 'spent', snapshot_id: null })
   })
 })

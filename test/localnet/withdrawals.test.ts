@@ -123,6 +123,18 @@ describe('withdrawals', () => {
     expect(await ben.balance(BTC)).toBe('0.5')
   })
 
+  it('come back in also where the address is spelled in another way', async () => {
+    const ben = await newcomer(net, 'Ben')
+    const [entry] = await ben.remote.call('deposits.entries', { body: { chain_id: ETH } })
+    const spelled = entry?.destination.toLowerCase() ?? ''
+    expect(spelled).not.toBe(entry?.destination)
+    await ana.send(await ana.build(ETH, [leaving(spelled, '0.1'), fee(await feeOf(ETH, ETH))]))
+    await net.blocks(4)
+    expect(await ben.remote.call('deposits.list')).toMatchObject([
+      { amount: parseAmount('0.1'), destination: entry?.destination },
+    ])
+  })
+
   it('are refused without a fee and with one that is too small', async () => {
     const charge = await feeOf(BTC, BTC)
     const free = await ana.build(BTC, [leaving(BITCOIN_ADDRESS, '1')])
@@ -141,6 +153,15 @@ describe('withdrawals', () => {
       expect(await refused(await ana.build(BTC, [leaving(address, '1'), charge]))).toBe(30102)
     }
     expect(await refused(await ana.build(BTC, [leaving(BITCOIN_ADDRESS, '1', 'memo'), charge]))).toBe(20131)
+  })
+
+  it('are refused below the least that may leave of their asset', async () => {
+    const { dust } = await ana.remote.call('assets.read', { params: { id: BTC } })
+    expect(dust).toBeGreaterThan(1n)
+    const of = async (amount: bigint) =>
+      ana.build(BTC, [{ ...leaving(BITCOIN_ADDRESS, '0'), amount: toAmount(amount) }, fee(await feeOf(BTC, BTC))])
+    expect(await refused(await of(dust - 1n))).toBe(20127)
+    expect(await verify(await of(dust))).toMatchObject([{ amount: dust, state: 'unspent' }])
   })
 
   it('are refused anywhere but in the first output', async () => {

@@ -12,8 +12,8 @@ import {
 } from 'node:fs'
 import { basename, join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { codeOf } from '#contract/errors'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { codeOf, failure } from '#contract/errors'
 import { type AccountStore, openAccountStore, openProfileStore } from '#store'
 import { Database } from '../../src/store/database.ts'
 import { migrate } from '../../src/store/migrate.ts'
@@ -103,6 +103,19 @@ describe('openAccountStore', () => {
     store.close()
     store.close()
     expect(refusal(open)).toBeUndefined()
+  })
+
+  it('gives all of it up where a disk takes nothing any more, as the profile does', () => {
+    const store = openAccount(folder)
+    const openProfile = () => openProfileStore({ dir: folder, network: 'local', clock: tickingClock() })
+    const profile = openProfile()
+    const full = vi.spyOn(Database.prototype, 'pragma').mockImplementation(() => {
+      throw failure('store.disk', 'no room')
+    })
+    expect([refusal(store.close), refusal(profile.close)]).toEqual(['store.disk', 'store.disk'])
+    full.mockRestore()
+    expect(refusal(open)).toBeUndefined()
+    openProfile().close()
   })
 
   it('leaves only its databases and the lock behind', () => {
@@ -386,13 +399,13 @@ describe('damaged files', () => {
   })
 })
 
-describe('backup', () => {
-  it('is a private copy that can be put back', () => {
+describe('a copy', () => {
+  it('is private and can be put back', () => {
     settled()
     const store = open()
     store.intents.labels.set('u:9', 'in the copy', '')
-    const path = join(folder, 'copy.db')
-    store.backup(path)
+    store.copyNow()
+    const path = store.copies()[0]?.path ?? ''
     expect(statSync(path).mode & 0o777).toBe(0o600)
     store.intents.labels.set('u:9', 'later', '')
     store.close()

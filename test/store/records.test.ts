@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Collection, Fiat, InscriptionItem, PendingDeposit } from '#contract/domain'
+import type { Topic } from '#contract/ipc'
 import { toAmount } from '#protocol'
 import type { AccountStore } from '#store'
 import { newFolder } from '../support/scratch.ts'
@@ -13,6 +14,16 @@ beforeEach(() => {
   store = openAccount(folder)
 })
 afterEach(() => store.close())
+
+/** What the store tells of a piece of work. */
+async function toldBy(work: () => void): Promise<Topic[]> {
+  const heard: Topic[] = []
+  const end = store.subscribe((topics) => heard.push(...topics))
+  work()
+  await Promise.resolve()
+  end()
+  return heard
+}
 
 function aDeposit(name: string, fields: Partial<PendingDeposit> = {}): PendingDeposit {
   return {
@@ -74,7 +85,7 @@ describe('assets, chains and rates', () => {
     expect(store.cache.assets.list().map((each) => each.symbol)).toEqual(['BTC', 'ETH'])
   })
 
-  it('keeps chains and rates', () => {
+  it('keeps chains and rates', async () => {
     const chain = {
       type: 'chain',
       chain_id: asset('BTC'),
@@ -91,7 +102,8 @@ describe('assets, chains and rates', () => {
     expect(store.cache.chains.get(asset('BTC'))).toEqual(chain)
     expect(store.cache.chains.list()).toEqual([chain])
     const euro: Fiat = { code: 'EUR', rate: 0.91 }
-    expect([store.cache.fiats.put([euro]), store.cache.fiats.put([euro])]).toEqual([true, false])
+    const put = () => toldBy(() => store.cache.fiats.put([euro]))
+    expect([await put(), await put()]).toEqual([['assets'], []])
     expect([store.cache.fiats.get('EUR'), store.cache.fiats.get('ISK'), store.cache.fiats.list()]).toEqual([
       euro,
       undefined,
@@ -103,22 +115,24 @@ describe('assets, chains and rates', () => {
 describe('deposits', () => {
   const holder = aHolder().id
 
-  it('replaces the list of one holder only', () => {
+  const replace = (deposits: readonly PendingDeposit[]) =>
+    toldBy(() => store.cache.deposits.replacePending(holder, deposits))
+
+  it('replaces the list of one holder only', async () => {
     const [a, b] = [aDeposit('a'), aDeposit('b', { created_at: time(2) })]
     const other = aHolder('me', 'alice').id
-    store.cache.deposits.replacePending(other, [a], time(9))
-    expect(store.cache.deposits.replacePending(holder, [a, b], time(9))).toBe(true)
+    store.cache.deposits.replacePending(other, [a])
+    expect(await replace([a, b])).toEqual(['deposits'])
     expect(store.cache.deposits.listPending(holder)).toEqual([b, a])
-    expect(store.cache.deposits.replacePending(holder, [b], time(10))).toBe(true)
+    expect(await replace([b])).toEqual(['deposits'])
     expect(store.cache.deposits.listPending(holder)).toEqual([b])
     expect(store.cache.deposits.listPending(other)).toEqual([a])
-    expect(store.cache.deposits.readAt(holder)).toBe(time(10))
   })
 
-  it('answers that nothing changed when the list is the same', () => {
-    store.cache.deposits.replacePending(holder, [aDeposit('a')], time(1))
-    expect(store.cache.deposits.replacePending(holder, [aDeposit('a')], time(2))).toBe(false)
-    expect(store.cache.deposits.replacePending(holder, [aDeposit('a', { confirmations: 2 })], time(3))).toBe(true)
+  it('tells nothing when the list is the same', async () => {
+    await replace([aDeposit('a')])
+    expect(await replace([aDeposit('a')])).toEqual([])
+    expect(await replace([aDeposit('a', { confirmations: 2 })])).toEqual(['deposits'])
   })
 })
 

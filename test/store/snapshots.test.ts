@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Snapshot } from '#contract/domain'
+import { parseTime, type Snapshot } from '#contract/domain'
 import { toAmount } from '#protocol'
 import { type AccountStore, memoText, type SnapshotFilter } from '#store'
 import { newFolder } from '../support/scratch.ts'
@@ -57,11 +57,21 @@ describe('snapshots.applyPage', () => {
     expect(store.cache.snapshots.get(full.snapshot_id)).toEqual(full)
   })
 
-  it('answers what is new, what changed and what was only repeated', () => {
-    expect(page([aSnapshot(1), aSnapshot(2)])).toEqual({ inserted: [idOf(1), idOf(2)], changed: [] })
+  it('answers what is new, takes what changed, and writes nothing of what was only repeated', () => {
+    expect(page([aSnapshot(1), aSnapshot(2)])).toEqual([idOf(1), idOf(2)])
     const confirmed = aSnapshot(2, { withdrawal: { withdrawal_hash: 'cc', receiver: 'x' } })
-    expect(page([aSnapshot(1), confirmed])).toEqual({ inserted: [], changed: [idOf(2)] })
+    expect(page([aSnapshot(1), confirmed])).toEqual([])
     expect(store.cache.snapshots.get(idOf(2))).toEqual(confirmed)
+    const before = store.cache.snapshots.version()
+    expect(page([aSnapshot(1), confirmed])).toEqual([])
+    expect(store.cache.snapshots.version()).toBe(before)
+  })
+
+  it.each(['0001-01-01T00:00:00Z', '9999-12-31T23:59:59Z'])('takes nothing of a page that says %s', (text) => {
+    expect(() => page([aSnapshot(1), aSnapshot(2, { created_at: parseTime(text) })])).toThrow(
+      expect.objectContaining({ code: 'remote.malformed' }),
+    )
+    expect(store.cache.snapshots.get(idOf(1))).toBeUndefined()
   })
 
   it('keeps the cursor of the page', () => {

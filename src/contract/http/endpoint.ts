@@ -21,7 +21,7 @@ export interface Endpoint<
   /** Other spellings under which a server answers too; `upstream` is what the real service calls it. */
   readonly upstreamPath?: string
   readonly aliases?: readonly string[]
-  /** `token`: a bearer is needed; `public`: it is not, and is not looked at; `optional`: without one there is less to see. */
+  /** `token`: a bearer is needed; `public`: it is not, and changes nothing of the answer; `optional`: without one there is less to see. */
   readonly auth: 'token' | 'public' | 'optional'
   /** What an OAuth token must have been granted; FULL when unnamed. */
   readonly scope?: Scope

@@ -9,7 +9,7 @@ import {
 import type { Call, Caller, Handlers } from '../call.ts'
 import { accept, lockInputs, unlockInputs } from '../ledger/accepting.ts'
 import { readHolder } from '../ledger/holders.ts'
-import { judge } from '../ledger/kernel.ts'
+import { judge, utxo } from '../ledger/kernel.ts'
 import {
   findRequestBy,
   holderFor,
@@ -51,20 +51,11 @@ function requestOf(world: World, caller: Caller, id: string): RequestRow {
   return row
 }
 
-interface SpentKeysRow {
-  readonly keys: string
-  readonly script: string
-}
-
 function judgeSignatures(world: World, plan: Plan, raw: string): TransactionSignatures {
   const spent = plan.transaction.inputs.map(({ hash, index }) => {
-    const row = world.db.get<SpentKeysRow>(
-      'SELECT keys, script FROM output WHERE transaction_hash = ? AND output_index = ?',
-      hash,
-      index,
-    )
-    if (row === undefined) throw new Error('an input of a known request is missing')
-    return { keys: JSON.parse(row.keys) as string[], script: row.script } // written from a transaction's keys
+    const output = utxo(world, hash, index)
+    if (output === null) throw new Error('an input of a known request is missing')
+    return output
   })
   return verifyTransaction(raw, spent)
 }

@@ -41,7 +41,6 @@ export interface CatalogAsset {
   readonly kernelAssetId: string
   readonly assetKey: string
   readonly chain: CatalogChain
-  readonly dust: Amount
   readonly fees: readonly Fee[]
   readonly record: Asset
 }
@@ -138,7 +137,6 @@ export function createCatalog(table: AssetTable, now: () => Nanos, findTokens: F
       kernelAssetId: row.kernel_asset_id,
       assetKey: row.asset_key,
       chain,
-      dust: dustOf(price),
       fees: row.asset_id === row.chain_id ? [ofChain] : [feeRecord(assetId, row.symbol, chain.symbol), ofChain],
       get record() {
         return { ...lasting, ...marketOf(row.symbol, now()) }
@@ -148,8 +146,6 @@ export function createCatalog(table: AssetTable, now: () => Nanos, findTokens: F
 
   function tokenOf(token: CollectionToken): CatalogAsset {
     const { assetId, kernelAssetId, collectionHash, name, symbol, iconUrl } = token
-    const home = chains.get(TOKEN_CHAIN)
-    if (home === undefined) throw new Error('the chain of tokens is missing')
     const native = byId.get(TOKEN_CHAIN)
     if (native === undefined) throw new Error('the asset of the chain of tokens is missing')
     const record: Asset = {
@@ -173,7 +169,7 @@ export function createCatalog(table: AssetTable, now: () => Nanos, findTokens: F
       level: 10,
       price_updated_at: token.since,
     }
-    return { assetId, kernelAssetId, assetKey: collectionHash, chain: home, dust: record.dust, fees: [], record }
+    return { assetId, kernelAssetId, assetKey: collectionHash, chain: native.chain, fees: [], record }
   }
 
   const assets = table.assets.map(entryOf)

@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/http'
 import { type AccessTokenClaims, signIntegrityToken, verifyAccessToken } from '#protocol'
 import type { Caller } from '../call.ts'
 import { accountOf } from '../ledger/accounts.ts'
-import { authorizationKey, type Grant, grantById, grantByToken } from '../ledger/authorizations.ts'
+import { type Grant, grantById, grantByToken } from '../ledger/authorizations.ts'
 import { sessionKey } from '../ledger/sessions.ts'
 import type { World } from '../ledger/world.ts'
 import { forbidden, REFUSED, Refusal } from '../refusal.ts'
@@ -41,7 +41,7 @@ function claimsOf(world: World, { authorization: _token, ...request }: Presented
       now: secondsOf(world.clock.now()),
       ageMaxSeconds: TOKEN_AGE_SECONDS,
       findKey(claims) {
-        if (claims.kind === 'oauth') return authorizationKey(world, claims.authorizationId, claims.appId)
+        if (claims.kind === 'oauth') return grantById(world, claims.authorizationId, claims.appId)?.publicKey ?? null
         return sessionKey(world, claims.userId, claims.sessionId)
       },
     })
@@ -72,7 +72,7 @@ export function sessionOf(world: World, presented: Presented): Session {
   if (ready !== undefined) return permitted(ready, null)
   const claims = claimsOf(world, presented, token)
   if (claims.kind === 'oauth') {
-    const grant = grantById(world, claims.authorizationId)
+    const grant = grantById(world, claims.authorizationId, claims.appId)
     if (grant === undefined) throw unauthorized('unknown session')
     return permitted(grant, presented.requestId ?? claims.jti)
   }

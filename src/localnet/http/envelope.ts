@@ -15,9 +15,12 @@ export function encodeAnswer(endpoint: Endpoint, dialect: Dialect, value: unknow
   return { status: 200, body: JSON.stringify({ data: shaped ?? null }) }
 }
 
+/** A failure of the service itself, and two of the servers behind it. */
+const FAILURES: readonly number[] = [REFUSED.internal, 7000, 7001]
+
 /** Errors travel with status 202, as the real service sends them; only its own failures are 500. */
 export function encodeRefusal(refusal: Refusal, requestId: string | null): Answer {
-  const status = refusal.code === REFUSED.internal ? 500 : 202
+  const status = FAILURES.includes(refusal.code) ? 500 : 202
   const error = {
     status,
     code: refusal.code,

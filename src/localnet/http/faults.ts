@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { World } from '../ledger/world.ts'
 
+const met = { path: z.string(), times: z.int().min(1) }
+
 /**
  * What can be made to go wrong, for the next `times` requests whose path begins with `path`:
  * `delay` answers late; `drop-before` cuts the line without having done anything and `drop-after` after having done
@@ -8,16 +10,9 @@ import type { World } from '../ledger/world.ts'
  * for these receivers that open with the keys of another user, until it is set anew without receivers.
  */
 export const faultOrder = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('delay'),
-    path: z.string(),
-    times: z.int().min(1),
-    milliseconds: z.int().min(0).max(60_000),
-  }),
-  z.object({ kind: z.literal('drop-before'), path: z.string(), times: z.int().min(1) }),
-  z.object({ kind: z.literal('drop-after'), path: z.string(), times: z.int().min(1) }),
-  z.object({ kind: z.literal('garbage'), path: z.string(), times: z.int().min(1) }),
-  z.object({ kind: z.literal('error'), path: z.string(), times: z.int().min(1), code: z.int().min(1) }),
+  z.object({ kind: z.literal('delay'), ...met, milliseconds: z.int().min(0).max(60_000) }),
+  z.object({ kind: z.enum(['drop-before', 'drop-after', 'garbage']), ...met }),
+  z.object({ kind: z.literal('error'), ...met, code: z.int().min(1) }),
   z.object({ kind: z.literal('steal-keys'), user_id: z.uuid(), receivers: z.array(z.uuid()) }),
 ])
 

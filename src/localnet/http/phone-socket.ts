@@ -89,7 +89,9 @@ export function addPhoneSocket(server: FastifyInstance, parts: SocketParts): voi
   server.server.on('upgrade', (request, stream, head) => {
     const why = refusal(request.url ?? '', request.headers)
     if (why !== null) {
-      stream.end(refuse(why))
+      // Nobody else hears of its errors any more, and whoever was refused may keep their end open for ever.
+      stream.on('error', () => stream.destroy())
+      stream.end(refuse(why), () => stream.destroy())
       return
     }
     sockets.handleUpgrade(request, stream, head, (socket) => serve(socket, parts))

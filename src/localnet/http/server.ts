@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { CofferError, codeOf } from '#contract/errors'
+import { codeOf } from '#contract/errors'
 import { type Dialect, ENDPOINTS, type Endpoint, type EndpointName, endpointOf, OAUTH_SOCKET } from '#contract/http'
 import type { Caller, Handlers } from '../call.ts'
 import { revocationOrder, revoke } from '../ledger/authorizations.ts'
@@ -37,15 +37,21 @@ interface Incoming {
 /** Programs that speak the interface's words: ours, browsers, and tools by which people try a call. SDKs speak the service's. */
 const INTERFACE_AGENT = /^(?:$|node\b|undici\b|Mozilla\/|curl\/|Wget\/|HTTPie\/|PostmanRuntime\/)/i
 
+const bodyTextOf = ({ body }: FastifyRequest): string => (typeof body === 'string' ? body : '')
+
+function requestIdOf({ headers }: FastifyRequest): string | null {
+  const id = headers['x-request-id']
+  return typeof id === 'string' && /^[\x21-\x7e]{1,64}$/.test(id) ? id : null
+}
+
 function incomingOf(request: FastifyRequest, prefix: string): Incoming {
   const isSdk = !INTERFACE_AGENT.test(request.headers['user-agent'] ?? '')
-  const id = request.headers['x-request-id']
   return {
     dialect: prefix === UPSTREAM || isSdk ? 'upstream' : 'interface',
     method: request.method,
     uri: request.url.slice(prefix.length),
-    bodyText: typeof request.body === 'string' ? request.body : '',
-    requestId: typeof id === 'string' && /^[\x21-\x7e]{1,64}$/.test(id) ? id : null,
+    bodyText: bodyTextOf(request),
+    requestId: requestIdOf(request),
     request,
   }
 }
@@ -74,10 +80,13 @@ function decode<Schema extends z.ZodType>(schema: Schema, value: unknown): z.out
   throw invalidField(issue?.path.join('.') ?? '', issue?.message ?? 'not valid')
 }
 
+/** What programs in Go write for a time that they do not mean. */
+const ZERO_TIME = '0001-01-01T00:00:00Z'
+
 /** Members without a value are as good as absent. */
 function queryOf(request: FastifyRequest): Record<string, unknown> {
   const query = request.query as Record<string, unknown> // what Fastify's parser makes
-  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''))
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== '' && value !== ZERO_TIME))
 }
 
 /** A read takes a body only where the table names one; elsewhere it is covered by the token and not looked at. */
@@ -85,12 +94,20 @@ const takesBody = ({ method, body }: Endpoint): boolean => method !== 'GET' || !
 
 const NOT_PUBLIC = 'a call without a token has no caller'
 
-/** Whose token came with a request; null where none is asked for. */
+/**
+ * Whose token came with a request. Where none is asked for one that is no good is as none, and one that is only says how the answer
+ * is signed.
+ */
 function sessionFor(world: World, { auth }: Endpoint, incoming: Incoming): Session | null {
   const { method, uri, bodyText, requestId } = incoming
   const { authorization } = incoming.request.headers
-  if (auth === 'public' || (auth === 'optional' && bearerOf(authorization) === '')) return null
-  return sessionOf(world, { method, uri, body: bodyText, authorization, requestId })
+  if (auth !== 'token' && bearerOf(authorization) === '') return null
+  try {
+    return sessionOf(world, { method, uri, body: bodyText, authorization, requestId })
+  } catch (error) {
+    if (auth === 'public' && error instanceof Refusal) return null
+    throw error
+  }
 }
 
 function answerCall(
@@ -104,7 +121,8 @@ function answerCall(
   const { dialect, bodyText, request } = incoming
   if (endpoint.local === true) refuseForeignPages(request)
   return world.db.transaction(() => {
-    const caller: Caller | null = session === null ? null : callerOf(world, endpoint, session)
+    const isAsked = endpoint.auth !== 'public'
+    const caller: Caller | null = session !== null && isAsked ? callerOf(world, endpoint, session) : null
     const call = {
       dialect,
       bodyText,
@@ -134,7 +152,7 @@ function refusalFor(world: World, error: unknown, endpoint: string): Refusal {
   world.log('error', 'localnet.failed', {
     endpoint,
     code: codeOf(error),
-    error: error instanceof CofferError || error instanceof Error ? error.message : 'unknown',
+    error: error instanceof Error ? error.message : 'unknown',
     at,
   })
   return new Refusal(REFUSED.internal, 'The local network failed.')
@@ -142,6 +160,11 @@ function refusalFor(world: World, error: unknown, endpoint: string): Refusal {
 
 function send(reply: FastifyReply, { status, body }: Answer): FastifyReply {
   return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(body)
+}
+
+/** What is sent where no row of the table is answered. */
+function refuse(world: World, request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+  return send(reply, encodeRefusal(refusalFor(world, error, request.url), requestIdOf(request)))
 }
 
 function cut(request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -238,14 +261,13 @@ function addOrder<Schema extends z.ZodType>(
   take: (order: z.output<Schema>) => unknown,
 ): void {
   server.post(path, async (request, reply) => {
-    const { bodyText, requestId } = incomingOf(request, '')
     try {
       refuseForeignPages(request)
-      const data = world.db.transaction(() => take(decode(schema, bodyOf(bodyText))))
+      const data = world.db.transaction(() => take(decode(schema, bodyOf(bodyTextOf(request)))))
       wrote()
       return send(reply, { status: 200, body: JSON.stringify({ data: data ?? {} }) })
     } catch (error) {
-      return send(reply, encodeRefusal(refusalFor(world, error, path), requestId))
+      return refuse(world, request, reply, error)
     }
   })
 }
@@ -275,17 +297,13 @@ export function createServer(parts: ServerParts): FastifyInstance {
   // Bodies stay text: a token covers their exact bytes.
   server.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
   server.addHook('onRequest', async (request, reply) => {
-    const id = request.headers['x-request-id']
-    if (typeof id === 'string' && /^[\x21-\x7e]{1,64}$/.test(id)) reply.header('x-request-id', id)
+    const id = requestIdOf(request)
+    if (id !== null) reply.header('x-request-id', id)
     reply.header('x-server-time', String(world.clock.now()))
     reply.header('cache-control', 'no-store')
   })
-  server.setNotFoundHandler((request, reply) =>
-    send(reply, encodeRefusal(notFound('The endpoint'), incomingOf(request, '').requestId)),
-  )
-  server.setErrorHandler((error, request, reply) =>
-    send(reply, encodeRefusal(refusalFor(world, error, request.url), incomingOf(request, '').requestId)),
-  )
+  server.setNotFoundHandler((request, reply) => refuse(world, request, reply, notFound('The endpoint')))
+  server.setErrorHandler((error, request, reply) => refuse(world, request, reply, error))
   for (const route of ['', UPSTREAM].flatMap(routesOf)) addEndpoint(server, parts, route)
   addOrders(server, parts)
   addPhoneSocket(server, {

@@ -30,6 +30,8 @@ export interface Grant {
   readonly userId: UserId
   readonly authorizationId: string
   readonly scopes: readonly string[]
+  /** By which the app signs its tokens; null where it was given a ready one. */
+  readonly publicKey: string | null
 }
 
 export function authorize(
@@ -116,21 +118,19 @@ const hashOf = (token: string): string => sha256Hash(Buffer.from(token, 'latin1'
 const VALID = 'revoked_at IS NULL AND expires_at > ?'
 
 const grantOf = (row: AuthorizationRow | undefined): Grant | undefined =>
-  row && { userId: row.user_id, authorizationId: row.authorization_id, scopes: row.scopes.split(' ') }
+  row && {
+    ...{ userId: row.user_id, authorizationId: row.authorization_id, scopes: row.scopes.split(' ') },
+    publicKey: row.public_key,
+  }
 
-/** Key by which an app signs tokens of this authorization; null once it has ended. */
-export function authorizationKey(world: World, id: string, clientId: string): string | null {
-  const row = world.db.get<AuthorizationRow>(
-    `SELECT * FROM authorization WHERE authorization_id = ? AND client_id = ? AND ${VALID}`,
-    id,
-    clientId,
-    world.now(),
+/** What this app was given; undefined once it has ended. */
+export function grantById(world: World, id: string, clientId: string): Grant | undefined {
+  return grantOf(
+    world.db.get(
+      `SELECT * FROM authorization WHERE authorization_id = ? AND client_id = ? AND ${VALID}`,
+      ...[id, clientId, world.now()],
+    ),
   )
-  return row?.public_key ?? null
-}
-
-export function grantById(world: World, id: string): Grant | undefined {
-  return grantOf(world.db.get(`SELECT * FROM authorization WHERE authorization_id = ? AND ${VALID}`, id, world.now()))
 }
 
 export function grantByToken(world: World, token: string): Grant | undefined {

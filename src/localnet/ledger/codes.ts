@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Code, Hash, Nanos, RequestId, UserId } from '#contract/domain'
+import type { Code, Hash, MultisigRecord, Nanos, RequestId, UserId } from '#contract/domain'
 import { ENDPOINTS } from '#contract/http'
 import { conversationId, groupConversationId, kernelAssetId } from '#protocol'
 import { invalidField, notFound } from '../refusal.ts'
@@ -7,7 +7,7 @@ import { accountOf } from './accounts.ts'
 import { askedAsset, assetOf } from './assets.ts'
 import { tokenIdOf } from './inscriptions.ts'
 import { authorizationOrder, authorizationRecord, keptAuthorization } from './oauth-codes.ts'
-import { findRequest, isAccepted, multisigRecord, type RequestRow, signersOf } from './requests.ts'
+import { findRequest, isAccepted, multisigRecord, type RequestRow } from './requests.ts'
 import { sessionsOf } from './sessions.ts'
 import type { Receiver } from './transaction-check.ts'
 import type { World } from './world.ts'
@@ -73,9 +73,10 @@ function checkConversation(world: World, order: OrderOf<'conversation'>): void {
   if (order.category === 'CONTACT' && participants.length !== 2) throw invalidField('members', 'not one other person')
 }
 
+const recordOf = (world: World, row: RequestRow): MultisigRecord => multisigRecord(world, row, row.user_id)
+
 /** The item that a group's request moves whole. */
-function itemOf(world: World, row: RequestRow): Hash {
-  const item = multisigRecord(world, row, row.user_id).inscription_hash
+function itemOf({ inscription_hash: item }: MultisigRecord): Hash {
   if (item === null) throw notFound('A collectible in the multisig request')
   return item
 }
@@ -86,7 +87,7 @@ function checkOrder(world: World, order: CodeOrder): void {
     askedAsset(world, order.asset_id)
     for (const receiver of order.receivers) accountOf(world, receiver)
   } else if (order.type === 'multisig_request') requestOf(world, order.request_id)
-  else if (order.type === 'non_fungible_request') itemOf(world, requestOf(world, order.request_id))
+  else if (order.type === 'non_fungible_request') itemOf(recordOf(world, requestOf(world, order.request_id)))
   else if (order.type === 'conversation') checkConversation(world, order)
   else accountOf(world, order.client_id)
 }
@@ -104,41 +105,29 @@ export function makeCode(world: World, order: CodeOrder): { readonly code_id: st
   return { code_id: codeId }
 }
 
-/** Both kinds of a group's request, in what they have in common. */
-function requestCode(world: World, row: RequestRow, codeId: string, action: 'sign' | 'unlock') {
-  const { amount, senders, receivers } = multisigRecord(world, row, row.user_id)
-  return {
-    ...{ request_id: row.request_id, user_id: row.user_id, amount, senders },
-    receivers: receivers[0]?.members ?? [],
-    signers: signersOf(row),
-    action,
+/** A group's request as the code of either kind tells of it. */
+function requestCode(
+  world: World,
+  codeId: string,
+  { type, request_id, action }: OrderOf<'multisig_request' | 'non_fungible_request'>,
+): Code {
+  const row = requestOf(world, request_id)
+  const record = recordOf(world, row)
+  const { amount, senders, signers, senders_threshold } = record
+  const [first] = record.receivers
+  const common = {
+    ...{ request_id: row.request_id, user_id: row.user_id, amount, senders, signers, action, code_id: codeId },
+    receivers: first?.members ?? [],
     state: isAccepted(world, row) ? 'signed' : 'initial',
     ...{ transaction_hash: row.transaction_hash, raw_transaction: row.raw },
-    ...{ created_at: row.created_at, updated_at: row.updated_at, code_id: codeId },
+    ...{ created_at: row.created_at, updated_at: row.updated_at },
   }
-}
-
-function multisigCode(world: World, codeId: string, { request_id, action }: OrderOf<'multisig_request'>): Code {
-  const row = requestOf(world, request_id)
-  return {
-    type: 'multisig_request',
-    ...requestCode(world, row, codeId, action),
-    asset_id: assetOf(world, row.asset).assetId,
-    threshold: multisigRecord(world, row, row.user_id).senders_threshold,
-    memo: row.extra,
+  if (type === 'multisig_request') {
+    const asset_id = assetOf(world, row.asset).assetId
+    return { type, ...common, asset_id, threshold: senders_threshold, memo: row.extra }
   }
-}
-
-function collectibleCode(world: World, codeId: string, { request_id, action }: OrderOf<'non_fungible_request'>): Code {
-  const row = requestOf(world, request_id)
-  const { senders_threshold, receivers } = multisigRecord(world, row, row.user_id)
-  return {
-    type: 'non_fungible_request',
-    ...requestCode(world, row, codeId, action),
-    token_id: tokenIdOf(itemOf(world, row)),
-    senders_threshold,
-    receivers_threshold: receivers[0]?.threshold ?? 0,
-  }
+  const token_id = tokenIdOf(itemOf(record))
+  return { type, ...common, token_id, senders_threshold, receivers_threshold: first?.threshold ?? 0 }
 }
 
 function conversationCode(world: World, codeId: string, createdAt: Nanos, order: OrderOf<'conversation'>): Code {
@@ -195,9 +184,8 @@ function codeOf(world: World, codeId: string, createdAt: Nanos, order: CodeOrder
         code_id: codeId,
       }
     case 'multisig_request':
-      return multisigCode(world, codeId, order)
     case 'non_fungible_request':
-      return collectibleCode(world, codeId, order)
+      return requestCode(world, codeId, order)
     case 'conversation':
       return conversationCode(world, codeId, createdAt, order)
     case 'authorization':

@@ -17,7 +17,12 @@ export class Database {
   constructor(path: string) {
     this.#sqlite = new Sqlite(path, { timeout: 2_000 })
     this.#sqlite.defaultSafeIntegers(true)
-    this.#sqlite.pragma('journal_mode = WAL')
+    try {
+      this.#sqlite.pragma('journal_mode = WAL')
+    } catch (error) {
+      this.#sqlite.close()
+      throw error
+    }
     // A killed process loses nothing in this mode; a power cut may lose the last commits, never the order of them.
     this.#sqlite.pragma('synchronous = NORMAL')
     this.#sqlite.pragma('foreign_keys = ON')
@@ -76,7 +81,7 @@ export class Database {
 }
 
 /** Holds a data folder for one process. The lock dies with its process, however that ends. */
-export function lockFolder(path: string): { release(): void } {
+export function lockFolder(path: string): { close(): void } {
   const sqlite = new Sqlite(path, { timeout: 0 })
   try {
     sqlite.pragma('journal_mode = DELETE')
@@ -85,5 +90,5 @@ export function lockFolder(path: string): { release(): void } {
     sqlite.close()
     throw failure('store.in_use', 'another local network runs on this folder', { cause: error })
   }
-  return { release: () => sqlite.close() }
+  return { close: () => void sqlite.close() }
 }

@@ -6,6 +6,7 @@ import { assetOf } from './assets.ts'
 import { bringIn } from './custodian.ts'
 import { issueOwnKeys } from './ghosts.ts'
 import { type LedgerHolder, readHolder } from './holders.ts'
+import { startOf, type TimePage } from './time-page.ts'
 import type { World } from './world.ts'
 
 interface EntryRow {
@@ -160,10 +161,14 @@ function credit(world: World, row: DepositRow, promised: bigint): void {
   )
 }
 
+/** Not final on the ledger yet. */
+const ON_ITS_WAY = `(deposit.state = 'pending' OR EXISTS (
+  SELECT 1 FROM kernel_transaction WHERE hash = deposit.transaction_hash AND state = 'accepted'))`
+
 /** Money of an asset that is on its way in. */
-function promised(world: World, assetId: string): bigint {
+export function promised(world: World, assetId: string): bigint {
   return world.db
-    .all<{ amount: string }>("SELECT amount FROM deposit WHERE state = 'pending' AND asset_id = ?", assetId)
+    .all<{ amount: string }>(`SELECT amount FROM deposit WHERE ${ON_ITS_WAY} AND asset_id = ?`, assetId)
     .reduce((sum, { amount }) => sum + BigInt(amount), 0n)
 }
 
@@ -208,34 +213,28 @@ export function creditConfirmed(world: World): void {
   }
 }
 
-interface DepositQuery {
+interface DepositQuery extends TimePage {
   /** Whose, or everybody's. */
   readonly member: UserId | undefined
   readonly assetId: string | undefined
   readonly chainId: string | undefined
   readonly destination: string | undefined
   readonly tag: string | undefined
-  readonly offset: Nanos | undefined
-  readonly order: 'ASC' | 'DESC'
-  readonly limit: number
 }
-
-const LAST_TIME = 2n ** 63n - 1n
 
 /**
  * Deposits on their way to groups with this member. With its confirmations one is `confirmed`, until the transaction that
  * credits it is final; then it is an output and no longer listed.
  */
 export function listDeposits(world: World, query: DepositQuery): PendingDeposit[] {
-  const ascending = query.order === 'ASC'
+  const [comparison, start] = startOf(query)
   const rows = world.db.all<DepositRow>(
     `${SELECT}
      WHERE (? IS NULL OR entry.holder_id IN (SELECT holder_id FROM holder_member WHERE user_id = ?))
-       AND (deposit.state = 'pending' OR EXISTS (
-         SELECT 1 FROM kernel_transaction WHERE hash = deposit.transaction_hash AND state = 'accepted'))
+       AND ${ON_ITS_WAY}
        AND (? IS NULL OR deposit.asset_id = ?) AND (? IS NULL OR entry.chain_id = ?)
        AND (? IS NULL OR entry.destination = ?) AND (? IS NULL OR entry.tag = ?)
-       AND deposit.created_at ${ascending ? '>' : '<'} ?
+       AND deposit.created_at ${comparison} ?
      ORDER BY deposit.created_at ${query.order} LIMIT ?`,
     query.member ?? null,
     query.member ?? null,
@@ -247,7 +246,7 @@ export function listDeposits(world: World, query: DepositQuery): PendingDeposit[
     query.destination ?? null,
     query.tag ?? null,
     query.tag ?? null,
-    query.offset ?? (ascending ? 0n : LAST_TIME),
+    start,
     BigInt(query.limit),
   )
   return rows.map((row) => recordOf(world, row))

@@ -14,28 +14,34 @@ import {
 import { refusalOfRule } from '../refusal.ts'
 import type { World } from './world.ts'
 
-interface SpendableRow {
+interface KernelOutput extends LedgerOutput {
+  readonly mask: string
+}
+
+interface OutputRow {
   readonly asset: string
   readonly type: bigint
   readonly amount: string
   readonly keys: string
+  readonly mask: string
   readonly script: string
   readonly locked_by: string | null
 }
 
-function utxo(world: World, hash: string, index: number): LedgerOutput | null {
-  const row = world.db.get<SpendableRow>(
-    'SELECT asset, type, amount, keys, script, locked_by FROM output WHERE transaction_hash = ? AND output_index = ?',
+/** An output of a final transaction, spent or not. */
+export function utxo(world: World, hash: string, index: number): KernelOutput | null {
+  const row = world.db.get<OutputRow>(
+    'SELECT asset, type, amount, keys, mask, script, locked_by FROM output WHERE transaction_hash = ? AND output_index = ?',
     hash,
     index,
   )
   if (row === undefined) return null
+  const { asset, mask, script } = row
   return {
-    asset: row.asset,
+    ...{ asset, mask, script },
     type: Number(row.type),
     amount: toAmount(BigInt(row.amount)),
     keys: JSON.parse(row.keys) as string[], // written from a transaction's keys
-    script: row.script,
     lockedBy: row.locked_by,
   }
 }

@@ -1,6 +1,6 @@
 import type { Hash, Nanos } from '#contract/domain'
 import { type Amount, decodeTransaction, formatAmountShort, kernelAssetId, type Transaction, toAmount } from '#protocol'
-import { totalOf } from './kernel.ts'
+import { totalOf, utxo } from './kernel.ts'
 import { toldText } from './text.ts'
 import type { World } from './world.ts'
 
@@ -47,27 +47,11 @@ export function nodeTransaction(world: World, hash: string) {
   }
 }
 
-interface OutputRow {
-  readonly type: bigint
-  readonly amount: string
-  readonly keys: string
-  readonly mask: string
-  readonly script: string
-  readonly locked_by: Hash | null
-}
-
-/** An output of a final transaction, spent or not. */
 export function nodeOutput(world: World, hash: Hash, index: number) {
-  const row = world.db.get<OutputRow>(
-    'SELECT type, amount, keys, mask, script, locked_by FROM output WHERE transaction_hash = ? AND output_index = ?',
-    hash,
-    index,
-  )
-  if (row === undefined) return null
-  return {
-    ...{ hash, index, type: Number(row.type), amount: toAmount(BigInt(row.amount)) },
-    ...{ keys: JSON.parse(row.keys) as string[], mask: row.mask, script: row.script, lock: row.locked_by }, // written from a transaction's keys
-  }
+  const output = utxo(world, hash, index)
+  if (output === null) return null
+  const { type, amount, keys, mask, script, lockedBy } = output
+  return { hash, index, type, amount, keys: [...keys], mask, script, lock: lockedBy as Hash | null } // 32 bytes of hex
 }
 
 export function nodeKey(world: World, key: string): { transaction: Hash } | null {

@@ -2,6 +2,7 @@ import type { Hash, Nanos, Output, OutputId, OutputState, RequestId, UserId } fr
 import { toAmount } from '#protocol'
 import { assetOf } from './assets.ts'
 import { type LedgerHolder, readHolder } from './holders.ts'
+import { startOf, type TimePage } from './time-page.ts'
 import type { World } from './world.ts'
 
 interface OutputRow {
@@ -127,28 +128,23 @@ export function listOutputs(world: World, query: OutputQuery): Output[] {
   return recordsOf(world, rows)
 }
 
-interface OutputsByTime {
+interface OutputsByTime extends TimePage {
   readonly holderIds: readonly bigint[]
   readonly state: OutputState | undefined
-  readonly offset: Nanos | undefined
-  readonly order: 'ASC' | 'DESC'
-  readonly limit: number
 }
-
-const LAST_TIME = 2n ** 63n - 1n
 
 /** As the older API pages: by time of creation, the offset not included. */
 export function listOutputsByTime(world: World, query: OutputsByTime): Output[] {
-  const ascending = query.order === 'ASC'
+  const [comparison, start] = startOf(query)
   const rows = world.db.all<OutputRow>(
     `${SELECT}
      WHERE output.holder_id IN (SELECT value FROM json_each(?))
-       AND (? IS NULL OR output.state = ?) AND output.created_at ${ascending ? '>' : '<'} ?
+       AND (? IS NULL OR output.state = ?) AND output.created_at ${comparison} ?
      ORDER BY output.created_at ${query.order} LIMIT ?`,
     JSON.stringify(query.holderIds.map(Number)),
     query.state ?? null,
     query.state ?? null,
-    query.offset ?? (ascending ? 0n : LAST_TIME),
+    start,
     BigInt(query.limit),
   )
   return recordsOf(world, rows)

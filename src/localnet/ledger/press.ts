@@ -21,6 +21,7 @@ import { makeChainHash } from '../chain/address.ts'
 import { accept } from './accepting.ts'
 import { assetOf } from './assets.ts'
 import { bringIn } from './custodian.ts'
+import { promised } from './deposits.ts'
 import { judge } from './kernel.ts'
 import { settleNow } from './settlement.ts'
 import type { World } from './world.ts'
@@ -50,7 +51,7 @@ function fund(world: World, amount: Amount): Coin {
   const transaction = makeChainHash(chain.chainId, world.draw(64))
   const hash = bringIn(world, {
     ...{ asset, deposit: { chain: chain.kernelAssetId, assetKey, transaction, index: 0n, amount } },
-    ...{ to: { mask, keys, threshold: 1 }, holder: null, field: 'items' },
+    ...{ to: { mask, keys, threshold: 1 }, holder: null, field: 'items', pending: promised(world, XIN_ASSET_ID) },
   })
   settleNow(world, hash)
   return { hash, index: 0, amount, seed }

@@ -1,11 +1,11 @@
-import type { Hash, MultisigRecord, Nanos, RequestId, SnapshotId, TransactionRecord, UserId } from '#contract/domain'
+import type { Hash, MultisigRecord, Nanos, RequestId, TransactionRecord, UserId } from '#contract/domain'
 import { ENDPOINTS } from '#contract/http'
 import { decodeTransaction, toAmount } from '#protocol'
 import { REFUSED, Refusal } from '../refusal.ts'
 import { assetOf } from './assets.ts'
 import { type LedgerHolder, readHolder } from './holders.ts'
 import { carriedItem } from './inscriptions.ts'
-import { snapshotIdOf } from './snapshots.ts'
+import { sentSnapshotId } from './snapshots.ts'
 import { type Plan, type Receiver, viewsOf } from './transaction-check.ts'
 import type { World } from './world.ts'
 
@@ -193,13 +193,11 @@ export function transactionRecord(
   { names }: { readonly names: AssetNames },
 ): TransactionRecord {
   const kernel = kernelRow(world, row.transaction_hash)
-  const { members } = readHolder(world, row.holder_id)
-  const hasSnapshot = kernel?.state === 'final' && members.length === 1
   const common = commonOf(world, row, caller, kernel)
   return {
     type: 'kernel_transaction_request',
     ...common,
-    snapshot_id: hasSnapshot ? (snapshotIdOf(members[0] ?? '', row.transaction_hash, null) as SnapshotId) : null,
+    snapshot_id: sentSnapshotId(world, common.senders[0], row.transaction_hash),
     snapshot_hash: kernel?.snapshot_hash ?? null,
     snapshot_at: kernel?.final_at ?? null,
     asset_id: names === 'uuid and hashes' ? assetOf(world, row.asset).assetId : null,

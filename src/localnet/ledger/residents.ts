@@ -1,6 +1,7 @@
 import type { UserId } from '#contract/domain'
 import { FEE_USER_ID, publicKeyFromSeed, uniqueObjectId } from '#protocol'
 import { findAccount, insertAccount, type NewAccount } from './accounts.ts'
+import { setSpendKey, setTipKey } from './registering.ts'
 import type { World } from './world.ts'
 
 const idOf = (name: string): UserId => uniqueObjectId('coffer local network resident', name) as UserId // a uuid by construction
@@ -56,13 +57,8 @@ export function settleResidents(world: World): void {
       insertAccount(world, resident)
       if (UNREGISTERED.includes(resident.userId)) continue
       const spendKey = publicKeyFromSeed(world.keys.derive(`resident:${resident.userId}`))
-      world.db.run(
-        'UPDATE account SET tip_key = ?, tip_counter = 1, spend_key = ?, registered_at = ? WHERE user_id = ?',
-        spendKey,
-        spendKey,
-        world.now(),
-        resident.userId,
-      )
+      setTipKey(world, resident.userId, spendKey, 1n)
+      setSpendKey(world, resident.userId, spendKey)
     }
   })
 }

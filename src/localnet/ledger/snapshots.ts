@@ -1,10 +1,11 @@
 import type { Hash, Nanos, RequestId, Snapshot, SnapshotId, UserId } from '#contract/domain'
 import { toAmount, uniqueObjectId } from '#protocol'
 import { assetOf } from './assets.ts'
+import { startOf, type TimePage } from './time-page.ts'
 import type { World } from './world.ts'
 
-/** Follows from whom it is for and what it tells, so that a record can name it before it is read. */
-export function snapshotIdOf(userId: string, hash: string, outputIndex: number | null): string {
+/** Follows from whom it is for and what it tells, so that a record can name it. */
+function snapshotIdOf(userId: string, hash: string, outputIndex: number | null): string {
   return uniqueObjectId(userId, hash, outputIndex === null ? 'SENT' : String(outputIndex))
 }
 
@@ -105,21 +106,16 @@ function recordOf(world: World, row: SnapshotRow): Snapshot {
   }
 }
 
-interface SnapshotQuery {
+interface SnapshotQuery extends TimePage {
   /** Snapshots of this user, or of all network users that this bot made. */
   readonly of: { readonly userId: UserId } | { readonly madeBy: UserId }
   readonly asset: string | undefined
   readonly opponent: UserId | undefined
-  readonly offset: Nanos | undefined
-  readonly order: 'ASC' | 'DESC'
-  readonly limit: number
 }
-
-const LAST_TIME = 2n ** 63n - 1n
 
 /** A page by time, which no two snapshots share; the offset itself is not part of it. */
 export function listSnapshots(world: World, query: SnapshotQuery): Snapshot[] {
-  const ascending = query.order === 'ASC'
+  const [comparison, start] = startOf(query)
   const [whose, user] =
     'userId' in query.of
       ? ['snapshot.user_id = ?', query.of.userId]
@@ -127,17 +123,23 @@ export function listSnapshots(world: World, query: SnapshotQuery): Snapshot[] {
   const rows = world.db.all<SnapshotRow>(
     `${SELECT}
      WHERE ${whose} AND (? IS NULL OR snapshot.asset = ?) AND (? IS NULL OR snapshot.opponent_id = ?)
-       AND snapshot.created_at ${ascending ? '>' : '<'} ?
+       AND snapshot.created_at ${comparison} ?
      ORDER BY snapshot.created_at ${query.order} LIMIT ?`,
     user,
     query.asset ?? null,
     query.asset ?? null,
     query.opponent ?? null,
     query.opponent ?? null,
-    query.offset ?? (ascending ? 0n : LAST_TIME),
+    start,
     BigInt(query.limit),
   )
   return rows.map((row) => recordOf(world, row))
+}
+
+/** What tells a payer of a transaction; none while it is not final, and where all of it went to themselves. */
+export function sentSnapshotId(world: World, payer: UserId | undefined, hash: Hash): SnapshotId | null {
+  const id = snapshotIdOf(payer ?? '', hash, null) as SnapshotId // a uuid by construction
+  return world.db.get('SELECT 1 FROM snapshot WHERE snapshot_id = ?', id) === undefined ? null : id
 }
 
 export function findSnapshot(world: World, id: string): Snapshot | undefined {

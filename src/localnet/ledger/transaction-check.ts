@@ -71,7 +71,8 @@ function receiverOf(output: TransactionOutput, holder: LedgerHolder | null): Rec
 }
 
 /**
- * Reads a raw transaction of a wallet. Throws 10002, 2000001, 30102, 20131; the last two not where destinations are `unchecked`.
+ * Reads a raw transaction of a wallet. Throws 10002, 2000001, 30102, 20131, 20127; the last three not where destinations are
+ * `unchecked`.
  */
 export function planOf(
   world: World,
@@ -91,6 +92,9 @@ export function planOf(
   }
   if (submit !== undefined && destinations === 'checked') {
     checkDestination(asset.chain.chainId, toldText(submit.address), toldText(submit.tag), asset.chain.tag)
+    if (first.amount < asset.record.dust) {
+      throw new Refusal(REFUSED.withdrawalTooSmall, 'The withdrawal amount is too small.', { field })
+    }
   }
   return {
     transaction,

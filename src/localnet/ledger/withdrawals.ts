@@ -70,13 +70,15 @@ interface LeavingRow {
   readonly tag: string
 }
 
-/** The kernel takes any text for a destination; what the chain does not know as an address stays here for ever. */
-function isReachable({ chain }: CatalogAsset, { destination, tag }: LeavingRow): boolean {
+/**
+ * Where a withdrawal goes, as its chain spells it. The kernel takes any text for a destination; what the chain does not know as an
+ * address stays here for ever.
+ */
+function placeOf({ chain }: CatalogAsset, { destination, tag }: LeavingRow) {
   try {
-    checkDestination(chain.chainId, destination, tag, chain.tag)
-    return true
+    return checkDestination(chain.chainId, destination, tag, chain.tag)
   } catch (error) {
-    if (error instanceof Refusal) return false
+    if (error instanceof Refusal) return null
     throw error
   }
 }
@@ -88,17 +90,18 @@ export function carryOut(world: World): void {
     world.height() - LEAVING_BLOCKS,
   )
   for (const row of rows) {
-    const { transaction_hash, asset_id, amount, destination, tag } = row
+    const { transaction_hash, asset_id, amount } = row
     const asset = assetOf(world, asset_id)
     const { chainId } = asset.chain
-    if (!isReachable(asset, row)) continue
+    const place = placeOf(asset, row)
+    if (place === null) continue
     const chainTransaction = makeChainHash(chainId, world.keys.deriveWide(`withdrawal:${transaction_hash}`))
     world.db.run(
       'UPDATE withdrawal SET chain_transaction = ? WHERE transaction_hash = ?',
       chainTransaction,
       transaction_hash,
     )
-    const entry = findEntry(world, chainId, destination, tag)
+    const entry = findEntry(world, chainId, place.destination, place.tag)
     if (entry === undefined) continue
     try {
       const deposit = { entry, assetId: asset_id, amount: BigInt(amount), chainTransaction }

@@ -148,26 +148,28 @@ function openSecret(db: Database, { random, seed }: WorldOptions): string {
 
 /** Opens or makes the network in a folder. Throws `store.in_use`, `store.newer`, `store.other_network`. */
 export function openWorld(options: WorldOptions): World {
-  const { dir, clock, log } = options
+  const { dir } = options
   ensureFolder(dir)
-  const lock = lockFolder(join(dir, 'lock.db'))
-  const db = new Database(join(dir, 'ledger.db'))
+  const opened = [lockFolder(join(dir, 'lock.db'))]
   const close = () => {
-    db.close()
-    lock.release()
+    for (const each of opened.toReversed()) each.close()
   }
-  let secret: string
   try {
-    secret = openSecret(db, options)
+    const db = new Database(join(dir, 'ledger.db'))
+    opened.push(db)
+    return worldOn(db, networkKeys(openSecret(db, options)), { ...options, close })
   } catch (error) {
     close()
     throw error
   }
+}
+
+function worldOn(db: Database, keys: NetworkKeys, options: WorldOptions & Pick<World, 'close'>): World {
+  const { clock, log, close } = options
   const newest = db.get<{ time: bigint | null }>(
     'SELECT max(created_at) AS time FROM (SELECT created_at FROM snapshot UNION ALL SELECT created_at FROM deposit)',
   )
   let last = newest?.time ?? 0n
-  const keys = networkKeys(secret)
 
   function now(): Nanos {
     const time = clock.now()

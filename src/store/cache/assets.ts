@@ -1,6 +1,6 @@
 import type { Asset, AssetId, Chain, Fiat, Hash } from '#contract/domain'
 import type { Database } from '../database.ts'
-import { bytesOf, hexOf, uuidBytes } from '../encoding.ts'
+import { bytesOf, hexOf, orUndefined, uuidBytes } from '../encoding.ts'
 import { fromJson, jsonOf } from '../exact-json.ts'
 import { keptWhile } from '../kept.ts'
 import { sealedWriter } from '../sealed.ts'
@@ -21,17 +21,15 @@ export function openAssets(db: Database, prices: Prices) {
   const version = (): number => db.version('assets')
   const one = (row: { record: string } | undefined) => (row === undefined ? undefined : fromJson<Asset>(row.record))
   return {
-    /** Keeps them, and what they cost now. Answers whether any of them is new or different. */
-    put(assets: readonly Asset[]): boolean {
+    /** Keeps them, and what they cost now. */
+    put(assets: readonly Asset[]): void {
       known = undefined
-      return db.transaction(() => {
+      db.transaction(() => {
         prices.note(assets)
-        return assets
-          .map((asset) => {
-            const text = folded(`${asset.symbol} ${asset.name}`)
-            return write([uuidBytes(asset.asset_id), bytesOf(asset.kernel_asset_id), text, jsonOf(asset)])
-          })
-          .includes(true)
+        for (const asset of assets) {
+          const text = folded(`${asset.symbol} ${asset.name}`)
+          write([uuidBytes(asset.asset_id), bytesOf(asset.kernel_asset_id), text, jsonOf(asset)])
+        }
       })
     },
     get: keptWhile(version, (assetId: AssetId): Asset | undefined => one(byId.get(uuidBytes(assetId)))),
@@ -52,14 +50,14 @@ export function openChains(db: Database) {
   const byId = db.prepare<{ record: string }>('SELECT record FROM chains WHERE chain_id = ?')
   const all = db.prepare<{ record: string }>('SELECT record FROM chains ORDER BY chain_id')
   return {
-    put: (chains: readonly Chain[]): boolean =>
-      db.transaction(() => chains.map((chain) => write([uuidBytes(chain.chain_id), jsonOf(chain)])).includes(true)),
+    put: (chains: readonly Chain[]): void =>
+      db.transaction(() => {
+        for (const chain of chains) write([uuidBytes(chain.chain_id), jsonOf(chain)])
+      }),
     get: keptWhile(
       () => db.version('chains'),
-      (chainId: AssetId): Chain | undefined => {
-        const row = byId.get(uuidBytes(chainId))
-        return row === undefined ? undefined : fromJson<Chain>(row.record)
-      },
+      (chainId: AssetId): Chain | undefined =>
+        orUndefined(byId.get(uuidBytes(chainId)), (row) => fromJson<Chain>(row.record)),
     ),
     list: (): Chain[] => db.readable('chain', all.all(), (row) => fromJson<Chain>(row.record)),
   }
@@ -71,14 +69,13 @@ export function openFiats(db: Database) {
   const byCode = db.prepare<{ record: string }>('SELECT record FROM fiats WHERE code = ?')
   const all = db.prepare<{ record: string }>('SELECT record FROM fiats ORDER BY code')
   return {
-    put: (fiats: readonly Fiat[]): boolean =>
-      db.transaction(() => fiats.map((fiat) => write([fiat.code, jsonOf(fiat)])).includes(true)),
+    put: (fiats: readonly Fiat[]): void =>
+      db.transaction(() => {
+        for (const fiat of fiats) write([fiat.code, jsonOf(fiat)])
+      }),
     get: keptWhile(
       () => db.version('fiats'),
-      (code: string): Fiat | undefined => {
-        const row = byCode.get(code)
-        return row === undefined ? undefined : fromJson<Fiat>(row.record)
-      },
+      (code: string): Fiat | undefined => orUndefined(byCode.get(code), (row) => fromJson<Fiat>(row.record)),
     ),
     list: (): Fiat[] => db.readable('rate', all.all(), (row) => fromJson<Fiat>(row.record)),
   }

@@ -64,7 +64,7 @@ export function openCache(db: Database, hooks: { readonly known: KnownOutputs; r
   return {
     outputs,
     snapshots: openSnapshots(db, { dictionary, users, assets, progress }),
-    deposits: openDeposits(db, progress, (holder) => outputs.list({ holder, limit: NEWEST_COINS })),
+    deposits: openDeposits(db, (holder) => outputs.list({ holder, limit: NEWEST_COINS })),
     users,
     relations: openRelations(db, { dictionary, users, progress }),
     assets,

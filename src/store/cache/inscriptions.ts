@@ -1,6 +1,6 @@
 import type { Collection, Hash, InscriptionItem } from '#contract/domain'
 import type { Database } from '../database.ts'
-import { bytesOf } from '../encoding.ts'
+import { bytesOf, orUndefined } from '../encoding.ts'
 import { fromJson, jsonOf } from '../exact-json.ts'
 import { sealedWriter } from '../sealed.ts'
 
@@ -15,29 +15,23 @@ export function openInscriptions(db: Database) {
     SELECT record FROM inscriptions WHERE collection = ? AND sequence > ? ORDER BY sequence LIMIT ?`)
 
   return {
-    putCollections: (collections: readonly Collection[]): boolean =>
-      db.transaction(() =>
-        collections.map((each) => writeCollection([bytesOf(each.collection_hash), jsonOf(each)])).includes(true),
-      ),
-    collection: (hash: Hash): Collection | undefined => {
-      const row = readCollection.get(bytesOf(hash))
-      return row === undefined ? undefined : fromJson<Collection>(row.record)
-    },
+    putCollections: (collections: readonly Collection[]): void =>
+      db.transaction(() => {
+        for (const each of collections) writeCollection([bytesOf(each.collection_hash), jsonOf(each)])
+      }),
+    collection: (hash: Hash): Collection | undefined =>
+      orUndefined(readCollection.get(bytesOf(hash)), (row) => fromJson<Collection>(row.record)),
     collections: (): Collection[] =>
       db.readable('collection', allCollections.all(), (row) => fromJson<Collection>(row.record)),
-    putItems: (items: readonly InscriptionItem[]): boolean =>
-      db.transaction(() =>
-        items
-          .map((item) => {
-            const collection = bytesOf(item.collection_hash)
-            return writeItem([bytesOf(item.inscription_hash), collection, BigInt(item.sequence), jsonOf(item)])
-          })
-          .includes(true),
-      ),
-    item: (hash: Hash): InscriptionItem | undefined => {
-      const row = readItem.get(bytesOf(hash))
-      return row === undefined ? undefined : fromJson<InscriptionItem>(row.record)
-    },
+    putItems: (items: readonly InscriptionItem[]): void =>
+      db.transaction(() => {
+        for (const item of items) {
+          const [hash, collection] = [bytesOf(item.inscription_hash), bytesOf(item.collection_hash)]
+          writeItem([hash, collection, BigInt(item.sequence), jsonOf(item)])
+        }
+      }),
+    item: (hash: Hash): InscriptionItem | undefined =>
+      orUndefined(readItem.get(bytesOf(hash)), (row) => fromJson<InscriptionItem>(row.record)),
     /** In order of sequence; `after` is the sequence of the last item of the page before. */
     items: (query: { collection: Hash; after?: number; limit: number }): InscriptionItem[] =>
       db.readable('item', ofCollection.all(bytesOf(query.collection), query.after ?? -1, query.limit), (row) =>

@@ -21,12 +21,6 @@ import {
 import type { OwnSpends } from './own-spends.ts'
 import type { SetAsides } from './set-aside.ts'
 
-/** Which outputs a page added and which it changed; those it only repeated are in neither. */
-export interface OutputChanges {
-  readonly inserted: readonly OutputId[]
-  readonly changed: readonly OutputId[]
-}
-
 interface Parts {
   readonly dictionary: Dictionary
   readonly balances: Balances
@@ -70,28 +64,26 @@ export function openBooks(db: Database, { dictionary, balances, flows, spends, s
   const byId = db.prepare<OutputRow>('SELECT * FROM outputs WHERE id = ?')
 
   /** One atomic change of outputs with the balances that follow from it. */
-  function write<Result>(work: (changes: Sums) => Result, shared?: number): Result {
-    const all = (): Result => {
+  function write(work: (changes: Sums) => void, shared?: number): void {
+    const all = (): void => {
       const changes = sumsOf({ balances, flows })
-      const result = work(changes)
+      work(changes)
       changes.save()
-      return result
     }
-    return shared === undefined ? dictionary.write(all) : dictionary.share(all, shared)
+    if (shared === undefined) dictionary.write(all)
+    else dictionary.share(all, shared)
   }
 
   /** Throws `remote.malformed` for outputs of somebody else, before anything is written. Answers what keeps them. */
-  function keeping(holder: Holder, outputs: readonly Output[]): (changes: Sums) => OutputChanges {
+  function keeping(holder: Holder, outputs: readonly Output[]): (changes: Sums) => void {
     const isOwn = ({ receivers_hash: hash, receivers_threshold: threshold }: Output): boolean =>
       hash === holder.membersHash && threshold === holder.threshold
     if (!outputs.every(isOwn)) throw broken('outputs-holder', 'page holds an output of another holder')
     return (changes) => keep(holder, outputs, changes)
   }
 
-  function keep(holder: Holder, outputs: readonly Output[], changes: Sums): OutputChanges {
+  function keep(holder: Holder, outputs: readonly Output[], changes: Sums): void {
     const row = dictionary.addHolder(holder)
-    const inserted: OutputId[] = []
-    const changed: OutputId[] = []
     const guarded = spends.any()
     const wary = setAside.any()
     const isTold = known.any()
@@ -99,10 +91,8 @@ export function openBooks(db: Database, { dictionary, balances, flows, spends, s
       if (wary && isSetAside(setAside, output)) continue
       const values = encodeOutput(output, row, dictionary)
       if (guarded && values[AT.state] !== SPENT) spends.keep(values)
-      const id = output.output_id
       if (insert(values) > 0) {
         changes.add(values)
-        inserted.push(id)
         const signed = isTold ? known.of(output) : undefined
         const fields = signed === undefined ? [] : differingFacts(signed, factsOf(output))
         if (fields.length > 0) putAside(output, row, fields, signed ?? null, changes)
@@ -112,10 +102,8 @@ export function openBooks(db: Database, { dictionary, balances, flows, spends, s
       if (stored === undefined) throw db.damaged('output')
       if (changesFacts(stored, values, () => decodeOutput(stored, dictionary, db), output)) {
         putAside(output, row, [], null, changes)
-        changed.push(id)
-      } else if (replace(stored, values, changes)) changed.push(id)
+      } else replace(stored, values, changes)
     }
-    return { inserted, changed }
   }
 
   /**
@@ -141,24 +129,22 @@ export function openBooks(db: Database, { dictionary, balances, flows, spends, s
     })
   }
 
-  function replace(row: OutputRow, values: readonly Value[], changes: Sums): boolean {
+  function replace(row: OutputRow, values: readonly Value[], changes: Sums): void {
     const stored = columnsOf(row)
-    if (values.every((value, at) => sameValue(value, stored[at] ?? null))) return false
+    if (values.every((value, at) => sameValue(value, stored[at] ?? null))) return
     changes.remove(stored)
     changes.add(values)
     update(row.row, values)
-    return true
   }
 
-  /** Marks what is known as spent by that transaction; `spends` has it already. */
-  function spend(ids: readonly OutputId[], changes: Sums): OutputId[] {
-    return ids.filter((id) => {
-      const row = byId.get(uuidBytes(id))
-      if (row === undefined || row.state === SPENT) return false
-      const values: Value[] = columnsOf(row)
-      spends.keep(values)
-      return replace(row, values, changes)
-    })
+  /** Notes what a transaction spent, and marks it as spent where it is known. */
+  function spend(id: OutputId, transaction: Hash, at: Nanos, changes: Sums): void {
+    spends.add(id, transaction, at)
+    const row = byId.get(uuidBytes(id))
+    if (row === undefined || row.state === SPENT) return
+    const values: Value[] = columnsOf(row)
+    spends.keep(values)
+    replace(row, values, changes)
   }
 
   return {
@@ -166,10 +152,9 @@ export function openBooks(db: Database, { dictionary, balances, flows, spends, s
     keeping,
     putAside,
     /** Records that a final transaction of this wallet spent these outputs, known here or not; it cannot be undone. */
-    markSpent: (ids: readonly OutputId[], transaction: Hash, at: Nanos): OutputChanges =>
+    markSpent: (ids: readonly OutputId[], transaction: Hash, at: Nanos): void =>
       write((changes) => {
-        for (const id of ids) spends.add(id, transaction, at)
-        return { inserted: [], changed: spend(ids, changes) }
+        for (const id of ids) spend(id, transaction, at, changes)
       }),
   }
 }

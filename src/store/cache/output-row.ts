@@ -14,6 +14,7 @@ import {
   orNull,
   splitHex,
   splitUuids,
+  timeColumn,
   uuidBytes,
   uuidOf,
 } from '../encoding.ts'
@@ -111,10 +112,10 @@ export function encodeOutput(output: Output, holder: bigint, dictionary: Diction
     orNull(output.request_id, uuidBytes),
     orNull(output.signed_by, bytesOf),
     output.signers.length === 0 ? null : sameMembers(output.signers, members) ? NO_BYTES : joinedUuids(output.signers),
-    output.signed_at,
-    output.spent_at,
-    output.created_at,
-    output.updated_at === lastEvent(output) ? null : output.updated_at,
+    orNull(output.signed_at, timeColumn),
+    orNull(output.spent_at, timeColumn),
+    timeColumn(output.created_at),
+    output.updated_at === lastEvent(output) ? null : timeColumn(output.updated_at),
     orNull(output.deposit, jsonOf),
     output.type === ORDINARY_TYPE ? null : output.type,
   ]

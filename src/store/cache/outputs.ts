@@ -1,14 +1,14 @@
 import type { Hash, Holder, HolderId, Nanos, Output, OutputId } from '#contract/domain'
 import { outputId as ruledId } from '#protocol'
 import type { Database } from '../database.ts'
-import { bytesOf, uuidBytes } from '../encoding.ts'
+import { bytesOf, orUndefined, uuidBytes } from '../encoding.ts'
 import type { KnownOutputs } from '../intents/known-outputs.ts'
 import type { Balances } from './balances.ts'
 import { openCoins } from './coins.ts'
 import type { Dictionary } from './dictionary.ts'
 import type { Doubt } from './facts.ts'
 import type { Flows } from './flows.ts'
-import { type OutputChanges, openBooks } from './output-books.ts'
+import { openBooks } from './output-books.ts'
 import { openOutputLists } from './output-lists.ts'
 import { decodeOutput, type OutputRow } from './output-row.ts'
 import { openOwnSpends } from './own-spends.ts'
@@ -38,10 +38,7 @@ export function openOutputs(db: Database, { dictionary, balances, flows, progres
     SELECT * FROM outputs WHERE state < 2 AND transaction_hash = ? ORDER BY output_index`)
   const decode = (row: OutputRow): Output => decodeOutput(row, dictionary, db)
 
-  function get(id: OutputId): Output | undefined {
-    const row = byId.get(uuidBytes(id))
-    return row === undefined ? undefined : decode(row)
-  }
+  const get = (id: OutputId): Output | undefined => orUndefined(byId.get(uuidBytes(id)), decode)
 
   /**
    * By place in the ledger. Open outputs are indexed; for spent ones the id follows from hash and index by the service's
@@ -63,18 +60,17 @@ export function openOutputs(db: Database, { dictionary, balances, flows, progres
      * what comes next, at the latest when the cache is settled, and refused (`store.disk`) where the cache has dropped any since: that
      * number is what `dropped` was when its list began.
      */
-    applyPage(page: { holder: Holder; outputs: readonly Output[]; cursor: number; shared?: number }): OutputChanges {
+    applyPage(page: { holder: Holder; outputs: readonly Output[]; cursor: number; shared?: number }): void {
       const keep = books.keeping(page.holder, page.outputs)
-      return books.write((changes) => {
-        const result = keep(changes)
+      books.write((changes) => {
+        keep(changes)
         progress.set(cursorName(page.holder.id), String(page.cursor))
-        return result
       }, page.shared)
     },
 
     /** Outputs read again to notice what happened elsewhere; the cursor stays where it is. */
-    applyReconciled(holder: Holder, outputs: readonly Output[]): OutputChanges {
-      return books.write(books.keeping(holder, outputs))
+    applyReconciled(holder: Holder, outputs: readonly Output[]): void {
+      books.write(books.keeping(holder, outputs))
     },
 
     /**
@@ -92,11 +88,11 @@ export function openOutputs(db: Database, { dictionary, balances, flows, progres
      * Counts an output again that was set aside, as it is described now: for those who have checked that description. What
      * contradicts the journal's signatures stays aside.
      */
-    release(holder: Holder, output: Output): OutputChanges {
+    release(holder: Holder, output: Output): void {
       const keep = books.keeping(holder, [output])
-      return books.write((changes) => {
+      books.write((changes) => {
         setAside.remove(output.output_id)
-        return keep(changes)
+        keep(changes)
       })
     },
 

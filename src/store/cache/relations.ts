@@ -80,16 +80,16 @@ export function openRelations(
     known: (): boolean => progress.get(KNOWN) !== null,
 
     /**
-     * Both lists as the service gives them. Answers whether anything is different, who is no contact any more, and who is on neither any
-     * more, whose record says something old. Lists that were asked for in an earlier turn are left alone.
+     * Both lists as the service gives them. Answers who is no contact any more, and who is on neither any more, whose record says
+     * something old. Lists that were asked for in an earlier turn are left alone.
      */
     replace(
       lists: Readonly<Record<RelationList, readonly User[]>>,
       asked: number,
-    ): { changed: boolean; left: UserId[]; unfriended: UserId[] } {
-      if (asked !== turn) return { changed: false, left: [], unfriended: [] }
+    ): { left: UserId[]; unfriended: UserId[] } {
+      if (asked !== turn) return { left: [], unfriended: [] }
       return dictionary.write(() => {
-        let changed = users.put([...lists.friends, ...lists.blocked])
+        users.put([...lists.friends, ...lists.blocked])
         const gone: UserId[] = []
         const unfriended: UserId[] = []
         for (const list of LISTS) {
@@ -99,19 +99,16 @@ export function openRelations(
             remove.run(codeOf(list), uuidBytes(id))
             gone.push(id)
             if (list === 'friends') unfriended.push(id)
-            changed = true
           }
-          for (const [at, id] of [...now].entries()) {
-            if (write([codeOf(list), uuidBytes(id), BigInt(at)])) changed = true
-          }
+          for (const [at, id] of [...now].entries()) write([codeOf(list), uuidBytes(id), BigInt(at)])
         }
         progress.set(KNOWN, 'yes')
-        return { changed, unfriended, left: gone.filter((id) => !LISTS.some((list) => isOn(list, id))) }
+        return { unfriended, left: gone.filter((id) => !LISTS.some((list) => isOn(list, id))) }
       })
     },
 
-    /** One person as just read. Answers whether anything is different. */
-    put(user: User): boolean {
+    /** One person as just read. */
+    put(user: User): void {
       const changed = dictionary.write(() => {
         let different = users.put([user])
         for (const list of LISTS) {
@@ -124,7 +121,6 @@ export function openRelations(
         return different
       })
       if (changed) turn += 1
-      return changed
     },
   }
 }

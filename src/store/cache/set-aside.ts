@@ -1,6 +1,6 @@
 import type { HolderId, Nanos, Output, OutputId } from '#contract/domain'
 import type { Database } from '../database.ts'
-import { nanos, uuidBytes, uuidOf } from '../encoding.ts'
+import { nanos, orUndefined, uuidBytes, uuidOf } from '../encoding.ts'
 import { fromJson, jsonOf } from '../exact-json.ts'
 import { sealedInsert } from '../sealed.ts'
 import type { Dictionary } from './dictionary.ts'
@@ -44,10 +44,7 @@ export function openSetAside(db: Database, dictionary: Dictionary) {
   })
   return {
     any: (): boolean => first.get() !== undefined,
-    get(id: OutputId): SetAside | undefined {
-      const row = find.get(uuidBytes(id))
-      return row === undefined ? undefined : decode(row)
-    },
+    get: (id: OutputId): SetAside | undefined => orUndefined(find.get(uuidBytes(id)), decode),
     /** Part of a change of outputs; the first difference stays. */
     put(holder: bigint, aside: SetAside): void {
       const { outputId, fields, kept, seen, record, at } = aside

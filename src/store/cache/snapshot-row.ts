@@ -1,6 +1,6 @@
 import type { AssetId, Hash, RequestId, Snapshot, SnapshotId } from '#contract/domain'
 import type { Column, Database, Value } from '../database.ts'
-import { amountColumns, amountOf, bytesOf, hexOf, nanos, orNull, uuidBytes, uuidOf } from '../encoding.ts'
+import { amountColumns, amountOf, bytesOf, hexOf, nanos, orNull, timeColumn, uuidBytes, uuidOf } from '../encoding.ts'
 import { fromJson, jsonOf } from '../exact-json.ts'
 import { isSealed, sealedValues } from '../sealed.ts'
 import type { Dictionary } from './dictionary.ts'
@@ -73,7 +73,7 @@ export function encodeSnapshot(snapshot: Snapshot, dictionary: Dictionary): Valu
     large,
     bytesOf(snapshot.transaction_hash),
     BigInt(snapshot.output_index),
-    snapshot.created_at,
+    timeColumn(snapshot.created_at),
     orNull(snapshot.request_id, uuidBytes),
     orNull(snapshot.trace_id, uuidBytes),
     snapshot.memo === '' ? null : bytesOf(snapshot.memo),

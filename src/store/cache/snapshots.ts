@@ -1,6 +1,6 @@
 import type { Hash, Nanos, RequestId, Snapshot, SnapshotId } from '#contract/domain'
 import type { Database, Statement } from '../database.ts'
-import { amountOf, bytesOf, uuidBytes } from '../encoding.ts'
+import { amountOf, bytesOf, orUndefined, uuidBytes } from '../encoding.ts'
 import type { Assets } from './assets.ts'
 import type { Dictionary } from './dictionary.ts'
 import { openHistory, type SnapshotPage, type SnapshotQuery } from './history.ts'
@@ -10,11 +10,6 @@ import { sameValue } from './output-row.ts'
 import type { Progress } from './progress.ts'
 import { AT, decodeSnapshot, encodeSnapshot, SHORT_ID, type SnapshotRow, snapshotValues } from './snapshot-row.ts'
 import type { Users } from './users.ts'
-
-export interface SnapshotChanges {
-  readonly inserted: readonly SnapshotId[]
-  readonly changed: readonly SnapshotId[]
-}
 
 const CURSOR = 'snapshots'
 
@@ -58,20 +53,17 @@ export function openSnapshots(
   }
 
   return {
-    /** A page of history and the place up to which it is now known, in one transaction; `shared` as with outputs. */
-    applyPage(page: { snapshots: readonly Snapshot[]; cursor: string; shared?: number }): SnapshotChanges {
-      const all = (): SnapshotChanges => {
+    /**
+     * A page of history and the place up to which it is now known, in one transaction; `shared` as with outputs. Answers which of its
+     * snapshots are new.
+     */
+    applyPage(page: { snapshots: readonly Snapshot[]; cursor: string; shared?: number }): readonly SnapshotId[] {
+      const all = (): SnapshotId[] => {
         const labelled = labels.any()
-        const inserted: SnapshotId[] = []
-        const changed: SnapshotId[] = []
-        for (const snapshot of page.snapshots) {
-          const outcome = put(snapshot, labelled)
-          if (outcome === 'inserted') inserted.push(snapshot.snapshot_id)
-          else if (outcome === 'changed') changed.push(snapshot.snapshot_id)
-        }
-        blocks.added(inserted.length + changed.length)
+        const outcomes = page.snapshots.map((snapshot) => put(snapshot, labelled))
+        blocks.added(outcomes.filter((outcome) => outcome !== 'same').length)
         progress.set(CURSOR, page.cursor)
-        return { inserted, changed }
+        return page.snapshots.flatMap(({ snapshot_id }, at) => (outcomes[at] === 'inserted' ? [snapshot_id] : []))
       }
       return page.shared === undefined ? dictionary.write(all) : dictionary.share(all, page.shared)
     },
@@ -79,10 +71,7 @@ export function openSnapshots(
     /** The cursor of the last page; null before the first. */
     cursor: (): string | null => progress.get(CURSOR),
 
-    get(id: SnapshotId): Snapshot | undefined {
-      const row = find(uuidBytes(id))
-      return row === undefined ? undefined : decode(row)
-    },
+    get: (id: SnapshotId): Snapshot | undefined => orUndefined(find(uuidBytes(id)), decode),
 
     byRequest: (requestId: RequestId): Snapshot[] => findAll(byRequest, uuidBytes(requestId)).map(decode),
 

@@ -1,6 +1,7 @@
 import type { User, UserId } from '#contract/domain'
 import { foldedText } from '#protocol/text'
 import type { Database } from '../database.ts'
+import { orUndefined } from '../encoding.ts'
 import { fromJson, jsonOf } from '../exact-json.ts'
 import { keptWhile } from '../kept.ts'
 import { isSealed, sealedWriter } from '../sealed.ts'
@@ -36,7 +37,7 @@ export function openUsers(db: Database, dictionary: Dictionary) {
   function readUser(userId: UserId): User | undefined {
     const person = dictionary.findPerson(userId)
     const row = person === undefined ? undefined : read.get(person)
-    const user = row === undefined ? undefined : decode(row)
+    const user = orUndefined(row, decode)
     if (user !== undefined && user.user_id !== userId) throw db.damaged('user')
     return user
   }

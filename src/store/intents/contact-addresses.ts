@@ -1,6 +1,6 @@
 import type { AssetId, Nanos, UserId } from '#contract/domain'
 import type { Database } from '../database.ts'
-import { nanos, orNull, uuidBytes, uuidOf } from '../encoding.ts'
+import { nanos, orNull, orUndefined, uuidBytes, uuidOf } from '../encoding.ts'
 import { sealedWriter } from '../sealed.ts'
 
 export interface ContactAddress {
@@ -35,10 +35,7 @@ export function openContactAddresses(db: Database, clock: { now(): Nanos }) {
     SELECT * FROM contact_addresses WHERE lower(substr(destination, 1, 4)) = ? AND lower(substr(destination, -4)) = ?
     ORDER BY label, id`)
   const remove = db.prepare('DELETE FROM contact_addresses WHERE id = ?')
-  function get(id: string): ContactAddress | undefined {
-    const row = find.get(uuidBytes(id))
-    return row === undefined ? undefined : decode(row)
-  }
+  const get = (id: string): ContactAddress | undefined => orUndefined(find.get(uuidBytes(id)), decode)
   return {
     get,
     save(address: Omit<ContactAddress, 'savedAt'>, at = clock.now()): ContactAddress {

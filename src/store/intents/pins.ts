@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { AssetId, DepositEntry, HolderId, Nanos, UserId } from '#contract/domain'
 import { assetId, userId } from '#contract/wire'
 import type { Database } from '../database.ts'
-import { beginningOf, nanos, uuidBytes, uuidOf } from '../encoding.ts'
+import { beginningOf, nanos, orUndefined, uuidBytes, uuidOf } from '../encoding.ts'
 import { fromJson, type Json, jsonOf } from '../exact-json.ts'
 import { sealedInsert, sealedWriter } from '../sealed.ts'
 import { needStored, storedObject } from '../stored.ts'
@@ -43,10 +43,8 @@ export function openDepositPins(db: Database, clock: { now(): Nanos }) {
     entry: needStored(pinned, fromJson<Json>(row.record), 'deposit pin'),
     pinnedAt: nanos(row.pinned_at),
   })
-  function get(holder: HolderId, chainId: AssetId): DepositPin | undefined {
-    const row = find.get(holder, uuidBytes(chainId))
-    return row === undefined ? undefined : decode(row)
-  }
+  const get = (holder: HolderId, chainId: AssetId): DepositPin | undefined =>
+    orUndefined(find.get(holder, uuidBytes(chainId)), decode)
   return {
     get,
     /** One that cannot be read is left out here, and refused by `get`, so that it is never pinned anew by itself. */
@@ -76,10 +74,7 @@ export function openContactPins(db: Database, clock: { now(): Nanos }) {
   const beginning = db.prepare<ContactRow>('SELECT * FROM contact_pins WHERE user_id >= ? AND user_id <= ?')
   const remove = db.prepare('DELETE FROM contact_pins WHERE user_id = ?')
   return {
-    get(userId: UserId): ContactPin | undefined {
-      const row = find.get(uuidBytes(userId))
-      return row === undefined ? undefined : decodeContact(row)
-    },
+    get: (userId: UserId): ContactPin | undefined => orUndefined(find.get(uuidBytes(userId)), decodeContact),
     /** Those whose ids begin with the same four digits. */
     beginningLike: (userId: UserId): ContactPin[] => beginning.all(...beginningOf(userId)).map(decodeContact),
     /** Pins, or pins anew after a person has accepted the change. */

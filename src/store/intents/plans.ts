@@ -1,6 +1,6 @@
 import type { HolderId, Nanos, RequestId } from '#contract/domain'
 import type { Database } from '../database.ts'
-import { codeIn, memberOf, nanos, uuidBytes, uuidOf } from '../encoding.ts'
+import { codeIn, memberOf, nanos, orUndefined, uuidBytes, uuidOf } from '../encoding.ts'
 import { type Json, jsonOf } from '../exact-json.ts'
 import { sealedWriter } from '../sealed.ts'
 import { jsonIn, valueIn } from '../stored.ts'
@@ -58,10 +58,7 @@ export function openPlans(db: Database, clock: { now(): Nanos }) {
     madeAt: nanos(row.made_at),
     updatedAt: nanos(row.updated_at),
   })
-  const get = (id: RequestId): Plan | undefined => {
-    const row = find.get(uuidBytes(id))
-    return row === undefined ? undefined : decode(row)
-  }
+  const get = (id: RequestId): Plan | undefined => orUndefined(find.get(uuidBytes(id)), decode)
   return {
     get,
     /** Newest first. */

@@ -1,6 +1,17 @@
 import type { Hash, Holder, HolderId, Nanos, OutputId, UserId } from '#contract/domain'
 import type { Database } from '../database.ts'
-import { bytesOf, codeIn, hexOf, joinedUuids, memberOf, nanos, splitUuids, uuidBytes, uuidOf } from '../encoding.ts'
+import {
+  bytesOf,
+  codeIn,
+  hexOf,
+  joinedUuids,
+  memberOf,
+  nanos,
+  orUndefined,
+  splitUuids,
+  uuidBytes,
+  uuidOf,
+} from '../encoding.ts'
 import { fromJson, type Json, jsonOf } from '../exact-json.ts'
 import { sealedWriter } from '../sealed.ts'
 import { jsonIn } from '../stored.ts'
@@ -27,10 +38,7 @@ export function openFreezes(db: Database, clock: { now(): Nanos }) {
     at: nanos(row.at),
   })
   return {
-    get(outputId: OutputId): Freeze | undefined {
-      const row = find.get(uuidBytes(outputId))
-      return row === undefined ? undefined : decode(row)
-    },
+    get: (outputId: OutputId): Freeze | undefined => orUndefined(find.get(uuidBytes(outputId)), decode),
     set: (outputId: OutputId, reason: string): void => void write([uuidBytes(outputId), reason, clock.now()]),
     remove: (outputId: OutputId): boolean => remove.run(uuidBytes(outputId)) > 0,
     list: (): Freeze[] => list.all().map(decode),
@@ -69,10 +77,7 @@ export function openDrafts(db: Database, clock: { now(): Nanos }) {
       write([draft.id, draft.holder, jsonOf(draft.form), savedAt])
       return { ...draft, savedAt }
     },
-    get(id: string): Draft | undefined {
-      const row = find.get(id)
-      return row === undefined ? undefined : decode(row)
-    },
+    get: (id: string): Draft | undefined => orUndefined(find.get(id), decode),
     list: (holder: HolderId): Draft[] => db.readable('draft', list.all(holder), decode),
     remove: (id: string): boolean => remove.run(id) > 0,
   }
@@ -118,10 +123,7 @@ export function openGroups(db: Database) {
         ...[group.id, bytesOf(group.membersHash), BigInt(group.threshold), joinedUuids(group.members), group.name],
         ...[BigInt(group.colour), BigInt(group.order), group.createdAt],
       ]),
-    get(id: HolderId): Group | undefined {
-      const row = find.get(id)
-      return row === undefined ? undefined : decode(row)
-    },
+    get: (id: HolderId): Group | undefined => orUndefined(find.get(id), decode),
     list: (): Group[] => list.all().map(decode),
     remove: (id: HolderId): boolean => remove.run(id) > 0,
   }
@@ -133,10 +135,7 @@ export function openSettings(db: Database) {
   const find = db.prepare<{ value: string }>('SELECT value FROM settings WHERE key = ?')
   const remove = db.prepare('DELETE FROM settings WHERE key = ?')
   return {
-    get(key: string): Json | undefined {
-      const row = find.get(key)
-      return row === undefined ? undefined : jsonIn(db, 'setting', row.value)
-    },
+    get: (key: string): Json | undefined => orUndefined(find.get(key), (row) => jsonIn(db, 'setting', row.value)),
     set: (key: string, value: Json): void => void write([key, jsonOf(value)]),
     remove: (key: string): boolean => remove.run(key) > 0,
   }
@@ -178,10 +177,7 @@ export function openAudits(db: Database, clock: { now(): Nanos }) {
         evidence === null ? null : jsonOf(evidence),
         clock.now(),
       ]),
-    get(outputId: OutputId): Audit | undefined {
-      const row = find.get(uuidBytes(outputId))
-      return row === undefined ? undefined : decode(row)
-    },
+    get: (outputId: OutputId): Audit | undefined => orUndefined(find.get(uuidBytes(outputId)), decode),
     /** Never leaves one out: an audit that failed keeps money where it is, also when its evidence cannot be read. */
     list: (result: AuditResult): Audit[] => list.all(codeIn(RESULTS, result)).map(decode),
   }

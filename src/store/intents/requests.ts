@@ -1,6 +1,6 @@
 import type { Hash, HolderId, Nanos, RequestId } from '#contract/domain'
 import type { Database } from '../database.ts'
-import { bytesOf, codeIn, hexOf, memberOf, nanos, uuidBytes, uuidOf } from '../encoding.ts'
+import { bytesOf, codeIn, hexOf, memberOf, nanos, orUndefined, uuidBytes, uuidOf } from '../encoding.ts'
 import { type Json, jsonOf } from '../exact-json.ts'
 import { sealedWriter } from '../sealed.ts'
 import { jsonIn } from '../stored.ts'
@@ -66,15 +66,9 @@ export function openRequests(db: Database, clock: { now(): Nanos }) {
         return { ...request, seenAt, updatedAt: at }
       })
     },
-    get(id: RequestId): CosignRequest | undefined {
-      const row = find.get(uuidBytes(id))
-      return row === undefined ? undefined : decode(row)
-    },
+    get: (id: RequestId): CosignRequest | undefined => orUndefined(find.get(uuidBytes(id)), decode),
     /** The newest request for these bytes. */
-    byHash(hash: Hash): CosignRequest | undefined {
-      const row = findByHash.get(bytesOf(hash))
-      return row === undefined ? undefined : decode(row)
-    },
+    byHash: (hash: Hash): CosignRequest | undefined => orUndefined(findByHash.get(bytesOf(hash)), decode),
     /** Newest first. */
     list(query: { holder?: HolderId } = {}): CosignRequest[] {
       const holder = query.holder ?? null

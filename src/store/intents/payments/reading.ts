@@ -1,7 +1,7 @@
 import type { Hash, HolderId, Nanos, OutputId, RequestId } from '#contract/domain'
 import { PAYMENT_STATES, requestId } from '#contract/wire'
 import type { Database } from '../../database.ts'
-import { codeIn, hexOf, nanos, uuidBytes, uuidOf } from '../../encoding.ts'
+import { codeIn, hexOf, nanos, orUndefined, uuidBytes, uuidOf } from '../../encoding.ts'
 import { jsonIn, storedObject, valueIn } from '../../stored.ts'
 import {
   type Hold,
@@ -12,6 +12,8 @@ import {
   type PaymentSummary,
 } from '../payment.ts'
 import type { Journal } from './journal.ts'
+import type { PaymentRow } from './rows.ts'
+import type { TransactionRow } from './transaction-rows.ts'
 
 const NEVER = 2n ** 63n - 1n
 
@@ -21,37 +23,25 @@ export function reading(db: Database, { rows, voids }: Journal) {
   const eventsAfter = db.prepare<EventRow>(
     `SELECT * FROM payment_events WHERE row > ? AND what = 'transaction_final' ORDER BY row`,
   )
-  type Row = ReturnType<typeof rows.findByRow>
-  const paymentOf = (part: { readonly payment: bigint } | undefined): Row =>
+  const paymentOf = (part: TransactionRow | undefined): PaymentRow | undefined =>
     part === undefined ? undefined : rows.findByRow(part.payment)
-  const readIn = (row: Row): Payment | undefined => (row === undefined ? undefined : rows.read(row))
-  const summaryIn = (row: Row): PaymentSummary | undefined => (row === undefined ? undefined : rows.summary(row))
 
   return {
-    get(id: RequestId): Payment | undefined {
-      return readIn(rows.find(id))
-    },
+    get: (id: RequestId): Payment | undefined => orUndefined(rows.find(id), rows.read),
 
     /** Rises whenever a payment changed. */
     version: (): number => db.version('payments') + db.version('payment_transactions'),
 
     /** The same without bytes, inputs and outputs: what a list shows. */
-    summary(id: RequestId): PaymentSummary | undefined {
-      return summaryIn(rows.find(id))
-    },
+    summary: (id: RequestId): PaymentSummary | undefined => orUndefined(rows.find(id), rows.summary),
 
     /** The payment that one of its transactions' request ids belongs to; of several the one that is not dead. */
-    byRequest(requestId: RequestId): Payment | undefined {
-      return readIn(paymentOf(rows.findByRequest(requestId)))
-    },
+    byRequest: (id: RequestId): Payment | undefined => orUndefined(paymentOf(rows.findByRequest(id)), rows.read),
 
-    byTransaction(hash: Hash): Payment | undefined {
-      return readIn(paymentOf(rows.findByHash(hash)))
-    },
+    byTransaction: (hash: Hash): Payment | undefined => orUndefined(paymentOf(rows.findByHash(hash)), rows.read),
 
-    summaryByTransaction(hash: Hash): PaymentSummary | undefined {
-      return summaryIn(paymentOf(rows.findByHash(hash)))
-    },
+    summaryByTransaction: (hash: Hash): PaymentSummary | undefined =>
+      orUndefined(paymentOf(rows.findByHash(hash)), rows.summary),
 
     /**
      * Newest first, without bytes; `before` is the id of the last payment of the page before. A row that is not what was

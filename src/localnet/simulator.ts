@@ -53,9 +53,9 @@ export function startSimulator(world: World, { blockSeconds, finalityMs }: Pace)
   async function run(): Promise<void> {
     while (!stopped.signal.aborted) {
       nap = new AbortController()
-      await world.clock.sleep(untilNext(), nap.signal)
-      if (stopped.signal.aborted) return
       try {
+        await world.clock.sleep(untilNext(), nap.signal)
+        if (stopped.signal.aborted) return
         settleDue()
         makeBlock()
       } catch (error) {

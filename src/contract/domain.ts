@@ -98,6 +98,18 @@ export interface Clock {
 
 export type Random = (length: number) => Uint8Array
 
+/** Does one work after another: each begins when all that was asked for before has ended, well or badly. */
+export type InTurn = <Value>(work: () => Promise<Value>) => Promise<Value>
+
+export function takingTurns(): InTurn {
+  let last: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const turn = last.then(work)
+    last = turn.catch(() => undefined)
+    return turn
+  }
+}
+
 /**
  * Log of a host. Fields are chosen one by one by the caller and never hold keys, tokens, phrases, raw bodies or memos;
  * ids are shortened by the log itself.

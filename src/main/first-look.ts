@@ -1,3 +1,4 @@
+import { takingTurns } from '#contract/domain'
 import { firstScreen } from '#contract/topics'
 import { type Language, language as spoken } from '#words'
 import type { HostedWallet } from './binder.ts'
@@ -24,6 +25,7 @@ export async function followLook(
   wallet: Pick<HostedWallet, 'calls' | 'subscribe'>,
 ): Promise<{ readonly look: () => FirstLook | null; readonly stop: () => void }> {
   let known: FirstLook | null = null
+  const inTurn = takingTurns()
   async function read(): Promise<void> {
     try {
       const state = await wallet.calls['app.state'](null)
@@ -34,10 +36,11 @@ export async function followLook(
     }
   }
   await read()
+  const again = (): void => void inTurn(read)
   const ends = [
-    wallet.subscribe('session.changed', () => void read()),
+    wallet.subscribe('session.changed', again),
     wallet.subscribe('data.changed', ({ topics }) => {
-      if (topics.includes('app') || topics.includes('accounts')) void read()
+      if (topics.includes('app') || topics.includes('accounts')) again()
     }),
   ]
   return {

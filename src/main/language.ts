@@ -1,3 +1,4 @@
+import { takingTurns } from '#contract/domain'
 import { chooseLanguage, language, speak } from '#words'
 import type { HostedWallet } from './binder.ts'
 
@@ -25,8 +26,9 @@ export async function followLanguage(
     await speak(wanted)
     changed()
   }
+  const inTurn = takingTurns()
   // A host that cannot be told the choice goes on in the language that it speaks.
-  const again = (): Promise<void> => follow().catch(() => undefined)
+  const again = (): Promise<void> => inTurn(follow).catch(() => undefined)
   await again()
   return wallet.subscribe('data.changed', ({ topics }) => {
     if (topics.includes('app')) void again()

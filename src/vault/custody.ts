@@ -1,4 +1,4 @@
-import type { UserId } from '#contract/domain'
+import { takingTurns, type UserId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
 import type { Said } from '#words/facts'
 import { createBackoff } from './backoff.ts'
@@ -7,7 +7,6 @@ import { type Damage, emptyShelf, type Found, findVault } from './found.ts'
 import { findIndex, setIndexAside } from './index-file.ts'
 import { problemOf } from './keychain.ts'
 import { type Header, openHeader, readHeader, type Unsealed, unsealHeader } from './master.ts'
-import { createQueue } from './queue.ts'
 import { decodeRecord, decodeSession, type KeyRecord, type Session, wipeRecord, wipeSession } from './record.ts'
 import { seal, unseal } from './seal.ts'
 import { HEADER, openShelf, type Place, probeKeychain } from './sealed-entries.ts'
@@ -43,7 +42,7 @@ export class Custody {
   #hadPassphrase = false
   #master: Uint8Array | null = null
   readonly #place: Place
-  readonly #queue = createQueue()
+  readonly #line = takingTurns()
 
   private constructor(deps: CustodyDeps, place: Place, found: Found) {
     this.deps = deps
@@ -85,14 +84,14 @@ export class Custody {
   }
 
   inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
-    return this.#queue.run(async () => {
+    return this.#line(async () => {
       if (this.closed) throw failure('vault.locked', 'the vault is closed')
       return work()
     })
   }
 
   /** After everything that was asked for, also when the vault is closed. */
-  atLast = (work: () => Promise<void>): Promise<void> => this.#queue.run(work)
+  atLast = (work: () => Promise<void>): Promise<void> => this.#line(work)
 
   get isLocked(): boolean {
     const { reachable, damage, candidates } = this.found

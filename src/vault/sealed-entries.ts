@@ -1,7 +1,7 @@
+import { type InTurn, takingTurns } from '#contract/domain'
 import { failure } from '#contract/errors'
 import { type IndexBody, writeIndex } from './index-file.ts'
 import { inTime, type Keychain } from './keychain.ts'
-import { createQueue, type Queue } from './queue.ts'
 
 /** Where sealed texts lie: in the keychain, one entry each, or all in one file. */
 export interface Shelf {
@@ -70,12 +70,12 @@ export function openShelf(place: Place, found: IndexBody): Shelf {
     }
   }
   const { keychain, sleep } = place
-  const queue = createQueue()
+  const inTurn = takingTurns()
   const full = (id: string, name: string): string => `${id}/${name}`
-  const write = lateWrites(sleep, queue)
+  const write = lateWrites(sleep, inTurn)
   return {
     ...common,
-    written: () => queue.run(async () => undefined),
+    written: () => inTurn(async () => undefined),
     get: (id, name) => inTime(keychain.get(full(id, name)), sleep),
     async put(id, name, text) {
       await write(() => keychain.set(full(id, name), text))
@@ -95,12 +95,12 @@ export function openShelf(place: Place, found: IndexBody): Shelf {
  * A write that is late may still be done, and must not be done over a later one: a master key would be gone. So none
  * begins before the one before it came back, however late, or is begun after it was given up on.
  */
-function lateWrites(sleep: Place['sleep'], queue: Queue): (work: () => Promise<void>) => Promise<void> {
+function lateWrites(sleep: Place['sleep'], inTurn: InTurn): (work: () => Promise<void>) => Promise<void> {
   return async (work) => {
     let isGivenUp = false
     try {
       await inTime(
-        queue.run(async () => {
+        inTurn(async () => {
           if (!isGivenUp) await work()
         }),
         sleep,

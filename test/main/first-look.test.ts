@@ -67,6 +67,29 @@ describe('the first look of the page', () => {
     expect(events.eventNames()).toEqual([])
   })
 
+  it('is how things stand, in whatever order the wallet would answer', async () => {
+    const { state, events, wallet } = someone()
+    const { look } = await followLook(wallet)
+    const states = [false, true].map((locked) => structuredClone({ ...state, vault: { locked, damage: null } }))
+    let tell: () => void = () => undefined
+    const late = new Promise<void>((resolve) => {
+      tell = resolve
+    })
+    Object.assign(wallet.calls, {
+      async 'app.state'() {
+        const told = states.shift()
+        if (told?.vault.locked === false) await late
+        return told
+      },
+    })
+    for (const locked of [false, true]) events.emit('session.changed', { locked })
+    await new Promise(setImmediate)
+    tell()
+    await expect.poll(() => states).toEqual([])
+    await new Promise(setImmediate)
+    expect(look()?.screen).toBe('locked')
+  })
+
   it('is unknown where the wallet does not tell it', async () => {
     const { wallet } = someone()
     expect((await followLook({ ...wallet, calls: someCalls({}) })).look()).toBeNull()

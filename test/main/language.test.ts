@@ -52,6 +52,17 @@ describe('the language of a host', () => {
     expect(events.listenerCount('data.changed')).toBe(0)
   })
 
+  it('is the one that was chosen last, also where that was at hand sooner', async () => {
+    const { events, wallet } = someone('en')
+    const changes: string[] = []
+    await followLanguage(wallet, ['en-GB'], () => void changes.push(language()))
+    const choices = ['ja', 'en']
+    Object.assign(wallet.calls, { 'app.state': async () => ({ preferences: { language: choices.shift() } }) })
+    for (const _choice of ['ja', 'en']) events.emit('data.changed', { account: null, topics: ['app'] })
+    await expect.poll(() => changes).toEqual(['ja', 'en'])
+    expect(language()).toBe('en')
+  })
+
   it('stays what it is where nobody tells the choice', async () => {
     const { wallet, events } = someone('ja')
     await followLanguage({ ...wallet, calls: someCalls({}) }, ['en-GB'])

@@ -1,5 +1,5 @@
 import type * as Electron from 'electron'
-import type { Clock, Log } from '#contract/domain'
+import { type Clock, type Log, takingTurns } from '#contract/domain'
 import type { Reply } from '#contract/errors'
 import { type WindowAsk, windowAsk } from '#contract/ipc'
 
@@ -48,14 +48,14 @@ interface Current {
  */
 export function createApprovals({ openWindow, clock, log }: ApprovalsDeps): Approvals {
   let current: Current | null = null
-  let last: Promise<unknown> = Promise.resolve()
+  const inTurn = takingTurns()
   let dismissals = 0
 
-  function show(asked: WindowAsk): Promise<Decision> {
+  async function show(asked: WindowAsk): Promise<Decision> {
     const encoded = windowAsk.safeEncode(asked)
     if (!encoded.success) {
       log('error', 'approval.invalid')
-      return Promise.resolve('declined')
+      return 'declined'
     }
     return new Promise((resolve) => {
       const window = openWindow()
@@ -94,9 +94,7 @@ export function createApprovals({ openWindow, clock, log }: ApprovalsDeps): Appr
   return {
     ask(asked) {
       const before = dismissals
-      const decision = last.then((): Decision | Promise<Decision> => (before === dismissals ? show(asked) : 'declined'))
-      last = decision
-      return decision
+      return inTurn(async () => (before === dismissals ? show(asked) : 'declined'))
     },
     async invoke(name, input) {
       if (current === null) return refused('nothing_to_approve')

@@ -1,4 +1,4 @@
-import type { Clock, Log, NetworkProfile, Random, UserId } from '#contract/domain'
+import { type Clock, type Log, type NetworkProfile, type Random, takingTurns, type UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { LineView, OutgoingProxy } from '#contract/ipc'
 import { createRemote, type OpenSocket } from '#remote'
@@ -106,12 +106,7 @@ export async function openLine(deps: LineDeps): Promise<Line> {
   deps.onProxy(setting.proxy)
 
   /** Changes come one after the other: each ends the way that the one before it left. */
-  let turn: Promise<void> = Promise.resolve()
-  const inTurn = (work: () => Promise<void>): Promise<void> => {
-    const done = turn.then(work)
-    turn = done.catch(() => undefined)
-    return done
-  }
+  const inTurn = takingTurns()
 
   async function change(next: Setting): Promise<void> {
     const [before, opened] = [way, await openWay(next, hosts)]

@@ -1,4 +1,4 @@
-import type { Log, UserId } from '#contract/domain'
+import { type InTurn, type Log, takingTurns, type UserId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
 import type { Answer, BackupState, Input } from '#contract/ipc'
 import { makeFolderWithin, stage } from '#store'
@@ -29,11 +29,11 @@ export interface Backups {
 interface Context extends Parts {
   readonly setup: BackupSetup
   /** One after the other: two at once would write one name. */
-  readonly inTurn: <Value>(work: () => Promise<Value>) => Promise<Value>
+  readonly inTurn: InTurn
 }
 
 export function createBackups(parts: Parts): Backups {
-  const context: Context = { ...parts, setup: createSetup(parts), inTurn: createLine() }
+  const context: Context = { ...parts, setup: createSetup(parts), inTurn: takingTurns() }
   const { setup, inTurn } = context
   return {
     calls: {
@@ -72,15 +72,6 @@ export function createBackups(parts: Parts): Backups {
         .rewrap(passphrase)
         .catch((error: unknown) => parts.log('error', 'backup.not_rewrapped', { code: codeOf(error) }))
     },
-  }
-}
-
-function createLine(): Context['inTurn'] {
-  let line: Promise<unknown> = Promise.resolve()
-  return (work) => {
-    const turn = line.then(work, work)
-    line = turn.catch(() => undefined)
-    return turn
   }
 }
 

@@ -1,4 +1,4 @@
-import { type AssetId, type Hash, HOUR, type HolderId, type Nanos, type RequestId } from '#contract/domain'
+import { type AssetId, type Hash, HOUR, type HolderId, type Nanos, type RequestId, takingTurns } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { Payee } from '#contract/ipc'
 import {
@@ -75,12 +75,7 @@ interface Context {
 export function createPolicies(parts: PoliciesParts): Policies {
   const context: Context = { parts, kept: createKept(parts) }
   const { kept } = context
-  let line: Promise<unknown> = Promise.resolve()
-  const inTurn = <Value>(work: () => Promise<Value>): Promise<Value> => {
-    const turn = line.then(work, work)
-    line = turn.catch(() => undefined)
-    return turn
-  }
+  const inTurn = takingTurns()
   return {
     verdict: (subject) => verdict(context, subject),
     ready: (subject) => ready(context, subject),

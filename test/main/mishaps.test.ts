@@ -121,6 +121,45 @@ describe('a page that dies', () => {
   })
 })
 
+describe('a page that does not come up', () => {
+  const refusing = (page: string) => {
+    const refuses = { pages: page }
+    const electron = fakeElectron({ refuse: (url) => (url.endsWith(refuses.pages) ? 'ERR_FAILED' : null) })
+    return { electron, refuses }
+  }
+
+  it('is loaded again in the main window when its person asks for it', async () => {
+    const { electron, refuses } = refusing('index.html')
+    Object.assign(electron, { agree: true })
+    const { main, lines } = await startHost({ electron })
+    await expect.poll(() => electron.asked.length).toBeGreaterThan(0)
+    refuses.pages = 'nothing'
+    await expect.poll(() => main().webContents.mainFrame.url).toBe('app://coffer/index.html')
+    expect(lines.some(({ event }) => event === 'page.not_loaded')).toBe(true)
+    expect(electron.quits).toBe(0)
+  })
+
+  it('declines in the approval window', async () => {
+    const { electron } = refusing('approval.html')
+    const { ask, lines } = await startHost({ electron })
+    expect(await ask(someReview())).toBe('declined')
+    expect(electron.windows[1]?.destroyed).toBe(true)
+    expect(lines.some(({ event }) => event === 'page.not_loaded')).toBe(true)
+  })
+
+  it('says nothing where its window was closed meanwhile', async () => {
+    const electron = fakeElectron({
+      refuse() {
+        queueMicrotask(() => electron.windows[0]?.destroy())
+        return 'ERR_ABORTED'
+      },
+    })
+    const { main } = await startHost({ electron })
+    await new Promise(setImmediate)
+    expect([main().destroyed, electron.asked, electron.quits]).toEqual([true, [], 0])
+  })
+})
+
 describe('approvals when the wallet locks by itself', () => {
   it('decline, those that wait for their turn too', async () => {
     const { electron, ask, emit } = await startHost()

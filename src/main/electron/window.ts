@@ -118,6 +118,8 @@ interface Made extends WindowsDeps {
   /** The window that is being made; contents that appear meanwhile are its own. */
   making: Making | null
   main: Electron.BrowserWindow | null
+  /** Whether somebody is being asked about a page that died. */
+  isOffering: boolean
 }
 
 /**
@@ -125,7 +127,8 @@ interface Made extends WindowsDeps {
  * by then something has gone wrong that a wallet should not go on after.
  */
 export function createWindows(deps: WindowsDeps): Windows {
-  const made: Made = { ...deps, roles: new Map(), sites: new Map(), webWindows: new Set(), making: null, main: null }
+  const nothing = { roles: new Map(), sites: new Map(), webWindows: new Set<Electron.BrowserWindow>() }
+  const made: Made = { ...deps, ...nothing, making: null, main: null, isOffering: false }
   deps.electron.app.on('web-contents-created', (_event, contents) => watchContents(made, contents))
   return {
     openMain: (bounds) => openMain(made, bounds),
@@ -211,8 +214,36 @@ const webMoves = ({ origin, leave }: WebWindow): Moves => ({
   open: leave,
 })
 
-/** A page that died leaves an empty window, which no menu could load again. Asks until the person shows it again or ends the program. */
-async function offerAgain(made: Made, window: Electron.BrowserWindow, saved = ''): Promise<void> {
+/** A page of ours that died or did not come up leaves an empty window, which no menu could load again. Closed, an approval declines. */
+function pageDied(made: Made, role: WindowRole, window: Electron.BrowserWindow): void {
+  if (window.isDestroyed()) return
+  if (role === 'approval') window.destroy()
+  else if (!made.isOffering)
+    offerAgain(made, window).catch((error: unknown) => made.log('error', 'page.not_loaded', errorFields(error)))
+}
+
+function loadOwn(made: Made, role: WindowRole, window: Electron.BrowserWindow): void {
+  window.loadURL(ENTRY[role]).catch((error: unknown) => {
+    made.log('error', 'page.not_loaded', errorFields(error))
+    pageDied(made, role, window)
+  })
+}
+
+/** Asks until the person shows the page again or ends the program. */
+async function offerAgain(made: Made, window: Electron.BrowserWindow): Promise<void> {
+  made.isOffering = true
+  let isWanted: boolean
+  try {
+    isWanted = await askAgain(made, window)
+  } finally {
+    made.isOffering = false
+  }
+  if (window.isDestroyed()) return
+  if (isWanted) loadOwn(made, 'main', window)
+  else made.electron.app.quit()
+}
+
+async function askAgain(made: Made, window: Electron.BrowserWindow, saved = ''): Promise<boolean> {
   const { electron, standing } = made
   const told = [await standing(), say('shell.crash-todo'), say('shell.crash-report-what'), saved]
   const { response } = await electron.dialog.showMessageBox({
@@ -223,10 +254,9 @@ async function offerAgain(made: Made, window: Electron.BrowserWindow, saved = ''
     defaultId: 1,
     cancelId: 0,
   })
-  if (window.isDestroyed()) return
-  if (response === 1) await window.loadURL(ENTRY.main)
-  else if (response === 2) await offerAgain(made, window, await keepReport(made, window))
-  else electron.app.quit()
+  return response === 2 && !window.isDestroyed()
+    ? askAgain(made, window, await keepReport(made, window))
+    : response === 1
 }
 
 /** Why there is no report, in words; empty where it was saved or not wanted any more. */
@@ -238,11 +268,6 @@ async function keepReport({ electron, report, log }: Made, window: Electron.Brow
     log('warn', 'page.report_not_saved', errorFields(error))
     return wording(errorFacts('host.not_saved').what)
   }
-}
-
-/** Closed, an approval declines, and the page of a bot can be opened anew. */
-const closeWhenDead = (window: Electron.BrowserWindow): void => {
-  window.webContents.on('render-process-gone', () => window.destroy())
 }
 
 /**
@@ -299,7 +324,8 @@ function openOwn(
       webPreferences: { ...PREFERENCES, preload, partition: PARTITION },
     })
     window.once('ready-to-show', () => window.show())
-    void window.loadURL(ENTRY[role])
+    window.webContents.on('render-process-gone', () => pageDied(made, role, window))
+    loadOwn(made, role, window)
     return window
   })
 }
@@ -307,9 +333,6 @@ function openOwn(
 function openMain(made: Made, bounds: WindowBounds): Electron.BrowserWindow {
   const window = openOwn(made, 'main', { ...bounds, minWidth: 1024, minHeight: 640, title: 'Coffer' })
   made.main = window
-  window.webContents.on('render-process-gone', () => {
-    offerAgain(made, window).catch((error: unknown) => made.log('error', 'page.not_loaded', errorFields(error)))
-  })
   window.once('closed', () => {
     made.main = null
     for (const web of made.webWindows) web.destroy()
@@ -318,7 +341,7 @@ function openMain(made: Made, bounds: WindowBounds): Electron.BrowserWindow {
 }
 
 function openApproval(made: Made, parent: Electron.BrowserWindow | null): Electron.BrowserWindow {
-  const window = openOwn(made, 'approval', {
+  return openOwn(made, 'approval', {
     ...(parent === null ? {} : { parent }),
     width: 560,
     height: 720,
@@ -327,8 +350,6 @@ function openApproval(made: Made, parent: Electron.BrowserWindow | null): Electr
     fullscreenable: false,
     title: say('main.approve'),
   })
-  closeWhenDead(window)
-  return window
 }
 
 function openWeb(made: Made, page: WebWindow): Electron.BrowserWindow {
@@ -351,7 +372,7 @@ function openWeb(made: Made, page: WebWindow): Electron.BrowserWindow {
     window.once('closed', () => webWindows.delete(window))
     window.on('page-title-updated', (event) => event.preventDefault())
     window.once('ready-to-show', () => window.show())
-    closeWhenDead(window)
+    window.webContents.on('render-process-gone', () => window.destroy())
     window.loadURL(url).catch((error: unknown) => pageFailed(made, window, page, error))
     return window
   })

@@ -50,6 +50,8 @@ export function createPresence(deps: PresenceDeps): Presence {
   let tray: Electron.Tray | null = null
   let stays = false
   let starts: boolean | null = null
+  /** How often it was asked how things stand: what an earlier question brings tells of a time before a lock, or before the end. */
+  let asked = 0
 
   function show(count: number): void {
     if (tray === null) {
@@ -74,7 +76,10 @@ export function createPresence(deps: PresenceDeps): Presence {
   }
 
   async function follow(): Promise<void> {
+    asked += 1
+    const own = asked
     const { preferences, vault, accounts } = await wallet.calls['app.state'](null)
+    if (own !== asked) return
     stays = preferences.keepRunning
     if (STARTS.includes(platform) && electron.app.isPackaged && starts !== preferences.startWithSystem) {
       starts = preferences.startWithSystem
@@ -82,7 +87,8 @@ export function createPresence(deps: PresenceDeps): Presence {
     }
     if (!stays) return hide()
     const signers = accounts.filter(({ stage, kind }) => stage === 'ready' && kind !== 'watch')
-    show(vault.locked ? 0 : await waiting(deps, signers))
+    const count = vault.locked ? 0 : await waiting(deps, signers)
+    if (own === asked) show(count)
   }
 
   const again = (): void => void follow().catch((error: unknown) => log('info', 'presence.failed', errorFields(error)))
@@ -97,6 +103,7 @@ export function createPresence(deps: PresenceDeps): Presence {
     stays: () => stays,
     stop() {
       for (const end of ends) end()
+      asked += 1
       hide()
     },
   }

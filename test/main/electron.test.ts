@@ -529,6 +529,22 @@ describe('approval', () => {
     electron.windows[2]?.close()
     expect(await second).toBe('declined')
   })
+
+  it('shows the next payment where no window could be made for the one before', async () => {
+    const { electron, ask } = await start()
+    const { BrowserWindow } = electron.module
+    Object.assign(electron.module, {
+      BrowserWindow: function none() {
+        throw new Error('no window')
+      },
+    })
+    await expect(ask(someReview())).rejects.toThrow('no window')
+    Object.assign(electron.module, { BrowserWindow })
+    const next = ask(someReview('cd'.repeat(32)))
+    await expect.poll(() => electron.windows.length).toBe(2)
+    electron.windows[1]?.close()
+    expect(await next).toBe('declined')
+  })
 })
 
 describe('start and end', () => {
@@ -567,6 +583,9 @@ describe('start and end', () => {
       '--data',
       '/tmp/x',
       '--network=local',
+      '--proxy=socks5://127.0.0.1:9050',
+      '--ca',
+      '/tmp/x.pem',
       '--enable-sandbox',
       '--ozone-platform=wayland',
       '--',
@@ -619,74 +638,6 @@ describe('start and end', () => {
       const copy = named.find(({ role }) => role === 'copy')?.label
       expect(copy).toBe({ en: 'Copy', 'zh-CN': '复制', ja: 'コピー' }[tag])
     }
-  })
-})
-
-describe('while the window is closed', () => {
-  const preferences = { theme: 'system', language: 'system', keepRunning: true, startWithSystem: false }
-  const account = { account: '11111111-2222-4333-8444-555555555555', kind: 'user', stage: 'ready', order: 0 }
-  const callsWith = (
-    over: object = {},
-    locked = false,
-    tabs: readonly string[] = ['needs_you', 'waiting'],
-    times: readonly string[] = ['due'],
-  ) =>
-    ({
-      'app.state': async () => ({
-        ...{ preferences: { ...preferences, ...over }, vault: { locked, damage: null }, accounts: [account] },
-      }),
-      'approvals.list': async () => tabs.map((tab) => ({ tab })),
-      'schedule.open': async () => times.map((state) => ({ state })),
-    }) as never
-  const labels = (tray: { readonly menu: readonly { readonly label?: string }[] } | undefined) =>
-    (tray?.menu ?? []).flatMap(({ label }) => label ?? [])
-
-  it('it runs on with an icon that says how much waits, and comes back by a click', async () => {
-    const { electron, main } = await start({ calls: callsWith() })
-    await vi.waitFor(() => expect(electron.trays[0]?.tip).toBe('1 item waits for you'))
-    main().show()
-    main().close()
-    expect([main().destroyed, main().visible]).toEqual([false, false])
-    electron.trays[0]?.emit('click')
-    expect(main().visible).toBe(true)
-    expect(labels(electron.trays[0])).toEqual(['1 item waits for you', 'Open Coffer', 'Quit Coffer'])
-  })
-
-  it('it counts planned payments that wait for approval or an answer', async () => {
-    const { electron } = await start({ calls: callsWith({}, false, ['needs_you'], ['waiting', 'asks', 'due']) })
-    await vi.waitFor(() => expect(electron.trays[0]?.tip).toBe('3 items wait for you'))
-  })
-
-  it('it says nothing of a locked wallet', async () => {
-    const { electron } = await start({ calls: callsWith({}, true) })
-    await vi.waitFor(() => expect(electron.trays[0]?.tip).toBe('Coffer'))
-    expect(labels(electron.trays[0])).toEqual(['Open Coffer', 'Quit Coffer'])
-  })
-
-  it('it ends unless the person wishes otherwise, and leaves no icon', async () => {
-    const { electron, main } = await start({ calls: callsWith({ keepRunning: false }) })
-    main().close()
-    expect([main().destroyed, electron.trays]).toEqual([true, []])
-  })
-
-  it('it ends when it is told to, and takes its icon along', async () => {
-    const { electron, main } = await start({ calls: callsWith() })
-    await vi.waitFor(() => expect(electron.trays).toHaveLength(1))
-    electron.app.emit('before-quit', { preventDefault() {} })
-    main().close()
-    expect([main().destroyed, electron.trays[0]?.gone]).toEqual([true, true])
-  })
-
-  it.each([
-    ['darwin', true, [{ openAtLogin: true }]],
-    ['win32', true, [{ openAtLogin: true }]],
-    ['linux', true, []],
-    ['darwin', false, []],
-  ] as const)('on %s, installed %s, the system is asked to start it: %j', async (platform, packaged, asked) => {
-    const electron = fakeElectron({ packaged })
-    await start({ electron, platform, calls: callsWith({ startWithSystem: true }) })
-    await vi.waitFor(() => expect(electron.trays).toHaveLength(1))
-    expect(electron.logins).toEqual(asked)
   })
 })
 

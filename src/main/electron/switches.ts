@@ -39,7 +39,7 @@ const FORBIDDEN_SWITCHES = [
 
 /** Ours, and those of a person's screen and language. */
 const KNOWN_SWITCH =
-  /^--(?:(?:network|data|host|port|no-open|show|enable-sandbox|ozone-platform|ozone-platform-hint|enable-wayland-ime|force-device-scale-factor|lang|disable-gpu)(?:=.*)?)?$/s
+  /^--(?:(?:network|data|proxy|ca|host|port|no-open|show|enable-sandbox|ozone-platform|ozone-platform-hint|enable-wayland-ime|force-device-scale-factor|lang|disable-gpu)(?:=.*)?)?$/s
 
 /** On Windows a slash begins a switch as well; a path begins with one nowhere but elsewhere. */
 const begins = (platform: NodeJS.Platform): RegExp => (platform === 'win32' ? /^[-/]/ : /^-/)

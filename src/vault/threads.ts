@@ -39,6 +39,9 @@ export class Thread {
   /** What was asked for since the lock, and must not reach the thread that is ending. */
   #waiting: Pending[] = []
   #worker: Worker | null = null
+  /** One that does not listen yet. */
+  #starting: Worker | null = null
+  #closing: Promise<void> | null = null
   #lastId = 0
   #profileId: string
   #locks = 0
@@ -59,8 +62,8 @@ export class Thread {
 
   ask<Value, V extends Verb = Verb>(verb: V, ...input: VerbInputs[V]): Promise<Value> {
     return new Promise<Value>((resolve, reject) => {
-      if (this.#state === 'closed') return reject(failure('vault.locked', 'the vault is closed'))
       const pending: Pending = { verb, input, resolve: resolve as (value: unknown) => void, reject }
+      if (this.#state === 'closed') return refuse([pending], closed())
       // Requests are signed all the while, also by a thread that waits for a late keychain before it ends.
       if (this.#worker === null || (this.#state === 'ending' && verb !== 'sign')) this.#waiting.push(pending)
       else this.#send(pending)
@@ -86,23 +89,28 @@ export class Thread {
     // An unlocking that was asked for before this lock must not win over it.
     const early = this.#waiting.filter(({ verb }) => verb === 'unlock')
     this.#waiting = this.#waiting.filter(({ verb }) => verb !== 'unlock')
-    for (const { reject } of early) reject(failure('vault.locked', 'the vault was locked meanwhile'))
+    refuse(early, failure('vault.locked', 'the vault was locked meanwhile'))
     // One that is still starting is told of the lock before anything else, and holds nothing to end it for.
     if (this.#state !== 'working' || !this.#isWarm || this.#worker === null) return
     this.#state = 'ending'
     this.#post({ kind: 'retire' })
   }
 
-  async close(): Promise<void> {
-    if (this.#state === 'closed') return
-    for (const { reject } of this.#waiting.splice(0)) reject(failure('vault.locked', 'the vault is closed'))
-    const closed =
-      this.#worker === null
-        ? null
-        : new Promise((resolve, reject) => this.#send({ verb: 'close', input: [], resolve, reject }))
+  close(): Promise<void> {
+    this.#closing ??= this.#close()
+    return this.#closing
+  }
+
+  async #close(): Promise<void> {
+    refuse(this.#waiting.splice(0), closed())
+    // A thread that has ended is closed as well.
+    const told = new Promise<unknown>((resolve) => {
+      if (this.#worker === null) resolve(null)
+      else this.#send({ verb: 'close', input: [], resolve, reject: resolve })
+    })
     this.#state = 'closed'
-    await closed
-    await this.#worker?.terminate()
+    await told
+    await (this.#worker ?? this.#starting)?.terminate()
     this.#worker = null
   }
 
@@ -118,20 +126,26 @@ export class Thread {
       kept,
     }
     const worker = new Worker(SCRIPT, { workerData: opening, execArgv: [], name: 'vault' })
+    this.#starting = worker
     await new Promise<void>((resolve, reject) => {
       worker.on('message', (message: FromThread) => {
-        if (message.kind === 'opened') {
-          if (message.snapshot !== null) this.snapshot = message.snapshot
-          this.#worker = worker
-          resolve()
-        } else this.#hear(message, worker)
+        if (message.kind !== 'opened') return this.#hear(message, worker)
+        // One that comes up after the end is on its way out already.
+        if (this.#state === 'closed') return
+        if (message.snapshot !== null) this.snapshot = message.snapshot
+        this.#worker = worker
+        resolve()
       })
+      let cause: unknown = failure('internal', 'the vault’s thread ended')
       worker.on('error', (error) => {
-        reject(error)
-        this.#fail(worker, error)
+        cause = error
       })
-      worker.on('exit', () => reject(failure('internal', 'the vault’s thread ended before it was open')))
+      worker.on('exit', () => {
+        reject(cause)
+        this.#fail(worker, cause)
+      })
     })
+    this.#starting = null
     this.#isWarm = kept === null
     // Locks that came while it started.
     for (let missed = opening.locks; missed < this.#locks; missed += 1) this.#post({ kind: 'lock' })
@@ -223,21 +237,14 @@ export class Thread {
     const unanswered = [...this.#pending.values()]
     this.#pending.clear()
     this.#worker = null
-    if (this.#state === 'closed') {
-      for (const { verb, resolve, reject } of unanswered) {
-        if (verb === 'close') resolve(undefined)
-        else reject(failure('vault.locked', 'the vault is closed'))
-      }
-      return
-    }
+    if (this.#state === 'closed') return refuse(unanswered, closed())
     this.#state = 'working'
     this.#left = null
     try {
       await this.#start(kept)
     } catch (error) {
       this.#left = kept
-      for (const { reject } of [...unanswered, ...this.#waiting.splice(0)]) reject(error)
-      return
+      return refuse([...unanswered, ...this.#waiting.splice(0)], this.#closing === null ? error : closed())
     }
     for (const pending of [...unanswered, ...this.#waiting.splice(0)]) this.#send(pending)
     this.#rest()
@@ -246,13 +253,25 @@ export class Thread {
   /** A thread that broke takes nothing along but what it was doing; the vault is locked, and the next unlocking opens another. */
   #fail(worker: Worker, cause: unknown): void {
     if (this.#worker !== worker) return
-    this.#deps.log('error', 'vault.thread_broke', { message: cause instanceof Error ? cause.name : 'unknown' })
+    if (this.#state !== 'closed') {
+      this.#deps.log('error', 'vault.thread_broke', { error: cause instanceof Error ? cause.name : 'unknown' })
+    }
     this.#locks += 1
     const broken = [...this.#pending.values()]
     this.#pending.clear()
-    for (const { reject } of broken) reject(failure('internal', 'the vault’s thread broke', { cause }))
+    refuse(broken, failure('internal', 'the vault’s thread broke', { cause }))
     const { passphrase } = this.snapshot.status
     void this.#goOn({ sessions: [], profileId: this.#profileId, hasPassphrase: passphrase })
+  }
+}
+
+const closed = () => failure('vault.locked', 'the vault is closed')
+
+/** What is refused leaves no secret behind; what was handed over is not here any more. */
+function refuse(all: readonly Pending[], error: unknown): void {
+  for (const { input, reject } of all) {
+    for (const secret of input.filter(isHidden)) if (secret.length > 0) secret.fill(0)
+    reject(error)
   }
 }
 

@@ -43,6 +43,14 @@ async function withAna() {
   return { deps, vault }
 }
 
+/** The same with the thread that it works in. */
+async function withItsThread() {
+  const begun = once(process, 'worker')
+  const opened = await withAna()
+  const [worker] = (await begun) as [Worker]
+  return { ...opened, worker }
+}
+
 /** Scrypt takes its time, and other tests take the processors. */
 const SLOW_MS = 180_000
 
@@ -106,6 +114,60 @@ describe('the vault in its own thread', { timeout: SLOW_MS }, () => {
     await expect(vault.unlock(PASSPHRASE)).rejects.toThrow(coded('internal'))
     await vault.unlock(PASSPHRASE)
     expect(vault.accounts.describe(ANA).hasSpendKey).toBe(true)
+  })
+
+  it('goes on with another thread where the one at work ended without a word', async () => {
+    const { vault, worker } = await withItsThread()
+    const asked = expect(vault.checkPassphrase(PASSPHRASE)).rejects.toThrow(coded('internal'))
+    await worker.terminate()
+    await asked
+    expect(vault.status().locked).toBe(true)
+    await vault.unlock(PASSPHRASE)
+    expect(vault.accounts.describe(ANA).hasSpendKey).toBe(true)
+  })
+
+  it('leaves no thread behind where it is closed while the next one starts, and refuses what waits for it', async () => {
+    const { vault } = await withAna()
+    const starting = once(process, 'worker')
+    vault.lock()
+    const [worker] = (await starting) as [Worker]
+    const asked = expect(vault.signer(ANA).authorize(REQUEST)).rejects.toThrow(coded('vault.locked'))
+    await vault.close()
+    await asked
+    expect(worker.threadId).toBe(-1)
+  })
+
+  it('is closed also where its thread ends meanwhile, for each of two who close it', async () => {
+    const { vault, worker } = await withItsThread()
+    const closing = [vault.close(), vault.close()]
+    void worker.terminate()
+    await Promise.all(closing)
+    expect(worker.threadId).toBe(-1)
+  })
+
+  it('overwrites the secrets of what it refuses', async () => {
+    const { vault } = await withAna()
+    const made: Uint8Array[] = []
+    const { encode } = TextEncoder.prototype
+    const spy = vi.spyOn(TextEncoder.prototype, 'encode').mockImplementation(function (this: TextEncoder, text) {
+      const bytes = encode.call(this, text)
+      made.push(bytes)
+      return bytes
+    })
+    try {
+      vault.lock()
+      const early = expect(vault.unlock(PASSPHRASE)).rejects.toThrow(coded('vault.locked'))
+      vault.lock()
+      await early
+      const waiting = expect(vault.checkPassphrase(PASSPHRASE)).rejects.toThrow(coded('vault.locked'))
+      await vault.close()
+      await waiting
+      await expect(vault.unlock(PASSPHRASE)).rejects.toThrow(coded('vault.locked'))
+    } finally {
+      spy.mockRestore()
+    }
+    expect(made).toHaveLength(3)
+    expect(made.filter((bytes) => bytes.some((byte) => byte !== 0))).toEqual([])
   })
 
   it('tells a wrong passphrase after a lock, and counts the wait on the clock of its owner', async () => {

@@ -28,18 +28,8 @@ const bytes = (hex: string): Uint8Array => hexToBytes(hex)
 export function keeping(custody: Custody): Keeping {
   const { records, sessions } = custody
 
-  /** Writes a record anew as it should be, or leaves it where it is so already. */
   const change = (id: UserId, changed: (record: KeyRecord) => KeyRecord | null): Promise<void> =>
-    custody.inTurn(async () => {
-      const before = custody.locks
-      const plain = custody.withRecord(id, (record) => {
-        const next = changed(record)
-        return next === null ? null : encodeRecord(next)
-      })
-      if (plain === null) return
-      await custody.putRecord(id, plain)
-      custody.needOpenSince(before)
-    })
+    custody.inTurn(() => custody.changeRecord(id, changed))
 
   return {
     add: (id, credentials) =>
@@ -64,7 +54,6 @@ export function keeping(custody: Custody): Keeping {
 
     renewSession: (id, { sessionId, sessionSeed, pinPublicKey }) =>
       custody.inTurn(async () => {
-        const before = custody.locks
         const fresh = recordOf({ sessionId, sessionSeed, pinPublicKey, spendSeed: null })
         const { sessionSeed: seed, pinKey } = fresh
         try {
@@ -73,12 +62,12 @@ export function keeping(custody: Custody): Keeping {
             ? encodeRecord(fresh)
             : custody.withRecord(id, (record) => encodeRecord({ ...record, sessionId, sessionSeed: seed, pinKey }))
           await custody.putRecord(id, plain)
+          // What is kept signs from now on, also where the vault was locked meanwhile.
+          custody.forgetSession(id)
+          sessions.set(id, { kind: 'session', sessionId, sessionSeed: seed.slice(), pinKey })
         } finally {
           wipeRecord(fresh)
         }
-        custody.needOpenSince(before)
-        custody.forgetSession(id)
-        custody.openSessions()
       }),
 
     permit: (id, permission) =>

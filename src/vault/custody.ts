@@ -7,7 +7,15 @@ import { type Damage, emptyShelf, type Found, findVault } from './found.ts'
 import { findIndex, setIndexAside } from './index-file.ts'
 import { problemOf } from './keychain.ts'
 import { type Header, openHeader, readHeader, type Unsealed, unsealHeader } from './master.ts'
-import { decodeRecord, decodeSession, type KeyRecord, type Session, wipeRecord, wipeSession } from './record.ts'
+import {
+  decodeRecord,
+  decodeSession,
+  encodeRecord,
+  type KeyRecord,
+  type Session,
+  wipeRecord,
+  wipeSession,
+} from './record.ts'
 import { seal, unseal } from './seal.ts'
 import { HEADER, openShelf, type Place, probeKeychain } from './sealed-entries.ts'
 
@@ -263,6 +271,15 @@ export class Custody {
       if (spendSeed === null) throw failure('vault.key_missing', 'the account has no key yet')
       return use(spendSeed)
     })
+  }
+
+  /** Writes an account's record anew as it should be, or leaves it where it is so already. */
+  async changeRecord(id: UserId, change: (record: KeyRecord) => KeyRecord | null): Promise<void> {
+    const plain = this.withRecord(id, (record) => {
+      const next = change(record)
+      return next === null ? null : encodeRecord(next)
+    })
+    if (plain !== null) await this.putRecord(id, plain)
   }
 
   async putRecord(id: UserId, plain: Uint8Array): Promise<void> {

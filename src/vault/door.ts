@@ -68,7 +68,7 @@ export interface VaultAccounts {
   /** What a permission says of itself; null where there are keys or nothing. Also while locked. */
   permission(id: UserId): PermissionFacts | null
   /**
-   * A session that the owner made anew takes the place of the one before, or of a permission; keys stay. Throws as `add`, and
+   * A session that the owner made anew takes the place of the one before, or of a permission; keys stay. Throws `vault.locked`,
    * `vault.key_missing`.
    */
   renewSession(id: UserId, session: Omit<Credentials, 'spendSeed'>): Promise<void>

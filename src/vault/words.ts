@@ -5,7 +5,7 @@ import { publicKeyOfSpend } from '#protocol'
 import type { Custody } from './custody.ts'
 import type { VaultAccounts, WantedKey } from './door.ts'
 import { seedOf, wordsOf } from './phrase.ts'
-import { encodeRecord, type KeyRecord, type SpendForm, spendSecretOf } from './record.ts'
+import { type KeyRecord, type SpendForm, spendSecretOf } from './record.ts'
 
 type Phrases = Pick<
   VaultAccounts,
@@ -82,13 +82,6 @@ export function phrases(custody: Custody, describe: Describe): Phrases {
   }
 }
 
-function change(custody: Custody, id: UserId, patch: (record: KeyRecord) => KeyRecord): Promise<void> {
-  return custody.putRecord(
-    id,
-    custody.withRecord(id, (record) => encodeRecord(patch(record))),
-  )
-}
-
 async function needPassphrase(custody: Custody, passphrase: string): Promise<void> {
   custody.needMaster()
   const { key } = await custody.keyFor(passphrase)
@@ -104,7 +97,7 @@ async function create(custody: Custody, id: UserId): Promise<string[]> {
   const before = custody.locks
   const seed = custody.deps.random(32)
   try {
-    await change(custody, id, (record) => ({ ...record, pendingSeed: seed }))
+    await custody.changeRecord(id, (record) => ({ ...record, pendingSeed: seed }))
     custody.needOpenSince(before)
     return wordsOf(seed)
   } finally {
@@ -143,7 +136,7 @@ async function answerQuiz(custody: Custody, id: UserId, words: readonly string[]
     throw failure('wallet.quiz_wrong', 'the words are not those of the phrase')
   }
   if (isNew) {
-    await change(custody, id, (record) => ({
+    await custody.changeRecord(id, (record) => ({
       ...record,
       spendSeed: record.pendingSeed,
       spendForm: 'seed',
@@ -157,7 +150,7 @@ async function answerQuiz(custody: Custody, id: UserId, words: readonly string[]
 async function dropUnproved({ custody, describe }: Context, id: UserId): Promise<void> {
   const { hasSpendKey, isProved } = describe(id)
   if (!hasSpendKey || isProved) return
-  await change(custody, id, (record) => ({ ...record, spendSeed: null, isProved: true }))
+  await custody.changeRecord(id, (record) => ({ ...record, spendSeed: null, isProved: true }))
 }
 
 /** Puts a key to use if it is the wanted one in one of these forms, the first that fits; it is overwritten. */
@@ -182,7 +175,7 @@ async function take(
     }
     // The same key again loses nothing of what is known of it.
     const isKnown = isProved && present === fits.publicKey
-    await change(custody, id, (record) => ({
+    await custody.changeRecord(id, (record) => ({
       ...record,
       spendSeed: key,
       spendForm: isKnown ? record.spendForm : fits.form,

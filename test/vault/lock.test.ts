@@ -158,7 +158,9 @@ describe('a passphrase', () => {
 async function benOf(world: VaultWorld): Promise<string> {
   const again = await world.open()
   expect(again.accounts.describe(ANA).publicKey ?? ANA_KEY).toBe(ANA_KEY)
-  const { hasSpendKey, publicKey, pendingPhrase } = again.accounts.describe(BEN)
+  const { hasSpendKey, publicKey, pendingPhrase, rules, way } = again.accounts.describe(BEN)
+  if (rules > 0) return 'rules'
+  if (way !== null) return 'way'
   if (hasSpendKey) return publicKey === PHRASE_KEY ? 'phrase' : 'key'
   if (pendingPhrase) return 'pending'
   if (again.accounts.permission(BEN) !== null) return 'permission'
@@ -199,6 +201,18 @@ describe('locking at any moment', () => {
       (vault) => vault.accounts.restorePhrase(BEN, PHRASE, ANY_KEY),
       { done: 'phrase', refused: ['session'] },
     ],
+    [
+      'of counting rules',
+      session,
+      (vault) => vault.accounts.raiseRules(BEN, 3),
+      { done: 'rules', refused: ['session'] },
+    ],
+    [
+      'of agreeing to a way out',
+      session,
+      (vault) => vault.accounts.agreeWay(BEN, 'ab'.repeat(32)),
+      { done: 'way', refused: ['session'] },
+    ],
     ['of removing', session, (vault) => vault.accounts.remove(BEN), { done: 'nothing', refused: ['session'] }],
   ])('%s keeps what it says it keeps, and every other key', async (_, before, work, { done, refused }) => {
     for (const deed of [lock, close]) {
@@ -209,6 +223,23 @@ describe('locking at any moment', () => {
         expect(code === 'done' ? [done] : refused).toContain(await benOf(copy))
       })
     }
+  })
+
+  it.each([
+    ['a session', session],
+    ['a permission', (vault: Vault) => vault.accounts.permit(BEN, TOKEN)],
+  ])('of renewing %s keeps what it says, and signs requests with what is kept', async (_, bring) => {
+    const sessionId = '0f0e0d0c-0b0a-4909-8807-0605040302ff'
+    const request = { method: 'GET', uri: '/', body: '', requestId: BEN }
+    const isNew = async (vault: Vault): Promise<boolean> =>
+      Buffer.from((await vault.signer(BEN).authorize(request)).split('.')[1] ?? '', 'base64url').includes(sessionId)
+    const { world, vault } = await withAna()
+    await bring(vault)
+    await atEveryStep(world, lock, async (copy, run) => {
+      const ready = await steppedVault(copy)
+      const code = await run(ready, (each) => each.accounts.renewSession(BEN, credentials({ sessionId })))
+      for (const each of [ready.vault, await copy.open()]) expect(await isNew(each)).toBe(code === 'done')
+    })
   })
 
   it('of taking the very first keys in keeps what it says it keeps, and locks', async () => {

@@ -26,9 +26,11 @@ async function loadWebAssembly(): Promise<Curve> {
     sha512: (bytes) => sodium.crypto_hash_sha512(bytes),
     sign(seed, message) {
       const { privateKey } = sodium.crypto_sign_seed_keypair(seed)
-      const signature = sodium.crypto_sign_detached(message, privateKey)
-      privateKey.fill(0)
-      return signature
+      try {
+        return sodium.crypto_sign_detached(message, privateKey)
+      } finally {
+        privateKey.fill(0)
+      }
     },
     verify: (publicKey, message, signature) =>
       isKey(Buffer.from(publicKey).toString('hex')) && verifyByHost(publicKey, message, signature),
@@ -67,10 +69,13 @@ async function loadNative({ multiplyScalars }: Scalars): Promise<Curve> {
     sha512,
     sign(seed, message) {
       const [publicKey, pair, signature] = [new Uint8Array(32), new Uint8Array(64), new Uint8Array(64)]
-      sodium.crypto_sign_seed_keypair(view(publicKey), view(pair), view(seed))
-      sodium.crypto_sign_detached(view(signature), view(message), view(pair))
-      pair.fill(0)
-      return signature
+      try {
+        sodium.crypto_sign_seed_keypair(view(publicKey), view(pair), view(seed))
+        sodium.crypto_sign_detached(view(signature), view(message), view(pair))
+        return signature
+      } finally {
+        pair.fill(0)
+      }
     },
     verifyOwn: (publicKey, message, signature) =>
       sodium.crypto_sign_verify_detached(view(signature), view(message), view(publicKey)),

@@ -50,8 +50,8 @@ export function sharedPinKey(seed: Secret, peerMontgomeryKey: string): string {
 }
 
 function sharedKey(seed: Secret, peerMontgomeryKey: string): Uint8Array {
-  const secret = clampedSecret(secretBytes(seed, 32, 'session seed', 'protocol.key'))
   const peer = parseHex(peerMontgomeryKey, 32, 'peer key', 'protocol.key')
+  const secret = clampedSecret(secretBytes(seed, 32, 'session seed', 'protocol.key'))
   try {
     return x25519.getSharedSecret(secret, peer)
   } catch {
@@ -88,9 +88,11 @@ export function encryptPin({ pin, time, iterator, sessionPrivateKey, pinPublicKe
     littleEndianBytes(BigInt(time), 8),
     littleEndianBytes(iterator, 8),
   )
-  const encrypted = cbc(sharedKey(sessionPrivateKey, pinPublicKey), iv).encrypt(plain)
-  plain.fill(0)
-  return toBase64Url(concatBytes(iv, encrypted))
+  try {
+    return toBase64Url(concatBytes(iv, cbc(sharedKey(sessionPrivateKey, pinPublicKey), iv).encrypt(plain)))
+  } finally {
+    plain.fill(0)
+  }
 }
 
 interface PinDecryption {

@@ -82,18 +82,29 @@ export async function sealHeader(
 ): Promise<string> {
   const salt = random(32)
   const half = store === 'keychain' ? random(32) : new Uint8Array(0)
-  const stretched = await stretch(passphrase, salt)
-  const wrapping = mixedKey(stretched, salt, half)
-  const sealed = seal(wrapping, key, PURPOSE + profileId, random)
-  const text = wrappedText({ salt, half, sealed, check: checkValue(stretched, salt) })
-  wrapping.fill(0)
-  stretched.fill(0)
+  const { wrapping, check } = await wrappingFor(passphrase, salt, half)
+  let sealed: string
+  try {
+    sealed = seal(wrapping, key, PURPOSE + profileId, random)
+  } finally {
+    wrapping.fill(0)
+  }
+  const text = wrappedText({ salt, half, sealed, check })
   const found = readHeader(text)
   const again = found.kind === 'passphrase' ? await unsealHeader(found, passphrase, [profileId]) : null
   const isSame = again?.outcome === 'opened' && again.key.every((byte, at) => byte === key[at])
   if (again?.outcome === 'opened') again.key.fill(0)
   if (!isSame) throw failure('internal', 'the master key did not come back out of its seal')
   return text
+}
+
+async function wrappingFor(passphrase: string, salt: Uint8Array, half: Uint8Array) {
+  const stretched = await stretch(passphrase, salt)
+  try {
+    return { wrapping: mixedKey(stretched, salt, half), check: checkValue(stretched, salt) }
+  } finally {
+    stretched.fill(0)
+  }
 }
 
 function wrappedText(given: { salt: Uint8Array; half: Uint8Array; sealed: string; check: Uint8Array }): string {
@@ -121,10 +132,7 @@ export async function unsealHeader(
   profileIds: readonly string[],
 ): Promise<Unsealed> {
   const { salt } = found.kdf
-  const stretched = await stretch(passphrase, salt)
-  const check = checkValue(stretched, salt)
-  const wrapping = mixedKey(stretched, salt, found.half)
-  stretched.fill(0)
+  const { wrapping, check } = await wrappingFor(passphrase, salt, found.half)
   try {
     if (found.check !== null && !found.check.every((byte, at) => byte === check[at])) return { outcome: 'wrong' }
     for (const profileId of profileIds) {

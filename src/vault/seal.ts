@@ -1,34 +1,26 @@
 import { scrypt } from 'node:crypto'
-import { xchacha20poly1305 } from '@noble/ciphers/chacha.js'
 import { hkdf } from '@noble/hashes/hkdf.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { base64urlnopad, utf8 } from '@scure/base'
 import type { Random } from '#contract/domain'
 import { failure } from '#contract/errors'
+import { sealBytes, unsealBytes } from './box.ts'
 
 /** Cost of a guess at a passphrase: 128 MiB and about a third of a second (RFC 7914 parameters). */
 export const SCRYPT = { N: 131_072, r: 8, p: 1 } as const
 const SCRYPT_MEMORY = 160 * 1024 * 1024
-const NONCE_SIZE = 24
 
 const bytesOf = (text: string): Uint8Array => utf8.decode(text)
 
 /** Authenticated encryption under a 32-byte key, bound to `purpose`: text that is safe to keep anywhere. */
 export function seal(key: Uint8Array, plain: Uint8Array, purpose: string, random: Random): string {
-  const nonce = random(NONCE_SIZE)
-  const sealed = xchacha20poly1305(key, nonce, bytesOf(purpose)).encrypt(plain)
-  const whole = new Uint8Array(NONCE_SIZE + sealed.length)
-  whole.set(nonce)
-  whole.set(sealed, NONCE_SIZE)
-  return base64urlnopad.encode(whole)
+  return base64urlnopad.encode(sealBytes(key, plain, purpose, random))
 }
 
 /** Null for another key, another purpose, or a single changed letter. */
 export function unseal(key: Uint8Array, text: string, purpose: string): Uint8Array | null {
   try {
-    const whole = base64urlnopad.decode(text)
-    if (whole.length <= NONCE_SIZE) return null
-    return xchacha20poly1305(key, whole.subarray(0, NONCE_SIZE), bytesOf(purpose)).decrypt(whole.subarray(NONCE_SIZE))
+    return unsealBytes(key, base64urlnopad.decode(text), purpose)
   } catch {
     return null
   }
@@ -40,15 +32,17 @@ const normalized = (passphrase: string): Uint8Array => bytesOf(passphrase.normal
 /** What scrypt makes of a passphrase: 32 bytes. */
 export async function stretch(passphrase: string, salt: Uint8Array): Promise<Uint8Array> {
   const secret = normalized(passphrase)
-  const stretched = await new Promise<Uint8Array>((resolve, reject) => {
-    scrypt(secret, salt, 32, { ...SCRYPT, maxmem: SCRYPT_MEMORY }, (error, key) =>
-      error === null
-        ? resolve(key)
-        : reject(failure('internal', 'the passphrase could not be stretched', { cause: error })),
-    )
-  })
-  secret.fill(0)
-  return stretched
+  try {
+    return await new Promise<Uint8Array>((resolve, reject) => {
+      scrypt(secret, salt, 32, { ...SCRYPT, maxmem: SCRYPT_MEMORY }, (error, key) =>
+        error === null
+          ? resolve(key)
+          : reject(failure('internal', 'the passphrase could not be stretched', { cause: error })),
+      )
+    })
+  } finally {
+    secret.fill(0)
+  }
 }
 
 /** The key behind a passphrase. With a keychain it takes both: what the keychain holds and what the person knows. */

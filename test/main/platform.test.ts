@@ -1,4 +1,5 @@
-import { generateKeyPairSync, sign } from 'node:crypto'
+import crypto, { generateKeyPairSync, sign } from 'node:crypto'
+import { syncBuiltinESMExports } from 'node:module'
 import { describe, expect, it } from 'vitest'
 import { createClock, createRandom, verifyByHost } from '#platform'
 
@@ -55,5 +56,27 @@ describe('createRandom', () => {
     const random = createRandom()
     expect(random(32)).toHaveLength(32)
     expect(random(32)).not.toEqual(random(32))
+  })
+})
+
+describe('what a key is made of', () => {
+  it('lies in one place, the caller’s', () => {
+    const { randomBytes } = crypto
+    const made: Buffer[] = []
+    const watched = (length: number): Buffer => {
+      const bytes = randomBytes(length)
+      made.push(bytes)
+      return bytes
+    }
+    crypto.randomBytes = watched as typeof randomBytes
+    syncBuiltinESMExports()
+    try {
+      const bytes = createRandom()(32)
+      expect(bytes.buffer.byteLength).toBe(32)
+      expect(made.filter((each) => each.buffer !== bytes.buffer)).toEqual([])
+    } finally {
+      crypto.randomBytes = randomBytes
+      syncBuiltinESMExports()
+    }
   })
 })

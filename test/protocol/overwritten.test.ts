@@ -1,5 +1,5 @@
-import { afterAll, describe, expect, it } from 'vitest'
-import { installHostCurve } from '#platform'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import { installHostCurve, loadCurves } from '#platform'
 import { type Curve, installCurve, nobleCurve, proveInput, signTransaction, signWithScalar } from '#protocol'
 import { aHolder, aRawPayment, aScalar, manyCoins } from '../support/coins.ts'
 
@@ -8,6 +8,7 @@ import { aHolder, aRawPayment, aScalar, manyCoins } from '../support/coins.ts'
 afterAll(installHostCurve)
 
 const payer = aHolder('payer')
+const SEED = new Uint8Array(32).fill(7)
 const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 
 /** Every scalar that came out of an arithmetic, with what it was, and those that are public by what they are. */
@@ -82,5 +83,40 @@ describe('secrets of a signature', () => {
     const scalar = new Uint8Array(Buffer.from(aScalar('a key'), 'hex'))
     signWithScalar(scalar, 'ab'.repeat(32))
     expect(hexOf(scalar)).toBe(aScalar('a key'))
+  })
+})
+
+describe('the key pair that a library signs with', () => {
+  it('is overwritten also where nothing is signed', async () => {
+    const { default: native } = await import('sodium-native')
+    const { default: portable } = await import('libsodium-wrappers-sumo')
+    const pairs: Uint8Array[] = []
+    const refuse = (): never => {
+      throw new Error('nothing is signed')
+    }
+    const nativePair = native.crypto_sign_seed_keypair
+    vi.spyOn(native, 'crypto_sign_seed_keypair').mockImplementation((publicKey, pair, seed) => {
+      nativePair(publicKey, pair, seed)
+      pairs.push(pair)
+    })
+    vi.spyOn(native, 'crypto_sign_detached').mockImplementation(refuse)
+    const curves = await loadCurves()
+    const { crypto_sign_seed_keypair, crypto_sign_detached } = portable
+    Object.assign(portable, {
+      crypto_sign_seed_keypair(seed: Uint8Array) {
+        const made = crypto_sign_seed_keypair(seed)
+        pairs.push(made.privateKey)
+        return made
+      },
+      crypto_sign_detached: refuse,
+    })
+    try {
+      for (const { sign } of curves) expect(() => sign(SEED, SEED)).toThrow('nothing is signed')
+    } finally {
+      Object.assign(portable, { crypto_sign_seed_keypair, crypto_sign_detached })
+      vi.restoreAllMocks()
+    }
+    expect(pairs).toHaveLength(2)
+    expect(pairs.filter((pair) => pair.some((byte) => byte !== 0))).toEqual([])
   })
 })

@@ -1,3 +1,5 @@
+import crypto from 'node:crypto'
+import { syncBuiltinESMExports } from 'node:module'
 import { describe, expect, it } from 'vitest'
 import { unwrapByPassphrase, unwrapByPhrase, unwrapBySeed, type Vault } from '#vault'
 import { ANA, credentials, PASSPHRASE, vaultWorld } from '../support/vault.ts'
@@ -12,6 +14,25 @@ async function withAna(spendSeed: string | null = SPEND): Promise<Vault> {
   await vault.accounts.add(ANA, credentials({ spendSeed }))
   return vault
 }
+
+it('a passphrase is overwritten also where it could not be stretched', async () => {
+  const { scrypt } = crypto
+  const seen: Uint8Array[] = []
+  const failing = (secret: Uint8Array, ...rest: unknown[]): void => {
+    seen.push(secret)
+    ;(rest.at(-1) as (error: Error) => void)(new Error('no memory'))
+  }
+  crypto.scrypt = failing as unknown as typeof scrypt
+  syncBuiltinESMExports()
+  try {
+    const wrapped = `${'A'.repeat(43)}.${'A'.repeat(80)}`
+    await expect(unwrapByPassphrase(PASSPHRASE, 'label', wrapped)).rejects.toThrow('stretched')
+  } finally {
+    crypto.scrypt = scrypt
+    syncBuiltinESMExports()
+  }
+  expect(seen.map((secret) => secret.some((byte) => byte !== 0))).toEqual([false])
+})
 
 describe('a key wrapped for an account', () => {
   it('comes back in the vault that wrapped it', async () => {

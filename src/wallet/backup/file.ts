@@ -72,13 +72,16 @@ export function writeBackup(
   }
   const all = [{ name: 'index', bytes: encoder.encode(JSON.stringify(index)) }, ...contents.parts]
   const chunks: Uint8Array[] = [encoder.encode(head)]
-  all.forEach(({ name, bytes }, at) => {
-    const sealed = sealBytes(fileKey, bytes, purposeOf(head, at, name), random)
-    const length = new Uint8Array(4)
-    new DataView(length.buffer).setUint32(0, sealed.length)
-    chunks.push(length, sealed)
-  })
-  fileKey.fill(0)
+  try {
+    all.forEach(({ name, bytes }, at) => {
+      const sealed = sealBytes(fileKey, bytes, purposeOf(head, at, name), random)
+      const length = new Uint8Array(4)
+      new DataView(length.buffer).setUint32(0, sealed.length)
+      chunks.push(length, sealed)
+    })
+  } finally {
+    fileKey.fill(0)
+  }
   return new Uint8Array(Buffer.concat(chunks))
 }
 

@@ -110,15 +110,80 @@ export function takingTurns(): InTurn {
   }
 }
 
+/** What a line of the log is about: the first word of its event. */
+export const LOG_AREAS = [
+  'account',
+  'answer',
+  'approval',
+  'approvals',
+  'backup',
+  'call',
+  'consolidation',
+  'event',
+  'host',
+  'line',
+  'link',
+  'localnet',
+  'network',
+  'outside',
+  'page',
+  'payment',
+  'phone',
+  'presence',
+  'remote',
+  'runs',
+  'schedule',
+  'store',
+  'sync',
+  'update',
+  'vault',
+  'webapp',
+  'window',
+] as const
+export type LogEvent = 'uncaught' | 'unhandled' | `${(typeof LOG_AREAS)[number]}.${string}`
+
+/** The only fields that are written. One is added here in review, after asking what it can hold. */
+export const LOG_FIELDS = [
+  'account',
+  'at',
+  'attempt',
+  'attempts',
+  'code',
+  'count',
+  'durationMs',
+  'endpoint',
+  'error',
+  'field',
+  'file',
+  'host',
+  'logId',
+  'method',
+  'network',
+  'output',
+  'part',
+  'payment',
+  'plan',
+  'platform',
+  'port',
+  'reason',
+  'request',
+  'snapshot',
+  'state',
+  'status',
+  'store',
+  'transaction',
+  'tries',
+  'version',
+  'waitMs',
+  'what',
+] as const
+export type LogFields = Readonly<Partial<Record<(typeof LOG_FIELDS)[number], string | number | boolean | null>>>
+
 /**
  * Log of a host. Fields are chosen one by one by the caller and never hold keys, tokens, phrases, raw bodies or memos;
  * ids are shortened by the log itself.
  */
-export type Log = (
-  level: 'debug' | 'info' | 'warn' | 'error',
-  event: string,
-  fields?: Readonly<Record<string, string | number | boolean | null>>,
-) => void
+export type Log = (level: 'debug' | 'info' | 'warn' | 'error', event: LogEvent, fields?: LogFields) => void
 
 /** Coffer's own table of assets (resources/assets.json): names are never taken from a server when they are listed here. */
 export interface AssetTable {

@@ -1,4 +1,4 @@
-import { type Clock, cleanText, type Log, type Random } from '#contract/domain'
+import { type Clock, cleanText, type Log, type LogEvent, type LogFields, type Random } from '#contract/domain'
 import { type CofferError, codeOf, type ErrorDetails, type ErrorReport, type Reply } from '#contract/errors'
 import { type Calls, EVENTS, type EventName, type EventPayload, METHODS, type Method, methodOf } from '#contract/ipc'
 import { sentence } from '#contract/wire'
@@ -74,7 +74,7 @@ function cleanReport(error: CofferError): ErrorReport {
 export function bindMethods(calls: Calls, deps: BinderDeps): Invoke {
   const turnstile = createTurnstile(deps.clock)
 
-  function broken(event: string, method: string, fields: Record<string, string> = {}): Reply<never> {
+  function broken(event: LogEvent, method: string, fields: LogFields = {}): Reply<never> {
     const logId = Buffer.from(deps.random(4)).toString('hex')
     deps.log('error', event, { logId, method, ...fields })
     return { ok: false, error: { code: 'internal', details: { logId } } }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Nanos, parseTime } from '#contract/domain'
+import { LOG_AREAS, type Nanos, parseTime } from '#contract/domain'
 import { isErrorCode } from '#contract/errors'
 import { ENDPOINTS } from '#contract/http'
 import { type LogLine, METHODS } from '#contract/ipc'
@@ -25,12 +25,21 @@ const WORDS: Readonly<Record<string, ReadonlySet<string>>> = {
   store: oneOf('keychain', 'file'),
   network: oneOf('local', 'mainnet'),
   state: oneOf('none', 'http', 'https', 'socks5'),
-  reason: oneOf('token', 'sender', 'crashed', 'killed', 'oom', 'clean-exit', 'abnormal-exit', 'launch-failed'),
+  reason: oneOf(
+    'token',
+    'sender',
+    'crashed',
+    'killed',
+    'oom',
+    'clean-exit',
+    'abnormal-exit',
+    'launch-failed',
+    'last_good',
+    'keychain',
+  ),
 }
 
-const COUNTS = oneOf(
-  ...['attempt', 'attempts', 'blocks', 'count', 'durationMs', 'pid', 'port', 'rows', 'status', 'tries', 'waitMs'],
-)
+const COUNTS = oneOf(...['attempt', 'attempts', 'count', 'durationMs', 'port', 'status', 'tries', 'waitMs'])
 
 function isPlain(name: string, value: string): boolean {
   if (COUNTS.has(name)) return COUNT.test(value)
@@ -55,12 +64,7 @@ function isPlain(name: string, value: string): boolean {
   }
 }
 
-/** What our events are about: the first word of each. */
-const EVENTS = oneOf(
-  ...['account', 'answer', 'approval', 'approvals', 'backup', 'call', 'consolidation', 'event', 'host', 'line', 'link'],
-  ...['localnet', 'network', 'outside', 'page', 'payment', 'phone', 'presence', 'remote', 'schedule', 'store', 'sync'],
-  ...['uncaught', 'unhandled', 'vault', 'webapp', 'window'],
-)
+const AREAS: ReadonlySet<string> = new Set(['uncaught', 'unhandled', ...LOG_AREAS])
 
 /** Written by `log.ts`: names that are words of ours, and values that are either one word or JSON text. */
 const FIELD = /([A-Za-z]{1,20})=("(?:[^"\\]|\\.)*"|\S*)/g
@@ -79,7 +83,7 @@ function textOf(written: string): string {
 export function plainLine(line: string): LogLine | null {
   const [, when = '', level, event = '', rest = ''] = LINE.exec(line) ?? []
   const at = when === '' ? null : timeOf(when)
-  if (at === null || level === undefined || !EVENTS.has(event.split('.')[0] ?? '')) return null
+  if (at === null || level === undefined || !AREAS.has(event.split('.')[0] ?? '')) return null
   const fields = [...rest.matchAll(FIELD)].map(([, name = '', written = '']) => {
     const value = textOf(written)
     if (!FIELDS.has(name)) return HIDDEN

@@ -1,45 +1,9 @@
 import { chmodSync, closeSync, fstatSync, openSync, readdirSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Clock, cleanText, formatTime, type Log } from '#contract/domain'
+import { type Clock, cleanText, formatTime, LOG_FIELDS, type Log, type LogFields } from '#contract/domain'
 import { ensureFolder } from '#platform/files'
 
-/** The only fields that are written. A field is added here in review, after asking what it can hold. */
-export const FIELDS: ReadonlySet<string> = new Set([
-  'account',
-  'asset',
-  'at',
-  'attempt',
-  'attempts',
-  'blocks',
-  'browser',
-  'code',
-  'count',
-  'durationMs',
-  'endpoint',
-  'error',
-  'field',
-  'host',
-  'intent',
-  'keychain',
-  'logId',
-  'method',
-  'network',
-  'payment',
-  'pid',
-  'platform',
-  'port',
-  'reason',
-  'rows',
-  'sequence',
-  'signal',
-  'state',
-  'status',
-  'store',
-  'topic',
-  'tries',
-  'version',
-  'waitMs',
-])
+export const FIELDS: ReadonlySet<string> = new Set(LOG_FIELDS)
 
 const LEVELS = { debug: 0, info: 1, warn: 2, error: 3 } as const
 type LogLevel = keyof typeof LEVELS
@@ -71,7 +35,7 @@ function lineOf(time: string, level: LogLevel, event: string, fields: Parameters
  * What may be written of an unknown error: its class, its code and where it was thrown. Never its message, since a
  * library's message may quote the data that it failed on.
  */
-export function errorFields(error: unknown): Record<string, string> {
+export function errorFields(error: unknown): Pick<LogFields, 'error' | 'code' | 'at'> {
   if (!(error instanceof Error)) return { error: typeof error }
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {}
   const frames = [...(error.stack ?? '').matchAll(/\n\s+at [^\n]*?([\w.-]+:\d+):\d+\)?(?=\n|$)/g)].map(

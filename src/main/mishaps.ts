@@ -1,5 +1,5 @@
 import type { EventEmitter } from 'node:events'
-import type { Clock, Log } from '#contract/domain'
+import type { Clock, Log, LogEvent } from '#contract/domain'
 import { errorFields } from './log.ts'
 
 /* What can go wrong around a host that nobody awaits: readers of its output that are gone, and errors that nobody caught. */
@@ -33,7 +33,7 @@ const MINUTE_MS = 60_000
 /** Logs what nobody caught, so that the wallet goes on. However much it is, and even if the log itself fails, that is all that comes of it. */
 export function logMishaps(own: EventEmitter, clock: Clock, log: Log): void {
   let [began, count] = [clock.monotonicMs(), 0]
-  const note = (event: string) => (error: unknown) => {
+  const note = (event: LogEvent) => (error: unknown) => {
     const now = clock.monotonicMs()
     if (now - began >= MINUTE_MS) [began, count] = [now, 0]
     count += 1

@@ -91,7 +91,7 @@ export function openFile(spec: FileSpec, found: Finding = lookAt(spec)): OpenedF
       try {
         mark(path)
       } catch (error) {
-        spec.log?.('error', 'store.unmarked', { file: spec.kind, message: String(error) })
+        spec.log?.('error', 'store.unmarked', { file: spec.kind, code: codeOf(error) })
       }
     },
     // Lists are read again and again; one line for each kind of row says enough.

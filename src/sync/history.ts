@@ -61,7 +61,7 @@ async function askHistory(deps: RoundDeps, lengths: PageLengths, { cursor, past 
   const more = page.length >= limit
   // More of one time than a page or an answer holds: the rest of that time cannot be asked for, what comes after can.
   const passesOver = more && lengths.limit() <= limit
-  if (passesOver) deps.suspicious('sync.history_passed_over', { limit })
+  if (passesOver) deps.suspicious('sync.history_passed_over', { count: limit })
   return { page, step: { ...step, more }, next: { cursor: step.cursor, past: past + (passesOver ? 1n : 0n) } }
 }
 

@@ -131,7 +131,7 @@ function run(loop: Loop, rounds: Rounds, compare: boolean): Promise<void> {
     } catch (error) {
       if (loop.stopped.signal.aborted) throw error
       loop.failures += 1
-      loop.log('info', 'sync.round_failed', { code: codeOf(error), failures: loop.failures })
+      loop.log('info', 'sync.round_failed', { code: codeOf(error), attempts: loop.failures })
       enter(loop, 'failing', reportOf(error))
       throw error
     }

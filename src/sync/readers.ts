@@ -1,4 +1,4 @@
-import type { AssetId, Clock, Hash, Holder, Nanos, Output, UserId } from '#contract/domain'
+import type { AssetId, Clock, Hash, Holder, LogEvent, LogFields, Nanos, Output, UserId } from '#contract/domain'
 import { codeOf, type ErrorCode } from '#contract/errors'
 import type { CallOptions, Remote } from '#remote'
 import type { AccountStore } from '#store'
@@ -30,7 +30,7 @@ export interface RoundDeps {
   /** For every call: when to give up. */
   readonly line: CallOptions
   /** An output whose ids contradict each other or its members; kept out and reported. */
-  readonly suspicious: (event: string, fields: Readonly<Record<string, string | number>>) => void
+  readonly suspicious: (event: LogEvent, fields: LogFields) => void
   /** Resolves once whoever waits for an answer of this program has had a turn; for each who asks by itself. */
   readonly breathe: () => Promise<void>
   readonly sleep: Clock['sleep']
@@ -193,7 +193,7 @@ export async function readPage<Row>(
 export function isTrustworthy(deps: RoundDeps, holder: Holder, output: Output): boolean {
   const fields = impossibleFacts(output, () => deps.cache.outputs.get(output.output_id))
   if (fields.length === 0) return true
-  deps.suspicious('sync.output_impossible', { output: output.output_id, fields: fields.join() })
+  deps.suspicious('sync.output_impossible', { output: output.output_id, field: fields.join() })
   deps.cache.outputs.putAside(holder, output, fields)
   return false
 }

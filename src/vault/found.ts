@@ -43,7 +43,7 @@ interface Known {
 export async function findVault(place: Place, known: Known, now: () => bigint, log: Log): Promise<Found> {
   const { index, origin } = findIndex(place.dir)
   if (origin === 'copy' && index !== null) {
-    log('error', 'vault.index_damaged', { from: 'last_good' })
+    log('error', 'vault.index_damaged', { reason: 'last_good' })
     setIndexAside(place.dir, now(), { copyToo: false })
     writeIndex(place.dir, index)
     return lookInside(openShelf(place, index), known, 'last_good', log)
@@ -54,7 +54,7 @@ export async function findVault(place: Place, known: Known, now: () => bigint, l
   try {
     const rebuilt = await indexFromKeychain(place, known)
     if (rebuilt !== null) {
-      log('error', 'vault.index_damaged', { from: 'keychain' })
+      log('error', 'vault.index_damaged', { reason: 'keychain' })
       setIndexAside(place.dir, now(), { copyToo: true })
       writeIndex(place.dir, rebuilt)
       return await lookInside(openShelf(place, rebuilt), known, 'rebuilt', log)

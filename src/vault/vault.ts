@@ -7,7 +7,6 @@ import type { CustodyDeps, Vault } from './door.ts'
 import { sealHeader } from './master.ts'
 import { seedOf } from './phrase.ts'
 import { encodeRecord, type KeyRecord, spendSecretOf } from './record.ts'
-import { HEADER } from './sealed-entries.ts'
 import { createSigner } from './signer.ts'
 import { judgePassphrase, refuseWeak } from './strength.ts'
 import { phrases } from './words.ts'
@@ -135,9 +134,7 @@ async function unlockBy(custody: Custody, passphrase: string, before: number): P
     custody.holdMaster(key)
     if (text === null) return
     // A header of an older form cannot tell a wrong passphrase from damage; one that could not be written is written next time.
-    await custody
-      .putHeader(key, text)
-      .catch(() => custody.deps.log('warn', 'vault.header_not_renewed', { entry: HEADER }))
+    await custody.putHeader(key, text).catch(() => custody.deps.log('warn', 'vault.header_not_renewed'))
     custody.needOpenSince(before)
   } finally {
     key.fill(0)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Log, parseTime } from '#contract/domain'
+import { type Log, type LogEvent, parseTime } from '#contract/domain'
 import { failure } from '#contract/errors'
 import { errorFields, FIELDS, openLog } from '../../src/main/log.ts'
 import { plainLine, readLog } from '../../src/main/log-lines.ts'
@@ -45,7 +45,7 @@ describe('the log as it is shown', () => {
       fc.property(field, secret, around, (name, planted, before) => {
         const lines = shown((log, folder) => {
           log('error', 'payment.trouble', { [name]: before + planted, code: 'remote.timeout' })
-          log('warn', planted, { [name]: planted })
+          log('warn', planted as LogEvent, { [name]: planted })
           writeFileSync(
             join(folder, 'coffer-2026-11-20.log'),
             `2026-11-20T10:00:00Z info ${planted} ${name}=${planted}\n`,
@@ -73,6 +73,14 @@ describe('the log as it is shown', () => {
       /^call\.failed logId=0badcafe method=home\.read error=CofferError code=store\.disk at=errors\.ts:\d+ log-lines\.test\.ts:\d+/,
     )
     expect(lines[2]).toBe('host.started host=browser version=0.1.0 platform=linux')
+  })
+
+  it('has what its updates and its runs are about', () => {
+    const lines = shown((log) => {
+      log('info', 'update.failed', { code: 'remote.timeout' })
+      log('info', 'runs.not_compared', { code: 'store.disk' })
+    })
+    expect(lines).toEqual(['update.failed code=remote.timeout', 'runs.not_compared code=store.disk'])
   })
 
   it('names a field whose value it hides', () => {

@@ -33,7 +33,8 @@ describe('openLog', () => {
 
   it('drops fields that nobody declared', () => {
     const { log, read } = open()
-    log('info', 'payment.sent', { amount: '12.5', memo: 'rent', phrase: 'zoo', raw: '77770005', attempts: 1 })
+    const undeclared = { amount: '12.5', memo: 'rent', phrase: 'zoo', raw: '77770005' }
+    log('info', 'payment.sent', { ...undeclared, attempts: 1 })
     expect(read()).toBe('2026-11-21T10:00:00Z info payment.sent attempts=1\n')
   })
 
@@ -64,7 +65,7 @@ describe('openLog', () => {
 
   it('leaves out what is below its level, and echoes nothing below info', () => {
     const { log, read, echoed } = open({ level: 'debug' })
-    log('debug', 'sync.page', { rows: 500 })
+    log('debug', 'sync.page', { count: 500 })
     expect(read()).toContain('sync.page')
     expect(echoed).toEqual([])
     const quiet = open()

@@ -1,4 +1,4 @@
-import { type Hash, MINUTE, type MultisigRecord, type UserId } from '#contract/domain'
+import { type Hash, type LogEvent, MINUTE, type MultisigRecord, type UserId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
 import { readGroupRecord } from '../payments/group-record.ts'
 import { inParallel } from '../shared/parallel.ts'
@@ -120,7 +120,7 @@ async function take(rows: RequestRows, unknown: readonly Unknown[]): Promise<voi
 
 /** After each round of sync: finds new requests and looks again at those that may change. */
 export async function lookRound(rows: RequestRows): Promise<void> {
-  const trouble = (what: string) => (error: unknown) => rows.log('info', what, { code: codeOf(error) })
+  const trouble = (what: LogEvent) => (error: unknown) => rows.log('info', what, { code: codeOf(error) })
   await discover(rows).catch(trouble('approvals.not_discovered'))
   const open = rows.store.intents.requests.open().flatMap((each) => readRequest(each) ?? [])
   const some = open.slice(rows.turn, rows.turn + REFRESH_PER_ROUND)

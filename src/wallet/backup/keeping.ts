@@ -1,4 +1,4 @@
-import { type Clock, DAY, type Log, type Nanos } from '#contract/domain'
+import { type Clock, DAY, type Log, type LogEvent, type Nanos } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import type { AccountStore } from '#store'
 
@@ -22,7 +22,7 @@ export function copyAtClose(store: AccountStore, log: Log): void {
 }
 
 /** Files are kept for the person; that one cannot be is no reason to end anything. */
-function quietly(event: string, log: Log, work: () => void): void {
+function quietly(event: LogEvent, log: Log, work: () => void): void {
   try {
     work()
   } catch (error) {

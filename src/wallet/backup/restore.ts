@@ -47,7 +47,7 @@ export async function takeOver({ profile, withStore, log }: Parts): Promise<numb
   if (settings !== undefined) takeProfile(profile, readWhole(settings))
   unstage(profile.home)
   nameWaiting(profile)
-  log('info', 'backup.restored', { missed })
+  log('info', 'backup.restored', { count: missed })
   return missed
 }
 

@@ -1,19 +1,20 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Clock, Log, Random } from '#contract/domain'
 import { createClock, createRandom, installHostCurve } from '#platform'
 import { privateFolder } from '#store'
 import { said } from '#words'
 import { startBrowserHost } from './browser/host.ts'
 import { findOpener, openWindow } from './browser/launch.ts'
 import { ensureCleanStart } from './clean-start.ts'
-import { compose } from './compose.ts'
+import { type Composition, compose } from './compose.ts'
 import { followLanguage, languagesOf, speakAs } from './language.ts'
 import { openLog } from './log.ts'
 import { readLog } from './log-lines.ts'
 import { logMishaps, openOutlet } from './mishaps.ts'
-import { parseOptions } from './options.ts'
-import { loadPages } from './pages.ts'
+import { type HostOptions, parseOptions } from './options.ts'
+import { loadPages, type Pages } from './pages.ts'
 import { StartError, startWords, UsageError } from './start-error.ts'
 
 /* The program of the browser host. Stdout carries a line of JSON for programs, and one more for each further link; everything for people goes to stderr. */
@@ -65,6 +66,24 @@ async function run(): Promise<number> {
     readLog: () => readLog(join(options.dataDir, 'logs')),
     askInWindow: null,
   })
+  try {
+    return await serve(composed, { options, pages, system, clock, random, log })
+  } finally {
+    await Promise.race([composed.close(), clock.sleep(CLOSING_MS)])
+  }
+}
+
+interface Surroundings {
+  readonly options: HostOptions
+  readonly pages: Pages
+  readonly system: readonly string[]
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+}
+
+/** Until the window is closed or somebody ends it. Answers the exit code. */
+async function serve(composed: Composition, { options, pages, system, clock, random, log }: Surroundings) {
   await followLanguage(composed.wallet, system)
   const printLine = (url: string): void => {
     const { network, localnet } = composed
@@ -93,8 +112,7 @@ async function run(): Promise<number> {
     process.once('disconnect', () => resolve(0))
   })
   const code = await Promise.race([host.ended, told])
-  const closed = host.stop().then(() => composed.close())
-  await Promise.race([closed, clock.sleep(CLOSING_MS)])
+  await host.stop()
   return code
 }
 

@@ -60,13 +60,25 @@ interface Connection {
   close(): Promise<void>
 }
 
+type Ending = () => Promise<void> | void
+
+/** One after the other, whatever became of the one before. Throws what failed first. */
+async function endAll(endings: readonly Ending[]): Promise<void> {
+  const failures: unknown[] = []
+  for (const end of endings) {
+    try {
+      await end()
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw failures[0]
+}
+
 /** From the command line to a running wallet. Throws what opening its files, its keychain or the local network throws. */
 export async function compose(options: HostOptions, deps: ComposeDeps): Promise<Composition> {
   privateFolder(options.dataDir)
-  const undo: (() => Promise<void> | void)[] = []
-  const undoAll = async (): Promise<void> => {
-    for (const step of undo.splice(0).reverse()) await step()
-  }
+  const undo: Ending[] = []
   try {
     const connection = await connect(options, deps)
     undo.push(() => connection.close())
@@ -116,15 +128,11 @@ export async function compose(options: HostOptions, deps: ComposeDeps): Promise<
       wallet,
       network,
       localnet: connection.localnet,
-      async close() {
-        await wallet.close()
-        await line.close()
-        run.end()
-        await connection.close()
-      },
+      close: () => endAll([() => wallet.close(), () => line.close(), run.end, () => connection.close()]),
     }
   } catch (error) {
-    await undoAll()
+    // What keeps it from starting is what its person has to know.
+    await endAll(undo.reverse()).catch(() => undefined)
     throw error
   }
 }

@@ -1,4 +1,9 @@
-import { rmSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { basename } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newFolder } from '../support/scratch.ts'
 import { type App, painted, startApp } from './support/app.ts'
@@ -64,5 +69,19 @@ describe('npm start in the browser host', () => {
 
   it('ends with 0 when it is told to', async () => {
     await expect(app.program.stop()).resolves.toBe(0)
+  })
+
+  it('says that its port is in use, and leaves that start behind as one that came to its end', async () => {
+    const taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    const { port } = taken.address() as AddressInfo
+    const starting = ['build/start.mjs', '--host', 'browser', '--no-open', '--data', folder, '--port', String(port)]
+    try {
+      const ended = expect(promisify(execFile)(process.execPath, starting)).rejects
+      await ended.toMatchObject({ code: 1, stderr: expect.stringContaining('That port is in use.') })
+    } finally {
+      taken.close()
+    }
+    expect(readdirSync(folder, { recursive: true }).filter((name) => basename(String(name)) === 'running')).toEqual([])
   })
 })

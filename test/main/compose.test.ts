@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
@@ -29,6 +29,22 @@ async function start(network: string, dataDir: string): Promise<Composition> {
   )
   return running
 }
+
+describe('the end of a wallet with its own network', () => {
+  it('is that of the network too, also where the wallet comes to none', async () => {
+    const data = newFolder()
+    const { wallet, localnet, close } = await start('local', data)
+    running = undefined
+    const { close: end } = wallet
+    wallet.close = async () => {
+      await end()
+      throw new Error('half closed')
+    }
+    await expect(close()).rejects.toThrow('half closed')
+    await expect(fetch(`${localnet}/localnet/state`)).rejects.toThrow()
+    expect(readdirSync(join(data, 'local'))).not.toContain('running')
+  })
+})
 
 describe('a wallet of a local network that runs by itself', () => {
   it('knows it for play money, and still does when it is started while that network is down', async () => {

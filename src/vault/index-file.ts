@@ -9,7 +9,7 @@ import { readText, writeText } from './files.ts'
 
 /*
  * `vault.json` says where sealed texts lie, whose they are and which there are; without a keychain it holds them too. It is written
- * whole, with a checksum, and then once more as its last good copy, so that one damaged file never takes the keys along.
+ * whole, with a checksum, once as its last good copy and then itself, so that one damaged file never takes the keys along.
  */
 
 const VERSION = 2
@@ -58,8 +58,9 @@ export function findIndex(dir: string): IndexFinding {
 
 export function writeIndex(dir: string, next: IndexBody): void {
   const text = JSON.stringify({ version: VERSION, sum: sumOf(next), body: next })
-  writeText(pathOf(dir), text)
+  // What is refused must not hold: the file itself counts, and comes last.
   writeText(copyOf(dir), text)
+  writeText(pathOf(dir), text)
 }
 
 /**

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { findIndex, type IndexBody, writeIndex } from '../../src/vault/index-file.ts'
@@ -48,6 +48,15 @@ describe('vault.json', () => {
     expect(findIndex(folderWith(null))).toEqual({ index: null, origin: 'none' })
   })
 
+  it.each(['vault.json', 'vault.last.json'])('is what it was where %s could not be written', (name) => {
+    const dir = folderWith(OLD)
+    const inTheWay = join(dir, `${name}.next`)
+    mkdirSync(inTheWay)
+    expect(() => writeIndex(dir, NEW)).toThrow()
+    rmdirSync(inTheWay)
+    expect(findIndex(dir)).toEqual({ index: OLD, origin: 'file' })
+  })
+
   it('brings a copy that fell behind up to date', () => {
     const dir = folderWith(OLD)
     const old = readFileSync(join(dir, 'vault.last.json'))
@@ -80,7 +89,7 @@ describe('vault.json', () => {
       seen += index?.accounts[0] === 'new' ? 'n' : 'o'
       if (isWhole) break
     }
-    expect(seen).toMatch(/^o{4,}n{4,}$/)
+    expect(seen).toMatch(/^o{4,}n{2,}$/)
   })
 
   it('is never lost, whichever step of bringing it back the program is killed at', () => {

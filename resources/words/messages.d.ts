@@ -3562,6 +3562,8 @@ export interface Messages {
   'error.wallet.insufficient.todo': {}
   'error.wallet.too_many_inputs.what': { fits: 'text'; symbol: 'text' }
   'error.wallet.too_many_inputs.todo': {}
+  'error.wallet.below_dust.what': { least: 'text' }
+  'error.wallet.below_dust.todo': {}
   'error.wallet.payee_unregistered.what': { count: 'number'; names: 'text' }
   'error.wallet.payee_unregistered.todo': {}
   'error.wallet.payee_changed.what': { name: 'text'; number: 'text'; before: 'text' }

@@ -111,10 +111,11 @@ const withdrawal = (name: string, asset: AssetId, feeAsset: AssetId, destination
   calls: ['fees', ...SINGLE],
   assets: asset === feeAsset ? [asset] : [asset, feeAsset],
   async stock(desk) {
-    await fund(asset, '100')(desk)
+    await fund(asset, '1000')(desk)
     if (asset !== feeAsset) await fund(feeAsset, '10')(desk)
   },
-  scene: async () => ({}),
+  // No less of a stable coin leaves the network.
+  scene: async (_, count) => (asset === USDT ? { amount: amountOf(100_000_000 + count) } : {}),
   prepare: async (wallet, account, { amount }) =>
     ready(
       wallet,

@@ -188,6 +188,16 @@ describe('a withdrawal fee that has risen since it was reviewed', () => {
   })
 })
 
+describe('a withdrawal', () => {
+  it('of less than may leave is refused with the least that may, before anything is asked for it', async () => {
+    const payee = { kind: 'chain', destination: BITCOIN, tag: '' } as const
+    const [before, asked] = [line.passed.length, paying(ana, BTC, [{ payee, amount: '0.00000001' }])]
+    const least = expect.stringMatching(/^0\.0*1 BTC$/)
+    await expect(wallet.calls['payments.prepare'](asked)).rejects.toThrow(coded('wallet.below_dust', { least }))
+    expect(line.passed.slice(before).filter((call) => call.startsWith('POST'))).toEqual([])
+  })
+})
+
 describe('the receiver of a withdrawal fee', () => {
   it('is the account of the network, whatever an answer about fees names', async () => {
     const review = await reviewOf({ amount: '1', fee: '0.001' })

@@ -70,6 +70,7 @@ export const WALLET_FACTS: ToldOf<'wallet'> = {
       names: given(d, 'names', said('error.the-recipient')),
     }),
   }),
+  'wallet.below_dust': (d) => ({ what: said('error.wallet.below_dust.what', { least: given(d, 'least', '?') }) }),
   'wallet.fee_insufficient': (d) => ({
     what: said('error.wallet.fee_insufficient.what', { fee: given(d, 'fee', ''), symbol: textIn(d, 'symbol') }),
   }),

@@ -190,6 +190,17 @@ async function max(runtime: PaymentsDesk, { holder, assetId, ...input }: Of<'pay
   return runtime.paymentSteps.capacity(owner, assetId, input.coins, ofThisAsset)
 }
 
+/** The service lets no less leave the network. Throws `wallet.below_dust`. */
+function needAboveDust(
+  { store, directory }: Pick<PaymentsDesk, 'store' | 'directory'>,
+  { assetId, rows }: Pick<Input<'payments.prepare'>, 'assetId' | 'rows'>,
+): void {
+  const dust = store.cache.assets.get(assetId)?.dust ?? 0n
+  if (!rows.some(({ payee, amount }) => payee.kind === 'chain' && amount < dust)) return
+  const least = spoken(toAmount(dust), directory.asset(assetId).symbol)
+  throw failure('wallet.below_dust', 'less than may leave the network', { details: { least } })
+}
+
 /** From what was asked to a review, with the fee as it is now. */
 export async function preparePayment(
   runtime: PaymentsDesk,
@@ -198,6 +209,7 @@ export async function preparePayment(
 ): Promise<PaymentReview> {
   await readyToPay(runtime)
   await fetchMissingUsers(runtime, peopleIn(input.rows))
+  needAboveDust(runtime, input)
   const chain = input.rows.flatMap(({ payee }) => (payee.kind === 'chain' ? payee : []))[0]
   const destination = paysItself(runtime.holder(input.holder)) ? chain?.destination : undefined
   const fee = await feeOf(runtime, input.assetId, destination, input.feeAssetId)

@@ -8,7 +8,7 @@ import { COMPILED, vaultThread } from './support/programs.ts'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 /** Most tests wait for blocks and answers: as many files at a time as there are cores would leave some of them idle. */
-const AT_A_TIME = 2 * availableParallelism()
+const AT_A_TIME = availableParallelism() + 1
 
 /** Nothing is judged by time: this only ends what hangs, on a machine whose cores all have something else to do. */
 const HANGS_MS = 600_000
@@ -58,6 +58,8 @@ const unit = (name: string, files: { include: string[]; exclude?: string[]; isol
     // Each vault is a thread and each killed wallet a program, which find themselves compiled already.
     env: { NODE_COMPILE_CACHE: COMPILED },
     maxWorkers: AT_A_TIME,
+    // After e2e, of which others are run at a time.
+    sequence: { groupOrder: 1 },
     testTimeout: HANGS_MS,
     hookTimeout: HANGS_MS,
   },
@@ -84,8 +86,8 @@ export default defineConfig({
           include: [`${E2E}/*.test.ts`],
           globalSetup: ['test/e2e/support/built.mjs', 'test/support/programs.ts'],
           isolate: false,
-          // Each file has programs, folders and a browser of its own.
-          maxWorkers: AT_A_TIME,
+          // Each file has programs, folders and a browser of its own, which keep a core busy.
+          maxWorkers: availableParallelism(),
           testTimeout: HANGS_MS,
           hookTimeout: HANGS_MS,
         },

@@ -43,13 +43,17 @@ interface Asked {
 
 /** The review of a withdrawal for which the service asks so much. */
 async function reviewOf({ assetId = BTC, amount, feeAssetId = assetId, fee }: Asked): Promise<PaymentReview> {
-  line.faults.push({
+  const fault = {
     path: /\/fees$/,
     act: () => [{ type: 'withdrawal_fee', asset_id: feeAssetId, amount: fee }],
-    times: 1,
-  })
+  }
+  line.faults.push(fault)
   const payee = { kind: 'chain', destination: assetId === BTC ? BITCOIN : ETHEREUM, tag: '' } as const
-  return wallet.calls['payments.prepare'](paying(ana, assetId, [{ payee, amount }], { feeAssetId }))
+  try {
+    return await wallet.calls['payments.prepare'](paying(ana, assetId, [{ payee, amount }], { feeAssetId }))
+  } finally {
+    line.faults.splice(line.faults.indexOf(fault), 1)
+  }
 }
 
 const drop = (review: PaymentReview) => wallet.calls['payments.cancel']({ account: ana, paymentId: review.paymentId })

@@ -24,7 +24,9 @@ const BITCOIN = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT'
 const ETHEREUM = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const ASSETS = [BTC, ETH, USDT_ERC20] as const
 /** Enough for all that a history may spend. */
-const BEGIN = 100_000_000n
+const BEGIN = 1_000_000_000n
+/** No less of a stable coin leaves the network. */
+const LEAST = 100_000_000n
 
 type Filter = Parameters<Calls['statements.draw']>[0]['filter']
 
@@ -97,9 +99,11 @@ async function act(books: Books, { kind, by, asset, units }: Deed): Promise<void
   } else if (kind === 'withdraw') {
     const payee = { kind: 'chain', destination: asset === BTC ? BITCOIN : ETHEREUM, tag: '' } as const
     const feeAssetId = asset === BTC ? BTC : ETH
-    const { fee, state } = await pay(wallet, paying(self.account, asset, [{ payee, amount }], { feeAssetId }))
+    const leaving = asset === USDT_ERC20 ? units + LEAST : units
+    const row = { payee, amount: formatAmount(toAmount(leaving)) }
+    const { fee, state } = await pay(wallet, paying(self.account, asset, [row], { feeAssetId }))
     expect(state).toBe('final')
-    add(self, asset, -units)
+    add(self, asset, -leaving)
     if (fee !== null) {
       add(self, feeAssetId, -fee.amount)
       self.fees.set(feeAssetId, (self.fees.get(feeAssetId) ?? 0n) + fee.amount)

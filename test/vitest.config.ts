@@ -58,8 +58,6 @@ const unit = (name: string, files: { include: string[]; exclude?: string[]; isol
     // Each vault is a thread and each killed wallet a program, which find themselves compiled already.
     env: { NODE_COMPILE_CACHE: COMPILED },
     maxWorkers: AT_A_TIME,
-    // After e2e, of which others are run at a time.
-    sequence: { groupOrder: 1 },
     testTimeout: HANGS_MS,
     hookTimeout: HANGS_MS,
   },
@@ -86,8 +84,8 @@ export default defineConfig({
           include: [`${E2E}/*.test.ts`],
           globalSetup: ['test/e2e/support/built.mjs', 'test/support/programs.ts'],
           isolate: false,
-          // Each file has programs, folders and a browser of its own, which keep a core busy.
-          maxWorkers: availableParallelism(),
+          // Each file has programs, folders and a browser of its own.
+          maxWorkers: AT_A_TIME,
           testTimeout: HANGS_MS,
           hookTimeout: HANGS_MS,
         },

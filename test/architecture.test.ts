@@ -320,6 +320,15 @@ describe('the window', () => {
   })
 })
 
+describe('sorting', () => {
+  it('says by which language: that of the computer is neither the one that is spoken nor the same on another', () => {
+    const silent = files.filter((path) =>
+      /localeCompare\((?:[^(),]|\([^()]*\))*\)|Collator\(\)/.test(readFileSync(path, 'utf8')),
+    )
+    expect(silent).toEqual([])
+  })
+})
+
 /** An expectation of what a part of the screen says at this moment. */
 const ONE_LOOK =
   /expect\(\s*(?:[\w.]+\()?await (?:(?!expect\(|\)\s*\.(?:not\.)?to[A-Z])[\s\S])+?\.(?:count|inputValue|is(?:Checked|Disabled|Enabled|Visible)|innerText|allInnerTexts|textContent|getAttribute)\((?:'[^']*')?\)/g

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { speak } from '#words'
 import { partyDetail, partyName } from '../../src/renderer/components/party.tsx'
 import {
   barsOf,
@@ -121,5 +122,12 @@ describe('the order of contacts', () => {
     const { often, all } = sortContacts([paid('Zoe', 9), paid('Bo', 0), paid('Ann', 1), paid('Cid', 4)])
     expect(often.map(({ user: { name } }) => name)).toEqual(['Zoe', 'Cid'])
     expect(all.map(({ user: { name } }) => name)).toEqual(['Ann', 'Bo'])
+  })
+
+  it('goes on by name as the language does that is spoken, whatever the computer speaks', async () => {
+    await speak('zh-CN')
+    onTestFinished(() => speak('en'))
+    const { all } = sortContacts(['张伟', '王芳', '李娜'].map((name) => paid(name, 0)))
+    expect(all.map(({ user: { name } }) => name)).toEqual(['李娜', '王芳', '张伟'])
   })
 })

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { say, wording } from '#words'
+import { locale, say, wording } from '#words'
 import { useQuery } from '../state/query.ts'
 import type { Asset } from '../state/types.ts'
 import { Select } from '../ui/Select.tsx'
@@ -9,7 +9,7 @@ export function useChains(account: string): readonly Asset[] {
   const assets = useQuery('assets.list', { account }).value
   return useMemo(() => {
     const found = new Map((assets ?? []).map((one) => [one.chainId, one]))
-    return [...found.values()].sort((a, b) => wording(a.chainName).localeCompare(wording(b.chainName)))
+    return [...found.values()].sort((a, b) => wording(a.chainName).localeCompare(wording(b.chainName), locale()))
   }, [assets])
 }
 

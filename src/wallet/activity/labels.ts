@@ -131,7 +131,7 @@ export function labelCalls(runtimes: Runtimes<ApprovalsDesk>): CallsOf<'labels'>
         if (known === undefined) found.set(tagWord(tag), { tag, count: 1 })
         else known.count += 1
       }
-      return [...found.values()].sort((a, b) => b.count - a.count || a.tag.localeCompare(b.tag))
+      return [...found.values()].sort((a, b) => b.count - a.count || a.tag.localeCompare(b.tag, 'en'))
     },
 
     async 'labels.export'({ account }) {

@@ -192,5 +192,7 @@ function sumsOf(holds: readonly Hold[]): { paymentId: Hold['paymentId']; assetId
 /** Most valuable first; without a price by symbol behind those that have one. */
 function byWorth(a: BalanceView, b: BalanceView): number {
   const worth = (balance: BalanceView): number => (balance.fiat === null ? -1 : Number(balance.fiat))
-  return worth(b) - worth(a) || a.asset.symbol.localeCompare(b.asset.symbol) || (a.available < b.available ? 1 : -1)
+  return (
+    worth(b) - worth(a) || a.asset.symbol.localeCompare(b.asset.symbol, 'en') || (a.available < b.available ? 1 : -1)
+  )
 }

@@ -1,5 +1,5 @@
 import type { AssetId } from '#contract/domain'
-import type { ActivityFilter, ActivityRow, Calls, StatementRow, StatementView } from '#contract/ipc'
+import type { ActivityFilter, ActivityRow, AssetView, Calls, StatementRow, StatementView } from '#contract/ipc'
 import { type Amount, toAmount } from '#protocol'
 import { groupRows } from '../activity/groups.ts'
 import { noteOf } from '../activity/rows.ts'
@@ -193,8 +193,12 @@ function assetsOf(desk: ApprovalsDesk, { opening, rows, filter, now }: Sums): St
       }
     })
     .filter(({ opening: first, in: came, out, fees }) => [first, came, out, fees].some((sum) => sum !== 0n))
-    .sort((a, b) => a.asset.symbol.localeCompare(b.asset.symbol))
+    .sort(bySymbol)
 }
+
+/** The same on every computer, whatever its language; assets of several chains share a symbol. */
+const bySymbol = (a: { readonly asset: AssetView }, b: { readonly asset: AssetView }): number =>
+  a.asset.symbol.localeCompare(b.asset.symbol, 'en') || (a.asset.assetId < b.asset.assetId ? -1 : 1)
 
 /** Whether what the movements add up to is what the coins add up to: they are read apart. */
 function agreesOf(books: readonly Book[], filter: ActivityFilter, assets: StatementView['assets']): boolean {

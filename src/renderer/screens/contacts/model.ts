@@ -1,4 +1,4 @@
-import { say } from '#words'
+import { locale, say } from '#words'
 import { beginsWord } from '../../lib/search.ts'
 import type { Between, Contact, ImportPreview, User } from '../../state/types.ts'
 
@@ -106,7 +106,7 @@ export function sortContacts(contacts: readonly Contact[]): {
     .filter((contact) => times(contact) > 1)
     .sort((a, b) => times(b) - times(a))
     .slice(0, OFTEN)
-  const byName = new Intl.Collator()
+  const byName = new Intl.Collator(locale())
   const all = contacts
     .filter((contact) => !often.includes(contact))
     .sort((a, b) => byName.compare(a.user.name, b.user.name))

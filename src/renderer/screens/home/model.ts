@@ -1,4 +1,4 @@
-import { say, wording } from '#words'
+import { locale, say, wording } from '#words'
 import { isHeld } from '../../components/review-model.ts'
 import { isSome } from '../../lib/digits.ts'
 import { formatMoment } from '../../lib/time.ts'
@@ -154,8 +154,8 @@ export function sortBalances(balances: readonly Balance[]): Balance[] {
   return [...balances].sort(
     (a, b) =>
       worth(b) - worth(a) ||
-      a.asset.symbol.localeCompare(b.asset.symbol) ||
-      wording(a.asset.chainName).localeCompare(wording(b.asset.chainName)),
+      a.asset.symbol.localeCompare(b.asset.symbol, locale()) ||
+      wording(a.asset.chainName).localeCompare(wording(b.asset.chainName), locale()),
   )
 }
 

@@ -58,15 +58,17 @@ export function Movements({ statement: { rows, assets, isWhole, currency } }: { 
       <tfoot className="print:table-row-group">
         {assets.map(({ asset, in: came, out, fees, closing }, at) => (
           <tr key={asset.assetId} className="break-inside-avoid">
-            <th scope="row" colSpan={2} className={cx(CELL, 'font-semibold')}>
+            <td colSpan={2} className={cx(CELL, 'font-semibold')}>
               {at === 0 && say('statement.total')}
+            </td>
+            <th scope="row" className={cx(CELL, 'font-normal')}>
+              {asset.symbol}
             </th>
-            <td className={CELL}>{asset.symbol}</td>
             <td className={FIGURE}>
-              {[came, `-${out}`, `-${fees}`].map(
-                (sum) =>
+              {Object.entries({ came, out: `-${out}`, fees: `-${fees}` }).map(
+                ([name, sum]) =>
                   /[1-9]/.test(sum) && (
-                    <span key={sum} className="block">
+                    <span key={name} className="block">
                       {full(sum, asset.precision, true)}
                     </span>
                   ),

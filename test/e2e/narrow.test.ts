@@ -6,7 +6,7 @@ import * as cosigner from './support/cosigner.ts'
 import { journeySteps, poll } from './support/journey.ts'
 import * as person from './support/person.ts'
 import { heading, press, seen } from './support/person.ts'
-import { brokenNumbers } from './support/whole.ts'
+import { brokenNumbers, tooWide } from './support/whole.ts'
 
 /* The smallest window that is supported, with the longest names and amounts: nothing leaves it and nothing covers another. */
 
@@ -206,6 +206,16 @@ describe('a narrow window', () => {
     await poll(() => row.innerText()).not.toMatch(/\d\s?%/)
     await press(page, 'Show amounts')
     await poll(() => row.innerText()).toMatch(/\d\s?%/)
+  })
+
+  step('holds what was searched for and not found, however long the word', async () => {
+    const { page } = app
+    await person.visit(page, 'Activity')
+    const field = page.getByRole('textbox', { name: 'Search activity' })
+    await field.fill('x'.repeat(200))
+    await seen(page.getByText('No match for'))
+    await poll(() => tooWide(page)).toEqual([])
+    await field.fill('')
   })
 
   step('covers no edge of what stands first in a dialog', async () => {

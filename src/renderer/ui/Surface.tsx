@@ -140,8 +140,10 @@ export function Empty(props: {
       >
         {props.icon}
       </span>
-      <Title className="text-lg font-medium">{props.title}</Title>
-      {props.children !== undefined && <div className="mt-1 max-w-sm text-pretty text-ink-2">{props.children}</div>}
+      <Title className="max-w-full break-words text-lg font-medium">{props.title}</Title>
+      {props.children !== undefined && (
+        <div className="mt-1 w-full max-w-sm text-pretty break-words text-ink-2">{props.children}</div>
+      )}
       {props.actions !== undefined && (
         <div className="mt-5 flex flex-wrap justify-center gap-2 low:mt-3">{props.actions}</div>
       )}

@@ -213,7 +213,7 @@ export function Narrowed({ state, onChange, onClear }: Omit<FiltersProps, 'asset
         </>
       )}
       {unread.length > 0 && (
-        <p role="status" className="text-sm text-warn">
+        <p role="status" className="min-w-0 max-w-full break-words text-sm text-warn">
           {say('activity.not-understood', { parts: unread.join(' ') })}
         </p>
       )}

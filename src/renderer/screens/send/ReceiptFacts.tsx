@@ -40,8 +40,8 @@ export function ReceiptFacts({ payment }: { readonly payment: Payment }) {
   return (
     <div>
       <Facts className="px-1">
-        <NoteFact key={payment.label} payment={payment} />
-        <TagsFact key={payment.tags.join()} payment={payment} />
+        <NoteFact key={`note ${payment.label}`} payment={payment} />
+        <TagsFact key={`tags ${payment.tags.join()}`} payment={payment} />
         {payment.plan !== undefined && <PlanFact plan={payment.plan} />}
         {payment.storedBytes === undefined ? (
           // What leaves for another chain cannot carry one.

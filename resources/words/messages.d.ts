@@ -3433,6 +3433,9 @@ export interface Messages {
   'error.store.disk.todo': {}
   'error.host.refused.what': {}
   'error.host.refused.todo': {}
+  'error.host.lost.what': {}
+  'error.host.lost.money': {}
+  'error.host.lost.todo': {}
   'error.host.not_saved.what': {}
   'error.host.not_saved.todo': {}
   'error.internal.what': {}

@@ -170,6 +170,7 @@ export const ERRORS = {
   'store.disk': { retry: true },
 
   'host.refused': { retry: false, money: 'safe' },
+  'host.lost': { retry: false },
   'host.not_saved': { retry: true, money: 'none' },
   internal: { retry: false, money: 'saved' },
 } as const satisfies Record<string, { retry: boolean; money?: Money }>

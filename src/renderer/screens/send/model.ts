@@ -90,7 +90,7 @@ export interface SendLook {
 /** Says nothing of who is paid: nobody could be asked, and the next one may be. What the service refused for good is an answer. */
 export const isPassing = (resolution: Resolution): boolean =>
   resolution.kind === 'problem' &&
-  (resolution.error.code === 'host.refused' ||
+  (resolution.error.code.startsWith('host.') ||
     (resolution.error.code.startsWith('remote.') && ERRORS[resolution.error.code].retry))
 
 /** Looks the whole form over. The first obstacle is the one to name beside the button. */

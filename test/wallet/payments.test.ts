@@ -95,6 +95,21 @@ describe('a payment to a person', () => {
     await balanceIs(ben, BTC, '0.25')
   })
 
+  it('leaves with oneself what oneself is paid, and has nobody to compare there', async () => {
+    const [ana, ben] = [await payer(), await receiver('Ben')]
+    const rows = [
+      { payee: user(ana), amount: '0.5' },
+      { payee: user(ben), amount: '0.25' },
+    ]
+    const review = await wallet.calls['payments.prepare'](paying(ana, BTC, rows))
+    expect(review.payees.map(({ paidBefore }) => paidBefore)).toEqual([undefined, null])
+    expect(review.checks.map(({ id }) => id).filter((id) => id.startsWith('first:'))).toEqual(['first:1'])
+    expect(review.left).toBe(parseAmount('0.75'))
+    await wallet.calls['payments.approve'](approving(ana, review))
+    await settled(wallet, ana, review.paymentId)
+    await balanceIs(ana, BTC, '0.75')
+  })
+
   it('ends the draft that it was made from when it is approved, and not before', async () => {
     const [ana, ben] = [await payer(), anyone]
     const owner = { account: ana, holder: null }

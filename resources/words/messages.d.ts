@@ -3189,6 +3189,8 @@ export interface Messages {
   'error.input.amount.todo': {}
   'error.input.payee.what': {}
   'error.input.payee.todo': {}
+  'error.input.asset.what': {}
+  'error.input.asset.todo': {}
   'error.input.spend_key.what': {}
   'error.input.spend_key.todo': {}
   'error.input.pin.what': {}

@@ -34,6 +34,7 @@ export const ERRORS = {
   'input.amount_ambiguous': { retry: false, money: 'none' },
   'input.memo_too_long': { retry: false, money: 'none' },
   'input.payee': { retry: false, money: 'none' },
+  'input.asset': { retry: false, money: 'none' },
   'input.phrase': { retry: false, money: 'none' },
   'input.spend_key': { retry: false, money: 'none' },
   'input.keystore': { retry: false, money: 'none' },

@@ -3264,6 +3264,9 @@ export interface Messages {
   'error.wallet.request_taken.what': {}
   'error.wallet.request_taken.money': {}
   'error.wallet.request_taken.todo': {}
+  'error.wallet.request_unpaid.what': {}
+  'error.wallet.request_unpaid.money': {}
+  'error.wallet.request_unpaid.todo': {}
   'error.wallet.conflict.what': {}
   'error.wallet.conflict.money': {}
   'error.wallet.conflict.todo': {}

@@ -91,6 +91,7 @@ export const ERRORS = {
   'wallet.completed_by_others': { retry: false },
   'wallet.sent_unproved': { retry: true },
   'wallet.request_taken': { retry: false },
+  'wallet.request_unpaid': { retry: false },
   'wallet.conflict': { retry: false },
   'wallet.ask_before_sending': { retry: false },
   'wallet.rules_stop': { retry: false, money: 'kept' },

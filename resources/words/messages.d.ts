@@ -1960,6 +1960,7 @@ export interface Messages {
   'send.paste-a-list': {}
   'runs.many-payments': {}
   'runs.earlier-runs': { runs: 'text' }
+  'runs.unfinished': { runs: 'text' }
   'runs.all-runs': {}
   'runs.mend-the-list': {}
   'runs.make-a-run': {}
@@ -2002,6 +2003,7 @@ export interface Messages {
   'runs.same-as': { line: 'text' }
   'runs.gone': { rows: 'number'; sums: 'text' }
   'runs.repeats': { rows: 'number'; name: 'text' }
+  'runs.repeated-lines': { rows: 'number' }
   'runs.open-that-run': {}
   'runs.rows-left-out': { rows: 'number' }
   'runs.in-parts': { parts: 'number' }

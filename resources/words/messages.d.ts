@@ -1960,6 +1960,7 @@ export interface Messages {
   'send.paste-a-list': {}
   'runs.many-payments': {}
   'runs.earlier-runs': { runs: 'text' }
+  'runs.unfinished': { runs: 'text' }
   'runs.all-runs': {}
   'runs.mend-the-list': {}
   'runs.make-a-run': {}
@@ -2002,6 +2003,7 @@ export interface Messages {
   'runs.same-as': { line: 'text' }
   'runs.gone': { rows: 'number'; sums: 'text' }
   'runs.repeats': { rows: 'number'; name: 'text' }
+  'runs.repeated-lines': { rows: 'number' }
   'runs.open-that-run': {}
   'runs.rows-left-out': { rows: 'number' }
   'runs.in-parts': { parts: 'number' }
@@ -3189,6 +3191,8 @@ export interface Messages {
   'error.input.amount.todo': {}
   'error.input.payee.what': {}
   'error.input.payee.todo': {}
+  'error.input.asset.what': {}
+  'error.input.asset.todo': {}
   'error.input.spend_key.what': {}
   'error.input.spend_key.todo': {}
   'error.input.pin.what': {}
@@ -3262,6 +3266,9 @@ export interface Messages {
   'error.wallet.request_taken.what': {}
   'error.wallet.request_taken.money': {}
   'error.wallet.request_taken.todo': {}
+  'error.wallet.request_unpaid.what': {}
+  'error.wallet.request_unpaid.money': {}
+  'error.wallet.request_unpaid.todo': {}
   'error.wallet.conflict.what': {}
   'error.wallet.conflict.money': {}
   'error.wallet.conflict.todo': {}
@@ -3433,6 +3440,9 @@ export interface Messages {
   'error.store.disk.todo': {}
   'error.host.refused.what': {}
   'error.host.refused.todo': {}
+  'error.host.lost.what': {}
+  'error.host.lost.money': {}
+  'error.host.lost.todo': {}
   'error.host.not_saved.what': {}
   'error.host.not_saved.todo': {}
   'error.internal.what': {}

@@ -34,6 +34,7 @@ export const ERRORS = {
   'input.amount_ambiguous': { retry: false, money: 'none' },
   'input.memo_too_long': { retry: false, money: 'none' },
   'input.payee': { retry: false, money: 'none' },
+  'input.asset': { retry: false, money: 'none' },
   'input.phrase': { retry: false, money: 'none' },
   'input.spend_key': { retry: false, money: 'none' },
   'input.keystore': { retry: false, money: 'none' },
@@ -90,6 +91,7 @@ export const ERRORS = {
   'wallet.completed_by_others': { retry: false },
   'wallet.sent_unproved': { retry: true },
   'wallet.request_taken': { retry: false },
+  'wallet.request_unpaid': { retry: false },
   'wallet.conflict': { retry: false },
   'wallet.ask_before_sending': { retry: false },
   'wallet.rules_stop': { retry: false, money: 'kept' },
@@ -170,6 +172,7 @@ export const ERRORS = {
   'store.disk': { retry: true },
 
   'host.refused': { retry: false, money: 'safe' },
+  'host.lost': { retry: false },
   'host.not_saved': { retry: true, money: 'none' },
   internal: { retry: false, money: 'saved' },
 } as const satisfies Record<string, { retry: boolean; money?: Money }>

@@ -328,6 +328,10 @@ describe('a list of many payments', () => {
   step('is found again where a list is pasted', async () => {
     const { page } = app
     await person.visit(page, 'Send')
+    // One of its rows is still to be paid.
+    await press(page, 'Unfinished runs (1)')
+    await heading(page, 'Many payments')
+    await person.visit(page, 'Send')
     await press(page, 'Paste list or CSV')
     await press(page, 'Earlier runs (1)')
     await heading(page, 'Many payments')

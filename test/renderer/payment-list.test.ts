@@ -42,7 +42,7 @@ describe('a pasted list of recipients', () => {
     const text = 'to,amount,memo\n40110,1,500,May\n40111,2,5,June'
     expect(readList(text, null, 'amount')).toMatchObject({ asksMark: true, torn: '1,500' })
     expect(readList(text, ',', 'amount').rows).toMatchObject([
-      { to: '40110', amount: '1.500', memo: 'May', why: null },
+      { to: '40110', amount: '1.5', memo: 'May', why: null },
       { to: '40111', amount: '2.5', memo: 'June', why: null },
     ])
     expect(readList(text, '.', 'amount').rows[0]?.amount).toBe('1500')
@@ -116,6 +116,10 @@ describe('a pasted list of recipients', () => {
     expect(readList(text, ',').rows.map(({ amount }) => amount)).toEqual(['1.234', '2.5'])
     expect(readList(text, '.').rows.map(({ amount }) => amount)).toEqual(['1234', '2.5'])
     expect(readList('40110;2,5').asksMark).toBe(false)
+  })
+
+  it('shows an amount whose mark was said without zeros that look like thousands', () => {
+    expect(readList('40110;2,000\n40111;2,5', ',').rows.map(({ amount }) => amount)).toEqual(['2', '2.5'])
   })
 
   it.each([null, '.', ','] as const)(

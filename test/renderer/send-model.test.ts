@@ -24,6 +24,29 @@ function look(of: typeof XIN, amount: string) {
   return lookAtForm(form, context)
 }
 
+describe('a row that pays oneself', () => {
+  const me = (relationship: 'self' | 'stranger') =>
+    ({ ...KNOWN, view: { party: { kind: 'user', user: { ...BO, relationship } }, alreadyPaid: false } }) as Resolution
+  const left = (relationship: 'self' | 'stranger', isGroup: boolean, available = '2') =>
+    lookAtForm(
+      { ...EMPTY_FORM, assetId: XIN.assetId, rows: [{ to: 'Bo', amount: '0.5' }] },
+      {
+        ...{ asset: XIN, balance: { available, held: '0' }, inOne: available, fees: undefined },
+        ...{ resolutions: [me(relationship)], noTag: false, watchOnly: false, isGroup },
+      },
+    ).left
+
+  it('takes nothing away, unless a group pays it', () => {
+    expect(left('stranger', false)).toBe(parseAmount('1.5'))
+    expect(left('self', false)).toBe(parseAmount('2'))
+    expect(left('self', true)).toBe(parseAmount('1.5'))
+  })
+
+  it('has to be there all the same', () => {
+    expect(left('self', false, '0.4')).toBeNull()
+  })
+})
+
 describe('a payment whose memo is stored', () => {
   it('leaves less by what that costs, where it is paid of the same asset', () => {
     expect(look(XIN, '0.5').left).toBe(parseAmount('1.499'))

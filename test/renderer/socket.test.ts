@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { errorFacts } from '#contract/errors'
+import { wording } from '#words'
 import { createSocketBridge, type Wire } from '../../src/renderer/state/socket.ts'
 
 const STATE = { ok: true, value: { version: '1' } }
@@ -75,4 +77,29 @@ describe('answers that come with the welcome', () => {
       expect(calls()).toHaveLength(1)
     },
   )
+})
+
+describe('a call whose line breaks', () => {
+  it('was perhaps carried out, and nothing is claimed of the money', async () => {
+    const { bridge, wires, welcome } = connected()
+    welcome()
+    const asked = bridge.invoke('payments.approve', { paymentId: 'a' })
+    wires[0]?.onclose?.({ code: 1006 })
+    expect(await asked).toMatchObject({ ok: false, error: { code: 'host.lost' } })
+    const { money, todo } = errorFacts('host.lost')
+    expect(money === null ? '' : wording(money)).toMatch(/may have done .* or not/)
+    expect(wording(todo)).toMatch(/before you do it again/)
+  })
+
+  it('was not carried out if it never went over it', async () => {
+    const { bridge, wires, welcome } = connected()
+    welcome()
+    wires[0]?.onclose?.({ code: 1006 })
+    const asked = bridge.invoke('payments.approve', { paymentId: 'a' })
+    wires[0]?.onclose?.({ code: 4410 })
+    expect(await asked).toMatchObject({ ok: false, error: { code: 'host.refused' } })
+    expect(await bridge.invoke('payments.approve', { paymentId: 'b' })).toMatchObject({
+      error: { code: 'host.refused' },
+    })
+  })
 })

@@ -74,7 +74,7 @@ describe('a co-signer', () => {
       const rows = [{ payee: { ...payee, threshold }, amount: '0.5' }]
       const review = await wallet.calls['payments.prepare'](paying(account, BTC, rows, { holder: team.holder }))
       await wallet.calls['payments.cancel']({ account, paymentId: review.paymentId })
-      return { known: review.payees[0]?.paidBefore, checks: review.checks.map(({ id }) => id) }
+      return { known: review.payees[0]?.paidBefore, checks: review.checks.map(({ id }) => id), left: review.left }
     }
     const own = await reviewed(2)
     expect(own.known).toBeUndefined()
@@ -83,6 +83,8 @@ describe('a co-signer', () => {
     const others = await reviewed(3)
     expect(others.known).toBeNull()
     expect(others.checks).toContain('first:0')
+    // What it pays itself it still has.
+    expect((own.left ?? 0n) - (others.left ?? 0n)).toBe(parseAmount('0.5'))
   })
 
   it('is told of a receiver who is blocked here', async () => {

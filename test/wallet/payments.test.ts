@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { RequestId, UserId } from '#contract/domain'
 import {
@@ -93,6 +94,35 @@ describe('a payment to a person', () => {
     expect(done).toMatchObject({ state: 'final', money: 'final', attempts: 1, problem: null })
     await balanceIs(ana, BTC, '0.75')
     await balanceIs(ben, BTC, '0.25')
+  })
+
+  it('under an id that stands for a payment which was given up is not said to be paid', async () => {
+    const [ana, ben] = [await payer(), anyone]
+    const requestId = randomUUID() as RequestId
+    const prepared = (amount: string) =>
+      wallet.calls['payments.prepare'](paying(ana, BTC, [{ payee: user(ben), amount }], { requestId }))
+    await prepared('0.25')
+    await wallet.calls['payments.cancel']({ account: ana, paymentId: requestId })
+    // Another sum, and the same one of other coins.
+    await expect(prepared('0.3')).rejects.toThrow(coded('wallet.request_unpaid'))
+    await pay(wallet, paying(ana, BTC, [{ payee: user(ben), amount: '0.1' }]))
+    await expect(prepared('0.25')).rejects.toThrow(coded('wallet.request_unpaid'))
+    await balanceIs(ana, BTC, '0.9')
+  })
+
+  it('leaves with oneself what oneself is paid, and has nobody to compare there', async () => {
+    const [ana, ben] = [await payer(), await receiver('Ben')]
+    const rows = [
+      { payee: user(ana), amount: '0.5' },
+      { payee: user(ben), amount: '0.25' },
+    ]
+    const review = await wallet.calls['payments.prepare'](paying(ana, BTC, rows))
+    expect(review.payees.map(({ paidBefore }) => paidBefore)).toEqual([undefined, null])
+    expect(review.checks.map(({ id }) => id).filter((id) => id.startsWith('first:'))).toEqual(['first:1'])
+    expect(review.left).toBe(parseAmount('0.75'))
+    await wallet.calls['payments.approve'](approving(ana, review))
+    await settled(wallet, ana, review.paymentId)
+    await balanceIs(ana, BTC, '0.75')
   })
 
   it('ends the draft that it was made from when it is approved, and not before', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import type { RequestId } from '#contract/domain'
+import type { AssetId, RequestId } from '#contract/domain'
 import { ENDPOINTS } from '#contract/http'
 import { METHODS } from '#contract/ipc'
 import { encodeInvoice, encodeMixAddress, formatPaymentLink, mixAddressOf, parseAmount, parseLink } from '#protocol'
@@ -183,6 +183,26 @@ describe('a link', () => {
     )
     expect(hidden.view.asked.returnTo).toBe(null)
     expect(sent.slice(from).filter((request) => /shop|gpj/.test(request))).toEqual([])
+  })
+
+  it('that asks for an asset which the network does not know fills no form with its sum', async () => {
+    const nothing = randomUUID() as AssetId
+    const found = await card(ana, `https://mixin.one/pay/${ben.account}?asset=${nothing}&amount=0.25`, 'text')
+    expect(found.problem).toMatchObject({ code: 'input.asset' })
+    const invoice = encodeInvoice({
+      recipient: mixAddressOf([ben.account], 1),
+      entries: [{ traceId: randomUUID(), assetId: nothing, amount: parseAmount('1'), extra: '', references: [] }],
+    })
+    expect((await card(ana, invoice, 'text')).problem).toMatchObject({ code: 'input.asset' })
+    // Whoever types it where the receiver goes is told the same.
+    const to = `https://mixin.one/pay/${ben.account}?asset=${nothing}&amount=0.25`
+    const typed = await ana.wallet.calls['payees.resolve']({
+      account: ana.account,
+      holder: null,
+      text: to,
+      assetId: null,
+    })
+    expect(typed).toMatchObject({ payee: null, problem: { code: 'input.asset' } })
   })
 
   it('says that its trace was paid already', async () => {

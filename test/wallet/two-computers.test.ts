@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto'
 import { cpSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { RequestId, UserId } from '#contract/domain'
-import { parseAmount } from '#protocol'
+import { mainnetAddressFromSeed, parseAmount } from '#protocol'
 import { faultyLine } from '../support/faults.ts'
 import { testKeychain } from '../support/keychain.ts'
 import { newFolder } from '../support/scratch.ts'
@@ -18,6 +19,8 @@ import {
 } from '../support/wallet.ts'
 
 /* One account on two computers, whose files were the same once: what both of them are to pay is paid once. */
+
+const sha512 = (text: string): string => createHash('sha512').update(text).digest('hex')
 
 const network = sharedNetwork()
 let payees: OpenWallet
@@ -153,5 +156,36 @@ describe.each(WAYS)('$name', ({ save }) => {
     await settled(wallet, account, paymentId)
     await has(payees, dora, BTC, '0.1')
     await wallet.close()
+  })
+})
+
+describe('a list that pays kernel addresses', () => {
+  it('goes on behind what the other computer has paid of it', async () => {
+    const [first, second] = ['one', 'two'].map((seed) => mainnetAddressFromSeed(sha512(seed)))
+    const row = (line: number, to: string | undefined, amount: string, memo: string) => ({
+      ...{ line, to: to ?? '', typed: amount, amount: parseAmount(amount), memo, label: '' },
+    })
+    const [{ one, other }, runId] = await computers(async (wallet) => {
+      const list = { account, holder: null, assetId: BTC, name: 'June' }
+      // The first of equal sums is paid before the files are copied.
+      const { runId: id } = await wallet.calls['runs.save']({ ...list, rows: [row(1, first, '0.1', 'a')] })
+      await approve(wallet, (await wallet.calls['runs.prepare']({ account, runId: id })).paymentId)
+      const rows = [row(1, first, '0.1', 'a'), row(2, second, '0.1', 'a'), row(3, dora, '0.1', 'a')]
+      await wallet.calls['runs.save']({ ...list, rows: [...rows, row(4, first, '0.2', 'b')] })
+      return id
+    })
+    await approve(other, (await other.calls['runs.prepare']({ account, runId })).paymentId)
+    await has(payees, dora, BTC, '0.1')
+    const next = await one.calls['runs.prepare']({ account, runId })
+    expect(next.amount).toBe(parseAmount('0.2'))
+    const { rows } = await one.calls['runs.read']({ account, runId })
+    expect(rows.map(({ state, elsewhere }) => [state, elsewhere])).toEqual([
+      ['paid', false],
+      ['paid', true],
+      ['paid', true],
+      ['prepared', false],
+    ])
+    await one.close()
+    await other.close()
   })
 })

@@ -204,7 +204,8 @@ function amountOf(
     if (others.length === 0 && only !== undefined && partsThousands(typed)) return { amount: only.text, why: null }
     const meant =
       mark === null ? undefined : reading.readings.find(({ text }) => text.includes('.') === typed.includes(mark))
-    if (meant !== undefined) return { amount: meant.text, why: null }
+    // As the others are shown: `2.000` beside a comma that was said to be the mark would look like two thousand.
+    if (meant !== undefined) return { amount: formatAmountShort(parseExactAmount(meant.text)), why: null }
     return { amount: null, why: say('send.the-amount-can-be-read-in') }
   }
   return { amount: null, why: reading.kind === 'invalid' ? reading.reason : say('send.enter-an-amount') }

@@ -46,10 +46,14 @@ const WAITS_MS = [1000, 2000, 4000, 8000, 12_000, 16_000]
 /** For so long after the welcome an answer that came with it counts as asked for; the first screen stands long before. */
 const EARLY_MS = 2000
 const ALL_TOPICS = [...new Set(Object.values(QUERY_TOPICS).flat())]
-const LOST: Reply<never> = {
+const failed = (code: 'host.lost' | 'host.refused'): Reply<never> => ({
   ok: false,
-  error: { code: 'host.refused', details: { reason: 'connection lost' } },
-}
+  error: { code, details: { reason: 'connection lost' } },
+})
+/** It went over the line and no answer came back: nobody here knows whether it was carried out. */
+const LOST = failed('host.lost')
+/** It never left this window. */
+const UNSENT = failed('host.refused')
 
 interface Waiting {
   readonly question: string
@@ -120,7 +124,7 @@ export function createSocketBridge(options: SocketOptions): SocketBridge {
       return
     }
     ended = true
-    for (const { waiting } of queue) waiting.settle(LOST)
+    for (const { waiting } of queue) waiting.settle(UNSENT)
     queue = []
     options.onState(end ?? 'closed')
   }
@@ -147,7 +151,7 @@ export function createSocketBridge(options: SocketOptions): SocketBridge {
 
   return {
     invoke(name, input) {
-      if (ended) return Promise.resolve(LOST)
+      if (ended) return Promise.resolve(UNSENT)
       lastId += 1
       const id = lastId
       return new Promise((settle) => {

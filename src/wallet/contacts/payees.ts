@@ -22,6 +22,7 @@ import { chainsOfAddress, numberOf } from '../shared/address-shapes.ts'
 import { sameAddress } from '../shared/ends.ts'
 import { placedBy } from '../shared/placed-by.ts'
 import { findTransaction } from '../shared/transactions.ts'
+import { needAsset } from './asked-asset.ts'
 import { checkedDestination, refreshPeople } from './payable.ts'
 
 type Asked = PayeeView['asked']
@@ -152,13 +153,8 @@ async function externalAmount(
   runtime: PaymentsDesk,
 ) {
   if (link.amount === undefined && link.units === undefined) return null
-  let { precision } = runtime.directory.asset(assetId)
-  if (runtime.directory.asset(assetId).symbol === '?') {
-    const asset = await runtime.remote.call('assets.read', { params: { id: assetId } })
-    runtime.store.cache.assets.put([asset])
-    precision = asset.precision
-  }
-  const { amount } = resolveExternalAmount(link, precision)
+  await needAsset(runtime, assetId)
+  const { amount } = resolveExternalAmount(link, runtime.directory.asset(assetId).precision)
   return amount === undefined ? null : parseExactAmount(amount)
 }
 
@@ -297,6 +293,7 @@ async function view(runtime: PaymentsDesk, read: () => Promise<Understood>): Pro
   }
   try {
     const { payee, asked, chainId } = await read()
+    if (asked.assetId != null) await needAsset(runtime, asked.assetId)
     const unregistered = await refreshPeople(payee, runtime)
     const party = partyView(payee, runtime, chainId ?? null)
     const trace = asked.trace ?? null

@@ -1,10 +1,8 @@
 import { z } from 'zod'
-import type { Holder } from '#contract/domain'
 import type { PaymentReview } from '#contract/ipc'
 import { sentence } from '#contract/wire'
 import { needStored, type Payment, type PaymentTransaction, storedObject } from '#store'
 import { isSaid, type Said, said } from '#words/facts'
-import { payeeKey } from '../shared/payee-key.ts'
 import { differencesFromPlan } from './bytes.ts'
 import { feeChecks } from './fees.ts'
 import { asideAmong, COIN_DOUBTED, frozenAmong } from './frozen.ts'
@@ -12,7 +10,7 @@ import { actName, type ConsolidationStep, type InscriptionAct, intentOf, paysOne
 import { payeeChecks } from './payee-checks.ts'
 import { priceChecks } from './price-checks.ts'
 import type { Check, ReviewParts } from './review-parts.ts'
-import type { Target } from './target.ts'
+import { staysWith } from './target.ts'
 
 export function checksOf(
   payment: Payment,
@@ -64,8 +62,10 @@ export function checksOf(
   }
   const { step, stored, act, voids, feeOf } = intentOf(payment)
   if (!paysOneself(intentOf(payment)) && feeOf === undefined) {
-    // A group that pays itself, to make many coins one, has nobody to compare.
-    const payees = intentOf(payment).rows.map(({ payee }) => (isHolder(payee, parts.holder) ? undefined : payee))
+    // Whoever pays himself, as a group does to make many coins one, has nobody to compare.
+    const payees = intentOf(payment).rows.map(({ payee }) =>
+      staysWith(payee, parts.holder, parts.account) ? undefined : payee,
+    )
     checks.push(...payeeChecks(payees, payment.assetId, { ...parts, who: 'wallet' }))
   }
   checks.push(...priceChecks(payment, parts))
@@ -90,9 +90,6 @@ export function checksOf(
   checks.push(...parts.outstanding(transactions.flatMap((each) => each.inputs.map(({ outputId }) => outputId))))
   return checks
 }
-
-export const isHolder = (payee: Target, { members, threshold }: Holder): boolean =>
-  payee.kind === 'group' && payeeKey(payee) === payeeKey({ kind: 'group', members: [...members], threshold })
 
 /** What the verifier writes down of a record; the first versions noted nothing that was left out. */
 const verified = storedObject({ leftOut: z.array(z.union([z.string(), sentence])).exactOptional() }).nullable()

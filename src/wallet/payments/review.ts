@@ -1,5 +1,5 @@
 import type { Hash, Holder, UserId } from '#contract/domain'
-import type { AssetView, PartyView, Payee, PaymentReview } from '#contract/ipc'
+import type { PartyView, Payee, PaymentReview } from '#contract/ipc'
 import {
   type Amount,
   BURN_SCRIPT,
@@ -20,9 +20,9 @@ import { differencesFromPlan } from './bytes.ts'
 import { comparedRows } from './compared.ts'
 import { type Intent, intentOf, isWithdrawal, paysOneself } from './intent.ts'
 import { pricedTotal } from './price-checks.ts'
-import { checksOf, isHolder, verdictOf } from './review-checks.ts'
+import { checksOf, verdictOf } from './review-checks.ts'
 import { LEAVING, type OutputReview, type Proof, type ReviewParts } from './review-parts.ts'
-import { kernelMembers, type Target, targetOf } from './target.ts'
+import { kernelMembers, staysWith, type Target, targetOf } from './target.ts'
 import { actTitle, movedItem, titleOf, verbOf } from './titles.ts'
 
 export { nameOf, titleOf } from './titles.ts'
@@ -97,7 +97,7 @@ export async function reviewPayment(payment: Payment, parts: ReviewParts): Promi
       if (seen === undefined) return []
       const target = targetOf(output)
       const party = placedBy(seen.party, asset, parts.intents)
-      const known = isHolder(target, parts.holder) ? {} : { paidBefore: parts.paidBefore(target) }
+      const known = staysWith(target, parts.holder, parts.account) ? {} : { paidBefore: parts.paidBefore(target) }
       return [{ party, amount: seen.amount, ...known, proof: seen.proof }]
     }),
   )
@@ -130,7 +130,7 @@ export async function reviewPayment(payment: Payment, parts: ReviewParts): Promi
     fiat: estimate(total, asset.priceUsd, parts.rate),
     ...pricedTotal(intent),
     ...movedItem(intent),
-    left: paysOneself(intent) || intent.act?.kind === 'transfer' ? null : leftOf(payment, outputs, parts),
+    left: paysOneself(intent) || intent.act?.kind === 'transfer' ? null : leftOf(payment, transactions, parts),
     payees,
     memoHex: intent.memoHex,
     memoText: intent.memoHex === '' ? null : memoText(intent.memoHex),
@@ -147,14 +147,16 @@ export async function reviewPayment(payment: Payment, parts: ReviewParts): Promi
   }
 }
 
-/** What may be spent of the asset afterwards: what is free now, and the change. */
-function leftOf(
-  { assetId }: Payment,
-  outputs: readonly (OutputReview & { readonly asset: AssetView })[],
-  parts: ReviewParts,
-): Amount {
-  const change = outputs.filter((output) => output.role === 'change' && output.asset.assetId === assetId)
-  return toAmount(change.reduce<bigint>((sum, { amount }) => sum + amount, parts.available(assetId)))
+/** What may be spent of the asset afterwards: what is free now, the change, and what whoever pays pays himself. */
+function leftOf(payment: Payment, seen: PaymentReview['transactions'], parts: ReviewParts): Amount {
+  const { assetId } = payment
+  const kept = payment.transactions.flatMap((planned, at) =>
+    planned.outputs.flatMap((output, index) => {
+      if (planned.assetId !== assetId || !staysWith(targetOf(output), parts.holder, parts.account)) return []
+      return seen[at]?.outputs[index]?.amount ?? []
+    }),
+  )
+  return toAmount(kept.reduce<bigint>((sum, amount) => sum + amount, parts.available(assetId)))
 }
 
 /** Of the transaction whose bytes are not what was asked for; nothing where all are. */

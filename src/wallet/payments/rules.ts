@@ -1,4 +1,4 @@
-import type { AssetId, Hash, Holder, HolderId, Nanos, RequestId } from '#contract/domain'
+import type { AssetId, Hash, HolderId, Nanos, RequestId } from '#contract/domain'
 import type { Payee } from '#contract/ipc'
 import { BURN_SCRIPT, decodeTransaction, hashMembers } from '#protocol'
 import { isUnsigned, type Payment, type PaymentOutput, type PaymentTransaction } from '#store'
@@ -10,24 +10,13 @@ import type { Desk } from '../shared/desk.ts'
 import { payeeKey } from '../shared/payee-key.ts'
 import { onChainOf, paidIn } from './paid.ts'
 import type { Check } from './review-parts.ts'
-import { type Target, targetOf } from './target.ts'
+import { staysWith, type Target, targetOf } from './target.ts'
 
 /*
  * What rules are asked about a payment: what leaves its owner by its bytes, and what this wallet knows of whoever is paid.
  */
 
 type SpendsDesk = Pick<Desk, 'account' | 'holder' | 'feeUser' | 'store' | 'directory' | 'clock'>
-
-/** Whether money for a target stays with its owner. */
-function staysWith(target: Target, holder: Holder, account: Desk['account']): boolean {
-  if (target.kind === 'self') return true
-  if (target.kind === 'user') return holder.members.length === 1 && target.userId === account
-  return (
-    target.kind === 'group' &&
-    target.threshold === holder.threshold &&
-    hashMembers([...target.members].sort()) === holder.membersHash
-  )
-}
 
 /** What leaves by the bytes of a payment; what was meant by them only says for whom an output is. */
 export function spendsOf(

@@ -89,7 +89,7 @@ export function createTakeOver({ remote, store, submitter, log }: TakeOverDeps) 
     /**
      * Does a step that compares a payment with the service. Where the service has it already, the payment is taken over if
      * that is proved. Throws `wallet.already_sent` once it is, `wallet.sent_unproved` if nothing proves it, and
-     * `wallet.request_taken` where the request id belongs to another transaction.
+     * `wallet.request_taken` or `wallet.request_unpaid` where the request id belongs to another transaction, which was sent or was not.
      */
     async during<Result>(id: RequestId, step: () => Promise<Result>): Promise<Result> {
       try {
@@ -100,26 +100,31 @@ export function createTakeOver({ remote, store, submitter, log }: TakeOverDeps) 
           if (await takeOverSent(id)) throw error
           throw failure('wallet.sent_unproved', 'no signed bytes prove that this was sent', { cause: error })
         }
-        if (REFUSED.has(code) && (await isTaken(id))) {
-          throw failure('wallet.request_taken', 'the request id belongs to another transaction', { cause: error })
-        }
-        throw error
+        const taken = REFUSED.has(code) ? await takenBy(id) : null
+        if (taken === null) throw error
+        throw failure(TAKEN[taken], 'the request id belongs to another transaction', { cause: error })
       }
     },
   }
 
-  /** Whether the service has another transaction, beyond a check of its bytes, under a request id of this payment. */
-  async function isTaken(id: RequestId): Promise<boolean> {
+  /** What the service has of another transaction under a request id of this payment: more than a check of its bytes, or that alone. */
+  async function takenBy(id: RequestId): Promise<'sent' | 'shown' | null> {
+    let found: 'shown' | null = null
     for (const { requestId, hash } of payments.get(id)?.transactions ?? []) {
       const record = await findTransaction(remote, requestId)
-      if (record !== null && record.transaction_hash !== hash && !UNSENT.has(record.state)) return true
+      if (record === null || record.transaction_hash === hash) continue
+      if (!UNSENT.has(record.state)) return 'sent'
+      found = 'shown'
     }
-    return false
+    return found
   }
 }
 
 /** Newest requests that ended which are compared with what was given up. */
 const LOOKED_AT = 200
+
+/** Under an id that was only shown with other bytes nothing was paid, and nothing else can be. */
+const TAKEN = { sent: 'wallet.request_taken', shown: 'wallet.request_unpaid' } as const
 
 /** How the service refuses other bytes under a request id that it knows. */
 const REFUSED: ReadonlySet<string> = new Set(['remote.invalid_field', 'remote.refused', 'remote.already_paid'])

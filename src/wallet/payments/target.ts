@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import type { Holder, UserId } from '#contract/domain'
 import type { Payee } from '#contract/ipc'
 import { userId } from '#contract/wire'
-import { decodeMainnetAddress, decodeMixAddress } from '#protocol'
+import { decodeMainnetAddress, decodeMixAddress, hashMembers } from '#protocol'
 import { type PaymentOutput, readStored, storedObject } from '#store'
 import { payeeKey } from '../shared/payee-key.ts'
 
@@ -49,6 +50,17 @@ const target = z.discriminatedUnion('kind', [
 
 /** Whom an output of a planned transaction is for. */
 export type Target = z.output<typeof target>
+
+/** Whether money for a target stays with its owner, however whoever pays named him. */
+export function staysWith(target: Target, holder: Holder, account: UserId): boolean {
+  if (target.kind === 'self') return true
+  if (target.kind === 'user') return holder.members.length === 1 && target.userId === account
+  return (
+    target.kind === 'group' &&
+    target.threshold === holder.threshold &&
+    hashMembers([...target.members].sort()) === holder.membersHash
+  )
+}
 
 /** As stored with the output. Where that cannot be read, change is still ours, and nothing else is accounted for. */
 export function targetOf({ payee, role }: Pick<PaymentOutput, 'payee' | 'role'>): Target {

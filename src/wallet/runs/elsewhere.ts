@@ -8,6 +8,7 @@ import { type AccountStore, type Payment, storedAmount, storedObject, storedTime
 import type { PaymentsDesk } from '../payments/desk.ts'
 import { intentOf, readIntent } from '../payments/intent.ts'
 import { fetchSigned } from '../payments/proof.ts'
+import { kernelMembers } from '../payments/target.ts'
 import { storedList } from '../shared/stored-list.ts'
 import { TRIES_MOST, triesOf } from '../shared/transactions.ts'
 import { partId, rowIdsOf, type Wanted } from './identity.ts'
@@ -165,8 +166,9 @@ function recognized(run: Run, record: Record, taken: Ids): Pick<Entry, 'assetId'
   const assets = run.rows.flatMap((row) => (row.memoHex === memoHex ? (assetOf(run, row) ?? []) : []))
   const assetId = assets.find((each) => kernelAssetId(each) === asset)
   if (assetId === undefined) return undefined
-  const paid = outputs.flatMap(({ amount }, at): Wanted[] => {
-    const payee = payeeOf(record.receivers[at])
+  const keyed = keyedRows(run, { assetId, memoHex }, taken)
+  const paid = outputs.flatMap(({ amount, keys }, at): Wanted[] => {
+    const payee = payeeOf(record.receivers[at]) ?? keyed(amount, keys.length)
     return payee === null ? [] : [{ assetId, memoHex, payee, amount }]
   })
   // The last may be what came back. Equal rows are counted from those that are paid, or from the first.
@@ -182,6 +184,26 @@ function recognized(run: Run, record: Record, taken: Ids): Pick<Entry, 'assetId'
     }
   }
   return undefined
+}
+
+/**
+ * Rows of the list for addresses of the kernel, whom the service knows nothing of, one after the other: a payment has its rows in the order of the
+ * list. Which of them it pays its request id says, so that a wrong guess recognizes nothing.
+ */
+function keyedRows(run: Run, { assetId, memoHex }: Pick<Wanted, 'assetId' | 'memoHex'>, taken: Ids) {
+  const rows = run.rows.filter((row) => row.memoHex === memoHex && assetOf(run, row) === assetId)
+  const named = rows.flatMap(({ amount, payee }) =>
+    amount !== null && payee?.kind === 'kernel' ? [{ assetId, memoHex, amount, payee }] : [],
+  )
+  const ids = rowIdsOf(run.id, named)
+  const isTaken = (at: number): boolean => ids[at] !== undefined && taken.has(ids[at])
+  const left = [...named.filter((_, at) => !isTaken(at)), ...named.filter((_, at) => isTaken(at))]
+  return (amount: bigint, keys: number): Payee | null => {
+    const at = left.findIndex(
+      (row) => row.amount === amount && kernelMembers(row.payee.address).members.length === keys,
+    )
+    return at < 0 ? null : (left.splice(at, 1)[0]?.payee ?? null)
+  }
 }
 
 /** Other tries of the same rows came to nothing before. */

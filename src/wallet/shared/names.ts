@@ -138,6 +138,8 @@ export function createDirectory(deps: {
       }
       return asset(id)
     },
+    /** Whether anybody said what it is. */
+    isKnown: (assetId: AssetId): boolean => listed.has(assetId) || cache.assets.get(assetId) !== undefined,
     listedAssets: (): AssetView[] => deps.table.assets.map((entry) => asset(entry.asset_id as AssetId)),
     /** Of members or a threshold that no address can hold, which the service may still name, nobody is known. */
     group(members: readonly UserId[], threshold: number, membersHash: Hash): PartyView {

@@ -16,7 +16,7 @@ import type { Run } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
-import { barOf, cutsOf, progressOf, resultFile, sumsText, textOf } from './model.ts'
+import { barOf, cutsOf, progressOf, repeatedRows, resultFile, sumsText, textOf } from './model.ts'
 import { RunRows } from './RunRows.tsx'
 
 /** Many payments from one list: how far they are, row by row, and the next one. */
@@ -80,6 +80,7 @@ function Head({ run }: { readonly run: Run }) {
   const cuts = cutsOf(run, WIDTH)
   const all = run.paid.rows + run.going.rows + run.ready.rows
   const totals = progressOf(run)
+  const repeated = repeatedRows(run)
   return (
     <header className="mb-4">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-1">
@@ -118,6 +119,7 @@ function Head({ run }: { readonly run: Run }) {
           ))
         )}
       </svg>
+      {repeated > 0 && <p className="mt-2 text-sm text-warn">{say('runs.repeated-lines', { rows: repeated })}</p>}
       {run.repeats.map(({ runId, name, rows }) => (
         <p key={runId} className="mt-2 text-ink-2 text-sm">
           {say('runs.repeats', { rows, name })}{' '}

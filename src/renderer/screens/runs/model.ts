@@ -2,6 +2,7 @@ import { csvLine } from '#contract/csv'
 import { formatAmountShort, parseExactAmount, toAmount } from '#protocol/text'
 import { isolated, listing, say } from '#words'
 import { partyId, partyName } from '../../components/party.tsx'
+import { readAmount } from '../../lib/amount-input.ts'
 import { formatFigure } from '../../lib/digits.ts'
 import { plainLine } from '../../lib/plain-line.ts'
 import type { Asset, Run, RunRow } from '../../state/types.ts'
@@ -31,11 +32,24 @@ const WHY: Readonly<Record<NonNullable<RunRow['why']>, string>> = {
 
 /** What is worth saying of a row besides its state. */
 export function reasonOf(row: RunRow): string {
+  if (row.why === 'amount') return amountReason(row.typed)
+  if (row.why === 'payee' && row.to === '') return say('send.a-line-needs-a-receiver-and')
   if (row.why !== null) return WHY[row.why]
   if (row.elsewhere) return say('runs.why-elsewhere')
   if (row.state === 'refused') return say('runs.why-refused')
   return row.sameAs === null ? '' : say('runs.same-as', { line: row.sameAs })
 }
+
+/** What the list said of the amount, where that can be said of it alone. */
+function amountReason(typed: string): string {
+  const reading = readAmount(typed)
+  if (reading.kind === 'empty') return say('send.enter-an-amount')
+  return reading.kind === 'invalid' ? reading.reason : WHY.amount
+}
+
+/** Rows still to be paid that an earlier line asks for as well: meant so, or a mistake that nobody sees far down in a list. */
+export const repeatedRows = ({ rows }: Pick<Run, 'rows'>): number =>
+  rows.filter(({ sameAs, state }) => sameAs !== null && (state === 'ready' || state === 'prepared')).length
 
 interface Progress {
   readonly asset: Asset

@@ -5,13 +5,14 @@ import { ErrorLines } from '../../components/ErrorNotice.tsx'
 import { PartyAvatar, partyDetail, partyId, partyName } from '../../components/party.tsx'
 import { cx } from '../../lib/cx.ts'
 import { useNow } from '../../lib/hooks.ts'
-import { formatShortDay } from '../../lib/time.ts'
 import type { Asset, Owner, Suggestion } from '../../state/types.ts'
+import { useWallet } from '../../state/wallet.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { GroupedCode } from '../../ui/Code.tsx'
 import { CONTROL, Field } from '../../ui/Field.tsx'
 import { Skeleton } from '../../ui/Surface.tsx'
 import { payeeText, type Resolution } from './model.ts'
+import { paidText } from './paid-text.ts'
 import { useSuggestions } from './suggestions.ts'
 
 export interface PayeeFieldProps {
@@ -288,7 +289,8 @@ function PayeeCard({ resolution, onClear }: { readonly resolution: Understanding
 }
 
 function Who({ resolution, now }: { readonly resolution: Understanding; readonly now: number }) {
-  const { party, paidBefore } = resolution.view
+  const { party } = resolution.view
+  const before = paidText(resolution.view, useWallet().group !== null, now)
   const id = partyId(party)
   const registered = party.kind === 'user' ? REGISTERED[`${party.user.registered}`] : null
   return (
@@ -309,14 +311,9 @@ function Who({ resolution, now }: { readonly resolution: Understanding; readonly
           {id !== null && <GroupedCode text={id} className="block text-ink-2 text-sm" walk={party.kind === 'chain'} />}
         </div>
         <span
-          className={cx(
-            'block shrink-0 text-sm min-[1200px]:text-right',
-            paidBefore === null ? 'text-warn' : 'text-ink-2',
-          )}
+          className={cx('block shrink-0 text-sm min-[1200px]:text-right', before.isFirst ? 'text-warn' : 'text-ink-2')}
         >
-          {paidBefore === null
-            ? say('send.first-time')
-            : say('shared.paid-time-last', { times: paidBefore.times, last: formatShortDay(paidBefore.last, now) })}
+          {before.text}
         </span>
       </div>
     </>
@@ -351,7 +348,7 @@ function Box({ children }: { readonly children: ReactNode }) {
 
 /** The same in one line, for rows of a list. */
 function CompactLine({ resolution, error }: { readonly resolution: Resolution; readonly error: string | undefined }) {
-  const look = compactText(resolution, error)
+  const look = compactText(resolution, error, useWallet().group !== null)
   return (
     <p
       className={cx(
@@ -369,6 +366,7 @@ function CompactLine({ resolution, error }: { readonly resolution: Resolution; r
 function compactText(
   resolution: Resolution,
   error: string | undefined,
+  isGroup: boolean,
 ): { readonly tone: 'plain' | 'warn' | 'stop'; readonly whole?: boolean; readonly content: ReactNode } {
   switch (resolution.kind) {
     case 'empty':
@@ -378,17 +376,16 @@ function compactText(
     case 'problem':
       return { tone: 'stop', content: <ErrorLines error={resolution.error} /> }
     case 'known': {
-      const { party, paidBefore, warnings } = resolution.view
-      const known =
-        paidBefore === null ? say('send.first-time-2') : say('shared.paid-times', { times: paidBefore.times })
+      const { party, warnings } = resolution.view
+      const known = paidText(resolution.view, isGroup)
       return {
-        tone: paidBefore === null || warnings.length > 0 ? 'warn' : 'plain',
+        tone: known.isFirst || warnings.length > 0 ? 'warn' : 'plain',
         whole: warnings.length > 0,
         content: (
           <>
             <span className="font-medium text-ink-2">{partyName(party)}</span>
             <span className="text-ink-3">{` · ${partyDetail(party)} · `}</span>
-            <span className="whitespace-nowrap">{known}</span>
+            <span className="whitespace-nowrap">{known.text}</span>
             {warnings.map((warning) => ` · ${wording(warning)}`)}
           </>
         ),

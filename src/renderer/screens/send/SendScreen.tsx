@@ -1,4 +1,4 @@
-import { CalendarClock, FilePen, FilePlus2, Link2 } from 'lucide-react'
+import { CalendarClock, FilePen, FilePlus2, Link2, ListOrdered } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
@@ -137,12 +137,19 @@ function WritingPage({ opened }: { readonly opened: Opened }) {
 function Actions({ onNew }: { readonly onNew: () => void }) {
   const { owner } = useWallet()
   const drafts = useQuery('drafts.list', owner).value?.length ?? 0
+  // One that was left before its end would be looked for here.
+  const runs = useQuery('runs.list', owner).value?.filter(({ paid, rows }) => paid.rows < rows).length ?? 0
   const plans = useQuery('schedule.list', owner).value?.length ?? 0
   return (
     <>
       {plans > 0 && (
         <Button kind="quiet" icon={<CalendarClock className="size-4" />} onPress={() => go({ name: 'scheduled' })}>
           {say('scheduled.scheduled')}
+        </Button>
+      )}
+      {runs > 0 && (
+        <Button kind="quiet" icon={<ListOrdered className="size-4" />} onPress={() => go({ name: 'runs' })}>
+          {say('runs.unfinished', { runs })}
         </Button>
       )}
       {drafts > 0 && (

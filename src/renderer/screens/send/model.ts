@@ -90,7 +90,7 @@ export interface SendLook {
 /** Says nothing of who is paid: nobody could be asked, and the next one may be. What the service refused for good is an answer. */
 export const isPassing = (resolution: Resolution): boolean =>
   resolution.kind === 'problem' &&
-  (resolution.error.code === 'host.refused' ||
+  (resolution.error.code.startsWith('host.') ||
     (resolution.error.code.startsWith('remote.') && ERRORS[resolution.error.code].retry))
 
 /** Looks the whole form over. The first obstacle is the one to name beside the button. */
@@ -157,7 +157,7 @@ export function lookAtForm(form: SendForm, context: SendContext): SendLook {
 
   const total = totalOf(form)
   const costs = asset === undefined ? 0n : costsIn(asset, fee, stores ? context.storage : undefined)
-  const left = leftOf(total, asset, balance, costs)
+  const left = leftOf(total, asset, balance, costs, toOneself(form, context))
   const byHand = chosenShort(form, total, asset, context.inOne)
   if (byHand !== null) {
     stop('coins', 0, byHand)
@@ -181,7 +181,7 @@ function unsayable(form: SendForm, { resolutions }: SendContext): { readonly fie
       text: say('send.no-link-can-ask-a-phone'),
     })
   }
-  if (payees.some(({ view }) => view.party.kind === 'user' && view.party.user.relationship === 'self')) {
+  if (payees.some(({ view }) => isOneself(view.party))) {
     found.push({ field: 'to', text: say('send.that-is-this-account-itself') })
   }
   if (form.rows.length > 1) found.push({ field: 'to', text: say('send.a-link-for-the-phone-pays') })
@@ -273,10 +273,23 @@ function leftOf(
   asset: Asset | undefined,
   balance: SendContext['balance'],
   costs: bigint,
+  kept: bigint,
 ): Amount | null {
   if (total === null || asset === undefined || balance === undefined) return null
   const left = parseExactAmount(balance.available) - total - costs
-  return left < 0n ? null : toAmount(left)
+  return left < 0n ? null : toAmount(left + kept)
+}
+
+/** Whether a receiver is the account itself, which pays itself only where no group pays. */
+export const isOneself = (party: Party): boolean => party.kind === 'user' && party.user.relationship === 'self'
+
+/** What of a payment comes back to whoever pays. */
+function toOneself(form: SendForm, { resolutions, isGroup }: SendContext): bigint {
+  if (isGroup === true) return 0n
+  return form.rows.reduce((sum, row, at) => {
+    const [one, reading] = [resolutions[at], readingOf(row)]
+    return one?.kind === 'known' && isOneself(one.view.party) && reading.kind === 'ok' ? sum + reading.amount : sum
+  }, 0n)
 }
 
 function tooMuch(balance: { available: string; held: string }, asset: Asset, costs: bigint): string {

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { reasonOf, repeatedRows } from '../../src/renderer/screens/runs/model.ts'
+import type { RunRow } from '../../src/renderer/state/types.ts'
+
+const row = (more: Partial<RunRow>) =>
+  ({ why: null, state: 'ready', sameAs: null, elsewhere: false, typed: '1', to: '40110', ...more }) as RunRow // what is looked at
+
+describe('a row of a run that is left out', () => {
+  it.each([
+    ['-5', 'Leave out the sign.'],
+    ['0', 'The amount must be more than zero.'],
+    ['1.123456789', 'At most 8 decimals; this has 9.'],
+    ['', 'Enter an amount.'],
+    ['1,234', 'the amount cannot be read'],
+  ])('says what is wrong with its amount as the list did: %j', (typed, said) => {
+    expect(reasonOf(row({ why: 'amount', state: 'left_out', typed }))).toContain(said)
+  })
+
+  it('says that it names nobody, apart from a name that nobody bears', () => {
+    expect(reasonOf(row({ why: 'payee', state: 'left_out', to: '' }))).toBe('A line needs a recipient and an amount.')
+    expect(reasonOf(row({ why: 'payee', state: 'left_out' }))).toBe('nobody is found under this')
+  })
+})
+
+describe('rows that stand in the list twice', () => {
+  it('are counted for as long as they are still to be paid', () => {
+    const rows = [row({}), row({ sameAs: 2 }), row({ sameAs: 2, state: 'paid' }), row({ sameAs: 2, state: 'prepared' })]
+    expect(repeatedRows({ rows })).toBe(2)
+  })
+})

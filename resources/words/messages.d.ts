@@ -144,6 +144,7 @@ export interface Messages {
   'shared.not-exported': {}
   'shared.saved-unsigned': {}
   'shared.saved-unsigned-why': {}
+  'shared.saved-incomplete': {}
   'shared.tags': {}
   'shared.add-a-tag': {}
   'shared.add-tag': { tag: 'text' }
@@ -4096,6 +4097,7 @@ export interface Messages {
   'main.statement.changed': {}
   'main.statement.sums-differ': { symbol: 'text' }
   'main.statement.unsigned': {}
+  'main.statement.doubted': {}
   'main.statement.unchanged': { key: 'text' }
   'main.statement.by-that-key': { key: 'text' }
   'main.statement.by-another-key': { key: 'text' }

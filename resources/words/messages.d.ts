@@ -3118,6 +3118,7 @@ export interface Messages {
   'lib.day-and-time': { day: 'text'; clock: 'text' }
   'lib.separator': {}
   'shared.24-words': {}
+  'shared.24-words-or-key': {}
   'shared.watch-only-kind': {}
   'shared.account-in-a-backup': { payments: 'number'; open: 'number'; labels: 'number'; groups: 'number'; words: 'flag' }
   'shell.clock-is-off': { seconds: 'text'; ahead: 'flag' }
@@ -3919,6 +3920,7 @@ export interface Messages {
   'check.contacts.same': {}
   'check.contacts.changed': { differences: 'text' }
   'check.contacts.no-json': {}
+  'check.contacts.lines-beyond': { most: 'number' }
   'check.contacts.address-broken': {}
   'check.contacts.neither': {}
   'check.contacts.broken': {}

@@ -418,6 +418,19 @@ describe('look-alikes', () => {
     const card = await wallet.calls['contacts.card']({ account: who, userId: impostor })
     expect(card.namesakes).toMatchObject([{ userId: JONAS }])
   })
+
+  it.each([
+    ['letters of another script', 'Marina Kern', 'Маrіna Кеrn'],
+    ['digits for letters', 'Will Olsen', 'Wi11 0lsen'],
+    ['two letters for one', 'Emma Marsh', 'Emrna Marsh'],
+    ['marks', 'Jose Lopez', 'José López'],
+  ])('by name in %s are warned of, and no other names are', async (_what, name, forged) => {
+    const who = await another('Reader')
+    await save(who, JONAS, name)
+    const [impostor, other] = [await another(forged), await another(`${name.slice(0, -1)}x`)]
+    expect((await resolve(who, impostor)).warnings).toEqual([expect.stringContaining('or one that looks the same')])
+    expect((await resolve(who, other)).warnings).toEqual([])
+  })
 })
 
 describe('a file of contacts', () => {

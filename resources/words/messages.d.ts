@@ -144,6 +144,7 @@ export interface Messages {
   'shared.not-exported': {}
   'shared.saved-unsigned': {}
   'shared.saved-unsigned-why': {}
+  'shared.saved-incomplete': {}
   'shared.tags': {}
   'shared.add-a-tag': {}
   'shared.add-tag': { tag: 'text' }
@@ -3119,6 +3120,7 @@ export interface Messages {
   'lib.day-and-time': { day: 'text'; clock: 'text' }
   'lib.separator': {}
   'shared.24-words': {}
+  'shared.24-words-or-key': {}
   'shared.watch-only-kind': {}
   'shared.account-in-a-backup': { payments: 'number'; open: 'number'; labels: 'number'; groups: 'number'; words: 'flag' }
   'shell.clock-is-off': { seconds: 'text'; ahead: 'flag' }
@@ -3928,6 +3930,7 @@ export interface Messages {
   'check.contacts.same': {}
   'check.contacts.changed': { differences: 'text' }
   'check.contacts.no-json': {}
+  'check.contacts.lines-beyond': { most: 'number' }
   'check.contacts.address-broken': {}
   'check.contacts.neither': {}
   'check.contacts.broken': {}
@@ -4106,6 +4109,7 @@ export interface Messages {
   'main.statement.changed': {}
   'main.statement.sums-differ': { symbol: 'text' }
   'main.statement.unsigned': {}
+  'main.statement.doubted': {}
   'main.statement.unchanged': { key: 'text' }
   'main.statement.by-that-key': { key: 'text' }
   'main.statement.by-another-key': { key: 'text' }

@@ -38,6 +38,7 @@ function verdict(text: string, wanted: string | undefined): number {
       print(say('main.statement.unsigned'))
       return 1
     case 'signed':
+      if (found.isDoubted) print(say('main.statement.doubted'))
       if (wanted === undefined) print(say('main.statement.unchanged', { key: found.key }))
       else if (wanted.toLowerCase() === found.key.toLowerCase())
         print(say('main.statement.by-that-key', { key: found.key }))

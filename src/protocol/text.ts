@@ -10,6 +10,7 @@ export {
   toAmount,
 } from './amount.ts'
 export { type CredentialLook, lookAtCredentials } from './credential/look.ts'
+export { drawnText } from './drawn.ts'
 export { CofferError, type ErrorDetails } from './error.ts'
 export { glimpse } from './glimpse.ts'
 export { isHex, isHexAt } from './hex.ts'

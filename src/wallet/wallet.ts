@@ -107,7 +107,7 @@ export async function createWallet(deps: WalletDeps): Promise<Wallet> {
     ...{ deps, emit, runtimes, preferences: house.preferences, idle, lock, noteRepair },
     atWork: (account) => house.running.get(account),
     openAll: () => openAll(house),
-    passphraseChanged: backups.passphraseChanged,
+    backups,
   })
   const data: DataCalls = {
     ...{ ...accounts, ...keyCalls(keyParts), ...registrationCalls(keyParts), ...phone.calls },

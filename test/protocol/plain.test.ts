@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cleanLines, cleanText, foldedText, isClean } from '#protocol/text'
+import { cleanLines, cleanText, drawnText, foldedText, isClean } from '#protocol/text'
 
 /** What no page may show of a stranger, by the categories and properties of Unicode. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u
@@ -78,4 +78,24 @@ describe('foldedText', () => {
       expect(foldedText(name)).toBe('alice')
     },
   )
+})
+
+describe('drawnText', () => {
+  it.each([
+    ['ИВАН', 'иван'],
+    ['Ben', 'Вen'],
+    ['Nina', 'Νіna'],
+    ['Ａｄａ', 'ada'],
+    ['Иван', 'Ивaн'],
+  ])('is one for %s and %s', (one, other) => {
+    expect(drawnText(one)).toBe(drawnText(other))
+  })
+
+  it.each([
+    ['たなか', 'たなが'],
+    ['Ben', 'Bea'],
+    ['李雷', '李蕾'],
+  ])('is another for %s and %s', (one, other) => {
+    expect(drawnText(one)).not.toBe(drawnText(other))
+  })
 })

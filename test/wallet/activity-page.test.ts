@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Nanos } from '#contract/domain'
 import type { ActivityRow } from '#contract/ipc'
-import { pageOf } from '../../src/wallet/activity/page.ts'
+import { pageIn, pageOf } from '../../src/wallet/activity/page.ts'
 import { coded } from '../support/wallet.ts'
 
 type Sources = Parameters<typeof pageOf>[0]
@@ -78,5 +78,23 @@ describe('pages of what is over', () => {
     expect(() => pageOf(sourcesOf(historyOf([], 10, 10), []), { cursor: 'p:x:y', limit: 10 })).toThrow(
       coded('input.invalid'),
     )
+  })
+})
+
+describe('pages of a list that is all there', () => {
+  const listOf = (places: Readonly<Record<string, number>>): ActivityRow[] =>
+    Object.entries(places).map(([id, at]) => rowOf(id, nanos(at)))
+
+  it('go on where the one before ended, also when its last row stands elsewhere or nowhere by now', () => {
+    const first = pageIn(listOf({ a: 50, b: 40, c: 40, d: 30, e: 20 }), { cursor: null, limit: 2 })
+    expect(first.rows.map(({ id }) => id)).toEqual(['a', 'c'])
+    const next = (rows: ActivityRow[]) => pageIn(rows, { cursor: first.cursor, limit: 9 }).rows.map(({ id }) => id)
+    expect(next(listOf({ a: 50, b: 40, c: 40, d: 30, e: 20 }))).toEqual(['b', 'd', 'e'])
+    expect(next(listOf({ a: 50, b: 40, c: 60, d: 30, e: 20 }))).toEqual(['b', 'd', 'e'])
+    expect(next(listOf({ a: 50, b: 40, d: 30, e: 20 }))).toEqual(['b', 'd', 'e'])
+  })
+
+  it('begin at no place that was not given out', () => {
+    expect(() => pageIn(listOf({ a: 50 }), { cursor: 'x:y', limit: 1 })).toThrow(coded('input.invalid'))
   })
 })

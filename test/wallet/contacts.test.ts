@@ -151,6 +151,31 @@ describe('blocking', () => {
     await other.close()
   })
 
+  it('shows and keeps nobody else where the service answers with the record of another', async () => {
+    let isOther = false
+    const lying = await network.open({
+      fetch: async (target, init) => {
+        const answer = await fetch(target, init)
+        const { pathname } = new URL(String(target))
+        const isRecord = pathname.endsWith(`/users/${MAYA}`) || pathname.endsWith('/relationships')
+        return isOther && isRecord ? new Response((await answer.text()).replaceAll(MAYA, JONAS)) : answer
+      },
+    })
+    const { account: who } = await newAccount(lying, 'Lied to')
+    await lying.until(
+      () => lying.calls['contacts.list']({ account: who }),
+      ({ contacts }) => contacts.length === 4,
+    )
+    isOther = true
+    const card = await lying.calls['contacts.card']({ account: who, userId: MAYA })
+    expect(card.user.userId).toBe(MAYA)
+    const saving = lying.calls['contacts.save']({ account: who, userId: MAYA, alias: 'Maya', phone: '', note: '' })
+    await expect(saving).rejects.toThrow(coded('remote.malformed'))
+    const pinned = (await lying.calls['contacts.list']({ account: who })).contacts.map(({ user }) => user.name)
+    expect(pinned).not.toContain('Maya')
+    await lying.close()
+  })
+
   it('refuses to block oneself', async () => {
     await expect(wallet.calls['contacts.block']({ account, userId: account })).rejects.toThrow(coded('input.invalid'))
   })
@@ -393,6 +418,19 @@ describe('look-alikes', () => {
     const card = await wallet.calls['contacts.card']({ account: who, userId: impostor })
     expect(card.namesakes).toMatchObject([{ userId: JONAS }])
   })
+
+  it.each([
+    ['letters of another script', 'Marina Kern', 'Маrіna Кеrn'],
+    ['digits for letters', 'Will Olsen', 'Wi11 0lsen'],
+    ['two letters for one', 'Emma Marsh', 'Emrna Marsh'],
+    ['marks', 'Jose Lopez', 'José López'],
+  ])('by name in %s are warned of, and no other names are', async (_what, name, forged) => {
+    const who = await another('Reader')
+    await save(who, JONAS, name)
+    const [impostor, other] = [await another(forged), await another(`${name.slice(0, -1)}x`)]
+    expect((await resolve(who, impostor)).warnings).toEqual([expect.stringContaining('or one that looks the same')])
+    expect((await resolve(who, other)).warnings).toEqual([])
+  })
 })
 
 describe('a file of contacts', () => {
@@ -441,6 +479,27 @@ describe('a file of contacts', () => {
     expect(await wallet.calls['contacts.card']({ account: who, userId: MAYA })).toMatchObject({
       user: { name: 'Maya X.' },
       note: 'Theirs',
+    })
+  })
+
+  it('leaves a contact their name where a line says none, and says from where on it was not read', async () => {
+    const who = await another('Nameless')
+    await save(who, MAYA, 'Maya M.')
+    const text = JSON.stringify({ type: 'contact', user_id: MAYA, note: 'Theirs' })
+    await wallet.calls['contacts.import']({ account: who, text, overwrite: true })
+    expect(await wallet.calls['contacts.card']({ account: who, userId: MAYA })).toMatchObject({
+      user: { name: 'Maya M.' },
+      note: 'Theirs',
+    })
+    const long = `${'{}\n'.repeat(5_002)}${text}`
+    const { rows } = await wallet.calls['contacts.previewImport']({ account: who, text: long })
+    expect(rows.at(-1)).toMatchObject({
+      line: 5_001,
+      kind: 'broken',
+      text: expect.stringMatching(/takes 5.000 lines/u),
+    })
+    expect(await wallet.calls['contacts.import']({ account: who, text: long, overwrite: true })).toMatchObject({
+      left: 5_001,
     })
   })
 

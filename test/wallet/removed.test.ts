@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
 import { openAccountStore } from '#store'
+import type { Vault } from '#vault'
 import { systemClock } from '../support/clock.ts'
 import { BTC, fund, newAccount, type OpenWallet, type PlayNetwork, playNetwork } from '../support/wallet.ts'
 import { type Mixer, mixer } from './mixed.ts'
@@ -9,11 +10,22 @@ let network: PlayNetwork
 let mix: Mixer
 let wallet: OpenWallet
 let ana: UserId
+let isStuck: boolean
+
+/** A vault that keeps what it is to forget, as one does whose keychain does not answer. */
+const stuck = (vault: Vault): Vault => ({
+  ...vault,
+  accounts: {
+    ...vault.accounts,
+    remove: (id) => (isStuck ? Promise.reject(new Error('no keychain')) : vault.accounts.remove(id)),
+  },
+})
 
 beforeEach(async () => {
   network = await playNetwork()
   mix = mixer()
-  wallet = await network.open({ fetch: mix.fetch, wrapVault: mix.wrap })
+  isStuck = false
+  wallet = await network.open({ fetch: mix.fetch, wrapVault: (vault) => stuck(mix.wrap(vault)) })
   ana = (await newAccount(wallet, 'Ana')).account
   await newAccount(wallet, 'Ben')
   await fund(wallet, ana, BTC, '1')
@@ -55,5 +67,16 @@ describe('an account that is removed', () => {
     expect(await late).toBe('wallet.account_unknown')
     expect(await names()).toEqual(['Ben'])
     isAtRest()
+  })
+
+  it('whose keys cannot be taken away is at work as before', async () => {
+    isStuck = true
+    await expect(wallet.calls['accounts.remove']({ account: ana, passphrase: null })).rejects.toThrow()
+    expect(await names()).toEqual(['Ana', 'Ben'])
+    await wallet.until(
+      () => wallet.calls['app.connection']({ account: ana }),
+      ({ state }) => state === 'live',
+    )
+    await fund(wallet, ana, BTC, '2')
   })
 })

@@ -8,7 +8,7 @@ import {
   BTC,
   ETH,
   fund,
-  newAccount,
+  newPhrase,
   type OpenWallet,
   pay,
   paying,
@@ -24,6 +24,7 @@ const ETHEREUM = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const network = sharedNetwork()
 let wallet: OpenWallet
 let ana: UserId
+let words: readonly string[]
 const fees = { btc: toAmount(0n), eth: toAmount(0n) }
 
 const wish = (search = '') => ({ account: ana, holder: null, others: [], filter: { ...ALL_MOVEMENTS, search } })
@@ -41,7 +42,9 @@ async function lines(format: StatementFormat): Promise<readonly (readonly string
 
 beforeAll(async () => {
   wallet = await network.open()
-  ana = (await newAccount(wallet, 'Ana')).account
+  ana = (await wallet.calls['accounts.createLocal']({ name: 'Ana' })).account
+  words = await newPhrase(wallet, ana)
+  await wallet.calls['registration.submit']({ account: ana })
   await fund(wallet, ana, BTC, '1')
   await fund(wallet, ana, ETH, '1')
   await fund(wallet, ana, USDT_ERC20, '500', ETH)
@@ -82,6 +85,16 @@ describe('the movement that pays the fee of another one', () => {
         [BTC, 'withdrawal'],
       ]),
     )
+  })
+
+  it('is a fee on a computer that did not pay it', async () => {
+    const other = await network.open()
+    await other.calls['accounts.recoverLocal']({ phrase: words.join(' ') })
+    const drawn = () => other.calls['statements.draw'](wish())
+    const { rows, assets } = await other.until(drawn, ({ count }) => count === 6)
+    expect(rows.filter(({ kind }) => kind === 'fee').map(({ asset }) => asset.assetId)).toEqual([ETH])
+    const eth = assets.find(({ asset }) => asset.assetId === ETH)
+    expect([eth?.out, eth?.fees]).toEqual([0n, fees.eth])
   })
 
   it('takes words of its own, by which it is found', async () => {

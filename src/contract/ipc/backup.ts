@@ -52,7 +52,7 @@ const foundBackup = z.object({
 })
 export type FoundBackup = z.output<typeof foundBackup>
 
-/** What opens a backup: 24 words of any account in it, or the passphrase it was set up with. */
+/** What opens a backup: 24 words of any account in it or, of one whose key no words spell, that key as `words`; or the passphrase it was set up with. */
 const secret = z.strictObject({ kind: z.enum(['words', 'passphrase']), text: z.string().min(1).max(1024) })
 
 const backupContents = z.object({
@@ -68,7 +68,7 @@ const backupContents = z.object({
       labels: z.number(),
       groups: z.number(),
       addresses: z.number(),
-      /** Whether its 24 words are in the file. */
+      /** Whether its 24 words are in the file, or its key where no words spell it. */
       hasWords: z.boolean(),
       /** Whether its key is on this computer. */
       here: z.boolean(),
@@ -94,7 +94,7 @@ export const backupMethods = {
   ),
   /** Makes one now, without the words of any account. */
   'backup.make': method(nothing, backupState),
-  /** Makes one now that holds the 24 words of all accounts. */
+  /** Makes one now that holds the 24 words of all accounts, and of keys that no words spell those themselves. */
   'backup.makeWithWords': consenting('keys', z.strictObject({ passphrase: passphrase.nullable() }), backupState),
   'backup.find': method(z.strictObject({ folder: path }), z.array(foundBackup)),
   /** Opens a backup and reads all of it through; changes nothing. */

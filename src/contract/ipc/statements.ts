@@ -55,7 +55,10 @@ const statementView = statementOwner.extend({
   currency: shown,
   /** False where a filter leaves movements out: then nothing is opening or closing. */
   isWhole: z.boolean(),
-  /** Whether the closing balances are the coins that are here; null where the statement ends earlier or is no whole. */
+  /**
+   * True where the closing balances are the coins that are here. False where all that is known to have moved is not, so that movements may be
+   * missing, of whatever time. Else null: the statement ends earlier or is no whole, and nothing is known to be missing.
+   */
   agrees: z.boolean().nullable(),
   assets: z.array(statementAsset),
   /** Value over the period, oldest first; empty where it is no whole. */
@@ -81,7 +84,7 @@ export const statementMethods = {
   'statements.draw': method(z.strictObject(asked), statementView),
   'statements.file': method(
     z.strictObject({ ...asked, format: z.enum(STATEMENT_FORMATS) }),
-    z.object({ fileName: shown, file: shown, parts: z.number(), signed: z.boolean() }),
+    z.object({ fileName: shown, file: shown, parts: z.number(), signed: z.boolean(), agrees: z.boolean().nullable() }),
   ),
   /** A file comes in parts, for an answer is no longer than a few megabytes. It is kept until its last part was taken, or another is made. */
   'statements.part': method(

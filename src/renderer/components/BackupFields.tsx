@@ -36,7 +36,7 @@ export function SecretFields(props: {
         label={say('shared.open-it-with')}
         options={[
           { value: 'passphrase', label: say('shared.passphrase') },
-          { value: 'words', label: say('shared.24-words') },
+          { value: 'words', label: say('shared.24-words-or-key') },
         ]}
         value={secret.kind}
         onChange={(kind) => onSecret({ kind, text: '' })}

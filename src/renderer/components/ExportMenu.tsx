@@ -2,7 +2,7 @@ import { Check, Download, FileJson, FileSpreadsheet, FileText } from 'lucide-rea
 import { useEffect, useState } from 'react'
 import type { StatementFormat } from '#contract/ipc'
 import { say } from '#words'
-import { saveText } from '../lib/save.ts'
+import { saveTable, saveText } from '../lib/save.ts'
 import { useAction } from '../state/query.ts'
 import { go } from '../state/routes.ts'
 import type { ActivityFilter, Owner } from '../state/types.ts'
@@ -32,17 +32,21 @@ function useStatementFile() {
   const draw = useAction('statements.file')
   const take = useAction('statements.part')
   const [unsigned, setUnsigned] = useState(false)
+  const [doubted, setDoubted] = useState(false)
   return {
     /** Name of the file that was just made; where it went is what browser or system say. */
     made,
     /** It was saved, and nothing shows later whether it was changed. */
     unsigned,
+    /** It was saved, and movements may be missing in it. */
+    doubted,
     error: draw.error ?? take.error,
     pending: draw.pending || take.pending,
     clear(): void {
       draw.reset()
       take.reset()
       setUnsigned(false)
+      setDoubted(false)
     },
     async save(format: StatementFormat, { owner, others, filter }: Wish): Promise<void> {
       setMade(null)
@@ -54,9 +58,11 @@ function useStatementFile() {
         if (found === undefined) return
         texts.push(found.text)
       }
-      saveText(drawn.fileName, texts.join(''))
+      const save = format === 'csv' ? saveTable : saveText
+      save(drawn.fileName, texts.join(''))
       setMade(drawn.fileName)
       setUnsigned(format === 'json' && !drawn.signed)
+      setDoubted(drawn.agrees === false)
     },
   }
 }
@@ -74,7 +80,7 @@ export function ExportMenu(props: {
 }) {
   const shown = useWallet().owner
   const { filter, owner = shown, others = [], isSheet = false, quiet = false } = props
-  const { save, error, made, unsigned, pending, clear } = useStatementFile()
+  const { save, error, made, unsigned, doubted, pending, clear } = useStatementFile()
   const file = (id: StatementFormat, label: string, icon: typeof FileText) => {
     const Icon = icon
     return { id, label, icon: <Icon />, onAction: () => void save(id, { owner, others, filter }) }
@@ -110,9 +116,10 @@ export function ExportMenu(props: {
       <span role="status" className="sr-only">
         {made === null ? '' : say('shared.file-was-made', { file: made })}
       </span>
-      {unsigned && (
-        <Dialog title={say('shared.saved-unsigned')} isOpen onClose={clear}>
-          <p className="text-ink-2">{say('shared.saved-unsigned-why')}</p>
+      {(unsigned || doubted) && (
+        <Dialog title={doubted ? say('shared.saved-incomplete') : say('shared.saved-unsigned')} isOpen onClose={clear}>
+          {doubted && <p className="text-ink-2">{say('statement.does-not-agree-with-the-coins')}</p>}
+          {unsigned && <p className="text-ink-2">{say('shared.saved-unsigned-why')}</p>}
         </Dialog>
       )}
       {error !== null && (

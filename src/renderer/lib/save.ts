@@ -3,6 +3,11 @@ export function saveText(fileName: string, text: string): void {
   saveBlob(fileName, new Blob([text], { type: 'text/plain;charset=utf-8' }))
 }
 
+/** A table for a spreadsheet, which reads letters beyond the Latin ones only behind this mark. */
+export function saveTable(fileName: string, text: string): void {
+  saveText(fileName, `\ufeff${text}`)
+}
+
 /** The same for bytes in hex. Their kind is not told, so that nothing opens them. */
 export function saveBytes(fileName: string, hex: string): void {
   const bytes = Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))

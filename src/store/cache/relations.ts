@@ -1,5 +1,5 @@
 import type { User, UserId } from '#contract/domain'
-import { foldedText } from '#protocol/text'
+import { drawnText, foldedText } from '#protocol/text'
 import type { Database } from '../database.ts'
 import { beginningOf, uuidBytes, uuidOf } from '../encoding.ts'
 import { isSealed, sealedWriter } from '../sealed.ts'
@@ -55,6 +55,18 @@ export function openRelations(
     return row !== undefined && decode(list, row) === id
   }
 
+  /** Read once for as long as nothing of it changes. */
+  let drawn: { readonly version: string; readonly friends: ReadonlyMap<string, readonly User[]> } | undefined
+
+  function friendsDrawn(): ReadonlyMap<string, readonly User[]> {
+    const version = `${db.version('relations')} ${db.version('users')}`
+    if (drawn?.version !== version) {
+      const friends = Map.groupBy(users.getMany(idsOf('friends')), ({ full_name }) => drawnText(full_name))
+      drawn = { version, friends }
+    }
+    return drawn.friends
+  }
+
   /** Grows with every change made here, so that a list read before a change does not undo it. */
   let turn = 0
 
@@ -75,6 +87,9 @@ export function openRelations(
       users
         .getMany(called.all(codeOf(list), foldedText(name)).map((row) => decode(list, row)))
         .filter(({ full_name }) => foldedText(full_name) === foldedText(name)),
+
+    /** Friends whose name looks the same, in whatever letters it is written. */
+    friendsDrawnLike: (name: string): readonly User[] => friendsDrawn().get(drawnText(name)) ?? [],
 
     /** Whether the lists were ever read. */
     known: (): boolean => progress.get(KNOWN) !== null,

@@ -88,11 +88,21 @@ export function encodeSnapshot(snapshot: Snapshot, dictionary: Dictionary): Valu
   ]
 }
 
+/** What a snapshot calls its asset. */
+export function assetNamed(
+  { asset, claimed_asset: claimed }: Pick<SnapshotRow, 'asset' | 'claimed_asset'>,
+  dictionary: Dictionary,
+  db: Database,
+): AssetId {
+  const assetId = claimed === null ? dictionary.assetOf(asset).assetId : uuidOf<AssetId>(claimed)
+  if (assetId === null) throw db.damaged('snapshot')
+  return assetId
+}
+
 export function decodeSnapshot(row: SnapshotRow, dictionary: Dictionary, db: Database): Snapshot {
   if (!isSealed('snapshots', row)) throw db.damaged('snapshot')
   const asset = dictionary.assetOf(row.asset)
-  const assetId = row.claimed_asset === null ? asset.assetId : uuidOf<AssetId>(row.claimed_asset)
-  if (assetId === null) throw db.damaged('snapshot')
+  const assetId = assetNamed(row, dictionary, db)
   const balance = (units: bigint | null, large: Buffer | null) =>
     units === null || large === null ? null : amountOf(units, large)
   return {

@@ -1,4 +1,4 @@
-import type { Hash, Nanos, RequestId, Snapshot, SnapshotId } from '#contract/domain'
+import type { AssetId, Hash, Nanos, RequestId, Snapshot, SnapshotId } from '#contract/domain'
 import type { Database, Statement } from '../database.ts'
 import { amountOf, bytesOf, orUndefined, uuidBytes } from '../encoding.ts'
 import type { Assets } from './assets.ts'
@@ -8,10 +8,20 @@ import { openHistoryBlocks } from './history-blocks.ts'
 import { openLabelTexts } from './label-texts.ts'
 import { sameValue } from './output-row.ts'
 import type { Progress } from './progress.ts'
-import { AT, decodeSnapshot, encodeSnapshot, SHORT_ID, type SnapshotRow, snapshotValues } from './snapshot-row.ts'
+import {
+  AT,
+  assetNamed,
+  decodeSnapshot,
+  encodeSnapshot,
+  SHORT_ID,
+  type SnapshotRow,
+  snapshotValues,
+} from './snapshot-row.ts'
 import type { Users } from './users.ts'
 
 const CURSOR = 'snapshots'
+
+type Named = Pick<SnapshotRow, 'asset' | 'claimed_asset'>
 
 export function openSnapshots(
   db: Database,
@@ -25,11 +35,11 @@ export function openSnapshots(
     db.prepare<SnapshotRow>(`
       SELECT * FROM snapshots WHERE ${condition} AND substr(${column}, 1, ${SHORT_ID}) = ? AND ${column} = ?`)
   const [byId, byHash, byRequest] = [by('id'), by('transaction_hash'), by('request_id', 'request_id IS NOT NULL')]
-  const plainSums = db.prepare<{ asset: bigint; high: bigint; low: bigint }>(`
-    SELECT asset, sum(units >> 32) AS high, sum(units & 4294967295) AS low
-    FROM snapshots WHERE created_at < ? AND inscription IS NULL AND large = x'' GROUP BY asset`)
-  const largeBefore = db.prepare<{ asset: bigint; units: bigint; large: Buffer }>(
-    "SELECT asset, units, large FROM snapshots WHERE created_at < ? AND inscription IS NULL AND large <> x''",
+  const plainSums = db.prepare<Named & { high: bigint; low: bigint }>(`
+    SELECT asset, claimed_asset, sum(units >> 32) AS high, sum(units & 4294967295) AS low
+    FROM snapshots WHERE created_at < ? AND inscription IS NULL AND large = x'' GROUP BY asset, claimed_asset`)
+  const largeBefore = db.prepare<Named & { units: bigint; large: Buffer }>(
+    "SELECT asset, claimed_asset, units, large FROM snapshots WHERE created_at < ? AND inscription IS NULL AND large <> x''",
   )
   const find = (id: Uint8Array): SnapshotRow | undefined => byId.get(id.subarray(0, SHORT_ID), id)
   /** Oldest first. SQLite would take longer to prepare for sorting them than to find them. */
@@ -83,13 +93,19 @@ export function openSnapshots(
     /** Does a piece of what the first question would have to wait for; tells whether there is more. */
     prepare: (): boolean => blocks.prepare(),
 
-    /** What all before a time add up to of each asset, collectibles apart. Summed by SQLite in two halves, which cannot overflow. */
-    sumsBefore(time: Nanos): { kernelAssetId: Hash; amount: bigint }[] {
-      const sums = new Map<bigint, bigint>()
-      const add = (asset: bigint, amount: bigint): void => void sums.set(asset, (sums.get(asset) ?? 0n) + amount)
-      for (const { asset, high, low } of plainSums.all(time)) add(asset, (high << 32n) + low)
-      for (const { asset, units, large } of largeBefore.all(time)) add(asset, amountOf(units, large))
-      return [...sums].map(([asset, amount]) => ({ kernelAssetId: dictionary.assetOf(asset).kernel, amount }))
+    /**
+     * What all before a time add up to of each asset, named as the snapshots themselves name it, collectibles apart. Summed by SQLite in two
+     * halves, which cannot overflow.
+     */
+    sumsBefore(time: Nanos): ReadonlyMap<AssetId, bigint> {
+      const sums = new Map<AssetId, bigint>()
+      const add = (named: Named, amount: bigint): void => {
+        const assetId = assetNamed(named, dictionary, db)
+        sums.set(assetId, (sums.get(assetId) ?? 0n) + amount)
+      }
+      for (const { high, low, ...named } of plainSums.all(time)) add(named, (high << 32n) + low)
+      for (const { units, large, ...named } of largeBefore.all(time)) add(named, amountOf(units, large))
+      return sums
     },
 
     /** Newest first. Of several snapshots with one time, those that came later are newer. */

@@ -135,7 +135,7 @@ async function recoverLocal(context: Context, phrase: string): Promise<AccountVi
   return afterKey(account, { backedUpAt: clock.now() })
 }
 
-function removal({ deps, find, close, announce }: Context, account: UserId): Omit<Wish<null>, 'passphrase'> {
+function removal({ deps, find, open, close, announce }: Context, account: UserId): Omit<Wish<null>, 'passphrase'> {
   const { name } = find(account)
   const shown = actReview('remove', account, {
     title: said('title.remove', { name }),
@@ -145,9 +145,13 @@ function removal({ deps, find, close, announce }: Context, account: UserId): Omi
   return {
     shown,
     async act() {
-      find(account)
+      const found = find(account)
       await close(account)
-      await deps.vault.accounts.remove(account)
+      await deps.vault.accounts.remove(account).catch(async (error: unknown) => {
+        // It is here still, and goes on with what it was at.
+        if (found.registeredAt !== null) await open(found).start()
+        throw error
+      })
       deps.profile.accounts.remove(account)
       // Whatever asked in its name until now has opened its files again.
       await close(account)

@@ -2,6 +2,7 @@ import { MINUTE, type UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { AppState, ConnectionView } from '#contract/ipc'
 import { said } from '#words/facts'
+import type { Backups } from '../backup/calls.ts'
 import type { PaymentsDesk } from '../payments/desk.ts'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import { actReview } from '../shared/consent.ts'
@@ -26,7 +27,7 @@ export interface AppParts {
   readonly lock: () => void
   /** The vault was opened: what it had to repair is written down. */
   readonly noteRepair: () => void
-  readonly passphraseChanged: (passphrase: string) => Promise<void>
+  readonly backups: Pick<Backups, 'changePassphrase' | 'passphraseKnown'>
 }
 
 /** The application and its session: state, preferences, locking. */
@@ -78,6 +79,7 @@ export function appCalls(parts: AppParts): CallsOf<'app' | 'session' | 'vault' |
       parts.noteRepair()
       idle.arm(true)
       await parts.openAll()
+      if (passphrase !== null) void parts.backups.passphraseKnown(passphrase)
       emit('session.changed', { locked: vault.status().locked })
       return null
     },
@@ -110,11 +112,10 @@ export function appCalls(parts: AppParts): CallsOf<'app' | 'session' | 'vault' |
 }
 
 async function setPassphrase(
-  { deps: { vault }, idle, emit, passphraseChanged }: AppParts,
+  { deps: { vault }, idle, emit, backups }: AppParts,
   change: { readonly current: string | null; readonly next: string },
 ): Promise<null> {
-  await vault.setPassphrase(change)
-  await passphraseChanged(change.next)
+  await backups.changePassphrase(change, () => vault.setPassphrase(change))
   idle.arm(!vault.status().locked)
   emit('data.changed', { account: null, topics: ['app'] })
   return null

@@ -117,7 +117,7 @@ export function activityCalls(runtimes: Runtimes<ApprovalsDesk>): CallsOf<'activ
         // A group's payments that are not out yet stand among the requests.
         const arriving = cursor === null ? arrivingRows(runtime, holder.id, search) : []
         const over = [...groupRows(runtime, holder, search.passes), ...endedRows(runtime, holder, search)]
-        const page = pageIn(over.sort(byTime), { cursor, limit })
+        const page = pageIn(over, { cursor, limit })
         return { rows: withThen(runtime, [...arriving, ...page.rows]), cursor: page.cursor }
       }
       const early = cursor === null ? earlyRows(runtime, holder.id, search) : []

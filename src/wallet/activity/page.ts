@@ -83,14 +83,20 @@ function placeOf(cursor: string | null): Place {
     : { history: rest, to: null, payment: { at, id: '' } }
 }
 
-/** One page of rows that are all there, after the last row of the page before. */
+/** One page of rows that are all there, newest first, behind the last row of the page before, also where that has moved since. */
 export function pageIn(
   rows: readonly ActivityRow[],
-  page: { readonly cursor: string | null; readonly limit: number },
+  { cursor, limit }: { readonly cursor: string | null; readonly limit: number },
 ): { rows: readonly ActivityRow[]; cursor: string | null } {
-  const cursorOf = (row: ActivityRow): string => `${row.at}:${row.id}`
-  const start = page.cursor === null ? 0 : rows.findIndex((row) => cursorOf(row) === page.cursor) + 1
-  const some = rows.slice(start, start + page.limit)
-  const last = some.at(-1)
-  return { rows: some, cursor: last === undefined || start + page.limit >= rows.length ? null : cursorOf(last) }
+  const last = cursor === null ? null : keyIn(cursor)
+  const left = rows.toSorted((a, b) => (isOlder(a, b) ? 1 : -1)).filter((row) => last === null || isOlder(row, last))
+  const some = left.slice(0, limit)
+  const end = some.at(-1)
+  return { rows: some, cursor: end === undefined || left.length <= limit ? null : `${end.at}:${end.id}` }
+}
+
+function keyIn(cursor: string): Key {
+  const [, time, id] = /^(-?\d{1,19}):(.+)$/.exec(cursor) ?? []
+  if (time === undefined || id === undefined) throw failure('input.invalid', 'cursor is not one that was given out')
+  return { at: BigInt(time) as Nanos, id } // as it was written
 }

@@ -44,12 +44,15 @@ export function noteOf(
 }
 
 function kindOf(
-  { deposit, withdrawal, transaction_hash: hash }: Snapshot,
-  payment?: PaymentSummary,
+  { deposit, withdrawal, transaction_hash: hash, amount, opponent_id: opponent }: Snapshot,
+  payment: PaymentSummary | undefined,
+  feeUser: ApprovalsDesk['feeUser'],
 ): ActivityRow['kind'] {
   if (deposit !== null) return 'deposit'
   if (withdrawal !== null) return 'withdrawal'
-  return payment !== undefined && isFeeAlone(payment, hash) ? 'fee' : 'transfer'
+  // What another computer paid is known by whom it went to.
+  const isFee = payment === undefined ? amount < 0n && opponent === feeUser : isFeeAlone(payment, hash)
+  return isFee ? 'fee' : 'transfer'
 }
 
 export function snapshotRow(snapshot: Snapshot, runtime: ApprovalsDesk): ActivityRow {
@@ -62,7 +65,7 @@ export function snapshotRow(snapshot: Snapshot, runtime: ApprovalsDesk): Activit
   const { label } = labelOf(runtime, ...subjects)
   return {
     id: `s:${snapshot.snapshot_id}`,
-    kind: kindOf(snapshot, payment),
+    kind: kindOf(snapshot, payment, runtime.feeUser),
     direction: snapshot.amount < 0n ? 'out' : 'in',
     asset,
     amount: snapshot.amount,

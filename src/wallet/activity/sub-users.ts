@@ -45,7 +45,7 @@ export function subUserCalls(runtimes: Runtimes<ApprovalsDesk>): CallsOf<'subuse
         fresh.flatMap(({ user_id, opponent_id }) => (opponent_id === null ? [user_id] : [user_id, opponent_id])),
       )
       const places = page.map((snapshot) => ({ id: snapshot.snapshot_id, at: snapshot.created_at }))
-      return { rows: fresh.map((snapshot) => rowOf(snapshot, runtime)), cursor: nextCursor(places, at, PAGE) }
+      return { rows: fresh.map((snapshot) => rowOf(snapshot, runtime)), cursor: nextCursor(places, at, PAGE, 'DESC') }
     },
   }
 }

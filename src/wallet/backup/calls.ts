@@ -21,9 +21,17 @@ export interface Backups {
   readonly calls: CallsOf<'backup'>
   /** Makes one where the rhythm says so and the vault is open; what goes wrong is kept to be shown. */
   readonly makeWhenDue: () => Promise<void>
-  readonly passphraseChanged: (passphrase: string) => Promise<void>
+  /** Changes the passphrase, and what opens the backups from now on. */
+  readonly changePassphrase: (change: PassphraseChange, act: () => Promise<void>) => Promise<void>
+  /** The passphrase was just typed, and is right. */
+  readonly passphraseKnown: (passphrase: string) => Promise<void>
   /** The last one could not be made. */
   readonly hasFailed: () => boolean
+}
+
+interface PassphraseChange {
+  readonly current: string | null
+  readonly next: string
 }
 
 interface Context extends Parts {
@@ -67,12 +75,38 @@ export function createBackups(parts: Parts): Backups {
     },
     makeWhenDue: () => makeWhenDue(context),
     hasFailed: () => setup.read().problem !== null,
-    async passphraseChanged(passphrase) {
-      await setup
-        .rewrap(passphrase)
-        .catch((error: unknown) => parts.log('error', 'backup.not_rewrapped', { code: codeOf(error) }))
-    },
+    changePassphrase: (change, act) => inTurn(() => changePassphrase(context, change, act)),
+    passphraseKnown: (passphrase) =>
+      inTurn(async () => {
+        if (setup.lacksPassphrase()) await rewrapped(context, passphrase)
+      }),
   }
+}
+
+/**
+ * A lock or a kill in between leaves files that do not say they open with a passphrase, until it is typed next. None says so of one that is over.
+ */
+async function changePassphrase(
+  context: Context,
+  { current, next }: PassphraseChange,
+  act: () => Promise<void>,
+): Promise<void> {
+  context.setup.forgetPassphrase()
+  try {
+    await act()
+  } catch (error) {
+    // Whichever it is now: none is taken that is not the vault's.
+    for (const each of [current, next])
+      if (each !== null && context.setup.lacksPassphrase()) await rewrapped(context, each)
+    throw error
+  }
+  await rewrapped(context, next)
+}
+
+async function rewrapped({ setup, log }: Context, passphrase: string): Promise<void> {
+  await setup
+    .rewrap(passphrase)
+    .catch((error: unknown) => log('error', 'backup.not_rewrapped', { code: codeOf(error) }))
 }
 
 function view(setup: BackupSetup): BackupState {

@@ -1,6 +1,7 @@
 import { msOf, type Nanos, type UserId } from '#contract/domain'
 import { CofferError, codeOf, failure } from '#contract/errors'
 import type { BackupContents, BackupState, FoundBackup } from '#contract/ipc'
+import { readCredentials, scalarFromSeed } from '#protocol'
 import {
   type AccountStore,
   checkSnapshot,
@@ -10,7 +11,7 @@ import {
   removeWhole,
   writeWhole,
 } from '#store'
-import { derivedKey, unwrapByPassphrase, unwrapByPhrase, type Vault } from '#vault'
+import { derivedKey, unwrapByPassphrase, unwrapByPhrase, unwrapBySeed, type Vault } from '#vault'
 import { type BackupIndex, openBackup, readBackupHeader, readBackupIndex, writeBackup } from './file.ts'
 import { checkNetwork, intentsPart, PROFILE_PART, partOf } from './restore.ts'
 import { type BackupSetup, WRAP_LABEL } from './setup.ts'
@@ -51,8 +52,7 @@ export async function write(
     const files = [{ name: PROFILE_PART, bytes: profile.snapshot() }]
     const accounts: BackupIndex['accounts'][number][] = []
     for (const { id, name } of profile.accounts.list()) {
-      const hasWords = passphrase !== null && vault.accounts.describe(id).hasSpendKey
-      accounts.push({ id, name, words: hasWords ? await vault.accounts.reveal(id, passphrase) : null })
+      accounts.push({ id, name, words: passphrase === null ? null : await wordsOf(id, passphrase, vault) })
       files.push({ name: intentsPart(id), bytes: await parts.withStore(id, (store) => store.snapshot()) })
     }
     const header = { createdAt: at, network: network.name, byPassphrase, bySpendKey: Object.values(bySpendKey) }
@@ -67,6 +67,13 @@ export async function write(
     thinOut(folder, key, at)
     return { at, path, bytes: bytes.length }
   })
+}
+
+/** What brings an account's key back; null where there is none here. A key that no words spell is written as itself, in pieces. */
+async function wordsOf(id: UserId, passphrase: string, { accounts }: Vault): Promise<readonly string[] | null> {
+  const { hasSpendKey, isSpelled } = accounts.describe(id)
+  if (!hasSpendKey) return null
+  return isSpelled ? accounts.reveal(id, passphrase) : ((await accounts.revealKey(id, passphrase)).match(/.{4}/g) ?? [])
 }
 
 /** What a kill leaves behind, the next file of the same set-up takes away; and nobody what another computer is writing. */
@@ -143,12 +150,28 @@ async function keyOf(bytes: Uint8Array, { kind, text }: Secret): Promise<Uint8Ar
     const key = byPassphrase === null ? null : await unwrapByPassphrase(text, WRAP_LABEL, byPassphrase)
     if (key !== null) return key
   } else {
+    const unwrap = unwrapperBy(text)
     for (const wrapped of bySpendKey) {
-      const key = unwrapByPhrase(text, WRAP_LABEL, wrapped)
+      const key = unwrap(wrapped)
       if (key !== null) return key
     }
   }
   throw failure('backup.wrong_key', 'no wrap opens with that')
+}
+
+/** By the 24 words of an account or, since not every key has words, by its spend key in whatever spelling. Throws `input.phrase` for neither. */
+function unwrapperBy(text: string): (wrapped: string) => Uint8Array | null {
+  const keys = readCredentials(text).flatMap((one) => (one.kind === 'spend-key' ? one.key : []))
+  if (keys.length === 0) return (wrapped) => unwrapByPhrase(text, WRAP_LABEL, wrapped)
+  // A vault keeps a key in the form in which it was brought.
+  const forms = keys.flatMap((key) => [key, scalarFromSeed(key)]).map((key) => Buffer.from(key, 'hex'))
+  return (wrapped) => {
+    for (const form of forms) {
+      const key = unwrapBySeed(form, WRAP_LABEL, wrapped)
+      if (key !== null) return key
+    }
+    return null
+  }
 }
 
 /** Opens a file and reads every row of it through; changes nothing. */

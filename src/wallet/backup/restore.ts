@@ -57,10 +57,11 @@ function takeProfile(profile: ProfileStore, bytes: Uint8Array): void {
     if (!OWN.includes(key) && profile.settings.get(key) === undefined) profile.settings.set(key, value)
   }
   const here = new Set(profile.accounts.list().map(({ id }) => id))
-  profile.settings.set(
-    WAITING,
-    accounts.filter(({ id }) => !here.has(id)).map((account) => ({ ...account })),
-  )
+  const waiting = storedList(profile.settings, WAITING, waitingAccount)
+  const restored = accounts.filter(({ id }) => !here.has(id)).map((account) => ({ ...account }))
+  // Those of a backup that was restored before this one still wait.
+  const before = waiting.read().filter(({ id }) => !here.has(id) && restored.every((account) => account.id !== id))
+  waiting.write([...restored, ...before])
 }
 
 /** Gives accounts that came back the name, colour and place that they had. */

@@ -104,6 +104,17 @@ export function createSetup({
       throw failure('backup.off', 'no account here can open the backup key')
     },
 
+    /** The passphrase is about to be another one: no file says that it opens with the one before. */
+    forgetPassphrase(): void {
+      if (read().byPassphrase !== null) write({ byPassphrase: null })
+    },
+
+    /** A change of passphrase did not come to its end here, or backups were set up before there was one. */
+    lacksPassphrase: (): boolean => {
+      const { byPassphrase, bySpendKey } = read()
+      return vault.status().passphrase && byPassphrase === null && Object.keys(bySpendKey).length > 0
+    },
+
     /** The passphrase was changed: files from now on open with the new one. */
     async rewrap(passphrase: string): Promise<void> {
       const { byPassphrase, bySpendKey } = read()

@@ -65,7 +65,7 @@ export function legacyCalls(runtimes: Runtimes<CoinsDesk>): CallsOf<'legacy'> {
         fresh.flatMap((output) => [...output.members, ...output.receivers]),
       )
       const places = page.map((output) => ({ id: idOf(output), at: output.created_at }))
-      return { outputs: fresh.map((output) => viewOf(output, runtime)), cursor: nextCursor(places, at, PAGE) }
+      return { outputs: fresh.map((output) => viewOf(output, runtime)), cursor: nextCursor(places, at, PAGE, 'ASC') }
     },
   }
 }

@@ -8,7 +8,7 @@ import type { Desk } from '../shared/desk.ts'
 import { saveAddress } from './addresses.ts'
 import { between } from './between.ts'
 import { botCalls } from './bots.ts'
-import { addressView, contactView, freshUser, labelOfUser, remembered, userCard } from './card.ts'
+import { addressView, contactView, freshUser, labelOfUser, ownOf, remembered, userCard } from './card.ts'
 import { exportContacts, importContacts, previewImport } from './file.ts'
 
 type Action = 'ADD' | 'REMOVE' | 'BLOCK' | 'UNBLOCK' | 'UPDATE'
@@ -150,7 +150,7 @@ async function saveContact(
 async function relate(runtime: Desk, userId: UserId, action: Action, more: object = {}): Promise<User> {
   if (userId === runtime.account) throw failure('input.invalid', 'oneself', { details: { field: 'user' } })
   const user = await runtime.remote.call('relationships.update', { body: { user_id: userId, action, ...more } })
-  return remembered(runtime, user)
+  return remembered(runtime, ownOf(user, userId))
 }
 
 /** The id behind a number, a phone or an id. */

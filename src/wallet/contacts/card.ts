@@ -1,5 +1,5 @@
 import type { User, UserId } from '#contract/domain'
-import { codeOf, failure } from '#contract/errors'
+import { broken, codeOf, failure } from '#contract/errors'
 import type { ContactAddressView, ContactView, UserCard } from '#contract/ipc'
 import type { ContactAddress } from '#store'
 import { namesakesOf } from '../payments/alike.ts'
@@ -11,7 +11,8 @@ export const labelOfUser = (userId: UserId): string => `u:${userId}`
 /** Reads somebody anew; from memory while the service does not answer. Throws `input.payee` when nobody has that id. */
 export async function freshUser(runtime: Desk, id: string): Promise<User> {
   try {
-    return remembered(runtime, await runtime.remote.call('users.read', { params: { id } }))
+    const user = await runtime.remote.call('users.read', { params: { id } })
+    return remembered(runtime, ownOf(user, id))
   } catch (error) {
     const code = codeOf(error)
     const known = runtime.store.cache.users.get(id as UserId) // an id that is none finds nothing
@@ -19,6 +20,12 @@ export async function freshUser(runtime: Desk, id: string): Promise<User> {
     if (code === 'remote.not_found') throw failure('input.payee', 'nobody has that id', { cause: error })
     throw error
   }
+}
+
+/** Throws where a record is of somebody else than was asked for. */
+export function ownOf(user: User, id: string): User {
+  if (user.user_id !== id) throw broken('identity', 'the record is of somebody else')
+  return user
 }
 
 /** Keeps a record that was just read. */

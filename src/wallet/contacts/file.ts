@@ -105,7 +105,9 @@ export async function importContacts(
       continue
     }
     if (userId !== null && wanted) {
-      await hands.save({ userId, alias, phone, note })
+      // A line that names nobody leaves a contact the name that they have.
+      const isKept = alias === '' && row.kind === 'changed'
+      await hands.save({ userId, alias: isKept ? row.name : alias, phone, note })
       done[row.kind === 'new' ? 'added' : 'changed'] += 1
     } else if (row.kind !== 'new' && row.kind !== 'same') done.left += 1
     for (const address of fresh) {
@@ -124,12 +126,17 @@ export async function importContacts(
 }
 
 async function judge(runtime: Desk, text: string): Promise<Judged[]> {
-  const lines = text
+  const written = text
     .split('\n')
     .map((line, at) => ({ line: at + 1, text: line.trim() }))
     .filter((line) => line.text !== '')
-    .slice(0, LINES_MAX)
-    .map((line) => readLine(line.line, line.text))
+  const beyond = written[LINES_MAX]
+  const lines = [
+    ...written.slice(0, LINES_MAX).map((line) => readLine(line.line, line.text)),
+    ...(beyond === undefined
+      ? []
+      : [{ line: beyond.line, reason: said('check.contacts.lines-beyond', { most: LINES_MAX }) }]),
+  ]
   const users = await readUsers(
     runtime,
     lines.flatMap((line) => ('reason' in line ? [] : peopleOf(line))),

@@ -93,11 +93,13 @@ function personWarnings(userId: UserId, { intents, cache }: AccountStore): Said[
   ]
 }
 
-/** Contacts with the same name and another id. */
+/** Contacts with another id and the same name, or one that is drawn like it. */
 export function namesakesOf(userId: UserId, { cache }: Pick<AccountStore, 'cache'>) {
   const name = cache.users.get(userId)?.full_name ?? ''
   if (folded(name) === '') return []
-  return cache.relations.called('friends', name).filter((contact) => contact.user_id !== userId)
+  const { relations } = cache
+  const alike = [...relations.called('friends', name), ...relations.friendsDrawnLike(name)]
+  return alike.filter(({ user_id: id }, at) => id !== userId && alike.findIndex(({ user_id }) => user_id === id) === at)
 }
 
 /** Names that read the same. */

@@ -1,36 +1,11 @@
 import { CofferError } from '#contract/errors'
+import { drawnText } from '#protocol/text'
 import { type Said, said } from '#words/facts'
 
 /* What is wrong with a link that Coffer does not take, in a sentence; above all where it leads to another place than it seems to. */
 
 const HOST = 'mixin.one'
 const WEB = /^\s*https?:\/\/([^/?#\s]+)/i
-
-/** Characters that are drawn like others: digits for letters, letters of other scripts for Latin ones. */
-const DRAWN_LIKE: Readonly<Record<string, string>> = {
-  ...{
-    '0': 'o',
-    '1': 'i',
-    '!': 'i',
-    l: 'i',
-    '|': 'i',
-    ı: 'i',
-    і: 'i',
-    ι: 'i',
-    ο: 'o',
-    о: 'o',
-    օ: 'o',
-    '。': '.',
-    '․': '.',
-  },
-  ...{ х: 'x', χ: 'x', м: 'm', ｍ: 'm', п: 'n', ո: 'n', η: 'n', е: 'e', ҽ: 'e' },
-}
-
-const skeleton = (text: string): string =>
-  [...text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()]
-    .map((char) => DRAWN_LIKE[char] ?? char)
-    .join('')
-    .replaceAll('rn', 'm')
 
 /** How many letters are put in, left out or changed from one text to the other. */
 function distance(a: string, b: string): number {
@@ -60,7 +35,7 @@ function foreignHost(text: string): Said | null {
     // It is named as it was written.
   }
   if (host === HOST || host.endsWith(`.${HOST}`)) return null
-  const written = skeleton(authority)
+  const written = drawnText(authority)
   const isAlike = written.includes('mixin') || distance(written.slice(0, HOST_SHOWN), HOST) <= LOOK_ALIKE_MAX
   const values = { host: host.slice(0, HOST_SHOWN) }
   return isAlike ? said('check.scan.look-alike-host', values) : said('check.scan.other-host', values)

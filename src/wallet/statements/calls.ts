@@ -5,9 +5,10 @@ import type { ApprovalsDesk } from '../approvals/desk.ts'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import type { WalletDeps } from '../shared/deps.ts'
 import { STATEMENT_FORMAT, signedText } from './check.ts'
-import { type Book, drawStatement } from './draw.ts'
+import { drawStatement } from './draw.ts'
 import { createFiles } from './files.ts'
 import { coinTrackingOf, csvOf, koinlyOf, recordOf } from './forms.ts'
+import type { Book } from './moved.ts'
 
 interface Parts {
   readonly list: Calls['activity.list']
@@ -79,8 +80,9 @@ export function statementCalls(runtimes: Runtimes<ApprovalsDesk>, parts: Parts):
       }
       const fileName = nameOf(view, format)
       const { signer, directory } = runtimes.any(wish.account)
+      const { agrees } = view
       if (format !== 'json')
-        return { fileName, ...files.keep(TABLES[format](view, directory.listedAssets())), signed: false }
+        return { fileName, ...files.keep(TABLES[format](view, directory.listedAssets())), signed: false, agrees }
       const statement = recordOf(view)
       const made = await ifAble(() => signer.signStatement(signedText(statement)))
       const whole = {
@@ -89,7 +91,7 @@ export function statementCalls(runtimes: Runtimes<ApprovalsDesk>, parts: Parts):
         key: made?.publicKey ?? null,
         signature: made?.signature ?? null,
       }
-      return { fileName, ...files.keep(`${JSON.stringify(whole, null, 2)}\n`), signed: made !== null }
+      return { fileName, ...files.keep(`${JSON.stringify(whole, null, 2)}\n`), signed: made !== null, agrees }
     },
 
     async 'statements.part'({ file, part }) {
@@ -108,11 +110,17 @@ const TABLES = { csv: csvOf, koinly: koinlyOf, cointracking: coinTrackingOf } as
   Record<Exclude<StatementFormat, 'json'>, (view: StatementView, known: readonly AssetView[]) => string>
 >
 
+/** A day as it is counted here, which is how the period was chosen. */
+function day(at: bigint): string {
+  const date = new Date(msOf(at))
+  const [month, ofMonth] = [date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0'))
+  return `${date.getFullYear()}-${month}-${ofMonth}`
+}
+
 const ENDINGS = { csv: '.csv', json: '.json', koinly: '-koinly.csv', cointracking: '-cointracking.csv' } as const
 
 /** `coffer-Ada-2026-10-01-2026-10-31.csv`: nothing in it that a file system minds. */
 function nameOf({ name, others, from, to, drawnAt }: StatementView, format: StatementFormat): string {
-  const day = (at: bigint): string => new Date(msOf(at)).toISOString().slice(0, 10)
   // A period ends where the next one begins.
   const end = to === null ? day(drawnAt) : day(to - 1n)
   const who = name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '')

@@ -10,6 +10,7 @@ const file = z.object({
   format: z.literal(STATEMENT_FORMAT),
   statement: z.looseObject({
     whole: z.string(),
+    agrees: z.string().optional(),
     assets: z.array(
       z.looseObject({
         symbol: z.string(),
@@ -34,7 +35,11 @@ type Statement = File['statement']
 export type StatementVerdict =
   | { readonly kind: 'unreadable' | 'unsigned' | 'changed' }
   /** Unchanged since that key signed it; whose it is, nothing here says. */
-  | { readonly kind: 'signed'; readonly key: string }
+  | {
+      readonly kind: 'signed'
+      readonly key: string /** It says itself that movements may be missing. */
+      readonly isDoubted?: true
+    }
   /** The sums of this asset are not those of its movements. */
   | { readonly kind: 'sums'; readonly symbol: string }
 
@@ -57,7 +62,9 @@ export function checkStatement(text: string): StatementVerdict {
   if (key !== null && !isSigned(text, parsed as File, key)) return { kind: 'changed' } // as above
   const wrong = wrongSum(statement)
   if (wrong !== undefined) return { kind: 'sums', symbol: wrong }
-  return key === null ? { kind: 'unsigned' } : { kind: 'signed', key }
+  return key === null
+    ? { kind: 'unsigned' }
+    : { kind: 'signed', key, ...(statement.agrees === 'no' ? { isDoubted: true } : {}) }
 }
 
 function isSigned(text: string, parsed: File, key: string): boolean {

@@ -1,26 +1,19 @@
 import type { AssetId } from '#contract/domain'
 import type { ActivityFilter, ActivityRow, AssetView, Calls, StatementRow, StatementView } from '#contract/ipc'
-import { type Amount, toAmount } from '#protocol'
-import { groupRows } from '../activity/groups.ts'
+import { toAmount } from '#protocol'
 import { noteOf } from '../activity/rows.ts'
-import { searchOf } from '../activity/search.ts'
 import type { ApprovalsDesk } from '../approvals/desk.ts'
 import { isFeeAlone } from '../payments/fees.ts'
 import { shownIntent } from '../payments/intent.ts'
+import { mainOf } from '../payments/review-checks.ts'
 import { decimalText, estimate } from '../shared/fiat.ts'
 import { valueOver } from '../value/period.ts'
 import { fiatThen } from '../value/then.ts'
+import { addAll, addsUp, type Book, groupRowsOf, isGroup, isMoney, openingOf } from './moved.ts'
 
 const PAGE = 200
 /** What still reads as a document. */
 const SHEET_MOST = 2_000
-
-/** An account or group that is drawn up. */
-export interface Book {
-  readonly desk: ApprovalsDesk
-  readonly owner: Pick<Parameters<Calls['activity.list']>[0], 'account' | 'holder'>
-  readonly named: StatementView['others'][number]
-}
 
 export interface Drawing {
   readonly books: readonly [Book, ...Book[]]
@@ -31,24 +24,41 @@ export interface Drawing {
   readonly named: Pick<StatementView, 'network' | 'isPlayMoney' | 'currency'>
 }
 
-/** One model of rows, from which every form of a statement is made. */
-export async function drawStatement({ books, filter, fileMost, list, named }: Drawing): Promise<StatementView> {
+/** After so many times a history that does not stand still is drawn as it is, and said not to add up. */
+const TRIES = 3
+
+/**
+ * One model of rows, from which every form of a statement is made. It is drawn anew where movements came in meanwhile: what there was before, what
+ * moved and the coins are of one moment.
+ */
+export async function drawStatement(drawing: Drawing): Promise<StatementView> {
+  for (let tries = 1; ; tries += 1) {
+    const before = versionOf(drawing)
+    const view = await drawn(drawing)
+    if (versionOf(drawing) === before) return view
+    if (tries === TRIES) return { ...view, agrees: false }
+  }
+}
+
+/** Rises with every movement of anybody that is drawn up. */
+const versionOf = ({ books }: Drawing): string =>
+  books.map(({ desk: { store } }) => `${store.cache.snapshots.version()} ${store.cache.outputs.version()}`).join()
+
+async function drawn({ books, filter, fileMost, list, named }: Drawing): Promise<StatementView> {
   const [{ desk }] = books
   const isWhole = isWholeOf(filter)
-  const drawn: StatementRow[] = []
+  const found: StatementRow[] = []
   const opening = new Map<AssetId, bigint>()
-  for (const book of books) {
-    drawn.push(...(await rowsOf(book, filter, { list, isAlone: books.length === 1 })))
-    if (!isWhole) continue
-    for (const [id, amount] of openingOf(book, filter)) opening.set(id, (opening.get(id) ?? 0n) + amount)
-  }
-  if (books.length > 1) drawn.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+  for (const book of books) found.push(...(await rowsOf(book, filter, { list, isAlone: books.length === 1 })))
+  if (isWhole) for (const book of books) addAll(opening, openingOf(book, filter))
+  found.sort(inOrder)
   const balances = new Map(opening)
-  const rows = isWhole ? drawn.map((row) => withBalance(row, balances)) : drawn
+  const rows = isWhole ? found.map((row) => withBalance(row, balances)) : found
   const now = desk.now()
   const isUpToNow = filter.to === null || filter.to >= now
   const assets = assetsOf(desk, { opening, rows, filter, now })
   const holders = books.map((book) => ({ desk: book.desk, holder: book.desk.holder(book.owner.holder).id }))
+  const closing = isWhole && isUpToNow ? new Map(assets.map((each) => [each.asset.assetId, each.closing])) : null
   return {
     ...{ ...named, ...books[0].named, others: books.slice(1).map((book) => book.named) },
     ...{ from: filter.from, to: filter.to, drawnAt: now, isWhole, rows, assets },
@@ -56,9 +66,16 @@ export async function drawStatement({ books, filter, fileMost, list, named }: Dr
     went: movedOf(rows.filter(({ amount }) => amount < 0n)),
     ...{ count: rows.length, sheetMost: SHEET_MOST, fileMost },
     values: isWhole ? valueOver(holders, filter, now) : [],
-    agrees: isWhole && isUpToNow ? agreesOf(books, filter, assets) : null,
+    agrees: addsUp(books, filter, closing) ? (closing === null ? null : true) : false,
   }
 }
+
+/** Oldest first. What has one time stands in an order that does not hang on which of it was read first: two computers write the same file. */
+const inOrder = (a: StatementRow, b: StatementRow): number =>
+  rank(a.at, b.at) || rank(b.amount > 0n, a.amount > 0n) || rank(a.id, b.id)
+
+const rank = <Value extends bigint | boolean | string>(one: Value, other: Value): number =>
+  one < other ? -1 : one > other ? 1 : 0
 
 function movedOf(rows: readonly StatementRow[]): StatementView['came'] {
   const values = rows.map((row) => row.fiatThen)
@@ -98,14 +115,6 @@ async function rowsOf(
   }))
 }
 
-const isMoney = ({ id, money, inscription, amount }: ActivityRow): boolean =>
-  money === 'final' && inscription === null && amount !== 0n && !id.startsWith('p:')
-
-const isGroup = ({ desk, owner }: Pick<Book, 'desk' | 'owner'>): boolean => desk.holder(owner.holder).members.length > 1
-
-const groupRowsOf = ({ desk, owner }: Pick<Book, 'desk' | 'owner'>, filter: ActivityFilter): ActivityRow[] =>
-  groupRows(desk, desk.holder(owner.holder), searchOf(filter).passes).reverse()
-
 /** Oldest first. Between two pages others are answered: a long history takes a while. */
 async function listed(
   list: Calls['activity.list'],
@@ -122,25 +131,6 @@ async function listed(
   }
 }
 
-/** What there was before the period. */
-function openingOf(book: Book, filter: ActivityFilter): Map<AssetId, bigint> {
-  const { desk } = book
-  const sums = new Map<AssetId, bigint>()
-  const { from } = filter
-  if (from === null) return sums
-  const add = (assetId: AssetId, amount: bigint): void => void sums.set(assetId, (sums.get(assetId) ?? 0n) + amount)
-  if (isGroup(book)) {
-    const before = groupRowsOf(book, { ...filter, from: null, to: from })
-    for (const row of before.filter(isMoney)) add(row.asset.assetId, row.amount)
-    return sums
-  }
-  for (const { kernelAssetId, amount } of desk.store.cache.snapshots.sumsBefore(from)) {
-    const asset = desk.directory.assetOfKernel(kernelAssetId)
-    if (asset !== undefined && (filter.assetId === null || filter.assetId === asset.assetId)) add(asset.assetId, amount)
-  }
-  return sums
-}
-
 /** Whether a movement only pays for another one, and what of it the network took where that is in its own sum. */
 function feesOf(
   { store }: ApprovalsDesk,
@@ -149,7 +139,8 @@ function feesOf(
   const payment = hash === null || amount >= 0n ? undefined : store.intents.payments.summaryByTransaction(hash)
   if (payment === undefined) return { kind, fee: null }
   if (isFeeAlone(payment, hash)) return { kind: 'fee', fee: null }
-  const { fee } = shownIntent(payment)
+  // What stores its memo, say, is no part of what it cost to leave.
+  const fee = mainOf(payment)?.hash === hash ? shownIntent(payment).fee : null
   const isWithin = fee?.assetId === asset.assetId && payment.transactions.every(({ purpose }) => purpose !== 'fee')
   return { kind, fee: isWithin ? fee.amount : null }
 }
@@ -199,18 +190,3 @@ function assetsOf(desk: ApprovalsDesk, { opening, rows, filter, now }: Sums): St
 /** The same on every computer, whatever its language; assets of several chains share a symbol. */
 const bySymbol = (a: { readonly asset: AssetView }, b: { readonly asset: AssetView }): number =>
   a.asset.symbol.localeCompare(b.asset.symbol, 'en') || (a.asset.assetId < b.asset.assetId ? -1 : 1)
-
-/** Whether what the movements add up to is what the coins add up to: they are read apart. */
-function agreesOf(books: readonly Book[], filter: ActivityFilter, assets: StatementView['assets']): boolean {
-  const coins = new Map<AssetId, Amount>()
-  for (const { desk, owner } of books) {
-    for (const { kernelAssetId, unspent, signed } of desk.store.cache.outputs.balances(desk.holder(owner.holder).id)) {
-      const asset = desk.directory.assetOfKernel(kernelAssetId)
-      const held = unspent.amount + signed.amount
-      if (asset !== undefined && held > 0n && (filter.assetId === null || filter.assetId === asset.assetId))
-        coins.set(asset.assetId, toAmount((coins.get(asset.assetId) ?? 0n) + held))
-    }
-  }
-  const closing = assets.filter(({ closing: last }) => last !== 0n)
-  return closing.length === coins.size && closing.every(({ asset, closing: last }) => coins.get(asset.assetId) === last)
-}

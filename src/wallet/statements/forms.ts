@@ -143,6 +143,7 @@ export function recordOf(view: StatementView): object {
     drawn: iso(view.drawnAt),
     currency: view.currency,
     whole: view.isWhole ? 'yes' : 'no',
+    ...(view.agrees === null ? {} : { agrees: view.agrees ? 'yes' : 'no' }),
     assets: view.assets.map((each) => ({
       symbol: each.asset.symbol,
       id: each.asset.assetId,

@@ -8,7 +8,7 @@ import { GroupName, HolderAvatar, userName } from '../../components/group.tsx'
 import { Page } from '../../components/Page.tsx'
 import { partyName } from '../../components/party.tsx'
 import { useNow } from '../../lib/hooks.ts'
-import { saveText } from '../../lib/save.ts'
+import { saveTable } from '../../lib/save.ts'
 import { noticesAllowed } from '../../state/notices.ts'
 import { useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
@@ -67,7 +67,7 @@ export function Approvals(props: { readonly tab?: Tab }) {
             <Button
               kind="quiet"
               icon={<Download className="size-4" />}
-              onPress={() => saveText(`${say('approvals.file-of-requests')}.csv`, requestsTable(by[tab]))}
+              onPress={() => saveTable(`${say('approvals.file-of-requests')}.csv`, requestsTable(by[tab]))}
             >
               {say('approvals.save-as-table')}
             </Button>

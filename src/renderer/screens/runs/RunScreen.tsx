@@ -9,7 +9,7 @@ import { recordedOtherwise, StoppedPayment } from '../../components/StoppedPayme
 import { Unread } from '../../components/Unread.tsx'
 import { cx } from '../../lib/cx.ts'
 import { formatFigure } from '../../lib/digits.ts'
-import { saveText } from '../../lib/save.ts'
+import { saveTable } from '../../lib/save.ts'
 import { type Action, useAction, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { Run } from '../../state/types.ts'
@@ -50,7 +50,7 @@ export function RunScreen({ runId }: { readonly runId: string }) {
           <Button
             kind="quiet"
             icon={<Download className="size-4" />}
-            onPress={() => saveText(`${value.name.replace(/[^\p{L}\p{N}]+/gu, '-')}.csv`, resultFile(value))}
+            onPress={() => saveTable(`${value.name.replace(/[^\p{L}\p{N}]+/gu, '-')}.csv`, resultFile(value))}
           >
             {say('runs.result-as-csv')}
           </Button>

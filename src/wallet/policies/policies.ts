@@ -14,7 +14,7 @@ import {
 import { type Finding, judge, type Known, type Left, LOOK_PAUSE, type Spend, within } from './judge.ts'
 import { createKept, type Kept } from './kept.ts'
 import { isLooser, type Rules } from './rules.ts'
-import { worthOf } from './worth.ts'
+import { worthOf, worthThen } from './worth.ts'
 
 /** Something that is about to be signed, or is only looked at. */
 export interface Subject {
@@ -124,6 +124,7 @@ function judged(context: Context, standing: Standing, subject: Subject): Verdict
     day: leftToday(context, holder, id),
     ...{ known: parts.known, chainOf: parts.chainOf },
     worth: (assetId, amount, currency) => worthOf(parts.store, { assetId, amount, currency, now: parts.clock.now() }),
+    worthThen: (assetId, amount, currency, at) => worthThen(parts.store, { assetId, amount, currency, at }),
     since: () => kept.waitingSince(id, digest),
     lookedAt: kept.lookedAt(id, digest),
   })

@@ -1,4 +1,4 @@
-import { type AssetId, DAY, type Nanos } from '#contract/domain'
+import { type AssetId, DAY, HOUR, type Nanos } from '#contract/domain'
 import type { Amount } from '#protocol/text'
 import { toAmount } from '#protocol/text'
 import type { AccountStore } from '#store'
@@ -30,9 +30,27 @@ export function worthOf(
   const read = cache.prices.lastRead()
   // One of a time that has not come was read before the clock was set back.
   if (read === null || now - read > DAY || read > now) return { why: 'old_price' }
-  const before = cache.prices.at(assetId, (now - DAY) as Nanos)
-  const ratio = before === null ? null : partOf(ONE, before, ONE, price)
-  if (ratio !== null && (ratio < HALF || ratio > TWICE)) return { why: 'jump' }
+  // The last one known a day ago, and all that were read since: a price may rise and fall again within the day.
+  const seen = cache.prices.of(assetId, (now - DAY) / HOUR + 1n)
+  const jumps = seen.some((before) => {
+    const ratio = partOf(ONE, before.price, ONE, price)
+    return ratio !== null && (ratio < HALF || ratio > TWICE)
+  })
+  if (jumps) return { why: 'jump' }
   // Rounded up: a limit is not to be slipped through by fractions.
   return { cents: cents + 1n }
+}
+
+/** What something was worth when it left, in whole cents; null where no price of then is known. */
+export function worthThen(
+  { cache }: Pick<AccountStore, 'cache'>,
+  {
+    assetId,
+    amount,
+    currency,
+    at,
+  }: { readonly assetId: AssetId; readonly amount: Amount; readonly currency: string; readonly at: Nanos },
+): bigint | null {
+  const rate = currency === 'USD' ? 1 : (cache.fiats.get(currency)?.rate ?? null)
+  return centsOf(amount, cache.prices.at(assetId, at), rate)
 }

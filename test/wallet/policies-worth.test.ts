@@ -27,7 +27,7 @@ function read(price_usd: string): void {
   store.cache.assets.put([gold])
 }
 const worth = (amount = '1', currency = 'USD') =>
-  worthOf(store, { assetId: GOLD.asset_id, amount: parseAmount(amount), currency, now })
+  worthOf(store, { assetId: GOLD.asset_id, amount: parseAmount(amount), currency, now, rates: [] })
 
 describe('what money is worth for a limit', () => {
   it('is its price in cents, rounded up, so that fractions do not slip through', () => {

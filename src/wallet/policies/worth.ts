@@ -10,21 +10,29 @@ import type { Worth } from './judge.ts'
  * one is no reason to let anything out, and one that is merely wrong cannot be noticed.
  */
 
-/** A price that halved or doubled within a day is taken for none, in hundredths of a percent. */
+/** A price or rate that halved or doubled within a day is taken for none, in hundredths of a percent. */
 const [HALF, TWICE]: [bigint, bigint] = [5_000n, 20_000n]
 const ONE = toAmount(100_000_000n)
 
+/** Units of a currency to a dollar, as the service tells. */
+export const rateOf = ({ cache }: Pick<AccountStore, 'cache'>, currency: string): number | null =>
+  currency === 'USD' ? 1 : (cache.fiats.get(currency)?.rate ?? null)
+
 export function worthOf(
-  { cache }: Pick<AccountStore, 'cache'>,
-  {
-    assetId,
-    amount,
-    currency,
-    now,
-  }: { readonly assetId: AssetId; readonly amount: Amount; readonly currency: string; readonly now: Nanos },
+  store: Pick<AccountStore, 'cache'>,
+  asked: {
+    readonly assetId: AssetId
+    readonly amount: Amount
+    readonly currency: string
+    readonly now: Nanos
+    /** What the currency was told to be within the day. */
+    readonly rates: readonly number[]
+  },
 ): Worth {
+  const { cache } = store
+  const { assetId, amount, currency, now, rates } = asked
   const price = cache.assets.get(assetId)?.price_usd ?? ''
-  const rate = currency === 'USD' ? 1 : (cache.fiats.get(currency)?.rate ?? null)
+  const rate = rateOf(store, currency)
   const cents = centsOf(amount, price === '' || !/[1-9]/.test(price) ? null : price, rate)
   if (cents === null) return { why: 'no_price' }
   const read = cache.prices.lastRead()
@@ -36,14 +44,14 @@ export function worthOf(
     const ratio = partOf(ONE, before.price, ONE, price)
     return ratio !== null && (ratio < HALF || ratio > TWICE)
   })
-  if (jumps) return { why: 'jump' }
+  if (jumps || rates.some((before) => rate !== null && (rate * 2 < before || rate > before * 2))) return { why: 'jump' }
   // Rounded up: a limit is not to be slipped through by fractions.
   return { cents: cents + 1n }
 }
 
 /** What something was worth when it left, in whole cents; null where no price of then is known. */
 export function worthThen(
-  { cache }: Pick<AccountStore, 'cache'>,
+  store: Pick<AccountStore, 'cache'>,
   {
     assetId,
     amount,
@@ -51,6 +59,5 @@ export function worthThen(
     at,
   }: { readonly assetId: AssetId; readonly amount: Amount; readonly currency: string; readonly at: Nanos },
 ): bigint | null {
-  const rate = currency === 'USD' ? 1 : (cache.fiats.get(currency)?.rate ?? null)
-  return centsOf(amount, cache.prices.at(assetId, at), rate)
+  return centsOf(amount, store.cache.prices.at(assetId, at), rateOf(store, currency))
 }

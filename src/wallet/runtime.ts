@@ -123,7 +123,16 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, pers
   const paymentSteps = createPaymentSteps({ ...desk, submitter, takeOver, audit, rules, requests: requestStore })
   const group = store.intents.groups.get
   const network = desk.networkName
-  const cosign = createCosign({ ...desk, network, requestStore, group, submitter, rules, cancel: paymentSteps.cancel })
+  const cosign = createCosign({
+    ...desk,
+    network,
+    requestStore,
+    group,
+    submitter,
+    rules,
+    audit,
+    cancel: paymentSteps.cancel,
+  })
   const withdrawals = createWithdrawals({ ...desk, requestStore, paymentSteps })
   const verdicts = createVerdicts({
     ...desk,

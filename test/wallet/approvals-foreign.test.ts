@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ghostKeyHints, parseAmount, toAmount } from '#protocol'
 import { groupHas, type Member, newMember, newTeam, sees, signing, type Team } from '../support/cosigners.ts'
+import { remoteAt } from '../support/localnet.ts'
 import { sharedNetwork } from '../support/wallet.ts'
 import { foreignRequest } from './foreign-request.ts'
 
@@ -46,6 +47,23 @@ describe('a request of another program', () => {
       await ben.wallet.calls['approvals.unlock']({ account: ben.account, requestId: id, passphrase: null })
     },
   )
+
+  it.each([
+    ['is amber as ever', () => randomUUID(), 'attention'],
+    ['is confirmed by another rule', (id: string, index: number) => ghostKeyHints(id, index).goSdk, null],
+  ] as const)('whose maker has used up the hints of the first rule %s', async (_, hint, result) => {
+    const remote = remoteAt(network.url, { authorize: ana.wallet.vault.signer(ana.account).authorize })
+    const used: Promise<unknown>[] = []
+    const { id, review } = await madeBy((requestId, index) => {
+      const key = { receivers: [ana.account], index, hint: ghostKeyHints(requestId, index).mobile }
+      used.push(remote.call('keys.request', { body: [key] }))
+      return hint(requestId, index)
+    }, true)
+    await Promise.all(used)
+    await ben.wallet.calls['approvals.unlock']({ account: ben.account, requestId: id, passphrase: null })
+    const owners = review.checks.filter((check) => check.id.startsWith('owner:'))
+    expect(owners.map((check) => check.result)).toEqual(result === null ? [] : [result, result])
+  })
 
   it('that recomputes by no rule is amber and says so, and can be signed by who accepts it', async () => {
     const { id, review } = await madeBy(() => randomUUID(), true)

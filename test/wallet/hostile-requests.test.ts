@@ -3,7 +3,7 @@ import { ed25519 } from '@noble/curves/ed25519.js'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { RequestId } from '#contract/domain'
 import { failure } from '#contract/errors'
-import { decodeTransaction, encodeTransaction, parseAmount } from '#protocol'
+import { decodeTransaction, encodeTransaction, parseAmount, publicKeyFromSeed, signTransaction } from '#protocol'
 import {
   cosign,
   fundGroup,
@@ -15,6 +15,7 @@ import {
   signing,
   type Team,
 } from '../support/cosigners.ts'
+import { freshSeed } from '../support/localnet.ts'
 import { approving, BTC, coded, fund, pay, paying, settled, sharedNetwork, toUser } from '../support/wallet.ts'
 import type { ScanCard } from '../support/worded.ts'
 
@@ -105,6 +106,42 @@ describe('a hostile bundle', () => {
     const stranger = await newMember(network, 'Uma')
     expect(await take(stranger, forged)).toMatchObject({ author: null, request: { by: null, askerNote: '' } })
     await stranger.wallet.close()
+  })
+
+  it('has nobody signed by keys that it made up, and does not stand in the way of the true request', async () => {
+    const uma = await newMember(network, 'Uma')
+    const { wallet, account } = uma
+    const pair = { name: 'Forged pair', members: [ana.account, account], threshold: 2 }
+    const { holder } = await ana.wallet.calls['groups.create']({ account: ana.account, ...pair })
+    await fundGroup(ana, holder, '1')
+    await groupHas(ana, holder, parseAmount('1'))
+    const requestId = await ask('0.17', { holder })
+    const body = await bodyOf(requestId)
+    const spendSeed = freshSeed()
+    const base = ed25519.Point.fromHex(publicKeyFromSeed(spendSeed))
+    const scalars = [1n, 2n]
+    const keys = scalars.map((scalar) => base.add(ed25519.Point.BASE.multiply(scalar)).toHex())
+    const { signatures: _, ...unsigned } = decodeTransaction(body.raw)
+    const forgery = scalars.reduce((raw, scalar) => {
+      const views = body.coins.map(() => `0${scalar}${'00'.repeat(31)}`)
+      return signTransaction({ raw, spendSeed, inputs: body.coins.map(() => ({ keys })), views }).raw
+    }, encodeTransaction(unsigned))
+    const forged = await signedBy(shop, (key) => ({
+      ...{ ...body, raw: forgery, coins: body.coins.map((coin) => ({ ...coin, keys })), views: {} },
+      author: { user: shop.account, key, at: '1' },
+    }))
+    const card = await take(uma, forged)
+    expect(card).toMatchObject({ kind: 'bundle', author: null, request: { requestId, signedByMe: false } })
+    await wallet.calls['groups.create']({ account, ...pair })
+    await wallet.until(
+      () => wallet.calls['approvals.review']({ account, requestId }),
+      ({ canSign }) => canSign,
+    )
+    const { signers } = await sees(uma, requestId)
+    expect(signers.map(({ user }) => user.name)).toEqual(['Ana'])
+    await cosign(uma, requestId)
+    await sees(ana, requestId, ({ state }) => state === 'complete' || state === 'final')
+    await wallet.close()
   })
 
   it('leaves nothing behind but what a coin is', async () => {

@@ -25,6 +25,7 @@ const asked = (more: Partial<Asked>): Asked => ({
   ...{ now: NOW, spends: [spend(1n)], day: [], since: () => NOW, lookedAt: null },
   known: () => ({ savedSince: null, isNew: false }),
   worth: (_asset, amount) => ({ cents: amount }),
+  worthThen: () => null,
   chainOf: (assetId) => assetId,
   ...more,
 })
@@ -140,6 +141,20 @@ describe('a limit in a currency', () => {
   it.each(['no_price', 'old_price', 'jump'] as const)('counts what nobody can value as over (%s)', (why) => {
     const [found] = judge(rules, asked({ worth: () => ({ why }) }))
     expect(found).toMatchObject({ rule: 'fiat', why, stops: true })
+  })
+
+  it('is not made larger by a price that fell since something left', () => {
+    const day = [left(NOW - HOUR, 8n)]
+    const half: Asked['worth'] = (_asset, amount) => ({ cents: amount / 2n })
+    const whole: Asked['worthThen'] = (_asset, amount) => amount
+    const rest = { day, spends: [spend(2n)], worth: half }
+    expect(
+      stops({ ...rules, fiat: { currency: 'USD', day: toAmount(9_000_000n) } }, asked({ ...rest, worthThen: whole })),
+    ).toBe(false)
+    expect(
+      stops({ ...rules, fiat: { currency: 'USD', day: toAmount(8_000_000n) } }, asked({ ...rest, worthThen: whole })),
+    ).toBe(true)
+    expect(stops({ ...rules, fiat: { currency: 'USD', day: toAmount(8_000_000n) } }, asked(rest))).toBe(false)
   })
 
   it('adds all assets together', () => {

@@ -4,6 +4,8 @@ import type { PolicyRules } from '#contract/ipc'
 import { parseAmount } from '#protocol'
 import { approved, blocks, galleryOf, kites, mint, words } from '../support/collectibles.ts'
 import { cosign, groupHas, type Member, newMember, newTeam, sees, signing, type Team } from '../support/cosigners.ts'
+import { testKeychain } from '../support/keychain.ts'
+import { newFolder } from '../support/scratch.ts'
 import { approving, BTC, balanceOf, coded, ETH, fund, paying, sharedNetwork, toUser, XIN } from '../support/wallet.ts'
 import type { PaymentReview } from '../support/worded.ts'
 import { FREE, rulesIn } from './rules.ts'
@@ -128,6 +130,32 @@ describe('rules of an account', () => {
     expect(rulesIn(review)).toEqual(['stop: Your rules let no XIN leave.'])
     await stopped(dee, review)
     await wallet.close()
+  })
+
+  it('stop what only a rate that leapt would let through', async () => {
+    const files = { dir: newFolder('wallet'), keychain: testKeychain() }
+    const { wallet, account, line } = await newMember(network, 'Eve', files)
+    await fund(wallet, account, BTC, '1')
+    const rules: PolicyRules = { ...FREE, fiat: { currency: 'EUR', day: parseAmount('1000') } }
+    await wallet.calls['policies.set']({ account, holder: null, rules, passphrase: null })
+    const payee = { kind: 'user' as const, userId: ben.account }
+    const review = await wallet.calls['payments.prepare'](paying(account, BTC, [{ payee, amount: '0.5' }]))
+    expect(review.verdict).toBe('stop')
+    line.faults.push({
+      path: /^\/external\/fiats$/,
+      act: (fiats: { rate: number }[]) => fiats.map((fiat) => ({ ...fiat, rate: fiat.rate / 1000 })),
+      times: Number.POSITIVE_INFINITY,
+    })
+    await wallet.close()
+    const again = await network.open({ ...files, fetch: line.fetch })
+    await again.until(
+      () => again.calls['payments.review']({ account, paymentId: review.paymentId }),
+      (now) => rulesIn(now).join() !== rulesIn(review).join(),
+    )
+    const now = await again.calls['payments.review']({ account, paymentId: review.paymentId })
+    expect(now.verdict).toBe('stop')
+    await expect(again.calls['payments.approve'](approving(account, now))).rejects.toThrow(coded('wallet.rules_stop'))
+    await again.close()
   })
 
   it('stop a run of payments', async () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DAY, type Fiat, HOUR, type Nanos } from '#contract/domain'
 import { parseAmount } from '#protocol'
 import type { AccountStore } from '#store'
-import { worthOf } from '../../src/wallet/policies/worth.ts'
+import { worthOf, worthThen } from '../../src/wallet/policies/worth.ts'
 import { newFolder } from '../support/scratch.ts'
 import { anAsset, openAccount, time } from '../support/store.ts'
 
@@ -27,7 +27,7 @@ function read(price_usd: string): void {
   store.cache.assets.put([gold])
 }
 const worth = (amount = '1', currency = 'USD') =>
-  worthOf(store, { assetId: GOLD.asset_id, amount: parseAmount(amount), currency, now })
+  worthOf(store, { assetId: GOLD.asset_id, amount: parseAmount(amount), currency, now, rates: [] })
 
 describe('what money is worth for a limit', () => {
   it('is its price in cents, rounded up, so that fractions do not slip through', () => {
@@ -85,6 +85,25 @@ describe('what money is worth for a limit', () => {
   })
 
   it.each([
+    ['rose and fell to less than a half', ['18', '8.99']],
+    ['fell and rose to more than twice', ['6', '12.01']],
+  ])('is unknown where the price %s within a day, whatever it was a day ago', (_, [meanwhile = '', price = '']) => {
+    read('10')
+    later(20n * HOUR)
+    read(meanwhile)
+    later(4n * HOUR)
+    read(price)
+    expect(worth()).toEqual({ why: 'jump' })
+  })
+
+  it('is unknown where the price fell within hours, before any is a day old', () => {
+    read('10')
+    later(2n * HOUR)
+    read('4')
+    expect(worth()).toEqual({ why: 'jump' })
+  })
+
+  it.each([
     ['doubled', '20', 2001n],
     ['fell to a half', '5', 501n],
   ])('is taken where it just %s', (_, price, cents) => {
@@ -104,5 +123,27 @@ describe('what money is worth for a limit', () => {
     later(HOUR)
     read('30')
     expect(worth()).toEqual({ cents: 3001n })
+  })
+})
+
+describe('what money was worth', () => {
+  const then = (at: Nanos, currency = 'USD') =>
+    worthThen(store, { assetId: GOLD.asset_id, amount: parseAmount('2'), currency, at })
+
+  it('when it left is its price of then', () => {
+    read('10')
+    const at = now
+    later(3n * HOUR)
+    read('6')
+    expect(then(at)).toBe(2000n)
+    expect(then(now)).toBe(1200n)
+  })
+
+  it('is unknown before any price was read, and in a currency without a rate', () => {
+    const before = now
+    later(2n * HOUR)
+    read('10')
+    expect(then(before)).toBeNull()
+    expect(then(now, 'CHF')).toBeNull()
   })
 })

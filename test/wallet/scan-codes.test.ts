@@ -286,6 +286,17 @@ describe('the card of a group', () => {
     })
   })
 
+  it.each(['address', 'name'])('that names two of its %s is neither', async (part) => {
+    const { link } = await ana.wallet.calls['groups.card']({ account: ana.account, holder: team.holder })
+    const value = new URLSearchParams(link.slice(link.indexOf('?'))).get(part) ?? ''
+    const twice = `${link}&${new URLSearchParams({ [part]: value })}`
+    expect(await read(cas, twice)).toMatchObject({
+      kind: 'text',
+      problem: { code: 'protocol.link' },
+      fault: expect.stringContaining(part),
+    })
+  })
+
   it('that is damaged is inert', async () => {
     for (const text of [
       'coffer://group?address=MIXnot&name=x',

@@ -63,7 +63,7 @@ export function openChains(db: Database) {
   }
 }
 
-/** Exchange rates, only ever shown beside amounts. */
+/** Exchange rates: shown beside amounts, and what limits in a currency count by. */
 export function openFiats(db: Database) {
   const write = sealedWriter(db, 'fiats', ['code'])
   const byCode = db.prepare<{ record: string }>('SELECT record FROM fiats WHERE code = ?')

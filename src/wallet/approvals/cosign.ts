@@ -4,13 +4,14 @@ import type { Calls, RequestReview, RequestView } from '#contract/ipc'
 import { isLive, isUnsigned, type Payment } from '#store'
 import type { Signer } from '#vault'
 import { said } from '#words/facts'
+import type { Audit } from '../payments/audit.ts'
 import { intentOf } from '../payments/intent.ts'
 import { isRuleCheck, type RulesGate } from '../payments/rules.ts'
 import type { Submitter } from '../payments/submitter.ts'
 import { actReview, needAgreed, type Wish } from '../shared/consent.ts'
 import type { Desk } from '../shared/desk.ts'
 import { type CoinHolder, needFreeCoins } from './fresh-coins.ts'
-import { createJudge, type JudgeDeps, type Judged, subjectOf } from './judge.ts'
+import { createJudge, type JudgeDeps, type Judged, openFindings, subjectOf } from './judge.ts'
 import { paymentOf, type Request } from './request.ts'
 import { journalRequest, leaveRequest } from './request-journal.ts'
 import { type Actual, digestOfRequest, readActual } from './review.ts'
@@ -20,6 +21,7 @@ export interface CosignDeps extends JudgeDeps, Pick<Desk, 'clock' | 'log' | 'syn
   readonly signer: Signer
   readonly submitter: Submitter
   readonly rules: RulesGate
+  readonly audit: Pick<Audit, 'frozen'>
   /** Gives up a payment that was not signed. */
   readonly cancel: (id: RequestId) => void
 }
@@ -115,18 +117,15 @@ async function sign(parts: Parts, input: SignInput, needsService: boolean): Prom
   // What rules stop gives nothing up.
   early()
   if (mine !== undefined) await giveUp(parts, mine)
-  if (digestOfRequest(request, parts.network, parts.account) !== input.digest || request.state !== 'open') {
-    throw failure('wallet.review_changed', 'the request changed while it was reviewed')
-  }
   const needRules = await byRules()
-  if (requestStore.get(request.id).state !== 'open')
-    throw failure('wallet.review_changed', 'the request changed while it was reviewed')
+  needUnchanged(parts, judged, input)
   needRules()
   const payment = journalRequest(store, request, judged)
   payments.approve(payment.id, input.digest)
   let raw: string
   try {
     const last = await byRules()
+    needUnchanged(parts, judged, input)
     last()
     raw = await parts.signer.sign({
       raw: request.raw,
@@ -143,6 +142,21 @@ async function sign(parts: Parts, input: SignInput, needsService: boolean): Prom
   requestStore.signed(request.id, raw)
   parts.submitter.submit(payment.id, true)
   return viewOf(parts, requestStore.get(request.id))
+}
+
+/**
+ * Between being judged and being signed a request may be heard of anew, its coins frozen or set aside, or all sending stopped. Nothing
+ * is awaited from here to what depends on it.
+ */
+function needUnchanged(parts: Parts, { coins, frozen }: Judged, { requestId, digest }: SignInput): void {
+  const { requestStore, directory, network, account } = parts
+  if (parts.audit.frozen()) throw failure('wallet.sending_frozen', 'change did not come back')
+  const request = requestStore.get(requestId)
+  const actual = readActual(request, directory, holderOfRequest(request), coins)
+  const now = openFindings(parts, request, actual, coins)
+  const same = request.state === 'open' && digestOfRequest(request, actual, network, account) === digest
+  if (!same || now.doubted || now.frozen > frozen)
+    throw failure('wallet.review_changed', 'the request changed while it was reviewed')
 }
 
 async function unlock(parts: Parts, id: RequestId): Promise<RequestView> {

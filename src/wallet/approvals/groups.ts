@@ -59,7 +59,14 @@ export function readGroupCard(text: string): { holder: Holder; name: string } | 
 function cardParts(text: string): { address: string; name: string } | undefined {
   if (text.startsWith(`${LINK}?`)) {
     const query = new URLSearchParams(text.slice(LINK.length + 1))
-    return { address: query.get('address') ?? '', name: query.get('name') ?? '' }
+    const only = (name: 'address' | 'name'): string => {
+      const [first = '', ...others] = query.getAll(name)
+      // Nobody knows which one was meant, and another program may take the other one.
+      if (others.length > 0)
+        throw failure('protocol.link', 'a part occurs twice', { details: { reason: `${name} occurs twice` } })
+      return first
+    }
+    return { address: only('address'), name: only('name') }
   }
   if (!text.startsWith('{') || !text.slice(0, 200).includes(CARD)) return undefined
   const { kind, address, name } = readMembers(text) ?? {}

@@ -58,15 +58,22 @@ export async function recomputeKeys(
   }
 
   const open = () => outputs.filter(({ index }) => found.get(index) !== true)
-  if (OWN === undefined || outputs.length === 0) return found
-  await ask(outputs, OWN)
-  await inParallel(OTHERS, AT_ONCE, async (rule) => {
+  const tryOut = async (rule: Rule): Promise<void> => {
     const wanted = open()
     if (wanted.length === 0) return
-    // A hint that the service has seen for something else is refused, which says that this is not the rule.
     await ask(wanted, rule).catch((error: unknown) => {
-      if (AWAY.has(codeOf(error))) for (const { index } of wanted) if (found.get(index) !== true) found.delete(index)
+      const isAway = AWAY.has(codeOf(error))
+      for (const { index } of wanted) {
+        if (found.get(index) === true) continue
+        // A hint that the service has seen for something else is refused, which says that this is not the rule: whoever made
+        // the request may have used it up, so that nothing would be compared.
+        if (isAway) found.delete(index)
+        else if (!found.has(index)) found.set(index, false)
+      }
     })
-  })
+  }
+  if (OWN === undefined) return found
+  await tryOut(OWN)
+  await inParallel(OTHERS, AT_ONCE, tryOut)
   return found
 }

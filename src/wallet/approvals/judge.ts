@@ -32,6 +32,8 @@ export interface Judged {
   readonly coins: Coins
   readonly views: readonly string[]
   readonly heldBy: HeldBy | null
+  /** How many of its coins this account had frozen. */
+  readonly frozen: number
 }
 
 interface Judge {
@@ -90,7 +92,7 @@ async function judge(deps: JudgeDeps, id: RequestId): Promise<Judged> {
   }
   const rules = request.state === 'open' ? await deps.rules.checks(subjectOf(deps, request, actual)) : []
   const review = reviewOf(deps, { request, rules, actual, context, views, offline: asked === null })
-  return { review, actual, coins, views, heldBy: context.heldBy }
+  return { review, actual, coins, views, heldBy: context.heldBy, frozen: context.frozen }
 }
 
 /** What rules are asked about a request: what leaves the group by its bytes. */
@@ -103,7 +105,7 @@ export function subjectOf(
   // Of an asset that nobody has named no request is signed.
   const left = asset === undefined ? [] : outputs.filter(({ change }) => !change)
   return {
-    ...{ id: request.id, holder: request.holder, digest: digestOfRequest(request, network, account) },
+    ...{ id: request.id, holder: request.holder, digest: digestOfRequest(request, actual, network, account) },
     spends: left.flatMap((output) =>
       asset === undefined
         ? []
@@ -154,7 +156,7 @@ type Findings = Pick<ReviewContext, 'outstanding' | 'doubted' | 'frozen' | 'held
 const NO_FINDINGS: Findings = { outstanding: [], doubted: false, frozen: 0, heldBy: null }
 
 /** What is known here of the coins of a request that may still be signed. */
-function openFindings(deps: JudgeDeps, request: Request, actual: Actual, coins: Coins): Findings {
+export function openFindings(deps: JudgeDeps, request: Request, actual: Actual, coins: Coins): Findings {
   const { intents, cache } = deps.store
   const ids = new Set(coins.flatMap((coin) => coin?.outputId ?? []))
   const frozen = new Set(intents.freezes.list().map(({ outputId }) => outputId))

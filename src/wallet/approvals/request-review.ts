@@ -57,7 +57,7 @@ export function reviewOf(parts: ReviewParts, known: Known): RequestReview {
   const shown = shownBytes({ extra: actual.transaction.extra, raw: request.raw })
   return {
     request: view,
-    digest: digestOfRequest(request, parts.network, parts.account),
+    digest: digestOfRequest(request, actual, parts.network, parts.account),
     verb: said('title.sign-as', { at: Math.min(valid.length + 1, group.threshold), of: group.threshold }),
     verdict,
     rows,

@@ -1,6 +1,6 @@
 import type { Hash, Output, RequestId, UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
-import { mergeSignatures } from '#protocol'
+import { decodeTransaction, encodeTransaction, mergeSignatures } from '#protocol'
 import type { Said } from '#words/facts'
 import type { Bell } from '../shared/bell.ts'
 import type { Desk } from '../shared/desk.ts'
@@ -51,12 +51,33 @@ export function noted({ clock }: Pick<RequestRows, 'clock'>, detail: RequestDeta
   return { ...detail, log: [...detail.log, { at: clock.now(), text }].slice(-LOG_LINES) }
 }
 
+/**
+ * A file's word for the keys of coins that were not read yet makes the signatures in it good. Once the coins were read, those that are bad
+ * by their true keys are as if they had never been there: one of them would spoil the others, or say that a member has signed.
+ */
+function withoutFalse(rows: RequestRows, request: Request): Request {
+  const { raw, detail } = request
+  const known = rows.coins(request)
+  if (detail.coins.length === 0 || known.some((coin) => coin?.output == null)) return request
+  const { valid, invalid } = rows.count(raw, known, detail.threshold)
+  if (invalid === 0) return request
+  const { signatures = [], aggregated: _, ...unsigned } = decodeTransaction(raw)
+  const good = signatures.map((map) =>
+    Object.fromEntries(Object.entries(map).filter(([place]) => valid.includes(Number(place)))),
+  )
+  const members = new Set(valid.map((place) => detail.members[place]))
+  const signers = detail.signers.filter(({ userId, offline }) => !offline || members.has(userId))
+  const left = valid.length === 0 ? unsigned : { ...unsigned, signatures: good }
+  return { ...request, raw: encodeTransaction(left), detail: { ...detail, signers } }
+}
+
 /** Joins signatures that are good; the others are as if they were not there. */
 export function joinSignatures(
   rows: RequestRows,
-  request: Request,
+  given: Request,
   other: string,
 ): { request: Request; added: UserId[] } {
+  const request = withoutFalse(rows, given)
   const none = { request, added: [] }
   if (other === request.raw) return none
   const { members, threshold } = request.detail

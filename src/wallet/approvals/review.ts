@@ -18,6 +18,7 @@ import type { Target } from '../payments/target.ts'
 import { REVIEW_CHARACTERS } from '../shared/memo.ts'
 import type { Directory } from '../shared/names.ts'
 import { placedBy } from '../shared/placed-by.ts'
+import { plainJson } from '../shared/plain-json.ts'
 import type { Coin, Request } from './request.ts'
 import type { CountedSignatures } from './signatures.ts'
 
@@ -270,13 +271,27 @@ export function partyOfOutput(
   return directory.group(output.members, output.threshold, hashMembers(output.members) as Hash)
 }
 
-/** Digest of what is signed: the request, the network, the account and the bytes without signatures. */
+/**
+ * Digest of what is signed and of what it is shown as: the request, the network, the account, the bytes without signatures, and whom and
+ * what for the service names. Its word is not in the bytes: said otherwise later, the same bytes are something else to agree to.
+ */
 export function digestOfRequest(
-  request: Pick<Request, 'id' | 'hash' | 'holder'>,
+  { id, hash, holder, detail }: Pick<Request, 'id' | 'hash' | 'holder' | 'detail'>,
+  { outputs }: Pick<Actual, 'outputs'>,
   network: string,
   account: UserId,
 ): Hash {
-  const meaning = JSON.stringify(['cosign', network, account, request.id, request.holder, request.hash])
+  const named = outputs.map(({ members, threshold, change }) => [[...members].sort(), threshold, change])
+  const meaning = JSON.stringify([
+    'cosign',
+    network,
+    account,
+    id,
+    holder,
+    hash,
+    named,
+    plainJson(detail.proposal ?? null),
+  ])
   return sha3Hash(Buffer.from(meaning).toString('hex')) as Hash // 32 bytes of hex
 }
 

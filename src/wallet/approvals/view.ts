@@ -54,8 +54,7 @@ export function requestView(request: Request, parts: RequestViewParts): RequestV
   const item = itemOf(itemIn(coins, actual), parts)
   const payment = paymentOf(parts.store, request)
   const signedByMe =
-    hasSignature(actual.transaction, group.members.indexOf(account)) ||
-    (payment?.signedAt != null && payment.state !== 'cancelled')
+    hasSigned(request, actual.transaction, parts) || (payment?.signedAt != null && payment.state !== 'cancelled')
   // Who else signed is the service's word; whether we did is known here.
   const signers = detail.signers.filter(({ userId }) => userId !== account || signedByMe)
   const open = request.state === 'open'
@@ -106,11 +105,23 @@ export function requestView(request: Request, parts: RequestViewParts): RequestV
   }
 }
 
-/** Kept bytes hold good signatures alone. */
-function hasSignature({ signatures, aggregated }: Transaction, place: number): boolean {
-  return (
+/**
+ * Kept bytes hold good signatures alone. But by whose keys they are good a file may have said, of coins that were not read yet: that says
+ * nothing of this account.
+ */
+function hasSigned(
+  request: Request,
+  { signatures, aggregated }: Transaction,
+  { account, requestStore }: RequestViewParts,
+): boolean {
+  const { raw, detail } = request
+  const place = detail.members.indexOf(account)
+  const isSigned =
     (signatures ?? []).some((signed) => signed[place] !== undefined) || (aggregated?.signers.includes(place) ?? false)
-  )
+  if (!isSigned || detail.coins.length === 0) return isSigned
+  const coins = requestStore.coins(request)
+  const areRead = coins.every((coin) => coin?.output != null)
+  return areRead && requestStore.count(raw, coins, detail.threshold).valid.includes(place)
 }
 
 function notes({ id, detail }: Request, { intents }: AccountStore): Pick<RequestView, 'label' | 'note'> {

@@ -51,6 +51,8 @@ export interface Asked {
   readonly known: (payee: Payee, assetId: AssetId) => Known
   readonly chainOf: (assetId: AssetId) => AssetId
   readonly worth: (assetId: AssetId, amount: Amount, currency: string) => Worth
+  /** What it was worth in cents when it left; null where nobody knows. */
+  readonly worthThen: (assetId: AssetId, amount: Amount, currency: string, at: Nanos) => bigint | null
   /** When it was prepared, as far as this wallet has seen it. */
   readonly since: () => Nanos
   /** When exactly this was looked at and agreed to for the first time. */
@@ -129,7 +131,7 @@ function dayFindings(rules: Rules, assetId: AssetId, sum: bigint, { day, now }: 
 
 export const CENT: bigint = 1_000_000n
 
-function fiatFindings(rules: Rules, { spends, day, now, worth }: Asked): Finding[] {
+function fiatFindings(rules: Rules, { spends, day, now, worth, worthThen }: Asked): Finding[] {
   const { fiat } = rules
   if (fiat === null) return []
   const { currency, day: limit } = fiat
@@ -142,15 +144,25 @@ function fiatFindings(rules: Rules, { spends, day, now, worth }: Asked): Finding
     }
     return { cents }
   }
-  const before = (left: readonly Left[]) => left.flatMap((each) => each.spends)
+  // What left counts for no less than it was worth then: a price that fell since would make room for more.
+  const totalOf = (left: readonly Left[]): Worth => {
+    const today = total(left.flatMap((each) => each.spends))
+    if ('why' in today) return today
+    const then = left.reduce(
+      (sum, { at, spends: gone }) =>
+        gone.reduce((part, { assetId, amount }) => part + (worthThen(assetId, amount, currency, at) ?? 0n), sum),
+      0n,
+    )
+    return { cents: then > today.cents ? then : today.cents }
+  }
   const recent = within(day, now)
-  const [spent, sum] = [total(before(recent)), total(spends)]
+  const [spent, sum] = [totalOf(recent), total(spends)]
   const unknown = 'why' in spent ? spent.why : 'why' in sum ? sum.why : null
   const common = { rule: 'fiat', currency, limit } as const
   if (unknown !== null || 'why' in spent || 'why' in sum)
     return [{ ...common, left: 0n, why: unknown ?? 'no_price', stops: true, until: null }]
   const fits = (left: readonly Left[]): boolean => {
-    const worn = total(before(left))
+    const worn = totalOf(left)
     return 'cents' in worn && (worn.cents + sum.cents) * CENT <= limit
   }
   const stops = !fits(recent)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Clock, DAY, MINUTE, type Nanos, type RequestId } from '#contract/domain'
+import { type Clock, DAY, HOUR, MINUTE, type Nanos, type RequestId } from '#contract/domain'
 import { requestId } from '#contract/wire'
 import { type AccountStore, readStored, storedObject, storedTime } from '#store'
 
@@ -23,6 +23,8 @@ const stored = storedObject({
   /** When what has to wait was seen first; the first versions did not write which bytes that were. */
   waits: z.array(storedObject({ id: requestId, at: storedTime, digest: z.string().exactOptional() })),
   looks: z.array(storedObject({ id: requestId, at: storedTime, digest: z.string() })),
+  /** Units of currencies to a dollar as the service told them, oldest first; the first versions did not write them down. */
+  rates: z.array(storedObject({ currency: z.string(), rate: z.number(), at: storedTime })).default([]),
 })
 type Stored = z.output<typeof stored>
 
@@ -60,7 +62,7 @@ export function createKept({ store, clock, guarded }: Parts) {
     const recent = payments
       .list()
       .flatMap(({ id, signedAt }) => (signedAt !== null && now - signedAt < DAY ? [{ id, at: signedAt }] : []))
-    return { seen: now, signed: recent, waits: [], looks: [] }
+    return { seen: now, signed: recent, waits: [], looks: [], rates: [] }
   }
 
   const read = (): Stored => readStored(stored, settings.get(KEY) ?? null) ?? begun()
@@ -73,6 +75,12 @@ export function createKept({ store, clock, guarded }: Parts) {
       signed: next.signed.filter(({ at }) => now - at < DAY),
       waits: next.waits.filter(fresh),
       looks: next.looks.filter(fresh),
+      // Of those that are a day old the last is kept, which is what held until the next.
+      rates: next.rates.filter(
+        ({ currency, at }, place) =>
+          now - at < DAY ||
+          !next.rates.some((later, other) => other > place && later.currency === currency && now - later.at >= DAY),
+      ),
     })
   }
 
@@ -115,8 +123,22 @@ export function createKept({ store, clock, guarded }: Parts) {
       const at = clock.now()
       const kept = read()
       const moved = <Mark extends { readonly at: Nanos }>(all: readonly Mark[]) => all.map((each) => ({ ...each, at }))
-      write({ seen: at, signed: moved(kept.signed), waits: moved(kept.waits), looks: [] })
+      write({ seen: at, signed: moved(kept.signed), waits: moved(kept.waits), looks: [], rates: moved(kept.rates) })
     },
+
+    /** What a currency was told to be within the day, and last before it. */
+    rates: (currency: string): readonly number[] =>
+      read().rates.flatMap((each) => (each.currency === currency ? each.rate : [])),
+
+    /** Writes down what a currency is now, at most once an hour. */
+    noteRate(currency: string, rate: number): void {
+      const last = read().rates.findLast((each) => each.currency === currency)
+      if (last !== undefined && now(read()) - last.at < HOUR) return
+      change(({ rates }, at) => ({ rates: [...rates, { currency, rate, at }] }))
+    },
+
+    /** Currencies that rules were asked in. */
+    currencies: (): ReadonlySet<string> => new Set(read().rates.map(({ currency }) => currency)),
 
     signed: (): readonly { readonly id: RequestId; readonly at: Nanos }[] => read().signed,
 

@@ -14,7 +14,7 @@ import {
 import { type Finding, judge, type Known, type Left, LOOK_PAUSE, type Spend, within } from './judge.ts'
 import { createKept, type Kept } from './kept.ts'
 import { isLooser, type Rules } from './rules.ts'
-import { worthOf } from './worth.ts'
+import { rateOf, worthOf, worthThen } from './worth.ts'
 
 /** Something that is about to be signed, or is only looked at. */
 export interface Subject {
@@ -92,7 +92,9 @@ export function createPolicies(parts: PoliciesParts): Policies {
     },
     opened: () => kept.opened(),
     tick() {
-      if (isUsed(parts)) kept.tick()
+      if (!isUsed(parts)) return
+      kept.tick()
+      noteRates(context, kept.currencies())
     },
   }
 }
@@ -119,14 +121,25 @@ function judged(context: Context, standing: Standing, subject: Subject): Verdict
   const { rules } = standing
   if (rules === null) return []
   const now = kept.now()
+  if (rules.fiat !== null) noteRates(context, [rules.fiat.currency])
   return judge(rules, {
     ...{ now, spends },
     day: leftToday(context, holder, id),
     ...{ known: parts.known, chainOf: parts.chainOf },
-    worth: (assetId, amount, currency) => worthOf(parts.store, { assetId, amount, currency, now: parts.clock.now() }),
+    worth: (assetId, amount, currency) =>
+      worthOf(parts.store, { assetId, amount, currency, now: parts.clock.now(), rates: kept.rates(currency) }),
+    worthThen: (assetId, amount, currency, at) => worthThen(parts.store, { assetId, amount, currency, at }),
     since: () => kept.waitingSince(id, digest),
     lookedAt: kept.lookedAt(id, digest),
   })
+}
+
+/** A rate that is told is compared with those before, as a price is; those are only known from when rules first named the currency. */
+function noteRates({ parts, kept }: Context, currencies: Iterable<string>): void {
+  for (const currency of currencies) {
+    const rate = rateOf(parts.store, currency)
+    if (rate !== null && currency !== 'USD') kept.noteRate(currency, rate)
+  }
 }
 
 async function verdict(context: Context, subject: Subject): Promise<Verdict> {
@@ -182,6 +195,7 @@ async function set(context: Context, holder: HolderId, rules: Rules | null): Pro
         pending: { rules, from, at: (from + BigInt(hours) * HOUR) as Nanos },
       }
   await write(parts, book, holder, entry, now)
+  if (rules !== null && rules.fiat !== null) noteRates(context, [rules.fiat.currency])
 }
 
 /** What came into force is what is written from now on. */

@@ -1,4 +1,4 @@
-import { type AssetId, DAY, type Nanos } from '#contract/domain'
+import { type AssetId, DAY, HOUR, type Nanos } from '#contract/domain'
 import type { Amount } from '#protocol/text'
 import { toAmount } from '#protocol/text'
 import type { AccountStore } from '#store'
@@ -10,29 +10,54 @@ import type { Worth } from './judge.ts'
  * one is no reason to let anything out, and one that is merely wrong cannot be noticed.
  */
 
-/** A price that halved or doubled within a day is taken for none, in hundredths of a percent. */
+/** A price or rate that halved or doubled within a day is taken for none, in hundredths of a percent. */
 const [HALF, TWICE]: [bigint, bigint] = [5_000n, 20_000n]
 const ONE = toAmount(100_000_000n)
 
+/** Units of a currency to a dollar, as the service tells. */
+export const rateOf = ({ cache }: Pick<AccountStore, 'cache'>, currency: string): number | null =>
+  currency === 'USD' ? 1 : (cache.fiats.get(currency)?.rate ?? null)
+
 export function worthOf(
-  { cache }: Pick<AccountStore, 'cache'>,
-  {
-    assetId,
-    amount,
-    currency,
-    now,
-  }: { readonly assetId: AssetId; readonly amount: Amount; readonly currency: string; readonly now: Nanos },
+  store: Pick<AccountStore, 'cache'>,
+  asked: {
+    readonly assetId: AssetId
+    readonly amount: Amount
+    readonly currency: string
+    readonly now: Nanos
+    /** What the currency was told to be within the day. */
+    readonly rates: readonly number[]
+  },
 ): Worth {
+  const { cache } = store
+  const { assetId, amount, currency, now, rates } = asked
   const price = cache.assets.get(assetId)?.price_usd ?? ''
-  const rate = currency === 'USD' ? 1 : (cache.fiats.get(currency)?.rate ?? null)
+  const rate = rateOf(store, currency)
   const cents = centsOf(amount, price === '' || !/[1-9]/.test(price) ? null : price, rate)
   if (cents === null) return { why: 'no_price' }
   const read = cache.prices.lastRead()
   // One of a time that has not come was read before the clock was set back.
   if (read === null || now - read > DAY || read > now) return { why: 'old_price' }
-  const before = cache.prices.at(assetId, (now - DAY) as Nanos)
-  const ratio = before === null ? null : partOf(ONE, before, ONE, price)
-  if (ratio !== null && (ratio < HALF || ratio > TWICE)) return { why: 'jump' }
+  // The last one known a day ago, and all that were read since: a price may rise and fall again within the day.
+  const seen = cache.prices.of(assetId, (now - DAY) / HOUR + 1n)
+  const jumps = seen.some((before) => {
+    const ratio = partOf(ONE, before.price, ONE, price)
+    return ratio !== null && (ratio < HALF || ratio > TWICE)
+  })
+  if (jumps || rates.some((before) => rate !== null && (rate * 2 < before || rate > before * 2))) return { why: 'jump' }
   // Rounded up: a limit is not to be slipped through by fractions.
   return { cents: cents + 1n }
+}
+
+/** What something was worth when it left, in whole cents; null where no price of then is known. */
+export function worthThen(
+  store: Pick<AccountStore, 'cache'>,
+  {
+    assetId,
+    amount,
+    currency,
+    at,
+  }: { readonly assetId: AssetId; readonly amount: Amount; readonly currency: string; readonly at: Nanos },
+): bigint | null {
+  return centsOf(amount, store.cache.prices.at(assetId, at), rateOf(store, currency))
 }

@@ -116,9 +116,10 @@ function dueOf(standings: readonly Standing[], now: Nanos, decided: ReadonlyMap<
 
 /** Up to when all of a plan's times are settled, judged by those since the last look. */
 export function settledBy(standings: readonly Standing[], before: Nanos, now: Nanos): Nanos {
-  const open = standings.find((one) => !isSettled(one))
   // Nothing is settled that may still be one of today's by a clock that goes wrong.
   const limit = (now - 2n * DAY) as Nanos
-  const until = open === undefined || open.at > limit ? limit : open.at
+  // Days of several zones need not come in the order of their times.
+  const open = standings.filter((one) => !isSettled(one))
+  const until = open.reduce((first, { at }) => (at < first ? at : first), limit)
   return until > before ? until : before
 }

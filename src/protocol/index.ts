@@ -141,6 +141,7 @@ export {
   type DepositData,
   EXTRA_SIZE_MAX,
   OUTPUT,
+  REFERENCES_MAX,
   type SignatureMap,
   type Transaction,
   type TransactionInput,

@@ -1,9 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Hash, nanosOf, type RequestId } from '#contract/domain'
+import { failure } from '#contract/errors'
 import { encodeTransaction, OUTPUT, toAmount, transactionHash } from '#protocol'
-import type { AccountStore } from '#store'
+import type { AccountStore, Json } from '#store'
 import { tookFrom } from '../../src/wallet/payments/rules.ts'
 import { moneyOf } from '../../src/wallet/payments/view.ts'
+import { needRowsUnpaid } from '../../src/wallet/runs/elsewhere.ts'
+import { partId } from '../../src/wallet/runs/identity.ts'
+import { needTimeUnpaid } from '../../src/wallet/schedule/preparing.ts'
 import type { KnownPlan } from '../../src/wallet/schedule/records.ts'
 import { standingsOf, timeId } from '../../src/wallet/schedule/standing.ts'
 import { systemClock } from '../support/clock.ts'
@@ -31,28 +35,28 @@ function bytesOf({ transaction_hash, output_index }: (typeof coins)[number], amo
   return { raw, hash: transactionHash(raw) as Hash } // a formula over the bytes
 }
 
-function signBoth(): void {
+function signBoth(id: RequestId = withdrawn, feeId: RequestId = fee): void {
   const { payments } = store.intents
-  const draft = aPayment('withdrawal', { id: withdrawn, kind: 'withdrawal' })
+  const draft = aPayment('withdrawal', { id, kind: 'withdrawal' })
   const transactions = draft.transactions.flatMap((main) => [
-    { ...main, requestId: withdrawn },
-    { ...main, requestId: fee, purpose: 'fee' as const, assetId: asset('ETH') },
+    { ...main, requestId: id },
+    { ...main, requestId: feeId, purpose: 'fee' as const, assetId: asset('ETH') },
   ])
   payments.create({ ...draft, transactions })
-  const plan = (id: RequestId, coin: (typeof coins)[number]) => ({ ...aPlan('any', [coin]), requestId: id })
-  payments.reserve(withdrawn, [plan(withdrawn, coins[0]), plan(fee, coins[1])])
+  const plan = (requestId: RequestId, coin: (typeof coins)[number]) => ({ ...aPlan('any', [coin]), requestId })
+  payments.reserve(id, [plan(id, coins[0]), plan(feeId, coins[1])])
   const raws = [
-    { requestId: withdrawn, ...bytesOf(coins[0], 7n, 'first') },
-    { requestId: fee, ...bytesOf(coins[1], 3n, 'second') },
+    { requestId: id, ...bytesOf(coins[0], 7n, 'first') },
+    { requestId: feeId, ...bytesOf(coins[1], 3n, 'second') },
   ]
-  payments.storeRaw(withdrawn, raws)
+  payments.storeRaw(id, raws)
   payments.markVerified(
-    withdrawn,
+    id,
     raws.map(({ requestId }) => ({ requestId, record: null })),
   )
-  payments.approve(withdrawn, hashOf('digest'))
-  payments.storeSigned(withdrawn, raws)
-  payments.countAttempt(withdrawn)
+  payments.approve(id, hashOf('digest'))
+  payments.storeSigned(id, raws)
+  payments.countAttempt(id)
 }
 
 function endHalfPaid(): void {
@@ -114,5 +118,29 @@ describe('a payment that failed after a part of it was paid', () => {
     }
     const times = standingsOf(store, plan, { from: at, now: nanosOf(Date.parse(`${day}T10:00:00Z`)) })
     expect(times.map(({ state }) => state)).toEqual(['paid'])
+  })
+
+  it('lets no other payment of the same time, or of the same rows, be signed', async () => {
+    const { payments } = store.intents
+    const rows = [request('row')]
+    const [runId, at] = [request('run'), nanosOf(Date.parse(`${day}T09:00:00Z`))]
+    const plain = {
+      ...{ assetId: asset('BTC'), rows: [], memoHex: '', references: [], fee: null, coins: null, label: '' },
+      ...{ returnTo: null, draftId: null },
+    }
+    const waiting = (id: RequestId, more: object) =>
+      payments.create({ ...aPayment(id), id, detail: { ...plain, ...more } as Json })
+    const desk = {
+      store,
+      remote: { call: () => Promise.reject(failure('remote.not_found', 'nobody knows it')) },
+    } as never
+    const planned = waiting(timeId(planId, day, 1), {
+      plan: { id: planId, name: 'Rent', day, at, last: null, differs: [] },
+    })
+    endHalfPaid()
+    await expect(needTimeUnpaid(desk, planned)).rejects.toMatchObject({ code: 'wallet.already_sent' })
+    signBoth(partId(runId, rows, 0), request('another fee'))
+    const listed = waiting(partId(runId, rows, 1), { run: { id: runId, rows } })
+    await expect(needRowsUnpaid(desk, listed)).rejects.toMatchObject({ code: 'wallet.already_sent' })
   })
 })

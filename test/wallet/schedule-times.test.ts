@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Nanos } from '#contract/domain'
+import { type Standing, settledBy } from '../../src/wallet/schedule/standing.ts'
 import { lastSlot, nextSlots, slotsBetween, slotsFrom, type When } from '../../src/wallet/schedule/when.ts'
 
 const nanos = (text: string): Nanos => (BigInt(Date.parse(text)) * 1_000_000n) as Nanos
@@ -145,5 +146,16 @@ describe('whatever the plan', () => {
       }),
       { numRuns: 60 },
     )
+  })
+})
+
+describe('times that nobody has to look at again', () => {
+  it('end with the first that is open, also where days of several zones are in another order than their times', () => {
+    // A plan that was moved from one end of the world to the other.
+    const open = (day: string, at: string) => ({ day, at: nanos(at), state: 'asks' }) as Standing
+    const standings = [open('2026-11-02', '2026-11-03T04:00:00Z'), open('2026-11-03', '2026-11-02T19:00:00Z')]
+    expect(iso(settledBy(standings, START, nanos('2026-12-01T00:00:00Z')))).toBe('2026-11-02T19:00:00.000Z')
+    expect(iso(settledBy(standings, START, nanos('2026-11-04T00:00:00Z')))).toBe('2026-11-02T00:00:00.000Z')
+    expect(iso(settledBy([], START, nanos('2026-11-04T00:00:00Z')))).toBe('2026-11-02T00:00:00.000Z')
   })
 })

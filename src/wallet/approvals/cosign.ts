@@ -8,6 +8,7 @@ import type { Audit } from '../payments/audit.ts'
 import { intentOf } from '../payments/intent.ts'
 import { isRuleCheck, type RulesGate } from '../payments/rules.ts'
 import type { Submitter } from '../payments/submitter.ts'
+import { beside } from '../shared/beside.ts'
 import { actReview, needAgreed, type Wish } from '../shared/consent.ts'
 import type { Desk } from '../shared/desk.ts'
 import { type CoinHolder, needFreeCoins } from './fresh-coins.ts'
@@ -139,7 +140,7 @@ async function sign(parts: Parts, input: SignInput, needsService: boolean): Prom
   }
   payments.storeSigned(payment.id, [{ requestId: request.id, raw }])
   // That the service has it is for the service to say.
-  requestStore.signed(request.id, raw)
+  beside(parts, payment.id, () => requestStore.signed(request.id, raw))
   parts.submitter.submit(payment.id, true)
   return viewOf(parts, requestStore.get(request.id))
 }

@@ -1,4 +1,4 @@
-import type { OutputId, RequestId } from '#contract/domain'
+import type { Hash, OutputId, RequestId } from '#contract/domain'
 import type {
   AccountStore,
   Payment,
@@ -15,8 +15,8 @@ import { type Target, targetKey, targetOf } from './target.ts'
 /*
  * A second try must not pay besides the first, whatever was said of the first. So the two are tied: the ledger gives a one-time
  * key to one transaction for ever, and a coin likewise. Each second try keeps the stored keys of the first for payee and
- * change, and one of its coins while there is one; where neither is possible it spends an output of the transaction that took
- * the coin, which exists only if the first can never be paid.
+ * change, and one of its coins while there is one; where neither is possible it spends an output of a transaction that took
+ * one of the coins, which exists only if the first can never be paid.
  */
 
 /** Came to nothing after its bytes were shown to the service, which takes no others under the same id. */
@@ -67,16 +67,27 @@ interface Laid {
   readonly outputs: readonly { readonly hint: string | null; readonly target: Target; readonly threshold: number }[]
 }
 
-/** The earlier tries of which a new one could be paid besides: neither a key nor a coin nor the spender's output ties them. */
-export function untied(tries: readonly Payment[], purpose: Purpose, laid: Laid): PaymentTransaction[] {
+/** Transactions that took a coin of an earlier try: what is proved to make it impossible, and what this journal has paid with it since. */
+export function takersOf({ intents }: AccountStore, { hash, conflict, inputs }: PaymentTransaction): Hash[] {
+  const paid = inputs.flatMap(({ outputId }) => intents.payments.finalSpends(outputId))
+  return [...(conflict === null ? [] : [conflict.spentBy]), ...paid].filter((taker) => taker !== hash)
+}
+
+/** The earlier tries of which a new one could be paid besides: neither a key nor a coin nor a taker's output ties them. */
+export function untied(
+  store: AccountStore,
+  tries: readonly Payment[],
+  purpose: Purpose,
+  laid: Laid,
+): PaymentTransaction[] {
   return served(tries, purpose).filter((before) => {
     const coins = new Set(before.inputs.map(({ outputId }) => outputId))
     const kept = laid.outputs.some(({ target, threshold }, index) => {
       const keys = keptKeys(tries, purpose, index, { target, threshold })?.keys
       return keys != null && before.outputs[index]?.keys?.keys.join() === keys.keys.join()
     })
-    const spender = before.conflict?.spentBy
-    return !kept && !laid.inputs.some(({ outputId, hash }) => coins.has(outputId) || hash === spender)
+    const takers = takersOf(store, before)
+    return !kept && !laid.inputs.some(({ outputId, hash }) => coins.has(outputId) || takers.includes(hash))
   })
 }
 

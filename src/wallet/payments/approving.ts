@@ -2,12 +2,13 @@ import { type Hash, MINUTE, type RequestId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
 import type { Calls } from '#contract/ipc'
 import { isOut, type Payment } from '#store'
+import { beside } from '../shared/beside.ts'
 import { needAgreed, type Wish } from '../shared/consent.ts'
 import { subjectOfPayment } from '../shared/label-keys.ts'
 import { isRiskCheck, riskChecks } from './at-risk.ts'
 import { differencesFromPlan } from './bytes.ts'
 import { asideAmong, frozenAmong } from './frozen.ts'
-import { type Intent, intentOf, paysOneself } from './intent.ts'
+import { type Intent, intentOf, paysOneself, readIntent } from './intent.ts'
 import { digestOf } from './review.ts'
 import { isRuleCheck } from './rules.ts'
 import { knownPayment, needFree, needUnspent, review, type Steps, subjectOf, toVerified } from './step-parts.ts'
@@ -79,13 +80,13 @@ async function commit(steps: Steps, payment: Payment, agreed: Hash, accepted: re
   needRules()
   const approved = intents.payments.approve(payment.id, agreed)
   const { label } = intentOf(approved)
-  if (label !== '') intents.labels.set(subjectOfPayment(payment), label, '')
+  if (label !== '') beside(steps, payment.id, () => intents.labels.set(subjectOfPayment(payment), label, ''))
   const signed = await sign(steps, approved).catch((error: unknown) => {
     takeBack(steps, approved)
     throw error
   })
-  if (!paysOneself(intentOf(signed))) rememberPayees(steps, signed)
   steps.submitter.submit(payment.id, true)
+  if (!paysOneself(intentOf(signed))) beside(steps, payment.id, () => rememberPayees(steps, signed))
   return signed
 }
 
@@ -124,7 +125,8 @@ async function sign(steps: Steps, payment: Payment): Promise<Payment> {
   }
   needSame(intents, payment)
   const done = intents.payments.storeSigned(payment.id, raws)
-  if (payment.kind === 'multisig') for (const { requestId, raw } of raws) requests.signed(requestId, raw)
+  for (const { requestId, raw } of payment.kind === 'multisig' ? raws : [])
+    beside(steps, payment.id, () => requests.signed(requestId, raw))
   verifier.forget(payment.id)
   return done
 }
@@ -154,6 +156,17 @@ export function allowSending(steps: Steps, id: RequestId): void {
   steps.submitter.nudge()
 }
 
+/** The form that a signed payment came from, where a kill kept it, and unless somebody has written in it since. */
+function endDraft(steps: Steps, id: RequestId): void {
+  const { drafts, payments } = steps.store.intents
+  beside(steps, id, () => {
+    const payment = payments.summary(id)
+    const draftId = payment === undefined ? null : (readIntent(payment.detail)?.draftId ?? null)
+    const draft = draftId === null ? undefined : drafts.get(draftId)
+    if (draft !== undefined && draft.savedAt <= (payment?.approvedAt ?? draft.savedAt)) drafts.remove(draft.id)
+  })
+}
+
 /**
  * Picks up what a restart left behind. Signed bytes go out without asking; an approval of the last five minutes is
  * signed when that is allowed; everything earlier waits for its owner.
@@ -161,7 +174,10 @@ export function allowSending(steps: Steps, id: RequestId): void {
 export async function resume(steps: Steps, maySign: boolean): Promise<void> {
   const { clock, submitter, log } = steps
   for (const { id, state, approvedAt, digest: agreed } of steps.store.intents.payments.list({ live: true })) {
-    if (isOut(state)) submitter.submit(id)
+    if (isOut(state)) {
+      submitter.submit(id)
+      endDraft(steps, id)
+    }
     const fresh = approvedAt !== null && clock.now() - approvedAt < APPROVAL_LASTS && clock.now() >= approvedAt
     if (state !== 'approved' || !maySign || !fresh) continue
     const payment = knownPayment(steps, id)
@@ -171,6 +187,7 @@ export async function resume(steps: Steps, maySign: boolean): Promise<void> {
       await sign(steps, payment)
       // What happened while the program was away is read before it is sent.
       submitter.submit(id)
+      endDraft(steps, id)
     } catch (error) {
       log('warn', 'payment.not_resumed', { payment: id, code: codeOf(error) })
     }

@@ -4,6 +4,7 @@ import type { FeeOption, Input, PaymentReview, PaymentView } from '#contract/ipc
 import { toAmount } from '#protocol'
 import type { PaymentSummary } from '#store'
 import { said } from '#words/facts'
+import { beside } from '../shared/beside.ts'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import { actReview, type Wish } from '../shared/consent.ts'
 import type { WalletDeps } from '../shared/deps.ts'
@@ -275,7 +276,7 @@ async function approve(runtime: PaymentsDesk, input: Input<'payments.approve'>):
     async act() {
       const { draftId, step } = await wish.act()
       if (step !== undefined) runtime.consolidation.round()
-      if (draftId !== null) runtime.store.intents.drafts.remove(draftId)
+      if (draftId !== null) beside(runtime, input.paymentId, () => runtime.store.intents.drafts.remove(draftId))
       return find(runtime, input.paymentId)
     },
   }

@@ -2,7 +2,7 @@ import type { OutputId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import { type Amount, toAmount } from '#protocol'
 import type { AccountStore, Payment, PaymentInput, PaymentTransaction, TransactionPlan } from '#store'
-import { coinsOfTries, keptKeys, untied } from './again.ts'
+import { coinsOfTries, keptKeys, takersOf, untied } from './again.ts'
 import { findInscribed, heldId, inputOf } from './inscribed.ts'
 import type { InscriptionAct, PlannedTransaction } from './intent.ts'
 import { thresholdOf } from './keys.ts'
@@ -24,15 +24,17 @@ export function layOut(parts: SpendableParts, planned: PlannedTransaction, layou
   }
   const wanted = coinsOfTries(tries, planned.purpose, (id) => there.find(id) !== undefined)
   const plan = attempt(wanted)
-  const loose = untiedIn(plan, planned, tries)
+  const loose = untiedIn(store, plan, planned, tries)
   if (loose.length === 0) return plan
   // An output of what took the coin exists only if that was final, and then the first try can never be paid.
-  const spenders = new Set(loose.flatMap(({ conflict }) => conflict?.spentBy ?? []))
-  const made = [...spenders].flatMap(
-    (spender) => store.cache.outputs.openOf(spender).find((output) => there.find(output.output_id))?.output_id ?? [],
+  const made = loose.flatMap(
+    (first) =>
+      takersOf(store, first)
+        .flatMap((taker) => store.cache.outputs.openOf(taker))
+        .find((output) => there.find(output.output_id))?.output_id ?? [],
   )
-  const tied = attempt([...wanted, ...made])
-  if (untiedIn(tied, planned, tries).length > 0) {
+  const tied = attempt([...new Set([...wanted, ...made])])
+  if (untiedIn(store, tied, planned, tries).length > 0) {
     throw failure('wallet.again_untied', 'nothing would keep the first try from being paid as well')
   }
   return tied
@@ -88,11 +90,12 @@ export function laidOut(
 }
 
 function untiedIn(
+  store: AccountStore,
   plan: TransactionPlan,
   { purpose }: PlannedTransaction,
   tries: readonly Payment[],
 ): PaymentTransaction[] {
-  return untied(tries, purpose, {
+  return untied(store, tries, purpose, {
     inputs: plan.inputs,
     outputs: plan.outputs.map((output) => ({
       hint: output.hint,

@@ -17,7 +17,7 @@ import {
   isWithdrawal,
   planTransactions,
 } from './intent.ts'
-import { knownPayment, reviewed, type Steps } from './step-parts.ts'
+import { knownPayment, needFirstUnpaid, reviewed, type Steps } from './step-parts.ts'
 import { coinToVoid } from './void.ts'
 
 /*
@@ -62,14 +62,19 @@ async function refusePaid({ remote, signal }: Steps, requestId: RequestId): Prom
     throw failure('wallet.already_sent', 'this request is paid', { details: { requestId } })
 }
 
-/** What another try must be tied to. Throws `wallet.payment_state` while the first is undecided. */
-function triedBefore({ store }: Steps, again: RequestId | null | undefined, intent: Intent): Pick<Intent, 'again'> {
-  const first = again == null ? undefined : store.intents.payments.get(again)
-  if (first === undefined || first.signedAt === null || first.state === 'final') return {}
+/**
+ * What another try must be tied to. Throws `wallet.payment_state` while the first is undecided, and `wallet.already_sent` where it was paid
+ * after all.
+ */
+function triedBefore(steps: Steps, again: RequestId | null | undefined, intent: Intent): Pick<Intent, 'again'> {
+  const first = again == null ? undefined : steps.store.intents.payments.get(again)
+  if (first === undefined || first.signedAt === null) return {}
   if (isOut(first.state)) {
     throw failure('wallet.payment_state', 'the first try is undecided', { details: { state: first.state } })
   }
-  return isSameWish(intent, intentOf(first)) ? { again: first.id } : {}
+  if (!isSameWish(intent, intentOf(first))) return {}
+  needFirstUnpaid(steps, { again: first.id })
+  return { again: first.id }
 }
 
 export async function prepare(

@@ -1,6 +1,6 @@
 import type { AssetId, Hash, Holder, OutputId, RequestId, UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
-import { type Amount, toAmount } from '#protocol'
+import { type Amount, REFERENCES_MAX, toAmount } from '#protocol'
 import type { AccountStore, Payment, PaymentTransaction, TransactionPlan } from '#store'
 import { firstTries } from './again.ts'
 import { buildRaw } from './bytes.ts'
@@ -114,10 +114,14 @@ function bytesOf(
 ): ReturnType<typeof buildRaw> {
   const references = [...transaction.references, ...(earlier === undefined ? [] : [earlier])]
   const built = buildRaw(transaction, references)
-  // The very bytes of an earlier try are known under its request id, and would be refused under another one.
   const [coin] = transaction.inputs
-  const isKnown = intents.payments.byTransaction(built.hash) !== undefined && coin !== undefined
-  return isKnown ? buildRaw(transaction, [...references, coin.hash]) : built
+  const isKnown = ({ hash }: typeof built): boolean => intents.payments.summaryByTransaction(hash) !== undefined
+  // The very bytes of an earlier try are known under its request id, and would be refused under another one; so it names what made its coin, once
+  // more than any try before it.
+  let other = built
+  for (let times = 1; coin !== undefined && isKnown(other) && references.length + times <= REFERENCES_MAX; times += 1)
+    other = buildRaw(transaction, [...references, ...Array<Hash>(times).fill(coin.hash)])
+  return other
 }
 
 function capacity(

@@ -13,12 +13,13 @@ import type { Audit } from './audit.ts'
 import { needFeeNow } from './fee-now.ts'
 import type { RequestKeeping } from './group-requests.ts'
 import { type Hints, hintsOf } from './hints.ts'
-import { intentOf } from './intent.ts'
+import { type Intent, intentOf } from './intent.ts'
 import { obtainKeys } from './keys.ts'
 import { outstandingChecks } from './outstanding.ts'
 import { onChainOf, paidIn } from './paid.ts'
 import type { Reserver } from './reserve.ts'
 import { digestOf, reviewPayment } from './review.ts'
+import { mainOf } from './review-checks.ts'
 import { type HeldByRules, heldBy, type RulesGate, spendsOf } from './rules.ts'
 import type { Submitter } from './submitter.ts'
 import type { TakeOver } from './take-over.ts'
@@ -59,6 +60,14 @@ export async function needFree(steps: Steps, payment: Payment): Promise<void> {
   await needUnspent(steps, payment)
   await needFeeNow(steps, payment)
   for (const guard of steps.guards) await guard(payment)
+  needFirstUnpaid(steps, intentOf(payment))
+}
+
+/** Throws `wallet.already_sent` where a payment that this is another try of was paid after all. */
+export function needFirstUnpaid({ store }: Pick<Steps, 'store'>, intent: Pick<Intent, 'again'>): void {
+  const paid = firstTries(store, intent).find((first) => first.state === 'final' || mainOf(first)?.finalAt != null)
+  if (paid !== undefined)
+    throw failure('wallet.already_sent', 'the first try is paid', { details: { requestId: paid.id } })
 }
 
 /**

@@ -155,19 +155,20 @@ async function nextOf(runtime: PaymentsDesk, run: Run) {
   await learnPaid(runtime, run, paidIn(read()))
   for (;;) {
     const claims = read()
-    const [refused] = claims.refused
     const [open] = openParts(run, claims)
-    const again = open === undefined ? refused : undefined
-    const rows = open ?? rowsAgain(run, claims, again?.id)
+    // Of one whose rows are out of the list nothing is left to try.
+    const again =
+      open === undefined ? claims.refused.find(({ id }) => rowsAgain(run, claims, id).length > 0) : undefined
+    const rows = open ?? (again === undefined ? [] : rowsAgain(run, claims, again.id))
     const ids = rows.map(({ id }) => id)
     if (ids.length === 0 || !(await learnTries(runtime, run, ids, paidIn(claims)))) return { rows, claims, again }
   }
 }
 
 /** The rows of a payment that was proved never to be paid, for another try that is tied to it. */
-function rowsAgain(run: Run, claims: ReturnType<typeof claimsOf>, payment: RequestId | undefined) {
+function rowsAgain(run: Run, claims: ReturnType<typeof claimsOf>, payment: RequestId) {
   return identified(run).flatMap((row) =>
-    row.id !== null && isPayable(row) && claims.rows.get(row.id)?.payment?.id === payment && payment !== undefined
+    row.id !== null && isPayable(row) && claims.rows.get(row.id)?.payment?.id === payment
       ? [{ ...row, id: row.id }]
       : [],
   )

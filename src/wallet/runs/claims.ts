@@ -28,7 +28,7 @@ export interface Claims {
   readonly rows: ReadonlyMap<RequestId, Claim>
   /** The payment that waits to be approved. */
   readonly waiting: PaymentSummary | undefined
-  /** Payments that were signed and are proved never to be paid, and that no later one stands for. */
+  /** Payments that were signed and are proved never to be paid, and that no later one stands for in all their rows. */
   readonly refused: readonly PaymentSummary[]
   /** Payments of any of these rows that were given up before they were signed here. */
   givenUp(rows: readonly RequestId[]): RequestId[]
@@ -81,7 +81,7 @@ export function claimsOf({ intents }: Pick<AccountStore, 'intents'>, run: Reques
     waiting: payments.find((payment) => stateOf(payment) === 'prepared'),
     refused: payments.filter(
       (payment) =>
-        stateOf(payment) === 'refused' && rowsOf(payment).every((id) => rows.get(id)?.payment?.id === payment.id),
+        stateOf(payment) === 'refused' && rowsOf(payment).some((id) => rows.get(id)?.payment?.id === payment.id),
     ),
     givenUp: (of) =>
       payments.flatMap((one) =>

@@ -127,8 +127,8 @@ export async function needRowsUnpaid(desk: PaymentsDesk, payment: Payment): Prom
   const { run: named } = intentOf(payment)
   if (named === undefined) return
   const { intents } = desk.store
-  for await (const { id, record } of triesOf(desk, (attempt) => partId(named.id, named.rows, attempt)))
-    if (record !== null) throw paidAlready(id)
+  for await (const { id, record, isPaid } of triesOf(desk, (attempt) => partId(named.id, named.rows, attempt)))
+    if (record !== null || isPaid) throw paidAlready(id)
   const run = openRuns(intents.settings).find(named.id)
   if (run !== undefined) await learnPaid(desk, run, new Set(named.rows))
   const elsewhere = paidElsewhere(intents, named.id).find(({ rows }) => rows.some(({ id }) => named.rows.includes(id)))

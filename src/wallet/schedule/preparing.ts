@@ -42,11 +42,12 @@ function linkOf(desk: PaymentsDesk, plan: KnownPlan, { day, at, pays }: Standing
 
 /**
  * Where this journal is a copy of an older one, it may not know of a later try that was paid: the service does. And a group may have
- * completed one that was given up here. Throws `wallet.already_sent` and `wallet.completed_by_others`.
+ * completed one that was given up here, also since another one was prepared. Throws `wallet.already_sent` and `wallet.completed_by_others`.
  */
 async function refuseLaterTries(desk: PaymentsDesk, plan: RequestId, day: string): Promise<void> {
-  for await (const { id, record } of triesOf(desk, (attempt) => timeId(plan, day, attempt))) {
-    if (record !== null) throw failure('wallet.already_sent', 'this time is paid', { details: { requestId: id } })
+  for await (const { id, record, isPaid } of triesOf(desk, (attempt) => timeId(plan, day, attempt))) {
+    if (record !== null || isPaid)
+      throw failure('wallet.already_sent', 'this time is paid', { details: { requestId: id } })
     await needGivenUp(desk, id)
   }
 }

@@ -23,7 +23,7 @@ export interface Standing extends Occurrence {
   readonly problem: PlanTime['problem']
   /** What the next try is called. */
   readonly requestId: RequestId
-  /** The signed payment, proved never to be paid, that the next try is tied to. */
+  /** The signed payment that the next try is tied to, whatever was prepared and given up since. */
   readonly again: RequestId | null
 }
 
@@ -34,18 +34,22 @@ export const timeId = (plan: RequestId, day: string, attempt: number): RequestId
 interface Tries {
   readonly last: PaymentSummary | null
   readonly attempt: number
+  /** The last that was signed, also where one that was given up unsigned came after it. */
+  readonly signed: PaymentSummary | null
 }
 
 /** Payments that were made for a time, up to the one that stands for it. */
 function triesOf({ intents }: Pick<AccountStore, 'intents'>, plan: RequestId, day: string): Tries {
   let last: PaymentSummary | null = null
+  let signed: PaymentSummary | null = null
   for (let attempt = 0; ; attempt += 1) {
     const payment = intents.payments.summary(timeId(plan, day, attempt))
-    if (payment === undefined) return { last, attempt }
+    if (payment === undefined) return { last, attempt, signed }
     // What came to nothing before it had bytes claims nothing, and its id is free.
-    if (payment.state === 'cancelled' && !isSpent(payment)) return { last, attempt }
+    if (payment.state === 'cancelled' && !isSpent(payment)) return { last, attempt, signed }
     last = payment
-    if (!isSpent(payment)) return { last, attempt }
+    if (payment.signedAt !== null) signed = payment
+    if (!isSpent(payment)) return { last, attempt, signed }
   }
 }
 
@@ -88,14 +92,14 @@ export function standingsOf(
   if (first === undefined) return []
   const decided = new Map(store.intents.plans.times(plan.id, first.day).map((time) => [time.day, time]))
   const standings = occurrences.map((occurrence): Standing => {
-    const { last, attempt } = triesOf(store, plan.id, occurrence.day)
+    const { last, attempt, signed } = triesOf(store, plan.id, occurrence.day)
     const time = decided.get(occurrence.day)
     const state = stateOf(last, time)
     return {
       ...occurrence,
       ...{ state, payment: last, problem: state === 'problem' ? (time?.problem ?? null) : null },
       requestId: timeId(plan.id, occurrence.day, attempt),
-      again: state === 'impossible' ? (last?.id ?? null) : null,
+      again: signed?.id ?? null,
     }
   })
   const due = plan.state === 'on' ? dueOf(standings, now, decided) : undefined
@@ -112,9 +116,10 @@ function dueOf(standings: readonly Standing[], now: Nanos, decided: ReadonlyMap<
 
 /** Up to when all of a plan's times are settled, judged by those since the last look. */
 export function settledBy(standings: readonly Standing[], before: Nanos, now: Nanos): Nanos {
-  const open = standings.find((one) => !isSettled(one))
   // Nothing is settled that may still be one of today's by a clock that goes wrong.
   const limit = (now - 2n * DAY) as Nanos
-  const until = open === undefined || open.at > limit ? limit : open.at
+  // Days of several zones need not come in the order of their times.
+  const open = standings.filter((one) => !isSettled(one))
+  const until = open.reduce((first, { at }) => (at < first ? at : first), limit)
   return until > before ? until : before
 }

@@ -1,7 +1,7 @@
 import type { RequestId, TransactionRecord } from '#contract/domain'
 import { type Assumption, CofferError, codeOf, type ErrorCode, failure } from '#contract/errors'
 import type { CallOptions, Remote } from '#remote'
-import type { PaymentSummary } from '#store'
+import { isOut, type PaymentSummary } from '#store'
 import type { Desk } from './desk.ts'
 
 /** Ids in a row that nobody knows, after which no later try of the same is looked for. */
@@ -13,12 +13,16 @@ interface Try {
   readonly id: RequestId
   /** Null where nothing was sent under that id. */
   readonly record: TransactionRecord | null
-  readonly isKnown: boolean
+  /** By this journal it is on its way, or paid. */
+  readonly isPaid: boolean
 }
 
 /** Of a try in this journal that nothing follows any more: a copy of these files may have had it paid all the same. */
 const isLeft = ({ kind, state }: Pick<PaymentSummary, 'kind' | 'state'>): boolean =>
   state === 'cancelled' && kind !== 'multisig'
+
+const isPaid = ({ state, transactions }: PaymentSummary): boolean =>
+  isOut(state) || transactions.some(({ purpose, finalAt }) => purpose === 'payment' && finalAt !== null)
 
 /**
  * The tries of one wish, each under an id of its own: those that are known here, and those that another copy of the files handed to the service.
@@ -36,7 +40,8 @@ export async function* triesOf(
     shown += record === null ? 0 : 1
     if (shown > TRIES_MOST) throw failure('remote.malformed', 'there is no end of tries that were shown')
     const sent = record === null || record.state === 'unspent' ? null : record
-    if (known !== undefined || sent !== null) yield { id, record: sent, isKnown: known !== undefined }
+    if (known === undefined && sent === null) continue
+    yield { id, record: sent, isPaid: known !== undefined && isPaid(known) }
   }
 }
 

@@ -178,6 +178,22 @@ describe('a payment that was called dead', () => {
   })
 })
 
+describe('a try that was given up unsigned', () => {
+  it('is tried again as the first is: whoever repeats it does not pay besides that', async () => {
+    const both = await twoComputers()
+    const { first, account } = both
+    const asked = (more: object = {}) => paying(account, BTC, [toUser(ben, '0.1')], more)
+    const review = await first.calls['payments.prepare'](asked())
+    const bytes = await calledDead(both, review)
+    const second = await first.calls['payments.prepare'](asked({ again: review.paymentId }))
+    await first.calls['payments.cancel']({ account, paymentId: second.paymentId })
+    const third = await first.calls['payments.prepare'](asked({ again: second.paymentId }))
+    await first.calls['payments.approve'](approving(account, third))
+    expect(await settled(first, account, third.paymentId)).toMatchObject({ state: 'final' })
+    expect(areTied(bytes, both.line.signed.get(third.paymentId) ?? '')).toBe(true)
+  })
+})
+
 describe('a payment that was called dead and became final', () => {
   it('is not paid once more by a try of it', async () => {
     const both = await twoComputers()

@@ -6,7 +6,7 @@ import { type Amount, kernelAssetId, sumOf } from '#protocol'
 import { isOut, type Payment } from '#store'
 import type { Said } from '#words/facts'
 import { findTransaction } from '../shared/transactions.ts'
-import { isSameWish } from './again.ts'
+import { firstTries, isSameWish } from './again.ts'
 import {
   type ConsolidationStep,
   checkedIntent,
@@ -67,8 +67,9 @@ async function refusePaid({ remote, signal }: Steps, requestId: RequestId): Prom
  * after all.
  */
 function triedBefore(steps: Steps, again: RequestId | null | undefined, intent: Intent): Pick<Intent, 'again'> {
-  const first = again == null ? undefined : steps.store.intents.payments.get(again)
-  if (first === undefined || first.signedAt === null) return {}
+  // Of a try that was given up unsigned, the one that it was a try of.
+  const first = again == null ? undefined : firstTries(steps.store, { again })[0]
+  if (first === undefined) return {}
   if (isOut(first.state)) {
     throw failure('wallet.payment_state', 'the first try is undecided', { details: { state: first.state } })
   }

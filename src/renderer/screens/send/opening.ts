@@ -65,7 +65,7 @@ const formOfPlan = (plan: Plan): Partial<SendForm> => ({ ...typedOf(plan), feeAs
 function formOfPayment(payment: Payment): Partial<SendForm> {
   return {
     ...typedOf(payment),
-    again: payment.money === 'cannot_complete' && payment.signedAt !== null ? payment.paymentId : null,
+    again: payment.money === 'cannot_complete' || payment.money === 'cancelled' ? payment.paymentId : null,
     source: say('send.an-earlier-payment'),
   }
 }

@@ -52,6 +52,7 @@ export function PayeeField(props: PayeeFieldProps) {
   // While people are offered, a text that names nobody is not done yet.
   const told: Resolution = shown && resolution.kind === 'problem' ? { kind: 'asking' } : resolution
 
+  const field = useRef<HTMLInputElement>(null)
   const taken = useRef(pick)
   taken.current = pick
   const [first] = offers
@@ -70,6 +71,7 @@ export function PayeeField(props: PayeeFieldProps) {
   const control = (wires: object) => (
     <div className="relative">
       <input
+        ref={field}
         autoComplete="off"
         autoCorrect="off"
         autoCapitalize="off"
@@ -128,7 +130,16 @@ export function PayeeField(props: PayeeFieldProps) {
           value.length > 40 && 'code',
         )}
       />
-      {covered && <PayeeCard resolution={resolution} onClear={() => onChange('')} />}
+      {covered && (
+        <PayeeCard
+          resolution={resolution}
+          onClear={() => {
+            onChange('')
+            // The button goes with the card; somebody else is written in its place.
+            field.current?.focus()
+          }}
+        />
+      )}
       {shown && <Offers id={listId} offers={offers} active={active} onPick={pick} onPoint={setActive} />}
     </div>
   )

@@ -40,10 +40,7 @@ export function FromChain(props: { readonly assetId?: string; readonly incoming:
   const shown = chosen?.asset.assetId
   // A tile goes with the choice that it was.
   const box = useFocusKept<HTMLDivElement>()
-  useEffect(() => {
-    if (shown !== undefined && shown !== received)
-      void call('app.setPreferences', { received: shown }).catch(() => undefined)
-  }, [shown, received])
+  useRemembered(shown, received)
 
   function pick(next: string): void {
     setPicked(next)
@@ -142,6 +139,14 @@ export function FromChain(props: { readonly assetId?: string; readonly incoming:
       )}
     </div>
   )
+}
+
+/** What is shown is what the screen opens with the next time. */
+function useRemembered(shown: string | undefined, received: string | undefined): void {
+  useEffect(() => {
+    if (shown !== undefined && shown !== received)
+      void call('app.setPreferences', { received: shown }).catch(() => undefined)
+  }, [shown, received])
 }
 
 /** So many are offered at sight; the list above has all of them. */

@@ -87,7 +87,7 @@ describe('a payment', () => {
     await press(page, 'Back')
     await seen(page.getByText('Maya Okafor').first())
     await seen(page.getByText('Nothing is signed yet.'))
-    expect(await amount().inputValue()).toBe('0.7')
+    await poll(() => amount().inputValue()).toBe('0.7')
   })
 
   step('whose approval nobody heard the answer to is not offered to be written once more', async () => {
@@ -204,7 +204,7 @@ describe('a label', () => {
     await field.fill('rent')
     await field.press('Enter')
     await seen(page.getByRole('alert'))
-    expect(await field.inputValue()).toBe('rent')
+    await poll(() => field.inputValue()).toBe('rent')
     answers.passAll()
     await field.press('Enter')
     await poll(() => field.count()).toBe(0)
@@ -222,13 +222,47 @@ describe('a dialog', () => {
     await dialog.getByRole('textbox').first().fill(`${MAYA}, 0.1`)
     await page.mouse.click(5, 5)
     await page.keyboard.press('Tab')
-    expect(plain(await dialog.innerText())).toContain('0.1')
+    await poll(async () => plain(await dialog.innerText())).toContain('0.1')
     await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+  })
+
+  step('for a list has it again after Escape, and no more once it was not wanted or used', async () => {
+    const { page } = app
+    const dialog = page.getByRole('dialog')
+    const list = () => dialog.getByRole('textbox').first().inputValue()
+    await press(page, 'Paste list or CSV')
+    await poll(list).toContain('0.1')
+    await press(dialog, 'Cancel')
     await dialog.waitFor({ state: 'hidden' })
     await press(page, 'Paste list or CSV')
     await seen(dialog)
+    await poll(list).toBe('')
+    await dialog.getByRole('textbox').first().fill(`${MAYA}, 0.1`)
+    await press(dialog, 'Add 1 row')
+    await dialog.waitFor({ state: 'hidden' })
+    await press(page, 'Paste list or CSV')
+    await poll(list).toBe('')
     await page.mouse.click(5, 5)
     await dialog.waitFor({ state: 'hidden' })
+  })
+})
+
+describe('a phone that agreed', () => {
+  step('is gone on with also where its account could not be looked at right away', async () => {
+    const { page } = app
+    const answers = await fateOfAnswers(page)
+    await page.getByRole('button', { name: /Switch account or group/ }).click()
+    await press(page, 'Add an account')
+    await page.getByRole('button', { name: /^I use Mixin Messenger/ }).click()
+    await press(page, 'Watch with my phone')
+    await seen(page.getByRole('img', { name: /QR code/ }))
+    answers.refuse('app.state')
+    await press(page, 'Agree')
+    await seen(page.getByRole('alert'))
+    answers.passAll()
+    await press(page, 'Try again')
+    await heading(page, /is ready$/)
   })
 })
 

@@ -1,5 +1,6 @@
 /** What each message takes, by kind. Written by build/words.mjs from resources/words/en.json. */
 export interface Messages {
+  'shared.file-cannot-be-read': {}
   'shared.this-can-be-read-in-two': {}
   'shared.do-you-mean-this': {}
   'shared.your-passphrase': {}
@@ -3127,6 +3128,9 @@ export interface Messages {
   'approvals.more-needed': { more: 'number' }
   'approvals.more-needed-of': { more: 'number'; who: 'text' }
   'approvals.signed-and-missing': { missing: 'text' }
+  'approvals.all-there-not-sent': {}
+  'approvals.all-there-not-taken': {}
+  'approvals.not-taken-yet': { missing: 'text' }
   'approvals.part-separator': {}
   'coins.skipped-held': { count: 'text' }
   'coins.skipped-frozen': { count: 'text' }

@@ -4,6 +4,7 @@ import { JONAS, MAYA } from '../support/residents.ts'
 import { type App, startApp } from './support/app.ts'
 import * as cosigner from './support/cosigner.ts'
 import { journeySteps, poll } from './support/journey.ts'
+import { keepAnswers } from './support/line.ts'
 import * as person from './support/person.ts'
 import { heading, plain, press, seen, visit } from './support/person.ts'
 
@@ -632,33 +633,3 @@ describe('all the while', () => {
     expect(app.strays).toEqual([])
   })
 })
-
-/** Keeps what the wallet answers to calls of this name. The window is loaded anew, since it listens from its beginning. */
-async function keepAnswers(page: Page, name: string) {
-  const calls = new Set<number>()
-  const held: (() => void)[] = []
-  let keeping = true
-  await page.routeWebSocket(/\/socket$/, (window) => {
-    const wallet = window.connectToServer()
-    window.onMessage((message) => {
-      const call = JSON.parse(String(message)) as { readonly id: number; readonly name?: string } // the window's own form
-      if (keeping && call.name === name) calls.add(call.id)
-      wallet.send(message)
-    })
-    wallet.onMessage((message) => {
-      const { id } = JSON.parse(String(message)) as { readonly id?: number } // the wallet's own form
-      if (keeping && id !== undefined && calls.delete(id)) held.push(() => window.send(message))
-      else window.send(message)
-    })
-  })
-  await page.reload()
-  return {
-    waiting: () => held.length,
-    letOne: () => held.shift()?.(),
-    /** And keeps none any more. */
-    letAll() {
-      keeping = false
-      for (const pass of held.splice(0)) pass()
-    },
-  }
-}

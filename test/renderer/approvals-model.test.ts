@@ -17,10 +17,12 @@ import {
   signObstacle,
   signTitle,
   sortRequests,
+  standingSentence,
   stateWords,
 } from '../../src/renderer/screens/approvals/model.ts'
 import { isAskingOthers, meaningOf, stepsOf } from '../../src/renderer/screens/send/receipt-model.ts'
 import { countsOf, createNews, elsewhere, type Needs, noticeText } from '../../src/renderer/state/notices.ts'
+import { inZone } from '../support/zone.ts'
 import {
   ANA,
   ago,
@@ -84,11 +86,22 @@ describe('the inbox', () => {
   })
 
   it('says that a date has passed, is near, or is to come, and nothing once the request has ended', () => {
-    const now = Date.now()
-    expect(dueOf(open({ reviewBy: ago(60 * 48) }), now)?.tone).toBe('stop')
-    expect(dueOf(open({ reviewBy: ago(-60) }), now)?.tone).toBe('warn')
-    expect(dueOf(open({ reviewBy: ago(-60 * 72) }), now)?.tone).toBe('plain')
-    expect(dueOf(open({ reviewBy: ago(60 * 48), state: 'final' }), now)).toBeNull()
+    const now = new Date(2026, 10, 25, 22, 30).getTime()
+    const due = (day: string, state: SignatureRequest['state'] = 'open') =>
+      dueOf(open({ reviewBy: reviewByOf(day), state }), now)
+    expect(due('2026-11-24')?.tone).toBe('stop')
+    expect(due('2026-11-25')?.tone).toBe('warn')
+    expect(due('2026-11-28')?.tone).toBe('plain')
+    expect(due('2026-11-24', 'final')).toBeNull()
+  })
+
+  it('calls due today what is due on this day, however many hours are left of it', () => {
+    const tone = (day: string, ...now: [number, number, number, number, number]) =>
+      dueOf(open({ reviewBy: reviewByOf(day) }), new Date(...now).getTime())?.tone
+    inZone('Europe/Berlin', () => {
+      expect(tone('2026-10-25', 2026, 9, 25, 0, 30)).toBe('warn')
+      expect(tone('2027-03-28', 2027, 2, 27, 23, 30)).toBe('plain')
+    })
   })
 
   it('names the state in words', () => {
@@ -187,6 +200,15 @@ describe('signing', () => {
     expect(resultSentence(taken, ME.userId, 'service')).toContain('has not said yet that it sent')
     const revoked = open({ state: 'revoked', signers: [by(BO), by(ME, true)], signedByMe: true, tab: 'done' })
     expect(resultSentence(revoked, ME.userId, 'service')).toContain('given up')
+  })
+
+  it('says of a request that was signed before only what it waits for, in every language alike', () => {
+    const first = request('x', BOARD, { signers: [by(ANA), by(ME)], signedByMe: true, tab: 'waiting' })
+    expect(standingSentence(first, ME.userId)).toBe('1 more signature needed: Bo Lindqvist, Chen Wei or Studio Kaos.')
+    const unseen = request('x', BOARD, { signers: [by(ME, true)], signedByMe: true, tab: 'waiting' })
+    expect(standingSentence(unseen, ME.userId)).toMatch(/^The service has not taken your signature yet; .* needed: /)
+    const whole = open({ signers: [by(BO), by(ME)], signedByMe: true, tab: 'waiting' })
+    expect(standingSentence(whole, ME.userId)).toMatch(/^All signatures are there; the service has not said yet/)
   })
 
   it('has no control while one line differs, whatever the wallet says', () => {

@@ -35,6 +35,14 @@ describe('a payment that is being written', () => {
   })
 })
 
+describe('the draft of a payment that was prepared', () => {
+  it('is its form, by whatever way one comes back to it, so that its coins are let go', () => {
+    keepForm({ owner: ANA, draftId: 'draft', form, preparedAs: 'payment', from: '[null,null,null,null]' })
+    expect(openedAtOnce({ draftId: 'draft' }, ANA)?.preparedAs).toBe('payment')
+    expect(openedAtOnce({ draftId: 'another' }, ANA)).toBeNull()
+  })
+})
+
 describe('a form that another screen filled', () => {
   it('is opened for the money that it was filled for, and for no other by the way back', () => {
     goSendFilled({ form, view: null })

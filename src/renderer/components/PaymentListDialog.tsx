@@ -1,5 +1,5 @@
 import { FileUp, ListOrdered } from 'lucide-react'
-import { Fragment, useState } from 'react'
+import { Fragment, useEffect, useState } from 'react'
 import { isolated, locale, say } from '#words'
 import { cx } from '../lib/cx.ts'
 import {
@@ -16,6 +16,7 @@ import {
   usualMark,
 } from '../lib/payment-list.ts'
 import { nextSentence } from '../lib/sentences.ts'
+import { keepList, keptList } from '../state/kept-list.ts'
 import { useAction, useQuery } from '../state/query.ts'
 import { go } from '../state/routes.ts'
 import type { Asset, Owner, SendForm } from '../state/types.ts'
@@ -46,7 +47,8 @@ export function PaymentListDialog(props: {
   readonly onClose: () => void
 }) {
   const { owner, asset, form } = props
-  const typed = useListText(props.run?.text ?? '')
+  const isNew = props.run === undefined
+  const typed = useListText(owner, props.run?.text)
   const { text, list, isTooLong, take } = typed
   const [name, setName] = useState(props.run?.name ?? thisMonth())
   const save = useAction('runs.save')
@@ -60,21 +62,26 @@ export function PaymentListDialog(props: {
 
   function addRows(): void {
     form?.onRows(good.map(({ to, amount }) => ({ to, amount: amount ?? '' })))
-    if (good.length === list.rows.length) props.onClose()
+    if (good.length === list.rows.length) finish()
     else typed.keepWrong()
+  }
+
+  function finish(): void {
+    typed.drop()
+    props.onClose()
   }
 
   function makeRun(): void {
     const rows = list.rows.map(rowToSend)
     void save.run({ ...owner, name, assetId: asset?.assetId ?? null, rows }, ({ runId }) => {
-      props.onClose()
+      finish()
       go({ name: 'runs', runId })
     })
   }
 
   return (
     <Dialog
-      title={props.run === undefined ? say('send.paste-a-list') : say('runs.mend-the-list')}
+      title={isNew ? say('send.paste-a-list') : say('runs.mend-the-list')}
       isOpen
       onClose={props.onClose}
       width="max-w-3xl"
@@ -87,7 +94,7 @@ export function PaymentListDialog(props: {
             <Counted list={list} good={good.length} symbol={symbol} />
             {lacksAsset && <span className="block text-warn">{say('runs.choose-an-asset-first')}</span>}
           </span>
-          <Button onPress={props.onClose}>{say('common.cancel')}</Button>
+          <Button onPress={finish}>{say('common.cancel')}</Button>
           {form !== undefined && (
             <Button isDisabled={good.length === 0 || good.length > form.room || !isOfForm} onPress={addRows}>
               {good.length === 0 ? say('send.add-rows') : say('send.add', { good: good.length })}
@@ -99,7 +106,7 @@ export function PaymentListDialog(props: {
             pending={save.pending}
             onPress={makeRun}
           >
-            {props.run === undefined ? say('runs.make-a-run') : say('common.save')}
+            {isNew ? say('runs.make-a-run') : say('common.save')}
           </Button>
         </>
       }
@@ -123,14 +130,14 @@ export function PaymentListDialog(props: {
         </p>
       )}
       {list.skipped > 0 && <p className="mt-2 text-ink-3 text-sm">{say('send.the-first-line-was-taken-for')}</p>}
-      {list.rows.length === 0 && props.run === undefined && <EarlierRuns owner={owner} />}
+      {list.rows.length === 0 && isNew && <EarlierRuns owner={owner} />}
       {list.rows.length > 0 && (
         <Input
           className="mt-4"
           label={say('runs.name-of-the-run')}
           value={name}
           maxLength={80}
-          disabled={props.run !== undefined}
+          disabled={!isNew}
           onChange={setName}
           hint={[
             say('runs.one-name-pays-once'),
@@ -168,8 +175,12 @@ function EarlierRuns({ owner }: { readonly owner: Owner }) {
 }
 
 /** The list as text, and what was said of it where it can be read in more than one way. */
-function useListText(first: string) {
-  const [text, setText] = useState(first)
+function useListText(owner: Owner, first: string | undefined) {
+  const isNew = first === undefined
+  const [text, setText] = useState(first ?? keptList(owner))
+  useEffect(() => {
+    if (isNew) keepList(owner, text)
+  }, [isNew, owner, text])
   const [isTooLong, setTooLong] = useState(false)
   const [mark, setMark] = useState<DecimalMark | null>(null)
   const [comma, setComma] = useState<CommaMeans | null>(null)
@@ -191,11 +202,16 @@ function useListText(first: string) {
     take(next)
   }
 
+  /** What was used, or is not wanted, does not come back. */
+  const drop = (): void => {
+    if (isNew) keepList(owner, '')
+  }
+
   // What is wrong stays to be mended; what was taken is gone.
   const keepWrong = (): void => setText(leftToMend(text, mark, comma))
 
   const list = readList(text, mark, comma)
-  return { text, isTooLong, mark, setMark, comma, setComma, list, take, takeFile, keepWrong }
+  return { text, isTooLong, mark, setMark, comma, setComma, list, take, takeFile, keepWrong, drop }
 }
 
 function FromFile({ onText }: { readonly onText: (text: string) => void }) {

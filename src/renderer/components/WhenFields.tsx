@@ -15,8 +15,13 @@ import { REPEATS } from './plan-words.ts'
 
 /** Tomorrow at nine, once a month: what is nearest to what most people plan. */
 export function usualWhen(now: number): When {
-  const { day } = wallOf(now + 86_400_000)
-  return { first: day, time: '09:00', zone: localZone(), repeats: 'monthly', end: { kind: 'never' } }
+  return {
+    first: dayAfter(wallOf(now).day),
+    time: '09:00',
+    zone: localZone(),
+    repeats: 'monthly',
+    end: { kind: 'never' },
+  }
 }
 
 const REPEAT_OPTIONS = Object.entries(REPEATS).map(([id, text]) => ({ id, text }))
@@ -56,6 +61,9 @@ export const repeating = (when: When, repeats: When['repeats']): When => ({
   ...{ ...when, repeats },
   ...(repeats === 'once' && { end: { kind: 'never' } }),
 })
+
+/** The next day of the calendar, however many hours this one has. */
+const dayAfter = (day: string): string => parseDate(day).add({ days: 1 }).toString()
 
 /** The same day of the calendar a year on, wherever this computer stands. */
 export const yearAfter = (day: string): string => parseDate(day).add({ years: 1 }).toString()

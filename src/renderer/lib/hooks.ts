@@ -87,6 +87,30 @@ export function useFocusOnOpen(ref: RefObject<HTMLElement | null>, afterMs = FAD
   }, [ref, afterMs])
 }
 
+const FOCUSABLE = 'button:not(:disabled),input:not(:disabled),textarea:not(:disabled)'
+
+/**
+ * Keeps the focus within a part of the screen: where what had it goes away with a press of its own, the first control there takes it. Keys would
+ * reach nothing, and whoever listens would be told nothing. For the component that draws what comes instead.
+ */
+export function useFocusKept<Box extends HTMLElement>(): RefObject<Box | null> {
+  const box = useRef<Box>(null)
+  const last = useRef<Element | null>(null)
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      last.current = target instanceof Element && box.current?.contains(target) === true ? target : null
+    }
+    document.addEventListener('focusin', note)
+    return () => document.removeEventListener('focusin', note)
+  }, [])
+  useEffect(() => {
+    if (last.current === null || last.current.isConnected) return
+    last.current = null
+    if (document.activeElement === document.body) box.current?.querySelector<HTMLElement>(FOCUSABLE)?.focus()
+  })
+  return box
+}
+
 /** Escape closes what is open on top also while nothing has the focus: what had it may have been hidden, or be still to come. */
 export function useEscape(dialog: RefObject<HTMLElement | null>, close: () => void): void {
   useEffect(() => {

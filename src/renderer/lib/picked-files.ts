@@ -2,6 +2,8 @@
 export interface PickedFile {
   readonly name: string
   readonly text: string
+  /** It could not be read at all, as a folder that was dropped. */
+  readonly isUnread?: true
   /** Deletes it from the disk; null where the page was only given what stands in it. The browser asks the person first. */
   readonly remove: (() => Promise<void>) | null
 }
@@ -25,9 +27,11 @@ interface DroppedItem extends DataTransferItem {
 
 async function read(file: File, handle: Handle | null): Promise<PickedFile> {
   const remove = handle?.remove
+  const text = await file.text().catch(() => null)
+  if (text === null) return { name: file.name, text: '', isUnread: true, remove: null }
   return {
     name: file.name,
-    text: (await file.text()).slice(0, TEXT_MAX),
+    text: text.slice(0, TEXT_MAX),
     remove: handle === null || remove === undefined ? null : () => remove.call(handle),
   }
 }
@@ -45,6 +49,9 @@ export async function pickFiles(): Promise<PickedFile[] | null> {
     return null
   }
 }
+
+/** What is left of a file once what stands in it was taken: enough to name it and to delete it. */
+export const emptied = ({ name, remove }: PickedFile): PickedFile => ({ name, text: '', remove })
 
 export const filesOf = (files: Iterable<File>): Promise<PickedFile[]> =>
   Promise.all([...files].map((file) => read(file, null)))

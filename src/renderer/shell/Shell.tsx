@@ -152,7 +152,8 @@ export function Shell() {
       <Screen />
       {over === 'palette' && <Palette commands={commands} onClose={() => setOver(null)} />}
       <DropVeil />
-      {scanning && <Scan />}
+      {/* What was read for one account says nothing to another one. */}
+      {scanning && <Scan key={account.account} />}
       <WebAppAsk />
       {over === 'keys' && <Keys commands={commands} onClose={() => setOver(null)} />}
     </div>

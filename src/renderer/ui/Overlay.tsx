@@ -22,18 +22,37 @@ export interface DialogProps {
 
 export function Dialog(props: DialogProps) {
   const { isOpen, onClose, width = 'max-w-lg', alert = false } = props
+  const typed = useTyped()
   return (
     <ModalOverlay
       isOpen={isOpen}
       onOpenChange={(open) => !open && onClose()}
       isDismissable={!alert}
+      // What was typed is not lost by a press that missed the dialog; Escape and its own buttons are meant.
+      shouldCloseOnInteractOutside={() => !typed.isThere()}
       className="fixed inset-0 z-40 flex animate-appear items-start justify-center overflow-y-auto bg-overlay px-4 pt-[11vh] pb-8 low:pt-3 low:pb-3"
     >
       <Modal className={cx('w-full animate-rise rounded-xl bg-raised shadow-overlay', width)}>
-        <Sheet {...props} />
+        <div className="contents" onInput={typed.note}>
+          <Sheet {...props} />
+        </div>
       </Modal>
     </ModalOverlay>
   )
+}
+
+const TYPED = 'textarea,input:not([type=checkbox],[type=radio],[type=file])'
+
+/** Whether something that a person typed stands in a field. */
+function useTyped() {
+  const fields = useRef(new Set<HTMLInputElement | HTMLTextAreaElement>())
+  return {
+    note({ target }: { readonly target: EventTarget }): void {
+      const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+      if (isField && target.matches(TYPED)) fields.current.add(target)
+    },
+    isThere: (): boolean => [...fields.current].some(({ isConnected, value }) => isConnected && value.trim() !== ''),
+  }
 }
 
 function Sheet({ title, onClose, children, footer, alert = false }: DialogProps) {

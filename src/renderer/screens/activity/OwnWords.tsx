@@ -24,6 +24,7 @@ export function OwnWords(props: { readonly detail: ActivityDetail; readonly onTa
   const { owner } = useWallet()
   const { loading, refresh } = useQuery('activity.read', { ...owner, id: detail.row.id })
   const [editing, setEditing] = useState<Edited | null>(null)
+  const [last, setLast] = useState<Edited | null>(null)
   // What was saved is read back before the fields close: opened again at once they would hold the words of before, and save those.
   const [saved, setSaved] = useState(false)
   useEffect(() => {
@@ -46,7 +47,15 @@ export function OwnWords(props: { readonly detail: ActivityDetail; readonly onTa
     )
   }
   const pencil = (what: Edited) => (
-    <IconButton label={EDIT[what]} onPress={() => setEditing(what)}>
+    <IconButton
+      // Comes back once it is written, or not after all, with the focus that it had.
+      autoFocus={last === what}
+      label={EDIT[what]}
+      onPress={() => {
+        setLast(what)
+        setEditing(what)
+      }}
+    >
       <Pencil className="size-4" />
     </IconButton>
   )

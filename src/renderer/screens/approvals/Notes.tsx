@@ -4,7 +4,7 @@ import { say, wording } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Fact } from '../../components/Facts.tsx'
 import { userName } from '../../components/group.tsx'
-import { useNow } from '../../lib/hooks.ts'
+import { useFocusKept, useNow } from '../../lib/hooks.ts'
 import { useAction } from '../../state/query.ts'
 import type { RequestReview, SignatureRequest } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
@@ -22,6 +22,7 @@ export function OwnNotes({ request }: { readonly request: SignatureRequest }) {
   const [editing, setEditing] = useState(false)
   const now = useNow()
   const due = dueOf(request, now)
+  const box = useFocusKept<HTMLDivElement>()
   const isEmpty = request.label === '' && request.note === '' && due === null
   return (
     <>
@@ -37,25 +38,27 @@ export function OwnNotes({ request }: { readonly request: SignatureRequest }) {
         </Fact>
       )}
       <Fact name={say('approvals.your-note')}>
-        {editing ? (
-          <NoteForm request={request} onDone={() => setEditing(false)} />
-        ) : (
-          <span className="flex items-start justify-between gap-3">
-            <span className="min-w-0 select-text">
-              {isEmpty && <span className="text-ink-3">{say('approvals.only-you-see-it')}</span>}
-              {request.label !== '' && <span className="block font-[550]">{request.label}</span>}
-              {request.note !== '' && (
-                <span className="block whitespace-pre-wrap break-words text-ink-2">{request.note}</span>
-              )}
-              {due !== null && <Chip words={due} />}
+        <div ref={box}>
+          {editing ? (
+            <NoteForm request={request} onDone={() => setEditing(false)} />
+          ) : (
+            <span className="flex items-start justify-between gap-3">
+              <span className="min-w-0 select-text">
+                {isEmpty && <span className="text-ink-3">{say('approvals.only-you-see-it')}</span>}
+                {request.label !== '' && <span className="block font-[550]">{request.label}</span>}
+                {request.note !== '' && (
+                  <span className="block whitespace-pre-wrap break-words text-ink-2">{request.note}</span>
+                )}
+                {due !== null && <Chip words={due} />}
+              </span>
+              <span className="-my-2 shrink-0">
+                <IconButton label={say('approvals.write-a-note')} onPress={() => setEditing(true)}>
+                  <Pencil className="size-4" />
+                </IconButton>
+              </span>
             </span>
-            <span className="-my-2 shrink-0">
-              <IconButton label={say('approvals.write-a-note')} onPress={() => setEditing(true)}>
-                <Pencil className="size-4" />
-              </IconButton>
-            </span>
-          </span>
-        )}
+          )}
+        </div>
       </Fact>
     </>
   )

@@ -15,7 +15,7 @@ import { Form } from '../../ui/Form.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { Card, Notice } from '../../ui/Surface.tsx'
 import { useAgain } from './Answers.tsx'
-import { endedWords, ownNo, resultSentence } from './model.ts'
+import { endedWords, ownNo, standingSentence } from './model.ts'
 
 /** Where the request stands, when there is nothing to sign here. */
 export function StateNotice({ review, justSigned }: { readonly review: RequestReview; readonly justSigned: boolean }) {
@@ -61,7 +61,7 @@ export function StateNotice({ review, justSigned }: { readonly review: RequestRe
       if (request.signedByMe && !justSigned) {
         return (
           <Notice tone="ok" icon={<CircleCheck />} title={say('approvals.you-have-signed-this')}>
-            {resultSentence(request, account.account, 'before').replace(/^Signed(?: here)?\. /, '')}
+            {standingSentence(request, account.account)}
           </Notice>
         )
       }

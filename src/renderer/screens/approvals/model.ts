@@ -1,7 +1,7 @@
 import { listing, say } from '#words'
 import { userName } from '../../components/group.tsx'
 import { sortChecks } from '../../components/review-model.ts'
-import { DAY_MS, formatShortDay } from '../../lib/time.ts'
+import { dayKey, formatShortDay } from '../../lib/time.ts'
 import type { RequestReview, RequestRow, SignatureRequest, User } from '../../state/types.ts'
 
 /* Requests for signatures in the order and the words in which a person reads them. No screen, no call. */
@@ -79,8 +79,8 @@ export function signEffect(
     : say('approvals.after-yours-more-signature-needed', { left })
 }
 
-/** How this window handed a signature over; `before`: it did not, the request was signed earlier. */
-export type SignedWay = 'service' | 'bundle' | 'before'
+/** How this window handed a signature over. */
+export type SignedWay = 'service' | 'bundle'
 
 /** What came of signing. Partial success is success; that anything was sent is the service's to say. */
 export function resultSentence(request: SignatureRequest, me: string, way: SignedWay): string {
@@ -89,12 +89,8 @@ export function resultSentence(request: SignatureRequest, me: string, way: Signe
   }
   if (request.state === 'revoked') return say('approvals.signed-but-the-request-was-given')
   const more = neededMore(request)
-  const names = missingOf(request)
-    .filter((member) => member.userId !== me)
-    .map(userName)
-  const who = listing(names, names.length <= more ? 'and' : 'or')
-  const missing = who === '' ? say('approvals.more-needed', { more }) : say('approvals.more-needed-of', { more, who })
-  const unseen = request.signers.some((signer) => signer.user.userId === me && signer.offline)
+  const missing = missingText(request, me)
+  const unseen = isUnseen(request, me)
   if (unseen && way === 'bundle') {
     return more === 0
       ? say('approvals.signed-into-the-bundle-all-signatures')
@@ -108,6 +104,30 @@ export function resultSentence(request: SignatureRequest, me: string, way: Signe
   return more === 0
     ? say('approvals.signed-all-signatures-are-there-the')
     : say('approvals.signed-and-missing', { missing })
+}
+
+/** Whose signatures an open request still lacks. */
+function missingText(request: SignatureRequest, me: string): string {
+  const more = neededMore(request)
+  const names = missingOf(request)
+    .filter((member) => member.userId !== me)
+    .map(userName)
+  const who = listing(names, names.length <= more ? 'and' : 'or')
+  return who === '' ? say('approvals.more-needed', { more }) : say('approvals.more-needed-of', { more, who })
+}
+
+/** Whether the service has not taken the signature of this account yet. */
+const isUnseen = (request: SignatureRequest, me: string): boolean =>
+  request.signers.some((signer) => signer.user.userId === me && signer.offline)
+
+/** What an open request waits for that this account has signed before; that it did is said beside it. */
+export function standingSentence(request: SignatureRequest, me: string): string {
+  const isWhole = neededMore(request) === 0
+  const missing = missingText(request, me)
+  if (isUnseen(request, me)) {
+    return isWhole ? say('approvals.all-there-not-taken') : say('approvals.not-taken-yet', { missing })
+  }
+  return isWhole ? say('approvals.all-there-not-sent') : missing
 }
 
 export interface Words {
@@ -160,7 +180,7 @@ export function dueOf(request: SignatureRequest, now: number): Words | null {
   const at = new Date(request.reviewBy).getTime()
   const day = formatShortDay(request.reviewBy, now)
   if (at < now) return { tone: 'stop', word: say('approvals.was-due', { day }) }
-  return at - now < DAY_MS
+  return dayKey(request.reviewBy) === dayKey(new Date(now).toISOString())
     ? { tone: 'warn', word: say('approvals.due-today') }
     : { tone: 'plain', word: say('approvals.due', { day }) }
 }

@@ -11,7 +11,12 @@ import { Input } from '../../ui/Input.tsx'
 const SAVE_MS = 500
 
 /** The label of a movement, kept while it is typed: there is nothing to press. */
-export function LabelInPlace({ row, onDone }: { readonly row: ActivityRow; readonly onDone: () => void }) {
+export function LabelInPlace(props: {
+  readonly row: ActivityRow
+  /** Whether a key ended it, so that the focus comes back to where it began. */
+  readonly onDone: (byKey: boolean) => void
+}) {
+  const { row, onDone } = props
   const { owner } = useWallet()
   const detail = useQuery('activity.read', { ...owner, id: row.id })
   const [label, setLabel] = useState(row.label)
@@ -19,13 +24,20 @@ export function LabelInPlace({ row, onDone }: { readonly row: ActivityRow; reado
   const note = detail.value?.note
   const kept = useRef(row.label)
   const { run } = save
-  const keep = useRef<(text: string) => Promise<void>>(async () => undefined)
+  /** Whether it is kept now. */
+  const keep = useRef<(text: string) => Promise<boolean>>(async () => false)
   keep.current = async (text) => {
+    const before = kept.current
+    if (text === before) return true
     // Without the note that stands beside it, it would be lost.
-    if (note === undefined || text === kept.current) return
+    if (note === undefined) return false
     kept.current = text
-    await run({ account: owner.account, id: row.id, label: text, note })
+    const isKept = (await run({ account: owner.account, id: row.id, label: text, note })) !== undefined
+    if (!isKept && kept.current === text) kept.current = before
+    return isKept
   }
+  /** What could not be kept stays to be seen, with why. */
+  const end = (byKey: boolean) => void keep.current(label).then((isKept) => isKept && onDone(byKey))
   useEffect(() => {
     if (note === undefined) return undefined
     const timer = setTimeout(() => void keep.current(label), SAVE_MS)
@@ -39,12 +51,12 @@ export function LabelInPlace({ row, onDone }: { readonly row: ActivityRow; reado
   return (
     <li className="border-line border-b py-2 last:border-0">
       <Form
-        onSubmit={() => void keep.current(label).then(onDone)}
-        onBlur={() => void keep.current(label).then(onDone)}
+        onSubmit={() => end(true)}
+        onBlur={() => end(false)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return
           event.stopPropagation()
-          onDone()
+          onDone(true)
         }}
       >
         <Input

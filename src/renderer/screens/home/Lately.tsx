@@ -58,12 +58,27 @@ export function Lately() {
 /** A movement; its label is a click away, and typed in its place. */
 function Movement({ row }: { readonly row: ActivityRow }) {
   const [isLabelled, setLabelled] = useState(false)
-  if (isLabelled) return <LabelInPlace row={row} onDone={() => setLabelled(false)} />
+  const [isBack, setBack] = useState(false)
+  if (isLabelled) {
+    return (
+      <LabelInPlace
+        row={row}
+        onDone={(byKey) => {
+          setBack(byKey)
+          setLabelled(false)
+        }}
+      />
+    )
+  }
   return (
     <MovementRow
       row={row}
       deed={
-        <IconButton label={say('home.label-this', { what: whatOf(row) })} onPress={() => setLabelled(true)}>
+        <IconButton
+          autoFocus={isBack}
+          label={say('home.label-this', { what: whatOf(row) })}
+          onPress={() => setLabelled(true)}
+        >
           <Tag className="size-4" />
         </IconButton>
       }

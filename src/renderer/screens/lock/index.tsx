@@ -1,5 +1,5 @@
 import { CircleHelp, FlaskConical } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { isolated, say } from '#words'
 import { ErrorLines } from '../../components/ErrorNotice.tsx'
 import { LinkBanner } from '../../components/LinkBanner.tsx'
@@ -19,13 +19,17 @@ import { Mark } from '../../ui/Mark.tsx'
 /** Nothing but who and the way in: no figure, no name of anyone else, no count. */
 export function Lock({ state, account }: { readonly state: AppState; readonly account: Account | null }) {
   const [passphrase, setPassphrase] = useState('')
+  const field = useRef<HTMLInputElement>(null)
   const unlock = useAction('session.unlock')
   const wait = useCountdown(Math.max(state.vault.retryInSeconds, waitOf(unlock.error?.details)), unlock.error)
   const asks = state.vault.passphrase
 
   async function submit(): Promise<void> {
     const done = await unlock.run({ passphrase: asks ? passphrase : null })
-    if (done === undefined) setPassphrase('')
+    if (done !== undefined) return
+    setPassphrase('')
+    // It is typed again, also by whoever pressed the button, which takes no press for a while.
+    field.current?.focus()
   }
 
   return (
@@ -61,6 +65,7 @@ export function Lock({ state, account }: { readonly state: AppState; readonly ac
             <div className="mt-6 w-full">
               {asks && (
                 <PassphraseInput
+                  ref={field}
                   label={say('lock.passphrase')}
                   large
                   autoFocus

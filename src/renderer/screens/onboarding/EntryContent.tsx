@@ -38,6 +38,7 @@ export function EntryContent({ step, going, state, onBack }: EntryContentProps) 
     case 'phone':
       return (
         <PhoneStep
+          failed={shared.error}
           local={state.network.kind === 'local'}
           keyed={state.accounts.flatMap((one) => (one.kind === 'watch' ? [] : one.account))}
           onBack={() => move({ step: 'messenger' })}

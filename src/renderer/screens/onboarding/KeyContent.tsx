@@ -1,4 +1,5 @@
 import { emptyClipboard } from '../../lib/clipboard.ts'
+import { emptied } from '../../lib/picked-files.ts'
 import { call } from '../../state/bridge.ts'
 import type { Account } from '../../state/types.ts'
 import { accountId, type Going, known, TO_RESULTS } from './going.ts'
@@ -19,7 +20,8 @@ interface KeyContentProps {
 /** The steps in which an account gets its spend key, and the network learns of it. */
 export function KeyContent({ step, going, account, onBack }: KeyContentProps) {
   const { entered, shared, move } = going
-  const toKey = () => move({ step: 'key', restored: null })
+  // Words that were not taken are shown again only as new ones.
+  const toKey = () => move({ step: 'key', restored: null, words: [], positions: [] })
   const steps = stepCalls(going)
   switch (step) {
     case 'key':
@@ -70,7 +72,7 @@ function stepCalls({ entered, move, attempt }: Going) {
       void attempt(async () => {
         const change = await keyed(call('keys.bring', { account, key: key.text }))
         if (key.pasted) void emptyClipboard()
-        return file === null ? change : { ...change, files: [...entered.files, file], hadKey: true }
+        return file === null ? change : { ...change, files: [...entered.files, emptied(file)], hadKey: true }
       })) satisfies Parameters<typeof SpendKeyStep>[0]['onNext'],
     askWords: () =>
       void attempt(async () => {

@@ -30,6 +30,8 @@ export function RegisterStep(
   const isMissing = asks === 'digits' ? !PIN.test(proof.trim()) : asks === 'tip' && proof.trim() === ''
 
   function submit(): void {
+    // What was given is on its way: the field is empty because of that.
+    if (props.pending) return
     setTried(true)
     if (value === undefined || isMissing) return
     props.onNext(asks === 'nothing' ? {} : { proof })

@@ -179,7 +179,9 @@ function FileList(props: {
             <div className="min-w-0 flex-1">
               <p className="truncate font-medium">{file.name}</p>
               {found.length === 0 ? (
-                <p className="text-ink-3 text-sm">{say('onboarding.the-file-is-empty')}</p>
+                <p className="text-ink-3 text-sm">
+                  {file.isUnread === true ? say('shared.file-cannot-be-read') : say('onboarding.the-file-is-empty')}
+                </p>
               ) : (
                 found.map((line) => (
                   <p key={line.text} className={cx('text-sm', line.good ? 'text-ink-2' : 'text-stop')}>

@@ -119,6 +119,8 @@ function useAsking() {
 
 export function PhoneStep(props: {
   readonly local: boolean
+  /** What kept the account from being gone on with once it was here. */
+  readonly failed: Report | null
   /** Accounts whose keys are here cannot be watched. */
   readonly keyed: readonly string[]
   readonly onBack: () => void
@@ -155,7 +157,9 @@ export function PhoneStep(props: {
         </>
       }
     >
-      {error !== null ? (
+      {account !== null && props.failed !== null ? (
+        <ErrorNotice error={props.failed} onRetry={() => onDone(account)} />
+      ) : error !== null ? (
         <ErrorNotice error={error} />
       ) : isOver ? (
         <Notice tone="warn" icon={<CircleX />} title={words.title} live>

@@ -1,5 +1,6 @@
 import { say } from '#words'
 import { emptyClipboard } from '../../lib/clipboard.ts'
+import { emptied } from '../../lib/picked-files.ts'
 import { call } from '../../state/bridge.ts'
 import type { Account } from '../../state/types.ts'
 import type { Entered } from './entered.ts'
@@ -33,7 +34,8 @@ async function importOne(given: Given): Change {
   if (given.pasted) void emptyClipboard()
   const hadKey = looked?.kind === 'one' && looked.look.hasSpendKey
   const step = resumeStep(account.stage)
-  return { account, given: NOTHING_GIVEN, files: given.files, hadKey, step, unregistered: step === 'register' }
+  const files = given.files.map(emptied)
+  return { account, given: NOTHING_GIVEN, files, hadKey, step, unregistered: step === 'register' }
 }
 
 async function importSeveral(given: Given): Change {
@@ -42,7 +44,7 @@ async function importSeveral(given: Given): Change {
   if (given.pasted) void emptyClipboard()
   const pasted = given.text.trim() === '' ? [] : [say('onboarding.pasted-text')]
   const names = [...pasted, ...given.files.filter(({ text }) => text.trim() !== '').map(({ name }) => name)]
-  return { results, sources: names, files: given.files, given: NOTHING_GIVEN, step: 'results' }
+  return { results, sources: names, files: given.files.map(emptied), given: NOTHING_GIVEN, step: 'results' }
 }
 
 /** What comes after the entries, once it is settled how keys are sealed. */

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { isolated, say, wording } from '#words'
 import { AssetIcon, ChainIcon } from '../../components/AssetIcon.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { useFocusKept } from '../../lib/hooks.ts'
 import { rich } from '../../lib/rich.tsx'
 import { call } from '../../state/bridge.ts'
 import { type Query, useAction, useQuery } from '../../state/query.ts'
@@ -37,10 +38,9 @@ export function FromChain(props: { readonly assetId?: string; readonly incoming:
   const wanted = network ?? (picked === null ? first : only?.asset.assetId)
   const chosen = asset?.networks.find((one) => one.asset.assetId === wanted)
   const shown = chosen?.asset.assetId
-  useEffect(() => {
-    if (shown !== undefined && shown !== received)
-      void call('app.setPreferences', { received: shown }).catch(() => undefined)
-  }, [shown, received])
+  // A tile goes with the choice that it was.
+  const box = useFocusKept<HTMLDivElement>()
+  useRemembered(shown, received)
 
   function pick(next: string): void {
     setPicked(next)
@@ -52,7 +52,7 @@ export function FromChain(props: { readonly assetId?: string; readonly incoming:
   }
   if (networks.value === undefined) return <Skeleton className="h-64 w-full rounded-lg" />
   return (
-    <div className="grid gap-4">
+    <div ref={box} className="grid gap-4">
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-2">
         <Select
           label={say('receive.asset')}
@@ -141,6 +141,14 @@ export function FromChain(props: { readonly assetId?: string; readonly incoming:
   )
 }
 
+/** What is shown is what the screen opens with the next time. */
+function useRemembered(shown: string | undefined, received: string | undefined): void {
+  useEffect(() => {
+    if (shown !== undefined && shown !== received)
+      void call('app.setPreferences', { received: shown }).catch(() => undefined)
+  }, [shown, received])
+}
+
 /** So many are offered at sight; the list above has all of them. */
 const TILES = 12
 
@@ -187,52 +195,57 @@ function AddressStep({ choice }: { readonly choice: NetworkChoice }) {
   const known = useQuery('receive.address', { ...owner, chainId: network.chainId, create: false })
   const make = useAction('receive.address')
   const error = make.error ?? known.error
+  // The button that makes one goes with the address that comes.
+  const box = useFocusKept<HTMLDivElement>()
+  return <div ref={box}>{content()}</div>
 
-  if (error !== null) {
+  function content(): ReactNode {
+    if (error !== null) {
+      return (
+        <ErrorNotice
+          error={error}
+          action={
+            <Button
+              onPress={() => {
+                make.reset()
+                known.refresh()
+              }}
+            >
+              {say('common.try-again')}
+            </Button>
+          }
+        />
+      )
+    }
+    if (known.value === undefined) return <Skeleton className="h-72 w-full rounded-lg" />
+    if (known.value !== null) return <Address address={known.value} choice={choice} />
     return (
-      <ErrorNotice
-        error={error}
-        action={
-          <Button
-            onPress={() => {
-              make.reset()
-              known.refresh()
-            }}
-          >
-            {say('common.try-again')}
-          </Button>
-        }
-      />
+      <Frame inner="flex flex-wrap items-center justify-between gap-6">
+        <div className="min-w-0 max-w-lg flex-1">
+          <p className="font-medium">
+            {rich('receive.you-have-no-address-on-yet', { bdi: <bdi>{wording(network.name)}</bdi> })}
+          </p>
+          <p className="text-ink-2">
+            {state.network.kind === 'local'
+              ? say('receive.making-one-costs-nothing-on-the')
+              : say('receive.the-service-may-charge-for-making')}
+          </p>
+        </div>
+        <Button
+          kind="primary"
+          size="lg"
+          pending={make.pending}
+          onPress={() =>
+            void make
+              .run({ ...owner, chainId: network.chainId, create: true })
+              .then((done) => done != null && known.refresh())
+          }
+        >
+          {say('receive.create-address')}
+        </Button>
+      </Frame>
     )
   }
-  if (known.value === undefined) return <Skeleton className="h-72 w-full rounded-lg" />
-  if (known.value !== null) return <Address address={known.value} choice={choice} />
-  return (
-    <Frame inner="flex flex-wrap items-center justify-between gap-6">
-      <div className="min-w-0 max-w-lg flex-1">
-        <p className="font-medium">
-          {rich('receive.you-have-no-address-on-yet', { bdi: <bdi>{wording(network.name)}</bdi> })}
-        </p>
-        <p className="text-ink-2">
-          {state.network.kind === 'local'
-            ? say('receive.making-one-costs-nothing-on-the')
-            : say('receive.the-service-may-charge-for-making')}
-        </p>
-      </div>
-      <Button
-        kind="primary"
-        size="lg"
-        pending={make.pending}
-        onPress={() =>
-          void make
-            .run({ ...owner, chainId: network.chainId, create: true })
-            .then((done) => done != null && known.refresh())
-        }
-      >
-        {say('receive.create-address')}
-      </Button>
-    </Frame>
-  )
 }
 
 function Address({ address, choice }: { readonly address: DepositAddress; readonly choice: NetworkChoice }) {

@@ -6,6 +6,7 @@ import { assetOptions } from '../../components/asset-options.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { GroupName, userName } from '../../components/group.tsx'
 import { readAmount } from '../../lib/amount-input.ts'
+import { cx } from '../../lib/cx.ts'
 import { useLast, useSettled } from '../../lib/hooks.ts'
 import { MEMO_BYTES, readMemo } from '../../lib/memo.ts'
 import { useQuery } from '../../state/query.ts'
@@ -29,20 +30,17 @@ export function Inside() {
   const asset = assets.value?.find((one) => one.assetId === assetId)
   const reading = readAmount(amount, 'zero')
   const bytes = readMemo(memo, 'text')
-  const settled = useSettled(
-    useMemo(
-      () => ({
-        ...owner,
-        assetId: asset === undefined ? null : asset.assetId,
-        amount: asset !== undefined && reading.kind === 'ok' && reading.amount > 0n ? reading.text : null,
-        memo: bytes.problem === null ? memo : '',
-      }),
-      [owner, asset, reading, bytes.problem, memo],
-    ),
-    250,
+  const amountText = asset !== undefined && reading.kind === 'ok' && reading.amount > 0n ? reading.text : null
+  const wanted = useMemo(
+    () => ({ ...owner, assetId: asset?.assetId ?? null, amount: amountText, memo: bytes.problem === null ? memo : '' }),
+    [owner, asset, amountText, bytes.problem, memo],
   )
+  const settled = useSettled(wanted, 250)
   const link = useQuery('receive.link', settled)
   const shown = useLast(link.value)
+  // A link that asks for something else than the fields is not handed out: neither that of before, nor one that leaves out what cannot be read.
+  const isRead = asset === undefined || reading.kind === 'ok' || reading.kind === 'empty'
+  const isOld = settled !== wanted || link.value === undefined || !isRead || bytes.problem !== null
   return (
     <div className="grid items-start gap-x-10 gap-y-6 min-[600px]:grid-cols-[minmax(0,1fr)_auto]">
       <div className="grid gap-5">
@@ -90,7 +88,7 @@ export function Inside() {
         ) : shown === undefined ? (
           <Skeleton className="size-[272px] rounded-lg" />
         ) : (
-          <div className="flex flex-col items-center">
+          <div className={cx('flex w-full flex-col items-center', isOld && 'invisible')}>
             <QrCode text={shown.link} label={say('receive.qr-code-of-the-payment-link')} size={272} />
             {group === null ? (
               <>

@@ -60,9 +60,12 @@ function useCamera({ scanCodes, decode }: Scanning): Running {
       if (picture.readyState >= picture.HAVE_CURRENT_DATA && picture.videoWidth > 0) {
         const seen = await createImageBitmap(picture)
         const codes = await decode(await createImageBitmap(seen), false)
+        const isShown = running && codes !== null && codes.length > 1
+        // Eight a second would fill the memory long before anybody collects them.
+        if (!isShown) seen.close()
         if (running && codes !== null && codes.length > 0) {
           setTips(false)
-          scanCodes(codes, 'camera', codes.length > 1 ? seen : null)
+          scanCodes(codes, 'camera', isShown ? seen : null)
         }
       }
       if (running) timer = setTimeout(() => void look().catch(() => undefined), FRAME_MS)

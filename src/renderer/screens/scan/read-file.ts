@@ -75,8 +75,11 @@ async function readPicture(file: Blob, decoder: Decoder): Promise<FileReading> {
   return reading(await decoder.decode(bitmap, true), copy)
 }
 
-/** Looks into a file: pictures and PDFs for codes, everything else as text. */
-export async function readFile(file: Blob, decoder: Decoder): Promise<FileReading> {
+/** Looks into a file: pictures and PDFs for codes, everything else as text. What cannot be read at all, as a folder that was dropped, is told as such. */
+export const readFile = (file: Blob, decoder: Decoder): Promise<FileReading> =>
+  lookInto(file, decoder).catch((): FileReading => ({ kind: 'problem', text: say('shared.file-cannot-be-read') }))
+
+async function lookInto(file: Blob, decoder: Decoder): Promise<FileReading> {
   if (file.size > FILE_MAX) return { kind: 'problem', text: say('scan.this-file-is-larger-than-25') }
   if (await isPdf(file)) return await readPdf(file, decoder)
   if (file.type.startsWith('image/')) return await readPicture(file, decoder)

@@ -43,17 +43,24 @@ export function useScanning(account: string, host: 'browser' | 'electron'): Scan
   const decoder = useRef<Decoder | null>(null)
   /** Grows with every new thing; what belongs to an older one is dropped. */
   const turn = useRef(0)
+  const isOver = useRef(false)
 
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    isOver.current = false
+    return () => {
+      isOver.current = true
       turn.current += 1
       decoder.current?.close()
       decoder.current = null
-    },
-    [],
-  )
+    }
+  }, [])
 
-  const decode = useCallback<Decoder['decode']>((bitmap, thorough) => {
+  const decode = useCallback<Decoder['decode']>(async (bitmap, thorough) => {
+    // A picture that comes after the dialog was closed starts no reader that nobody would end.
+    if (isOver.current) {
+      bitmap.close()
+      return null
+    }
     decoder.current ??= startDecoder()
     return decoder.current.decode(bitmap, thorough)
   }, [])

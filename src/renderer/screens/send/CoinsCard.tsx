@@ -8,6 +8,7 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Figure } from '../../components/figures.tsx'
 import { cx } from '../../lib/cx.ts'
 import { shorten } from '../../lib/digits.ts'
+import { useFocusKept } from '../../lib/hooks.ts'
 import { rich } from '../../lib/rich.tsx'
 import { usePages } from '../../state/pages.ts'
 import type { Asset, Coin, Owner } from '../../state/types.ts'
@@ -30,6 +31,7 @@ export function CoinsCard(props: {
 }) {
   const { owner, asset, chosen, total, sum, onChoose } = props
   const [open, setOpen] = useState(false)
+  const deeds = useFocusKept<HTMLDivElement>()
   return (
     <Card className="flex items-center justify-between gap-4 px-6 py-4" label={say('send.coins')}>
       <div className="min-w-0">
@@ -48,7 +50,7 @@ export function CoinsCard(props: {
           )}
         </p>
       </div>
-      <div className="flex shrink-0 gap-2">
+      <div ref={deeds} className="flex shrink-0 gap-2">
         {chosen !== null && (
           <Button size="sm" kind="quiet" onPress={() => onChoose(null)}>
             {say('send.let-coffer-choose')}
@@ -106,10 +108,10 @@ function Chooser(props: {
   const full = chosen.length >= COINS_MAX
   // One that was ticked before may stand further down than what is read so far.
   const { hasMore, loading, more } = pages
-  const isWhole = chosen.length === ticked.size || !hasMore
+  const isWhole = chosen.length === ticked.size || (!hasMore && pages.error === null)
   useEffect(() => {
-    if (!isWhole && !loading) more()
-  }, [isWhole, loading, more])
+    if (!isWhole && hasMore && !loading) more()
+  }, [isWhole, hasMore, loading, more])
 
   function tick(id: string): void {
     setTicked((before) => {

@@ -4,6 +4,7 @@ import { AssetIcon } from '../../components/AssetIcon.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Page } from '../../components/Page.tsx'
 import { Unread } from '../../components/Unread.tsx'
+import { useFocusKept } from '../../lib/hooks.ts'
 import { rich } from '../../lib/rich.tsx'
 import { useAction, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
@@ -19,6 +20,7 @@ export function Drafts() {
   const drafts = useQuery('drafts.list', owner)
   const assets = useQuery('assets.list', { account: owner.account }).value
   const remove = useAction('drafts.remove')
+  const list = useFocusKept<HTMLUListElement>()
   return (
     <Page
       title={say('send.drafts')}
@@ -41,7 +43,7 @@ export function Drafts() {
             {say('send.a-payment-that-you-begin-is')}
           </Empty>
         ) : (
-          <ul>
+          <ul ref={list}>
             {drafts.value.map((draft) => {
               const asset = assets?.find((one) => one.assetId === draft.form.assetId)
               const title = draftTitle(draft.form, asset, draft.party ?? null)

@@ -1,5 +1,5 @@
 import { CircleAlert, ContactRound, TriangleAlert, X } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { say, wording } from '#words'
 import { ErrorLines } from '../../components/ErrorNotice.tsx'
 import { PartyAvatar, partyDetail, partyId, partyName } from '../../components/party.tsx'
@@ -12,6 +12,7 @@ import { GroupedCode } from '../../ui/Code.tsx'
 import { CONTROL, Field } from '../../ui/Field.tsx'
 import { Skeleton } from '../../ui/Surface.tsx'
 import { payeeText, type Resolution } from './model.ts'
+import { CompactLine } from './PayeeLine.tsx'
 import { paidText } from './paid-text.ts'
 import { useSuggestions } from './suggestions.ts'
 
@@ -52,6 +53,7 @@ export function PayeeField(props: PayeeFieldProps) {
   // While people are offered, a text that names nobody is not done yet.
   const told: Resolution = shown && resolution.kind === 'problem' ? { kind: 'asking' } : resolution
 
+  const field = useRef<HTMLInputElement>(null)
   const taken = useRef(pick)
   taken.current = pick
   const [first] = offers
@@ -70,6 +72,7 @@ export function PayeeField(props: PayeeFieldProps) {
   const control = (wires: object) => (
     <div className="relative">
       <input
+        ref={field}
         autoComplete="off"
         autoCorrect="off"
         autoCapitalize="off"
@@ -128,7 +131,7 @@ export function PayeeField(props: PayeeFieldProps) {
           value.length > 40 && 'code',
         )}
       />
-      {covered && <PayeeCard resolution={resolution} onClear={() => onChange('')} />}
+      {covered && <PayeeCard resolution={resolution} onClear={clearing(field, onChange)} />}
       {shown && <Offers id={listId} offers={offers} active={active} onPick={pick} onPoint={setActive} />}
     </div>
   )
@@ -149,6 +152,12 @@ export function PayeeField(props: PayeeFieldProps) {
       {covered ? <Warnings resolution={resolution} /> : <Understood resolution={told} onAsset={props.onAsset} />}
     </div>
   )
+}
+
+/** The button goes with the card; somebody else is written in its place. */
+const clearing = (field: RefObject<HTMLInputElement | null>, onChange: PayeeFieldProps['onChange']) => () => {
+  onChange('')
+  field.current?.focus()
 }
 
 function Offers(props: {
@@ -344,52 +353,4 @@ function Warnings({ resolution }: { readonly resolution: Resolution }) {
 
 function Box({ children }: { readonly children: ReactNode }) {
   return <div className="flex min-h-[60px] items-center gap-3 rounded-lg bg-sunken px-4 py-2">{children}</div>
-}
-
-/** The same in one line, for rows of a list. */
-function CompactLine({ resolution, error }: { readonly resolution: Resolution; readonly error: string | undefined }) {
-  const look = compactText(resolution, error, useWallet().group !== null)
-  return (
-    <p
-      className={cx(
-        'figure mt-0.5 min-h-5 text-sm',
-        // What is wrong is never cut off.
-        look.tone !== 'stop' && look.whole !== true && 'line-clamp-2 break-words',
-        look.tone === 'stop' ? 'text-stop' : look.tone === 'warn' ? 'text-warn' : 'text-ink-3',
-      )}
-    >
-      {look.content}
-    </p>
-  )
-}
-
-function compactText(
-  resolution: Resolution,
-  error: string | undefined,
-  isGroup: boolean,
-): { readonly tone: 'plain' | 'warn' | 'stop'; readonly whole?: boolean; readonly content: ReactNode } {
-  switch (resolution.kind) {
-    case 'empty':
-      return { tone: 'stop', content: error ?? '' }
-    case 'asking':
-      return { tone: 'plain', content: say('send.looking-up-who-that-is') }
-    case 'problem':
-      return { tone: 'stop', content: <ErrorLines error={resolution.error} /> }
-    case 'known': {
-      const { party, warnings } = resolution.view
-      const known = paidText(resolution.view, isGroup)
-      return {
-        tone: known.isFirst || warnings.length > 0 ? 'warn' : 'plain',
-        whole: warnings.length > 0,
-        content: (
-          <>
-            <span className="font-medium text-ink-2">{partyName(party)}</span>
-            <span className="text-ink-3">{` · ${partyDetail(party)} · `}</span>
-            <span className="whitespace-nowrap">{known.text}</span>
-            {warnings.map((warning) => ` · ${wording(warning)}`)}
-          </>
-        ),
-      }
-    }
-  }
 }

@@ -6,7 +6,7 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Figure } from '../../components/figures.tsx'
 import { OnPaper, PaperButtons, usePaper } from '../../components/OnPaper.tsx'
 import { PartyAvatar, partyId, partyName } from '../../components/party.tsx'
-import { formatDayLong } from '../../lib/time.ts'
+import { formatDayLong, wallOf } from '../../lib/time.ts'
 import type { Payment } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
@@ -20,7 +20,7 @@ export function ReceiptDeeds({ payment }: { readonly payment: Payment }) {
   const [row, setRow] = useState<number | null>(null)
   const [isOpen, setOpen] = useState(false)
   const { account, group } = useWallet()
-  const paper = usePaper([say('send.receipt-title'), payment.createdAt.slice(0, 10)].join(' '))
+  const paper = usePaper([say('send.receipt-title'), wallOf(Date.parse(payment.createdAt)).day].join(' '))
   /** The paper is drawn before it is printed. */
   const withRow = (wanted: number | null, deed: () => void) => () => {
     flushSync(() => setRow(wanted))

@@ -7,7 +7,7 @@ import { Figure } from '../../components/figures.tsx'
 import { userName } from '../../components/group.tsx'
 import { OutsideAddress, TAB_WORDS } from '../../components/Outside.tsx'
 import { Tags, TagsField, useTags } from '../../components/TagsField.tsx'
-import { useNow } from '../../lib/hooks.ts'
+import { useFocusKept, useNow } from '../../lib/hooks.ts'
 import { formatMoment } from '../../lib/time.ts'
 import { useAction } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
@@ -40,8 +40,8 @@ export function ReceiptFacts({ payment }: { readonly payment: Payment }) {
   return (
     <div>
       <Facts className="px-1">
-        <NoteFact key={`note ${payment.label}`} payment={payment} />
-        <TagsFact key={`tags ${payment.tags.join()}`} payment={payment} />
+        <NoteFact payment={payment} />
+        <TagsFact payment={payment} />
         {payment.plan !== undefined && <PlanFact plan={payment.plan} />}
         {payment.storedBytes === undefined ? (
           // What leaves for another chain cannot carry one.
@@ -91,84 +91,104 @@ export function ReceiptFacts({ payment }: { readonly payment: Payment }) {
 const subjectOf = ({ kind, paymentId }: Payment): string => `${kind === 'multisig' ? 'r' : 'p'}:${paymentId}`
 
 function TagsFact({ payment }: { readonly payment: Payment }) {
-  const { owner } = useWallet()
   const [isEditing, setEditing] = useState(false)
-  const tags = useTags(payment.tags)
-  const save = useAction('labels.setTags')
-  const keep = () =>
-    save.run({ account: owner.account, id: subjectOf(payment), tags: tags.all() }, () => setEditing(false))
+  const box = useFocusKept<HTMLDivElement>()
   return (
     <Fact name={say('shared.tags')}>
-      {isEditing ? (
-        <Form className="grid gap-3" onSubmit={keep}>
-          <TagsField {...tags.field} autoFocus />
-          <span className="flex justify-end gap-2">
-            <Button kind="quiet" size="sm" onPress={() => setEditing(false)}>
-              {say('common.cancel')}
-            </Button>
-            <Button kind="primary" size="sm" type="submit" pending={save.pending}>
-              {say('common.save')}
-            </Button>
+      <div ref={box}>
+        {isEditing ? (
+          <TagsForm key={payment.tags.join()} payment={payment} onDone={() => setEditing(false)} />
+        ) : (
+          <span className="-my-1.5 flex items-center justify-between gap-3">
+            {payment.tags.length === 0 ? (
+              <span className="text-ink-3">{say('shared.add-a-tag')}</span>
+            ) : (
+              <Tags tags={payment.tags} />
+            )}
+            <IconButton label={say('activity.edit-tags')} onPress={() => setEditing(true)}>
+              <Pencil className="size-4" />
+            </IconButton>
           </span>
-        </Form>
-      ) : (
-        <span className="-my-1.5 flex items-center justify-between gap-3">
-          {payment.tags.length === 0 ? (
-            <span className="text-ink-3">{say('shared.add-a-tag')}</span>
-          ) : (
-            <Tags tags={payment.tags} />
-          )}
-          <IconButton label={say('activity.edit-tags')} onPress={() => setEditing(true)}>
-            <Pencil className="size-4" />
-          </IconButton>
-        </span>
-      )}
-      <ErrorNotice error={save.error} className="mt-2" />
+        )}
+      </div>
     </Fact>
+  )
+}
+
+function TagsForm({ payment, onDone }: { readonly payment: Payment; readonly onDone: () => void }) {
+  const { owner } = useWallet()
+  const tags = useTags(payment.tags)
+  const save = useAction('labels.setTags')
+  const keep = () => save.run({ account: owner.account, id: subjectOf(payment), tags: tags.all() }, onDone)
+  return (
+    <Form className="grid gap-3" onSubmit={keep}>
+      <TagsField {...tags.field} autoFocus />
+      <span className="flex justify-end gap-2">
+        <Button kind="quiet" size="sm" onPress={onDone}>
+          {say('common.cancel')}
+        </Button>
+        <Button kind="primary" size="sm" type="submit" pending={save.pending}>
+          {say('common.save')}
+        </Button>
+      </span>
+      <ErrorNotice error={save.error} />
+    </Form>
   )
 }
 
 /** The person's own words about it; nobody else ever sees them. */
 function NoteFact({ payment }: { readonly payment: Payment }) {
-  const { owner } = useWallet()
-  const [text, setText] = useState<string | null>(null)
-  const save = useAction('labels.set')
-  const words = { id: subjectOf(payment), label: text ?? '', note: payment.note }
-  const keep = () => save.run({ account: owner.account, ...words }, () => setText(null))
+  const [isEditing, setEditing] = useState(false)
+  const box = useFocusKept<HTMLDivElement>()
   return (
     <Fact name={say('send.note')}>
-      {text === null ? (
-        <span className="-my-1.5 flex items-center justify-between gap-3">
-          <span className={payment.label === '' ? 'text-ink-3' : 'min-w-0 break-words'}>
-            {payment.label === '' ? say('send.add-a-note') : payment.label}
+      <div ref={box}>
+        {isEditing ? (
+          <NoteForm key={payment.label} payment={payment} onDone={() => setEditing(false)} />
+        ) : (
+          <span className="-my-1.5 flex items-center justify-between gap-3">
+            <span className={payment.label === '' ? 'text-ink-3' : 'min-w-0 break-words'}>
+              {payment.label === '' ? say('send.add-a-note') : payment.label}
+            </span>
+            <IconButton
+              label={payment.label === '' ? say('send.add-a-note') : say('send.change-the-note')}
+              onPress={() => setEditing(true)}
+            >
+              <Pencil className="size-4" />
+            </IconButton>
           </span>
-          <IconButton
-            label={payment.label === '' ? say('send.add-a-note') : say('send.change-the-note')}
-            onPress={() => setText(payment.label)}
-          >
-            <Pencil className="size-4" />
-          </IconButton>
-        </span>
-      ) : (
-        <Form className="-my-1.5 flex items-end gap-2" onSubmit={keep}>
-          <Input
-            label={say('send.note-only-for-you')}
-            className="flex-1"
-            value={text}
-            maxLength={200}
-            onChange={setText}
-            autoFocus
-          />
-          <Button kind="primary" type="submit" pending={save.pending}>
-            {say('common.save')}
-          </Button>
-          <Button kind="quiet" onPress={() => setText(null)}>
-            {say('common.cancel')}
-          </Button>
-        </Form>
-      )}
-      <ErrorNotice error={save.error} className="mt-2" />
+        )}
+      </div>
     </Fact>
+  )
+}
+
+function NoteForm({ payment, onDone }: { readonly payment: Payment; readonly onDone: () => void }) {
+  const { owner } = useWallet()
+  const [text, setText] = useState(payment.label)
+  const save = useAction('labels.set')
+  const words = { id: subjectOf(payment), label: text, note: payment.note }
+  const keep = () => save.run({ account: owner.account, ...words }, onDone)
+  return (
+    <>
+      <Form className="-my-1.5 flex items-end gap-2" onSubmit={keep}>
+        <Input
+          label={say('send.note-only-for-you')}
+          className="flex-1"
+          value={text}
+          maxLength={200}
+          onChange={setText}
+          autoFocus
+        />
+        <Button kind="primary" type="submit" pending={save.pending}>
+          {say('common.save')}
+        </Button>
+        <Button kind="quiet" onPress={onDone}>
+          {say('common.cancel')}
+        </Button>
+      </Form>
+      <ErrorNotice error={save.error} className="mt-2" />
+    </>
   )
 }
 

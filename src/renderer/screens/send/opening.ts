@@ -77,8 +77,9 @@ const wayOf = ({ draftId, assetId, repeat, filled: turn }: SendRoute): string =>
 export function openedAtOnce(route: SendRoute, { account, holder }: Owner): Found | null {
   const before = kept.getState().form
   const isMine = before !== null && before.owner.account === account && before.owner.holder === holder
-  // Back from its review: anything else would leave the coins held that were set aside for it.
-  if (isMine && before.preparedAs !== null && before.from === wayOf(route)) return { ...before, view: null, plan: null }
+  // Back from its review, also by the list of drafts: anything else would leave the coins held that were set aside for it.
+  const isBack = before?.from === wayOf(route) || (route.draftId !== undefined && before?.draftId === route.draftId)
+  if (isMine && before.preparedAs !== null && isBack) return { ...before, view: null, plan: null }
   if (route.draftId !== undefined || route.repeat !== undefined) return null
   const waiting = route.filled === undefined ? null : filledAs(route.filled)
   if (waiting !== null) {

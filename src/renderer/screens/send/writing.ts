@@ -54,7 +54,7 @@ export function useWriting(opened: Opened): Writing {
   const known = useSendFacts(form, owner, { noTag, watchOnly: account.kind === 'watch', given })
   const { plan } = opened
   const facts = useMemo(() => (plan === null ? known : unbalanced(known)), [plan, known])
-  const release = useRelease(opened.preparedAs, owner.account)
+  const release = useRelease(opened.preparedAs, owner.account, startAnew)
   const prepare = useAction('payments.prepare')
   const ask = useAction('asked.make')
   const onPhone = account.kind === 'watch' && owner.holder === null
@@ -66,14 +66,29 @@ export function useWriting(opened: Opened): Writing {
     if (caughtUp(form.rows, context.asset, quote) !== form.rows)
       change((before) => ({ ...before, rows: [...caughtUp(before.rows, context.asset, quote)] }))
   }, [form.rows, context.asset, quote, change])
-  useLinks(form.rows[0]?.to.trim() ?? '', facts, given, change)
+  useLinks(form.rows[0]?.to.trim() ?? '', facts, given !== null || opened.form.source !== null, change)
 
   const { isAsking } = known
   const { waiting, wait } = useOnceKnown(form, isAsking, () => void next())
+  const latest = useRef(form)
+  latest.current = form
+  /** The form that is on its way to its review: Enter goes on once, however often it is heard before that is there. */
+  const going = useRef<SendForm | null>(null)
 
   async function next(): Promise<Field | undefined> {
-    if (plan !== null) return undefined
-    const isHere = markPlace()
+    if (plan !== null || going.current !== null) return undefined
+    going.current = form
+    try {
+      return await goOn()
+    } finally {
+      if (going.current === form) going.current = null
+    }
+  }
+
+  async function goOn(): Promise<Field | undefined> {
+    const isThere = markPlace()
+    // What was written since is another payment than the one that is prepared.
+    const isHere = () => isThere() && latest.current === form
     const input = prepareInput(facts.paid, facts.context, owner, null)
     if (input === null && isAsking) {
       wait()
@@ -93,7 +108,7 @@ export function useWriting(opened: Opened): Writing {
       if (review === undefined) return undefined
       const { paymentId } = review
       if (!isHere()) {
-        // Who has left waits for no review: its coins are let go, and the draft is there.
+        // Who has left or writes on waits for no review: its coins are let go, and the draft is there.
         await call('payments.cancel', { account: owner.account, paymentId }).catch(() => undefined)
         return undefined
       }
@@ -111,13 +126,15 @@ export function useWriting(opened: Opened): Writing {
     error: prepare.error ?? ask.error,
     errorAt: (field) => (tried ? facts.look.obstacles.find((one) => one.field === field)?.text : undefined),
     forgetError: prepare.reset,
-    startAnew() {
-      startOver()
-      setTried(false)
-      setTagless(null)
-      prepare.reset()
-    },
-    putAway,
+    ...{ startAnew, putAway },
+  }
+
+  function startAnew(): void {
+    going.current = null
+    startOver()
+    setTried(false)
+    setTagless(null)
+    prepare.reset()
   }
 }
 
@@ -142,15 +159,20 @@ async function askPhone(
   if (isHere()) go({ name: 'asked', requestId: asked.requestId })
 }
 
-/** Coming back from the review means writing again: the coins that were set aside are let go. */
-function useRelease(preparedAs: string | null, account: string): Report | null {
+/**
+ * Coming back from the review means writing again: the coins that were set aside are let go. What was signed all the same, although the answer
+ * was lost, is written no more: it would be paid a second time.
+ */
+function useRelease(preparedAs: string | null, account: string, onSigned: () => void): Report | null {
   const [error, setError] = useState<Report | null>(null)
+  const signed = useRef(onSigned)
+  signed.current = onSigned
   useEffect(() => {
     if (preparedAs === null) return
     call('payments.cancel', { account, paymentId: preparedAs }).catch((caught: unknown) => {
       const report = reportOf(caught)
-      // Cancelled already, or signed: either way there is nothing left to let go.
-      if (report.code !== 'wallet.payment_state') setError(report)
+      if (report.code === 'wallet.payment_state') signed.current()
+      else setError(report)
     })
   }, [preparedAs, account])
   return error
@@ -164,14 +186,14 @@ function useGiven({ form, view }: Opened): Known | null {
   )
 }
 
-/** What links ask for goes into the form once per link; a form that was filled from one has it already. */
+/** What links ask for goes into the form once per link; a form that was filled from one has it already, or what was written in its place. */
 function useLinks(
   text: string,
   facts: SendFacts,
-  given: Known | null,
+  isFilled: boolean,
   change: (next: (before: SendForm) => SendForm) => void,
 ): void {
-  const done = useRef<string | null>(given?.text ?? null)
+  const done = useRef<string | null>(isFilled ? text : null)
   const [first] = facts.resolutions
   const view = first?.kind === 'known' ? first.view : null
   useEffect(() => {

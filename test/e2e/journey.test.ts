@@ -527,7 +527,8 @@ describe('statements', () => {
     await search.fill('märz')
     await poll(count).toBe(1)
     const [head, ...rows] = await exported('Table (CSV)')
-    expect(head).toMatch(/^date,type,asset,asset_id,network,amount,fee,balance,value_then,currency/)
+    // Spreadsheets read it as UTF-8 by the mark at its beginning.
+    expect(head).toMatch(/^\uFEFFdate,type,asset,asset_id,network,amount,fee,balance,value_then,currency/)
     expect(rows).toEqual([expect.stringMatching(/,transfer,BTC,.*,-0\.5,.*Household.*rent/)])
     await search.fill('')
     await poll(count).toBe(3)

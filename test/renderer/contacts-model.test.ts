@@ -1,7 +1,9 @@
 import fc from 'fast-check'
+
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { speak } from '#words'
-import { partyDetail, partyName } from '../../src/renderer/components/party.tsx'
+import { partyDetail, partyName, partyNumber } from '../../src/renderer/components/party.tsx'
+
 import {
   barsOf,
   isUseful,
@@ -69,6 +71,17 @@ describe('a saved address', () => {
       /^XRP Ledger address · rQK3jNA5.*57Dz · tag 4711$/,
     )
     expect(partyName(party)).toBe('XRP Ledger address')
+  })
+})
+
+describe('the number of a person', () => {
+  const user = { ...KAOS, bot: false }
+
+  it('is theirs, or the ends of the id where there is none; whoever is no person has none', () => {
+    expect(partyNumber({ kind: 'user', user })).toBe(KAOS.identityNumber)
+    expect(partyDetail({ kind: 'user', user })).toBe(`Person · ${KAOS.identityNumber}`)
+    expect(partyNumber({ kind: 'user', user: { ...user, identityNumber: '' } })).toMatch(/^[0-9a-f]+….*[0-9a-f]+$/)
+    expect(partyNumber({ kind: 'self' })).toBe(null)
   })
 })
 

@@ -14,13 +14,21 @@ const KNOWN = {
 } as Resolution // what the form looks at
 
 /** A payment of so much of an asset of which there are 2, with a memo that is stored for 0.001 XIN. */
-function look(of: typeof XIN, amount: string) {
+function look(of: typeof XIN, amount: string, more: Partial<SendContext & { coins: string[] }> = {}) {
+  const { coins = null, ...known } = more
   const context: SendContext = {
     ...{ asset: of, balance: { available: '2', held: '0' }, inOne: '2', resolutions: [KNOWN], fees: undefined },
     ...{ noTag: false, watchOnly: false, isGroup: false },
     storage: { asset: XIN, amount: '0.001', available: '2', sufficient: true },
+    ...known,
   }
-  const form = { ...EMPTY_FORM, assetId: of.assetId, rows: [{ to: 'Bo', amount }], memo: 'x'.repeat(MEMO_BYTES + 1) }
+  const form = {
+    ...EMPTY_FORM,
+    coins,
+    assetId: of.assetId,
+    rows: [{ to: 'Bo', amount }],
+    memo: 'x'.repeat(MEMO_BYTES + 1),
+  }
   return lookAtForm(form, context)
 }
 
@@ -64,5 +72,19 @@ describe('a payment whose memo is stored', () => {
   it('is refused where not both can be paid', () => {
     expect(look(XIN, '2').obstacles.map(({ text }) => text)).toEqual(['You can send 1.999 XIN or less.'])
     expect(look(BTC, '2').obstacles).toEqual([])
+  })
+
+  it('is refused where coins chosen by hand do not reach for both', () => {
+    const byHand = { coins: ['1'], inOne: '1' }
+    expect(look(XIN, '1', byHand).obstacles.map(({ field, text }) => [field, text])).toEqual([
+      ['coins', 'The chosen coins come to 1 XIN: 0.001 XIN short.'],
+    ])
+    expect(look(XIN, '0.999', byHand).obstacles).toEqual([])
+    expect(look(BTC, '1', byHand).obstacles).toEqual([])
+  })
+
+  it('is refused where the coins of one payment do not reach for both', () => {
+    expect(look(XIN, '1', { inOne: '1' }).obstacles).toHaveLength(1)
+    expect(look(XIN, '0.999', { inOne: '1' }).obstacles).toEqual([])
   })
 })

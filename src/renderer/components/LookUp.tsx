@@ -58,7 +58,7 @@ export function LookUp(props: {
   readonly error?: string | undefined
   readonly canOffer: (offer: Suggestion) => boolean
   /** What stands behind an offer's name. */
-  readonly detailOf?: (offer: Suggestion) => string | undefined
+  readonly detailOf?: (offer: Suggestion) => string | null
 }) {
   const { owner } = props
   const [text, setText] = useState('')
@@ -129,7 +129,7 @@ export function LookUp(props: {
       {offers.length > 0 && (
         <ul aria-label={say('shared.people-you-know')} className="mt-2 flex flex-wrap gap-2">
           {offers.map((offer) => {
-            const detail = props.detailOf?.(offer)
+            const detail = props.detailOf?.(offer) ?? null
             return (
               <li key={JSON.stringify(offer.payee)}>
                 <button
@@ -139,7 +139,7 @@ export function LookUp(props: {
                 >
                   <PartyAvatar party={offer.party} size="sm" />
                   <span className="font-medium text-sm">{partyName(offer.party)}</span>
-                  {detail !== undefined && <span className="figure text-ink-3 text-xs">{detail}</span>}
+                  {detail !== null && <span className="figure text-ink-3 text-xs">{detail}</span>}
                 </button>
               </li>
             )

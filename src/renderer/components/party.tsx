@@ -35,16 +35,17 @@ export function partyName(party: Party): string {
   }
 }
 
+/** What tells one person from others of the name: their number, or the ends of the id of one who has none. */
+export const partyNumber = (party: Party): string | null =>
+  party.kind === 'user' ? party.user.identityNumber || shorten(party.user.userId) : null
+
 /** One line that says what kind of party it is and what tells it from others. */
 export function partyDetail(party: Party): string {
   switch (party.kind) {
     case 'self':
       return say('shared.this-account')
-    case 'user': {
-      const { user } = party
-      const number = user.identityNumber === '' ? shorten(user.userId) : user.identityNumber
-      return say('shared.bot', { bot: user.bot, number })
-    }
+    case 'user':
+      return say('shared.bot', { bot: party.user.bot, number: partyNumber(party) ?? '' })
     case 'group':
       return say('shared.group-of-2', { threshold: party.threshold, members: party.members.length })
     case 'kernel':

@@ -1,6 +1,6 @@
 import { say } from '#words'
 import { type Found, LookUp, type Naming } from '../../components/LookUp.tsx'
-import { partyDetail } from '../../components/party.tsx'
+import { partyNumber } from '../../components/party.tsx'
 import type { User } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { memberOf } from './model.ts'
@@ -29,7 +29,7 @@ export function MemberField(props: {
       naming={props.naming}
       error={props.error ?? undefined}
       canOffer={({ payee }) => payee.kind === 'user' && !props.known.includes(payee.userId)}
-      detailOf={({ party }) => partyDetail(party).split(' · ')[1]}
+      detailOf={({ party }) => partyNumber(party)}
     />
   )
 }

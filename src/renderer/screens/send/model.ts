@@ -156,16 +156,18 @@ export function lookAtForm(form: SendForm, context: SendContext): SendLook {
   if (form.coins !== null && form.coins.length === 0) stop('coins', 0, say('send.choose-at-least-one-coin-or'))
 
   const total = totalOf(form)
-  const costs = asset === undefined ? 0n : costsIn(asset, fee, stores ? context.storage : undefined)
+  const storage = stores ? context.storage : undefined
+  const costs = asset === undefined ? 0n : costsIn(asset, fee, storage)
   const left = leftOf(total, asset, balance, costs, toOneself(form, context))
-  const byHand = chosenShort(form, total, asset, context.inOne)
+  const byHand = chosenShort(form, total, context, storage)
   if (byHand !== null) {
     stop('coins', 0, byHand)
   } else if (total !== null && asset !== undefined && balance !== undefined && left === null) {
     stop('amount', 0, tooMuch(balance, asset, costs))
   } else if (total !== null && asset !== undefined && context.inOne !== undefined) {
-    if (parseExactAmount(context.inOne) < total) {
-      stop('amount', 0, say('send.one-payment-takes-at-most-256', { inOne: context.inOne, symbol: asset.symbol }))
+    const inOne = mostBeside(context.inOne, asset, storage)
+    if (parseExactAmount(inOne) < total) {
+      stop('amount', 0, say('send.one-payment-takes-at-most-256', { inOne, symbol: asset.symbol }))
     }
   }
   return { obstacles, total, leaves, fee, left, duplicates: duplicatesOf(resolutions) }
@@ -222,15 +224,15 @@ function storageShort({ amount, available, asset }: StoragePrice): string {
   return say('send.storing-this-memo-costs-you-have', { amount, symbol: asset.symbol, available })
 }
 
-/** What the coins chosen by hand lack; null when they suffice, or when Coffer chooses. */
+/** What the coins chosen by hand lack, of which a memo is stored too; null when they suffice, or when Coffer chooses. */
 function chosenShort(
   form: Pick<SendForm, 'coins'>,
   total: Amount | null,
-  asset: Asset | undefined,
-  inOne: string | undefined,
+  { asset, inOne }: SendContext,
+  storage: StoragePrice | undefined,
 ): string | null {
   if (form.coins === null || form.coins.length === 0 || asset === undefined || inOne === undefined) return null
-  const short = (total ?? 0n) - parseExactAmount(inOne)
+  const short = (total ?? 0n) + costsIn(asset, storage) - parseExactAmount(inOne)
   if (total === null || short <= 0n) return null
   return say('send.the-chosen-coins-come-to-short', {
     inOne,

@@ -41,16 +41,18 @@ type Given = Partial<Pick<Deps, 'argv' | 'platform' | 'screenPicker' | 'appImage
     readonly electron?: ReturnType<typeof fakeElectron>
     /** What the wallet does once it is open. */
     readonly wallet?: (doors: Doors) => void
+    /** What the wallet is told. */
+    readonly told?: string[]
   }
 
 /** Starts the host and answers what stands around it. */
-export async function startHost({ calls = {}, wallet = () => undefined, ...given }: Given = {}) {
+export async function startHost({ calls = {}, wallet = () => undefined, told = [], ...given }: Given = {}) {
   const electron = given.electron ?? fakeElectron(given)
   const clock = manualClock()
   const { log, lines } = keepLog()
   const dataDir = newFolder('electron')
   const events = new EventEmitter()
-  const [told, ran] = [[] as string[], [] as string[]]
+  const ran: string[] = []
   let doors = {} as Doors // where no wallet is opened, nothing is asked of them
   await startElectronHost(electron.module, {
     ...{ argv: ['coffer'], platform: 'linux', screenPicker: 'none', appImage: null, ...given },

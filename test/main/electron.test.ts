@@ -5,7 +5,7 @@ import { LANGUAGE_TAGS, speak } from '#words'
 import type { Decision } from '../../src/main/electron/approval.ts'
 import { menuTemplate } from '../../src/main/electron/menu.ts'
 import { DIGEST, someReview, startHost as start } from './electron-host.ts'
-import { type FakeElectron, passes } from './fake-electron.ts'
+import { type FakeElectron, fakeElectron, passes } from './fake-electron.ts'
 
 const touch = ['session.touch', null] as const
 const ok = { ok: true, value: null }
@@ -562,6 +562,16 @@ describe('start and end', () => {
     expect(electron.quits).toBe(1)
     expect(passes(electron.app, 'before-quit')).toBe(false)
     await expect.poll(() => electron.exits).toEqual([0])
+    expect(told).toEqual(['close'])
+  })
+
+  it('closes the wallet also where a window for it could not be made ready', async () => {
+    const electron = fakeElectron()
+    electron.module.Menu.setApplicationMenu = () => {
+      throw new Error('there is no menu')
+    }
+    const told: string[] = []
+    await expect(start({ electron, told })).rejects.toThrow('there is no menu')
     expect(told).toEqual(['close'])
   })
 

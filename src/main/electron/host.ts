@@ -347,15 +347,21 @@ export async function startElectronHost(electron: ElectronModule, deps: Electron
     onProxy: (proxy) => webApps.goThrough(proxy),
     installUpdate: installer.install,
   })
-  standing.from(wallet.calls)
-  const lock = (): void => {
-    approvals.dismiss()
-    wallet.lock()
+  try {
+    standing.from(wallet.calls)
+    const lock = (): void => {
+      approvals.dismiss()
+      wallet.lock()
+    }
+    const { look, stop: stopLooking } = await followLook(wallet)
+    electron.app.once('before-quit', stopLooking)
+    const running: RunningHost = { ...host, look, wallet, installer, lock }
+    const stopFollowing = await followLanguage(wallet, system, () => buildMenu(running))
+    electron.app.once('before-quit', stopFollowing)
+    for (const step of WHEN_READY) step(running)
+  } catch (error) {
+    // What cannot be shown is not left open: its files stay free for the next start.
+    await wallet.close()
+    throw error
   }
-  const { look, stop: stopLooking } = await followLook(wallet)
-  electron.app.once('before-quit', stopLooking)
-  const running: RunningHost = { ...host, look, wallet, installer, lock }
-  const stopFollowing = await followLanguage(wallet, system, () => buildMenu(running))
-  electron.app.once('before-quit', stopFollowing)
-  for (const step of WHEN_READY) step(running)
 }

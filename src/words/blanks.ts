@@ -27,3 +27,16 @@ export function spacedWord(word: string, before: string, after: string): string 
   const wordWide = /^\p{Script=Han}/u.test(word)
   return wordWide ? `${isWide(left) ? '' : ' '}${word}${isWide(right) ? '' : ' '}` : word
 }
+
+/** A blank behind a figure and before what it counts or measures, in languages that may break a line at any letter. */
+const BLANK_IN_MEASURE = /(?<=\d) (?=[\p{L}%‰])/gu
+const TIED_BLANK = '\u00a0'
+
+/** A text in which no figure stands on another line than its measure word or unit. */
+export const tied = (text: string): string => text.replace(BLANK_IN_MEASURE, TIED_BLANK)
+
+/** The same for a text behind something drawn. */
+export const tiedAtFirst = (text: string): string => text.replace(/^ (?=[\p{L}%‰])/u, TIED_BLANK)
+
+/** The same text with plain blanks, as it is copied, kept and sent. */
+export const untied = (text: string): string => text.replace(/(?<=\d)\u00a0(?=[\p{L}%‰])/gu, ' ')

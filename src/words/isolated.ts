@@ -1,3 +1,5 @@
+import { untied } from './blanks.ts'
+
 /** Letters that are written from right to left, by the blocks of Unicode that hold them. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 /** What already stands between the marks (FSI and PDI). */
@@ -11,5 +13,5 @@ const APART = /\u2068[^\u2068\u2069]*\u2069/g
 export const isolated = (words: string): string =>
   RIGHT_TO_LEFT.test(words.replace(APART, '')) ? `\u2068${words}\u2069` : words
 
-/** A text of ours as it leaves Coffer: the marks are for its screens. */
-export const withoutMarks = (text: string): string => text.replaceAll(/[\u2068\u2069]/g, '')
+/** A text of ours as it leaves Coffer: the marks, and blanks at which no line breaks, are for its screens. */
+export const withoutMarks = (text: string): string => untied(text.replaceAll(/[\u2068\u2069]/g, ''))

@@ -1,5 +1,5 @@
 import { type FormatXMLElementFn, IntlMessageFormat } from 'intl-messageformat'
-import { edged, spacedWord, withoutEdges } from './blanks.ts'
+import { edged, spacedWord, tied, tiedAtFirst, withoutEdges } from './blanks.ts'
 import { type Catalogue, loadCatalogue } from './catalogues.ts'
 import type { Given, MessageCode, Rest } from './facts.ts'
 import { isolated } from './isolated.ts'
@@ -50,11 +50,14 @@ function messageOf(code: string): string | IntlMessageFormat {
   const text = spoken.catalogue[code]
   if (text === undefined) throw new Error(`no catalogue has the message ${code}`)
   // Most messages are plain text, which needs no reading.
-  if (!/[{<']/.test(text)) return text
+  if (!/[{<']/.test(text)) return shown(text)
   const message = new IntlMessageFormat(text, spoken.language, undefined, { formatters, ignoreTag: false })
   spoken.read.set(code, message)
   return message
 }
+
+/** A text as it may be broken into lines: Chinese and Japanese break at any blank and at nearly any letter. */
+const shown = (text: string): string => (language() === 'en' ? text : tied(text))
 
 /** Words of others as they stand in a sentence, and sentences of ours, which keep apart what they hold themselves. */
 function within(part: string | Said): string {
@@ -95,7 +98,12 @@ export function parts<Drawn>(code: string, values: Readonly<Record<string, unkno
   )
   const result = message.format<Drawn>(given)
   const all = Array.isArray(result) ? result : [result]
-  return all.map((each) => (typeof each === 'string' ? withoutEdges(each) : each))
+  return all.map((each, at) => {
+    if (typeof each !== 'string') return each
+    const text = shown(withoutEdges(each))
+    // What is drawn before it may be a figure.
+    return at > 0 && language() !== 'en' ? tiedAtFirst(text) : text
+  })
 }
 
 /** A message in the language of the program. */

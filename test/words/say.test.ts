@@ -4,6 +4,9 @@ import { LANGUAGE_TAGS, listing, parts, type Said, said, say, speak, withoutMark
 const ALI = 'محمد علي'
 const APART = `\u2068${ALI}\u2069`
 
+/** A text that may be broken at all of its blanks. */
+const loose = (text: string): string => text.replaceAll('\u00a0', ' ')
+
 afterEach(() => speak('en'))
 
 describe.each(LANGUAGE_TAGS)('a name inside a sentence in %s', (tag) => {
@@ -12,7 +15,7 @@ describe.each(LANGUAGE_TAGS)('a name inside a sentence in %s', (tag) => {
     const title = said('title.send-to', { what: '1.5 BTC', whom: ALI })
     expect(wording(title)).toContain(APART)
     expect(say('shared.remove', { account: ALI })).toContain(APART)
-    expect(withoutMarks(wording(title))).toBe(wording(title).replace(APART, ALI))
+    expect(withoutMarks(wording(title))).toBe(loose(wording(title).replace(APART, ALI)))
   })
 
   it('is kept apart once, however deep the sentence is', async () => {
@@ -36,8 +39,8 @@ describe.each(LANGUAGE_TAGS)('a name inside a sentence in %s', (tag) => {
     await speak(tag)
     for (const whom of ['Ana', '李雷', 'さくら', 'ab'.repeat(32), '1 000.5 BTC']) {
       const text = wording(said('title.send-to', { what: '0.00000001 BTC', whom }))
-      expect(text).toContain(whom)
-      expect(withoutMarks(text)).toBe(text)
+      expect(loose(text)).toContain(whom)
+      expect(withoutMarks(text)).toBe(loose(text))
     }
   })
 
@@ -48,17 +51,40 @@ describe.each(LANGUAGE_TAGS)('a name inside a sentence in %s', (tag) => {
   })
 })
 
+describe.each(['zh-CN', 'ja'] as const)('a figure in %s', (tag) => {
+  const BREAKABLE = /\d [\p{L}%‰]/u
+
+  it('stays on the line of what it counts or measures, in every message', async () => {
+    await speak(tag)
+    const { default: catalogue } = await import(`../../resources/words/${tag}.json`, { with: { type: 'json' } })
+    for (const code of Object.keys(catalogue)) {
+      if (!/[{<']/.test(catalogue[code])) expect(wording({ code, values: {} }), code).not.toMatch(BREAKABLE)
+    }
+    expect(say('shared.output', { outputs: 24 })).not.toMatch(BREAKABLE)
+    const drawn = { an: 'element' }
+    const whole = parts('shared.wait-s', { wait: drawn })
+    expect(whole).toContain(drawn)
+    expect(whole.filter((part) => typeof part === 'string').join('')).not.toMatch(/ \p{L}$/u)
+    expect(say('shared.in-24-hours', { move: '+8.03 %' })).not.toMatch(BREAKABLE)
+    expect(wording(said('title.send-to', { what: '1.5 BTC', whom: 'Bo' }))).toContain('1.5\u00a0BTC')
+  })
+
+  it('leaves Coffer with plain blanks', async () => {
+    await speak(tag)
+    expect(withoutMarks(wording(said('title.send-to', { what: '1.5 BTC', whom: 'Bo' })))).toContain('1.5 BTC')
+  })
+})
+
 describe('blanks in Chinese', () => {
   it('stand between Chinese and other letters, and not between Chinese and Chinese', async () => {
     await speak('zh-CN')
-    const to = (whom: string | Said) => wording(said('title.send-to', { what: '1 BTC', whom }))
+    const to = (whom: string | Said) => loose(wording(said('title.send-to', { what: '1 BTC', whom })))
     expect(to(said('title.yourself'))).toBe('向你自己发送 1 BTC')
     expect(to('Bo')).toBe('向 Bo 发送 1 BTC')
     expect(to('李 雷')).toBe('向李 雷发送 1 BTC')
     expect(to('Bo 李')).toBe('向 Bo 李发送 1 BTC')
-    expect(wording(said('title.void', { title: said('title.send-to', { what: '1 BTC', whom: '李雷' }) }))).toBe(
-      '使其无法支付：向李雷发送 1 BTC',
-    )
+    const title = said('title.void', { title: said('title.send-to', { what: '1 BTC', whom: '李雷' }) })
+    expect(loose(wording(title))).toBe('使其无法支付：向李雷发送 1 BTC')
   })
 
   it('stand around the words of a list in the same way', async () => {

@@ -1994,6 +1994,7 @@ export interface Messages {
   'runs.paid': {}
   'runs.refused': {}
   'runs.why-payee': {}
+  'runs.why-nobody': {}
   'runs.why-unregistered': {}
   'runs.why-unanswered': {}
   'runs.why-amount': {}

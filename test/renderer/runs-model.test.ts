@@ -17,7 +17,7 @@ describe('a row of a run that is left out', () => {
   })
 
   it('says that it names nobody, apart from a name that nobody bears', () => {
-    expect(reasonOf(row({ why: 'payee', state: 'left_out', to: '' }))).toBe('A line needs a recipient and an amount.')
+    expect(reasonOf(row({ why: 'payee', state: 'left_out', to: '' }))).toBe('no recipient is named')
     expect(reasonOf(row({ why: 'payee', state: 'left_out' }))).toBe('nobody is found under this')
   })
 })

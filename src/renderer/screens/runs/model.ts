@@ -33,7 +33,7 @@ const WHY: Readonly<Record<NonNullable<RunRow['why']>, string>> = {
 /** What is worth saying of a row besides its state. */
 export function reasonOf(row: RunRow): string {
   if (row.why === 'amount') return amountReason(row.typed)
-  if (row.why === 'payee' && row.to === '') return say('send.a-line-needs-a-receiver-and')
+  if (row.why === 'payee' && row.to === '') return say('runs.why-nobody')
   if (row.why !== null) return WHY[row.why]
   if (row.elsewhere) return say('runs.why-elsewhere')
   if (row.state === 'refused') return say('runs.why-refused')

@@ -37,7 +37,10 @@ beforeAll(async () => {
 })
 
 /** A wallet with coins enough for each to take others, copied after `before` was done in it. */
-async function computers<Done>(before: (wallet: OpenWallet) => Promise<Done>): Promise<[Computers, Done]> {
+async function computers<Done>(
+  before: (wallet: OpenWallet) => Promise<Done>,
+  lineOfOne?: typeof fetch,
+): Promise<[Computers, Done]> {
   dora = (await newAccount(payees, 'Dora')).account
   const [dir, copy, keychain] = [newFolder(), newFolder('copy'), testKeychain()]
   const wallet = await network.open({ dir, keychain })
@@ -46,8 +49,13 @@ async function computers<Done>(before: (wallet: OpenWallet) => Promise<Done>): P
   const done = await before(wallet)
   await wallet.close()
   cpSync(dir, copy, { recursive: true })
-  const open = (from: string) => network.open({ dir: from, keychain: testKeychain(keychain.entries) })
-  return [{ one: await open(dir), other: await open(copy) }, done]
+  const open = (from: string, line?: typeof fetch) =>
+    network.open({
+      dir: from,
+      keychain: testKeychain(keychain.entries),
+      ...(line === undefined ? {} : { fetch: line }),
+    })
+  return [{ one: await open(dir, lineOfOne), other: await open(copy) }, done]
 }
 
 /** A list of one row, or a plan whose time has come: ways to pay Dora 0.1 that both computers know. */
@@ -185,6 +193,32 @@ describe('a list that pays kernel addresses', () => {
       ['paid', true],
       ['prepared', false],
     ])
+    await one.close()
+    await other.close()
+  })
+})
+
+describe('a list that was changed since', () => {
+  it('pays no row again that the other computer paid with coins which are not seen to be spent by it', async () => {
+    const row = (line: number, amount: string) => ({
+      ...{ line, to: dora, typed: amount, amount: parseAmount(amount), memo: '', label: '' },
+    })
+    const list = { holder: null, assetId: BTC, name: 'July' }
+    // As a coin is that is older than the newest that were spent, among which this is looked for.
+    const line = faultyLine()
+    const unsaid = (output: object) => ({ ...output, signed_by: '' })
+    line.faults.push({ path: /^\/safe\/outputs$/, act: (outputs: object[]) => outputs.map(unsaid) })
+    line.faults.push({ path: /^\/safe\/outputs\/[0-9a-f-]+$/, act: unsaid })
+    const [{ one, other }, runId] = await computers(async (wallet) => {
+      const rows = [row(1, '0.1'), row(2, '0.2')]
+      return (await wallet.calls['runs.save']({ ...list, account, rows })).runId
+    }, line.fetch)
+    await approve(other, (await other.calls['runs.prepare']({ account, runId })).paymentId)
+    await has(payees, dora, BTC, '0.3')
+    await one.calls['app.retry']({ account })
+    await one.calls['runs.save']({ ...list, account, rows: [row(1, '0.1'), row(2, '0.4')] })
+    const next = await one.calls['runs.prepare']({ account, runId })
+    expect(next.amount).toBe(parseAmount('0.4'))
     await one.close()
     await other.close()
   })

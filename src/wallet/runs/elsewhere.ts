@@ -46,16 +46,33 @@ const readRecord = ({ remote }: PaymentsDesk, id: string) => remote.call('transa
 /** What was asked of the service for one journal: what is spent does not change any more. */
 const heard = new WeakMap<AccountStore['intents'], Map<Hash, Record | null>>()
 
-/** Transactions that spend coins of a holder, and that no payment of a run here is. */
-function foreignHashes({ store: { cache, intents } }: PaymentsDesk, holder: Run['holder']): Hash[] {
+/**
+ * Transactions that spend coins of a holder, and that no payment of a run here is. The coins are known by when they came, so that one which is older
+ * than many that were spent is not among them; of a person's own the history tells when they left.
+ */
+function foreignHashes(desk: PaymentsDesk, holder: Run['holder']): Hash[] {
+  const { cache, intents } = desk.store
   const spent = (['signed', 'spent'] as const).flatMap((state) =>
     cache.outputs.list({ holder, state, limit: SPENT_MOST }),
   )
-  return [...new Set(spent.flatMap(({ signed_by }) => signed_by ?? []))].filter((each) => {
+  const left = desk.holder(holder).members.length > 1 ? [] : lastGone(desk)
+  return [...new Set([...left, ...spent.flatMap(({ signed_by }) => signed_by ?? [])])].filter((each) => {
     const payment = intents.payments.summaryByTransaction(each)
     // What a group pays may have been asked for by another member, and only signed here.
     return payment === undefined || (payment.kind === 'multisig' && readIntent(payment.detail)?.run === undefined)
   })
+}
+
+/** The transactions of what left last. */
+function lastGone({ store }: PaymentsDesk): Hash[] {
+  const found: Hash[] = []
+  let cursor: string | null = null
+  do {
+    const page = store.cache.snapshots.list({ filter: { direction: 'out' }, cursor, limit: SPENT_MOST })
+    found.push(...page.snapshots.map(({ transaction_hash }) => transaction_hash))
+    cursor = page.cursor
+  } while (cursor !== null && found.length < SPENT_MOST)
+  return found
 }
 
 async function foreignSpends(desk: PaymentsDesk, hashes: readonly Hash[]): Promise<Record[]> {

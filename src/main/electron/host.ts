@@ -361,7 +361,7 @@ export async function startElectronHost(electron: ElectronModule, deps: Electron
     for (const step of WHEN_READY) step(running)
   } catch (error) {
     // What cannot be shown is not left open: its files stay free for the next start.
-    await wallet.close()
+    await wallet.close().catch(() => undefined)
     throw error
   }
 }

@@ -184,6 +184,8 @@ describe('a list that pays kernel addresses', () => {
     })
     await approve(other, (await other.calls['runs.prepare']({ account, runId })).paymentId)
     await has(payees, dora, BTC, '0.1')
+    // Or it would choose a coin that is gone, and be refused.
+    await has(one, account, BTC, '2.7')
     const next = await one.calls['runs.prepare']({ account, runId })
     expect(next.amount).toBe(parseAmount('0.2'))
     const { rows } = await one.calls['runs.read']({ account, runId })
@@ -215,7 +217,7 @@ describe('a list that was changed since', () => {
     }, line.fetch)
     await approve(other, (await other.calls['runs.prepare']({ account, runId })).paymentId)
     await has(payees, dora, BTC, '0.3')
-    await one.calls['app.retry']({ account })
+    await has(one, account, BTC, '2.7')
     await one.calls['runs.save']({ ...list, account, rows: [row(1, '0.1'), row(2, '0.4')] })
     const next = await one.calls['runs.prepare']({ account, runId })
     expect(next.amount).toBe(parseAmount('0.4'))

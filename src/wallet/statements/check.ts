@@ -37,7 +37,8 @@ export type StatementVerdict =
   /** Unchanged since that key signed it; whose it is, nothing here says. */
   | {
       readonly kind: 'signed'
-      readonly key: string /** It says itself that movements may be missing. */
+      readonly key: string
+      /** It says itself that movements may be missing. */
       readonly isDoubted?: true
     }
   /** The sums of this asset are not those of its movements. */

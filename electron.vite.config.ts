@@ -5,6 +5,8 @@ import { defineConfig } from 'electron-vite'
 import type { HtmlTagDescriptor, Plugin } from 'vite'
 
 const CATALOGUE = /resources\/words\/([\w-]+)\.json$/
+/** Messages that the programs alone say: on a terminal, in menus and in windows of the system. */
+const OF_HOSTS = 'main.'
 
 /**
  * What a page needs for its first frame stands in itself; what the window's first screen needs is asked for at once, not only when the program
@@ -69,6 +71,21 @@ const unspokenLeftOut: Plugin = {
   },
 }
 
+/** The window waits for its words, and never says those. */
+const hostsWordsLeftOut: Plugin = {
+  name: 'coffer-hosts-words-left-out',
+  enforce: 'pre',
+  transform: {
+    filter: { id: CATALOGUE },
+    handler(json) {
+      const catalogue: Readonly<Record<string, string>> = JSON.parse(json)
+      return JSON.stringify(
+        Object.fromEntries(Object.entries(catalogue).filter(([code]) => !code.startsWith(OF_HOSTS))),
+      )
+    },
+  },
+}
+
 /**
  * Three builds, none of which needs Electron's binary. The doors (`#...`) are resolved from package.json by the bundler itself.
  * `main` holds two programs, the one Electron runs and the one plain Node runs, and the vault's thread; packages stay outside and are loaded at run time, but for zod and the
@@ -102,7 +119,7 @@ export default defineConfig({
   renderer: {
     root: 'src/renderer',
     base: './',
-    plugins: [react(), tailwind(), unspokenLeftOut, firstFrame(['start']), compiledWhole('open')],
+    plugins: [react(), tailwind(), hostsWordsLeftOut, unspokenLeftOut, firstFrame(['start']), compiledWhole('open')],
     build: {
       // The policy allows no data: URL and no inline script, so nothing may be inlined.
       assetsInlineLimit: 0,

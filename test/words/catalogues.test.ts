@@ -54,6 +54,15 @@ describe('the English catalogue', () => {
     expect(Object.keys(en).filter((key) => !quoted.has(key) && !built(key))).toEqual([])
   })
 
+  it('keeps what the programs say apart from what the window says, which is built without it', () => {
+    const others = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' }).filter(
+      (name) => /\.tsx?$/.test(name) && !/^main[\\/]/.test(name),
+    )
+    expect(others.length).toBeGreaterThan(500)
+    const naming = others.filter((name) => /['`]main\.[a-z]/.test(readFileSync(join(ROOT, 'src', name), 'utf8')))
+    expect(naming).toEqual([])
+  })
+
   it('has every message that is said', () => {
     const said = sources.flatMap((text) =>
       [...text.matchAll(/\b(?:say|said)\(\s*'([\w-]+(?:\.[\w-]+)+)'/g)].map(([, name]) => name),

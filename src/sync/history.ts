@@ -1,5 +1,5 @@
 import { DAY, formatTime, MINUTE, type Nanos, parseTime, type Snapshot, type SnapshotId } from '#contract/domain'
-import { broken, codeOf } from '#contract/errors'
+import { broken, codeOf, failure } from '#contract/errors'
 import { historyOffset, type PageLengths, pageLengths, type Step, stepSnapshots } from './paging.ts'
 import { eachPage, inPieces, isOneRecord, type RoundDeps, readPage } from './readers.ts'
 
@@ -110,6 +110,7 @@ export async function readWithdrawals(deps: RoundDeps): Promise<void> {
   for (const { snapshot_id: id } of waiting) {
     try {
       const read = await deps.remote.call('snapshots.read', { params: { id } }, deps.line)
+      if (read.snapshot_id !== id) throw failure('remote.malformed', 'another movement was answered')
       deps.cache.snapshots.applyPage({ snapshots: [read], cursor })
     } catch (error) {
       if (!isOneRecord(codeOf(error))) throw error

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { DAY, type Holder, type Nanos, parseTime, type Snapshot } from '#contract/domain'
+import { DAY, type Holder, MINUTE, type Nanos, parseTime, type Snapshot } from '#contract/domain'
 import { ENDPOINTS } from '#contract/http'
 import { parseSignedAmount } from '#protocol/text'
 import { type AccountStore, openAccountStore } from '#store'
@@ -8,7 +8,7 @@ import { createSync, type Sync } from '#sync'
 import { systemClock } from '../support/clock.ts'
 import { remoteAt } from '../support/localnet.ts'
 import { newFolder } from '../support/scratch.ts'
-import { ACCOUNT, aHolder, aSnapshot, time } from '../support/store.ts'
+import { ACCOUNT, aHolder, aSnapshot, time, user } from '../support/store.ts'
 
 let store: AccountStore
 beforeEach(() => {
@@ -117,4 +117,20 @@ it('a spend made elsewhere has coins compared in the next round, also where a la
   await sync.look()
   await sync.stop()
   expect(compared).toBe(1)
+})
+
+it('another movement than the withdrawal that was asked for is not taken in', async () => {
+  const at = (systemClock.now() - MINUTE) as Nanos
+  const withdrawal = { withdrawal_hash: '', receiver: 'somewhere' }
+  const waiting = aSnapshot('waiting', { created_at: at, amount: parseSignedAmount('-1'), withdrawal })
+  const other = aSnapshot('other', { created_at: at, user_id: user('alice') })
+  const sync = syncOver(async (target, init) => {
+    const { pathname } = new URL(String(target))
+    if (!pathname.startsWith('/safe/snapshots/')) return historyOf([waiting], () => true)(target, init)
+    return Response.json({ data: z.encode(ENDPOINTS['snapshots.read'].answer, other) })
+  })
+  await sync.refresh()
+  await sync.stop()
+  const { snapshots } = store.cache.snapshots.list({ filter: {}, cursor: null, limit: 10 })
+  expect(snapshots.map(({ snapshot_id }) => snapshot_id)).toEqual([waiting.snapshot_id])
 })

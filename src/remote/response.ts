@@ -219,11 +219,13 @@ interface Envelope {
   readonly error?: unknown
 }
 
-/** The members of an answer, checked before it is parsed. Throws `remote.malformed`, `remote.server`. */
+/** The members of an answer, checked before it is parsed. Throws `remote.malformed`, `remote.server`, `remote.rate_limited`. */
 export function parseEnvelope(bytes: Buffer, status: number): Envelope {
   if (bytes.length === 0 && status >= 200 && status < 300) return {}
   const malformed = (message: string, more: { cutOff?: boolean } = {}) => {
-    if (status >= 500) return failure('remote.server', `HTTP ${status}`, { details: { status } })
+    // What stands before a service says these by itself, in a page of its own.
+    const code = status >= 500 || status === 429 ? statusCode(status) : undefined
+    if (code !== undefined) return failure(code, `HTTP ${status}`, { details: { status } })
     return failure('remote.malformed', message, { details: { status, ...more } })
   }
   const starts = bytes[0] === OPEN

@@ -1,23 +1,25 @@
-import { DAY, formatTime, type Nanos, parseTime, type Snapshot, type SnapshotId } from '#contract/domain'
-import { broken, codeOf } from '#contract/errors'
+import { DAY, formatTime, MINUTE, type Nanos, parseTime, type Snapshot, type SnapshotId } from '#contract/domain'
+import { broken, codeOf, failure } from '#contract/errors'
 import { historyOffset, type PageLengths, pageLengths, type Step, stepSnapshots } from './paging.ts'
 import { eachPage, inPieces, isOneRecord, type RoundDeps, readPage } from './readers.ts'
 
 /** Hex digits of a memo that is not worth reading again in each round. */
 const LONG_MEMO = 100_000
 
+/** So much later than others of the same time a movement may come into the service's list. */
+const LATE: bigint = 10n * MINUTE
+
 /**
  * History since the last known time. The last known snapshot is asked for again each time, in case an offset is exclusive
- * and another one has its time; when its memo is long, only if `again` says so. Answers whether it tells of a spend made elsewhere.
+ * and another one has its time; when its memo is long, only if `again` says so. That also asks for what came late, before the last known time.
+ * `foreign` hears of each page that tells of a spend made elsewhere, whatever becomes of the pages after it.
  */
-export async function readHistory(deps: RoundDeps, again: boolean): Promise<boolean> {
+export async function readHistory(deps: RoundDeps, again: boolean, foreign: () => void): Promise<void> {
   const { snapshots } = deps.cache
-  const stored = snapshots.cursor()
-  const newest = snapshots.list({ filter: {}, cursor: null, limit: 1 }).snapshots[0]
+  const newest = newestIn(deps)
   const long = newest !== undefined && newest.memo.length > LONG_MEMO
   const lengths = pageLengths(long && again)
-  const begin = { cursor: stored === null ? null : parseTime(stored), past: long && !again ? 1n : 0n }
-  let foreign = false
+  const begin = { ...beginOf(deps, again, long), known: newest?.created_at ?? null }
   await eachPage(
     deps,
     (before: HistoryPage | null) => askHistory(deps, lengths, before?.next ?? begin),
@@ -27,16 +29,30 @@ export async function readHistory(deps: RoundDeps, again: boolean): Promise<bool
         const cursor = isLast ? step.cursor : (piece.at(-1)?.created_at ?? null)
         if (cursor === null || piece.length === 0) return
         const inserted = snapshots.applyPage({ snapshots: piece, cursor: formatTime(cursor), shared })
-        foreign ||= hasForeignSpend(deps, piece, inserted)
+        if (hasForeignSpend(deps, piece, inserted)) foreign()
       }),
   )
-  return foreign
 }
+
+const newestIn = ({ cache }: RoundDeps, to: Nanos | null = null): Snapshot | undefined =>
+  cache.snapshots.list({ filter: { to }, cursor: null, limit: 1 }).snapshots[0]
 
 /** Where history is asked for: behind the last known time, and nanoseconds added to the usual offset. */
 interface HistoryPlace {
   readonly cursor: Nanos | null
   readonly past: bigint
+  /** The last that is known, which a list from here on cannot begin behind. */
+  readonly known: Nanos | null
+}
+
+/** A time that is still to come is not believed to be the last: what is read goes on before it. */
+function beginOf(deps: RoundDeps, again: boolean, long: boolean): Omit<HistoryPlace, 'known'> {
+  const text = deps.cache.snapshots.cursor()
+  const stored = text === null ? null : parseTime(text)
+  const isAhead = stored !== null && stored > deps.now()
+  const cursor = isAhead ? (newestIn(deps, deps.now())?.created_at ?? null) : stored
+  if (!again || cursor === null) return { cursor, past: long && !isAhead ? 1n : 0n }
+  return { cursor: (cursor - LATE) as Nanos, past: 0n } // a span before a time
 }
 
 interface HistoryPage {
@@ -45,7 +61,8 @@ interface HistoryPage {
   readonly next: HistoryPlace
 }
 
-async function askHistory(deps: RoundDeps, lengths: PageLengths, { cursor, past }: HistoryPlace): Promise<HistoryPage> {
+async function askHistory(deps: RoundDeps, lengths: PageLengths, place: HistoryPlace): Promise<HistoryPage> {
+  const { cursor, past, known } = place
   const from = historyOffset(cursor)
   const { page, limit } = await readPage(deps, lengths, (length, line) =>
     deps.remote.call(
@@ -54,20 +71,20 @@ async function askHistory(deps: RoundDeps, lengths: PageLengths, { cursor, past 
       line,
     ),
   )
-  if (past === 0n && isPassedBy(cursor, page)) throw broken('snapshots-offset', 'a list of history begins too late')
+  if (past === 0n && isPassedBy(known, page)) throw broken('snapshots-offset', 'a list of history begins too late')
   const step = stepSnapshots(cursor, page, limit)
   lengths.read(page.length)
-  if (step.more) return { page, step, next: { cursor: step.cursor, past: 0n } }
+  if (step.more) return { page, step, next: { cursor: step.cursor, past: 0n, known: step.cursor } }
   const more = page.length >= limit
   // More of one time than a page or an answer holds: the rest of that time cannot be asked for, what comes after can.
   const passesOver = more && lengths.limit() <= limit
   if (passesOver) deps.suspicious('sync.history_passed_over', { count: limit })
-  return { page, step: { ...step, more }, next: { cursor: step.cursor, past: past + (passesOver ? 1n : 0n) } }
+  return { page, step: { ...step, more }, next: { ...place, cursor: step.cursor, past: past + (passesOver ? 1n : 0n) } }
 }
 
-/** What was asked for begins with what is known last. A page without it, but with what came later, may pass more by; an empty one may only be late. */
-const isPassedBy = (cursor: Nanos | null, page: readonly Snapshot[]): boolean =>
-  cursor !== null && page.length > 0 && page.every(({ created_at }) => created_at > cursor)
+/** What was asked for holds what is known last. A page that begins behind it may pass more by; an empty one may only be late. */
+const isPassedBy = (known: Nanos | null, page: readonly Snapshot[]): boolean =>
+  known !== null && page.length > 0 && page.every(({ created_at }) => created_at > known)
 
 /** Whether new snapshots tell of money that went out and that this journal did not send. */
 function hasForeignSpend({ isOwn }: RoundDeps, page: readonly Snapshot[], inserted: readonly SnapshotId[]): boolean {
@@ -93,6 +110,7 @@ export async function readWithdrawals(deps: RoundDeps): Promise<void> {
   for (const { snapshot_id: id } of waiting) {
     try {
       const read = await deps.remote.call('snapshots.read', { params: { id } }, deps.line)
+      if (read.snapshot_id !== id) throw failure('remote.malformed', 'another movement was answered')
       deps.cache.snapshots.applyPage({ snapshots: [read], cursor })
     } catch (error) {
       if (!isOneRecord(codeOf(error))) throw error

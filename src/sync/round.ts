@@ -124,9 +124,11 @@ export async function runRound(rounds: Rounds, compare: boolean): Promise<Outcom
   const due = asked || startedAt - rounds.reconciledAt >= RECONCILE_EVERY_MS
   const history: { spends: boolean; read?: Promise<boolean> } = { spends: false }
   const readBeside = (): Promise<boolean> => {
-    history.read ??= run('history', async () => {
-      history.spends = await readHistory(parts, due)
-    })
+    history.read ??= run('history', () =>
+      readHistory(parts, due, () => {
+        history.spends = true
+      }),
+    )
     return history.read
   }
   let outputs: boolean
@@ -137,12 +139,12 @@ export async function runRound(rounds: Rounds, compare: boolean): Promise<Outcom
       { resync, due, asked, startedAt },
       () => void readBeside().catch(() => undefined),
     )
+    await readBeside()
   } finally {
     await history.read?.catch(() => undefined)
+    // What the list of outputs says of it is looked at in the next round, which sees that there is something new.
+    if (history.spends && resync === null) rounds.spentElsewhere = true
   }
-  await readBeside()
-  // What the list of outputs says of it is looked at in the next round, which sees that there is something new.
-  if (history.spends && resync === null) rounds.spentElsewhere = true
   await run('withdrawals', () => readWithdrawals(parts))
   for (const holder of rounds.holders()) {
     const pins = store.intents.depositPins.list(holder.id).map(({ entry }) => entry)

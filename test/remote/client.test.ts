@@ -226,6 +226,26 @@ describe('createRemote', () => {
     for (const milliseconds of waits) expect(milliseconds).toBeGreaterThanOrEqual(500)
   })
 
+  it.each(['', 'Too Many Requests', '<html>'])(
+    'waits as long as it is told where too much is asked: %j',
+    async (body) => {
+      let calls = 0
+      const { url } = await serve((_request, response) => {
+        calls += 1
+        if (calls < 2) response.writeHead(429, { 'retry-after': '7' }).end(body)
+        else json(response, fiats)
+      })
+      const { clock, waits } = impatientClock()
+      expect(await remoteTo(url, { clock }).call('fiats.list')).toHaveLength(1)
+      expect(waits).toEqual([7_000])
+    },
+  )
+
+  it.each([401, 403, 404])('takes a bare page with status %i for no word of the service', async (status) => {
+    const { url } = await serve((_request, response) => response.writeHead(status).end('<html>'))
+    expect(await codeOfFailure(remoteTo(url).call('fiats.list'))).toBe('remote.malformed')
+  })
+
   it('gives up a read after five tries', async () => {
     let calls = 0
     const { url } = await serve((_request, response) => {
@@ -245,6 +265,7 @@ describe('createRemote', () => {
     ['an error behind a good status', (response) => json(response, { error: { code: 500 } }, 202)],
     ['a bad gateway', (response) => response.writeHead(502).end('<html>')],
     ['too many requests', (response) => json(response, { error: { code: 429 } }, 202)],
+    ['too many requests, said by what stands between', (response) => response.writeHead(429).end('<html>')],
     ['a body that was cut off', (response) => response.writeHead(200).end('{"data": [{"mask": "58')],
     ['no body at all', (response) => response.writeHead(200).end()],
     [

@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type Nanos, parseTime, type Snapshot } from '#contract/domain'
+import { DAY, type Holder, MINUTE, type Nanos, parseTime, type Snapshot } from '#contract/domain'
 import { ENDPOINTS } from '#contract/http'
+import { parseSignedAmount } from '#protocol/text'
 import { type AccountStore, openAccountStore } from '#store'
-import { createSync } from '#sync'
+import { createSync, type Sync } from '#sync'
 import { systemClock } from '../support/clock.ts'
 import { remoteAt } from '../support/localnet.ts'
 import { newFolder } from '../support/scratch.ts'
-import { ACCOUNT, aSnapshot, time } from '../support/store.ts'
+import { ACCOUNT, aHolder, aSnapshot, time, user } from '../support/store.ts'
 
 let store: AccountStore
 beforeEach(() => {
@@ -28,6 +29,15 @@ function historyOf(snapshots: readonly Snapshot[], isInRange: (at: Nanos, offset
   }
 }
 
+function syncOver(fetch: typeof globalThis.fetch, holders: readonly Holder[] = []): Sync {
+  return createSync({
+    remote: remoteAt('http://127.0.0.1:1', { dialect: 'upstream', fetch, authorize: async () => 'token' }),
+    ...{ account: ACCOUNT, store, clock: systemClock, log: () => undefined, holders: () => holders },
+    ...{ intervalMs: 60_000, unattendedIntervalMs: 60_000, unattendedMs: () => 0 },
+    ...{ unknown: () => ({ users: [], assets: [] }), statusChanged: () => undefined },
+  })
+}
+
 const OFFSETS = [
   { offset: 'inclusive', isInRange: (at: Nanos, offset: Nanos) => at >= offset },
   { offset: 'exclusive', isInRange: (at: Nanos, offset: Nanos) => at > offset },
@@ -38,24 +48,13 @@ describe.each(OFFSETS)('history, from a service whose offset is $offset', ({ isI
     Array.from({ length: count }, (_, number) => aSnapshot(`${name} ${number}`, { created_at: at }))
 
   async function readOver(snapshots: readonly Snapshot[]): Promise<Set<string>> {
-    const sync = createSync({
-      remote: remoteAt('http://127.0.0.1:1', {
-        ...{ dialect: 'upstream', fetch: historyOf(snapshots, isInRange), authorize: async () => 'token' },
-      }),
-      ...{
-        account: ACCOUNT,
-        store,
-        clock: systemClock,
-        log: () => undefined,
-        holders: () => [],
-        intervalMs: 60_000,
-        unattendedIntervalMs: 60_000,
-        unattendedMs: () => 0,
-      },
-      ...{ unknown: () => ({ users: [], assets: [] }), statusChanged: () => undefined },
-    })
+    const sync = syncOver(historyOf(snapshots, isInRange))
     await sync.refresh()
     await sync.stop()
+    return kept()
+  }
+
+  function kept(): Set<string> {
     const { snapshots: kept } = store.cache.snapshots.list({ filter: {}, cursor: null, limit: 2_000 })
     return new Set(kept.map(({ snapshot_id }) => snapshot_id))
   }
@@ -70,4 +69,68 @@ describe.each(OFFSETS)('history, from a service whose offset is $offset', ({ isI
     const read = await readOver([...many(10, time(1), 'before'), ...many(600, time(2), 'same'), ...after])
     for (const { snapshot_id } of after) expect(read).toContain(snapshot_id)
   })
+
+  it('takes in what the service lists late, behind what came after it', async () => {
+    const [before, late, after] = [many(3, time(1), 'before'), many(2, time(2), 'late'), many(3, time(3), 'after')]
+    await readOver([...before, ...after])
+    const all = [...before, ...late, ...after]
+    expect(await readOver(all)).toEqual(new Set(all.map(({ snapshot_id }) => snapshot_id)))
+  })
+
+  it('goes on before a movement whose time is still to come', async () => {
+    const ahead = many(1, (systemClock.now() + 365n * DAY) as Nanos, 'ahead')
+    const first = many(3, time(1), 'first')
+    await readOver([...first, ...ahead])
+    const all = [...first, ...many(3, (time(1) + 2n * DAY) as Nanos, 'second'), ...ahead]
+    expect(await readOver(all)).toEqual(new Set(all.map(({ snapshot_id }) => snapshot_id)))
+  })
+
+  it('is not taken in where it begins behind what is known last', async () => {
+    await readOver([...many(3, time(1), 'before'), ...many(1, time(2), 'last')])
+    await expect(readOver(many(3, time(3), 'after'))).rejects.toMatchObject({ code: 'remote.malformed' })
+    expect(kept().size).toBe(4)
+  })
+})
+
+it('a spend made elsewhere has coins compared in the next round, also where a later page could not be read', async () => {
+  const spend = aSnapshot('spend', { created_at: time(1), amount: parseSignedAmount('-1') })
+  const more = Array.from({ length: 600 }, (_, at) => aSnapshot(`more ${at}`, { created_at: time(2 + at) }))
+  let snapshots: Snapshot[] = []
+  let pages = 0
+  let compared = 0
+  const sync = syncOver(
+    async (target, init) => {
+      const { pathname, searchParams } = new URL(String(target))
+      if (searchParams.get('state') === 'unspent') compared += 1
+      if (pathname === '/safe/snapshots' && snapshots.length > 0) {
+        pages += 1
+        if (pages === 2) return Response.json({ data: 'broken' })
+      }
+      return historyOf(snapshots, (at, offset) => at >= offset)(target, init)
+    },
+    [aHolder('me')],
+  )
+  await sync.look()
+  snapshots = [spend, ...more]
+  await expect(sync.look()).rejects.toMatchObject({ code: 'remote.malformed' })
+  compared = 0
+  await sync.look()
+  await sync.stop()
+  expect(compared).toBe(1)
+})
+
+it('another movement than the withdrawal that was asked for is not taken in', async () => {
+  const at = (systemClock.now() - MINUTE) as Nanos
+  const withdrawal = { withdrawal_hash: '', receiver: 'somewhere' }
+  const waiting = aSnapshot('waiting', { created_at: at, amount: parseSignedAmount('-1'), withdrawal })
+  const other = aSnapshot('other', { created_at: at, user_id: user('alice') })
+  const sync = syncOver(async (target, init) => {
+    const { pathname } = new URL(String(target))
+    if (!pathname.startsWith('/safe/snapshots/')) return historyOf([waiting], () => true)(target, init)
+    return Response.json({ data: z.encode(ENDPOINTS['snapshots.read'].answer, other) })
+  })
+  await sync.refresh()
+  await sync.stop()
+  const { snapshots } = store.cache.snapshots.list({ filter: {}, cursor: null, limit: 10 })
+  expect(snapshots.map(({ snapshot_id }) => snapshot_id)).toEqual([waiting.snapshot_id])
 })

@@ -3696,6 +3696,9 @@ export interface Messages {
   'check.payments.needs-tag': { chain: 'text' }
   'check.payments.first-withdrawal': { who: 'choice' }
   'check.payments.token-contract': { symbol: 'text' }
+  'check.payments.asked-amount': { asked: 'text' }
+  'check.payments.asked-asset': { symbol: 'text' }
+  'check.payments.asked-memo': {}
   'check.payments.price-none': { currency: 'text' }
   'check.payments.price-old': { age: 'text' }
   'check.payments.price-later': {}

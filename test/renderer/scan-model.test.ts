@@ -77,6 +77,7 @@ describe('the form that a payment request fills', () => {
       rows: [{ to: LINK, amount: '49.9' }],
       memo: 'Order 7731',
       trace: uuidOf('trace'),
+      asked: { assetId: asset('USDT', 'TRON').assetId, amount: '49.9', memoHex: '4f726465722037373331' },
       returnTo: 'https://shop.example/orders/7731',
       source: 'the screen',
     })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { amount, hash, hex, requestId, sentence, shown, shownLines, time, told, userId } from '../wire.ts'
 import { account, consenting, type Method, method, nothing, passphrase } from './method.ts'
-import { checkRow, checkView, paymentReview, proof, sendForm, transactionReview, withdrawalFee } from './payments.ts'
+import { checkRow, checkView, paymentReview, proof, transactionReview, withdrawalFee } from './payments.ts'
+import { sendForm } from './send-form.ts'
 import { assetView, holderId, partyView, userView } from './shared.ts'
 
 /* What the window is shown of groups and of requests for signatures. */

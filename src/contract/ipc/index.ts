@@ -15,20 +15,14 @@ import { lineMethods } from './line.ts'
 import { linkMethods } from './links.ts'
 import { account, consenting, type Method, method, nothing, owner, passphrase } from './method.ts'
 import type { payee, payeeView } from './payees.ts'
-import {
-  type draftView,
-  type feeOption,
-  paymentMethods,
-  type paymentReview,
-  type paymentView,
-  type sendForm,
-} from './payments.ts'
+import { type feeOption, paymentMethods, type paymentReview, type paymentView } from './payments.ts'
 import { type askedPaymentView, type phoneAppView, phoneMethods, type phoneWatchView } from './phone.ts'
 import { policyMethods, type policyView, type rules } from './policies.ts'
 import { depositAddress, incomingDeposit, receiveNetwork } from './receive.ts'
 import { runMethods } from './runs.ts'
 import { scanMethods } from './scan.ts'
 import { scheduleMethods } from './schedule.ts'
+import type { draftView, sendForm } from './send-form.ts'
 import { assetView, type partyView } from './shared.ts'
 import { statementMethods } from './statements.ts'
 import { troubleMethods } from './trouble.ts'
@@ -273,8 +267,8 @@ export type PolicyView = z.output<typeof policyView>
 export { preferences } from './app.ts'
 export type { DoctorReport, Finding, Verdict } from './doctor.ts'
 export type { Authority, LineView, OutgoingProxy } from './line.ts'
-export { sendForm } from './payments.ts'
 export { CHANGE_HOURS, LOST_RULES, rules as policyRules } from './policies.ts'
+export { sendForm } from './send-form.ts'
 export type { StatementFormat, StatementRow, StatementView } from './statements.ts'
 export type { LogLine } from './trouble.ts'
 export { UPDATE_CHOICES, type UpdatesView } from './updates.ts'

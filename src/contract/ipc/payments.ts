@@ -15,57 +15,8 @@ import {
 } from '../wire.ts'
 import { account, consenting, type Method, method, nothing, owner, passphrase } from './method.ts'
 import { givenPayee, payee, payeeView } from './payees.ts'
+import { askedUnder, draftView, givenForm } from './send-form.ts'
 import { assetView, errorReport, heldByRules, paidBefore, partyView, paymentId, userView } from './shared.ts'
-
-/**
- * A sum of a currency as typed, and the price of which asset, read when, made an amount of it; null while none was known. The amount stays
- * as it was made, whatever prices do later.
- */
-const typedFiat = {
-  typed: z.string().max(64),
-  currency: z.string().max(8),
-  assetId: assetId.nullable(),
-  price: z.string().max(64).nullable(),
-  at: z.string().max(40).nullable(),
-}
-const row = { to: z.string().max(8000), amount: z.string().max(64) }
-
-/** The Send form as typed; kept as a draft on every change. */
-export const sendForm = z.object({
-  assetId: assetId.nullable(),
-  rows: z.array(z.object({ ...row, fiat: z.object(typedFiat).exactOptional() })).max(255),
-  /** What rows that take a share of it add up to with the others, as typed; absent for the whole balance. */
-  shareOf: z.string().max(64).exactOptional(),
-  /** Amounts are typed in the preferred currency. */
-  inFiat: z.boolean().exactOptional(),
-  tag: z.string().max(512),
-  memo: z.string().max(200_000),
-  memoForm: z.enum(['text', 'hex']),
-  label: z.string().max(200),
-  coins: z.array(outputId).max(256).nullable(),
-  feeAssetId: assetId.nullable(),
-  trace: requestId.nullable(),
-  /** The signed payment that this is another try of. */
-  again: requestId.nullable().default(null),
-  references: z.array(hash).max(16),
-  returnTo: z.string().max(2000).nullable(),
-  /** Where the form was filled from ("link", "scan"), shown so that nobody mistakes it for their own typing. */
-  source: z.string().max(100).nullable(),
-})
-
-/** The same as a page gives it. */
-const givenForm = z.strictObject({
-  ...sendForm.shape,
-  rows: z.array(z.strictObject({ ...row, fiat: z.strictObject(typedFiat).exactOptional() })).max(255),
-})
-
-export const draftView = z.object({
-  draftId: shown,
-  form: sendForm,
-  savedAt: time,
-  /** Whom the first row names, where that is known without asking anybody. */
-  party: partyView.nullable().optional(),
-})
 
 export const feeOption = z.object({ asset: assetView, amount, available: amount, sufficient: z.boolean() })
 
@@ -325,6 +276,8 @@ export const paymentMethods = {
       references: z.array(hash).max(16),
       /** The trace id of a link; the wallet makes one otherwise. */
       requestId: requestId.nullable(),
+      /** What is asked for under that id, whose difference from what is paid the review tells. */
+      asked: z.strictObject({ ...askedUnder, amount: amount.nullable() }).exactOptional(),
       /** The signed payment, ended as impossible, that this is another try of: the two are tied so that only one can be paid. */
       again: paymentId.nullable().optional(),
       draftId: z.string().max(64).nullable(),

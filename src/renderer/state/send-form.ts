@@ -1,4 +1,5 @@
-import type { SendForm } from './types.ts'
+import { readMemo, STORED_BYTES } from '../lib/memo.ts'
+import type { PayeeView, SendForm } from './types.ts'
 
 export const EMPTY_FORM: SendForm = {
   assetId: null,
@@ -13,4 +14,10 @@ export const EMPTY_FORM: SendForm = {
   references: [],
   returnTo: null,
   source: null,
+}
+
+/** The trace of a link or code, with what is asked for under it: another payment is made under it only after that was said. */
+export function underTrace({ assetId, amount, memo, trace }: PayeeView['asked']): Pick<SendForm, 'trace' | 'asked'> {
+  if (trace === null) return { trace }
+  return { trace, asked: { assetId, amount, memoHex: memo === null ? null : readMemo(memo, 'text', STORED_BYTES).hex } }
 }

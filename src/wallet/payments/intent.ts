@@ -89,6 +89,8 @@ const intent = storedObject({
   step: step.exactOptional(),
   /** What is done to an item or a collection; the bytes follow from it. */
   act: act.exactOptional(),
+  /** What is asked for under its request id, where something else is paid. */
+  asked: storedObject({ assetId, amount: storedAmount.nullable(), memo: z.boolean() }).exactOptional(),
   /** The signed payment that this one is another try of; see `again.ts`. */
   again: requestId.exactOptional(),
   /** The run of payments that this one belongs to, and which of its rows it pays. */
@@ -211,12 +213,22 @@ export function checkedIntent(
     returnTo: input.returnTo,
     draftId: input.draftId,
     ...(long ? { stored: { bytes } } : {}),
+    ...askedOtherwise(input),
   }
   if (isWithdrawal(intent) && intent.rows.length > 1) {
     throw failure('input.invalid', 'one withdrawal per payment', { details: { field: 'receivers' } })
   }
   if (trust === 'mismatch') throw contradiction()
   return intent
+}
+
+/** Whoever asked knows the payment by its request id alone, and finds there another one than was asked for. */
+function askedOtherwise({ requestId, asked, ...paid }: Input<'payments.prepare'>): Pick<Intent, 'asked'> {
+  if (requestId === null || asked === undefined) return {}
+  const [wanted, amount] = [asked.assetId ?? paid.assetId, asked.amount ?? null]
+  const memo = asked.memoHex !== null && asked.memoHex !== paid.memoHex
+  const isAsked = wanted === paid.assetId && (amount === null || amount === paid.rows[0]?.amount) && !memo
+  return isAsked ? {} : { asked: { assetId: wanted, amount, memo } }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { say } from '#words'
 import type { FilledForm } from '../../state/prefilled-send.ts'
-import { EMPTY_FORM } from '../../state/send-form.ts'
+import { EMPTY_FORM, underTrace } from '../../state/send-form.ts'
 import type { ScanCard, ScanSource, SendForm } from '../../state/types.ts'
 
 /* What was read, in words, and the forms that it may fill. No screen, no call. */
@@ -69,7 +69,7 @@ export function formOfPayment({ to, view, asset }: PaymentCard, source: ScanSour
     rows: [{ to, amount: asked.amount ?? '' }],
     tag: payee?.kind === 'chain' ? payee.tag : '',
     memo: asked.memo ?? '',
-    trace: asked.trace,
+    ...underTrace(asked),
     references: asked.references,
     returnTo: asked.returnTo,
     source: sourceWords(source),
@@ -97,6 +97,7 @@ export function formOfEntry(card: InvoiceCard, at: number, source: ScanSource): 
     memo: entry.memoText ?? entry.memoHex,
     memoForm: entry.memoText === null && entry.memoHex !== '' ? 'hex' : 'text',
     trace: entry.trace,
+    asked: { assetId: entry.asset.assetId, amount: entry.amount, memoHex: entry.memoHex },
     references: entry.references,
     source: say('scan.entry-of', { sourceWords: sourceWords(source), at: at + 1, entries: card.entries.length }),
   }

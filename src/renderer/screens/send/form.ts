@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { say } from '#words'
 import { call } from '../../state/bridge.ts'
-import { EMPTY_FORM } from '../../state/send-form.ts'
+import { EMPTY_FORM, underTrace } from '../../state/send-form.ts'
 import type { Owner, PayeeView, SendForm } from '../../state/types.ts'
 import { inCoin } from './fiat.ts'
 import { isWorthKeeping } from './model.ts'
@@ -25,7 +25,7 @@ export function fillFromLink(form: SendForm, view: PayeeView): SendForm {
     tag,
     memo: form.memo === '' ? (asked.memo ?? '') : form.memo,
     memoForm: form.memo === '' ? 'text' : form.memoForm,
-    trace: asked.trace,
+    ...underTrace(asked),
     references: asked.references,
     returnTo: asked.returnTo,
     source: say('send.a-payment-link'),

@@ -361,6 +361,7 @@ export function prepareInput(
     coins: form.coins,
     references: form.references,
     requestId: form.trace,
+    ...(form.asked === undefined ? {} : { asked: form.asked }),
     again: form.again ?? null,
     draftId,
     label: form.label.trim(),

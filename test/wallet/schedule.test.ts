@@ -18,9 +18,11 @@ import {
   fund,
   newAccount,
   type OpenWallet,
+  paying,
   registered,
   settled,
   sharedNetwork,
+  toUser,
   type WalletOptions,
 } from '../support/wallet.ts'
 
@@ -509,6 +511,28 @@ describe('a group', () => {
     const payment = await wallet.calls['payments.read']({ account, paymentId: paymentOf(one(going.history)) })
     expect(payment).toMatchObject({ kind: 'multisig', cosigning: { needed: 2 } })
     await wallet.close()
+  })
+
+  it('whose others spend the coin of what was prepared asks again, and never calls it given up', async () => {
+    const team = await newTeam(network, ['Gil', 'Hana', 'Ivo'], 2, ['1'], [{ clock }, { clock }, { clock }])
+    const { holder, members } = team
+    const [{ wallet, account }, hana, ivo] = members
+    const { planId } = await wallet.calls['schedule.save'](plan(account, { repeats: 'once' }, { holder }))
+    const due = one((await stands(wallet, account, planId, ['waiting'])).history)
+    const other = await hana.wallet.calls['payments.prepare'](
+      paying(hana.account, BTC, [toUser(cleo, '0.4')], { holder }),
+    )
+    await hana.wallet.calls['payments.approve'](approving(hana.account, other))
+    await sees(ivo, other.paymentId)
+    await cosign(ivo, other.paymentId)
+    const [lost] = (await stands(wallet, account, planId, ['problem'])).history
+    expect(lost).toMatchObject({ paymentId: due.paymentId, problem: { code: 'wallet.conflict' } })
+    const home = await wallet.calls['home.read']({ account, holder })
+    expect(home.attention).toMatchObject([{ kind: 'scheduled', count: 1 }, { kind: 'no_passphrase' }])
+    const review = await wallet.calls['schedule.prepare']({ account, planId, day: due.day })
+    expect(review.paymentId).not.toBe(due.paymentId)
+    await stands(wallet, account, planId, ['waiting'])
+    for (const { wallet: each } of members) await each.close()
   })
 
   it('whose others complete what was given up here, without being heard, is not paid from again', async () => {

@@ -56,6 +56,10 @@ function triesOf({ intents }: Pick<AccountStore, 'intents'>, plan: RequestId, da
 /** Prepared to the end: a person can look at it. */
 const isReady = ({ state }: PaymentSummary): boolean => state === 'verified' || state === 'approved'
 
+/** Why nothing is prepared for a time: what kept it from being prepared last, or took its coins since. */
+const problemOf = (payment: PaymentSummary | null, decided: PlanTime | undefined): PlanTime['problem'] =>
+  decided?.problem ?? (payment?.state === 'failed' ? payment.problem : null)
+
 function stateOf(payment: PaymentSummary | null, decided: PlanTime | undefined): TimeState {
   if (payment !== null) {
     if (isOut(payment.state)) return 'going'
@@ -66,7 +70,8 @@ function stateOf(payment: PaymentSummary | null, decided: PlanTime | undefined):
   }
   if (decided?.state === 'skipped') return 'skipped'
   if (payment?.state === 'failed' && payment.signedAt !== null) return 'impossible'
-  if (decided !== undefined && decided.problem !== null) return 'problem'
+  // Or nobody would be told of a time whose coin the others of a group spent while it waited to be looked at.
+  if (problemOf(payment, decided) !== null) return 'problem'
   return decided?.state === 'prepared' ? 'given_up' : 'asks'
 }
 
@@ -97,7 +102,7 @@ export function standingsOf(
     const state = stateOf(last, time)
     return {
       ...occurrence,
-      ...{ state, payment: last, problem: state === 'problem' ? (time?.problem ?? null) : null },
+      ...{ state, payment: last, problem: state === 'problem' ? problemOf(last, time) : null },
       requestId: timeId(plan.id, occurrence.day, attempt),
       again: signed?.id ?? null,
     }

@@ -68,7 +68,7 @@ export default defineConfig({
   root: ROOT,
   test: {
     globalSetup: ['test/support/scratch.ts'],
-    setupFiles: ['test/support/speak.ts'],
+    setupFiles: ['test/support/speak.ts', 'test/support/ended.ts'],
     // What is waited for comes in milliseconds; a crowded machine may take its time all the same.
     expect: { poll: { timeout: 150_000, interval: 20 } },
     // `npm test` names what passed only when it was tried again.

@@ -48,7 +48,7 @@ export async function startFilled(
   const first = await startProgram({ data, network: network.url })
   const account = await prepare(first, { name: 'Ana' })
   await first.stop()
-  await network.stop()
+  await network.close()
   fill({ dir: data, network: first.line.network, account }, movements, outputs)
   return { program: await startProgram({ data, network: network.url }), account }
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Dialect } from '#contract/domain'
 import { ENDPOINTS, type Endpoint, type EndpointName, endpointOf } from '#contract/http'
 import { BTC, freshId, remoteAt, startTestLocalnet, type TestLocalnet, tokenFor } from '../support/localnet.ts'
@@ -51,7 +51,6 @@ describe.each(DIALECTS)('spoken to in the dialect %s, the local network answers'
     net = await startTestLocalnet()
     scene = await sceneOf(net, dialect)
   })
-  afterAll(() => net.close())
 
   it.each(NAMES)('%s', async (name) => {
     await CASES[name](scene)
@@ -84,7 +83,6 @@ describe('every row of the endpoint table', () => {
   beforeAll(async () => {
     net = await startTestLocalnet()
   })
-  afterAll(() => net.close())
 
   async function errorOf(method: string, path: string): Promise<{ code: number; description: string } | undefined> {
     const init =

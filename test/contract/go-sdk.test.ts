@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { request as httpRequest } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { parseAmount, signAccessToken } from '#protocol'
 import { groupOf } from '../support/group.ts'
 import { BTC, FEE_USER, freshId, newcomer, order, type Person, startTestLocalnet } from '../support/localnet.ts'
@@ -110,7 +110,6 @@ describe('requests as the official Go library writes them', () => {
       ...{ collection: made.collection_hash, item: made.items[0]?.inscription_hash ?? '' },
     }
   })
-  afterAll(() => scene.net.close())
 
   async function withdrawn(person: Person, address: string): Promise<string> {
     const [fee] = await person.remote.call('assets.fees', { params: { id: BTC }, query: { destination: address } })

@@ -1,5 +1,5 @@
 import * as sdk from '@mixin.dev/mixin-node-sdk'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Keystore, UserId } from '#contract/domain'
 import { parseAmount, publicKeyFromSeed, signWithSeed } from '#protocol'
 import { BTC, ETH, FEE_USER, freshId, freshSeed, startTestLocalnet, type TestLocalnet } from '../support/localnet.ts'
@@ -82,7 +82,6 @@ describe('the official SDK, pointed at a local network', () => {
     ben = await registered(net, 'Ben')
     cat = await registered(net, 'Cat')
   })
-  afterAll(() => net.close())
 
   const alone = ({ id }: Stranger) => ({ members: [id], threshold: 1 })
   const balance = async (holder: { members: UserId[]; threshold: number }, { client }: Stranger) =>

@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { beforeAll, describe, expect } from 'vitest'
 import type { Route } from '../../src/renderer/state/routes.ts'
 import { MAYA } from '../support/residents.ts'
 import { type App, startApp } from './support/app.ts'
@@ -21,7 +21,6 @@ beforeAll(async () => {
   await person.approve(app.page)
   await person.finished(app.page)
 })
-afterAll(() => app?.stop())
 
 /** What opens over a screen, by the button that opens it. */
 const OPENERS: Readonly<Record<string, readonly (string | RegExp)[]>> = {

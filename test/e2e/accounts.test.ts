@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Locator } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { beforeAll, describe, expect } from 'vitest'
 import { type App, startApp } from './support/app.ts'
 import { journeySteps, poll } from './support/journey.ts'
 import * as person from './support/person.ts'
@@ -16,7 +16,6 @@ let app: App
 beforeAll(async () => {
   app = await startApp({ account: { name: ONE, money: [['BTC', '2']] } })
 })
-afterAll(() => app?.stop())
 
 async function openSwitcher(): Promise<void> {
   await app.page.getByRole('button', { name: /Switch account or group/ }).click()

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { beforeAll, describe, expect } from 'vitest'
 import type { HolderId, UserId } from '#contract/domain'
 import { hashMembers } from '#protocol'
 import type { Json } from '#store'
 import { RESIDENTS } from '../../src/localnet/ledger/residents.ts'
 import { aCoin, aHolder, aRawPayment } from '../support/coins.ts'
-import { newcomer, testLocalnetAt } from '../support/localnet.ts'
+import { newcomer } from '../support/localnet.ts'
 import { each, type Lie, type LyingProxy, startProxy, type Told } from '../support/proxy.ts'
 import { JONAS, MAYA } from '../support/residents.ts'
 import { makeCode, olderRequest } from '../support/scan.ts'
@@ -42,12 +42,6 @@ beforeAll(async () => {
   app = await startApp({ network: proxy.url, account: { name: 'Ada Byron', money: [['BTC', '1']] } })
 })
 
-afterAll(async () => {
-  await app?.stop()
-  await proxy?.close()
-  await network?.stop()
-})
-
 const read = (text: string) => cosigner.paste(app.page, text)
 const made = (order: object) => makeCode(network, order)
 
@@ -60,7 +54,7 @@ async function tabOf(open: () => Promise<void>): Promise<Page> {
 describe('the code of a person', () => {
   step('leads to contacts, and once more when they are one', async () => {
     const { page } = app
-    const { remote } = await newcomer(testLocalnetAt({ ...network, close: network.stop }, ''), 'Dan Brook')
+    const { remote } = await newcomer(network, 'Dan Brook')
     const { code_id } = await remote.call('me.read')
     const link = linkTo(code_id ?? '')
     const card = await read(link)

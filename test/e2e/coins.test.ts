@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import Sqlite from 'better-sqlite3'
 import type { Locator } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { beforeAll, describe, expect } from 'vitest'
 import { JONAS, MAYA } from '../support/residents.ts'
 import { type App, startApp } from './support/app.ts'
 import { changed } from './support/files.ts'
@@ -22,8 +22,6 @@ beforeAll(async () => {
   const bitcoin = (['1', '2', '4'] as const).map((amount) => ['BTC', amount] as const)
   app = await startApp({ account: { name: 'Ada Byron', money: [...bitcoin, ['XIN', '1']] } })
 })
-
-afterAll(() => app?.stop())
 
 async function toCoins(): Promise<void> {
   await press(app.page.getByRole('navigation', { name: 'Coffer' }), 'Coins')

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { beforeAll, describe, expect } from 'vitest'
 import type { UserId } from '#contract/domain'
 import { blocks, type MintedCollection, mint, PIXEL } from '../support/collectibles.ts'
 import { type Listening, listening } from '../support/listening.ts'
@@ -49,11 +49,6 @@ beforeAll(async () => {
   })
   strangers = await listening(served)
   app = await startApp({ account: { name: 'Ada Byron' } })
-})
-
-afterAll(async () => {
-  await strangers?.close()
-  await app?.stop()
 })
 
 const network = () => ({ url: app.line.localnet ?? '' })

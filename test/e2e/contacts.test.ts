@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { beforeAll, describe, expect } from 'vitest'
 import { JONAS, MAYA } from '../support/residents.ts'
 import { type App, startApp } from './support/app.ts'
 import { journeySteps, poll } from './support/journey.ts'
@@ -15,8 +15,6 @@ let app: App
 beforeAll(async () => {
   app = await startApp({ account: { name: 'Ada Byron' } })
 })
-
-afterAll(() => app?.stop())
 
 async function openContacts(): Promise<void> {
   await press(app.page.getByRole('navigation', { name: 'Coffer' }), 'Contacts')

@@ -1,7 +1,7 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { beforeAll, describe, expect } from 'vitest'
 import { each, type LyingProxy, startProxy } from '../support/proxy.ts'
 import { JONAS, MAYA } from '../support/residents.ts'
 import { newFolder } from '../support/scratch.ts'
@@ -84,13 +84,6 @@ beforeAll(async () => {
   ;[ana, ben] = await Promise.all([start('Ana'), start('Ben')])
   ;[cas, dia] = await Promise.all([start('Cas'), start('Dia')])
   eli = await start('Eli')
-})
-
-afterAll(async () => {
-  await Promise.all([ana, ben, cas, dia, eli].map((one) => one?.app.stop()))
-  await proxy?.close()
-  await network?.stop()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 function must(one: Cosigner | undefined): Cosigner {

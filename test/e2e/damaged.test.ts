@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { beforeAll, describe, expect } from 'vitest'
 import { JONAS, MAYA } from '../support/residents.ts'
 import { newFolder } from '../support/scratch.ts'
 import { type App, startApp } from './support/app.ts'
@@ -64,11 +64,6 @@ beforeAll(async () => {
   await dialog.getByLabel('Passphrase', { exact: true }).fill(person.PASSPHRASE)
   await press(dialog, 'Make the first backup')
   await seen(app.page.getByRole('button', { name: 'Back up now' }))
-})
-
-afterAll(async () => {
-  await app?.stop()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 /** What only this wallet knows, as it stands on its screens. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { SWITCHES } from '../../src/main/environment.ts'
 import { enter, openPage } from '../support/loopback.ts'
 import { newFolder } from '../support/scratch.ts'
@@ -9,19 +9,13 @@ import { type Program, spawnHost, startProgram } from './support/app.ts'
 
 /* What may surround a start of the real browser host, and what other programs of its user can do to it. */
 
-let folder: string
+const folder = newFolder('door')
 let running: Program | null = null
-
-beforeAll(() => {
-  folder = newFolder('door')
-})
 
 afterEach(async () => {
   await running?.stop()
   running = null
 })
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const freshData = (): string => mkdtempSync(join(folder, 'data-'))
 const linux = process.platform === 'linux'

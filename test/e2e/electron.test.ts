@@ -1,10 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runInNewContext } from 'node:vm'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { cleanEnvironment } from '../../src/main/environment.ts'
 import { newFolder } from '../support/scratch.ts'
 
@@ -14,16 +14,10 @@ import { newFolder } from '../support/scratch.ts'
  */
 
 const inRoot = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url))
-let folder: string
+const folder = newFolder('electron-start')
 let running: (() => Promise<unknown>) | null = null
 
-beforeAll(() => {
-  folder = newFolder('electron-start')
-})
-
 afterEach(() => running?.())
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** A folder with a program `electron` that runs these lines of a shell. */
 function electronOf(name: string, lines: string): string {

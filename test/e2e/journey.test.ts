@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { beforeAll, describe, expect } from 'vitest'
 import { namedSettings } from '../../src/renderer/shell/settings-names.ts'
 import { blocks } from '../support/collectibles.ts'
 import { JONAS, MAYA } from '../support/residents.ts'
@@ -30,11 +30,6 @@ let words: readonly string[]
 beforeAll(async () => {
   network = await startNetwork(['--manual-blocks'])
   app = await startApp({ network: network.url, ownBrowser: true })
-})
-
-afterAll(async () => {
-  await app?.stop()
-  await network?.stop()
 })
 
 /** What stands on paper when the window is printed: nothing else does. */

@@ -53,7 +53,6 @@ export function wholeIn({ tag, catalogue, isMadeUp = false }: Language): void {
     return app.page
   }
   afterAll(async () => {
-    await app?.stop()
     readIn(null)
   })
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { beforeAll, describe, expect } from 'vitest'
 import { JONAS, MAYA, NOOR } from '../support/residents.ts'
 import { type App, startApp } from './support/app.ts'
 import { copied } from './support/cosigner.ts'
@@ -20,8 +20,6 @@ beforeAll(async () => {
   await person.write(app.page, { asset: /^BTC/, to: MAYA, amount: '' })
   await seen(app.page.getByText('Maya Okafor').first())
 })
-
-afterAll(() => app?.stop())
 
 const amount = () => app.page.getByRole('textbox', { name: 'Amount' })
 

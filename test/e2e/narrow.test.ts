@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { beforeAll, describe, expect } from 'vitest'
 import { JONAS, MAYA } from '../support/residents.ts'
 import { type App, painted, startApp } from './support/app.ts'
 import * as cosigner from './support/cosigner.ts'
@@ -21,8 +21,6 @@ beforeAll(async () => {
   await app.page.setViewportSize(SIZE)
   await painted(app.page)
 })
-
-afterAll(() => app?.stop())
 
 async function boxOf(locator: Locator): Promise<{ left: number; right: number; top: number; bottom: number }> {
   const box = await (await seen(locator)).boundingBox()

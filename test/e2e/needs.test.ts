@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { beforeAll, describe, expect } from 'vitest'
 import type { HolderId, RequestId, UserId } from '#contract/domain'
 import { parseAmount } from '#protocol'
 import { cosign, fundGroup, groupHas, type Member, newMember } from '../support/cosigners.ts'
@@ -64,12 +64,6 @@ beforeAll(async () => {
     await seen(page.getByText('Nothing needs your signature'))
   }
   await person.visit(page, 'Home')
-})
-
-afterAll(async () => {
-  await app?.stop()
-  await ben?.wallet.close()
-  await network?.stop()
 })
 
 /** The account on screen and Ben make a group, which has coins of these amounts. */

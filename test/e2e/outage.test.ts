@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { beforeAll, describe, expect } from 'vitest'
 import { MAYA } from '../support/residents.ts'
 import { type App, startApp } from './support/app.ts'
 import { flaws } from './support/flaws.ts'
@@ -17,11 +17,6 @@ let app: App
 beforeAll(async () => {
   network = await startNetwork()
   app = await startApp({ network: network.url, account: { name: 'Katherine Johnson', money: [['BTC', '2']] } })
-})
-
-afterAll(async () => {
-  await app?.stop()
-  await network?.stop()
 })
 
 const connection = (state: RegExp) => app.page.getByRole('button', { name: state })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { beforeAll, describe, expect } from 'vitest'
 import { type App, startApp } from './support/app.ts'
 import { journeySteps, poll } from './support/journey.ts'
 import * as person from './support/person.ts'
@@ -18,7 +18,6 @@ function open(): App {
 beforeAll(async () => {
   app = await startApp()
 })
-afterAll(() => app?.stop())
 
 describe('an account that is in a phone', () => {
   step('begins with the truth about it', async () => {

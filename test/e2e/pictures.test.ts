@@ -1,5 +1,5 @@
 import { create } from 'qrcode'
-import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { beforeAll, describe, expect } from 'vitest'
 import { onFrame, type Picture } from '../support/codes.ts'
 import { MAYA } from '../support/residents.ts'
 import { type App, startApp } from './support/app.ts'
@@ -15,8 +15,6 @@ let app: App
 beforeAll(async () => {
   app = await startApp({ account: { name: 'Ada Byron' } })
 })
-
-afterAll(() => app?.stop())
 
 /** A code with so many pixels for each of its modules, in two greys. */
 function codeOf(text: string, pixels: number, [dark, light] = [0, 255]): Picture {

@@ -1,7 +1,7 @@
 import { entropyToMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { beforeAll, describe, expect } from 'vitest'
 import { publicKeyFromSeed } from '#protocol'
 import { systemClock } from '../support/clock.ts'
 import { PIN } from '../support/key-files.ts'
@@ -25,7 +25,6 @@ let first: Owner
 beforeAll(async () => {
   app = await startApp()
 })
-afterAll(() => app?.stop())
 
 const network = () => {
   const url = app.line.localnet ?? ''

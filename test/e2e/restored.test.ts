@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { beforeAll, describe, expect } from 'vitest'
 import { JONAS } from '../support/residents.ts'
 import { newFolder } from '../support/scratch.ts'
 import { type App, startApp } from './support/app.ts'
@@ -37,10 +37,6 @@ beforeAll(async () => {
   first = await startApp({ network: network.url })
   words = await person.createAccount(first.page, OWNER)
   await person.getPlayMoney(first.page, /^BTC/, '3')
-})
-afterAll(async () => {
-  await Promise.all([first?.stop(), second?.stop()])
-  await network?.stop()
 })
 
 describe('a backup', () => {

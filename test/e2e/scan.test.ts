@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { create, toBuffer } from 'qrcode'
-import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { beforeAll, describe, expect } from 'vitest'
 import { parseAmount } from '#protocol'
 import { launchLight } from '../support/chromium.ts'
 import { codeCases, pictureOf, writePng } from '../support/codes.ts'
@@ -27,11 +27,6 @@ let app: App
 beforeAll(async () => {
   network = await startNetwork()
   app = await startApp({ network: network.url, account: { name: 'Ada Byron' } })
-})
-
-afterAll(async () => {
-  await app?.stop()
-  await network?.stop()
 })
 
 /** The dialog on its first page, by the tab of that name. */

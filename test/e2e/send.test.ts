@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { beforeAll, describe, expect } from 'vitest'
 import { JONAS, MAYA } from '../support/residents.ts'
 import { type App, startApp } from './support/app.ts'
 import * as cosigner from './support/cosigner.ts'
@@ -25,8 +25,6 @@ beforeAll(async () => {
     },
   })
 })
-
-afterAll(() => app?.stop())
 
 const amount = () => app.page.getByRole('textbox', { name: 'Amount' })
 /** One line that opens. */

@@ -1,6 +1,6 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { beforeAll, describe, expect } from 'vitest'
 import { publicKeyFromSeed } from '#protocol'
 import { newKeystore } from '../support/localnet.ts'
 import { newFolder } from '../support/scratch.ts'
@@ -41,10 +41,6 @@ beforeAll(async () => {
     file('apart.json', { ...apart, spend_private_key: seedOf('b2') }),
     file('notes.txt', 'nothing of the kind'),
   ]
-})
-afterAll(async () => {
-  await app?.stop()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 describe('several files', () => {

@@ -1,24 +1,18 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, rmSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { basename } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { newFolder } from '../support/scratch.ts'
 import { type App, painted, startApp } from './support/app.ts'
 
-let folder: string
+const folder = newFolder('start')
 let app: App
 
 beforeAll(async () => {
-  folder = newFolder('start')
   app = await startApp({ starter: true, data: folder, ownBrowser: true })
-})
-
-afterAll(async () => {
-  await app?.stop()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 describe('npm start in the browser host', () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { beforeAll, describe, expect } from 'vitest'
 import { each, type LyingProxy, startProxy } from '../support/proxy.ts'
 import { MAYA } from '../support/residents.ts'
 import { type App, startApp } from './support/app.ts'
@@ -29,11 +29,6 @@ beforeAll(async () => {
     ),
   })
   app = await startApp({ network: proxy.url, account: { name: 'Emmy Noether', money: [['BTC', '2']] } })
-})
-afterAll(async () => {
-  await app?.stop()
-  await proxy?.close()
-  await network?.stop()
 })
 
 async function pay(amount: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { beforeAll, describe, expect } from 'vitest'
 import { MAYA } from '../support/residents.ts'
 import { type App, startApp } from './support/app.ts'
 import { journeySteps, poll } from './support/journey.ts'
@@ -24,8 +24,6 @@ beforeAll(async () => {
     },
   })
 })
-
-afterAll(() => app?.stop())
 
 const amount = () => app.page.getByRole('textbox', { name: 'Amount' })
 const to = () => app.page.getByRole('combobox', { name: 'To' })

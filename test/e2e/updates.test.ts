@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { beforeAll, describe, expect } from 'vitest'
 import { MAYA } from '../support/residents.ts'
 import {
   fileOf,
@@ -30,11 +30,6 @@ beforeAll(async () => {
   server = await startUpdateServer()
   const args = ['--updates', server.url, '--update-key', server.root.hex]
   app = await startApp({ args, account: { name: 'Ida Rhodes', money: [['BTC', '2']] } })
-})
-
-afterAll(async () => {
-  await app?.stop()
-  await server?.close()
 })
 
 const newVersions = () => app.page.getByRole('region', { name: 'New versions' })

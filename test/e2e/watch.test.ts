@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { beforeAll, describe, expect } from 'vitest'
 import type { UserId } from '#contract/domain'
 import { mint } from '../support/collectibles.ts'
 import { revoke } from '../support/permission.ts'
@@ -38,10 +38,6 @@ async function permitting(page: Page): Promise<Locator> {
 
 beforeAll(async () => {
   owner = await startApp({ account: { name: OWNER, money: [['BTC', '2.5']] } })
-})
-afterAll(async () => {
-  await watcher?.stop()
-  await owner?.stop()
 })
 
 describe('a watch-only account', () => {

@@ -154,7 +154,6 @@ describe('a bot’s page in the browser host', () => {
   beforeAll(async () => {
     app = await startApp({ account: { name: 'Ada Lovelace' } })
   })
-  afterAll(() => app?.stop())
 
   step('opens in a tab of its own, without the wallet, and says so', async () => {
     const { page, context } = app

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Dialect, UserId } from '#contract/domain'
 import type { EndpointInput } from '#contract/http'
 import { publicKeyFromSeed, registrationRequest, signTip, tipPinUpdate, tipVerifyBody } from '#protocol'
@@ -27,7 +27,6 @@ let net: TestLocalnet
 beforeAll(async () => {
   net = await startTestLocalnet()
 })
-afterAll(() => net.close())
 
 const fresh = (kind: 'user' | 'bot' = 'bot') => newcomer(net, 'Till', { kind, unregistered: true })
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { parsePermission, pkceChallenge, pkceVerifier, scopesOf } from '#protocol'
 import { freshBytes, newcomer, type Person, startTestLocalnet, type TestLocalnet } from '../support/localnet.ts'
 import { authorizationOf, permittedClient, READ_ALL, revoke, tokenOf } from '../support/permission.ts'
@@ -12,7 +12,6 @@ describe('an authorization', () => {
     net = await startTestLocalnet()
     ana = await newcomer(net, 'Ana')
   })
-  afterAll(() => net.close())
 
   it.each([
     ['signs its own tokens with a key', authorizationOf],

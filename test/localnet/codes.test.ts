@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { conversationId, parseAmount, publicKeyFromSeed } from '#protocol'
 import { groupOf } from '../support/group.ts'
 import {
@@ -23,7 +23,6 @@ describe('codes', () => {
     ben = await newcomer(net, 'Ben')
     await ana.fund(BTC, '5')
   })
-  afterAll(() => net.close())
 
   async function made(body: object): Promise<string> {
     const { code_id } = (await order(net, 'codes', body)) as { code_id: string }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   decodeTransaction,
   parseAmount,
@@ -30,7 +30,6 @@ describe('collections', () => {
     ana = await newcomer(net, 'Ana')
     ben = await newcomer(net, 'Ben')
   })
-  afterAll(() => net.close())
 
   interface Deployed {
     readonly collection_hash: string

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { AssetId } from '#contract/domain'
 import { formatAmountShort, toAmount } from '#protocol'
 import { type Group, groupOf } from '../support/group.ts'
@@ -42,7 +42,6 @@ describe('money on the local network', () => {
     people = [await newcomer(net, 'Ana'), await newcomer(net, 'Ben'), await newcomer(net, 'Cat')]
     group = await groupOf(net, people, 2, BTC, '10')
   })
-  afterAll(() => net.close())
 
   const person = (at: number): Person => {
     const found = people[at]

@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { codeOf } from '#contract/errors'
 import { parseAmount } from '#protocol'
 import { BTC, newcomer, type Person, refusalOf, startTestLocalnet, type TestLocalnet } from '../support/localnet.ts'
@@ -33,7 +33,6 @@ describe('control calls', () => {
     net = await startTestLocalnet({ faults: true })
     ana = await newcomer(net, 'Ana')
   })
-  afterAll(() => net.close())
 
   it('are answered to programs on this machine', async () => {
     const { port } = new URL(net.url)
@@ -95,12 +94,8 @@ describe('control calls', () => {
 
     it('are not there unless they were asked for', async () => {
       const plain = await startTestLocalnet()
-      try {
-        const body = JSON.stringify({ kind: 'garbage', path: '/', times: 1 })
-        expect((await knock(`${plain.url}/localnet/faults`, {}, body)).error?.code).toBe(404)
-      } finally {
-        await plain.close()
-      }
+      const body = JSON.stringify({ kind: 'garbage', path: '/', times: 1 })
+      expect((await knock(`${plain.url}/localnet/faults`, {}, body)).error?.code).toBe(404)
     })
 
     it('refuse an order that is none', async () => {

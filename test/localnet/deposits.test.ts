@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import assets from '#assets' with { type: 'json' }
 import type { AssetId } from '#contract/domain'
 import { verifyByHost } from '#platform'
@@ -31,7 +31,6 @@ describe('deposits', () => {
     ben = await newcomer(net, 'Ben')
     key = (await net.control.call('local.network')).deposit_public_key
   })
-  afterAll(() => net.close())
 
   async function entryOf(person: Person, chainId: AssetId = BTC, members = [person], threshold = 1) {
     const [entry] = await person.remote.call('deposits.entries', {
@@ -156,24 +155,20 @@ describe('deposits', () => {
 
   it('are refused beyond that also while others are on their way to the ledger, so that blocks go on', async () => {
     const own = await startTestLocalnet({ clock: stillClock() })
-    try {
-      const cat = await newcomer(own, 'Cat')
-      const [entry] = await cat.remote.call('deposits.entries', { body: { chain_id: ETH } })
-      const { destination = '' } = entry ?? {}
-      const arriving = (assetId: AssetId, amount: string) =>
-        own.control.call('local.deposit', { body: { destination, asset_id: assetId, amount: parseAmount(amount) } })
-      const { threshold } = await arriving(ETH, '3000')
-      await own.control.call('local.blocks', { body: { count: threshold, final: false } })
-      expect(await refusalOf(arriving(ETH, '3000'))).toBe(10002)
-      // What the network brings in for itself leaves that much room too.
-      await arriving(XIN, '749999.9999')
-      const items = [{ members: [cat.id] }]
-      expect(await refusalOf(order(own, 'collections', { name: 'Leaves', symbol: 'LEAF', items }))).toBe(10002)
-      await own.blocks(threshold)
-      expect([await cat.balance(ETH), await cat.balance(XIN)]).toEqual(['3000', '749999.9999'])
-    } finally {
-      await own.close()
-    }
+    const cat = await newcomer(own, 'Cat')
+    const [entry] = await cat.remote.call('deposits.entries', { body: { chain_id: ETH } })
+    const { destination = '' } = entry ?? {}
+    const arriving = (assetId: AssetId, amount: string) =>
+      own.control.call('local.deposit', { body: { destination, asset_id: assetId, amount: parseAmount(amount) } })
+    const { threshold } = await arriving(ETH, '3000')
+    await own.control.call('local.blocks', { body: { count: threshold, final: false } })
+    expect(await refusalOf(arriving(ETH, '3000'))).toBe(10002)
+    // What the network brings in for itself leaves that much room too.
+    await arriving(XIN, '749999.9999')
+    const items = [{ members: [cat.id] }]
+    expect(await refusalOf(order(own, 'collections', { name: 'Leaves', symbol: 'LEAF', items }))).toBe(10002)
+    await own.blocks(threshold)
+    expect([await cat.balance(ETH), await cat.balance(XIN)]).toEqual(['3000', '749999.9999'])
   })
 
   it('are seen by nobody else', async () => {
@@ -197,15 +192,11 @@ describe('deposits', () => {
 
   it('arrive with automatic blocks all by themselves', async () => {
     const timed = await startTestLocalnet({ manualBlocks: false, blockSeconds: 0.05 })
-    try {
-      const dan = await newcomer(timed, 'Dan')
-      const [entry] = await dan.remote.call('deposits.entries', { body: { chain_id: BTC } })
-      await timed.control.call('local.deposit', {
-        body: { destination: entry?.destination ?? '', asset_id: BTC, amount: parseAmount('1') },
-      })
-      await expect.poll(() => dan.balance(BTC)).toBe('1')
-    } finally {
-      await timed.close()
-    }
+    const dan = await newcomer(timed, 'Dan')
+    const [entry] = await dan.remote.call('deposits.entries', { body: { chain_id: BTC } })
+    await timed.control.call('local.deposit', {
+      body: { destination: entry?.destination ?? '', asset_id: BTC, amount: parseAmount('1') },
+    })
+    await expect.poll(() => dan.balance(BTC)).toBe('1')
   })
 })

@@ -1,5 +1,5 @@
 import { request as httpRequest } from 'node:http'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { MultisigRecord, Output } from '#contract/domain'
 import { hashMembers, parseAmount, parsePermission, signAccessToken } from '#protocol'
 import { manualClock } from '../support/clock.ts'
@@ -33,7 +33,6 @@ describe('the door of the local network', () => {
     const members = [await newcomer(net, 'One'), await newcomer(net, 'Two')]
     group = await groupOf(net, members, 2, BTC, '1')
   })
-  afterAll(() => net.close())
 
   const plain = async (uri: string, headers: Record<string, string> = {}): Promise<Reply> =>
     (await (await fetch(net.url + uri, { headers })).json()) as Reply
@@ -223,21 +222,17 @@ describe('the door of the local network', () => {
 it('a deposit with its confirmations is listed as confirmed until the kernel has it', async () => {
   const clock = manualClock()
   const net = await startTestLocalnet({ clock })
-  try {
-    const ana = await newcomer(net, 'Ana')
-    const [entry] = await ana.remote.call('deposits.entries', { body: { chain_id: BTC } })
-    const { destination = '' } = entry ?? {}
-    const { threshold } = await net.control.call('local.deposit', {
-      body: { destination, asset_id: BTC, amount: parseAmount('0.3') },
-    })
-    await net.control.call('local.blocks', { body: { count: threshold, final: false } })
-    const listed = await ana.remote.call('deposits.list')
-    expect(listed).toMatchObject([{ state: 'confirmed', confirmations: threshold, threshold }])
-    expect(await ana.outputs()).toEqual([])
-    await clock.advance(2_000)
-    await expect.poll(() => ana.outputs()).toHaveLength(1)
-    expect(await ana.remote.call('deposits.list')).toEqual([])
-  } finally {
-    await net.close()
-  }
+  const ana = await newcomer(net, 'Ana')
+  const [entry] = await ana.remote.call('deposits.entries', { body: { chain_id: BTC } })
+  const { destination = '' } = entry ?? {}
+  const { threshold } = await net.control.call('local.deposit', {
+    body: { destination, asset_id: BTC, amount: parseAmount('0.3') },
+  })
+  await net.control.call('local.blocks', { body: { count: threshold, final: false } })
+  const listed = await ana.remote.call('deposits.list')
+  expect(listed).toMatchObject([{ state: 'confirmed', confirmations: threshold, threshold }])
+  expect(await ana.outputs()).toEqual([])
+  await clock.advance(2_000)
+  await expect.poll(() => ana.outputs()).toHaveLength(1)
+  expect(await ana.remote.call('deposits.list')).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { AssetId, MultisigRecord } from '#contract/domain'
 import { decodeTransaction, encodeTransaction, parseAmount, toAmount, transactionHash } from '#protocol'
 import { type Group, groupOf } from '../support/group.ts'
@@ -27,7 +27,6 @@ describe('a withdrawal of a group', () => {
     ana = await newcomer(net, 'Ana')
     for (const asset of [BTC, ETH]) await ana.fund(asset, '10')
   })
-  afterAll(() => net.close())
 
   /** A request over one coin of the group, `[withdrawal, change to the group]`. */
   async function request(address = BITCOIN_ADDRESS): Promise<MultisigRecord> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { AssetId, Collection, Hash, InscriptionItem } from '#contract/domain'
 import {
   assetIdFromContract,
@@ -41,7 +41,6 @@ describe('inscriptions by transactions of a wallet', () => {
     ben = await newcomer(net, 'Ben')
     await ana.fund(XIN, '10')
   })
-  afterAll(() => net.close())
 
   const addressOf = (...people: readonly Person[]): string =>
     encodeMixAddress(mixAddressOf(people.map(({ id }) => id).sort(), 1))

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { CofferError } from '#contract/errors'
 import { verifyByHost } from '#platform'
 import { type Permission, parsePermission, signAccessToken, verifyIntegrityToken } from '#protocol'
@@ -24,10 +24,6 @@ describe('answers to an authorization', () => {
     const given = await authorizationOf(net.url, { user: ana.id })
     id = given.id
     keys = parsePermission(given.text) as Keys // keys were asked for
-  })
-  afterAll(async () => {
-    await proxy.close()
-    await net.close()
   })
 
   interface Ask {

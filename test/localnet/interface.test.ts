@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { verifyByHost } from '#platform'
 import { hashMembers, parseAmount, signTransaction } from '#protocol'
 import { type Group, groupOf } from '../support/group.ts'
@@ -58,7 +58,6 @@ describe('by the interface', () => {
     await ana.fund(BTC, '1')
     group = await groupOf(net, [ana, ben], 2, BTC, '1')
   })
-  afterAll(() => net.close())
 
   const get = (uri: string, by = ana) => callAs(net, by, { uri })
   const post = (uri: string, body?: unknown, by = ana) =>

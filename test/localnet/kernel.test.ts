@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { verifyByHost } from '#platform'
 import {
   type Amount,
@@ -58,7 +58,6 @@ describe('the rules of the kernel', () => {
     await ana.fund(BTC, '2')
     await ana.fund(ETH, '5')
   })
-  afterAll(() => net.close())
 
   /** A good payment over all of Ana's bitcoin, not sent, and the views that open its inputs. */
   async function good(person = ana, assetId = BTC) {

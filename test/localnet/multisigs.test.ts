@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { MultisigRecord } from '#contract/domain'
 import { verifyByHost } from '#platform'
 import {
@@ -33,7 +33,6 @@ describe('multisigs', () => {
     people = [await newcomer(net, 'Ana'), await newcomer(net, 'Ben'), await newcomer(net, 'Cat')]
     payee = await newcomer(net, 'Payee')
   })
-  afterAll(() => net.close())
 
   /** Each test has a group of its own, so that none sees the money of another. */
   async function group(threshold = 2, ...amounts: string[]): Promise<Group> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Hash, Output } from '#contract/domain'
 import { verifyByHost } from '#platform'
 import {
@@ -35,7 +35,6 @@ describe('a node of the kernel', () => {
     ana = await newcomer(net, 'Ana')
     ben = await newcomer(net, 'Ben')
   })
-  afterAll(() => net.close())
 
   const ask = (hash: Hash) =>
     ana.remote.call('kernel.transaction', { body: { method: 'gettransaction', params: [hash] } })

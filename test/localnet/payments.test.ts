@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Nanos, RequestId } from '#contract/domain'
 import { hashMembers, parseAmount, toAmount, uniqueObjectId } from '#protocol'
 import { stillClock, systemClock } from '../support/clock.ts'
@@ -23,7 +23,6 @@ describe('payments', () => {
     net = await startTestLocalnet({ clock: stillClock() })
     ben = await newcomer(net, 'Ben')
   })
-  afterAll(() => net.close())
 
   async function payer(...amounts: string[]): Promise<Person> {
     const person = await newcomer(net, 'Payer')
@@ -76,37 +75,29 @@ describe('payments', () => {
 
   it('become final by themselves about a second after they were sent', async () => {
     const timed = await startTestLocalnet({ manualBlocks: false, blockSeconds: 3600 })
-    try {
-      const [one, two] = [await newcomer(timed, 'One'), await newcomer(timed, 'Two')]
-      await one.fund(BTC, '1')
-      const started = performance.now()
-      const { requestId } = await one.pay(two.id, BTC, '1')
-      const state = async () => (await one.remote.call('transactions.read', { params: { id: requestId } })).state
-      expect(await state()).toBe('signed')
-      await expect.poll(state).toBe('spent')
-      expect(performance.now() - started).toBeGreaterThan(900)
-    } finally {
-      await timed.close()
-    }
+    const [one, two] = [await newcomer(timed, 'One'), await newcomer(timed, 'Two')]
+    await one.fund(BTC, '1')
+    const started = performance.now()
+    const { requestId } = await one.pay(two.id, BTC, '1')
+    const state = async () => (await one.remote.call('transactions.read', { params: { id: requestId } })).state
+    expect(await state()).toBe('signed')
+    await expect.poll(state).toBe('spent')
+    expect(performance.now() - started).toBeGreaterThan(900)
   })
 
   it('become final also after the clock was set back, before and after which they were sent', async () => {
     let ahead = 0n
     const clock = { ...systemClock, now: () => (systemClock.now() + ahead) as Nanos }
     const timed = await startTestLocalnet({ clock, manualBlocks: false, blockSeconds: 3600 })
-    try {
-      const [one, two] = [await newcomer(timed, 'One'), await newcomer(timed, 'Two')]
-      await one.fund(BTC, '1')
-      await one.fund(BTC, '1')
-      const state = async (id: RequestId) => (await one.remote.call('transactions.read', { params: { id } })).state
-      const before = await one.pay(two.id, BTC, '1')
-      ahead -= 86_400_000_000_000n
-      await expect.poll(() => state(before.requestId)).toBe('spent')
-      const after = await one.pay(two.id, BTC, '1')
-      await expect.poll(() => state(after.requestId)).toBe('spent')
-    } finally {
-      await timed.close()
-    }
+    const [one, two] = [await newcomer(timed, 'One'), await newcomer(timed, 'Two')]
+    await one.fund(BTC, '1')
+    await one.fund(BTC, '1')
+    const state = async (id: RequestId) => (await one.remote.call('transactions.read', { params: { id } })).state
+    const before = await one.pay(two.id, BTC, '1')
+    ahead -= 86_400_000_000_000n
+    await expect.poll(() => state(before.requestId)).toBe('spent')
+    const after = await one.pay(two.id, BTC, '1')
+    await expect.poll(() => state(after.requestId)).toBe('spent')
   })
 
   it('are the same when they are sent twice, before and after they are final', async () => {

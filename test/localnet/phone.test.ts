@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { parsePermission, pkceChallenge, pkceVerifier, publicKeyFromSeed, scopesOf } from '#protocol'
 import {
@@ -28,7 +28,6 @@ describe('the socket for codes', () => {
     ana = await newcomer(net, 'Ana')
     bot = await newcomer(net, 'Bot', { kind: 'bot' })
   })
-  afterAll(() => net.close())
 
   const idsOf = (data: Readonly<Record<string, unknown>> | undefined) => {
     const { code_id, authorization_id } = data as { code_id: string; authorization_id: string } // what the answer has

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Dialect, Nanos } from '#contract/domain'
 import {
   encryptPin,
@@ -33,7 +33,6 @@ describe('registration', () => {
   beforeAll(async () => {
     net = await startTestLocalnet({ clock })
   })
-  afterAll(() => net.close())
 
   const untouched = (name = 'Newcomer') => newcomer(net, name, { unregistered: true })
 

@@ -1,11 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { describe, expect, it } from 'vitest'
 import { codeOf } from '#contract/errors'
 import { formatAmountShort, parseAmount, toAmount } from '#protocol'
+import { startNetwork } from '../e2e/support/network.ts'
 import { stillClock } from '../support/clock.ts'
 import { groupOf } from '../support/group.ts'
 import {
@@ -17,41 +15,10 @@ import {
   refusalOf,
   startTestLocalnet,
   type TestLocalnet,
-  testLocalnetAt,
 } from '../support/localnet.ts'
-import { programOf } from '../support/programs.ts'
 import { newFolder } from '../support/scratch.ts'
 
-const CLI = programOf('src/localnet/cli.ts')
 const freshDir = (): string => newFolder('localnet')
-
-interface Running {
-  readonly child: ChildProcess
-  readonly net: TestLocalnet
-}
-
-/** The local network as its own program. */
-async function run(dir: string, ...options: string[]): Promise<Running> {
-  const child = spawn(process.execPath, [CLI, '--data', dir, ...options], { stdio: ['ignore', 'pipe', 'ignore'] })
-  for await (const line of createInterface(child.stdout)) {
-    const { url } = JSON.parse(line) as { url: string }
-    return {
-      child,
-      net: testLocalnetAt(
-        {
-          url,
-          async close() {
-            const exit = once(child, 'exit')
-            child.kill('SIGTERM')
-            await exit
-          },
-        },
-        dir,
-      ),
-    }
-  }
-  throw new Error('the local network said nothing')
-}
 
 /** So many outputs of 0.01 for somebody. */
 async function coinsFor(net: TestLocalnet, person: Person, count: number): Promise<void> {
@@ -89,19 +56,15 @@ describe('a local network that starts again on its folder', () => {
     const before = await look(first, ana)
     await first.close()
     const second = await startTestLocalnet({ dir, clock })
-    try {
-      const [anaAgain, benAgain] = [ana, ben].map(({ keystore, spendSeed }) => personOf(second, keystore, spendSeed))
-      if (anaAgain === undefined || benAgain === undefined) throw new Error('nobody is left')
-      expect(await look(second, anaAgain)).toEqual(before)
-      await second.blocks(1)
-      expect(await benAgain.balance(BTC)).toBe('0.25')
-      const again = await groupOf(second, [anaAgain, benAgain], 2, BTC)
-      await again.sign(1, request)
-      const params = { id: request.request_id }
-      expect((await benAgain.remote.call('transactions.read', { params })).state).toBe('signed')
-    } finally {
-      await second.close()
-    }
+    const [anaAgain, benAgain] = [ana, ben].map(({ keystore, spendSeed }) => personOf(second, keystore, spendSeed))
+    if (anaAgain === undefined || benAgain === undefined) throw new Error('nobody is left')
+    expect(await look(second, anaAgain)).toEqual(before)
+    await second.blocks(1)
+    expect(await benAgain.balance(BTC)).toBe('0.25')
+    const again = await groupOf(second, [anaAgain, benAgain], 2, BTC)
+    await again.sign(1, request)
+    const params = { id: request.request_id }
+    expect((await benAgain.remote.call('transactions.read', { params })).state).toBe('signed')
   })
 
   it('is held by one process at a time', async () => {
@@ -135,8 +98,7 @@ describe('a local network that starts again on its folder', () => {
   })
 
   it.each([2, 11])('has lost nothing that it answered for when it is killed after %i payments', async (count) => {
-    const dir = freshDir()
-    const { child, net } = await run(dir, '--manual-blocks')
+    const net = await startNetwork(['--manual-blocks'])
     const [ana, ben] = [await newcomer(net, 'Ana'), await newcomer(net, 'Ben')]
     await coinsFor(net, ana, 24)
     const inputs = await ana.outputs(BTC)
@@ -146,53 +108,41 @@ describe('a local network that starts again on its folder', () => {
     const send = (person: Person, { requestId }: Built, at: number) =>
       person.remote.call('transactions.send', { body: [{ request_id: requestId, raw: raws[at] ?? '' }] })
 
-    const exit = once(child, 'exit')
     const answered = new Set<number>()
     const outcomes = await Promise.all(
       built.map(async (payment, at) => {
         try {
           await send(ana, payment, at)
           answered.add(at)
-          if (answered.size === count) child.kill('SIGKILL')
+          if (answered.size === count) await net.kill()
           return 'answered'
         } catch {
           return 'cut'
         }
       }),
     )
-    await exit
     expect(answered.size).toBeGreaterThanOrEqual(count)
     expect(outcomes).toContain('cut')
 
-    const { net: again } = await run(dir, '--manual-blocks')
-    try {
-      const [payer, payee] = [ana, ben].map(({ keystore, spendSeed }) => personOf(again, keystore, spendSeed))
-      if (payer === undefined || payee === undefined) throw new Error('nobody is left')
-      for (const at of answered) {
-        const record = await payer.remote.call('transactions.read', { params: { id: built[at]?.requestId ?? '' } })
-        expect(record).toMatchObject({ state: expect.stringMatching(/^(?:signed|spent)$/), raw_transaction: raws[at] })
-      }
-      // Whatever was cut off is sent again, byte for byte, and counts once.
-      for (const [at, payment] of built.entries()) await send(payer, payment, at)
-      await again.blocks(1)
-      expect([await payer.balance(BTC), await payee.balance(BTC)]).toEqual(['0', '0.24'])
-      const { totals } = await again.control.call('local.state')
-      expect(totals).toMatchObject([{ deposited: parseAmount('0.24'), unspent: parseAmount('0.24'), signed: 0n }])
-    } finally {
-      await again.close()
+    await net.revive()
+    for (const at of answered) {
+      const record = await ana.remote.call('transactions.read', { params: { id: built[at]?.requestId ?? '' } })
+      expect(record).toMatchObject({ state: expect.stringMatching(/^(?:signed|spent)$/), raw_transaction: raws[at] })
     }
+    // Whatever was cut off is sent again, byte for byte, and counts once.
+    for (const [at, payment] of built.entries()) await send(ana, payment, at)
+    await net.blocks(1)
+    expect([await ana.balance(BTC), await ben.balance(BTC)]).toEqual(['0', '0.24'])
+    const { totals } = await net.control.call('local.state')
+    expect(totals).toMatchObject([{ deposited: parseAmount('0.24'), unspent: parseAmount('0.24'), signed: 0n }])
   })
 
   it('makes blocks and settles by itself when run as a program', async () => {
-    const { net } = await run(freshDir(), '--block-seconds', '1')
-    try {
-      const { block_height: height, automatic_blocks } = await net.control.call('local.network')
-      expect(automatic_blocks).toBe(true)
-      const grown = async () => (await net.control.call('local.network')).block_height > height
-      await expect.poll(grown).toBe(true)
-      expect(await refusalOf(net.control.call('local.state'))).toBe('no refusal')
-    } finally {
-      await net.close()
-    }
+    const net = await startNetwork(['--block-seconds', '1'])
+    const { block_height: height, automatic_blocks } = await net.control.call('local.network')
+    expect(automatic_blocks).toBe(true)
+    const grown = async () => (await net.control.call('local.network')).block_height > height
+    await expect.poll(grown).toBe(true)
+    expect(await refusalOf(net.control.call('local.state'))).toBe('no refusal')
   })
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Keystore, UserId } from '#contract/domain'
 import { type Amount, parseAmount, publicKeyFromSeed } from '#protocol'
 import {
@@ -33,7 +33,6 @@ describe('snapshots', () => {
     await ana.pay(bot.id, ETH, '0.3')
     await net.blocks(1)
   })
-  afterAll(() => net.close())
 
   const amounts = (list: readonly { amount: Amount }[]) => list.map(({ amount }) => amount)
   const signed = (...texts: string[]) =>

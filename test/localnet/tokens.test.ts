@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Nanos } from '#contract/domain'
 import { signAccessToken } from '#protocol'
 import { manualClock } from '../support/clock.ts'
@@ -35,7 +35,6 @@ describe('a token', () => {
     net = await startTestLocalnet({ clock })
     ana = await newcomer(net, 'Ana')
   })
-  afterAll(() => net.close())
 
   /** Sends exactly this, whatever the token was made for. Answers the code of the refusal, or 200. */
   async function send(sent: Sent, token: string | null, prefix = ''): Promise<number> {

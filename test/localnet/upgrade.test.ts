@@ -38,13 +38,9 @@ function folder(): string {
 /** What somebody does in a network on an old folder. */
 async function inside(dir: string, work: (net: TestLocalnet, ana: Person, ben: Person) => Promise<void>) {
   const net = await startTestLocalnet({ dir })
-  try {
-    const [ana, ben] = [told.ana, told.ben].map(({ keystore, spendSeed }) => personOf(net, keystore, spendSeed))
-    if (ana === undefined || ben === undefined) throw new Error('nobody is left')
-    await work(net, ana, ben)
-  } finally {
-    await net.close()
-  }
+  const [ana, ben] = [told.ana, told.ben].map(({ keystore, spendSeed }) => personOf(net, keystore, spendSeed))
+  if (ana === undefined || ben === undefined) throw new Error('nobody is left')
+  await work(net, ana, ben)
 }
 
 const chainOf = async (person: Person, id: RequestId) =>
@@ -115,28 +111,24 @@ describe('a play folder whose collections were made before they were transaction
     const dir = newFolder('localnet')
     copyFileSync(join(LEDGERS, 'version-7.db'), join(dir, 'ledger.db'))
     const net = await startTestLocalnet({ dir })
-    try {
-      const ana = personOf(net, old.ana.keystore, old.ana.spendSeed)
-      const ben = await newcomer(net, 'Ben')
-      const item = async (hash: Hash) => (await net.control.call('items.read', { params: { hash } }))[0]
-      expect(await item(old.items[0])).toMatchObject({ occupied_by: '', traits: '[{"name":"wind","value":"4"}]' })
-      const body = { method: 'gettransaction', params: [old.collection] } as const
-      expect(await ana.remote.call('kernel.transaction', { body: { ...body, params: [...body.params] } })).toBeNull()
-      const outputs = await ana.outputs(old.asset)
-      const whole = outputs.filter(({ inscription_hash }) => inscription_hash === old.items[1])
-      await ana.pay(ben.id, old.asset, '2', { inputs: whole })
-      const built = await ana.build(old.asset, [{ to: [ana.id], amount: parseAmount('2') }], {
-        inputs: outputs.filter(({ inscription_hash }) => inscription_hash === null),
-        extra: encodeInscription({ operation: 'occupy', sequence: 0 }),
-        references: [old.items[0]],
-      })
-      await ana.send(built)
-      await net.blocks(1)
-      expect((await ben.outputs(old.asset)).map(({ inscription_hash }) => inscription_hash)).toEqual([old.items[1]])
-      expect(await item(old.items[0])).toMatchObject({ occupied_by: (await item(old.items[0]))?.recipient })
-    } finally {
-      await net.close()
-    }
+    const ana = personOf(net, old.ana.keystore, old.ana.spendSeed)
+    const ben = await newcomer(net, 'Ben')
+    const item = async (hash: Hash) => (await net.control.call('items.read', { params: { hash } }))[0]
+    expect(await item(old.items[0])).toMatchObject({ occupied_by: '', traits: '[{"name":"wind","value":"4"}]' })
+    const body = { method: 'gettransaction', params: [old.collection] } as const
+    expect(await ana.remote.call('kernel.transaction', { body: { ...body, params: [...body.params] } })).toBeNull()
+    const outputs = await ana.outputs(old.asset)
+    const whole = outputs.filter(({ inscription_hash }) => inscription_hash === old.items[1])
+    await ana.pay(ben.id, old.asset, '2', { inputs: whole })
+    const built = await ana.build(old.asset, [{ to: [ana.id], amount: parseAmount('2') }], {
+      inputs: outputs.filter(({ inscription_hash }) => inscription_hash === null),
+      extra: encodeInscription({ operation: 'occupy', sequence: 0 }),
+      references: [old.items[0]],
+    })
+    await ana.send(built)
+    await net.blocks(1)
+    expect((await ben.outputs(old.asset)).map(({ inscription_hash }) => inscription_hash)).toEqual([old.items[1]])
+    expect(await item(old.items[0])).toMatchObject({ occupied_by: (await item(old.items[0]))?.recipient })
   })
 })
 

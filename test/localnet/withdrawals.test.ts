@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { AssetId } from '#contract/domain'
 import { feeRequestId, parseAmount, toAmount } from '#protocol'
 import { stillClock } from '../support/clock.ts'
@@ -28,7 +28,6 @@ describe('withdrawals', () => {
     await ana.fund(USDT, '1000')
     await ana.fund(ETH, '1')
   })
-  afterAll(() => net.close())
 
   async function feeOf(assetId: AssetId, feeAsset: AssetId): Promise<bigint> {
     const fees = await ana.remote.call('assets.fees', { params: { id: assetId } })

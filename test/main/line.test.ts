@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import dns from 'node:dns'
 import { createServer, Socket } from 'node:net'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Nanos } from '#contract/domain'
 import type { OutgoingProxy } from '#contract/ipc'
 import { createRemote } from '#remote'
@@ -51,11 +51,6 @@ beforeAll(async () => {
 afterEach(async () => {
   vi.restoreAllMocks()
   for (const line of opened.splice(0)) await line.close()
-})
-afterAll(async () => {
-  await Promise.all([socks, plain].map((proxy) => proxy?.close()))
-  await silent.close()
-  await sealed.close()
 })
 
 /** A port at which nothing listens. */

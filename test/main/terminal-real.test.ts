@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { newKeystore } from '../support/localnet.ts'
 import { programOf } from '../support/programs.ts'
 import { newFolder } from '../support/scratch.ts'
@@ -19,7 +19,6 @@ beforeAll(async () => {
   keystore = join(newFolder(), 'keystore.json')
   writeFileSync(keystore, JSON.stringify(await newKeystore(network, { full_name: 'Doctor' })))
 })
-afterAll(() => network.close())
 
 function doctorAtTerminal() {
   const command = `"${process.execPath}" build/run.mjs --asks "${programOf('src/main/doctor.ts')}" --network ${network.url} --keystore "${keystore}"`

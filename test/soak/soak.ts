@@ -15,14 +15,12 @@ const { words } = askedFor({
   },
 })
 const { startNetwork } = await import('../e2e/support/network.ts')
-const { testLocalnetAt } = await import('../support/localnet.ts')
 const { run } = await import('./course.ts')
 const { growingTexts, grown, heldLines, linesOf, shown } = await import('./verdict.ts')
 
 const [payments = PLAN.payments, deposits = PLAN.deposits, contacts = PLAN.contacts] = words.map(Number)
 const began = performance.now()
-const network = await startNetwork(['--manual-blocks'])
-const net = testLocalnetAt({ url: network.url, close: network.stop }, '')
+const net = await startNetwork(['--manual-blocks'])
 const plan = { payments, deposits, contacts, parts: PLAN.parts }
 const parts = await run(net, plan, (line) => console.log(line)).finally(() => net.close())
 const lines = [...linesOf(parts), ...heldLines(parts)]

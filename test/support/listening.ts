@@ -1,4 +1,5 @@
 import type { AddressInfo, Server, Socket } from 'node:net'
+import { ending } from './ending.ts'
 
 export interface Listening {
   readonly port: number
@@ -18,10 +19,12 @@ export async function listening(server: Server): Promise<Listening> {
   const { port } = server.address() as AddressInfo // it listens on a port
   return {
     ...{ port, url: `http://127.0.0.1:${port}` },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        for (const line of lines) line.destroy()
-      }),
+    close: ending(
+      () =>
+        new Promise((resolve) => {
+          server.close(() => resolve())
+          for (const line of lines) line.destroy()
+        }),
+    ),
   }
 }

@@ -37,6 +37,7 @@ import {
 import { createRemote, type Remote, type RemoteDeps } from '#remote'
 import { telling } from './attention.ts'
 import { systemClock } from './clock.ts'
+import { ending } from './ending.ts'
 import { newFolder } from './scratch.ts'
 
 export const BTC = 'c6d0c728-2624-429b-8e0d-d9d19b6592fa' as AssetId
@@ -50,10 +51,10 @@ export const freshSeed = (): string => randomBytes(32).toString('hex')
 export const freshId = (): string => randomUUID()
 export const freshRequest = (): RequestId => randomUUID() as RequestId
 
-export type TestLocalnet = ReturnType<typeof testLocalnetAt>
+export type TestLocalnet = ReturnType<typeof localnetAt>
 export type TestLocalnetOptions = Partial<Omit<LocalnetOptions, 'assets'>>
 
-/** A real local network on a fresh folder, which makes blocks only when told to. Close it in `afterAll` or `finally`. */
+/** A real local network on a fresh folder, which makes blocks only when told to. */
 export async function startTestLocalnet(options: TestLocalnetOptions = {}): Promise<TestLocalnet> {
   const dir = options.dir ?? newFolder('localnet')
   const clock = options.clock ?? systemClock
@@ -66,11 +67,11 @@ export async function startTestLocalnet(options: TestLocalnetOptions = {}): Prom
     dir,
     assets,
   })
-  return testLocalnetAt(localnet, dir, clock)
+  return localnetAt({ ...localnet, close: ending(localnet.close) }, dir, clock)
 }
 
 /** What tests do with a local network, whether it runs in this process or in another. */
-export function testLocalnetAt(localnet: Localnet, dir: string, clock: Clock = systemClock) {
+export function localnetAt(localnet: Localnet, dir: string, clock: Clock = systemClock) {
   const control = clientOf(localnet.url, clock)
   return {
     ...localnet,

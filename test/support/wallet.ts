@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { beforeAll, expect } from 'vitest'
 import assets from '#assets' with { type: 'json' }
 import type { AssetId, Dialect, UserId } from '#contract/domain'
 import { codeOf } from '#contract/errors'
@@ -14,6 +14,7 @@ import { withUpdates } from '../../src/main/updates.ts'
 import { openVaultHere } from '../../src/vault/vault.ts'
 import { attention } from './attention.ts'
 import { systemClock } from './clock.ts'
+import { ending } from './ending.ts'
 import { testKeychain } from './keychain.ts'
 import {
   freshBytes,
@@ -117,7 +118,8 @@ export async function openWallet({
     assets,
     askInWindow: askInWindow == null ? null : (shown) => askInWindow(worded(shown)),
   })
-  return { ...wallet, calls: wordedCalls(patient(watch(wallet.calls))), bare: hosted(wallet, dir), dir, vault, until }
+  const calls = wordedCalls(patient(watch(wallet.calls)))
+  return { ...wallet, close: ending(wallet.close), calls, bare: hosted(wallet, dir), dir, vault, until }
 }
 
 /** The same with what a host answers beside it, of a build without an update service. */
@@ -330,20 +332,16 @@ const FINALITY_MS = 100
 /** A local network of one's own, whose blocks come when told to. */
 export async function playNetwork(options: TestLocalnetOptions = {}): Promise<PlayNetwork> {
   const network = await startTestLocalnet({ finalityMs: FINALITY_MS, ...options })
-  const closers = new Set<() => Promise<void>>()
+  const opened: OpenWallet[] = []
   return {
     ...network,
     async open(options = {}) {
       const wallet = await openWallet({ dir: newFolder(), baseUrl: network.url, ...options })
-      const close = async () => {
-        closers.delete(close)
-        await wallet.close()
-      }
-      closers.add(close)
-      return { ...wallet, close }
+      opened.push(wallet)
+      return wallet
     },
     async close() {
-      await Promise.all([...closers].map((close) => close()))
+      await Promise.all(opened.map(({ close }) => close()))
       await network.close()
     },
   }
@@ -353,6 +351,5 @@ export async function playNetwork(options: TestLocalnetOptions = {}): Promise<Pl
 export function sharedNetwork(clock = systemClock): PlayNetwork {
   const network = {} as PlayNetwork // filled before any test
   beforeAll(async () => void Object.assign(network, await playNetwork({ clock })))
-  afterAll(() => network.close?.())
   return network
 }

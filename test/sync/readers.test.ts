@@ -1,5 +1,5 @@
 import { cpSync } from 'node:fs'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   type Clock,
   formatTime,
@@ -47,7 +47,6 @@ beforeAll(async () => {
   sender = await newcomer(net, 'Sender')
   await sender.fund(XIN, '100')
 })
-afterAll(() => net.close())
 
 beforeEach(async () => {
   receiver = await newcomer(net, 'Receiver')

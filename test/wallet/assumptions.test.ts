@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { cpSync } from 'node:fs'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { RequestId, UserId } from '#contract/domain'
 import { CofferError, codeOf, doctorLine, type ErrorReport } from '#contract/errors'
 import { ENDPOINTS, type Endpoint, type EndpointName, lineOf } from '#contract/http'
@@ -51,10 +51,6 @@ beforeAll(async () => {
 }, 300_000)
 afterEach(() => {
   proxy.lies.length = 0
-})
-afterAll(async () => {
-  await wallet.close()
-  await proxy.close()
 })
 
 type Row = Record<string, unknown>

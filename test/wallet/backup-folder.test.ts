@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type Clock, DAY, type Nanos, SECOND } from '#contract/domain'
 import { systemClock } from '../support/clock.ts'
 import { startTestLocalnet, type TestLocalnet } from '../support/localnet.ts'
@@ -13,7 +13,6 @@ let net: TestLocalnet
 beforeAll(async () => {
   net = await startTestLocalnet()
 })
-afterAll(() => net.close())
 
 const PASSPHRASE = 'a long and good passphrase'
 const MORE = 20

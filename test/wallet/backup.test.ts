@@ -23,7 +23,6 @@ beforeAll(async () => {
   made = await scene()
 })
 afterAll(async () => {
-  await net.close()
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 

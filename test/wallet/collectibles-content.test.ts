@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Hash, UserId } from '#contract/domain'
 import { detail, galleryOf, mint, PIXEL } from '../support/collectibles.ts'
 import { type Listening, listening } from '../support/listening.ts'
@@ -40,7 +40,6 @@ describe('contents of strangers', () => {
     )
   })
   afterEach(() => heard.splice(0))
-  afterAll(() => server.close())
 
   let paths = 0
   async function itemAt(url?: string, more: object = {}): Promise<Hash> {

@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
 import { openAccountStore } from '#store'
 import { systemClock } from '../support/clock.ts'
@@ -15,7 +15,6 @@ let net: TestLocalnet
 beforeAll(async () => {
   net = await startTestLocalnet()
 })
-afterAll(() => net.close())
 
 const PASSPHRASE = 'a long and good passphrase'
 

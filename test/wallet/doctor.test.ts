@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
 import type { DoctorReport, Finding } from '#contract/ipc'
 import { BTC, fund, newAccount, type OpenWallet, pay, paying, sharedNetwork, toUser } from '../support/wallet.ts'
@@ -53,7 +53,6 @@ describe.each(['interface', 'upstream'] as const)('the doctor, in the dialect of
     await fund(wallet, account, BTC, '3')
     await pay(wallet, paying(account, BTC, [toUser(account, '0.5')]))
   })
-  afterAll(() => wallet.close())
 
   const run = (makesKeys = true): Promise<DoctorReport> => wallet.calls['doctor.run']({ account, makesKeys })
 

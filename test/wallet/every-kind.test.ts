@@ -1,6 +1,6 @@
 import { entropyToMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Dialect, UserId } from '#contract/domain'
 import type { AccountView } from '#contract/ipc'
 import { parseAmount, publicKeyFromSeed, scalarFromSeed } from '#protocol'
@@ -33,7 +33,6 @@ beforeAll(async () => {
   net = await startTestLocalnet({ clock: hurriedClock() })
   ben = (await newcomer(net, 'Ben')).id
 })
-afterAll(() => net.close())
 
 const personWith = ({ keystore, key }: Owner) => personOf(net, keystore, key)
 

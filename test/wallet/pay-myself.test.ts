@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
 import type { Finding, PaymentReview } from '#contract/ipc'
 import { parseAmount } from '#protocol'
@@ -53,7 +53,6 @@ describe.each(['interface', 'upstream'] as const)('in the dialect of the %s', (d
     account = (await newAccount(wallet, `Maya ${dialect}`)).account
     await fund(wallet, account, BTC, '1')
   }, 300_000)
-  afterAll(() => wallet.close())
 
   it('is paid after a yes, comes back whole, and its line names no id and no amount', async () => {
     const reviews: PaymentReview[] = []
@@ -84,7 +83,6 @@ describe('an account that cannot pay itself', () => {
   beforeAll(async () => {
     wallet = await network.open()
   })
-  afterAll(() => wallet.close())
 
   it('is told so where it has no money', async () => {
     const { account } = await newAccount(wallet, 'Poor')

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Hash, UserId } from '#contract/domain'
 import type { Calls } from '#contract/ipc'
 import { kernelAssetId, parseSignedAmount, toAmount } from '#protocol'
@@ -51,10 +51,6 @@ beforeAll(async () => {
   }
   store.close()
   wallet = await network.open({ dir, keychain })
-})
-afterAll(async () => {
-  await wallet?.close()
-  await network?.close()
 })
 
 const sumOf = (assetId: typeof BTC): bigint =>

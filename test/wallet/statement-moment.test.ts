@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { AssetId, Hash, Nanos, UserId } from '#contract/domain'
 import type { StatementFormat } from '#contract/ipc'
 import { kernelAssetId, parseAmount, parseSignedAmount, toAmount } from '#protocol'
@@ -23,7 +23,6 @@ beforeAll(async () => {
   ana = (await newAccount(wallet, 'Ana')).account
   await wallet.calls['app.retry']({ account: ana })
 })
-afterAll(() => wallet?.close())
 
 type Filter = typeof ALL_MOVEMENTS
 const wish = (filter: Partial<Filter> = {}) => ({

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
 import type { ActivityRow, StatementFormat } from '#contract/ipc'
 import { formatAmountShort, parseAmount, parseSignedAmount, toAmount } from '#protocol'
@@ -61,10 +61,6 @@ beforeAll(async () => {
     () => found(''),
     (rows) => rows.length === 6 && rows.every(({ id }) => id.startsWith('s:')),
   )
-})
-afterAll(async () => {
-  await wallet?.close()
-  await network?.close()
 })
 
 describe('the movement that pays the fee of another one', () => {

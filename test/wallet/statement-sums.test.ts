@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { AssetId, Hash, Nanos, UserId } from '#contract/domain'
 import type { Calls, StatementView } from '#contract/ipc'
 import { formatAmount, parseSignedAmount, toAmount } from '#protocol'
@@ -35,10 +35,6 @@ let wallet: OpenWallet
 
 beforeAll(async () => {
   wallet = await network.open()
-})
-afterAll(async () => {
-  await wallet?.close()
-  await network?.close()
 })
 
 const deed = fc.record({

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Nanos, UserId } from '#contract/domain'
 import type { Calls, StatementFormat } from '#contract/ipc'
 import { parseAmount, parseSignedAmount, verifyStatement } from '#protocol'
@@ -81,10 +81,6 @@ beforeAll(async () => {
     () => wallet.calls['balances.read']({ account: ana, holder: null, assetId: ETH }),
     ({ available, held }) => available > 0n && held === 0n,
   )
-})
-afterAll(async () => {
-  await wallet?.close()
-  await network?.close()
 })
 
 describe('a statement', () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
 import { parseAmount } from '#protocol'
 import type { WebAppPage } from '#wallet'
@@ -24,9 +24,6 @@ beforeAll(async () => {
   ana = (await newAccount(wallet, 'Ana')).account
   await fund(wallet, ana, BTC, '2.5')
   await fund(wallet, ana, ETH, '4')
-})
-afterAll(async () => {
-  await wallet.close()
 })
 
 const ask = (origin = SHOP, assetIds: (typeof BTC)[] = [], account = ana) =>

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { Browser, Page, WebSocket } from 'playwright-core'
 import { cleanEnvironment, SWITCHES } from '../../../src/main/environment.ts'
 import { launchChromium, launchLight } from '../../support/chromium.ts'
+import { ending } from '../../support/ending.ts'
 import { COMPILED, programOf } from '../../support/programs.ts'
 import { newFolder } from '../../support/scratch.ts'
 import { type Prepared, prepare } from './prepared.ts'
@@ -113,6 +114,11 @@ export async function startProgram(options: ProgramOptions, child = spawnProgram
     child.stdout?.once('data', () => clearTimeout(timer))
     child.once('exit', () => clearTimeout(timer))
   })
+  /** Ends it as a crash would. */
+  const kill = ending(async () => {
+    child.kill('SIGKILL')
+    await ended(child)
+  })
   return {
     // A test reads it next, field by field.
     line: JSON.parse(text) as StartLine,
@@ -130,11 +136,7 @@ export async function startProgram(options: ProgramOptions, child = spawnProgram
       clearTimeout(timer)
       return code
     },
-    /** Ends it as a crash would. */
-    async kill() {
-      child.kill('SIGKILL')
-      await ended(child)
-    },
+    kill,
   }
 }
 
@@ -197,48 +199,42 @@ export async function startApp(options: Partial<AppOptions> = {}) {
     return { program, context, page }
   }
 
-  async function close(): Promise<void> {
+  /** Ends all and removes the files. */
+  const stop = ending(async () => {
     await browser.close()
     await program?.kill()
     if (options.data === undefined) rmSync(data, { recursive: true, force: true })
-  }
-
-  try {
-    let current = await open({}, options.account)
-    return {
-      /** The window; another one after a restart. */
-      get page() {
-        return current.page
-      },
-      get context() {
-        return current.context
-      },
-      get program() {
-        return current.program
-      },
-      get line() {
-        return current.program.line
-      },
-      data,
-      complaints: complaints as readonly string[],
-      socket: () => socket,
-      strays: strays as readonly string[],
-      /** Ends the wallet as asked and starts it again on the same files, in a new window. */
-      async restart(more: Partial<ProgramOptions> = {}) {
-        await current.context.close()
-        await current.program.stop()
-        current = await open(more)
-      },
-      /** Ends the wallet as a crash would; `restart` brings it back. */
-      async kill() {
-        orphans.add(current.page)
-        await current.program.kill()
-      },
-      /** Ends all and removes the files. */
-      stop: close,
-    }
-  } catch (error) {
-    await close()
-    throw error
+  })
+  let current = await open({}, options.account)
+  return {
+    /** The window; another one after a restart. */
+    get page() {
+      return current.page
+    },
+    get context() {
+      return current.context
+    },
+    get program() {
+      return current.program
+    },
+    get line() {
+      return current.program.line
+    },
+    data,
+    complaints: complaints as readonly string[],
+    socket: () => socket,
+    strays: strays as readonly string[],
+    /** Ends the wallet as asked and starts it again on the same files, in a new window. */
+    async restart(more: Partial<ProgramOptions> = {}) {
+      await current.context.close()
+      await current.program.stop()
+      current = await open(more)
+    },
+    /** Ends the wallet as a crash would; `restart` brings it back. */
+    async kill() {
+      orphans.add(current.page)
+      await current.program.kill()
+    },
+    stop,
   }
 }

@@ -16,12 +16,7 @@ const switcher = (page: Page): Locator => sidebar(page).getByRole('button', { na
 
 export async function startCosigner(name: string, network: string): Promise<Cosigner> {
   const app = await startApp({ network, account: { name } })
-  try {
-    return { name, number: await numberOf(app.page), app }
-  } catch (error) {
-    await app.stop()
-    throw error
-  }
+  return { name, number: await numberOf(app.page), app }
 }
 
 /** The number of the account that is shown. */

@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { createInterface } from 'node:readline'
+import { ending } from '../../support/ending.ts'
+import { localnetAt } from '../../support/localnet.ts'
 import { programOf } from '../../support/programs.ts'
 import { newFolder } from '../../support/scratch.ts'
 import { openWallet, type WalletOptions } from '../../support/wallet.ts'
@@ -34,18 +36,18 @@ export async function startNetwork(args: readonly string[] = []) {
     child.kill('SIGKILL')
     await once(child, 'exit')
   }
+  /** Ends it and removes its files. */
+  const close = ending(async () => {
+    await kill()
+    rmSync(data, { recursive: true, force: true })
+  })
   return {
-    url,
+    ...localnetAt({ url, close }, data),
     /** Opens a wallet on it, in this process. */
     open: (options: Partial<WalletOptions> = {}) => openWallet({ dir: newFolder(), baseUrl: url, ...options }),
     kill,
     async revive() {
       child = (await spawnNetwork(data, new URL(url).port, args)).child
-    },
-    /** Ends it and removes its files. */
-    async stop() {
-      await kill()
-      rmSync(data, { recursive: true, force: true })
     },
   }
 }

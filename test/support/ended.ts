@@ -1,0 +1,4 @@
+import { afterAll } from 'vitest'
+import { endAll } from './ending.ts'
+
+afterAll(endAll)

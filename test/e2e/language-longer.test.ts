@@ -2,8 +2,7 @@ import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messagefor
 import { printAST } from '@formatjs/icu-messageformat-parser/printer.js'
 import { describe } from 'vitest'
 import english from '#catalogues/en' with { type: 'json' }
-import { wholeIn } from './language.ts'
-import { END } from './support/whole.ts'
+import { END, wholeIn } from './language.ts'
 
 const lengthOf = (elements: readonly MessageFormatElement[]): number =>
   elements.reduce((sum, element) => sum + (element.type === TYPE.literal ? element.value.length : 6), 0)

@@ -9,9 +9,11 @@ import { flaws } from './support/flaws.ts'
 import { journeySteps, poll } from './support/journey.ts'
 import * as person from './support/person.ts'
 import { heading, press, seen, visit } from './support/person.ts'
-import { brokenNumbers, cutOff, go, nativeDates, ROUTES, tooWide } from './support/whole.ts'
+import { brokenNumbers, go, ROUTES, tooWide } from './support/whole.ts'
 import { containing, onScreen, readIn } from './support/words.ts'
 
+/** What messages of the longer language end with, so that a test sees whether their end is on screen. */
+export const END = '⟧'
 const SIZE = { width: 1024, height: 640 }
 /** That window at 200 %. */
 const SMALLEST = { width: 640, height: 400 }
@@ -40,6 +42,59 @@ const lasting = (look: (page: Page) => Promise<string[]>, page: Page): Promise<s
       () => [],
       () => look(page),
     )
+
+/**
+ * What Coffer says and cannot be read whole: texts whose last letter lies outside of the window, or of a box that hides what is over it.
+ * Looked at are texts with the mark of the longer language, and those in Chinese and Japanese letters.
+ */
+async function cutOff(page: Page): Promise<string[]> {
+  await page.evaluate(() => document.fonts.ready)
+  return page.evaluate((end) => {
+    const ours = new RegExp(`[${end}\\u3040-\\u30ff\\u4e00-\\u9fff]`, 'u')
+    const found: string[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const text = node.nodeValue ?? ''
+      const element = node.parentElement
+      const at = text.trimEnd().length
+      if (at === 0 || !ours.test(text) || element === null || !element.checkVisibility()) continue
+      const range = document.createRange()
+      range.setStart(node, at - 1)
+      range.setEnd(node, at)
+      const last = range.getBoundingClientRect()
+      if (last.width === 0) continue
+      // What can be scrolled to can be read.
+      let isWithinReach = false
+      for (let box: HTMLElement | null = element; box !== null; box = box.parentElement) {
+        const style = getComputedStyle(box)
+        const edge = box.getBoundingClientRect()
+        // Words for screen readers only, which nobody is to see.
+        if (style.position === 'absolute' && edge.width <= 1) break
+        const isHiding = style.overflowX !== 'visible' && style.display !== 'inline'
+        if (isHiding && last.right > edge.right + 1) {
+          found.push(`${text.trim()} | in <${box.tagName.toLowerCase()} class="${box.className}">`)
+          break
+        }
+        if (style.overflowY === 'auto' || style.overflowY === 'scroll') isWithinReach = true
+        if (
+          !isWithinReach &&
+          style.overflowY === 'hidden' &&
+          style.display !== 'inline' &&
+          last.bottom > edge.bottom + 1
+        ) {
+          found.push(`${text.trim()} | under <${box.tagName.toLowerCase()} class="${box.className}">`)
+          break
+        }
+        if (box === document.body && last.right > window.innerWidth) found.push(`${text.trim()} | outside`)
+      }
+    }
+    return found
+  }, END)
+}
+
+/** Fields for days and times that each system draws in its own way and language. */
+const nativeDates = (page: Page): Promise<number> =>
+  page.locator('input:is([type=date], [type=time], [type=datetime-local], [type=month])').count()
 
 /**
  * The main journey and every screen of the smallest window in a language: nothing that Coffer says is cut off, nothing is left in

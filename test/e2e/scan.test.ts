@@ -5,7 +5,7 @@ import { create, toBuffer } from 'qrcode'
 import { beforeAll, describe, expect } from 'vitest'
 import { parseAmount } from '#protocol'
 import { launchLight } from '../support/chromium.ts'
-import { codeCases, pictureOf, writePng } from '../support/codes.ts'
+import { bytesOf, codeCases } from '../support/codes.ts'
 import { fundGroup, groupHas, type Member, newMember } from '../support/cosigners.ts'
 import { MAYA } from '../support/residents.ts'
 import { newFolder } from '../support/scratch.ts'
@@ -45,7 +45,7 @@ async function give(name: string, mimeType: string, buffer: Buffer): Promise<voi
 async function readPicture(file: string): Promise<readonly string[]> {
   const found = codeCases().find((each) => each.file === file)
   if (found === undefined) throw new Error(`no picture ${file}`)
-  await give(file, 'image/png', writePng(pictureOf(found)))
+  await give(file, 'image/png', bytesOf(found))
   return found.texts
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { listing, say } from '#words'
 import { askTitle, compareRows } from '../../src/renderer/components/review-model.ts'
 import {
@@ -22,7 +22,6 @@ import {
 } from '../../src/renderer/screens/approvals/model.ts'
 import { isAskingOthers, meaningOf, stepsOf } from '../../src/renderer/screens/send/receipt-model.ts'
 import { countsOf, createNews, elsewhere, type Needs, noticeText } from '../../src/renderer/state/notices.ts'
-import { inZone } from '../support/zone.ts'
 import {
   ANA,
   ago,
@@ -98,10 +97,10 @@ describe('the inbox', () => {
   it('calls due today what is due on this day, however many hours are left of it', () => {
     const tone = (day: string, ...now: [number, number, number, number, number]) =>
       dueOf(open({ reviewBy: reviewByOf(day) }), new Date(...now).getTime())?.tone
-    inZone('Europe/Berlin', () => {
-      expect(tone('2026-10-25', 2026, 9, 25, 0, 30)).toBe('warn')
-      expect(tone('2027-03-28', 2027, 2, 27, 23, 30)).toBe('plain')
-    })
+    onTestFinished(() => void vi.unstubAllEnvs())
+    vi.stubEnv('TZ', 'Europe/Berlin')
+    expect(tone('2026-10-25', 2026, 9, 25, 0, 30)).toBe('warn')
+    expect(tone('2027-03-28', 2027, 2, 27, 23, 30)).toBe('plain')
   })
 
   it('names the state in words', () => {

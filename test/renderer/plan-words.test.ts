@@ -1,9 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { whenText } from '../../src/renderer/components/plan-words.ts'
 import { repeating, usualWhen, yearAfter } from '../../src/renderer/components/WhenFields.tsx'
 import { localZone } from '../../src/renderer/lib/time.ts'
 import type { When } from '../../src/renderer/state/types.ts'
-import { inZone } from '../support/zone.ts'
 
 const WEEKLY: When = {
   ...{ first: '2026-11-26', time: '09:00', zone: localZone(), repeats: 'weekly' },
@@ -22,10 +21,10 @@ describe('when a plan pays', () => {
   })
 
   it('begins tomorrow, also where a day has 23 or 25 hours', () => {
-    inZone('Europe/Berlin', () => {
-      expect(usualWhen(new Date(2027, 2, 27, 23, 30).getTime()).first).toBe('2027-03-28')
-      expect(usualWhen(new Date(2026, 9, 25, 0, 15).getTime()).first).toBe('2026-10-26')
-    })
+    onTestFinished(() => void vi.unstubAllEnvs())
+    vi.stubEnv('TZ', 'Europe/Berlin')
+    expect(usualWhen(new Date(2027, 2, 27, 23, 30).getTime()).first).toBe('2027-03-28')
+    expect(usualWhen(new Date(2026, 9, 25, 0, 15).getTime()).first).toBe('2026-10-26')
   })
 
   it('ends a year of the calendar on, leap day or not', () => {

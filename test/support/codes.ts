@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { crc32, deflateSync, inflateSync } from 'node:zlib'
+import { inflateSync } from 'node:zlib'
 
 /** A grey picture, one byte for each pixel, row by row. */
 export interface Picture {
@@ -8,36 +8,14 @@ export interface Picture {
   readonly data: Uint8Array
 }
 
-const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
+/** A PNG begins with so many bytes that say what it is. */
+const SIGNED = 8
 
-function chunk(name: string, body: Uint8Array): Buffer {
-  const named = Buffer.concat([Buffer.from(name, 'latin1'), body])
-  const [size, check] = [Buffer.alloc(4), Buffer.alloc(4)]
-  size.writeUInt32BE(body.length)
-  check.writeUInt32BE(crc32(named))
-  return Buffer.concat([size, named, check])
-}
-
-/** The picture as a grey PNG without filters. */
-export function writePng({ width, height, data }: Picture): Buffer {
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(width, 0)
-  header.writeUInt32BE(height, 4)
-  header.writeUInt8(8, 8)
-  const rows = Buffer.alloc(height * (width + 1))
-  for (let row = 0; row < height; row += 1)
-    rows.set(data.subarray(row * width, (row + 1) * width), row * (width + 1) + 1)
-  return Buffer.concat([
-    ...[SIGNATURE, chunk('IHDR', header), chunk('IDAT', deflateSync(rows, { level: 9 }))],
-    chunk('IEND', new Uint8Array()),
-  ])
-}
-
-/** Reads what `writePng` wrote, and nothing else. */
+/** Reads what the pictures' own program wrote, and nothing else. */
 function readPng(bytes: Buffer): Picture {
   const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
   const packed: Buffer[] = []
-  for (let at = SIGNATURE.length; at < bytes.length; ) {
+  for (let at = SIGNED; at < bytes.length; ) {
     const size = bytes.readUInt32BE(at)
     if (bytes.toString('latin1', at + 4, at + 8) === 'IDAT') packed.push(bytes.subarray(at + 8, at + 8 + size))
     at += size + 12
@@ -74,4 +52,6 @@ export function codeCases(): readonly CodeCase[] {
   return JSON.parse(readFileSync(new URL('codes.json', FOLDER), 'utf8')) as readonly CodeCase[]
 }
 
-export const pictureOf = ({ file }: CodeCase): Picture => readPng(readFileSync(new URL(file, FOLDER)))
+export const bytesOf = ({ file }: CodeCase): Buffer => readFileSync(new URL(file, FOLDER))
+
+export const pictureOf = (each: CodeCase): Picture => readPng(bytesOf(each))

@@ -3,8 +3,10 @@
  * number follows from a seed, so that the same program gives the same pictures. Run: node test/vectors/codes/make.ts
  */
 import { writeFileSync } from 'node:fs'
+import { crc32, deflateSync } from 'node:zlib'
 import { create, type QRCodeErrorCorrectionLevel } from 'qrcode'
-import { type CodeCase, type Picture, writePng } from '../../support/codes.ts'
+import type { CodeCase, Picture } from '../../support/codes.ts'
+import { seeded } from '../../support/random.ts'
 
 const USER = '16c2c92e-620d-4046-8a43-7dacf53e0be9'
 const BTC = 'c6d0c728-2624-429b-8e0d-d9d19b6592fa'
@@ -23,15 +25,35 @@ type Ink = (x: number, y: number) => number
 /** From a point of the picture, in pixels, to a point of the unit square. */
 type Place = (x: number, y: number) => readonly [number, number]
 
-/** Numbers from 0 to 1 that follow from a seed (mulberry32). */
+/** Numbers from 0 to 1 that follow from a seed. */
 function numbers(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
+  const below = seeded(seed)
+  return () => below(2 ** 32) / 2 ** 32
+}
+
+const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
+
+function chunk(name: string, body: Uint8Array): Buffer {
+  const named = Buffer.concat([Buffer.from(name, 'latin1'), body])
+  const [size, check] = [Buffer.alloc(4), Buffer.alloc(4)]
+  size.writeUInt32BE(body.length)
+  check.writeUInt32BE(crc32(named))
+  return Buffer.concat([size, named, check])
+}
+
+/** The picture as a grey PNG without filters. */
+function writePng({ width, height, data }: Picture): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.writeUInt8(8, 8)
+  const rows = Buffer.alloc(height * (width + 1))
+  for (let row = 0; row < height; row += 1)
+    rows.set(data.subarray(row * width, (row + 1) * width), row * (width + 1) + 1)
+  return Buffer.concat([
+    ...[SIGNATURE, chunk('IHDR', header), chunk('IDAT', deflateSync(rows, { level: 9 }))],
+    chunk('IEND', new Uint8Array()),
+  ])
 }
 
 function modulesOf(text: string, level: QRCodeErrorCorrectionLevel): { size: number; dark: (row: number, column: number) => boolean } {

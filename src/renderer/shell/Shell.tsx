@@ -166,10 +166,14 @@ function Screen() {
   const { account, owner } = useWallet()
   const ref = useRef<HTMLElement>(null)
   const places = useRef(new Map<number, number>())
+  const isFirst = useRef(true)
   useLayoutEffect(() => {
     const main = ref.current
     const known = places.current
-    if (main !== null) main.scrollTop = known.get(step) ?? 0
+    const place = known.get(step) ?? 0
+    // The first screen stands at its beginning: to say so would have all of it laid out before it is whole.
+    if (main !== null && !(isFirst.current && place === 0)) main.scrollTop = place
+    isFirst.current = false
     return () => {
       if (main !== null) known.set(step, main.scrollTop)
     }

@@ -1,4 +1,6 @@
-import { createServer } from 'node:https'
+import { createServer as createSealed } from 'node:https'
+import { createServer, type Socket } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Clock } from '#contract/domain'
 import { createRemote } from '#remote'
@@ -6,13 +8,111 @@ import { examineByKeystore, sessionOf } from '#wallet'
 import { readAuthority } from '../../src/main/line/authority.ts'
 import { openLine } from '../../src/main/line/line.ts'
 import { tunnel } from '../../src/main/line/tunnel.ts'
-import { manualClock, systemClock } from '../support/clock.ts'
-import { DEEDS, type Deed, DRIPS, dripping, startHostile } from '../support/hostile-wire.ts'
+import { type ManualClock, manualClock, systemClock } from '../support/clock.ts'
 import { listening } from '../support/listening.ts'
 import { freshBytes } from '../support/localnet.ts'
+import { copyOf, startUpdateServer } from '../updates/support.ts'
 import { AUTHORITY, certificateOf, SERVICE, startConnectProxy } from './way-out.ts'
 
-/* The doctor, and the way out, on lines that are broken or mean harm: all ends soon, takes little, and says who it was. */
+/*
+ * The doctor, the way out and a copy that asks for updates, on lines that are broken or mean harm: all ends soon, takes little, and says who it was.
+ * Whoever is at the other end has none of HTTP's manners: raw bytes in answer to whatever was asked.
+ */
+
+/** What is done on a line once something was asked on it. */
+type Deed = (socket: Socket) => void
+
+async function startHostile(deed: Deed) {
+  const asked: string[] = []
+  const sockets = new Set<Socket>()
+  let taken = 0
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => undefined)
+    socket.on('close', () => {
+      sockets.delete(socket)
+      taken = Math.max(taken, socket.bytesWritten)
+    })
+    socket.once('data', (bytes) => {
+      asked.push(bytes.toString('latin1'))
+      deed(socket)
+    })
+  })
+  return {
+    ...(await listening(server)),
+    /** All that was asked, line by line. */
+    asked,
+    /** Bytes that were taken off it, at most on one line. */
+    taken: () => Math.max(taken, ...[...sockets].map((socket) => socket.bytesWritten)),
+    /** Lines that stand. */
+    standing: () => sockets.size,
+  }
+}
+
+/** More than anybody should take. */
+const FAR_TOO_MUCH = 64e6
+
+/** Says this, then the same piece again and again. */
+const endlessly =
+  (head: string, piece: Uint8Array | string): Deed =>
+  (socket) => {
+    const more = (): void => {
+      if (!socket.destroyed && socket.bytesWritten < FAR_TOO_MUCH) socket.write(piece, () => setImmediate(more))
+    }
+    socket.write(head)
+    more()
+  }
+
+/** Says this, then a piece each five seconds of a clock that moves only for that. */
+const dripping =
+  (clock: ManualClock, head: string, piece: string): Deed =>
+  async (socket) => {
+    socket.write(head)
+    while (!socket.destroyed) {
+      socket.write(piece)
+      await clock.advance(5_000)
+    }
+  }
+
+const says =
+  (text: string | Uint8Array): Deed =>
+  (socket) =>
+    void socket.end(text)
+
+const OK = 'HTTP/1.1 200 OK\r\n'
+const chunk = (size: number): string => `${size.toString(16)}\r\n${'x'.repeat(size)}\r\n`
+const ZEROS = gzipSync(Buffer.alloc(100e6))
+const packed = (times: number): Uint8Array => {
+  let bytes: Uint8Array = Buffer.from('{"data":[]}')
+  for (let time = 0; time < times; time += 1) bytes = gzipSync(bytes)
+  const coding = Array(times).fill('gzip').join(', ')
+  return Buffer.concat([Buffer.from(`${OK}Content-Encoding: ${coding}\r\nConnection: close\r\n\r\n`), bytes])
+}
+
+/** What a service can do to whoever asks it, all at once. */
+const DEEDS = {
+  'a body without end': endlessly(`${OK}Transfer-Encoding: chunked\r\n\r\n`, chunk(65_536)),
+  'headers without end': endlessly(OK, `X-More: ${'x'.repeat(1_000)}\r\n`),
+  'a body that unpacks to 100 MB': says(
+    Buffer.concat([Buffer.from(`${OK}Content-Encoding: gzip\r\nConnection: close\r\n\r\n`), ZEROS]),
+  ),
+  'a body that was packed a hundred times': says(packed(100)),
+  'less than the length it told': says(`${OK}Content-Length: 1000\r\n\r\n{"data":`),
+  'more than the length it told': says(`${OK}Content-Length: 8\r\n\r\n{"data":[]}`),
+  'two lengths': says(`${OK}Content-Length: 11\r\nContent-Length: 5\r\n\r\n{"data":[]}`),
+  'a length below nothing': says(`${OK}Content-Length: -1\r\n\r\n{"data":[]}`),
+  'no HTTP': says('220 ready when you are\r\n'),
+  nothing: says(''),
+  'half a status': says('HTTP/1.1 20'),
+} as const satisfies Readonly<Record<string, Deed>>
+
+/** What it can do slowly: what it says first, and what again and again. */
+const DRIPS = {
+  'a body that drips': [`${OK}Content-Length: 100000\r\n\r\n{`, ' '],
+  'headers that drip': [`${OK}X-More: `, 'x'],
+  'hints before the answer, one by one': ['', 'HTTP/1.1 103 Early Hints\r\n\r\n'],
+  'a chunk that never ends': [`${OK}Transfer-Encoding: chunked\r\n\r\n`, '0'],
+} as const satisfies Readonly<Record<string, readonly [string, string]>>
 
 /** Whose they are is of no matter where nobody answers. */
 const KEYS = sessionOf(
@@ -101,10 +201,6 @@ async function examinedBy(given: Parameters<typeof openLine>[0]['given']) {
   return examineByKeystore(KEYS, { ...quiet, clock, network: SERVICE, fetch, makesKeys: false }, () => undefined)
 }
 
-const answer =
-  (text: string): Deed =>
-  (socket) =>
-    void socket.end(text)
 /** Says yes, and this to whatever is then said. */
 const afterYes =
   (deed: Deed): Deed =>
@@ -117,14 +213,14 @@ describe('a proxy that answers', () => {
   const refuses = { code: 'remote.unreachable', details: { by: 'proxy', reason: 'refuses' } }
   const silent = { code: 'remote.unreachable', details: { by: 'proxy', reason: 'silent' } }
   it.each([
-    ['yes with rubbish behind it', answer('HTTP/1.1 200 Go\r\n\r\n<html>'), refuses],
-    ['that it wants a password', answer('HTTP/1.1 407 No\r\n\r\n'), { details: { by: 'proxy', reason: 'password' } }],
-    ['that one should go elsewhere', answer('HTTP/1.1 302 No\r\nLocation: http://a.test/\r\n\r\n'), refuses],
-    ['with a hint', answer('HTTP/1.1 103 Early Hints\r\n\r\n'), refuses],
-    ['with a page', answer('HTTP/1.1 404 No\r\nContent-Length: 6\r\n\r\n<html>'), refuses],
-    ['half of it', answer('HTTP/1.1 20'), silent],
+    ['yes with rubbish behind it', says('HTTP/1.1 200 Go\r\n\r\n<html>'), refuses],
+    ['that it wants a password', says('HTTP/1.1 407 No\r\n\r\n'), { details: { by: 'proxy', reason: 'password' } }],
+    ['that one should go elsewhere', says('HTTP/1.1 302 No\r\nLocation: http://a.test/\r\n\r\n'), refuses],
+    ['with a hint', says('HTTP/1.1 103 Early Hints\r\n\r\n'), refuses],
+    ['with a page', says('HTTP/1.1 404 No\r\nContent-Length: 6\r\n\r\n<html>'), refuses],
+    ['half of it', says('HTTP/1.1 20'), silent],
     ['nothing, and hangs up', (socket) => void socket.destroy(), silent],
-    ['something that is no HTTP', answer('SSH-2.0-server\r\n'), silent],
+    ['something that is no HTTP', says('SSH-2.0-server\r\n'), silent],
     ['with headers without end', DEEDS['headers without end'], silent],
     ['yes, and then rubbish', afterYes((socket) => void socket.end('<html>')), { code: 'remote.unreachable' }],
     ['yes, and hangs up then', afterYes((socket) => void socket.destroy()), { code: 'remote.unreachable' }],
@@ -160,8 +256,7 @@ describe('a proxy that answers', () => {
   })
 
   it('nothing has the doctor say that it was the proxy', async () => {
-    const { proxy, close } = await startConnectProxy({}, 407)
-    onTestFinished(close)
+    const { proxy } = await startConnectProxy({}, 407)
     const { findings, silence } = await examinedBy({ proxy, authority: null })
     expect(silence).toEqual({ code: 'remote.unreachable', details: { by: 'proxy', reason: 'password' } })
     expect(findings.find(({ check }) => check === 'me.read')?.detail).toBe('remote.unreachable proxy password')
@@ -173,7 +268,7 @@ describe('a service whose certificate changes between two calls', () => {
     const [own, stranger] = [certificateOf('service'), certificateOf('stranger')]
     const heard: (string | undefined)[] = []
     let lines = 0
-    const server = createServer(own, (request, response) => {
+    const server = createSealed(own, (request, response) => {
       heard.push(request.url)
       // Each call comes on a line of its own.
       response.writeHead(200, { connection: 'close' }).end('{"data":[]}')
@@ -186,9 +281,7 @@ describe('a service whose certificate changes between two calls', () => {
       lines += 1
     })
     const service = await listening(server)
-    const { proxy, close } = await startConnectProxy({ 'service.test': service.port })
-    onTestFinished(close)
-    onTestFinished(service.close)
+    const { proxy } = await startConnectProxy({ 'service.test': service.port })
     const { findings, silence } = await examinedBy({ proxy, authority: readAuthority(AUTHORITY, null) })
     expect(heard).toEqual(['/safe/me'])
     expect(lines).toBeGreaterThan(1)
@@ -196,5 +289,44 @@ describe('a service whose certificate changes between two calls', () => {
       ...{ verdict: 'unanswered', detail: 'remote.unreachable certificate' },
     })
     expect(silence).toEqual({ code: 'remote.unreachable', details: { by: 'certificate', reason: '' } })
+  })
+})
+
+/* A service of updates that is broken or means harm on the line itself: nothing is believed, little is taken, and it ends. */
+
+/** What a copy says that looks for a new version there. */
+async function looked(deed: Deed, clock: Clock = systemClock) {
+  const [end, server] = [await startHostile(deed), await startUpdateServer()]
+  const copy = copyOf(server, { clock, service: { url: `http://127.0.0.1:${end.port}`, rootKey: server.root.hex } })
+  const { release, problem, lookedAt } = await copy.look()
+  expect({ release, lookedAt }).toEqual({ release: null, lookedAt: null })
+  return { code: problem?.code, asked: end.asked.length, took: end.taken() }
+}
+
+const SAID: Readonly<Record<keyof typeof DEEDS, string>> = {
+  'a body without end': 'remote.too_large',
+  'headers without end': 'remote.unreachable',
+  'a body that unpacks to 100 MB': 'remote.too_large',
+  'a body that was packed a hundred times': 'remote.unreachable',
+  'less than the length it told': 'remote.unreachable',
+  'more than the length it told': 'update.malformed',
+  'two lengths': 'remote.unreachable',
+  'a length below nothing': 'remote.unreachable',
+  'no HTTP': 'remote.unreachable',
+  nothing: 'remote.unreachable',
+  'half a status': 'remote.unreachable',
+}
+
+describe('a service of updates that answers with', () => {
+  it.each(Object.entries(SAID))('%s is asked once and believed in nothing', async (name, code) => {
+    const seen = await looked(DEEDS[name as keyof typeof DEEDS]) // a key of the table before
+    expect(seen.code).toBe(code)
+    expect(seen.asked).toBeLessThanOrEqual(2)
+    expect(seen.took).toBeLessThan(TAKEN_MAX)
+  })
+
+  it.each(Object.entries(DRIPS))('%s is given up, whatever comes', async (_name, [head, piece]) => {
+    const clock = manualClock()
+    expect(await looked(dripping(clock, head, piece), clock)).toMatchObject({ code: 'remote.timeout', asked: 1 })
   })
 })

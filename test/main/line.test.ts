@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import dns from 'node:dns'
 import { createServer, Socket } from 'node:net'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Nanos } from '#contract/domain'
 import type { OutgoingProxy } from '#contract/ipc'
 import { createRemote } from '#remote'
@@ -36,7 +36,6 @@ const network = sharedNetwork()
 let sealed: Awaited<ReturnType<typeof startSealed>>
 let silent: Listening
 let [socks, plain]: RecordingProxy[] = []
-const opened: Line[] = []
 
 beforeAll(async () => {
   sealed = await startSealed(network.url)
@@ -48,10 +47,7 @@ beforeAll(async () => {
   socks = await startSocksProxy(leads)
   plain = await startConnectProxy(leads)
 }, 300_000)
-afterEach(async () => {
-  vi.restoreAllMocks()
-  for (const line of opened.splice(0)) await line.close()
-})
+afterEach(() => void vi.restoreAllMocks())
 
 /** A port at which nothing listens. */
 async function deadPort(): Promise<number> {
@@ -79,7 +75,7 @@ async function lineOf(
   onProxy: (proxy: OutgoingProxy | null) => void = () => undefined,
 ): Promise<Line> {
   const line = await openLine({ ...around, network: SERVICE, given: null, settings, onProxy })
-  opened.push(line)
+  onTestFinished(line.close)
   return line
 }
 
@@ -269,7 +265,7 @@ describe('a proxy', () => {
   it('given at the start is not changed here', async () => {
     const given = { proxy: must(socks).proxy, authority: null }
     const line = await openLine({ ...around, network: SERVICE, given, settings: shelf(), onProxy: () => undefined })
-    opened.push(line)
+    onTestFinished(line.close)
     expect(line.setting.view()).toMatchObject({ proxy: given.proxy, fixed: true })
     await expect(line.setting.use({ proxy: null, authority: null })).rejects.toThrow(coded('host.refused'))
   })

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { AssetId, Clock, Hash, RequestId } from '#contract/domain'
 import { CofferError } from '#contract/errors'
 import { createRemote, type RemoteDeps } from '#remote'
@@ -8,11 +8,6 @@ import { listening } from '../support/listening.ts'
 import { seededRandom } from '../support/random.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse, body: string) => void
-
-const open: (() => void)[] = []
-afterEach(() => {
-  for (const close of open.splice(0)) close()
-})
 
 /** A real server on loopback that answers as told and remembers what it was asked. */
 async function serve(handler: Handler) {
@@ -28,7 +23,7 @@ async function serve(handler: Handler) {
     })
   })
   const { url, close } = await listening(server)
-  open.push(close)
+  onTestFinished(close)
   return { url, seen }
 }
 

@@ -19,15 +19,15 @@ import {
   served,
   signedLine,
   signedText,
+  startUpdateServer,
   type UpdateServer,
-  updateServer,
 } from './support.ts'
 
 const FILE = `/files/${NAME}`
 
 /** What a copy makes of a release that was altered: nothing is believed of it. */
 async function refusal(alter: (server: UpdateServer) => void): Promise<string | undefined> {
-  const server = await updateServer()
+  const server = await startUpdateServer()
   alter(server)
   const copy = copyOf(server)
   const { release, problem, lookedAt } = await copy.look()
@@ -170,7 +170,7 @@ describe('a manifest', () => {
 
 describe('a release', () => {
   it('that was current once is refused when it comes again', async () => {
-    const server = await updateServer()
+    const server = await startUpdateServer()
     const copy = copyOf(server)
     await copy.look()
     server.publish(manifestOf({ counter: 2, version: '9.2.0' }))
@@ -182,7 +182,7 @@ describe('a release', () => {
   })
 
   it('that was current once is refused after a restart too', async () => {
-    const server = await updateServer()
+    const server = await startUpdateServer()
     server.publish(manifestOf({ counter: 2 }))
     const copy = copyOf(server)
     await copy.look()
@@ -192,7 +192,7 @@ describe('a release', () => {
   })
 
   it('of another content under the same counter is refused', async () => {
-    const server = await updateServer()
+    const server = await startUpdateServer()
     const copy = copyOf(server)
     await copy.look()
     server.publish(manifestOf({ version: '9.1.1' }))
@@ -216,7 +216,7 @@ describe('the document of the key in use', () => {
   })
 
   it('that was replaced does not come back', async () => {
-    const server = await updateServer()
+    const server = await startUpdateServer()
     const copy = copyOf(server)
     await copy.look()
     const stolen = { ...server.release }
@@ -231,7 +231,7 @@ describe('the document of the key in use', () => {
   })
 
   it('of another key under the same number is refused', async () => {
-    const server = await updateServer()
+    const server = await startUpdateServer()
     const copy = copyOf(server)
     await copy.look()
     const other = keyPair()
@@ -252,7 +252,7 @@ describe('a line', () => {
   })
 
   it('that is open is not used', async () => {
-    const server = await updateServer()
+    const server = await startUpdateServer()
     const asked = vi.fn()
     const copy = copyOf(server, {
       service: { url: 'http://updates.example', rootKey: server.root.hex },
@@ -263,7 +263,7 @@ describe('a line', () => {
   })
 
   it('on which a manifest drips is given up', async () => {
-    const server = await updateServer()
+    const server = await startUpdateServer()
     const clock = manualClock()
     const began = Promise.withResolvers<void>()
     server.answers.set('/manifest.json', (_, response) => {
@@ -281,7 +281,7 @@ describe('a line', () => {
   })
 
   it('on which a file drips is given up, and what came is kept', async () => {
-    const server = await updateServer()
+    const server = await startUpdateServer()
     const clock = manualClock()
     const copy = copyOf(server, { clock })
     await copy.look()
@@ -315,7 +315,7 @@ describe('a line', () => {
 
 /** What becomes of a file that is not the one that was signed: it has no name, and nothing of it stays. */
 async function badFile(answer: Parameters<UpdateServer['answers']['set']>[1]): Promise<string | undefined> {
-  const server = await updateServer()
+  const server = await startUpdateServer()
   const copy = copyOf(server)
   await copy.look()
   server.answers.set(FILE, answer)
@@ -353,7 +353,7 @@ describe('a file', () => {
   })
 
   it('whose rest is of another file is refused, and begun anew', async () => {
-    const server = await updateServer()
+    const server = await startUpdateServer()
     const copy = copyOf(server)
     await copy.look()
     await copy.bringHalf(Buffer.alloc(100_000, 'evil'))
@@ -366,7 +366,7 @@ describe('a file', () => {
   })
 
   it('whose rest comes from another place than asked for is refused', async () => {
-    const server = await updateServer()
+    const server = await startUpdateServer()
     const copy = copyOf(server)
     await copy.look()
     await copy.bringHalf(INSTALLER.subarray(0, 1000))
@@ -375,7 +375,7 @@ describe('a file', () => {
   })
 
   it.skipIf(process.platform === 'win32')('never goes where a link in its place leads', async () => {
-    const server = await updateServer()
+    const server = await startUpdateServer()
     const copy = copyOf(server)
     await copy.look()
     await copy.bring()
@@ -389,7 +389,7 @@ describe('a file', () => {
   })
 
   it('that is changed after it was checked is not handed over', async () => {
-    const server = await updateServer()
+    const server = await startUpdateServer()
     const copy = copyOf(server)
     await copy.look()
     await copy.bring()
@@ -400,7 +400,7 @@ describe('a file', () => {
   })
 
   it.skipIf(process.platform === 'win32')('that became a link after it was checked is not handed over', async () => {
-    const server = await updateServer()
+    const server = await startUpdateServer()
     const copy = copyOf(server)
     await copy.look()
     await copy.bring()
@@ -412,7 +412,7 @@ describe('a file', () => {
   })
 
   it('of an earlier run is not handed over before it was checked in this one', async () => {
-    const server = await updateServer()
+    const server = await startUpdateServer()
     const copy = copyOf(server)
     await copy.look()
     await copy.bring()

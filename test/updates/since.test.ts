@@ -12,8 +12,8 @@ import {
   newFolder,
   sent,
   signedLine,
+  startUpdateServer,
   type UpdateServer,
-  updateServer,
 } from './support.ts'
 
 /* What was believed, brought or kept once, and what became of it since. */
@@ -34,7 +34,7 @@ async function withFile(server: UpdateServer, given: Parameters<typeof copyOf>[1
 
 describe('a file that was brought', () => {
   it('is not installed once its version was taken back', async () => {
-    const server = await updateServer()
+    const server = await startUpdateServer()
     const copy = await withFile(server)
     server.publish(manifestOf({ counter: 2, share: 0 }))
     expect((await copy.look()).download.state).toBe('none')
@@ -43,7 +43,7 @@ describe('a file that was brought', () => {
   })
 
   it('is not installed once another version is the newest', async () => {
-    const server = await updateServer()
+    const server = await startUpdateServer()
     const copy = await withFile(server)
     server.publish(manifestOf({ counter: 2, version: '9.2.0', files: [] }))
     expect((await copy.look()).download.state).toBe('none')
@@ -51,7 +51,7 @@ describe('a file that was brought', () => {
   })
 
   it('under a key that was stolen is not installed once another key is named', async () => {
-    const server = await updateServer()
+    const server = await startUpdateServer()
     const copy = await withFile(server)
     const next = keyPair()
     server.nameKey(keyOf({ serial: 2, key: next.hex }))
@@ -63,7 +63,7 @@ describe('a file that was brought', () => {
   })
 
   it('is not installed once nobody vouches for it any more', async () => {
-    const server = await updateServer()
+    const server = await startUpdateServer()
     server.publish(manifestOf({ expires: '2026-12-01T00:00:00Z' }))
     const clock = manualClock(Date.parse('2026-11-30T23:00:00Z'))
     const copy = await withFile(server, { clock })
@@ -72,7 +72,7 @@ describe('a file that was brought', () => {
   })
 
   it('stays where its release was only signed anew', async () => {
-    const server = await updateServer()
+    const server = await startUpdateServer()
     const copy = await withFile(server)
     server.publish(manifestOf({ counter: 2, expires: '2999-06-01T00:00:00Z' }))
     expect((await copy.look()).download.state).toBe('ready')
@@ -82,7 +82,7 @@ describe('a file that was brought', () => {
 
 describe('a release', () => {
   it('is the same with and without the end of a line', async () => {
-    const server = await updateServer()
+    const server = await startUpdateServer()
     server.answers.set('/release-key.json', cut(signedLine('key', keyOf({ key: server.release.hex }), server.root.key)))
     server.answers.set('/manifest.json', cut(signedLine('manifest', manifestOf(), server.release.key)))
     const copy = copyOf(server)
@@ -96,7 +96,7 @@ describe('a release', () => {
     ['made', { made: '2026-13-45T99:99:99Z' }],
     ['expires', { expires: '2026-13-45T99:99:99Z' }],
   ])('whose time %s there is not is refused, and nothing of it is kept', async (_, given) => {
-    const server = await updateServer()
+    const server = await startUpdateServer()
     server.publish(manifestOf(given))
     const copy = copyOf(server)
     expect((await copy.look()).problem?.code).toBe('update.malformed')
@@ -104,7 +104,7 @@ describe('a release', () => {
   })
 
   it('of another service, tried with the same files, stands in the way of nobody', async () => {
-    const [tried, own] = [await updateServer(), await updateServer()]
+    const [tried, own] = [await startUpdateServer(), await startUpdateServer()]
     tried.nameKey(keyOf({ serial: 9, key: tried.release.hex }))
     const folder = newFolder()
     const first = copyOf(tried, { folder })
@@ -118,7 +118,7 @@ describe('a release', () => {
 
 describe('a clock', () => {
   it('that was set forward for a while has it looked again once it is right', async () => {
-    const server = await updateServer()
+    const server = await startUpdateServer()
     const folder = newFolder()
     const first = copyOf(server, { folder, clock: manualClock(Date.parse('2035-01-01T00:00:00Z')) })
     await first.choose('notify')
@@ -131,7 +131,7 @@ describe('a clock', () => {
   })
 
   it('that was set back has nothing believed that is older than what was seen', async () => {
-    const server = await updateServer()
+    const server = await startUpdateServer()
     server.publish(manifestOf({ counter: 2 }))
     const folder = newFolder()
     const first = copyOf(server, { folder, clock: manualClock(Date.parse('2026-11-20T00:00:00Z')) })
@@ -159,7 +159,7 @@ describe('a disk that takes nothing', () => {
   }
 
   it('leaves the choice as it was, and says so', async () => {
-    const server = await updateServer()
+    const server = await startUpdateServer()
     const copy = copyOf(server)
     await copy.choose('off')
     const disk = broken(copy.folder)
@@ -170,7 +170,7 @@ describe('a disk that takes nothing', () => {
   })
 
   it('has no release believed that a restart would forget', async () => {
-    const server = await updateServer()
+    const server = await startUpdateServer()
     const copy = copyOf(server)
     await copy.look()
     const disk = broken(copy.folder)
@@ -210,7 +210,7 @@ describe('a copy that brings by itself', () => {
   }
 
   it('takes a file that is not the signed one once a day, and not each quarter of an hour', async () => {
-    const server = await updateServer()
+    const server = await startUpdateServer()
     server.answers.set(FILE, sent('evil'))
     const { copy, hours } = await choosing(server)
     await hours(20)
@@ -222,7 +222,7 @@ describe('a copy that brings by itself', () => {
   })
 
   it('tries a broken line more and more rarely', async () => {
-    const server = await updateServer()
+    const server = await startUpdateServer()
     server.answers.set(FILE, (_, response) => void response.destroy())
     const { hours } = await choosing(server)
     await hours(2)
@@ -234,7 +234,7 @@ describe('a copy that brings by itself', () => {
   })
 
   it('begins nothing once it is told to stop', async () => {
-    const server = await updateServer()
+    const server = await startUpdateServer()
     const [clock, folder] = [manualClock(Date.parse('2026-11-20T00:00:00Z')), newFolder()]
     const first = copyOf(server, { clock, folder })
     await first.choose('notify')
@@ -254,7 +254,7 @@ describe('a copy that brings by itself', () => {
 
 describe('after an update', () => {
   it('the new version says once what it is, until that was seen', async () => {
-    const server = await updateServer()
+    const server = await startUpdateServer()
     const folder = newFolder()
     const older = copyOf(server, { folder })
     expect((await older.read()).updatedTo).toBeNull()
@@ -270,7 +270,7 @@ describe('after an update', () => {
   })
 
   it('nothing is said at the first start, nor by an older version', async () => {
-    const server = await updateServer()
+    const server = await startUpdateServer()
     const folder = newFolder()
     const newer = copyOf(server, { folder, version: '9.1.0' })
     expect((await newer.read()).updatedTo).toBeNull()
@@ -279,7 +279,7 @@ describe('after an update', () => {
   })
 
   it('is told also where nobody is asked for new versions', async () => {
-    const server = await updateServer()
+    const server = await startUpdateServer()
     const folder = newFolder()
     await copyOf(server, { folder, service: null }).stop()
     expect((await copyOf(server, { folder, service: null, version: '2.0.0' }).read()).updatedTo).toBe('2.0.0')

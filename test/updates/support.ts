@@ -94,13 +94,6 @@ export async function startUpdateServer() {
   return all
 }
 
-/** For one test. */
-export async function updateServer(): Promise<UpdateServer> {
-  const server = await startUpdateServer()
-  onTestFinished(() => server.close())
-  return server
-}
-
 /** The place of one that is not there yet. */
 export const newFolder = (): string => join(newScratch('updates'), 'updates')
 

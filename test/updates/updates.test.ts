@@ -17,7 +17,7 @@ import {
   newFolder,
   sent,
   served,
-  updateServer,
+  startUpdateServer,
 } from './support.ts'
 
 const HOUR = 3_600_000
@@ -26,7 +26,7 @@ const failed = (work: Promise<unknown>) => work.then(() => 'done', codeOf)
 
 describe('a copy of Coffer', () => {
   it('asks nobody before its person has chosen', async () => {
-    const server = await updateServer()
+    const server = await startUpdateServer()
     const clock = manualClock()
     const copy = copyOf(server, { clock })
     await clock.advance(3 * DAY)
@@ -35,7 +35,7 @@ describe('a copy of Coffer', () => {
   })
 
   it('asks nobody while it is switched off', async () => {
-    const server = await updateServer()
+    const server = await startUpdateServer()
     const clock = manualClock()
     const copy = copyOf(server, { clock })
     await copy.choose('off')
@@ -44,7 +44,7 @@ describe('a copy of Coffer', () => {
   })
 
   it('tells of a new version, and brings nothing of it by itself', async () => {
-    const server = await updateServer()
+    const server = await startUpdateServer()
     const copy = copyOf(server)
     await copy.choose('notify')
     await vi.waitUntil(async () => (await copy.read()).release !== null)
@@ -55,7 +55,7 @@ describe('a copy of Coffer', () => {
   })
 
   it('asks once a day, also after a restart', async () => {
-    const server = await updateServer()
+    const server = await startUpdateServer()
     const [clock, folder] = [manualClock(), newFolder()]
     const first = copyOf(server, { clock, folder })
     await first.choose('notify')
@@ -73,7 +73,7 @@ describe('a copy of Coffer', () => {
   })
 
   it('still tells of it after a restart without a line', async () => {
-    const server = await updateServer()
+    const server = await startUpdateServer()
     const folder = newFolder()
     const first = copyOf(server, { folder })
     await first.look()
@@ -83,7 +83,7 @@ describe('a copy of Coffer', () => {
   })
 
   it('says nothing of itself to the service', async () => {
-    const server = await updateServer()
+    const server = await startUpdateServer()
     await copyOf(server).look()
     const usual = new Set(['host', 'connection', 'accept', 'accept-encoding', 'accept-language', 'sec-fetch-mode'])
     const told = server.headers.flatMap((headers) => Object.keys(headers)).filter((name) => !usual.has(name))
@@ -93,7 +93,7 @@ describe('a copy of Coffer', () => {
   })
 
   it('brings, checks and hands over the file only when it is told to', async () => {
-    const server = await updateServer()
+    const server = await startUpdateServer()
     const copy = copyOf(server)
     await copy.choose('notify')
     await copy.look()
@@ -105,7 +105,7 @@ describe('a copy of Coffer', () => {
   })
 
   it('brings the file by itself where that was chosen, and runs nothing', async () => {
-    const server = await updateServer()
+    const server = await startUpdateServer()
     const copy = copyOf(server)
     await copy.choose('install')
     await vi.waitUntil(async () => (await copy.read()).download.state === 'ready')
@@ -113,7 +113,7 @@ describe('a copy of Coffer', () => {
   })
 
   it.skipIf(process.platform === 'win32')('keeps what it brings for its own user alone', async () => {
-    const server = await updateServer()
+    const server = await startUpdateServer()
     const copy = copyOf(server)
     await copy.look()
     await copy.bring()
@@ -122,7 +122,7 @@ describe('a copy of Coffer', () => {
   })
 
   it('goes on with half a file', async () => {
-    const server = await updateServer()
+    const server = await startUpdateServer()
     const copy = copyOf(server)
     await copy.look()
     expect((await copy.bringHalf(INSTALLER.subarray(0, 100_000))).problem?.code).toBe('remote.unreachable')
@@ -134,7 +134,7 @@ describe('a copy of Coffer', () => {
   })
 
   it('begins anew where the service sends all of it again', async () => {
-    const server = await updateServer()
+    const server = await startUpdateServer()
     const copy = copyOf(server)
     await copy.look()
     await copy.bring()
@@ -146,7 +146,7 @@ describe('a copy of Coffer', () => {
   })
 
   it('is content with a version that is not newer', async () => {
-    const server = await updateServer()
+    const server = await startUpdateServer()
     for (const [counter, version] of [
       [1, '1.2.3'],
       [2, '1.2.2'],
@@ -161,7 +161,7 @@ describe('a copy of Coffer', () => {
   })
 
   it('offers no file of another system, machine or form', async () => {
-    const server = await updateServer()
+    const server = await startUpdateServer()
     for (const other of [{ platform: 'win32' }, { arch: 'arm64' }, { form: 'deb' }]) {
       server.publish(manifestOf({ files: [fileOf(INSTALLER, other)] }))
       const copy = copyOf(server)
@@ -171,7 +171,7 @@ describe('a copy of Coffer', () => {
   })
 
   it('without anything that installs tells of a version and brings none', async () => {
-    const server = await updateServer()
+    const server = await startUpdateServer()
     const { install: _, ...rest } = { install: undefined }
     const copy = copyOf(server, { ...rest, target: null })
     await copy.choose('install')
@@ -180,7 +180,7 @@ describe('a copy of Coffer', () => {
   })
 
   it('that was built without a service says so and asks nobody', async () => {
-    const server = await updateServer()
+    const server = await startUpdateServer()
     const copy = copyOf(server, { service: null })
     await copy.choose('install')
     expect((await copy.look()).service).toBeNull()
@@ -189,7 +189,7 @@ describe('a copy of Coffer', () => {
   })
 
   it('refuses what a newer Coffer keeps about updates, and leaves it as it is', async () => {
-    const server = await updateServer()
+    const server = await startUpdateServer()
     const copy = copyOf(server)
     await copy.choose('off')
     const path = join(copy.folder, 'updates.json')
@@ -200,7 +200,7 @@ describe('a copy of Coffer', () => {
   })
 
   it('asks anew what its person wishes where that cannot be read', async () => {
-    const server = await updateServer()
+    const server = await startUpdateServer()
     const copy = copyOf(server)
     await copy.choose('notify')
     writeFileSync(join(copy.folder, 'updates.json'), '{"version":1,"choice":"every')
@@ -212,7 +212,7 @@ describe('time', () => {
   const at = (text: string) => manualClock(Date.parse(text))
 
   it('makes a manifest one that nobody vouches for, which is told and offers nothing', async () => {
-    const server = await updateServer()
+    const server = await startUpdateServer()
     server.publish(manifestOf({ expires: '2026-12-01T00:00:00Z' }))
     const clock = at('2026-11-30T23:00:00Z')
     const copy = copyOf(server, { clock })
@@ -223,7 +223,7 @@ describe('time', () => {
   })
 
   it('ends a key as well, whatever its manifests say', async () => {
-    const server = await updateServer()
+    const server = await startUpdateServer()
     server.nameKey(keyOf({ key: server.release.hex, until: '2026-12-01T00:00:00Z' }))
     const copy = copyOf(server, { clock: at('2026-12-01T00:00:01Z') })
     expect((await copy.look()).release?.state).toBe('expired')
@@ -232,7 +232,7 @@ describe('time', () => {
 
 describe('the key in use', () => {
   it('is replaced by the offline key, and counting begins anew', async () => {
-    const server = await updateServer()
+    const server = await startUpdateServer()
     server.publish(manifestOf({ counter: 7 }))
     const copy = copyOf(server)
     await copy.look()
@@ -246,7 +246,7 @@ describe('the key in use', () => {
 
 describe('a version that is given out step by step', () => {
   it('comes to some computers and later to the others', async () => {
-    const server = await updateServer()
+    const server = await startUpdateServer()
     server.publish(manifestOf({ share: 50 }))
     const states = await Promise.all(
       ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map(async (seed) => {

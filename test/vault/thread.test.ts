@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { publicKeyFromSeed } from '#protocol'
 import { openVault, type Vault, type VaultDeps } from '#vault'
 import { manualClock } from '../support/clock.ts'
@@ -12,11 +12,6 @@ const post = Worker.prototype.postMessage
 const SPEND = '22'.repeat(32)
 const coded = (code: string) => expect.objectContaining({ code })
 const REQUEST = { method: 'GET', uri: '/safe/me', body: '', requestId: '7c8a3bd5-3b1b-4c6a-9d56-999999999999' }
-const open: Vault[] = []
-
-afterEach(async () => {
-  for (const vault of open.splice(0)) await vault.close()
-})
 
 function place() {
   const deps: VaultDeps & { keychain: ReturnType<typeof testKeychain>; clock: ReturnType<typeof manualClock> } = {
@@ -31,7 +26,7 @@ function place() {
 
 async function start(deps: VaultDeps): Promise<Vault> {
   const vault = await openVault(deps)
-  open.push(vault)
+  onTestFinished(vault.close)
   return vault
 }
 

@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import { openAccountStore, stage } from '#store'
@@ -17,25 +17,16 @@ import { newAccount, openWallet } from '../support/wallet.ts'
 
 let net: TestLocalnet
 let made: Scene
-const folders: string[] = []
 beforeAll(async () => {
   net = await startTestLocalnet()
   made = await scene()
-})
-afterAll(async () => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 
 const PASSPHRASE = 'a long and good passphrase'
 const NEXT = 'another long and good one'
 const WORDS = 'words' as const
 
-function place(name: string): string {
-  const folder = newFolder(name)
-  folders.push(folder)
-  return folder
-}
-const empty = () => openWallet({ dir: place('other'), baseUrl: net.url })
+const empty = () => openWallet({ dir: newFolder('other'), baseUrl: net.url })
 const refusal = async (work: Promise<unknown>) => work.then(() => undefined, codeOf)
 
 interface Scene {
@@ -55,7 +46,7 @@ interface Scene {
 
 /** A computer with an account that has words of its own and a payment that is signed but not sent, and its backups. */
 async function scene(): Promise<Scene> {
-  const dir = place('first')
+  const dir = newFolder('first')
   const keychain = testKeychain()
   const first = await openWallet({ dir, baseUrl: net.url, keychain })
   const { account } = await newAccount(first, 'Ada')
@@ -70,7 +61,7 @@ async function scene(): Promise<Scene> {
   sign(dir, account, 'rent')
   const { calls, close } = await openWallet({ dir, baseUrl: net.url, keychain })
   await calls['session.unlock']({ passphrase: PASSPHRASE })
-  const folder = join(place('backups'), 'mine')
+  const folder = join(newFolder('backups'), 'mine')
   const path = pathOf(await calls['backup.setUp']({ folder, rhythm: 'daily', passphrase: PASSPHRASE }))
   renameSync(folder, `${folder}-taken-out`)
   const refused = await refusal(calls['backup.make'](null))
@@ -123,7 +114,7 @@ describe('a backup', () => {
   it('is not set up in a folder that is nowhere: a disk that is not connected is not made anew beside the wallet', async () => {
     const wallet = await empty()
     const before = await wallet.calls['backup.read'](null)
-    const gone = join(place('disks'), 'stick')
+    const gone = join(newFolder('disks'), 'stick')
     for (const folder of [join(gone, 'Coffer'), 'Coffer', './Coffer']) {
       const wish = wallet.calls['backup.setUp']({ folder, rhythm: 'daily', passphrase: null })
       await expect(wish).rejects.toMatchObject({ code: 'backup.no_folder' })
@@ -154,7 +145,7 @@ describe('a backup', () => {
 
   it('leaves the way out of its computer there, for another one has its own', async () => {
     const { phrase, path } = made
-    const [dir, keychain] = [place('other'), testKeychain()]
+    const [dir, keychain] = [newFolder('other'), testKeychain()]
     for (const isFirst of [true, false]) {
       const wallet = await openWallet({ dir, baseUrl: net.url, keychain })
       if (isFirst) {
@@ -200,7 +191,7 @@ describe('a backup', () => {
 
   it('gives the words back also where the account is listed and its key is gone', async () => {
     const { withWords, account, phrase } = made
-    const dir = place('lost')
+    const dir = newFolder('lost')
     const before = await openWallet({ dir, baseUrl: net.url })
     await before.calls['accounts.recoverLocal']({ phrase })
     await before.close()
@@ -218,7 +209,7 @@ describe('a backup', () => {
   it('of an account that lives here adds what is missing and leaves what is newer', async () => {
     const { account, path, phrase } = made
     const keychain = testKeychain()
-    const wallet = await openWallet({ dir: place('again'), baseUrl: net.url, keychain })
+    const wallet = await openWallet({ dir: newFolder('again'), baseUrl: net.url, keychain })
     await wallet.calls['accounts.recoverLocal']({ phrase })
     await wallet.calls['labels.set']({ account, id: `u:${account}`, label: 'Changed since', note: '' })
     const { missed } = await wallet.calls['backup.restore']({
@@ -263,7 +254,7 @@ describe('a backup', () => {
   it('is refused by a wallet of another network', async () => {
     const { path, phrase } = made
     const other = await startTestLocalnet()
-    const wallet = await openWallet({ dir: place('elsewhere'), baseUrl: other.url })
+    const wallet = await openWallet({ dir: newFolder('elsewhere'), baseUrl: other.url })
     const secret = { kind: WORDS, text: phrase }
     expect(await refusal(wallet.calls['backup.restore']({ path, secret, passphrase: null }))).toBe(
       'store.other_network',
@@ -290,7 +281,7 @@ describe('a restore that was cut off', () => {
     const { path, phrase, account } = made
     const wallet = await empty()
     await wallet.close()
-    const ready = await openWallet({ dir: place('source'), baseUrl: net.url })
+    const ready = await openWallet({ dir: newFolder('source'), baseUrl: net.url })
     await ready.calls['backup.restore']({ path, secret: { kind: WORDS, text: phrase }, passphrase: null })
     await ready.close()
     const from = storeOf(ready.dir, account)
@@ -310,7 +301,7 @@ describe('a restore that was cut off', () => {
   })
 
   it('with no room for it leaves nothing of it', () => {
-    const home = place('full')
+    const home = newFolder('full')
     mkdirSync(join(home, 'restore.staged'))
     const parts = [
       { name: 'one.db', bytes: new Uint8Array(10) },

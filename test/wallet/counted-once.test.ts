@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { HolderId, UserId } from '#contract/domain'
 import { parseAmount, parseSignedAmount } from '#protocol'
 import { cosign, groupHas, newTeam, sees } from '../support/cosigners.ts'
@@ -32,20 +32,16 @@ function keepSilent({ faults }: Pick<FaultyLine, 'faults'>): void {
 /* Lists of outputs and what is known of payments arrive apart, and a service may keep silent about either: no coin counts twice. */
 
 const network = sharedNetwork()
-const open: OpenWallet[] = []
 let ben: UserId
 
 beforeAll(async () => {
   ben = (await newAccount(await network.open(), 'Ben')).account
 })
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((wallet) => wallet.close()))
-})
 
 async function start(amounts: readonly string[]) {
   const line = holdingLine()
   const wallet = await network.open({ fetch: line.fetch })
-  open.push(wallet)
+  onTestFinished(wallet.close)
   const { account } = await newAccount(wallet, 'Ana')
   for (const amount of amounts) await fund(wallet, account, BTC, amount)
   return { line, wallet, account }
@@ -190,7 +186,8 @@ describe('a coin that another computer of the same person has taken', () => {
     const line = holdingLine()
     const one = await network.open({ fetch: line.fetch })
     const other = await network.open()
-    open.push(one, other)
+    onTestFinished(one.close)
+    onTestFinished(other.close)
     const { account } = await one.calls['accounts.createLocal']({ name: 'Ana' })
     const words = await newPhrase(one, account)
     await one.calls['registration.submit']({ account })

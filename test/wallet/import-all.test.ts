@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { UserId } from '#contract/domain'
 import { publicKeyFromSeed } from '#protocol'
 import { type KeystoreFile, newKeystore } from '../support/localnet.ts'
@@ -7,11 +7,6 @@ import { newPhrase, type OpenWallet, sharedNetwork } from '../support/wallet.ts'
 /* Several files at once: each thing in them comes in or is told why not, whatever the others are. */
 
 const network = sharedNetwork()
-const open: OpenWallet[] = []
-
-afterEach(async () => {
-  for (const wallet of open.splice(0)) await wallet.close()
-})
 
 const keystore = (name: string, seed?: string): Promise<KeystoreFile> =>
   newKeystore(network, {
@@ -21,7 +16,7 @@ const keystore = (name: string, seed?: string): Promise<KeystoreFile> =>
 
 async function fresh(): Promise<OpenWallet> {
   const wallet = await network.open()
-  open.push(wallet)
+  onTestFinished(wallet.close)
   return wallet
 }
 

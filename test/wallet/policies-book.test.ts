@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { type Clock, DAY, type Hash, HOUR, type HolderId, type Nanos } from '#contract/domain'
 import type { PolicyRules } from '#contract/ipc'
 import { toAmount } from '#protocol'
@@ -41,14 +41,6 @@ interface Place {
   restart(): Promise<void>
 }
 
-const places: Place[] = []
-afterEach(async () => {
-  for (const { store, vault } of places.splice(0)) {
-    store.close()
-    await vault.close()
-  }
-})
-
 async function newPlace(guarded = false): Promise<Place> {
   const world = vaultWorld()
   const begun = world.clock.now()
@@ -86,7 +78,10 @@ async function newPlace(guarded = false): Promise<Place> {
       place.policies = openPolicies(place.vault, place.store)
     },
   }
-  places.push(place)
+  onTestFinished(async () => {
+    place.store.close()
+    await place.vault.close()
+  })
   return place
 }
 

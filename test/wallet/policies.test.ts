@@ -1,6 +1,6 @@
 import { cpSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { Clock, Nanos, UserId } from '#contract/domain'
 import type { Input, PolicyRules } from '#contract/ipc'
 import { parseAmount } from '#protocol'
@@ -29,7 +29,6 @@ const HOUR = 3_600n * 1_000_000_000n
 let ben: UserId
 let carl: UserId
 let host: OpenWallet
-const open: OpenWallet[] = []
 
 /** Both sides age together. */
 let ahead = 0n
@@ -42,9 +41,6 @@ beforeAll(async () => {
   host = await network.open({ clock })
   ben = (await newAccount(host, 'Ben')).account
   carl = (await newAccount(host, 'Carl')).account
-})
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((wallet) => wallet.close()))
 })
 
 const limit = (more: Partial<PolicyRules['assets'][number]>): PolicyRules => ({
@@ -60,7 +56,7 @@ interface Person {
 /** Somebody with so many coins of one bitcoin. */
 async function someone(coins = 2): Promise<Person> {
   const wallet = await network.open({ clock })
-  open.push(wallet)
+  onTestFinished(wallet.close)
   const { account } = await newAccount(wallet, 'Ana')
   for (let at = 0; at < coins; at += 1) await fund(wallet, account, BTC, '1')
   return { wallet, account }
@@ -240,7 +236,8 @@ describe('recipients', () => {
     cpSync(dir, copied, { recursive: true })
     const phone = await network.open({ clock, dir: copied, keychain })
     const wallet = await network.open({ clock, dir, keychain })
-    open.push(phone, wallet)
+    onTestFinished(phone.close)
+    onTestFinished(wallet.close)
     ahead += 100n * HOUR
     const save = () => phone.calls['contacts.save']({ account, userId: ben, alias: 'Ben', phone: '', note: '' })
     await save()
@@ -366,7 +363,7 @@ describe('a backup', () => {
     const secret = { kind: 'words' as const, text: words.join(' ') }
 
     const other = await network.open({ clock })
-    open.push(other)
+    onTestFinished(other.close)
     await other.calls['backup.restore']({ path: last.path, secret, passphrase: null })
     await other.calls['accounts.recoverLocal']({ phrase: words.join(' ') })
     expect((await readRules({ wallet: other, account })).rules?.assets[0]?.day).toBe(parseAmount('0.5'))
@@ -378,7 +375,7 @@ describe('a backup', () => {
       if (name.startsWith('intents.db') || name === 'copies') rmSync(join(files, name), { recursive: true })
     }
     const again = await network.open({ dir, clock, keychain })
-    open.push(again)
+    onTestFinished(again.close)
     await again.calls['session.unlock']({ passphrase: PASSPHRASE })
     expect((await readRules({ wallet: again, account })).lost).toBe('missing')
     await again.calls['backup.restore']({ path: last.path, secret, passphrase: PASSPHRASE })

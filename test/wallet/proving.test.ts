@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { UserId } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import { publicKeyFromSeed, scalarFromSeed } from '#protocol'
@@ -21,14 +21,10 @@ import {
 const network = sharedNetwork()
 let ben: UserId
 let host: OpenWallet
-const open: OpenWallet[] = []
 
 beforeAll(async () => {
   host = await network.open()
   ben = (await newAccount(host, 'Ben')).account
-})
-afterEach(async () => {
-  for (const wallet of open.splice(0)) await wallet.close()
 })
 
 const unnamed = (seed: string): Promise<KeystoreFile> =>
@@ -36,7 +32,7 @@ const unnamed = (seed: string): Promise<KeystoreFile> =>
 
 async function fresh(): Promise<OpenWallet> {
   const wallet = await network.open()
-  open.push(wallet)
+  onTestFinished(wallet.close)
   return wallet
 }
 
@@ -131,7 +127,7 @@ describe('a key of an account whose registered key nobody names', () => {
           ? Promise.resolve(new Response('{"error":{"status":202,"code":500,"description":"no"}}'))
           : fetch(input, init),
     })
-    open.push(wallet)
+    onTestFinished(wallet.close)
     const account = await brought(wallet, keystore)
     await paid(account)
     expect(await wallet.calls['keys.bring']({ account, key: seed }).catch(codeOf)).toMatchObject({ proved: false })

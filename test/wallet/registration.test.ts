@@ -1,8 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { codeOf } from '#contract/errors'
 import { publicKeyFromSeed } from '#protocol'
 import { type KeystoreFile, newKeystore } from '../support/localnet.ts'
-import { coded, type OpenWallet, sharedNetwork } from '../support/wallet.ts'
+import { coded, sharedNetwork } from '../support/wallet.ts'
 
 /* Registering the key of accounts that have a PIN already: six digits, a TIP key that was set apart, or none. */
 
@@ -10,11 +10,6 @@ const SPEND = '81'.repeat(32)
 const TIP = '91'.repeat(32)
 
 const network = sharedNetwork()
-const open: OpenWallet[] = []
-
-afterEach(async () => {
-  for (const wallet of open.splice(0)) await wallet.close()
-})
 
 const account = (given: object): Promise<KeystoreFile> => newKeystore(network, { full_name: 'Legacy', ...given })
 
@@ -27,7 +22,7 @@ const aSeed = (): string => {
 
 async function withKey(keystore: KeystoreFile, dialect: 'interface' | 'upstream' = 'interface') {
   const wallet = await network.open({ dialect })
-  open.push(wallet)
+  onTestFinished(wallet.close)
   const seed = aSeed()
   const text = JSON.stringify({ ...keystore, spend_private_key: seed })
   const view = await wallet.calls['accounts.importKeystore']({ keystore: text })

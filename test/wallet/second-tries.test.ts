@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { RequestId, UserId } from '#contract/domain'
 import { decodeTransaction, parseAmount, transactionHash } from '#protocol'
 import { systemClock } from '../support/clock.ts'
@@ -28,7 +28,6 @@ import { type HoldingLine, holdingLine } from './undecided.ts'
  */
 
 const network = sharedNetwork()
-const open: OpenWallet[] = []
 let ben: UserId
 let cleo: UserId
 
@@ -36,9 +35,6 @@ beforeAll(async () => {
   const payees = await network.open()
   ben = (await newAccount(payees, 'Ben')).account
   cleo = (await newAccount(payees, 'Cleo')).account
-})
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((wallet) => wallet.close()))
 })
 
 /** One person on two computers, with one coin. */
@@ -51,7 +47,8 @@ async function twoComputers() {
   await fund(first, account, BTC, '1')
   const second = await openWallet({ dir: newFolder(), baseUrl: network.url, fetch: other.fetch })
   await second.calls['accounts.recoverLocal']({ phrase: words.join(' ') })
-  open.push(first, second)
+  onTestFinished(first.close)
+  onTestFinished(second.close)
   return { first, second, line, other, account }
 }
 type Computers = Awaited<ReturnType<typeof twoComputers>>

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { AssetId, Clock, Nanos, UserId } from '#contract/domain'
 import type { Payee } from '#contract/ipc'
 import { decodeTransaction, parseAmount, transactionHash } from '#protocol'
@@ -30,7 +30,6 @@ import { type HoldingLine, holdingLine } from './undecided.ts'
 
 let ben: UserId
 let host: OpenWallet
-const open: OpenWallet[] = []
 
 /** Both sides age together. */
 let ahead = 0n
@@ -40,9 +39,6 @@ const network = sharedNetwork(clock)
 beforeAll(async () => {
   host = await network.open({ clock })
   ben = (await newAccount(host, 'Ben')).account
-})
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((wallet) => wallet.close()))
 })
 
 const toBen = (account: UserId, amount: string, more: object = {}) => paying(account, BTC, [toUser(ben, amount)], more)
@@ -109,7 +105,7 @@ describe('a coin of a signed payment that the service calls spent', () => {
   const setUp = async () => {
     const line = holdingLine()
     const wallet = await network.open({ fetch: line.fetch, clock })
-    open.push(wallet)
+    onTestFinished(wallet.close)
     const { account } = await newAccount(wallet, 'Ana')
     await fund(wallet, account, BTC, '1')
     const review = await keptBack(wallet, line, account, '0.1')
@@ -149,7 +145,8 @@ describe('a service that calls an unsent transaction final', () => {
   async function lied(payee?: Payee) {
     const both = await twoComputers()
     const { first, second, line, other, account } = both
-    open.push(first, second)
+    onTestFinished(first.close)
+    onTestFinished(second.close)
     await balanceIs(second, account, '1')
     const review = await keptBack(first, line, account, '0.1', payee)
     const unsent = await keptBack(second, other, account, '0.7')
@@ -213,7 +210,7 @@ describe('a payment that was made impossible', () => {
   const setUp = async () => {
     const line = holdingLine()
     const wallet = await network.open({ fetch: line.fetch, clock })
-    open.push(wallet)
+    onTestFinished(wallet.close)
     const { account } = await newAccount(wallet, 'Ana')
     await fund(wallet, account, BTC, '1')
     return { line, wallet, account }
@@ -279,7 +276,8 @@ describe('a payment that was made impossible', () => {
 describe('a withdrawal that is paid again without change', () => {
   it('spends what came out of the transaction that took its coin', async () => {
     const { first, second, line, account } = await twoComputers()
-    open.push(first, second)
+    onTestFinished(first.close)
+    onTestFinished(second.close)
     await fund(first, account, USDT_ERC20, '100', ETH)
     await fund(first, account, ETH, '1')
     const withdrawing = (amount: string, more: object = {}) =>
@@ -317,7 +315,7 @@ describe('a computer that comes back', () => {
     ahead += hours * 60n * 60n * 1_000_000_000n
     line.kept.clear()
     const back = await network.open(files)
-    open.push(back)
+    onTestFinished(back.close)
     const waiting = await becomes(back, account, review.paymentId, ({ waitsFor }) => waitsFor !== undefined)
     expect(waiting).toMatchObject({ waitsFor: 'old', canVoid: true, money: 'unknown_checking' })
     await rounds(back, account)
@@ -328,7 +326,8 @@ describe('a computer that comes back', () => {
 
   it('does not send what was signed before the account paid from another computer', async () => {
     const { first, second, line, account } = await twoComputers()
-    open.push(first, second)
+    onTestFinished(first.close)
+    onTestFinished(second.close)
     await fund(first, account, BTC, '5')
     const review = await keptBack(first, line, account, '1')
     await balanceIs(second, account, '6')
@@ -359,7 +358,7 @@ describe('a full disk', () => {
         return { ...store, intents: { ...store.intents, payments: { ...payments, setProblem: refuse } } }
       },
     })
-    open.push(wallet)
+    onTestFinished(wallet.close)
     const { account } = await newAccount(wallet, 'Ana')
     await fund(wallet, account, BTC, '1')
     full = 2

@@ -1,21 +1,16 @@
 import { EventEmitter } from 'node:events'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { EventName } from '#contract/ipc'
 import { createClock } from '#platform'
 import { said as fact } from '#words'
 import type { HostedWallet } from '../../../src/main/binder.ts'
-import { type BrowserHost, startBrowserHost } from '../../../src/main/browser/host.ts'
+import { startBrowserHost } from '../../../src/main/browser/host.ts'
 import type { Opener, Window } from '../../../src/main/browser/launch.ts'
 import { loadPages } from '../../../src/main/pages.ts'
 import { manualClock } from '../../support/clock.ts'
 import { keepLog, someCalls } from '../../support/host.ts'
 import { builtPages, enter, openPage } from '../../support/loopback.ts'
 import { seededRandom } from '../../support/random.ts'
-
-const hosts: BrowserHost[] = []
-afterEach(async () => {
-  await Promise.all(hosts.splice(0).map((host) => host.stop()))
-})
 
 function someWallet(): HostedWallet & { emit(name: EventName, payload: unknown): void } {
   const events = new EventEmitter()
@@ -57,7 +52,7 @@ async function start(opener: Opener, clock = createClock()) {
     onLink: (url) => links.push(url),
     say: (line) => said.push(line),
   })
-  hosts.push(host)
+  onTestFinished(host.stop)
   return { host, wallet, said, opened, links, browser, forgotten: () => forgotten }
 }
 

@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 import { failure } from '#contract/errors'
 import type { Calls } from '#contract/ipc'
@@ -11,14 +11,10 @@ import { builtPages, enter, openPage, rawExchange, SILENCE } from '../../support
 import { type LoopbackServer, loopbackServer } from './loopback.ts'
 
 const nobody = (): void => undefined
-const running: { close(): Promise<void> }[] = []
-afterEach(async () => {
-  await Promise.all(running.splice(0).map((server) => server.close()))
-})
 
 async function start(calls: Partial<Calls> = {}, pages = builtPages()): Promise<LoopbackServer> {
   const server = await loopbackServer(calls, pages)
-  running.push(server)
+  onTestFinished(server.close)
   return server
 }
 
@@ -308,7 +304,7 @@ describe('who gets in', () => {
     const server = await start()
     const token = server.tickets.issueStandingLink(nobody)
     const other = await listening(createServer())
-    running.push(other)
+    onTestFinished(other.close)
     const origin = other.url
     await expect(openPage(server.port, { origin })).rejects.toThrow('403')
     expect(status(await get(server.port, '/', { Origin: origin }))).toBe(403)

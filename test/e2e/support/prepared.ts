@@ -1,7 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { once } from 'node:events'
+import { WebSocket } from 'ws'
 import type { UserId } from '#contract/domain'
-import { BTC, ETH, XIN } from '../../support/localnet.ts'
-import { enter } from '../../support/loopback.ts'
+import type { Reply } from '#contract/errors'
+import type { MethodName, WireAnswer, WireInput } from '#contract/ipc'
+import { createSocketBridge, type Wire } from '../../../src/renderer/state/socket.ts'
+import { BTC, ETH, until, XIN } from '../../support/wallet.ts'
 import type { Program } from './app.ts'
 
 /*
@@ -20,61 +23,46 @@ export interface Prepared {
   readonly money?: readonly (readonly [asset: keyof typeof CHAINS, amount: string])[]
 }
 
-type Answer = Readonly<Record<string, unknown>>
-type Call = (name: string, input: object) => Promise<Answer>
-
-/** Answers of calls are found by their number among all that the line brings. */
-async function openLine(link: string) {
-  const { port, hash } = new URL(link)
-  const page = await enter(Number(port), hash.slice('#token='.length))
-  let last = 0
-  const call: Call = async (name, input) => {
-    last += 1
-    page.send({ id: last, name, input })
-    for (;;) {
-      const frame = await page.next()
-      if (frame['id'] !== last) continue
-      const reply = frame['reply'] as { readonly ok: boolean; readonly value?: Answer } // the form of every answer
-      if (!reply.ok) throw new Error(`${name}: ${JSON.stringify(reply)}`)
-      return reply.value ?? {}
-    }
+/** The window's own end of its line to the host. */
+function openLine(link: string) {
+  const { host, origin, hash } = new URL(link)
+  const socket = new WebSocket(`ws://${host}/socket`, { origin })
+  const bridge = createSocketBridge({
+    secret: hash.slice('#token='.length),
+    open: () => socket as Wire, // only its event types are wider
+    ...{ onState: () => undefined, later: () => undefined },
+  })
+  async function call<Name extends MethodName>(name: Name, input: WireInput<Name>): Promise<WireAnswer<Name>> {
+    const reply = (await bridge.invoke(name, input)) as Reply<WireAnswer<Name>> // as the host answers it
+    if (!reply.ok) throw new Error(`${name}: ${JSON.stringify(reply)}`)
+    return reply.value
   }
-  return {
-    call,
-    async close() {
-      page.close()
-      await page.closed
-    },
-  }
+  return { call, socket }
 }
 
-async function register(call: Call, name: string): Promise<UserId> {
+async function register({ call }: ReturnType<typeof openLine>, name: string): Promise<string> {
   await call('vault.setPassphrase', { current: null, next: PASSPHRASE })
   // On a machine that is busy another window may be left alone for longer than it stays open by itself.
   await call('app.setPreferences', { autoLockMinutes: 60 })
-  const { account } = (await call('accounts.createLocal', { name })) as { account: UserId } // what the table says
-  const { words } = (await call('keys.create', { account })) as { words: readonly string[] }
-  const { positions } = (await call('keys.quiz', { account })) as { positions: readonly number[] }
+  const { account } = await call('accounts.createLocal', { name })
+  const { words } = await call('keys.create', { account })
+  const { positions } = await call('keys.quiz', { account })
   await call('keys.answerQuiz', { account, words: positions.map((at) => words[at] ?? '') })
   await call('registration.submit', { account })
   return account
 }
 
-/** Asks until it holds, or until what it is asked in takes too long. */
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds())) await sleep(20)
-}
-
 /** Makes the account, waits until all of its money may be spent, and answers its id. */
 export async function prepare(program: Program, { name, money = [] }: Prepared): Promise<UserId> {
-  const { call, close } = await openLine(program.line.url)
-  const account = await register(call, name)
+  const line = openLine(program.line.url)
+  const account = await register(line, name)
+  const { call, socket } = line
   const owner = { account, holder: null }
   const thresholds: number[] = []
   for (const [asset, amount] of money) {
     const [assetId, chainId] = CHAINS[asset]
     const { threshold } = await call('local.deposit', { ...owner, chainId, assetId, amount })
-    thresholds.push(Number(threshold))
+    thresholds.push(threshold)
   }
   if (thresholds.length > 0) {
     await call('local.confirm', { blocks: Math.max(...thresholds) })
@@ -83,11 +71,17 @@ export async function prepare(program: Program, { name, money = [] }: Prepared):
   }
   for (const asset of new Set(money.map(([each]) => each))) {
     const sum = money.reduce((total, [each, amount]) => (each === asset ? total + Number(amount) : total), 0)
-    const available = async () => (await call('balances.read', { ...owner, assetId: CHAINS[asset][0] }))['available']
-    await until(async () => Number(await available()) === sum)
+    await until(
+      () => call('balances.read', { ...owner, assetId: CHAINS[asset][0] }),
+      ({ available }) => Number(available) === sum,
+    )
   }
-  await close()
+  socket.close()
+  await once(socket, 'close')
   // The link for a window is told once this one has been used.
-  await until(async () => program.link() !== program.line.url)
-  return account
+  await until(
+    async () => program.link(),
+    (link) => link !== program.line.url,
+  )
+  return account as UserId // what the table says
 }

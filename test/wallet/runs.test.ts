@@ -196,7 +196,7 @@ describe('a run of payments', () => {
 })
 
 /** Two copies of one wallet, as on two computers or before and after an older one was put back; the first has paid. */
-async function afterPaying(rows: readonly Line[], givenUp = 1) {
+async function afterPaying(rows: readonly Line[], givenUp = 1, given: { fetch?: typeof fetch } = {}) {
   const { wallet, account, dir, entries } = await payer()
   await wallet.close()
   const copy = newFolder('copy')
@@ -205,12 +205,12 @@ async function afterPaying(rows: readonly Line[], givenUp = 1) {
   const { runId } = await save(first, account, rows)
   // A try that is given up has an id of its own.
   for (let tries = 0; tries < givenUp; tries += 1) {
-    const given = await first.calls['runs.prepare']({ account, runId })
-    await first.calls['payments.cancel']({ account, paymentId: given.paymentId })
+    const tried = await first.calls['runs.prepare']({ account, runId })
+    await first.calls['payments.cancel']({ account, paymentId: tried.paymentId })
   }
   await payAll(first, account, runId)
   await first.close()
-  const other = await network.open({ dir: copy, keychain: testKeychain(entries) })
+  const other = await network.open({ dir: copy, keychain: testKeychain(entries), ...given })
   return { other, account }
 }
 
@@ -231,6 +231,23 @@ describe('a run that was paid in part from another copy of these files', () => {
     expect(told).toEqual([['ready', false, null], paid, paid, paid, paid, ['ready', false, null]])
     expect(await payAll(other, account, run.runId)).toBe(1)
     await has(payees, dora, BTC, '0.13')
+    await other.close()
+  })
+
+  it('pays no row again where the service did not know of the payment when it was asked first', async () => {
+    const dora = (await newAccount(payees, 'Dora')).account
+    let denied = 0
+    const late: typeof fetch = async (target, init) => {
+      if (denied > 0 || !/^\/safe\/transactions\/[0-9a-f]{64}$/.test(new URL(String(target)).pathname))
+        return fetch(target, init)
+      denied += 1
+      return Response.json({ error: { status: 202, code: 404, description: 'Not found.' } }, { status: 202 })
+    }
+    const rows = [line(1, dora, '0.01'), line(2, dora, '0.02')]
+    const { other, account } = await afterPaying(rows, 0, { fetch: late })
+    const { runId } = await save(other, account, [...rows, line(3, dora, '0.04')])
+    expect(denied).toBe(1)
+    expect((await other.calls['runs.prepare']({ account, runId })).amount).toBe(parseAmount('0.04'))
     await other.close()
   })
 

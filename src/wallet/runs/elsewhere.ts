@@ -9,6 +9,7 @@ import type { PaymentsDesk } from '../payments/desk.ts'
 import { intentOf, readIntent } from '../payments/intent.ts'
 import { fetchSigned } from '../payments/proof.ts'
 import { kernelMembers } from '../payments/target.ts'
+import { inParallel } from '../shared/parallel.ts'
 import { storedList } from '../shared/stored-list.ts'
 import { TRIES_MOST, triesOf } from '../shared/transactions.ts'
 import { partId, rowIdsOf, type Wanted } from './identity.ts'
@@ -39,11 +40,12 @@ export const paidElsewhere = (intents: AccountStore['intents'], run: RequestId):
 
 /** Coins that were spent which are looked at, and transactions that are asked for at most. */
 const [SPENT_MOST, ASKED_MOST] = [500, 100]
+const AT_ONCE = 8
 type Record = Awaited<ReturnType<typeof readRecord>>
 
 const readRecord = ({ remote }: PaymentsDesk, id: string) => remote.call('transactions.read', { params: { id } })
 
-/** What was asked of the service for one journal: what is spent does not change any more. */
+/** What was heard from the service for one journal: what is spent does not change any more, null is what it did not know. */
 const heard = new WeakMap<AccountStore['intents'], Map<Hash, Record | null>>()
 
 /**
@@ -79,15 +81,17 @@ async function foreignSpends(desk: PaymentsDesk, hashes: readonly Hash[]): Promi
   const { intents } = desk.store
   const known = heard.get(intents) ?? new Map<Hash, Record | null>()
   heard.set(intents, known)
-  const found: Record[] = []
-  let asked = 0
-  for (const each of hashes) {
-    if (!known.has(each) && asked >= ASKED_MOST) continue
-    if (!known.has(each)) asked += 1
-    const record = known.get(each) ?? (known.has(each) ? null : await readIfAny(desk, each))
+  // One that the service did not know may have come since: those are asked for again behind the others.
+  const open = hashes
+    .filter((each) => known.get(each) == null)
+    .sort((a, b) => Number(known.has(a)) - Number(known.has(b)))
+  const asked = new Map<Hash, Record | null>()
+  await inParallel(open.slice(0, ASKED_MOST), AT_ONCE, async (each) => {
+    const record = await readIfAny(desk, each)
+    asked.set(each, record)
     if (record === null || record.state === 'spent') known.set(each, record)
-    if (record !== null) found.push(record)
-  }
+  })
+  const found = hashes.flatMap((each) => asked.get(each) ?? known.get(each) ?? [])
   return found.sort((one, other) => (one.created_at < other.created_at ? -1 : 1))
 }
 

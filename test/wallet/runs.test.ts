@@ -251,6 +251,37 @@ describe('a run that was paid in part from another copy of these files', () => {
     await other.close()
   })
 
+  it('pays no row again where the service answered with another payment when it was asked first', async () => {
+    const dora = (await newAccount(payees, 'Dora')).account
+    const seen = new Set<string>()
+    let first: Promise<string> | undefined
+    const crossed: typeof fetch = async (target, init) => {
+      const { pathname } = new URL(String(target))
+      if (!/^\/safe\/transactions\/[0-9a-f]{64}$/.test(pathname) || seen.has(pathname)) return fetch(target, init)
+      seen.add(pathname)
+      first ??= fetch(target, init).then((response) => response.text())
+      return new Response(await first)
+    }
+    const rows = [line(1, dora, '0.01', 'a'), line(2, dora, '0.02', 'b')]
+    const { other, account } = await afterPaying(rows, 0, { fetch: crossed })
+    const more = [line(3, dora, '0.04', 'a'), line(4, dora, '0.08', 'b')]
+    const { runId } = await save(other, account, [...rows, ...more])
+    const sums: bigint[] = []
+    for (const _ of more) {
+      const review = await other.calls['runs.prepare']({ account, runId })
+      sums.push(review.amount)
+      await other.calls['payments.approve'](approving(account, review))
+      await settled(other, account, review.paymentId)
+      await other.until(
+        () => other.calls['balances.read']({ account, holder: null, assetId: BTC }),
+        ({ available, held }) => held === 0n && available > 0n,
+      )
+    }
+    expect(seen.size).toBeGreaterThan(1)
+    expect(sums).toEqual([parseAmount('0.04'), parseAmount('0.08')])
+    await other.close()
+  })
+
   it('has nothing left to pay where the list is the same', async () => {
     const rows = [line(1, ben, '0.01'), line(2, cleo, '0.02')]
     const { other, account } = await afterPaying(rows)

@@ -95,9 +95,11 @@ async function foreignSpends(desk: PaymentsDesk, hashes: readonly Hash[]): Promi
   return found.sort((one, other) => (one.created_at < other.created_at ? -1 : 1))
 }
 
-async function readIfAny(desk: PaymentsDesk, id: string): Promise<Record | null> {
+async function readIfAny(desk: PaymentsDesk, id: Hash): Promise<Record | null> {
   try {
-    return await readRecord(desk, id)
+    const record = await readRecord(desk, id)
+    if (record.transaction_hash !== id) throw failure('remote.malformed', 'another transaction was answered')
+    return record
   } catch (error) {
     if (codeOf(error) !== 'remote.not_found' && codeOf(error) !== 'remote.forbidden') throw error
     return null

@@ -58,7 +58,9 @@ export async function findTransaction(
   line: CallOptions = {},
 ): Promise<TransactionRecord | null> {
   try {
-    return await remote.call('transactions.read', { params: { id } }, line)
+    const record = await remote.call('transactions.read', { params: { id } }, line)
+    if (record.request_id !== id) throw failure('remote.malformed', 'another transaction was answered')
+    return record
   } catch (error) {
     const code = codeOf(error)
     if (code === 'remote.not_found') return null

@@ -250,6 +250,9 @@ function statusCode(status: number): ErrorCode | undefined {
   return SERVICE_CODES[status] ?? 'remote.refused'
 }
 
+/** The service says these in an error. From whatever stands before it they are no word about what was asked for: taken for one, something could be paid twice. */
+const NO_WORD: ReadonlySet<number> = new Set([403, 404])
+
 const wordsOf = (value: unknown): string => (typeof value === 'string' ? cleanText(value, 200) : '')
 
 /** The error that the service tells of. */
@@ -284,7 +287,8 @@ export function decodeAnswer<Name extends EndpointName>(
   const envelope = parseEnvelope(bytes, status)
   if (envelope.error !== undefined && envelope.error !== null) throw serviceError(envelope.error, status)
   const code = statusCode(status)
-  if (code !== undefined) throw failure(code, `HTTP ${status}`, { details: { code: status } })
+  if (code !== undefined)
+    throw failure(NO_WORD.has(status) ? 'remote.malformed' : code, `HTTP ${status}`, { details: { code: status } })
   const result = decodeData(endpoint, envelope.data)
   if (!result.success) {
     throw failure('remote.malformed', 'answer does not have the declared shape', {

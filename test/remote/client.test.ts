@@ -236,8 +236,14 @@ describe('createRemote', () => {
     },
   )
 
-  it.each([401, 403, 404])('takes a bare page with status %i for no word of the service', async (status) => {
-    const { url } = await serve((_request, response) => response.writeHead(status).end('<html>'))
+  it.each([
+    [401, '<html>'],
+    [403, '<html>'],
+    [403, '{"message": "Forbidden"}'],
+    [404, '<html>'],
+    [404, '{"message": "no Route matched with those values"}'],
+  ])('takes status %i with %j for no word of the service', async (status, body) => {
+    const { url } = await serve((_request, response) => response.writeHead(status).end(body))
     expect(await codeOfFailure(remoteTo(url).call('fiats.list'))).toBe('remote.malformed')
   })
 

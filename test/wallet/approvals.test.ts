@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { RequestId } from '#contract/domain'
+import { MINUTE, type Nanos, type RequestId } from '#contract/domain'
 import { parseAmount } from '#protocol'
+import { systemClock } from '../support/clock.ts'
 import { cosign, groupHas, type Member, newMember, newTeam, sees, signing, type Team } from '../support/cosigners.ts'
 import { testKeychain } from '../support/keychain.ts'
 import { newFolder } from '../support/scratch.ts'
@@ -132,7 +133,8 @@ describe('a group payment', () => {
 })
 
 describe('a member who was away', () => {
-  it('sees among what is done what the others asked for and paid meanwhile', async () => {
+  /** What the others of a new group asked for and paid while the third had closed the wallet. */
+  async function paidMeanwhile() {
     const [dir, keychain] = [newFolder(), testKeychain()]
     const crew = await newTeam(network, ['Ida', 'Jon', 'Kim'], 2, ['1'], [{}, {}, { dir, keychain }])
     const [ida, jon, kim] = crew.members
@@ -146,12 +148,35 @@ describe('a member who was away', () => {
     await sees(jon, review.paymentId)
     await cosign(jon, review.paymentId)
     await sees(ida, review.paymentId, ({ state }) => state === 'final')
+    await Promise.all([ida, jon].map((member) => member.wallet.close()))
+    return { id: review.paymentId, kim, files: { dir, keychain } }
+  }
 
-    const back = { ...kim, wallet: await network.open({ dir, keychain }) }
-    const done = await sees(back, review.paymentId, ({ state }) => state === 'final')
+  it('sees among what is done what the others asked for and paid meanwhile', async () => {
+    const { id, kim, files } = await paidMeanwhile()
+    const back = { ...kim, wallet: await network.open(files) }
+    const done = await sees(back, id, ({ state }) => state === 'final')
     expect(done).toMatchObject({ tab: 'done', source: 'found', signedByMe: false, title: 'Send 0.3 BTC to Shop' })
     expect(done.signers.map(({ user }) => user.name).sort()).toEqual(['Ida', 'Jon'])
-    await Promise.all([ida, jon, back].map((member) => member.wallet.close()))
+    await back.wallet.close()
+  })
+
+  it('sees it also where the first answer about it could not be read', async () => {
+    const { id, kim, files } = await paidMeanwhile()
+    let later = 0n
+    let broken = 0
+    const clock = { ...systemClock, now: () => (systemClock.now() + later) as Nanos }
+    const fetchBroken: typeof fetch = async (target, init) => {
+      if (later > 0n || !/\/safe\/multisigs\/[0-9a-f]{64}$/.test(new URL(String(target)).pathname))
+        return fetch(target, init)
+      broken += 1
+      return new Response('<html>sign in</html>')
+    }
+    const back = { ...kim, wallet: await network.open({ ...files, clock, fetch: fetchBroken }) }
+    await expect.poll(() => broken).toBe(1)
+    later = 2n * MINUTE
+    expect(await sees(back, id)).toMatchObject({ source: 'found', state: 'final' })
+    await back.wallet.close()
   })
 })
 

@@ -1,5 +1,5 @@
 import { type Hash, type LogEvent, MINUTE, type MultisigRecord, type UserId } from '#contract/domain'
-import { codeOf, failure } from '#contract/errors'
+import { codeOf, type ErrorCode, failure } from '#contract/errors'
 import { readGroupRecord } from '../payments/group-record.ts'
 import { inParallel } from '../shared/parallel.ts'
 import { fetchMissingUsers } from '../shared/people.ts'
@@ -22,8 +22,16 @@ const DISCOVER_LIMIT = 500
 const SPENT_LIMIT = 100
 /** After a request could not be read, others are read before it is asked for again. */
 const UNREADABLE_PAUSE = MINUTE
-/** What was spent stays spent, so its request is asked for once. */
+/** What was spent stays spent, so its request is asked for until the service has said something of it. */
 const NEVER = 2n ** 63n
+/** Of the session, the clock, or whoever else has answered. */
+const NO_WORD: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'remote.malformed',
+  'remote.unproved',
+  'remote.redirect',
+  'remote.unauthorized',
+  'remote.clock',
+])
 
 /** With the people in it. Throws `wallet.request_unknown`. */
 export async function fetchRequest(rows: RequestRows, id: string): Promise<MultisigRecord> {
@@ -92,12 +100,12 @@ async function discover(rows: RequestRows): Promise<void> {
 
 /** One that cannot be read must not hide the others. */
 async function take(rows: RequestRows, unknown: readonly Unknown[]): Promise<void> {
-  const { log, store, unreadable } = rows
+  const { clock, log, store, unreadable } = rows
   const unread = ({ hash, next }: Unknown, error: unknown): void => {
     const code = codeOf(error)
     log('info', 'approvals.not_found', { transaction: hash, code })
     // What went wrong with the line says nothing about this one.
-    if (!AWAY.has(code)) unreadable.set(hash, next)
+    if (!AWAY.has(code)) unreadable.set(hash, NO_WORD.has(code) ? clock.now() + UNREADABLE_PAUSE : next)
   }
   const records = await inParallel(unknown, READ_AT_ONCE, (each) =>
     readAlone(rows, each.hash).catch((error) => unread(each, error)),

@@ -45,6 +45,9 @@ export interface Step<Row, Cursor> {
   readonly more: boolean
 }
 
+/** A service may leave rows out of a page that it counted: only one that is not half full is the last. */
+const mayGoOn = (page: readonly unknown[], limit: number): boolean => page.length * 2 >= limit
+
 /**
  * What a page of outputs in ascending sequence adds to a cursor. Rows up to the cursor are repeats of an inclusive offset.
  * Throws `remote.malformed` when sequences do not rise, since a cursor over such a list could pass an output by.
@@ -58,7 +61,7 @@ export function stepOutputs(cursor: number, page: readonly Output[], limit = PAG
     last = sequence
   }
   const fresh = unique.filter((output) => output.sequence > cursor)
-  return { fresh, cursor: Math.max(cursor, last), more: page.length >= limit && fresh.length > 0 }
+  return { fresh, cursor: Math.max(cursor, last), more: mayGoOn(page, limit) && fresh.length > 0 }
 }
 
 /** Where to ask for history from: a nanosecond before the last known, because an offset may be exclusive. */
@@ -79,8 +82,8 @@ export function stepSnapshots(
     }
     if (last === null || created_at > last) last = created_at
   }
-  // A full page that does not move the time is read on only by repeating the same question, so it ends here.
-  return { fresh: page, cursor: last, more: page.length >= limit && last !== cursor }
+  // A page that does not move the time is read on only by repeating the same question, so it ends here.
+  return { fresh: page, cursor: last, more: mayGoOn(page, limit) && last !== cursor }
 }
 
 /** Deposits of one address in ascending time, joined over pages. */
@@ -89,7 +92,7 @@ export function stepDeposits(
   page: readonly PendingDeposit[],
 ): Step<PendingDeposit, Nanos | null> {
   const fresh = page.filter((deposit) => !known.has(deposit.deposit_id))
-  return { fresh, cursor: page.at(-1)?.created_at ?? null, more: page.length >= PAGE_SIZE && fresh.length > 0 }
+  return { fresh, cursor: page.at(-1)?.created_at ?? null, more: mayGoOn(page, PAGE_SIZE) && fresh.length > 0 }
 }
 
 const LINE_FAILURES = [

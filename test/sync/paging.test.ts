@@ -31,6 +31,12 @@ describe('stepOutputs', () => {
     expect(stepOutputs(PAGE_SIZE, full).more).toBe(false)
   })
 
+  it('reads on after a page that lacks some of its rows, and ends after one that is not half full', () => {
+    const rows = (count: number) => Array.from({ length: count }, (_, at) => output(at + 1))
+    expect(stepOutputs(0, rows(PAGE_SIZE / 2)).more).toBe(true)
+    expect(stepOutputs(0, rows(PAGE_SIZE / 2 - 1)).more).toBe(false)
+  })
+
   it('refuses sequences that do not rise', () => {
     expect(() => stepOutputs(0, [output(2), output(1)])).toThrow(expect.objectContaining({ code: 'remote.malformed' }))
   })

@@ -264,6 +264,7 @@ describe('a list of a thousand open outputs and more', () => {
   let rows: Record<string, unknown>[]
   let asked: string[]
   let minutes: number
+  let longest: number
 
   /** The real service, but for the outputs, of which there are many. */
   const many: typeof fetch = async (target, init) => {
@@ -277,7 +278,7 @@ describe('a list of a thousand open outputs and more', () => {
     const behind = rows.filter(({ state, sequence }) => {
       return Number(sequence) > Number(searchParams.get('offset')) && (wanted === null || wanted === state)
     })
-    const page = behind.slice(0, Number(searchParams.get('limit')))
+    const page = behind.slice(0, Math.min(longest, Number(searchParams.get('limit'))))
     if (wanted === 'unspent') asked.push(`${page.length} from ${page[0]?.['sequence']}`)
     return Response.json({ data: page })
   }
@@ -307,6 +308,7 @@ describe('a list of a thousand open outputs and more', () => {
     })
     asked = []
     minutes = 0
+    longest = 500
   })
 
   const watchedBy = (): Sync =>
@@ -339,6 +341,15 @@ describe('a list of a thousand open outputs and more', () => {
     expect(taken()).toEqual(['500 from 1', 'one', '500 from 502', 'one', '197 from 1003', 'one'])
     await passed(other, 2)
     expect(taken()).toEqual(['500 from 1'])
+    await other.stop()
+  })
+
+  it('is read and compared whole where pages are somewhat shorter than was asked for', async () => {
+    longest = 300
+    const other = watchedBy()
+    await other.look()
+    expect(store.cache.outputs.balances(self.id)[0]?.unspent.coins).toBe(COUNT)
+    expect(taken()).not.toContain('one')
     await other.stop()
   })
 

@@ -56,7 +56,8 @@ async function serviceCoins({ remote }: CoinsDesk, holder: Holder): Promise<List
       const fresh = page.filter((output) => isOf(output, holder) && !coins.has(output.output_id))
       for (const output of fresh) coins.set(output.output_id, output)
       offset = page.reduce((last, { sequence }) => Math.max(last, sequence), offset)
-      if (page.length < PAGE || fresh.length === 0) break
+      // A page may lack some that it was counted with.
+      if (page.length * 2 < PAGE || fresh.length === 0) break
       if (coins.size >= MOST) return { coins, complete: false }
     }
   }

@@ -74,7 +74,8 @@ function beginningOf({ status, headers }: Response, asked: number): number {
   const rest = /^bytes (\d{1,15})-/.exec(headers.get('content-range') ?? '')?.[1]
   if (status === 206 && asked > 0 && rest === String(asked)) return asked
   if (status === 404) throw failure('remote.not_found', 'there is no such file')
-  throw failure(status >= 500 ? 'remote.server' : 'remote.refused', `HTTP ${status}`, { details: { code: status } })
+  const code = status === 429 ? 'remote.rate_limited' : status >= 500 ? 'remote.server' : 'remote.refused'
+  throw failure(code, `HTTP ${status}`, { details: { code: status } })
 }
 
 const tooLarge = (limit: number) => failure('remote.too_large', `file exceeds ${limit} bytes`, { details: { limit } })

@@ -26,7 +26,7 @@ export interface Download {
 
 /** What the line broke off is gone on with; whatever was refused is not. */
 export const wasBrokenOff = (error: unknown): boolean =>
-  ['remote.unreachable', 'remote.timeout', 'remote.server'].includes(codeOf(error))
+  ['remote.unreachable', 'remote.timeout', 'remote.server', 'remote.rate_limited'].includes(codeOf(error))
 
 async function onDisk<Value>(work: () => Promise<Value>): Promise<Value> {
   try {

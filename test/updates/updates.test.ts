@@ -133,6 +133,19 @@ describe('a copy of Coffer', () => {
     expect(copy.brought()).toEqual([NAME])
   })
 
+  it.each([429, 503])('goes on with half a file after an answer %i', async (status) => {
+    const server = await updateServer()
+    const copy = copyOf(server)
+    await copy.look()
+    await copy.bringHalf(INSTALLER.subarray(0, 100_000))
+    server.answers.set(`/files/${NAME}`, sent('<html>', {}, status))
+    await copy.bring()
+    expect(copy.brought()).toEqual([`${NAME}.partial`])
+    server.answers.set(`/files/${NAME}`, served(INSTALLER))
+    expect((await copy.bring()).download.state).toBe('ready')
+    expect(server.asked.at(-1)).toBe(`/files/${NAME} bytes=100000-`)
+  })
+
   it('begins anew where the service sends all of it again', async () => {
     const server = await startUpdateServer()
     const copy = copyOf(server)

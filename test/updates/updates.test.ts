@@ -134,7 +134,7 @@ describe('a copy of Coffer', () => {
   })
 
   it.each([429, 503])('goes on with half a file after an answer %i', async (status) => {
-    const server = await updateServer()
+    const server = await startUpdateServer()
     const copy = copyOf(server)
     await copy.look()
     await copy.bringHalf(INSTALLER.subarray(0, 100_000))

@@ -212,7 +212,7 @@ function More({ review }: { readonly review: RequestReview }) {
               <p key={at}>
                 <Figure value={change.amount} symbol={request.asset.symbol} plain className="font-[550]" />{' '}
                 <span className="text-ink-2">{say('approvals.as-change')}</span>
-                {change.proof === 'unknown' && (
+                {change.proof === 'unknown' && request.state === 'open' && (
                   <span className="text-warn"> {say('shared.nobody-vouches-for-these-keys')}</span>
                 )}
               </p>

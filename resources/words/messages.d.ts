@@ -2239,6 +2239,7 @@ export interface Messages {
   'send.people-you-pay': {}
   'send.your-phone-sends': {}
   'send.paid-by-one-member-later': {}
+  'send.fee-by-one-member': {}
   'send.none-2': {}
   'send.preparing': {}
   'send.make-a-code': {}

@@ -5,6 +5,7 @@ import {
   isUnsigned,
   mayRepeat,
   meaningOf,
+  noFeeHere,
   problemWords,
   stepsOf,
 } from '../../src/renderer/screens/send/receipt-model.ts'
@@ -58,6 +59,12 @@ describe('the steps of a payment of a group', () => {
     expect(statesOf(payment('cannot_complete', { ...cosigning(1), state: 'failed' }))).toEqual([
       ...['Prepared done', 'Signed by you done', 'Asked done', 'Cannot complete stopped'],
     ])
+  })
+
+  it('have no fee of their own where they leave the network, which one member pays', () => {
+    const withdrawal = { fee: 'waits' as const, feePayment: null, paidBy: null, chainHash: null }
+    expect(noFeeHere(payment('final', { ...cosigning(2), withdrawal }))).toBe('By one member, from an own account')
+    expect(noFeeHere(payment('final', cosigning(2)))).toBe('None')
   })
 
   it('names what holds its coin where the service does not take it', () => {

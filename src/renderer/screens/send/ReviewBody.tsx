@@ -139,7 +139,7 @@ function Lines(props: Pick<BodyProps, 'review'> & { readonly isGroup: boolean; r
         {review.fee === null ? (
           <span className="text-ink-2">
             {isGroup && review.payees.some(({ party }) => party.kind === 'chain')
-              ? say('send.paid-by-one-member-later')
+              ? say('send.fee-by-one-member')
               : say('send.none')}
           </span>
         ) : (

@@ -229,6 +229,10 @@ export const mayRepeat = (
   payment: Pick<Payment, 'kind' | 'act' | 'money' | 'voids' | 'paysFeeOf' | 'run' | 'plan'>,
 ): boolean => hasEnded(payment) && isFromForm(payment)
 
+/** What stands for the fee of a payment that carries none: that of a group's withdrawal is a payment of its own. */
+export const noFeeHere = ({ withdrawal }: Pick<Payment, 'withdrawal'>): string =>
+  withdrawal === undefined ? say('send.none') : say('send.fee-by-one-member')
+
 /** Seconds from beginning to end, while that is a time one waits for. */
 export function secondsTaken({ createdAt, finalAt }: Pick<Payment, 'createdAt' | 'finalAt'>): number | null {
   if (finalAt === null) return null

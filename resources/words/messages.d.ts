@@ -588,6 +588,7 @@ export interface Messages {
   'approvals.did-not-sign': {}
   'approvals.not-yet': {}
   'approvals.signed-not-seen-by-the-service': {}
+  'approvals.signed-not-needed': {}
   'approvals.signed': {}
   'approvals.signed-2': { time: 'text' }
   'approvals.their-note': {}
@@ -650,6 +651,7 @@ export interface Messages {
   'approvals.checks-passed': {}
   'approvals.look-at-it': {}
   'approvals.do-not-sign': {}
+  'approvals.stopped-by-your-rules': {}
   'approvals.checking': {}
   'approvals.not-checked-yet': {}
   'approvals.was-due': { day: 'text' }
@@ -724,6 +726,7 @@ export interface Messages {
   'coins.coins': {}
   'coins.reading-earlier-coins': {}
   'coins.being-proved-to-be-yours': {}
+  'coins.proved-once-the-group-spends-it': {}
   'coins.not-proved-to-be-yours': {}
   'coins.place': {}
   'coins.amount': {}
@@ -2236,6 +2239,7 @@ export interface Messages {
   'send.people-you-pay': {}
   'send.your-phone-sends': {}
   'send.paid-by-one-member-later': {}
+  'send.fee-by-one-member': {}
   'send.none-2': {}
   'send.preparing': {}
   'send.make-a-code': {}
@@ -2376,6 +2380,7 @@ export interface Messages {
   'send.signed-and-not-sent-without-your': {}
   'send.your-group-was-not-asked-yet': {}
   'send.you-have-signed-coffer-goes-on': {}
+  'send.another-request-holds-a-coin': {}
   'send.waiting-for-1-more-signature': {}
   'send.waiting-for-more-signatures': { missing: 'text' }
   'send.your-group-was-asked-the-money': {}
@@ -3692,6 +3697,7 @@ export interface Messages {
   'check.payments.saved-with-tag': { label: 'text'; tag: 'text' }
   'check.payments.namesake': { number: 'text' }
   'check.payments.change-at-risk': { before: 'number'; amounts: 'text' }
+  'check.payments.change-at-risk-group': { before: 'number'; amounts: 'text' }
   'check.payments.group-unspendable': {}
   'check.payments.needs-tag': { chain: 'text' }
   'check.payments.first-withdrawal': { who: 'choice' }

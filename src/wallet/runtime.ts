@@ -138,7 +138,7 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, pers
     ...desk,
     requestStore,
     waits: cosign.waits,
-    judge: cosign.verdict,
+    judge: cosign.look,
     ready: () => unlocked() && hasKey(),
     changed: () => desk.announce(['approvals']),
   })

@@ -53,6 +53,16 @@ describe('the track of signatures', () => {
     expect(notNeeded(trackOf(done, ME.userId, false), 'final')).toContain(KAOS.name)
     expect(notNeeded(trackOf(request('one', CLUB), ME.userId, true), 'open')).toBe(null)
   })
+  it('calls a signature that came after enough others one that was not needed, not one that is on its way', () => {
+    const signers = [
+      { user: BO, at: ago(3), offline: false },
+      { user: KAOS, at: ago(2), offline: false },
+      { user: ME, at: ago(2), offline: true },
+    ]
+    const late = (state: 'open' | 'final') => stands({ state, signers, signedByMe: true }, false).at(-1)
+    expect(late('final')).toEqual([ME.userId, 'late'])
+    expect(late('open')).toEqual([ME.userId, 'signed'])
+  })
 })
 
 describe('the queue of a group', () => {

@@ -5,6 +5,7 @@ import {
   isUnsigned,
   mayRepeat,
   meaningOf,
+  noFeeHere,
   problemWords,
   stepsOf,
 } from '../../src/renderer/screens/send/receipt-model.ts'
@@ -31,6 +32,50 @@ describe('the steps of a payment', () => {
 
   it('end where the payment ended', () => {
     expect(statesOf(payment('cancelled'))).toEqual(['Prepared done', 'Cancelled stopped'])
+  })
+})
+
+const [ME, OTHER] = [user('Nora Vance', '7000128840'), user('Bo', '7000128841')]
+const [SIGNED, ASKED, PAID] = [ago(9), ago(8), ago(1)]
+const COSIGNING = { needed: 2, signers: [], waiting: [], asked: true }
+
+describe('the steps of a payment of a group', () => {
+  const cosigning = (signers: number): Partial<Payment> => ({
+    ...{ kind: 'multisig', signedAt: SIGNED, acceptedAt: ASKED },
+    cosigning: { ...COSIGNING, signers: [ME, OTHER].slice(0, signers) },
+  })
+
+  it('say when the others were asked, and of enough signatures no time that nobody knows', () => {
+    const steps = stepsOf(payment('final', { ...cosigning(2), finalAt: PAID }))
+    expect(steps.map(({ state }) => state)).toEqual(['done', 'done', 'done', 'done', 'done'])
+    expect(steps.map(({ at }) => at)).toEqual([expect.any(String), SIGNED, ASKED, null, PAID])
+    expect(statesOf(payment('accepted', cosigning(2)))).toEqual(
+      expect.arrayContaining(['Enough signed done', 'Final now']),
+    )
+    expect(statesOf(payment('accepted', cosigning(1)))).toContain('Enough signed now')
+  })
+
+  it('end with the asking where it was given up before enough had signed', () => {
+    expect(statesOf(payment('cannot_complete', { ...cosigning(1), state: 'failed' }))).toEqual([
+      ...['Prepared done', 'Signed by you done', 'Asked done', 'Cannot complete stopped'],
+    ])
+  })
+
+  it('have no fee of their own where they leave the network, which one member pays', () => {
+    const withdrawal = { fee: 'waits' as const, feePayment: null, paidBy: null, chainHash: null }
+    expect(noFeeHere(payment('final', { ...cosigning(2), withdrawal }))).toBe('By one member, from an own account')
+    expect(noFeeHere(payment('final', cosigning(2)))).toBe('None')
+  })
+
+  it('names what holds its coin where the service does not take it', () => {
+    const lost = {
+      ...cosigning(1),
+      state: 'sent' as const,
+      problem: { code: 'remote.output_locked' as const, details: {} },
+    }
+    const one = payment('unknown_checking', { ...lost, cosigning: { ...COSIGNING, signers: [ME], asked: false } })
+    expect(meaningOf(one).title).toBe('Your group was not asked yet')
+    expect(meaningOf(one).text).toContain('Another request of the group holds a coin of this one')
   })
 })
 
@@ -90,6 +135,7 @@ describe('what a state means for the money', () => {
         kind: 'transfer',
         withdrawalHash: null,
         cosigning: null,
+        problem: null,
         party: { kind: 'self' },
       }),
     ).toMatchObject({

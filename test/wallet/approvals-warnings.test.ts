@@ -50,7 +50,9 @@ describe('a co-signer', () => {
     await sees(ben, first)
     const before = await reviewOf(ben, first)
     expect(before.checks.find(({ id }) => id === 'first:0')).toMatchObject({ result: 'attention' })
-    expect(before.checks.find(({ id }) => id === 'first:0')?.text).toContain('This group has not paid')
+    expect(before.checks.find(({ id }) => id === 'first:0')?.text).toContain(
+      'You have not looked at a payment of this group',
+    )
     expect(before.verdict).toBe('attention')
     await cosign(ben, first)
     await sees(ben, first, ({ state }) => state === 'final')
@@ -214,5 +216,40 @@ describe('a request that others have yet to sign', () => {
     await wallet.until(read, ({ cosigning }) => cosigning?.asked === true)
     expect((await balance()).arriving).toBe(0n)
     await giveUp(ana, review.paymentId)
+  })
+})
+
+describe('a request in place of one that was given up', () => {
+  it('has its keys confirmed by the request that they were made for', async () => {
+    const first = await ask(ana)
+    await sees(ben, first)
+    await giveUp(ana, first)
+    await sees(ben, first, ({ state }) => state === 'revoked')
+    const second = await prepared(ana, '0.1', { again: first })
+    await ana.wallet.calls['payments.approve'](approving(ana.account, second))
+    await sees(ben, second.paymentId)
+    const review = await reviewOf(ben, second.paymentId)
+    expect(review.checks.filter(({ id }) => id.startsWith('owner:'))).toEqual([])
+    expect(review.payees).toMatchObject([{ proof: 'claimed' }])
+    await giveUp(ana, second.paymentId)
+  })
+})
+
+describe('change of a group', () => {
+  it('is said to be proved once the group spends it, which nobody is told to wait for', async () => {
+    const first = await ask(ana)
+    await sees(cas, first)
+    await cosign(cas, first)
+    await sees(ana, first, ({ state }) => state === 'final')
+    const risk = async () => {
+      // Not from that change, by which it would be proved.
+      const review = await prepared(ana, '0.95')
+      await ana.wallet.calls['payments.cancel']({ account: ana.account, paymentId: review.paymentId })
+      return review.checks.find(({ id }) => id.startsWith('change-at-risk:'))
+    }
+    const said = await ana.wallet.until(risk, (check) => check !== undefined)
+    expect(said).toMatchObject({ result: 'attention' })
+    expect(said?.text).toContain('once the group spends it')
+    expect(said?.text).not.toContain('seconds')
   })
 })

@@ -188,6 +188,8 @@ describe('rules over a group', () => {
     const review = await wallet.calls['approvals.review']({ account, requestId })
     expect(rulesIn(review)).toEqual(['stop: Daily limit: this is more than the 0.3 BTC left of 0.3 BTC.'])
     expect(review).toMatchObject({ canSign: false, cannotSign: 'Your own rules stop this for now.' })
+    // In the list it is not one of those that nobody should sign.
+    expect(await sees(ben, requestId)).toMatchObject({ verdict: 'rules' })
     for (const way of ['approvals.sign', 'approvals.signOffline'] as const) {
       await expect(wallet.calls[way](signing(account, review))).rejects.toThrow(coded('wallet.rules_stop'))
     }

@@ -99,8 +99,11 @@ export const requestView = z.object({
 
 /** A request in a list, with what Coffer found when it last looked at it as it is now. */
 const requestRow = requestView.extend({
-  /** `waiting` until it was looked at, `unknown` when that failed; of what does not wait for a signature it says nothing. */
-  verdict: z.enum(['ok', 'attention', 'stop', 'waiting', 'unknown']),
+  /**
+   * `rules` where nothing but this account's own rules stops it, `waiting` until it was looked at, `unknown` when that failed; of what
+   * does not wait for a signature it says nothing.
+   */
+  verdict: z.enum(['ok', 'attention', 'stop', 'rules', 'waiting', 'unknown']),
   /** Open requests that spend a coin of this one: only one of them can complete. */
   rivals: z.array(requestId),
 })

@@ -169,7 +169,7 @@ export function approvalCalls(runtimes: Runtimes<ApprovalsDesk>): CallsOf<'appro
     async 'approvals.review'({ account, requestId }) {
       const runtime = runtimes.ready(account)
       const review = await runtime.cosign.review(requestId)
-      runtime.verdicts.learn(requestId, review.verdict)
+      runtime.verdicts.learn(requestId, review)
       return review
     },
 

@@ -220,7 +220,7 @@ export function createCosign(deps: CosignDeps) {
       }
     },
     /** What the checks come to, without anybody having read them. */
-    verdict: async (id: RequestId): Promise<RequestReview['verdict']> => (await judge(id)).review.verdict,
+    look: async (id: RequestId): Promise<RequestReview> => (await judge(id)).review,
     /** For a person to read: from then on it counts as looked at. */
     async review(id: RequestId): Promise<RequestReview> {
       const { review } = await judge(id)

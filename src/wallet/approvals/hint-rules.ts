@@ -38,15 +38,21 @@ const AT_ONCE = 3
  */
 export async function recomputeKeys(
   outputs: readonly KeyedOutput[],
-  parts: { readonly requestId: RequestId; readonly senders: readonly UserId[]; readonly remote: Remote },
+  parts: {
+    readonly requestId: RequestId
+    /** Others of the group whose keys it may have kept, being another try of one of them. */
+    readonly earlier: () => readonly RequestId[]
+    readonly senders: readonly UserId[]
+    readonly remote: Remote
+  },
 ): Promise<ReadonlyMap<number, boolean>> {
   const found = new Map<number, boolean>()
 
-  async function ask(wanted: readonly KeyedOutput[], rule: Rule): Promise<void> {
+  async function ask(wanted: readonly KeyedOutput[], rule: Rule, id: RequestId): Promise<void> {
     const keys = wanted.map(({ index, members }) => ({
       receivers: [...members].sort(),
       index,
-      hint: rule.hint(parts.requestId, index),
+      hint: rule.hint(id, index),
     }))
     const body = rule.senders ? { keys, senders: [...parts.senders] } : keys
     const answers = await parts.remote.call('keys.request', { body })
@@ -58,10 +64,10 @@ export async function recomputeKeys(
   }
 
   const open = () => outputs.filter(({ index }) => found.get(index) !== true)
-  const tryOut = async (rule: Rule): Promise<void> => {
+  const tryOut = async (rule: Rule, id = parts.requestId): Promise<void> => {
     const wanted = open()
     if (wanted.length === 0) return
-    await ask(wanted, rule).catch((error: unknown) => {
+    await ask(wanted, rule, id).catch((error: unknown) => {
       const isAway = AWAY.has(codeOf(error))
       for (const { index } of wanted) {
         if (found.get(index) === true) continue
@@ -74,6 +80,7 @@ export async function recomputeKeys(
   }
   if (OWN === undefined) return found
   await tryOut(OWN)
-  await inParallel(OTHERS, AT_ONCE, tryOut)
+  if (open().length > 0) for (const id of parts.earlier()) await tryOut(OWN, id)
+  await inParallel(OTHERS, AT_ONCE, (rule) => tryOut(rule))
   return found
 }

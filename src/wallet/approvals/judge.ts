@@ -1,7 +1,7 @@
 import type { Holder, OutputId, RequestId } from '#contract/domain'
 import { CofferError, codeOf } from '#contract/errors'
 import type { RequestReview } from '#contract/ipc'
-import { outputId as ruledId } from '#protocol'
+import { decodeTransaction, outputId as ruledId } from '#protocol'
 import type { Remote } from '#remote'
 import { isUnsigned } from '#store'
 import type { Signer } from '#vault'
@@ -114,11 +114,14 @@ export function subjectOf(
   }
 }
 
+/** Tries of one payment whose ids are asked about. */
+const EARLIER_MAX = 5
+
 const NOTHING: ReadonlyMap<number, boolean> = new Map()
 
 /** Whether the service gives us the keys that the maker of the request must have been given. */
 function confirmKeys(
-  { remote }: JudgeDeps,
+  { remote, requestStore }: JudgeDeps,
   request: Request,
   actual: Actual,
   group: Holder,
@@ -126,7 +129,15 @@ function confirmKeys(
   const asked = actual.outputs.filter(
     (output) => output.members.length > 0 && output.keys.length === output.members.length,
   )
-  return recomputeKeys(asked, { requestId: request.id, senders: group.members, remote })
+  // Another try of a payment keeps the keys of the first, so that only one of the two can be paid.
+  const masks = new Set(asked.map(({ mask }) => mask))
+  const earlier = () =>
+    requestStore
+      .list(request.holder)
+      .filter(({ id, raw }) => id !== request.id && decodeTransaction(raw).outputs.some(({ mask }) => masks.has(mask)))
+      .map(({ id }) => id)
+      .slice(0, EARLIER_MAX)
+  return recomputeKeys(asked, { requestId: request.id, earlier, senders: group.members, remote })
 }
 
 async function proveOurs(

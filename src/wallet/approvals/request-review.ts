@@ -8,6 +8,7 @@ import {
   type Actual,
   checksOf,
   digestOfRequest,
+  isByRulesAlone,
   type JudgedOutput,
   partyOfOutput,
   proofOf,
@@ -52,8 +53,7 @@ export function reviewOf(parts: ReviewParts, known: Known): RequestReview {
   const verdict = verdictOf(checks)
   const view = requestView(request, parts)
   const { valid, invalid } = signed
-  const isByRules = checks.every(({ id, result }) => result !== 'stop' || id.startsWith('rule:'))
-  const cannotSign = whyNot(parts, known, view, { verdict, isByRules })
+  const cannotSign = whyNot(parts, known, view, { verdict, checks })
   const shown = shownBytes({ extra: actual.transaction.extra, raw: request.raw })
   return {
     request: view,
@@ -141,7 +141,7 @@ function whyNot(
   { account, hasKey }: ReviewParts,
   { request, context, views }: Known,
   view: RequestView,
-  { verdict, isByRules }: { readonly verdict: RequestReview['verdict']; readonly isByRules: boolean },
+  found: Pick<RequestReview, 'verdict' | 'checks'>,
 ): Said | null {
   if (request.state === 'dead') return said('check.why.dead')
   if (request.state === 'revoked') return said('check.why.revoked')
@@ -149,7 +149,7 @@ function whyNot(
   if (view.signedByMe) return said('check.why.signed')
   if (!context.group.members.includes(account)) return said('check.why.no-member')
   if (!context.groupAdded) return said('check.why.no-group')
-  if (verdict === 'stop') return isByRules ? said('check.why.rules') : said('check.why.differs')
+  if (found.verdict === 'stop') return isByRulesAlone(found) ? said('check.why.rules') : said('check.why.differs')
   if (!hasKey()) return said('check.why.no-key')
   if (views.length === 0) return said('check.why.no-views')
   return null

@@ -300,6 +300,11 @@ export function verdictOf(checks: readonly Check[]): PaymentReview['verdict'] {
   return checks.some(({ result }) => result === 'attention') ? 'attention' : 'ok'
 }
 
+/** Whether what stops it is only what this account has ruled for itself. */
+export function isByRulesAlone({ verdict, checks }: Pick<RequestReview, 'verdict' | 'checks'>): boolean {
+  return verdict === 'stop' && checks.every(({ id, result }) => result !== 'stop' || id.startsWith('rule:'))
+}
+
 function thresholdIn(script: string): number {
   try {
     return decodeScript(script)

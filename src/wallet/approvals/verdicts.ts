@@ -4,6 +4,7 @@ import type { RequestReview, RequestRow } from '#contract/ipc'
 import { inParallel } from '../shared/parallel.ts'
 import type { Request } from './request.ts'
 import type { RequestStore } from './request-store.ts'
+import { isByRulesAlone } from './review.ts'
 
 interface VerdictDeps {
   readonly requestStore: Pick<RequestStore, 'unfinished' | 'find'>
@@ -11,7 +12,7 @@ interface VerdictDeps {
   readonly log: Log
   /** Whether it waits for this account's signature, in a group that was added. */
   readonly waits: (request: Request) => boolean
-  readonly judge: (id: RequestId) => Promise<RequestReview['verdict']>
+  readonly judge: (id: RequestId) => Promise<RequestReview>
   /** Whether requests can be judged now: that needs a key. */
   readonly ready: () => boolean
   readonly changed: () => void
@@ -60,7 +61,8 @@ export function createVerdicts(deps: VerdictDeps) {
     return waiting.filter((request) => !fresh(request, now)).map(({ id }) => id)
   }
 
-  function learn(id: RequestId, verdict: Kept['verdict']): void {
+  function learn(id: RequestId, review: RequestReview | null): void {
+    const verdict = review === null ? 'unknown' : isByRulesAlone(review) ? 'rules' : review.verdict
     const request = deps.requestStore.find(id)
     if (request === undefined) return
     const lasts = verdict === 'unknown' ? PAUSE : LASTS
@@ -75,7 +77,7 @@ export function createVerdicts(deps: VerdictDeps) {
     } catch (error) {
       if (codeOf(error) === 'vault.locked' || stopped) return
       deps.log('info', 'approvals.not_judged', { request: id, code: codeOf(error) })
-      learn(id, 'unknown')
+      learn(id, null)
     }
   }
 

@@ -79,7 +79,10 @@ export function riskChecks(parts: RiskParts, payment: Payment): PaymentReview['c
     {
       id: `${RISK}${uniqueObjectId(amounts.join(', '))}`,
       result: 'attention',
-      text: said('check.payments.change-at-risk', { before, amounts }),
+      text:
+        payment.kind === 'multisig'
+          ? said('check.payments.change-at-risk-group', { before, amounts })
+          : said('check.payments.change-at-risk', { before, amounts }),
     },
   ]
 }

@@ -100,7 +100,7 @@ function Paid({ review }: { readonly review: RequestReview }) {
       </span>
       <div className="min-w-0 flex-1">
         {others.length === 0 && first !== undefined ? (
-          <Payee party={first.party} proof={first.proof} />
+          <Payee party={first.party} isUnknown={request.state === 'open' && first.proof === 'unknown'} />
         ) : (
           <Many review={review} />
         )}
@@ -109,7 +109,7 @@ function Paid({ review }: { readonly review: RequestReview }) {
   )
 }
 
-function Payee({ party, proof }: { readonly party: Party; readonly proof: RequestReview['payees'][number]['proof'] }) {
+function Payee({ party, isUnknown }: { readonly party: Party; readonly isUnknown: boolean }) {
   return (
     <>
       <p className="flex min-w-0 items-center gap-2.5">
@@ -122,7 +122,7 @@ function Payee({ party, proof }: { readonly party: Party; readonly proof: Reques
         </span>
       </p>
       <WholeId party={party} />
-      {proof === 'unknown' && <p className="mt-0.5 text-sm text-warn">{say('shared.nobody-vouches-for-these-keys')}</p>}
+      {isUnknown && <p className="mt-0.5 text-sm text-warn">{say('shared.nobody-vouches-for-these-keys')}</p>}
     </>
   )
 }

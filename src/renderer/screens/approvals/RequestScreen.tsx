@@ -1,5 +1,5 @@
 import { CircleCheck, Share2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { say, wording } from '#words'
 import { Differing } from '../../components/CompareTable.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
@@ -91,6 +91,7 @@ function Loaded(props: LoadedProps) {
   const asksMe = request.state === 'open' && !request.signedByMe && ownNo(request, account.account) === undefined
   const signable = asksMe && request.groupAdded && maySign(review)
   useFreed(review.checks, props.onReload)
+  useShownResult(signed)
   const queue = <Queue rows={rows} current={request.requestId} wide={wide} />
 
   function accept(id: string, ticked: boolean): void {
@@ -137,6 +138,16 @@ function Loaded(props: LoadedProps) {
       {sharing !== null && <ShareDialog request={request} begin={sharing} onClose={() => setSharing(null)} />}
     </>
   )
+}
+
+/** The request was read to its end, and its foot is gone with what had the focus: what became of it stands at the top. */
+function useShownResult(signed: SignedWay | null): void {
+  useEffect(() => {
+    if (signed === null) return
+    const main = document.getElementById('main')
+    main?.scrollTo(0, 0)
+    main?.querySelector('h1')?.focus({ preventScroll: true })
+  }, [signed])
 }
 
 function Actions(props: {
@@ -212,7 +223,7 @@ function More({ review }: { readonly review: RequestReview }) {
               <p key={at}>
                 <Figure value={change.amount} symbol={request.asset.symbol} plain className="font-[550]" />{' '}
                 <span className="text-ink-2">{say('approvals.as-change')}</span>
-                {change.proof === 'unknown' && (
+                {change.proof === 'unknown' && request.state === 'open' && (
                   <span className="text-warn"> {say('shared.nobody-vouches-for-these-keys')}</span>
                 )}
               </p>

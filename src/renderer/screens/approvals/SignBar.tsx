@@ -86,7 +86,7 @@ export function SignBar(props: {
         />
       )}
       <div className="flex flex-wrap items-end justify-end gap-x-3 gap-y-2">
-        <p className="mr-auto min-w-40 flex-1 self-end pb-3 text-ink-2 [@media(height<480px)]:hidden">
+        <p className="mr-auto min-w-40 flex-1 self-end pb-3 text-ink-2 [@media(height<480px)]:basis-full [@media(height<480px)]:pb-0 [@media(height<480px)]:text-sm">
           {signEffect(review)}
         </p>
         <ApproveControl

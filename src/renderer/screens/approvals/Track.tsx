@@ -103,7 +103,7 @@ const HOLLOW =
 function Head({ step }: { readonly step: Step }) {
   const { person, stand } = step
   const name = userName(person.user)
-  const isFilled = stand === 'signed' || stand === 'turn'
+  const isFilled = stand === 'signed' || stand === 'late' || stand === 'turn'
   return (
     <span
       aria-hidden="true"
@@ -148,6 +148,8 @@ function State({ step, left }: { readonly step: Step; readonly left: number }) {
       return person.at === null
         ? say('approvals.signed')
         : rich('approvals.signed-2', { time: <Time at={person.at} /> })
+    case 'late':
+      return say('approvals.signed-not-needed')
     case 'turn':
       return (
         <>

@@ -167,6 +167,8 @@ export function verdictWords(verdict: RequestRow['verdict']): Words {
       return { tone: 'warn', word: say('approvals.look-at-it') }
     case 'stop':
       return { tone: 'stop', word: say('approvals.do-not-sign') }
+    case 'rules':
+      return { tone: 'warn', word: say('approvals.stopped-by-your-rules') }
     case 'waiting':
       return { tone: 'plain', word: say('approvals.checking') }
     case 'unknown':

@@ -5,8 +5,8 @@ import { type Person, peopleOf } from './model.ts'
 
 /* Who has signed, whose turn it is and who is not needed, in the order in which signatures come. */
 
-/** `spare`: enough others have signed, or will have once you do. */
-type Stand = 'signed' | 'turn' | 'no' | 'awaited' | 'spare' | 'unsigned'
+/** `spare`: enough others have signed, or will have once you do. `late`: signed here, after enough others had. */
+type Stand = 'signed' | 'late' | 'turn' | 'no' | 'awaited' | 'spare' | 'unsigned'
 
 export interface Step {
   readonly person: Person
@@ -20,15 +20,16 @@ export function trackOf(request: SignatureRequest, me: string, maySign: boolean)
   const signed = people.filter((person) => person.signed).length
   const open = request.state === 'open'
   const ready = maySign && !refused.has(me)
-  const hasEnough = signed >= request.group.threshold || request.state === 'complete' || request.state === 'final'
+  const isPaid = request.state === 'complete' || request.state === 'final'
+  const hasEnough = signed >= request.group.threshold || isPaid
   const stand = (person: Person): Stand => {
-    if (person.signed) return 'signed'
+    if (person.signed) return isPaid && person.offline ? 'late' : 'signed'
     if (refused.has(person.user.userId)) return 'no'
     if (!open) return hasEnough ? 'spare' : 'unsigned'
     if (person.you && ready) return 'turn'
     return signed + (ready ? 1 : 0) >= request.group.threshold ? 'spare' : 'awaited'
   }
-  const order: readonly Stand[] = ['signed', 'turn', 'awaited', 'spare', 'unsigned', 'no']
+  const order: readonly Stand[] = ['signed', 'late', 'turn', 'awaited', 'spare', 'unsigned', 'no']
   return people
     .map((person) => ({ person, stand: stand(person) }))
     .sort((a, b) => order.indexOf(a.stand) - order.indexOf(b.stand))

@@ -11,6 +11,7 @@ import { useScrolledList } from '../../lib/scrolled-list.ts'
 import { formatShortDay } from '../../lib/time.ts'
 import type { Pages } from '../../state/pages.ts'
 import type { Coin } from '../../state/types.ts'
+import { useWallet } from '../../state/wallet.tsx'
 import { TickBox } from '../../ui/Choice.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { canChoose, originWords, type Sort } from './model.ts'
@@ -197,6 +198,7 @@ function Came({ at }: { readonly at: string }) {
 }
 
 function CoinWords({ coin }: { readonly coin: Coin }) {
+  const { group } = useWallet()
   // The mark says the state.
   const { frozen } = coin
   const why =
@@ -206,7 +208,9 @@ function CoinWords({ coin }: { readonly coin: Coin }) {
       <CoinStateMark state={coin.state} />
       {why !== null && <span className="block truncate text-ink-2 text-xs">{why}</span>}
       {why === null && coin.audit === 'pending' && (
-        <span className="block truncate text-ink-2 text-xs">{say('coins.being-proved-to-be-yours')}</span>
+        <span className="block truncate text-ink-2 text-xs">
+          {group === null ? say('coins.being-proved-to-be-yours') : say('coins.proved-once-the-group-spends-it')}
+        </span>
       )}
       {coin.audit === 'failed' && (
         <span className="block truncate text-stop text-xs">{say('coins.not-proved-to-be-yours')}</span>

@@ -19,7 +19,7 @@ import { Form } from '../../ui/Form.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Disclosure } from '../../ui/Surface.tsx'
-import { hasEnded, shortHost } from './receipt-model.ts'
+import { hasEnded, noFeeHere, shortHost } from './receipt-model.ts'
 
 /** The plan by which it came, a click away. */
 function PlanFact({ plan }: { readonly plan: NonNullable<Payment['plan']> }) {
@@ -55,7 +55,7 @@ export function ReceiptFacts({ payment }: { readonly payment: Payment }) {
         )}
         <Fact name={say('send.network-fee')}>
           {payment.fee === null ? (
-            <span className="text-ink-2">{say('send.none')}</span>
+            <span className="text-ink-2">{noFeeHere(payment)}</span>
           ) : (
             <Figure value={payment.fee.amount} symbol={payment.fee.asset.symbol} />
           )}

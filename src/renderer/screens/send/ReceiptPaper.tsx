@@ -9,6 +9,7 @@ import { formatFull, formatMomentLong } from '../../lib/time.ts'
 import type { Party, Payment } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Frame } from '../../ui/Frame.tsx'
+import { noFeeHere } from './receipt-model.ts'
 
 /** A receipt on a sheet of its own: nothing is hidden or shortened on it, and of one's own notes nothing is on it. */
 export function ReceiptPaper({ payment }: { readonly payment: Payment }) {
@@ -51,7 +52,7 @@ export function ReceiptPaper({ payment }: { readonly payment: Payment }) {
         {memoText === null && memoHex !== '' && <Code name={say('shared.memo-in-hex')} text={memoHex} />}
         <Line name={say('send.network-fee')}>
           <p className="figure">
-            {fee === null ? say('send.none') : `${formatFigure(fee.amount)} ${isolated(fee.asset.symbol)}`}
+            {fee === null ? noFeeHere(payment) : `${formatFigure(fee.amount)} ${isolated(fee.asset.symbol)}`}
           </p>
         </Line>
         {payment.signedAt !== null && (

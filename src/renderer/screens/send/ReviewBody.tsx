@@ -137,7 +137,11 @@ function Lines(props: Pick<BodyProps, 'review'> & { readonly isGroup: boolean; r
       )}
       <Fact name={say('send.network-fee')}>
         {review.fee === null ? (
-          <span className="text-ink-2">{say('send.none')}</span>
+          <span className="text-ink-2">
+            {isGroup && review.payees.some(({ party }) => party.kind === 'chain')
+              ? say('send.fee-by-one-member')
+              : say('send.none')}
+          </span>
         ) : (
           <Figure value={review.fee.amount} symbol={review.fee.asset.symbol} plain className="font-medium" />
         )}

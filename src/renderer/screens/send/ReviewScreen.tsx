@@ -149,7 +149,7 @@ function Loaded(props: {
           )
         }
       >
-        {review.checks.some(({ id }) => id.startsWith(CHANGE_AT_RISK)) && (
+        {group === null && review.checks.some(({ id }) => id.startsWith(CHANGE_AT_RISK)) && (
           <WaitForChange review={review} onProved={props.onReload} />
         )}
         <ReviewBody
@@ -200,7 +200,7 @@ function StoppedFoot({ review }: { readonly review: Review }) {
 
 const CHANGE_AT_RISK = 'change-at-risk:'
 
-/** Change of earlier payments is proved by itself within seconds; the review is read again as soon as it is. */
+/** Change of an account's earlier payments, not of a group's, is proved by itself within seconds; then the review is read again. */
 function WaitForChange(props: { readonly review: Review; readonly onProved: () => void }) {
   const { owner } = useWallet()
   const open = useQuery('payments.changeAtRisk', owner).value?.payments

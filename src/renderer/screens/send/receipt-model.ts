@@ -14,9 +14,11 @@ export interface Step {
   readonly state: 'done' | 'now' | 'ahead' | 'stopped'
 }
 
+/** Where that step of a group's payment stands. */
+const ENOUGH_SIGNED = 3
+
 /** The way of a payment, with the time of every step that was taken. */
 export function stepsOf(payment: Payment): Step[] {
-  const asking = isAskingOthers(payment)
   const taken: [string, string | null][] =
     payment.cosigning === null
       ? [
@@ -31,12 +33,14 @@ export function stepsOf(payment: Payment): Step[] {
           [say('send.signed-by-you'), payment.signedAt],
           // The others are asked from the moment that the service has taken this signature.
           [say('send.asked'), payment.acceptedAt],
-          [say('send.enough-signed'), asking ? null : payment.acceptedAt],
+          // When the last of them signed is not known here.
+          [say('send.enough-signed'), payment.cosigning.needed === 1 ? payment.acceptedAt : null],
           [say('send.final'), payment.finalAt],
         ]
   const failed = hasFailed(payment)
   // A later step proves the earlier ones, also where their time is not known.
-  const last = taken.findLastIndex(([, at]) => at !== null)
+  const known = taken.findLastIndex(([, at]) => at !== null)
+  const last = hasEnoughSigners(payment) && payment.acceptedAt !== null ? Math.max(known, ENOUGH_SIGNED) : known
   const steps = taken.map(
     ([name, at], index): Step => ({
       name,
@@ -97,9 +101,13 @@ export function problemWords({ state, money }: Pick<Payment, 'state' | 'money'>)
 /** Nothing more is to come of it. */
 export const hasEnded = (payment: Pick<Payment, 'money'>): boolean => payment.money === 'final' || hasFailed(payment)
 
+/** A group's payment that as many as are needed have signed. */
+const hasEnoughSigners = ({ cosigning }: Pick<Payment, 'cosigning'>): boolean =>
+  cosigning !== null && cosigning.signers.length >= cosigning.needed
+
 /** A group's payment that others have still to sign. */
 export function isAskingOthers(payment: Pick<Payment, 'money' | 'cosigning'>): boolean {
-  return payment.cosigning !== null && !hasEnded(payment) && payment.cosigning.signers.length < payment.cosigning.needed
+  return payment.cosigning !== null && !hasEnded(payment) && !hasEnoughSigners(payment)
 }
 
 const WAITS: Readonly<Record<NonNullable<Payment['waitsFor']>, string>> = {
@@ -142,6 +150,7 @@ export function meaningOf(
     | 'kind'
     | 'withdrawalHash'
     | 'cosigning'
+    | 'problem'
     | 'waitsFor'
     | 'voids'
     | 'afterAll'
@@ -162,7 +171,10 @@ export function meaningOf(
       return {
         tone: money === 'unknown_checking' ? 'warn' : 'plain',
         title: say('send.your-group-was-not-asked-yet'),
-        text: say('send.you-have-signed-coffer-goes-on'),
+        text:
+          payment.problem?.code === 'remote.output_locked'
+            ? say('send.another-request-holds-a-coin')
+            : say('send.you-have-signed-coffer-goes-on'),
       }
     }
     return {
@@ -216,6 +228,10 @@ export const isFromForm = ({
 export const mayRepeat = (
   payment: Pick<Payment, 'kind' | 'act' | 'money' | 'voids' | 'paysFeeOf' | 'run' | 'plan'>,
 ): boolean => hasEnded(payment) && isFromForm(payment)
+
+/** What stands for the fee of a payment that carries none: that of a group's withdrawal is a payment of its own. */
+export const noFeeHere = ({ withdrawal }: Pick<Payment, 'withdrawal'>): string =>
+  withdrawal === undefined ? say('send.none') : say('send.fee-by-one-member')
 
 /** Seconds from beginning to end, while that is a time one waits for. */
 export function secondsTaken({ createdAt, finalAt }: Pick<Payment, 'createdAt' | 'finalAt'>): number | null {

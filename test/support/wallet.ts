@@ -163,7 +163,7 @@ const LOOK_MS = 100
 
 /** Asks again as soon as the wallet tells of a change, until the answer satisfies. */
 export const untilOf =
-  ({ subscribe }: Pick<Wallet, 'subscribe'>) =>
+  ({ subscribe }: { subscribe(name: 'data.changed', listener: () => void): () => void }) =>
   async <Value>(ask: () => Promise<Value>, satisfied: (value: Value) => boolean, ms = PATIENCE_MS): Promise<Value> => {
     const began = performance.now()
     let change = new AbortController()

@@ -8,7 +8,7 @@ import { systemClock } from '../support/clock.ts'
 import { folderKeychain } from '../support/keychain.ts'
 import { freshBytes } from '../support/localnet.ts'
 import { newFolder } from '../support/scratch.ts'
-import { BTC, fund, type OpenWallet, registered, sharedNetwork, until } from '../support/wallet.ts'
+import { BTC, fund, type OpenWallet, registered, sharedNetwork, untilOf } from '../support/wallet.ts'
 import { wordedCalls } from '../support/worded.ts'
 
 /* The doctor's payment by the wallet of a folder, as its terminal program makes it. */
@@ -26,7 +26,7 @@ beforeAll(async () => {
   options = { network: network.url, dataDir: newFolder(), port: 0, open: false, updates: null }
   const { wallet, close } = await compose(options, { ...around, host: 'browser', askInWindow: null })
   const calls = wordedCalls(wallet.calls)
-  const open = { calls, until } as OpenWallet // all that these helpers use of one
+  const open = { calls, until: untilOf(wallet) } as OpenWallet // all that these helpers use of one
   account = (await calls['accounts.createLocal']({ name: 'Maya' })).account
   await registered(open, account)
   await fund(open, account, BTC, '1')

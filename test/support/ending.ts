@@ -15,6 +15,15 @@ export function ending<Answer>(end: () => Answer): () => Answer {
   return once
 }
 
+/** All of it, also where some of it fails to. */
 export async function endAll(): Promise<void> {
-  for (const end of [...begun].reverse()) await end()
+  const failed: unknown[] = []
+  for (const end of [...begun].reverse()) {
+    try {
+      await end()
+    } catch (error) {
+      failed.push(error)
+    }
+  }
+  if (failed.length > 0) throw new AggregateError(failed, 'not everything that the tests began has ended')
 }

@@ -54,7 +54,7 @@ export interface OpenWallet extends Omit<Wallet, 'calls'> {
   readonly dir: string
   readonly vault: Vault
   /** Waits until a question has an answer that satisfies, asking again and again. */
-  until: typeof until
+  until: ReturnType<typeof untilOf>
 }
 
 type Given = 'clock' | 'fetch' | 'log' | 'openSocket' | 'openStore' | 'openWebApp' | 'openOutside' | 'statementMost'
@@ -119,7 +119,8 @@ export async function openWallet({
     askInWindow: askInWindow == null ? null : (shown) => askInWindow(worded(shown)),
   })
   const calls = wordedCalls(patient(watch(wallet.calls)))
-  return { ...wallet, close: ending(wallet.close), calls, bare: hosted(wallet, dir), dir, vault, until }
+  const own = { close: ending(wallet.close), calls, bare: hosted(wallet, dir), until: untilOf(wallet) }
+  return { ...wallet, ...own, dir, vault }
 }
 
 /** The same with what a host answers beside it, of a build without an update service. */
@@ -157,21 +158,30 @@ function patient<Part extends Pick<Calls, 'app.retry'>>(calls: Part): Part {
 /** This only ends what hangs, on however busy a machine: a test that knew better would depend on one. */
 const PATIENCE_MS = 150_000
 
-export async function until<Value>(
-  ask: () => Promise<Value>,
-  satisfied: (value: Value) => boolean,
-  ms = PATIENCE_MS,
-): Promise<Value> {
-  const began = performance.now()
-  for (;;) {
-    const value = await ask()
-    if (satisfied(value)) return value
-    if (performance.now() - began > ms) {
-      throw new Error(`nothing satisfying within ${ms} ms; last: ${JSON.stringify(value, readable)}`)
+/** So often it is asked all the same: not everything is the wallet's to tell. */
+const LOOK_MS = 100
+
+/** Asks again as soon as the wallet tells of a change, until the answer satisfies. */
+export const untilOf =
+  ({ subscribe }: { subscribe(name: 'data.changed', listener: () => void): () => void }) =>
+  async <Value>(ask: () => Promise<Value>, satisfied: (value: Value) => boolean, ms = PATIENCE_MS): Promise<Value> => {
+    const began = performance.now()
+    let change = new AbortController()
+    const stop = subscribe('data.changed', () => change.abort())
+    try {
+      for (;;) {
+        change = new AbortController()
+        const value = await ask()
+        if (satisfied(value)) return value
+        if (performance.now() - began > ms) {
+          throw new Error(`nothing satisfying within ${ms} ms; last: ${JSON.stringify(value, readable)}`)
+        }
+        await systemClock.sleep(LOOK_MS, change.signal)
+      }
+    } finally {
+      stop()
     }
-    await systemClock.sleep(25)
   }
-}
 
 /** For JSON, which has no such numbers. */
 export const readable = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? value.toString() : value)

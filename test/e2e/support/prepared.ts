@@ -4,7 +4,7 @@ import type { UserId } from '#contract/domain'
 import type { Reply } from '#contract/errors'
 import type { MethodName, WireAnswer, WireInput } from '#contract/ipc'
 import { createSocketBridge, type Wire } from '../../../src/renderer/state/socket.ts'
-import { BTC, ETH, until, XIN } from '../../support/wallet.ts'
+import { BTC, ETH, untilOf, XIN } from '../../support/wallet.ts'
 import type { Program } from './app.ts'
 
 /*
@@ -37,7 +37,7 @@ function openLine(link: string) {
     if (!reply.ok) throw new Error(`${name}: ${JSON.stringify(reply)}`)
     return reply.value
   }
-  return { call, socket }
+  return { call, socket, until: untilOf(bridge) }
 }
 
 async function register({ call }: ReturnType<typeof openLine>, name: string): Promise<string> {
@@ -56,7 +56,7 @@ async function register({ call }: ReturnType<typeof openLine>, name: string): Pr
 export async function prepare(program: Program, { name, money = [] }: Prepared): Promise<UserId> {
   const line = openLine(program.line.url)
   const account = await register(line, name)
-  const { call, socket } = line
+  const { call, socket, until } = line
   const owner = { account, holder: null }
   const thresholds: number[] = []
   for (const [asset, amount] of money) {

@@ -78,9 +78,7 @@ export class Custody {
     this.lock()
     this.sessions.clear()
     this.records.clear()
-    for (const { header } of [...this.found.candidates, ...(this.header === null ? [] : [{ header: this.header }])]) {
-      if (header.kind === 'open') header.key.fill(0)
-    }
+    this.use(null)
     return kept
   }
 
@@ -122,8 +120,18 @@ export class Custody {
 
   /** Looks again at what lies there: a keychain may answer now, or a file may have been put back. */
   async look(): Promise<void> {
-    this.found = await find(this.deps, this.#place)
+    const found = await find(this.deps, this.#place)
+    this.use(this.header)
+    this.found = found
     await this.#begin()
+  }
+
+  /** From now on the master key is this one's: every other that lay there in the clear is overwritten. */
+  use(header: Header | null): void {
+    for (const each of [this.header, ...this.found.candidates.map((found) => found.header)]) {
+      if (each?.kind === 'open' && each !== header) each.key.fill(0)
+    }
+    this.header = header
   }
 
   /** Where there is one master entry for one id, or none at all, it is plain whose vault this is. */
@@ -140,10 +148,7 @@ export class Custody {
     for (const { header, id } of pairs) {
       if (header.kind !== 'open' && pairs.length > 1) continue
       if (!(await this.#read(id))) return
-      if (pairs.length === 1 || (header.kind === 'open' && this.#opensAny(header.key))) {
-        this.header = header
-        return
-      }
+      if (pairs.length === 1 || (header.kind === 'open' && this.#opensAny(header.key))) return this.use(header)
     }
     if (candidates.every(({ header }) => header.kind === 'open')) this.#refuse('profile')
   }
@@ -183,7 +188,7 @@ export class Custody {
     if (this.#profileId !== id || this.header === null) {
       if (!(await this.#read(id))) throw failure('vault.no_keychain', 'the keychain stopped answering')
     }
-    this.header = header
+    this.use(header)
     if (this.#isSettled) return
     this.found.shelf.settle(id)
     this.deps.keepProfileId?.(id)
@@ -208,7 +213,7 @@ export class Custody {
     log('warn', 'vault.begun_anew', { store: shelf.store })
     this.records.clear()
     for (const account of [...this.sessions.keys()]) this.forgetSession(account)
-    this.header = null
+    this.use(null)
     this.#profileId = id
     this.#isSettled = true
     this.found = { shelf, candidates: [], damage: null, repair: null, reachable: true, problem }
@@ -321,8 +326,7 @@ export class Custody {
   async putHeader(key: Uint8Array, text: string): Promise<void> {
     const before = this.locks
     await this.found.shelf.put(this.#profileId, HEADER, text)
-    if (this.header?.kind === 'open') this.header.key.fill(0)
-    this.header = readHeader(text)
+    this.use(readHeader(text))
     if (this.locks === before) this.holdMaster(key)
   }
 

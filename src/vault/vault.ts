@@ -206,6 +206,6 @@ async function close(custody: Custody): Promise<void> {
   await custody.atLast(async () => {
     // What was being done may have kept something since, and may have needed the key until now.
     wipe()
-    if (custody.header?.kind === 'open') custody.header.key.fill(0)
+    custody.use(null)
   })
 }

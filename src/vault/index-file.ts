@@ -49,6 +49,11 @@ export function findIndex(dir: string): IndexFinding {
     return { index, origin: 'file' }
   }
   const last = parse(copy)
+  if (copy !== null && last !== null && text === null && last.accounts.length === 0) {
+    // The very first writing was cut short after its copy: nothing was lost, and it is brought to its end.
+    writeText(pathOf(dir), copy)
+    return { index: last, origin: 'file' }
+  }
   if (last !== null) return { index: last, origin: 'copy' }
   if (isNewer(text) || isNewer(copy)) {
     throw failure('store.newer', 'the vault is of a newer Coffer', { details: { kind: 'vault' } })

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { findIndex, type IndexBody, writeIndex } from '../../src/vault/index-file.ts'
@@ -16,7 +16,7 @@ function folderWith(index: IndexBody | null): string {
 }
 
 /** Runs the program that is killed before its step of that number. True when it had fewer steps. */
-function isWholeWhenKilledAt(dir: string, deed: 'write' | 'repair', step: number): boolean {
+function isWholeWhenKilledAt(dir: string, deed: 'begin' | 'write' | 'repair', step: number): boolean {
   const script = programOf('test/vault/index-killed.ts')
   const { signal, status, stderr } = spawnSync(process.execPath, [script, dir, deed, String(step)])
   if (signal === null && status !== 0) throw new Error(stderr.toString())
@@ -90,6 +90,26 @@ describe('vault.json', () => {
       if (isWhole) break
     }
     expect(seen).toMatch(/^o{4,}n{2,}$/)
+  })
+
+  it('is there or never was, and never damaged, whichever step of its first writing the program is killed at', () => {
+    let seen = ''
+    for (let step = 1; ; step++) {
+      const dir = folderWith(null)
+      const isWhole = isWholeWhenKilledAt(dir, 'begin', step)
+      const { origin } = findIndex(dir)
+      expect(['none', 'file']).toContain(origin)
+      seen += origin === 'file' ? 'f' : 'n'
+      expect(existsSync(join(dir, 'vault.json'))).toBe(origin === 'file')
+      if (isWhole) break
+    }
+    expect(seen).toMatch(/^n{2,}f{4,}$/)
+  })
+
+  it('that is gone with accounts in its copy was lost, and is told so', () => {
+    const dir = folderWith(NEW)
+    rmSync(join(dir, 'vault.json'))
+    expect(findIndex(dir)).toEqual({ index: NEW, origin: 'copy' })
   })
 
   it('is never lost, whichever step of bringing it back the program is killed at', () => {

@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { findIndex, setIndexAside, writeIndex } from '../../src/vault/index-file.ts'
 
 /*
- * Writes `vault.json`, or brings it back from its copy, and is killed before the step of that number: every call that changes
+ * Writes `vault.json` (`begin`: for the first time), or brings it back from its copy, and is killed before the step of that number: every call that changes
  * something on the disk is a step. Ends by itself when there are fewer. `fill` writes one of 40 kB.
  */
 
@@ -23,7 +23,9 @@ fs.renameSync = noted(fs.renameSync)
 fs.rmSync = noted(fs.rmSync)
 syncBuiltinESMExports()
 
-if (deed === 'write' || deed === 'fill') {
+if (deed === 'begin') {
+  writeIndex(dir, { store: 'file', profile: 'mine', accounts: [], entries: { master: 'new' } })
+} else if (deed === 'write' || deed === 'fill') {
   const accounts = Array.from({ length: deed === 'fill' ? 8_000 : 1 }, () => 'new')
   writeIndex(dir, { store: 'file', profile: 'mine', accounts, entries: { master: 'new' } })
 } else {

@@ -8,8 +8,9 @@ import {
   renameSync,
   rmSync,
   statSync,
+  truncateSync,
 } from 'node:fs'
-import { failure } from '#contract/errors'
+import { codeOf, failure } from '#contract/errors'
 import { ensureFolder, replaceFile } from '#platform/files'
 import { Database } from './database.ts'
 
@@ -113,6 +114,17 @@ export function snapshotOf(db: Database, path: string): Uint8Array {
 export function lockFolder(folder: string): () => void {
   const path = `${folder}/lock`
   createPrivate(path)
+  try {
+    return holdLock(path)
+  } catch (error) {
+    if (codeOf(error) !== 'store.damaged') throw error
+    // Nothing is ever written there. Who could read it that far shows that nobody holds it.
+    onDisk(() => truncateSync(path))
+    return holdLock(path)
+  }
+}
+
+function holdLock(path: string): () => void {
   const lock = new Database(path, { readonly: false, timeoutMs: 0 })
   try {
     lock.pragma('locking_mode = EXCLUSIVE')

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { codeOf } from '#contract/errors'
@@ -75,6 +75,20 @@ describe('a local network that starts again on its folder', () => {
     await net.close()
     const third = await startTestLocalnet({ dir })
     await third.close()
+  })
+
+  it('is nobody’s where its lock is damaged, which holds nothing', async () => {
+    const dir = freshDir()
+    writeFileSync(join(dir, 'lock.db'), 'no database'.repeat(100))
+    const net = await startTestLocalnet({ dir })
+    expect(await startTestLocalnet({ dir }).catch(codeOf)).toBe('store.in_use')
+    await net.close()
+  })
+
+  it('says what the system says where it cannot be written, and not that somebody holds it', async () => {
+    const dir = freshDir()
+    mkdirSync(join(dir, 'lock.db'))
+    await expect(startTestLocalnet({ dir })).rejects.toMatchObject({ code: expect.stringMatching(/^SQLITE_CANTOPEN/) })
   })
 
   it('is held by nobody where its ledger could not be opened', async () => {

@@ -98,6 +98,15 @@ describe('openAccountStore', () => {
     expect(refusal(open)).toBeUndefined()
   })
 
+  it('takes a damaged lock, which holds nothing, for no damage, and lets nobody else in as ever', () => {
+    settled()
+    writeFileSync(fileOf('lock'), 'no database'.repeat(100))
+    const first = open()
+    expect(first.notices()).toEqual([])
+    expect(refusal(open)).toBe('store.in_use')
+    first.close()
+  })
+
   it('closes once, however often it is asked', () => {
     const store = open()
     store.close()

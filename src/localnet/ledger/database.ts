@@ -1,3 +1,4 @@
+import { truncateSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import { failure } from '#contract/errors'
 
@@ -80,15 +81,33 @@ export class Database {
   }
 }
 
-/** Holds a data folder for one process. The lock dies with its process, however that ends. */
+/**
+ * Holds a data folder for one process. The lock dies with its process, however that ends. Throws `store.in_use`, and what the system
+ * says where the folder cannot be written.
+ */
 export function lockFolder(path: string): { close(): void } {
+  try {
+    return holdLock(path)
+  } catch (error) {
+    const code = error instanceof Sqlite.SqliteError ? error.code : ''
+    if (/^SQLITE_(BUSY|LOCKED)/.test(code)) {
+      throw failure('store.in_use', 'another local network runs on this folder', { cause: error })
+    }
+    if (!/^SQLITE_(CORRUPT|NOTADB)/.test(code)) throw error
+    // Nothing is ever written there. Who could read it that far shows that nobody holds it.
+    truncateSync(path)
+    return holdLock(path)
+  }
+}
+
+function holdLock(path: string): { close(): void } {
   const sqlite = new Sqlite(path, { timeout: 0 })
   try {
     sqlite.pragma('journal_mode = DELETE')
     sqlite.exec('BEGIN EXCLUSIVE')
   } catch (error) {
     sqlite.close()
-    throw failure('store.in_use', 'another local network runs on this folder', { cause: error })
+    throw error
   }
   return { close: () => void sqlite.close() }
 }

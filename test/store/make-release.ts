@@ -37,6 +37,8 @@ const STATES = [
   ...(['signed', 'sent', 'accepted', 'final', 'cancelled', 'failed'] as const),
 ] satisfies PaymentState[]
 
+const PROBLEM = { code: 'wallet.conflict', details: {} } as const
+
 const GROUP = { ...aHolder('me', 'alice', 'bob'), threshold: 2 }
 const group = { ...GROUP, id: `${GROUP.membersHash}:2` as HolderId }
 
@@ -46,7 +48,13 @@ function makePayment({ intents }: ReturnType<typeof openAccountStore>, name: str
   const coin = anOutput(`coin of ${name}`)
   const raw = `77770005${hashOf(`bytes ${name}`)}`
   const made = [0, 1].map((index) => ({
-    ...{ requestId, index, mask: hashOf(`mask ${name} ${index}`), keys: [hashOf(`one-time key ${name} ${index}`)] },
+    ...{
+      requestId,
+      index,
+      script: 'fffe01',
+      mask: hashOf(`mask ${name} ${index}`),
+      keys: [hashOf(`one-time key ${name} ${index}`)],
+    },
   }))
   const steps: Partial<Record<PaymentState, () => unknown>> = {
     draft: () => payments.create(aPayment(name, { detail: { memo: `for ${name}`, fee: 12_000n } })),
@@ -71,9 +79,16 @@ function makePayment({ intents }: ReturnType<typeof openAccountStore>, name: str
   }
   if (state === 'cancelled') payments.cancel(requestId)
   if (state !== 'failed') return
-  payments.fail(requestId, { code: 'wallet.conflict', details: {} }, [
-    { requestId, outputId: coin.output_id, ...spendOf(coin) },
-  ])
+  payments.fail(requestId, PROBLEM, [{ requestId, outputId: coin.output_id, ...spendOf(coin) }])
+}
+
+/** One that makes the payment of that name impossible by taking its coin, and one that waits for its owner's word. */
+function makeDoubts({ intents }: ReturnType<typeof openAccountStore>, name: string): void {
+  const ending = `instead of ${name}`
+  intents.payments.create(aPayment(ending, { voids: request(name) }))
+  intents.payments.reserve(request(ending), [aPlan(ending, [anOutput(`coin of ${name}`)])])
+  intents.pauses.set(request(name), 'restored')
+  intents.pauses.allow(request(name))
 }
 
 function makeAccount(dir: string): void {
@@ -87,22 +102,26 @@ function makeAccount(dir: string): void {
   cache.assets.put([anAsset('BTC')])
   cache.users.put([aUser('alice')])
   for (const state of STATES) makePayment(store, state, state)
+  makeDoubts(store, 'sent')
   intents.payments.create(aPayment('of the group', { kind: 'multisig', holder: group.id }))
   intents.keys.rememberDerived(hashOf('derived'), [hashOf('derived key')])
   const entry = { chain_id: asset('BTC'), destination: 'bc1qexample', tag: '' } as unknown as DepositEntry
   intents.depositPins.pin(aHolder().id, entry)
   intents.contactPins.put({ userId: user('alice'), identityNumber: '7001', name: 'Alice', merelyPaid: false })
+  intents.contactPins.put({ userId: user('bob'), identityNumber: '7002', name: 'Bob', merelyPaid: true })
   intents.contactAddresses.save({
     ...{ id: uuidFrom('address'), userId: user('alice'), label: 'Cold' },
     ...{ chainId: asset('BTC'), destination: 'bc1qcold', tag: '' },
   })
   intents.labels.set(`u:${user('alice')}`, 'Sister', 'owes me lunch')
   intents.labels.set(`p:${request('final')}`, 'Rent', '')
+  intents.labels.setTags(`p:${request('final')}`, ['flat', 'monthly'])
   intents.freezes.set(outputId(2), 'by hand')
   intents.drafts.save({ id: 'send', holder: aHolder().id, form: { to: '7001', amount: '0.5', units: 50_000_000n } })
   intents.groups.put({ ...group, name: 'Family', colour: 3, order: 0, createdAt: tickingClock().now() })
   intents.plans.save({ id: request('plan'), holder: aHolder().id, detail: { name: 'Rent', amount: 5_000_000n } })
   intents.plans.setTime(request('plan'), { day: '2026-12-01', state: 'skipped', problem: null })
+  intents.plans.setTime(request('plan'), { day: '2027-01-01', state: 'failed', problem: PROBLEM })
   intents.settings.set('policy', { daily: 5_000_000_000n })
   intents.audits.set(outputId(3), 'proved', { key: hashOf('proof') })
   intents.audits.set(outputId(4), 'pending')
@@ -142,8 +161,9 @@ const [target] = process.argv.slice(2)
 if (target === undefined) throw new Error('name the folder to write')
 rmSync(target, { recursive: true, force: true })
 mkdirSync(target, { recursive: true })
-makeAccount(target)
+// The list of accounts before the files of one: in another order it would count as lost.
 await makeProfile(target)
+makeAccount(target)
 const net = await startTestLocalnet({ dir: join(target, 'localnet'), seed: 'release' })
 await net.close()
 writeFileSync(join(target, 'STATES'), `${STATES.join('\n')}\n`)

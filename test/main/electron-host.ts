@@ -43,15 +43,22 @@ type Given = Partial<Pick<Deps, 'argv' | 'platform' | 'screenPicker' | 'appImage
     readonly wallet?: (doors: Doors) => void
     /** What the wallet is told. */
     readonly told?: string[]
+    /** Who listens to what the wallet tells. */
+    readonly events?: EventEmitter
   }
 
 /** Starts the host and answers what stands around it. */
-export async function startHost({ calls = {}, wallet = () => undefined, told = [], ...given }: Given = {}) {
+export async function startHost({
+  calls = {},
+  wallet = () => undefined,
+  told = [],
+  events = new EventEmitter(),
+  ...given
+}: Given = {}) {
   const electron = given.electron ?? fakeElectron(given)
   const clock = manualClock()
   const { log, lines } = keepLog()
   const dataDir = newFolder('electron')
-  const events = new EventEmitter()
   const ran: string[] = []
   let doors = {} as Doors // where no wallet is opened, nothing is asked of them
   await startElectronHost(electron.module, {

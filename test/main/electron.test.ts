@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -571,8 +572,10 @@ describe('start and end', () => {
       throw new Error('there is no menu')
     }
     const told: string[] = []
-    await expect(start({ electron, told })).rejects.toThrow('there is no menu')
+    const events = new EventEmitter()
+    await expect(start({ electron, told, events })).rejects.toThrow('there is no menu')
     expect(told).toEqual(['close'])
+    expect(events.eventNames()).toEqual([])
   })
 
   it('offers no reload and no developer tools in its menu', async () => {

@@ -339,7 +339,7 @@ export async function startElectronHost(electron: ElectronModule, deps: Electron
   await electron.app.whenReady()
   const system = electron.app.getPreferredSystemLanguages()
   await speakAs(system)
-  const wallet = await deps.openWallet({
+  const opened = await deps.openWallet({
     askInWindow: (asked) => approvals.ask(asked),
     openWebApp: (page) => webApps.open(page),
     openOutside: askOutside,
@@ -347,6 +347,15 @@ export async function startElectronHost(electron: ElectronModule, deps: Electron
     onProxy: (proxy) => webApps.goThrough(proxy),
     installUpdate: installer.install,
   })
+  const ends: (() => void)[] = []
+  const wallet: HostedWallet = {
+    ...opened,
+    subscribe(name, listener) {
+      const end = opened.subscribe(name, listener)
+      ends.push(end)
+      return end
+    },
+  }
   try {
     standing.from(wallet.calls)
     const lock = (): void => {
@@ -360,7 +369,8 @@ export async function startElectronHost(electron: ElectronModule, deps: Electron
     electron.app.once('before-quit', stopFollowing)
     for (const step of WHEN_READY) step(running)
   } catch (error) {
-    // What cannot be shown is not left open: its files stay free for the next start.
+    // What cannot be shown is not left open, and nothing listens to it any more: its files stay free for the next start.
+    for (const end of ends) end()
     await wallet.close().catch(() => undefined)
     throw error
   }

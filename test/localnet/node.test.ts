@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Hash, Output } from '#contract/domain'
+import type { AssetId, Hash, Output } from '#contract/domain'
 import { verifyByHost } from '#platform'
 import {
   addScalars,
@@ -7,6 +7,7 @@ import {
   encodeTransaction,
   parseAmount,
   scalarFromSeed,
+  signTransaction,
   type Transaction,
   transactionHash,
   verifySpend,
@@ -178,6 +179,31 @@ describe('a node of the kernel', () => {
       expect(await refusalOf(payer.remote.call('transactions.send', { body }))).toBe(2000003)
       expect(await refusalOf(broadcast(raw))).toBe(2000003)
     })
+  })
+
+  it('takes a withdrawal of a token that is on no chain, of which nothing ever leaves or comes back', async () => {
+    const items = [{ members: [ana.id] }]
+    const made = await order(net, 'collections', { name: 'Coins', symbol: 'CNS', items })
+    const { asset_id } = made as { asset_id: AssetId }
+    await net.blocks(1)
+    const inputs = await ana.outputs(asset_id)
+    const amount = inputs[0]?.amount ?? parseAmount('0')
+    const [token] = await net.control.call('assets.search', { params: { q: asset_id } })
+    const body = { chain_id: token?.chain_id ?? BTC, members: [ana.id], threshold: 1 }
+    const [entry] = await ana.remote.call('deposits.entries', { body })
+    const { destination: address = '', tag } = entry ?? {}
+    const leaving = await ana.build(asset_id, [{ address, tag: tag ?? '', amount }], { inputs })
+    // The service shows the views of a payment, and refuses such a withdrawal.
+    const paying = await ana.build(asset_id, [{ to: [ben.id], amount }], { inputs })
+    const verify = ({ requestId, unsigned }: typeof paying) =>
+      ana.remote.call('transactions.verify', { body: [{ request_id: requestId, raw: unsigned }] })
+    expect(await refusalOf(verify(leaving))).toBe(10002)
+    const [{ views } = { views: [] }] = await verify(paying)
+    const signing = { raw: leaving.unsigned, spendSeed: ana.spendSeed, inputs, views, verify: verifyByHost }
+    expect(await broadcast(signTransaction(signing).raw)).toMatchObject({ hash: leaving.hash })
+    await net.blocks(4)
+    expect(await ana.outputs(asset_id)).toEqual([])
+    expect(await ana.remote.call('deposits.list')).toEqual([])
   })
 
   it('takes no deposit, which only the custodian brings', async () => {

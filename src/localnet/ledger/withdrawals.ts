@@ -71,10 +71,11 @@ interface LeavingRow {
 }
 
 /**
- * Where a withdrawal goes, as its chain spells it. The kernel takes any text for a destination; what the chain does not know as an
- * address stays here for ever.
+ * Where a withdrawal goes, as its chain spells it. The kernel takes any text for a destination, and of any asset; what the chain does not
+ * know as an address, and the tokens of a collection, which are on no chain, stay here for ever.
  */
-function placeOf({ chain }: CatalogAsset, { destination, tag }: LeavingRow) {
+function placeOf({ chain, record }: CatalogAsset, { destination, tag }: LeavingRow) {
+  if (record.collection_hash !== null) return null
   try {
     return checkDestination(chain.chainId, destination, tag, chain.tag)
   } catch (error) {

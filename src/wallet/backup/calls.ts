@@ -3,6 +3,7 @@ import { codeOf, failure } from '#contract/errors'
 import type { Answer, BackupState, Input } from '#contract/ipc'
 import { makeFolderWithin, stage } from '#store'
 import { said } from '#words/facts'
+import { createPauses, type Pauses } from '../payments/pauses.ts'
 import type { CallsOf } from '../shared/calls.ts'
 import { actReview, type Wish } from '../shared/consent.ts'
 import { type FolderParts, filesIn, open, write } from './folder.ts'
@@ -38,10 +39,12 @@ interface Context extends Parts {
   readonly setup: BackupSetup
   /** One after the other: two at once would write one name. */
   readonly inTurn: InTurn
+  /** Folders that took nothing: a disk may be away for days, and each try copies the files of every account. */
+  readonly pauses: Pauses<string>
 }
 
 export function createBackups(parts: Parts): Backups {
-  const context: Context = { ...parts, setup: createSetup(parts), inTurn: takingTurns() }
+  const context: Context = { ...parts, setup: createSetup(parts), inTurn: takingTurns(), pauses: createPauses() }
   const { setup, inTurn } = context
   return {
     calls: {
@@ -115,7 +118,7 @@ function view(setup: BackupSetup): BackupState {
 }
 
 function setUp(context: Context, { folder, rhythm, passphrase }: Input<'backup.setUp'>): Wish<BackupState> {
-  const { setup, inTurn } = context
+  const { setup, inTurn, pauses } = context
   const shown = actReview('backup', folder, {
     title: said('title.set-up-backup'),
     lines: [said('check.backup.folder', { folder }), said('check.backup.opens')],
@@ -125,6 +128,7 @@ function setUp(context: Context, { folder, rhythm, passphrase }: Input<'backup.s
     makeFolderWithin(folder)
     await setup.begin(passphrase)
     setup.write({ folder, rhythm, problem: null })
+    pauses.end(folder)
     await make(context, null)
     return view(setup)
   }
@@ -146,18 +150,22 @@ function makeWithWords(context: Context, passphrase: string | null): Wish<Backup
 }
 
 async function makeWhenDue(context: Context): Promise<void> {
-  const { vault, setup, inTurn, log, now } = context
+  const { vault, setup, inTurn, log, now, pauses } = context
   if (vault.status().locked || !setup.isDue(now())) return
-  await inTurn(() => make(context, null)).catch((error: unknown) =>
-    log('error', 'backup.not_made', { code: codeOf(error) }),
-  )
+  const folder = setup.read().folder ?? ''
+  if (!pauses.due(folder)) return
+  await inTurn(() => make(context, null)).catch((error: unknown) => {
+    pauses.begin(folder)
+    log('error', 'backup.not_made', { code: codeOf(error) })
+  })
 }
 
 async function make(context: Context, withWords: string | null): Promise<void> {
-  const { setup } = context
+  const { setup, pauses } = context
   try {
     const last = await write(context, setup, withWords)
     setup.write({ last, problem: null })
+    pauses.end(setup.read().folder ?? '')
   } catch (error) {
     setup.write({ problem: codeOf(error) })
     throw error

@@ -32,6 +32,8 @@ const statementRow = z.object({
   balance: signedAmount.nullable(),
   fiatThen: shown.nullable(),
   party: partyView,
+  /** Whoever a payment to several paid, in its order; empty for anything else, and where nothing here says it. */
+  receivers: z.array(z.object({ party: partyView, amount })),
   memoText: shownLines.nullable(),
   label: shown,
   note: shownLines,

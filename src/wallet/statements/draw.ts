@@ -1,6 +1,7 @@
 import type { AssetId } from '#contract/domain'
 import type { ActivityFilter, ActivityRow, AssetView, Calls, StatementRow, StatementView } from '#contract/ipc'
 import { toAmount } from '#protocol'
+import { othersIn } from '../activity/batches.ts'
 import { noteOf } from '../activity/rows.ts'
 import type { ApprovalsDesk } from '../approvals/desk.ts'
 import { isFeeAlone } from '../payments/fees.ts'
@@ -110,6 +111,7 @@ async function rowsOf(
     whose: isAlone ? '' : named.name,
     ...feesOf(desk, row),
     balance: null,
+    receivers: receiversOf(desk, row),
     fiatThen: fiatThen(desk, row),
     note: noteOf(desk, row),
   }))
@@ -143,6 +145,20 @@ function feesOf(
   const fee = mainOf(payment)?.hash === hash ? shownIntent(payment).fee : null
   const isWithin = fee?.assetId === asset.assetId && payment.transactions.every(({ purpose }) => purpose !== 'fee')
   return { kind, fee: isWithin ? fee.amount : null }
+}
+
+/** Whom a payment to several paid: of a group as its bytes say it, of an account as its journal does. */
+function receiversOf(desk: ApprovalsDesk, { hash, party }: ActivityRow): StatementRow['receivers'] {
+  if (hash === null || party.kind !== 'several') return []
+  const request = desk.requestStore.findByHash(hash)
+  if (request !== undefined) return desk.cosign.view(request).rows
+  const payment = desk.store.intents.payments.summaryByTransaction(hash)
+  const parties = othersIn(payment, desk)
+  const rows = payment === undefined ? [] : shownIntent(payment).rows
+  return rows.flatMap(({ amount }, at) => {
+    const paid = parties[at]
+    return paid === undefined ? [] : [{ party: paid, amount }]
+  })
 }
 
 /** What of a movement went to the network. */

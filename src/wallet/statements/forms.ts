@@ -35,7 +35,17 @@ function partyText(party: PartyView): readonly [name: string, id: string] {
   }
 }
 
-const ABOUT = (row: StatementRow): string => row.label || row.memoText || partyText(row.party)[0]
+const SEVERAL = '; '
+
+/** The same of a movement. Of a payment to several all are named, in its order. */
+function otherSide({ party, receivers }: StatementRow): readonly [names: string, ids: string] {
+  if (receivers.length === 0) return partyText(party)
+  const texts = receivers.map((each) => partyText(each.party))
+  const named = texts.flatMap(([name]) => (name === '' ? [] : name))
+  return [named.join(SEVERAL), texts.map(([, id]) => id).join(SEVERAL)]
+}
+
+const ABOUT = (row: StatementRow): string => row.label || row.memoText || otherSide(row)[0]
 
 export function csvOf({ rows, others, currency }: StatementView): string {
   const isOfSeveral = others.length > 0
@@ -56,7 +66,7 @@ export function csvOf({ rows, others, currency }: StatementView): string {
         row.fiatThen ?? '',
         currency,
       ],
-      ...partyText(row.party),
+      ...otherSide(row),
       ...[row.memoText ?? '', row.label, row.note, row.tags.join(', '), row.hash ?? '', row.id],
     ]),
   )
@@ -157,6 +167,10 @@ export function recordOf(view: StatementView): object {
     })),
     movements: view.rows.map((row) => {
       const [counterparty, counterpartyId] = partyText(row.party)
+      const receivers = row.receivers.map(({ party, amount }) => {
+        const [name, id] = partyText(party)
+        return { counterparty: name, counterpartyId: id, amount: decimal(amount) }
+      })
       return {
         at: iso(row.at),
         ...(view.others.length === 0 ? {} : { of: row.whose }),
@@ -165,6 +179,7 @@ export function recordOf(view: StatementView): object {
         amount: decimal(row.amount),
         fee: row.fee === null ? null : decimal(row.fee),
         value: row.fiatThen,
+        ...(receivers.length === 0 ? {} : { receivers }),
         ...{ counterparty, counterpartyId, memo: row.memoText ?? '', label: row.label, note: row.note },
         tags: row.tags,
         ...{ transaction: row.hash ?? '', id: row.id },

@@ -3867,6 +3867,7 @@ export interface Messages {
   'check.log.stranger': {}
   'check.log.imported': { name: 'text' }
   'check.log.imported-member': {}
+  'check.log.set-aside': {}
   'check.approvals.destination': {}
   'title.sign-as': { at: 'number'; of: 'text' }
   'check.why.dead': {}

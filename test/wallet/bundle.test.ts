@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { RequestId } from '#contract/domain'
 import { parseAmount } from '#protocol'
 import { cosign, groupHas, type Member, newMember, newTeam, sees, signing, type Team } from '../support/cosigners.ts'
@@ -13,7 +13,7 @@ let cas: Member
 let shop: Member
 
 beforeAll(async () => {
-  team = await newTeam(network, ['Ana', 'Ben', 'Cas'], 3, Array<string>(14).fill('1'))
+  team = await newTeam(network, ['Ana', 'Ben', 'Cas'], 3, Array<string>(20).fill('1'))
   ;[ana, ben, cas] = team.members
   shop = await newMember(network, 'Shop')
 })
@@ -87,7 +87,7 @@ describe('a bundle', () => {
     )
     for (const who of [ben, cas]) who.line.faults.length = 0
     // Ana's next request spends the change, which proves it; while she has not read of it, it is at risk.
-    for (const who of [ana, cas]) await groupHas(who, team.holder, parseAmount('11.8'))
+    for (const who of [ana, cas]) await groupHas(who, team.holder, parseAmount('17.8'))
   })
 
   it('fits into codes that are read in any order, some of them twice', async () => {
@@ -130,6 +130,68 @@ describe('a bundle', () => {
       kind: 'text',
       problem: { code: 'wallet.request_differs' },
     })
+  })
+})
+
+describe('a bundle of a stranger that comes before the request itself', () => {
+  const online = ({ line }: Member) => void line.faults.splice(0)
+  function offline(member: Member): void {
+    member.line.faults.push({ path: /./, act: 'before', times: Number.POSITIVE_INFINITY })
+    onTestFinished(() => online(member))
+  }
+
+  /** What anybody can write who has read a bundle: the same with other words, under a key of their own. */
+  async function forged(text: string, change: object): Promise<string> {
+    const signer = shop.wallet.vault.signer(shop.account)
+    const { publicKey } = await signer.attest('')
+    const { body } = JSON.parse(text) as { body: { author: object } }
+    const own = { ...body, ...change, author: { ...body.author, key: publicKey } }
+    const { signature } = await signer.attest(JSON.stringify(own))
+    return JSON.stringify({ body: own, signature })
+  }
+
+  it('with other bytes under its id gives way to what the service has', async () => {
+    const other = await bundleOf(ana, await ask('0.21'))
+    offline(ben)
+    const id = await ask('0.22')
+    const card = await taken(ben, await forged(other.text, { request: id }))
+    expect(card).toMatchObject({ author: null, request: { requestId: id } })
+    online(ben)
+    await sees(ben, id, ({ amount }) => amount === parseAmount('0.22'))
+    const review = await ben.wallet.calls['approvals.review']({ account: ben.account, requestId: id })
+    expect(review.log.map(({ text }) => text)).toEqual(
+      expect.arrayContaining([expect.stringContaining('stranger'), expect.stringContaining('set aside')]),
+    )
+    expect(review.canSign).toBe(true)
+    expect((await cosign(ben, id)).signers.map(({ user }) => user.name)).toContain('Ben')
+  })
+
+  it('with the same bytes and false words takes nothing of it', async () => {
+    offline(ben)
+    const id = await ask('0.23')
+    const { text } = await bundleOf(ana, id)
+    const { body } = JSON.parse(text) as { body: { asked: object } }
+    await taken(ben, await forged(text, { asked: { ...body.asked, amount: '0.00000001' }, views: {} }))
+    online(ben)
+    await sees(ben, id, ({ by }) => by?.name === 'Ana')
+    const review = await ben.wallet.calls['approvals.review']({ account: ben.account, requestId: id })
+    expect(review.checks.filter(({ result }) => result === 'stop')).toEqual([])
+    expect((await cosign(ben, id)).signers.map(({ user }) => user.name)).toContain('Ben')
+  })
+
+  it('gives way to the bundle of a member, which no stranger’s takes the place of', async () => {
+    const other = await bundleOf(ana, await ask('0.24'))
+    offline(ben)
+    const id = await ask('0.25')
+    const { text } = await bundleOf(ana, id)
+    await taken(ben, await forged(other.text, { request: id }))
+    const { hash } = await sees(ana, id)
+    expect(await taken(ben, text)).toMatchObject({ author: { name: 'Ana' }, request: { hash } })
+    expect(await take(ben, await forged(other.text, { request: id }))).toMatchObject({
+      problem: { code: 'wallet.request_differs' },
+    })
+    online(ben)
+    expect((await cosign(ben, id)).signers.map(({ user }) => user.name)).toContain('Ben')
   })
 })
 

@@ -23,16 +23,22 @@ const TAB_MAX = 500
 /** Characters of a group's name. */
 const NAME_MAX = 64
 
-/** Takes a bundle in: a new request, or signatures for one that is known. Other bytes under a known id are refused. */
+/**
+ * Takes a bundle in: a new request, or signatures for one that is known. Other bytes under a known id are refused, unless all that is known of it is
+ * what a stranger's bundle said.
+ */
 export function takeBundle(bundle: Bundle, runtime: ApprovalsDesk): { request: RequestView; added: number } {
   const { requestStore, cosign } = runtime
-  const known = requestStore.find(bundle.request)
+  const told = requestStore.find(bundle.request)
+  const isStrangers = told !== undefined && told.detail.by === null && requestStore.isHearsay(told)
+  const gives = isStrangers && (bundle.author !== null || told.hash !== bundle.hash)
+  const known = gives ? undefined : told
   if (known !== undefined && known.hash !== bundle.hash) {
     throw failure('wallet.request_differs', 'the bundle has other bytes than the request', {
       details: { fields: ['transaction'] },
     })
   }
-  const base: Request = known ?? freshRequest(bundle, runtime)
+  const base = known ?? requestStore.inPlaceOf(told, freshRequest(bundle, runtime))
   const detail = {
     ...base.detail,
     coins: base.detail.coins.length > 0 ? base.detail.coins : bundle.coins,

@@ -36,12 +36,16 @@ export interface Origin {
 export function keepRecord(rows: RequestRows, record: MultisigRecord, origin: Origin): Request {
   const raw = record.raw_transaction
   const hash = transactionHash(raw) as Hash // a formula over the bytes
-  const known = rows.store.intents.requests.get(record.request_id)
+  const stored = rows.store.intents.requests.get(record.request_id)
+  const told = stored === undefined ? undefined : requestOf(stored)
+  const gives = told !== undefined && isHearsay(rows, told) && (told.hash !== hash || told.detail.by === null)
+  const known = gives ? undefined : told
   if (known !== undefined && known.hash !== hash) {
-    const request = requestOf(known)
-    return putRequest(rows, { ...request, detail: { ...request.detail, otherHash: hash, record: factsOf(record) } })
+    return putRequest(rows, { ...known, detail: { ...known.detail, otherHash: hash, record: factsOf(record) } })
   }
-  const base = known === undefined ? fresh(rows, record, hash, origin) : requestOf(known)
+  // Looked at again, it is not what the file brought.
+  const from = gives && origin.source === 'bundle' ? { ...origin, source: 'found' as const } : origin
+  const base = known ?? inPlaceOf(rows, told, fresh(rows, record, hash, from))
   const joined = joinSignatures(rows, base, raw)
   const said = base.detail.members.filter((id) => record.signers.includes(id))
   let detail = withSigners(rows, joined.request.detail, [...new Set([...joined.added, ...said])], false)
@@ -63,6 +67,34 @@ export function keepRecord(rows: RequestRows, record: MultisigRecord, origin: Or
   const unchanged = known !== undefined && state === base.state && sameDetail(base.detail, detail)
   if (unchanged && joined.request.raw === base.raw) return base
   return putRequest(rows, { ...joined.request, state, detail })
+}
+
+/**
+ * Whether a request is a file's word and no more: the service never had it, and this account signed none of its bytes. A file can name any id,
+ * so what it says must not stand in the way of what the service, or a member, has under that one.
+ */
+export function isHearsay(rows: RequestRows, request: Request): boolean {
+  const { source, record, signers } = request.detail
+  if (source !== 'bundle' || record !== null) return false
+  const payment = paymentOf(rows.store, request)
+  if (payment !== undefined && (isLive(payment.state) || payment.signedAt !== null)) return false
+  // Only the true coins tell whose a signature is.
+  const areRead = rows.coins(request).every((coin) => coin?.output != null)
+  return !areRead || !signers.some(({ userId }) => userId === rows.account)
+}
+
+/** A request in place of a file's word: of that, signatures of the very same bytes stay which are good by the true coins, and what members said. */
+export function inPlaceOf(rows: RequestRows, told: Request | undefined, base: Request): Request {
+  if (told === undefined) return base
+  const { log, heard = {}, refusals = [] } = told.detail
+  if (told.hash !== base.hash)
+    return { ...base, detail: noted(rows, { ...base.detail, log }, said('check.log.set-aside')) }
+  const { request, added } = joinSignatures(
+    rows,
+    { ...base, detail: { ...base.detail, log, heard, refusals } },
+    told.raw,
+  )
+  return { ...request, detail: withSigners(rows, request.detail, added, true) }
 }
 
 function stateOf(rows: RequestRows, request: Request, record: MultisigRecord, signers: number): RequestState {

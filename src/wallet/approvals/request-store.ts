@@ -5,7 +5,16 @@ import { createSecondLooks } from './ended.ts'
 import { type Request, type RequestDetail, readRequest, requestsOf } from './request.ts'
 import { openRequestCoins, type ReadCoins } from './request-coins.ts'
 import { fetchRequest, lookRound, refreshRequest } from './request-discovery.ts'
-import { endIfSpent, keepCompleted, keepHeard, keepRecord, keepSigned, type Origin } from './request-keeping.ts'
+import {
+  endIfSpent,
+  inPlaceOf,
+  isHearsay,
+  keepCompleted,
+  keepHeard,
+  keepRecord,
+  keepSigned,
+  type Origin,
+} from './request-keeping.ts'
 import {
   findOutput,
   getRequest,
@@ -36,6 +45,10 @@ export interface RequestStore extends RequestKeeping {
   keep(record: MultisigRecord, origin: Origin): Request
   /** Its coins were spent by its own bytes after it had been given up. */
   completed(id: RequestId): void
+  /** It is a file's word and no more: the service never had it, and this account signed none of its bytes. */
+  isHearsay(request: Request): boolean
+  /** A request in place of such a word. */
+  inPlaceOf(told: Request | undefined, base: Request): Request
   join(request: Request, other: string): { request: Request; added: UserId[] }
   withSigners(detail: RequestDetail, added: readonly UserId[], offline: boolean): RequestDetail
   noted(detail: RequestDetail, text: Said): RequestDetail
@@ -72,6 +85,8 @@ export function createRequestStore(deps: RequestStoreDeps): RequestStore {
     signed: (id, raw) => keepSigned(rows, id, raw),
     heard: (record) => keepHeard(rows, record),
     completed: (id) => keepCompleted(rows, id),
+    isHearsay: (request) => isHearsay(rows, request),
+    inPlaceOf: (told, base) => inPlaceOf(rows, told, base),
     join: (request, other) => joinSignatures(rows, request, other),
     withSigners: (detail, added, offline) => withSigners(rows, detail, added, offline),
     noted: (detail, text) => noted(rows, detail, text),

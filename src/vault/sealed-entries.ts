@@ -85,8 +85,15 @@ export function openShelf(place: Place, found: IndexBody): Shelf {
       save({ ...index, profile: id, accounts: listed(name) })
     },
     async remove(id, name) {
+      const { accounts } = index
       save({ ...index, accounts: unlisted(name) })
-      await write(() => keychain.remove(full(id, name)))
+      try {
+        await write(() => keychain.remove(full(id, name)))
+      } catch (error) {
+        // Whoever asked is told that it is here still, so the next start must find it.
+        save({ ...index, accounts })
+        throw error
+      }
     },
   }
 }

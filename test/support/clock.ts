@@ -55,25 +55,32 @@ export function stillClock(): Clock {
 
 /** How much faster waits pass than they say. */
 const HURRY = 20
-/** Deadlines of requests are at least this long; they stay as they are, so that a busy machine changes no outcome. */
+/** No deadline of a request is shorter than this, and no wait that a test has to see the end of is as long. */
 const DEADLINE_MS = 15_000
+/** What a deadline is drawn out to. It ends what hangs and judges nothing, so no machine may be too busy for it. */
+const PATIENCE_MS = 300_000
+
+/** The same with deadlines that a busy machine keeps. */
+export const patientClock = (clock: Clock): Clock => ({
+  ...clock,
+  sleep: (milliseconds, signal) =>
+    clock.sleep(milliseconds < DEADLINE_MS ? milliseconds : Math.max(milliseconds, PATIENCE_MS), signal),
+})
 
 export interface HurriedClock extends Clock {
   /** Both sides of a line must be given the same clock, or the other side refuses tokens. */
   forward(milliseconds: number): void
 }
 
-/** The machine's clock with short waits: what is put off for seconds comes at once, what must not take that long still has its time. */
+/** The machine's clock with short waits: what is put off for seconds comes at once, what must not take too long has all the time it needs. */
 export function hurriedClock(): HurriedClock {
   let ahead = 0n
+  const { sleep } = patientClock(systemClock)
   return {
     ...systemClock,
     now: () => (systemClock.now() + ahead) as Nanos,
     sleep: (milliseconds, signal) =>
-      systemClock.sleep(
-        milliseconds < DEADLINE_MS ? Math.min(milliseconds, 5 + milliseconds / HURRY) : milliseconds,
-        signal,
-      ),
+      sleep(milliseconds < DEADLINE_MS ? Math.min(milliseconds, 5 + milliseconds / HURRY) : milliseconds, signal),
     forward: (milliseconds) => {
       ahead += BigInt(milliseconds) * 1_000_000n
     },

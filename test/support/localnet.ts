@@ -36,7 +36,7 @@ import {
 } from '#protocol'
 import { createRemote, type Remote, type RemoteDeps } from '#remote'
 import { telling } from './attention.ts'
-import { systemClock } from './clock.ts'
+import { patientClock, systemClock } from './clock.ts'
 import { ending } from './ending.ts'
 import { newFolder } from './scratch.ts'
 
@@ -89,12 +89,19 @@ export function localnetAt(localnet: Localnet, dir: string, clock: Clock = syste
 /** Our own client, which makes public calls unless it is told how to sign. */
 export const remoteAt = (baseUrl: string, more: Partial<RemoteDeps> = {}): Remote =>
   createRemote({
-    ...{ baseUrl, dialect: 'interface', fetch, clock: systemClock, random: freshBytes, log: () => undefined },
+    ...{
+      baseUrl,
+      dialect: 'interface',
+      fetch,
+      clock: patientClock(systemClock),
+      random: freshBytes,
+      log: () => undefined,
+    },
     ...more,
   })
 
-/** The time of day of a clock; deadlines are the machine's own, so that a clock that stands still holds no request up. */
-export const onTime = (clock: Clock): Clock => ({ ...systemClock, now: () => clock.now() })
+/** The time of day of a clock; waits are the machine's own, so that a clock that stands still holds no request up. */
+export const onTime = (clock: Clock): Clock => ({ ...patientClock(systemClock), now: () => clock.now() })
 
 export interface Signing {
   readonly keystore: Keystore

@@ -452,6 +452,18 @@ describe('the signer', () => {
     expect(world.keychain.entries.has(`profile-of-a-test/${ANA}`)).toBe(false)
     expect((await world.open()).accounts.describe(ANA).hasSpendKey).toBe(false)
   })
+
+  it('keeps an account whose keys a keychain did not take away', async () => {
+    const world = vaultWorld()
+    const vault = await withAna(world)
+    world.keychain.fault = 'throws'
+    await expect(vault.accounts.remove(ANA)).rejects.toThrow()
+    world.keychain.fault = 'none'
+    for (const { accounts } of [vault, await world.open()]) {
+      expect(accounts.list()).toEqual([ANA])
+      expect(accounts.describe(ANA)).toMatchObject({ lost: false, hasSpendKey: true })
+    }
+  })
 })
 
 const EMPTY_RECORD: KeyRecord = {

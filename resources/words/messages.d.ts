@@ -2966,6 +2966,7 @@ export interface Messages {
   'ui.optional': {}
   'ui.caps-lock-is-on': {}
   'ui.no-match': {}
+  'ui.escape-again': {}
   'ui.clear-the-search': {}
   'settings.language': {}
   'settings.language-of-windows-and-notices': {}

@@ -246,6 +246,39 @@ describe('a dialog', () => {
   })
 })
 
+describe('what was typed in a dialog', () => {
+  const warned = () => app.page.getByRole('status').filter({ hasText: 'Press Escape once more' })
+
+  step('is not lost by one press of Escape, and is after two', async () => {
+    const { page } = app
+    await visit(page, 'Contacts')
+    await press(page, 'Add contact')
+    const dialog = await seen(page.getByRole('dialog'))
+    const field = dialog.getByRole('textbox').first()
+    await field.fill('7000')
+    await field.press('Escape')
+    await seen(warned())
+    await field.fill('70001')
+    await poll(() => warned().count()).toBe(0)
+    await field.press('Escape')
+    await seen(warned())
+    expect(await field.inputValue()).toBe('70001')
+    await field.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+  })
+
+  step('holds nobody back where nothing stands in it', async () => {
+    const { page } = app
+    await press(page, 'Add contact')
+    const dialog = await seen(page.getByRole('dialog'))
+    const field = dialog.getByRole('textbox').first()
+    await field.fill('7000')
+    await field.fill('')
+    await field.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+  })
+})
+
 describe('a phone that agreed', () => {
   step('is gone on with also where its account could not be looked at right away', async () => {
     const { page } = app

@@ -84,6 +84,7 @@ export function PaymentListDialog(props: {
       title={isNew ? say('send.paste-a-list') : say('runs.mend-the-list')}
       isOpen
       onClose={props.onClose}
+      keepsTyped={isNew}
       width="max-w-3xl"
       footer={
         <>

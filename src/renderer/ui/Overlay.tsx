@@ -55,7 +55,7 @@ function Sheet(props: DialogProps & { readonly leave: () => void; readonly isWar
       role={alert ? 'alertdialog' : 'dialog'}
       className="relative flex max-h-[78vh] low:max-h-[calc(100vh-1.5rem)] flex-col overflow-y-auto rounded-xl outline-none"
     >
-      <header className="sticky top-0 z-10 flex shrink-0 flex-wrap items-center justify-between gap-4 rounded-t-xl bg-raised px-6 pt-5 pb-2.5 low:pt-3 low:pb-1">
+      <header className="sticky top-0 z-10 flex shrink-0 flex-wrap items-center justify-between gap-x-4 rounded-t-xl bg-raised px-6 pt-5 pb-2.5 low:pt-3 low:pb-1">
         <Heading slot="title" className="text-lg font-semibold">
           {title}
         </Heading>
@@ -79,9 +79,11 @@ function Sheet(props: DialogProps & { readonly leave: () => void; readonly isWar
 /** Said where Escape would lose what was typed. */
 export function TypedWarning(props: { readonly isWarned: boolean; readonly className?: string }) {
   return (
-    <p role="status" className={cx('text-warn text-sm', props.className)}>
-      {props.isWarned && say('ui.escape-again')}
-    </p>
+    props.isWarned && (
+      <p role="alert" className={cx('text-sm text-warn', props.className)}>
+        {say('ui.escape-again')}
+      </p>
+    )
   )
 }
 

@@ -2873,6 +2873,7 @@ export interface Messages {
   'shell.hint-paste': {}
   'shell.enter': {}
   'shell.nothing-has-that-name': {}
+  'shell.take-what-is-written': {}
   'shell.keyboard-shortcuts': {}
   'shell.skip-to-content': {}
   'shell.a-link-was-opened': {}

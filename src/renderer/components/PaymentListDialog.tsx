@@ -23,7 +23,7 @@ import type { Asset, Owner, SendForm } from '../state/types.ts'
 import { Button } from '../ui/Button.tsx'
 import { Segmented } from '../ui/Choice.tsx'
 import { FileButton } from '../ui/FileButton.tsx'
-import { isSending } from '../ui/Form.tsx'
+import { onSending } from '../ui/Form.tsx'
 import { Input, TextArea } from '../ui/Input.tsx'
 import { Dialog } from '../ui/Overlay.tsx'
 import { ErrorNotice } from './ErrorNotice.tsx'
@@ -116,11 +116,7 @@ export function PaymentListDialog(props: {
         rows={list.rows.length > 0 ? 5 : 9}
         value={text}
         onChange={take}
-        onKeyDown={(event) => {
-          if (!isSending(event)) return
-          event.preventDefault()
-          if (canMake) makeRun()
-        }}
+        onKeyDown={onSending(() => canMake && makeRun())}
         placeholder={'7000123451, 0.025\n39012847; 1.5\nMIX4fwusRK88p5Gex…\t12'}
         hint={say('runs.columns')}
         aside={<FromFile onText={typed.takeFile} />}

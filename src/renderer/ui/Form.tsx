@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, KeyboardEvent } from 'react'
 
 /** What Enter sends as well as its button, and Ctrl Enter from a box of several lines; nothing of it leaves the page by itself. */
 export function Form({
@@ -24,9 +24,11 @@ export function Form({
   )
 }
 
-/** Ctrl Enter, or Cmd Enter on a Mac: what Enter is where that begins a new line. */
-export const isSending = (event: {
-  readonly key: string
-  readonly ctrlKey: boolean
-  readonly metaKey: boolean
-}): boolean => event.key === 'Enter' && (event.ctrlKey || event.metaKey)
+const isSending = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean => key === 'Enter' && (ctrlKey || metaKey)
+
+/** Hears Ctrl Enter, or Cmd Enter on a Mac: what Enter is where that begins a new line. */
+export const onSending = (send: () => void) => (event: KeyboardEvent) => {
+  if (!isSending(event)) return
+  event.preventDefault()
+  send()
+}

@@ -499,6 +499,7 @@ export interface Messages {
   'approvals.spends-the-same-coin': {}
   'approvals.this-one-and': { count: 'text' }
   'approvals.of-signed': { count: 'text'; needed: 'text' }
+  'approvals.signed-needed': { count: 'text'; needed: 'text' }
   'approvals.you-signed-waits': { more: 'text' }
   'approvals.by-and': { userName: 'text'; count: 'text' }
   'approvals.all-requests-of-the-group': {}
@@ -1307,7 +1308,7 @@ export interface Messages {
   'home.see': {}
   'home.needs-your-signature': { title: 'text' }
   'home.yours-is-the-last': { group: 'text' }
-  'home.signed-of-needed': { group: 'text'; signed: 'text'; needed: 'text' }
+  'home.group-and-signed': { group: 'text'; signed: 'text' }
   'home.no-passphrase-is-set': {}
   'home.whoever-uses-this-computer-as-you': {}
   'home.set-one': {}
@@ -1734,7 +1735,6 @@ export interface Messages {
   'scan.sends': {}
   'scan.to': { partyName: 'text' }
   'scan.signatures': {}
-  'scan.of': { signers: 'text'; threshold: 'text' }
   'scan.state': {}
   'scan.bundle': {}
   'scan.its-author-is-not-named': {}
@@ -2145,8 +2145,6 @@ export interface Messages {
   'send.pay-again': {}
   'send.afterwards': {}
   'send.coffer-shows-you-the-address-once': {}
-  'send.needed': { signers: 'text'; needed: 'text' }
-  'send.of': { signers: 'text'; needed: 'text' }
   'send.did-not-sign': { ended: 'flag'; waiting: 'text' }
   'send.open-the-request': {}
   'send.progress': {}
@@ -2875,6 +2873,7 @@ export interface Messages {
   'shell.hint-paste': {}
   'shell.enter': {}
   'shell.nothing-has-that-name': {}
+  'shell.take-what-is-written': {}
   'shell.keyboard-shortcuts': {}
   'shell.skip-to-content': {}
   'shell.a-link-was-opened': {}
@@ -2968,6 +2967,7 @@ export interface Messages {
   'ui.optional': {}
   'ui.caps-lock-is-on': {}
   'ui.no-match': {}
+  'ui.escape-again': {}
   'ui.clear-the-search': {}
   'settings.language': {}
   'settings.language-of-windows-and-notices': {}

@@ -20,6 +20,7 @@ import {
 } from './support/cosigner.ts'
 import { flaws } from './support/flaws.ts'
 import { journeySteps, poll } from './support/journey.ts'
+import { fateOfAnswers } from './support/line.ts'
 import { type SeparateNetwork, startNetwork } from './support/network.ts'
 import * as person from './support/person.ts'
 import { heading, plain, press, seen, visit } from './support/person.ts'
@@ -388,6 +389,28 @@ describe('a request that should say something else', () => {
     await heading(page, 'Send')
     await poll(() => page.getByRole('textbox', { name: 'Amount' }).inputValue()).toBe('0.11')
     await poll(() => page.getByRole('textbox', { name: 'Memo' }).inputValue()).toBe('Ropes and paint')
+    await poll(() => bitcoin(at(ana))).toMatch(/0\.6 BTC(?!.*held)/)
+  })
+})
+
+describe('a request that was given up', () => {
+  step('is there to be written anew where what it said could not be read at once', async () => {
+    await asks(ben, { to: JONAS, amount: '0.12', memo: 'Oars' })
+    const page = at(ben)
+    const answers = await fateOfAnswers(page)
+    await openTab(page, 'Waiting for others')
+    await row(page, 'Send 0.12 BTC to Jonas Weber').click()
+    await press(page, 'Give up')
+    const dialog = page.getByRole('alertdialog', { name: 'Give this request up?' })
+    await dialog.getByLabel('Your passphrase').fill(person.PASSPHRASE)
+    answers.refuse('approvals.again')
+    await press(dialog, 'Give up and replace')
+    await dialog.waitFor({ state: 'hidden' })
+    await seen(page.getByRole('alert'))
+    answers.passAll()
+    await press(page, 'Make a new one like this')
+    await heading(page, 'Send')
+    await poll(() => page.getByRole('textbox', { name: 'Amount' }).inputValue()).toBe('0.12')
     await poll(() => bitcoin(at(ana))).toMatch(/0\.6 BTC(?!.*held)/)
   })
 })

@@ -104,6 +104,23 @@ describe('a backup', () => {
     await press(page, /^Drafts/)
     await poll(() => said(page)).toContain('0.7 BTC to Jonas Weber')
   })
+
+  step('is not followed by a question for the words that opened it', async () => {
+    const third = await startApp({ network: network.url })
+    try {
+      const { page } = third
+      await page.getByRole('button', { name: /^Restore from a backup file/ }).click()
+      await page.getByRole('textbox', { name: /^Backup file/ }).fill(file)
+      await page.getByRole('textbox', { name: /^24 words/ }).fill(words.join(' '))
+      await press(page, 'Restore')
+      await press(page, 'Continue with the 24 words')
+      await poll(() => page.getByRole('textbox').inputValue()).toBe(words.join(' '))
+      await press(page, 'Restore')
+      await seen(page.getByLabel('Repeat passphrase'))
+    } finally {
+      await third.stop()
+    }
+  })
 })
 
 describe('a second computer', () => {

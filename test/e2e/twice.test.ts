@@ -246,6 +246,59 @@ describe('a dialog', () => {
   })
 })
 
+describe('a box of several lines', () => {
+  step('is taken by Ctrl Enter as by its button: what is to be read, and a list', async () => {
+    const { page } = app
+    await press(page.getByRole('navigation', { name: 'Coffer' }), 'Scan')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('tab', { name: 'Paste' }).click()
+    await dialog.getByRole('textbox').fill(`mixin://users/${MAYA}`)
+    await dialog.getByRole('textbox').press('Control+Enter')
+    await seen(dialog.getByText('Maya Okafor').first())
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    await startAnew()
+    await press(page, 'Paste list or CSV')
+    await dialog.getByRole('textbox').first().fill(`receiver,amount,asset\n${MAYA},0.1,BTC`)
+    await seen(dialog.getByRole('textbox', { name: /^Name of the run/ }))
+    await dialog.getByRole('textbox').first().press('Control+Enter')
+    await heading(page, 'Many payments')
+  })
+})
+
+describe('what was typed in a dialog', () => {
+  const warned = () => app.page.getByRole('alert').filter({ hasText: 'Press Escape once more' })
+
+  step('is not lost by one press of Escape, and is after two', async () => {
+    const { page } = app
+    await press(page.getByRole('navigation', { name: 'Coffer' }), 'Contacts')
+    await press(page, 'Add contact')
+    const dialog = await seen(page.getByRole('dialog'))
+    const field = dialog.getByRole('textbox').first()
+    await field.fill('7000')
+    await field.press('Escape')
+    await seen(warned())
+    await field.fill('70001')
+    await poll(() => warned().count()).toBe(0)
+    await field.press('Escape')
+    await seen(warned())
+    await poll(() => field.inputValue()).toBe('70001')
+    await field.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+  })
+
+  step('holds nobody back where nothing stands in it', async () => {
+    const { page } = app
+    await press(page, 'Add contact')
+    const dialog = await seen(page.getByRole('dialog'))
+    const field = dialog.getByRole('textbox').first()
+    await field.fill('7000')
+    await field.fill('')
+    await field.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+  })
+})
+
 describe('a phone that agreed', () => {
   step('is gone on with also where its account could not be looked at right away', async () => {
     const { page } = app

@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { listing, say } from '#words'
 import { askTitle, compareRows } from '../../src/renderer/components/review-model.ts'
+import { countWords, signedWords } from '../../src/renderer/components/signature-count.ts'
 import {
-  countWords,
   dayOf,
   dueOf,
   endedWords,
@@ -231,6 +231,8 @@ describe('signing', () => {
   it('counts more signatures than are needed as what they are', () => {
     expect(countWords(3, 2)).toBe('3, 2 needed')
     expect(countWords(1, 2)).toBe('1 of 2')
+    expect(signedWords(3, 2)).toBe('3 signed, 2 needed')
+    expect(signedWords(2, 2)).toBe('2 of 2 signed')
   })
 
   it('waits for every sentence to be ticked and for the passphrase', () => {

@@ -40,7 +40,7 @@ describe('what stood in files', () => {
   const files = [{ name: 'keystore.json', text: '{"session_private_key":"secret"}', remove: null }]
   const entered = (over: Partial<Entered>): Entered => ({
     ...begin({
-      ...{ way: 'import', state: null as never, resume: null, lost: null, fromBackup: false }, // no step looks at it
+      ...{ way: 'import', phrase: '', state: null as never, resume: null, lost: null, fromBackup: false }, // no step looks at it
       ...{ onDone: () => undefined, onBack: () => undefined },
     }),
     ...{ given: { text: '', pasted: false, files } },

@@ -118,8 +118,10 @@ export function ExportMenu(props: {
       </span>
       {(unsigned || doubted) && (
         <Dialog title={doubted ? say('shared.saved-incomplete') : say('shared.saved-unsigned')} isOpen onClose={clear}>
-          {doubted && <p className="text-ink-2">{say('statement.does-not-agree-with-the-coins')}</p>}
-          {unsigned && <p className="text-ink-2">{say('shared.saved-unsigned-why')}</p>}
+          <div className="grid gap-2.5 text-ink-2">
+            {doubted && <p>{say('statement.does-not-agree-with-the-coins')}</p>}
+            {unsigned && <p>{say('shared.saved-unsigned-why')}</p>}
+          </div>
         </Dialog>
       )}
       {error !== null && (

@@ -23,6 +23,7 @@ import type { Asset, Owner, SendForm } from '../state/types.ts'
 import { Button } from '../ui/Button.tsx'
 import { Segmented } from '../ui/Choice.tsx'
 import { FileButton } from '../ui/FileButton.tsx'
+import { onSending } from '../ui/Form.tsx'
 import { Input, TextArea } from '../ui/Input.tsx'
 import { Dialog } from '../ui/Overlay.tsx'
 import { ErrorNotice } from './ErrorNotice.tsx'
@@ -59,6 +60,7 @@ export function PaymentListDialog(props: {
   const isOfForm = list.rows.every((row) => row.asset === '' || row.asset === symbol)
   const isKept = list.rows.length > 0 && list.rows.length <= RUN_ROWS_MAX && !list.isUnclear && !waitsForComma
   const lacksAsset = asset === undefined && list.rows.some((row) => row.asset === '')
+  const canMake = isKept && !lacksAsset && name.trim() !== ''
 
   function addRows(): void {
     form?.onRows(good.map(({ to, amount }) => ({ to, amount: amount ?? '' })))
@@ -84,6 +86,7 @@ export function PaymentListDialog(props: {
       title={isNew ? say('send.paste-a-list') : say('runs.mend-the-list')}
       isOpen
       onClose={props.onClose}
+      keepsTyped={isNew}
       width="max-w-3xl"
       footer={
         <>
@@ -100,12 +103,7 @@ export function PaymentListDialog(props: {
               {good.length === 0 ? say('send.add-rows') : say('send.add', { good: good.length })}
             </Button>
           )}
-          <Button
-            kind="primary"
-            isDisabled={!isKept || lacksAsset || name.trim() === ''}
-            pending={save.pending}
-            onPress={makeRun}
-          >
+          <Button kind="primary" isDisabled={!canMake} pending={save.pending} onPress={makeRun}>
             {isNew ? say('runs.make-a-run') : say('common.save')}
           </Button>
         </>
@@ -118,6 +116,7 @@ export function PaymentListDialog(props: {
         rows={list.rows.length > 0 ? 5 : 9}
         value={text}
         onChange={take}
+        onKeyDown={onSending(() => canMake && makeRun())}
         placeholder={'7000123451, 0.025\n39012847; 1.5\nMIX4fwusRK88p5Gex…\t12'}
         hint={say('runs.columns')}
         aside={<FromFile onText={typed.takeFile} />}

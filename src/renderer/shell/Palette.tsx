@@ -270,6 +270,12 @@ export function Keys({ commands, onClose }: { readonly commands: readonly Comman
                   <Kbd keys={keyCaps(command.keys ?? '', MAC)} />
                 </li>
               ))}
+            {group === 'do' && (
+              <li className="flex h-9 items-center justify-between">
+                {say('shell.take-what-is-written')}
+                <Kbd keys={[MAC ? '⌘' : say('shell.ctrl'), say('shell.enter')]} />
+              </li>
+            )}
           </ul>
         </section>
       ))}

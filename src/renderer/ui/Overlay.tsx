@@ -8,6 +8,7 @@ import { Popover as AriaPopover } from 'react-aria-components/Popover'
 import { say } from '#words'
 import { cx } from '../lib/cx.ts'
 import { useEscape, useFocusOnOpen } from '../lib/hooks.ts'
+import { useTyped } from './typed.ts'
 
 export interface DialogProps {
   readonly title: string
@@ -18,54 +19,43 @@ export interface DialogProps {
   readonly width?: string
   /** An alert is answered, not dismissed by a click beside it. */
   readonly alert?: boolean
+  /** What was typed is there again when it is opened again. */
+  readonly keepsTyped?: boolean
 }
 
 export function Dialog(props: DialogProps) {
-  const { isOpen, onClose, width = 'max-w-lg', alert = false } = props
-  const typed = useTyped()
+  const { isOpen, onClose, width = 'max-w-lg', alert = false, keepsTyped = false } = props
+  const typed = useTyped(onClose, keepsTyped)
   return (
     <ModalOverlay
       isOpen={isOpen}
       onOpenChange={(open) => !open && onClose()}
       isDismissable={!alert}
-      // What was typed is not lost by a press that missed the dialog; Escape and its own buttons are meant.
+      isKeyboardDismissDisabled
       shouldCloseOnInteractOutside={() => !typed.isThere()}
       className="fixed inset-0 z-40 flex animate-appear items-start justify-center overflow-y-auto bg-overlay px-4 pt-[11vh] pb-8 low:pt-3 low:pb-3"
     >
       <Modal className={cx('w-full animate-rise rounded-xl bg-raised shadow-overlay', width)}>
-        <div className="contents" onInput={typed.note}>
-          <Sheet {...props} />
+        <div className="contents" {...typed.around}>
+          <Sheet {...props} leave={typed.leave} isWarned={typed.isWarned} />
         </div>
       </Modal>
     </ModalOverlay>
   )
 }
 
-const TYPED = 'textarea,input:not([type=checkbox],[type=radio],[type=file])'
-
-/** Whether something that a person typed stands in a field. */
-function useTyped() {
-  const fields = useRef(new Set<HTMLInputElement | HTMLTextAreaElement>())
-  return {
-    note({ target }: { readonly target: EventTarget }): void {
-      const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
-      if (isField && target.matches(TYPED)) fields.current.add(target)
-    },
-    isThere: (): boolean => [...fields.current].some(({ isConnected, value }) => isConnected && value.trim() !== ''),
-  }
-}
-
-function Sheet({ title, onClose, children, footer, alert = false }: DialogProps) {
+function Sheet(props: DialogProps & { readonly leave: () => void; readonly isWarned: boolean }) {
+  const { title, onClose, children, footer, alert = false } = props
   const sheet = useRef<HTMLElement>(null)
   useFocusOnOpen(sheet)
-  useEscape(sheet, onClose)
+  useEscape(sheet, props.leave)
   return (
     <AriaDialog
       ref={sheet}
       role={alert ? 'alertdialog' : 'dialog'}
       className="relative flex max-h-[78vh] low:max-h-[calc(100vh-1.5rem)] flex-col overflow-y-auto rounded-xl outline-none"
     >
-      <header className="sticky top-0 z-10 flex shrink-0 items-center justify-between gap-4 rounded-t-xl bg-raised px-6 pt-5 pb-2.5 low:pt-3 low:pb-1">
+      <header className="sticky top-0 z-10 flex shrink-0 flex-wrap items-center justify-between gap-x-4 rounded-t-xl bg-raised px-6 pt-5 pb-2.5 low:pt-3 low:pb-1">
         <Heading slot="title" className="text-lg font-semibold">
           {title}
         </Heading>
@@ -78,10 +68,22 @@ function Sheet({ title, onClose, children, footer, alert = false }: DialogProps)
             <X className="size-4" aria-hidden="true" />
           </Button>
         )}
+        <TypedWarning isWarned={props.isWarned} className="w-full" />
       </header>
       <div className="flex-1 px-6 pt-0.5 pb-6 low:pb-4">{children}</div>
       {footer !== undefined && <footer className={FOOT}>{footer}</footer>}
     </AriaDialog>
+  )
+}
+
+/** Said where Escape would lose what was typed. */
+export function TypedWarning(props: { readonly isWarned: boolean; readonly className?: string }) {
+  return (
+    props.isWarned && (
+      <p role="alert" className={cx('text-sm text-warn', props.className)}>
+        {say('ui.escape-again')}
+      </p>
+    )
   )
 }
 

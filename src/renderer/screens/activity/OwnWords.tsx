@@ -9,6 +9,8 @@ import { useWallet } from '../../state/wallet.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { Input, TextArea } from '../../ui/Input.tsx'
+import { TypedWarning } from '../../ui/Overlay.tsx'
+import { useTyped } from '../../ui/typed.ts'
 import { Line } from './Line.tsx'
 
 type Edited = 'label' | 'note' | 'tags'
@@ -97,6 +99,7 @@ function Editing(props: {
   const save = useAction('labels.set')
   const tag = useAction('labels.setTags')
   const error = save.error ?? tag.error
+  const typed = useTyped(onDone)
   async function keep(): Promise<void> {
     const of = { account: owner.account, id: detail.row.id }
     if ((await save.run({ ...of, label, note })) === undefined) return
@@ -105,16 +108,8 @@ function Editing(props: {
   return (
     <div className="border-line border-b py-3.5 last:border-0">
       <dt className="sr-only">{say('activity.only-for-you')}</dt>
-      <dd>
-        <Form
-          className="grid gap-3.5"
-          onSubmit={keep}
-          onKeyDown={(event) => {
-            if (event.key !== 'Escape') return
-            event.preventDefault()
-            onDone()
-          }}
-        >
+      <dd {...typed.around}>
+        <Form className="grid gap-3.5" onSubmit={keep}>
           <TextArea
             label={say('activity.note')}
             rows={3}
@@ -132,6 +127,7 @@ function Editing(props: {
           />
           <TagsField {...tags.field} autoFocus={first === 'tags'} />
           <ErrorNotice error={error} />
+          <TypedWarning isWarned={typed.isWarned} />
           <div className="flex items-center justify-end gap-2">
             <span className="mr-auto text-ink-2 text-xs">{say('activity.stays-on-this-computer')}</span>
             <Button size="sm" kind="quiet" onPress={onDone}>

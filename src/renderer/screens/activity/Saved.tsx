@@ -22,6 +22,8 @@ export function Saved(props: {
 }) {
   const searches = useWallet().state.preferences.searches ?? []
   const set = useAction('app.setPreferences')
+  // A press beside the panel is no reason to type it again.
+  const [typed, setTyped] = useState('')
   const remove = (name: string) => void set.run({ searches: searches.filter((each) => each.name !== name) })
   return (
     <PopoverPanel
@@ -61,12 +63,16 @@ export function Saved(props: {
           <ErrorNotice error={set.error} className="my-2" />
           {props.now !== null && searches.length < MOST && (
             <Keep
+              name={typed}
+              onName={setTyped}
               pending={set.pending}
               onKeep={(name) => {
                 const others = searches.filter((each) => each.name !== name)
                 if (props.now === null) return
                 void set.run({ searches: [...others, { ...props.now, name }] }).then((kept) => {
-                  if (kept !== undefined) close()
+                  if (kept === undefined) return
+                  setTyped('')
+                  close()
                 })
               }}
             />
@@ -77,22 +83,26 @@ export function Saved(props: {
   )
 }
 
-function Keep(props: { readonly pending: boolean; readonly onKeep: (name: string) => void }) {
-  const [name, setName] = useState('')
+function Keep(props: {
+  readonly name: string
+  readonly onName: (name: string) => void
+  readonly pending: boolean
+  readonly onKeep: (name: string) => void
+}) {
+  const { name } = props
   return (
     <Form
       className="mt-2 flex items-end gap-2 border-line border-t px-2 pt-3"
       onSubmit={() => {
         if (name.trim() === '') return
         props.onKeep(name.trim())
-        setName('')
       }}
     >
       <Input
         label={say('activity.name-of-search')}
         className="min-w-0 flex-1"
         value={name}
-        onChange={setName}
+        onChange={props.onName}
         maxLength={60}
       />
       <Button type="submit" kind="primary" isDisabled={name.trim() === ''} pending={props.pending}>

@@ -7,7 +7,7 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { userName } from '../../components/group.tsx'
 import { goSendFilled } from '../../state/prefilled-send.ts'
 import { useAction } from '../../state/query.ts'
-import type { RequestReview, SignatureRequest } from '../../state/types.ts'
+import type { Report, RequestReview, SignatureRequest } from '../../state/types.ts'
 import { selectAccount, useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Form.tsx'
@@ -17,8 +17,14 @@ import { ownNo } from './model.ts'
 
 /* What a member can answer besides signing: no, with a reason; or the end of the request, with another in its place or none. */
 
+export interface Again {
+  readonly start: (requestId: string) => Promise<unknown>
+  readonly pending: boolean
+  readonly error: Report | null
+}
+
 /** Takes what a request asks for into Send, for the holder whose request it is. */
-export function useAgain() {
+export function useAgain(): Again {
   const { account } = useWallet()
   const again = useAction('approvals.again')
   const start = (requestId: string) =>
@@ -114,7 +120,7 @@ function NoDialog(props: {
 }
 
 /** Ends a request that is not complete yet, for everyone; what it asked for can be written anew in the same step. */
-export function GiveUp({ review }: { readonly review: RequestReview }) {
+export function GiveUp({ review, again }: { readonly review: RequestReview; readonly again: Again }) {
   const { account } = useWallet()
   const [open, setOpen] = useState(false)
   const asker = otherAsker(review.request, account.account)
@@ -123,21 +129,22 @@ export function GiveUp({ review }: { readonly review: RequestReview }) {
       <Button kind="quiet" icon={<LockOpen className="size-4" />} onPress={() => setOpen(true)}>
         {asker === null ? say('approvals.unlock') : say('approvals.end-it')}
       </Button>
-      {open && <GiveUpDialog review={review} asker={asker} onClose={() => setOpen(false)} />}
+      {open && <GiveUpDialog review={review} again={again} asker={asker} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
 function GiveUpDialog(props: {
   readonly review: RequestReview
+  /** Of the screen: once the request is given up, this dialog is gone. */
+  readonly again: Again
   /** Whose request it is, where it is somebody else's. */
   readonly asker: string | null
   readonly onClose: () => void
 }) {
-  const { review, asker, onClose } = props
+  const { review, again, asker, onClose } = props
   const { account } = useWallet()
   const unlock = useAction('approvals.unlock')
-  const again = useAgain()
   const passphrase = usePassphrase(review.approval === 'passphrase', unlock.error)
   const { wait } = passphrase
   const coins = say('approvals.coin', { inputs: review.transaction.inputs.length })

@@ -2,6 +2,7 @@ import { Split } from 'lucide-react'
 import { say } from '#words'
 import { userName } from '../../components/group.tsx'
 import { Paying } from '../../components/requests.tsx'
+import { signedWords } from '../../components/signature-count.ts'
 import { cx } from '../../lib/cx.ts'
 import { go } from '../../state/routes.ts'
 import type { RequestRow } from '../../state/types.ts'
@@ -136,7 +137,7 @@ function Item(props: { readonly row: RequestRow; readonly isCurrent: boolean; re
 }
 
 function standing(row: RequestRow, isCurrent: boolean): string {
-  const count = say('approvals.of-signed', { count: row.signers.length, needed: row.group.threshold })
+  const count = signedWords(row.signers.length, row.group.threshold)
   if (isCurrent) return say('approvals.this-one-and', { count })
   if (row.signedByMe) return say('approvals.you-signed-waits', { more: neededMore(row) })
   return row.by === null ? count : say('approvals.by-and', { userName: userName(row.by), count })

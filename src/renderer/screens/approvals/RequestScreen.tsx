@@ -18,7 +18,7 @@ import type { Report, RequestReview, RequestRow } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Disclosure, Notice, Skeleton } from '../../ui/Surface.tsx'
-import { GiveUp, SayNo } from './Answers.tsx'
+import { type Again, GiveUp, SayNo, useAgain } from './Answers.tsx'
 import { Compared, Stopped, Ticks } from './Checks.tsx'
 import { Hero } from './Hero.tsx'
 import { maySign, ownNo, resultSentence, type SignedWay, sourceWords } from './model.ts'
@@ -37,6 +37,7 @@ const list = () => ({ text: say('approvals.approvals'), onPress: () => go({ name
 export function RequestScreen({ requestId }: { readonly requestId: string }) {
   const { account } = useWallet()
   const review = useQuery('approvals.review', { account: account.account, requestId })
+  const again = useAgain()
   const listed = useQuery('approvals.list', { account: account.account, holder: null }).value
   const known = listed?.find((one) => one.requestId === requestId)
   if (review.value !== undefined) {
@@ -46,6 +47,7 @@ export function RequestScreen({ requestId }: { readonly requestId: string }) {
         review={review.value}
         rows={listed ?? []}
         stale={review.error}
+        again={again}
         onReload={review.refresh}
       />
     )
@@ -71,6 +73,7 @@ interface LoadedProps {
   readonly review: RequestReview
   readonly rows: readonly RequestRow[]
   readonly stale: Report | null
+  readonly again: Again
   readonly onReload: () => void
 }
 
@@ -106,7 +109,9 @@ function Loaded(props: LoadedProps) {
       <Page
         title={wording(request.title)}
         under={list()}
-        actions={<Actions review={review} signable={signable} me={account.account} onShare={setSharing} />}
+        actions={
+          <Actions review={review} again={props.again} signable={signable} me={account.account} onShare={setSharing} />
+        }
         foot={
           signable ? (
             <SignBar
@@ -152,6 +157,7 @@ function useShownResult(signed: SignedWay | null): void {
 
 function Actions(props: {
   readonly review: RequestReview
+  readonly again: Again
   readonly signable: boolean
   readonly me: string
   readonly onShare: (begin: Way) => void
@@ -164,7 +170,7 @@ function Actions(props: {
     <>
       {/* A link has no place for a no. */}
       {mayAnswer && <SayNo request={request} me={me} onShare={() => props.onShare('file')} />}
-      {review.canUnlock && <GiveUp review={review} />}
+      {review.canUnlock && <GiveUp review={review} again={props.again} />}
       {request.state !== 'revoked' && request.state !== 'dead' && (
         <Button icon={<Share2 className="size-4" />} onPress={() => props.onShare('link')}>
           {say('approvals.share')}
@@ -175,7 +181,7 @@ function Actions(props: {
 }
 
 /** What has to be said before the request itself. */
-function Told({ review, rows, stale, onReload, signed }: LoadedProps & { readonly signed: SignedWay | null }) {
+function Told({ review, rows, stale, again, onReload, signed }: LoadedProps & { readonly signed: SignedWay | null }) {
   const { request } = review
   const { account } = useWallet()
   // From the request as it is now: that the service has the signature is never said before it did.
@@ -200,7 +206,8 @@ function Told({ review, rows, stale, onReload, signed }: LoadedProps & { readonl
           }
         />
       )}
-      <StateNotice review={review} justSigned={result !== null} />
+      <StateNotice review={review} justSigned={result !== null} again={again} />
+      <ErrorNotice error={again.error} />
       {request.withdrawal !== undefined && (
         <WithdrawalFee account={account.account} requestId={request.requestId} withdrawal={request.withdrawal} />
       )}

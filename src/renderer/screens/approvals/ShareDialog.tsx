@@ -27,8 +27,15 @@ export function ShareDialog(props: {
 }) {
   const [way, setWay] = useState<Way>(props.begin)
   const [note, setNote] = useState(props.request.askerNote)
+  const [saved, setSaved] = useState<string | null>(null)
   return (
-    <Dialog title={say('approvals.share-this-request')} isOpen onClose={props.onClose} width="max-w-md">
+    <Dialog
+      title={say('approvals.share-this-request')}
+      isOpen
+      onClose={props.onClose}
+      keepsTyped={saved === note}
+      width="max-w-md"
+    >
       <div className="mb-5 flex justify-center">
         <Segmented
           label={say('approvals.how-to-share')}
@@ -45,7 +52,7 @@ export function ShareDialog(props: {
         <LinkWay request={props.request} />
       ) : (
         <>
-          <BundleWay request={props.request} way={way} note={note} />
+          <BundleWay request={props.request} way={way} note={note} onSave={() => setSaved(note)} />
           <TextArea
             label={say('approvals.note-for-the-others')}
             className="mt-5"
@@ -89,7 +96,12 @@ function LinkWay({ request }: { readonly request: SignatureRequest }) {
   )
 }
 
-function BundleWay(props: { readonly request: SignatureRequest; readonly way: Way; readonly note: string }) {
+function BundleWay(props: {
+  readonly request: SignatureRequest
+  readonly way: Way
+  readonly note: string
+  readonly onSave: () => void
+}) {
   const { account } = useWallet()
   const note = useSettled(props.note, 400)
   const bundle = useQuery('approvals.bundle', {
@@ -111,7 +123,7 @@ function BundleWay(props: { readonly request: SignatureRequest; readonly way: Wa
         </Notice>
       )}
       {props.way === 'file' ? (
-        <FileWay bundle={shown} current={note === props.note && !bundle.loading} />
+        <FileWay bundle={shown} current={note === props.note && !bundle.loading} onSave={props.onSave} />
       ) : (
         <Frames frames={shown.frames} />
       )}
@@ -120,7 +132,8 @@ function BundleWay(props: { readonly request: SignatureRequest; readonly way: Wa
 }
 
 /** A file is handed out only with the note that stands in the field; for a moment after a key it holds the one before. */
-function FileWay({ bundle, current }: { readonly bundle: Bundle; readonly current: boolean }) {
+function FileWay(props: { readonly bundle: Bundle; readonly current: boolean; readonly onSave: () => void }) {
+  const { bundle, current } = props
   return (
     <div className="grid gap-3">
       <p className="text-ink-2">{say('approvals.the-file-holds-the-request-with')}</p>
@@ -131,7 +144,10 @@ function FileWay({ bundle, current }: { readonly bundle: Bundle; readonly curren
           size="sm"
           icon={<Download className="size-4" />}
           isDisabled={!current}
-          onPress={() => saveText(bundle.fileName, bundle.text)}
+          onPress={() => {
+            saveText(bundle.fileName, bundle.text)
+            props.onSave()
+          }}
         >
           {say('approvals.save-file')}
         </Button>

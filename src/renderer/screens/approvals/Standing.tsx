@@ -14,17 +14,22 @@ import { CopyButton } from '../../ui/Copy.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { Card, Notice } from '../../ui/Surface.tsx'
-import { useAgain } from './Answers.tsx'
+import type { Again } from './Answers.tsx'
 import { endedWords, ownNo, standingSentence } from './model.ts'
 
 /** Where the request stands, when there is nothing to sign here. */
-export function StateNotice({ review, justSigned }: { readonly review: RequestReview; readonly justSigned: boolean }) {
+export function StateNotice(props: {
+  readonly review: RequestReview
+  readonly justSigned: boolean
+  readonly again: Again
+}) {
+  const { review, justSigned, again } = props
   const { request } = review
   const { account } = useWallet()
   const ended = endedWords(request)
   switch (request.state) {
     case 'dead':
-      return <Dead request={request} />
+      return <Dead request={request} again={again} />
     case 'revoked':
       return (
         <Notice
@@ -35,6 +40,7 @@ export function StateNotice({ review, justSigned }: { readonly review: RequestRe
               ? say('approvals.this-request-was-revoked')
               : say('approvals.revoked-this-request', { userName: userName(request.revokedBy) })
           }
+          action={<MakeAgain request={request} again={again} />}
         >
           {say('approvals.nobody-can-sign-it-through-the')}
         </Notice>
@@ -94,37 +100,36 @@ function openPayment(account: string, request: SignatureRequest): void {
 }
 
 /** A coin is gone, so no number of signatures will help. */
-function Dead({ request }: { readonly request: SignatureRequest }) {
-  const again = useAgain()
-
+function Dead({ request, again }: { readonly request: SignatureRequest; readonly again: Again }) {
   return (
-    <>
-      <Notice
-        tone="stop"
-        icon={<OctagonX />}
-        title={
-          request.spentBy === null
-            ? say('approvals.cannot-complete-a-coin-of-it')
-            : say('approvals.cannot-complete-its-coin-was-spent')
-        }
-        action={
-          request.groupAdded && (
-            <Button size="sm" pending={again.pending} onPress={() => void again.start(request.requestId)}>
-              {say('approvals.make-a-new-one-like-this')}
-            </Button>
-          )
-        }
-      >
-        {request.spentBy !== null && (
-          <span className="flex items-start gap-2">
-            <GroupedCode text={request.spentBy} />
-            <CopyButton text={request.spentBy} what={say('approvals.hash-of-that-transaction')} />
-          </span>
-        )}
-        <p>{say('approvals.signatures-on-this-request-are-of')}</p>
-      </Notice>
-      <ErrorNotice error={again.error} />
-    </>
+    <Notice
+      tone="stop"
+      icon={<OctagonX />}
+      title={
+        request.spentBy === null
+          ? say('approvals.cannot-complete-a-coin-of-it')
+          : say('approvals.cannot-complete-its-coin-was-spent')
+      }
+      action={<MakeAgain request={request} again={again} />}
+    >
+      {request.spentBy !== null && (
+        <span className="flex items-start gap-2">
+          <GroupedCode text={request.spentBy} />
+          <CopyButton text={request.spentBy} what={say('approvals.hash-of-that-transaction')} />
+        </span>
+      )}
+      <p>{say('approvals.signatures-on-this-request-are-of')}</p>
+    </Notice>
+  )
+}
+
+function MakeAgain({ request, again }: { readonly request: SignatureRequest; readonly again: Again }) {
+  return (
+    request.groupAdded && (
+      <Button size="sm" pending={again.pending} onPress={() => void again.start(request.requestId)}>
+        {say('approvals.make-a-new-one-like-this')}
+      </Button>
+    )
   )
 }
 

@@ -1,6 +1,7 @@
 import { Check, WifiOff, X } from 'lucide-react'
 import { say } from '#words'
 import { userName } from '../../components/group.tsx'
+import { signedWords } from '../../components/signature-count.ts'
 import { cx } from '../../lib/cx.ts'
 import { initialsOf } from '../../lib/hue.ts'
 import { rich } from '../../lib/rich.tsx'
@@ -23,7 +24,7 @@ export function Track(props: { readonly review: RequestReview; readonly me: stri
       <div className="flex flex-wrap items-baseline gap-x-2.5">
         <SectionTitle>{say('approvals.signatures-title')}</SectionTitle>
         <p role="status" className="text-ink-2">
-          {say('approvals.of-the-needed', { valid, needed })}
+          {valid > needed ? signedWords(valid, needed) : say('approvals.of-the-needed', { valid, needed })}
         </p>
       </div>
       <ol className="mt-2 flex flex-wrap gap-y-3 pt-6">

@@ -1,11 +1,12 @@
 import { Check } from 'lucide-react'
 import { listing, say } from '#words'
 import { userName } from '../../components/group.tsx'
+import { countWords } from '../../components/signature-count.ts'
 import { cx } from '../../lib/cx.ts'
 import { initialsOf } from '../../lib/hue.ts'
 import type { SignatureRequest } from '../../state/types.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
-import { countWords, hasEnded, missingOf, neededMore, type Words } from './model.ts'
+import { hasEnded, missingOf, neededMore, type Words } from './model.ts'
 
 const GROUNDS: Readonly<Record<Words['tone'], string>> = {
   plain: 'bg-pressed text-ink-2',

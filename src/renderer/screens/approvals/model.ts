@@ -209,10 +209,6 @@ export function peopleOf(request: SignatureRequest, me: string): Person[] {
 }
 
 /** How many signatures there are next to how many are needed; more than needed is no mistake. */
-export function countWords(count: number, needed: number): string {
-  return count > needed ? say('approvals.needed', { count, needed }) : say('approvals.of-2', { count, needed })
-}
-
 /** No signature is waited for any more. */
 export const hasEnded = (request: Pick<SignatureRequest, 'state'>): boolean => request.state !== 'open'
 

@@ -147,6 +147,8 @@ function CoinLabel({ coin }: { readonly coin: Coin }) {
   const [note, setNote] = useState(coin.note)
   const save = useAction('labels.set')
   const changed = label.trim() !== coin.label || note.trim() !== coin.note
+  // Of words that are not there nobody says that they are kept.
+  const isKept = !changed && (coin.label !== '' || coin.note !== '')
   return (
     <Form
       aria-label={say('coins.label')}
@@ -161,7 +163,7 @@ function CoinLabel({ coin }: { readonly coin: Coin }) {
       <div className="flex items-center justify-between gap-3">
         <span className="text-ink-3 text-sm">{say('coins.stays-on-this-computer')}</span>
         <Button size="sm" kind="primary" type="submit" isDisabled={!changed} pending={save.pending}>
-          {changed ? say('coins.save-label') : say('coins.saved')}
+          {isKept ? say('coins.saved') : say('coins.save-label')}
         </Button>
       </div>
     </Form>

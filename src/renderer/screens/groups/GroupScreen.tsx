@@ -11,6 +11,7 @@ import { GroupAvatar, GroupName, MemberList, SixWords } from '../../components/g
 import { Page } from '../../components/Page.tsx'
 import { ReceiveSend } from '../../components/ReceiveSend.tsx'
 import { Paying } from '../../components/requests.tsx'
+import { signedWords } from '../../components/signature-count.ts'
 import { cx } from '../../lib/cx.ts'
 import { addFiat, isSome } from '../../lib/digits.ts'
 import { rich } from '../../lib/rich.tsx'
@@ -205,7 +206,7 @@ function Waiting({ group }: { readonly group: Group }) {
                     <Paying request={request} />
                   </span>
                   <span className="block text-ink-2 text-xs">
-                    {say('approvals.of-signed', { count: request.signers.length, needed: group.threshold })}
+                    {signedWords(request.signers.length, group.threshold)}
                     {' · '}
                     <Time at={request.createdAt} form="age" />
                   </span>

@@ -1,5 +1,6 @@
 import { locale, say, wording } from '#words'
 import { isHeld } from '../../components/review-model.ts'
+import { signedWords } from '../../components/signature-count.ts'
 import { isSome } from '../../lib/digits.ts'
 import { formatMoment } from '../../lib/time.ts'
 import type { Attention, Balance, Home } from '../../state/types.ts'
@@ -68,7 +69,7 @@ export function attentionLine(item: Attention, now: number): AttentionLine {
         text:
           item.needed - item.signed === 1
             ? say('home.yours-is-the-last', { group: item.group })
-            : say('home.signed-of-needed', { group: item.group, signed: item.signed, needed: item.needed }),
+            : say('home.group-and-signed', { group: item.group, signed: signedWords(item.signed, item.needed) }),
         action: say('home.review'),
         target: { name: 'request', requestId: item.requestId },
       }

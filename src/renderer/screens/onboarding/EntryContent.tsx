@@ -91,8 +91,13 @@ function Phrase({ going, onBack }: { readonly going: Going; readonly onBack: () 
       onBack={() => move({ step: 'key', restored: null })}
       title={say('onboarding.restore-the-spend-key')}
       intro={say('onboarding.coffer-checks-that-these-words-give')}
-      value=""
-      onNext={(phrase) => void attempt(() => keyed(call('keys.restore', { account: accountId(entered), phrase })))}
+      value={entered.phrase}
+      onNext={(phrase) =>
+        void attempt(async () => ({
+          ...(await keyed(call('keys.restore', { account: accountId(entered), phrase }))),
+          phrase: '',
+        }))
+      }
     />
   )
 }

@@ -11,13 +11,14 @@ import { PassphraseInput } from '../../ui/Input.tsx'
 import { Notice } from '../../ui/Surface.tsx'
 import { EntryStep } from './entry-steps.tsx'
 import { StepBody } from './Frame.tsx'
+import { isWhole, readPhrase } from './model.ts'
 
 /** Everything but the keys comes back from a file; the keys come back as ever, from their words. */
 export function Restore(props: {
   readonly state: AppState
   readonly onBack: () => void
-  /** Goes on to bring a key back. */
-  readonly onKeys: (way: 'recover' | 'import') => void
+  /** Goes on to bring a key back, by the words that opened the file if those did. */
+  readonly onKeys: (way: 'recover' | 'import', words: string) => void
   /** Leaves for an account that is ready. */
   readonly onLeave?: () => void
 }) {
@@ -38,13 +39,17 @@ export function Restore(props: {
     const answer = await restore.run({ path, secret, passphrase: asks ? passphrase : null })
     setPassphrase('')
     if (answer === undefined) return
-    setSecret({ ...secret, text: '' })
+    // Words bring back the key of their account as well, and are not asked for again; a passphrase is of no more use.
+    if (secret.kind === 'passphrase') setSecret({ ...secret, text: '' })
     setDone(answer)
   }
 
   if (done !== null) {
     const { onLeave } = props
-    const away = done.contents.accounts.some(({ here }) => !here)
+    const missing = done.contents.accounts.filter(({ here }) => !here).length
+    const away = missing > 0
+    // A file opens by the bare key as well, which no field for words takes.
+    const words = secret.kind === 'words' && isWhole(readPhrase(secret.text)) ? secret.text : ''
     return (
       <StepBody
         title={say('onboarding.the-backup-is-back')}
@@ -57,12 +62,16 @@ export function Restore(props: {
               </Button>
             )}
             {away && local && (
-              <Button kind="primary" size="lg" onPress={() => props.onKeys('recover')}>
+              <Button kind="primary" size="lg" onPress={() => props.onKeys('recover', words)}>
                 {say('onboarding.continue-with-the-24-words')}
               </Button>
             )}
             {away && (
-              <Button kind={local ? 'secondary' : 'primary'} size="lg" onPress={() => props.onKeys('import')}>
+              <Button
+                kind={local ? 'secondary' : 'primary'}
+                size="lg"
+                onPress={() => props.onKeys('import', missing === 1 ? words : '')}
+              >
                 {say('onboarding.import-a-keystore')}
               </Button>
             )}

@@ -61,6 +61,8 @@ const NOTHING = {
 export interface StepsProps extends OnboardingProps {
   /** `finish` goes on with the account in `resume`. */
   readonly way: Way
+  /** Words that were typed already, to open a backup file. */
+  readonly phrase: string
   /** Back to the choice of ways. */
   readonly onBack: () => void
 }
@@ -73,8 +75,8 @@ const FIRST: Record<Exclude<Way, 'finish'>, Step> = {
   phone: 'messenger',
 }
 
-export function begin({ way, resume }: StepsProps): Entered {
-  if (way !== 'finish') return { ...NOTHING, way, step: FIRST[way] }
+export function begin({ way, resume, phrase }: StepsProps): Entered {
+  if (way !== 'finish') return { ...NOTHING, way, step: FIRST[way], phrase }
   return {
     ...NOTHING,
     way,

@@ -15,7 +15,13 @@ export function Onboarding(props: OnboardingProps) {
   const [way, setWay] = useState<Way | 'backup' | null>(
     props.fromBackup ? 'backup' : props.resume === null ? null : 'finish',
   )
+  const [phrase, setPhrase] = useState('')
   useEffect(() => whenIdle(() => void Steps.preload().catch(() => undefined)), [])
+  function leaveSteps(): void {
+    setPhrase('')
+    setWay(null)
+  }
+
   if (way === 'backup') {
     return (
       <Frame
@@ -27,14 +33,17 @@ export function Onboarding(props: OnboardingProps) {
         <Restore
           state={props.state}
           onBack={() => setWay(null)}
-          onKeys={setWay}
+          onKeys={(next, words) => {
+            setPhrase(words)
+            setWay(next)
+          }}
           waiting={null}
           {...(props.onLeave === undefined ? {} : { onLeave: props.onLeave })}
         />
       </Frame>
     )
   }
-  if (way !== null) return <Steps {...props} way={way} onBack={() => setWay(null)} />
+  if (way !== null) return <Steps {...props} way={way} phrase={phrase} onBack={leaveSteps} />
   return (
     <Welcome
       state={props.state}

@@ -5,6 +5,7 @@ import { CodeFact, Fact, Facts } from '../../components/Facts.tsx'
 import { Figure } from '../../components/figures.tsx'
 import { GroupName, SixWords, userName } from '../../components/group.tsx'
 import { partyName } from '../../components/party.tsx'
+import { countWords } from '../../components/signature-count.ts'
 import { goSendFilled } from '../../state/prefilled-send.ts'
 import { useAction } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
@@ -118,9 +119,7 @@ export function RequestResult({ card }: { readonly card: RequestCard | BundleCar
           <Figure value={request.amount} symbol={request.asset.symbol} plain className="font-medium" />
           {say('scan.to', { partyName: partyName(request.party) })}
         </Fact>
-        <Fact name={say('scan.signatures')}>
-          {say('scan.of', { signers: request.signers.length, threshold: request.group.threshold })}
-        </Fact>
+        <Fact name={say('scan.signatures')}>{countWords(request.signers.length, request.group.threshold)}</Fact>
         <Fact name={say('scan.state')}>{STATES[request.state]}</Fact>
         {card.kind === 'bundle' && (
           <Fact name={say('scan.bundle')}>

@@ -5,6 +5,7 @@ import { CodeFact, Fact, Facts } from '../../components/Facts.tsx'
 import { userName } from '../../components/group.tsx'
 import { OpenPageButton } from '../../components/OpenPageButton.tsx'
 import { scopeWords } from '../../components/scopes.ts'
+import { countWords } from '../../components/signature-count.ts'
 import { go, type Route } from '../../state/routes.ts'
 import { closeScan } from '../../state/scan.ts'
 import type { Report, ScanCard, User } from '../../state/types.ts'
@@ -67,9 +68,7 @@ export function Legacy({ card }: { readonly card: LegacyCard }) {
         </Fact>
         <Fact name={say('scan.from')}>{names(card.senders)}</Fact>
         <Fact name={say('scan.to-2')}>{names(card.receivers)}</Fact>
-        <Fact name={say('scan.signatures')}>
-          {say('scan.of', { signers: card.signers.length, threshold: card.threshold })}
-        </Fact>
+        <Fact name={say('scan.signatures')}>{countWords(card.signers.length, card.threshold)}</Fact>
         <Fact name={say('scan.state')}>{[card.state, card.action].filter((part) => part !== '').join(' · ')}</Fact>
         {card.memo !== '' && (
           <Fact name={say('scan.memo')}>

@@ -6,6 +6,7 @@ import { CodeFact, Fact, Facts, MemoLine } from '../../components/Facts.tsx'
 import { Figure } from '../../components/figures.tsx'
 import { userName } from '../../components/group.tsx'
 import { OutsideAddress, TAB_WORDS } from '../../components/Outside.tsx'
+import { countWords } from '../../components/signature-count.ts'
 import { Tags, TagsField, useTags } from '../../components/TagsField.tsx'
 import { useFocusKept, useNow } from '../../lib/hooks.ts'
 import { formatMoment } from '../../lib/time.ts'
@@ -232,11 +233,7 @@ function Cosigning(props: {
   return (
     <div className="flex items-start justify-between gap-4">
       <div className="min-w-0">
-        <p className="figure font-medium">
-          {signers.length > needed
-            ? say('send.needed', { signers: signers.length, needed })
-            : say('send.of', { signers: signers.length, needed })}
-        </p>
+        <p className="figure font-medium">{countWords(signers.length, needed)}</p>
         {signers.length > 0 && (
           <p className="text-ink-2">
             {say('send.signed-2', { signers: signers.map(userName).join(say('lib.separator')) })}

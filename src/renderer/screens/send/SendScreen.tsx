@@ -10,7 +10,7 @@ import { go, goBack } from '../../state/routes.ts'
 import type { SendForm } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Form } from '../../ui/Form.tsx'
+import { Form, onSending } from '../../ui/Form.tsx'
 import { Notice, Skeleton } from '../../ui/Surface.tsx'
 import { AskedList } from './AskedList.tsx'
 import { CoinsCard } from './CoinsCard.tsx'
@@ -97,11 +97,7 @@ function WritingPage({ opened }: { readonly opened: Opened }) {
     >
       <Form
         className="grid items-start gap-x-7 gap-y-8 min-[1000px]:grid-cols-[minmax(0,1fr)_262px] min-[1200px]:grid-cols-[minmax(0,1fr)_288px] min-[1200px]:gap-x-11"
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-          event.preventDefault()
-          enter()
-        }}
+        onKeyDown={onSending(enter)}
         onSubmit={enter}
       >
         <div ref={main} className="grid gap-6">

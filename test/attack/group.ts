@@ -12,7 +12,7 @@ import { signing } from '../support/cosigners.ts'
 import { groupOf } from '../support/group.ts'
 import { BTC, ETH } from '../support/localnet.ts'
 import { approve, prepare, released, rounds, type Victim, type VictimOptions } from '../support/victim.ts'
-import { paying, toUser } from '../support/wallet.ts'
+import { has, paying, toUser } from '../support/wallet.ts'
 import type { RequestReview } from '../support/worded.ts'
 import { told } from './paying.ts'
 import { type Attack, hold, type Stage, sameId } from './stage.ts'
@@ -60,12 +60,7 @@ export async function pair(stage: Stage, bobs: Partial<VictimOptions> = {}): Pro
     holder = made.holder
   }
   if (holder === undefined) throw new Error('no group')
-  for (const each of [ana, bob]) {
-    await each.wallet.until(
-      () => each.wallet.calls['balances.read']({ account: each.account, holder: holder as HolderId, assetId: BTC }),
-      ({ available }) => available === parseAmount('1'),
-    )
-  }
+  for (const { wallet, account } of [ana, bob]) await has(wallet, account, BTC, '1', holder)
   return { ana, bob, holder }
 }
 

@@ -1,7 +1,7 @@
 import type { HolderId } from '#contract/domain'
 import { parseAmount } from '#protocol'
 import { groupHas, type Member, newMember, newTeam, sees, signing } from '../support/cosigners.ts'
-import { approving, BTC, paying, playNetwork } from '../support/wallet.ts'
+import { approving, BTC, has, paying, playNetwork } from '../support/wallet.ts'
 import { type BenchOptions, type BenchRow, limit } from './measure.ts'
 
 /** So many equal coins at once, for oneself or for a group. */
@@ -27,10 +27,7 @@ async function timed<Value>(work: () => Promise<Value>): Promise<{ readonly valu
 async function ownRows(payer: Member, to: Member, coins: number): Promise<BenchRow[]> {
   const { wallet, account } = payer
   const whole = await fund(payer, null, coins)
-  await wallet.until(
-    async () => (await wallet.calls['balances.read']({ account, holder: null, assetId: BTC })).available,
-    (available) => available === whole,
-  )
+  await has(wallet, account, BTC, whole)
   const wish = paying(account, BTC, [{ payee: { kind: 'user', userId: to.account }, amount: String(coins / 100) }])
   const prepared = await timed(() => wallet.calls['payments.prepare'](wish))
   const approved = await timed(() => wallet.calls['payments.approve'](approving(account, prepared.value)))

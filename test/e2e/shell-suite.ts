@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseAmount } from '#protocol'
-import { fundGroup, groupHas, type Member, newMember, sees } from '../support/cosigners.ts'
+import { asking, fundGroup, groupHas, type Member, newMember, sees } from '../support/cosigners.ts'
 import { MAYA } from '../support/residents.ts'
-import { approving, BTC, type PlayNetwork, paying, sharedNetwork, toUser } from '../support/wallet.ts'
+import { BTC, type PlayNetwork, paying, sharedNetwork, toUser } from '../support/wallet.ts'
 import { act, createGroup, numberOf, openRequest } from './support/cosigner.ts'
 import { journeySteps, poll } from './support/journey.ts'
 import * as person from './support/person.ts'
@@ -53,17 +53,15 @@ const identity = async ({ wallet, account }: Member): Promise<string> => {
 }
 
 /** Ben, in a group of two with the account on screen, asks for its signature. Answers the request's id. */
-async function asks({ wallet, account, ...ben }: Member, number: string) {
+async function asks(ben: Member, number: string) {
+  const { wallet, account } = ben
   const { payee } = await wallet.calls['payees.resolve']({ account, holder: null, text: number, assetId: null })
   if (payee?.kind !== 'user') throw new Error(`nobody has the number ${number}`)
   const members = [account, payee.userId]
   const { holder } = await wallet.calls['groups.create']({ account, name: 'Pool', members, threshold: 2 })
-  await fundGroup({ wallet, account, ...ben }, holder, '1')
-  await groupHas({ wallet, account, ...ben }, holder, parseAmount('1'))
-  const wish = paying(account, BTC, [toUser(MAYA, '1')], { holder })
-  const review = await wallet.calls['payments.prepare'](wish)
-  await wallet.calls['payments.approve'](approving(account, review))
-  return review.paymentId
+  await fundGroup(ben, holder, '1')
+  await groupHas(ben, holder, parseAmount('1'))
+  return asking(ben, paying(account, BTC, [toUser(MAYA, '1')], { holder }))
 }
 
 /** What a wallet is for, in order, in whichever host: the steps are the same, only where one agrees is not. */

@@ -2,8 +2,8 @@ import type { Hash, HolderId, UserId } from '#contract/domain'
 import type { Calls } from '#contract/ipc'
 import { parseAmount } from '#protocol'
 import { order } from './localnet.ts'
-import { approving, type OpenWallet, type PlayNetwork, settled } from './wallet.ts'
-import type { CollectibleDetail, CollectibleView, PaymentReview, PaymentView } from './worded.ts'
+import type { OpenWallet, PlayNetwork } from './wallet.ts'
+import type { CollectibleDetail, CollectibleView } from './worded.ts'
 
 interface Item {
   readonly members: readonly UserId[]
@@ -51,12 +51,6 @@ export async function galleryOf(
 
 export const detail = (wallet: OpenWallet, account: UserId, inscription: Hash): Promise<CollectibleDetail> =>
   wallet.calls['collectibles.item']({ account, inscription })
-
-/** Approves with every warning ticked, and waits until it is final. */
-export async function approved(wallet: OpenWallet, account: UserId, review: PaymentReview): Promise<PaymentView> {
-  await wallet.calls['payments.approve'](approving(account, review))
-  return settled(wallet, account, review.paymentId)
-}
 
 export const PIXEL = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
 

@@ -2,7 +2,7 @@ import type { HolderId, RequestId, UserId } from '#contract/domain'
 import { parseAmount } from '#protocol'
 import type { Vault } from '#vault'
 import { faultyLine } from './faults.ts'
-import { BTC, newAccount, type PlayNetwork, type WalletOptions } from './wallet.ts'
+import { approving, BTC, has, newAccount, type PlayNetwork, type PrepareInput, type WalletOptions } from './wallet.ts'
 import type { RequestReview, RequestView } from './worded.ts'
 
 export type Member = Awaited<ReturnType<typeof newMember>>
@@ -80,10 +80,7 @@ export async function fundGroup(
 }
 
 export async function groupHas({ wallet, account }: Member, holder: HolderId, amount: bigint): Promise<void> {
-  await wallet.until(
-    async () => (await wallet.calls['balances.read']({ account, holder, assetId: BTC })).available,
-    (available) => available === amount,
-  )
+  await has(wallet, account, BTC, amount, holder)
 }
 
 /** Waits until the member's wallet knows a request that satisfies. */
@@ -99,6 +96,15 @@ export async function sees(
   )
   if (found === undefined) throw new Error('no such request')
   return found
+}
+
+/** Prepares a payment of a group and signs it, which asks the other members. Answers the id of the request. */
+export async function asking(member: Member, input: PrepareInput): Promise<RequestId> {
+  const { wallet, account } = member
+  const review = await wallet.calls['payments.prepare'](input)
+  await wallet.calls['payments.approve'](approving(account, review))
+  await sees(member, review.paymentId, ({ signedByMe }) => signedByMe)
+  return review.paymentId
 }
 
 export const signing = (account: UserId, review: RequestReview) => ({

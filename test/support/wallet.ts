@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { beforeAll, expect } from 'vitest'
 import assets from '#assets' with { type: 'json' }
-import type { AssetId, Dialect, UserId } from '#contract/domain'
+import type { AssetId, Dialect, HolderId, UserId } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import type { AccountView, Calls, EventName, IncomingDeposit } from '#contract/ipc'
 import { type Amount, FEE_USER_ID, parseAmount } from '#protocol'
@@ -213,15 +213,35 @@ export async function newPhrase({ calls }: Pick<OpenWallet, 'calls'>, account: U
   return words
 }
 
-export async function balanceOf(wallet: OpenWallet, account: UserId, assetId: AssetId): Promise<Amount> {
-  return (await wallet.calls['balances.read']({ account, holder: null, assetId })).available
+export async function balanceOf(
+  wallet: OpenWallet,
+  account: UserId,
+  assetId: AssetId,
+  holder: HolderId | null = null,
+): Promise<Amount> {
+  return (await wallet.calls['balances.read']({ account, holder, assetId })).available
 }
 
-/** Waits until the account may spend exactly so much. */
-export async function has(wallet: OpenWallet, account: UserId, assetId: AssetId, amount: string): Promise<void> {
+/** Waits until the account, or a group of it, may spend exactly so much. */
+export async function has(
+  wallet: OpenWallet,
+  account: UserId,
+  assetId: AssetId,
+  amount: string | bigint,
+  holder: HolderId | null = null,
+): Promise<void> {
+  const whole = typeof amount === 'string' ? parseAmount(amount) : amount
   await wallet.until(
-    () => balanceOf(wallet, account, assetId),
-    (balance) => balance === parseAmount(amount),
+    () => balanceOf(wallet, account, assetId, holder),
+    (balance) => balance === whole,
+  )
+}
+
+/** Waits until the change of a payment may be spent. */
+export async function changeIsBack(wallet: OpenWallet, account: UserId, assetId: AssetId): Promise<void> {
+  await wallet.until(
+    () => wallet.calls['balances.read']({ account, holder: null, assetId }),
+    ({ available, held }) => available > 0n && held === 0n,
   )
 }
 
@@ -244,10 +264,7 @@ export async function fund(
     amount: parseAmount(amount),
   })
   await wallet.calls['local.confirm']({ blocks: deposit.threshold })
-  await wallet.until(
-    () => balanceOf(wallet, account, assetId),
-    (after) => after === before + parseAmount(amount),
-  )
+  await has(wallet, account, assetId, before + parseAmount(amount))
   return deposit
 }
 
@@ -313,8 +330,18 @@ export async function pay(
   passphrase: string | null = null,
 ): Promise<PaymentView> {
   const review = await wallet.calls['payments.prepare'](input)
-  await wallet.calls['payments.approve'](approving(input.account, review, passphrase))
-  return settled(wallet, input.account, review.paymentId)
+  return approved(wallet, input.account, review, passphrase)
+}
+
+/** Approves with every warning ticked, and waits until it is final. */
+export async function approved(
+  wallet: OpenWallet,
+  account: UserId,
+  review: PaymentReview,
+  passphrase: string | null = null,
+): Promise<PaymentView> {
+  await wallet.calls['payments.approve'](approving(account, review, passphrase))
+  return settled(wallet, account, review.paymentId)
 }
 
 /** Resolves with the next payload of an event. */

@@ -10,6 +10,7 @@ import {
   approving,
   BTC,
   balanceOf,
+  changeIsBack,
   ETH,
   fund,
   newAccount,
@@ -38,13 +39,8 @@ beforeAll(async () => {
   await fund(wallet, ana, BTC, '1')
   await fund(wallet, ana, ETH, '5')
   const to = { kind: 'user', userId: ben } as const
-  const changeIsBack = () =>
-    wallet.until(
-      () => wallet.calls['balances.read']({ account: ana, holder: null, assetId: BTC }),
-      ({ available, held }) => available > 0n && held === 0n,
-    )
   await pay(wallet, paying(ana, BTC, [{ payee: to, amount: '0.1' }], { ...memo('sailing boat'), label: 'hobby' }))
-  await changeIsBack()
+  await changeIsBack(wallet, ana, BTC)
   await pay(wallet, paying(ana, BTC, [{ payee: to, amount: '0.2' }], memo('groceries')))
   await pay(wallet, paying(ana, ETH, [{ payee: to, amount: '1' }]))
   await wallet.until(

@@ -3,6 +3,7 @@ import type { UserId } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import { openLedger } from '../support/true-ledger.ts'
 import {
+  approved,
   approving,
   BTC,
   fund,
@@ -11,7 +12,6 @@ import {
   type PlayNetwork,
   paying,
   playNetwork,
-  settled,
   toUser,
 } from '../support/wallet.ts'
 import { type Mixer, mixer } from './mixed.ts'
@@ -66,8 +66,7 @@ describe('a payment that was agreed to when the wallet was locked', () => {
     expect((await wallet.calls['payments.read']({ account: ana, paymentId })).state).toBe('verified')
     expect(sent()).toBe(0)
     const again = await wallet.calls['payments.review']({ account: ana, paymentId })
-    await wallet.calls['payments.approve'](approving(ana, again, PASSPHRASE))
-    expect((await settled(wallet, ana, paymentId)).state).toBe('final')
+    expect((await approved(wallet, ana, again, PASSPHRASE)).state).toBe('final')
     expect(sent()).toBe(1)
   })
 })

@@ -3,13 +3,12 @@ import type { EventPayload, Topic } from '#contract/ipc'
 import { systemClock } from '../support/clock.ts'
 import {
   ALL_MOVEMENTS,
-  approving,
   BTC,
   fund,
   newAccount,
   type OpenWallet,
+  pay,
   paying,
-  settled,
   sharedNetwork,
   toUser,
 } from '../support/wallet.ts'
@@ -53,9 +52,7 @@ describe('a wallet', () => {
     await fund(wallet, ana.account, BTC, '1')
     await rounds(2)
     heard.length = 0
-    const review = await wallet.calls['payments.prepare'](paying(ana.account, BTC, [toUser(ben.account, '0.25')]))
-    await wallet.calls['payments.approve'](approving(ana.account, review))
-    await settled(wallet, ana.account, review.paymentId)
+    await pay(wallet, paying(ana.account, BTC, [toUser(ben.account, '0.25')]))
     await rounds(2)
     const to = (account: string) => topicsOf(heard.filter((change) => change.account === account))
     expect(to(ana.account)).toEqual(expect.arrayContaining(['activity', 'balances', 'payments']))

@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { RequestId } from '#contract/domain'
 import { parseAmount, parseSignedAmount } from '#protocol'
-import { groupHas, type Member, newMember, newTeam, sees, signing, type Team } from '../support/cosigners.ts'
-import { approving, BTC, coded, paying, sharedNetwork } from '../support/wallet.ts'
+import { asking, groupHas, type Member, newMember, newTeam, sees, signing, type Team } from '../support/cosigners.ts'
+import { BTC, coded, paying, sharedNetwork, toUser } from '../support/wallet.ts'
 import type { RequestReview } from '../support/worded.ts'
 
 /* What happens to a request while a person looks at it: nothing is signed, shared or called sent that no longer stands. */
@@ -31,13 +31,7 @@ afterEach(() => {
 
 /** Ana asks for a payment; Ben reviews it. */
 async function asked(): Promise<{ id: RequestId; review: RequestReview }> {
-  const { wallet, account } = ana
-  const payee = { kind: 'user' as const, userId: shop.account }
-  const prepared = await wallet.calls['payments.prepare'](
-    paying(account, BTC, [{ payee, amount: '0.1' }], { holder: team.holder }),
-  )
-  await wallet.calls['payments.approve'](approving(account, prepared))
-  const id = prepared.paymentId
+  const id = await asking(ana, paying(ana.account, BTC, [toUser(shop.account, '0.1')], { holder: team.holder }))
   await sees(ben, id)
   return { id, review: await ben.wallet.calls['approvals.review']({ account: ben.account, requestId: id }) }
 }

@@ -1,7 +1,17 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { RequestId } from '#contract/domain'
 import { parseAmount } from '#protocol'
-import { cosign, groupHas, type Member, newMember, newTeam, sees, signing, type Team } from '../support/cosigners.ts'
+import {
+  asking,
+  cosign,
+  groupHas,
+  type Member,
+  newMember,
+  newTeam,
+  sees,
+  signing,
+  type Team,
+} from '../support/cosigners.ts'
 import { approving, BTC, paying, sharedNetwork, toUser } from '../support/wallet.ts'
 
 /* What a co-signer is told: the same warnings as the one who asks, and nothing that is not so. */
@@ -22,20 +32,11 @@ afterEach(() => {
   for (const { line } of team.members) line.faults.length = 0
 })
 
-const prepared = ({ wallet, account }: Member, amount: string, coins: Parameters<typeof paying>[3] = {}) =>
-  wallet.calls['payments.prepare'](
-    paying(account, BTC, [toUser(shop.account, amount)], {
-      holder: team.holder,
-      ...coins,
-    }),
-  )
-
-async function ask(who: Member, amount = '0.1'): Promise<RequestId> {
-  const review = await prepared(who, amount)
-  await who.wallet.calls['payments.approve'](approving(who.account, review))
-  await sees(who, review.paymentId, ({ signedByMe }) => signedByMe)
-  return review.paymentId
-}
+const toShop = ({ account }: Member, amount: string, coins: Parameters<typeof paying>[3] = {}) =>
+  paying(account, BTC, [toUser(shop.account, amount)], { holder: team.holder, ...coins })
+const prepared = (who: Member, ...wish: [amount: string, coins?: Parameters<typeof paying>[3]]) =>
+  who.wallet.calls['payments.prepare'](toShop(who, ...wish))
+const ask = (who: Member, amount = '0.1'): Promise<RequestId> => asking(who, toShop(who, amount))
 
 const reviewOf = ({ wallet, account }: Member, requestId: RequestId) =>
   wallet.calls['approvals.review']({ account, requestId })

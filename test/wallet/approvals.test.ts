@@ -2,10 +2,20 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { MINUTE, type Nanos, type RequestId } from '#contract/domain'
 import { parseAmount } from '#protocol'
 import { systemClock } from '../support/clock.ts'
-import { cosign, groupHas, type Member, newMember, newTeam, sees, signing, type Team } from '../support/cosigners.ts'
+import {
+  asking,
+  cosign,
+  groupHas,
+  type Member,
+  newMember,
+  newTeam,
+  sees,
+  signing,
+  type Team,
+} from '../support/cosigners.ts'
 import { testKeychain } from '../support/keychain.ts'
 import { newFolder } from '../support/scratch.ts'
-import { approving, BTC, balanceOf, coded, paying, settled, sharedNetwork, toUser } from '../support/wallet.ts'
+import { approving, BTC, balanceOf, coded, has, paying, settled, sharedNetwork, toUser } from '../support/wallet.ts'
 import type { RequestView } from '../support/worded.ts'
 
 const network = sharedNetwork()
@@ -22,16 +32,8 @@ beforeAll(async () => {
 
 /** Ana asks the group to pay the shop, and signs. */
 async function ask(amount = '0.4', memo = 'rent'): Promise<RequestId> {
-  const { wallet, account } = ana
-  const review = await wallet.calls['payments.prepare'](
-    paying(account, BTC, [toUser(shop.account, amount)], {
-      holder: team.holder,
-      memoHex: Buffer.from(memo).toString('hex'),
-    }),
-  )
-  await wallet.calls['payments.approve'](approving(account, review))
-  await sees(ana, review.paymentId, ({ signedByMe }) => signedByMe)
-  return review.paymentId
+  const more = { holder: team.holder, memoHex: Buffer.from(memo).toString('hex') }
+  return asking(ana, paying(ana.account, BTC, [toUser(shop.account, amount)], more))
 }
 
 /** Both others have found it while it is open. */
@@ -71,10 +73,7 @@ describe('a group payment', () => {
     for (const member of [ana, ben, cas]) {
       await sees(member, id, ({ state }) => state === 'final')
     }
-    await shop.wallet.until(
-      () => balanceOf(shop.wallet, shop.account, BTC),
-      (now) => now === before + parseAmount('0.4'),
-    )
+    await has(shop.wallet, shop.account, BTC, before + parseAmount('0.4'))
     const done = await sees(cas, id)
     expect(done).toMatchObject({ tab: 'done', signedByMe: false })
     expect(done.signers.map(({ user }) => user.name).sort()).toEqual(['Ana', 'Ben'])

@@ -4,13 +4,14 @@ import type { Calls } from '#contract/ipc'
 import { parseAmount } from '#protocol'
 import {
   ALL_MOVEMENTS,
-  approving,
+  approved,
   BTC,
+  changeIsBack,
   fund,
   newAccount,
   type OpenWallet,
+  pay,
   paying,
-  settled,
   sharedNetwork,
 } from '../support/wallet.ts'
 
@@ -48,15 +49,9 @@ beforeAll(async () => {
       memoHex: Buffer.from('wages').toString('hex'),
     }),
   )
-  await wallet.calls['payments.approve'](approving(ana as UserId, review))
-  await settled(wallet, ana as UserId, review.paymentId)
-  await wallet.until(
-    () => wallet.calls['balances.read']({ account: ana as UserId, holder: null, assetId: BTC }),
-    ({ available, held }) => available > 0n && held === 0n,
-  )
-  const single = await wallet.calls['payments.prepare'](paying(ana as UserId, BTC, [row(dan, '0.01')]))
-  await wallet.calls['payments.approve'](approving(ana as UserId, single))
-  await settled(wallet, ana as UserId, single.paymentId)
+  await approved(wallet, ana as UserId, review)
+  await changeIsBack(wallet, ana as UserId, BTC)
+  await pay(wallet, paying(ana as UserId, BTC, [row(dan, '0.01')]))
   await wallet.until(
     () => list(),
     ({ rows }) => rows.length === 3 && rows.every(({ id }) => id.startsWith('s:')),

@@ -1,8 +1,18 @@
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { RequestId } from '#contract/domain'
 import { parseAmount } from '#protocol'
-import { cosign, groupHas, type Member, newMember, newTeam, sees, signing, type Team } from '../support/cosigners.ts'
-import { approving, BTC, balanceOf, coded, paying, sharedNetwork, toUser } from '../support/wallet.ts'
+import {
+  asking,
+  cosign,
+  groupHas,
+  type Member,
+  newMember,
+  newTeam,
+  sees,
+  signing,
+  type Team,
+} from '../support/cosigners.ts'
+import { BTC, balanceOf, coded, has, paying, sharedNetwork, toUser } from '../support/wallet.ts'
 import type { RequestView, ScanCard } from '../support/worded.ts'
 
 const network = sharedNetwork()
@@ -18,15 +28,8 @@ beforeAll(async () => {
   shop = await newMember(network, 'Shop')
 })
 
-async function ask(amount = '0.2'): Promise<RequestId> {
-  const { wallet, account } = ana
-  const review = await wallet.calls['payments.prepare'](
-    paying(account, BTC, [toUser(shop.account, amount)], { holder: team.holder }),
-  )
-  await wallet.calls['payments.approve'](approving(account, review))
-  await sees(ana, review.paymentId, ({ signedByMe }) => signedByMe)
-  return review.paymentId
-}
+const ask = (amount = '0.2'): Promise<RequestId> =>
+  asking(ana, paying(ana.account, BTC, [toUser(shop.account, amount)], { holder: team.holder }))
 
 const bundleOf = ({ wallet, account }: Member, requestId: RequestId, note = 'rent for May') =>
   wallet.calls['approvals.bundle']({ account, requestId, note })
@@ -81,10 +84,7 @@ describe('a bundle', () => {
     const files = await Promise.all([cas, ben].map((who) => bundleOf(who, id)))
     for (const file of files) expect((await taken(ana, file.text)).added).toBe(1)
     await sees(ana, id, ({ state }) => state === 'final')
-    await shop.wallet.until(
-      () => balanceOf(shop.wallet, shop.account, BTC),
-      (now) => now === before + parseAmount('0.2'),
-    )
+    await has(shop.wallet, shop.account, BTC, before + parseAmount('0.2'))
     for (const who of [ben, cas]) who.line.faults.length = 0
     // Ana's next request spends the change, which proves it; while she has not read of it, it is at risk.
     for (const who of [ana, cas]) await groupHas(who, team.holder, parseAmount('17.8'))

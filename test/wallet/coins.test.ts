@@ -5,6 +5,7 @@ import { formatAmountShort, parseAmount } from '#protocol'
 import { testKeychain } from '../support/keychain.ts'
 import { newFolder } from '../support/scratch.ts'
 import {
+  approved,
   approving,
   BTC,
   balanceOf,
@@ -222,8 +223,7 @@ describe('a frozen coin', () => {
     )
     await wallet.calls['coins.unfreeze']({ ...owner, outputs: chosen })
     const review = await wallet.calls['payments.review']({ account, paymentId })
-    await wallet.calls['payments.approve'](approving(account, review))
-    expect(await settled(wallet, account, paymentId)).toMatchObject({ state: 'final' })
+    expect(await approved(wallet, account, review)).toMatchObject({ state: 'final' })
     await wallet.close()
   })
 

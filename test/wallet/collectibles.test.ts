@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { AssetId, Hash, UserId } from '#contract/domain'
 import { blake3Hash, decodeTransaction, mainnetAddressFromSeed, parseAmount } from '#protocol'
-import { approved, blocks, detail, galleryOf, kites, mint, words } from '../support/collectibles.ts'
+import { blocks, detail, galleryOf, kites, mint, words } from '../support/collectibles.ts'
 import { faultyLine } from '../support/faults.ts'
 import { testKeychain } from '../support/keychain.ts'
 import { freshBytes } from '../support/localnet.ts'
 import {
+  approved,
   approving,
   balanceOf,
   coded,
@@ -359,10 +360,7 @@ describe('collectibles', () => {
       expect(review.amount).toBe(parseAmount('0.0001'))
       const payment = await approved(ana, anaId, review)
       expect(payment).toMatchObject({ amount: parseAmount('0.0001'), party: { kind: 'kernel', threshold: 64 } })
-      await ana.until(
-        () => balanceOf(ana, anaId, XIN),
-        (after) => after === before - parseAmount('0.0001'),
-      )
+      await has(ana, anaId, XIN, before - parseAmount('0.0001'))
     })
 
     it('deploy, inscribe and arrive', async () => {

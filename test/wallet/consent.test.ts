@@ -4,9 +4,9 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { RequestId, UserId } from '#contract/domain'
 import { type Consent, type ConsentName, type Input, METHODS, type MethodName, methodOf } from '#contract/ipc'
 import { parseAmount } from '#protocol'
-import { groupHas, type Member, newMember, newTeam, sees, signing, type Team } from '../support/cosigners.ts'
+import { asking, groupHas, type Member, newMember, newTeam, sees, signing, type Team } from '../support/cosigners.ts'
 import { newFolder } from '../support/scratch.ts'
-import { approving, BTC, coded, fund, paying, sharedNetwork } from '../support/wallet.ts'
+import { approving, BTC, coded, fund, paying, sharedNetwork, toUser } from '../support/wallet.ts'
 import type { WindowAsk } from '../support/worded.ts'
 
 /* What changes money or keys is done only once the person has agreed, whichever method it is. */
@@ -70,15 +70,11 @@ interface Tried {
 
 /** A request by another member that this one could sign or unlock. */
 async function request(of: Member): Promise<RequestId> {
-  const { wallet, account } = asker
-  const payee = { kind: 'user' as const, userId: of.account }
-  const review = await wallet.calls['payments.prepare'](
-    paying(account, BTC, [{ payee, amount: '0.01' }], { holder: team.holder }),
-  )
-  await wallet.calls['payments.approve'](approving(account, review))
-  made.push(review.paymentId)
-  await sees(of, review.paymentId)
-  return review.paymentId
+  const wish = paying(asker.account, BTC, [toUser(of.account, '0.01')], { holder: team.holder })
+  const requestId = await asking(asker, wish)
+  made.push(requestId)
+  await sees(of, requestId)
+  return requestId
 }
 
 let foreign: ReturnType<typeof foreignBackup> | undefined

@@ -255,10 +255,7 @@ describe('what passed between two people', () => {
     for (const { userId, amount, left } of wishes) {
       await pay(wallet, paying(who, BTC, [toUser(userId, amount)]))
       // The change is the only coin for the next.
-      await wallet.until(
-        () => wallet.calls['balances.read']({ account: who, holder: null, assetId: BTC }),
-        ({ available }) => available === parseAmount(left),
-      )
+      await has(wallet, who, BTC, left)
     }
     const read = () => wallet.calls['contacts.between']({ account: who, userId: MAYA })
     const between = await wallet.until(read, ({ out }) => out.count === 2)

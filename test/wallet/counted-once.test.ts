@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { HolderId, UserId } from '#contract/domain'
 import { parseAmount, parseSignedAmount } from '#protocol'
-import { cosign, groupHas, newTeam, sees } from '../support/cosigners.ts'
+import { asking, cosign, groupHas, newTeam, sees } from '../support/cosigners.ts'
 import { type FaultyLine, faultyLine } from '../support/faults.ts'
 import {
   ALL_MOVEMENTS,
+  approved,
   approving,
   BTC,
   fund,
@@ -12,7 +13,6 @@ import {
   newPhrase,
   type OpenWallet,
   paying,
-  settled,
   sharedNetwork,
   toUser,
 } from '../support/wallet.ts'
@@ -140,11 +140,7 @@ describe('a coin that another member has signed for', () => {
     const team = await newTeam(network, ['Ana', 'Cleo'], 2, ['1'])
     const { holder, members } = team
     const [ana, cleo] = members
-    const review = await ana.wallet.calls['payments.prepare'](
-      paying(ana.account, BTC, [toUser(ben, '0.1')], { holder }),
-    )
-    await ana.wallet.calls['payments.approve'](approving(ana.account, review))
-    await sees(cleo, review.paymentId)
+    await sees(cleo, await asking(ana, paying(ana.account, BTC, [toUser(ben, '0.1')], { holder })))
     const sums = await cleo.wallet.until(
       () => cleo.wallet.calls['coins.summary']({ account: cleo.account, holder }),
       ([asset]) => asset === undefined || asset.available.coins === 0,
@@ -258,8 +254,7 @@ describe('a payment and the one that is to make it impossible', () => {
     const { line, wallet, account } = await start(['1'])
     const paymentId = await stuck(line, wallet, account)
     const review = await wallet.calls['payments.prepareVoid']({ account, paymentId })
-    await wallet.calls['payments.approve'](approving(account, review))
-    await settled(wallet, account, review.paymentId)
+    await approved(wallet, account, review)
     const page = { account, holder: null, filter: ALL_MOVEMENTS, cursor: null, limit: 10 }
     const { rows } = await wallet.calls['activity.list'](page)
     const moved = { id: `p:${review.paymentId}`, direction: 'self', amount: parseAmount('1') }

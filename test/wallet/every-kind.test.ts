@@ -11,7 +11,7 @@ import { newcomer, personOf, startTestLocalnet, type TestLocalnet } from '../sup
 import { heldBy, inJson, joined, newOwner, type Owner, type Past, REGISTERED, rotate } from '../support/owners.ts'
 import { authorizationOf } from '../support/permission.ts'
 import { newFolder } from '../support/scratch.ts'
-import { BTC, balanceOf, coded, type OpenWallet, openWallet, pay, paying } from '../support/wallet.ts'
+import { BTC, coded, has, type OpenWallet, openWallet, pay, paying } from '../support/wallet.ts'
 
 /*
  * Every kind of file that people hold of a real account, from the text as they have it to a payment that is final, or to the very refusal
@@ -348,10 +348,7 @@ async function receives(wallet: OpenWallet, account: UserId, owner: Owner): Prom
   const coins = await person.outputs(BTC)
   const all = coins.reduce((sum, { amount }) => sum + amount, 0n)
   expect(all).toBeGreaterThanOrEqual(parseAmount(COIN))
-  await wallet.until(
-    () => balanceOf(wallet, account, BTC),
-    (balance) => balance === all,
-  )
+  await has(wallet, account, BTC, all)
 }
 
 /** Nothing is judged by time: this only ends what hangs, on however busy a machine. */

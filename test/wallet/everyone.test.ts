@@ -40,12 +40,7 @@ beforeAll(async () => {
   await fund(wallet, ben, BTC, '0.5')
   await fund(wallet, ben, ETH, '4')
   await pay(wallet, paying(ana, BTC, [{ payee: { kind: 'group', members: [ana, ben], threshold: 2 }, amount: '1' }]))
-  for (const account of [ana, ben]) {
-    await wallet.until(
-      () => wallet.calls['balances.read']({ account, holder: group, assetId: BTC }),
-      ({ available }) => available === parseAmount('1'),
-    )
-  }
+  for (const account of [ana, ben]) await has(wallet, account, BTC, '1', group)
   await has(wallet, ana, BTC, '2')
 }, 300_000)
 

@@ -3,6 +3,7 @@ import type { AssetId, UserId } from '#contract/domain'
 import { FEE_USER_ID, hashMembers } from '#protocol'
 import { type FaultyLine, faultyLine } from '../support/faults.ts'
 import {
+  approved,
   approving,
   BTC,
   coded,
@@ -177,8 +178,7 @@ describe('a withdrawal fee that has risen since it was reviewed', () => {
     const read = () => wallet.calls['payments.read']({ account: ana, paymentId })
     expect(await read()).toMatchObject({ state: 'verified', signedAt: null })
     line.faults.length = 0
-    await wallet.calls['payments.approve'](approving(ana, review))
-    expect(await settled(wallet, ana, paymentId)).toMatchObject({ state: 'final' })
+    expect(await approved(wallet, ana, review)).toMatchObject({ state: 'final' })
   })
 
   it('is not known, and stops nothing, while the service does not answer', async () => {

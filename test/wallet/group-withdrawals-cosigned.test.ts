@@ -1,8 +1,18 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { AssetId, RequestId } from '#contract/domain'
 import { ghostKeyHint, parseAmount, toAmount, type WireText } from '#protocol'
-import { cosign, fundGroup, groupHas, type Member, newTeam, sees, signing, type Team } from '../support/cosigners.ts'
-import { approving, BTC, coded, ETH, fund, paying, settled, sharedNetwork } from '../support/wallet.ts'
+import {
+  asking,
+  cosign,
+  fundGroup,
+  groupHas,
+  type Member,
+  newTeam,
+  sees,
+  signing,
+  type Team,
+} from '../support/cosigners.ts'
+import { approved, approving, BTC, coded, ETH, fund, paying, sharedNetwork } from '../support/wallet.ts'
 import type { ScanCard } from '../support/worded.ts'
 import { foreignRequest } from './foreign-request.ts'
 
@@ -32,14 +42,8 @@ const reviewOf = ({ wallet, account }: Member, requestId: RequestId) =>
   wallet.calls['approvals.review']({ account, requestId })
 
 async function ask(destination = BITCOIN, amount = '0.4', assetId = BTC): Promise<RequestId> {
-  const { wallet, account } = ana
   const payee = { kind: 'chain' as const, destination, tag: '' }
-  const review = await wallet.calls['payments.prepare'](
-    paying(account, assetId, [{ payee, amount }], { holder: team.holder }),
-  )
-  await wallet.calls['payments.approve'](approving(account, review))
-  await sees(ana, review.paymentId, ({ signedByMe }) => signedByMe)
-  return review.paymentId
+  return asking(ana, paying(ana.account, assetId, [{ payee, amount }], { holder: team.holder }))
 }
 
 async function giveUp(requestId: RequestId): Promise<void> {
@@ -152,8 +156,7 @@ describe('the fee of a withdrawal', () => {
     for (const member of team.members) await sees(member, id, ({ state }) => state === 'final')
     const open = await cas.wallet.calls['approvals.payFee']({ account: cas.account, requestId: id })
     const paid = await ben.wallet.calls['approvals.payFee']({ account: ben.account, requestId: id })
-    await ben.wallet.calls['payments.approve'](approving(ben.account, paid))
-    expect(await settled(ben.wallet, ben.account, paid.paymentId)).toMatchObject({ state: 'final' })
+    expect(await approved(ben.wallet, ben.account, paid)).toMatchObject({ state: 'final' })
     await expect(cas.wallet.calls['payments.approve'](approving(cas.account, open))).rejects.toThrow(
       coded('wallet.no_fee_due'),
     )

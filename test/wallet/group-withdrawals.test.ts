@@ -1,8 +1,18 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { RequestId } from '#contract/domain'
 import { FEE_USER_ID, formatAmount, parseAmount, toAmount, uniqueObjectId } from '#protocol'
-import { cosign, groupHas, type Member, newTeam, sees, type Team } from '../support/cosigners.ts'
-import { ALL_MOVEMENTS, approving, BTC, coded, fund, paying, settled, sharedNetwork } from '../support/wallet.ts'
+import { asking, cosign, groupHas, type Member, newTeam, sees, type Team } from '../support/cosigners.ts'
+import {
+  ALL_MOVEMENTS,
+  approved,
+  approving,
+  BTC,
+  coded,
+  fund,
+  paying,
+  settled,
+  sharedNetwork,
+} from '../support/wallet.ts'
 import type { RequestView } from '../support/worded.ts'
 
 const BITCOIN = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
@@ -21,14 +31,8 @@ beforeAll(async () => {
 
 /** Ana asks the group to withdraw, and signs. */
 async function ask(amount = '0.4'): Promise<RequestId> {
-  const { wallet, account } = ana
   const payee = { kind: 'chain' as const, destination: BITCOIN, tag: '' }
-  const review = await wallet.calls['payments.prepare'](
-    paying(account, BTC, [{ payee, amount }], { holder: team.holder }),
-  )
-  await wallet.calls['payments.approve'](approving(account, review))
-  await sees(ana, review.paymentId, ({ signedByMe }) => signedByMe)
-  return review.paymentId
+  return asking(ana, paying(ana.account, BTC, [{ payee, amount }], { holder: team.holder }))
 }
 
 /** Asked, signed by two and final: from then on it waits. */
@@ -103,8 +107,7 @@ describe('a withdrawal of a group', () => {
     expect(review.checks.filter(({ id: check }) => check.startsWith('fee'))).toMatchObject([
       { id: 'fee', result: 'ok' },
     ])
-    await ben.wallet.calls['payments.approve'](approving(ben.account, review))
-    expect(await settled(ben.wallet, ben.account, review.paymentId)).toMatchObject({ state: 'final' })
+    expect(await approved(ben.wallet, ben.account, review)).toMatchObject({ state: 'final' })
     // In his books it is what the network took, no payment to somebody.
     const wish = { account: ben.account, holder: null, others: [], filter: ALL_MOVEMENTS }
     const { rows } = await ben.wallet.until(
@@ -185,8 +188,7 @@ describe('a withdrawal of a group', () => {
     expect(review.amount).toBe(before.amount * 2n)
     expect(review.paymentId).not.toBe(before.paymentId)
     expect(await settled(wallet, account, before.paymentId)).toMatchObject({ state: 'cancelled' })
-    await wallet.calls['payments.approve'](approving(account, review))
-    expect(await settled(wallet, account, review.paymentId)).toMatchObject({ state: 'final' })
+    expect(await approved(wallet, account, review)).toMatchObject({ state: 'final' })
     line.faults.length = 0
     await sees(cas, id, fee('paid'))
     await expect(payFee(cas, id)).rejects.toThrow(coded('wallet.no_fee_due'))
@@ -200,11 +202,9 @@ describe('a withdrawal of a group', () => {
       ...paying(ben.account, BTC, [{ payee, amount: '0.00000001' }]),
       ...{ references: [hash], requestId: uniqueObjectId(hash, 'WITHDRAWAL FEE', ben.account) as RequestId },
     })
-    await ben.wallet.calls['payments.approve'](approving(ben.account, next))
-    await settled(ben.wallet, ben.account, next.paymentId)
+    await approved(ben.wallet, ben.account, next)
     const review = await payFee(cas, id)
-    await cas.wallet.calls['payments.approve'](approving(cas.account, review))
-    await settled(cas.wallet, cas.account, review.paymentId)
+    await approved(cas.wallet, cas.account, review)
     await sees(ana, id, fee('paid'))
     const seen = await sees(ana, id)
     expect(seen.withdrawal).toMatchObject({ paidBy: { name: 'Cas' } })
@@ -220,8 +220,7 @@ describe('a withdrawal of a group', () => {
       ...paying(ben.account, BTC, [{ payee, amount: formatAmount(toAmount(amount / 2n)) }]),
       ...{ references: [hash], requestId: uniqueObjectId(hash, 'WITHDRAWAL FEE', ben.account) as RequestId },
     })
-    await ben.wallet.calls['payments.approve'](approving(ben.account, half))
-    await settled(ben.wallet, ben.account, half.paymentId)
+    await approved(ben.wallet, ben.account, half)
     // The fee may have risen since.
     await expect(payFee(cas, id)).rejects.toThrow(coded('wallet.no_fee_due'))
     cas.line.faults.push({
@@ -229,8 +228,7 @@ describe('a withdrawal of a group', () => {
       act: (record: object) => ({ ...record, created_at: '2026-01-01T00:00:00Z' }),
     })
     const review = await payFee(cas, id)
-    await cas.wallet.calls['payments.approve'](approving(cas.account, review))
-    await settled(cas.wallet, cas.account, review.paymentId)
+    await approved(cas.wallet, cas.account, review)
     cas.line.faults.length = 0
   })
 

@@ -5,6 +5,7 @@ import type { RequestId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import { decodeTransaction, encodeTransaction, parseAmount, publicKeyFromSeed, signTransaction } from '#protocol'
 import {
+  asking,
   cosign,
   fundGroup,
   groupHas,
@@ -16,7 +17,18 @@ import {
   type Team,
 } from '../support/cosigners.ts'
 import { freshSeed } from '../support/localnet.ts'
-import { approving, BTC, coded, fund, pay, paying, settled, sharedNetwork, toUser } from '../support/wallet.ts'
+import {
+  approved,
+  approving,
+  BTC,
+  coded,
+  fund,
+  pay,
+  paying,
+  settled,
+  sharedNetwork,
+  toUser,
+} from '../support/wallet.ts'
 import type { ScanCard } from '../support/worded.ts'
 
 /*
@@ -45,13 +57,7 @@ const toShop = (amount: string, more: object = {}) =>
     ...more,
   })
 
-async function ask(amount = '0.2', more: object = {}): Promise<RequestId> {
-  const { wallet, account } = ana
-  const review = await wallet.calls['payments.prepare'](toShop(amount, more))
-  await wallet.calls['payments.approve'](approving(account, review))
-  await sees(ana, review.paymentId, ({ signedByMe }) => signedByMe)
-  return review.paymentId
-}
+const ask = (amount = '0.2', more: object = {}): Promise<RequestId> => asking(ana, toShop(amount, more))
 
 interface Body {
   readonly raw: string
@@ -341,14 +347,12 @@ describe('a request that other members complete after it was given up', () => {
   })
 
   it('is final where the service says both in one answer', async () => {
-    const { wallet, account, line } = ana
+    const { wallet, line } = ana
     line.faults.push({
       path: /^\/safe\/multisigs\/[0-9a-f-]+$/,
       act: (record: object) => ({ ...record, state: 'spent', revoked_by: ben.account }),
     })
-    const review = await wallet.calls['payments.prepare'](toShop('0.32'))
-    await wallet.calls['payments.approve'](approving(account, review))
-    expect(await settled(wallet, account, review.paymentId)).toMatchObject({ state: 'final' })
+    expect(await pay(wallet, toShop('0.32'))).toMatchObject({ state: 'final' })
   })
 })
 
@@ -450,8 +454,7 @@ describe('a request of another member', () => {
     expect(signed()).toBe(before)
     expect(await wallet.calls['payments.read']({ account, paymentId: id })).toMatchObject({ state: 'verified' })
     line.faults.length = 0
-    await wallet.calls['payments.approve'](approving(account, own))
-    expect((await settled(wallet, account, id)).state).toBe('final')
+    expect((await approved(wallet, account, own)).state).toBe('final')
   })
 
   it('that could not be signed holds no coins, and nothing here gives it up for the others', async () => {

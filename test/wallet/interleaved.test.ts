@@ -4,16 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Hash, RequestId, UserId } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import { openLedger, type TrueLedger } from '../support/true-ledger.ts'
-import {
-  approving,
-  BTC,
-  balanceOf,
-  fund,
-  newAccount,
-  type OpenWallet,
-  paying,
-  sharedNetwork,
-} from '../support/wallet.ts'
+import { approving, BTC, fund, has, newAccount, type OpenWallet, paying, sharedNetwork } from '../support/wallet.ts'
 import type { PaymentReview } from '../support/worded.ts'
 import { type Mixer, mixer } from './mixed.ts'
 
@@ -195,10 +186,7 @@ async function play(steps: readonly Step[]): Promise<void> {
       if (!paid.includes(id)) expect(['failed', 'cancelled']).toContain(state)
     }
     const all = ledger.unspent([ana], BTC)
-    await wallet.until(
-      () => balanceOf(wallet, ana, BTC),
-      (balance) => balance === all,
-    )
+    await has(wallet, ana, BTC, all)
     expect(codes.filter((code) => code === 'internal')).toEqual([])
   } finally {
     mix.letGo()

@@ -5,6 +5,7 @@ import { cosign, fundGroup, groupHas, type Member, newMember, sees } from '../su
 import { testKeychain } from '../support/keychain.ts'
 import { newFolder } from '../support/scratch.ts'
 import {
+  approved,
   approving,
   BTC,
   balanceOf,
@@ -75,8 +76,7 @@ describe('a program killed before anything was signed', () => {
     expect(left).toMatchObject({ state: expect.not.stringMatching(/signed|sent|accepted|final/) })
     if (left === undefined) throw new Error('the payment is shown')
     const review = await wallet.calls['payments.review']({ account, paymentId: left.paymentId })
-    await wallet.calls['payments.approve'](approving(account, review))
-    expect((await settled(wallet, account, left.paymentId)).state).toBe('final')
+    expect((await approved(wallet, account, review)).state).toBe('final')
     await ben.wallet.until(benHas, (now) => now === before + parseAmount('0.1'))
     expect(await transactions()).toBe(count + 1)
     await wallet.close()

@@ -3,15 +3,15 @@ import type { Clock, UserId } from '#contract/domain'
 import { parseAmount } from '#protocol'
 import { systemClock } from '../support/clock.ts'
 import {
-  approving,
   BTC,
   balanceOf,
   coded,
   fund,
+  has,
   newAccount,
   type OpenWallet,
+  pay,
   paying,
-  settled,
   sharedNetwork,
   toUser,
 } from '../support/wallet.ts'
@@ -110,12 +110,7 @@ it('pays once after lost answers to both calls', async () => {
   if (lost === undefined) return
   const before = await balanceOf(wallet, ben, BTC)
   trouble = { path: /^\/safe\/(keys|transaction\/requests)$/, mishap: lost, times: 2 }
-  const review = await wallet.calls['payments.prepare'](asked())
-  await wallet.calls['payments.approve'](approving(ana, review))
-  expect((await settled(wallet, ana, review.paymentId)).state).toBe('final')
+  expect((await pay(wallet, asked())).state).toBe('final')
   trouble = undefined
-  await wallet.until(
-    () => balanceOf(wallet, ben, BTC),
-    (after) => after === before + parseAmount('0.01'),
-  )
+  await has(wallet, ben, BTC, before + parseAmount('0.01'))
 })

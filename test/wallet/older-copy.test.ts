@@ -7,7 +7,7 @@ import { type FaultyLine, faultyLine } from '../support/faults.ts'
 import { testKeychain } from '../support/keychain.ts'
 import { newFolder } from '../support/scratch.ts'
 import {
-  approving,
+  approved,
   BTC,
   balanceOf,
   coded,
@@ -69,8 +69,7 @@ async function copiedBefore(after: (paymentId: RequestId) => Promise<void>): Pro
 
 async function payIt(paymentId: RequestId): Promise<void> {
   const review = await wallet.calls['payments.review']({ account: ana, paymentId })
-  await wallet.calls['payments.approve'](approving(ana, review))
-  expect((await settled(wallet, ana, paymentId)).state).toBe('final')
+  expect((await approved(wallet, ana, review)).state).toBe('final')
 }
 
 describe('an older copy of the folder', () => {

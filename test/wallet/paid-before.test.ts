@@ -11,6 +11,7 @@ import { newFolder } from '../support/scratch.ts'
 import {
   ALL_MOVEMENTS,
   BTC,
+  changeIsBack,
   ETH,
   fund,
   newAccount,
@@ -159,10 +160,7 @@ describe('what the journal paid', () => {
     await wallet.calls['groups.create']({ account: ana, name: 'Harbour', members, threshold: 2 })
     for (const { account } of [dora, cleo]) {
       await pay(wallet, paying(ana, BTC, [{ payee: user(account), amount: '0.01' }]))
-      await wallet.until(
-        () => wallet.calls['balances.read']({ account: ana, holder: null, assetId: BTC }),
-        ({ available, held }) => held === 0n && available > 0n,
-      )
+      await changeIsBack(wallet, ana, BTC)
     }
     const offers = await wallet.calls['payees.suggest']({ account: ana, holder: null, text: '' })
     const names = offers.map(({ party }) => (party.kind === 'user' ? party.user.name : 'name' in party && party.name))

@@ -14,6 +14,7 @@ import { type Said, said } from '#words/facts'
 import { faultyLine } from '../support/faults.ts'
 import { newFolder } from '../support/scratch.ts'
 import {
+  approved,
   approving,
   BTC,
   balanceOf,
@@ -89,8 +90,7 @@ describe('a payment to a person', () => {
     ])
     expect(transaction?.hash).toBe(transactionHash(transaction?.raw ?? ''))
 
-    await wallet.calls['payments.approve'](approving(ana, review))
-    const done = await settled(wallet, ana, review.paymentId)
+    const done = await approved(wallet, ana, review)
     expect(done).toMatchObject({ state: 'final', money: 'final', attempts: 1, problem: null })
     await balanceIs(ana, BTC, '0.75')
     await balanceIs(ben, BTC, '0.25')
@@ -120,8 +120,7 @@ describe('a payment to a person', () => {
     expect(review.payees.map(({ paidBefore }) => paidBefore)).toEqual([undefined, null])
     expect(review.checks.map(({ id }) => id).filter((id) => id.startsWith('first:'))).toEqual(['first:1'])
     expect(review.left).toBe(parseAmount('0.75'))
-    await wallet.calls['payments.approve'](approving(ana, review))
-    await settled(wallet, ana, review.paymentId)
+    await approved(wallet, ana, review)
     await balanceIs(ana, BTC, '0.75')
   })
 
@@ -222,8 +221,7 @@ describe('a payment to a person', () => {
     await expect(own.calls['payments.approve'](approving(account, review))).rejects.toThrow(
       coded('vault.passphrase_needed'),
     )
-    await own.calls['payments.approve'](approving(account, review, 'four random words here'))
-    expect((await settled(own, account, review.paymentId)).state).toBe('final')
+    expect((await approved(own, account, review, 'four random words here')).state).toBe('final')
     await own.close()
   })
 })
@@ -263,8 +261,7 @@ describe('a payment elsewhere', () => {
     const input = paying(ana, BTC, [{ payee: { kind: 'kernel', address }, amount: '0.5' }])
     const review = await wallet.calls['payments.prepare'](input)
     expect(review.payees).toMatchObject([{ proof: 'proved', party: { kind: 'kernel', address } }])
-    await wallet.calls['payments.approve'](approving(ana, review))
-    expect((await settled(wallet, ana, review.paymentId)).state).toBe('final')
+    expect((await approved(wallet, ana, review)).state).toBe('final')
     await balanceIs(ana, BTC, '0.5')
   })
 
@@ -274,8 +271,7 @@ describe('a payment elsewhere', () => {
     const first = await wallet.calls['payments.prepare'](
       paying(ana, BTC, [{ payee: { kind: 'kernel', address }, amount: '0.5' }]),
     )
-    await wallet.calls['payments.approve'](approving(ana, first))
-    await settled(wallet, ana, first.paymentId)
+    await approved(wallet, ana, first)
     const [derived] = decodeTransaction(first.transactions[0]?.raw ?? '').outputs[0]?.keys ?? []
     const again = paying(ana, BTC, [{ payee: user(anyone), amount: '0.1' }])
     line.faults.push({
@@ -313,8 +309,7 @@ describe('a payment elsewhere', () => {
     const [ana, ben] = [await payer('0.5'), await receiver('Ben')]
     const review = await wallet.calls['payments.prepare'](paying(ana, BTC, [{ payee: user(ben), amount: '0.5' }]))
     expect(review.change).toEqual([])
-    await wallet.calls['payments.approve'](approving(ana, review))
-    await settled(wallet, ana, review.paymentId)
+    await approved(wallet, ana, review)
     await balanceIs(ana, BTC, '0')
     await balanceIs(ben, BTC, '0.5')
   })
@@ -727,17 +722,14 @@ describe('a bad line', () => {
       { path: /^\/safe\/transaction\/requests$/, act: (records: { state: string }[]) => records.map(renamed) },
       { path: /^\/safe\/transactions\/[0-9a-f-]+$/, act: renamed },
     )
-    const review = await wallet.calls['payments.prepare'](paying(ana, BTC, [{ payee: user(ben), amount: '0.1' }]))
-    await wallet.calls['payments.approve'](approving(ana, review))
-    expect(await settled(wallet, ana, review.paymentId)).toMatchObject({ state: 'final' })
+    expect(await pay(wallet, paying(ana, BTC, [{ payee: user(ben), amount: '0.1' }]))).toMatchObject({ state: 'final' })
   })
 
   it('that takes nothing is tried again with the same bytes', async () => {
     const [ana, ben] = [await payer(), anyone]
     const review = await wallet.calls['payments.prepare'](paying(ana, BTC, [{ payee: user(ben), amount: '0.1' }]))
     line.faults.push({ path: /^\/safe\/transaction$/, act: 'before', times: 2 })
-    await wallet.calls['payments.approve'](approving(ana, review))
-    const done = await settled(wallet, ana, review.paymentId)
+    const done = await approved(wallet, ana, review)
     expect(done).toMatchObject({ state: 'final', attempts: 3, hashes: review.transactions.map(({ hash }) => hash) })
   })
 

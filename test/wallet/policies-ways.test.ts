@@ -2,11 +2,33 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { RequestId } from '#contract/domain'
 import type { PolicyRules } from '#contract/ipc'
 import { parseAmount } from '#protocol'
-import { approved, blocks, galleryOf, kites, mint, words } from '../support/collectibles.ts'
-import { cosign, groupHas, type Member, newMember, newTeam, sees, signing, type Team } from '../support/cosigners.ts'
+import { blocks, galleryOf, kites, mint, words } from '../support/collectibles.ts'
+import {
+  asking,
+  cosign,
+  groupHas,
+  type Member,
+  newMember,
+  newTeam,
+  sees,
+  signing,
+  type Team,
+} from '../support/cosigners.ts'
 import { testKeychain } from '../support/keychain.ts'
 import { newFolder } from '../support/scratch.ts'
-import { approving, BTC, balanceOf, coded, ETH, fund, paying, sharedNetwork, toUser, XIN } from '../support/wallet.ts'
+import {
+  approved,
+  approving,
+  BTC,
+  balanceOf,
+  coded,
+  ETH,
+  fund,
+  paying,
+  sharedNetwork,
+  toUser,
+  XIN,
+} from '../support/wallet.ts'
 import type { PaymentReview } from '../support/worded.ts'
 import { FREE, rulesIn } from './rules.ts'
 
@@ -171,14 +193,10 @@ describe('rules of an account', () => {
 describe('rules over a group', () => {
   /** Ana asks the group to pay somebody. */
   async function ask(amount: string): Promise<RequestId> {
-    const { wallet, account } = ana
-    const payee = { kind: 'user' as const, userId: cas.account }
-    const review = await wallet.calls['payments.prepare'](
-      paying(account, BTC, [{ payee, amount }], { holder: team.holder }),
-    )
-    await wallet.calls['payments.approve'](approving(account, review))
-    await sees(ben, review.paymentId)
-    return review.paymentId
+    const wish = paying(ana.account, BTC, [toUser(cas.account, amount)], { holder: team.holder })
+    const requestId = await asking(ana, wish)
+    await sees(ben, requestId)
+    return requestId
   }
 
   it('bind the member who set them, with the service and without it, and nobody else', async () => {
@@ -221,11 +239,7 @@ describe('rules of a member', () => {
     const { wallet, account } = ana
     await fund(wallet, account, BTC, '1')
     const payee = { kind: 'chain' as const, destination: BITCOIN, tag: '' }
-    const asked = await wallet.calls['payments.prepare'](
-      paying(account, BTC, [{ payee, amount: '0.05' }], { holder: team.holder }),
-    )
-    await wallet.calls['payments.approve'](approving(account, asked))
-    const requestId = asked.paymentId
+    const requestId = await asking(ana, paying(account, BTC, [{ payee, amount: '0.05' }], { holder: team.holder }))
     await sees(ben, requestId)
     await cosign(ben, requestId)
     await sees(ana, requestId, ({ withdrawal }) => withdrawal?.fee === 'waits')

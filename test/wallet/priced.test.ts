@@ -9,14 +9,15 @@ import { MAYA } from '../support/residents.ts'
 import { newFolder } from '../support/scratch.ts'
 import { ACCOUNT, openAccount } from '../support/store.ts'
 import {
+  approved,
   approving,
   BTC,
+  changeIsBack,
   coded,
   fund,
   newAccount,
   type OpenWallet,
   paying,
-  settled,
   sharedNetwork,
 } from '../support/wallet.ts'
 
@@ -74,12 +75,8 @@ describe('a payment that was typed in a currency', () => {
     await expect(
       wallet.calls['payments.approve']({ ...approving(account, review), accepted: ['first:0'] }),
     ).rejects.toThrow(coded('input.invalid'))
-    await wallet.calls['payments.approve'](approving(account, review))
-    await settled(wallet, account, review.paymentId)
-    await wallet.until(
-      () => wallet.calls['balances.read']({ account, holder: null, assetId: BTC }),
-      ({ available, held }) => held === 0n && available > 0n,
-    )
+    await approved(wallet, account, review)
+    await changeIsBack(wallet, account, BTC)
   })
 
   it('is not approved before a price of a time that the clock has not reached was looked at', async () => {

@@ -7,6 +7,7 @@ import {
   balanceOf,
   ETH,
   fund,
+  has,
   newAccount,
   type OpenWallet,
   sharedNetwork,
@@ -108,10 +109,7 @@ describe('a deposit', () => {
       (incoming) => incoming[0]?.confirmations === 1,
     )
     await wallet.calls['local.confirm']({ blocks: seen.threshold - 1 })
-    await wallet.until(
-      () => balanceOf(wallet, account, BTC),
-      (available) => available === amount,
-    )
+    await has(wallet, account, BTC, amount)
     const after = await wallet.until(
       () => wallet.calls['home.read'](owner),
       (home) => home.balances[0]?.arriving === 0n,
@@ -147,10 +145,7 @@ describe('a deposit', () => {
     line.faults.push(late)
     await wallet.calls['app.retry']({ account })
     await wallet.calls['local.confirm']({ blocks: seen.threshold })
-    await wallet.until(
-      () => balanceOf(wallet, account, BTC),
-      (available) => available === amount,
-    )
+    await has(wallet, account, BTC, amount)
     await wallet.calls['app.retry']({ account })
     const { balances, attention } = await wallet.calls['home.read'](owner)
     expect(balances).toMatchObject([{ available: amount, arriving: 0n }])

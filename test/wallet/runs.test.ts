@@ -4,21 +4,22 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { AssetId, RequestId, UserId } from '#contract/domain'
 import { parseAmount, toAmount } from '#protocol'
 import { partsOf, rowIdsOf, runIdOf } from '../../src/wallet/runs/identity.ts'
-import { approved, galleryOf, mint } from '../support/collectibles.ts'
+import { galleryOf, mint } from '../support/collectibles.ts'
 import { cosign, newTeam, sees } from '../support/cosigners.ts'
 import { testKeychain } from '../support/keychain.ts'
 import { newFolder } from '../support/scratch.ts'
 import {
+  approved,
   approving,
   BTC,
   balanceOf,
+  changeIsBack,
   coded,
   ETH,
   fund,
   has,
   newAccount,
   type OpenWallet,
-  settled,
   sharedNetwork,
 } from '../support/wallet.ts'
 import { type KillPoint, killedAt } from './killing.ts'
@@ -63,12 +64,10 @@ async function payAll(wallet: OpenWallet, account: UserId, runId: RequestId): Pr
   for (let payments = 0; ; payments += 1) {
     const run = await wallet.calls['runs.read']({ account, runId })
     if (run.next === null && run.waiting === null) return payments
-    const balance = () => wallet.calls['balances.read']({ account, holder: null, assetId: BTC })
     const review = await wallet.calls['runs.prepare']({ account, runId })
-    await wallet.calls['payments.approve'](approving(account, review))
-    await settled(wallet, account, review.paymentId)
+    await approved(wallet, account, review)
     // The change is what the next one is paid from.
-    await wallet.until(balance, ({ available, held }) => held === 0n && available > 0n)
+    await changeIsBack(wallet, account, BTC)
   }
 }
 

@@ -11,16 +11,18 @@ import { testKeychain } from '../support/keychain.ts'
 import { freshBytes } from '../support/localnet.ts'
 import { newFolder } from '../support/scratch.ts'
 import {
+  approved,
   approving,
   BTC,
   balanceOf,
+  changeIsBack,
   coded,
   fund,
+  has,
   newAccount,
   type OpenWallet,
   paying,
   registered,
-  settled,
   sharedNetwork,
   toUser,
   type WalletOptions,
@@ -83,13 +85,9 @@ async function stands(wallet: OpenWallet, account: UserId, planId: RequestId, wa
 
 async function approve(wallet: OpenWallet, account: UserId, paymentId: RequestId) {
   const review = await wallet.calls['payments.review']({ account, paymentId })
-  await wallet.calls['payments.approve'](approving(account, review))
-  await settled(wallet, account, paymentId)
+  await approved(wallet, account, review)
   // The change is what the next one is paid from.
-  await wallet.until(
-    () => wallet.calls['balances.read']({ account, holder: null, assetId: BTC }),
-    ({ held, available }) => held === 0n && available > 0n,
-  )
+  await changeIsBack(wallet, account, BTC)
   return review
 }
 
@@ -150,10 +148,7 @@ describe('a planned payment', () => {
     const due = await stands(wallet, account, planId, ['waiting'])
     expect(due).toMatchObject({ state: 'ended', amount: parseAmount('0.06'), party: { kind: 'several', count: 2 } })
     await approve(wallet, account, paymentOf(one(due.history)))
-    await payees.until(
-      () => balanceOf(payees, cleo, BTC),
-      (now) => now === before + parseAmount('0.03'),
-    )
+    await has(payees, cleo, BTC, before + parseAmount('0.03'))
     await wallet.close()
   })
 
@@ -499,8 +494,7 @@ describe('a group', () => {
     const deposit = { account, holder, chainId: BTC, assetId: BTC, amount: parseAmount('1') }
     await wallet.calls['local.deposit'](deposit)
     await wallet.calls['local.confirm']({ blocks: 20 })
-    const balance = () => wallet.calls['balances.read']({ account, holder, assetId: BTC })
-    await wallet.until(balance, ({ available }) => available === parseAmount('1'))
+    await has(wallet, account, BTC, '1', holder)
     const { planId } = await wallet.calls['schedule.save'](plan(account, {}, { holder }))
     const due = one((await stands(wallet, account, planId, ['waiting'])).history)
     expect(await wallet.calls['schedule.list']({ account, holder: null })).toEqual([])
@@ -618,10 +612,7 @@ describe('whatever happens, in whatever order', () => {
         expect(paid.every((day) => approved.has(day))).toBe(true)
         expect(new Set(paid).size).toBe(paid.length)
         const sum = BigInt(approved.size) * parseAmount('0.01')
-        await payees.until(
-          () => balanceOf(payees, someone, BTC as AssetId),
-          (now) => now === sum,
-        )
+        await has(payees, someone, BTC as AssetId, sum)
         await wallet.close()
       }),
       { numRuns: 2 },

@@ -5,17 +5,17 @@ import { systemClock } from '../support/clock.ts'
 import { clientOf } from '../support/localnet.ts'
 import { newFolder } from '../support/scratch.ts'
 import {
+  approved,
   approving,
   BTC,
-  balanceOf,
   coded,
   fund,
+  has,
   newAccount,
   newPhrase,
   type OpenWallet,
   openWallet,
   paying,
-  settled,
   sharedNetwork,
   toUser,
 } from '../support/wallet.ts'
@@ -72,10 +72,7 @@ type Listed = { transaction_hash: string; output_index: number }
 /** A review is approved, nothing of it leaves, and the service shows bytes over the same coin as final that never left the other computer. */
 async function calledDead({ first, second, line, other, account }: Computers, review: PaymentReview): Promise<string> {
   await keptBack(first, line, account, review)
-  await second.until(
-    () => balanceOf(second, account, BTC),
-    (balance) => balance === parseAmount('1'),
-  )
+  await has(second, account, BTC, '1')
   const rival = await second.calls['payments.prepare'](paying(account, BTC, [toUser(ben, '0.7')]))
   await keptBack(second, other, account, rival)
   const raw = other.signed.get(rival.paymentId) ?? ''
@@ -96,10 +93,7 @@ async function calledDead({ first, second, line, other, account }: Computers, re
   await rounds(first, account)
   // Coins that fit what is paid, so that nothing else than a tie makes a second try take the first one's.
   for (const amount of ['0.1', '0.01', '0.02']) await fund(first, account, BTC, amount)
-  await first.until(
-    () => balanceOf(first, account, BTC),
-    (balance) => balance === parseAmount('1.13'),
-  )
+  await has(first, account, BTC, '1.13')
   return line.signed.get(review.paymentId) ?? ''
 }
 
@@ -169,8 +163,7 @@ describe('a payment that was called dead', () => {
       await first.calls['payments.cancel']({ account, paymentId })
     }
     const last = await first.calls['payments.prepare'](asked({ again: review.paymentId }))
-    await first.calls['payments.approve'](approving(account, last))
-    expect(await settled(first, account, last.paymentId)).toMatchObject({ state: 'final' })
+    expect(await approved(first, account, last)).toMatchObject({ state: 'final' })
     expect(areTied(bytes, both.line.signed.get(last.paymentId) ?? '')).toBe(true)
   })
 })
@@ -185,8 +178,7 @@ describe('a try that was given up unsigned', () => {
     const second = await first.calls['payments.prepare'](asked({ again: review.paymentId }))
     await first.calls['payments.cancel']({ account, paymentId: second.paymentId })
     const third = await first.calls['payments.prepare'](asked({ again: second.paymentId }))
-    await first.calls['payments.approve'](approving(account, third))
-    expect(await settled(first, account, third.paymentId)).toMatchObject({ state: 'final' })
+    expect(await approved(first, account, third)).toMatchObject({ state: 'final' })
     expect(areTied(bytes, both.line.signed.get(third.paymentId) ?? '')).toBe(true)
   })
 })
@@ -226,15 +218,13 @@ describe('a run whose payment was called dead', () => {
     expect(await states()).toEqual(['refused', 'refused'])
     await save(rows.slice(0, 1))
     const one = await prepare()
-    await first.calls['payments.approve'](approving(account, one))
-    await settled(first, account, one.paymentId)
+    await approved(first, account, one)
     await save(rows)
     expect(await states()).toEqual(['paid', 'refused'])
     await rounds(first, account)
     const other = await prepare()
     expect(other.amount).toBe(parseAmount('0.02'))
-    await first.calls['payments.approve'](approving(account, other))
-    await settled(first, account, other.paymentId)
+    await approved(first, account, other)
     expect(await states()).toEqual(['paid', 'paid'])
   })
 })

@@ -4,9 +4,10 @@ import type { AssetId, Hash, Nanos, UserId } from '#contract/domain'
 import type { Calls, StatementView } from '#contract/ipc'
 import { formatAmount, parseSignedAmount, toAmount } from '#protocol'
 import { checkStatement } from '#wallet'
-import { approved, galleryOf, mint } from '../support/collectibles.ts'
+import { galleryOf, mint } from '../support/collectibles.ts'
 import {
   ALL_MOVEMENTS,
+  approved,
   BTC,
   ETH,
   fund,

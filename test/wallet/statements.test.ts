@@ -8,6 +8,7 @@ import {
   ALL_MOVEMENTS,
   BTC,
   balanceOf,
+  changeIsBack,
   ETH,
   fund,
   newAccount,
@@ -66,10 +67,7 @@ beforeAll(async () => {
   )
   await wallet.calls['labels.set']({ account: ana, id: `p:${paymentId}`, label: '=1+1, "quoted"', note: NOTE })
   await wallet.calls['labels.setTags']({ account: ana, id: `p:${paymentId}`, tags: ['Rent', '办公室'] })
-  await wallet.until(
-    () => wallet.calls['balances.read']({ account: ana, holder: null, assetId: BTC }),
-    ({ available, held }) => available > 0n && held === 0n,
-  )
+  await changeIsBack(wallet, ana, BTC)
   await pay(wallet, paying(ana, ETH, [{ payee: to, amount: '1.5' }]))
   await wallet.until(
     () => balanceOf(wallet, ben, ETH),
@@ -77,10 +75,7 @@ beforeAll(async () => {
   )
   await count(4)
   await count(2, ben)
-  await wallet.until(
-    () => wallet.calls['balances.read']({ account: ana, holder: null, assetId: ETH }),
-    ({ available, held }) => available > 0n && held === 0n,
-  )
+  await changeIsBack(wallet, ana, ETH)
 })
 
 describe('a statement', () => {

@@ -6,7 +6,7 @@ import { faultyLine } from '../support/faults.ts'
 import { testKeychain } from '../support/keychain.ts'
 import { newFolder } from '../support/scratch.ts'
 import {
-  approving,
+  approved,
   BTC,
   balanceOf,
   coded,
@@ -163,13 +163,9 @@ describe('a memo too long to be one', () => {
     expect(review.transactions).toMatchObject([
       { purpose: 'payment', outputs: [{ role: 'storage' }, { role: 'payment' }, { role: 'change' }] },
     ])
-    await ana.wallet.calls['payments.approve'](approving(ana.account, review))
-    const done = await settled(ana.wallet, ana.account, review.paymentId)
+    const done = await approved(ana.wallet, ana.account, review)
     expect(done.state).toBe('final')
-    await ana.wallet.until(
-      () => balanceOf(ana.wallet, ana.account, XIN),
-      (left) => left === toAmount(parseAmount('0.75') - storagePrice(2000)),
-    )
+    await has(ana.wallet, ana.account, XIN, toAmount(parseAmount('0.75') - storagePrice(2000)))
     const [hash] = done.hashes
     if (hash === undefined) throw new Error('a final payment has a hash')
     expect(await ben.wallet.calls['storage.follow']({ account: ben.account, hash })).toMatchObject([{ text }])

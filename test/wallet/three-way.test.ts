@@ -9,8 +9,8 @@ import {
   toAmount,
   transactionHash,
 } from '#protocol'
-import { groupHas, type Member, newMember, newTeam, sees, signing, type Team } from '../support/cosigners.ts'
-import { approving, BTC, coded, ETH, paying, sharedNetwork, toUser } from '../support/wallet.ts'
+import { asking, groupHas, type Member, newMember, newTeam, sees, signing, type Team } from '../support/cosigners.ts'
+import { BTC, coded, ETH, paying, sharedNetwork, toUser } from '../support/wallet.ts'
 
 /* Whatever is altered between the one who asks and the one who signs is noticed before there is a signature. */
 
@@ -46,16 +46,9 @@ beforeAll(async () => {
 })
 
 async function ask(): Promise<RequestId> {
-  const { wallet, account } = ana
   await groupHas(ana, team.holder, parseAmount('2'))
-  const review = await wallet.calls['payments.prepare'](
-    paying(account, BTC, [toUser(shop.account, '1.5')], {
-      ...{ holder: team.holder, memoHex: Buffer.from('rent').toString('hex') },
-    }),
-  )
-  await wallet.calls['payments.approve'](approving(account, review))
-  await sees(ana, review.paymentId, ({ signedByMe }) => signedByMe)
-  return review.paymentId
+  const more = { holder: team.holder, memoHex: Buffer.from('rent').toString('hex') }
+  return asking(ana, paying(ana.account, BTC, [toUser(shop.account, '1.5')], more))
 }
 
 async function giveUp(requestId: RequestId): Promise<void> {

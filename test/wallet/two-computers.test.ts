@@ -7,6 +7,7 @@ import { faultyLine } from '../support/faults.ts'
 import { testKeychain } from '../support/keychain.ts'
 import { newFolder } from '../support/scratch.ts'
 import {
+  approved,
   approving,
   BTC,
   coded,
@@ -14,7 +15,6 @@ import {
   has,
   newAccount,
   type OpenWallet,
-  settled,
   sharedNetwork,
 } from '../support/wallet.ts'
 
@@ -101,8 +101,7 @@ const WAYS = [
 
 async function approve(wallet: OpenWallet, paymentId: RequestId): Promise<void> {
   const review = await wallet.calls['payments.review']({ account, paymentId })
-  await wallet.calls['payments.approve'](approving(account, review))
-  await settled(wallet, account, paymentId)
+  await approved(wallet, account, review)
 }
 
 const PAID = ['wallet.already_sent', 'input.invalid', 'wallet.payment_state']
@@ -160,8 +159,7 @@ describe.each(WAYS)('$name', ({ save }) => {
       expect((await wallet.calls['payments.read']({ account, paymentId })).state).toBe('verified')
       line.faults.length = 0
     }
-    await wallet.calls['payments.approve'](approving(account, shown))
-    await settled(wallet, account, paymentId)
+    await approved(wallet, account, shown)
     await has(payees, dora, BTC, '0.1')
     await wallet.close()
   })

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import type { AssetId, Clock, Nanos, UserId } from '#contract/domain'
+import type { Clock, Nanos, UserId } from '#contract/domain'
 import type { Payee } from '#contract/ipc'
 import { decodeTransaction, parseAmount, transactionHash } from '#protocol'
 import { openAccountStore } from '#store'
@@ -8,12 +8,13 @@ import { testKeychain } from '../support/keychain.ts'
 import { clientOf } from '../support/localnet.ts'
 import { newFolder } from '../support/scratch.ts'
 import {
+  approved,
   approving,
   BTC,
-  balanceOf,
   coded,
   ETH,
   fund,
+  has,
   newAccount,
   newPhrase,
   type OpenWallet,
@@ -46,11 +47,6 @@ const read = (wallet: OpenWallet, account: UserId, paymentId: string) =>
   wallet.calls['payments.read']({ account, paymentId: paymentId as PaymentView['paymentId'] })
 const becomes = (wallet: OpenWallet, account: UserId, paymentId: string, wanted: (view: PaymentView) => boolean) =>
   wallet.until(() => read(wallet, account, paymentId), wanted)
-const balanceIs = (wallet: OpenWallet, account: UserId, amount: string, asset: AssetId = BTC) =>
-  wallet.until(
-    () => balanceOf(wallet, account, asset),
-    (balance) => balance === parseAmount(amount),
-  )
 /** One person on two computers, each with the same phrase. */
 async function twoComputers() {
   const [line, other] = [holdingLine(), holdingLine()]
@@ -147,7 +143,7 @@ describe('a service that calls an unsent transaction final', () => {
     const { first, second, line, other, account } = both
     onTestFinished(first.close)
     onTestFinished(second.close)
-    await balanceIs(second, account, '1')
+    await has(second, account, BTC, '1')
     const review = await keptBack(first, line, account, '0.1', payee)
     const unsent = await keptBack(second, other, account, '0.7')
     const raw = other.signed.get(unsent.paymentId) ?? ''
@@ -164,15 +160,14 @@ describe('a service that calls an unsent transaction final', () => {
   it('does not get the payment made twice: the second try shares keys and a coin with the first', async () => {
     const { first, line, account, review, bytes } = await lied()
     await rounds(first, account)
-    await balanceIs(first, account, '1')
+    await has(first, account, BTC, '1')
     const again = await first.calls['payments.prepare'](toBen(account, '0.1', { again: review.paymentId }))
-    await first.calls['payments.approve'](approving(account, again))
-    expect(await settled(first, account, again.paymentId)).toMatchObject({ state: 'final' })
+    expect(await approved(first, account, again)).toMatchObject({ state: 'final' })
     const [old, fresh] = [bytes, line.signed.get(again.paymentId) ?? ''].map((raw) => decodeTransaction(raw))
     expect(fresh?.outputs.map(({ keys }) => keys)).toEqual(old?.outputs.map(({ keys }) => keys))
     expect(fresh?.inputs).toEqual(old?.inputs)
     await expect(sendRaw(bytes)).rejects.toThrow()
-    await balanceIs(first, account, '0.9')
+    await has(first, account, BTC, '0.9')
   })
 
   it('does not get a group paid twice that is named again with its members in another order', async () => {
@@ -180,11 +175,10 @@ describe('a service that calls an unsent transaction final', () => {
     const group = (...members: UserId[]): Payee => ({ kind: 'group', members, threshold: 1 })
     const { first, line, account, review, bytes } = await lied(group(ben, eve))
     await rounds(first, account)
-    await balanceIs(first, account, '1')
+    await has(first, account, BTC, '1')
     const rows = [{ payee: group(eve, ben), amount: '0.1' }]
     const again = await first.calls['payments.prepare'](paying(account, BTC, rows, { again: review.paymentId }))
-    await first.calls['payments.approve'](approving(account, again))
-    expect(await settled(first, account, again.paymentId)).toMatchObject({ state: 'final' })
+    expect(await approved(first, account, again)).toMatchObject({ state: 'final' })
     const keysOf = (raw = '') => decodeTransaction(raw).outputs.map(({ keys }) => keys)
     expect(keysOf(line.signed.get(again.paymentId))).toEqual(keysOf(bytes))
   })
@@ -195,7 +189,7 @@ describe('a service that calls an unsent transaction final', () => {
     await truth().call('local.blocks', { body: { count: 10 } })
     const settledLate = await becomes(first, account, review.paymentId, ({ state }) => state === 'final')
     expect(settledLate).toMatchObject({ money: 'final', afterAll: true })
-    await balanceIs(first, account, '0.9')
+    await has(first, account, BTC, '0.9')
   })
 })
 
@@ -222,11 +216,10 @@ describe('a payment that was made impossible', () => {
     expect(await read(wallet, account, stuck.paymentId)).toMatchObject({ canVoid: true })
     const review = await wallet.calls['payments.prepareVoid']({ account, paymentId: stuck.paymentId })
     expect(review.checks).toContainEqual(expect.objectContaining({ id: 'voids', result: 'attention' }))
-    await wallet.calls['payments.approve'](approving(account, review))
-    expect(await settled(wallet, account, review.paymentId)).toMatchObject({ state: 'final', voids: stuck.paymentId })
+    expect(await approved(wallet, account, review)).toMatchObject({ state: 'final', voids: stuck.paymentId })
     expect(await settled(wallet, account, stuck.paymentId)).toMatchObject({ state: 'failed', money: 'cannot_complete' })
     await expect(sendRaw(line.signed.get(stuck.paymentId) ?? '')).rejects.toThrow()
-    await balanceIs(wallet, account, '1')
+    await has(wallet, account, BTC, '1')
   })
 
   it('stays what it is when it is paid first, and the payment to oneself never happens', async () => {
@@ -239,7 +232,7 @@ describe('a payment that was made impossible', () => {
     expect(await settled(wallet, account, stuck.paymentId)).toMatchObject({ state: 'final' })
     line.kept.clear()
     expect(await settled(wallet, account, review.paymentId)).toMatchObject({ state: 'failed' })
-    await balanceIs(wallet, account, '0.9')
+    await has(wallet, account, BTC, '0.9')
   })
 
   it('gives its coins back when nothing of the payment to oneself was signed', async () => {
@@ -290,11 +283,11 @@ describe('a withdrawal that is paid again without change', () => {
     const review = await first.calls['payments.prepare'](withdrawing('100'))
     line.kept.add(review.paymentId)
     await first.calls['payments.approve'](approving(account, review))
-    await balanceIs(second, account, '100', USDT_ERC20)
+    await has(second, account, USDT_ERC20, '100')
     const taken = await pay(second, paying(account, USDT_ERC20, [toUser(ben, '30')]))
     await rounds(first, account)
     expect(await settled(first, account, review.paymentId)).toMatchObject({ state: 'failed' })
-    await balanceIs(first, account, '70', USDT_ERC20)
+    await has(first, account, USDT_ERC20, '70')
     const again = await first.calls['payments.prepare'](withdrawing('50', { again: review.paymentId }))
     expect(again.transactions[0]?.inputs.map(({ hash }) => hash)).toEqual([taken.hashes[0]])
   })
@@ -319,7 +312,7 @@ describe('a computer that comes back', () => {
     const waiting = await becomes(back, account, review.paymentId, ({ waitsFor }) => waitsFor !== undefined)
     expect(waiting).toMatchObject({ waitsFor: 'old', canVoid: true, money: 'unknown_checking' })
     await rounds(back, account)
-    await balanceIs(back, account, '0')
+    await has(back, account, BTC, '0')
     await back.calls['payments.sendNow']({ account, paymentId: review.paymentId, passphrase: null })
     expect(await settled(back, account, review.paymentId)).toMatchObject({ state: 'final' })
   })
@@ -330,13 +323,13 @@ describe('a computer that comes back', () => {
     onTestFinished(second.close)
     await fund(first, account, BTC, '5')
     const review = await keptBack(first, line, account, '1')
-    await balanceIs(second, account, '6')
+    await has(second, account, BTC, '6')
     await pay(second, toBen(account, '5'))
     line.kept.clear()
     const waiting = await becomes(first, account, review.paymentId, ({ waitsFor }) => waitsFor !== undefined)
     expect(waiting.waitsFor).toBe('spent_elsewhere')
     await rounds(first, account)
-    await balanceIs(second, account, '1')
+    await has(second, account, BTC, '1')
   })
 })
 

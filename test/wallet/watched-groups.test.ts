@@ -4,7 +4,7 @@ import { parseAmount } from '#protocol'
 import { type Member, newTeam, type Team } from '../support/cosigners.ts'
 import { authorizationOf } from '../support/permission.ts'
 import { MAYA } from '../support/residents.ts'
-import { approving, BTC, coded, type OpenWallet, paying, sharedNetwork, toUser } from '../support/wallet.ts'
+import { approving, BTC, coded, has, type OpenWallet, paying, sharedNetwork, toUser } from '../support/wallet.ts'
 
 /* A member whose key is in a phone looks at the group here; the others have wallets of their own. */
 
@@ -32,10 +32,7 @@ describe('a group of which a watched account is a member', () => {
     })
     expect(made.holder).toBe(team.holder)
     holder = made.holder
-    await watcher.until(
-      () => watcher.calls['balances.read']({ account, holder, assetId: BTC }),
-      ({ available }) => available === parseAmount('3'),
-    )
+    await has(watcher, account, BTC, '3', holder)
     const query = { account, holder, assetId: BTC, state: null, search: '', cursor: null, limit: 10 }
     expect((await watcher.calls['coins.list'](query)).rows).toHaveLength(1)
   })

@@ -1,6 +1,6 @@
 import type { Hash } from '#contract/domain'
-import { approved, galleryOf, kites, words } from '../../support/collectibles.ts'
-import { ETH, fund, XIN } from '../../support/wallet.ts'
+import { galleryOf, kites, words } from '../../support/collectibles.ts'
+import { approved, ETH, fund, XIN } from '../../support/wallet.ts'
 import type { PaymentReview } from '../../support/worded.ts'
 import type { Step, Visitor } from '../tour.ts'
 

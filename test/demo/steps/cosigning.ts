@@ -2,7 +2,7 @@ import type { HolderId, RequestId } from '#contract/domain'
 import type { GroupView } from '#contract/ipc'
 import { parseAmount } from '#protocol'
 import { signing } from '../../support/cosigners.ts'
-import { approving, ETH, newAccount, paying, XIN } from '../../support/wallet.ts'
+import { approving, ETH, has, newAccount, paying, XIN } from '../../support/wallet.ts'
 import type { RequestView } from '../../support/worded.ts'
 import type { Step, Tour, Visitor } from '../tour.ts'
 
@@ -52,12 +52,7 @@ export const cosigning: Step = {
       ...{ account, holder, chainId: ETH, assetId: XIN, amount: parseAmount('10') },
     })
     await ada.wallet.calls['local.confirm']({ blocks: deposit.threshold })
-    const groupHas = (who: Visitor, amount: string) =>
-      who.wallet.until(
-        () => who.wallet.calls['balances.read']({ account: who.account, holder, assetId: XIN }),
-        ({ available }) => available === parseAmount(amount),
-      )
-    for (const who of [ada, ben, cam]) await groupHas(who, '10')
+    for (const who of [ada, ben, cam]) await has(who.wallet, who.account, XIN, '10', holder)
     tour.claim('all three see 10 XIN of the group', true)
 
     const payee = { kind: 'user', userId: cam.account } as const
@@ -79,7 +74,7 @@ export const cosigning: Step = {
     const done = await sees(cam, review.paymentId, ({ state }) => state === 'final')
     tour.id('hash', done.hash)
     tour.claim('it is final with the signatures of Ada and Ben', done.signers.length === 2 && !done.signedByMe)
-    await groupHas(cam, '6')
+    await has(cam.wallet, cam.account, XIN, '6', holder)
     await tour.claimBalance(cam, XIN, '4')
   },
 }

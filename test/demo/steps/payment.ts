@@ -1,5 +1,5 @@
 import { transactionHash } from '#protocol'
-import { approving, BTC, paying, settled } from '../../support/wallet.ts'
+import { approved, BTC, paying } from '../../support/wallet.ts'
 import { movements, type Step } from '../tour.ts'
 
 const MEMO = 'for the tickets'
@@ -15,8 +15,7 @@ export const payment: Step = {
     )
     tour.say(`"${review.title}": ${review.checks.length} checks, verdict ${review.verdict}`)
     const [reviewed] = review.transactions
-    await ada.wallet.calls['payments.approve'](approving(ada.account, review))
-    const done = await settled(ada.wallet, ada.account, review.paymentId)
+    const done = await approved(ada.wallet, ada.account, review)
     const hash = done.hashes[0] ?? ''
     tour.id('request id', done.requestIds[0] ?? '')
     tour.id('hash', hash)

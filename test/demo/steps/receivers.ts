@@ -9,7 +9,7 @@ import {
   viewScalar,
 } from '#protocol'
 import { JONAS, MAYA } from '../../support/residents.ts'
-import { approving, BTC, ETH, pay, paying, settled } from '../../support/wallet.ts'
+import { approved, BTC, ETH, pay, paying } from '../../support/wallet.ts'
 import type { Step, Tour } from '../tour.ts'
 
 /** Whom a text names, as the Send screen asks it. */
@@ -51,8 +51,7 @@ export const kernelAddress: Step = {
     const payee = await resolve(tour, address)
     const review = await wallet.calls['payments.prepare'](paying(account, BTC, [{ payee, amount: '0.1' }]))
     tour.claim('the review calls the receiver proved', review.payees[0]?.proof === 'proved')
-    await wallet.calls['payments.approve'](approving(account, review))
-    const done = await settled(wallet, account, review.paymentId)
+    const done = await approved(wallet, account, review)
     tour.id('hash', done.hashes[0] ?? '')
     tour.claim('the payment is final', done.state === 'final')
 

@@ -45,14 +45,25 @@ interface HistoryPlace {
   readonly known: Nanos | null
 }
 
+/** More movements than so many that are still to come show that the clock here is behind, not that the service is wrong. */
+const AHEAD_MOST = 20
+
 /** A time that is still to come is not believed to be the last: what is read goes on before it. */
 function beginOf(deps: RoundDeps, again: boolean, long: boolean): Omit<HistoryPlace, 'known'> {
   const text = deps.cache.snapshots.cursor()
   const stored = text === null ? null : parseTime(text)
-  const isAhead = stored !== null && stored > deps.now()
+  const isAhead = stored !== null && hasFewAhead(deps, stored)
   const cursor = isAhead ? (newestIn(deps, deps.now())?.created_at ?? null) : stored
   if (!again || cursor === null) return { cursor, past: long && !isAhead ? 1n : 0n }
   return { cursor: (cursor - LATE) as Nanos, past: 0n } // a span before a time
+}
+
+/** Whether some movements are still to come, few enough to be read again in each round. */
+function hasFewAhead({ cache, now }: RoundDeps, stored: Nanos): boolean {
+  const from = now()
+  if (stored <= from) return false
+  const { snapshots } = cache.snapshots.list({ filter: { from }, cursor: null, limit: AHEAD_MOST + 1 })
+  return snapshots.length <= AHEAD_MOST
 }
 
 interface HistoryPage {

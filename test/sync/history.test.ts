@@ -85,6 +85,26 @@ describe.each(OFFSETS)('history, from a service whose offset is $offset', ({ isI
     expect(await readOver(all)).toEqual(new Set(all.map(({ snapshot_id }) => snapshot_id)))
   })
 
+  it('is not read again in each round where the clock here is behind', async () => {
+    const later = Array.from({ length: 30 }, (_, at) =>
+      aSnapshot(`later ${at}`, { created_at: (systemClock.now() + BigInt(at + 1) * DAY) as Nanos }),
+    )
+    await readOver(later)
+    const asked: Nanos[] = []
+    const sync = syncOver(
+      historyOf(later, (at, from) => {
+        asked.push(from)
+        return isInRange(at, from)
+      }),
+    )
+    await sync.look()
+    asked.length = 0
+    await sync.look()
+    await sync.stop()
+    expect(asked.length).toBeGreaterThan(0)
+    for (const from of asked) expect(from).toBeGreaterThanOrEqual((later.at(-1)?.created_at ?? 0n) - 1n)
+  })
+
   it('is not taken in where it begins behind what is known last', async () => {
     await readOver([...many(3, time(1), 'before'), ...many(1, time(2), 'last')])
     await expect(readOver(many(3, time(3), 'after'))).rejects.toMatchObject({ code: 'remote.malformed' })

@@ -41,7 +41,7 @@ describe('what stood in files', () => {
   const entered = (over: Partial<Entered>): Entered => ({
     ...begin({
       ...{ way: 'import', phrase: '', state: null as never, resume: null, lost: null, fromBackup: false }, // no step looks at it
-      ...{ onDone: () => undefined, onBack: () => undefined },
+      ...{ onDone: () => undefined, onBegun: () => undefined, onBack: () => undefined },
     }),
     ...{ given: { text: '', pasted: false, files } },
     ...over,

@@ -208,7 +208,6 @@ export function peopleOf(request: SignatureRequest, me: string): Person[] {
   return [...signed, ...rest]
 }
 
-/** How many signatures there are next to how many are needed; more than needed is no mistake. */
 /** No signature is waited for any more. */
 export const hasEnded = (request: Pick<SignatureRequest, 'state'>): boolean => request.state !== 'open'
 

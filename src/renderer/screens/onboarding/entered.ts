@@ -63,6 +63,8 @@ export interface StepsProps extends OnboardingProps {
   readonly way: Way
   /** Words that were typed already, to open a backup file. */
   readonly phrase: string
+  /** They were taken over. */
+  readonly onBegun: () => void
   /** Back to the choice of ways. */
   readonly onBack: () => void
 }

@@ -21,8 +21,9 @@ export interface Going {
 }
 
 export function useGoing(props: StepsProps): Going {
-  const { state, resume, onBack } = props
+  const { state, resume, onBegun, onBack } = props
   const [entered, setEntered] = useState<Entered>(() => begin(props))
+  useEffect(onBegun, [onBegun])
   // The list of steps must not change under the person's feet once the passphrase is set.
   const [vault] = useState(() => ({ ...state.vault }))
   const [pending, setPending] = useState(false)

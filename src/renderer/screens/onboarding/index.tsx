@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { whenIdle } from '../../lib/idle.ts'
 import { part } from '../../lib/lazy.tsx'
 import type { OnboardingProps } from './entered.ts'
@@ -17,10 +17,8 @@ export function Onboarding(props: OnboardingProps) {
   )
   const [phrase, setPhrase] = useState('')
   useEffect(() => whenIdle(() => void Steps.preload().catch(() => undefined)), [])
-  function leaveSteps(): void {
-    setPhrase('')
-    setWay(null)
-  }
+  // The steps hold what is typed from then on, and let it go when it was sent.
+  const forgetPhrase = useCallback(() => setPhrase(''), [])
 
   if (way === 'backup') {
     return (
@@ -43,7 +41,9 @@ export function Onboarding(props: OnboardingProps) {
       </Frame>
     )
   }
-  if (way !== null) return <Steps {...props} way={way} phrase={phrase} onBack={leaveSteps} />
+  if (way !== null) {
+    return <Steps {...props} way={way} phrase={phrase} onBegun={forgetPhrase} onBack={() => setWay(null)} />
+  }
   return (
     <Welcome
       state={props.state}

@@ -3,7 +3,7 @@ import { cpSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { RequestId, UserId } from '#contract/domain'
 import { mainnetAddressFromSeed, parseAmount } from '#protocol'
-import { faultyLine } from '../support/faults.ts'
+import { type FaultyLine, faultyLine } from '../support/faults.ts'
 import { testKeychain } from '../support/keychain.ts'
 import { newFolder } from '../support/scratch.ts'
 import {
@@ -15,7 +15,10 @@ import {
   has,
   newAccount,
   type OpenWallet,
+  pay,
+  paying,
   sharedNetwork,
+  toUser,
 } from '../support/wallet.ts'
 
 /* One account on two computers, whose files were the same once: what both of them are to pay is paid once. */
@@ -219,6 +222,86 @@ describe('a list that was changed since', () => {
     await one.calls['runs.save']({ ...list, account, rows: [row(1, '0.1'), row(2, '0.4')] })
     const next = await one.calls['runs.prepare']({ account, runId })
     expect(next.amount).toBe(parseAmount('0.4'))
+    await one.close()
+    await other.close()
+  })
+})
+
+describe('change that the other computer spends before this one has looked after it', () => {
+  const unasked = { path: /^\/safe\/transaction\/requests$/, act: 'before' } as const
+  const isFrozen = async (wallet: OpenWallet) => {
+    const { attention } = await wallet.calls['home.read']({ account, holder: null })
+    return attention.some(({ kind }) => kind === 'frozen')
+  }
+  const toDora = (wallet: OpenWallet, amount: string) => pay(wallet, paying(account, BTC, [toUser(dora, amount)]))
+
+  /** All of the account is one coin, which `one` has got back from a payment whose change it cannot look after. */
+  async function changeOfOne(line: FaultyLine): Promise<Computers> {
+    const [computer] = await computers(async (wallet) => {
+      await pay(wallet, paying(account, BTC, [toUser(account, '3')]))
+      await has(wallet, account, BTC, '3')
+    }, line.fetch)
+    const review = await computer.one.calls['payments.prepare'](paying(account, BTC, [toUser(dora, '0.1')]))
+    line.faults.push(unasked)
+    await approved(computer.one, account, review)
+    await has(computer.other, account, BTC, '2.9')
+    return computer
+  }
+
+  it('stops no sending where that computer had proved the key that spends it', async () => {
+    const line = faultyLine()
+    const { one, other } = await changeOfOne(line)
+    await toDora(other, '0.2')
+    line.faults.length = 0
+    await has(one, account, BTC, '2.7')
+    await toDora(one, '0.3')
+    expect(await isFrozen(one)).toBe(false)
+    await has(payees, dora, BTC, '0.6')
+    await one.close()
+    await other.close()
+  })
+
+  it('stops no sending where a payment that was prepared here had proved the key', async () => {
+    const line = faultyLine()
+    const { one, other } = await changeOfOne(line)
+    const audit = {
+      path: unasked.path,
+      act: (records: { amount: string }[]) => records.filter((each) => Number(each.amount) !== 2.9),
+    }
+    line.faults.splice(0, 1, audit)
+    await has(one, account, BTC, '2.9')
+    const { paymentId } = await one.calls['payments.prepare'](paying(account, BTC, [toUser(dora, '0.4')]))
+    await one.calls['payments.cancel']({ account, paymentId })
+    line.faults.splice(0, 1, unasked)
+    await toDora(other, '0.2')
+    await has(one, account, BTC, '2.7')
+    line.faults.splice(0, 1, audit)
+    await one.calls['app.retry']({ account })
+    await toDora(one, '0.3')
+    expect(await isFrozen(one)).toBe(false)
+    await one.close()
+    await other.close()
+  })
+
+  it('stops sending while nothing proves that key, and no longer once something does', async () => {
+    const line = faultyLine()
+    const { one, other } = await changeOfOne(line)
+    await toDora(other, '0.2')
+    const refused = { path: unasked.path, act: 'unknown' } as const
+    line.faults.splice(0, 1, refused)
+    await one.until(
+      () => isFrozen(one),
+      (frozen) => frozen,
+    )
+    expect(await one.calls['payments.frozen']({ account })).toMatchObject([{ reason: 'spent elsewhere' }])
+    await expect(toDora(one, '0.3')).rejects.toMatchObject(coded('wallet.sending_frozen'))
+    line.faults.length = 0
+    await one.until(
+      () => isFrozen(one),
+      (frozen) => !frozen,
+    )
+    await toDora(one, '0.3')
+    await has(payees, dora, BTC, '0.6')
     await one.close()
     await other.close()
   })

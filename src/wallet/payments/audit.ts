@@ -10,12 +10,13 @@ import {
 } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import type { Remote } from '#remote'
-import type { AccountStore, Payment, PaymentTransaction } from '#store'
+import type { AccountStore, Payment, PaymentTransaction, Audit as StoredAudit } from '#store'
 import type { Signer } from '#vault'
 import { type Failure, failureOf, type Reason } from './audit-records.ts'
 import { type AwaitedChange, changeOf } from './change.ts'
 import { acceptedNow, acceptedOf, evidenceIn, readEvidence, stored } from './evidence.ts'
 import { NOT_PROVED } from './frozen.ts'
+import { judgeOwnSpend } from './own-spend.ts'
 import { createPauses, type Pauses } from './pauses.ts'
 import { judgeSpend } from './proof.ts'
 import { proveOutput } from './prove-output.ts'
@@ -84,8 +85,7 @@ export function createAudit(given: AuditDeps): Audit {
 async function round(deps: Watch): Promise<void> {
   const { store, clock, pauses } = deps
   const { audits } = store.intents
-  const missing = evidenceIn(audits.list('failed')).filter(({ reason }) => reason === 'missing')
-  for (const { awaited, reason, at } of [...evidenceIn(audits.list('pending')), ...missing]) {
+  for (const { awaited, reason, at } of [...evidenceIn(audits.list('pending')), ...evidenceIn(mayHold(deps))]) {
     const { outputId } = awaited
     if (!pauses.due(outputId)) continue
     // Only a payment that is final owes its change.
@@ -95,7 +95,7 @@ async function round(deps: Watch): Promise<void> {
     const ahead = isPending && at > clock.now()
     if (ahead) audits.set(outputId, 'pending', stored(awaited))
     try {
-      if (isPending || store.cache.outputs.listed(awaited.hash, awaited.index) !== undefined) {
+      if (reason !== 'missing' || store.cache.outputs.listed(awaited.hash, awaited.index) !== undefined) {
         await examine(deps, awaited, ahead ? clock.now() : at)
       }
     } catch (error) {
@@ -103,6 +103,15 @@ async function round(deps: Watch): Promise<void> {
       deps.log('info', 'payment.change_undecided', { output: outputId, code: codeOf(error) })
     }
   }
+}
+
+/** What failed, and may be proved all the same: what was missing may be listed by now, and for what was spent elsewhere bytes may say by whom. */
+function mayHold({ store }: Watch): StoredAudit[] {
+  const failed = store.intents.audits.list('failed')
+  return failed.filter((audit) => {
+    const reason = readEvidence(audit)?.reason
+    return reason === 'missing' || (reason === 'spent elsewhere' && acceptedOf(audit) === null)
+  })
 }
 
 async function examine(deps: Watch, awaited: AwaitedChange, since: bigint): Promise<void> {
@@ -113,7 +122,7 @@ async function examine(deps: Watch, awaited: AwaitedChange, since: bigint): Prom
   }
   if (!isAsSigned(output, awaited)) return judge(deps, awaited, 'failed', 'differs')
   const shared = deps.holder(awaited.holder).members.length > 1
-  if (output.state !== 'unspent') return examineSpender(deps, awaited, output.signed_by, shared)
+  if (output.state !== 'unspent') return examineSpender(deps, awaited, output, since, shared)
   // A group's coin is proved when the group spends it next: asking for its scalars would open a request for all members.
   if (shared) return
   try {
@@ -130,17 +139,26 @@ async function examine(deps: Watch, awaited: AwaitedChange, since: bigint): Prom
 }
 
 /**
- * A payment of ours proved the coin before it signed. A group's coin may be spent by the others, which only bytes prove; until
- * somebody gives them the change stays unproved.
+ * A payment of ours proved the coin before it signed. A coin may have been spent by the others of a group, or from another computer with the same
+ * key, which only bytes and keys prove. A group's stays unproved until somebody gives them, one's own as long as change may be missing.
  */
 async function examineSpender(
   deps: Watch,
   awaited: AwaitedChange,
-  spender: Hash | null,
+  output: Output,
+  since: bigint,
   shared: boolean,
 ): Promise<void> {
+  const spender = output.signed_by
   if (spender !== null && signedHere(deps.store, spender, awaited)) return judge(deps, awaited, 'proved', 'spent by us')
-  if (!shared) return judge(deps, awaited, 'failed', 'spent elsewhere')
+  if (shared) return examineGroupSpender(deps, awaited, spender)
+  const verdict = await judgeOwnSpend(deps, awaited, output, spender)
+  if (verdict === 'by our key') return judge(deps, awaited, 'proved', 'spent by our key')
+  const waits = verdict === 'unknown' && deps.clock.now() - since <= MUST_APPEAR_NS
+  if (!waits) judge(deps, awaited, 'failed', 'spent elsewhere')
+}
+
+async function examineGroupSpender(deps: Watch, awaited: AwaitedChange, spender: Hash | null): Promise<void> {
   const verdict = spender === null ? { is: 'unknown' } : await judgeSpend({ ...deps, line: {} }, awaited, spender)
   if (verdict.is === 'proved') return judge(deps, awaited, 'proved', 'spent by the group')
   if (verdict.is === 'refuted') return judge(deps, awaited, 'failed', 'spent elsewhere')
@@ -159,6 +177,12 @@ function signedHere(store: AccountStore, spender: Hash, { hash, index }: Awaited
 function judge(deps: Watch, awaited: AwaitedChange, result: 'failed', reason: Reason): void
 function judge(deps: Watch, awaited: AwaitedChange, result: 'proved', reason: string): void
 function judge(deps: Watch, awaited: AwaitedChange, result: 'proved' | 'failed', reason: string): void {
+  const before = deps.store.intents.audits.get(awaited.outputId)
+  // Found again: it is looked at more and more rarely.
+  if (before?.result === result && readEvidence(before)?.reason === reason) {
+    deps.pauses.begin(awaited.outputId)
+    return
+  }
   deps.store.intents.audits.set(awaited.outputId, result, { ...stored(awaited), reason })
   deps.pauses.end(awaited.outputId)
   holdBack(deps.store, awaited, result === 'failed')

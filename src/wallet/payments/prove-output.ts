@@ -1,32 +1,47 @@
-import type { Holder, Output, RequestId } from '#contract/domain'
+import type { GhostKeys, Holder, Output, RequestId } from '#contract/domain'
 import { CofferError } from '#contract/errors'
 import { encodeScript, encodeTransaction, OUTPUT, transactionHash, uniqueObjectId } from '#protocol'
 import type { Remote } from '#remote'
 import type { Signer } from '#vault'
 
+/** One request for each coin, the same for ever and on each computer, so asking twice is asking once. */
+const requestOf = ({ output_id }: Output): RequestId => uniqueObjectId(output_id, 'audit') as RequestId // a formula over two texts
+
 /**
- * Proves that the account's key opens an idle output: the service reveals the view scalar for bytes that would spend it to its own
- * holder, and that are neither signed nor sent. The request has one id for ever, so asking twice is asking once. Throws
- * `protocol.not_ours` and `protocol.scalar` where the key does not open it, and `remote.*`.
+ * The view scalar of each of these coins, which the service reveals for bytes that would spend it to its own holder, and that are neither
+ * signed nor sent. Of a coin that was spent since it does so where this was asked before. Throws `remote.*`.
  */
-export async function proveOutput(
-  output: Output,
+export async function askViews(
+  coins: readonly Output[],
   holder: Holder,
-  { remote, signer }: { readonly remote: Remote; readonly signer: Pick<Signer, 'prove'> },
-): Promise<void> {
-  const requestId = uniqueObjectId(output.output_id, 'audit') as RequestId // a formula over two texts
-  const [keys] = await remote.call('keys.request', {
-    body: [{ receivers: [...holder.members], index: 0, hint: uniqueObjectId(requestId, 'keys') }],
+  { remote }: { readonly remote: Remote },
+): Promise<string[][]> {
+  const keys = await remote.call('keys.request', {
+    body: coins.map((coin) => ({
+      receivers: [...holder.members],
+      index: 0,
+      hint: uniqueObjectId(requestOf(coin), 'keys'),
+    })),
   })
+  const body = coins.map((coin, at) => ({ request_id: requestOf(coin), raw: spending(coin, holder, keys[at]) }))
+  const records = await remote.call('transactions.verify', { body })
+  return records.map((record, at) => {
+    if (record.transaction_hash !== transactionHash(body[at]?.raw ?? ''))
+      throw new CofferError('remote.malformed', 'the record is of other bytes')
+    return record.views
+  })
+}
+
+function spending(coin: Output, holder: Holder, keys: GhostKeys | undefined): string {
   if (keys === undefined) throw new CofferError('remote.malformed', 'keys are missing')
-  const raw = encodeTransaction({
+  return encodeTransaction({
     version: 5,
-    asset: output.kernel_asset_id,
-    inputs: [{ hash: output.transaction_hash, index: output.output_index }],
+    asset: coin.kernel_asset_id,
+    inputs: [{ hash: coin.transaction_hash, index: coin.output_index }],
     outputs: [
       {
         type: OUTPUT.script,
-        amount: output.amount,
+        amount: coin.amount,
         keys: [...keys.keys],
         mask: keys.mask,
         script: encodeScript(holder.threshold),
@@ -35,9 +50,17 @@ export async function proveOutput(
     references: [],
     extra: '',
   })
-  const [record] = await remote.call('transactions.verify', { body: [{ request_id: requestId, raw }] })
-  if (record === undefined || record.transaction_hash !== transactionHash(raw)) {
-    throw new CofferError('remote.malformed', 'the record is of other bytes')
-  }
-  await signer.prove({ inputs: [{ keys: output.keys }], views: record.views })
+}
+
+/**
+ * Proves that the account's key opens an output. Throws `protocol.not_ours` and `protocol.scalar` where the key does not open it, and
+ * `remote.*`.
+ */
+export async function proveOutput(
+  output: Output,
+  holder: Holder,
+  { remote, signer }: { readonly remote: Remote; readonly signer: Pick<Signer, 'prove'> },
+): Promise<void> {
+  const [views = []] = await askViews([output], holder, { remote })
+  await signer.prove({ inputs: [{ keys: output.keys }], views })
 }

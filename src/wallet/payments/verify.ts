@@ -1,4 +1,4 @@
-import type { Holder, MultisigRecord, RequestId, TransactionRecord, UserId } from '#contract/domain'
+import type { Holder, Log, MultisigRecord, RequestId, TransactionRecord, UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { Remote } from '#remote'
 import type { AccountStore, Payment } from '#store'
@@ -10,6 +10,7 @@ import { comparedRows, lineOf } from './compared.ts'
 import { paysAnotherFee } from './fees.ts'
 import type { RequestKeeping } from './group-requests.ts'
 import { type InscriptionAct, intentOf } from './intent.ts'
+import { leaveProofs } from './own-spend.ts'
 import { needSame } from './unchanged.ts'
 
 interface VerifierDeps {
@@ -20,6 +21,7 @@ interface VerifierDeps {
   readonly directory: Directory
   readonly requests: Pick<RequestKeeping, 'made'>
   readonly signal: AbortSignal
+  readonly log: Log
 }
 
 export type Verifier = ReturnType<typeof createVerifier>
@@ -107,7 +109,7 @@ export function createVerifier(deps: VerifierDeps) {
   return {
     /** Also proves with the service's view scalars that every coin is ours. */
     async verify(payment: Payment, holder: Holder): Promise<Payment> {
-      const pairs = await compared(payment, holder)
+      const [pairs] = await Promise.all([compared(payment, holder), leaveProofs(deps, payment, holder)])
       for (const { transaction, record } of pairs) {
         await signer.prove({ inputs: transaction.inputs.map(({ keys }) => ({ keys })), views: record.views })
       }

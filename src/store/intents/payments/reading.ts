@@ -79,6 +79,9 @@ export function reading(db: Database, { rows, voids }: Journal) {
     /** Hashes of this journal's final transactions that spend an output. */
     finalSpends: (outputId: OutputId): Hash[] => rows.finalSpends(uuidBytes(outputId)),
 
+    /** The keys of an output, joined, that a payment of this journal proved to be opened by the account's key, whether it was sent or not. */
+    provedKeys: (outputId: OutputId): string[] => rows.provedKeys(uuidBytes(outputId)),
+
     /** Outputs that live payments have set aside, of one holder or of all. */
     holds: (holder?: HolderId): Hold[] => rows.holds(holder ?? null),
 

@@ -47,6 +47,9 @@ export function openTransactionRows(db: Database, parts: PartRows) {
   const finalSpends = db.prepare<{ hash: Buffer }>(`
     SELECT part.hash FROM payment_inputs AS input JOIN payment_transactions AS part ON part.row = input.transaction_row
     WHERE input.output_id = ? AND part.hash IS NOT NULL AND part.final_at IS NOT NULL`)
+  const provedKeys = db.prepare<{ keys: Buffer }>(`
+    SELECT input.keys FROM payment_inputs AS input JOIN payment_transactions AS part ON part.row = input.transaction_row
+    WHERE input.output_id = ? AND part.record IS NOT NULL`)
 
   function readRaw(raw: Buffer | null, check: Buffer | null): string | null {
     if (raw === null) return null
@@ -95,6 +98,8 @@ export function openTransactionRows(db: Database, parts: PartRows) {
     drop: (payment: bigint): number => drop.run(payment),
     /** Hashes of this journal's final transactions that spend an output. */
     finalSpends: (outputId: Buffer): Hash[] => finalSpends.all(outputId).map(({ hash }) => hexOf<Hash>(hash)),
+    /** Keys of an output under which a transaction of this journal was to spend it, and was verified. */
+    provedKeys: (outputId: Buffer): string[] => provedKeys.all(outputId).map(({ keys }) => splitHex(keys).join()),
   }
 }
 

@@ -1,0 +1,71 @@
+import type { Hash, Holder, HolderId, Output } from '#contract/domain'
+import { codeOf } from '#contract/errors'
+import type { AccountStore, Payment } from '#store'
+import type { Signer } from '#vault'
+import type { AwaitedChange } from './change.ts'
+import { judgeSpend, type ProofParts } from './proof.ts'
+import { askViews, proveOutput } from './prove-output.ts'
+
+/*
+ * Change that a transaction spent which this wallet did not sign: another computer with the same key did, or whoever has the key that the service
+ * made. The bytes prove the spend, and the spend key whose coin it was. A service gives no view scalar for a coin that is spent, but it
+ * answers what was asked before: so whoever spends change that another computer has to look after asks first.
+ */
+
+export interface SpendParts extends Omit<ProofParts, 'line'> {
+  readonly signer: Signer
+  readonly holder: (id: HolderId) => Holder
+}
+
+/** With these nothing was said about the coin. */
+const UNHEARD: ReadonlySet<string> = new Set([
+  'remote.unreachable',
+  'remote.timeout',
+  'remote.server',
+  'remote.rate_limited',
+])
+const REFUTED: ReadonlySet<string> = new Set(['protocol.not_ours', 'protocol.scalar', 'wallet.view_refused'])
+
+type Verdict = 'by our key' | 'refuted' | 'unproved' | 'unknown'
+
+/** Whether change of an account's own, as it is listed, was spent with the account's key; `unproved` where nothing says whose key it was. */
+export async function judgeOwnSpend(
+  parts: SpendParts,
+  awaited: AwaitedChange,
+  output: Output,
+  spender: Hash | null,
+): Promise<Verdict> {
+  if (spender === null) return 'unknown'
+  const verdict = await judgeSpend({ ...parts, line: {} }, awaited, spender)
+  if (verdict.is !== 'proved') return verdict.is
+  const isProved = parts.store.intents.payments.provedKeys(awaited.outputId).includes(awaited.keys.join())
+  if (isProved) return 'by our key'
+  try {
+    await proveOutput(output, parts.holder(awaited.holder), parts)
+    return 'by our key'
+  } catch (error) {
+    const code = codeOf(error)
+    if (REFUTED.has(code)) return 'refuted'
+    if (!code.startsWith('remote.')) throw error
+    return UNHEARD.has(code) ? 'unknown' : 'unproved'
+  }
+}
+
+/** Asks for the proof of coins that are change of another computer's, before they are spent. What is not answered keeps nothing from being paid. */
+export async function leaveProofs(
+  { remote, store, log }: Pick<SpendParts, 'remote' | 'store' | 'log'>,
+  payment: Payment,
+  holder: Holder,
+): Promise<void> {
+  if (holder.members.length > 1) return
+  const coins = payment.transactions
+    .flatMap(({ inputs }) => store.cache.outputs.getMany(inputs.map(({ outputId }) => outputId)))
+    .filter((coin) => coin.senders_hash === holder.membersHash && !isMadeHere(store, coin.transaction_hash))
+  if (coins.length === 0) return
+  await askViews(coins, holder, { remote }).catch((error: unknown) => {
+    log('info', 'payment.proof_unheard', { what: 'change', code: codeOf(error) })
+  })
+}
+
+const isMadeHere = ({ intents }: AccountStore, hash: Hash): boolean =>
+  intents.payments.summaryByTransaction(hash) !== undefined

@@ -9,6 +9,7 @@ import {
   endpointOf,
   lineOf,
 } from '#contract/http'
+import { isAbout } from './asked.ts'
 import { refuseRedirect, startDeadline } from './deadline.ts'
 import { believed, doubtOf } from './integrity.ts'
 import { needSecure, PASSING } from './line.ts'
@@ -121,7 +122,12 @@ export function createRemote(deps: RemoteDeps): Remote {
         try {
           const { response, bytes, requestId, key } = await attempt(endpoint, request, options)
           retryAfter = response.headers.get('retry-after')
-          const read = () => decodeAnswer<typeof name>(endpoint, bytes, response.status, asked, assumption)
+          const read = () => {
+            const answer = decodeAnswer<typeof name>(endpoint, bytes, response.status, asked, assumption)
+            if (isAbout(name, input, answer)) return answer
+            const details = assumption === '' ? {} : { assumption }
+            throw failure('remote.malformed', 'another thing was answered than was asked for', { details })
+          }
           if (key === null) return read()
           const token = response.headers.get('x-integrity-token')
           const doubt = doubtOf({ ...request, bytes, requestId, key, token, clock: deps.clock })

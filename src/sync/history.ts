@@ -25,13 +25,22 @@ export async function readHistory(deps: RoundDeps, again: boolean, foreign: () =
     (before: HistoryPage | null) => askHistory(deps, lengths, before?.next ?? begin),
     ({ page, step }, shared) =>
       inPieces(deps, page, (piece, isLast) => {
+        const own = ownIn(deps, piece)
+        const last = own.at(-1)
         // Where a time goes on behind a piece, what is left of it is asked for again: history is read from before the last known time.
-        const cursor = isLast ? step.cursor : (piece.at(-1)?.created_at ?? null)
-        if (cursor === null || piece.length === 0) return
-        const inserted = snapshots.applyPage({ snapshots: piece, cursor: formatTime(cursor), shared })
-        if (hasForeignSpend(deps, piece, inserted)) foreign()
+        const cursor = isLast && last === piece.at(-1) ? step.cursor : (last?.created_at ?? null)
+        if (cursor === null || own.length === 0) return
+        const inserted = snapshots.applyPage({ snapshots: own, cursor: formatTime(cursor), shared })
+        if (hasForeignSpend(deps, own, inserted)) foreign()
       }),
   )
+}
+
+/** What somebody else received or sent is no history of this account. */
+function ownIn({ account, suspicious }: RoundDeps, piece: readonly Snapshot[]): readonly Snapshot[] {
+  const own = piece.filter(({ user_id }) => user_id === account)
+  if (own.length < piece.length) suspicious('sync.history_foreign', { count: piece.length - own.length })
+  return own
 }
 
 const newestIn = ({ cache }: RoundDeps, to: Nanos | null = null): Snapshot | undefined =>
@@ -121,7 +130,8 @@ export async function readWithdrawals(deps: RoundDeps): Promise<void> {
   for (const { snapshot_id: id } of waiting) {
     try {
       const read = await deps.remote.call('snapshots.read', { params: { id } }, deps.line)
-      if (read.snapshot_id !== id) throw failure('remote.malformed', 'another movement was answered')
+      if (read.snapshot_id !== id || read.user_id !== deps.account)
+        throw failure('remote.malformed', 'another movement was answered')
       deps.cache.snapshots.applyPage({ snapshots: [read], cursor })
     } catch (error) {
       if (!isOneRecord(codeOf(error))) throw error

@@ -70,6 +70,17 @@ describe.each(OFFSETS)('history, from a service whose offset is $offset', ({ isI
     for (const { snapshot_id } of after) expect(read).toContain(snapshot_id)
   })
 
+  it('takes in nothing that somebody else received or sent', async () => {
+    const own = [...many(3, time(1), 'before'), ...many(3, time(3), 'after')]
+    const of = (whose: Snapshot[]) => whose.map((each) => ({ ...each, user_id: user('mallory') }))
+    const behind = of(many(5, time(4), 'behind'))
+    const all = [...own.slice(0, 3), ...of(many(600, time(2), 'foreign')), ...own.slice(3), ...behind]
+    const ids = new Set(own.map(({ snapshot_id }) => snapshot_id))
+    expect(await readOver(all)).toEqual(ids)
+    const [last] = many(1, time(5), 'last') as [Snapshot]
+    expect(await readOver([...all, last])).toEqual(ids.add(last.snapshot_id))
+  })
+
   it('takes in what the service lists late, behind what came after it', async () => {
     const [before, late, after] = [many(3, time(1), 'before'), many(2, time(2), 'late'), many(3, time(3), 'after')]
     await readOver([...before, ...after])
@@ -139,11 +150,14 @@ it('a spend made elsewhere has coins compared in the next round, also where a la
   expect(compared).toBe(1)
 })
 
-it('another movement than the withdrawal that was asked for is not taken in', async () => {
+it.each([
+  ['another movement', 'other', {}],
+  ["somebody else's", 'waiting', { withdrawal: { withdrawal_hash: 'ab', receiver: 'somewhere' } }],
+])('%s than the withdrawal that was asked for is not taken in', async (_, name, more) => {
   const at = (systemClock.now() - MINUTE) as Nanos
   const withdrawal = { withdrawal_hash: '', receiver: 'somewhere' }
   const waiting = aSnapshot('waiting', { created_at: at, amount: parseSignedAmount('-1'), withdrawal })
-  const other = aSnapshot('other', { created_at: at, user_id: user('alice') })
+  const other = aSnapshot(name, { created_at: at, user_id: user('alice'), ...more })
   const sync = syncOver(async (target, init) => {
     const { pathname } = new URL(String(target))
     if (!pathname.startsWith('/safe/snapshots/')) return historyOf([waiting], () => true)(target, init)
@@ -152,5 +166,5 @@ it('another movement than the withdrawal that was asked for is not taken in', as
   await sync.refresh()
   await sync.stop()
   const { snapshots } = store.cache.snapshots.list({ filter: {}, cursor: null, limit: 10 })
-  expect(snapshots.map(({ snapshot_id }) => snapshot_id)).toEqual([waiting.snapshot_id])
+  expect(snapshots).toEqual([waiting])
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Nanos } from '#contract/domain'
-import { nextCursor, readCursor } from '../../src/wallet/shared/time-pages.ts'
+import { readByTime } from '../../src/wallet/shared/time-pages.ts'
 
 /* A service that pages by time, and a window that asks for one page after the other until there is none. */
 
@@ -8,26 +8,44 @@ interface Service {
   readonly order: 'ASC' | 'DESC'
   /** Whether what lies at the time that is asked from is part of a page. */
   readonly isInclusive: boolean
+  /** What comes of a page that it counted. */
+  readonly given?: (page: readonly Row[]) => readonly Row[]
+}
+
+interface Row {
+  readonly id: string
+  readonly at: Nanos
 }
 
 const LIMIT = 3
 
 /** Ids of all that is shown, in its order, over so many pages at most. */
-function shownBy(times: readonly number[], { order, isInclusive }: Service, pages = 20): string[] {
+async function shownBy(
+  times: readonly number[],
+  { order, isInclusive, given = (page) => page }: Service,
+  pages = 20,
+): Promise<string[]> {
   const records = times
     .map((at, place) => ({ id: `record ${place} at ${at}`, at: BigInt(at) as Nanos }))
     .sort((a, b) => Number(order === 'ASC' ? a.at - b.at : b.at - a.at))
+  const ask = async ({ offset }: { readonly offset?: Nanos }) => {
+    const isBehind = (time: bigint): boolean => {
+      if (offset === undefined || (isInclusive && time === offset)) return true
+      return order === 'ASC' ? time > offset : time < offset
+    }
+    return given(records.filter(({ at }) => isBehind(at)).slice(0, LIMIT))
+  }
   const found: string[] = []
   let cursor: string | null = null
   for (let count = 0; count < pages; count += 1) {
-    const at = readCursor(cursor)
-    const isBehind = (time: bigint): boolean => {
-      if (at.offset === undefined || (isInclusive && time === at.offset)) return true
-      return order === 'ASC' ? time > at.offset : time < at.offset
-    }
-    const page = records.filter((record) => isBehind(record.at)).slice(0, LIMIT)
-    found.push(...page.filter(({ id }) => !at.shown.has(id)).map(({ id }) => id))
-    cursor = nextCursor(page, at, LIMIT, order)
+    const page: Awaited<ReturnType<typeof readByTime<Row>>> = await readByTime(cursor, {
+      ask,
+      limit: LIMIT,
+      order,
+      placeOf: (row) => row,
+    })
+    found.push(...page.rows.map(({ id }) => id))
+    cursor = page.cursor
     if (cursor === null) return found
   }
   throw new Error('there is no end')
@@ -43,15 +61,33 @@ describe.each(SERVICES)('pages by time, $order, inclusive $isInclusive', (servic
     ['a nanosecond apart', [10, 11, 12, 13, 14, 15, 16]],
     ['two of one time at the end of a page', [10, 20, 30, 30, 40, 40, 50]],
     ['two of one time, each a nanosecond from the next', [10, 11, 11, 12, 12, 13, 13, 14]],
-  ])('show each record once: %s', (_, times) => {
-    const shown = shownBy(times, service)
+  ])('show each record once: %s', async (_, times) => {
+    const shown = await shownBy(times, service)
     expect(shown.toSorted()).toEqual([...new Set(shown)].sort())
     expect(shown).toHaveLength(times.length)
   })
 
-  it('go on behind more of one time than a page holds', () => {
-    const shown = shownBy([10, 20, 30, 30, 30, 30, 30, 40, 50, 60], service)
+  it('go on behind more of one time than a page holds', async () => {
+    const shown = await shownBy([10, 20, 30, 30, 30, 30, 30, 40, 50, 60], service)
     expect(shown.filter((id) => !id.endsWith(' at 30'))).toHaveLength(5)
     expect(new Set(shown).size).toBe(shown.length)
+  })
+
+  const times = [10, 20, 30, 40, 50, 60, 70]
+
+  it('go on behind pages that are shorter than was asked for', async () => {
+    const shown = await shownBy(times, { ...service, given: (page) => page.slice(0, LIMIT - 1) })
+    expect(shown.map((id) => id.slice(-2)).toSorted()).toEqual(times.map(String))
+  })
+
+  it('go on behind pages of which rows are left out', async () => {
+    const given = (page: readonly Row[]) => page.filter(({ at }) => at !== 20n && at !== 60n)
+    const shown = await shownBy(times, { ...service, given })
+    expect(shown.map((id) => id.slice(-2)).toSorted()).toEqual(['10', '30', '40', '50', '70'])
+  })
+
+  it('end where a service answers the same to whatever is asked', async () => {
+    const same = [{ id: 'one', at: 10n as Nanos }]
+    expect(await shownBy(times, { ...service, given: () => same })).toEqual(['one'])
   })
 })

@@ -4,7 +4,7 @@ import type { ApprovalsDesk } from '../approvals/desk.ts'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import { shortMemo } from '../shared/memo.ts'
 import { fetchMissingUsers } from '../shared/people.ts'
-import { nextCursor, readCursor } from '../shared/time-pages.ts'
+import { readByTime } from '../shared/time-pages.ts'
 
 type Row = Answer<'subusers.activity'>['rows'][number]
 
@@ -32,20 +32,17 @@ export function subUserCalls(runtimes: Runtimes<ApprovalsDesk>): CallsOf<'subuse
   return {
     async 'subusers.activity'({ account, cursor }) {
       const runtime = runtimes.ready(account)
-      const at = readCursor(cursor)
-      const page = await runtime.remote.call('snapshots.list', {
-        query: {
-          ...{ app: account, limit: PAGE, order: 'DESC' as const },
-          ...(at.offset === undefined ? {} : { offset: at.offset }),
-        },
+      const page = await readByTime(cursor, {
+        ...{ limit: PAGE, order: 'DESC' },
+        ask: (from) =>
+          runtime.remote.call('snapshots.list', { query: { app: account, limit: PAGE, order: 'DESC', ...from } }),
+        placeOf: ({ snapshot_id, created_at }) => ({ id: snapshot_id, at: created_at }),
       })
-      const fresh = page.filter((snapshot) => !at.shown.has(snapshot.snapshot_id))
       await fetchMissingUsers(
         runtime,
-        fresh.flatMap(({ user_id, opponent_id }) => (opponent_id === null ? [user_id] : [user_id, opponent_id])),
+        page.rows.flatMap(({ user_id, opponent_id }) => (opponent_id === null ? [user_id] : [user_id, opponent_id])),
       )
-      const places = page.map((snapshot) => ({ id: snapshot.snapshot_id, at: snapshot.created_at }))
-      return { rows: fresh.map((snapshot) => rowOf(snapshot, runtime)), cursor: nextCursor(places, at, PAGE, 'DESC') }
+      return { rows: page.rows.map((snapshot) => rowOf(snapshot, runtime)), cursor: page.cursor }
     },
   }
 }

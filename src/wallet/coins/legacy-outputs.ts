@@ -4,7 +4,7 @@ import type { Answer } from '#contract/ipc'
 import { hashMembers } from '#protocol'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import { fetchMissingUsers } from '../shared/people.ts'
-import { nextCursor, readCursor } from '../shared/time-pages.ts'
+import { readByTime } from '../shared/time-pages.ts'
 import type { CoinsDesk } from './desk.ts'
 
 type View = Answer<'legacy.outputs'>['outputs'][number]
@@ -51,21 +51,20 @@ export function legacyCalls(runtimes: Runtimes<CoinsDesk>): CallsOf<'legacy'> {
   return {
     async 'legacy.outputs'({ account, state, cursor }) {
       const runtime = runtimes.ready(account)
-      const at = readCursor(cursor)
-      const page = await runtime.remote.call('legacyOutputs.list', {
-        query: {
-          limit: PAGE,
-          ...(state === null ? {} : { state }),
-          ...(at.offset === undefined ? {} : { offset: at.offset }),
-        },
+      const page = await readByTime(cursor, {
+        ...{ limit: PAGE, order: 'ASC' },
+        ask: (from) =>
+          runtime.remote.call('legacyOutputs.list', {
+            query: { limit: PAGE, ...(state === null ? {} : { state }), ...from },
+          }),
+        placeOf: (output) => ({ id: idOf(output), at: output.created_at }),
       })
-      const fresh = page.filter((output) => !at.shown.has(idOf(output)) && isConsistent(output))
+      const outputs = page.rows.filter(isConsistent)
       await fetchMissingUsers(
         runtime,
-        fresh.flatMap((output) => [...output.members, ...output.receivers]),
+        outputs.flatMap((output) => [...output.members, ...output.receivers]),
       )
-      const places = page.map((output) => ({ id: idOf(output), at: output.created_at }))
-      return { outputs: fresh.map((output) => viewOf(output, runtime)), cursor: nextCursor(places, at, PAGE, 'ASC') }
+      return { outputs: outputs.map((output) => viewOf(output, runtime)), cursor: page.cursor }
     },
   }
 }

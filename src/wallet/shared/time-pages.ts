@@ -13,7 +13,7 @@ interface TimePage {
 }
 
 /** Throws `input.invalid` for a cursor that was not made here. */
-export function readCursor(cursor: string | null): TimePage {
+function readCursor(cursor: string | null): TimePage {
   if (cursor === null) return { shown: new Set() }
   const [from = '', shown = ''] = cursor.split('|')
   try {
@@ -29,22 +29,48 @@ interface Place {
 }
 
 /**
- * The cursor behind a page as it came; null after the last one. `order` is that of a list of which a page tells none, since all in it have one time.
+ * The cursor behind a page as it came; null behind the end. A short page is no end: rows may have been left out of it, or the service gives fewer
+ * than it was asked for. `order` is that of a list of which a page tells none, since all in it have one time.
  */
-export function nextCursor(
-  page: readonly Place[],
-  { shown, offset }: TimePage,
-  limit: number,
-  order: 'ASC' | 'DESC',
-): string | null {
+function nextCursor(page: readonly Place[], { shown, offset }: TimePage, order: 'ASC' | 'DESC'): string | null {
   const [first, last] = [page[0], page.at(-1)]
-  if (first === undefined || last === undefined || page.length < limit) return null
+  if (first === undefined || last === undefined) return null
   const rises = first.at === last.at ? order === 'ASC' : first.at < last.at
   const back = rises ? -1n : 1n
-  // More of one time than a page holds: the rest of that time cannot be asked for, what comes after can.
+  // Nothing new: more of one time than a page holds, or the end. The rest of that time cannot be asked for, what comes after can.
   const isStuck = offset !== undefined && page.every(({ id }) => shown.has(id))
+  // Whoever answers with what lies before the place that was asked from has nothing behind it.
+  if (isStuck && (rises ? last.at < offset : last.at > offset)) return null
   const from = isStuck ? offset - back : last.at + back
   const again = page.filter(({ at }) => at === last.at || at === last.at + back).map(({ id }) => id)
   const before = isStuck || offset === from ? shown : []
   return `${formatTime(from as Nanos)}|${[...new Set([...before, ...again])].join(',')}` // a nanosecond away from a time
+}
+
+/** Pages that are asked for at once at most, where they are short or add nothing. */
+const AT_ONCE_MOST = 8
+
+interface TimeList<Row> {
+  readonly limit: number
+  readonly order: 'ASC' | 'DESC'
+  readonly ask: (from: { readonly offset?: Nanos }) => Promise<readonly Row[]>
+  readonly placeOf: (row: Row) => Place
+}
+
+/** What lies behind a cursor and was not shown yet, read on behind short pages until that many rows are there or the list ends. */
+export async function readByTime<Row>(
+  cursor: string | null,
+  { limit, order, ask, placeOf }: TimeList<Row>,
+): Promise<{ readonly rows: readonly Row[]; readonly cursor: string | null }> {
+  const rows: Row[] = []
+  let next = cursor
+  for (let pages = 0; pages < AT_ONCE_MOST; pages += 1) {
+    const at = readCursor(next)
+    const page = await ask(at.offset === undefined ? {} : { offset: at.offset })
+    const fresh = page.filter((row) => !at.shown.has(placeOf(row).id))
+    rows.push(...fresh)
+    next = nextCursor(page.map(placeOf), at, order)
+    if (next === null || (page.length >= limit && fresh.length > 0) || rows.length >= limit) break
+  }
+  return { rows, cursor: next }
 }

@@ -3586,6 +3586,8 @@ export interface Messages {
   'error.wallet.too_many_inputs.todo': {}
   'error.wallet.below_dust.what': { least: 'text' }
   'error.wallet.below_dust.todo': {}
+  'error.wallet.no_chain.what': { symbol: 'text' }
+  'error.wallet.no_chain.todo': {}
   'error.wallet.payee_unregistered.what': { count: 'number'; names: 'text' }
   'error.wallet.payee_unregistered.todo': {}
   'error.wallet.payee_changed.what': { name: 'text'; number: 'text'; before: 'text' }

@@ -78,6 +78,7 @@ export const ERRORS = {
   'wallet.insufficient': { retry: false, money: 'none' },
   'wallet.too_many_inputs': { retry: false, money: 'none' },
   'wallet.below_dust': { retry: false, money: 'none' },
+  'wallet.no_chain': { retry: false, money: 'none' },
   'wallet.payee_unregistered': { retry: false, money: 'kept' },
   'wallet.payee_changed': { retry: false, money: 'kept' },
   'wallet.fee_insufficient': { retry: false, money: 'none' },

@@ -86,6 +86,25 @@ describe('collectibles', () => {
     expect(items.length).toBe(2)
   })
 
+  it('have tokens that cannot be withdrawn, which is said before the service is asked', async () => {
+    const { collection, items } = await minted(1)
+    await approved(ana, anaId, await release(first(items)))
+    const assetId = await tokenOf(collection)
+    await has(ana, anaId, assetId, '2')
+    const destination = '0x52908400098527886E0F7030069857D2E4169EE7'
+    const withdrawal = paying(anaId, assetId, [{ payee: { kind: 'chain', destination, tag: '' }, amount: '1' }])
+    await expect(ana.calls['payments.prepare'](withdrawal)).rejects.toThrow(
+      coded('wallet.no_chain', { symbol: 'KITE' }),
+    )
+    const { payee, problem } = await ana.calls['payees.resolve']({
+      account: anaId,
+      holder: null,
+      text: destination,
+      assetId,
+    })
+    expect([payee, problem?.code]).toEqual([null, 'wallet.no_chain'])
+  })
+
   it('were brought over no chain, also where nobody says who made them', async () => {
     const { collection } = await minted(1)
     const assetId = await tokenOf(collection)

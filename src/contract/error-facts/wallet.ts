@@ -71,6 +71,7 @@ export const WALLET_FACTS: ToldOf<'wallet'> = {
     }),
   }),
   'wallet.below_dust': (d) => ({ what: said('error.wallet.below_dust.what', { least: given(d, 'least', '?') }) }),
+  'wallet.no_chain': (d) => ({ what: said('error.wallet.no_chain.what', { symbol: given(d, 'symbol', '?') }) }),
   'wallet.fee_insufficient': (d) => ({
     what: said('error.wallet.fee_insufficient.what', { fee: given(d, 'fee', ''), symbol: textIn(d, 'symbol') }),
   }),

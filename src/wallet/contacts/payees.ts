@@ -17,6 +17,7 @@ import {
 import { type Said, said } from '#words/facts'
 import { alikeWarnings, folded } from '../payments/alike.ts'
 import type { PaymentsDesk } from '../payments/desk.ts'
+import { needChain } from '../payments/on-chain.ts'
 import { partyOf } from '../payments/review.ts'
 import { chainsOfAddress, numberOf } from '../shared/address-shapes.ts'
 import { sameAddress } from '../shared/ends.ts'
@@ -180,6 +181,7 @@ function payeeOf(destination: LinkDestination): Payee {
 
 async function asChainAddress(text: string, assetId: AssetId | null, runtime: PaymentsDesk): Promise<Understood> {
   if (assetId === null || text.length < 8 || /\s/.test(text)) throw failure('input.payee', 'nothing known is named')
+  needChain(runtime, assetId)
   const { chainId } = runtime.directory.asset(assetId)
   const saved = runtime.store.intents.contactAddresses
     .list()

@@ -14,6 +14,7 @@ import { sumsByAsset } from '../shared/sums.ts'
 import { changeBounds, setChangeBound, unprovedChange } from './at-risk.ts'
 import type { PaymentsDesk } from './desk.ts'
 import type { Intent } from './intent.ts'
+import { needChain } from './on-chain.ts'
 import { paymentTitle, paymentView, returnAddress } from './view.ts'
 
 /** A fee of nothing is no fee: an output of zero would make the transaction invalid. */
@@ -210,6 +211,7 @@ export async function preparePayment(
 ): Promise<PaymentReview> {
   await readyToPay(runtime)
   await fetchMissingUsers(runtime, peopleIn(input.rows))
+  if (input.rows.some(({ payee }) => payee.kind === 'chain')) needChain(runtime, input.assetId)
   needAboveDust(runtime, input)
   const chain = input.rows.flatMap(({ payee }) => (payee.kind === 'chain' ? payee : []))[0]
   const destination = paysItself(runtime.holder(input.holder)) ? chain?.destination : undefined

@@ -10,6 +10,7 @@ import { type KeyParts, keeping as keepingOf, keyCalls } from './account/keys.ts
 import { judgeLine, lineCalls, resealLine } from './account/line.ts'
 import { createPhoneWatch } from './account/phone.ts'
 import { registrationCalls } from './account/registration.ts'
+import { finishRemovals } from './account/removing.ts'
 import { createIdleLock, createPreferences } from './account/session.ts'
 import { troubleCalls } from './account/trouble.ts'
 import { refuseWatched } from './account/watch-only.ts'
@@ -117,6 +118,7 @@ export async function createWallet(deps: WalletDeps): Promise<Wallet> {
   const calls: WalletCalls = gated({ ...app, ...guarded(data, deps) }, gate)
 
   noteRepair()
+  await finishRemovals(deps)
   await takeOverAtStart({ profile, withStore: (id, use) => withStore(house, id, use), log: deps.log })
   if (!vault.status().locked) {
     idle.arm(true)

@@ -198,3 +198,31 @@ describe('a program killed while it co-signs', () => {
     },
   )
 })
+
+describe('a program killed while it removed an account', () => {
+  const accountsOf = async (wallet: OpenWallet) => (await wallet.calls['app.state'](null)).accounts
+
+  it('before its keys were gone: the account is there as it was, and can be removed', async () => {
+    const ana = await victim()
+    await killedAt('keys there', network.url, ana, { kind: 'remove' })
+    const wallet = await reopened(ana)
+    expect(await accountsOf(wallet)).toMatchObject([{ account: ana.account, name: 'Ana' }])
+    await has(wallet, ana.account, BTC, '1')
+    await wallet.calls['accounts.remove']({ account: ana.account, passphrase: null })
+    expect(await accountsOf(wallet)).toEqual([])
+    await wallet.close()
+  })
+
+  it('after its keys were gone: nothing of the account is left, and it can be brought back', async () => {
+    const ana = await victim()
+    await killedAt('keys gone', network.url, ana, { kind: 'remove' })
+    const wallet = await reopened(ana)
+    expect(await accountsOf(wallet)).toEqual([])
+    // What the keychain kept has gone as well.
+    expect([...ana.entries.keys()].filter((name) => name.endsWith(ana.account))).toEqual([])
+    await wallet.close()
+    const again = await reopened(ana)
+    expect(await accountsOf(again)).toEqual([])
+    await again.close()
+  })
+})

@@ -9,6 +9,8 @@ import { programOf } from '../support/programs.ts'
 export type KillPoint =
   | ('P02' | 'P04' | 'P07' | 'P12' | 'P13' | 'P15' | 'P16' | 'P19' | 'P20' | 'P22')
   | ('second keyed' | 'second signed' | 'second sent')
+  /** On the way of an account that is removed. */
+  | ('keys there' | 'keys gone')
 
 type Row = Parameters<Calls['runs.save']>[0]['rows'][number]
 
@@ -19,6 +21,7 @@ export type Deed =
   | { readonly kind: 'run'; readonly rows: readonly (Omit<Row, 'amount'> & { readonly amount: string })[] }
   | { readonly kind: 'sign'; readonly requestId: RequestId }
   | { readonly kind: 'combine' }
+  | { readonly kind: 'remove' }
 
 /** A wallet that is closed. */
 export interface Left {

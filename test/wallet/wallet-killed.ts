@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers'
 import type { RequestId } from '#contract/domain'
 import { parseAmount } from '#protocol'
 import { type AccountStore, openAccountStore } from '#store'
+import type { Vault } from '#vault'
 import { signing } from '../support/cosigners.ts'
 import { testKeychain } from '../support/keychain.ts'
 import { approving, BTC, openWallet, paying } from '../support/wallet.ts'
@@ -74,10 +75,25 @@ const killingLine =
     return response
   }
 
+/** The vault that kills before or after it forgot an account. */
+const killingVault =
+  (at: KillPoint) =>
+  (vault: Vault): Vault => ({
+    ...vault,
+    accounts: {
+      ...vault.accounts,
+      async remove(id) {
+        if (at === 'keys there') die()
+        await vault.accounts.remove(id)
+        if (at === 'keys gone') die()
+      },
+    },
+  })
+
 const { dir, baseUrl, account, entries, deed, point } = JSON.parse(await text(process.stdin)) as Order
 const wallet = await openWallet({
   ...{ dir, baseUrl, keychain: testKeychain(new Map(entries)) },
-  ...{ openStore: killingStore(COMMITS[point]), fetch: killingLine(PATHS[point]) },
+  ...{ openStore: killingStore(COMMITS[point]), fetch: killingLine(PATHS[point]), wrapVault: killingVault(point) },
 })
 const owner = { account, holder: null }
 
@@ -103,7 +119,7 @@ async function prepareRun(rows: (Deed & { kind: 'run' })['rows']) {
   return wallet.calls['runs.prepare']({ account, runId })
 }
 
-async function prepare(own: Exclude<Deed, { kind: 'sign' }>) {
+async function prepare(own: Exclude<Deed, { kind: 'sign' | 'remove' }>) {
   if (own.kind === 'plan') return preparePlan(own.payee)
   if (own.kind === 'run') return prepareRun(own.rows)
   if (own.kind === 'combine') {
@@ -124,9 +140,10 @@ async function sign(requestId: RequestId): Promise<void> {
   )
 }
 
+if (deed.kind === 'remove') await wallet.calls['accounts.remove']({ account, passphrase: null })
 const left = await wallet.calls['payments.open'](owner)
 if (deed.kind === 'sign') await sign(deed.requestId)
-else if (left.length === 0) {
+else if (deed.kind !== 'remove' && left.length === 0) {
   const review = await prepare(deed)
   process.stdout.write(review.transactions.map(({ hash }) => `${hash}\n`).join(''))
   if (point === 'P12') die()

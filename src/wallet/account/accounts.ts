@@ -10,6 +10,7 @@ import { importAll } from './import-all.ts'
 import { accountView, type KeyParts, keeping, wantedKey } from './keys.ts'
 import { bring, bringIn, type Context, type ReadKeystore, watch } from './new-account.ts'
 import { rememberRegistered } from './registered.ts'
+import { removeAccount } from './removing.ts'
 import { localPermission, permissionState, readPermission } from './watch-only.ts'
 
 interface Parts extends KeyParts {
@@ -147,12 +148,11 @@ function removal({ deps, find, open, close, announce }: Context, account: UserId
     async act() {
       const found = find(account)
       await close(account)
-      await deps.vault.accounts.remove(account).catch(async (error: unknown) => {
+      await removeAccount(deps, account).catch(async (error: unknown) => {
         // It is here still, and goes on with what it was at.
         if (found.registeredAt !== null) await open(found).start()
         throw error
       })
-      deps.profile.accounts.remove(account)
       // Whatever asked in its name until now has opened its files again.
       await close(account)
       announce()

@@ -9,6 +9,7 @@ import { type Brought, needRegistered, ownerOf } from './bringing.ts'
 import { newAccount, refreshAccount } from './found.ts'
 import { accountView, type Keeping, type KeyParts, wantedKey } from './keys.ts'
 import { askOwner, rememberRegistered } from './registered.ts'
+import { removeAccount } from './removing.ts'
 import { ownerOf as ownerOfPermission } from './watch-only.ts'
 
 /* What was brought becomes an account here, or gives one that is here its session and its key. */
@@ -52,8 +53,7 @@ export async function bringIn(context: Context, keystore: ReadKeystore, name: st
     return fresh
   } catch (error) {
     await close(account.id)
-    await deps.vault.accounts.remove(account.id)
-    deps.profile.accounts.remove(account.id)
+    await removeAccount(deps, account.id)
     throw error
   }
 }

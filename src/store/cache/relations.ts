@@ -21,6 +21,20 @@ interface Row {
   readonly seal: bigint
 }
 
+/** Friends by how their names look, and the versions of the tables that they were read from. */
+interface Drawn {
+  readonly relations: number
+  users: number
+  readonly names: Map<UserId, string>
+  readonly friends: Map<string, Map<UserId, User>>
+}
+
+function keepDrawn({ names, friends }: Drawn, friend: User): void {
+  const name = drawnText(friend.full_name)
+  names.set(friend.user_id, name)
+  friends.set(name, (friends.get(name) ?? new Map<UserId, User>()).set(friend.user_id, friend))
+}
+
 const codeOf = (list: RelationList): bigint => BigInt(LISTS.indexOf(list))
 
 /**
@@ -55,14 +69,32 @@ export function openRelations(
     return row !== undefined && decode(list, row) === id
   }
 
-  /** Read once for as long as nothing of it changes. */
-  let drawn: { readonly version: string; readonly friends: ReadonlyMap<string, readonly User[]> } | undefined
+  let drawn: Drawn | undefined
 
-  function friendsDrawn(): ReadonlyMap<string, readonly User[]> {
-    const version = `${db.version('relations')} ${db.version('users')}`
-    if (drawn?.version !== version) {
-      const friends = Map.groupBy(users.getMany(idsOf('friends')), ({ full_name }) => drawnText(full_name))
-      drawn = { version, friends }
+  function readDrawn(): Drawn {
+    users.takeWritten()
+    const found: Drawn = {
+      relations: db.version('relations'),
+      users: db.version('users'),
+      names: new Map(),
+      friends: new Map(),
+    }
+    for (const friend of users.getMany(idsOf('friends'))) keepDrawn(found, friend)
+    return found
+  }
+
+  /** Read once; of what was written since only who is a friend, as each stranger who is looked up would have all friends read again. */
+  function friendsDrawn(): Drawn['friends'] {
+    const written = users.takeWritten()
+    const version = db.version('users')
+    // What was taken back, or changed in another way, was not told of.
+    if (drawn?.relations !== db.version('relations') || version - drawn.users !== written.length) drawn = readDrawn()
+    drawn.users = version
+    for (const id of written) {
+      const name = drawn.names.get(id)
+      if (name === undefined) continue
+      drawn.friends.get(name)?.delete(id)
+      for (const friend of users.getMany([id])) keepDrawn(drawn, friend)
     }
     return drawn.friends
   }
@@ -89,7 +121,7 @@ export function openRelations(
         .filter(({ full_name }) => foldedText(full_name) === foldedText(name)),
 
     /** Friends whose name looks the same, in whatever letters it is written. */
-    friendsDrawnLike: (name: string): readonly User[] => friendsDrawn().get(drawnText(name)) ?? [],
+    friendsDrawnLike: (name: string): readonly User[] => [...(friendsDrawn().get(drawnText(name))?.values() ?? [])],
 
     /** Whether the lists were ever read. */
     known: (): boolean => progress.get(KNOWN) !== null,

@@ -1,9 +1,10 @@
 import type { User, UserId } from '#contract/domain'
-import { drawnText, foldedText } from '#protocol/text'
+import { foldedText } from '#protocol/text'
 import type { Database } from '../database.ts'
 import { beginningOf, uuidBytes, uuidOf } from '../encoding.ts'
 import { isSealed, sealedWriter } from '../sealed.ts'
 import type { Dictionary } from './dictionary.ts'
+import { openDrawnFriends } from './drawn-friends.ts'
 import type { Progress } from './progress.ts'
 import type { Users } from './users.ts'
 
@@ -19,20 +20,6 @@ interface Row {
   readonly user_id: Buffer
   readonly position: bigint
   readonly seal: bigint
-}
-
-/** Friends by how their names look, and the versions of the tables that they were read from. */
-interface Drawn {
-  readonly relations: number
-  users: number
-  readonly names: Map<UserId, string>
-  readonly friends: Map<string, Map<UserId, User>>
-}
-
-function keepDrawn({ names, friends }: Drawn, friend: User): void {
-  const name = drawnText(friend.full_name)
-  names.set(friend.user_id, name)
-  friends.set(name, (friends.get(name) ?? new Map<UserId, User>()).set(friend.user_id, friend))
 }
 
 const codeOf = (list: RelationList): bigint => BigInt(LISTS.indexOf(list))
@@ -69,35 +56,7 @@ export function openRelations(
     return row !== undefined && decode(list, row) === id
   }
 
-  let drawn: Drawn | undefined
-
-  function readDrawn(): Drawn {
-    users.takeWritten()
-    const found: Drawn = {
-      relations: db.version('relations'),
-      users: db.version('users'),
-      names: new Map(),
-      friends: new Map(),
-    }
-    for (const friend of users.getMany(idsOf('friends'))) keepDrawn(found, friend)
-    return found
-  }
-
-  /** Read once; of what was written since only who is a friend, as each stranger who is looked up would have all friends read again. */
-  function friendsDrawn(): Drawn['friends'] {
-    const written = users.takeWritten()
-    const version = db.version('users')
-    // What was taken back, or changed in another way, was not told of.
-    if (drawn?.relations !== db.version('relations') || version - drawn.users !== written.length) drawn = readDrawn()
-    drawn.users = version
-    for (const id of written) {
-      const name = drawn.names.get(id)
-      if (name === undefined) continue
-      drawn.friends.get(name)?.delete(id)
-      for (const friend of users.getMany([id])) keepDrawn(drawn, friend)
-    }
-    return drawn.friends
-  }
+  const drawnLike = openDrawnFriends(db, { users, ids: () => idsOf('friends') })
 
   /** Grows with every change made here, so that a list read before a change does not undo it. */
   let turn = 0
@@ -121,7 +80,7 @@ export function openRelations(
         .filter(({ full_name }) => foldedText(full_name) === foldedText(name)),
 
     /** Friends whose name looks the same, in whatever letters it is written. */
-    friendsDrawnLike: (name: string): readonly User[] => [...(friendsDrawn().get(drawnText(name))?.values() ?? [])],
+    friendsDrawnLike: drawnLike,
 
     /** Whether the lists were ever read. */
     known: (): boolean => progress.get(KNOWN) !== null,

@@ -23,19 +23,23 @@ beforeEach(() => {
 })
 afterEach(() => store.close())
 
-/** Times at which it is asked for in a day of rounds, a minute apart. */
-async function askedInADay(code: ErrorCode): Promise<bigint[]> {
-  const begun = now
-  const asked: bigint[] = []
+function failingOver(code: ErrorCode, heard: () => void) {
   const call = async (): Promise<never> => {
-    asked.push((now - begun) / MINUTE)
+    heard()
     throw failure(code, 'no request')
   }
-  const requests = createRequestStore({
+  return createRequestStore({
     ...{ account: ACCOUNT, store, log: () => undefined, bell: createBell() },
     clock: { ...systemClock, now: () => now },
     remote: { call, clockSkewMs: () => 0 } as unknown as Remote,
   })
+}
+
+/** Times at which it is asked for in a day of rounds, a minute apart. */
+async function askedInADay(code: ErrorCode): Promise<bigint[]> {
+  const begun = now
+  const asked: bigint[] = []
+  const requests = failingOver(code, () => asked.push((now - begun) / MINUTE))
   for (; now - begun < DAY; now = (now + MINUTE) as Nanos) await requests.round()
   return asked
 }
@@ -50,4 +54,15 @@ it('less and less often while what is answered is no word of it', async () => {
   const pauses = asked.slice(1).map((at, place) => at - (asked[place] ?? 0n))
   expect(pauses.slice(6).every((pause) => pause === HOUR / MINUTE)).toBe(true)
   expect(asked.length).toBeGreaterThan(20)
+})
+
+it('soon, also where the clock was set back since', async () => {
+  let asked = 0
+  const requests = failingOver('remote.malformed', () => {
+    asked += 1
+  })
+  await requests.round()
+  now = (now - DAY) as Nanos
+  await requests.round()
+  expect(asked).toBe(2)
 })

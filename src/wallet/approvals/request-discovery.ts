@@ -79,13 +79,18 @@ function unknownHashes({ store, unreadable, clock }: RequestRows): Unknown[] {
   const now = clock.now()
   const pauses = { signed: UNREADABLE_PAUSE, spent: NEVER } as const
   const found = new Map<Hash, Unknown>()
+  /** Not for longer because the clock was set back. */
+  const isLeft = (hash: Hash): boolean => {
+    const left = unreadable.get(hash)
+    return left !== undefined && left.until > now && left.until - left.pause <= now
+  }
   for (const [state, limit] of [
     ['signed', DISCOVER_LIMIT],
     ['spent', SPENT_LIMIT],
   ] as const) {
     const held = store.intents.groups.list().flatMap(({ id }) => store.cache.outputs.list({ holder: id, state, limit }))
     for (const { signed_by: hash } of held) {
-      if (hash === null || found.has(hash) || (unreadable.get(hash)?.until ?? 0n) > now) continue
+      if (hash === null || found.has(hash) || isLeft(hash)) continue
       if (!isFound(store.intents.requests.byHash(hash))) found.set(hash, { hash, pause: pauses[state] })
       else if (state === 'spent') unreadable.set(hash, { until: NEVER, pause: NEVER })
     }

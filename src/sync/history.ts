@@ -19,7 +19,7 @@ export async function readHistory(deps: RoundDeps, again: boolean, foreign: () =
   const newest = newestIn(deps)
   const long = newest !== undefined && newest.memo.length > LONG_MEMO
   const lengths = pageLengths(long && again)
-  const begin = { ...beginOf(deps, again, long), known: newest?.created_at ?? null }
+  const begin = beginOf(deps, { again, long, newest: newest?.created_at ?? null })
   await eachPage(
     deps,
     (before: HistoryPage | null) => askHistory(deps, lengths, before?.next ?? begin),
@@ -58,13 +58,18 @@ interface HistoryPlace {
 const AHEAD_MOST = 20
 
 /** A time that is still to come is not believed to be the last: what is read goes on before it. */
-function beginOf(deps: RoundDeps, again: boolean, long: boolean): Omit<HistoryPlace, 'known'> {
+function beginOf(
+  deps: RoundDeps,
+  { again, long, newest }: { readonly again: boolean; readonly long: boolean; readonly newest: Nanos | null },
+): HistoryPlace {
   const text = deps.cache.snapshots.cursor()
   const stored = text === null ? null : parseTime(text)
   const isAhead = stored !== null && hasFewAhead(deps, stored)
   const cursor = isAhead ? (newestIn(deps, deps.now())?.created_at ?? null) : stored
-  if (!again || cursor === null) return { cursor, past: long && !isAhead ? 1n : 0n }
-  return { cursor: (cursor - LATE) as Nanos, past: 0n } // a span before a time
+  // Behind one that is still to come a list begins wherever it begins.
+  const known = isAhead ? cursor : newest
+  if (!again || cursor === null) return { cursor, past: long && !isAhead ? 1n : 0n, known }
+  return { cursor: (cursor - LATE) as Nanos, past: 0n, known } // a span before a time
 }
 
 /** Whether some movements are still to come, few enough to be read again in each round. */

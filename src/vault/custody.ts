@@ -316,7 +316,7 @@ export class Custody {
   }
 
   async forget(id: UserId): Promise<void> {
-    await this.found.shelf.remove(this.#profileId, id)
+    await this.found.shelf.remove(this.#profileId, id, this.records.get(id))
     this.records.delete(id)
     this.questions.delete(id)
     this.forgetSession(id)

@@ -13,7 +13,8 @@ export interface Shelf {
   /** Reads as the profile of that id; entries of a keychain are named by it. */
   get(id: string, name: string): Promise<string | null>
   put(id: string, name: string, text: string): Promise<void>
-  remove(id: string, name: string): Promise<void>
+  /** `text` is what lies there. */
+  remove(id: string, name: string, text: string | undefined): Promise<void>
   /** Writes down whose seals these are. */
   settle(id: string): void
   /** After every write that was begun, also one that was given up on. */
@@ -84,14 +85,15 @@ export function openShelf(place: Place, found: IndexBody): Shelf {
       }
       save({ ...index, profile: id, accounts: listed(name) })
     },
-    async remove(id, name) {
+    async remove(id, name, text) {
       const { accounts } = index
       save({ ...index, accounts: unlisted(name) })
       try {
         await write(() => keychain.remove(full(id, name)))
       } catch (error) {
-        // Whoever asked is told that it is here still, so the next start must find it.
+        // Whoever asked is told that it is here still, so the next start must find it: also where the keychain takes it away late.
         save({ ...index, accounts })
+        if (text !== undefined) inTurn(() => keychain.set(full(id, name), text)).catch(() => undefined)
         throw error
       }
     },

@@ -67,3 +67,50 @@ describe('a record that is asked for again', () => {
     expect(store.cache.users.get(user('ana'))?.full_name).toBe('Ana')
   })
 })
+
+describe('friends by how their names look', () => {
+  const friend = (name: string, called: string) => aUser(name, { full_name: called, relationship: 'FRIEND' })
+  const like = (name: string): string[] =>
+    store.cache.relations.friendsDrawnLike(name).map(({ full_name }) => full_name)
+
+  beforeEach(() => {
+    const friends = Array.from({ length: 50 }, (_, at) => friend(`friend ${at}`, `Friend ${'x'.repeat(at)}`))
+    store.cache.relations.replace({ friends: [...friends, friend('maya', 'Maya')], blocked: [] }, 0)
+    expect(like('M\u0430ya')).toEqual(['Maya'])
+  })
+
+  it('are not all read again for each stranger who is looked up', () => {
+    const meter = startMeter(folder)
+    for (let at = 0; at < 5; at += 1) {
+      store.cache.users.put([aUser(`stranger ${at}`)])
+      const before = meter.counts().statements
+      expect(like('M\u0430ya')).toEqual(['Maya'])
+      expect(meter.counts().statements - before).toBeLessThan(5)
+    }
+    meter.stop()
+  })
+
+  it('are those of now, whoever was written, came, went or was taken back', () => {
+    store.cache.users.put([friend('maya', 'Mia'), aUser('stranger')])
+    expect([like('M\u0430ya'), like('M\u0456a')]).toEqual([[], ['Mia']])
+    store.cache.relations.put(friend('other', 'M\u0456a'))
+    expect(like('Mia')).toEqual(['Mia', 'M\u0456a'])
+    store.cache.relations.put(aUser('maya', { full_name: 'Mia', relationship: 'STRANGER' }))
+    expect(like('Mia')).toEqual(['M\u0456a'])
+    const users = {
+      map(put: (each: ReturnType<typeof aUser>) => boolean): never {
+        put(friend('other', 'Eve'))
+        expect(like('Eve')).toEqual(['Eve'])
+        throw new Error('no more')
+      },
+    }
+    expect(() => store.cache.users.put(users as never)).toThrow('no more')
+    expect([like('Eve'), like('Mia')]).toEqual([[], ['M\u0456a']])
+  })
+
+  it('are those of now where more people were written than are remembered', () => {
+    store.cache.users.put(Array.from({ length: 1200 }, (_, at) => aUser(`stranger ${at}`)))
+    store.cache.users.put([friend('maya', 'Mia')])
+    expect([like('Maya'), like('Mia')]).toEqual([[], ['Mia']])
+  })
+})

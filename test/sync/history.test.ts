@@ -121,6 +121,14 @@ describe.each(OFFSETS)('history, from a service whose offset is $offset', ({ isI
     await expect(readOver(many(3, time(3), 'after'))).rejects.toMatchObject({ code: 'remote.malformed' })
     expect(kept().size).toBe(4)
   })
+
+  it('is not taken in where it begins behind what is known last of what is not still to come', async () => {
+    const ahead = many(1, (systemClock.now() + 365n * DAY) as Nanos, 'ahead')
+    await readOver([...many(3, time(1), 'before'), ...many(1, time(2), 'last'), ...ahead])
+    const after = [...many(3, time(3), 'after'), ...ahead]
+    await expect(readOver(after)).rejects.toMatchObject({ code: 'remote.malformed' })
+    expect(kept().size).toBe(5)
+  })
 })
 
 it('a spend made elsewhere has coins compared in the next round, also where a later page could not be read', async () => {

@@ -464,6 +464,24 @@ describe('the signer', () => {
       expect(accounts.describe(ANA)).toMatchObject({ lost: false, hasSpendKey: true })
     }
   })
+
+  it('keeps it also where the keychain takes them away late, as once a person has come to allow it', async () => {
+    const world = vaultWorld()
+    const vault = await withAna(world)
+    const { remove } = world.keychain
+    const allowed = Promise.withResolvers<void>()
+    world.keychain.remove = (name) => allowed.promise.then(() => remove(name))
+    const removed = expect(vault.accounts.remove(ANA)).rejects.toThrow(coded('vault.no_keychain'))
+    await world.clock.advance(10_000)
+    await removed
+    allowed.resolve()
+    world.keychain.remove = remove
+    await vault.close()
+    const again = await world.open()
+    expect(again.accounts.describe(ANA)).toMatchObject({ lost: false, hasSpendKey: true })
+    await again.accounts.remove(ANA)
+    expect(world.keychain.entries.has(`profile-of-a-test/${ANA}`)).toBe(false)
+  })
 })
 
 const EMPTY_RECORD: KeyRecord = {

@@ -157,6 +157,20 @@ describe('a limit in a currency', () => {
     expect(stops({ ...rules, fiat: { currency: 'USD', day: toAmount(8_000_000n) } }, asked(rest))).toBe(false)
   })
 
+  it('asks what each payment was worth when it left once, however many it paid and however often it is compared', () => {
+    const day = Array.from({ length: 20 }, (_, at): Left => {
+      return { at: (NOW - HOUR + BigInt(at)) as Nanos, spends: Array.from({ length: 100 }, () => spend(1n)) }
+    })
+    let count = 0
+    const worthThen: Asked['worthThen'] = (_asset, amount) => {
+      count += 1
+      return amount
+    }
+    const [found] = judge(rules, asked({ day, worthThen }))
+    expect(found).toMatchObject({ rule: 'fiat', stops: true, until: (day.at(-1)?.at ?? 0n) + DAY })
+    expect(count).toBe(20)
+  })
+
   it('adds all assets together', () => {
     expect(stops(rules, asked({ spends: [spend(3n), spend(2n, { assetId: TIN })] }))).toBe(false)
     expect(stops(rules, asked({ spends: [spend(3n), spend(3n, { assetId: TIN })] }))).toBe(true)

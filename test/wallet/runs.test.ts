@@ -7,6 +7,7 @@ import { partsOf, rowIdsOf, runIdOf } from '../../src/wallet/runs/identity.ts'
 import { galleryOf, mint } from '../support/collectibles.ts'
 import { cosign, newTeam, sees } from '../support/cosigners.ts'
 import { testKeychain } from '../support/keychain.ts'
+import { startMeter } from '../support/meter.ts'
 import { newFolder } from '../support/scratch.ts'
 import {
   approved,
@@ -154,6 +155,23 @@ describe('a run of payments', () => {
       paid: { rows: 1 },
       gone: { rows: 1, amounts: [{ amount: parseAmount('0.02') }] },
     })
+    await wallet.close()
+  })
+
+  it('is listed beside others at the cost of its own rows: Send asks for that each time it is opened', async () => {
+    const { wallet, account, dir } = await payer()
+    const meter = startMeter(dir)
+    const costOf = async (runs: number): Promise<number> => {
+      for (let at = 0; at < runs; at += 1)
+        await save(wallet, account, [line(1, ben, '0.01'), line(2, 'nobody', '1')], `${at}`)
+      const before = meter.counts().statements
+      const found = await wallet.calls['runs.list']({ account, holder: null })
+      expect(found.map(({ rows, paid }) => [rows, paid.rows])).toEqual(Array(runs).fill([1, 0]))
+      return meter.counts().statements - before
+    }
+    const [few, many] = [await costOf(4), await costOf(12)]
+    meter.stop()
+    expect(many).toBeLessThan(few * 4)
     await wallet.close()
   })
 

@@ -1,9 +1,10 @@
 import type { User, UserId } from '#contract/domain'
-import { drawnText, foldedText } from '#protocol/text'
+import { foldedText } from '#protocol/text'
 import type { Database } from '../database.ts'
 import { beginningOf, uuidBytes, uuidOf } from '../encoding.ts'
 import { isSealed, sealedWriter } from '../sealed.ts'
 import type { Dictionary } from './dictionary.ts'
+import { openDrawnFriends } from './drawn-friends.ts'
 import type { Progress } from './progress.ts'
 import type { Users } from './users.ts'
 
@@ -55,17 +56,7 @@ export function openRelations(
     return row !== undefined && decode(list, row) === id
   }
 
-  /** Read once for as long as nothing of it changes. */
-  let drawn: { readonly version: string; readonly friends: ReadonlyMap<string, readonly User[]> } | undefined
-
-  function friendsDrawn(): ReadonlyMap<string, readonly User[]> {
-    const version = `${db.version('relations')} ${db.version('users')}`
-    if (drawn?.version !== version) {
-      const friends = Map.groupBy(users.getMany(idsOf('friends')), ({ full_name }) => drawnText(full_name))
-      drawn = { version, friends }
-    }
-    return drawn.friends
-  }
+  const drawnLike = openDrawnFriends(db, { users, ids: () => idsOf('friends') })
 
   /** Grows with every change made here, so that a list read before a change does not undo it. */
   let turn = 0
@@ -89,7 +80,7 @@ export function openRelations(
         .filter(({ full_name }) => foldedText(full_name) === foldedText(name)),
 
     /** Friends whose name looks the same, in whatever letters it is written. */
-    friendsDrawnLike: (name: string): readonly User[] => friendsDrawn().get(drawnText(name)) ?? [],
+    friendsDrawnLike: drawnLike,
 
     /** Whether the lists were ever read. */
     known: (): boolean => progress.get(KNOWN) !== null,

@@ -10,6 +10,8 @@ import { folded, searchedWords } from './search.ts'
 
 /** A word of a question stands for at most this many people. */
 const NAMED = 64
+/** More people than so many who were written are not remembered one by one. */
+const WRITTEN_MAX = 1000
 
 interface UserRow {
   readonly folded: string
@@ -43,6 +45,7 @@ export function openUsers(db: Database, dictionary: Dictionary) {
   }
 
   const get = keptWhile(() => db.version('users'), readUser)
+  let written: UserId[] = []
 
   /** Answers whether the record is new or different. */
   function put(user: User): boolean {
@@ -53,6 +56,7 @@ export function openUsers(db: Database, dictionary: Dictionary) {
     const before = read.get(person)
     if (before?.folded === text && before.record === record) return false
     write([person, text, record])
+    if (written.length < WRITTEN_MAX) written.push(user.user_id)
     if (before?.folded !== text) indexWords.run(person, searchedWords(text).join(' '))
     return true
   }
@@ -65,6 +69,13 @@ export function openUsers(db: Database, dictionary: Dictionary) {
 
     /** Those that are known, in the order asked for. */
     getMany: (ids: readonly UserId[]): User[] => ids.flatMap((id) => get(id) ?? []),
+
+    /** Whose records were written since this was asked last, once for each time; the first of them where they are many. */
+    takeWritten(): readonly UserId[] {
+      const taken = written
+      written = []
+      return taken
+    },
 
     /** People whose name or number contains the text, by name. */
     search: (text: string, limit = 50): User[] =>

@@ -63,12 +63,14 @@ export async function recomputeKeys(
     }
   }
 
+  /** Of a line that is down, or a service that will not be asked so much, each further rule would be waited for as long. */
+  let isAway = false
   const open = () => outputs.filter(({ index }) => found.get(index) !== true)
   const tryOut = async (rule: Rule, id = parts.requestId): Promise<void> => {
     const wanted = open()
-    if (wanted.length === 0) return
+    if (wanted.length === 0 || isAway) return
     await ask(wanted, rule, id).catch((error: unknown) => {
-      const isAway = AWAY.has(codeOf(error))
+      isAway ||= AWAY.has(codeOf(error))
       for (const { index } of wanted) {
         if (found.get(index) === true) continue
         // A hint that the service has seen for something else is refused, which says that this is not the rule: whoever made

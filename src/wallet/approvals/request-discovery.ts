@@ -1,4 +1,4 @@
-import { type Hash, type LogEvent, MINUTE, type MultisigRecord, type UserId } from '#contract/domain'
+import { type Hash, HOUR, type LogEvent, MINUTE, type MultisigRecord, type UserId } from '#contract/domain'
 import { codeOf, type ErrorCode, failure } from '#contract/errors'
 import { readGroupRecord } from '../payments/group-record.ts'
 import { inParallel } from '../shared/parallel.ts'
@@ -22,8 +22,9 @@ const DISCOVER_LIMIT = 500
 const SPENT_LIMIT = 100
 /** After a request could not be read, others are read before it is asked for again. */
 const UNREADABLE_PAUSE = MINUTE
-/** What was spent stays spent, so its request is asked for until the service has said something of it. */
+/** What was spent stays spent, so its request is asked for until the service has said something of it, and what is no word of it less and less often. */
 const NEVER = 2n ** 63n
+const LONGEST_PAUSE: bigint = HOUR
 /** Of the session, the clock, or whoever else has answered. */
 const NO_WORD: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'remote.malformed',
@@ -69,24 +70,29 @@ async function passOn(rows: RequestRows, request: Request): Promise<void> {
 
 interface Unknown {
   readonly hash: Hash
-  /** When it may be asked for again. */
-  readonly next: bigint
+  /** How long it is left alone after the service has said that it is none, or one that is not to be kept. */
+  readonly pause: bigint
 }
 
 /** Transactions that coins of the groups are signed for, or were spent by, and that are not kept yet. */
 function unknownHashes({ store, unreadable, clock }: RequestRows): Unknown[] {
   const now = clock.now()
-  const pauses = { signed: now + UNREADABLE_PAUSE, spent: NEVER } as const
+  const pauses = { signed: UNREADABLE_PAUSE, spent: NEVER } as const
   const found = new Map<Hash, Unknown>()
+  /** Not for longer because the clock was set back. */
+  const isLeft = (hash: Hash): boolean => {
+    const left = unreadable.get(hash)
+    return left !== undefined && left.until > now && left.until - left.pause <= now
+  }
   for (const [state, limit] of [
     ['signed', DISCOVER_LIMIT],
     ['spent', SPENT_LIMIT],
   ] as const) {
     const held = store.intents.groups.list().flatMap(({ id }) => store.cache.outputs.list({ holder: id, state, limit }))
     for (const { signed_by: hash } of held) {
-      if (hash === null || found.has(hash) || (unreadable.get(hash) ?? 0n) > now) continue
-      if (!isFound(store.intents.requests.byHash(hash))) found.set(hash, { hash, next: pauses[state] })
-      else if (state === 'spent') unreadable.set(hash, NEVER)
+      if (hash === null || found.has(hash) || isLeft(hash)) continue
+      if (!isFound(store.intents.requests.byHash(hash))) found.set(hash, { hash, pause: pauses[state] })
+      else if (state === 'spent') unreadable.set(hash, { until: NEVER, pause: NEVER })
     }
   }
   return [...found.values()]
@@ -101,11 +107,16 @@ async function discover(rows: RequestRows): Promise<void> {
 /** One that cannot be read must not hide the others. */
 async function take(rows: RequestRows, unknown: readonly Unknown[]): Promise<void> {
   const { clock, log, store, unreadable } = rows
-  const unread = ({ hash, next }: Unknown, error: unknown): void => {
+  const leave = (hash: Hash, pause: bigint) => unreadable.set(hash, { until: clock.now() + pause, pause })
+  const longer = (hash: Hash): bigint => {
+    const next = (unreadable.get(hash)?.pause ?? 0n) * 2n || UNREADABLE_PAUSE
+    return next < LONGEST_PAUSE ? next : LONGEST_PAUSE
+  }
+  const unread = ({ hash, pause }: Unknown, error: unknown): void => {
     const code = codeOf(error)
     log('info', 'approvals.not_found', { transaction: hash, code })
     // What went wrong with the line says nothing about this one.
-    if (!AWAY.has(code)) unreadable.set(hash, NO_WORD.has(code) ? clock.now() + UNREADABLE_PAUSE : next)
+    if (!AWAY.has(code)) leave(hash, NO_WORD.has(code) && pause === NEVER ? longer(hash) : pause)
   }
   const records = await inParallel(unknown, READ_AT_ONCE, (each) =>
     readAlone(rows, each.hash).catch((error) => unread(each, error)),
@@ -119,7 +130,8 @@ async function take(rows: RequestRows, unknown: readonly Unknown[]): Promise<voi
     if (record == null) continue
     try {
       keepRecord(rows, record, { source: 'found' })
-      unreadable.set(each.hash, isFound(store.intents.requests.byHash(each.hash)) ? 0n : each.next)
+      if (isFound(store.intents.requests.byHash(each.hash))) unreadable.delete(each.hash)
+      else leave(each.hash, each.pause)
     } catch (error) {
       unread(each, error)
     }

@@ -21,8 +21,8 @@ export interface RequestRows extends RequestStoreDeps {
   readonly ended: ReturnType<typeof createSecondLooks>
   readonly count: CountSignatures
   readonly coins: ReadCoins
-  /** Transactions that could not be read as requests, and when they may be asked for again. */
-  readonly unreadable: Map<Hash, bigint>
+  /** Transactions that could not be read as requests, when they may be asked for again, and after what pause that is. */
+  readonly unreadable: Map<Hash, { readonly until: bigint; readonly pause: bigint }>
   /** How far the open requests were looked at again. */
   turn: number
 }

@@ -144,15 +144,20 @@ function fiatFindings(rules: Rules, { spends, day, now, worth, worthThen }: Aske
     }
     return { cents }
   }
+  const thens = new Map(
+    day.map((each) => [
+      each,
+      [...sumsByAsset(each.spends)].reduce(
+        (sum, [id, gone]) => sum + (worthThen(id, gone, currency, each.at) ?? 0n),
+        0n,
+      ),
+    ]),
+  )
   // What left counts for no less than it was worth then: a price that fell since would make room for more.
   const totalOf = (left: readonly Left[]): Worth => {
     const today = total(left.flatMap((each) => each.spends))
     if ('why' in today) return today
-    const then = left.reduce(
-      (sum, { at, spends: gone }) =>
-        gone.reduce((part, { assetId, amount }) => part + (worthThen(assetId, amount, currency, at) ?? 0n), sum),
-      0n,
-    )
+    const then = left.reduce((sum, each) => sum + (thens.get(each) ?? 0n), 0n)
     return { cents: then > today.cents ? then : today.cents }
   }
   const recent = within(day, now)

@@ -122,12 +122,13 @@ function judged(context: Context, standing: Standing, subject: Subject): Verdict
   if (rules === null) return []
   const now = kept.now()
   if (rules.fiat !== null) noteRates(context, [rules.fiat.currency])
+  const rates = rules.fiat === null ? [] : kept.rates(rules.fiat.currency)
   return judge(rules, {
     ...{ now, spends },
     day: leftToday(context, holder, id),
     ...{ known: parts.known, chainOf: parts.chainOf },
     worth: (assetId, amount, currency) =>
-      worthOf(parts.store, { assetId, amount, currency, now: parts.clock.now(), rates: kept.rates(currency) }),
+      worthOf(parts.store, { assetId, amount, currency, now: parts.clock.now(), rates }),
     worthThen: (assetId, amount, currency, at) => worthThen(parts.store, { assetId, amount, currency, at }),
     since: () => kept.waitingSince(id, digest),
     lookedAt: kept.lookedAt(id, digest),

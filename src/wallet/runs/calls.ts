@@ -14,7 +14,7 @@ import { type Claims, claimsOf } from './claims.ts'
 import { learnPaid, learnTries } from './elsewhere.ts'
 import { partId, runIdOf } from './identity.ts'
 import { openRuns, type Run, type RunRow } from './records.ts'
-import { identified, isPayable, openParts, runView } from './view.ts'
+import { identified, isPayable, openParts, runSummary, runView } from './view.ts'
 
 /** People and addresses that are looked up at a time. */
 const AT_ONCE = 8
@@ -26,12 +26,7 @@ export function runCalls(runtimes: Runtimes<PaymentsDesk>): CallsOf<'runs'> {
     async 'runs.list'({ account, holder }) {
       const runtime = runtimes.any(account)
       const runs = openRuns(runtime.store.intents.settings).list(runtime.holder(holder).id)
-      return runs
-        .map((run) => {
-          const { runId, name, savedAt, paid, rows, leftOut } = runView(run, runtime)
-          return { runId, name, savedAt, paid, rows: rows.length - leftOut }
-        })
-        .sort((a, b) => (a.savedAt < b.savedAt ? 1 : -1))
+      return runs.map((run) => runSummary(run, runtime)).sort((a, b) => (a.savedAt < b.savedAt ? 1 : -1))
     },
 
     async 'runs.read'({ account, runId }) {

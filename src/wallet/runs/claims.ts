@@ -11,7 +11,7 @@ import { paidElsewhere } from './elsewhere.ts'
  * have paid elsewhere.
  */
 
-type RowState = 'prepared' | 'pending' | 'paid' | 'refused'
+export type RowState = 'prepared' | 'pending' | 'paid' | 'refused'
 
 export interface Claim {
   readonly state: RowState

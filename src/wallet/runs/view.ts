@@ -7,7 +7,7 @@ import { partyOf } from '../payments/review.ts'
 import { problemView } from '../payments/view.ts'
 import type { Directory } from '../shared/names.ts'
 import { sumsByAsset } from '../shared/sums.ts'
-import { type Claims, claimsOf } from './claims.ts'
+import { type Claims, claimsOf, type RowState } from './claims.ts'
 import { partsOf, rowIdsOf, type Wanted, wishOf } from './identity.ts'
 import { assetOf, openRuns, type Run, type RunRow } from './records.ts'
 
@@ -60,17 +60,31 @@ function totalOf(parts: readonly Part[], { asset }: Pick<Directory, 'asset'>): R
   return { rows: parts.length, amounts: sums.map(([assetId, amount]) => ({ asset: asset(assetId), amount })) }
 }
 
+/** Rows of which something became, as parts of a sum. */
+function rowsIn(state: RowState, rows: readonly IdentifiedRow[], claims: Claims): Part[] {
+  return rows.flatMap(({ id, amount, assetId }) => {
+    const claim = id === null ? undefined : claims.rows.get(id)
+    return amount !== null && assetId !== null && claim?.state === state ? [{ assetId, amount }] : []
+  })
+}
+
+/** A run in a list of all of them: what it says row by row, and of other runs, nobody asks there. */
+export function runSummary(run: Run, { store, directory }: PaymentsDesk): Answer<'runs.list'>[number] {
+  const rows = identified(run)
+  return {
+    runId: run.id,
+    name: run.name,
+    savedAt: run.savedAt,
+    paid: totalOf(rowsIn('paid', rows, claimsOf(store, run.id)), directory),
+    rows: rows.filter(({ id }) => id !== null).length,
+  }
+}
+
 export function runView(run: Run, runtime: PaymentsDesk): RunView {
   const claims = claimsOf(runtime.store, run.id)
   const rows = identified(run)
   const parts = openParts(run, claims)
   const { directory } = runtime
-  const of = (...states: readonly string[]) =>
-    rows.flatMap(({ id, amount, assetId }) => {
-      const claim = id === null ? undefined : claims.rows.get(id)
-      const counts = claim !== undefined && states.includes(claim.state)
-      return amount !== null && assetId !== null && counts ? [{ assetId, amount }] : []
-    })
   const [first] = parts
   const next = first === undefined ? undefined : totalOf(first, directory)
   const shown = rowViews(rows, claims, runtime)
@@ -80,8 +94,8 @@ export function runView(run: Run, runtime: PaymentsDesk): RunView {
     asset: run.assetId === null ? null : directory.asset(run.assetId),
     savedAt: run.savedAt,
     rows: shown,
-    paid: totalOf(of('paid'), directory),
-    going: totalOf(of('pending'), directory),
+    paid: totalOf(rowsIn('paid', rows, claims), directory),
+    going: totalOf(rowsIn('pending', rows, claims), directory),
     ready: totalOf(parts.flat(), directory),
     leftOut: shown.filter(({ state }) => state === 'left_out').length,
     gone: totalOf(goneParts(rows, claims), directory),

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import type { ErrorCode } from '#contract/errors'
+import { failure } from '#contract/errors'
+import type { Remote } from '#remote'
+import { recomputeKeys } from '../../src/wallet/approvals/hint-rules.ts'
+import { hashOf, request, user } from '../support/store.ts'
+
+/* How often the service is asked for the keys of a request. */
+
+const OUTPUT = { index: 0, members: [user('ana'), user('ben')], mask: hashOf('mask'), keys: [hashOf(1), hashOf(2)] }
+
+async function askedOver(codes: readonly ErrorCode[]): Promise<{ asked: number; found: boolean | undefined }> {
+  let asked = 0
+  const call = async (): Promise<never> => {
+    const code = codes[Math.min(asked, codes.length - 1)] ?? 'internal'
+    asked += 1
+    throw failure(code, 'refused')
+  }
+  const found = await recomputeKeys([OUTPUT], {
+    ...{ requestId: request('one'), earlier: () => [request('before')], senders: OUTPUT.members },
+    remote: { call, clockSkewMs: () => 0 } as unknown as Remote,
+  })
+  return { asked, found: found.get(0) }
+}
+
+it('each rule is asked about once where the service refuses them', async () => {
+  expect(await askedOver(['remote.invalid_field'])).toEqual({ asked: 11, found: false })
+})
+
+it.each(['remote.timeout', 'remote.rate_limited'] as const)('nothing more is asked after %s', async (code) => {
+  expect(await askedOver([code])).toEqual({ asked: 1, found: undefined })
+  expect(await askedOver(['remote.invalid_field', code])).toEqual({ asked: 2, found: undefined })
+})

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { DAY, HOUR, MINUTE, type Nanos } from '#contract/domain'
+import { type ErrorCode, failure } from '#contract/errors'
+import type { Remote } from '#remote'
+import type { AccountStore } from '#store'
+import { createRequestStore } from '../../src/wallet/approvals/request-store.ts'
+import { createBell } from '../../src/wallet/shared/bell.ts'
+import { systemClock } from '../support/clock.ts'
+import { newFolder } from '../support/scratch.ts'
+import { ACCOUNT, aHolder, anOutput, openAccount, spent, time } from '../support/store.ts'
+
+/* How often the service is asked for what spent a coin of a group. */
+
+const group = aHolder('me', 'ana')
+let store: AccountStore
+let now: Nanos
+
+beforeEach(() => {
+  now = time(1_000_000)
+  store = openAccount(newFolder('store'))
+  store.intents.groups.put({ ...group, name: 'Family', colour: 3, order: 0, createdAt: now })
+  store.cache.outputs.applyPage({ holder: group, outputs: [spent(anOutput(1, { holder: group }))], cursor: 1 })
+})
+afterEach(() => store.close())
+
+function failingOver(code: ErrorCode, heard: () => void) {
+  const call = async (): Promise<never> => {
+    heard()
+    throw failure(code, 'no request')
+  }
+  return createRequestStore({
+    ...{ account: ACCOUNT, store, log: () => undefined, bell: createBell() },
+    clock: { ...systemClock, now: () => now },
+    remote: { call, clockSkewMs: () => 0 } as unknown as Remote,
+  })
+}
+
+/** Times at which it is asked for in a day of rounds, a minute apart. */
+async function askedInADay(code: ErrorCode): Promise<bigint[]> {
+  const begun = now
+  const asked: bigint[] = []
+  const requests = failingOver(code, () => asked.push((now - begun) / MINUTE))
+  for (; now - begun < DAY; now = (now + MINUTE) as Nanos) await requests.round()
+  return asked
+}
+
+it('once, where the service says that there is no such request', async () => {
+  expect(await askedInADay('remote.not_found')).toEqual([0n])
+})
+
+it('less and less often while what is answered is no word of it', async () => {
+  const asked = await askedInADay('remote.malformed')
+  expect(asked.slice(0, 6)).toEqual([0n, 1n, 3n, 7n, 15n, 31n])
+  const pauses = asked.slice(1).map((at, place) => at - (asked[place] ?? 0n))
+  expect(pauses.slice(6).every((pause) => pause === HOUR / MINUTE)).toBe(true)
+  expect(asked.length).toBeGreaterThan(20)
+})
+
+it('soon, also where the clock was set back since', async () => {
+  let asked = 0
+  const requests = failingOver('remote.malformed', () => {
+    asked += 1
+  })
+  await requests.round()
+  now = (now - DAY) as Nanos
+  await requests.round()
+  expect(asked).toBe(2)
+})

@@ -538,7 +538,7 @@ export interface Messages {
   'approvals.back-to-the-group': {}
   'approvals.nothing-the-coins-fit-exactly': {}
   'approvals.as-change': {}
-  'approvals.left-with-the-group': {}
+  'approvals.group-has-afterwards': {}
   'approvals.came-here': {}
   'approvals.nobody-is-named-as-its-maker': {}
   'approvals.made-by': { userName: 'text' }
@@ -620,6 +620,7 @@ export interface Messages {
   'approvals.you-said-no-to-this': {}
   'approvals.take-it-back-to-sign': {}
   'approvals.this-cancels-the-request-for-everyone': { coins: 'text' }
+  'approvals.cancels-and-a-coin-stays-taken': { inputs: 'number' }
   'approvals.nobody-has-signed-it-yet': {}
   'approvals.signature-was-released-already-unlocking-does': { valid: 'number' }
   'approvals.nobody-has-signed': {}
@@ -3007,6 +3008,7 @@ export interface Messages {
   'receive.needs-both-address-and-tag': { network: 'text' }
   'send.storing-the-memo': {}
   'send.you-keep': {}
+  'send.group-can-still-spend': {}
   'send.none-fee': {}
   'settings.user-id': {}
   'settings.public-key-name': {}

@@ -100,6 +100,7 @@ export interface Messages {
   'shared.things-nobody-can-check': { notes: 'number' }
   'shared.waits-for-its-fee': {}
   'shared.pay-the-fee': {}
+  'shared.receive-asset': { symbol: 'text' }
   'shared.go-on-paying-the-fee': {}
   'shared.one-member-pays-the-network-fee': {}
   'shared.fee-paid': {}
@@ -1883,6 +1884,7 @@ export interface Messages {
   'send.new-payment': {}
   'send.send': {}
   'send.what-is-asked-for': {}
+  'send.not-as-the-link-asks': {}
   'send.amount': {}
   'send.to': {}
   'send.to-a-person': {}
@@ -3301,6 +3303,7 @@ export interface Messages {
   'error.wallet.request_differs.what': {}
   'error.wallet.request_differs.todo': {}
   'error.wallet.request_revoked.what': {}
+  'error.wallet.request_revoked.by.what': { by: 'text' }
   'error.wallet.request_revoked.money': {}
   'error.wallet.request_revoked.todo': {}
   'error.wallet.request_ended.what': {}
@@ -3592,7 +3595,7 @@ export interface Messages {
   'error.wallet.payee_unregistered.todo': {}
   'error.wallet.payee_changed.what': { name: 'text'; number: 'text'; before: 'text' }
   'error.wallet.payee_changed.todo': {}
-  'error.wallet.fee_insufficient.what': { fee: 'text'; symbol: 'text' }
+  'error.wallet.fee_insufficient.what': { fee: 'text' }
   'error.wallet.fee_insufficient.todo': {}
   'error.wallet.record_differs.what': { fields: 'text' }
   'error.wallet.record_differs.todo': {}

@@ -100,6 +100,7 @@ export interface Messages {
   'shared.things-nobody-can-check': { notes: 'number' }
   'shared.waits-for-its-fee': {}
   'shared.pay-the-fee': {}
+  'shared.receive-asset': { symbol: 'text' }
   'shared.go-on-paying-the-fee': {}
   'shared.one-member-pays-the-network-fee': {}
   'shared.fee-paid': {}
@@ -538,7 +539,7 @@ export interface Messages {
   'approvals.back-to-the-group': {}
   'approvals.nothing-the-coins-fit-exactly': {}
   'approvals.as-change': {}
-  'approvals.left-with-the-group': {}
+  'approvals.group-has-afterwards': {}
   'approvals.came-here': {}
   'approvals.nobody-is-named-as-its-maker': {}
   'approvals.made-by': { userName: 'text' }
@@ -620,6 +621,7 @@ export interface Messages {
   'approvals.you-said-no-to-this': {}
   'approvals.take-it-back-to-sign': {}
   'approvals.this-cancels-the-request-for-everyone': { coins: 'text' }
+  'approvals.cancels-and-a-coin-stays-taken': { inputs: 'number' }
   'approvals.nobody-has-signed-it-yet': {}
   'approvals.signature-was-released-already-unlocking-does': { valid: 'number' }
   'approvals.nobody-has-signed': {}
@@ -1882,6 +1884,7 @@ export interface Messages {
   'send.new-payment': {}
   'send.send': {}
   'send.what-is-asked-for': {}
+  'send.not-as-the-link-asks': {}
   'send.amount': {}
   'send.to': {}
   'send.to-a-person': {}
@@ -3007,6 +3010,7 @@ export interface Messages {
   'receive.needs-both-address-and-tag': { network: 'text' }
   'send.storing-the-memo': {}
   'send.you-keep': {}
+  'send.group-can-still-spend': {}
   'send.none-fee': {}
   'settings.user-id': {}
   'settings.public-key-name': {}
@@ -3299,6 +3303,7 @@ export interface Messages {
   'error.wallet.request_differs.what': {}
   'error.wallet.request_differs.todo': {}
   'error.wallet.request_revoked.what': {}
+  'error.wallet.request_revoked.by.what': { by: 'text' }
   'error.wallet.request_revoked.money': {}
   'error.wallet.request_revoked.todo': {}
   'error.wallet.request_ended.what': {}
@@ -3592,7 +3597,7 @@ export interface Messages {
   'error.wallet.payee_unregistered.todo': {}
   'error.wallet.payee_changed.what': { name: 'text'; number: 'text'; before: 'text' }
   'error.wallet.payee_changed.todo': {}
-  'error.wallet.fee_insufficient.what': { fee: 'text'; symbol: 'text' }
+  'error.wallet.fee_insufficient.what': { fee: 'text' }
   'error.wallet.fee_insufficient.todo': {}
   'error.wallet.record_differs.what': { fields: 'text' }
   'error.wallet.record_differs.todo': {}

@@ -36,6 +36,15 @@ describe('the sentences of every error', () => {
     expect(silent).toContain('input.amount')
   })
 
+  it('name what a fee comes to once with its unit, and who gave a request up', () => {
+    const { what, money } = errorFacts('wallet.fee_insufficient', { fee: '0.1 ETH', held: '2', symbol: 'ETH' })
+    expect([what, money].map((said) => said && wording(said))).toEqual([
+      'The fee is 0.1 ETH, and you do not have that much available.',
+      '2 ETH is held for other payments.',
+    ])
+    expect(wording(errorFacts('wallet.request_revoked', { by: 'Ben' }).what)).toMatch(/^Ben gave this request up/)
+  })
+
   it('name the part of a bundle that is wrong, and the name of an address that is known', () => {
     expect(wording(errorFacts('input.bundle', DETAILS).what)).toContain(
       'coins, the coins are not those of the transaction',

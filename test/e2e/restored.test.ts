@@ -18,6 +18,7 @@ let network: SeparateNetwork
 let first: App | undefined
 let second: App | undefined
 let words: readonly string[] = []
+const folder = newFolder('e2e-backup')
 
 function open(app: App | undefined): Page {
   if (app === undefined) throw new Error('not open')
@@ -40,7 +41,6 @@ beforeAll(async () => {
 })
 
 describe('a backup', () => {
-  const folder = newFolder('e2e-backup')
   let file = ''
 
   step('is made of what one has written down', async () => {
@@ -117,6 +117,38 @@ describe('a backup', () => {
       await poll(() => page.getByRole('textbox').inputValue()).toBe(words.join(' '))
       await press(page, 'Restore')
       await seen(page.getByLabel('Repeat passphrase'))
+    } finally {
+      await third.stop()
+    }
+  })
+})
+
+describe('a backup with the words', () => {
+  step('asks for none once its passphrase has opened it', async () => {
+    const page = open(first)
+    await section(page, /^Backup/)
+    const before = await said(page)
+    await press(page, 'Back up with the words')
+    const dialog = page.getByRole('alertdialog')
+    await dialog.getByRole('textbox', { name: 'Passphrase' }).fill(person.PASSPHRASE)
+    await person.tick(dialog.getByRole('checkbox'))
+    await press(dialog, 'Back up with the words')
+    await dialog.waitFor({ state: 'hidden' })
+    const name = async () => /\S+\.coffer-backup/.exec(await said(page))?.[0] ?? ''
+    const old = /\S+\.coffer-backup/.exec(before)?.[0] ?? ''
+    await poll(name).not.toBe(old)
+    const third = await startApp({ network: network.url })
+    try {
+      const other = third.page
+      await other.getByRole('button', { name: /^Restore from a backup file/ }).click()
+      await other.getByRole('textbox', { name: /^Backup file/ }).fill(join(folder, await name()))
+      await person.tick(other.getByRole('radio', { name: 'Passphrase' }))
+      await other.getByRole('textbox', { name: /^Passphrase of/ }).fill(person.PASSPHRASE)
+      await press(other, 'Restore')
+      await press(other, 'Continue with the 24 words')
+      await poll(() => other.getByRole('textbox').inputValue()).toBe(words.join(' '))
+      await press(other, 'Restore')
+      await seen(other.getByLabel('Repeat passphrase'))
     } finally {
       await third.stop()
     }

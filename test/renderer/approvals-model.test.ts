@@ -13,6 +13,7 @@ import {
   requestIdIn,
   resultSentence,
   reviewByOf,
+  sharesCoin,
   signEffect,
   signObstacle,
   signTitle,
@@ -142,6 +143,16 @@ describe('the people of a request', () => {
 })
 
 describe('signing', () => {
+  it('is not said to free a coin by its end that something else spends too', () => {
+    const review = requestReview(open())
+    const { requestId } = review.request
+    const held = { id: 'held:p', result: 'attention' as const, text: inWords('held') }
+    expect(sharesCoin(review, [{ requestId, rivals: [] }])).toBe(false)
+    expect(sharesCoin(review, [{ requestId, rivals: [uuidOf('rival')] }])).toBe(true)
+    expect(sharesCoin(review, [{ requestId: uuidOf('rival'), rivals: [requestId] }])).toBe(false)
+    expect(sharesCoin({ ...review, checks: [held] }, [])).toBe(true)
+  })
+
   it('is named by its place among the signatures that are needed', () => {
     expect(signTitle(requestReview(open()))).toBe('Sign as 2nd of 2')
     const ordinal = (place: number) =>

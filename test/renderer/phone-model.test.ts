@@ -19,6 +19,7 @@ const ASKED: WireAnswer<'asked.read'> = {
   memoText: 'Rent for November',
   label: 'Rent',
   askedAt: ago(3),
+  otherwise: [],
   stage: 'waiting',
   paid: null,
   namesPayee: true,

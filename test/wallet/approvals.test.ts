@@ -91,10 +91,12 @@ describe('a group payment', () => {
     })
     expect(revoked).toMatchObject({ state: 'revoked', tab: 'done', revokedBy: { name: 'Ben' } })
     await sees(ana, id, ({ state }) => state === 'revoked')
-    await ana.wallet.until(
+    const { problem } = await ana.wallet.until(
       () => ana.wallet.calls['payments.read']({ account: ana.account, paymentId: id }),
       ({ state, problem }) => state === 'failed' && problem?.code === 'wallet.request_revoked',
     )
+    // The receipt names whoever the service says gave it up.
+    expect(problem?.details).toMatchObject({ by: 'Ben' })
     await groupHas(ana, team.holder, parseAmount('5.6'))
     await expect(cosign(cas, id)).rejects.toThrow()
     expect(cas.signed()).toBe(0)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { AssetId, RequestId, UserId } from '#contract/domain'
 import type { AskedPaymentView } from '#contract/ipc'
@@ -85,6 +86,22 @@ async function scanned(link: string): Promise<void> {
 }
 
 describe('a payment that a phone is asked to make', () => {
+  it('says what the link that asked for it asks otherwise, as long as it is kept', async () => {
+    const requestId = randomUUID() as RequestId
+    const link = { assetId: BTC, amount: parseAmount('0.3'), memoHex: '6f72646572' }
+    const { otherwise } = await wallet.calls['asked.make'](wish({ requestId, asked: link, memo: 'other' }))
+    expect(otherwise).toEqual([
+      expect.stringContaining('asked for as 0.3 BTC'),
+      expect.stringContaining('asked for with another memo'),
+    ])
+    const kept = await wallet.calls['asked.list']({ account: ana })
+    expect(kept.find((one) => one.requestId === requestId)?.otherwise).toEqual(otherwise)
+    const same = wish({ requestId: randomUUID() as RequestId, memo: 'order' })
+    const asIs = await wallet.calls['asked.make']({ ...same, asked: { ...link, amount: same.amount } })
+    expect(asIs.otherwise).toEqual([])
+    for (const id of [requestId, asIs.requestId]) await wallet.calls['asked.putAway']({ account: ana, requestId: id })
+  })
+
   it('is a link with a trace of its own, and is followed until it stands in the history', async () => {
     const asked = await wallet.calls['asked.make'](wish({ memo: 'rent & more', label: 'Rent' }))
     expect(asked).toMatchObject({

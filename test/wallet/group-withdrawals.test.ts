@@ -97,6 +97,10 @@ describe('a withdrawal of a group', () => {
       ({ withdrawal }) => withdrawal?.fee === 'waits',
     )
     const { hash } = await sees(ben, id, fee('waits'))
+    // Ana has money in the group alone.
+    await expect(payFee(ana, id)).rejects.toThrow(
+      coded('wallet.fee_insufficient', { fee: expect.stringMatching(/^0\.\d+ BTC$/), symbol: 'BTC', assetId: BTC }),
+    )
     const review = await payFee(ben, id)
     expect(review).toMatchObject({
       asset: { assetId: BTC },

@@ -10,6 +10,12 @@ function coinTaker(details: ErrorDetails): Said {
   return by === '' ? said('error.coin-taker.request', { title }) : said('error.coin-taker.request-by', { by, title })
 }
 
+/** What is not there since other payments hold it. */
+const heldOf = (d: ErrorDetails): Partial<ErrorFacts> =>
+  numberIn(d, 'held') > 0
+    ? { money: said('error.wallet.insufficient.held', { held: given(d, 'held', ''), symbol: textIn(d, 'symbol') }) }
+    : {}
+
 function watchOnlyFacts(details: ErrorDetails): Partial<ErrorFacts> {
   const scope = textIn(details, 'scope')
   if (scope === '' || scope === 'FULL') {
@@ -49,9 +55,7 @@ export const WALLET_FACTS: ToldOf<'wallet'> = {
         symbol,
         needed: given(d, 'needed', said('error.more')),
       }),
-      ...(numberIn(d, 'held') > 0
-        ? { money: said('error.wallet.insufficient.held', { held: given(d, 'held', ''), symbol }) }
-        : {}),
+      ...heldOf(d),
     }
   },
   'wallet.too_many_inputs': (d) => ({
@@ -73,8 +77,13 @@ export const WALLET_FACTS: ToldOf<'wallet'> = {
   'wallet.below_dust': (d) => ({ what: said('error.wallet.below_dust.what', { least: given(d, 'least', '?') }) }),
   'wallet.no_chain': (d) => ({ what: said('error.wallet.no_chain.what', { symbol: given(d, 'symbol', '?') }) }),
   'wallet.fee_insufficient': (d) => ({
-    what: said('error.wallet.fee_insufficient.what', { fee: given(d, 'fee', ''), symbol: textIn(d, 'symbol') }),
+    what: said('error.wallet.fee_insufficient.what', { fee: given(d, 'fee', said('error.more')) }),
+    ...heldOf(d),
   }),
+  'wallet.request_revoked': (d) => {
+    const by = textIn(d, 'by')
+    return by === '' ? {} : { what: said('error.wallet.request_revoked.by.what', { by }) }
+  },
   'wallet.record_differs': (d) => ({
     what: said('error.wallet.record_differs.what', { fields: given(d, 'fields', said('error.unknown-field')) }),
   }),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { amount, assetId, requestId, shown, shownLines, time, userId } from '../wire.ts'
+import { amount, assetId, requestId, sentence, shown, shownLines, time, userId } from '../wire.ts'
 import { account, type Method, method, nothing } from './method.ts'
 import { givenPayee } from './payees.ts'
+import { askedUnder } from './send-form.ts'
 import { assetView, errorReport, partyView } from './shared.ts'
 
 /** In whose name phones are asked: an app that the person named, or the network's own. */
@@ -40,6 +41,8 @@ export const askedPaymentView = z.object({
   memoText: shownLines.nullable(),
   label: shown,
   askedAt: time,
+  /** What the link that asked for it asked otherwise, in sentences; whoever asked may not count it as paid. */
+  otherwise: z.array(sentence),
   /**
    * `seen`: the service has it. `final`: it stands in this account's history. `different`: something else was paid under this
    * trace, which is then in `paid`.
@@ -79,6 +82,8 @@ export const phoneMethods = {
       memo: z.string().max(255),
       /** The trace id of a link that asked for this; the wallet makes one otherwise. */
       requestId: requestId.nullable(),
+      /** What that link asks for, whose difference from this the answer tells. */
+      asked: z.strictObject({ ...askedUnder, amount: amount.nullable() }).exactOptional(),
       label: z.string().max(200),
     }),
     askedPaymentView,

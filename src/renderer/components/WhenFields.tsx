@@ -133,12 +133,12 @@ function Dates({ account, when }: { readonly account: string; readonly when: Whe
         <ul className="flex flex-wrap gap-x-5 gap-y-1" aria-label={say('scheduled.next-dates')}>
           {coming.map(({ day, at }) => (
             <li key={day}>
-              <Time at={at} />
+              <Time at={at} form="dated" />
             </li>
           ))}
           {last !== null && coming.every(({ day }) => day !== last.day) && (
             <li>
-              {say('scheduled.last')} <Time at={last.at} />
+              {say('scheduled.last')} <Time at={last.at} form="dated" />
             </li>
           )}
         </ul>

@@ -2,7 +2,8 @@ import { CircleCheck, Clock3, HandCoins } from 'lucide-react'
 import { say } from '#words'
 import { useAction } from '../state/query.ts'
 import { go } from '../state/routes.ts'
-import type { Payment } from '../state/types.ts'
+import type { Payment, Report } from '../state/types.ts'
+import { selectAccount } from '../state/wallet.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Surface.tsx'
 import { ErrorNotice } from './ErrorNotice.tsx'
@@ -16,6 +17,7 @@ export function WithdrawalFee(props: {
 }) {
   const { withdrawal } = props
   const pay = useAction('approvals.payFee')
+  const lacked = lackedIn(pay.error)
   const open = (paymentId: string) => go({ name: 'payment', paymentId })
 
   const prepare = () =>
@@ -37,7 +39,10 @@ export function WithdrawalFee(props: {
         >
           {say('shared.one-member-pays-the-network-fee')}
         </Notice>
-        <ErrorNotice error={pay.error} />
+        <ErrorNotice
+          error={pay.error}
+          action={lacked === null ? undefined : <ReceiveFee account={props.account} {...lacked} />}
+        />
       </>
     )
   }
@@ -62,4 +67,25 @@ export function WithdrawalFee(props: {
         : say('shared.sent-on-the-other-chain', { chainHash })}
     </Notice>
   )
+}
+
+/** Receives what the fee lacks. It is paid from the member's own account, whoever's money is looked at. */
+function ReceiveFee(props: { readonly account: string; readonly assetId: string; readonly symbol: string }) {
+  return (
+    <Button
+      size="sm"
+      onPress={() => {
+        selectAccount(props.account, null)
+        go({ name: 'receive', assetId: props.assetId })
+      }}
+    >
+      {say('shared.receive-asset', { symbol: props.symbol })}
+    </Button>
+  )
+}
+
+/** The asset of which the fee is not there. */
+function lackedIn(error: Report | null): { readonly assetId: string; readonly symbol: string } | null {
+  const { assetId, symbol } = error?.code === 'wallet.fee_insufficient' ? error.details : {}
+  return typeof assetId === 'string' && typeof symbol === 'string' ? { assetId, symbol } : null
 }

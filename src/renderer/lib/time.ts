@@ -49,6 +49,12 @@ export function formatMoment(time: string, now: number): string {
   return say('lib.day-and-time', { day: formatShortDay(time, now), clock })
 }
 
+/** `Today, 14:02`, else `3 May, 14:02`: among days that are still to come a bare `14:02` is of no day. */
+export const formatDated = (time: string, now: number): string =>
+  sameDay(new Date(time), new Date(now))
+    ? say('lib.day-and-time', { day: say('lib.today'), clock: formatClock(time) })
+    : formatMoment(time, now)
+
 /** `14:02` today, else the day alone: for lists in which a longer line would break. */
 export const formatMomentBriefly = (time: string, now: number): string =>
   sameDay(new Date(time), new Date(now)) ? formatClock(time) : formatShortDay(time, now)

@@ -1,5 +1,5 @@
 import { useNow } from '../lib/hooks.ts'
-import { formatAge, formatFull, formatMoment, formatSeconds } from '../lib/time.ts'
+import { formatAge, formatDated, formatFull, formatMoment, formatSeconds } from '../lib/time.ts'
 
 /** A local time; hovering shows the whole of it with its zone. */
 export function Time({
@@ -7,7 +7,7 @@ export function Time({
   form = 'moment',
 }: {
   readonly at: string
-  readonly form?: 'moment' | 'age' | 'full' | 'clock'
+  readonly form?: 'moment' | 'dated' | 'age' | 'full' | 'clock'
 }) {
   const now = useNow()
   const full = formatFull(at)
@@ -18,7 +18,9 @@ export function Time({
         ? full
         : form === 'clock'
           ? formatSeconds(at, now)
-          : formatMoment(at, now)
+          : form === 'dated'
+            ? formatDated(at, now)
+            : formatMoment(at, now)
   return (
     <time dateTime={at} title={full} className="figure">
       {text}

@@ -4,7 +4,8 @@ import { codeOf, failure, reportOf } from '#contract/errors'
 import type { AskedPaymentView } from '#contract/ipc'
 import { type Amount, formatAmountShort, formatPaymentLink, kernelAssetId, toAmount } from '#protocol'
 import type { Remote } from '#remote'
-import { type Asked, askedIn, keepAsked } from '../payments/asked-rows.ts'
+import { type Asked, askedIn, keepAsked, saidOtherwise } from '../payments/asked-rows.ts'
+import { askedOtherwise } from '../payments/intent.ts'
 import { partyOf } from '../payments/review.ts'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import type { WalletDeps } from '../shared/deps.ts'
@@ -128,6 +129,7 @@ function viewOf(
   const { stage, paid } = fateOf(asked, record, own)
   return {
     ...{ requestId: asked.requestId, amount: asked.amount, label: asked.label, askedAt: asked.at },
+    otherwise: saidOtherwise(asked.asked, asked, directory).map(({ text }) => text),
     link: linkOf(asked),
     asset: directory.asset(asked.assetId),
     party: partyOf(asked.payee, directory, self),
@@ -178,7 +180,7 @@ export function askedCalls(runtimes: Runtimes, line: AskedLine): CallsOf<'asked'
   }
 
   return {
-    async 'asked.make'({ account, payee, requestId, ...wish }) {
+    async 'asked.make'({ account, payee, requestId, asked: inLink, ...wish }) {
       const runtime = runtimes.ready(account)
       if (line.profile.accounts.get(account)?.kind !== 'watch') refuse('account')
       if (payee.kind === 'chain' || (payee.kind === 'user' && payee.userId === account)) return refuse('payee')
@@ -191,6 +193,10 @@ export function askedCalls(runtimes: Runtimes, line: AskedLine): CallsOf<'asked'
       const asked: Asked = {
         ...{ ...wish, payee, at: runtime.now() },
         requestId: requestId ?? (uuid({ random: line.random(16) }) as RequestId),
+        ...askedOtherwise({
+          ...{ requestId, assetId: wish.assetId, rows: [wish], memoHex: hexOf(wish.memo) },
+          ...(inLink === undefined ? {} : { asked: inLink }),
+        }),
       }
       const before = askedIn(runtime.store)
       const known = before.find((one) => one.requestId === asked.requestId)

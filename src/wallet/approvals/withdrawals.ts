@@ -8,7 +8,7 @@ import {
   type RequestId,
   type UserId,
 } from '#contract/domain'
-import { codeOf, failure } from '#contract/errors'
+import { CofferError, codeOf, failure } from '#contract/errors'
 import type { PaymentReview, RequestView } from '#contract/ipc'
 import { type Amount, decodeTransaction, hashMembers, kernelAssetId, sumOf, toAmount } from '#protocol'
 import type { Remote } from '#remote'
@@ -209,7 +209,7 @@ async function prepare(deps: WithdrawalDeps, id: RequestId): Promise<PaymentRevi
   const fee = await feeFor(deps, asset.assetId, withdrawn.leaves.destination)
   await fetchMissingUsers(deps, [feeUser])
   const dead = ownFees(request.hash, deps).find(({ signedAt }) => signedAt !== null)
-  return paymentSteps.prepare(
+  const review = paymentSteps.prepare(
     {
       ...{ account, holder: null, assetId: fee.asset_id, memoHex: '', label: '' },
       rows: [{ payee: { kind: 'user', userId: feeUser }, amount: fee.amount }],
@@ -220,6 +220,16 @@ async function prepare(deps: WithdrawalDeps, id: RequestId): Promise<PaymentRevi
     null,
     { feeOf: { request: id, assetId: asset.assetId, amount: withdrawn.amount } },
   )
+  return review.catch((error: unknown) => {
+    throw shortOfFee(error, fee.asset_id)
+  })
+}
+
+/** No other amount would do: what is missing is the fee, and of which asset. */
+function shortOfFee(error: unknown, assetId: AssetId): unknown {
+  if (!(error instanceof CofferError) || error.code !== 'wallet.insufficient') return error
+  const { needed = '', held = '', symbol = '' } = error.details
+  return failure('wallet.fee_insufficient', 'the fee is not there', { details: { fee: needed, held, symbol, assetId } })
 }
 
 /** The review of what is prepared already; null where the fee has risen since, which gives that one up. */

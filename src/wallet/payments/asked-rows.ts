@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import type { Nanos } from '#contract/domain'
+import type { AssetId, Nanos } from '#contract/domain'
 import type { PaymentReview } from '#contract/ipc'
 import { amount, assetId, requestId } from '#contract/wire'
-import { formatAmountShort } from '#protocol'
+import { type Amount, formatAmountShort } from '#protocol'
 import { type AccountStore, type Payment, storedObject } from '#store'
-import { said } from '#words/facts'
+import { type Said, said } from '#words/facts'
 import { spoken } from '../shared/fiat.ts'
 import type { Directory } from '../shared/names.ts'
 import { payeeKey } from '../shared/payee-key.ts'
 import { storedList } from '../shared/stored-list.ts'
-import { intentOf } from './intent.ts'
+import { type AskedOtherwise, intentOf, storedAskedOtherwise } from './intent.ts'
 import { storedMember } from './target.ts'
 
 /* Payments that a phone was asked to make, as they were written down; whoever has the link can still make them. */
@@ -23,6 +23,8 @@ const stored = storedObject({
   memo: z.string(),
   label: z.string(),
   at: z.string().regex(/^\d+$/),
+  /** What the link asks for by which it came, where this is something else. */
+  asked: storedAskedOtherwise.exactOptional(),
 })
 export type Asked = Omit<z.output<typeof stored>, 'at'> & { readonly at: Nanos }
 
@@ -66,4 +68,25 @@ export function askedChecks(
         text: said('check.payments.asked-of-phone', { what }),
       }
     })
+}
+
+/** Where a link was filled in and then changed, which whoever asked does not learn before it is paid. */
+export function saidOtherwise(
+  asked: AskedOtherwise | undefined,
+  paid: { readonly assetId: AssetId; readonly amount: Amount | undefined },
+  directory: Directory,
+): { readonly id: string; readonly text: Said }[] {
+  if (asked === undefined) return []
+  const { assetId, amount, memo } = asked
+  const { symbol } = directory.asset(assetId)
+  const sum =
+    amount !== null && (assetId !== paid.assetId || amount !== paid.amount)
+      ? said('check.payments.asked-amount', { asked: spoken(amount, symbol) })
+      : assetId === paid.assetId
+        ? null
+        : said('check.payments.asked-asset', { symbol })
+  return [
+    ...(sum === null ? [] : [{ id: 'asked', text: sum }]),
+    ...(memo ? [{ id: 'asked:memo', text: said('check.payments.asked-memo') }] : []),
+  ]
 }

@@ -5,14 +5,20 @@ import type { Audit } from './audit.ts'
 import type { PaymentSteps } from './payment-steps.ts'
 import type { Submitter } from './submitter.ts'
 
+interface Signer {
+  readonly userId: UserId
+}
+
 /** An account whose payments are made, sent and watched. */
 export interface PaymentsDesk extends Desk {
   readonly submitter: Submitter
   readonly paymentSteps: PaymentSteps
   readonly audit: Audit
-  /** Who has signed a group's payment. */
+  /** Who has signed a group's payment, and who gave it up. */
   readonly requestStore: {
-    find(id: RequestId): { readonly detail: { readonly signers: readonly { readonly userId: UserId }[] } } | undefined
+    find(
+      id: RequestId,
+    ): { readonly detail: { readonly signers: readonly Signer[]; readonly revokedBy: UserId | null } } | undefined
   }
   /** What became of a group's withdrawal. */
   readonly withdrawals: { of(id: RequestId): PaymentView['withdrawal'] }

@@ -64,6 +64,10 @@ export type ConsolidationStep = z.output<typeof step>
 
 /** An amount that was typed in a currency: how much of it, at which price of a unit, read when. */
 const priced = storedObject({ currency: z.string(), value: storedAmount, price: z.string(), at: storedTime })
+/** What a link asks for, where something else is paid under its request id. */
+export const storedAskedOtherwise = storedObject({ assetId, amount: storedAmount.nullable(), memo: z.boolean() })
+export type AskedOtherwise = z.output<typeof storedAskedOtherwise>
+
 /** In what a planned payment may be different from the one before. */
 const PLAN_DIFFERENCES = ['amount', 'payees', 'memo'] as const
 
@@ -90,7 +94,7 @@ const intent = storedObject({
   /** What is done to an item or a collection; the bytes follow from it. */
   act: act.exactOptional(),
   /** What is asked for under its request id, where something else is paid. */
-  asked: storedObject({ assetId, amount: storedAmount.nullable(), memo: z.boolean() }).exactOptional(),
+  asked: storedAskedOtherwise.exactOptional(),
   /** The signed payment that this one is another try of; see `again.ts`. */
   again: requestId.exactOptional(),
   /** The run of payments that this one belongs to, and which of its rows it pays. */
@@ -223,7 +227,13 @@ export function checkedIntent(
 }
 
 /** Whoever asked knows the payment by its request id alone, and finds there another one than was asked for. */
-function askedOtherwise({ requestId, asked, ...paid }: Input<'payments.prepare'>): Pick<Intent, 'asked'> {
+export function askedOtherwise({
+  requestId,
+  asked,
+  ...paid
+}: Pick<Input<'payments.prepare'>, 'requestId' | 'asked' | 'assetId' | 'memoHex'> & {
+  readonly rows: readonly { readonly amount: Amount }[]
+}): Pick<Intent, 'asked'> {
   if (requestId === null || asked === undefined) return {}
   const [wanted, amount] = [asked.assetId ?? paid.assetId, asked.amount ?? null]
   const memo = asked.memoHex !== null && asked.memoHex !== paid.memoHex

@@ -3,7 +3,7 @@ import type { PaymentReview } from '#contract/ipc'
 import { sentence } from '#contract/wire'
 import { needStored, type Payment, type PaymentTransaction, storedObject } from '#store'
 import { isSaid, type Said, said } from '#words/facts'
-import { spoken } from '../shared/fiat.ts'
+import { saidOtherwise } from './asked-rows.ts'
 import { differencesFromPlan } from './bytes.ts'
 import { feeChecks } from './fees.ts'
 import { asideAmong, COIN_DOUBTED, frozenAmong } from './frozen.ts'
@@ -69,7 +69,10 @@ export function checksOf(
     )
     checks.push(...payeeChecks(payees, payment.assetId, { ...parts, who: 'wallet' }))
   }
-  addAskedChecks(payment, parts, add)
+  const { asked, assetId, rows } = intentOf(payment)
+  for (const { id, text } of saidOtherwise(asked, { assetId, amount: rows[0]?.amount }, parts.directory)) {
+    add(id, 'attention', text)
+  }
   checks.push(...priceChecks(payment, parts))
   checks.push(...feeChecks(payment, transactions, parts))
   if (step !== undefined) addPlanNote(step, add)
@@ -102,22 +105,6 @@ function leftOutBy({ transactions }: Payment): (string | Said)[] {
   const named = records.flatMap((record) => record?.leftOut ?? [])
   const key = (part: string | Said): string => (isSaid(part) ? part.code : part)
   return [...new Map(named.map((part) => [key(part), part])).values()]
-}
-
-/** Where a link was filled in and then changed, which whoever asked does not learn before it is paid. */
-function addAskedChecks(
-  payment: Payment,
-  { directory }: ReviewParts,
-  add: (id: string, result: Check['result'], text: Said) => void,
-): void {
-  const { asked, rows } = intentOf(payment)
-  if (asked === undefined) return
-  const { assetId, amount, memo } = asked
-  const { symbol } = directory.asset(assetId)
-  if (amount !== null && (assetId !== payment.assetId || amount !== rows[0]?.amount))
-    add('asked', 'attention', said('check.payments.asked-amount', { asked: spoken(amount, symbol) }))
-  else if (assetId !== payment.assetId) add('asked', 'attention', said('check.payments.asked-asset', { symbol }))
-  if (memo) add('asked:memo', 'attention', said('check.payments.asked-memo'))
 }
 
 /** What becomes of the item, read from the bytes. */

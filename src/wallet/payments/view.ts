@@ -135,7 +135,7 @@ export function paymentView(payment: PaymentSummary, runtime: PaymentsDesk): Pay
     acceptedAt: payment.acceptedAt,
     finalAt: payment.finalAt,
     attempts: payment.attempts,
-    problem: withServiceText(payment.problem),
+    problem: withServiceText(withEnder(payment, runtime)),
     withdrawalHash: snapshots.find((snapshot) => snapshot.withdrawal !== null)?.withdrawal?.withdrawal_hash || null,
     returnTo: intent.returnTo,
     ...(back === null ? {} : { returnHost: back.host }),
@@ -207,6 +207,14 @@ export function problemView(problem: Problem | null | undefined): Pick<ErrorRepo
   const { serviceText: _, ...details } = problem.details
   // A newer version may have written one that is not of this table.
   return { code: isErrorCode(problem.code) ? problem.code : 'store.damaged', details }
+}
+
+/** Of a request that a member gave up, with who that was, where the service has named one. */
+function withEnder({ id, problem }: PaymentSummary, { requestStore, directory }: PaymentsDesk): Problem | null {
+  const by = problem?.code === 'wallet.request_revoked' ? requestStore.find(id)?.detail.revokedBy : null
+  return problem === null || by == null
+    ? problem
+    : { ...problem, details: { ...problem.details, by: directory.user(by).name } }
 }
 
 function withServiceText(problem: Problem | null): ErrorReport | null {

@@ -104,15 +104,24 @@ function NoDialog(props: {
         </>
       }
     >
-      <TextArea
-        label={say('approvals.because')}
-        optional
-        autoFocus
-        rows={3}
-        maxLength={2000}
-        value={reason}
-        onChange={setReason}
-      />
+      <Form
+        onSubmit={() => {
+          if (!refuse.pending) void answer(true)
+        }}
+      >
+        <TextArea
+          label={say('approvals.because')}
+          optional
+          autoFocus
+          rows={3}
+          maxLength={2000}
+          value={reason}
+          onChange={setReason}
+        />
+        <button type="submit" hidden>
+          {say('approvals.say-no-and-share-it')}
+        </button>
+      </Form>
       <p className="mt-3 text-ink-2">{say('approvals.a-no-stays-here-until')}</p>
       <ErrorNotice error={refuse.error} className="mt-4" />
     </Dialog>
@@ -120,7 +129,13 @@ function NoDialog(props: {
 }
 
 /** Ends a request that is not complete yet, for everyone; what it asked for can be written anew in the same step. */
-export function GiveUp({ review, again }: { readonly review: RequestReview; readonly again: Again }) {
+export function GiveUp(props: {
+  readonly review: RequestReview
+  /** Whether something else spends a coin of it too. */
+  readonly isShared: boolean
+  readonly again: Again
+}) {
+  const { review } = props
   const { account } = useWallet()
   const [open, setOpen] = useState(false)
   const asker = otherAsker(review.request, account.account)
@@ -129,13 +144,14 @@ export function GiveUp({ review, again }: { readonly review: RequestReview; read
       <Button kind="quiet" icon={<LockOpen className="size-4" />} onPress={() => setOpen(true)}>
         {asker === null ? say('approvals.unlock') : say('approvals.end-it')}
       </Button>
-      {open && <GiveUpDialog review={review} again={again} asker={asker} onClose={() => setOpen(false)} />}
+      {open && <GiveUpDialog {...props} asker={asker} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
 function GiveUpDialog(props: {
   readonly review: RequestReview
+  readonly isShared: boolean
   /** Of the screen: once the request is given up, this dialog is gone. */
   readonly again: Again
   /** Whose request it is, where it is somebody else's. */
@@ -147,7 +163,7 @@ function GiveUpDialog(props: {
   const unlock = useAction('approvals.unlock')
   const passphrase = usePassphrase(review.approval === 'passphrase', unlock.error)
   const { wait } = passphrase
-  const coins = say('approvals.coin', { inputs: review.transaction.inputs.length })
+  const inputs = review.transaction.inputs.length
   const { valid } = review.signatures
   const { requestId } = review.request
 
@@ -185,7 +201,11 @@ function GiveUpDialog(props: {
     >
       <Form className="grid gap-3 text-ink-2" onSubmit={() => void run(false)}>
         {asker !== null && <p>{say('approvals.they-asked', { userName: asker })}</p>}
-        <p>{say('approvals.this-cancels-the-request-for-everyone', { coins })}</p>
+        <p>
+          {props.isShared
+            ? say('approvals.cancels-and-a-coin-stays-taken', { inputs })
+            : say('approvals.this-cancels-the-request-for-everyone', { coins: say('approvals.coin', { inputs }) })}
+        </p>
         <p>
           {valid === 0
             ? say('approvals.nobody-has-signed-it-yet')

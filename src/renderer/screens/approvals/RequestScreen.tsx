@@ -21,7 +21,7 @@ import { Disclosure, Notice, Skeleton } from '../../ui/Surface.tsx'
 import { type Again, GiveUp, SayNo, useAgain } from './Answers.tsx'
 import { Compared, Stopped, Ticks } from './Checks.tsx'
 import { Hero } from './Hero.tsx'
-import { maySign, ownNo, resultSentence, type SignedWay, sourceWords } from './model.ts'
+import { maySign, ownNo, resultSentence, type SignedWay, sharesCoin, sourceWords } from './model.ts'
 import { Log, OwnNotes } from './Notes.tsx'
 import { Proposal } from './Proposal.tsx'
 import { Queue } from './Queue.tsx'
@@ -110,7 +110,14 @@ function Loaded(props: LoadedProps) {
         title={wording(request.title)}
         under={list()}
         actions={
-          <Actions review={review} again={props.again} signable={signable} me={account.account} onShare={setSharing} />
+          <Actions
+            review={review}
+            rows={rows}
+            again={props.again}
+            signable={signable}
+            me={account.account}
+            onShare={setSharing}
+          />
         }
         foot={
           signable ? (
@@ -157,6 +164,7 @@ function useShownResult(signed: SignedWay | null): void {
 
 function Actions(props: {
   readonly review: RequestReview
+  readonly rows: readonly RequestRow[]
   readonly again: Again
   readonly signable: boolean
   readonly me: string
@@ -170,7 +178,7 @@ function Actions(props: {
     <>
       {/* A link has no place for a no. */}
       {mayAnswer && <SayNo request={request} me={me} onShare={() => props.onShare('file')} />}
-      {review.canUnlock && <GiveUp review={review} again={props.again} />}
+      {review.canUnlock && <GiveUp review={review} isShared={sharesCoin(review, props.rows)} again={props.again} />}
       {request.state !== 'revoked' && request.state !== 'dead' && (
         <Button icon={<Share2 className="size-4" />} onPress={() => props.onShare('link')}>
           {say('approvals.share')}
@@ -238,7 +246,7 @@ function More({ review }: { readonly review: RequestReview }) {
           )}
         </Fact>
         {request.state === 'open' && review.left !== null && (
-          <Fact name={say('approvals.left-with-the-group')}>
+          <Fact name={say('approvals.group-has-afterwards')}>
             <Figure value={review.left} symbol={request.asset.symbol} plain />
           </Fact>
         )}

@@ -60,10 +60,19 @@ export function neededMore(request: SignatureRequest): number {
 
 /** `Sign as 2nd of 2`: of the signatures that are needed. A payment of one's own over its coins is given up with it. */
 export function signTitle(review: Pick<RequestReview, 'signatures' | 'checks'>): string {
-  if (review.checks.some(({ id }) => id.startsWith('held:'))) return say('approvals.give-up-mine-and-sign')
+  if (holdsCoin(review.checks)) return say('approvals.give-up-mine-and-sign')
   const { needed, valid } = review.signatures
   return say('approvals.sign-as-of', { place: Math.min(valid + 1, needed), needed })
 }
+
+/** Whether another request, or a payment of one's own, spends a coin of it as well: then its end does not free that one. */
+export const sharesCoin = (
+  { request, checks }: Pick<RequestReview, 'checks'> & { readonly request: Pick<SignatureRequest, 'requestId'> },
+  rows: readonly Pick<RequestRow, 'requestId' | 'rivals'>[],
+): boolean => holdsCoin(checks) || rows.some((row) => row.requestId === request.requestId && row.rivals.length > 0)
+
+/** A payment of one's own has a coin of it. */
+const holdsCoin = (checks: RequestReview['checks']): boolean => checks.some(({ id }) => id.startsWith('held:'))
 
 /** What signing brings about, said beside the button. */
 export function signEffect(

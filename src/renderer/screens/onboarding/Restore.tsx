@@ -17,7 +17,7 @@ import { isWhole, readPhrase } from './model.ts'
 export function Restore(props: {
   readonly state: AppState
   readonly onBack: () => void
-  /** Goes on to bring a key back, by the words that opened the file if those did. */
+  /** Goes on to bring a key back, by the words that are in the file or opened it. */
   readonly onKeys: (way: 'recover' | 'import', words: string) => void
   /** Leaves for an account that is ready. */
   readonly onLeave?: () => void
@@ -48,8 +48,11 @@ export function Restore(props: {
     const { onLeave } = props
     const missing = done.contents.accounts.filter(({ here }) => !here).length
     const away = missing > 0
-    // A file opens by the bare key as well, which no field for words takes.
-    const words = secret.kind === 'words' && isWhole(readPhrase(secret.text)) ? secret.text : ''
+    // The file may hold them, whatever opened it. It opens by the bare key as well, and may hold one, which no field for words takes.
+    const [words = ''] = [
+      ...done.words.map((one) => one.words.join(' ')),
+      ...(secret.kind === 'words' ? [secret.text] : []),
+    ].filter((text) => isWhole(readPhrase(text)))
     return (
       <StepBody
         title={say('onboarding.the-backup-is-back')}

@@ -84,7 +84,7 @@ function What({ plan }: { readonly plan: Plan }) {
             <ul className="flex flex-wrap gap-x-5 gap-y-1">
               {plan.coming.map(({ day, at }) => (
                 <li key={day}>
-                  <Time at={at} />
+                  <Time at={at} form="dated" />
                 </li>
               ))}
             </ul>
@@ -137,7 +137,7 @@ function Line({ plan, time }: { readonly plan: Plan; readonly time: PlanTime }) 
     <li className="border-line border-b py-2 last:border-0">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <span className="min-w-32 flex-1">
-          <Time at={time.at} />
+          <Time at={time.at} form="dated" />
           <span className="block text-ink-2 text-sm">
             {TIME_STATES[time.state]}
             {time.problem !== null && `: ${wording(errorFacts(time.problem.code, time.problem.details).what)}`}

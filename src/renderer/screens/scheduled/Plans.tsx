@@ -78,7 +78,11 @@ function PlanLine({ plan }: { readonly plan: PlanRow }) {
         <span className="shrink-0 text-right">
           <Figure value={plan.amount} symbol={plan.asset.symbol} className="block font-medium" />
           <span className="block text-ink-3 text-xs">
-            {plan.next === null || plan.state !== 'on' ? PLAN_STATES[plan.state] : <Time at={plan.next.at} />}
+            {plan.next === null || plan.state !== 'on' ? (
+              PLAN_STATES[plan.state]
+            ) : (
+              <Time at={plan.next.at} form="dated" />
+            )}
           </span>
         </span>
       </button>

@@ -100,7 +100,7 @@ function What({ time }: { readonly time: OpenTime }) {
         <span className="font-medium">{time.name}</span> <span className="text-ink-2">{partyName(time.party)}</span>
       </span>
       <span className="block text-ink-2 text-sm">
-        <Time at={time.at} /> · {TIME_STATES[time.state]}
+        <Time at={time.at} form="dated" /> · {TIME_STATES[time.state]}
         {time.problem !== null && `: ${wording(errorFacts(time.problem.code, time.problem.details).what)}`}
       </span>
     </span>

@@ -72,6 +72,11 @@ function Asked({ asked, account }: { readonly asked: AskedPayment; readonly acco
           {words.text}
         </Notice>
         <ErrorNotice error={error} />
+        {asked.otherwise.map((text) => (
+          <Notice key={text.code} tone="warn" icon={<TriangleAlert />} title={say('send.not-as-the-link-asks')}>
+            {wording(text)}
+          </Notice>
+        ))}
         <Card className="px-6 py-2" label={say('send.what-is-asked-for')}>
           <Facts>
             <Fact name={say('send.amount')}>

@@ -210,9 +210,10 @@ export function askInput(form: SendForm, context: SendContext, owner: Owner): Wi
   const input = prepareInput(form, context, owner, null)
   const row = input?.rows[0]
   if (input === null || row === undefined) return null
-  const { account, assetId, requestId, label } = input
+  const { account, assetId, requestId, label, asked } = input
   const { payee, amount } = row
-  return { account, assetId, requestId, label, payee, amount, memo: form.memo }
+  const inLink = asked === undefined ? {} : { asked }
+  return { account, assetId, requestId, label, payee, amount, memo: form.memo, ...inLink }
 }
 
 /** Whether the memo is too long to be one and is stored instead. */

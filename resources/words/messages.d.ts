@@ -519,6 +519,7 @@ export interface Messages {
   'approvals.this-request-was-revoked': {}
   'approvals.revoked-this-request': { userName: 'text' }
   'approvals.nobody-can-sign-it-through-the': {}
+  'approvals.revoked-with-all': {}
   'approvals.receipt': {}
   'approvals.you-have-signed-this': {}
   'approvals.you-cannot-sign-this-here': {}
@@ -537,6 +538,7 @@ export interface Messages {
   'approvals.what-is-paid': {}
   'approvals.back-to-the-group': {}
   'approvals.nothing-the-coins-fit-exactly': {}
+  'approvals.change-not-known': {}
   'approvals.as-change': {}
   'approvals.left-with-the-group': {}
   'approvals.came-here': {}
@@ -1727,6 +1729,7 @@ export interface Messages {
   'scan.fill-the-payment-form': {}
   'scan.you-are-not-a-member-so': {}
   'scan.open-signatures-are-missing': {}
+  'scan.not-sent-yet': {}
   'scan.complete': {}
   'scan.final': {}
   'scan.revoked': {}
@@ -1741,7 +1744,6 @@ export interface Messages {
   'scan.made-by': { userName: 'text' }
   'scan.no-new-signatures': {}
   'scan.new-signature-taken-over': { added: 'number' }
-  'scan.their-note': {}
   'scan.request-id': {}
   'scan.open-the-request': {}
   'scan.it-asks-you-to-unlock-you': {}

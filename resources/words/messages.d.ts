@@ -520,6 +520,7 @@ export interface Messages {
   'approvals.this-request-was-revoked': {}
   'approvals.revoked-this-request': { userName: 'text' }
   'approvals.nobody-can-sign-it-through-the': {}
+  'approvals.revoked-with-all': {}
   'approvals.receipt': {}
   'approvals.you-have-signed-this': {}
   'approvals.you-cannot-sign-this-here': {}
@@ -538,6 +539,7 @@ export interface Messages {
   'approvals.what-is-paid': {}
   'approvals.back-to-the-group': {}
   'approvals.nothing-the-coins-fit-exactly': {}
+  'approvals.change-not-known': {}
   'approvals.as-change': {}
   'approvals.group-has-afterwards': {}
   'approvals.came-here': {}
@@ -1729,6 +1731,7 @@ export interface Messages {
   'scan.fill-the-payment-form': {}
   'scan.you-are-not-a-member-so': {}
   'scan.open-signatures-are-missing': {}
+  'scan.not-sent-yet': {}
   'scan.complete': {}
   'scan.final': {}
   'scan.revoked': {}
@@ -1743,7 +1746,6 @@ export interface Messages {
   'scan.made-by': { userName: 'text' }
   'scan.no-new-signatures': {}
   'scan.new-signature-taken-over': { added: 'number' }
-  'scan.their-note': {}
   'scan.request-id': {}
   'scan.open-the-request': {}
   'scan.it-asks-you-to-unlock-you': {}

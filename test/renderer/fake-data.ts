@@ -109,6 +109,6 @@ export const request = (id: string, of: Group, over: Partial<SignatureRequest> =
   ...{ asset: asset('ETH', 'Ethereum'), amount: '4', fiat: null, party: person(KAOS), rows: [], memoText: 'INV-2042' },
   ...{ by: BO, signers: [{ user: BO, at: ago(50), offline: false }], signedByMe: false, refusals: [], source: 'found' },
   ...{ label: '', note: '', askerNote: '', reviewBy: null, spentBy: null, revokedBy: null, paymentId: null },
-  ...{ createdAt: ago(52), seenAt: ago(48) },
+  ...{ noteBy: null, createdAt: ago(52), seenAt: ago(48) },
   ...over,
 })

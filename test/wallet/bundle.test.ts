@@ -90,6 +90,16 @@ describe('a bundle', () => {
     for (const who of [ana, cas]) await groupHas(who, team.holder, parseAmount('17.8'))
   })
 
+  it('has a note of whoever made it, which an older one of another member does not take the place of', async () => {
+    const id = await ask()
+    const asked = await bundleOf(ana, id, 'rent for May')
+    await taken(ben, asked.text)
+    const passedOn = await bundleOf(ben, id, 'I asked the landlord')
+    const note = { askerNote: 'I asked the landlord', noteBy: { name: 'Ben' } }
+    expect((await taken(cas, passedOn.text)).request).toMatchObject(note)
+    expect((await taken(cas, asked.text)).request).toMatchObject(note)
+  })
+
   it('fits into codes that are read in any order, some of them twice', async () => {
     const id = await ask()
     const { frames, text } = await bundleOf(ana, id)

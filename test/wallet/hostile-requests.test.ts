@@ -199,7 +199,7 @@ describe('an honest bundle', () => {
     const { wallet, account } = ben
     const review = await wallet.calls['approvals.review']({ account, requestId })
     expect(review.rows.filter(({ agrees }) => !agrees)).toEqual([])
-    expect(review).toMatchObject({ offline: true, verdict: 'attention', canSign: false })
+    expect(review).toMatchObject({ offline: true, verdict: 'attention', canSign: false, left: null })
     expect(review.cannotSign).toMatch(/Connect once/)
     expect(review.checks.map(({ id }) => id)).toEqual(expect.arrayContaining(['record', 'change']))
     ben.line.faults.length = 0

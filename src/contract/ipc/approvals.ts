@@ -83,8 +83,10 @@ export const requestView = z.object({
   /** One's own words; nobody else sees them. */
   label: shown,
   note: shownLines,
-  /** What the asker wrote into a bundle. */
+  /** What the asker, or a member who passed it on, wrote into a bundle. */
   askerNote: shownLines,
+  /** Who made that bundle, by its signature; null where that was not kept. */
+  noteBy: userView.nullable(),
   reviewBy: time.nullable(),
   /** The transaction that spent a coin of a dead request. */
   spentBy: hash.nullable(),

@@ -1,6 +1,9 @@
+import { say } from '#words'
 import { rich } from '../lib/rich.tsx'
 import type { SignatureRequest } from '../state/types.ts'
+import { Fact } from './Facts.tsx'
 import { Figure } from './figures.tsx'
+import { userName } from './group.tsx'
 import { partyName } from './party.tsx'
 
 /** What a request pays to whom, in one line. */
@@ -11,4 +14,15 @@ export function Paying({ request, plain = false }: { readonly request: Signature
   return request.rows.length > 1
     ? rich('approvals.amount-to-people', { amount, people: request.rows.length })
     : rich('approvals.amount-to', { amount, whom: partyName(request.party) })
+}
+
+/** What a member wrote into a file of the request, under the name of whoever made that file. */
+export function MembersNote({ request: { askerNote, noteBy } }: { readonly request: SignatureRequest }) {
+  if (askerNote === '') return null
+  const name = noteBy === null ? say('approvals.their-note') : say('approvals.wrote', { userName: userName(noteBy) })
+  return (
+    <Fact name={name}>
+      <p className="select-text whitespace-pre-wrap break-words">{askerNote}</p>
+    </Fact>
+  )
 }

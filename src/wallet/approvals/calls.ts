@@ -43,7 +43,7 @@ export function takeBundle(bundle: Bundle, runtime: ApprovalsDesk): { request: R
     ...base.detail,
     coins: base.detail.coins.length > 0 ? base.detail.coins : bundle.coins,
     views: bundle.views.length > 0 ? bundle.views : base.detail.views,
-    askerNote: bundle.author !== null && bundle.note !== '' ? bundle.note : base.detail.askerNote,
+    ...noteIn(bundle, base.detail),
     groupCalled:
       bundle.author !== null && bundle.label !== '' ? bundle.label.slice(0, NAME_MAX) : base.detail.groupCalled,
     // What a stranger says was asked must not stand against a request that is known.
@@ -58,6 +58,15 @@ export function takeBundle(bundle: Bundle, runtime: ApprovalsDesk): { request: R
   const words = importedWords(author === null ? null : runtime.directory.user(author).name)
   const kept = requestStore.put({ ...joined.request, detail: requestStore.noted(heard, words) })
   return { request: cosign.view(kept), added: fresh.length }
+}
+
+/** A file's note is of whoever made the file, who need not be the asker; an older file takes no newer note away. */
+function noteIn(
+  { author, note, at }: Bundle,
+  before: RequestDetail,
+): Pick<RequestDetail, 'askerNote' | 'noteBy' | 'noteAt'> {
+  const isNew = author !== null && note !== '' && note !== before.askerNote && at > (before.noteAt ?? 0n)
+  return isNew ? { askerNote: note, noteBy: author, noteAt: at } : { askerNote: before.askerNote }
 }
 
 /**
@@ -91,7 +100,7 @@ function freshRequest(bundle: Bundle, runtime: ApprovalsDesk): Request {
       ...{ source: 'bundle', members: bundle.members, threshold: bundle.threshold, by: bundle.author },
       ...{
         groupCalled: '',
-        askerNote: bundle.author === null ? '' : bundle.note,
+        askerNote: '',
         reviewBy: null,
         signers: [],
         record: null,

@@ -82,6 +82,9 @@ const requestDetail = storedObject({
   /** Of files from before notes were kept with the labels. */
   note: z.string().exactOptional(),
   askerNote: z.string(),
+  /** Whose word that is, and of when by their clock; absent in files from before that was kept. */
+  noteBy: userId.exactOptional(),
+  noteAt: storedTime.exactOptional(),
   reviewBy: storedTime.nullable(),
   /** A person has read its review here. */
   reviewed: z.boolean().exactOptional(),

@@ -95,6 +95,7 @@ export function requestView(request: Request, parts: RequestViewParts): RequestV
     source: detail.source,
     ...notes(request, parts.store),
     askerNote: detail.askerNote,
+    noteBy: detail.noteBy === undefined ? null : directory.user(detail.noteBy),
     reviewBy: detail.reviewBy,
     spentBy: detail.spentBy,
     revokedBy: detail.revokedBy === null ? null : directory.user(detail.revokedBy),

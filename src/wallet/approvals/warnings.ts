@@ -85,9 +85,11 @@ function keyOf(target: Target): string {
 
 const leavingOf = (actual: Actual): JudgedOutput[] => actual.outputs.filter(({ change }) => !change)
 
-/** What the group has of the asset once this is paid, by the coins that were read; null while a coin was not. */
+/** What the group has of the asset once this is paid, by the coins that were read; null while a coin was not, or which output is change is not known. */
 export function leftWith(group: Holder, actual: Actual, coins: readonly unknown[], { store }: Parts): Amount | null {
   if (coins.includes(undefined)) return null
+  const areStrange = actual.outputs.every(({ members, leaves }) => members.length === 0 && leaves === null)
+  if (actual.outputs.length > 1 && areStrange) return null
   const kernel = actual.transaction.asset as Hash // the decoder gives 32 bytes of hex
   const balance = store.cache.outputs.balances(group.id).find(({ kernelAssetId }) => kernelAssetId === kernel)
   if (balance === undefined) return null

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { say, wording } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Fact } from '../../components/Facts.tsx'
-import { userName } from '../../components/group.tsx'
+import { MembersNote } from '../../components/requests.tsx'
 import { useFocusKept, useNow } from '../../lib/hooks.ts'
 import { useAction } from '../../state/query.ts'
 import type { RequestReview, SignatureRequest } from '../../state/types.ts'
@@ -17,7 +17,7 @@ import { Time } from '../../ui/Time.tsx'
 import { Chip } from './marks.tsx'
 import { dayOf, dueOf, reviewByOf } from './model.ts'
 
-/** The asker's note, then label, note and a date of one's own. */
+/** A member's note, then label, note and a date of one's own. */
 export function OwnNotes({ request }: { readonly request: SignatureRequest }) {
   const [editing, setEditing] = useState(false)
   const now = useNow()
@@ -26,17 +26,7 @@ export function OwnNotes({ request }: { readonly request: SignatureRequest }) {
   const isEmpty = request.label === '' && request.note === '' && due === null
   return (
     <>
-      {request.askerNote !== '' && (
-        <Fact
-          name={
-            request.by === null
-              ? say('approvals.their-note')
-              : say('approvals.wrote', { userName: userName(request.by) })
-          }
-        >
-          <p className="select-text whitespace-pre-wrap break-words">{request.askerNote}</p>
-        </Fact>
-      )}
+      <MembersNote request={request} />
       <Fact name={say('approvals.your-note')}>
         <div ref={box}>
           {editing ? (

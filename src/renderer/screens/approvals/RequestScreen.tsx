@@ -232,7 +232,11 @@ function More({ review }: { readonly review: RequestReview }) {
       <Facts className="px-1">
         <Fact name={say('approvals.back-to-the-group')}>
           {review.change.length === 0 ? (
-            <span className="text-ink-2">{say('approvals.nothing-the-coins-fit-exactly')}</span>
+            <span className="text-ink-2">
+              {review.checks.some(({ id }) => id === 'change')
+                ? say('approvals.change-not-known')
+                : say('approvals.nothing-the-coins-fit-exactly')}
+            </span>
           ) : (
             review.change.map((change, at) => (
               <p key={at}>

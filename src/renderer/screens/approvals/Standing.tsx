@@ -15,7 +15,7 @@ import { Form } from '../../ui/Form.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { Card, Notice } from '../../ui/Surface.tsx'
 import type { Again } from './Answers.tsx'
-import { endedWords, ownNo, standingSentence } from './model.ts'
+import { endedWords, neededMore, ownNo, standingSentence } from './model.ts'
 
 /** Where the request stands, when there is nothing to sign here. */
 export function StateNotice(props: {
@@ -43,6 +43,7 @@ export function StateNotice(props: {
           action={<MakeAgain request={request} again={again} />}
         >
           {say('approvals.nobody-can-sign-it-through-the')}
+          {neededMore(request) === 0 && <p className="mt-1">{say('approvals.revoked-with-all')}</p>}
         </Notice>
       )
     case 'complete':

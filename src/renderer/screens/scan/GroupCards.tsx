@@ -5,12 +5,13 @@ import { CodeFact, Fact, Facts } from '../../components/Facts.tsx'
 import { Figure } from '../../components/figures.tsx'
 import { GroupName, SixWords, userName } from '../../components/group.tsx'
 import { partyName } from '../../components/party.tsx'
+import { MembersNote } from '../../components/requests.tsx'
 import { countWords } from '../../components/signature-count.ts'
 import { goSendFilled } from '../../state/prefilled-send.ts'
 import { useAction } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import { closeScan } from '../../state/scan.ts'
-import type { ScanSource } from '../../state/types.ts'
+import type { ScanSource, SignatureRequest } from '../../state/types.ts'
 import { selectAccount, useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Input } from '../../ui/Input.tsx'
@@ -101,6 +102,10 @@ const STATES = {
   dead: say('scan.cannot-complete-a-coin-is-gone'),
 } as const
 
+/** All signatures may be there before anybody has sent them. */
+const stateOf = ({ state, signers, group }: SignatureRequest): string =>
+  state === 'open' && signers.length >= group.threshold ? say('scan.not-sent-yet') : STATES[state]
+
 /** A request that came as a link or bundle. It is signed on its own page and nowhere else. */
 export function RequestResult({ card }: { readonly card: RequestCard | BundleCard }) {
   const { request } = card
@@ -120,7 +125,7 @@ export function RequestResult({ card }: { readonly card: RequestCard | BundleCar
           {say('scan.to', { partyName: partyName(request.party) })}
         </Fact>
         <Fact name={say('scan.signatures')}>{countWords(request.signers.length, request.group.threshold)}</Fact>
-        <Fact name={say('scan.state')}>{STATES[request.state]}</Fact>
+        <Fact name={say('scan.state')}>{stateOf(request)}</Fact>
         {card.kind === 'bundle' && (
           <Fact name={say('scan.bundle')}>
             {[
@@ -133,11 +138,7 @@ export function RequestResult({ card }: { readonly card: RequestCard | BundleCar
             ].join(' · ')}
           </Fact>
         )}
-        {request.askerNote !== '' && (
-          <Fact name={say('scan.their-note')}>
-            <p className="select-text whitespace-pre-wrap break-words">{request.askerNote}</p>
-          </Fact>
-        )}
+        <MembersNote request={request} />
         <CodeFact name={say('scan.request-id')} text={request.requestId} />
       </Facts>
       <Actions>

@@ -234,6 +234,40 @@ describe('rules over a group', () => {
   })
 })
 
+describe('a request of a group that was signed and given up', () => {
+  it('counts until another payment has taken its coins', async () => {
+    const { members, holder } = await newTeam(network, ['Dan', 'Eve', 'Fay'], 3, ['1'])
+    const [dan, eve, fay] = members
+    const { wallet, account } = eve
+    await wallet.calls['policies.set']({ account, holder, rules: atMost('0.5'), passphrase: null })
+    const today = async () => {
+      const { today: sums } = await wallet.calls['policies.read']({ account, holder })
+      return sums.map(({ spent }) => spent)
+    }
+    const ask = async () => {
+      const id = await asking(dan, paying(dan.account, BTC, [toUser(cas.account, '0.2')], { holder }))
+      await sees(eve, id)
+      await sees(fay, id)
+      return id
+    }
+    const first = await ask()
+    await cosign(eve, first)
+    await dan.wallet.calls['approvals.unlock']({ account: dan.account, requestId: first, passphrase: null })
+    for (const member of members) await sees(member, first, ({ state }) => state === 'revoked')
+    expect(await today()).toEqual([parseAmount('0.2')])
+
+    const second = await ask()
+    await cosign(eve, second)
+    expect(await today()).toEqual([parseAmount('0.4')])
+    await cosign(fay, second)
+    for (const member of members) await groupHas(member, holder, parseAmount('0.8'))
+    expect(await today()).toEqual([parseAmount('0.2')])
+    const third = await ask()
+    const review = await wallet.calls['approvals.review']({ account, requestId: third })
+    expect(rulesIn(review)).toEqual(['ok: Daily limit: 0.1 BTC of 0.5 BTC left after this.'])
+  })
+})
+
 describe('rules of a member', () => {
   it('stop the fee that the member would pay for a withdrawal of the group', async () => {
     const { wallet, account } = ana

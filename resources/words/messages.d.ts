@@ -539,7 +539,7 @@ export interface Messages {
   'approvals.back-to-the-group': {}
   'approvals.nothing-the-coins-fit-exactly': {}
   'approvals.as-change': {}
-  'approvals.group-has-afterwards': {}
+  'approvals.balance-afterwards': {}
   'approvals.came-here': {}
   'approvals.nobody-is-named-as-its-maker': {}
   'approvals.made-by': { userName: 'text' }
@@ -719,7 +719,7 @@ export interface Messages {
   'coins.frozen-coffer-spends-it-in-no': { time: 'text' }
   'coins.unfreeze': {}
   'coins.why-freeze-it': {}
-  'coins.dust-from-a-stranger': {}
+  'coins.why-frozen-example': {}
   'coins.a-frozen-coin-is-left-out': {}
   'coins.label': {}
   'coins.note': {}
@@ -3010,7 +3010,7 @@ export interface Messages {
   'receive.needs-both-address-and-tag': { network: 'text' }
   'send.storing-the-memo': {}
   'send.you-keep': {}
-  'send.group-can-still-spend': {}
+  'send.left-to-spend': {}
   'send.none-fee': {}
   'settings.user-id': {}
   'settings.public-key-name': {}

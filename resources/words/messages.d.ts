@@ -147,6 +147,7 @@ export interface Messages {
   'shared.saved-unsigned': {}
   'shared.saved-unsigned-why': {}
   'shared.saved-incomplete': {}
+  'shared.saved-incomplete-todo': {}
   'shared.tags': {}
   'shared.add-a-tag': {}
   'shared.add-tag': { tag: 'text' }

@@ -2053,6 +2053,7 @@ export interface Messages {
   'scheduled.number-of-times': {}
   'scheduled.no-such-time': {}
   'scheduled.next-dates': {}
+  'scheduled.next-at': { time: 'text' }
   'scheduled.last': {}
   'scheduled.scheduled': {}
   'scheduled.plan': {}

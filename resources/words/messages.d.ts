@@ -147,6 +147,7 @@ export interface Messages {
   'shared.saved-unsigned': {}
   'shared.saved-unsigned-why': {}
   'shared.saved-incomplete': {}
+  'shared.saved-incomplete-todo': {}
   'shared.tags': {}
   'shared.add-a-tag': {}
   'shared.add-tag': { tag: 'text' }
@@ -541,7 +542,7 @@ export interface Messages {
   'approvals.nothing-the-coins-fit-exactly': {}
   'approvals.change-not-known': {}
   'approvals.as-change': {}
-  'approvals.group-has-afterwards': {}
+  'approvals.balance-afterwards': {}
   'approvals.came-here': {}
   'approvals.nobody-is-named-as-its-maker': {}
   'approvals.made-by': { userName: 'text' }
@@ -721,7 +722,7 @@ export interface Messages {
   'coins.frozen-coffer-spends-it-in-no': { time: 'text' }
   'coins.unfreeze': {}
   'coins.why-freeze-it': {}
-  'coins.dust-from-a-stranger': {}
+  'coins.why-frozen-example': {}
   'coins.a-frozen-coin-is-left-out': {}
   'coins.label': {}
   'coins.note': {}
@@ -2054,6 +2055,7 @@ export interface Messages {
   'scheduled.number-of-times': {}
   'scheduled.no-such-time': {}
   'scheduled.next-dates': {}
+  'scheduled.next-at': { time: 'text' }
   'scheduled.last': {}
   'scheduled.scheduled': {}
   'scheduled.plan': {}
@@ -3012,7 +3014,7 @@ export interface Messages {
   'receive.needs-both-address-and-tag': { network: 'text' }
   'send.storing-the-memo': {}
   'send.you-keep': {}
-  'send.group-can-still-spend': {}
+  'send.left-to-spend': {}
   'send.none-fee': {}
   'settings.user-id': {}
   'settings.public-key-name': {}

@@ -506,6 +506,11 @@ describe('a withdrawal of the group', () => {
 
   step('leaves after a member has paid the fee from an own account', async () => {
     const page = at(ben)
+    await openRequest(page, 'Done', title)
+    await press(page, 'Pay the fee')
+    await seen(page.getByText(/^The fee is 0\.\d+ BTC, and you do not have that much available\.$/))
+    await press(page, 'Receive BTC')
+    await heading(page, 'Receive')
     await act(page, /^Ben/)
     await person.getPlayMoney(page, /^BTC/, '0.5')
     await openRequest(page, 'Done', title)

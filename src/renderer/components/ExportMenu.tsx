@@ -119,7 +119,12 @@ export function ExportMenu(props: {
       {(unsigned || doubted) && (
         <Dialog title={doubted ? say('shared.saved-incomplete') : say('shared.saved-unsigned')} isOpen onClose={clear}>
           <div className="grid gap-2.5 text-ink-2">
-            {doubted && <p>{say('statement.does-not-agree-with-the-coins')}</p>}
+            {doubted && (
+              <>
+                <p>{say('statement.does-not-agree-with-the-coins')}</p>
+                <p>{say('shared.saved-incomplete-todo')}</p>
+              </>
+            )}
             {unsigned && <p>{say('shared.saved-unsigned-why')}</p>}
           </div>
         </Dialog>

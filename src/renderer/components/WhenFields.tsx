@@ -131,6 +131,9 @@ function Dates({ account, when }: { readonly account: string; readonly when: Whe
         <p className="text-stop">{say('scheduled.no-such-time')}</p>
       ) : (
         <ul className="flex flex-wrap gap-x-5 gap-y-1" aria-label={say('scheduled.next-dates')}>
+          <li className="font-medium text-ink" aria-hidden="true">
+            {say('scheduled.next-dates')}
+          </li>
           {coming.map(({ day, at }) => (
             <li key={day}>
               <Time at={at} form="dated" />

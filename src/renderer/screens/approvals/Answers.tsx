@@ -10,7 +10,7 @@ import { useAction } from '../../state/query.ts'
 import type { Report, RequestReview, SignatureRequest } from '../../state/types.ts'
 import { selectAccount, useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Form } from '../../ui/Form.tsx'
+import { Form, onSending } from '../../ui/Form.tsx'
 import { TextArea } from '../../ui/Input.tsx'
 import { Dialog } from '../../ui/Overlay.tsx'
 import { ownNo } from './model.ts'
@@ -104,24 +104,16 @@ function NoDialog(props: {
         </>
       }
     >
-      <Form
-        onSubmit={() => {
-          if (!refuse.pending) void answer(true)
-        }}
-      >
-        <TextArea
-          label={say('approvals.because')}
-          optional
-          autoFocus
-          rows={3}
-          maxLength={2000}
-          value={reason}
-          onChange={setReason}
-        />
-        <button type="submit" hidden>
-          {say('approvals.say-no-and-share-it')}
-        </button>
-      </Form>
+      <TextArea
+        label={say('approvals.because')}
+        optional
+        autoFocus
+        rows={3}
+        maxLength={2000}
+        value={reason}
+        onChange={setReason}
+        onKeyDown={onSending(() => !refuse.pending && void answer(true))}
+      />
       <p className="mt-3 text-ink-2">{say('approvals.a-no-stays-here-until')}</p>
       <ErrorNotice error={refuse.error} className="mt-4" />
     </Dialog>

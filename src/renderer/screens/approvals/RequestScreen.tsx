@@ -250,7 +250,7 @@ function More({ review }: { readonly review: RequestReview }) {
           )}
         </Fact>
         {request.state === 'open' && review.left !== null && (
-          <Fact name={say('approvals.group-has-afterwards')}>
+          <Fact name={say('approvals.balance-afterwards')}>
             <Figure value={review.left} symbol={request.asset.symbol} plain />
           </Fact>
         )}

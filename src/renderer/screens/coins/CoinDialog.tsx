@@ -121,7 +121,7 @@ function Freeze({ coin }: { readonly coin: Coin }) {
         value={reason}
         onChange={setReason}
         maxLength={200}
-        placeholder={say('coins.dust-from-a-stranger')}
+        placeholder={say('coins.why-frozen-example')}
         hint={say('coins.a-frozen-coin-is-left-out')}
       />
       <ErrorNotice error={freeze.error} />

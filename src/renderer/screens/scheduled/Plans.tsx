@@ -6,6 +6,7 @@ import { Page } from '../../components/Page.tsx'
 import { partyName } from '../../components/party.tsx'
 import { PLAN_STATES, whenText } from '../../components/plan-words.ts'
 import { Unread } from '../../components/Unread.tsx'
+import { rich } from '../../lib/rich.tsx'
 import { useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { PlanRow } from '../../state/types.ts'
@@ -78,11 +79,9 @@ function PlanLine({ plan }: { readonly plan: PlanRow }) {
         <span className="shrink-0 text-right">
           <Figure value={plan.amount} symbol={plan.asset.symbol} className="block font-medium" />
           <span className="block text-ink-3 text-xs">
-            {plan.next === null || plan.state !== 'on' ? (
-              PLAN_STATES[plan.state]
-            ) : (
-              <Time at={plan.next.at} form="dated" />
-            )}
+            {plan.next === null || plan.state !== 'on'
+              ? PLAN_STATES[plan.state]
+              : rich('scheduled.next-at', { time: <Time at={plan.next.at} form="dated" /> })}
           </span>
         </span>
       </button>

@@ -161,7 +161,7 @@ function Lines(props: Pick<BodyProps, 'review'> & { readonly isGroup: boolean; r
       </Fact>
       <RulesFact checks={review.checks} />
       {review.left !== null && !props.ownWindow && (
-        <Fact name={isGroup ? say('send.group-can-still-spend') : say('send.you-keep')}>
+        <Fact name={isGroup ? say('send.left-to-spend') : say('send.you-keep')}>
           <Figure value={review.left} symbol={review.asset.symbol} plain className="font-medium" />
         </Fact>
       )}

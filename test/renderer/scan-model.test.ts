@@ -168,7 +168,7 @@ describe('a bundle in several codes', () => {
   const frames = Array.from({ length: 4 }, (_, at) => `coffer:bundle/7731abcd/${at}/4/${'QUJD'.repeat(100 + at)}`)
   const parsed = frames.flatMap((frame) => framesIn(frame))
 
-  beforeEach(() => collected.setState({ parts: null }))
+  beforeEach(() => collected.setState({ parts: [] }))
 
   it('has more than one part in this test', () => {
     expect(parsed.length).toBe(frames.length)
@@ -181,12 +181,22 @@ describe('a bundle in several codes', () => {
       expect(collect([frame, frame], 1).whole).toBeNull()
     }
     expect(collect(shuffled.slice(-1), 2)).toEqual({ frames: 1, whole: frames.join('\n') })
-    expect(collected.getState().parts).toBeNull()
+    expect(collected.getState().parts).toEqual([])
   })
 
   it('is taken from several codes of one picture or one pasted text', () => {
     expect(collect(frames, 1).whole).toBe(frames.join('\n'))
     expect(collect([frames.join('\n')], 2).whole).toBe(frames.join('\n'))
+  })
+
+  it('is whole also where codes of another bundle come between its own, as that one is then', () => {
+    const others = frames.map((frame) => frame.replace('7731abcd', '0123beef'))
+    for (const at of [0, 1, 2]) {
+      for (const texts of [frames, others]) expect(collect(texts.slice(at, at + 1), 1).whole).toBeNull()
+    }
+    expect(collect(frames.slice(3), 1).whole).toBe(frames.join('\n'))
+    expect(collected.getState().parts.map(({ id, chunks }) => [id, chunks.size])).toEqual([['0123beef', 3]])
+    expect(collect(others.slice(3), 1).whole).toBe(others.join('\n'))
   })
 
   it('says which parts are missing', () => {

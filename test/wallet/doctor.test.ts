@@ -85,6 +85,18 @@ describe.each(['interface', 'upstream'] as const)('the doctor, in the dialect of
     expect(asked.filter((path) => /keys|deposit|transaction\/requests/.test(path))).toEqual([])
   })
 
+  it('calls nothing another than expected that a wrong clock of this computer kept from being asked', async () => {
+    lie = {
+      path: /\/(?:safe|me|users|sessions|friends|blocking_users|outputs|external)\b/,
+      tell: () => ({ error: { status: 202, code: 401, description: 'Unauthorized' } }),
+      headers: (all) => all.set('x-server-time', `${(Date.now() - 3 * 3_600_000) * 1_000_000}`),
+    }
+    const report = await run()
+    lie = null
+    expect(thatDiffer(report).filter((name) => !NO_MONEY.has(name))).toEqual([])
+    expect(report).toMatchObject({ sound: true, silence: { code: 'remote.clock' } })
+  })
+
   it('tells nothing that belongs to the account', async () => {
     const text = JSON.stringify((await run()).findings)
     expect(text).not.toContain(account)

@@ -157,6 +157,19 @@ describe('the code of a group’s request', () => {
     }
   })
 
+  it('is there by a link while the service is out of reach, once it was met', async () => {
+    const [met, unmet] = [await ask(), randomUUID()]
+    await sees(ben, met)
+    const { faults } = ben.line
+    faults.push({ path: /^\/safe\/multisigs/, act: 'before', times: Number.POSITIVE_INFINITY })
+    const found = await card(ben, `https://mixin.one/multisigs/${met}`, 'request')
+    expect(found.request).toMatchObject({ requestId: met, title: expect.stringMatching(/^Send 0\.4 BTC to Cas/) })
+    expect(await card(ben, `https://mixin.one/multisigs/${unmet}`, 'text')).toMatchObject({
+      problem: { code: 'remote.unreachable' },
+    })
+    faults.length = 0
+  })
+
   it('of the older kind is shown decoded, and cannot be signed', async () => {
     const code = await makeCode(network, { type: 'multisig_request', request_id: await ask() })
     behindTheNextCode((old) => ({ ...old, request_id: randomUUID() }))

@@ -1,6 +1,8 @@
 import type { Hash, Holder, MultisigRecord, Output, RequestId, UserId } from '#contract/domain'
+import { codeOf } from '#contract/errors'
 import type { Said } from '#words/facts'
 import type { RequestKeeping } from '../payments/group-requests.ts'
+import { AWAY } from './away.ts'
 import { createSecondLooks } from './ended.ts'
 import { type Request, type RequestDetail, readRequest, requestsOf } from './request.ts'
 import { openRequestCoins, type ReadCoins } from './request-coins.ts'
@@ -57,7 +59,7 @@ export interface RequestStore extends RequestKeeping {
   readonly count: CountSignatures
   endIfSpent(request: Request): Request
   refresh(request: Request): Promise<Request>
-  /** Fetches a request by its id or hash. Throws `wallet.request_unknown`. */
+  /** Fetches a request by its id or hash; while the service is out of reach it is as it was kept. Throws `wallet.request_unknown`. */
   open(id: string, origin: Origin): Promise<Request>
   read(id: string): Promise<MultisigRecord>
   /** After each round of sync: finds new requests and looks again at those that may change. */
@@ -95,8 +97,20 @@ export function createRequestStore(deps: RequestStoreDeps): RequestStore {
     count: rows.count,
     endIfSpent: (request) => endIfSpent(rows, request),
     refresh: (request) => refreshRequest(rows, request),
-    open: async (id, origin) => endIfSpent(rows, keepRecord(rows, await fetchRequest(rows, id), origin)),
+    open: (id, origin) => openRequest(rows, id, origin),
     read: (id) => fetchRequest(rows, id),
     round: () => lookRound(rows),
+  }
+}
+
+async function openRequest(rows: RequestRows, id: string, origin: Origin): Promise<Request> {
+  try {
+    return endIfSpent(rows, keepRecord(rows, await fetchRequest(rows, id), origin))
+  } catch (error) {
+    const { requests } = rows.store.intents
+    const kept = readRequest(requests.get(id as RequestId)) ?? readRequest(requests.byHash(id as Hash)) // unknown ids give nothing
+    // What somebody says was asked is compared with what the service says, or not at all.
+    if (kept === undefined || origin.asked !== undefined || !AWAY.has(codeOf(error))) throw error
+    return kept
   }
 }

@@ -23,6 +23,8 @@ const UNANSWERED: readonly ErrorCode[] = [
   'remote.timeout',
   'remote.rate_limited',
   'remote.server',
+  // Refused for the time that this computer says, whatever the service is like.
+  'remote.clock',
 ]
 
 /** A line that brings nothing so often in a row brings nothing more. */

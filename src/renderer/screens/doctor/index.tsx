@@ -7,6 +7,7 @@ import { nameOfCheck } from '../../components/doctor-names.ts'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Page } from '../../components/Page.tsx'
 import { saveText } from '../../lib/save.ts'
+import { nextSentence } from '../../lib/sentences.ts'
 import { goSendFilled } from '../../state/prefilled-send.ts'
 import { useAction, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
@@ -86,7 +87,7 @@ function Found({ report }: { readonly report: Report }) {
       )}
       {report.silence !== null && (
         <Notice tone="warn" live icon={<TriangleAlert />} title={say('doctor.not-all-answered')}>
-          {wording(errorFacts(report.silence.code, report.silence.details).what)}
+          {reasonOf(report.silence)}
         </Notice>
       )}
       {unanswered > 0 && <p className="text-ink-2">{say('doctor.some-unanswered', { count: unanswered })}</p>}
@@ -103,6 +104,12 @@ function Found({ report }: { readonly report: Report }) {
       {isGood && <PayYourself />}
     </div>
   )
+}
+
+/** Why there was no answer, and what a person can do about it. */
+function reasonOf({ code, details }: NonNullable<Report['silence']>): string {
+  const { what, todo } = errorFacts(code, details)
+  return nextSentence(wording(what), wording(todo))
 }
 
 /** The smallest amount that there is. */

@@ -4,17 +4,17 @@ import { say } from '#words'
 import { useNow } from '../../lib/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Ring } from '../../ui/Ring.tsx'
-import { collected, KEPT_MS, presence } from './bundle-frames.ts'
+import { collected, forgetParts, KEPT_MS, presence } from './bundle-frames.ts'
 
 /** How much of a bundle has arrived: a ring with a piece for every part. */
 export function PartsRing() {
-  const parts = useStore(collected, (state) => state.parts)
+  const parts = useStore(collected, (state) => state.parts[0])
   const now = useNow(5_000)
-  const old = parts !== null && now - parts.at > KEPT_MS
+  const old = parts !== undefined && now - parts.at > KEPT_MS
   useEffect(() => {
-    if (old) collected.setState({ parts: null })
+    if (old) forgetParts()
   }, [old])
-  if (parts === null || old) return null
+  if (parts === undefined || old) return null
   const there = presence(parts)
   const have = there.filter(Boolean).length
   const missing = there.flatMap((present, at) => (present ? [] : [at + 1]))
@@ -29,7 +29,7 @@ export function PartsRing() {
             : say('scan.are-missing-hold-still-until-they', { missing: missing.length })}
         </p>
       </div>
-      <Button size="sm" kind="quiet" onPress={() => collected.setState({ parts: null })}>
+      <Button size="sm" kind="quiet" onPress={forgetParts}>
         {say('scan.forget-them')}
       </Button>
     </div>

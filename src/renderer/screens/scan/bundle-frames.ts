@@ -67,23 +67,30 @@ function joinParts(parts: Parts): string {
     .join('\n')
 }
 
-/** Parts outlive the dialog for five minutes, so that closing it by mistake costs nothing. */
-export const collected = createStore<{ readonly parts: Parts | null }>(() => ({ parts: null }))
+/** Bundles whose codes may come mixed. */
+const BUNDLES_MAX = 8
 
-whenLocked(() => collected.setState({ parts: null }))
+/** Parts outlive the dialog for five minutes, so that closing it by mistake costs nothing. What came last stands first. */
+export const collected = createStore<{ readonly parts: readonly Parts[] }>(() => ({ parts: [] }))
+
+export const forgetParts = (): void => collected.setState({ parts: [] })
+
+whenLocked(forgetParts)
 
 /** Takes every frame among the texts. Answers the whole text once the last part has come. */
 export function collect(
   texts: readonly string[],
   now: number,
 ): { readonly frames: number; readonly whole: string | null } {
-  let frames = 0
-  for (const frame of texts.flatMap(framesIn)) {
-    frames += 1
-    collected.setState({ parts: addPart(collected.getState().parts, frame, now) })
+  const frames = texts.flatMap(framesIn)
+  for (const frame of frames) {
+    const { parts } = collected.getState()
+    const added = addPart(parts.find(({ id }) => id === frame.id) ?? null, frame, now)
+    collected.setState({ parts: [added, ...parts.filter(({ id }) => id !== frame.id)].slice(0, BUNDLES_MAX) })
   }
   const { parts } = collected.getState()
-  if (frames === 0 || parts === null || !isWhole(parts)) return { frames, whole: null }
-  collected.setState({ parts: null })
-  return { frames, whole: joinParts(parts) }
+  const whole = parts.find(isWhole)
+  if (frames.length === 0 || whole === undefined) return { frames: frames.length, whole: null }
+  collected.setState({ parts: parts.filter((each) => !isWhole(each)) })
+  return { frames: frames.length, whole: joinParts(whole) }
 }

@@ -1176,6 +1176,9 @@ export interface Messages {
   'groups.card-of-the-group': {}
   'groups.qr-code-of-the-group': { group: 'text' }
   'groups.members-add-the-group-with-this': {}
+  'groups.words-do-not-bring-it': { spelled: 'flag' }
+  'groups.kept-in-backups': {}
+  'groups.member': {}
   'groups.link-to-the-group': {}
   'groups.copy-link': {}
   'groups.save-file': {}
@@ -1286,6 +1289,8 @@ export interface Messages {
   'home.arriving-2': {}
   'home.no-price-estimates-on-this-network': {}
   'home.not-in-the-total': { count: 'number'; symbol: 'text' }
+  'home.hidden-assets': { count: 'number' }
+  'home.hidden-still-count': {}
   'home.no-price-is-known': {}
   'home.needs-a-look': {}
   'home.reading-balances': {}
@@ -1319,6 +1324,7 @@ export interface Messages {
   'home.set-one': {}
   'home.the-last-backup-failed': {}
   'home.what-is-new-since-then-is': {}
+  'home.the-backup-is-old': { days: 'number' }
   'home.a-coin-is-not-what-it': {}
   'home.coin-are-not-what-they-were': { coins: 'number' }
   'home.the-service-describes-it-in-a': {}
@@ -1353,6 +1359,8 @@ export interface Messages {
   'asset.needed': {}
   'asset.possible': {}
   'asset.technical': {}
+  'asset.hide-on-home': {}
+  'asset.show-on-home': {}
   'asset.asset-id': {}
   'statement.statement': {}
   'statement.print-or-save-as-pdf': {}

@@ -269,7 +269,7 @@ function dataCalls({ deps, emit, preferences, running }: House, runtimes: Runtim
   const activity = activityCalls(runtimes)
   const hasPassphrase = (): boolean => deps.vault.status().passphrase
   const money = moneyCalls(runtimes, {
-    ...{ currency, hasPassphrase, backupFailed: backups.hasFailed, scheduled: scheduledAttention },
+    ...{ currency, hasPassphrase, backups: backups.attention, scheduled: scheduledAttention },
   })
   return {
     ...askedCalls(runtimes, deps),

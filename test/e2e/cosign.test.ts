@@ -23,7 +23,7 @@ import { journeySteps, poll } from './support/journey.ts'
 import { fateOfAnswers } from './support/line.ts'
 import { type SeparateNetwork, startNetwork } from './support/network.ts'
 import * as person from './support/person.ts'
-import { heading, plain, press, seen, visit } from './support/person.ts'
+import { heading, onPaper, plain, press, seen, visit } from './support/person.ts'
 
 /*
  * Five people with a program, a data folder and a window each, on one network: what one of them asks for is paid once
@@ -133,6 +133,24 @@ describe('a group of three that needs two', () => {
     await poll(() => words(page)).toHaveLength(6)
     said = await words(page)
     link = await cardLink(must(ana).app)
+  })
+
+  step('has a card for paper, and says that no words bring it back', async () => {
+    const page = at(ana)
+    const card = page.getByRole('region', { name: 'Card of the group' })
+    await seen(card.getByRole('button', { name: 'Print or save as PDF' }))
+    const paper = await onPaper(page)
+    for (const text of [
+      HOUSE,
+      said.join(' · '),
+      ...[ben, cas].map((one) => `${must(one).name} · ${must(one).number}`),
+    ]) {
+      expect(paper).toContain(text)
+    }
+    await seen(card.getByText('Your 24 words do not bring this group back.'))
+    await press(card, 'Set up backups')
+    await heading(page, 'Backup')
+    await act(page, /^Household/)
   })
 
   step('is added from its card by another member, who reads the same words', async () => {

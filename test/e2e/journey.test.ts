@@ -12,7 +12,7 @@ import { type App, startApp } from './support/app.ts'
 import { journeySteps, poll } from './support/journey.ts'
 import { type SeparateNetwork, startNetwork } from './support/network.ts'
 import * as person from './support/person.ts'
-import { heading, plain, press, seen, visit } from './support/person.ts'
+import { heading, onPaper, plain, press, seen, visit } from './support/person.ts'
 import { go } from './support/whole.ts'
 
 /* One person's first day, in order: every test goes on where the one before it left off. */
@@ -31,15 +31,6 @@ beforeAll(async () => {
   network = await startNetwork(['--manual-blocks'])
   app = await startApp({ network: network.url, ownBrowser: true })
 })
-
-/** What stands on paper when the window is printed: nothing else does. */
-async function onPaper(page: Page): Promise<string> {
-  await page.emulateMedia({ media: 'print' })
-  const text = plain(await page.locator('[data-print]').innerText())
-  const isAlone = !(await page.locator('#root').isVisible())
-  await page.emulateMedia({ media: null })
-  return isAlone ? text : ''
-}
 
 /** A row of Home's table, as one line. */
 async function balanceLine(symbol: string): Promise<string> {

@@ -99,6 +99,28 @@ describe('a narrow window', () => {
     expect(Math.abs((await middle(row)) - (await middle(row.locator('svg').first())))).toBeLessThan(1.5)
   })
 
+  step('keeps an asset that was hidden apart on Home, within reach and in the total', async () => {
+    const { page } = app
+    const ether = page.getByRole('row', { name: /^ETH/ })
+    const total = region(page, 'Balance').locator('p').first()
+    await person.visit(page, 'Home')
+    const before = await (await seen(total)).innerText()
+    await ether.getByRole('button').click()
+    await press(page, 'Hide on Home')
+    await seen(page.getByRole('button', { name: 'Show on Home' }))
+    await person.visit(page, 'Home')
+    const kept = await seen(page.getByRole('button', { name: '1 hidden asset' }))
+    await poll(() => ether.count()).toBe(0)
+    await poll(() => total.innerText()).toBe(before)
+    await kept.click()
+    await ether.getByRole('button').click()
+    await press(page, 'Show on Home')
+    await seen(page.getByRole('button', { name: 'Hide on Home' }))
+    await person.visit(page, 'Home')
+    await seen(ether)
+    await poll(() => kept.count()).toBe(0)
+  })
+
   step('has all screens in a drawer at 200 %, which is gone once one was gone to', async () => {
     const { page } = app
     await page.setViewportSize({ width: 640, height: 400 })

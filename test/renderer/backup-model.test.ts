@@ -3,7 +3,7 @@ import { asPath } from '../../src/renderer/lib/picked-files.ts'
 import { backupAge, fileIn } from '../../src/renderer/screens/settings/backup-model.ts'
 
 const NOW = Date.parse('2026-11-22T12:00:00Z')
-const made = (at: string) => ({ folder: '/b', problem: null, last: { at, path: '/b/x', bytes: 1 } })
+const made = (at: string) => ({ folder: '/b', problem: null, last: { at, path: '/b/x', bytes: 1 }, oldDays: 30 })
 
 describe('the path of a backup', () => {
   it('is taken as file managers copy it', () => {
@@ -24,7 +24,7 @@ describe('the age of a backup', () => {
   })
 
   it('warns where there is none, and where the last could not be made', () => {
-    expect(backupAge({ folder: null, last: null, problem: null }, NOW).title).toBe('There is no backup')
+    expect(backupAge({ ...made(''), folder: null, last: null }, NOW).title).toBe('There is no backup')
     expect(backupAge({ ...made('2026-11-22T08:00:00Z'), problem: 'store.disk' }, NOW)).toMatchObject({
       tone: 'warn',
       title: 'The last backup could not be made',

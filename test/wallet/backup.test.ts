@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { UserId } from '#contract/domain'
+import { DAY, type UserId } from '#contract/domain'
 import { codeOf } from '#contract/errors'
-import { openAccountStore, stage } from '#store'
+import { openAccountStore, openProfileStore, stage } from '#store'
 import { openBackup, readBackupHeader, writeBackup } from '../../src/wallet/backup/file.ts'
 import { systemClock } from '../support/clock.ts'
 import { testKeychain } from '../support/keychain.ts'
@@ -238,6 +238,27 @@ describe('a backup', () => {
       await expect(wallet.calls['backup.test']({ path, secret })).rejects.toMatchObject({ code: 'backup.no_file' })
     }
     await wallet.close()
+  })
+
+  it('is called old on Home once a month has passed since the last one, and not before', async () => {
+    const dir = newFolder('forgotten')
+    const keychain = testKeychain()
+    const first = await openWallet({ dir, baseUrl: net.url, keychain })
+    const { account } = await newAccount(first, 'Ada')
+    await first.close()
+    for (const [days, told] of [
+      [29n, []],
+      [31n, [{ kind: 'old_backup', days: 31 }]],
+    ] as const) {
+      const profile = openProfileStore({ dir, network: 'local', clock: systemClock })
+      const last = { at: systemClock.now() - days * DAY, path: '/backups/one', bytes: 700 }
+      profile.settings.set('backup', { folder: '/backups', rhythm: 'off', last })
+      profile.close()
+      const { calls, close } = await openWallet({ dir, baseUrl: net.url, keychain })
+      const { attention } = await calls['home.read']({ account, holder: null })
+      expect(attention.filter(({ kind }) => kind.endsWith('_backup'))).toEqual(told)
+      await close()
+    }
   })
 
   it('that cannot be written leaves those before, and the person is told why', () => {

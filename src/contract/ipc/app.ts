@@ -19,6 +19,9 @@ const savedSearch = z.strictObject({
   toDay: shownOf(0, 10),
 })
 
+/** Assets that are hidden on Home. */
+const HIDDEN_MAX = 500
+
 export const preferences = z.object({
   theme: z.enum(['system', 'light', 'dark']),
   language: z.enum(['system', ...LANGUAGE_TAGS]),
@@ -43,6 +46,8 @@ export const preferences = z.object({
   /** The asset, of one network, that an address was shown for last. */
   received: assetId.optional(),
   searches: z.array(savedSearch).max(50).optional(),
+  /** What Home keeps apart from the rest: anybody can send an asset that nobody wanted. */
+  hiddenAssets: z.array(assetId).max(HIDDEN_MAX).optional(),
 })
 
 export const accountView = z.object({

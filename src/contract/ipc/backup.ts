@@ -34,6 +34,8 @@ const backupState = z.object({
   folder: shown.nullable(),
   rhythm: z.enum(BACKUP_RHYTHMS),
   last: z.object({ at: time, path: shown, bytes: z.number() }).nullable(),
+  /** From so many days on a backup leaves out too much. */
+  oldDays: z.number(),
   /** Code of what kept the last one from being made; null while all is well. */
   problem: shown.nullable(),
   tested: z.object({ at: time, path: shown }).nullable(),

@@ -60,6 +60,8 @@ export const homeView = z.object({
       z.object({ kind: z.literal('no_passphrase') }),
       /** The last backup could not be made. */
       z.object({ kind: z.literal('no_backup') }),
+      /** The last backup was made so long ago that it leaves out too much. */
+      z.object({ kind: z.literal('old_backup'), days: z.number() }),
       z.object({ kind: z.literal('frozen') }),
       z.object({ kind: z.literal('doubted'), coins: z.number() }),
       /** `signed` of the `needed` signatures are there. */

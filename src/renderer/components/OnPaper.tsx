@@ -48,6 +48,16 @@ export function PaperHead({ isPlayMoney }: { readonly isPlayMoney: boolean }) {
   )
 }
 
+/** A fact on paper: its name at the left. */
+export function PaperLine({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="flex break-inside-avoid gap-4 border-line border-b py-2">
+      <dt className="w-32 shrink-0 text-ink-2">{name}</dt>
+      <dd className="min-w-0 flex-1 [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  )
+}
+
 /** What is on paper now, printed or as a PDF: a browser's own print makes both, elsewhere the program writes the file. */
 export function usePaper(fileName: string) {
   const { host } = useWallet().state

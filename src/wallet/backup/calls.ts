@@ -1,6 +1,6 @@
-import { type InTurn, type Log, takingTurns, type UserId } from '#contract/domain'
+import { DAY, type InTurn, type Log, takingTurns, type UserId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
-import type { Answer, BackupState, Input } from '#contract/ipc'
+import type { Answer, BackupState, HomeView, Input } from '#contract/ipc'
 import { makeFolderWithin, stage } from '#store'
 import { said } from '#words/facts'
 import { createPauses, type Pauses } from '../payments/pauses.ts'
@@ -8,7 +8,7 @@ import type { CallsOf } from '../shared/calls.ts'
 import { actReview, type Wish } from '../shared/consent.ts'
 import { type FolderParts, filesIn, open, write } from './folder.ts'
 import { takeOver } from './restore.ts'
-import { type BackupSetup, createSetup } from './setup.ts'
+import { type BackupSetup, createSetup, OLD_DAYS } from './setup.ts'
 
 interface Parts extends FolderParts {
   readonly log: Log
@@ -26,8 +26,8 @@ export interface Backups {
   readonly changePassphrase: (change: PassphraseChange, act: () => Promise<void>) => Promise<void>
   /** The passphrase was just typed, and is right. */
   readonly passphraseKnown: (passphrase: string) => Promise<void>
-  /** The last one could not be made. */
-  readonly hasFailed: () => boolean
+  /** That the last one could not be made, or is old. */
+  readonly attention: () => HomeView['attention']
 }
 
 interface PassphraseChange {
@@ -77,13 +77,21 @@ export function createBackups(parts: Parts): Backups {
       },
     },
     makeWhenDue: () => makeWhenDue(context),
-    hasFailed: () => setup.read().problem !== null,
+    attention: () => attention(context),
     changePassphrase: (change, act) => inTurn(() => changePassphrase(context, change, act)),
     passphraseKnown: (passphrase) =>
       inTurn(async () => {
         if (setup.lacksPassphrase()) await rewrapped(context, passphrase)
       }),
   }
+}
+
+/** Home tells of it: who thinks that all is well does not look in Settings. */
+function attention({ setup, now }: Context): HomeView['attention'] {
+  const { problem, last } = setup.read()
+  if (problem !== null) return [{ kind: 'no_backup' }]
+  const days = last === null ? 0 : Number((now() - last.at) / DAY)
+  return days < OLD_DAYS ? [] : [{ kind: 'old_backup', days }]
 }
 
 /**
@@ -114,7 +122,11 @@ async function rewrapped({ setup, log }: Context, passphrase: string): Promise<v
 
 function view(setup: BackupSetup): BackupState {
   const { byPassphrase, bySpendKey, ...rest } = setup.read()
-  return { ...rest, opensBy: { passphrase: byPassphrase !== null, accounts: Object.keys(bySpendKey).length } }
+  return {
+    ...rest,
+    oldDays: OLD_DAYS,
+    opensBy: { passphrase: byPassphrase !== null, accounts: Object.keys(bySpendKey).length },
+  }
 }
 
 function setUp(context: Context, { folder, rhythm, passphrase }: Input<'backup.setUp'>): Wish<BackupState> {

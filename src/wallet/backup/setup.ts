@@ -8,6 +8,8 @@ import type { Vault } from '#vault'
 /** Under this name a backup's key is wrapped; part of the file format. */
 export const WRAP_LABEL = 'backup:1'
 const KEY = 'backup'
+/** From so many days on a backup leaves out too much. */
+export const OLD_DAYS = 30
 
 /**
  * What is kept about backups, in the settings of the profile: nothing in it opens one without a spend key or the passphrase. What another

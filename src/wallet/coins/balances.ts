@@ -29,7 +29,8 @@ function balanceView(runtime: CoinsDesk, assetId: AssetId, figures: Figures | un
 interface MoneyParts {
   readonly currency: () => string
   readonly hasPassphrase: () => boolean
-  readonly backupFailed: () => boolean
+  /** What is to be said of backups. */
+  readonly backups: () => HomeView['attention']
   /** What of planned payments waits for the person. */
   readonly scheduled: (runtime: CoinsDesk, holder: HolderId) => HomeView['attention']
 }
@@ -91,7 +92,7 @@ async function attention(runtime: CoinsDesk, holder: Holder, parts: MoneyParts):
     ...(pending.length === 0
       ? []
       : [{ kind: 'arriving' as const, deposits: pending.length, confirmationsMissing: Math.max(...missing) }]),
-    ...(parts.backupFailed() ? [{ kind: 'no_backup' as const }] : []),
+    ...parts.backups(),
     ...(parts.hasPassphrase() ? [] : [{ kind: 'no_passphrase' as const }]),
   ]
 }

@@ -250,3 +250,12 @@ export async function plan(page: Page, name: string, wish: Wish): Promise<void> 
   await press(page, 'Schedule it')
   await heading(page, name)
 }
+
+/** What stands on paper when the window is printed: nothing else does. */
+export async function onPaper(page: Page): Promise<string> {
+  await page.emulateMedia({ media: 'print' })
+  const text = plain(await page.locator('[data-print]').innerText())
+  const isAlone = !(await page.locator('#root').isVisible())
+  await page.emulateMedia({ media: null })
+  return isAlone ? text : ''
+}

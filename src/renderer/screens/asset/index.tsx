@@ -1,4 +1,4 @@
-import { ArrowDownLeft, ArrowUpRight, ChevronRight } from 'lucide-react'
+import { ArrowDownLeft, ArrowUpRight, ChevronRight, ListMinus, ListPlus } from 'lucide-react'
 import { useState } from 'react'
 import { say, wording } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
@@ -9,11 +9,11 @@ import { MovementRow } from '../../components/MovementRow.tsx'
 import { NO_FILTER } from '../../components/movement.ts'
 import { Page } from '../../components/Page.tsx'
 import { useValue, ValueChart } from '../../components/ValueChart.tsx'
-import { useQuery } from '../../state/query.ts'
+import { useAction, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { Balance } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { Button, IconButton } from '../../ui/Button.tsx'
 import { Segmented } from '../../ui/Choice.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Skeleton } from '../../ui/Surface.tsx'
@@ -30,6 +30,7 @@ export function AssetScreen({ assetId }: { readonly assetId: string }) {
       under={{ text: say('home.home'), onPress: () => go({ name: 'home' }) }}
       actions={
         <>
+          <Hide assetId={assetId} />
           <Button icon={<ArrowDownLeft className="size-4" />} onPress={() => go({ name: 'receive', assetId })}>
             {say('home.receive')}
           </Button>
@@ -60,6 +61,25 @@ export function AssetScreen({ assetId }: { readonly assetId: string }) {
         </div>
       )}
     </Page>
+  )
+}
+
+/** So many can be hidden; those that were hidden first come back. */
+const HIDDEN_MAX = 500
+
+/** Keeps it apart on Home, or no longer: anybody can send an asset that nobody wanted. */
+function Hide({ assetId }: { readonly assetId: string }) {
+  const { hiddenAssets = [] } = useWallet().state.preferences
+  const set = useAction('app.setPreferences')
+  const others = hiddenAssets.filter((one) => one !== assetId)
+  const hidden = others.length < hiddenAssets.length
+  return (
+    <IconButton
+      label={hidden ? say('asset.show-on-home') : say('asset.hide-on-home')}
+      onPress={() => void set.run({ hiddenAssets: hidden ? others : [...others, assetId].slice(-HIDDEN_MAX) })}
+    >
+      {hidden ? <ListPlus className="size-[18px]" /> : <ListMinus className="size-[18px]" />}
+    </IconButton>
   )
 }
 

@@ -1,4 +1,4 @@
-import { ArrowRight, ChevronRight, Download, Pencil, Trash2, Users } from 'lucide-react'
+import { ArrowRight, ChevronRight, Pencil, Trash2, Users } from 'lucide-react'
 import { useState } from 'react'
 import { formatAmountShort, parseExactAmount, toAmount } from '#protocol/text'
 import { say, wording } from '#words'
@@ -7,7 +7,7 @@ import { DeedDialog } from '../../components/DeedDialog.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { CodeFact, Fact, Facts } from '../../components/Facts.tsx'
 import { Fiat, Figure } from '../../components/figures.tsx'
-import { GroupAvatar, GroupName, MemberList, SixWords } from '../../components/group.tsx'
+import { GroupAvatar, MemberList, SixWords } from '../../components/group.tsx'
 import { Page } from '../../components/Page.tsx'
 import { ReceiveSend } from '../../components/ReceiveSend.tsx'
 import { Paying } from '../../components/requests.tsx'
@@ -15,20 +15,17 @@ import { signedWords } from '../../components/signature-count.ts'
 import { cx } from '../../lib/cx.ts'
 import { addFiat, isSome } from '../../lib/digits.ts'
 import { rich } from '../../lib/rich.tsx'
-import { saveText } from '../../lib/save.ts'
 import { useAction, useQuery } from '../../state/query.ts'
 import { go, type Route } from '../../state/routes.ts'
 import type { Balance, Group } from '../../state/types.ts'
 import { selectAccount, useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { CopyButton } from '../../ui/Copy.tsx'
-import { Frame } from '../../ui/Frame.tsx'
 import { SectionTitle } from '../../ui/Heading.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
-import { QrCode } from '../../ui/Qr.tsx'
 import { Card, Empty, Skeleton } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { EditGroup } from './EditGroup.tsx'
+import { GroupCard } from './GroupCard.tsx'
 import { movingTo } from './model.ts'
 
 /** Everything that a group is, and the card that lets others find the same one. */
@@ -249,50 +246,12 @@ function Deeds({ group }: { readonly group: Group }) {
 /** The card of the group, to hand to its members and to whoever pays it, and what becomes of the group. */
 function Rail({ group }: { readonly group: Group }) {
   const { account } = useWallet()
-  const card = useQuery('groups.card', { account: account.account, holder: group.holder })
   const { groups } = useWallet()
   const requests = useQuery('approvals.list', { account: account.account, holder: group.holder }).value ?? []
   const next = movingTo(requests, groups)
   return (
     <div className="grid min-w-0 gap-4 min-[1000px]:col-start-2 min-[1000px]:-mt-2">
-      <section aria-label={say('groups.card-of-the-group')}>
-        <Frame inner="!p-4 flex flex-col items-center">
-          {card.error !== null && card.value === undefined ? (
-            <ErrorNotice error={card.error} onRetry={card.refresh} />
-          ) : card.value === undefined ? (
-            <Skeleton className="size-[196px] rounded-lg" />
-          ) : (
-            <>
-              <QrCode
-                text={card.value.link}
-                label={say('groups.qr-code-of-the-group', { group: group.name })}
-                size={196}
-              />
-              <p className="mt-3.5 flex min-w-0 max-w-full items-center gap-2">
-                <GroupName
-                  name={group.name}
-                  threshold={group.threshold}
-                  members={group.members.length}
-                  className="font-[550]"
-                />
-              </p>
-            </>
-          )}
-        </Frame>
-        {card.value !== undefined && (
-          <div className="mt-3 flex flex-wrap gap-2 *:flex-1">
-            <CopyButton text={card.value.link} what={say('groups.link-to-the-group')} label={say('groups.copy-link')} />
-            <Button
-              size="sm"
-              icon={<Download className="size-4" />}
-              onPress={() => card.value !== undefined && saveText(card.value.fileName, card.value.text)}
-            >
-              {say('groups.save-file')}
-            </Button>
-          </div>
-        )}
-        <p className="mt-2.5 text-ink-2 text-sm">{say('groups.members-add-the-group-with-this')}</p>
-      </section>
+      <GroupCard group={group} />
       {next !== undefined && (
         <button
           type="button"

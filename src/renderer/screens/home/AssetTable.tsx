@@ -9,7 +9,7 @@ import { formatFiat, formatShare, isSome, placesOf, wholeOf } from '../../lib/di
 import { rich } from '../../lib/rich.tsx'
 import { go } from '../../state/routes.ts'
 import type { Balance } from '../../state/types.ts'
-import { sharesOf, sortBalances } from './model.ts'
+import { sharesOf } from './model.ts'
 
 const HEAD = 'h-9 px-2 first:pl-0'
 const QUIET = 'font-normal text-ink-3 text-sm'
@@ -20,11 +20,17 @@ const NO_SHARES: ReadonlyMap<string, number> = new Map()
 /** Rows that fill a window; the rest of a long table is drawn after these are on screen. */
 const FIRST = 12
 
-export function AssetTable({ balances }: { readonly balances: readonly Balance[] }) {
-  const sorted = useMemo(() => sortBalances(balances), [balances])
+/** Rows in their order; shares are of all that there is, listed here or not. */
+export function AssetTable(props: {
+  readonly rows: readonly Balance[]
+  readonly all: readonly Balance[]
+  /** What its owner hid: without how the whole is made up. */
+  readonly aside?: boolean
+}) {
+  const { rows: sorted, all } = props
   const { hidden } = useFigureLook()
   // Who hides amounts hides how much of each there is.
-  const shares = useMemo(() => (hidden ? NO_SHARES : sharesOf(sorted)), [sorted, hidden])
+  const shares = useMemo(() => (hidden ? NO_SHARES : sharesOf(all)), [all, hidden])
   const { places, width } = useMemo(() => {
     const amounts = sorted.map(({ available }) => available)
     return { places: placesOf(amounts), width: widthOf(amounts) }
@@ -51,6 +57,7 @@ export function AssetTable({ balances }: { readonly balances: readonly Balance[]
       </thead>
       <tbody>
         {shares.size > 0 &&
+          props.aside !== true &&
           // One cell across as many columns as there are.
           [3, 4].map((columns) => (
             <tr key={columns} className={columns === 4 ? 'hidden min-[1200px]:table-row' : 'min-[1200px]:hidden'}>
@@ -79,7 +86,7 @@ const widthOf = (amounts: readonly string[]): string =>
 /** How the whole is made up, in the assets' own colours; the rows have the shares as figures. */
 function Allocation(props: { readonly balances: readonly Balance[]; readonly shares: ReadonlyMap<string, number> }) {
   return (
-    <span aria-hidden="true" className="flex h-2 gap-0.5 overflow-hidden rounded-[4px]">
+    <span aria-hidden="true" className="flex h-2 gap-0.5 overflow-hidden rounded-[4px] bg-sunken">
       {props.balances.map(({ asset }) => {
         const share = props.shares.get(asset.assetId) ?? 0
         if (share === 0) return null

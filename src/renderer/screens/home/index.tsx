@@ -10,7 +10,7 @@ import {
   Signature,
   Wallet,
 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { say } from '#words'
 import { DayChange } from '../../components/DayChange.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
@@ -26,16 +26,16 @@ import { unbroken } from '../../lib/unbroken.tsx'
 import { cutOffLine } from '../../state/connection.ts'
 import { useAction, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
-import type { Attention, Home as HomeView } from '../../state/types.ts'
+import type { Attention, Balance, Home as HomeView } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Progress } from '../../ui/Progress.tsx'
-import { Empty, Skeleton } from '../../ui/Surface.tsx'
+import { Disclosure, Empty, Skeleton } from '../../ui/Surface.tsx'
 import { AssetTable } from './AssetTable.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
 import { Holds } from './Holds.tsx'
 import { Lately, useLately } from './Lately.tsx'
-import { attentionLine, figuresOf, type SideFigure, unpricedOf } from './model.ts'
+import { apart, attentionLine, figuresOf, type SideFigure, unpricedOf } from './model.ts'
 import { Parts } from './Parts.tsx'
 import { useWhose, Whose } from './Whose.tsx'
 
@@ -99,12 +99,33 @@ function Money({ home }: { readonly home: HomeView }) {
   return (
     <>
       <Figures home={home} />
-      {home.balances.length === 0 ? <NoMoney /> : <AssetTable balances={home.balances} />}
+      {home.balances.length === 0 ? <NoMoney /> : <Assets balances={home.balances} />}
       <Parts parts={home.parts} />
       <Holds holds={home.holds} balances={home.balances} />
     </>
   )
 }
+
+/** What there is of each asset; what its owner hid stands behind a line of its own, and is never out of reach. */
+function Assets({ balances }: { readonly balances: readonly Balance[] }) {
+  const ids = useHidden()
+  const { listed, hidden } = useMemo(() => apart(balances, ids), [balances, ids])
+  return (
+    <>
+      {listed.length > 0 && <AssetTable rows={listed} all={balances} />}
+      {hidden.length > 0 && (
+        <Disclosure title={say('home.hidden-assets', { count: hidden.length })} className="mt-2">
+          <AssetTable rows={hidden} all={balances} aside />
+          <p className="mt-2 text-ink-3 text-sm">{say('home.hidden-still-count')}</p>
+        </Disclosure>
+      )}
+    </>
+  )
+}
+
+const NONE: readonly string[] = []
+
+const useHidden = (): readonly string[] => useWallet().state.preferences.hiddenAssets ?? NONE
 
 /** Nothing came yet, or all went: only the first is a beginning. */
 function NoMoney() {
@@ -144,8 +165,9 @@ function Figures({ home }: { readonly home: HomeView }) {
   const course = useValue({ owner, whose, assetId: null, of: 'value' })
   const { available, held, arriving } = figuresOf(home)
   const day = course.value?.day ?? null
-  const unpriced = unpricedOf(home.balances)
-  const isWorthKnown = home.balances.length === 0 || unpriced.length < home.balances.length
+  const ids = useHidden()
+  const isWorthKnown = home.balances.length === 0 || unpricedOf(home.balances).length < home.balances.length
+  const unpriced = unpricedOf(apart(home.balances, ids).listed)
   return (
     <section className="mb-6" aria-label={say('home.balance')}>
       <Whose />

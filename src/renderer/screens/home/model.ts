@@ -89,6 +89,14 @@ export function attentionLine(item: Attention, now: number): AttentionLine {
         action: say('home.read-why'),
         target: { name: 'backup' },
       }
+    case 'old_backup':
+      return {
+        tone: 'warn',
+        title: say('home.the-backup-is-old', { days: item.days }),
+        text: say('home.what-is-new-since-then-is'),
+        action: say('settings.back-up-now'),
+        target: { name: 'backup' },
+      }
     case 'doubted':
       return {
         tone: 'stop',
@@ -150,7 +158,7 @@ export function figuresOf(home: Home): Figures {
 }
 
 /** Most valuable first; what has no price follows by name. */
-export function sortBalances(balances: readonly Balance[]): Balance[] {
+function sortBalances(balances: readonly Balance[]): Balance[] {
   const worth = (balance: Balance): number => (balance.fiat === null ? -1 : Number(balance.fiat))
   return [...balances].sort(
     (a, b) =>
@@ -158,6 +166,19 @@ export function sortBalances(balances: readonly Balance[]): Balance[] {
       a.asset.symbol.localeCompare(b.asset.symbol, locale()) ||
       wording(a.asset.chainName).localeCompare(wording(b.asset.chainName), locale()),
   )
+}
+
+/** What is listed, and what its owner hid; both most valuable first. */
+export function apart(
+  balances: readonly Balance[],
+  hidden: readonly string[],
+): { readonly listed: Balance[]; readonly hidden: Balance[] } {
+  const ids = new Set(hidden)
+  const sorted = sortBalances(balances)
+  return {
+    listed: sorted.filter(({ asset }) => !ids.has(asset.assetId)),
+    hidden: sorted.filter(({ asset }) => ids.has(asset.assetId)),
+  }
 }
 
 /** Of which there is something that no sum can have: what it is worth is not known. */

@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react'
 import { isolated, say, wording } from '#words'
 import { MONEY_WORDS } from '../../components/money-state.tsx'
-import { PaperHead } from '../../components/OnPaper.tsx'
+import { PaperHead, PaperLine } from '../../components/OnPaper.tsx'
 import { partyId, partyName } from '../../components/party.tsx'
 import { assetDetail } from '../../lib/asset.ts'
 import { formatFigure, groupsOfFour } from '../../lib/digits.ts'
@@ -35,39 +34,39 @@ export function ReceiptPaper({ payment }: { readonly payment: Payment }) {
       </Frame>
       <dl className="mt-6 text-sm">
         {rows.map((row, at) => (
-          <Line key={at} name={say('send.to')}>
+          <PaperLine key={at} name={say('send.to')}>
             <Whom party={row.party} />
             {rows.length > 1 && (
               <p className="figure font-semibold">
                 {formatFigure(row.amount)} {asset.symbol}
               </p>
             )}
-          </Line>
+          </PaperLine>
         ))}
         {memoText !== null && (
-          <Line name={say('shared.memo')}>
+          <PaperLine name={say('shared.memo')}>
             <p className="whitespace-pre-wrap">{memoText}</p>
-          </Line>
+          </PaperLine>
         )}
         {memoText === null && memoHex !== '' && <Code name={say('shared.memo-in-hex')} text={memoHex} />}
-        <Line name={say('send.network-fee')}>
+        <PaperLine name={say('send.network-fee')}>
           <p className="figure">
             {fee === null ? noFeeHere(payment) : `${formatFigure(fee.amount)} ${isolated(fee.asset.symbol)}`}
           </p>
-        </Line>
+        </PaperLine>
         {payment.signedAt !== null && (
-          <Line name={say('send.signed')}>
+          <PaperLine name={say('send.signed')}>
             <p>{formatMomentLong(payment.signedAt)}</p>
-          </Line>
+          </PaperLine>
         )}
         {payment.withdrawalHash !== null && <Code name={say('send.chain-hash')} text={payment.withdrawalHash} />}
         {payment.hashes.map((hash) => (
           <Code key={hash} name={say('send.transaction')} text={hash} />
         ))}
         {payment.requestIds.map((request) => (
-          <Line key={request} name={say('send.request-id')}>
+          <PaperLine key={request} name={say('send.request-id')}>
             <p className="code text-xs">{request}</p>
-          </Line>
+          </PaperLine>
         ))}
       </dl>
       <footer className="mt-8 border-line border-t pt-3 text-ink-3 text-xs">{say('send.receipt-foot')}</footer>
@@ -75,21 +74,12 @@ export function ReceiptPaper({ payment }: { readonly payment: Payment }) {
   )
 }
 
-function Line({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div className="flex break-inside-avoid gap-4 border-line border-b py-2">
-      <dt className="w-32 shrink-0 text-ink-2">{name}</dt>
-      <dd className="min-w-0 flex-1 [overflow-wrap:anywhere]">{children}</dd>
-    </div>
-  )
-}
-
 /** Hashes and addresses in fours, as they are compared. */
 function Code({ name, text }: { readonly name: string; readonly text: string }) {
   return (
-    <Line name={name}>
+    <PaperLine name={name}>
       <p className="code text-xs">{groupsOfFour(text).join(' ')}</p>
-    </Line>
+    </PaperLine>
   )
 }
 

@@ -20,7 +20,7 @@ import { Ring, shareOf } from '../../ui/Ring.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Notice } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { backupAge, backupDays, fileIn, OLD_DAYS, RHYTHMS } from './backup-model.ts'
+import { backupAge, backupDays, fileIn, RHYTHMS } from './backup-model.ts'
 import { Group, Setting } from './rows.tsx'
 
 type State = WireAnswer<'backup.read'>
@@ -104,7 +104,7 @@ function BackupAge(props: {
       ) : days === 0 ? (
         <ShieldCheck className="size-8 shrink-0 text-ok" strokeWidth={1.75} aria-hidden="true" />
       ) : (
-        <Ring share={shareOf(days, OLD_DAYS)} text={`${days}`} tone={tone} className="size-16" />
+        <Ring share={shareOf(days, props.state.oldDays)} text={`${days}`} tone={tone} className="size-16" />
       )}
       <div role="status" className="min-w-0 flex-[1_1_14rem]">
         <p className="text-balance font-semibold text-xl">{title}</p>

@@ -12,9 +12,6 @@ export const RHYTHMS: Readonly<Record<State['rhythm'], { readonly label: string;
   off: { label: say('settings.only-when-i-ask'), text: say('settings.never-only-when-you-press-the') },
 }
 
-/** Older than this, a backup leaves out too much. */
-export const OLD_DAYS = 30
-
 /** How many whole days ago the last backup was made. */
 export function backupDays(last: State['last'], now: number): number | null {
   return last === null ? null : Math.max(0, Math.floor((now - Date.parse(last.at)) / DAY_MS))
@@ -28,7 +25,7 @@ export function fileIn(folder: string, path: string): string {
 
 /** How well the person is covered, in one sentence. */
 export function backupAge(
-  { folder, last, problem }: Pick<State, 'folder' | 'last' | 'problem'>,
+  { folder, last, problem, oldDays }: Pick<State, 'folder' | 'last' | 'problem' | 'oldDays'>,
   now: number,
 ): { readonly tone: 'ok' | 'warn'; readonly title: string; readonly text: string } {
   if (folder === null) {
@@ -52,9 +49,9 @@ export function backupAge(
   if (days === null)
     return { tone: 'warn', title: say('settings.no-backup-was-made-yet'), text: say('settings.back-up-now-2') }
   return {
-    tone: days >= OLD_DAYS ? 'warn' : 'ok',
+    tone: days >= oldDays ? 'warn' : 'ok',
     title: days === 0 ? say('settings.backed-up-today') : say('settings.the-backup-is', { age: ageOf(days) }),
-    text: days >= OLD_DAYS ? say('settings.what-you-did-since-is-not') : say('settings.it-opens-on-any-computer-with'),
+    text: days >= oldDays ? say('settings.what-you-did-since-is-not') : say('settings.it-opens-on-any-computer-with'),
   }
 }
 

@@ -2,7 +2,7 @@ import type { WireAnswer } from '#contract/ipc'
 import { isolated, say } from '#words'
 import type { SettingsSection } from '../../state/routes.ts'
 import type { AppState } from '../../state/types.ts'
-import { backupDays, OLD_DAYS } from './backup-model.ts'
+import { backupDays } from './backup-model.ts'
 
 export interface Standing {
   readonly tone: 'plain' | 'warn'
@@ -17,7 +17,7 @@ function backupStanding(backup: BackupState | undefined, now: number): Standing 
   if (backup.problem !== null) return { tone: 'warn', text: say('settings.state-backup-failed') }
   if (days === null) return { tone: 'warn', text: say('settings.state-no-backup') }
   return {
-    tone: days >= OLD_DAYS ? 'warn' : 'plain',
+    tone: days >= backup.oldDays ? 'warn' : 'plain',
     text: days === 0 ? say('settings.state-backup-today') : say('settings.state-backup-days', { days }),
   }
 }

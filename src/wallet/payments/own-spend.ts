@@ -62,7 +62,8 @@ export async function leaveProofs(
     .flatMap(({ inputs }) => store.cache.outputs.getMany(inputs.map(({ outputId }) => outputId)))
     .filter((coin) => coin.senders_hash === holder.membersHash && !isMadeHere(store, coin.transaction_hash))
   if (coins.length === 0) return
-  await askViews(coins, holder, { remote }).catch((error: unknown) => {
+  // Somebody waits to see the payment: what fails is not tried again.
+  await askViews(coins, holder, { remote, line: { tries: 1 } }).catch((error: unknown) => {
     log('info', 'payment.proof_unheard', { what: 'change', code: codeOf(error) })
   })
 }

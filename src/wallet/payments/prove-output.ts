@@ -1,7 +1,7 @@
 import type { GhostKeys, Holder, Output, RequestId } from '#contract/domain'
 import { CofferError } from '#contract/errors'
 import { encodeScript, encodeTransaction, OUTPUT, transactionHash, uniqueObjectId } from '#protocol'
-import type { Remote } from '#remote'
+import type { CallOptions, Remote } from '#remote'
 import type { Signer } from '#vault'
 
 /** One request for each coin, the same for ever and on each computer, so asking twice is asking once. */
@@ -14,17 +14,16 @@ const requestOf = ({ output_id }: Output): RequestId => uniqueObjectId(output_id
 export async function askViews(
   coins: readonly Output[],
   holder: Holder,
-  { remote }: { readonly remote: Remote },
+  { remote, line = {} }: { readonly remote: Remote; readonly line?: CallOptions },
 ): Promise<string[][]> {
-  const keys = await remote.call('keys.request', {
-    body: coins.map((coin) => ({
-      receivers: [...holder.members],
-      index: 0,
-      hint: uniqueObjectId(requestOf(coin), 'keys'),
-    })),
-  })
+  const hints = coins.map((coin) => ({
+    receivers: [...holder.members],
+    index: 0,
+    hint: uniqueObjectId(requestOf(coin), 'keys'),
+  }))
+  const keys = await remote.call('keys.request', { body: hints }, line)
   const body = coins.map((coin, at) => ({ request_id: requestOf(coin), raw: spending(coin, holder, keys[at]) }))
-  const records = await remote.call('transactions.verify', { body })
+  const records = await remote.call('transactions.verify', { body }, line)
   return records.map((record, at) => {
     if (record.transaction_hash !== transactionHash(body[at]?.raw ?? ''))
       throw new CofferError('remote.malformed', 'the record is of other bytes')

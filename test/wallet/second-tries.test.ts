@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { RequestId, UserId } from '#contract/domain'
 import { decodeTransaction, parseAmount, transactionHash } from '#protocol'
 import { systemClock } from '../support/clock.ts'
+import { newTeam } from '../support/cosigners.ts'
 import { clientOf } from '../support/localnet.ts'
 import { newFolder } from '../support/scratch.ts'
 import {
@@ -226,5 +227,37 @@ describe('a run whose payment was called dead', () => {
     expect(other.amount).toBe(parseAmount('0.02'))
     await approved(first, account, other)
     expect(await states()).toEqual(['paid', 'paid'])
+  })
+})
+
+describe("a payment of a group that another member's took the coin of", () => {
+  it("can be made from own money instead: the change comes back to whoever pays, and is not the group's", async () => {
+    let isCut = false
+    const cut: typeof fetch = async (target, init) => {
+      if (isCut && /\/safe\/multisigs\/.+\/sign$/.test(new URL(String(target)).pathname)) throw new TypeError('cut')
+      return fetch(target, init)
+    }
+    const { members, holder } = await newTeam(network, ['Ida', 'Jon'], 1, ['1'], [{ fetch: cut }])
+    const [{ wallet, account }, jon] = members
+    for (const each of members) onTestFinished(each.wallet.close)
+    await fund(wallet, account, BTC, '2')
+    isCut = true
+    const review = await wallet.calls['payments.prepare'](paying(account, BTC, [toUser(ben, '0.1')], { holder }))
+    await wallet.calls['payments.approve'](approving(account, review))
+    const rival = await jon.wallet.calls['payments.prepare'](
+      paying(jon.account, BTC, [toUser(cleo, '0.7')], { holder }),
+    )
+    expect(await approved(jon.wallet, jon.account, rival)).toMatchObject({ state: 'final' })
+    await rounds(wallet, account)
+    await wallet.until(
+      () => wallet.calls['payments.read']({ account, paymentId: review.paymentId }),
+      ({ state }) => state === 'failed',
+    )
+    const own = await wallet.calls['payments.prepare'](
+      paying(account, BTC, [toUser(ben, '0.1')], { again: review.paymentId }),
+    )
+    expect(own.change).toMatchObject([{ amount: parseAmount('1.9') }])
+    expect(await approved(wallet, account, own)).toMatchObject({ state: 'final' })
+    await has(wallet, account, BTC, '1.9')
   })
 })

@@ -1,4 +1,4 @@
-import type { Hash, OutputId, RequestId } from '#contract/domain'
+import type { Hash, HolderId, OutputId, RequestId } from '#contract/domain'
 import type {
   AccountStore,
   Payment,
@@ -48,14 +48,24 @@ const served = (payments: readonly Payment[], purpose: Purpose): PaymentTransact
     ({ transactions }) => transactions.find((each) => each.purpose === purpose && each.signedRaw !== null) ?? [],
   )
 
-/** The stored keys that an output of another try keeps: those at the same place, for the same receiver. */
+/** An output of another try, and who pays it. */
+interface Tried {
+  readonly holder: HolderId
+  readonly target: Target
+  readonly threshold: number
+}
+
+/** The stored keys that an output of another try keeps: those at the same place, for the same receiver. Change of a group is no change of its member. */
 export function keptKeys(
   tries: readonly Payment[],
   purpose: Purpose,
   index: number,
-  output: { readonly target: Target; readonly threshold: number },
+  output: Tried,
 ): Pick<PaymentOutput, 'hint' | 'keys'> | undefined {
-  const [first] = served(tries, purpose)
+  const [first] = served(
+    output.target.kind === 'self' ? tries.filter(({ holder }) => holder === output.holder) : tries,
+    purpose,
+  )
   const before = first?.outputs[index]
   if (before === undefined || before.keys === null || before.threshold !== output.threshold) return undefined
   if (before.hint === null && output.target.kind !== 'kernel') return undefined
@@ -63,6 +73,7 @@ export function keptKeys(
 }
 
 interface Laid {
+  readonly holder: HolderId
   readonly inputs: readonly PaymentInput[]
   readonly outputs: readonly { readonly hint: string | null; readonly target: Target; readonly threshold: number }[]
 }
@@ -83,7 +94,7 @@ export function untied(
   return served(tries, purpose).filter((before) => {
     const coins = new Set(before.inputs.map(({ outputId }) => outputId))
     const kept = laid.outputs.some(({ target, threshold }, index) => {
-      const keys = keptKeys(tries, purpose, index, { target, threshold })?.keys
+      const keys = keptKeys(tries, purpose, index, { holder: laid.holder, target, threshold })?.keys
       return keys != null && before.outputs[index]?.keys?.keys.join() === keys.keys.join()
     })
     const takers = takersOf(store, before)

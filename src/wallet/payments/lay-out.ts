@@ -1,7 +1,7 @@
 import type { OutputId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import { type Amount, toAmount } from '#protocol'
-import type { AccountStore, Payment, PaymentInput, PaymentTransaction, TransactionPlan } from '#store'
+import type { AccountStore, PaymentInput, PaymentTransaction, TransactionPlan } from '#store'
 import { coinsOfTries, keptKeys, takersOf, untied } from './again.ts'
 import { findInscribed, heldId, inputOf } from './inscribed.ts'
 import type { InscriptionAct, PlannedTransaction } from './intent.ts'
@@ -24,7 +24,7 @@ export function layOut(parts: SpendableParts, planned: PlannedTransaction, layou
   }
   const wanted = coinsOfTries(tries, planned.purpose, (id) => there.find(id) !== undefined)
   const plan = attempt(wanted)
-  const loose = untiedIn(store, plan, planned, tries)
+  const loose = untiedIn(store, plan, planned, layout)
   if (loose.length === 0) return plan
   // An output of what took the coin exists only if that was final, and then the first try can never be paid.
   const made = loose.flatMap(
@@ -34,7 +34,7 @@ export function layOut(parts: SpendableParts, planned: PlannedTransaction, layou
         .find((output) => there.find(output.output_id))?.output_id ?? [],
   )
   const tied = attempt([...new Set([...wanted, ...made])])
-  if (untiedIn(store, tied, planned, tries).length > 0) {
+  if (untiedIn(store, tied, planned, layout).length > 0) {
     throw failure('wallet.again_untied', 'nothing would keep the first try from being paid as well')
   }
   return tied
@@ -80,7 +80,7 @@ export function laidOut(
     inputs,
     outputs: all.map(({ role, target, amount }, index) => {
       const threshold = target.kind === 'chain' ? 0 : thresholdOf(target, holder.threshold)
-      const kept = keptKeys(tries, planned.purpose, index, { target, threshold })
+      const kept = keptKeys(tries, planned.purpose, index, { holder: holder.id, target, threshold })
       const hint = target.kind === 'chain' || target.kind === 'kernel' ? null : hints(planned.requestId, index)
       return { role, payee: target, amount, threshold, hint: kept?.hint ?? hint }
     }),
@@ -93,9 +93,10 @@ function untiedIn(
   store: AccountStore,
   plan: TransactionPlan,
   { purpose }: PlannedTransaction,
-  tries: readonly Payment[],
+  { holder, tries }: Pick<Layout, 'holder' | 'tries'>,
 ): PaymentTransaction[] {
   return untied(store, tries, purpose, {
+    holder: holder.id,
     inputs: plan.inputs,
     outputs: plan.outputs.map((output) => ({
       hint: output.hint,

@@ -37,10 +37,13 @@ export function privateFolder(path: string): void {
   })
 }
 
-/** SQLite gives its -wal the permissions of the database, so an empty private file is all that is needed. */
+/**
+ * SQLite gives its -wal the permissions of the database, so an empty private file is all that is needed. One that is there is not opened: to
+ * close it again would drop each lock that this process has on it.
+ */
 export function createPrivate(path: string): void {
   onDisk(() => {
-    closeSync(openSync(path, 'a', 0o600))
+    if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600))
     chmodSync(path, 0o600)
   })
 }

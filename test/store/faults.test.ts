@@ -5,6 +5,7 @@ import type { Nanos } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import { CACHE_MIGRATIONS, openCache } from '../../src/store/cache/cache.ts'
 import { Database } from '../../src/store/database.ts'
+import { lockFolder } from '../../src/store/files.ts'
 import { INTENTS_MIGRATIONS } from '../../src/store/intents/intents.ts'
 import { openPayments } from '../../src/store/intents/payments/payments.ts'
 import { type Migration, migrate } from '../../src/store/migrate.ts'
@@ -99,6 +100,14 @@ describe('two processes', () => {
     expect(await runAndKill('open', 9)).toEqual(['store.in_use'])
     store.close()
     expect(await runAndKill('open', 9)).toEqual(['opened'])
+  })
+
+  it('cannot have its folder either once the one that has it was refused a second time', async () => {
+    const unlock = lockFolder(folder)
+    expect(() => lockFolder(folder)).toThrow(expect.objectContaining({ code: 'store.in_use' }))
+    expect(await runAndKill('lock', 9)).toEqual(['store.in_use'])
+    unlock()
+    expect(await runAndKill('lock', 9)).toEqual(['opened'])
   })
 })
 

@@ -1,9 +1,11 @@
 import type { RequestId } from '#contract/domain'
+import { lockFolder } from '../../src/store/files.ts'
 import { aHolder, anOutput, aPayment, aPlan, hashOf, openAccount, request } from '../support/store.ts'
 
 /*
  * A process for tests to kill: writes pages of outputs, or payments up to their signature, for ever, and says on stdout
- * what it has got an answer for. With `copies` it makes one copy after another. With `open` it only tries to open, and says what came of it.
+ * what it has got an answer for. With `copies` it makes one copy after another. With `open` it only tries to open, with `lock` to take the
+ * folder, and says what came of it.
  */
 
 const [mode, dir = ''] = process.argv.slice(2)
@@ -45,9 +47,10 @@ function makeCopies(): void {
 if (mode === 'pages') writePages()
 else if (mode === 'copies') makeCopies()
 else if (mode === 'payments') writePayments()
-else if (mode === 'open') {
+else if (mode === 'open' || mode === 'lock') {
   try {
-    openAccount(dir).close()
+    if (mode === 'lock') lockFolder(dir)()
+    else openAccount(dir).close()
     say('opened')
   } catch (error) {
     say(error instanceof Error && 'code' in error ? String(error.code) : 'unknown')

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { RequestId } from '#contract/domain'
 import { FEE_USER_ID, formatAmount, parseAmount, toAmount, uniqueObjectId } from '#protocol'
-import { asking, cosign, groupHas, type Member, newTeam, sees, type Team } from '../support/cosigners.ts'
+import { asking, cosign, fundGroup, groupHas, type Member, newTeam, sees, type Team } from '../support/cosigners.ts'
 import {
   ALL_MOVEMENTS,
   approved,
@@ -255,6 +255,23 @@ describe('a withdrawal of a group', () => {
     })
     await wallet.calls['payments.approve'](approving(account, review))
     await expect(payFee(cas, id)).rejects.toThrow(coded('wallet.no_fee_due'))
+    await sees(cas, id, fee('paid'))
+  })
+
+  it('is not paid for by hand where another member has paid already', async () => {
+    await fundGroup(ana, team.holder, '1')
+    const id = await waiting()
+    const { hash } = await sees(cas, id, fee('waits'))
+    const { wallet, account } = cas
+    const byHand = await wallet.calls['payments.prepare'](
+      paying(account, BTC, [{ payee: { kind: 'user', userId: FEE_USER_ID as typeof account }, amount: '0.01' }], {
+        references: [hash],
+      }),
+    )
+    await approved(ben.wallet, ben.account, await payFee(ben, id))
+    await expect(wallet.calls['payments.approve'](approving(account, byHand))).rejects.toThrow(
+      coded('wallet.no_fee_due'),
+    )
     await sees(cas, id, fee('paid'))
   })
 

@@ -45,7 +45,7 @@ export interface Withdrawals {
   /** The review of this account's payment of the fee; the same one however often it is asked for before it is signed. */
   payFee(id: RequestId): Promise<PaymentReview>
   /**
-   * Before a fee is signed for: throws `wallet.no_fee_due` where another member has paid it meanwhile, which nothing else tells,
+   * Before a fee is signed for, also one that was written by hand: throws `wallet.no_fee_due` where it is paid meanwhile, which nothing else tells,
    * `remote.fee_too_small`, and what asking the service throws.
    */
   needDue(payment: Payment): Promise<void>
@@ -80,9 +80,9 @@ export function createWithdrawals(deps: WithdrawalDeps): Withdrawals {
     },
     async needDue(payment) {
       const { feeOf } = intentOf(payment)
-      if (feeOf === undefined) return
+      if (feeOf === undefined) return needDueByHand(deps, payment)
       const request = await look(deps, deps.requestStore.get(feeOf.request))
-      if (stateOf(deps, request)?.fee !== 'waits') throw failure('wallet.no_fee_due', 'somebody else has paid it')
+      if (stateOf(deps, request)?.fee !== 'waits') throw paidAlready()
       const { destination } = withdrawnIn(actualOf(deps, request))?.leaves ?? {}
       const { assetId, amount } = payment
       if (destination !== undefined)
@@ -93,6 +93,20 @@ export function createWithdrawals(deps: WithdrawalDeps): Withdrawals {
       else follow.leaving?.delete(request.id)
     },
     round: () => round(follow),
+  }
+}
+
+const paidAlready = () => failure('wallet.no_fee_due', 'somebody else has paid it')
+
+/** A payment to the fee account that refers to a withdrawal pays its fee, too, whoever wrote it. */
+async function needDueByHand(deps: WithdrawalDeps, payment: Payment): Promise<void> {
+  const { references, rows } = intentOf(payment)
+  if (!rows.some(({ payee }) => payee.kind === 'user' && payee.userId === deps.feeUser)) return
+  for (const hash of references) {
+    const known = deps.requestStore.findByHash(hash)
+    if (known?.state !== 'final') continue
+    const fee = stateOf(deps, await look(deps, known))?.fee
+    if (fee === 'paid' || fee === 'paying') throw paidAlready()
   }
 }
 

@@ -35,8 +35,15 @@ const TIED_BLANK = '\u00a0'
 /** A text in which no figure stands on another line than its measure word or unit. */
 export const tied = (text: string): string => text.replace(BLANK_IN_MEASURE, TIED_BLANK)
 
+/** Of a figure that stands alone: a name or an id that ends in one is long, and breaks where it can. */
+const BLANK_BY_FIGURE = /(?<=(?:^|[\s(“‘])[+−-]?\d[\d.,:\u2009\u202f]*) (?=[\p{L}%‰])|(?<=\d of) (?=\d)/gu
+
+/** The same of a text whose lines break at blanks alone. */
+export const tiedByFigures = (text: string): string => text.replace(BLANK_BY_FIGURE, TIED_BLANK)
+
 /** The same for a text behind something drawn. */
 export const tiedAtFirst = (text: string): string => text.replace(/^ (?=[\p{L}%‰])/u, TIED_BLANK)
 
 /** The same text with plain blanks, as it is copied, kept and sent. */
-export const untied = (text: string): string => text.replace(/(?<=\d)\u00a0(?=[\p{L}%‰])/gu, ' ')
+export const untied = (text: string): string =>
+  text.replace(/(?<=\d)\u00a0(?=[\p{L}%‰])|(?<=\d[ \u00a0]of)\u00a0(?=\d)/gu, ' ')

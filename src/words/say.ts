@@ -1,5 +1,5 @@
 import { type FormatXMLElementFn, IntlMessageFormat } from 'intl-messageformat'
-import { edged, spacedWord, tied, tiedAtFirst, withoutEdges } from './blanks.ts'
+import { edged, spacedWord, tied, tiedAtFirst, tiedByFigures, withoutEdges } from './blanks.ts'
 import { type Catalogue, loadCatalogue } from './catalogues.ts'
 import type { Given, MessageCode, Rest } from './facts.ts'
 import { isolated } from './isolated.ts'
@@ -9,20 +9,26 @@ import { isSaid, type Said } from './values.ts'
 interface Spoken {
   readonly language: Language
   readonly catalogue: Catalogue
+  /** Keeps a figure on the line of what it counts or measures, where there are lines. */
+  readonly tie: (text: string) => string
   /** Messages that were read, by code. */
   readonly read: Map<string, IntlMessageFormat>
 }
 
 let spoken: Spoken | null = null
 
+/** Where it is read: on a page, whose lines break, or as a text. Chinese and Japanese may be broken anywhere, and are the same in both. */
+type Place = 'page' | 'text'
+
 /** Makes this program speak a language from here on. Whoever starts a program calls it before anything is said. */
-export async function speak(language: Language): Promise<void> {
-  speakFrom(language, await loadCatalogue(language))
+export async function speak(language: Language, place: Place = 'text'): Promise<void> {
+  speakFrom(language, await loadCatalogue(language), place)
 }
 
 /** The same with a catalogue at hand. */
-export function speakFrom(language: Language, catalogue: Catalogue): void {
-  spoken = { language, catalogue, read: new Map() }
+export function speakFrom(language: Language, catalogue: Catalogue, place: Place = 'text'): void {
+  const tie = language !== 'en' ? tied : place === 'page' ? tiedByFigures : (text: string) => text
+  spoken = { language, catalogue, tie, read: new Map() }
 }
 
 /** The language that is spoken; English before one was chosen. */
@@ -56,8 +62,8 @@ function messageOf(code: string): string | IntlMessageFormat {
   return message
 }
 
-/** A text as it may be broken into lines: Chinese and Japanese break at any blank and at nearly any letter. */
-const shown = (text: string): string => (language() === 'en' ? text : tied(text))
+/** A text as it may be broken into lines. */
+const shown = (text: string): string => spoken?.tie(text) ?? text
 
 /** Words of others as they stand in a sentence, and sentences of ours, which keep apart what they hold themselves. */
 function within(part: string | Said): string {

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { said, speak } from '#words'
 import { isWithin, matches, requestsTable, WHOLE } from '../../src/renderer/screens/approvals/find.ts'
 import { nextOf, queueOf, tieRivals } from '../../src/renderer/screens/approvals/queue.ts'
 import { notNeeded, trackOf } from '../../src/renderer/screens/approvals/track.ts'
@@ -105,6 +106,13 @@ describe('finding requests', () => {
     expect(line).toContain(`${BO.name} ${at}`)
     expect(line).toContain(`"'=HYPERLINK(""x"")"`)
     expect(line).toContain('"a, b"')
+  })
+
+  it('writes plain blanks into that table, whatever is on screen', async () => {
+    onTestFinished(() => speak('en'))
+    await speak('en', 'page')
+    const title = said('title.send-to', { what: '1.5 BTC', whom: 'Bo' })
+    expect(requestsTable([row('one', { title })])).toContain('Send 1.5 BTC to Bo')
   })
 })
 

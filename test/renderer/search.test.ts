@@ -20,6 +20,10 @@ describe('finding in a list', () => {
     expect(beginsWord('Bitcoin Cash', 'bitcoin c')).toBe(true)
   })
 
+  it('finds what stands there with blanks at which no line breaks', () => {
+    expect(beginsWord('Show the 24\u00a0words', '24 wo')).toBe(true)
+  })
+
   it('finds everything while nothing is typed', () => {
     expect(beginsWord('BTC', ' ')).toBe(true)
   })

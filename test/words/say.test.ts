@@ -75,6 +75,28 @@ describe.each(['zh-CN', 'ja'] as const)('a figure in %s', (tag) => {
   })
 })
 
+describe('a figure in English', () => {
+  const sayIn = async (place: 'page' | 'text') => {
+    await speak('en', place)
+    return [say('shared.output', { outputs: 24 }), wording(said('title.send-to', { what: '1.5 BTC', whom: 'Bo' }))]
+  }
+
+  it('stays on the line of its unit on a page, and is plain text anywhere else', async () => {
+    expect(await sayIn('page')).toEqual(['24\u00a0outputs', 'Send 1.5\u00a0BTC to Bo'])
+    expect(say('approvals.of-2', { count: '3', needed: '5' })).toBe('3\u00a0of\u00a05')
+    expect(withoutMarks(say('approvals.of-2', { count: '3', needed: '5' }))).toBe('3 of 5')
+    expect(await sayIn('text')).toEqual(['24 outputs', 'Send 1.5 BTC to Bo'])
+  })
+
+  it('ties nothing to a name or an id that ends in one', async () => {
+    await speak('en', 'page')
+    for (const whom of ['Bo 2nd', `${'ab'.repeat(30)}cde4`]) {
+      const title = wording(said('title.send-to', { what: 'it', whom }))
+      expect(wording(said('title.void', { title }))).not.toMatch(/4\u00a0/)
+    }
+  })
+})
+
 describe('blanks in Chinese', () => {
   it('stand between Chinese and other letters, and not between Chinese and Chinese', async () => {
     await speak('zh-CN')

@@ -4,7 +4,8 @@ const UNSPACED = /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]/u
 /** Whether what was typed begins one of the words: `eth` finds Ether and Ethereum, not Tether. Chinese and Japanese ones begin anywhere. */
 export function beginsWord(text: string, typed: string): boolean {
   const wanted = typed.trim().toLowerCase()
-  const low = text.toLowerCase()
+  // Words on screen have blanks at which no line breaks.
+  const low = text.toLowerCase().replaceAll('\u00a0', ' ')
   if (UNSPACED.test(wanted)) return low.includes(wanted)
   for (let at = low.indexOf(wanted); at !== -1; at = low.indexOf(wanted, at + 1)) {
     if (at === 0 || !/[\p{L}\p{N}]/u.test(low[at - 1] ?? '')) return true

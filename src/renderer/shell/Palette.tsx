@@ -222,7 +222,7 @@ function Sign({ sign }: { readonly sign: FindSign }) {
 /** The part that was typed is underlined: colour stands for other things. */
 function Marked({ text, typed }: { readonly text: string; readonly typed: string }) {
   const wanted = typed.trim().toLowerCase()
-  const low = text.toLowerCase()
+  const low = text.toLowerCase().replaceAll('\u00a0', ' ')
   const at = wanted === '' || low.length !== text.length ? -1 : low.indexOf(wanted)
   if (at === -1) return text
   return (

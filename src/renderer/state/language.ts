@@ -18,7 +18,7 @@ function remembered(): Language {
 
 /** Reads the words of this page's language. Nothing can be said before. */
 export async function beginToSpeak(): Promise<void> {
-  await speak(remembered())
+  await speak(remembered(), 'page')
   document.documentElement.lang = language()
 }
 

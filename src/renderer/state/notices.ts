@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react'
-import { isolated, say, wording } from '#words'
+import { isolated, say, withoutMarks, wording } from '#words'
 import { formatFigure } from '../lib/digits.ts'
 import { useQueries } from './query.ts'
 import { go, type Route } from './routes.ts'
@@ -214,7 +214,7 @@ function notify(
   route: Route,
 ): void {
   if (noticesAllowed() !== 'granted') return
-  const notice = new Notification(text.title, { body: text.body, tag })
+  const notice = new Notification(withoutMarks(text.title), { body: withoutMarks(text.body), tag })
   notice.onclick = () => {
     window.focus()
     if (selection.getState().account !== account) selectAccount(account)

@@ -9,6 +9,7 @@ import { launchChromium, launchLight } from '../../support/chromium.ts'
 import { ending } from '../../support/ending.ts'
 import { COMPILED, programOf } from '../../support/programs.ts'
 import { newFolder } from '../../support/scratch.ts'
+import { readAnyBlank } from './blanks.ts'
 import { type Prepared, prepare } from './prepared.ts'
 
 /* The product as a person gets it: the built program in a process of its own, its window in a real browser. */
@@ -183,6 +184,7 @@ export async function startApp(options: Partial<AppOptions> = {}) {
       await context.route(instead.path, (route) => route.fulfill({ contentType: 'text/javascript', body }))
     }
     const page = await context.newPage()
+    readAnyBlank(page)
     page.setDefaultTimeout(STEP_MS)
     page.on('pageerror', (error) => complaints.push(String(error)))
     page.on('console', (message) => {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { type App, startApp } from './app.ts'
-import { answerReview, heading, press, review, seen, type Wish, write } from './person.ts'
+import { answerReview, heading, plain, press, review, seen, type Wish, write } from './person.ts'
 
 /* What members of a group do with their wallets, by what is on screen. Each has a program and a window of his own. */
 
@@ -53,7 +53,7 @@ export async function createGroup(
     await seen(members.getByRole('button', { name: `Remove ${name}` }))
   }
   const said = page.getByRole('status').filter({ hasText: ` of ${group.members.length + 1}` })
-  for (let turns = 0; !(await said.innerText()).startsWith(`${group.threshold} of`); turns += 1) {
+  for (let turns = 0; !plain(await said.innerText()).startsWith(`${group.threshold} of`); turns += 1) {
     if (turns > group.members.length) throw new Error('the number of signatures cannot be chosen')
     await press(page, Number.parseInt(await said.innerText(), 10) > group.threshold ? 'One less' : 'One more')
   }

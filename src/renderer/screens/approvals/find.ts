@@ -1,5 +1,5 @@
 import { csvLine } from '#contract/csv'
-import { say, wording } from '#words'
+import { say, withoutMarks, wording } from '#words'
 import { userName } from '../../components/group.tsx'
 import { partyName } from '../../components/party.tsx'
 import { DAY_MS } from '../../lib/time.ts'
@@ -47,12 +47,12 @@ export function requestsTable(requests: readonly SignatureRequest[]): string {
   const lines = requests.map((request) => [
     request.createdAt,
     groupTitle(request),
-    wording(request.title),
+    withoutMarks(wording(request.title)),
     request.amount,
     request.asset.symbol,
     request.memoText ?? '',
     request.by === null ? '' : userName(request.by),
-    stateWords(request).word,
+    withoutMarks(stateWords(request).word),
     `${request.group.threshold}/${request.group.members.length}`,
     request.signers.map(({ user, at }) => [userName(user), ...(at === null ? [] : [at])].join(' ')).join('; '),
     missingOf(request).map(userName).join('; '),

@@ -1,6 +1,6 @@
 import { ChevronRight, EyeOff, Images, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { say, wording } from '#words'
+import { say, withoutMarks, wording } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Page } from '../../components/Page.tsx'
 import { Unread } from '../../components/Unread.tsx'
@@ -28,7 +28,8 @@ export function Gallery({ hidden = false }: { readonly hidden?: boolean }) {
   const items = gallery.value?.items ?? NOTHING
   const words = search.trim().toLowerCase()
   const found = useMemo(
-    () => (words === '' ? items : items.filter((item) => wording(item.name).toLowerCase().includes(words))),
+    () =>
+      words === '' ? items : items.filter((item) => withoutMarks(wording(item.name)).toLowerCase().includes(words)),
     [items, words],
   )
   const shelves = useMemo(() => shelvesOf(found), [found])

@@ -2647,7 +2647,7 @@ export interface Messages {
   'settings.read-up-to': {}
   'settings.clock': {}
   'settings.agrees-with-the-service': {}
-  'settings.s-ahead-of-the-service': { abs: 'text'; skew: 'flag' }
+  'settings.s-ahead-of-the-service': { span: 'text'; skew: 'flag' }
   'settings.that-one-is-yours': {}
   'settings.that-one-is-the-local-networks': {}
   'settings.none-is-named-coffer-has-none': {}
@@ -2962,6 +2962,8 @@ export interface Messages {
   'state.you-see-what-was-confirmed': {}
   'state.no-connection-since': { since: 'text' }
   'state.offline': {}
+  'state.clock-is-wrong': {}
+  'state.clock-is-wrong-means': {}
   'state.you-can-read-everything-and-prepare': {}
   'state.locked': {}
   'state.unlock-coffer-to-read-what-is': {}
@@ -3146,7 +3148,7 @@ export interface Messages {
   'shared.24-words-or-key': {}
   'shared.watch-only-kind': {}
   'shared.account-in-a-backup': { payments: 'number'; open: 'number'; labels: 'number'; groups: 'number'; words: 'flag' }
-  'shell.clock-is-off': { seconds: 'text'; ahead: 'flag' }
+  'shell.clock-is-off': { span: 'text'; ahead: 'flag' }
   'approvals.more-needed': { more: 'number' }
   'approvals.more-needed-of': { more: 'number'; who: 'text' }
   'approvals.signed-and-missing': { missing: 'text' }

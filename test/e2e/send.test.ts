@@ -4,7 +4,7 @@ import { JONAS, MAYA } from '../support/residents.ts'
 import { type App, startApp } from './support/app.ts'
 import * as cosigner from './support/cosigner.ts'
 import { journeySteps, poll } from './support/journey.ts'
-import { keepAnswers } from './support/line.ts'
+import { fateOfAnswers, keepAnswers } from './support/line.ts'
 import * as person from './support/person.ts'
 import { heading, plain, press, seen, visit } from './support/person.ts'
 
@@ -620,6 +620,26 @@ describe('a quiz that was answered wrongly', () => {
     await poll(() => page.getByRole('alert').count()).toBe(0)
     quiz.letAll()
     await seen(page.getByRole('alert'))
+    await person.answerQuiz(page, words)
+    await heading(page, 'Register the key')
+  })
+
+  step('is not called so where nobody could say whether it was', async () => {
+    const { page } = app
+    const answers = await fateOfAnswers(page)
+    await page.getByRole('button', { name: /Switch account or group/ }).click()
+    await press(page, 'Add an account')
+    await page.getByRole('button', { name: /^Create an account/ }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Mary Somerville')
+    await press(page, 'Continue')
+    await press(page, 'Show the words')
+    const words = await person.readWords(page)
+    await press(page, 'I have written them down')
+    answers.refuse('keys.answerQuiz')
+    await person.answerQuiz(page, words)
+    await seen(page.getByRole('alert'))
+    await poll(() => page.getByText('Coffer now asks for other words').count()).toBe(0)
+    answers.passAll()
     await person.answerQuiz(page, words)
     await heading(page, 'Register the key')
   })

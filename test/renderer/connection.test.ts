@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { cutOffLine } from '../../src/renderer/state/connection.ts'
+import { formatSpan } from '../../src/renderer/lib/time.ts'
+import { connectionWords, cutOffLine } from '../../src/renderer/state/connection.ts'
 import type { Connection } from '../../src/renderer/state/types.ts'
 
 const NOW = new Date(2026, 10, 25, 17, 30).getTime()
@@ -23,7 +24,27 @@ describe('beside the money', () => {
     },
   )
 
+  it('stands that it is the clock where that is wrong, and not the connection', () => {
+    for (const state of ['stale', 'offline'] as const) {
+      const wrong = connection({ state, problem: { code: 'remote.clock', details: {} }, clockSkewSeconds: 10_800 })
+      expect(cutOffLine(wrong, NOW)).toMatch(/^The clock of this computer is wrong\./)
+      expect(connectionWords(wrong, NOW).word).toBe('Clock is wrong')
+    }
+  })
+
   it('stands what it means where nothing was ever heard', () => {
     expect(cutOffLine(connection({ lastSuccess: null }), NOW)).toMatch(/^The network does not answer\./)
+  })
+})
+
+describe('how far a clock is off', () => {
+  it.each([
+    [7, '7 seconds'],
+    [119, '119 seconds'],
+    [240, '4 minutes'],
+    [10_800, '3 hours'],
+    [3 * 86_400, '3 days'],
+  ])('is said in a unit that is read at a glance: %i s', (seconds, text) => {
+    expect(formatSpan(seconds)).toBe(text)
   })
 })

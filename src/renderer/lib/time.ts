@@ -90,6 +90,20 @@ export function formatAge(time: string, now: number): string {
   return hours < 24 ? say('lib.h-ago', { hours }) : say('lib.on-2', { time: formatShortDay(time, now) })
 }
 
+const SPANS = [
+  [48 * 3600, 86_400, 'day'],
+  [120 * 60, 3600, 'hour'],
+  [120, 60, 'minute'],
+  [0, 1, 'second'],
+] as const
+
+/** A length of time in the largest unit of which it has two: `90 seconds`, `3 hours`. */
+export function formatSpan(seconds: number): string {
+  const [, size, unit] = SPANS.find(([from]) => seconds >= from) ?? [0, 1, 'second']
+  const format = new Intl.NumberFormat(locale(), { style: 'unit', unit, unitDisplay: 'long' })
+  return format.format(Math.round(seconds / size))
+}
+
 export const DAY_MS = 86_400_000
 const monthFormat = new Intl.DateTimeFormat(locale(), { month: 'short' })
 const monthYearFormat = new Intl.DateTimeFormat(locale(), { month: 'short', year: 'numeric' })

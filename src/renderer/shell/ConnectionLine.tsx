@@ -7,6 +7,7 @@ import { DoctorLine, ErrorLines } from '../components/ErrorNotice.tsx'
 import { cx } from '../lib/cx.ts'
 import { groupDigits } from '../lib/digits.ts'
 import { useNow } from '../lib/hooks.ts'
+import { formatSpan } from '../lib/time.ts'
 import { connectionWords } from '../state/connection.ts'
 import { link } from '../state/host-connection.ts'
 import { useAction, useQuery } from '../state/query.ts'
@@ -110,7 +111,7 @@ export function ConnectionLine() {
                 <dt className="text-ink-3">{say('shell.clock-of-this-computer')}</dt>
                 <dd className="figure text-right">
                   {say('shell.clock-is-off', {
-                    seconds: Math.abs(value.clockSkewSeconds),
+                    span: formatSpan(Math.abs(value.clockSkewSeconds)),
                     ahead: value.clockSkewSeconds > 0,
                   })}
                 </dd>
@@ -148,6 +149,8 @@ export function ConnectionLine() {
 function Problem({ problem, onLeave }: { readonly problem: Report; readonly onLeave: () => void }) {
   const line = doctorLine(problem.code, problem.details)
   if (line !== null) return <DoctorLine line={line} onLeave={onLeave} />
+  // What the state means says it already.
+  if (problem.code === 'remote.clock') return null
   return (
     <p className="mt-2 text-ink-2">
       <ErrorLines error={problem} />

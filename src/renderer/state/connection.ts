@@ -15,6 +15,10 @@ export interface ConnectionWords {
 const answersOtherwise = ({ problem }: Connection): boolean =>
   problem !== null && doctorLine(problem.code, problem.details) !== null
 
+/** The service is there, and refuses what this computer asks for the time that it says. */
+const hasWrongClock = ({ state, problem }: Connection): boolean =>
+  (state === 'stale' || state === 'offline') && problem?.code === 'remote.clock'
+
 /** The state line and what it means. */
 export function connectionWords(connection: Connection, now: number): ConnectionWords {
   const since = connection.lastSuccess === null ? null : formatMoment(connection.lastSuccess, now)
@@ -23,6 +27,9 @@ export function connectionWords(connection: Connection, now: number): Connection
       word: say('state.permission-ended'),
       meaning: say('state.you-see-what-was-read-before'),
     }
+  }
+  if (hasWrongClock(connection)) {
+    return { word: say('state.clock-is-wrong'), meaning: say('state.clock-is-wrong-means') }
   }
   switch (connection.state) {
     case 'live':
@@ -60,7 +67,7 @@ function stalenessOf(connection: Connection | undefined, now: number): string | 
 export function cutOffLine(connection: Connection | undefined, now: number): string | null {
   const staleness = stalenessOf(connection, now)
   if (connection === undefined || staleness === null) return null
-  return connection.lastSuccess === null || answersOtherwise(connection)
+  return connection.lastSuccess === null || answersOtherwise(connection) || hasWrongClock(connection)
     ? connectionWords(connection, now).meaning
     : say('state.no-connection-since', { since: formatMoment(connection.lastSuccess, now) })
 }

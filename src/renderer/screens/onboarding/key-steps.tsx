@@ -238,9 +238,9 @@ export function QuizStep(
     <StepBody
       title={say('onboarding.check-what-you-wrote')}
       intro={
-        props.error === null
-          ? say('onboarding.type-the-words', { words: listing(props.positions.map((at) => String(at + 1))) })
-          : say('onboarding.look-at-your-paper-not-at-2')
+        props.error?.code === 'wallet.quiz_wrong'
+          ? say('onboarding.look-at-your-paper-not-at-2')
+          : say('onboarding.type-the-words', { words: listing(props.positions.map((at) => String(at + 1))) })
       }
       toField
       onSubmit={() => (missing ? setTried(true) : props.onNext(quizAnswer(typed)))}

@@ -3,6 +3,7 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Fact, Facts } from '../../components/Facts.tsx'
 import { groupDigits } from '../../lib/digits.ts'
 import { useNow } from '../../lib/hooks.ts'
+import { formatSpan } from '../../lib/time.ts'
 import { connectionWords } from '../../state/connection.ts'
 import { useAction, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
@@ -99,5 +100,5 @@ export function Network() {
 
 function clockText(skew: number): string {
   if (Math.abs(skew) < 2) return say('settings.agrees-with-the-service')
-  return say('settings.s-ahead-of-the-service', { abs: Math.abs(skew), skew: skew > 0 })
+  return say('settings.s-ahead-of-the-service', { span: formatSpan(Math.abs(skew)), skew: skew > 0 })
 }

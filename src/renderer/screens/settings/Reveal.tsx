@@ -156,7 +156,7 @@ function Compare(props: { readonly account: Account; readonly onBack: () => void
     <Form className="flex flex-col gap-4" onSubmit={compare}>
       <p className="text-ink-2">
         {say('settings.look-at-your-paper-not-at')}
-        {answer.error !== null && say('settings.coffer-now-asks-for-other-places')}
+        {answer.error?.code === 'wallet.quiz_wrong' && say('settings.coffer-now-asks-for-other-places')}
       </p>
       <ErrorNotice error={answer.error} />
       <ErrorNotice error={asked.error} />

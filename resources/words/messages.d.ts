@@ -2549,6 +2549,8 @@ export interface Messages {
   'settings.start-with-system-text': {}
   'settings.hide-amounts': {}
   'settings.masks-every-figure-on-screen-what': {}
+  'settings.block-capture': {}
+  'settings.block-capture-text': {}
   'settings.backup': {}
   'settings.payments-with-their-signed-bytes-labels': {}
   'settings.folder': {}

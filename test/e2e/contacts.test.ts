@@ -116,6 +116,23 @@ describe('saved addresses', () => {
     await seen(page.getByText(/begins and ends like/).or(page.getByText('This is an address on Ethereum')))
     await poll(() => page.getByText(/begins and ends like/).count()).toBe(0)
   })
+
+  step('are kept from the receipt of what was paid there, as they were paid', async () => {
+    const { page } = app
+    await person.write(page, { asset: /^BTC/, to: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', amount: '0.1' })
+    await seen(page.getByRole('region', { name: 'Network fee' }).getByRole('radio').first())
+    await person.review(page)
+    await person.approve(page)
+    await press(page, 'Save address')
+    const dialog = page.getByRole('dialog')
+    await poll(() => dialog.getByRole('textbox', { name: 'Address' }).inputValue()).toMatch(/^1A1zP1.*DivfNa$/)
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Exchange')
+    await press(dialog, 'Save address')
+    await seen(page.getByRole('region', { name: 'Details' }).getByText('Exchange'))
+    await poll(() => page.getByRole('button', { name: 'Save address' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Pay again' }).click()
+    await seen(page.getByText('Exchange'))
+  })
 })
 
 describe('shared bots', () => {

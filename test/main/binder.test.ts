@@ -35,6 +35,7 @@ const preferences = {
   letterKeys: true,
   keepRunning: false,
   startWithSystem: false,
+  blockCapture: false,
 } as const
 
 const EMPTY = {}

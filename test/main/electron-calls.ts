@@ -42,7 +42,7 @@ export const CALLS = {
     22: 'getPreferredSystemLanguages',
   },
   BrowserWindow: {
-    2: 'close destroy focus hide isDestroyed isFocused isMinimized isVisible loadURL on once restore show webContents',
+    2: 'close destroy focus hide isDestroyed isFocused isMinimized isVisible loadURL on once restore setContentProtection show webContents',
     4: 'getNormalBounds',
   },
   CommandLine: { 2: 'appendSwitch', 5: 'hasSwitch' },
@@ -76,7 +76,10 @@ export const CALLS = {
 } as const satisfies Readonly<Record<ClassName, Names>>
 
 export const ELECTRON_EVENTS = {
-  App: { 2: 'activate before-quit open-url web-contents-created window-all-closed', 3: 'second-instance' },
+  App: {
+    2: 'activate before-quit browser-window-created open-url web-contents-created window-all-closed',
+    3: 'second-instance',
+  },
   BrowserWindow: { 2: 'blur close closed focus page-title-updated ready-to-show' },
   PowerMonitor: { 2: 'shutdown suspend', 3: 'lock-screen', 12: 'user-did-resign-active' },
   Session: { 2: 'will-download' },

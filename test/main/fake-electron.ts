@@ -95,6 +95,9 @@ class FakeWindow extends EventEmitter implements StandIn<'BrowserWindow'> {
   close() {
     if (passes(this, 'close')) this.destroy()
   }
+  /** Left out of pictures of the screen. */
+  isProtected = false
+  setContentProtection = (isProtected: boolean) => (this.isProtected = isProtected)
   hide = () => (this.visible = false)
   restore = () => (this.minimized = false)
   isFocused = () => this.focused
@@ -234,6 +237,7 @@ export function fakeElectron({ switches = [], first = true, packaged = false, re
         super(options, refuse)
         fake.windows.push(this)
         app.emit('web-contents-created', {}, this.webContents)
+        app.emit('browser-window-created', {}, this)
       }
     },
     dialog: {

@@ -6,12 +6,13 @@ import {
   mayRepeat,
   meaningOf,
   noFeeHere,
+  payeeToKeep,
   problemWords,
   stepsOf,
 } from '../../src/renderer/screens/send/receipt-model.ts'
 import { receiptText } from '../../src/renderer/screens/send/receipt-text.ts'
 import type { Payment } from '../../src/renderer/state/types.ts'
-import { ago, asset, hashOf, inWords, payment, person, user, uuidOf } from './fake-data.ts'
+import { ago, asset, CHEN, chainParty, hashOf, inWords, payment, person, user, uuidOf } from './fake-data.ts'
 
 const statesOf = (of: Payment): string[] => stepsOf(of).map(({ name, state }) => `${name} ${state}`)
 
@@ -226,5 +227,28 @@ describe('a receipt as text', () => {
       payment('final', { kind: 'withdrawal', party, rows: [{ party, amount: '1', paidBefore: null }] }),
     )
     expect(text).toContain(`${destination}, Tag 12345`)
+  })
+})
+
+describe('who was paid', () => {
+  const paid = (party: Payment['party'], over: Partial<Payment> = {}) =>
+    payeeToKeep(payment('final', { party, ...over }))
+  const address = chainParty('BTC', 'Bitcoin', 'bc1q', 'tag')
+
+  it('can be kept once the payment is final: a stranger, or an address with its tag', () => {
+    expect(paid(person(CHEN))).toEqual({ kind: 'user', userId: CHEN.userId })
+    expect(paid(address)).toEqual({
+      ...{ kind: 'chain', chainId: asset('BTC', 'Bitcoin').chainId, destination: 'bc1q', tag: 'tag' },
+    })
+    expect(payeeToKeep(payment('submitted', { party: address }))).toBeNull()
+  })
+
+  it('is not offered to be kept again, nor where the service warns, nor where a fee or oneself was paid', () => {
+    expect(paid(person(user('Bo', '1')))).toBeNull()
+    expect(paid({ ...address, ...{ label: 'Cold storage' } })).toBeNull()
+    expect(paid(person({ ...CHEN, scam: true }))).toBeNull()
+    expect(paid(person({ ...CHEN, relationship: 'blocked' }))).toBeNull()
+    expect(paid(person(CHEN), { paysFeeOf: uuidOf('request') })).toBeNull()
+    expect(paid({ kind: 'self' })).toBeNull()
   })
 })

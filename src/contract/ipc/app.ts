@@ -39,6 +39,8 @@ export const preferences = z.object({
   keepRunning: z.boolean(),
   /** The system starts Coffer with the session; where a host can. */
   startWithSystem: z.boolean(),
+  /** Pictures and films of the screen leave the windows out; where a host and its system can. */
+  blockCapture: z.boolean(),
   /** Where the window was last, as it keeps it; back there after a restart. */
   place: z.string().max(2000).optional(),
   /** Name of the camera that was chosen last. Its id would not do: browsers give another one to every port and session. */

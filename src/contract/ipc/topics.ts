@@ -33,7 +33,7 @@ export const QUERY_TOPICS = {
   'receive.incoming': ['deposits'],
   'payments.fees': ['balances'],
   'payments.max': ['balances', 'payments'],
-  'payments.read': ['payments', 'activity'],
+  'payments.read': ['payments', 'activity', 'contacts'],
   'payments.open': ['payments'],
   'payments.changeAtRisk': ['payments', 'balances', 'assets'],
   'payments.frozen': ['payments', 'balances', 'assets', 'contacts'],

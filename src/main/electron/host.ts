@@ -13,6 +13,7 @@ import { errorFields } from '../log.ts'
 import type { Pages } from '../pages.ts'
 import { createPageAnswers } from '../web-page.ts'
 import { type Approvals, createApprovals, type Decision } from './approval.ts'
+import { followCapture } from './capture.ts'
 import { createInstaller, type Installer } from './install.ts'
 import { createLinks, type Links, linkFromArguments } from './links.ts'
 import { jumpList, menuTemplate } from './menu.ts'
@@ -298,6 +299,7 @@ const WHEN_READY: readonly Step[] = [
   keepLinks,
   bindPages,
   answerWebApps,
+  followCapture,
   declineWhenLocked,
   followPower,
   buildMenu,

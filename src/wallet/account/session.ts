@@ -14,6 +14,7 @@ const DEFAULTS: Preferences = {
   letterKeys: true,
   keepRunning: false,
   startWithSystem: false,
+  blockCapture: false,
 }
 const KEY = 'preferences'
 const LOOK_EVERY_MS = 1_000

@@ -5,6 +5,7 @@ import { isOut, memoText, type PaymentSummary } from '#store'
 import { type Said, said } from '#words/facts'
 import { subjectOfPayment } from '../shared/label-keys.ts'
 import { pageAddress } from '../shared/page-address.ts'
+import { placedBy } from '../shared/placed-by.ts'
 import { fiatThen } from '../value/then.ts'
 import type { PaymentsDesk } from './desk.ts'
 import { readIntent, shownIntent } from './intent.ts'
@@ -50,10 +51,9 @@ export function moneyOf(payment: Pick<PaymentSummary, 'state' | 'problem' | 'tra
 export function partiesOf(payment: PaymentSummary, runtime: PaymentsDesk): PaymentView['party'][] {
   if (payment.kind === 'consolidation' || shownIntent(payment).voids !== undefined) return [{ kind: 'self' }]
   const asset = runtime.directory.asset(payment.assetId)
-  return shownIntent(payment).rows.map(({ payee }) => {
-    const party = partyOf(payee, runtime.directory)
-    return party.kind === 'chain' ? { ...party, chainId: asset.chainId, chainName: asset.chainName } : party
-  })
+  return shownIntent(payment).rows.map(({ payee }) =>
+    placedBy(partyOf(payee, runtime.directory), asset, runtime.store.intents),
+  )
 }
 
 function rowsOf(payment: PaymentSummary, runtime: PaymentsDesk): PaymentView['rows'] {

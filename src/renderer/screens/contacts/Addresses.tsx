@@ -1,6 +1,7 @@
 import { Ellipsis, MapPin, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { say, wording } from '#words'
+import { EditAddress } from '../../components/EditAddress.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { useAction } from '../../state/query.ts'
 import type { SavedAddress } from '../../state/types.ts'
@@ -10,7 +11,6 @@ import { GroupedCode } from '../../ui/Code.tsx'
 import { CopyButton } from '../../ui/Copy.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import { Empty } from '../../ui/Surface.tsx'
-import { EditAddress } from './EditAddress.tsx'
 
 /** Addresses on other chains, of people and of nobody in particular. */
 export function Addresses({ addresses }: { readonly addresses: readonly SavedAddress[] }) {

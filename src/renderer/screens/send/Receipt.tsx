@@ -16,6 +16,7 @@ import type { Payment } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
+import { KeepPayee } from './KeepPayee.tsx'
 import { ReceiptDeeds } from './ReceiptDeeds.tsx'
 import { ReceiptFacts } from './ReceiptFacts.tsx'
 import { ReceiptTrack } from './ReceiptTrack.tsx'
@@ -152,6 +153,7 @@ function Foot({ payment }: { readonly payment: Payment }) {
           {hasFailed(payment) ? say('send.try-anew') : say('send.pay-again')}
         </Button>
       )}
+      <KeepPayee payment={payment} />
       <Button size="lg" kind="quiet" className="px-4" onPress={() => go({ name: 'activity' })}>
         {say('send.activity')}
       </Button>

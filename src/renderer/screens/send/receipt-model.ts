@@ -247,3 +247,20 @@ const HOST_SHOWN = 40
 export function shortHost(host: string): string {
   return host.length <= HOST_SHOWN ? host : `…${host.slice(1 - HOST_SHOWN)}`
 }
+
+type Keepable =
+  | { readonly kind: 'user'; readonly userId: string }
+  | { readonly kind: 'chain'; readonly chainId: string; readonly destination: string; readonly tag: string }
+
+/** Whoever was paid, alone and for good, and is neither a contact nor among the saved addresses; nobody whom the service warns of. */
+export function payeeToKeep(payment: Payment): Keepable | null {
+  const { money, party, asset } = payment
+  if (money !== 'final' || !isFromForm(payment)) return null
+  if (party.kind === 'chain') {
+    const { chainId, destination, tag, label } = party
+    return label === undefined ? { kind: 'chain', chainId: chainId ?? asset.chainId, destination, tag } : null
+  }
+  if (party.kind !== 'user') return null
+  const { userId, relationship, scam, deactivated } = party.user
+  return relationship === 'stranger' && !scam && !deactivated ? { kind: 'user', userId } : null
+}

@@ -99,6 +99,14 @@ export function Appearance() {
           checked={preferences.hideAmounts}
           onChange={(hideAmounts) => void set.run({ hideAmounts })}
         />
+        {host === 'electron' && (
+          <SwitchSetting
+            label={say('settings.block-capture')}
+            text={say('settings.block-capture-text')}
+            checked={preferences.blockCapture}
+            onChange={(blockCapture) => void set.run({ blockCapture })}
+          />
+        )}
       </Group>
     </>
   )

@@ -1,24 +1,27 @@
 import { useState } from 'react'
 import { say } from '#words'
-import { ChainSelect, useChains } from '../../components/ChainSelect.tsx'
-import { DeedDialog } from '../../components/DeedDialog.tsx'
-import { useAction } from '../../state/query.ts'
-import type { SavedAddress } from '../../state/types.ts'
-import { useWallet } from '../../state/wallet.tsx'
-import { Input } from '../../ui/Input.tsx'
+import { useAction } from '../state/query.ts'
+import type { SavedAddress } from '../state/types.ts'
+import { useWallet } from '../state/wallet.tsx'
+import { Input } from '../ui/Input.tsx'
+import { ChainSelect, useChains } from './ChainSelect.tsx'
+import { DeedDialog } from './DeedDialog.tsx'
 
 /** A name for an address on another chain. The network reads the address back before it is kept. */
 export function EditAddress(props: {
   readonly userId: string | null
   readonly address?: SavedAddress
+  /** Where a new one comes from: what is typed again can be typed wrong. */
+  readonly given?: Pick<SavedAddress, 'chainId' | 'destination' | 'tag'>
   readonly onClose: () => void
 }) {
   const { address, onClose } = props
+  const from = address ?? props.given
   const { account } = useWallet()
   const [label, setLabel] = useState(address?.label ?? '')
-  const [chainId, setChainId] = useState<string | null>(address?.chainId ?? null)
-  const [destination, setDestination] = useState(address?.destination ?? '')
-  const [tag, setTag] = useState(address?.tag ?? '')
+  const [chainId, setChainId] = useState<string | null>(from?.chainId ?? null)
+  const [destination, setDestination] = useState(from?.destination ?? '')
+  const [tag, setTag] = useState(from?.tag ?? '')
   const [tried, setTried] = useState(false)
   const save = useAction('contacts.saveAddress')
   const chains = useChains(account.account)

@@ -587,6 +587,7 @@ export interface Messages {
   'approvals.said-no': {}
   'approvals.not-needed': {}
   'approvals.were-not-needed': { people: 'number'; names: 'text' }
+  'approvals.you-were-not-needed': {}
   'approvals.refused-at': { who: 'choice'; userName: 'text'; time: 'text' }
   'approvals.refused-because': { who: 'choice'; userName: 'text'; time: 'text'; reason: 'text' }
   'approvals.signature-in-it-is-not-valid': { invalid: 'number' }
@@ -1875,6 +1876,7 @@ export interface Messages {
   'scan.the-screen-cannot-be-captured-here': {}
   'scan.take-a-picture-of-the-screen': {}
   'scan.no-code-was-found-in-it': {}
+  'scan.several-files': {}
   'scan.the-reader-of-codes-did-not': {}
   'scan.this-pdf-cannot-be-opened-it': {}
   'scan.this-picture-cannot-be-opened-use': {}
@@ -2979,7 +2981,6 @@ export interface Messages {
   'state.amount-came-in': { amount: 'text' }
   'state.open-it-in-activity': {}
   'state.a-payment-needs-you': {}
-  'state.the-clipboard': {}
   'ui.copied': {}
   'ui.could-not-copy': {}
   'ui.the-clipboard-holds-something-else-now': {}

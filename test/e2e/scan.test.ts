@@ -150,6 +150,33 @@ describe('scanning', () => {
     await heading(page, 'A person')
   })
 
+  async function drop(files: readonly (readonly [name: string, type: string, bytes: Buffer])[]): Promise<void> {
+    const { page } = app
+    await page.keyboard.press('Escape')
+    await dialog().waitFor({ state: 'hidden' })
+    const given = files.map(([name, type, bytes]) => ({ name, type, bytes: [...bytes] }))
+    const data = await page.evaluateHandle((all) => {
+      const carried = new DataTransfer()
+      for (const { name, type, bytes } of all) carried.items.add(new File([new Uint8Array(bytes)], name, { type }))
+      return carried
+    }, given)
+    await page.dispatchEvent('main', 'drop', { dataTransfer: data })
+  }
+  const part = async (at: number) =>
+    [`${at}.png`, 'image/png', await toBuffer(`coffer:bundle/several/${at}/4/AAAA`, { width: 400 })] as const
+
+  step('takes all pictures that are dropped at once', async () => {
+    await drop([await part(0), await part(3), await part(1)])
+    await seen(dialog().getByText('3 of 4 parts'))
+    await press(app.page, 'Forget them')
+  })
+
+  step('says so where one of several files is no picture, and reads none of them', async () => {
+    await drop([await part(0), ['note.txt', 'text/plain', Buffer.from(LINK)]])
+    await seen(dialog().getByText(/^These are several files/))
+    await poll(() => dialog().getByText('1 of 4 parts').count()).toBe(0)
+  })
+
   step('tells when another program replaces what was copied', async () => {
     const { page } = app
     await page.keyboard.press('Escape')

@@ -54,6 +54,14 @@ describe('the track of signatures', () => {
     expect(notNeeded(trackOf(done, ME.userId, false), 'final')).toContain(KAOS.name)
     expect(notNeeded(trackOf(request('one', CLUB), ME.userId, true), 'open')).toBe(null)
   })
+  it('tells a member who was not needed so, and does not name that member as another one', () => {
+    const signers = [
+      { user: BO, at: ago(3), offline: false },
+      { user: KAOS, at: ago(2), offline: false },
+    ]
+    const done = request('one', CLUB, { state: 'final', signers })
+    expect(notNeeded(trackOf(done, ME.userId, false), 'final')).toBe('Your signature was not needed.')
+  })
   it('calls a signature that came after enough others one that was not needed, not one that is on its way', () => {
     const signers = [
       { user: BO, at: ago(3), offline: false },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { filesOf } from '../../src/renderer/lib/picked-files.ts'
 import { begin, type Entered } from '../../src/renderer/screens/onboarding/entered.ts'
 import { takeIn } from '../../src/renderer/screens/onboarding/taking.ts'
-import { readFile } from '../../src/renderer/screens/scan/read-file.ts'
+import { readFiles } from '../../src/renderer/screens/scan/read-file.ts'
 import { setBridge } from '../../src/renderer/state/bridge.ts'
 import { uuidOf } from './fake-data.ts'
 
@@ -22,7 +22,7 @@ class Folder extends File {
 describe('a file that cannot be read', () => {
   it('is told as such where codes are looked for, and not looked for for ever', async () => {
     const decoder = { decode: () => Promise.resolve(null), close: () => undefined }
-    expect(await readFile(new Folder(), decoder)).toEqual({
+    expect(await readFiles([new Folder()], decoder, () => true)).toEqual({
       ...{ kind: 'problem', text: 'This cannot be read. If it is a folder, choose a file in it.' },
     })
   })

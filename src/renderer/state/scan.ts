@@ -1,12 +1,11 @@
 import { createStore } from 'zustand/vanilla'
-import { say } from '#words'
 import { whenLocked } from './forget-on-lock.ts'
 import type { ScanSource } from './types.ts'
 
 /** Something that was handed to Coffer and has not been looked at yet. */
 export type Given =
   | { readonly kind: 'text'; readonly text: string; readonly source: ScanSource }
-  | { readonly kind: 'file'; readonly file: Blob; readonly name: string; readonly source: ScanSource }
+  | { readonly kind: 'files'; readonly files: readonly Blob[]; readonly source: ScanSource }
 
 /** The dialog that reads codes, links and files. Open while `open`; `given` is what it starts with. */
 export const scan = createStore<{ readonly open: boolean; readonly given: Given | null }>(() => ({
@@ -49,16 +48,16 @@ export function scanDrops(target: Window, onHover: (hovering: boolean) => void):
     onHover(false)
     if (!isOurs(event)) return
     event.preventDefault()
-    const file = event.dataTransfer?.files[0]
+    const files = [...(event.dataTransfer?.files ?? [])]
     const text = event.dataTransfer?.getData('text/plain') ?? ''
-    if (file !== undefined) openScan({ kind: 'file', file, name: file.name, source: 'drop' })
+    if (files.length > 0) openScan({ kind: 'files', files, source: 'drop' })
     else if (text.trim() !== '') openScan({ kind: 'text', text, source: 'drop' })
   }
   const paste = (event: ClipboardEvent) => {
     const picture = [...(event.clipboardData?.files ?? [])].find((file) => file.type.startsWith('image/'))
     if (picture === undefined) return
     event.preventDefault()
-    openScan({ kind: 'file', file: picture, name: say('state.the-clipboard'), source: 'paste' })
+    openScan({ kind: 'files', files: [picture], source: 'paste' })
   }
   target.addEventListener('dragover', over)
   target.addEventListener('dragleave', leave)

@@ -1,5 +1,6 @@
 import { listing, say } from '#words'
 import { userName } from '../../components/group.tsx'
+import { nextSentence } from '../../lib/sentences.ts'
 import type { SignatureRequest } from '../../state/types.ts'
 import { type Person, peopleOf } from './model.ts'
 
@@ -38,6 +39,12 @@ export function trackOf(request: SignatureRequest, me: string, maySign: boolean)
 /** Of a request that needs no more signatures: who did not have to sign; null while that is open or everybody signed. */
 export function notNeeded(steps: readonly Step[], state: SignatureRequest['state']): string | null {
   if (state !== 'complete' && state !== 'final') return null
-  const names = steps.filter(({ stand }) => stand !== 'signed').map(({ person }) => userName(person.user))
-  return names.length === 0 ? null : say('approvals.were-not-needed', { names: listing(names), people: names.length })
+  const spared = steps.filter(({ stand }) => stand !== 'signed').map(({ person }) => person)
+  const names = spared.filter(({ you }) => !you).map(({ user }) => userName(user))
+  const others =
+    names.length === 0 ? [] : [say('approvals.were-not-needed', { names: listing(names), people: names.length })]
+  const own = spared.length > names.length ? [say('approvals.you-were-not-needed')] : []
+  const [first, second] = [...own, ...others]
+  if (first === undefined) return null
+  return second === undefined ? first : nextSentence(first, second)
 }

@@ -15,7 +15,7 @@ export function FileWay({ scanning }: { readonly scanning: Scanning }) {
         <FileUp className="mx-auto size-6 text-ink-3" aria-hidden="true" />
         <p className="mt-3 font-medium text-lg">{say('scan.drop-a-picture-pdf-or-file')}</p>
         <p className="mx-auto mt-1 max-w-sm text-pretty text-ink-2">{say('scan.pictures-and-pdfs-are-searched-for')}</p>
-        <FileButton kind="primary" className="mt-5" onFile={(file) => scanning.scanFile(file, 'file')}>
+        <FileButton kind="primary" className="mt-5" onFile={(file) => scanning.scanFiles([file], 'file')}>
           {say('scan.choose-a-file')}
         </FileButton>
       </div>
@@ -32,7 +32,7 @@ export function PasteWay({ scanning }: { readonly scanning: Scanning }) {
       const items = await navigator.clipboard.read()
       for (const item of items) {
         const kind = item.types.find((type) => type.startsWith('image/'))
-        if (kind !== undefined) return scanning.scanFile(await item.getType(kind), 'paste')
+        if (kind !== undefined) return scanning.scanFiles([await item.getType(kind)], 'paste')
       }
       scanning.scanCodes([asCode(await navigator.clipboard.readText())], 'paste')
     } catch {

@@ -75,8 +75,34 @@ async function readPicture(file: Blob, decoder: Decoder): Promise<FileReading> {
   return reading(await decoder.decode(bitmap, true), copy)
 }
 
+/**
+ * Looks into files. One is whatever it is; several are pictures, of which the codes count together: another kind among them would be one of
+ * which nobody could say what became of the rest. Stops where nobody waits any more.
+ */
+export async function readFiles(
+  files: readonly Blob[],
+  decoder: Decoder,
+  isWanted: () => boolean,
+): Promise<FileReading> {
+  const [only] = files
+  if (only !== undefined && files.length === 1) return readFile(only, decoder)
+  const codes = new Map<string, FoundCode>()
+  let problem: FileReading | null = null
+  for (const file of files) {
+    if (!isWanted()) break
+    const found = await readFile(file, decoder)
+    if (found.kind === 'text') return { kind: 'problem', text: say('scan.several-files') }
+    if (found.kind === 'problem') problem ??= found
+    else {
+      found.picture?.close()
+      for (const code of found.codes) codes.set(code.text, code)
+    }
+  }
+  return codes.size === 0 && problem !== null ? problem : { kind: 'codes', codes: [...codes.values()], picture: null }
+}
+
 /** Looks into a file: pictures and PDFs for codes, everything else as text. What cannot be read at all, as a folder that was dropped, is told as such. */
-export const readFile = (file: Blob, decoder: Decoder): Promise<FileReading> =>
+const readFile = (file: Blob, decoder: Decoder): Promise<FileReading> =>
   lookInto(file, decoder).catch((): FileReading => ({ kind: 'problem', text: say('shared.file-cannot-be-read') }))
 
 async function lookInto(file: Blob, decoder: Decoder): Promise<FileReading> {

@@ -6,7 +6,7 @@ import type { Report, ScanCard, ScanSource } from '../../state/types.ts'
 import { collect } from './bundle-frames.ts'
 import { type Decoder, startDecoder } from './decoder.ts'
 import { asCode, type FoundCode } from './qr.ts'
-import { readFile } from './read-file.ts'
+import { readFiles } from './read-file.ts'
 
 /** The socket of the browser host carries messages of at most a mebibyte; Electron's own way has no such end. */
 const TEXT_MAX = { browser: 1_000_000, electron: 3_000_000 } as const
@@ -31,7 +31,8 @@ export interface Scanning {
   /** Takes what codes say. One is read, several are offered, parts of a bundle are collected. */
   readonly scanCodes: (codes: readonly FoundCode[], source: ScanSource, picture?: ImageBitmap | null) => void
   readonly scanText: (text: string, source: ScanSource) => void
-  readonly scanFile: (file: Blob, source: ScanSource) => void
+  /** Several files at once are pictures of codes, as of the parts of one bundle. */
+  readonly scanFiles: (files: readonly Blob[], source: ScanSource) => void
   readonly decode: Decoder['decode']
   readonly restart: () => void
   readonly refuse: (problem: string) => void
@@ -99,12 +100,12 @@ export function useScanning(account: string, host: 'browser' | 'electron'): Scan
     [scanText],
   )
 
-  const scanFile = useCallback(
-    (file: Blob, source: ScanSource) => {
+  const scanFiles = useCallback(
+    (files: readonly Blob[], source: ScanSource) => {
       turn.current += 1
       const mine = turn.current
       setStage({ kind: 'looking' })
-      void readFile(file, { decode, close: () => undefined }).then((reading) => {
+      void readFiles(files, { decode, close: () => undefined }, () => mine === turn.current).then((reading) => {
         if (mine !== turn.current) return
         if (reading.kind === 'problem') refuse(reading.text)
         else if (reading.kind === 'text') scanText(reading.text, source)
@@ -124,7 +125,7 @@ export function useScanning(account: string, host: 'browser' | 'electron'): Scan
     const take = (given: Given | null) => {
       if (given === null) return
       scan.setState({ given: null })
-      if (given.kind === 'file') scanFile(given.file, given.source)
+      if (given.kind === 'files') scanFiles(given.files, given.source)
       else scanCodes([asCode(given.text)], given.source)
     }
     // Taken once, by the mount that stays: strict mode mounts twice, and the first would read into nowhere.
@@ -134,7 +135,7 @@ export function useScanning(account: string, host: 'browser' | 'electron'): Scan
       clearTimeout(timer)
       stop()
     }
-  }, [scanFile, scanCodes])
+  }, [scanFiles, scanCodes])
 
-  return { stage, scanCodes, scanText, scanFile, decode, restart, refuse }
+  return { stage, scanCodes, scanText, scanFiles, decode, restart, refuse }
 }

@@ -90,4 +90,13 @@ describe.each(SERVICES)('pages by time, $order, inclusive $isInclusive', (servic
     const same = [{ id: 'one', at: 10n as Nanos }]
     expect(await shownBy(times, { ...service, given: () => same })).toEqual(['one'])
   })
+
+  it.each([LIMIT - 1, LIMIT])(
+    'show nothing twice where a service answers the same %i to whatever is asked',
+    async (count) => {
+      const same = [10n, 20n, 30n].slice(0, count).map((at) => ({ id: `at ${at}`, at: at as Nanos }))
+      const given = () => (service.order === 'ASC' ? same : same.toReversed())
+      expect(await shownBy(times, { ...service, given })).toEqual(given().map(({ id }) => id))
+    },
+  )
 })

@@ -28,17 +28,33 @@ interface Place {
   readonly at: Nanos
 }
 
+function risesIn(page: readonly Place[], order: 'ASC' | 'DESC'): boolean {
+  const [first, last] = [page[0]?.at ?? 0n, page.at(-1)?.at ?? 0n]
+  return first === last ? order === 'ASC' : first < last
+}
+
+/** What was not shown yet. All that lies before the place that was asked from was, and comes again of whoever does not mind the place. */
+function newIn<Row extends Place>(
+  page: readonly Row[],
+  { shown, offset }: TimePage,
+  order: 'ASC' | 'DESC',
+): readonly Row[] {
+  const rises = risesIn(page, order)
+  return page.filter(({ id, at }) => !shown.has(id) && (offset === undefined || (rises ? at >= offset : at <= offset)))
+}
+
 /**
  * The cursor behind a page as it came; null behind the end. A short page is no end: rows may have been left out of it, or the service gives fewer
  * than it was asked for. `order` is that of a list of which a page tells none, since all in it have one time.
  */
-function nextCursor(page: readonly Place[], { shown, offset }: TimePage, order: 'ASC' | 'DESC'): string | null {
-  const [first, last] = [page[0], page.at(-1)]
-  if (first === undefined || last === undefined) return null
-  const rises = first.at === last.at ? order === 'ASC' : first.at < last.at
+function nextCursor(page: readonly Place[], at: TimePage, order: 'ASC' | 'DESC'): string | null {
+  const { shown, offset } = at
+  const last = page.at(-1)
+  if (last === undefined) return null
+  const rises = risesIn(page, order)
   const back = rises ? -1n : 1n
   // Nothing new: more of one time than a page holds, or the end. The rest of that time cannot be asked for, what comes after can.
-  const isStuck = offset !== undefined && page.every(({ id }) => shown.has(id))
+  const isStuck = offset !== undefined && newIn(page, at, order).length === 0
   // Whoever answers with what lies before the place that was asked from has nothing behind it.
   if (isStuck && (rises ? last.at < offset : last.at > offset)) return null
   const from = isStuck ? offset - back : last.at + back
@@ -67,9 +83,10 @@ export async function readByTime<Row>(
   for (let pages = 0; pages < AT_ONCE_MOST; pages += 1) {
     const at = readCursor(next)
     const page = await ask(at.offset === undefined ? {} : { offset: at.offset })
-    const fresh = page.filter((row) => !at.shown.has(placeOf(row).id))
-    rows.push(...fresh)
-    next = nextCursor(page.map(placeOf), at, order)
+    const places = page.map((row) => ({ ...placeOf(row), row }))
+    const fresh = newIn(places, at, order)
+    rows.push(...fresh.map(({ row }) => row))
+    next = nextCursor(places, at, order)
     if (next === null || (page.length >= limit && fresh.length > 0) || rows.length >= limit) break
   }
   return { rows, cursor: next }

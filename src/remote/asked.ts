@@ -62,8 +62,11 @@ function isRequest({ params }: { params: { id: string } }, one: { request_id: st
   return one.request_id === params.id || one.transaction_hash === params.id
 }
 
-/** What is searched by a phone number cannot be compared: the number may be hidden, or be one that a friend noted. It is longer, with its country. */
-const IDENTITY_NUMBER = /^\d{4,10}$/
+/**
+ * What is searched by a phone number cannot be compared: the number may be hidden, or be one that a friend noted. With its country it has nine
+ * digits or more in all but the smallest of them; of the identity numbers only those of bots are as long.
+ */
+const IDENTITY_NUMBER = /^(?:\d{4,8}|7000\d{6})$/
 
 function within<Row>(asked: readonly string[], answered: readonly Row[], namesOf: (row: Row) => readonly string[]) {
   const names = new Set(asked)

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Hash, SnapshotId } from '#contract/domain'
+import { isAbout } from '../../src/remote/asked.ts'
 import { systemClock } from '../support/clock.ts'
 import { type FaultyLine, faultyLine } from '../support/faults.ts'
 import {
@@ -210,5 +211,12 @@ describe('an answer about another thing than was asked for', () => {
     const changed = (record: object) => ({ ...record, ...other })
     line.faults.push({ path: /./, act: (data: object) => (Array.isArray(data) ? data.map(changed) : changed(data)) })
     await expect(call()).rejects.toMatchObject({ code: 'remote.malformed' })
+  })
+})
+
+describe('a person by a phone number that is hidden', () => {
+  it.each(['+4721234567', '4721234567', '298221234'])('is whom the service names: %s', async (q) => {
+    const found = { ...(await ben.remote.call('me.read')), phone: '' }
+    expect(isAbout('users.search', { params: { q } }, found)).toBe(true)
   })
 })

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
-import { openAccountStore } from '#store'
+import { openAccountStore, openProfileStore, type ProfileStore } from '#store'
 import type { Vault } from '#vault'
 import { systemClock } from '../support/clock.ts'
+import { testKeychain } from '../support/keychain.ts'
 import { BTC, fund, newAccount, type OpenWallet, type PlayNetwork, playNetwork } from '../support/wallet.ts'
 import { type Mixer, mixer } from './mixed.ts'
 
@@ -11,6 +12,7 @@ let mix: Mixer
 let wallet: OpenWallet
 let ana: UserId
 let isStuck: boolean
+let keychain: ReturnType<typeof testKeychain>
 
 /** A vault that keeps what it is to forget, as one does whose keychain does not answer. */
 const stuck = (vault: Vault): Vault => ({
@@ -25,7 +27,8 @@ beforeEach(async () => {
   network = await playNetwork()
   mix = mixer()
   isStuck = false
-  wallet = await network.open({ fetch: mix.fetch, wrapVault: (vault) => stuck(mix.wrap(vault)) })
+  keychain = testKeychain()
+  wallet = await network.open({ keychain, fetch: mix.fetch, wrapVault: (vault) => stuck(mix.wrap(vault)) })
   ana = (await newAccount(wallet, 'Ana')).account
   await newAccount(wallet, 'Ben')
   await fund(wallet, ana, BTC, '1')
@@ -78,5 +81,30 @@ describe('an account that is removed', () => {
       ({ state }) => state === 'live',
     )
     await fund(wallet, ana, BTC, '2')
+  })
+
+  it('whose name alone could not be taken away is gone with the next start', async () => {
+    await wallet.close()
+    const isFull = { now: true }
+    const full = (profile: ProfileStore): ProfileStore => ({
+      ...profile,
+      accounts: {
+        ...profile.accounts,
+        remove(id) {
+          if (isFull.now) throw new Error('the disk is full')
+          return profile.accounts.remove(id)
+        },
+      },
+    })
+    const options = {
+      ...{ dir: wallet.dir, keychain },
+      openProfile: (given: Parameters<typeof openProfileStore>[0]) => full(openProfileStore(given)),
+    }
+    wallet = await network.open(options)
+    await expect(wallet.calls['accounts.remove']({ account: ana, passphrase: null })).rejects.toThrow()
+    await wallet.close()
+    isFull.now = false
+    wallet = await network.open(options)
+    expect(await names()).toEqual(['Ben'])
   })
 })

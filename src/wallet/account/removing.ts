@@ -28,15 +28,20 @@ const forget = (profile: ProfileStore, id: UserId): void =>
     noted(profile).filter((each) => each !== id),
   )
 
-/** Takes an account's keys away, and then its name. Throws what the vault does, and it is here still. */
+/**
+ * Takes an account's keys away, and then its name. Throws what the vault does, and it is here still; where only its name could not be taken away, the next
+ * start does it.
+ */
 export async function removeAccount({ profile, vault }: Parts, id: UserId): Promise<void> {
   note(profile, [...new Set([...noted(profile), id])])
   try {
     await vault.accounts.remove(id)
-    profile.accounts.remove(id)
-  } finally {
+  } catch (error) {
     forget(profile, id)
+    throw error
   }
+  profile.accounts.remove(id)
+  forget(profile, id)
 }
 
 /** After a kill: what was removed without its keys is gone as well; what has its keys still is here as it was. */

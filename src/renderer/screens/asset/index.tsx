@@ -1,4 +1,4 @@
-import { ArrowDownLeft, ArrowUpRight, ChevronRight, ListMinus, ListPlus } from 'lucide-react'
+import { ArrowDownLeft, ArrowUpRight, ChevronRight, Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { say, wording } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
@@ -78,7 +78,7 @@ function Hide({ assetId }: { readonly assetId: string }) {
       label={hidden ? say('asset.show-on-home') : say('asset.hide-on-home')}
       onPress={() => void set.run({ hiddenAssets: hidden ? others : [...others, assetId].slice(-HIDDEN_MAX) })}
     >
-      {hidden ? <ListPlus className="size-[18px]" /> : <ListMinus className="size-[18px]" />}
+      {hidden ? <Eye className="size-[18px]" /> : <EyeOff className="size-[18px]" />}
     </IconButton>
   )
 }

@@ -242,9 +242,15 @@ describe('change of a group', () => {
     await sees(cas, first)
     await cosign(cas, first)
     await sees(ana, first, ({ state }) => state === 'final')
+    const listed = { assetId: BTC, state: 'available', search: '', cursor: null, limit: 50 } as const
+    const { rows } = await ana.wallet.until(
+      () => ana.wallet.calls['coins.list']({ account: ana.account, holder: team.holder, ...listed }),
+      (page) => page.rows.some(({ amount }) => amount === parseAmount('1')),
+    )
+    // Not that change, which this would prove.
+    const coins = rows.filter(({ amount }) => amount === parseAmount('1')).map(({ outputId }) => outputId)
     const risk = async () => {
-      // Not from that change, by which it would be proved.
-      const review = await prepared(ana, '0.95')
+      const review = await prepared(ana, '0.95', { coins })
       await ana.wallet.calls['payments.cancel']({ account: ana.account, paymentId: review.paymentId })
       return review.checks.find(({ id }) => id.startsWith('change-at-risk:'))
     }

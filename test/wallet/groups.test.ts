@@ -1,7 +1,18 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { RequestId } from '#contract/domain'
 import { parseAmount } from '#protocol'
-import { cosign, fundGroup, groupHas, type Member, newMember, newTeam, sees, type Team } from '../support/cosigners.ts'
+import {
+  cosign,
+  fundGroup,
+  groupHas,
+  type Member,
+  newMember,
+  newTeam,
+  sees,
+  signing,
+  type Team,
+} from '../support/cosigners.ts'
+import { testKeychain } from '../support/keychain.ts'
 import { ALL_MOVEMENTS, approving, BTC, coded, paying, settled, sharedNetwork, toUser } from '../support/wallet.ts'
 
 const network = sharedNetwork()
@@ -290,5 +301,44 @@ describe('a request whose coin is spent by another', () => {
         trace: null,
       },
     })
+  })
+})
+
+describe('coins that another member put into a request since this one looked', () => {
+  it('are left out of the next request, which takes others', async () => {
+    const keychain = testKeychain()
+    const team = await newTeam(network, ['Ana', 'Ben'], 2, ['1', '1', '1'], [{}, { keychain }])
+    const [ana, { account, wallet }] = team.members
+    await wallet.close()
+    const late = await network.open({ dir: wallet.dir, keychain, syncMs: 3_600_000 })
+    await groupHas({ ...team.members[1], wallet: late }, team.holder, parseAmount('3'))
+    const first = await ask(ana, team, '0.1')
+    await sees(ana, first, ({ signedByMe }) => signedByMe)
+    const second = await ask({ ...team.members[1], wallet: late }, team, '0.2')
+    await sees(ana, second)
+    await cosign(ana, second)
+    await late.until(
+      async () => {
+        await late.calls['app.retry']({ account })
+        return late.calls['payments.read']({ account, paymentId: second })
+      },
+      ({ state }) => state === 'final',
+    )
+    expect(await sees(ana, first)).toMatchObject({ state: 'open' })
+  })
+})
+
+describe('a request that this account has signed since its review', () => {
+  it('is to be reviewed again, and is not called ended', async () => {
+    const team = await newTeam(network, ['Ana', 'Ben', 'Cas'], 3, ['1'])
+    const [ana, { account, wallet }] = team.members
+    const requestId = await ask(ana, team, '0.1')
+    await sees(team.members[1], requestId)
+    const review = await wallet.calls['approvals.review']({ account, requestId })
+    await wallet.calls['approvals.sign'](signing(account, review))
+    await sees(team.members[1], requestId, ({ signedByMe }) => signedByMe)
+    await expect(wallet.calls['approvals.sign'](signing(account, review))).rejects.toMatchObject(
+      coded('wallet.review_changed'),
+    )
   })
 })

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { cpSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { RequestId, UserId } from '#contract/domain'
+import type { OutputId, RequestId, UserId } from '#contract/domain'
 import { mainnetAddressFromSeed, parseAmount } from '#protocol'
 import { type FaultyLine, faultyLine } from '../support/faults.ts'
 import { testKeychain } from '../support/keychain.ts'
@@ -43,6 +43,7 @@ beforeAll(async () => {
 async function computers<Done>(
   before: (wallet: OpenWallet) => Promise<Done>,
   lineOfOne?: typeof fetch,
+  syncMsOfOne?: number,
 ): Promise<[Computers, Done]> {
   dora = (await newAccount(payees, 'Dora')).account
   const [dir, copy, keychain] = [newFolder(), newFolder('copy'), testKeychain()]
@@ -52,13 +53,14 @@ async function computers<Done>(
   const done = await before(wallet)
   await wallet.close()
   cpSync(dir, copy, { recursive: true })
-  const open = (from: string, line?: typeof fetch) =>
+  const open = (from: string, line?: typeof fetch, syncMs?: number) =>
     network.open({
       dir: from,
       keychain: testKeychain(keychain.entries),
       ...(line === undefined ? {} : { fetch: line }),
+      ...(syncMs === undefined ? {} : { syncMs }),
     })
-  return [{ one: await open(dir, lineOfOne), other: await open(copy) }, done]
+  return [{ one: await open(dir, lineOfOne, syncMsOfOne), other: await open(copy) }, done]
 }
 
 /** A list of one row, or a plan whose time has come: ways to pay Dora 0.1 that both computers know. */
@@ -302,6 +304,44 @@ describe('change that the other computer spends before this one has looked after
     )
     await toDora(one, '0.3')
     await has(payees, dora, BTC, '0.6')
+    await one.close()
+    await other.close()
+  })
+})
+
+describe('coins that the other computer spent since this one looked', () => {
+  /** Reads once, and then only what a call needs. */
+  const LATE_MS = 3_600_000
+  const lateComputers = () => computers(async () => undefined, undefined, LATE_MS)
+
+  it('are left out when a payment is prepared, which takes others', async () => {
+    const [{ one, other }] = await lateComputers()
+    await pay(other, paying(account, BTC, [toUser(dora, '0.1')]))
+    await pay(one, paying(account, BTC, [toUser(dora, '0.2')]))
+    await has(payees, dora, BTC, '0.3')
+    await one.close()
+    await other.close()
+  })
+
+  it('are left out of a payment by a link, which keeps its id', async () => {
+    const [{ one, other }] = await lateComputers()
+    await pay(other, paying(account, BTC, [toUser(dora, '0.1')]))
+    const requestId = randomUUID() as RequestId
+    const review = await one.calls['payments.prepare'](paying(account, BTC, [toUser(dora, '0.2')], { requestId }))
+    expect(review.paymentId).toBe(requestId)
+    await approved(one, account, review)
+    await has(payees, dora, BTC, '0.3')
+    await one.close()
+    await other.close()
+  })
+
+  it('are not replaced where the person chose them', async () => {
+    const [{ one, other }] = await lateComputers()
+    const listed = { holder: null, assetId: BTC, state: 'open', search: '', cursor: null, limit: 1 } as const
+    const [coin] = (await one.calls['coins.list']({ account, ...listed })).rows
+    const chosen = paying(account, BTC, [toUser(dora, '0.1')], { coins: [coin?.outputId as OutputId] })
+    await pay(other, chosen)
+    await expect(one.calls['payments.prepare'](chosen)).rejects.toMatchObject(coded('remote.output_locked'))
     await one.close()
     await other.close()
   })

@@ -46,8 +46,11 @@ function needSignable({ review }: Judged, input: SignInput): void {
           }),
     also() {
       if (!review.request.groupAdded) throw failure('wallet.group_unknown', 'the group was not added')
-      if (!review.canSign)
-        throw failure('wallet.request_ended', 'this cannot be signed', { details: { state: review.request.state } })
+      if (review.canSign) return
+      const { state } = review.request
+      // One that still goes on takes none of this account's: it has one, by this computer or another, or something else has changed.
+      if (state === 'open') throw failure('wallet.review_changed', 'nothing of this account is missing')
+      throw failure('wallet.request_ended', 'this cannot be signed', { details: { state } })
     },
   })
 }

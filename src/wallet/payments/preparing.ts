@@ -1,6 +1,6 @@
 import { v4 as uuid } from 'uuid'
 import type { AssetId, Hash, Holder, OutputId, RequestId } from '#contract/domain'
-import { failure } from '#contract/errors'
+import { codeOf, type ErrorCode, failure } from '#contract/errors'
 import type { Calls, PaymentReview } from '#contract/ipc'
 import { type Amount, kernelAssetId, sumOf } from '#protocol'
 import { isOut, type Payment } from '#store'
@@ -56,6 +56,19 @@ function draftOf(
   })
 }
 
+/** What the service refuses bytes with whose coins are spent or promised since they were last read. */
+const TAKEN: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['remote.output_locked', 'remote.output_unknown'])
+
+/** The review of a new payment whose coins are chosen here; once more, with coins that the service is asked for, where another computer or member was quicker. */
+async function reviewedWithOthers(steps: Steps, draft: () => Payment): Promise<PaymentReview> {
+  try {
+    return await reviewed(steps, draft())
+  } catch (error) {
+    if (!TAKEN.has(codeOf(error))) throw error
+    return reviewed(steps, draft(), 'asked')
+  }
+}
+
 async function refusePaid({ remote, signal }: Steps, requestId: RequestId): Promise<void> {
   const record = await findTransaction(remote, requestId, { signal })
   if (record !== null && record.state !== 'unspent')
@@ -87,10 +100,13 @@ export async function prepare(
   const holder = steps.holder(input.holder)
   const intent = checkedIntent(input, fee, holder, steps.directory.asset(input.assetId))
   if (input.requestId !== null) await refusePaid(steps, input.requestId)
-  const id = input.requestId ?? freshId(steps)
   const kind = holder.members.length > 1 ? 'multisig' : isWithdrawal(intent) ? 'withdrawal' : 'transfer'
   const tried = { ...intent, ...more, ...triedBefore(steps, input.again, intent) }
-  return reviewed(steps, draftOf(steps, tried, { id, holder, kind, content: input.memoHex }))
+  const draft = (): Payment => {
+    const id = input.requestId ?? freshId(steps)
+    return draftOf(steps, tried, { id, holder, kind, content: input.memoHex })
+  }
+  return input.coins === null ? reviewedWithOthers(steps, draft) : reviewed(steps, draft())
 }
 
 /**
@@ -154,6 +170,6 @@ export async function prepareAct(steps: Steps, input: ActInput): Promise<Payment
   }
   const alone = content === undefined ? 'collectible' : 'storage'
   const kind = holder.members.length > 1 ? 'multisig' : alone
-  const draft = { id: freshId(steps), holder, kind, ...(content === undefined ? {} : { content }) } as const
-  return reviewed(steps, draftOf(steps, intent, draft))
+  const draft = { holder, kind, ...(content === undefined ? {} : { content }) } as const
+  return reviewedWithOthers(steps, () => draftOf(steps, intent, { id: freshId(steps), ...draft }))
 }

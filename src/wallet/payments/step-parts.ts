@@ -90,17 +90,21 @@ const isKnown = ({ intents }: Steps['store'], hash: Hash): boolean =>
 /** How often coins are chosen anew because those chosen before were spent elsewhere. */
 const CHOICES_MAX = 20
 
-/** Coins for each transaction; while not all that is known is compared, coins that stay the choice once they are. Throws `wallet.needs_sync`. */
+/** Whether coins are taken as they are known here, or only once the service has been asked for each. */
+type Choice = 'known' | 'asked'
+
+/**
+ * Coins for each transaction; where they are asked for, and while not all that is known is compared, coins that stay the choice once they are. Throws
+ * `wallet.needs_sync`.
+ */
 async function confirmedPlans(
   { store, sync, reserver, ...steps }: Steps,
-  id: RequestId,
-  holder: Holder,
-  hints: Hints,
+  { id, holder, hints, choice }: { id: RequestId; holder: Holder; hints: Hints; choice: Choice },
 ): Promise<readonly TransactionPlan[]> {
   const plan = (): readonly TransactionPlan[] => reserver.plan(knownPayment({ store }, id), holder, hints)
   let plans = plan()
   for (let choices = 0; choices < CHOICES_MAX; choices += 1) {
-    if (store.resync.needed() === null) return plans
+    if (choice === 'known' && store.resync.needed() === null) return plans
     const chosen = plans.flatMap(({ inputs }) => inputs.map(({ outputId }) => outputId))
     await sync.confirm(holder, chosen)
     plans = plan()
@@ -112,14 +116,14 @@ async function confirmedPlans(
 }
 
 /** Brings an unsigned payment up to `verified`, from wherever it stopped. */
-export async function toVerified(steps: Steps, id: RequestId): Promise<Payment> {
+export async function toVerified(steps: Steps, id: RequestId, choice: Choice = 'known'): Promise<Payment> {
   const { store, remote, signer, reserver, verifier, signal } = steps
   const { intents } = store
   let payment = knownPayment(steps, id)
   const holder = steps.holder(payment.holder)
   if (payment.state === 'draft') {
     const hints = await hintsOf(signer, holder, reserver.sizes(payment))
-    payment = reserver.reserve(payment, await confirmedPlans(steps, id, holder, hints))
+    payment = reserver.reserve(payment, await confirmedPlans(steps, { id, holder, hints, choice }))
   }
   if (payment.state === 'reserved') {
     const tries = firstTries(store, intentOf(payment))
@@ -190,10 +194,10 @@ async function derivedKeys(
 }
 
 /** The review of a new payment; of one that cannot be brought that far nothing remains. */
-export async function reviewed(steps: Steps, payment: Payment): Promise<PaymentReview> {
+export async function reviewed(steps: Steps, payment: Payment, choice: Choice = 'known'): Promise<PaymentReview> {
   const { id } = payment
   try {
-    return await review(steps, await toVerified(steps, id))
+    return await review(steps, await toVerified(steps, id, choice))
   } catch (error) {
     steps.log('info', 'payment.not_prepared', { payment: id, code: codeOf(error) })
     // It was signed before, or given up, and another one stands under its id.

@@ -17,6 +17,7 @@ import {
   type OpenWallet,
   pay,
   paying,
+  settled,
   sharedNetwork,
   toUser,
 } from '../support/wallet.ts'
@@ -283,6 +284,35 @@ describe('change that the other computer spends before this one has looked after
     expect(await isFrozen(one)).toBe(false)
     await one.close()
     await other.close()
+  })
+
+  it('stops no sending in an older copy of the files where that change was spent before anybody had looked after it', async () => {
+    const [dir, copy, keychain, line] = [newFolder(), newFolder('copy'), testKeychain(), faultyLine()]
+    const open = (from: string, given: typeof fetch) => network.open({ dir: from, keychain, fetch: given })
+    const first = await open(dir, fetch)
+    account = (await newAccount(first, 'Ana')).account
+    dora = (await newAccount(payees, 'Dora')).account
+    await fund(first, account, BTC, '3')
+    const { paymentId } = await first.calls['payments.prepare'](paying(account, BTC, [toUser(dora, '0.1')]))
+    await first.close()
+    cpSync(dir, copy, { recursive: true })
+    const one = await open(dir, line.fetch)
+    // Each look after that change stays without an answer, and nothing else does.
+    const unheard = {
+      path: unasked.path,
+      act: (records: { amount: string }[]) => records.filter(({ amount }) => Number(amount) !== 2.9),
+    }
+    line.faults.push(unheard)
+    await approve(one, paymentId)
+    await has(one, account, BTC, '2.9')
+    await toDora(one, '0.2')
+    await one.close()
+    const older = await open(copy, fetch)
+    await has(older, account, BTC, '2.7')
+    await settled(older, account, paymentId)
+    await toDora(older, '0.3')
+    expect(await isFrozen(older)).toBe(false)
+    await older.close()
   })
 
   it('stops sending while nothing proves that key, and no longer once something does', async () => {

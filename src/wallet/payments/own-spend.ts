@@ -51,7 +51,10 @@ export async function judgeOwnSpend(
   }
 }
 
-/** Asks for the proof of coins that are change of another computer's, before they are spent. What is not answered keeps nothing from being paid. */
+/**
+ * Asks for the proof of change before it is spent: of another computer's, and of what was not looked after yet, which an older copy of these files may
+ * have to look after. What is not answered keeps nothing from being paid.
+ */
 export async function leaveProofs(
   { remote, store, log }: Pick<SpendParts, 'remote' | 'store' | 'log'>,
   payment: Payment,
@@ -60,7 +63,7 @@ export async function leaveProofs(
   if (holder.members.length > 1) return
   const coins = payment.transactions
     .flatMap(({ inputs }) => store.cache.outputs.getMany(inputs.map(({ outputId }) => outputId)))
-    .filter((coin) => coin.senders_hash === holder.membersHash && !isMadeHere(store, coin.transaction_hash))
+    .filter((coin) => coin.senders_hash === holder.membersHash && !isProvedHere(store, coin))
   if (coins.length === 0) return
   // Somebody waits to see the payment: what fails is not tried again.
   await askViews(coins, holder, { remote, line: { tries: 1 } }).catch((error: unknown) => {
@@ -68,5 +71,5 @@ export async function leaveProofs(
   })
 }
 
-const isMadeHere = ({ intents }: AccountStore, hash: Hash): boolean =>
-  intents.payments.summaryByTransaction(hash) !== undefined
+const isProvedHere = ({ intents }: AccountStore, coin: Output): boolean =>
+  intents.audits.get(coin.output_id)?.result === 'proved'

@@ -22,7 +22,7 @@ export async function readHistory(deps: RoundDeps, again: boolean, foreign: () =
   const begin = beginOf(deps, { again, long, newest: newest?.created_at ?? null })
   await eachPage(
     deps,
-    (before: HistoryPage | null) => askHistory(deps, lengths, before?.next ?? begin),
+    (before: HistoryPage | null) => askHistory(deps, lengths, before?.next ?? begin, again),
     ({ page, step }, shared) =>
       inPieces(deps, page, (piece, isLast) => {
         const own = ownIn(deps, piece)
@@ -86,7 +86,12 @@ interface HistoryPage {
   readonly next: HistoryPlace
 }
 
-async function askHistory(deps: RoundDeps, lengths: PageLengths, place: HistoryPlace): Promise<HistoryPage> {
+async function askHistory(
+  deps: RoundDeps,
+  lengths: PageLengths,
+  place: HistoryPlace,
+  again: boolean,
+): Promise<HistoryPage> {
   const { cursor, past, known } = place
   const from = historyOffset(cursor)
   const { page, limit } = await readPage(deps, lengths, (length, line) =>
@@ -97,14 +102,20 @@ async function askHistory(deps: RoundDeps, lengths: PageLengths, place: HistoryP
     ),
   )
   if (past === 0n && isPassedBy(known, page)) throw broken('snapshots-offset', 'a list of history begins too late')
-  const step = stepSnapshots(cursor, page, limit)
+  const step = stepSnapshots(cursor, page)
   lengths.read(page.length)
   if (step.more) return { page, step, next: { cursor: step.cursor, past: 0n, known: step.cursor } }
-  const more = page.length >= limit
+  const isFull = page.length >= limit
   // More of one time than a page or an answer holds: the rest of that time cannot be asked for, what comes after can.
-  const passesOver = more && lengths.limit() <= limit
+  const passesOver = isFull && lengths.limit() <= limit
   if (passesOver) deps.suspicious('sync.history_passed_over', { count: limit })
-  return { page, step: { ...step, more }, next: { ...place, cursor: step.cursor, past: past + (passesOver ? 1n : 0n) } }
+  // What is known last may be all that a page is given: what comes after it is asked for alone, though not in each round.
+  const asksBehind = again && past <= 1n && page.length > 0 && !isFull
+  return {
+    page,
+    step: { ...step, more: isFull || asksBehind },
+    next: { ...place, cursor: step.cursor, past: past + (passesOver || asksBehind ? 1n : 0n) },
+  }
 }
 
 /** What was asked for holds what is known last. A page that begins behind it may pass more by; an empty one may only be late. */

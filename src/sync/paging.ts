@@ -45,14 +45,12 @@ export interface Step<Row, Cursor> {
   readonly more: boolean
 }
 
-/** A service may leave rows out of a page that it counted: only one that is not half full is the last. */
-const mayGoOn = (page: readonly unknown[], limit: number): boolean => page.length * 2 >= limit
-
 /**
- * What a page of outputs in ascending sequence adds to a cursor. Rows up to the cursor are repeats of an inclusive offset.
+ * What a page of outputs in ascending sequence adds to a cursor. Rows up to the cursor are repeats of an inclusive offset. A page that is short is
+ * not the last: rows may have been left out of it, or the service gives fewer than it was asked for. The one that adds nothing is.
  * Throws `remote.malformed` when sequences do not rise, since a cursor over such a list could pass an output by.
  */
-export function stepOutputs(cursor: number, page: readonly Output[], limit = PAGE_SIZE): Step<Output, number> {
+export function stepOutputs(cursor: number, page: readonly Output[]): Step<Output, number> {
   const seen = new Set<OutputId>()
   const unique = page.filter((output) => !seen.has(output.output_id) && seen.add(output.output_id))
   let last = -1
@@ -61,7 +59,7 @@ export function stepOutputs(cursor: number, page: readonly Output[], limit = PAG
     last = sequence
   }
   const fresh = unique.filter((output) => output.sequence > cursor)
-  return { fresh, cursor: Math.max(cursor, last), more: mayGoOn(page, limit) && fresh.length > 0 }
+  return { fresh, cursor: Math.max(cursor, last), more: fresh.length > 0 }
 }
 
 /** Where to ask for history from: a nanosecond before the last known, because an offset may be exclusive. */
@@ -70,11 +68,7 @@ export function historyOffset(cursor: Nanos | null): Nanos | null {
 }
 
 /** What a page of history in ascending time adds. Throws `remote.malformed` when times fall. */
-export function stepSnapshots(
-  cursor: Nanos | null,
-  page: readonly Snapshot[],
-  limit = PAGE_SIZE,
-): Step<Snapshot, Nanos | null> {
+export function stepSnapshots(cursor: Nanos | null, page: readonly Snapshot[]): Step<Snapshot, Nanos | null> {
   let last = cursor
   for (const [at, { created_at }] of page.entries()) {
     if (at > 0 && created_at < (page[at - 1]?.created_at ?? created_at)) {
@@ -83,7 +77,7 @@ export function stepSnapshots(
     if (last === null || created_at > last) last = created_at
   }
   // A page that does not move the time is read on only by repeating the same question, so it ends here.
-  return { fresh: page, cursor: last, more: mayGoOn(page, limit) && last !== cursor }
+  return { fresh: page, cursor: last, more: last !== cursor }
 }
 
 /** Deposits of one address in ascending time, joined over pages. */
@@ -92,7 +86,7 @@ export function stepDeposits(
   page: readonly PendingDeposit[],
 ): Step<PendingDeposit, Nanos | null> {
   const fresh = page.filter((deposit) => !known.has(deposit.deposit_id))
-  return { fresh, cursor: page.at(-1)?.created_at ?? null, more: mayGoOn(page, PAGE_SIZE) && fresh.length > 0 }
+  return { fresh, cursor: page.at(-1)?.created_at ?? null, more: fresh.length > 0 }
 }
 
 const LINE_FAILURES = [

@@ -117,7 +117,7 @@ export async function readOutputs(deps: RoundDeps, holder: Holder, anew: boolean
     deps,
     (before: OutputsPage | null) => askOutputs(deps, holder, lengths, before?.step.cursor ?? begin),
     async ({ step }, shared) => {
-      if (step.more) onMore()
+      if (step.fresh.length * 2 >= PAGE_SIZE || lengths.wasShortened()) onMore()
       await inPieces(deps, step.fresh, (piece, isLast) => {
         const trusted = trustedOf(deps, holder, piece)
         const cursor = isLast ? step.cursor : (piece.at(-1)?.sequence ?? 0)
@@ -143,7 +143,7 @@ export async function askOutputs(
   cursor: number,
   state?: Output['state'],
 ): Promise<OutputsPage> {
-  const { page, limit } = await readPage(deps, lengths, (length, line) =>
+  const { page } = await readPage(deps, lengths, (length, line) =>
     deps.remote.call(
       'outputs.list',
       {
@@ -159,7 +159,7 @@ export async function askOutputs(
       line,
     ),
   )
-  const step = stepOutputs(cursor, page, limit)
+  const step = stepOutputs(cursor, page)
   lengths.read(step.fresh.length)
   return { step }
 }

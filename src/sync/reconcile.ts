@@ -43,11 +43,12 @@ async function comparePage(pass: Pass, state: Open, lengths: PageLengths, from: 
       trusted.filter((output) => output.sequence <= known),
     )
   })
-  const end = step.more ? Math.min(step.cursor, known) : known
+  const goesOn = step.more && step.cursor < known
+  const end = goesOn ? step.cursor : known
   for (const id of deps.cache.outputs.openIds(holder.id, state, { after: from, upTo: end })) {
     if (!listed.has(id)) missing.add(id)
   }
-  return step.more ? step.cursor : null
+  return goesOn ? step.cursor : null
 }
 
 /** The whole list of a state; answers whether it was so large that it is better not read often. */

@@ -64,6 +64,19 @@ describe.each(OFFSETS)('history, from a service whose offset is $offset', ({ isI
     expect(await readOver(all)).toEqual(new Set(all.map(({ snapshot_id }) => snapshot_id)))
   })
 
+  it('is whole of a service that gives one at a time', async () => {
+    const all = [1, 2, 3, 4].flatMap((at) => many(1, time(at), `at ${at}`))
+    const one: typeof fetch = async (target, init) => {
+      const answer = await historyOf(all, isInRange)(target, init)
+      const { data } = (await answer.json()) as { data: unknown[] }
+      return Response.json({ data: data.slice(0, 1) })
+    }
+    const sync = syncOver(one)
+    await sync.refresh()
+    await sync.stop()
+    expect(kept()).toEqual(new Set(all.map(({ snapshot_id }) => snapshot_id)))
+  })
+
   it('goes on behind a time that has more of them than a page', async () => {
     const after = many(5, time(3), 'after')
     const read = await readOver([...many(10, time(1), 'before'), ...many(600, time(2), 'same'), ...after])

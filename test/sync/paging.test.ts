@@ -18,7 +18,7 @@ const snapshot = (at: bigint, id = `snapshot-${at}`): Snapshot =>
 
 describe('stepOutputs', () => {
   it('moves the cursor to the last sequence of a page', () => {
-    expect(stepOutputs(3, [output(4), output(9)])).toMatchObject({ cursor: 9, more: false })
+    expect(stepOutputs(3, [output(4), output(9)])).toMatchObject({ cursor: 9, more: true })
   })
 
   it('takes what an inclusive offset repeats for known', () => {
@@ -31,10 +31,11 @@ describe('stepOutputs', () => {
     expect(stepOutputs(PAGE_SIZE, full).more).toBe(false)
   })
 
-  it('reads on after a page that lacks some of its rows, and ends after one that is not half full', () => {
+  it('reads on after a page that lacks rows, however many, and ends after one that adds nothing', () => {
     const rows = (count: number) => Array.from({ length: count }, (_, at) => output(at + 1))
-    expect(stepOutputs(0, rows(PAGE_SIZE / 2)).more).toBe(true)
-    expect(stepOutputs(0, rows(PAGE_SIZE / 2 - 1)).more).toBe(false)
+    for (const count of [PAGE_SIZE / 2, 1]) expect(stepOutputs(0, rows(count)).more).toBe(true)
+    expect(stepOutputs(1, rows(1)).more).toBe(false)
+    expect(stepOutputs(1, []).more).toBe(false)
   })
 
   it('refuses sequences that do not rise', () => {

@@ -102,6 +102,44 @@ describe('a changed passphrase', () => {
     expect(await opens(wallet, path, 'passphrase', PASSPHRASE)).toBe('backup.wrong_key')
   })
 
+  it('that comes too late to be kept beside the backup is told of in the log', async () => {
+    const lost: string[] = []
+    const [held, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    let [isCut, isHeld] = [false, false]
+    const wallet = await network.open({
+      log: (_, event) => void lost.push(event),
+      wrapVault: (vault) => ({
+        ...vault,
+        setPassphrase: async (change) => {
+          await vault.setPassphrase(change)
+          if (!isCut) return
+          vault.lock()
+          throw new Error('killed')
+        },
+        wrapByPassphrase: async (...given) => {
+          if (isHeld) {
+            held.resolve()
+            await ended.promise
+          }
+          return vault.wrapByPassphrase(...given)
+        },
+      }),
+    })
+    await newAccount(wallet, 'Ana')
+    await wallet.calls['vault.setPassphrase']({ current: null, next: PASSPHRASE })
+    await setUp(wallet, PASSPHRASE)
+    isCut = true
+    await wallet.calls['vault.setPassphrase']({ current: PASSPHRASE, next: NEXT }).catch(() => undefined)
+    isHeld = true
+    // The second waits for its turn behind the first.
+    for (let times = 0; times < 2; times += 1) await wallet.calls['session.unlock']({ passphrase: NEXT })
+    await held.promise
+    lost.length = 0
+    await wallet.close()
+    ended.resolve()
+    await expect.poll(() => lost.filter((event) => event === 'backup.not_rewrapped')).toHaveLength(2)
+  })
+
   it('that was not changed after all opens as before', async () => {
     let isRefused = false
     const wallet = await network.open({

@@ -7,8 +7,10 @@ import {
   approved,
   approving,
   BTC,
+  balanceOf,
   coded,
   fund,
+  has,
   paying,
   settled,
   sharedNetwork,
@@ -274,6 +276,43 @@ describe('a withdrawal of a group', () => {
     )
     await sees(cas, id, fee('paid'))
   })
+
+  it.each(['both with the button', 'one of them by hand'])(
+    'is paid for once by two members who pay in the same moment, %s',
+    async (how) => {
+      await fundGroup(ana, team.holder, '1')
+      for (const each of [ben, cas]) await fund(each.wallet, each.account, BTC, '0.1')
+      const id = await waiting('0.01')
+      const { hash } = await sees(cas, id, fee('waits'))
+      const by = await payFee(ben, id)
+      const { wallet, account, line } = cas
+      const before = await balanceOf(wallet, account, BTC)
+      const payee = { kind: 'user' as const, userId: FEE_USER_ID as typeof account }
+      const other =
+        how === 'both with the button'
+          ? await payFee(cas, id)
+          : await wallet.calls['payments.prepare'](
+              paying(account, BTC, [{ payee, amount: formatAmount(by.amount) }], { references: [hash] }),
+            )
+      // As if it had not been there yet when the other one asked.
+      line.faults.push({ path: new RegExp(`/transactions/${by.paymentId}$`), act: 'unknown' })
+      await approved(ben.wallet, ben.account, by)
+      await wallet.calls['payments.approve'](approving(account, other))
+      const late = await wallet.until(
+        () => wallet.calls['payments.read']({ account, paymentId: other.paymentId }),
+        ({ state, problem }) => state === 'final' || problem !== null,
+      )
+      line.faults.length = 0
+      expect(late.problem?.code).toBe('remote.output_key')
+      // Whose money has not gone can have it back.
+      const back = await wallet.calls['payments.prepareVoid']({ account, paymentId: other.paymentId })
+      await approved(wallet, account, back)
+      expect(await settled(wallet, account, other.paymentId)).toMatchObject({ state: 'failed' })
+      await sees(cas, id, fee('paid'))
+      await expect(payFee(cas, id)).rejects.toThrow(coded('wallet.no_fee_due'))
+      await has(wallet, account, BTC, before)
+    },
+  )
 
   it('warns of a fee that is large next to what is withdrawn', async () => {
     const id = await waiting()

@@ -259,6 +259,17 @@ describe('a request of a group that was signed and given up', () => {
     const second = await ask()
     await cosign(eve, second)
     expect(await today()).toEqual([parseAmount('0.4')])
+    // That it is paid is a word: one signature is missing.
+    const isPaid = { state: 'spent', snapshot_hash: second.replaceAll('-', '').repeat(2) }
+    eve.line.faults.push({
+      path: new RegExp(`/(multisigs|transactions)/${second}$`),
+      act: (record: object) => ({ ...record, ...isPaid }),
+    })
+    const read = () => wallet.calls['payments.read']({ account, paymentId: second })
+    await wallet.until(read, ({ state }) => state === 'final')
+    await wallet.calls['app.retry']({ account })
+    expect(await today()).toEqual([parseAmount('0.4')])
+    eve.line.faults.length = 0
     await cosign(fay, second)
     for (const member of members) await groupHas(member, holder, parseAmount('0.8'))
     // The coins are listed before the request is known to be final.

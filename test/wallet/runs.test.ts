@@ -1,3 +1,4 @@
+import { randomBytes, randomUUID } from 'node:crypto'
 import { cpSync } from 'node:fs'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -264,6 +265,27 @@ describe('a run that was paid in part from another copy of these files', () => {
     const { other, account } = await afterPaying(rows, 0, { fetch: late })
     const { runId } = await save(other, account, [...rows, line(3, dora, '0.04')])
     expect(denied).toBe(1)
+    expect((await other.calls['runs.prepare']({ account, runId })).amount).toBe(parseAmount('0.04'))
+    await other.close()
+  })
+
+  it('pays no row again where hundreds of movements that nobody knows more of came after the payment', async () => {
+    const dora = (await newAccount(payees, 'Dora')).account
+    const MANY = 400
+    const crowded: typeof fetch = async (target, init) => {
+      const response = await fetch(target, init)
+      if (new URL(String(target)).pathname !== '/safe/snapshots') return response
+      const { data } = (await response.json()) as { data: { amount: string; created_at: string }[] }
+      const out = data.findLast(({ amount }) => amount.startsWith('-'))
+      const more = Array.from({ length: out === undefined ? 0 : MANY }, (_, at) => ({
+        ...{ ...out, snapshot_id: randomUUID(), transaction_hash: randomBytes(32).toString('hex') },
+        created_at: new Date(Date.parse(data.at(-1)?.created_at ?? '') + 1 + at).toISOString(),
+      }))
+      return Response.json({ data: [...data, ...more] })
+    }
+    const rows = [line(1, dora, '0.01'), line(2, dora, '0.02')]
+    const { other, account } = await afterPaying(rows, 0, { fetch: crowded })
+    const { runId } = await save(other, account, [...rows, line(3, dora, '0.04')])
     expect((await other.calls['runs.prepare']({ account, runId })).amount).toBe(parseAmount('0.04'))
     await other.close()
   })

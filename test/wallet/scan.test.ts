@@ -4,7 +4,17 @@ import { z } from 'zod'
 import type { AssetId, RequestId } from '#contract/domain'
 import { ENDPOINTS } from '#contract/http'
 import { METHODS } from '#contract/ipc'
-import { encodeInvoice, encodeMixAddress, formatPaymentLink, mixAddressOf, parseAmount, parseLink } from '#protocol'
+import {
+  assetIdFromContract,
+  encodeInvoice,
+  encodeMixAddress,
+  formatPaymentLink,
+  mixAddressOf,
+  parseAmount,
+  parseLink,
+} from '#protocol'
+import { TOKEN_CHAIN } from '../../src/localnet/chain/catalog.ts'
+import { mint } from '../support/collectibles.ts'
 import { type Member, newMember } from '../support/cosigners.ts'
 import { faultyLine } from '../support/faults.ts'
 import { linkGroups, mutatedTexts, wholeText } from '../support/links.ts'
@@ -318,6 +328,27 @@ describe('an invoice', () => {
     expect(to).toBe(encodeMixAddress(mixAddressOf([ben.account, ana.account], 2)))
     const asked = line.passed.slice(from).filter((request) => request.includes('/safe/transactions'))
     expect(asked).toEqual(['POST /safe/transactions/fetch'])
+  })
+
+  it('asks for all that is not known here together, and means nothing where the network does not know one of them', async () => {
+    const assets: string[] = []
+    for (let at = 0; at < 3; at += 1) {
+      const { collection_hash: hash } = await mint(network, [{ members: [ben.account] }], { symbol: `KITE${at}` })
+      assets.push(assetIdFromContract(TOKEN_CHAIN, hash))
+    }
+    const text = (ids: readonly string[]) =>
+      encodeInvoice({
+        recipient: mixAddressOf([ben.account], 1),
+        entries: ids.map((assetId) => ({
+          ...{ traceId: randomUUID(), assetId, amount: parseAmount('0.01'), extra: '', references: [] },
+        })),
+      })
+    const from = line.passed.length
+    const { entries } = await card(ana, text(assets), 'invoice')
+    expect(entries.map(({ asset }) => asset.symbol)).toEqual(['KITE0', 'KITE1', 'KITE2'])
+    const asked = line.passed.slice(from).filter((request) => request.includes('/safe/assets'))
+    expect(asked).toEqual(['POST /safe/assets/fetch'])
+    expect((await card(ana, text([...assets, randomUUID()]), 'text')).problem).toMatchObject({ code: 'input.asset' })
   })
 
   it('that is damaged is inert text with the reason', async () => {

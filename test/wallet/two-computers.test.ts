@@ -204,6 +204,28 @@ describe('a list that pays kernel addresses', () => {
   })
 })
 
+describe('a list that is only looked at', () => {
+  it('says what the other computer has paid of it, without a review of what is next', async () => {
+    const [{ one, other }, runId] = await computers(async (wallet) => {
+      const rows = [1, 2].map((at) => ({
+        ...{ line: at, to: dora, typed: `0.${at}`, amount: parseAmount(`0.${at}`), memo: String(at), label: '' },
+      }))
+      return (await wallet.calls['runs.save']({ account, holder: null, assetId: BTC, name: 'August', rows })).runId
+    })
+    const states = async () => {
+      const { rows } = await one.calls['runs.read']({ account, runId })
+      return rows.map(({ state, elsewhere }) => (elsewhere ? `${state} elsewhere` : state)).join()
+    }
+    expect(await states()).toBe('ready,ready')
+    await approve(other, (await other.calls['runs.prepare']({ account, runId })).paymentId)
+    await one.until(states, (now) => now === 'paid elsewhere,ready')
+    await approve(other, (await other.calls['runs.prepare']({ account, runId })).paymentId)
+    await one.until(states, (now) => now === 'paid elsewhere,paid elsewhere')
+    await one.close()
+    await other.close()
+  })
+})
+
 describe('a list that was changed since', () => {
   it('pays no row again that the other computer paid with coins which are not seen to be spent by it', async () => {
     const row = (line: number, amount: string) => ({

@@ -3,7 +3,7 @@ import type { RequestView } from '#contract/ipc'
 import { hashMembers, uniqueObjectId } from '#protocol'
 import { type AccountStore, isUnsigned, type Payment } from '#store'
 import { isSpent } from '../payments/again.ts'
-import { shownIntent } from '../payments/intent.ts'
+import { type Intent, shownIntent } from '../payments/intent.ts'
 import type { Directory } from '../shared/names.ts'
 import type { Request } from './request.ts'
 import { type Actual, withdrawnIn } from './review.ts'
@@ -11,7 +11,8 @@ import { type Actual, withdrawnIn } from './review.ts'
 /*
  * A group's withdrawal pays no fee itself. Once it is final, one member pays it from an own account, in a payment that refers to
  * it; nothing else ties the two. The payment's request id follows from the withdrawal and the payer, so that nobody pays twice
- * and every member can find what another one has paid.
+ * and every member can find what another one has paid. Of two who pay in the same moment neither can find the other: the key that is paid to
+ * follows from the withdrawal alone, and the ledger gives it to one of their transactions.
  */
 
 export interface FeeParts {
@@ -26,6 +27,15 @@ const LOOKED_AT = 200
 type OwnFee = Pick<Payment, 'id' | 'state' | 'signedAt'>
 
 const feeId = (hash: Hash, payer: UserId): RequestId => uniqueObjectId(hash, 'WITHDRAWAL FEE', payer) as RequestId // a formula
+
+/** Keys that members ask for alike. What used one of them up for something else must keep nobody from paying: behind these each asks for an own one. */
+const SHARED_KEYS = 2
+
+export const sharedKeys = ({ hash, detail: { members } }: Request): NonNullable<Intent['sharedKey']>[] =>
+  Array.from({ length: SHARED_KEYS }, (_, at) => {
+    const hint = uniqueObjectId(hash, 'WITHDRAWAL FEE KEY', String(at)) as RequestId // a formula
+    return { hint, members }
+  })
 
 /** Payments of this account for the fee: the one with the derived id, its further tries, and what was written by hand. */
 export function ownFees(hash: Hash, { account, feeUser, store }: FeeParts): OwnFee[] {

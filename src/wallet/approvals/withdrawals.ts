@@ -15,15 +15,16 @@ import type { Remote } from '#remote'
 import type { Payment } from '#store'
 import { said } from '#words/facts'
 import { needFeeFor } from '../payments/fee-now.ts'
-import { intentOf } from '../payments/intent.ts'
+import { type Intent, intentOf } from '../payments/intent.ts'
 import type { PaymentSteps } from '../payments/payment-steps.ts'
+import type { PrepareInput } from '../payments/preparing.ts'
 import { fetchMissingUsers } from '../shared/people.ts'
 import { triesOf } from '../shared/transactions.ts'
 import type { Request } from './request.ts'
 import type { RequestStore } from './request-store.ts'
 import { type Actual, readActual, withdrawnIn } from './review.ts'
 import { holderOfRequest } from './view.ts'
-import { currentFee, type FeeParts, feeIds, nextFeeId, ownFees, withdrawalFeeOf } from './withdrawal-fee.ts'
+import { currentFee, type FeeParts, feeIds, nextFeeId, ownFees, sharedKeys, withdrawalFeeOf } from './withdrawal-fee.ts'
 
 /** Withdrawals looked at in one round of sync. */
 const PER_ROUND = 5
@@ -39,11 +40,15 @@ interface WithdrawalDeps extends FeeParts {
   readonly self: Holder
 }
 
+type PayWith<Done> = (key: Pick<Intent, 'sharedKey'>) => Promise<Done>
+
 export interface Withdrawals {
   /** What became of the fee of a withdrawal; undefined for other payments. */
   of(id: RequestId): RequestView['withdrawal']
   /** The review of this account's payment of the fee; the same one however often it is asked for before it is signed. */
   payFee(id: RequestId): Promise<PaymentReview>
+  /** Prepares a payment that may be the fee of a withdrawal, written by hand: then with the key that other members pay to. */
+  withKey: <Done>(wish: Pick<PrepareInput, 'holder' | 'rows' | 'references'>, pay: PayWith<Done>) => Promise<Done>
   /**
    * Before a fee is signed for, also one that was written by hand: throws `wallet.no_fee_due` where it is paid meanwhile, which nothing else tells,
    * `remote.fee_too_small`, and what asking the service throws.
@@ -78,6 +83,10 @@ export function createWithdrawals(deps: WithdrawalDeps): Withdrawals {
       preparing.set(id, review)
       return review
     },
+    withKey(wish, pay) {
+      const request = feeByHand(deps, wish)
+      return request === undefined ? pay({}) : withSharedKey(deps, request, pay)
+    },
     async needDue(payment) {
       const { feeOf } = intentOf(payment)
       if (feeOf === undefined) return needDueByHand(deps, payment)
@@ -108,6 +117,35 @@ async function needDueByHand(deps: WithdrawalDeps, payment: Payment): Promise<vo
     const fee = stateOf(deps, await look(deps, known))?.fee
     if (fee === 'paid' || fee === 'paying') throw paidAlready()
   }
+}
+
+/** The withdrawal whose fee would be paid, where it waits for one. */
+function feeByHand(
+  deps: WithdrawalDeps,
+  { holder, rows, references }: Parameters<Withdrawals['withKey']>[0],
+): Request | undefined {
+  const [row, ...more] = rows
+  const isFee = row?.payee.kind === 'user' && row.payee.userId === deps.feeUser
+  if (!isFee || more.length > 0 || (holder !== null && holder !== deps.self.id)) return undefined
+  return references
+    .flatMap((hash) => deps.requestStore.findByHash(hash) ?? [])
+    .find((request) => stateOf(deps, request)?.fee === 'waits')
+}
+
+/** What may say that a key is used up, or was asked for otherwise. */
+const USED_UP: ReadonlySet<string> = new Set(['remote.output_key', 'remote.invalid_field', 'remote.refused'])
+
+/** Throws `wallet.no_fee_due` where somebody else's payment has taken the key, and what paying throws. */
+async function withSharedKey<Done>(deps: WithdrawalDeps, request: Request, pay: PayWith<Done>): Promise<Done> {
+  for (const sharedKey of sharedKeys(request)) {
+    try {
+      return await pay({ sharedKey })
+    } catch (error) {
+      if (!USED_UP.has(codeOf(error))) throw error
+    }
+    if (stateOf(deps, await look(deps, request))?.fee !== 'waits') throw paidAlready()
+  }
+  return pay({})
 }
 
 async function round(follow: Follow): Promise<void> {
@@ -223,18 +261,19 @@ async function prepare(deps: WithdrawalDeps, id: RequestId): Promise<PaymentRevi
   const fee = await feeFor(deps, asset.assetId, withdrawn.leaves.destination)
   await fetchMissingUsers(deps, [feeUser])
   const dead = ownFees(request.hash, deps).find(({ signedAt }) => signedAt !== null)
-  const review = paymentSteps.prepare(
-    {
-      ...{ account, holder: null, assetId: fee.asset_id, memoHex: '', label: '' },
-      rows: [{ payee: { kind: 'user', userId: feeUser }, amount: fee.amount }],
-      ...{ feeAssetId: null, coins: null, references: [request.hash], returnTo: null, draftId: null },
-      requestId: nextFeeId(request.hash, deps),
-      ...(dead === undefined ? {} : { again: dead.id }),
-    },
-    null,
-    { feeOf: { request: id, assetId: asset.assetId, amount: withdrawn.amount } },
-  )
-  return review.catch((error: unknown) => {
+  const pay: PayWith<PaymentReview> = (key) =>
+    paymentSteps.prepare(
+      {
+        ...{ account, holder: null, assetId: fee.asset_id, memoHex: '', label: '' },
+        rows: [{ payee: { kind: 'user', userId: feeUser }, amount: fee.amount }],
+        ...{ feeAssetId: null, coins: null, references: [request.hash], returnTo: null, draftId: null },
+        requestId: nextFeeId(request.hash, deps),
+        ...(dead === undefined ? {} : { again: dead.id }),
+      },
+      null,
+      { feeOf: { request: id, assetId: asset.assetId, amount: withdrawn.amount }, ...key },
+    )
+  return withSharedKey(deps, request, pay).catch((error: unknown) => {
     throw shortOfFee(error, fee.asset_id)
   })
 }

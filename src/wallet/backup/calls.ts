@@ -24,7 +24,7 @@ export interface Backups {
   readonly makeWhenDue: () => Promise<void>
   /** Changes the passphrase, and what opens the backups from now on. */
   readonly changePassphrase: (change: PassphraseChange, act: () => Promise<void>) => Promise<void>
-  /** The passphrase was just typed, and is right. */
+  /** The passphrase was just typed, and is right. Never throws: nobody waits for it. */
   readonly passphraseKnown: (passphrase: string) => Promise<void>
   /** That the last one could not be made, or is old. */
   readonly attention: () => HomeView['attention']
@@ -81,8 +81,8 @@ export function createBackups(parts: Parts): Backups {
     changePassphrase: (change, act) => inTurn(() => changePassphrase(context, change, act)),
     passphraseKnown: (passphrase) =>
       inTurn(async () => {
-        if (setup.lacksPassphrase()) await rewrapped(context, passphrase)
-      }),
+        if (setup.lacksPassphrase()) await setup.rewrap(passphrase)
+      }).catch((error: unknown) => notRewrapped(context, error)),
   }
 }
 
@@ -114,11 +114,12 @@ async function changePassphrase(
   await rewrapped(context, next)
 }
 
-async function rewrapped({ setup, log }: Context, passphrase: string): Promise<void> {
-  await setup
-    .rewrap(passphrase)
-    .catch((error: unknown) => log('error', 'backup.not_rewrapped', { code: codeOf(error) }))
+async function rewrapped(context: Context, passphrase: string): Promise<void> {
+  await context.setup.rewrap(passphrase).catch((error: unknown) => notRewrapped(context, error))
 }
+
+const notRewrapped = ({ log }: Context, error: unknown): void =>
+  log('error', 'backup.not_rewrapped', { code: codeOf(error) })
 
 function view(setup: BackupSetup): BackupState {
   const { byPassphrase, bySpendKey, ...rest } = setup.read()

@@ -45,7 +45,7 @@ function walletCoins({ store }: CoinsDesk, holder: Holder): Listed {
   return { coins, complete: true }
 }
 
-/** Open coins as the service lists them. Pages may repeat; one that brings nothing new is the last. */
+/** Open coins as the service lists them. Pages may repeat or lack some; one that brings nothing new is the last. */
 async function serviceCoins({ remote }: CoinsDesk, holder: Holder): Promise<Listed> {
   const coins: Coins = new Map()
   const asked = { members: holder.membersHash, threshold: holder.threshold, limit: PAGE, order: 'ASC' as const }
@@ -56,8 +56,7 @@ async function serviceCoins({ remote }: CoinsDesk, holder: Holder): Promise<List
       const fresh = page.filter((output) => isOf(output, holder) && !coins.has(output.output_id))
       for (const output of fresh) coins.set(output.output_id, output)
       offset = page.reduce((last, { sequence }) => Math.max(last, sequence), offset)
-      // A page may lack some that it was counted with.
-      if (page.length * 2 < PAGE || fresh.length === 0) break
+      if (fresh.length === 0) break
       if (coins.size >= MOST) return { coins, complete: false }
     }
   }

@@ -18,3 +18,12 @@ export async function needAsset({ directory, remote, store }: AssetDesk, assetId
   }
   if (!directory.isKnown(assetId)) throw failure('input.asset', 'the service answers with another asset')
 }
+
+/** The same of several, in one question: an invoice may name as many as it has entries. */
+export async function needAssets({ directory, remote, store }: AssetDesk, assetIds: readonly AssetId[]): Promise<void> {
+  const isUnknown = (id: AssetId): boolean => !directory.isKnown(id)
+  const body = [...new Set(assetIds)].filter(isUnknown)
+  if (body.length === 0) return
+  store.cache.assets.put(await remote.call('assets.fetch', { body }))
+  if (body.some(isUnknown)) throw failure('input.asset', 'no such asset')
+}

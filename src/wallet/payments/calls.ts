@@ -216,7 +216,7 @@ export async function preparePayment(
   const chain = input.rows.flatMap(({ payee }) => (payee.kind === 'chain' ? payee : []))[0]
   const destination = paysItself(runtime.holder(input.holder)) ? chain?.destination : undefined
   const fee = await feeOf(runtime, input.assetId, destination, input.feeAssetId)
-  return runtime.paymentSteps.prepare(input, fee, more)
+  return runtime.withdrawals.withKey(input, (key) => runtime.paymentSteps.prepare(input, fee, { ...more, ...key }))
 }
 
 async function sendNow(

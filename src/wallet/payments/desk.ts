@@ -2,7 +2,9 @@ import type { RequestId, UserId } from '#contract/domain'
 import type { PaymentView } from '#contract/ipc'
 import type { Desk } from '../shared/desk.ts'
 import type { Audit } from './audit.ts'
+import type { Intent } from './intent.ts'
 import type { PaymentSteps } from './payment-steps.ts'
+import type { PrepareInput } from './preparing.ts'
 import type { Submitter } from './submitter.ts'
 
 interface Signer {
@@ -21,7 +23,13 @@ export interface PaymentsDesk extends Desk {
     ): { readonly detail: { readonly signers: readonly Signer[]; readonly revokedBy: UserId | null } } | undefined
   }
   /** What became of a group's withdrawal. */
-  readonly withdrawals: { of(id: RequestId): PaymentView['withdrawal'] }
+  readonly withdrawals: {
+    of(id: RequestId): PaymentView['withdrawal']
+    withKey: <Done>(
+      wish: Pick<PrepareInput, 'holder' | 'rows' | 'references'>,
+      pay: (key: Pick<Intent, 'sharedKey'>) => Promise<Done>,
+    ) => Promise<Done>
+  }
   /** Goes on with the steps of a consolidation once one is approved. */
   readonly consolidation: { round(): void }
 }

@@ -1,6 +1,7 @@
 import type { Holder, RequestId } from '#contract/domain'
 import { ghostKeyHint } from '#protocol'
 import type { Signer } from '#vault'
+import type { Intent } from './intent.ts'
 
 /** The hint under which the keys of an output are asked for, by the request id of its transaction and its index. */
 export type Hints = (requestId: RequestId, index: number) => string
@@ -25,4 +26,10 @@ export async function hintsOf(
     if (hint === undefined) throw new RangeError('an output beyond those that were planned')
     return hint
   }
+}
+
+/** The same, but for the first output of a payment whose key others ask for as well. */
+export function withShared(hints: Hints, id: RequestId, { sharedKey }: Pick<Intent, 'sharedKey'>): Hints {
+  if (sharedKey === undefined) return hints
+  return (requestId, index) => (requestId === id && index === 0 ? sharedKey.hint : hints(requestId, index))
 }

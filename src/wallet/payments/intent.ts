@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { AssetId, Hash, Holder, RequestId, UserId } from '#contract/domain'
 import { type Assumption, type CofferError, type ErrorCode, failure } from '#contract/errors'
 import type { AssetView, Input } from '#contract/ipc'
-import { assetId, hash, hex, outputId, requestId, sentence } from '#contract/wire'
+import { assetId, hash, hex, outputId, requestId, sentence, userId } from '#contract/wire'
 import {
   EXTRA_SIZE_MAX,
   feeRequestId,
@@ -110,6 +110,8 @@ const intent = storedObject({
   }).exactOptional(),
   /** The final withdrawal of a group whose fee this is. */
   feeOf: storedObject({ request: requestId, assetId, amount: storedAmount }).exactOptional(),
+  /** What these people ask its first receiver's key with as well: the ledger gives a key to one transaction, so one of theirs takes place at most. */
+  sharedKey: storedObject({ hint: requestId, members: z.array(userId).readonly() }).exactOptional(),
   /** The signed payment that this one, to oneself over one of its coins, is to make impossible. */
   voids: requestId.exactOptional(),
   /** What that one is called, as it was when this was asked for; the first versions wrote it in English. */

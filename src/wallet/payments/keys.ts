@@ -6,6 +6,7 @@ import type { Intents, OutputKeys, Payment, PaymentOutput } from '#store'
 import type { Signer } from '#vault'
 import { type Said, said } from '#words/facts'
 import { keptKeys } from './again.ts'
+import type { Intent } from './intent.ts'
 import { kernelMembers, type Target, targetOf } from './target.ts'
 
 type KeyedOutput = OutputKeys & {
@@ -19,6 +20,12 @@ interface Wanted {
   readonly index: number
   readonly output: PaymentOutput
   readonly receivers: readonly UserId[]
+}
+
+interface Asking {
+  readonly remote: Remote
+  readonly intents: Intents
+  readonly signal: AbortSignal
 }
 
 /** Members that receive an output, in the order of its keys; empty for addresses whose keys Coffer derives itself. */
@@ -43,7 +50,7 @@ export function thresholdOf(target: Target, own: number): number {
 export async function obtainKeys(
   payment: Payment,
   self: readonly UserId[],
-  parts: { remote: Remote; signer: Signer; intents: Intents; signal: AbortSignal; tries: readonly Payment[] },
+  parts: Asking & { signer: Signer; tries: readonly Payment[]; sharedKey: Intent['sharedKey'] },
 ): Promise<KeyedOutput[]> {
   const keyed: KeyedOutput[] = []
   const wanted: Wanted[] = []
@@ -61,7 +68,13 @@ export async function obtainKeys(
       } else wanted.push({ requestId, index, output, receivers: receiversOf(target, self) })
     }
   }
-  keyed.push(...(await askForKeys(wanted, self, parts)))
+  const { hint, members = [] } = parts.sharedKey ?? {}
+  const isShared = ({ output }: Wanted): boolean => output.hint === hint
+  for (const [some, senders] of [
+    [wanted.filter((each) => !isShared(each)), self],
+    [wanted.filter(isShared), members],
+  ] as const)
+    keyed.push(...(await askForKeys(some, senders, parts)))
   refuseRepeats(keyed)
   return keyed
 }
@@ -69,7 +82,7 @@ export async function obtainKeys(
 async function askForKeys(
   wanted: readonly Wanted[],
   senders: readonly UserId[],
-  parts: { remote: Remote; intents: Intents; signal: AbortSignal },
+  parts: Asking,
 ): Promise<KeyedOutput[]> {
   if (wanted.length === 0) return []
   const asked = wanted.map(({ receivers, index, output }) => ({

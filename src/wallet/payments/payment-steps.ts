@@ -48,7 +48,7 @@ export interface PaymentSteps {
   prepare(
     input: PrepareInput,
     fee: Intent['fee'],
-    more?: Pick<Intent, 'feeOf' | 'run' | 'plan'>,
+    more?: Pick<Intent, 'feeOf' | 'sharedKey' | 'run' | 'plan'>,
   ): Promise<PaymentReview>
   prepareVoid(voids: RequestId, title: Said): Promise<PaymentReview>
   prepareStep(input: StepInput): Promise<PaymentReview>

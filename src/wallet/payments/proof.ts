@@ -138,8 +138,11 @@ export function looksSpent(store: AccountStore, payment: Payment): boolean {
 
 /** Bytes of a transaction from the journal, the service's record or the kernel's, whoever has them signed. */
 export async function fetchBytes(parts: ProofParts, hash: Hash): Promise<Fetched> {
-  const own = parts.store.intents.payments.byTransaction(hash)?.transactions.find((each) => each.hash === hash)
+  const payment = parts.store.intents.payments.byTransaction(hash)
+  const own = payment?.transactions.find((each) => each.hash === hash)
   let found = joined(NOTHING, own?.signedRaw ?? own?.unsignedRaw ?? null, own?.finalAt != null, hash)
+  // What the others of a group have signed is not in the bytes that were signed here.
+  if (payment?.kind === 'multisig') found = { ...found, signed: false }
   if (found.signed && found.final) return found
   const record = await heard(parts, 'record', () =>
     parts.remote.call('transactions.read', { params: { id: hash } }, parts.line),

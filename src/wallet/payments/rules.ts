@@ -8,7 +8,6 @@ import type { Policies, Subject } from '../policies/policies.ts'
 import { ruleChecks } from '../policies/words.ts'
 import type { Desk } from '../shared/desk.ts'
 import { payeeKey } from '../shared/payee-key.ts'
-import { takersOf } from './again.ts'
 import { onChainOf, paidIn } from './paid.ts'
 import type { Check } from './review-parts.ts'
 import { staysWith, type Target, targetOf } from './target.ts'
@@ -62,22 +61,20 @@ function payeeOf(target: Target): Payee | null {
 
 /**
  * The transactions of a payment that took money out: signed, or agreed to and about to be. A request that its group gave up counts, since the
- * signature cannot be taken back, until another payment has taken a coin of it; what was proved dead does not, but for what of it was final before.
+ * signature cannot be taken back, until the bytes of another payment prove that they took a coin of it; that one is paid is a word.
  */
-function tookOut(
-  { state, kind, signedAt, transactions }: Payment,
-  store: Desk['store'],
-): readonly PaymentTransaction[] {
-  if (state === 'failed' && kind !== 'multisig') return transactions.filter(({ finalAt }) => finalAt !== null)
+function tookOut({ state, signedAt, transactions }: Payment): readonly PaymentTransaction[] {
   if (state === 'failed')
-    return signedAt === null ? [] : transactions.filter((each) => takersOf(store, each).length === 0)
+    return signedAt === null
+      ? []
+      : transactions.filter(({ finalAt, conflict }) => finalAt !== null || conflict?.raw === undefined)
   return state === 'approved' || !(isUnsigned(state) || state === 'cancelled') ? transactions : []
 }
 
 /** What a payment of that id took out of a holder. */
 export function tookFrom(desk: SpendsDesk, id: RequestId, holder: HolderId): readonly Spend[] {
   const payment = desk.store.intents.payments.get(id)
-  return payment?.holder === holder ? spendsOf({ ...payment, transactions: tookOut(payment, desk.store) }, desk) : []
+  return payment?.holder === holder ? spendsOf({ ...payment, transactions: tookOut(payment) }, desk) : []
 }
 
 /** What this wallet knows of somebody: nothing of it is the service's word alone, which could make a stranger a contact. */

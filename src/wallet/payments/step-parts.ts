@@ -12,7 +12,7 @@ import { riskChecks } from './at-risk.ts'
 import type { Audit } from './audit.ts'
 import { needFeeNow } from './fee-now.ts'
 import type { RequestKeeping } from './group-requests.ts'
-import { type Hints, hintsOf } from './hints.ts'
+import { type Hints, hintsOf, withShared } from './hints.ts'
 import { type Intent, intentOf } from './intent.ts'
 import { obtainKeys } from './keys.ts'
 import { outstandingChecks } from './outstanding.ts'
@@ -122,12 +122,13 @@ export async function toVerified(steps: Steps, id: RequestId, choice: Choice = '
   let payment = knownPayment(steps, id)
   const holder = steps.holder(payment.holder)
   if (payment.state === 'draft') {
-    const hints = await hintsOf(signer, holder, reserver.sizes(payment))
+    const hints = withShared(await hintsOf(signer, holder, reserver.sizes(payment)), id, intentOf(payment))
     payment = reserver.reserve(payment, await confirmedPlans(steps, { id, holder, hints, choice }))
   }
   if (payment.state === 'reserved') {
-    const tries = firstTries(store, intentOf(payment))
-    const keys = await obtainKeys(payment, holder.members, { remote, signer, intents, signal, tries })
+    const intent = intentOf(payment)
+    const [tries, { sharedKey }] = [firstTries(store, intent), intent]
+    const keys = await obtainKeys(payment, holder.members, { remote, signer, intents, signal, tries, sharedKey })
     needSame(intents, payment)
     payment = intents.payments.storeKeys(id, keys)
   }

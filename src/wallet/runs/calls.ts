@@ -11,7 +11,7 @@ import { inParallel } from '../shared/parallel.ts'
 import { createTurns } from '../shared/turns.ts'
 import { assetFinder } from './assets.ts'
 import { type Claims, claimsOf } from './claims.ts'
-import { learnPaid, learnTries } from './elsewhere.ts'
+import { learnPaid, learnTries, mayHavePaid } from './elsewhere.ts'
 import { partId, runIdOf } from './identity.ts'
 import { openRuns, type Run, type RunRow } from './records.ts'
 import { identified, isPayable, openParts, runSummary, runView } from './view.ts'
@@ -31,7 +31,11 @@ export function runCalls(runtimes: Runtimes<PaymentsDesk>): CallsOf<'runs'> {
 
     async 'runs.read'({ account, runId }) {
       const runtime = runtimes.any(account)
-      return runView(needRun(runtime, runId), runtime)
+      const run = needRun(runtime, runId)
+      // Not waited for: what is found is told by itself.
+      const isNew = () => runtime.unlocked() && runtime.sync.status().caughtUp && mayHavePaid(runtime, run)
+      if (isNew()) void turns.take(runId, () => compare(runtime, run, isNew))
+      return runView(run, runtime)
     },
 
     async 'runs.save'(input) {
@@ -60,11 +64,17 @@ async function save(runtime: PaymentsDesk, input: Input<'runs.save'>): Promise<A
     rows: await readRows(runtime, input),
   }
   openRuns(runtime.store.intents.settings).save(run)
-  await learnPaid(runtime, run, paidIn(claimsOf(runtime.store, run.id))).catch((error: unknown) => {
-    // Before anything is paid it is asked again.
-    runtime.log('info', 'runs.not_compared', { code: codeOf(error) })
-  })
+  await compare(runtime, run)
   return runView(run, runtime)
+}
+
+/** What cannot be asked now is asked again before anything is paid. */
+async function compare(runtime: PaymentsDesk, run: Run, isDue = () => true): Promise<void> {
+  try {
+    if (isDue()) await learnPaid(runtime, run, paidIn(claimsOf(runtime.store, run.id)))
+  } catch (error) {
+    runtime.log('info', 'runs.not_compared', { code: codeOf(error) })
+  }
 }
 
 const paidIn = ({ rows }: Claims): ReadonlySet<RequestId> => new Set(rows.keys())

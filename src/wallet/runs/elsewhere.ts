@@ -38,8 +38,8 @@ const entriesOf = ({ settings }: AccountStore['intents'], run: RequestId) =>
 export const paidElsewhere = (intents: AccountStore['intents'], run: RequestId): Entry[] =>
   entriesOf(intents, run).read()
 
-/** Coins that were spent which are looked at, and transactions that are asked for at most. */
-const [SPENT_MOST, ASKED_MOST] = [500, 100]
+/** Coins that were spent which are looked at, and transactions that are asked for again at most because the service knew nothing of them. */
+const [SPENT_MOST, AGAIN_MOST] = [500, 100]
 const AT_ONCE = 8
 type Record = Awaited<ReturnType<typeof readRecord>>
 
@@ -49,20 +49,23 @@ const readRecord = ({ remote }: PaymentsDesk, id: string) => remote.call('transa
 const heard = new WeakMap<AccountStore['intents'], Map<Hash, Record | null>>()
 
 /**
- * Transactions that spend coins of a holder, and that no payment of a run here is. The coins are known by when they came, so that one which is older
+ * Transactions that spend coins of a holder, and that no payment of a run here is, each with how it is known. The coins are known by when they came, so that one which is older
  * than many that were spent is not among them; of a person's own the history tells when they left.
  */
-function foreignHashes(desk: PaymentsDesk, holder: Run['holder']): Hash[] {
+function foreignHashes(desk: PaymentsDesk, holder: Run['holder']): Map<Hash, string> {
   const { cache, intents } = desk.store
   const spent = (['signed', 'spent'] as const).flatMap((state) =>
-    cache.outputs.list({ holder, state, limit: SPENT_MOST }),
+    cache.outputs
+      .list({ holder, state, limit: SPENT_MOST })
+      .flatMap(({ signed_by }) => (signed_by === null ? [] : { hash: signed_by, as: state })),
   )
-  const left = desk.holder(holder).members.length > 1 ? [] : lastGone(desk)
-  return [...new Set([...left, ...spent.flatMap(({ signed_by }) => signed_by ?? [])])].filter((each) => {
+  const left = desk.holder(holder).members.length > 1 ? [] : lastGone(desk).map((gone) => ({ hash: gone, as: 'gone' }))
+  const foreign = [...left, ...spent].filter(({ hash: each }) => {
     const payment = intents.payments.summaryByTransaction(each)
     // What a group pays may have been asked for by another member, and only signed here.
     return payment === undefined || (payment.kind === 'multisig' && readIntent(payment.detail)?.run === undefined)
   })
+  return new Map(foreign.map((each) => [each.hash, each.as]))
 }
 
 /** The transactions of what left last. */
@@ -81,14 +84,15 @@ async function foreignSpends(desk: PaymentsDesk, hashes: readonly Hash[]): Promi
   const { intents } = desk.store
   const known = heard.get(intents) ?? new Map<Hash, Record | null>()
   heard.set(intents, known)
-  // One that the service did not know may have come since: those are asked for again behind the others.
-  const open = hashes
-    .filter((each) => known.get(each) == null)
-    .sort((a, b) => Number(known.has(a)) - Number(known.has(b)))
+  // One that the service did not know may have come since: those that were asked for longest ago are asked for again.
+  const there = new Set(hashes)
+  const again = [...known].flatMap(([each, record]) => (record === null && there.has(each) ? each : []))
+  const open = [...hashes.filter((each) => !known.has(each)), ...again.slice(0, AGAIN_MOST)]
   const asked = new Map<Hash, Record | null>()
-  await inParallel(open.slice(0, ASKED_MOST), AT_ONCE, async (each) => {
+  await inParallel(open, AT_ONCE, async (each) => {
     const record = await readIfAny(desk, each)
     asked.set(each, record)
+    known.delete(each)
     if (record === null || record.state === 'spent') known.set(each, record)
   })
   const found = hashes.flatMap((each) => asked.get(each) ?? known.get(each) ?? [])
@@ -112,13 +116,25 @@ type Ids = ReadonlySet<RequestId>
 export async function learnPaid(desk: PaymentsDesk, run: Run, claimed: Ids): Promise<void> {
   // Until all coins were read, nobody knows which of them were spent.
   if (!desk.sync.status().caughtUp) await desk.sync.refresh()
-  const hashes = foreignHashes(desk, run.holder)
+  const spends = foreignHashes(desk, run.holder)
+  const hashes = [...spends.keys()]
   const list = entriesOf(desk.store.intents, run.id)
   // What its group gave up, or another transaction made impossible, pays nobody.
-  const [before, there] = [list.read(), new Set(hashes)]
-  const left = before.filter(({ final, hash: named }) => final || there.has(named))
+  const before = list.read()
+  const left = before.filter(({ final, hash: named }) => final || spends.has(named))
   if (left.length < before.length) list.write(left)
   for (const record of await foreignSpends(desk, hashes)) await learn(desk, run, { record, claimed })
+  const seen = looked.get(desk.store.intents) ?? new Map<RequestId, ReadonlyMap<Hash, string>>()
+  looked.set(desk.store.intents, seen.set(run.id, spends))
+}
+
+/** The spends that each run was compared with last, for one journal. */
+const looked = new WeakMap<AccountStore['intents'], Map<RequestId, ReadonlyMap<Hash, string>>>()
+
+/** Whether coins went since the run was compared, or what took them came further: looking at a list asks for nothing twice. */
+export function mayHavePaid(desk: PaymentsDesk, run: Run): boolean {
+  const before = looked.get(desk.store.intents)?.get(run.id)
+  return [...foreignHashes(desk, run.holder)].some(([each, as]) => before?.get(each) !== as)
 }
 
 /**

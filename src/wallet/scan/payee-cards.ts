@@ -4,7 +4,7 @@ import type { PayeeView, ScanCard } from '#contract/ipc'
 import { encodeMixAddress, type Invoice, isStorageEntry } from '#protocol'
 import { memoText } from '#store'
 import type { ApprovalsDesk } from '../approvals/desk.ts'
-import { needAsset } from '../contacts/asked-asset.ts'
+import { needAssets } from '../contacts/asked-asset.ts'
 import { resolvePayee } from '../contacts/payees.ts'
 
 /** Of a text that means nothing here, so much is shown. */
@@ -38,7 +38,10 @@ export function paymentCard(
 export async function invoiceCard(invoice: Invoice, runtime: ApprovalsDesk): Promise<ScanCard> {
   const to = encodeMixAddress(invoice.recipient)
   const view = await resolvePayee(runtime, to, null)
-  for (const { assetId } of invoice.entries) await needAsset(runtime, assetId as AssetId) // the decoder gives uuids
+  await needAssets(
+    runtime,
+    invoice.entries.map(({ assetId }) => assetId as AssetId), // the decoder gives uuids
+  )
   const traces = invoice.entries.map(({ traceId }) => traceId as RequestId) // the decoder gives uuids
   const records = await recordsOf(traces, runtime)
   const hashes = traces.map((trace) => finalHash(trace, records.get(trace), runtime))

@@ -6,11 +6,24 @@ import { QUERY_TOPICS } from '#contract/topics'
  * The browser host's end of the bridge. The first frame presents the token of the URL fragment, or the secret by which
  * a dropped line is taken up again; the host welcomes with the next such secret, and with what the first screen asks. Then every frame is JSON:
  * `{id,name,input}` out, `{id,reply}` and `{event,payload}` in. A call whose answer was lost with the line fails here
- * and is never sent again by itself: it may have been carried out.
+ * and is never sent again by itself: it may have been carried out. A host that hangs keeps its line: only a sign of life that it is asked
+ * for, `{beat:true}` out and in, tells.
  */
 
-/** `elsewhere`: another window is connected; `replaced`: this tab was resumed in another; `closed`: Coffer is gone. */
-export type LinkState = 'connecting' | 'open' | 'lost' | 'refused' | 'elsewhere' | 'replaced' | 'broken' | 'closed'
+/**
+ * `silent`: the line stands, and nothing comes; `elsewhere`: another window is connected; `replaced`: this tab was resumed in another;
+ * `closed`: Coffer is gone.
+ */
+export type LinkState =
+  | 'connecting'
+  | 'open'
+  | 'silent'
+  | 'lost'
+  | 'refused'
+  | 'elsewhere'
+  | 'replaced'
+  | 'broken'
+  | 'closed'
 
 /** The part of a WebSocket that is used, so that framing can be tested without one. */
 export interface Wire {
@@ -43,6 +56,9 @@ const ENDS: Readonly<Record<number, LinkState>> = {
 }
 /** The host keeps a dropped tab's secret for a minute; after that there is nothing to go back to. */
 const WAITS_MS = [1000, 2000, 4000, 8000, 12_000, 16_000]
+const BEAT = JSON.stringify({ beat: true })
+/** A sign of life is asked for so often, and missed after as long. */
+const BEAT_MS = 10_000
 /** For so long after the welcome an answer that came with it counts as asked for; the first screen stands long before. */
 const EARLY_MS = 2000
 const ALL_TOPICS = [...new Set(Object.values(QUERY_TOPICS).flat())]
@@ -68,6 +84,7 @@ export function createSocketBridge(options: SocketOptions): SocketBridge {
   let secret = options.secret
   let wire: Wire | null = null
   let ready = false
+  let asked = false
   let ended = false
   let lastId = 0
   let failures = 0
@@ -85,21 +102,38 @@ export function createSocketBridge(options: SocketOptions): SocketBridge {
   function welcomed(socket: Wire, resume: string, answers: readonly EarlyAnswer[]): void {
     secret = resume
     wire = socket
-    ready = true
     failures = 0
     welcomes += 1
+    for (const { question, reply } of answers) early.set(question, reply)
+    options.later(() => watch(socket), BEAT_MS)
+    options.later(() => early.clear(), EARLY_MS)
+    opened(socket)
+    // What changed while nobody listened is unknown, so everything may have.
+    if (welcomes > 1) emit('data.changed', { account: null, topics: ALL_TOPICS })
+  }
+
+  function opened(socket: Wire): void {
+    ready = true
     const frames = queue
     queue = []
-    for (const { question, reply } of answers) early.set(question, reply)
-    options.later(() => early.clear(), EARLY_MS)
     for (const { id, waiting } of frames) {
       if (settledEarly(waiting)) continue
       sent.set(id, waiting)
       socket.send(waiting.frame)
     }
     options.onState('open')
-    // What changed while nobody listened is unknown, so everything may have.
-    if (welcomes > 1) emit('data.changed', { account: null, topics: ALL_TOPICS })
+  }
+
+  /** What is asked in silence waits here: what never left is known not to be carried out, whatever becomes of the host. */
+  function watch(socket: Wire): void {
+    if (wire !== socket) return
+    if (!asked) socket.send(BEAT)
+    else if (ready) {
+      ready = false
+      options.onState('silent')
+    }
+    asked = true
+    options.later(() => watch(socket), BEAT_MS)
   }
 
   function settledEarly({ question, settle }: Waiting): boolean {
@@ -111,6 +145,7 @@ export function createSocketBridge(options: SocketOptions): SocketBridge {
 
   function closed(code: number): void {
     ready = false
+    asked = false
     wire = null
     early.clear()
     for (const waiting of sent.values()) waiting.settle(LOST)
@@ -131,6 +166,8 @@ export function createSocketBridge(options: SocketOptions): SocketBridge {
 
   function receive(socket: Wire, frame: Frame | null): void {
     if (frame === null) return
+    asked = false
+    if (wire === socket && !ready) opened(socket)
     if (frame.resume !== undefined) welcomed(socket, frame.resume, frame.answers ?? [])
     if (frame.event !== undefined) emit(frame.event, frame.payload)
     if (frame.id === undefined) return
@@ -195,11 +232,12 @@ interface Frame {
   readonly reply?: unknown
   readonly event?: string
   readonly payload?: unknown
+  readonly beat?: boolean
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** A frame of the three known shapes, or null: whatever else comes is ignored. */
+/** A frame of the four known shapes, or null: whatever else comes is ignored. */
 function parseFrame(data: unknown): Frame | null {
   if (typeof data !== 'string') return null
   let value: unknown
@@ -213,6 +251,7 @@ function parseFrame(data: unknown): Frame | null {
   if (isRecord(welcome) && typeof welcome['resume'] === 'string') {
     return { resume: welcome['resume'], answers: answersOf(welcome['answers']) }
   }
+  if (value['beat'] === true) return { beat: true }
   if (typeof event === 'string') return { event, payload: value['payload'] ?? null }
   return typeof id === 'number' && isReply(reply) ? { id, reply } : null
 }

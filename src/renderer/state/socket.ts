@@ -78,19 +78,18 @@ interface Waiting {
 }
 
 export function createSocketBridge(options: SocketOptions): SocketBridge {
-  const listeners = new Map<string, Set<(payload: unknown) => void>>()
+  const listeners = listenersByName()
   const sent = new Map<number, Waiting>()
   let queue: { id: number; waiting: Waiting }[] = []
   let secret = options.secret
   let wire: Wire | null = null
   let ready = false
-  let asked = false
+  let life: Life | null = null
   let ended = false
   let lastId = 0
   let failures = 0
   let welcomes = 0
-  /** Answers that came with the welcome, until they are taken or anything may be different. */
-  const early = new Map<string, unknown>()
+  const early = earlyAnswers()
 
   function connect(): void {
     const socket = options.open()
@@ -104,8 +103,8 @@ export function createSocketBridge(options: SocketOptions): SocketBridge {
     wire = socket
     failures = 0
     welcomes += 1
-    for (const { question, reply } of answers) early.set(question, reply)
-    options.later(() => watch(socket), BEAT_MS)
+    early.take(answers)
+    life = watchLife(socket, { stands: () => wire === socket, later: options.later, onSilence: fellSilent })
     options.later(() => early.clear(), EARLY_MS)
     opened(socket)
     // What changed while nobody listened is unknown, so everything may have.
@@ -117,35 +116,21 @@ export function createSocketBridge(options: SocketOptions): SocketBridge {
     const frames = queue
     queue = []
     for (const { id, waiting } of frames) {
-      if (settledEarly(waiting)) continue
+      if (early.settles(waiting)) continue
       sent.set(id, waiting)
       socket.send(waiting.frame)
     }
     options.onState('open')
   }
 
-  /** What is asked in silence waits here: what never left is known not to be carried out, whatever becomes of the host. */
-  function watch(socket: Wire): void {
-    if (wire !== socket) return
-    if (!asked) socket.send(BEAT)
-    else if (ready) {
-      ready = false
-      options.onState('silent')
-    }
-    asked = true
-    options.later(() => watch(socket), BEAT_MS)
-  }
-
-  function settledEarly({ question, settle }: Waiting): boolean {
-    const reply = early.get(question)
-    early.delete(question)
-    if (reply !== undefined) settle(reply)
-    return reply !== undefined
+  /** What is asked from now on waits here: what never left is known not to be carried out, whatever becomes of the host. */
+  function fellSilent(): void {
+    if (ready) options.onState('silent')
+    ready = false
   }
 
   function closed(code: number): void {
     ready = false
-    asked = false
     wire = null
     early.clear()
     for (const waiting of sent.values()) waiting.settle(LOST)
@@ -166,19 +151,18 @@ export function createSocketBridge(options: SocketOptions): SocketBridge {
 
   function receive(socket: Wire, frame: Frame | null): void {
     if (frame === null) return
-    asked = false
+    life?.heard()
     if (wire === socket && !ready) opened(socket)
     if (frame.resume !== undefined) welcomed(socket, frame.resume, frame.answers ?? [])
     if (frame.event !== undefined) emit(frame.event, frame.payload)
     if (frame.id === undefined) return
-    const waiting = sent.get(frame.id)
+    sent.get(frame.id)?.settle(frame.reply)
     sent.delete(frame.id)
-    waiting?.settle(frame.reply)
   }
 
   function emit(event: string, payload: unknown): void {
     early.clear()
-    for (const listener of [...(listeners.get(event) ?? [])]) listener(payload)
+    listeners.tell(event, payload)
   }
 
   if (secret === '') {
@@ -194,19 +178,14 @@ export function createSocketBridge(options: SocketOptions): SocketBridge {
       return new Promise((settle) => {
         const question = questionOf(name, input)
         const waiting: Waiting = { question, frame: JSON.stringify({ id, name, input }), settle }
-        if (settledEarly(waiting)) return
+        if (early.settles(waiting)) return
         if (ready && wire !== null) {
           sent.set(id, waiting)
           wire.send(waiting.frame)
         } else queue.push({ id, waiting })
       })
     },
-    subscribe(name, listener) {
-      const known = listeners.get(name) ?? new Set()
-      known.add(listener)
-      listeners.set(name, known)
-      return () => known.delete(listener)
-    },
+    subscribe: (name, listener) => listeners.add(name, listener),
     resume: () => (welcomes === 0 ? '' : secret),
     retry() {
       if (!ended) return
@@ -214,6 +193,72 @@ export function createSocketBridge(options: SocketOptions): SocketBridge {
       failures = 0
       options.onState('connecting')
       connect()
+    },
+  }
+}
+
+function listenersByName() {
+  const listeners = new Map<string, Set<(payload: unknown) => void>>()
+  return {
+    tell(name: string, payload: unknown): void {
+      for (const listener of [...(listeners.get(name) ?? [])]) listener(payload)
+    },
+    add(name: string, listener: (payload: unknown) => void): () => void {
+      const known = listeners.get(name) ?? new Set()
+      known.add(listener)
+      listeners.set(name, known)
+      return () => known.delete(listener)
+    },
+  }
+}
+
+/** Answers that came with the welcome, until they are taken or anything may be different. */
+function earlyAnswers() {
+  const answers = new Map<string, unknown>()
+  return {
+    take(given: readonly EarlyAnswer[]): void {
+      for (const { question, reply } of given) answers.set(question, reply)
+    },
+    settles({ question, settle }: Waiting): boolean {
+      const reply = answers.get(question)
+      answers.delete(question)
+      if (reply !== undefined) settle(reply)
+      return reply !== undefined
+    },
+    clear: () => answers.clear(),
+  }
+}
+
+interface Life {
+  /** Something came. */
+  heard(): void
+}
+
+/** Asks for signs of life for as long as a line stands. */
+function watchLife(
+  socket: Wire,
+  {
+    stands,
+    later,
+    onSilence,
+  }: {
+    readonly stands: () => boolean
+    readonly later: SocketOptions['later']
+    readonly onSilence: () => void
+  },
+): Life {
+  let waits = false
+  function beat(): void {
+    if (!stands()) return
+    if (waits) onSilence()
+    else socket.send(BEAT)
+    waits = true
+    later(beat, BEAT_MS)
+  }
+  later(beat, BEAT_MS)
+  return {
+    heard() {
+      waits = false
     },
   }
 }

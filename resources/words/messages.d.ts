@@ -3150,7 +3150,16 @@ export interface Messages {
   'shared.24-words': {}
   'shared.24-words-or-key': {}
   'shared.watch-only-kind': {}
-  'shared.account-in-a-backup': { payments: 'number'; open: 'number'; labels: 'number'; groups: 'number'; words: 'flag' }
+  'shared.account-in-a-backup': { contents: 'text' }
+  'shared.in-backup-payments': { payments: 'number'; open: 'number' }
+  'shared.in-backup-plans': { plans: 'number' }
+  'shared.in-backup-runs': { runs: 'number' }
+  'shared.in-backup-drafts': { drafts: 'number' }
+  'shared.in-backup-labels': { labels: 'number' }
+  'shared.in-backup-groups': { groups: 'number' }
+  'shared.in-backup-addresses': { addresses: 'number' }
+  'shared.in-backup-words': {}
+  'shared.in-backup-nothing': {}
   'shell.clock-is-off': { span: 'text'; ahead: 'flag' }
   'approvals.more-needed': { more: 'number' }
   'approvals.more-needed-of': { more: 'number'; who: 'text' }

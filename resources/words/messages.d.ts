@@ -182,6 +182,7 @@ export interface Messages {
   'shared.unknown': {}
   'shared.people': { count: 'number' }
   'shared.recipients': { count: 'number' }
+  'shared.seen-of-recipients': { count: 'number'; seen: 'text' }
   'shared.this-account': {}
   'shared.bot': { bot: 'flag'; number: 'text' }
   'shared.group-of-2': { threshold: 'text'; members: 'text' }

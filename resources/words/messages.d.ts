@@ -3020,8 +3020,8 @@ export interface Messages {
   'scan.the-clipboard-cannot-be-read': {}
   'scan.there-is-nothing-to-read': {}
   'scan.this-text-is-too-long': {}
-  'state.your-signature-is-needed': { group: 'text' }
-  'state.your-signature-is-needed-of': { account: 'text'; group: 'text' }
+  'state.your-signature-is-needed': { group: 'text'; again: 'flag' }
+  'state.your-signature-is-needed-of': { account: 'text'; group: 'text'; again: 'flag' }
   'ui.show-secret': { noun: 'text' }
   'ui.hide-secret': { noun: 'text' }
   'ui.passphrase': {}

@@ -373,6 +373,8 @@ export interface Messages {
   'activity.sum-out': { sum: 'text' }
   'activity.arriving-of': { have: 'text'; need: 'text' }
   'activity.reading-earlier-movements': {}
+  'activity.small-from-strangers': { count: 'number' }
+  'activity.small-from-strangers-means': {}
   'activity.somebody-unknown': {}
   'activity.movements-of-all-users': {}
   'activity.reading-movements-of-all-users': {}

@@ -22,7 +22,7 @@ import { Card, Empty, SkeletonRows } from '../../ui/Surface.tsx'
 import { Detail } from './Detail.tsx'
 import { type FilterState, Filters, Narrowed } from './Filters.tsx'
 import { List } from './List.tsx'
-import { earliest, isFiltered, linesOf, neighboursOf, periodStart, unsignedOf } from './model.ts'
+import { earliest, type Fold, isFiltered, linesOf, neighboursOf, periodStart, unsignedOf } from './model.ts'
 import { questionOf, withTag } from './question.ts'
 import { SubUsers } from './SubUsers.tsx'
 
@@ -60,14 +60,34 @@ export function Activity(props: {
   )
   const list = useTypedPages('activity.list', { ...owner, filter })
   const today = new Date(useNow()).setHours(0, 0, 0, 0)
-  const lines = useMemo(() => linesOf(list.rows, today, list.hasMore), [list.rows, list.hasMore, today])
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  // Who looks for something sees all that is found.
+  const searches = isFiltered(list.asked.filter)
+  const lines = useMemo(
+    () => linesOf(list.rows, today, list.hasMore, searches ? null : { open, shown: selected }),
+    [list.rows, list.hasMore, today, searches, open, selected],
+  )
   const neighbours = useMemo(() => neighboursOf(lines, selected), [lines, selected])
   const clear = () => setState(START)
   const change = (patch: Partial<FilterState>) => setState((before) => ({ ...before, ...patch }))
 
+  function fold({ key, open: isOpen }: Fold): void {
+    setOpen((before) => new Set([...before].filter((each) => each !== key).concat(isOpen ? [] : [key])))
+    // What it hides is not looked at any more.
+    if (isOpen) setSelected(null)
+  }
+
   function close(): void {
     const row = selected
     setSelected(null)
+    // A fold that was open for this row alone stays so, since the keyboard goes back there.
+    const above = lines
+      .slice(
+        0,
+        lines.findIndex(({ key }) => key === row),
+      )
+      .findLast(({ kind }) => kind !== 'row')
+    if (above?.kind === 'fold' && above.open) setOpen((before) => new Set([...before, above.key]))
     // Back to the row that was opened, so that the keyboard goes on where it was.
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-row="${row}"]`)?.focus())
   }
@@ -87,6 +107,7 @@ export function Activity(props: {
             hasMore={list.hasMore}
             onMore={list.more}
             onSelect={setSelected}
+            onFold={fold}
           />
         ) : list.loading ? (
           <div className="pt-[2.125rem]">

@@ -60,34 +60,15 @@ export function Activity(props: {
   )
   const list = useTypedPages('activity.list', { ...owner, filter })
   const today = new Date(useNow()).setHours(0, 0, 0, 0)
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
-  // Who looks for something sees all that is found.
-  const searches = isFiltered(list.asked.filter)
-  const lines = useMemo(
-    () => linesOf(list.rows, today, list.hasMore, searches ? null : { open, shown: selected }),
-    [list.rows, list.hasMore, today, searches, open, selected],
-  )
+  const { lines, fold, keepOpen } = useLines(list, today, selected)
   const neighbours = useMemo(() => neighboursOf(lines, selected), [lines, selected])
   const clear = () => setState(START)
   const change = (patch: Partial<FilterState>) => setState((before) => ({ ...before, ...patch }))
 
-  function fold({ key, open: isOpen }: Fold): void {
-    setOpen((before) => new Set([...before].filter((each) => each !== key).concat(isOpen ? [] : [key])))
-    // What it hides is not looked at any more.
-    if (isOpen) setSelected(null)
-  }
-
   function close(): void {
     const row = selected
     setSelected(null)
-    // A fold that was open for this row alone stays so, since the keyboard goes back there.
-    const above = lines
-      .slice(
-        0,
-        lines.findIndex(({ key }) => key === row),
-      )
-      .findLast(({ kind }) => kind !== 'row')
-    if (above?.kind === 'fold' && above.open) setOpen((before) => new Set([...before, above.key]))
+    keepOpen(row)
     // Back to the row that was opened, so that the keyboard goes on where it was.
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-row="${row}"]`)?.focus())
   }
@@ -107,7 +88,11 @@ export function Activity(props: {
             hasMore={list.hasMore}
             onMore={list.more}
             onSelect={setSelected}
-            onFold={fold}
+            onFold={(line) => {
+              fold(line)
+              // What it hides is not looked at any more.
+              if (line.open) setSelected(null)
+            }}
           />
         ) : list.loading ? (
           <div className="pt-[2.125rem]">
@@ -156,6 +141,33 @@ export function Activity(props: {
       {whose === 'users' ? <SubUsers account={owner.account} /> : own}
     </Page>
   )
+}
+
+/** The lines of what was read, with what is folded in them. Who looks for something sees all that is found. */
+function useLines(list: ReturnType<typeof useTypedPages<'activity.list'>>, today: number, selected: string | null) {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const searches = isFiltered(list.asked.filter)
+  const { rows, hasMore } = list
+  const lines = useMemo(
+    () => linesOf(rows, today, hasMore, searches ? null : { open, shown: selected }),
+    [rows, hasMore, today, searches, open, selected],
+  )
+  return {
+    lines,
+    fold({ key, open: isOpen }: Fold): void {
+      setOpen((before) => new Set([...before].filter((each) => each !== key).concat(isOpen ? [] : [key])))
+    },
+    /** A fold that was open for this row alone stays so: the keyboard goes back there. */
+    keepOpen(row: string | null): void {
+      const above = lines
+        .slice(
+          0,
+          lines.findIndex(({ key }) => key === row),
+        )
+        .findLast(({ kind }) => kind !== 'row')
+      if (above?.kind === 'fold' && above.open) setOpen((before) => new Set([...before, above.key]))
+    },
+  }
 }
 
 /** Payments that wait for their owner to sign or to let them go. */

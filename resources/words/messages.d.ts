@@ -182,6 +182,7 @@ export interface Messages {
   'shared.unknown': {}
   'shared.people': { count: 'number' }
   'shared.recipients': { count: 'number' }
+  'shared.seen-of-recipients': { count: 'number'; seen: 'text' }
   'shared.this-account': {}
   'shared.bot': { bot: 'flag'; number: 'text' }
   'shared.group-of-2': { threshold: 'text'; members: 'text' }
@@ -372,6 +373,8 @@ export interface Messages {
   'activity.sum-out': { sum: 'text' }
   'activity.arriving-of': { have: 'text'; need: 'text' }
   'activity.reading-earlier-movements': {}
+  'activity.small-from-strangers': { count: 'number' }
+  'activity.small-from-strangers-means': {}
   'activity.somebody-unknown': {}
   'activity.movements-of-all-users': {}
   'activity.reading-movements-of-all-users': {}
@@ -3019,8 +3022,8 @@ export interface Messages {
   'scan.the-clipboard-cannot-be-read': {}
   'scan.there-is-nothing-to-read': {}
   'scan.this-text-is-too-long': {}
-  'state.your-signature-is-needed': { group: 'text' }
-  'state.your-signature-is-needed-of': { account: 'text'; group: 'text' }
+  'state.your-signature-is-needed': { group: 'text'; again: 'flag' }
+  'state.your-signature-is-needed-of': { account: 'text'; group: 'text'; again: 'flag' }
   'ui.show-secret': { noun: 'text' }
   'ui.hide-secret': { noun: 'text' }
   'ui.passphrase': {}
@@ -3150,7 +3153,16 @@ export interface Messages {
   'shared.24-words': {}
   'shared.24-words-or-key': {}
   'shared.watch-only-kind': {}
-  'shared.account-in-a-backup': { payments: 'number'; open: 'number'; labels: 'number'; groups: 'number'; words: 'flag' }
+  'shared.account-in-a-backup': { contents: 'text' }
+  'shared.in-backup-payments': { payments: 'number'; open: 'number' }
+  'shared.in-backup-plans': { plans: 'number' }
+  'shared.in-backup-runs': { runs: 'number' }
+  'shared.in-backup-drafts': { drafts: 'number' }
+  'shared.in-backup-labels': { labels: 'number' }
+  'shared.in-backup-groups': { groups: 'number' }
+  'shared.in-backup-addresses': { addresses: 'number' }
+  'shared.in-backup-words': {}
+  'shared.in-backup-nothing': {}
   'shell.clock-is-off': { span: 'text'; ahead: 'flag' }
   'approvals.more-needed': { more: 'number' }
   'approvals.more-needed-of': { more: 'number'; who: 'text' }

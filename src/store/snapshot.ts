@@ -7,6 +7,9 @@ interface SnapshotFacts {
   readonly payments: number
   /** Signed, and not known to be final or dead. */
   readonly open: number
+  readonly plans: number
+  readonly runs: number
+  readonly drafts: number
   readonly labels: number
   readonly groups: number
   readonly addresses: number
@@ -28,6 +31,10 @@ export function checkSnapshot(
     return {
       payments: count('payments'),
       open: count('payments WHERE state BETWEEN 6 AND 8'),
+      plans: count('plans WHERE detail IS NOT NULL'),
+      // The wallet keeps each of them as a setting of its own.
+      runs: count("settings WHERE key GLOB 'runs:*'"),
+      drafts: count('drafts'),
       labels: count("labels WHERE label <> '' OR note <> '' OR tags IS NOT NULL"),
       groups: count('groups'),
       addresses: count('contact_addresses'),

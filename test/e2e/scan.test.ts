@@ -219,6 +219,25 @@ describe('scanning', () => {
     await seen(page.getByText('Filled in from a payment link'))
   })
 
+  step('forgets a frame on a picture of the screen once another picture is asked for', async () => {
+    const { page } = app
+    await standInForScreen(page)
+    await press(page, 'Scan')
+    await page.getByRole('tab', { name: 'Screen' }).click()
+    await press(page, 'Choose a window or screen')
+    const picture = await seen(page.getByRole('application', { name: /^Captured picture/ }))
+    const { x, y, width, height } = (await picture.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    await page.mouse.move(x + 5, y + 5)
+    await page.mouse.down()
+    await page.mouse.move(x + width - 5, y + height - 5, { steps: 4 })
+    await page.mouse.up()
+    // While the frame is being read.
+    await page.getByRole('button', { name: 'Capture again' }).dispatchEvent('click')
+    await page.waitForTimeout(LOOK_MS)
+    await seen(page.getByRole('button', { name: 'Choose a window or screen' }))
+    await page.keyboard.press('Escape')
+  })
+
   step('collects the parts of a moving code from a camera', async () => {
     const ben = await newMember(network, 'Ben')
     const video = join(newFolder('camera'), 'codes.y4m')
@@ -246,6 +265,24 @@ describe('scanning', () => {
     }
   })
 })
+
+/** Longer than the reader takes for a picture without a code. */
+const LOOK_MS = 2500
+
+/** A screen without a code on it; asked for once more, the person takes very long to choose. */
+const standInForScreen = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const canvas = document.createElement('canvas')
+    const context = canvas.getContext('2d')
+    Object.assign(canvas, { width: 1600, height: 1200 })
+    let asked = 0
+    navigator.mediaDevices.getDisplayMedia = () => {
+      asked += 1
+      if (asked > 1) return new Promise(() => undefined)
+      setInterval(() => context?.fillRect(Math.random() * 1600, Math.random() * 1200, 20, 20), 30)
+      return Promise.resolve(canvas.captureStream(30))
+    }
+  })
 
 /** Names of the calls that the window sends from now on. */
 async function watchCalls(page: Page): Promise<readonly string[]> {

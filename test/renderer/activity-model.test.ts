@@ -3,7 +3,7 @@ import { actName, NO_FILTER, titleOf, whatOf } from '../../src/renderer/componen
 import { dayStart } from '../../src/renderer/lib/time.ts'
 import { isFiltered, linesOf, neighboursOf, periodStart } from '../../src/renderer/screens/activity/model.ts'
 import type { ActivityRow } from '../../src/renderer/state/types.ts'
-import { asset } from './fake-data.ts'
+import { ANA, asset, CHEN, KAOS, person } from './fake-data.ts'
 
 const NOW = new Date(2026, 10, 21, 12).getTime()
 
@@ -45,7 +45,7 @@ describe('the list of movements', () => {
       ],
       NOW,
     )
-    expect(lines.map((line) => (line.kind === 'row' ? line.row.id : line.text))).toEqual([
+    expect(lines.map((line) => (line.kind === 'heading' ? line.text : line.key))).toEqual([
       'On the way',
       'p:1',
       'Today',
@@ -59,7 +59,12 @@ describe('the list of movements', () => {
   it('puts money that moved to oneself, which gets no record, into its day once it is final', () => {
     const at = (hour: number) => new Date(2026, 10, 21, hour).toISOString()
     const lines = linesOf([row('p:1', { money: 'final', at: at(10) }), row('s:2', { at: at(11) }), row('s:3')], NOW)
-    expect(lines.map((line) => (line.kind === 'row' ? line.row.id : line.text))).toEqual(['Today', 's:2', 'p:1', 's:3'])
+    expect(lines.map((line) => (line.kind === 'heading' ? line.text : line.key))).toEqual([
+      'Today',
+      's:2',
+      'p:1',
+      's:3',
+    ])
   })
 
   it('never says that money which left came from somebody', () => {
@@ -156,5 +161,56 @@ describe('the filter of the list', () => {
     expect(dayStart('2026-05-03')).toBe(new Date(2026, 4, 3).toISOString())
     expect(dayStart('2026-05-03', 1)).toBe(new Date(2026, 4, 4).toISOString())
     expect(dayStart('3 May')).toBeNull()
+  })
+})
+
+describe('small amounts from strangers', () => {
+  const cheap = { ...asset('BTC'), priceUsd: '50000' }
+  const dust = (id: string, over: Partial<ActivityRow> = {}) =>
+    row(id, { direction: 'in', amount: '0.000001', asset: cheap, fiat: '0.05', fiatThen: '0.05', ...over })
+  const NONE: ReadonlySet<string> = new Set()
+  const told = (rows: readonly ActivityRow[], open = NONE, shown: string | null = null) =>
+    linesOf(rows, NOW, false, { open, shown }).flatMap((line) =>
+      line.kind === 'heading' ? [] : [line.kind === 'row' ? line.row.id : `${line.count} small`],
+    )
+  const rows = [row('s:1'), dust('s:2'), row('s:3', { direction: 'in', amount: '1' }), dust('s:4')]
+
+  it('stand in one line with their count, and below it once somebody wants to see them', () => {
+    expect(told(rows)).toEqual(['s:1', '2 small', 's:3'])
+    const [fold] = linesOf(rows, NOW, false, { open: NONE, shown: null }).filter(({ kind }) => kind === 'fold')
+    expect(told(rows, new Set([fold?.key ?? '']))).toEqual(['s:1', '2 small', 's:2', 's:4', 's:3'])
+  })
+
+  it('are shown where one of them is asked for, and where somebody searches', () => {
+    expect(told(rows, NONE, 's:4')).toEqual(['s:1', '2 small', 's:2', 's:4', 's:3'])
+    expect(linesOf(rows, NOW).filter(({ kind }) => kind === 'row')).toHaveLength(4)
+  })
+
+  it('count in the sums of their day', () => {
+    const sums = (folds: { open: ReadonlySet<string>; shown: null } | null) =>
+      linesOf(rows, NOW, false, folds).flatMap((line) => (line.kind === 'heading' ? [line.sums] : []))
+    expect(sums({ open: NONE, shown: null })).toEqual(sums(null))
+  })
+
+  it('end the list as its last line, with as many lines under the head as there are', () => {
+    const lines = linesOf([row('s:1'), dust('s:2'), dust('s:3')], NOW, false, { open: NONE, shown: null })
+    expect(lines).toMatchObject([{ rows: 2 }, { kind: 'row', last: false }, { kind: 'fold', last: true }])
+  })
+
+  it.each([
+    ['one alone', [dust('s:1')]],
+    ['of a contact', [dust('s:1', { party: person(ANA) }), dust('s:2')]],
+    ['of a verified bot', [dust('s:1', { party: person(KAOS) }), dust('s:2')]],
+    ['with a label', [dust('s:1', { label: 'trial' }), dust('s:2')]],
+    ['that went out', [dust('s:1', { direction: 'out' }), dust('s:2')]],
+    ['worth more', [dust('s:1', { amount: '0.00001' }), dust('s:2')]],
+    ['without a price', [dust('s:1', { asset: { ...cheap, priceUsd: null } }), dust('s:2')]],
+    ['of items', [dust('s:1', { inscription: 'ab'.repeat(32) }), dust('s:2')]],
+  ])('are no others: %s', (_what, all) => {
+    expect(told(all)).toEqual(all.map(({ id }) => id))
+  })
+
+  it('are those of people who are no contacts', () => {
+    expect(told([dust('s:1', { party: person(CHEN) }), dust('s:2', { party: person(CHEN) })])).toEqual(['2 small'])
   })
 })

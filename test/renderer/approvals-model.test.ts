@@ -22,7 +22,15 @@ import {
   stateWords,
 } from '../../src/renderer/screens/approvals/model.ts'
 import { isAskingOthers, meaningOf, stepsOf } from '../../src/renderer/screens/send/receipt-model.ts'
-import { countsOf, createNews, elsewhere, type Needs, noticeText } from '../../src/renderer/state/notices.ts'
+import {
+  countsOf,
+  createNews,
+  createReminders,
+  elsewhere,
+  type Needs,
+  noticeText,
+  remindsAt,
+} from '../../src/renderer/state/notices.ts'
 import {
   ANA,
   ago,
@@ -317,6 +325,14 @@ describe('system notices', () => {
     expect(noticeText(open(), false, null).title).toBe('Rent pool: your signature is needed')
   })
 
+  it('say so where it is told once more', () => {
+    const again = noticeText(open(), false, null, true)
+    expect(again.title).toBe('Rent pool: your signature is still needed')
+    expect(noticeText(open(), false, 'Harbour Books', true).title).toMatch(
+      /^Harbour Books · Rent pool: .* still needed$/,
+    )
+  })
+
   it('leave a count for each account, and one for all but the one that is shown', () => {
     const counts = countsOf([needs(NORA, open()), needs(BOOKS, open(), request('two', POOL))])
     expect([counts.get(NORA.account), counts.get(BOOKS.account)]).toEqual([1, 2])
@@ -328,6 +344,42 @@ describe('system notices', () => {
     const hidden = noticeText(open(), true, null)
     expect(shown.body).toContain('4 ETH')
     expect(`${hidden.title} ${hidden.body}`).not.toMatch(/4|ETH/)
+  })
+})
+
+describe('what waits for long', () => {
+  const DAY = 86_400_000
+  const came = Date.UTC(2026, 10, 3, 9)
+  const asked = { seenAt: new Date(came).toISOString(), reviewBy: null }
+
+  it('is told once more a day after it came, or half a day before it is due', () => {
+    expect(remindsAt(asked)).toBe(came + DAY)
+    const due = came + 30 * 3_600_000
+    expect(remindsAt({ ...asked, reviewBy: new Date(due).toISOString() })).toBe(due - DAY / 2)
+    // There is no time between.
+    expect(remindsAt({ ...asked, reviewBy: new Date(came + 3_600_000).toISOString() })).toBe(came + DAY)
+    expect(remindsAt({ ...asked, reviewBy: new Date(came + 9 * DAY).toISOString() })).toBe(came + DAY)
+  })
+
+  it('is told of once, and not where its time was over at the start', () => {
+    const reminders = createReminders<number>(String, (at) => at)
+    expect(reminders([10, 20, 30], 15)).toEqual([])
+    expect(reminders([10, 20, 30], 19)).toEqual([])
+    expect(reminders([10, 20, 30], 25)).toEqual([20])
+    expect(reminders([10, 20, 30], 26)).toEqual([])
+    expect(reminders([10, 20], 40)).toEqual([])
+    expect(reminders([10, 20, 30, 41], 41)).toEqual([41])
+  })
+
+  it('is measured from when it was seen first, where nothing says when it came', () => {
+    const reminders = createReminders<string>(
+      (each) => each,
+      (_each, first) => first + 10,
+    )
+    expect(reminders(['a'], 0)).toEqual([])
+    expect(reminders(['a', 'b'], 5)).toEqual([])
+    expect(reminders(['a', 'b'], 10)).toEqual(['a'])
+    expect(reminders(['a', 'b'], 16)).toEqual(['b'])
   })
 })
 

@@ -8,6 +8,7 @@ import {
   noFeeHere,
   payeeToKeep,
   problemWords,
+  rowsOf,
   stepsOf,
 } from '../../src/renderer/screens/send/receipt-model.ts'
 import { receiptText } from '../../src/renderer/screens/send/receipt-text.ts'
@@ -142,6 +143,14 @@ describe('what a state means for the money', () => {
     ).toMatchObject({
       title: 'Signed, on its way to the network',
     })
+  })
+
+  it('tells how often somebody was paid before only until it counts itself', () => {
+    const party = person(user('Maya Okafor', '40110'))
+    const rows = [{ party, amount: '1', paidBefore: { times: 1, last: '2026-05-03T10:00:00Z' } }]
+    expect(rowsOf(payment('accepted', { rows }))).toEqual(rows)
+    expect(rowsOf(payment('final', { rows }))).toEqual([{ party, amount: '1' }])
+    expect(rowsOf(payment('final', { rows: [], party, amount: '2' }))).toEqual([{ party, amount: '2' }])
   })
 
   it('counts everything before the signature as unsigned', () => {

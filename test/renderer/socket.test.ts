@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { errorFacts } from '#contract/errors'
 import { wording } from '#words'
-import { createSocketBridge, type Wire } from '../../src/renderer/state/socket.ts'
+import { createSocketBridge, type LinkState, type Wire } from '../../src/renderer/state/socket.ts'
 
 const STATE = { ok: true, value: { version: '1' } }
 
@@ -9,6 +9,7 @@ const STATE = { ok: true, value: { version: '1' } }
 function connected() {
   const sent: string[] = []
   const timers: (() => void)[] = []
+  const states: LinkState[] = []
   const wires: Wire[] = []
   const bridge = createSocketBridge({
     secret: 'token',
@@ -17,14 +18,19 @@ function connected() {
       wires.push(wire)
       return wire
     },
-    onState: () => undefined,
+    onState: (state) => states.push(state),
     later: (run) => timers.push(run),
   })
   const receive = (frame: unknown) => wires.at(-1)?.onmessage?.({ data: JSON.stringify(frame) })
   const calls = () => sent.map((text): unknown => JSON.parse(text)).filter((frame) => 'id' in Object(frame))
   const welcome = (answers?: unknown) =>
     receive({ welcome: { resume: 'next', ...(answers === undefined ? {} : { answers }) } })
-  return { bridge, wires, timers, receive, calls, welcome }
+  const beats = () => sent.filter((text) => text === '{"beat":true}').length
+  /** Lets all time pass for which something waits, once. */
+  const pass = () => {
+    for (const run of timers.splice(0)) run()
+  }
+  return { bridge, wires, timers, states, receive, calls, welcome, beats, pass }
 }
 
 const answer = (name: string, input: unknown = null) => ({ name, input, reply: STATE })
@@ -101,5 +107,58 @@ describe('a call whose line breaks', () => {
     expect(await bridge.invoke('payments.approve', { paymentId: 'b' })).toMatchObject({
       error: { code: 'host.refused' },
     })
+  })
+})
+
+describe('a host that hangs and keeps its line', () => {
+  it('is asked for a sign of life, and told as silent when none comes', () => {
+    const { states, welcome, receive, beats, pass } = connected()
+    welcome()
+    pass()
+    expect(beats()).toBe(1)
+    receive({ beat: true })
+    pass()
+    expect([beats(), states]).toEqual([2, ['open']])
+    pass()
+    expect([beats(), states]).toEqual([2, ['open', 'silent']])
+    pass()
+    expect([beats(), states]).toEqual([2, ['open', 'silent']])
+  })
+
+  it.each([{ beat: true }, { event: 'data.changed', payload: null }, { id: 1, reply: STATE }])(
+    'is back with whatever it says: %j',
+    (said) => {
+      const { states, welcome, receive, beats, pass } = connected()
+      welcome()
+      for (let times = 0; times < 3; times += 1) pass()
+      receive(said)
+      expect(states).toEqual(['open', 'silent', 'open'])
+      pass()
+      expect(beats()).toBe(2)
+    },
+  )
+
+  it('gets what is asked meanwhile only once it is back, so that until then it is known not to be carried out', async () => {
+    const all = connected()
+    all.welcome()
+    for (let times = 0; times < 2; times += 1) all.pass()
+    const asked = all.bridge.invoke('payments.approve', { paymentId: 'a' })
+    expect(all.calls()).toEqual([])
+    all.receive({ beat: true })
+    expect(all.calls()).toHaveLength(1)
+    all.receive({ id: 1, reply: STATE })
+    expect(await asked).toEqual(STATE)
+  })
+
+  it('and is gone after all is told as gone, and the next one is asked anew', () => {
+    const { states, wires, welcome, beats, pass } = connected()
+    welcome()
+    for (let times = 0; times < 2; times += 1) pass()
+    wires[0]?.onclose?.({ code: 1006 })
+    expect(states).toEqual(['open', 'silent', 'lost'])
+    pass()
+    welcome()
+    pass()
+    expect([beats(), states.at(-1)]).toEqual([2, 'open'])
   })
 })

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { DAY, type UserId } from '#contract/domain'
+import { DAY, type HolderId, type UserId } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import { openAccountStore, openProfileStore, stage } from '#store'
 import { openBackup, readBackupHeader, writeBackup } from '../../src/wallet/backup/file.ts'
@@ -95,6 +95,10 @@ function sign(dir: string, account: UserId, name: string): void {
   intents.payments.markVerified(id, [{ requestId: id, record: null }])
   intents.payments.approve(id, hashOf('digest'))
   intents.payments.storeSigned(id, [{ requestId: id, raw: `7777${Buffer.from(name).toString('hex')}` }])
+  const holder = request('holder') as string as HolderId // nobody's
+  intents.plans.save({ id, holder, detail: { name } })
+  intents.settings.set('runs', [id])
+  intents.settings.set(`runs:${id}`, {})
   close()
 }
 
@@ -129,7 +133,9 @@ describe('a backup', () => {
     const wallet = await empty()
     const secret = { kind: WORDS, text: phrase }
     const { contents, missed } = await wallet.calls['backup.restore']({ path, secret, passphrase: null })
-    expect(contents.accounts).toMatchObject([{ account, name: 'Household', payments: 1, open: 1, labels: 1 }])
+    expect(contents.accounts).toMatchObject([
+      { account, name: 'Household', payments: 1, open: 1, labels: 1, plans: 1, runs: 1 },
+    ])
     expect(missed).toBe(1)
     const view = await wallet.calls['accounts.recoverLocal']({ phrase })
     expect(view.account).toBe(account)

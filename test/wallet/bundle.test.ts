@@ -100,6 +100,27 @@ describe('a bundle', () => {
     expect((await taken(cas, asked.text)).request).toMatchObject(note)
   })
 
+  it('names whoever asked, and not whoever passes it on', async () => {
+    const id = await ask()
+    const asked = await bundleOf(ana, id)
+    await taken(ben, asked.text)
+    const passedOn = await bundleOf(ben, id)
+    cas.line.faults.push({ path: /^\/safe\/multisigs\//, act: 'before', times: Number.POSITIVE_INFINITY })
+    expect((await taken(cas, passedOn.text)).request.by).toBe(null)
+    const file = await bundleOf(cas, id)
+    expect((await taken(cas, asked.text)).request.by).toMatchObject({ name: 'Ana' })
+    expect((await taken(cas, passedOn.text)).request.by).toMatchObject({ name: 'Ana' })
+    expect(JSON.parse(file.text).body).not.toHaveProperty('asks')
+    cas.line.faults.length = 0
+  })
+
+  it('passed on, and a request of the service later, is of whoever asked there', async () => {
+    const id = await ask()
+    await taken(ben, (await bundleOf(ana, id)).text)
+    await taken(cas, (await bundleOf(ben, id)).text)
+    await sees(cas, id, ({ by }) => by?.name === 'Ana')
+  })
+
   it('fits into codes that are read in any order, some of them twice', async () => {
     const id = await ask()
     const { frames, text } = await bundleOf(ana, id)

@@ -67,6 +67,9 @@ const backupContents = z.object({
       payments: z.number(),
       /** Signed and not known to have ended. */
       open: z.number(),
+      plans: z.number(),
+      runs: z.number(),
+      drafts: z.number(),
       labels: z.number(),
       groups: z.number(),
       addresses: z.number(),

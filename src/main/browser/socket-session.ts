@@ -8,6 +8,8 @@ import type { Invoke } from '../binder.ts'
 export const CLOSE = { malformed: 4400, refused: 4401, busy: 4409, replaced: 4410, going: 1001 } as const
 
 const FIRST_FRAME_MAX = 256
+/** By it a page learns that somebody is here. It is no use of the wallet, which locks itself without any. */
+const BEAT = '{"beat":true}'
 const WAITING_MAX = 1000
 const UNREAD_MAX = 16 * 1024 * 1024
 
@@ -55,7 +57,7 @@ export interface Line {
   close(code: number): void
 }
 
-/** Answers the frames of a page whose token was accepted; anything that is not a call closes the socket. */
+/** Answers the frames of a page whose token was accepted; anything that is neither a call nor asks for a sign of life closes the socket. */
 export function serveLine(socket: WebSocket, invoke: Invoke): Line {
   const waiting = new Set<number>()
   let held: unknown[] | null = []
@@ -78,6 +80,7 @@ export function serveLine(socket: WebSocket, invoke: Invoke): Line {
     if (socket.readyState !== socket.OPEN) return
     const text = textOf(data, isBinary)
     const frame = text === null ? null : parseObject(text)
+    if (text === BEAT) return send(frame)
     const id = frame?.['id']
     const known = typeof id === 'number' && Number.isSafeInteger(id) && id > 0 && !waiting.has(id)
     if (frame === null || !known || Object.keys(frame).length !== 3 || waiting.size >= WAITING_MAX) {

@@ -15,10 +15,13 @@ export function ApproveControl(props: {
   readonly obstacle: string | null
   readonly tried: boolean
   readonly pending: boolean
+  /** What of the payment was not on screen yet. */
+  readonly unseen: string | null
   readonly icon?: ReactNode
   readonly title: string
 }) {
-  const { approval, passphrase, obstacle } = props
+  const { approval, passphrase, obstacle, unseen } = props
+  const missing = props.tried ? obstacle : null
   const icon = approval === 'window' ? <PanelTop className="size-4" /> : props.icon
   return (
     <>
@@ -31,10 +34,14 @@ export function ApproveControl(props: {
       <div className="flex min-w-0 flex-col items-end gap-1">
         <p
           id="approve-obstacle"
-          role="status"
-          className={`min-h-5 text-right low:min-h-0 low:w-max low:max-w-88 text-sm ${props.tried && obstacle !== null ? 'text-stop' : 'text-ink-3'}`}
+          // A count that changes with every row is not told to who hears it.
+          role={missing === null && unseen !== null ? undefined : 'status'}
+          className={cx(
+            'min-h-5 text-right low:min-h-0 low:w-max low:max-w-88 text-sm',
+            missing !== null ? 'text-stop' : unseen !== null ? 'text-warn' : 'text-ink-3',
+          )}
         >
-          {obstacle ?? (approval === 'window' ? say('shared.coffer-asks-once-more-in-a') : '')}
+          {missing ?? unseen ?? obstacle ?? (approval === 'window' ? say('shared.coffer-asks-once-more-in-a') : '')}
         </p>
         <Button
           kind="primary"

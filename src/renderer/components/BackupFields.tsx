@@ -1,10 +1,11 @@
 import type { WireAnswer } from '#contract/ipc'
-import { say } from '#words'
+import { listing, say } from '#words'
 import { asPath } from '../lib/picked-files.ts'
 import { rich } from '../lib/rich.tsx'
 import { Segmented } from '../ui/Choice.tsx'
 import { Input, PassphraseInput, TextArea } from '../ui/Input.tsx'
 import { Time } from '../ui/Time.tsx'
+import { inBackup } from './backup-contents.ts'
 
 export interface BackupSecret {
   readonly kind: 'words' | 'passphrase'
@@ -70,13 +71,7 @@ export function BackupContents({ contents }: { readonly contents: WireAnswer<'ba
         {contents.accounts.map((one) => (
           <li key={one.account}>
             <span className="font-medium text-ink">{one.name}</span>
-            {say('shared.account-in-a-backup', {
-              payments: one.payments,
-              open: one.open,
-              labels: one.labels,
-              groups: one.groups,
-              words: one.hasWords,
-            })}
+            {say('shared.account-in-a-backup', { contents: listing(inBackup(one)) })}
           </li>
         ))}
       </ul>

@@ -7,7 +7,7 @@ import { Notice } from '../ui/Surface.tsx'
 /** Says so while the window cannot reach its wallet. */
 export function LinkBanner({ className }: { readonly className?: string }) {
   const state = useStore(link, (value) => value.state)
-  if (state !== 'lost') return null
+  if (state !== 'lost' && state !== 'silent') return null
   return (
     <Notice
       tone="warn"

@@ -6,6 +6,7 @@ import { Figure } from './figures.tsx'
 import { ProofMark } from './ProofMark.tsx'
 import { PartyAvatar, partyId, partyName } from './party.tsx'
 import { mostDecimals, type PaidRow } from './pays-model.ts'
+import { useToldRows } from './seen-rows.tsx'
 
 /** Whoever one payment pays, each with the whole id and the own sum; what has to be ticked stands in its row. */
 export function PaysRows(props: {
@@ -15,9 +16,10 @@ export function PaysRows(props: {
   readonly asked?: ((at: number) => ReactNode) | undefined
   readonly end?: ReactNode
 }) {
+  const list = useToldRows(props.rows.length)
   const decimals = mostDecimals(props.rows.map(({ amount }) => amount))
   return (
-    <ol className="border-line border-t" aria-label={say('shared.recipients', { count: props.rows.length })}>
+    <ol ref={list} className="border-line border-t" aria-label={say('shared.recipients', { count: props.rows.length })}>
       {props.rows.map((row, at) => {
         const asked = props.asked?.(at) ?? null
         return (

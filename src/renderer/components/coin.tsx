@@ -42,6 +42,14 @@ export function whyNot(coin: Pick<Coin, 'state' | 'heldFor' | 'frozen'>): string
   }
 }
 
+/** The same beside the mark, which says the state; null where there is no more to say. */
+export function whyBeside(coin: Pick<Coin, 'state' | 'heldFor' | 'frozen'>): string | null {
+  if (coin.state === 'spent') return null
+  if (coin.state === 'frozen' && coin.frozen !== null) return wording(coin.frozen.reason)
+  const isTaken = coin.state === 'held' || coin.state === 'signed'
+  return isTaken && coin.heldFor !== null ? wording(coin.heldFor.title) : whyNot(coin)
+}
+
 /** `why`: a sentence that says the state too, and takes its word's place. */
 export function CoinStateMark(props: {
   readonly state: CoinState

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { isolated, say, withoutMarks, wording } from '#words'
 import { formatFigure } from '../lib/digits.ts'
+import { DAY_MS } from '../lib/time.ts'
 import { useQueries } from './query.ts'
 import { go, type Route } from './routes.ts'
 import type { Account, ActivityFilter, ActivityRow, Attention, SignatureRequest } from './types.ts'
@@ -67,6 +68,36 @@ export function createNews(): (needs: readonly Needs[]) => readonly News[] {
     })
 }
 
+/** When a request that waits is told of once more: a day after it came, or at noon of the day by which it is wanted, if that is sooner. */
+export function remindsAt({ seenAt, reviewBy }: Pick<SignatureRequest, 'seenAt' | 'reviewBy'>): number {
+  const came = Date.parse(seenAt)
+  const noon = reviewBy === null ? came : Date.parse(reviewBy) - DAY_MS / 2
+  return noon > came ? Math.min(noon, came + DAY_MS) : came + DAY_MS
+}
+
+/** Answers what has waited until its time since it was asked last, each once; never what was past it at the start. */
+export function createReminders<One>(
+  keyOf: (one: One) => string,
+  atOf: (one: One, firstSeen: number) => number,
+): (waiting: readonly One[], now: number) => readonly One[] {
+  const seen = new Map<string, number>()
+  const told = new Set<string>()
+  let before: number | null = null
+  return (waiting, now) => {
+    const since = before
+    before = now
+    return waiting.filter((one) => {
+      const key = keyOf(one)
+      const first = seen.get(key) ?? now
+      seen.set(key, first)
+      const at = atOf(one, first)
+      const isDue = since !== null && !told.has(key) && at > since && at <= now
+      if (isDue) told.add(key)
+      return isDue
+    })
+  }
+}
+
 /**
  * What a system notice says. Other people may see it, so hidden amounts stay hidden and titles carry amounts. `account` is
  * the name of the one who is asked, where there are several.
@@ -75,11 +106,13 @@ export function noticeText(
   request: SignatureRequest,
   hideAmounts: boolean,
   account: string | null,
+  again = false,
 ): { readonly title: string; readonly body: string } {
+  const group = request.group.name
   const title =
     account === null
-      ? say('state.your-signature-is-needed', { group: request.group.name })
-      : say('state.your-signature-is-needed-of', { account, group: request.group.name })
+      ? say('state.your-signature-is-needed', { group, again })
+      : say('state.your-signature-is-needed-of', { account, group, again })
   return { title, body: hideAmounts ? say('state.open-coffer-to-see-what-it') : wording(request.title) }
 }
 
@@ -88,8 +121,35 @@ export function noticesAllowed(): 'granted' | 'denied' | 'default' | 'missing' {
 }
 
 const TITLE = 'Coffer'
+const AGAIN = ' again'
 
-/** Counts what needs the person in the window's title, and tells of new requests where the person has allowed it. */
+const REMIND_MS = 60_000
+
+/** Kept over a lock, in whose time nothing can be told: what became due meanwhile is told after it. */
+const requestReminders = createReminders<News>(
+  ({ account, request }) => `${account.account} ${request.requestId}`,
+  ({ request }) => remindsAt(request),
+)
+const needReminders = createReminders<Need & { readonly tag: string; readonly account: string }>(
+  ({ tag }) => tag,
+  (_need, firstSeen) => firstSeen + DAY_MS,
+)
+
+/** Looks again and again at what waits, whatever else changes. */
+function useReminding(look: (now: number) => void): void {
+  const latest = useRef(look)
+  latest.current = look
+  useEffect(() => {
+    const timer = setInterval(() => latest.current(Date.now()), REMIND_MS)
+    latest.current(Date.now())
+    return () => clearInterval(timer)
+  }, [])
+}
+
+/**
+ * Counts what needs the person in the window's title, and tells of new requests where the person has allowed it; once more of one that has
+ * waited for long.
+ */
 export function useRequestWatch(): void {
   const { state } = useWallet()
   const { hideAmounts } = state.preferences
@@ -104,6 +164,11 @@ export function useRequestWatch(): void {
     const fresh = news.current(needs)
     for (const one of fresh) tell(one, hideAmounts, several)
   }, [needs, hideAmounts, several])
+
+  useReminding((now) => {
+    const waiting = needs.flatMap(({ account, requests = [] }) => requests.map((request) => ({ account, request })))
+    for (const one of requestReminders(waiting, now)) tell(one, hideAmounts, several, true)
+  })
 
   useEffect(
     () => () => {
@@ -142,8 +207,15 @@ export function arrivalText(row: ActivityRow, hideAmounts: boolean): { readonly 
   }
 }
 
+interface Need {
+  readonly about: string
+  readonly title: string
+  readonly body: string
+  readonly route: Route
+}
+
 /** What of Home a person is told of also where Coffer is not looked at. */
-function needOf(item: Attention): { about: string; title: string; body: string; route: Route } | null {
+function needOf(item: Attention): Need | null {
   if (item.kind === 'scheduled') {
     const { count, name } = item
     const title = say('scheduled.missed-title', { count })
@@ -189,21 +261,31 @@ export function useMoneyWatch(): void {
     }
   }, [accounts, lists, hideAmounts])
 
+  const needing = useMemo(
+    () =>
+      accounts.flatMap(({ account }, at) =>
+        (homes[at]?.value?.attention ?? []).flatMap((item) => {
+          const need = needOf(item)
+          return need === null ? [] : { ...need, account, tag: `${account} ${need.about}` }
+        }),
+      ),
+    [accounts, homes],
+  )
   useEffect(() => {
     if (homes.length === 0 || homes.some(({ value }) => value === undefined)) return
-    const needing = accounts.flatMap(({ account }, at) =>
-      (homes[at]?.value?.attention ?? []).flatMap((item) => {
-        const need = needOf(item)
-        return need === null ? [] : { ...need, account, tag: `${account} ${need.about}` }
-      }),
-    )
     const before = undecided.current
     undecided.current = new Set(needing.map(({ tag }) => tag))
     if (before === null) return
-    for (const { account, tag, title, body, route } of needing.filter((one) => !before.has(one.tag))) {
-      notify({ title, body: hideAmounts ? say('state.open-coffer-to-see-what-it') : body }, tag, account, route)
-    }
-  }, [accounts, homes, hideAmounts])
+    for (const need of needing.filter(({ tag }) => !before.has(tag))) tellNeed(need, need.tag, hideAmounts)
+  }, [homes, needing, hideAmounts])
+
+  useReminding((now) => {
+    for (const need of needReminders(needing, now)) tellNeed(need, need.tag + AGAIN, hideAmounts)
+  })
+}
+
+function tellNeed({ title, body, account, route }: Need & { readonly account: string }, tag: string, hides: boolean) {
+  notify({ title, body: hides ? say('state.open-coffer-to-see-what-it') : body }, tag, account, route)
 }
 
 /** Shows a notice where the person has allowed it; a click opens what it is about. */
@@ -222,10 +304,14 @@ function notify(
   }
 }
 
-function tell({ account: { account, name }, request }: News, hideAmounts: boolean, several: boolean): void {
-  // Two accounts here may both be asked for the same request.
-  notify(noticeText(request, hideAmounts, several ? name : null), `${account} ${request.requestId}`, account, {
-    name: 'request',
-    requestId: request.requestId,
-  })
+function tell(
+  { account: { account, name }, request }: News,
+  hideAmounts: boolean,
+  several: boolean,
+  again = false,
+): void {
+  const { requestId } = request
+  // Two accounts here may both be asked for the same request. In place of the first a second notice would come without a sound.
+  const tag = `${account} ${requestId}${again ? AGAIN : ''}`
+  notify(noticeText(request, hideAmounts, several ? name : null, again), tag, account, { name: 'request', requestId })
 }

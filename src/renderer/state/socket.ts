@@ -6,11 +6,24 @@ import { QUERY_TOPICS } from '#contract/topics'
  * The browser host's end of the bridge. The first frame presents the token of the URL fragment, or the secret by which
  * a dropped line is taken up again; the host welcomes with the next such secret, and with what the first screen asks. Then every frame is JSON:
  * `{id,name,input}` out, `{id,reply}` and `{event,payload}` in. A call whose answer was lost with the line fails here
- * and is never sent again by itself: it may have been carried out.
+ * and is never sent again by itself: it may have been carried out. A host that hangs keeps its line: only a sign of life that it is asked
+ * for, `{beat:true}` out and in, tells.
  */
 
-/** `elsewhere`: another window is connected; `replaced`: this tab was resumed in another; `closed`: Coffer is gone. */
-export type LinkState = 'connecting' | 'open' | 'lost' | 'refused' | 'elsewhere' | 'replaced' | 'broken' | 'closed'
+/**
+ * `silent`: the line stands, and nothing comes; `elsewhere`: another window is connected; `replaced`: this tab was resumed in another;
+ * `closed`: Coffer is gone.
+ */
+export type LinkState =
+  | 'connecting'
+  | 'open'
+  | 'silent'
+  | 'lost'
+  | 'refused'
+  | 'elsewhere'
+  | 'replaced'
+  | 'broken'
+  | 'closed'
 
 /** The part of a WebSocket that is used, so that framing can be tested without one. */
 export interface Wire {
@@ -43,6 +56,9 @@ const ENDS: Readonly<Record<number, LinkState>> = {
 }
 /** The host keeps a dropped tab's secret for a minute; after that there is nothing to go back to. */
 const WAITS_MS = [1000, 2000, 4000, 8000, 12_000, 16_000]
+const BEAT = JSON.stringify({ beat: true })
+/** A sign of life is asked for so often, and missed after as long. */
+const BEAT_MS = 10_000
 /** For so long after the welcome an answer that came with it counts as asked for; the first screen stands long before. */
 const EARLY_MS = 2000
 const ALL_TOPICS = [...new Set(Object.values(QUERY_TOPICS).flat())]
@@ -62,18 +78,18 @@ interface Waiting {
 }
 
 export function createSocketBridge(options: SocketOptions): SocketBridge {
-  const listeners = new Map<string, Set<(payload: unknown) => void>>()
+  const listeners = listenersByName()
   const sent = new Map<number, Waiting>()
   let queue: { id: number; waiting: Waiting }[] = []
   let secret = options.secret
   let wire: Wire | null = null
   let ready = false
+  let life: Life | null = null
   let ended = false
   let lastId = 0
   let failures = 0
   let welcomes = 0
-  /** Answers that came with the welcome, until they are taken or anything may be different. */
-  const early = new Map<string, unknown>()
+  const early = earlyAnswers()
 
   function connect(): void {
     const socket = options.open()
@@ -85,28 +101,32 @@ export function createSocketBridge(options: SocketOptions): SocketBridge {
   function welcomed(socket: Wire, resume: string, answers: readonly EarlyAnswer[]): void {
     secret = resume
     wire = socket
-    ready = true
     failures = 0
     welcomes += 1
-    const frames = queue
-    queue = []
-    for (const { question, reply } of answers) early.set(question, reply)
+    early.take(answers)
+    life = watchLife(socket, { stands: () => wire === socket, later: options.later, onSilence: fellSilent })
     options.later(() => early.clear(), EARLY_MS)
-    for (const { id, waiting } of frames) {
-      if (settledEarly(waiting)) continue
-      sent.set(id, waiting)
-      socket.send(waiting.frame)
-    }
-    options.onState('open')
+    opened(socket)
     // What changed while nobody listened is unknown, so everything may have.
     if (welcomes > 1) emit('data.changed', { account: null, topics: ALL_TOPICS })
   }
 
-  function settledEarly({ question, settle }: Waiting): boolean {
-    const reply = early.get(question)
-    early.delete(question)
-    if (reply !== undefined) settle(reply)
-    return reply !== undefined
+  function opened(socket: Wire): void {
+    ready = true
+    const frames = queue
+    queue = []
+    for (const { id, waiting } of frames) {
+      if (early.settles(waiting)) continue
+      sent.set(id, waiting)
+      socket.send(waiting.frame)
+    }
+    options.onState('open')
+  }
+
+  /** What is asked from now on waits here: what never left is known not to be carried out, whatever becomes of the host. */
+  function fellSilent(): void {
+    if (ready) options.onState('silent')
+    ready = false
   }
 
   function closed(code: number): void {
@@ -131,17 +151,18 @@ export function createSocketBridge(options: SocketOptions): SocketBridge {
 
   function receive(socket: Wire, frame: Frame | null): void {
     if (frame === null) return
+    life?.heard()
+    if (wire === socket && !ready) opened(socket)
     if (frame.resume !== undefined) welcomed(socket, frame.resume, frame.answers ?? [])
     if (frame.event !== undefined) emit(frame.event, frame.payload)
     if (frame.id === undefined) return
-    const waiting = sent.get(frame.id)
+    sent.get(frame.id)?.settle(frame.reply)
     sent.delete(frame.id)
-    waiting?.settle(frame.reply)
   }
 
   function emit(event: string, payload: unknown): void {
     early.clear()
-    for (const listener of [...(listeners.get(event) ?? [])]) listener(payload)
+    listeners.tell(event, payload)
   }
 
   if (secret === '') {
@@ -157,19 +178,14 @@ export function createSocketBridge(options: SocketOptions): SocketBridge {
       return new Promise((settle) => {
         const question = questionOf(name, input)
         const waiting: Waiting = { question, frame: JSON.stringify({ id, name, input }), settle }
-        if (settledEarly(waiting)) return
+        if (early.settles(waiting)) return
         if (ready && wire !== null) {
           sent.set(id, waiting)
           wire.send(waiting.frame)
         } else queue.push({ id, waiting })
       })
     },
-    subscribe(name, listener) {
-      const known = listeners.get(name) ?? new Set()
-      known.add(listener)
-      listeners.set(name, known)
-      return () => known.delete(listener)
-    },
+    subscribe: (name, listener) => listeners.add(name, listener),
     resume: () => (welcomes === 0 ? '' : secret),
     retry() {
       if (!ended) return
@@ -177,6 +193,72 @@ export function createSocketBridge(options: SocketOptions): SocketBridge {
       failures = 0
       options.onState('connecting')
       connect()
+    },
+  }
+}
+
+function listenersByName() {
+  const listeners = new Map<string, Set<(payload: unknown) => void>>()
+  return {
+    tell(name: string, payload: unknown): void {
+      for (const listener of [...(listeners.get(name) ?? [])]) listener(payload)
+    },
+    add(name: string, listener: (payload: unknown) => void): () => void {
+      const known = listeners.get(name) ?? new Set()
+      known.add(listener)
+      listeners.set(name, known)
+      return () => known.delete(listener)
+    },
+  }
+}
+
+/** Answers that came with the welcome, until they are taken or anything may be different. */
+function earlyAnswers() {
+  const answers = new Map<string, unknown>()
+  return {
+    take(given: readonly EarlyAnswer[]): void {
+      for (const { question, reply } of given) answers.set(question, reply)
+    },
+    settles({ question, settle }: Waiting): boolean {
+      const reply = answers.get(question)
+      answers.delete(question)
+      if (reply !== undefined) settle(reply)
+      return reply !== undefined
+    },
+    clear: () => answers.clear(),
+  }
+}
+
+interface Life {
+  /** Something came. */
+  heard(): void
+}
+
+/** Asks for signs of life for as long as a line stands. */
+function watchLife(
+  socket: Wire,
+  {
+    stands,
+    later,
+    onSilence,
+  }: {
+    readonly stands: () => boolean
+    readonly later: SocketOptions['later']
+    readonly onSilence: () => void
+  },
+): Life {
+  let waits = false
+  function beat(): void {
+    if (!stands()) return
+    if (waits) onSilence()
+    else socket.send(BEAT)
+    waits = true
+    later(beat, BEAT_MS)
+  }
+  later(beat, BEAT_MS)
+  return {
+    heard() {
+      waits = false
     },
   }
 }
@@ -195,11 +277,12 @@ interface Frame {
   readonly reply?: unknown
   readonly event?: string
   readonly payload?: unknown
+  readonly beat?: boolean
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** A frame of the three known shapes, or null: whatever else comes is ignored. */
+/** A frame of the four known shapes, or null: whatever else comes is ignored. */
 function parseFrame(data: unknown): Frame | null {
   if (typeof data !== 'string') return null
   let value: unknown
@@ -213,6 +296,7 @@ function parseFrame(data: unknown): Frame | null {
   if (isRecord(welcome) && typeof welcome['resume'] === 'string') {
     return { resume: welcome['resume'], answers: answersOf(welcome['answers']) }
   }
+  if (value['beat'] === true) return { beat: true }
   if (typeof event === 'string') return { event, payload: value['payload'] ?? null }
   return typeof id === 'number' && isReply(reply) ? { id, reply } : null
 }

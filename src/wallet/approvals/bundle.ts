@@ -18,7 +18,7 @@ import {
 import type { Signer } from '#vault'
 import { type Said, said } from '#words/facts'
 import { holderOf } from '../shared/holder.ts'
-import type { Asked, Coin, CoinFact, Request } from './request.ts'
+import { type Asked, askerOf, type Coin, type CoinFact, type Request } from './request.ts'
 import type { CountSignatures } from './signatures.ts'
 
 /*
@@ -55,6 +55,8 @@ const bodySchema = z.object({
   label: text,
   /** Why its author will not sign; absent unless the author said no. */
   refusal: text.exactOptional(),
+  /** That its author is who asked; absent where the author passes it on, and in files from before that was said. */
+  asks: z.literal(true).exactOptional(),
   /** What the author says the request does, in the author's own words. */
   asked: z.object({ assetId: uuidText.nullable(), amount: text, memo: hexOf(/^(?:[0-9a-f]{2})*$/) }),
   author: z.object({
@@ -90,6 +92,8 @@ export interface Bundle {
   readonly note: string
   readonly label: string
   readonly refusal: string | null
+  /** Whether the author says to be who asked. */
+  readonly asks: boolean
   /** The member whose key signed the bundle; null for a stranger's. */
   readonly author: UserId | null
   /** When it was made, by its author's clock. */
@@ -136,6 +140,7 @@ export async function writeBundle(parts: {
     note: parts.note,
     label: parts.label,
     ...(parts.refusal === null ? {} : { refusal: parts.refusal }),
+    ...(askerOf(request.detail) === account ? { asks: true as const } : {}),
   } as const
   // The key is learned by signing anything; the bundle then names it and is signed as a whole.
   const { publicKey } = await parts.signer.attest('')
@@ -256,6 +261,7 @@ export function readBundle(text: string, account: UserId, network: string, { coi
     note: body.note,
     label: body.label,
     refusal: body.refusal ?? null,
+    asks: body.asks === true,
     author: provenAuthor(body, coinAt),
     at: BigInt(body.author.at) as Nanos, // digits, checked on parsing
   }

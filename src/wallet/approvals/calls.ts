@@ -44,6 +44,7 @@ export function takeBundle(bundle: Bundle, runtime: ApprovalsDesk): { request: R
     coins: base.detail.coins.length > 0 ? base.detail.coins : bundle.coins,
     views: bundle.views.length > 0 ? bundle.views : base.detail.views,
     ...noteIn(bundle, base.detail),
+    ...askerIn(bundle, base.detail),
     groupCalled:
       bundle.author !== null && bundle.label !== '' ? bundle.label.slice(0, NAME_MAX) : base.detail.groupCalled,
     // What a stranger says was asked must not stand against a request that is known.
@@ -59,6 +60,10 @@ export function takeBundle(bundle: Bundle, runtime: ApprovalsDesk): { request: R
   const kept = requestStore.put({ ...joined.request, detail: requestStore.noted(heard, words) })
   return { request: cosign.view(kept), added: fresh.length }
 }
+
+/** Who asked says so in a file of their own; what the service has said of it stands. */
+const askerIn = ({ author, asks }: Bundle, { record }: RequestDetail): Partial<Pick<RequestDetail, 'by' | 'asks'>> =>
+  asks && author !== null && record === null ? { by: author, asks: true } : {}
 
 /** A file's note is of whoever made the file, who need not be the asker; an older file takes no newer note away. */
 function noteIn(

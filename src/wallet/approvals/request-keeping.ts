@@ -52,7 +52,10 @@ export function keepRecord(rows: RequestRows, record: MultisigRecord, origin: Or
   detail = {
     ...detail,
     asked: detail.asked ?? origin.asked ?? null,
-    by: detail.by ?? record.user_id,
+    // Until now it was a bundle's word at most, and of when it came.
+    ...(detail.record === null
+      ? { by: record.user_id, createdAt: record.created_at }
+      : { by: detail.by ?? record.user_id }),
     record: factsOf(record),
     views: record.views.length > 0 ? [...record.views] : detail.views,
     revokedBy: record.revoked_by,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Hash, MultisigRecord, Output, OutputId } from '#contract/domain'
+import type { Hash, MultisigRecord, Output, OutputId, UserId } from '#contract/domain'
 import { safeProposal } from '#contract/http'
 import { assetId, hash, requestId, sentence, userId } from '#contract/wire'
 import { decodeTransaction, outputId as ruledId, type Transaction } from '#protocol'
@@ -76,7 +76,10 @@ const requestDetail = storedObject({
   source: z.enum(['made', 'found', 'code', 'link', 'bundle']),
   members,
   threshold: z.number().int(),
+  /** Who asked; of a bundle of which the service has said nothing, its author, who may only pass it on (`askerOf`). */
   by: userId.nullable(),
+  /** The author of the bundle said that it was asked by the author; absent where not, and in files from before that was said. */
+  asks: z.literal(true).exactOptional(),
   /** What a bundle's author calls the group; files of before do not have it. */
   groupCalled: z.string().default(''),
   /** Of files from before notes were kept with the labels. */
@@ -113,6 +116,10 @@ const requestDetail = storedObject({
   log: z.array(storedObject({ at: storedTime, text: z.union([z.string(), sentence]) })).readonly(),
 })
 export type RequestDetail = z.output<typeof requestDetail>
+
+/** Who asked, where that is known. */
+export const askerOf = ({ source, record, by, asks }: RequestDetail): UserId | null =>
+  source === 'bundle' && record === null && asks !== true ? null : by
 
 export interface Request extends Omit<CosignRequest, 'detail'> {
   readonly detail: RequestDetail

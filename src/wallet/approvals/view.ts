@@ -13,7 +13,7 @@ import { subjectOfRequest } from '../shared/label-keys.ts'
 import { shortMemo } from '../shared/memo.ts'
 import type { Directory } from '../shared/names.ts'
 import { refusalsOf } from './refusals.ts'
-import { paymentOf, type Request } from './request.ts'
+import { askerOf, paymentOf, type Request } from './request.ts'
 import type { RequestStore } from './request-store.ts'
 import { itemIn, partyOfOutput, readActual } from './review.ts'
 import { type FeeParts, withdrawalFeeOf } from './withdrawal-fee.ts'
@@ -42,6 +42,7 @@ function itemOf(hash: Hash | null, { store }: RequestViewParts): Pick<RequestVie
 export function requestView(request: Request, parts: RequestViewParts): RequestView {
   const { account, directory, requestStore } = parts
   const { detail } = request
+  const asker = askerOf(detail)
   const group = holderOfRequest(request)
   const added = parts.group(request.holder)
   const coins = requestStore.coins(request)
@@ -88,7 +89,7 @@ export function requestView(request: Request, parts: RequestViewParts): RequestV
             return party === undefined ? [] : [{ party, amount }]
           }),
     memoText: shortMemo(actual.transaction.extra),
-    by: detail.by === null ? null : directory.user(detail.by),
+    by: asker === null ? null : directory.user(asker),
     signers: signers.map(({ userId, at, offline }) => ({ user: directory.user(userId), at, offline })),
     signedByMe,
     refusals: refusals.map(({ userId, at, reason }) => ({ user: directory.user(userId), at, reason })),

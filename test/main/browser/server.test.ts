@@ -465,6 +465,14 @@ describe('the line', () => {
     expect(await page.closed).toBe(4400)
   })
 
+  it('gives a sign of life to whoever asks, while calls wait and without any', async () => {
+    const server = await start({ 'session.touch': () => new Promise(() => {}) })
+    const page = await enter(server.port, server.tickets.issueLink())
+    page.send({ id: 1, name: 'session.touch', input: null })
+    page.send({ beat: true })
+    expect(await page.next()).toEqual({ beat: true })
+  })
+
   it('closes on an id that still waits for its answer', async () => {
     const server = await start({ 'session.touch': () => new Promise(() => {}) })
     const page = await enter(server.port, server.tickets.issueLink())

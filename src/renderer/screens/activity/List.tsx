@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, memo, useCallback, useEffect, useMemo, useRef } from 'react'
 import { say } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
@@ -12,7 +13,7 @@ import { formatClock } from '../../lib/time.ts'
 import type { ActivityRow } from '../../state/types.ts'
 import { Ring, shareOf } from '../../ui/Ring.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
-import { headsOf, type Line } from './model.ts'
+import { type Fold, headsOf, type Line } from './model.ts'
 
 const ROW = 54
 const HEADING = 34
@@ -27,11 +28,12 @@ export function List(props: {
   readonly hasMore: boolean
   readonly onMore: () => void
   readonly onSelect: (id: string) => void
+  readonly onFold: (line: Fold) => void
 }) {
   const { lines, selected, hasMore, loading, onMore } = props
   const heads = useMemo(() => headsOf(lines), [lines])
   const places = useMemo(
-    () => placesOf(lines.flatMap((line) => (line.kind === 'heading' ? [] : [line.row.amount]))),
+    () => placesOf(lines.flatMap((line) => (line.kind === 'row' ? [line.row.amount] : []))),
     [lines],
   )
   const { box, virtual, items, walk, show } = useScrolledList({
@@ -81,14 +83,18 @@ export function List(props: {
               className="absolute inset-x-0 top-0 contain-[layout_size_style]"
               style={{ height: item.size, transform: `translateY(${top}px)` }}
             >
-              <Movement
-                line={line}
-                places={places}
-                at={item.index}
-                selected={line.row.id === selected}
-                onSelect={props.onSelect}
-                onKeyDown={walk}
-              />
+              {line.kind === 'fold' ? (
+                <Folded line={line} at={item.index} onFold={props.onFold} onKeyDown={walk} />
+              ) : (
+                <Movement
+                  line={line}
+                  places={places}
+                  at={item.index}
+                  selected={line.row.id === selected}
+                  onSelect={props.onSelect}
+                  onKeyDown={walk}
+                />
+              )}
             </li>
           )
         })}
@@ -121,6 +127,38 @@ function Head({ line }: { readonly line: Extract<Line, { kind: 'heading' }> }) {
   )
 }
 
+/** Small amounts that nobody asked for, in one line until somebody wants to see them. */
+function Folded(props: {
+  readonly line: Fold
+  readonly at: number
+  readonly onFold: (line: Fold) => void
+  readonly onKeyDown: (event: KeyboardEvent, at: number) => void
+}) {
+  const { count, open, last } = props.line
+  return (
+    <button
+      type="button"
+      data-line={props.at}
+      aria-expanded={open}
+      onClick={() => props.onFold(props.line)}
+      onKeyDown={(event) => props.onKeyDown(event, props.at)}
+      className={cx(LINE, 'hover:bg-sunken', !last && RULE)}
+    >
+      <span className="flex justify-center">
+        <ChevronRight className={cx('size-4 text-ink-3', open && 'rotate-90')} aria-hidden="true" />
+      </span>
+      <span className="min-w-0">
+        <span className="block truncate text-ink-2">{say('activity.small-from-strangers', { count })}</span>
+        <span className="block truncate text-ink-3 text-xs">{say('activity.small-from-strangers-means')}</span>
+      </span>
+    </button>
+  )
+}
+
+const LINE =
+  'relative -mx-2.5 grid h-full w-[calc(100%+1.25rem)] grid-cols-[32px_minmax(0,1fr)_auto] items-center gap-x-3 rounded-field px-2.5 text-left outline-offset-[-2px]'
+const RULE = 'after:absolute after:right-2.5 after:bottom-0 after:left-[54px] after:h-px after:bg-line'
+
 /** Drawn anew only where something about it is another: of a screen that scrolls, that are the lines which come in. */
 const Movement = memo(function Movement(props: {
   readonly line: Extract<Line, { kind: 'row' }>
@@ -141,13 +179,7 @@ const Movement = memo(function Movement(props: {
       aria-pressed={props.selected}
       onClick={() => props.onSelect(row.id)}
       onKeyDown={(event) => props.onKeyDown(event, props.at)}
-      className={cx(
-        'relative -mx-2.5 grid h-full w-[calc(100%+1.25rem)] grid-cols-[32px_minmax(0,1fr)_auto] items-center gap-x-3 rounded-field px-2.5 text-left outline-offset-[-2px]',
-        props.selected ? 'bg-accent-soft' : 'hover:bg-sunken',
-        !last &&
-          !props.selected &&
-          'after:absolute after:right-2.5 after:bottom-0 after:left-[54px] after:h-px after:bg-line',
-      )}
+      className={cx(LINE, props.selected ? 'bg-accent-soft' : 'hover:bg-sunken', !last && !props.selected && RULE)}
     >
       <span className="flex justify-center">
         {row.confirmations === null ? (

@@ -22,7 +22,7 @@ import { Card, Empty, SkeletonRows } from '../../ui/Surface.tsx'
 import { Detail } from './Detail.tsx'
 import { type FilterState, Filters, Narrowed } from './Filters.tsx'
 import { List } from './List.tsx'
-import { earliest, isFiltered, linesOf, neighboursOf, periodStart, unsignedOf } from './model.ts'
+import { earliest, type Fold, isFiltered, linesOf, neighboursOf, periodStart, unsignedOf } from './model.ts'
 import { questionOf, withTag } from './question.ts'
 import { SubUsers } from './SubUsers.tsx'
 
@@ -60,7 +60,7 @@ export function Activity(props: {
   )
   const list = useTypedPages('activity.list', { ...owner, filter })
   const today = new Date(useNow()).setHours(0, 0, 0, 0)
-  const lines = useMemo(() => linesOf(list.rows, today, list.hasMore), [list.rows, list.hasMore, today])
+  const { lines, fold, keepOpen } = useLines(list, today, selected)
   const neighbours = useMemo(() => neighboursOf(lines, selected), [lines, selected])
   const clear = () => setState(START)
   const change = (patch: Partial<FilterState>) => setState((before) => ({ ...before, ...patch }))
@@ -68,6 +68,7 @@ export function Activity(props: {
   function close(): void {
     const row = selected
     setSelected(null)
+    keepOpen(row)
     // Back to the row that was opened, so that the keyboard goes on where it was.
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-row="${row}"]`)?.focus())
   }
@@ -87,6 +88,11 @@ export function Activity(props: {
             hasMore={list.hasMore}
             onMore={list.more}
             onSelect={setSelected}
+            onFold={(line) => {
+              fold(line)
+              // What it hides is not looked at any more.
+              if (line.open) setSelected(null)
+            }}
           />
         ) : list.loading ? (
           <div className="pt-[2.125rem]">
@@ -135,6 +141,33 @@ export function Activity(props: {
       {whose === 'users' ? <SubUsers account={owner.account} /> : own}
     </Page>
   )
+}
+
+/** The lines of what was read, with what is folded in them. Who looks for something sees all that is found. */
+function useLines(list: ReturnType<typeof useTypedPages<'activity.list'>>, today: number, selected: string | null) {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const searches = isFiltered(list.asked.filter)
+  const { rows, hasMore } = list
+  const lines = useMemo(
+    () => linesOf(rows, today, hasMore, searches ? null : { open, shown: selected }),
+    [rows, hasMore, today, searches, open, selected],
+  )
+  return {
+    lines,
+    fold({ key, open: isOpen }: Fold): void {
+      setOpen((before) => new Set([...before].filter((each) => each !== key).concat(isOpen ? [] : [key])))
+    },
+    /** A fold that was open for this row alone stays so: the keyboard goes back there. */
+    keepOpen(row: string | null): void {
+      const above = lines
+        .slice(
+          0,
+          lines.findIndex(({ key }) => key === row),
+        )
+        .findLast(({ kind }) => kind !== 'row')
+      if (above?.kind === 'fold' && above.open) setOpen((before) => new Set([...before, above.key]))
+    },
+  }
 }
 
 /** Payments that wait for their owner to sign or to let them go. */

@@ -2,12 +2,23 @@ import { say } from '#words'
 import { hasFailed } from '../../components/movement.ts'
 import { dayKey, formatDay } from '../../lib/time.ts'
 import type { ActivityFilter, ActivityRow, Payment } from '../../state/types.ts'
+import { FOLDED_MIN, isDust } from './dust.ts'
 
 /* The list as it is drawn: headings and rows in one sequence, so that both can be virtual. */
 
 export type Line =
   | Heading
   | { readonly kind: 'row'; readonly key: string; readonly row: ActivityRow; readonly last: boolean }
+  | Fold
+
+/** Small amounts from strangers of one day; open, they stand below it. */
+export interface Fold {
+  readonly kind: 'fold'
+  readonly key: string
+  readonly count: number
+  readonly open: boolean
+  readonly last: boolean
+}
 
 interface Heading {
   readonly kind: 'heading'
@@ -68,16 +79,22 @@ function sumsAt(rows: readonly ActivityRow[], when: 'past' | 'now'): Sums | null
  * What is on its way comes first, then the days. Money that only moved between coins of one's own, and what came to nothing, gets no
  * record of the network: such a row stands in its day without one.
  */
-export function linesOf(rows: readonly ActivityRow[], now: number, hasMore = false): Line[] {
+export function linesOf(
+  rows: readonly ActivityRow[],
+  now: number,
+  hasMore = false,
+  /** Which folds are open, by their keys, and the row that must be seen; null where nothing is folded. */
+  folds: { readonly open: ReadonlySet<string>; readonly shown: string | null } | null = null,
+): Line[] {
   const recorded = (row: ActivityRow): boolean => row.id.startsWith('s:')
   const early = (row: ActivityRow): boolean => row.money !== 'final' && !hasFailed(row)
   const waiting = rows.filter(early)
   const lines: Line[] = []
   const add = (text: string, key: string, group: readonly ActivityRow[], sums: Sums | null) => {
-    const last = group.at(-1)
-    if (last === undefined) return
-    lines.push({ kind: 'heading', key: `heading ${key}`, text, rows: group.length, sums })
-    for (const row of group) lines.push({ kind: 'row', key: row.id, row, last: row === last })
+    if (group.length === 0) return
+    const drawn = folds === null ? group.map(lineOf) : folded(group, key, folds)
+    lines.push({ kind: 'heading', key: `heading ${key}`, text, rows: drawn.length, sums })
+    lines.push(...drawn.map((line, at) => ({ ...line, last: at === drawn.length - 1 })))
   }
   add(say('activity.on-the-way'), 'waiting', waiting, null)
   const settled = rows.filter((row) => !early(row))
@@ -94,6 +111,28 @@ export function linesOf(rows: readonly ActivityRow[], now: number, hasMore = fal
     from = to
   }
   return lines
+}
+
+type Drawn = Exclude<Line, Heading>
+
+const lineOf = (row: ActivityRow): Drawn => ({ kind: 'row', key: row.id, row, last: false })
+
+/** The rows of a day, with what is small and nobody asked for in one line where the first of it was. */
+function folded(
+  rows: readonly ActivityRow[],
+  day: string,
+  { open, shown }: { readonly open: ReadonlySet<string>; readonly shown: string | null },
+): Drawn[] {
+  const dust = rows.filter(isDust)
+  const [first] = dust
+  if (first === undefined || dust.length < FOLDED_MIN) return rows.map(lineOf)
+  const key = `fold ${day}`
+  const isOpen = open.has(key) || dust.some(({ id }) => id === shown)
+  const fold: Drawn = { kind: 'fold', key, count: dust.length, open: isOpen, last: false }
+  return rows.flatMap((row) => {
+    if (row === first) return [fold, ...(isOpen ? dust.map(lineOf) : [])]
+    return dust.includes(row) ? [] : [lineOf(row)]
+  })
 }
 
 /** Where the headings stand among the lines. */

@@ -9,6 +9,7 @@ import { SixWords, userName } from '../../components/group.tsx'
 import { Page } from '../../components/Page.tsx'
 import { RulesFact, useFreed } from '../../components/Rules.tsx'
 import { compareRows } from '../../components/review-model.ts'
+import { useSeenRows } from '../../components/seen-rows.tsx'
 import { Technical } from '../../components/Technical.tsx'
 import { WithdrawalFee } from '../../components/WithdrawalFee.tsx'
 import { useMedia } from '../../lib/hooks.ts'
@@ -87,6 +88,7 @@ function Loaded(props: LoadedProps) {
   const wide = useMedia(WIDE)
   const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set())
   const [sharing, setSharing] = useState<Way | null>(null)
+  const { unseen, watch } = useSeenRows()
   const [signed, setSigned] = useState<SignedWay | null>(null)
   const differs = compareRows(review.rows).differing.length > 0
   const stopped = request.state === 'open' && (review.verdict === 'stop' || differs)
@@ -124,6 +126,7 @@ function Loaded(props: LoadedProps) {
             <SignBar
               review={review}
               accepted={accepted}
+              unseen={unseen}
               onSigned={() => setSigned(review.offline ? 'bundle' : 'service')}
               onReload={props.onReload}
             />
@@ -134,7 +137,7 @@ function Loaded(props: LoadedProps) {
           <div className="min-w-0">
             <Told {...props} signed={signed} />
             {stopped && <Stopped review={review} />}
-            {stopped && differs ? <Differing rows={review.rows} /> : <Hero review={review} />}
+            {stopped && differs ? <Differing rows={review.rows} /> : watch(<Hero review={review} />)}
             {asksMe && <Ticks review={review} accepted={accepted} onAccept={accept} />}
             <Track review={review} me={account.account} maySign={signable} />
             <div className="mt-4 border-line border-t">

@@ -20,6 +20,7 @@ import { signEffect, signObstacle, signTitle } from './model.ts'
 export function SignBar(props: {
   readonly review: RequestReview
   readonly accepted: ReadonlySet<string>
+  readonly unseen: string | null
   readonly onSigned: (request: SignatureRequest) => void
   readonly onReload: () => void
 }) {
@@ -95,6 +96,7 @@ export function SignBar(props: {
           obstacle={obstacle}
           tried={tried}
           pending={sign.pending}
+          unseen={props.unseen}
           icon={<PenLine className="size-4" />}
           title={signTitle(review)}
         />

@@ -2,7 +2,7 @@ import { ArrowRight, Snowflake } from 'lucide-react'
 import { useState } from 'react'
 import { say } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
-import { CoinStateMark, whyNot } from '../../components/coin.tsx'
+import { CoinStateMark, whyBeside } from '../../components/coin.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { CodeFact, Fact, Facts } from '../../components/Facts.tsx'
 import { Figure } from '../../components/figures.tsx'
@@ -25,7 +25,7 @@ const AUDITS: Readonly<Record<NonNullable<Coin['audit']>, string>> = {
 
 /** Everything about one coin, and what can be done with it. */
 export function CoinDialog({ coin, onClose }: { readonly coin: Coin; readonly onClose: () => void }) {
-  const why = whyNot(coin)
+  const why = whyBeside(coin)
   return (
     <Dialog title={say('coins.coin')} isOpen onClose={onClose} width="max-w-xl">
       <div className="flex items-center gap-3.5 pb-3">

@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type KeyboardEvent, memo, useCallback, useMemo } from 'react'
-import { say, wording } from '#words'
+import { say } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
-import { CoinStateMark, whyNot } from '../../components/coin.tsx'
+import { CoinStateMark, whyBeside } from '../../components/coin.tsx'
 import { AlignedFigure } from '../../components/figures.tsx'
 import { cx } from '../../lib/cx.ts'
 import { placesOf, wholeOf } from '../../lib/digits.ts'
@@ -199,10 +199,7 @@ function Came({ at }: { readonly at: string }) {
 
 function CoinWords({ coin }: { readonly coin: Coin }) {
   const { group } = useWallet()
-  // The mark says the state.
-  const { frozen } = coin
-  const why =
-    coin.state === 'spent' ? null : coin.state === 'frozen' && frozen !== null ? wording(frozen.reason) : whyNot(coin)
+  const why = whyBeside(coin)
   return (
     <span className="block min-w-0">
       <CoinStateMark state={coin.state} />

@@ -1,6 +1,6 @@
 import { say } from '#words'
 import { emptyClipboard } from '../../lib/clipboard.ts'
-import { emptied } from '../../lib/picked-files.ts'
+import { emptied, type PickedFile } from '../../lib/picked-files.ts'
 import { call } from '../../state/bridge.ts'
 import type { Account } from '../../state/types.ts'
 import type { Entered } from './entered.ts'
@@ -26,6 +26,24 @@ export async function keyed(bringing: Promise<Account>): Change {
   return { account, step, unregistered: step === 'register' }
 }
 
+/** Files of which all that they held was taken in: no other may be offered to be deleted, since nothing else has what is in it. */
+function takenFiles({ text, files }: Given, isTaken: (source: number) => boolean): PickedFile[] {
+  const isFilled = (one: PickedFile): boolean => one.text.trim() !== ''
+  const pasted = text.trim() === '' ? 0 : 1
+  return files
+    .filter(isFilled)
+    .filter((_file, at) => isTaken(pasted + at))
+    .map(emptied)
+}
+
+/** Whether something is known of a source, and all of it is good. */
+const allOf = <Line extends { readonly source: number }>(lines: readonly Line[], isGood: (line: Line) => boolean) => {
+  return (source: number): boolean => {
+    const own = lines.filter((line) => line.source === source)
+    return own.length > 0 && own.every(isGood)
+  }
+}
+
 /** The account that goes on, and what is done with what it came from: forgotten here, and taken off the clipboard. */
 async function importOne(given: Given): Change {
   const texts = textsOf(given)
@@ -34,17 +52,21 @@ async function importOne(given: Given): Change {
   if (given.pasted) void emptyClipboard()
   const hadKey = looked?.kind === 'one' && looked.look.hasSpendKey
   const step = resumeStep(account.stage)
-  const files = given.files.map(emptied)
+  const files = takenFiles(
+    given,
+    allOf(looked?.lines ?? [], ({ good }) => good),
+  )
   return { account, given: NOTHING_GIVEN, files, hadKey, step, unregistered: step === 'register' }
 }
 
 async function importSeveral(given: Given): Change {
   const texts = textsOf(given)
   const { results } = await call('accounts.importAll', { sources: texts.map((text) => ({ text })) })
-  if (given.pasted) void emptyClipboard()
+  const isTaken = allOf(results, ({ outcome }) => outcome !== 'refused' && outcome !== 'unused')
+  if (given.pasted && (given.text.trim() === '' || isTaken(0))) void emptyClipboard()
   const pasted = given.text.trim() === '' ? [] : [say('onboarding.pasted-text')]
   const names = [...pasted, ...given.files.filter(({ text }) => text.trim() !== '').map(({ name }) => name)]
-  return { results, sources: names, files: given.files.map(emptied), given: NOTHING_GIVEN, step: 'results' }
+  return { results, sources: names, files: takenFiles(given, isTaken), given: NOTHING_GIVEN, step: 'results' }
 }
 
 /** What comes after the entries, once it is settled how keys are sealed. */

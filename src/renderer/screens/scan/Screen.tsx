@@ -36,28 +36,44 @@ async function captureFrame(): Promise<ImageBitmap> {
   }
 }
 
+const NO_CODE: Failure = { title: say('scan.no-code-was-found'), text: say('scan.draw-a-frame-around-the-code') }
+const NO_READER: Failure = {
+  title: say('scan.the-reader-of-codes-did-not'),
+  text: say('scan.use-one-of-the-other-ways'),
+}
+
 export function Screen({ scanning }: { readonly scanning: Scanning }) {
   const [frame, setFrame] = useState<ImageBitmap | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [pending, setPending] = useState(false)
+  /** Grows with every picture: what is found on one that another has taken the place of, or of a dialog that is closed, is dropped. */
+  const turn = useRef(0)
   useEffect(() => () => frame?.close(), [frame])
+  useEffect(
+    () => () => {
+      turn.current += 1
+    },
+    [],
+  )
 
-  async function read(picture: ImageBitmap, keep: ImageBitmap): Promise<void> {
-    const copy = await createImageBitmap(picture)
-    const codes = await scanning.decode(picture, true)
-    if (codes !== null && codes.length > 0) {
-      scanning.scanCodes(codes, 'screen', codes.length > 1 ? copy : null)
+  /** Looks for codes in a part of a picture, or all of it; the picture is shown where there are none. */
+  async function read(part: ImageBitmap, whole: ImageBitmap): Promise<void> {
+    const mine = turn.current
+    const copy = await createImageBitmap(part)
+    const codes = await scanning.decode(part, true)
+    const isWanted = mine === turn.current
+    if (isWanted && codes !== null && codes.length > 0) {
+      scanning.scanCodes(codes, 'screen', copy)
       return
     }
     copy.close()
-    setFailure({
-      title: say('scan.no-code-was-found'),
-      text: say('scan.draw-a-frame-around-the-code'),
-    })
-    setFrame(keep)
+    if (!isWanted) return
+    setFailure(codes === null ? NO_READER : NO_CODE)
+    setFrame(whole)
   }
 
   async function capture(): Promise<void> {
+    turn.current += 1
     setPending(true)
     setFailure(null)
     setFrame(null)
@@ -73,6 +89,7 @@ export function Screen({ scanning }: { readonly scanning: Scanning }) {
 
   async function readArea(area: Area): Promise<void> {
     if (frame === null) return
+    turn.current += 1
     const scale = Math.max(1, ENLARGED / Math.max(area.width, area.height))
     const part = await createImageBitmap(frame, area.x, area.y, area.width, area.height, {
       resizeWidth: Math.round(area.width * scale),

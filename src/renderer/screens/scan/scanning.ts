@@ -87,8 +87,10 @@ export function useScanning(account: string, host: 'browser' | 'electron'): Scan
     (codes: readonly FoundCode[], source: ScanSource, picture: ImageBitmap | null = null) => {
       const texts = codes.map(({ text }) => text)
       const [first] = texts
-      if (first === undefined) return
       const { frames, whole } = collect(texts, Date.now())
+      // Only who chooses among several codes needs the picture: frames of a camera that shows parts of a bundle would fill the memory.
+      if (whole !== null || frames > 0 || texts.length < 2) picture?.close()
+      if (first === undefined) return
       if (whole !== null) scanText(whole, source)
       else if (frames > 0) setStage((before) => (before.kind === 'input' ? before : INPUT))
       else if (texts.length === 1) scanText(first, source)

@@ -4,6 +4,7 @@ import { failure, type Reply } from '#contract/errors'
 import { say, wording } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { approvalObstacle } from '../../components/review-model.ts'
+import { useSeenRows } from '../../components/seen-rows.tsx'
 import { reportOf } from '../../state/bridge.ts'
 import type { ActReview, Report, Review } from '../../state/types.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -32,6 +33,7 @@ export function ApprovalWindow() {
   const [error, setError] = useState<Report | null>(null)
   const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set())
   const [ready, setReady] = useState(false)
+  const { unseen, watch } = useSeenRows()
 
   useEffect(() => {
     ask<Review | ActReview>('approval.read', null).then(setReview, (caught: unknown) => setError(reportOf(caught)))
@@ -84,25 +86,30 @@ export function ApprovalWindow() {
             ))}
           </div>
         )}
-        {payment !== null && (
-          <ReviewBody
-            review={payment}
-            accepted={accepted}
-            noFiat
-            onAccept={(id, ticked) => {
-              const next = new Set(accepted)
-              if (ticked) next.add(id)
-              else next.delete(id)
-              setAccepted(next)
-            }}
-          />
-        )}
+        {payment !== null &&
+          watch(
+            <ReviewBody
+              review={payment}
+              accepted={accepted}
+              noFiat
+              onAccept={(id, ticked) => {
+                const next = new Set(accepted)
+                if (ticked) next.add(id)
+                else next.delete(id)
+                setAccepted(next)
+              }}
+            />,
+          )}
       </main>
       <footer className="flex flex-wrap items-center justify-end gap-x-6 gap-y-2 border-line border-t px-6 py-3.5 low:py-2">
-        <p id="approval-obstacle" role="status" className="min-w-0 flex-[1_1_14rem] text-pretty text-ink-2 text-sm">
+        <p
+          id="approval-obstacle"
+          role={obstacle === null && unseen !== null ? undefined : 'status'}
+          className="min-w-0 flex-[1_1_14rem] text-pretty text-ink-2 text-sm"
+        >
           {act !== null
             ? say('send.decline-if-you-did-not-ask')
-            : (obstacle ?? say('send.compare-the-receiver-once-more-a'))}
+            : (obstacle ?? unseen ?? say('send.compare-the-receiver-once-more-a'))}
         </p>
         <div className="flex justify-end gap-2">
           <Button size="lg" isDisabled={review === null} onPress={() => void answer('declined')}>

@@ -20,7 +20,7 @@ import { KeepPayee } from './KeepPayee.tsx'
 import { ReceiptDeeds } from './ReceiptDeeds.tsx'
 import { ReceiptFacts } from './ReceiptFacts.tsx'
 import { ReceiptTrack } from './ReceiptTrack.tsx'
-import { type Meaning, mayRepeat, meaningOf, problemWords, secondsTaken, stepsOf } from './receipt-model.ts'
+import { type Meaning, mayRepeat, meaningOf, problemWords, rowsOf, secondsTaken, stepsOf } from './receipt-model.ts'
 import { Undecided } from './Undecided.tsx'
 
 /** What became of a payment: the sentence first, then the same frame that was signed, its times, and the rest. */
@@ -53,7 +53,7 @@ export function Receipt({ payment }: { readonly payment: Payment }) {
             verb={verbOf(payment)}
             {...worthOf(payment)}
             item={payment.item}
-            rows={payment.rows.length > 0 ? payment.rows : [{ party: payment.party, amount: payment.amount }]}
+            rows={rowsOf(payment)}
             end={payment.money === 'final' ? <Check className="size-4 text-ok" aria-hidden="true" /> : undefined}
           />
           <ReceiptTrack steps={stepsOf(payment)} undecided={undecided} />

@@ -10,6 +10,7 @@ import { isLong } from '../../components/pays-model.ts'
 import { useFreed, useLookedOnce } from '../../components/Rules.tsx'
 import { approvalObstacle, areRulesAlone, askTitle, freeFrom, sortChecks } from '../../components/review-model.ts'
 import { recordedOtherwise, SaveReport, StoppedPayment } from '../../components/StoppedPayment.tsx'
+import { useSeenRows } from '../../components/seen-rows.tsx'
 import { useAction, useQuery } from '../../state/query.ts'
 import { go, goBack } from '../../state/routes.ts'
 import type { Report, Review } from '../../state/types.ts'
@@ -84,6 +85,7 @@ function Loaded(props: {
   const title = askTitle(wording(short ? review.verb : review.title), group)
   const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set())
   const [tried, setTried] = useState(false)
+  const { unseen, watch } = useSeenRows()
   /** What was last approved; a coin that was taken then says nothing about a newer review. */
   const [refused, setRefused] = useState<Review | null>(null)
   const approve = useAction('payments.approve')
@@ -142,6 +144,7 @@ function Loaded(props: {
                   obstacle={obstacle}
                   tried={tried}
                   pending={approve.pending}
+                  unseen={unseen}
                   title={title}
                 />
               </div>
@@ -152,16 +155,18 @@ function Loaded(props: {
         {group === null && review.checks.some(({ id }) => id.startsWith(CHANGE_AT_RISK)) && (
           <WaitForChange review={review} onProved={props.onReload} />
         )}
-        <ReviewBody
-          review={review}
-          accepted={accepted}
-          onAccept={(id, ticked) => {
-            const next = new Set(accepted)
-            if (ticked) next.add(id)
-            else next.delete(id)
-            setAccepted(next)
-          }}
-        />
+        {watch(
+          <ReviewBody
+            review={review}
+            accepted={accepted}
+            onAccept={(id, ticked) => {
+              const next = new Set(accepted)
+              if (ticked) next.add(id)
+              else next.delete(id)
+              setAccepted(next)
+            }}
+          />,
+        )}
         {passphrase.failure !== null && !isCoinTaken(passphrase.failure) && (
           <div className="mt-4">
             <Refused error={passphrase.failure} onReload={props.onReload} onReset={approve.reset} />

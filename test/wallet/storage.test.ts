@@ -96,6 +96,19 @@ describe('a memo too long to be one', () => {
     await ana.wallet.close()
   })
 
+  it('is refused before it is asked for where no room would be left for its signatures', async () => {
+    const ana = await person({ [XIN]: '1' })
+    // One input of 40 bytes and one signature of 68, three outputs and what stands around them.
+    const most = 4_194_304 - 399
+    for (const bytes of [most + 1, 4_194_304]) {
+      const prepared = ana.wallet.calls['payments.prepare'](toBen(ana.account, contentOf(bytes), XIN))
+      await expect(prepared).rejects.toThrow(coded('input.memo_too_long', { bytes, most }))
+    }
+    const { available } = await ana.wallet.calls['storage.price']({ account: ana.account, holder: null, bytes: 1 })
+    expect(available).toBe(parseAmount('1'))
+    await ana.wallet.close()
+  })
+
   it('is a memo as ever with 255 bytes', async () => {
     const ana = await person({ [BTC]: '1' })
     const review = await ana.wallet.calls['payments.prepare'](toBen(ana.account, contentOf(255)))

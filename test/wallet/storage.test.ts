@@ -185,6 +185,21 @@ describe('a memo too long to be one', () => {
     await ana.wallet.close()
   })
 
+  it.each([
+    ['254 people in XIN, in the payment itself', XIN, 254, ['payment']],
+    ['255 people in XIN, beside it, since no output is left for it', XIN, 255, ['storage', 'payment']],
+    ['255 people in another asset', BTC, 255, ['storage', 'payment']],
+  ])('is stored for %s', async (_, assetId, count, purposes) => {
+    const ana = await person({ [BTC]: '1', [XIN]: '1' })
+    await fund(ana.wallet, ana.account, XIN, '1', ETH)
+    const rows = Array.from({ length: count }, () => toUser(ben.account, '0.0001'))
+    const memo = { memoHex: hexOf(contentOf(300)), storeMemo: true }
+    const review = await ana.wallet.calls['payments.prepare'](paying(ana.account, assetId, rows, memo))
+    expect(review.transactions.map(({ purpose }) => purpose)).toEqual(purposes)
+    expect((await approved(ana.wallet, ana.account, review)).state).toBe('final')
+    await ana.wallet.close()
+  })
+
   it('needs XIN that is not there', async () => {
     const ana = await person({ [BTC]: '1' })
     await expect(ana.wallet.calls['payments.prepare'](toBen(ana.account, contentOf(300)))).rejects.toThrow(

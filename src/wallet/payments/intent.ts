@@ -173,9 +173,15 @@ export function isWithdrawal(intent: Intent): boolean {
   return intent.rows.some((row) => row.payee.kind === 'chain')
 }
 
-/** Whether the bytes to be stored travel in the payment itself, which only the asset that pays for storage allows. */
-export function storesInside(intent: Intent): boolean {
-  return intent.stored !== undefined && intent.assetId === XIN_ASSET_ID
+/** Receivers of a payment that also burns for what it stores and has change: 256 outputs are the most. */
+const STORED_ROWS_MAX = 254
+
+/**
+ * Whether the bytes to be stored travel in the payment itself, which only the asset that pays for storage allows, and only where an output is
+ * left for it.
+ */
+export function storesInside({ stored, assetId, rows }: Intent): boolean {
+  return stored !== undefined && assetId === XIN_ASSET_ID && rows.length <= STORED_ROWS_MAX
 }
 
 /** The two ids of an asset are not one another's: what would be paid could be something else. */

@@ -14,6 +14,9 @@ type KeyedOutput = OutputKeys & {
   readonly script: string
 }
 
+/** Outputs of one call, as many as a transaction has. What stores content and the payment that refers to it may have one more. */
+const ASKED_MAX = 256
+
 interface Wanted {
   readonly requestId: RequestId
   readonly index: number
@@ -35,7 +38,7 @@ export function thresholdOf(target: Target, own: number): number {
 }
 
 /**
- * One-time keys for every output of a payment that has any. Keys of people come from the service, in one call, and are
+ * One-time keys for every output of a payment that has any. Keys of people come from the service, in as few calls as that takes, and are
  * checked before they are kept: as many as receivers, usable points, none twice and none ever seen for something else,
  * and for a repeated hint the same as the first time. Keys of kernel addresses are derived here.
  * Throws `wallet.keys_refused`, `wallet.payee_unregistered`, `remote.*`.
@@ -61,7 +64,8 @@ export async function obtainKeys(
       } else wanted.push({ requestId, index, output, receivers: receiversOf(target, self) })
     }
   }
-  keyed.push(...(await askForKeys(wanted, self, parts)))
+  for (let at = 0; at < wanted.length; at += ASKED_MAX)
+    keyed.push(...(await askForKeys(wanted.slice(at, at + ASKED_MAX), self, parts)))
   refuseRepeats(keyed)
   return keyed
 }
@@ -71,7 +75,6 @@ async function askForKeys(
   senders: readonly UserId[],
   parts: { remote: Remote; intents: Intents; signal: AbortSignal },
 ): Promise<KeyedOutput[]> {
-  if (wanted.length === 0) return []
   const asked = wanted.map(({ receivers, index, output }) => ({
     receivers: [...receivers],
     index,

@@ -71,6 +71,8 @@ describe('createRemote', () => {
     })
     await remote.call('outputs.list', { query: { limit: 500, offset: 7, state: 'unspent', members: HASH as Hash } })
     await remote.call('users.fetch', { body: [ID as never] })
+    await remote.call('deposits.list', { query: { destination: "it's (*)~!", tag: '+&=#%\u00e9' } })
+    await remote.call('users.search', { params: { q: "it's (*)~!" } }).catch(() => undefined)
     expect(seen.map(({ url, body }) => ({ uri: url, body }))).toEqual(signed)
     expect(seen[0]?.url).toBe(`/safe/outputs?members=${HASH}&state=unspent&offset=7&limit=500`)
   })

@@ -245,6 +245,28 @@ describe('the code of a conversation', () => {
   })
 })
 
+describe('the code of a conversation of more people than are asked for at once', () => {
+  it('gives all of them', async () => {
+    const code = await makeCode(network, {
+      type: 'conversation',
+      name: 'Street',
+      creator_id: ana.account,
+      members: [MAYA],
+    })
+    const strangers = Array.from({ length: 600 }, () => randomUUID())
+    behindTheNextCode((conversation) => {
+      const { participants } = conversation as { participants: { user_id: string }[] } // what the network answers
+      return {
+        ...conversation,
+        participants: [...participants, ...strangers.map((id) => ({ ...participants[1], user_id: id }))],
+      }
+    })
+    const { members } = await card(ana, linkTo(code), 'conversation')
+    expect(members).toHaveLength(602)
+    expect(members[1]?.user.name).toBe('Maya Okafor')
+  })
+})
+
 describe('the code of a conversation of two', () => {
   it('gives the two of them', async () => {
     const order = { type: 'conversation', category: 'CONTACT', creator_id: ana.account, members: [ben.account] }

@@ -205,6 +205,20 @@ describe('a link', () => {
     expect(typed).toMatchObject({ payee: null, problem: { code: 'input.asset' } })
   })
 
+  it.each([
+    ['an item', `inscription=${'ab'.repeat(32)}`],
+    ['an item by its amount', `inscription=${'ab'.repeat(32)}&asset=${BTC}&amount=1`],
+    ['any item of a collection', `inscription_collection=${'cd'.repeat(32)}`],
+  ])('that asks for %s fills no form with money', async (_, asks) => {
+    const problem = { code: 'input.payee', details: { asks: 'collectible' } }
+    for (const link of [`https://mixin.one/pay/${ben.account}?${asks}`, `mixin://pay/${ben.account}?${asks}`]) {
+      expect((await card(ana, link, 'text')).problem).toMatchObject(problem)
+      const typed = { account: ana.account, holder: null, text: link, assetId: BTC }
+      expect(await ana.wallet.calls['payees.resolve'](typed)).toMatchObject({ payee: null, problem })
+      expect(await ana.wallet.calls['scan.glance']({ texts: [link] })).toEqual(['Collectible'])
+    }
+  })
+
   it('says that its trace was paid already', async () => {
     const requestId = randomUUID() as RequestId
     const link = formatPaymentLink({ destination: ben.account, asset: BTC, amount: '0.01', trace: requestId })

@@ -97,6 +97,9 @@ async function fromLink(
     case 'transfer':
       return { payee: { kind: 'user', userId: link.user_id as UserId }, asked: {} } // as above
     case 'payment':
+      // Any money that a form would be filled with is another thing than what was asked for.
+      if (link.inscription !== undefined || link.inscription_collection !== undefined)
+        throw failure('input.payee', 'that link asks for a collectible', { details: { asks: 'collectible' } })
       return {
         payee: payeeOf(link.destination),
         asked: {

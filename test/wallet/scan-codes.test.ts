@@ -104,6 +104,19 @@ describe('the code of a payment', () => {
     expect(payeeIn(found)).toMatchObject({ kind: 'group', threshold: 2 })
   })
 
+  it.each([
+    ['no signature', 2, 0],
+    ['more signatures than members', 2, 3],
+    ['two signatures of one', 1, 2],
+    ['nobody', 0, 1],
+    ['more than 64', 65, 2],
+  ])('is no payment where it asks for %s', async (_, count, threshold) => {
+    const code = await made({ receivers: [cas.account, ben.account], threshold: 1 })
+    const receivers = Array.from({ length: count }, (_, at) => [cas.account, ben.account][at] ?? randomUUID())
+    behindTheNextCode((payment) => ({ ...payment, receivers, threshold }))
+    expect((await card(ana, linkTo(code), 'text')).problem?.code).toBe('input.payee')
+  })
+
   it('is the same by its bare id and in all spellings', async () => {
     const id = await made()
     const cards: object[] = []

@@ -190,6 +190,15 @@ export const contradiction = (): CofferError<ErrorCode> =>
     details: { assumption: 'kernel-asset' satisfies Assumption },
   })
 
+/** Whoever pays the price of what is stored to those who burn it stores it, and pays nobody. */
+function storesAlone(
+  { assetId, rows: [row, ...more] }: Pick<Input<'payments.prepare'>, 'assetId' | 'rows'>,
+  bytes: number,
+) {
+  const burns = row?.payee.kind === 'kernel' && row.payee.address === STORAGE_RECIPIENT
+  return burns && more.length === 0 && assetId === XIN_ASSET_ID && row.amount === storagePrice(bytes)
+}
+
 /** An intent of what was asked, or a refusal of what cannot be meant: `input.*`, `wallet.asset_mismatch`. */
 export function checkedIntent(
   input: Input<'payments.prepare'>,
@@ -214,7 +223,7 @@ export function checkedIntent(
   }
   const intent: Intent = {
     assetId: input.assetId,
-    rows: input.rows,
+    rows: long && storesAlone(input, bytes) ? [] : input.rows,
     memoHex: long ? '' : input.memoHex,
     references: input.references,
     fee,

@@ -159,6 +159,26 @@ describe('createRemote', () => {
     expect(await codeOfFailure(remoteTo(url).call('keys.request', { body }))).toBe('remote.malformed')
   })
 
+  it('reads the keys of as many outputs as there can be, for as many people as a group has', async () => {
+    const answer = { mask: HASH, keys: Array.from({ length: 64 }, () => HASH) }
+    const { url } = await serve((_request, response) =>
+      json(response, { data: Array.from({ length: 256 }, () => answer) }),
+    )
+    const body = Array.from({ length: 256 }, (_, index) => ({ receivers: [ID as never], index, hint: ID }))
+    const remote = remoteTo(url, { authorize: async () => 'x' })
+    expect(await remote.call('keys.request', { body })).toHaveLength(256)
+  })
+
+  it('reads as many people as are asked for at once, whatever they say of themselves', async () => {
+    const one = { user_id: ID, identity_number: '7000', full_name: 'Ann', biography: 'b'.repeat(5000) }
+    const { url } = await serve((_request, response) =>
+      json(response, { data: Array.from({ length: 256 }, () => one) }),
+    )
+    const body = Array.from({ length: 256 }, () => ID as never)
+    const remote = remoteTo(url, { authorize: async () => 'x' })
+    expect(await remote.call('users.fetch', { body })).toHaveLength(256)
+  })
+
   it('stops reading a body that is too large', async () => {
     let written = 0
     const { url } = await serve((_request, response) => {

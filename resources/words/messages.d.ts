@@ -3236,6 +3236,8 @@ export interface Messages {
   'error.input.amount.todo': {}
   'error.input.payee.what': {}
   'error.input.payee.todo': {}
+  'error.input.payee.collectible.what': {}
+  'error.input.payee.collectible.todo': {}
   'error.input.asset.what': {}
   'error.input.asset.todo': {}
   'error.input.spend_key.what': {}

@@ -151,7 +151,7 @@ export {
   ZERO_32,
 } from './transaction.ts'
 export { decodeTransaction, transactionHash } from './transaction-decode.ts'
-export { encodePayload, encodeTransaction } from './transaction-encode.ts'
+export { encodePayload, encodeTransaction, extraRoom } from './transaction-encode.ts'
 export {
   type Ledger,
   type LedgerAsset,

@@ -137,6 +137,15 @@ export function encodePayload(transaction: Transaction): string {
   return encode(transaction, false)
 }
 
+/** A place among the keys and 64 bytes. */
+const SIGNATURE_SIZE = 66
+
+/** Longest extra, in bytes, beside which such a transaction holds as many signatures as it is going to. */
+export function extraRoom(transaction: Transaction, signatures: number): number {
+  const rest = encodePayload({ ...transaction, extra: '' }).length / 2
+  return TRANSACTION_SIZE_MAX - rest - transaction.inputs.length * 2 - signatures * SIGNATURE_SIZE
+}
+
 export function payloadHash(transaction: Transaction): Uint8Array {
   return blake3(parseHex(encode(transaction, false)))
 }

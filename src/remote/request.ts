@@ -21,7 +21,8 @@ export function buildRequest<Name extends EndpointName>(
   )
   const query = Object.entries(wire.query)
     .filter(([, value]) => value !== undefined)
-    .map(([key, value]) => `${key}=${encodeURIComponent(String(value))}`)
+    // So fetch writes an apostrophe of a query, and a token covers what travels.
+    .map(([key, value]) => `${key}=${encodeURIComponent(String(value)).replaceAll("'", '%27')}`)
     .join('&')
   return {
     method: endpoint.method,

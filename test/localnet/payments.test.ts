@@ -211,6 +211,14 @@ describe('payments', () => {
     }
   })
 
+  it('are read in full as two of the largest that there are, and refused for what they say', async () => {
+    const person = await payer('1')
+    const largest = () => ({ request_id: freshRequest(), raw: '77'.repeat(4_194_304) })
+    const body = [largest(), largest()]
+    expect(await refusalOf(person.remote.call('transactions.verify', { body }))).toBe(10002)
+    expect(await refusalOf(person.remote.call('transactions.send', { body }))).toBe(10002)
+  })
+
   it('refuse to pay more than there is', async () => {
     const person = await payer('1')
     const built = await person.build(BTC, wish('1.5'))

@@ -6,6 +6,7 @@ import {
   decodeTransaction,
   encodePayload,
   encodeTransaction,
+  extraRoom,
   OUTPUT,
   shownText,
   type Transaction,
@@ -225,6 +226,18 @@ describe('transaction codec', () => {
     expect(cpuMsAtBestOf(() => decodeTransaction(raw), 2000)).toBeLessThan(2000)
     expect(decodeTransaction(raw).extra).toHaveLength(8_386_000)
     expect(() => decodeTransaction(`${raw}${'00'.repeat(2000)}`)).toThrow('transaction too large')
+  })
+})
+
+describe('extraRoom', () => {
+  it('leaves exactly the bytes that the signatures take', () => {
+    const payment = aPayment(manyCoins(3, aHolder('Ana')))
+    const { inputs } = payment
+    const signatures = inputs.map(() => ({ 0: '11'.repeat(64), 1: '22'.repeat(64) }))
+    const room = extraRoom(payment, 2 * inputs.length)
+    const signed = (bytes: number) => encodeTransaction({ ...payment, extra: '5a'.repeat(bytes), signatures })
+    expect(signed(room)).toHaveLength(2 * 4_194_304)
+    expect(() => signed(room + 1)).toThrow('transaction too large')
   })
 })
 

@@ -71,6 +71,8 @@ describe('createRemote', () => {
     })
     await remote.call('outputs.list', { query: { limit: 500, offset: 7, state: 'unspent', members: HASH as Hash } })
     await remote.call('users.fetch', { body: [ID as never] })
+    await remote.call('deposits.list', { query: { destination: "it's (*)~!", tag: '+&=#%\u00e9' } })
+    await remote.call('users.search', { params: { q: "it's (*)~!" } }).catch(() => undefined)
     expect(seen.map(({ url, body }) => ({ uri: url, body }))).toEqual(signed)
     expect(seen[0]?.url).toBe(`/safe/outputs?members=${HASH}&state=unspent&offset=7&limit=500`)
   })
@@ -155,6 +157,26 @@ describe('createRemote', () => {
     const { url } = await serve((_request, response) => json(response, { data: [{ mask: HASH, keys: [] }] }))
     const body = [0, 1].map((index) => ({ receivers: [ID as never], index, hint: ID }))
     expect(await codeOfFailure(remoteTo(url).call('keys.request', { body }))).toBe('remote.malformed')
+  })
+
+  it('reads the keys of as many outputs as there can be, for as many people as a group has', async () => {
+    const answer = { mask: HASH, keys: Array.from({ length: 64 }, () => HASH) }
+    const { url } = await serve((_request, response) =>
+      json(response, { data: Array.from({ length: 256 }, () => answer) }),
+    )
+    const body = Array.from({ length: 256 }, (_, index) => ({ receivers: [ID as never], index, hint: ID }))
+    const remote = remoteTo(url, { authorize: async () => 'x' })
+    expect(await remote.call('keys.request', { body })).toHaveLength(256)
+  })
+
+  it('reads as many people as are asked for at once, whatever they say of themselves', async () => {
+    const one = { user_id: ID, identity_number: '7000', full_name: 'Ann', biography: 'b'.repeat(5000) }
+    const { url } = await serve((_request, response) =>
+      json(response, { data: Array.from({ length: 256 }, () => one) }),
+    )
+    const body = Array.from({ length: 256 }, () => ID as never)
+    const remote = remoteTo(url, { authorize: async () => 'x' })
+    expect(await remote.call('users.fetch', { body })).toHaveLength(256)
   })
 
   it('stops reading a body that is too large', async () => {

@@ -53,7 +53,7 @@ const entry = (at: number, over: Partial<InvoiceCard['entries'][number]> = {}): 
     memoText: 'P',
     trace: uuidOf(`entry ${at}`),
   },
-  ...{ references: [], waitsFor: [], state: 'open', storage: false },
+  ...{ references: [], waitsFor: [], state: 'open', storage: false, to: KAOS.identityNumber },
   ...over,
 })
 const INVOICE: InvoiceCard = {
@@ -133,6 +133,12 @@ describe('the entries of an invoice', () => {
     expect(entryObstacle(INVOICE, 2)).toBe('After entry 2 is final')
     expect(formOfEntry(INVOICE, 0, 'file')).toBeNull()
     expect(formOfEntry(INVOICE, 2, 'file')).toBeNull()
+  })
+
+  it('that pay for storage fill it with whom that is paid, who is resolved anew', () => {
+    const entries = [entry(1, { storage: true, to: 'MIXstorage' })]
+    const filling = formOfEntry({ ...INVOICE, entries }, 0, 'file')
+    expect([filling?.form.rows, filling?.view]).toEqual([[{ to: 'MIXstorage', amount: '0.15' }], null])
   })
 
   it('keep a memo that is no text as hex', () => {

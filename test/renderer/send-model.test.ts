@@ -13,20 +13,22 @@ const KNOWN = {
   view: { party: { kind: 'user', user: BO }, alreadyPaid: false },
 } as Resolution // what the form looks at
 
+const STORAGE = { asset: XIN, amount: '0.001', available: '2', sufficient: true, recipient: 'MIXstorage' }
+
 /** A payment of so much of an asset of which there are 2, with a memo that is stored for 0.001 XIN. */
-function look(of: typeof XIN, amount: string, more: Partial<SendContext & { coins: string[] }> = {}) {
-  const { coins = null, ...known } = more
+function look(of: typeof XIN, amount: string, more: Partial<SendContext & { coins: string[]; to: string }> = {}) {
+  const { coins = null, to = 'Bo', ...known } = more
   const context: SendContext = {
     ...{ asset: of, balance: { available: '2', held: '0' }, inOne: '2', resolutions: [KNOWN], fees: undefined },
     ...{ noTag: false, watchOnly: false, isGroup: false },
-    storage: { asset: XIN, amount: '0.001', available: '2', sufficient: true },
+    storage: STORAGE,
     ...known,
   }
   const form = {
     ...EMPTY_FORM,
     coins,
     assetId: of.assetId,
-    rows: [{ to: 'Bo', amount }],
+    rows: [{ to, amount }],
     memo: 'x'.repeat(MEMO_BYTES + 1),
   }
   return lookAtForm(form, context)
@@ -61,12 +63,18 @@ describe('a payment whose memo is stored', () => {
     expect(look(BTC, '0.5').left).toBe(parseAmount('1.5'))
   })
 
+  it('costs nothing besides where that is all that is paid', () => {
+    const all = look(XIN, '0.001', { to: STORAGE.recipient })
+    expect([all.left, all.storage, all.obstacles]).toEqual([parseAmount('1.999'), undefined, []])
+    expect(look(XIN, '0.002', { to: STORAGE.recipient }).storage).toEqual(STORAGE)
+    expect(look(XIN, '0.001').storage).toEqual(STORAGE)
+  })
+
   it('takes at most what that leaves', () => {
-    const storage = { asset: XIN, amount: '0.001', available: '2', sufficient: true }
-    expect(mostBeside('2', XIN, storage)).toBe('1.999')
-    expect(mostBeside('2', BTC, storage)).toBe('2')
+    expect(mostBeside('2', XIN, STORAGE)).toBe('1.999')
+    expect(mostBeside('2', BTC, STORAGE)).toBe('2')
     expect(mostBeside('2', XIN, undefined)).toBe('2')
-    expect(mostBeside('0.0005', XIN, storage)).toBe('0')
+    expect(mostBeside('0.0005', XIN, STORAGE)).toBe('0')
   })
 
   it('is refused where not both can be paid', () => {

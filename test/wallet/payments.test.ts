@@ -3,9 +3,11 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { RequestId, UserId } from '#contract/domain'
 import {
   decodeTransaction,
+  encodeMixAddress,
   FEE_USER_ID,
   formatAmountShort,
   mainnetAddressFromSeed,
+  mixAddressOf,
   parseAmount,
   transactionHash,
 } from '#protocol'
@@ -263,6 +265,20 @@ describe('a payment elsewhere', () => {
     expect(review.payees).toMatchObject([{ proof: 'proved', party: { kind: 'kernel', address } }])
     expect((await approved(wallet, ana, review)).state).toBe('final')
     await balanceIs(ana, BTC, '0.5')
+  })
+
+  it('to one key that is to sign more than once stays what was asked for, and cannot be agreed to', async () => {
+    const ana = await payer()
+    const text = encodeMixAddress(mixAddressOf([mainnetAddressFromSeed('78'.repeat(64))], 2))
+    const found = await wallet.calls['payees.resolve']({ account: ana, holder: null, text, assetId: BTC })
+    expect(found).toMatchObject({ payee: { kind: 'kernel', address: text }, problem: null })
+    expect(found.warnings).toHaveLength(1)
+    const input = paying(ana, BTC, [{ payee: { kind: 'kernel', address: text }, amount: '0.5' }])
+    const review = await wallet.calls['payments.prepare'](input)
+    expect(review.transactions[0]?.outputs[0]).toMatchObject({ threshold: 2, keys: 1 })
+    expect(review.checks).toContainEqual(expect.objectContaining({ id: 'threshold:0', result: 'stop' }))
+    expect(review.verdict).toBe('stop')
+    await wallet.calls['payments.cancel']({ account: ana, paymentId: review.paymentId })
   })
 
   it('is not led to use a key again that Coffer derived before', async () => {

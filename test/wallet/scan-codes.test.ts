@@ -104,6 +104,19 @@ describe('the code of a payment', () => {
     expect(payeeIn(found)).toMatchObject({ kind: 'group', threshold: 2 })
   })
 
+  it.each([
+    ['no signature', 2, 0],
+    ['more signatures than members', 2, 3],
+    ['two signatures of one', 1, 2],
+    ['nobody', 0, 1],
+    ['more than 64', 65, 2],
+  ])('is no payment where it asks for %s', async (_, count, threshold) => {
+    const code = await made({ receivers: [cas.account, ben.account], threshold: 1 })
+    const receivers = Array.from({ length: count }, (_, at) => [cas.account, ben.account][at] ?? randomUUID())
+    behindTheNextCode((payment) => ({ ...payment, receivers, threshold }))
+    expect((await card(ana, linkTo(code), 'text')).problem?.code).toBe('input.payee')
+  })
+
   it('is the same by its bare id and in all spellings', async () => {
     const id = await made()
     const cards: object[] = []
@@ -242,6 +255,28 @@ describe('the code of a conversation', () => {
         ['Maya Okafor', ''],
       ],
     ])
+  })
+})
+
+describe('the code of a conversation of more people than are asked for at once', () => {
+  it('gives all of them', async () => {
+    const code = await makeCode(network, {
+      type: 'conversation',
+      name: 'Street',
+      creator_id: ana.account,
+      members: [MAYA],
+    })
+    const strangers = Array.from({ length: 600 }, () => randomUUID())
+    behindTheNextCode((conversation) => {
+      const { participants } = conversation as { participants: { user_id: string }[] } // what the network answers
+      return {
+        ...conversation,
+        participants: [...participants, ...strangers.map((id) => ({ ...participants[1], user_id: id }))],
+      }
+    })
+    const { members } = await card(ana, linkTo(code), 'conversation')
+    expect(members).toHaveLength(602)
+    expect(members[1]?.user.name).toBe('Maya Okafor')
   })
 })
 

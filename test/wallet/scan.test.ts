@@ -8,10 +8,12 @@ import {
   assetIdFromContract,
   encodeInvoice,
   encodeMixAddress,
+  formatAmountShort,
   formatPaymentLink,
   mixAddressOf,
   parseAmount,
   parseLink,
+  storagePrice,
 } from '#protocol'
 import { TOKEN_CHAIN } from '../../src/localnet/chain/catalog.ts'
 import { mint } from '../support/collectibles.ts'
@@ -21,7 +23,7 @@ import { linkGroups, mutatedTexts, wholeText } from '../support/links.ts'
 import { newcomer } from '../support/localnet.ts'
 import { MAYA } from '../support/residents.ts'
 import { card, read } from '../support/scan.ts'
-import { BTC, ETH, fund, pay, paying, sharedNetwork, toUser } from '../support/wallet.ts'
+import { approved, BTC, ETH, fund, pay, paying, sharedNetwork, toUser, XIN } from '../support/wallet.ts'
 import type { ScanCard } from '../support/worded.ts'
 
 const network = sharedNetwork()
@@ -215,6 +217,20 @@ describe('a link', () => {
     expect(typed).toMatchObject({ payee: null, problem: { code: 'input.asset' } })
   })
 
+  it.each([
+    ['an item', `inscription=${'ab'.repeat(32)}`],
+    ['an item by its amount', `inscription=${'ab'.repeat(32)}&asset=${BTC}&amount=1`],
+    ['any item of a collection', `inscription_collection=${'cd'.repeat(32)}`],
+  ])('that asks for %s fills no form with money', async (_, asks) => {
+    const problem = { code: 'input.payee', details: { asks: 'collectible' } }
+    for (const link of [`https://mixin.one/pay/${ben.account}?${asks}`, `mixin://pay/${ben.account}?${asks}`]) {
+      expect((await card(ana, link, 'text')).problem).toMatchObject(problem)
+      const typed = { account: ana.account, holder: null, text: link, assetId: BTC }
+      expect(await ana.wallet.calls['payees.resolve'](typed)).toMatchObject({ payee: null, problem })
+      expect(await ana.wallet.calls['scan.glance']({ texts: [link] })).toEqual(['Collectible'])
+    }
+  })
+
   it('says that its trace was paid already', async () => {
     const requestId = randomUUID() as RequestId
     const link = formatPaymentLink({ destination: ben.account, asset: BTC, amount: '0.01', trace: requestId })
@@ -313,6 +329,40 @@ describe('an invoice', () => {
       { state: 'paid', waitsFor: [] },
       { state: 'paid', waitsFor: [], references: [hash] },
     ])
+  })
+
+  it('has its content stored for the price and nobody paid for it, and what follows refers to that', async () => {
+    const [first, second] = [randomUUID() as RequestId, randomUUID() as RequestId]
+    const extra = Buffer.from('On the back of the envelope. '.repeat(50)).toString('hex')
+    const price = storagePrice(extra.length / 2)
+    const text = encodeInvoice({
+      recipient: mixAddressOf([ben.account], 1),
+      entries: [
+        { traceId: first, assetId: XIN, amount: price, extra, references: [] },
+        { traceId: second, assetId: BTC, amount: parseAmount('0.01'), extra: '', references: [{ index: 0 }] },
+      ],
+    })
+    await fund(ana.wallet, ana.account, XIN, '1', ETH)
+    const [stored, paid] = (await card(ana, text, 'invoice')).entries
+    expect([stored?.storage, paid?.storage]).toEqual([true, false])
+    const holder = { account: ana.account, holder: null }
+    const { payee } = await ana.wallet.calls['payees.resolve']({ ...holder, text: stored?.to ?? '', assetId: XIN })
+    if (payee === null) throw new Error('the recipient of storage can be paid')
+    const review = await ana.wallet.calls['payments.prepare'](
+      paying(ana.account, XIN, [{ payee, amount: formatAmountShort(price) }], {
+        ...{ requestId: first, memoHex: extra, storeMemo: true },
+      }),
+    )
+    expect(review).toMatchObject({ amount: price, payees: [], verdict: 'ok' })
+    expect(review.transactions.map(({ outputs }) => outputs.map(({ role, amount }) => [role, amount]))).toEqual([
+      [
+        ['storage', price],
+        ['change', parseAmount('1') - price],
+      ],
+    ])
+    const done = await approved(ana.wallet, ana.account, review)
+    const [after, next] = (await card(ana, text, 'invoice')).entries
+    expect([after?.state, next?.references]).toEqual(['paid', done.hashes])
   })
 
   it('is read with one question to the service, however many entries it has', async () => {

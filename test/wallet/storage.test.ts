@@ -96,6 +96,19 @@ describe('a memo too long to be one', () => {
     await ana.wallet.close()
   })
 
+  it('is refused before it is asked for where no room would be left for its signatures', async () => {
+    const ana = await person({ [XIN]: '1' })
+    // One input of 40 bytes and one signature of 68, three outputs and what stands around them.
+    const most = 4_194_304 - 399
+    for (const bytes of [most + 1, 4_194_304]) {
+      const prepared = ana.wallet.calls['payments.prepare'](toBen(ana.account, contentOf(bytes), XIN))
+      await expect(prepared).rejects.toThrow(coded('input.memo_too_long', { bytes, most }))
+    }
+    const { available } = await ana.wallet.calls['storage.price']({ account: ana.account, holder: null, bytes: 1 })
+    expect(available).toBe(parseAmount('1'))
+    await ana.wallet.close()
+  })
+
   it('is a memo as ever with 255 bytes', async () => {
     const ana = await person({ [BTC]: '1' })
     const review = await ana.wallet.calls['payments.prepare'](toBen(ana.account, contentOf(255)))
@@ -169,6 +182,21 @@ describe('a memo too long to be one', () => {
     const [hash] = done.hashes
     if (hash === undefined) throw new Error('a final payment has a hash')
     expect(await ben.wallet.calls['storage.follow']({ account: ben.account, hash })).toMatchObject([{ text }])
+    await ana.wallet.close()
+  })
+
+  it.each([
+    ['254 people in XIN, in the payment itself', XIN, 254, ['payment']],
+    ['255 people in XIN, beside it, since no output is left for it', XIN, 255, ['storage', 'payment']],
+    ['255 people in another asset', BTC, 255, ['storage', 'payment']],
+  ])('is stored for %s', async (_, assetId, count, purposes) => {
+    const ana = await person({ [BTC]: '1', [XIN]: '1' })
+    await fund(ana.wallet, ana.account, XIN, '1', ETH)
+    const rows = Array.from({ length: count }, () => toUser(ben.account, '0.0001'))
+    const memo = { memoHex: hexOf(contentOf(300)), storeMemo: true }
+    const review = await ana.wallet.calls['payments.prepare'](paying(ana.account, assetId, rows, memo))
+    expect(review.transactions.map(({ purpose }) => purpose)).toEqual(purposes)
+    expect((await approved(ana.wallet, ana.account, review)).state).toBe('final')
     await ana.wallet.close()
   })
 

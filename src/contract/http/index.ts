@@ -105,7 +105,11 @@ export const ENDPOINTS = {
 
   // People, relationships, shared bots
   'users.read': get('/users/:id', user, { params: { id: z.string().min(1).max(64) }, scope: 'PROFILE:READ' }),
-  'users.fetch': post('/users/fetch', batch(userId), readableOf(user), { effect: 'read', scope: 'PROFILE:READ' }),
+  'users.fetch': post('/users/fetch', batch(userId), readableOf(user), {
+    effect: 'read',
+    scope: 'PROFILE:READ',
+    list: true,
+  }),
   'users.search': get('/search/:q', user, { params: { q: z.string().min(1).max(64) }, scope: 'PROFILE:READ' }),
   'friends.list': get('/friends', readableOf(user), { scope: 'CONTACTS:READ', list: true }),
   'relationships.update': post(
@@ -233,7 +237,7 @@ export const ENDPOINTS = {
       }),
     ]),
     listOf(ghostKeys),
-    { repeatable: true, paired: true },
+    { repeatable: true, list: true, paired: true },
   ),
   'transactions.verify': post('/safe/transaction/requests', batch(rawRequest), listOf(transactionRecord), {
     repeatable: true,

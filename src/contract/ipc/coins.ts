@@ -196,7 +196,8 @@ export const coinMethods = {
 
   'storage.price': method(
     z.strictObject({ ...owner, bytes: z.number().int().min(0).max(4_194_304) }),
-    z.object({ asset: assetView, amount, available: amount, sufficient: z.boolean() }),
+    /** `recipient`: whom the price is paid where that is all that is paid. */
+    z.object({ asset: assetView, amount, available: amount, sufficient: z.boolean(), recipient: shown }),
   ),
   /** Everything that a transaction refers to, and its own content when it is a storage transaction itself. */
   'storage.follow': method(z.strictObject({ ...account, hash }), z.array(storedObject)),

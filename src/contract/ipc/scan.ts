@@ -39,6 +39,8 @@ const scanCard = z.discriminatedUnion('kind', [
         waitsFor: z.array(z.number()),
         state: z.enum(['open', 'paid']),
         storage: z.boolean(),
+        /** Text for the To field: what pays for storage goes to whom nobody is. */
+        to: shown,
       }),
     ),
   }),

@@ -20,8 +20,8 @@ import { addPhoneSocket } from './phone-socket.ts'
 
 /** Requests that are answered in the words of the real service, whoever sends them. */
 const UPSTREAM = '/upstream'
-/** A batch of the largest transactions that wallets make. */
-const BODY_BYTES = 8 * 1024 * 1024
+/** Two of the largest transactions that there are, in hex: what content is stored by and what refers to it come together. */
+const BODY_BYTES = 18 * 1024 * 1024
 
 const LOOPBACK_HOST = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?$/i
 

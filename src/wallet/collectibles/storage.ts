@@ -4,6 +4,7 @@ import type { StoredObject } from '#contract/ipc'
 import {
   BURN_SCRIPT,
   decodeTransaction,
+  STORAGE_RECIPIENT,
   sha3Hash,
   storagePrice,
   type Transaction,
@@ -86,7 +87,8 @@ export function storageCalls(runtimes: Runtimes<PaymentsDesk>): CallsOf<'storage
       const assetId = XIN_ASSET_ID as AssetId // a constant of the network
       const { available } = runtime.paymentSteps.capacity(runtime.holder(holder), assetId, null, toAmount(0n))
       const amount = storagePrice(bytes)
-      return { asset: runtime.directory.asset(assetId), amount, available, sufficient: available >= amount }
+      const asset = runtime.directory.asset(assetId)
+      return { asset, amount, available, sufficient: available >= amount, recipient: STORAGE_RECIPIENT }
     },
 
     async 'storage.follow'({ account, hash }) {

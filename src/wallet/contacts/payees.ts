@@ -97,6 +97,9 @@ async function fromLink(
     case 'transfer':
       return { payee: { kind: 'user', userId: link.user_id as UserId }, asked: {} } // as above
     case 'payment':
+      // Any money that a form would be filled with is another thing than what was asked for.
+      if (link.inscription !== undefined || link.inscription_collection !== undefined)
+        throw failure('input.payee', 'that link asks for a collectible', { details: { asks: 'collectible' } })
       return {
         payee: payeeOf(link.destination),
         asked: {
@@ -128,15 +131,19 @@ async function fromLink(
 
 type Code = EndpointAnswer<'codes.read'>
 
+/** Of a group that is paid. */
+const MEMBERS_MAX = 64
+
 function fromCode(code: Code): Understood {
   if (code.type === 'user') return { payee: { kind: 'user', userId: code.user_id }, asked: {} }
   if (code.type === 'payment') {
-    const only = code.receivers.length === 1 ? code.receivers[0] : undefined
+    const { receivers, threshold } = code
+    const only = receivers.length === 1 ? receivers[0] : undefined
+    // Such an output would be anybody's, or nobody's.
+    if (threshold > receivers.length || (only === undefined && (threshold < 1 || receivers.length > MEMBERS_MAX)))
+      throw failure('input.payee', 'that code names a group that there cannot be')
     return {
-      payee:
-        only === undefined
-          ? { kind: 'group', members: code.receivers, threshold: code.threshold }
-          : { kind: 'user', userId: only },
+      payee: only === undefined ? { kind: 'group', members: receivers, threshold } : { kind: 'user', userId: only },
       asked: {
         assetId: code.asset_id,
         amount: code.amount,
@@ -159,6 +166,11 @@ async function externalAmount(
   return amount === undefined ? null : parseExactAmount(amount)
 }
 
+const kernelGroup = (members: readonly string[], threshold: number): Payee => ({
+  kind: 'kernel',
+  address: encodeMixAddress(mixAddressOf(members, threshold)),
+})
+
 function payeeOf(destination: LinkDestination): Payee {
   switch (destination.kind) {
     case 'user':
@@ -171,9 +183,12 @@ function payeeOf(destination: LinkDestination): Payee {
         : { kind: 'user', userId: only }
     }
     case 'mainnet':
-      return { kind: 'kernel', address: destination.address }
+      // One key that is to sign more than once can never be spent with; without that it would be another address.
+      return destination.threshold === 1
+        ? { kind: 'kernel', address: destination.address }
+        : kernelGroup([destination.address], destination.threshold)
     case 'mainnet_group':
-      return { kind: 'kernel', address: encodeMixAddress(mixAddressOf(destination.members, destination.threshold)) }
+      return kernelGroup(destination.members, destination.threshold)
     case 'invoice':
       throw failure('input.payee', 'invoices are paid from their own card')
   }

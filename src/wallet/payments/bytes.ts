@@ -1,8 +1,10 @@
 import type { Hash, Holder, MultisigRecord, TransactionRecord, UserId } from '#contract/domain'
+import { failure } from '#contract/errors'
 import {
   type Amount,
   decodeTransaction,
   encodeTransaction,
+  extraRoom,
   hashMembers,
   OUTPUT,
   sumOf,
@@ -22,7 +24,15 @@ import { targetOf } from './target.ts'
  * the plan only says what they were meant to be.
  */
 
-/** The unsigned bytes of a planned transaction whose keys are known, and their hash. */
+/** What would be too large once it is signed is refused before anybody is asked to sign it. */
+function refuseTooLong(transaction: Transaction, { inputs }: PaymentTransaction): void {
+  const bytes = transaction.extra.length / 2
+  const signatures = inputs.reduce((sum, { keys }) => sum + keys.length, 0)
+  const most = extraRoom(transaction, signatures)
+  if (bytes > most) throw failure('input.memo_too_long', 'no room is left to sign', { details: { bytes, most } })
+}
+
+/** The unsigned bytes of a planned transaction whose keys are known, and their hash. Throws `input.memo_too_long`. */
 export function buildRaw(planned: PaymentTransaction, references: readonly Hash[]): { raw: string; hash: Hash } {
   const transaction: Transaction = {
     version: 5,
@@ -51,6 +61,7 @@ export function buildRaw(planned: PaymentTransaction, references: readonly Hash[
     references: [...references],
     extra: planned.extra,
   }
+  refuseTooLong(transaction, planned)
   const raw = encodeTransaction(transaction)
   return { raw, hash: transactionHash(raw) as Hash }
 }

@@ -175,9 +175,15 @@ export function isWithdrawal(intent: Intent): boolean {
   return intent.rows.some((row) => row.payee.kind === 'chain')
 }
 
-/** Whether the bytes to be stored travel in the payment itself, which only the asset that pays for storage allows. */
-export function storesInside(intent: Intent): boolean {
-  return intent.stored !== undefined && intent.assetId === XIN_ASSET_ID
+/** Receivers of a payment that also burns for what it stores and has change: 256 outputs are the most. */
+const STORED_ROWS_MAX = 254
+
+/**
+ * Whether the bytes to be stored travel in the payment itself, which only the asset that pays for storage allows, and only where an output is
+ * left for it.
+ */
+export function storesInside({ stored, assetId, rows }: Intent): boolean {
+  return stored !== undefined && assetId === XIN_ASSET_ID && rows.length <= STORED_ROWS_MAX
 }
 
 /** The two ids of an asset are not one another's: what would be paid could be something else. */
@@ -185,6 +191,15 @@ export const contradiction = (): CofferError<ErrorCode> =>
   failure('wallet.asset_mismatch', 'asset ids contradict each other', {
     details: { assumption: 'kernel-asset' satisfies Assumption },
   })
+
+/** Whoever pays the price of what is stored to those who burn it stores it, and pays nobody. */
+function storesAlone(
+  { assetId, rows: [row, ...more] }: Pick<Input<'payments.prepare'>, 'assetId' | 'rows'>,
+  bytes: number,
+) {
+  const burns = row?.payee.kind === 'kernel' && row.payee.address === STORAGE_RECIPIENT
+  return burns && more.length === 0 && assetId === XIN_ASSET_ID && row.amount === storagePrice(bytes)
+}
 
 /** An intent of what was asked, or a refusal of what cannot be meant: `input.*`, `wallet.asset_mismatch`. */
 export function checkedIntent(
@@ -210,7 +225,7 @@ export function checkedIntent(
   }
   const intent: Intent = {
     assetId: input.assetId,
-    rows: input.rows,
+    rows: long && storesAlone(input, bytes) ? [] : input.rows,
     memoHex: long ? '' : input.memoHex,
     references: input.references,
     fee,

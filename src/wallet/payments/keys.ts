@@ -15,6 +15,9 @@ type KeyedOutput = OutputKeys & {
   readonly script: string
 }
 
+/** Outputs of one call, as many as a transaction has. What stores content and the payment that refers to it may have one more. */
+const ASKED_MAX = 256
+
 interface Wanted {
   readonly requestId: RequestId
   readonly index: number
@@ -42,7 +45,7 @@ export function thresholdOf(target: Target, own: number): number {
 }
 
 /**
- * One-time keys for every output of a payment that has any. Keys of people come from the service, in one call, and are
+ * One-time keys for every output of a payment that has any. Keys of people come from the service, in as few calls as that takes, and are
  * checked before they are kept: as many as receivers, usable points, none twice and none ever seen for something else,
  * and for a repeated hint the same as the first time. Keys of kernel addresses are derived here.
  * Throws `wallet.keys_refused`, `wallet.payee_unregistered`, `remote.*`.
@@ -70,11 +73,13 @@ export async function obtainKeys(
   }
   const { hint, members = [] } = parts.sharedKey ?? {}
   const isShared = ({ output }: Wanted): boolean => output.hint === hint
-  for (const [some, senders] of [
+  for (const [all, senders] of [
     [wanted.filter((each) => !isShared(each)), self],
     [wanted.filter(isShared), members],
-  ] as const)
-    keyed.push(...(await askForKeys(some, senders, parts)))
+  ] as const) {
+    for (let at = 0; at < all.length; at += ASKED_MAX)
+      keyed.push(...(await askForKeys(all.slice(at, at + ASKED_MAX), senders, parts)))
+  }
   refuseRepeats(keyed)
   return keyed
 }
@@ -84,7 +89,6 @@ async function askForKeys(
   senders: readonly UserId[],
   parts: Asking,
 ): Promise<KeyedOutput[]> {
-  if (wanted.length === 0) return []
   const asked = wanted.map(({ receivers, index, output }) => ({
     receivers: [...receivers],
     index,

@@ -4,6 +4,7 @@ import type { Intents } from '#store'
 import { type Said, said } from '#words/facts'
 import type { Directory } from '../shared/names.ts'
 import { payeeKey } from '../shared/payee-key.ts'
+import { kernelMembers } from './target.ts'
 
 type Check = PaymentReview['checks'][number]
 
@@ -33,9 +34,7 @@ export function payeeChecks(payees: readonly (Payee | undefined)[], assetId: Ass
     const add = (id: string, result: Check['result'], text: Said) => checks.push({ id, result, text, row })
     if (payee.kind === 'user') addPersonChecks(row, payee.userId, parts, add)
     for (const [at, text] of parts.alike(payee).entries()) add(`alike:${row}:${at}`, 'attention', text)
-    if (payee.kind === 'group' && payee.threshold > payee.members.length) {
-      add(`threshold:${row}`, 'stop', said('check.payments.group-unspendable'))
-    }
+    if (isUnspendable(payee)) add(`threshold:${row}`, 'stop', said('check.payments.group-unspendable'))
     const asset = parts.directory.asset(assetId)
     if (payee.kind === 'chain' && asset.tag === 'needed' && payee.tag === '') {
       add(`tag:${row}`, 'attention', said('check.payments.needs-tag', { chain: asset.chainName }))
@@ -51,6 +50,13 @@ export function payeeChecks(payees: readonly (Payee | undefined)[], assetId: Ass
     }
   }
   return checks
+}
+
+/** Whether more signatures are asked for than there are members. */
+function isUnspendable(payee: Payee): boolean {
+  if (payee.kind !== 'group' && payee.kind !== 'kernel') return false
+  const { members, threshold } = payee.kind === 'group' ? payee : kernelMembers(payee.address)
+  return threshold > members.length
 }
 
 function addPersonChecks(

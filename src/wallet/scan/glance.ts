@@ -20,6 +20,8 @@ export function glance(text: string): Said {
     }
     switch (link.kind) {
       case 'payment':
+        if (link.inscription !== undefined || link.inscription_collection !== undefined)
+          return said('check.scan.glance-collectible')
         return link.destination.kind === 'invoice'
           ? said('check.scan.glance-invoice')
           : said('check.scan.glance-payment')

@@ -1,7 +1,7 @@
 import type { AssetId, Hash, RequestId } from '#contract/domain'
 import type { EndpointAnswer } from '#contract/http'
 import type { PayeeView, ScanCard } from '#contract/ipc'
-import { encodeMixAddress, type Invoice, isStorageEntry } from '#protocol'
+import { encodeMixAddress, type Invoice, isStorageEntry, STORAGE_RECIPIENT } from '#protocol'
 import { memoText } from '#store'
 import type { ApprovalsDesk } from '../approvals/desk.ts'
 import { needAssets } from '../contacts/asked-asset.ts'
@@ -61,6 +61,7 @@ export async function invoiceCard(invoice: Invoice, runtime: ApprovalsDesk): Pro
       waitsFor: indexes.filter((index) => hashes[index] == null),
       state: record !== undefined && record.state !== 'unspent' ? 'paid' : 'open',
       storage: isStorageEntry(entry),
+      to: isStorageEntry(entry) ? STORAGE_RECIPIENT : to,
     })
   }
   return { kind: 'invoice', to, view, entries }

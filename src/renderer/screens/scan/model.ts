@@ -93,7 +93,7 @@ export function formOfEntry(card: InvoiceCard, at: number, source: ScanSource): 
   const form: SendForm = {
     ...EMPTY_FORM,
     assetId: entry.asset.assetId,
-    rows: [{ to: card.to, amount: entry.amount }],
+    rows: [{ to: entry.to, amount: entry.amount }],
     memo: entry.memoText ?? entry.memoHex,
     memoForm: entry.memoText === null && entry.memoHex !== '' ? 'hex' : 'text',
     trace: entry.trace,
@@ -101,7 +101,7 @@ export function formOfEntry(card: InvoiceCard, at: number, source: ScanSource): 
     references: entry.references,
     source: say('scan.entry-of', { sourceWords: sourceWords(source), at: at + 1, entries: card.entries.length }),
   }
-  return { form, view: card.view }
+  return { form, view: entry.to === card.to ? card.view : null }
 }
 
 export interface Failure {

@@ -44,9 +44,9 @@ export function Summary(props: {
             <Part name={say('send.network-fee')} less>
               <FeeText facts={facts} onPhone={onPhone} />
             </Part>
-            {context.storage !== undefined && (
+            {look.storage !== undefined && (
               <Part name={say('send.storing-the-memo')}>
-                <Figure value={context.storage.amount} symbol={context.storage.asset.symbol} plain />
+                <Figure value={look.storage.amount} symbol={look.storage.asset.symbol} plain />
               </Part>
             )}
             <Part name={say('send.you-keep')} less>

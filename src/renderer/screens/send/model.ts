@@ -82,6 +82,8 @@ export interface SendLook {
   readonly total: Amount | null
   readonly leaves: boolean
   readonly fee: FeeOption | null
+  /** What keeping a long memo costs besides. */
+  readonly storage: StoragePrice | undefined
   /** Available after this payment and what it costs in the same asset; null while unknown or not enough. */
   readonly left: Amount | null
   readonly duplicates: readonly string[]
@@ -156,7 +158,7 @@ export function lookAtForm(form: SendForm, context: SendContext): SendLook {
   if (form.coins !== null && form.coins.length === 0) stop('coins', 0, say('send.choose-at-least-one-coin-or'))
 
   const total = totalOf(form)
-  const storage = stores ? context.storage : undefined
+  const storage = stores && !storesAlone(form, context.storage) ? context.storage : undefined
   const costs = asset === undefined ? 0n : costsIn(asset, fee, storage)
   const left = leftOf(total, asset, balance, costs, toOneself(form, context))
   const byHand = chosenShort(form, total, context, storage)
@@ -170,7 +172,13 @@ export function lookAtForm(form: SendForm, context: SendContext): SendLook {
       stop('amount', 0, say('send.one-payment-takes-at-most-256', { inOne, symbol: asset.symbol }))
     }
   }
-  return { obstacles, total, leaves, fee, left, duplicates: duplicatesOf(resolutions) }
+  return { obstacles, total, leaves, fee, storage, left, duplicates: duplicatesOf(resolutions) }
+}
+
+/** Whether what is paid is the price of storing the memo itself. */
+function storesAlone({ assetId, rows: [row, ...more] }: SendForm, storage: StoragePrice | undefined): boolean {
+  if (row === undefined || storage === undefined || more.length > 0 || assetId !== storage.asset.assetId) return false
+  return row.to.trim() === storage.recipient && row.amount === storage.amount
 }
 
 /** What the link for a phone cannot say: it names one receiver on the network, an asset, an amount and a memo as text. */

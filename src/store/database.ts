@@ -17,6 +17,13 @@ export interface Statement<Result> {
   run(...values: readonly Value[]): number
 }
 
+/** A part of a table's declaration, in which it stands once, and the words for it from now on. */
+export interface Rewording {
+  readonly table: string
+  readonly from: string
+  readonly to: string
+}
+
 /**
  * Pages that may wait in memory for a commit that many parts share. What is more goes to the disk beside the work that changes it, so that
  * the commit has little left to write: whoever asks meanwhile waits for that as a whole.
@@ -242,6 +249,24 @@ export class Database {
 
   exec(sql: string): void {
     this.#guard(() => this.#sqlite.exec(sql))
+  }
+
+  /**
+   * Rewords a declaration as SQLite's manual says it for what changes no row; copying the table would take its space and seconds. Belongs
+   * to a transaction.
+   */
+  reword({ table, from, to }: Rewording): void {
+    this.#sqlite.unsafeMode(true)
+    try {
+      this.pragma('writable_schema = ON')
+      const declaration = "type = 'table' AND name = ? AND instr(sql, ?) > 0"
+      const reworded = this.prepare(`UPDATE sqlite_schema SET sql = replace(sql, ?, ?) WHERE ${declaration}`)
+      if (reworded.run(from, to, table, from) !== 1)
+        throw failure('internal', `declaration of ${table} has other words`)
+      this.pragma('writable_schema = RESET')
+    } finally {
+      this.#sqlite.unsafeMode(false)
+    }
   }
 
   pragma(source: string): unknown {

@@ -1,10 +1,12 @@
 import { failure } from '#contract/errors'
-import { Database } from './database.ts'
+import { Database, type Rewording } from './database.ts'
 
 /** One step of a schema. Frozen once released; imports nothing from the application, whose code will change under it. */
 export interface Migration {
   readonly id: number
   readonly sql: string
+  /** What the declaration of a table says in other words from now on, where no row changes by it. */
+  readonly reword?: Rewording
 }
 
 /** Version that a file of these migrations has when it is up to date. */
@@ -30,6 +32,7 @@ export function migrate(db: Database, migrations: readonly Migration[]): void {
   }
   for (const step of migrations.slice(version)) {
     db.transaction(() => {
+      if (step.reword !== undefined) db.reword(step.reword)
       db.exec(step.sql)
       db.pragma(`user_version = ${step.id}`)
     })

@@ -1,5 +1,5 @@
 import { codeOf, failure } from '#contract/errors'
-import type { Column, Database, Value } from './database.ts'
+import type { Column, Database, Statement, Value } from './database.ts'
 import { hexOf } from './encoding.ts'
 import { jsonOf } from './exact-json.ts'
 import { seal } from './row-checksum.ts'
@@ -65,8 +65,51 @@ function sealing(table: SealedName, added: readonly string[]) {
   }
 }
 
-const insertion = (table: string, names: readonly string[]): string =>
-  `INSERT INTO ${table} (${names.join(', ')}, seal) VALUES (${names.map(() => '?').join(', ')}, ?)`
+const insertion = (table: string, names: readonly string[], values = names.map(() => '?')): string =>
+  `INSERT INTO ${table} (${[...names, 'seal'].join(', ')}) VALUES (${[...values, '?'].join(', ')})`
+
+/** Statements of a table with values of their own at most, whatever a service leaves out of its records. */
+const SHAPES = 64
+/** Columns that are told apart by the bits of a number. */
+const SHAPED_COLUMNS = 31
+
+/**
+ * Inserts rows of which many columns are empty. Handing a value over takes about as long as writing it, so nothing and no bytes stand in the
+ * statement, of which there is one for each choice of columns that hold so little; rows mostly have few.
+ */
+function openInsert(db: Database, table: string, columns: readonly string[], tail: string) {
+  if (columns.length > SHAPED_COLUMNS) throw failure('internal', `table ${table} has too many columns`)
+  const statementOf = (values?: string[]) => db.prepare<never>(`${insertion(table, columns, values)} ${tail}`)
+  const any = statementOf()
+  const known = new Map<string, Statement<never>>()
+  let last = { nulls: 0, empties: 0, statement: any }
+
+  function shapeOf(nulls: number, empties: number): Statement<never> | undefined {
+    if (last.nulls === nulls && last.empties === empties) return last.statement
+    const name = `${nulls} ${empties}`
+    const found = known.get(name)
+    if (found === undefined && known.size === SHAPES) return undefined
+    const isIn = (bits: number, at: number) => (bits & (1 << at)) !== 0
+    const statement =
+      found ?? statementOf(columns.map((_, at) => (isIn(nulls, at) ? 'NULL' : isIn(empties, at) ? "x''" : '?')))
+    known.set(name, statement)
+    last = { nulls, empties, statement }
+    return statement
+  }
+
+  return (values: readonly Value[], sealed: bigint): number => {
+    let [nulls, empties] = [0, 0]
+    const held: Value[] = []
+    for (let at = 0; at < values.length; at += 1) {
+      const value = values[at] ?? null
+      if (value === null) nulls |= 1 << at
+      else if (value instanceof Uint8Array && value.length === 0) empties |= 1 << at
+      else held.push(value)
+    }
+    const statement = shapeOf(nulls, empties)
+    return statement === undefined ? any.run(...values, sealed) : statement.run(...held, sealed)
+  }
+}
 
 /** A prepared insert; `tail` says what becomes of a row whose key is taken. Answers how many rows were written. */
 export function sealedInsert(
@@ -75,15 +118,15 @@ export function sealedInsert(
   tail: '' | 'ON CONFLICT DO NOTHING' | 'ON CONFLICT (id) DO NOTHING' = '',
 ): (values: readonly Value[]) => number {
   const { columns, sealed } = sealing(table, [])
-  const statement = db.prepare(`${insertion(table, columns)} ${tail}`)
-  return (values) => statement.run(...values, sealed(values))
+  const insert = openInsert(db, table, columns, tail)
+  return (values) => insert(values, sealed(values))
 }
 
 /** A prepared insert of a table with numbered rows, under that number. */
 export function sealedPlacing(db: Database, table: SealedName): (row: bigint, values: readonly Value[]) => void {
   const { columns, sealed } = sealing(table, [])
-  const statement = db.prepare(insertion(table, ['row', ...columns]))
-  return (row, values) => void statement.run(row, ...values, sealed(values))
+  const insert = openInsert(db, table, ['row', ...columns], '')
+  return (row, values) => void insert([row, ...values], sealed(values))
 }
 
 /** A prepared insert of a table with numbered rows, which answers the number that the row was given. */

@@ -473,6 +473,59 @@ describe('migrations', () => {
     db.close()
   })
 
+  describe('that reword a declaration', () => {
+    const checked = { id: 1, sql: 'CREATE TABLE a (x INTEGER CHECK (x IN (0, 1, 2))) STRICT; INSERT INTO a VALUES (1)' }
+    const reword = { table: 'a', from: 'x IN (0, 1, 2)', to: 'x BETWEEN 0 AND 2' }
+    const declared = 'SELECT sql FROM sqlite_schema'
+
+    it('keep its rows, and check new ones by the new words at once and after a start', () => {
+      const db = memory()
+      migrate(db, [checked])
+      migrate(db, [checked, { id: 2, sql: '', reword }])
+      for (const each of [db, memory()]) {
+        const add = each.prepare('INSERT INTO a VALUES (?)')
+        expect(add.run(2n)).toBe(1)
+        expect(() => add.run(3n)).toThrow(/CHECK/)
+        expect(each.prepare(declared).get()).toEqual({
+          sql: 'CREATE TABLE a (x INTEGER CHECK (x BETWEEN 0 AND 2)) STRICT',
+        })
+        expect(each.pragma('integrity_check')).toBe('ok')
+        each.close()
+      }
+      const last = memory()
+      expect(last.prepare('SELECT * FROM a').all()).toEqual([{ x: 1n }, { x: 2n }, { x: 2n }])
+      last.close()
+    })
+
+    it('leave the old words when the step fails after it', () => {
+      const db = memory()
+      expect(() => migrate(db, [checked, { id: 2, sql: 'UPDATE nothing SET y = 1', reword }])).toThrow()
+      db.close()
+      const again = memory()
+      expect(JSON.stringify(again.prepare(declared).get())).toContain('x IN (0, 1, 2)')
+      expect(again.pragma('user_version')).toBe(1n)
+      again.close()
+    })
+
+    it('leave nobody free to write the schema', () => {
+      const db = memory()
+      migrate(db, [checked, { id: 2, sql: '', reword }])
+      expect(() => db.exec("UPDATE sqlite_schema SET sql = ''")).toThrow()
+      expect(() => {
+        db.pragma('writable_schema = ON')
+        db.exec("UPDATE sqlite_schema SET sql = ''")
+      }).toThrow()
+      db.close()
+    })
+
+    it('are refused where those words are not there', () => {
+      const db = memory()
+      expect(() => migrate(db, [checked, { id: 2, sql: '', reword: { ...reword, from: 'x IN (1)' } }])).toThrow(/words/)
+      expect(db.pragma('user_version')).toBe(1n)
+      db.close()
+    })
+  })
+
   it('are refused when they are not numbered in a row', () => {
     const db = memory()
     expect(() => migrate(db, steps.slice(1))).toThrow(/numbered/)

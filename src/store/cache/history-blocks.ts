@@ -70,9 +70,13 @@ export function openHistoryBlocks(db: Database, labels: LabelTexts) {
       seen = version()
     },
 
-    /** So many were added one after the other: some of a block that is full is written too. Belongs to their transaction. */
+    /**
+     * So many were added one after the other: some of a block that is full is written too, or some noted that a start did not find noted, before
+     * the block is full. Belongs to their transaction.
+     */
     added(snapshots: number): void {
-      closing.goOnAfter(snapshots)
+      if (closing.tail() === null) note(tail, Math.ceil(snapshots * CATCHING_UP))
+      else closing.goOnAfter(snapshots)
       seen = version()
     },
 
@@ -189,6 +193,9 @@ function openWritten(db: Database): () => Block[] {
 
 /** Snapshots whose terms are noted, or terms that are written, at once while nobody waits for them. */
 const PREPARED = 128
+
+/** The same for each that comes: those that come meanwhile are noted after them. */
+const CATCHING_UP = 1.5
 
 export type HistoryBlocks = ReturnType<typeof openHistoryBlocks>
 

@@ -5,7 +5,7 @@ import type { HistoryTerms } from './history-terms.ts'
 import { BLOCK, placesInOrder } from './places.ts'
 
 /** Steps for each snapshot that comes, and of how many terms there is one more: so a full block is written long before the next one is full. */
-const STEPS = 4
+const STEPS = 2
 const TERMS_A_STEP = 4_096
 
 /**

@@ -71,7 +71,7 @@ CREATE TABLE outputs (
   id BLOB NOT NULL CHECK (length(id) = 16),
   holder INTEGER NOT NULL REFERENCES holders (row),
   asset INTEGER NOT NULL REFERENCES kernel_assets (row),
-  state INTEGER NOT NULL CHECK (state IN (0, 1, 2)),
+  state INTEGER NOT NULL CHECK (state BETWEEN 0 AND 2),
   units INTEGER NOT NULL CHECK (units >= 0),
   large BLOB NOT NULL,
   sequence INTEGER NOT NULL,

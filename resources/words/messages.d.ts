@@ -742,6 +742,7 @@ export interface Messages {
   'coins.keys': {}
   'coins.owners': {}
   'coins.existence': {}
+  'coins.first-or-now': { fact: 'text'; when: 'choice' }
   'coins.label-and-origin': {}
   'coins.came': {}
   'coins.greatest-first': {}
@@ -3147,6 +3148,8 @@ export interface Messages {
   'ui.copy': { what: 'text' }
   'lib.day-and-time': { day: 'text'; clock: 'text' }
   'lib.separator': {}
+  'lib.comma': {}
+  'lib.colon': {}
   'shared.24-words': {}
   'shared.24-words-or-key': {}
   'shared.watch-only-kind': {}

@@ -3227,6 +3227,8 @@ export interface Messages {
   'error.input.amount.todo': {}
   'error.input.payee.what': {}
   'error.input.payee.todo': {}
+  'error.input.payee.nobody.what': {}
+  'error.input.payee.nobody.todo': {}
   'error.input.asset.what': {}
   'error.input.asset.todo': {}
   'error.input.spend_key.what': {}

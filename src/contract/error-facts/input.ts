@@ -63,6 +63,10 @@ export const INPUT_FACTS: ToldOf<'input'> = {
   'input.invalid': (d) => ({
     what: said('error.input.invalid.what', { field: given(d, 'field', said('error.unknown-field')) }),
   }),
+  'input.payee': (d) =>
+    textIn(d, 'reason') === 'nobody'
+      ? { what: said('error.input.payee.nobody.what'), todo: said('error.input.payee.nobody.todo') }
+      : {},
   'input.amount_ambiguous': (d) => ({
     what: said('error.input.amount_ambiguous.what', { text: given(d, 'text', '') }),
   }),

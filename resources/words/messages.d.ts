@@ -745,6 +745,7 @@ export interface Messages {
   'coins.keys': {}
   'coins.owners': {}
   'coins.existence': {}
+  'coins.first-or-now': { fact: 'text'; when: 'choice' }
   'coins.label-and-origin': {}
   'coins.came': {}
   'coins.greatest-first': {}
@@ -3150,6 +3151,8 @@ export interface Messages {
   'ui.copy': { what: 'text' }
   'lib.day-and-time': { day: 'text'; clock: 'text' }
   'lib.separator': {}
+  'lib.comma': {}
+  'lib.colon': {}
   'shared.24-words': {}
   'shared.24-words-or-key': {}
   'shared.watch-only-kind': {}
@@ -3236,6 +3239,8 @@ export interface Messages {
   'error.input.amount.todo': {}
   'error.input.payee.what': {}
   'error.input.payee.todo': {}
+  'error.input.payee.nobody.what': {}
+  'error.input.payee.nobody.todo': {}
   'error.input.payee.collectible.what': {}
   'error.input.payee.collectible.todo': {}
   'error.input.asset.what': {}

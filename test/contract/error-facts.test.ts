@@ -45,6 +45,15 @@ describe('the sentences of every error', () => {
     expect(wording(errorFacts('wallet.request_revoked', { by: 'Ben' }).what)).toMatch(/^Ben gave this request up/)
   })
 
+  it('ask nobody who typed a number for one', () => {
+    const { what, todo } = errorFacts('input.payee', { reason: 'nobody' })
+    expect([what, todo].map(wording)).toEqual([
+      'Nobody on this network has that number or id.',
+      'Compare it with the one you were given: one wrong digit is enough.',
+    ])
+    expect(wording(errorFacts('input.payee').todo)).toMatch(/^Enter a Mixin number/)
+  })
+
   it('name the part of a bundle that is wrong, and the name of an address that is known', () => {
     expect(wording(errorFacts('input.bundle', DETAILS).what)).toContain(
       'coins, the coins are not those of the transaction',

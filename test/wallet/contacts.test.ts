@@ -24,6 +24,8 @@ import {
   USDT_ERC20,
 } from '../support/wallet.ts'
 
+/** Of what is a number or an id, and of nobody. */
+const NOBODY = { code: 'input.payee', details: { reason: 'nobody' } }
 const XRP = '23dfb5a5-5d7b-48b6-905f-3970e3176e27' as AssetId
 
 const network = sharedNetwork()
@@ -105,8 +107,10 @@ describe('contacts', () => {
     const { user } = await wallet.calls['contacts.card']({ account, userId: MAYA })
     const found = await wallet.calls['contacts.find']({ account, text: ` ${user.identityNumber} ` })
     expect(found.user.userId).toBe(MAYA)
-    for (const text of ['99999999', 'nobody', '00000000-0000-4000-8000-000000000000'])
-      await expect(wallet.calls['contacts.find']({ account, text }), text).rejects.toThrow(coded('input.payee'))
+    for (const text of ['99999999', '00000000-0000-4000-8000-000000000000'])
+      await expect(wallet.calls['contacts.find']({ account, text }), text).rejects.toMatchObject(NOBODY)
+    await expect(wallet.calls['contacts.find']({ account, text: 'nobody' })).rejects.toThrow(coded('input.payee'))
+    expect(await resolve(account, '99999999')).toMatchObject({ payee: null, problem: NOBODY })
   })
 
   it('follow what was changed on another device', async () => {

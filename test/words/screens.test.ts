@@ -45,3 +45,40 @@ it.each(screens)('lets %s say only what stands in the catalogues', (file) => {
   const loose = texts.filter((text) => /\p{L}{2}/u.test(text) && !NAMES.test(text))
   expect(loose, relative(RENDERER, path)).toEqual([])
 })
+
+/** Records for programs and for whoever mends Coffer, whose marks are of no language. */
+const RECORDS = /(?:ErrorNotice|doctor\/index|approvals\/find|send\/ReviewScreen)\.tsx?$/
+const LATIN_MARK = /^[:,;] $/
+
+/** Latin marks with which a file puts texts together: between two values, and between the parts of a list. */
+function marksIn(node: Node & { readonly [field: string]: unknown }): string[] {
+  const own =
+    node.type === 'TemplateElement'
+      ? [String((node.value as { readonly cooked?: unknown }).cooked)] // the form of every such part
+      : node.type === 'CallExpression' && isNode(node['callee']) && nameOf(node['callee']) === 'join'
+        ? [node['arguments']].flat().map((given) => (isNode(given) ? String(given.value) : ''))
+        : []
+  const inside = Object.values(node)
+    .flat()
+    .filter(isNode)
+    .flatMap((child) => marksIn({ ...child }))
+  return [...own.filter((text) => LATIN_MARK.test(text)), ...inside]
+}
+
+const nameOf = (node: Node & { readonly property?: unknown }): unknown =>
+  isNode(node.property) ? node.property.name : undefined
+
+it('puts texts together with the marks of the language', () => {
+  const { program } = parseSync(
+    'seen.ts',
+    `export const a = [\`\${b}: \${c}\`, \`, \${b}\`, d.join(', '), \`\${b}:\${c}\`]`,
+  )
+  expect(marksIn({ ...program })).toEqual([': ', ', ', ', '])
+  const marked = readdirSync(RENDERER, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !RECORDS.test(file.replaceAll('\\', '/')))
+    .flatMap((file) => {
+      const { program } = parseSync(file, readFileSync(join(RENDERER, file), 'utf8'))
+      return marksIn({ ...program }).map((mark) => `${file}: ${JSON.stringify(mark)}`)
+    })
+  expect(marked).toEqual([])
+})

@@ -66,7 +66,9 @@ export const INPUT_FACTS: ToldOf<'input'> = {
   'input.payee': (d) =>
     d['asks'] === 'collectible'
       ? { what: said('error.input.payee.collectible.what'), todo: said('error.input.payee.collectible.todo') }
-      : {},
+      : textIn(d, 'reason') === 'nobody'
+        ? { what: said('error.input.payee.nobody.what'), todo: said('error.input.payee.nobody.todo') }
+        : {},
   'input.amount_ambiguous': (d) => ({
     what: said('error.input.amount_ambiguous.what', { text: given(d, 'text', '') }),
   }),

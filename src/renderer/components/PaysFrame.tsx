@@ -212,7 +212,7 @@ function ProofWord({ proof, party }: Required<Pick<PaidRow, 'proof'>> & Pick<Pai
   return (
     <span title={text} className={cx(proof === 'unknown' && 'font-semibold text-stop')}>
       {PROOF_WORDS[proof].word}
-      <span className="sr-only">{`: ${text}`}</span>
+      <span className="sr-only">{say('lib.colon') + text}</span>
     </span>
   )
 }

@@ -1,3 +1,4 @@
+import { say } from '#words'
 import { cx } from '../lib/cx.ts'
 import type { Party, Proof } from '../state/types.ts'
 import { PROOF_WORDS, proofText } from './review-model.ts'
@@ -15,7 +16,7 @@ export function ProofMark({ proof, party }: { readonly proof: Proof; readonly pa
       )}
     >
       {word}
-      <span className="sr-only">{`: ${text}`}</span>
+      <span className="sr-only">{say('lib.colon') + text}</span>
     </span>
   )
 }

@@ -39,7 +39,7 @@ function Needed(props: { readonly count: number; readonly where?: string; readon
       >
         {count > 99 ? '99+' : count}
       </span>
-      <span className="sr-only">{`, ${neededText(count)}${where}`}</span>
+      <span className="sr-only">{say('lib.comma') + neededText(count) + where}</span>
     </>
   )
 }

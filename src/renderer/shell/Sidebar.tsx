@@ -210,7 +210,7 @@ function Count({ count }: { readonly count: number }) {
       >
         {count > 99 ? '99+' : count}
       </span>
-      <span className="sr-only">{`, ${neededText(count)}`}</span>
+      <span className="sr-only">{say('lib.comma') + neededText(count)}</span>
     </>
   )
 }

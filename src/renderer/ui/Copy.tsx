@@ -34,7 +34,7 @@ export function CopyButton(props: { readonly text: string; readonly what: string
     )
   const said = (
     <span role="status" className="sr-only">
-      {outcome === null ? '' : `${WORDS[outcome]}: ${props.what}`}
+      {outcome === null ? '' : WORDS[outcome] + say('lib.colon') + props.what}
     </span>
   )
   if (props.label === undefined) {

@@ -10,6 +10,7 @@ import {
   CalendarHeaderCell,
 } from 'react-aria-components/Calendar'
 import { Heading } from 'react-aria-components/Heading'
+import { say } from '#words'
 import { formatCivil } from '../lib/time.ts'
 import { Button } from './Button.tsx'
 import { PopoverPanel } from './Overlay.tsx'
@@ -34,7 +35,7 @@ export function DayPicker(props: {
           className={props.quiet === true ? 'px-2.5 text-sm' : 'px-3'}
         >
           <span className={props.quiet === true ? '@max-[820px]:sr-only' : undefined}>
-            {value === '' ? label : `${label}: ${formatCivil(value)}`}
+            {value === '' ? label : label + say('lib.colon') + formatCivil(value)}
           </span>
         </Button>
       }

@@ -9,6 +9,7 @@ import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import { groupWords } from '../shared/group-words.ts'
 import { holderOf } from '../shared/holder.ts'
 import { groupAddress } from '../shared/names.ts'
+import { nobody } from '../shared/nobody.ts'
 import type { ApprovalsDesk } from './desk.ts'
 
 const COLOURS = 8
@@ -100,7 +101,7 @@ export function groupCalls(runtimes: Runtimes<ApprovalsDesk>): CallsOf<'groups'>
       const people = await runtime.remote.call('users.fetch', { body: [...holder.members] })
       runtime.store.cache.users.put(people)
       const missing = holder.members.filter((id) => !people.some((user) => user.user_id === id))
-      if (missing.length > 0) throw failure('input.payee', 'a member does not exist')
+      if (missing.length > 0) throw nobody()
       const unregistered = people.filter((user) => user.has_safe === false)
       if (unregistered.length > 0) {
         throw failure('wallet.payee_unregistered', 'a member is not registered', {

@@ -5,6 +5,7 @@ import { isUuid } from '#protocol'
 import { ruleTime } from '../policies/kept.ts'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import type { Desk } from '../shared/desk.ts'
+import { nobody } from '../shared/nobody.ts'
 import { saveAddress } from './addresses.ts'
 import { between } from './between.ts'
 import { botCalls } from './bots.ts'
@@ -161,7 +162,7 @@ async function idOf(runtime: Desk, text: string): Promise<string> {
   try {
     return (await runtime.remote.call('users.search', { params: { q } })).user_id
   } catch (error) {
-    if (codeOf(error) === 'remote.not_found') throw failure('input.payee', 'nobody has that number', { cause: error })
+    if (codeOf(error) === 'remote.not_found') throw nobody(error)
     throw error
   }
 }

@@ -1,10 +1,11 @@
 import type { User, UserId } from '#contract/domain'
-import { broken, codeOf, failure } from '#contract/errors'
+import { broken, codeOf } from '#contract/errors'
 import type { ContactAddressView, ContactView, UserCard } from '#contract/ipc'
 import type { ContactAddress } from '#store'
 import { namesakesOf } from '../payments/alike.ts'
 import { paidIn } from '../payments/paid.ts'
 import type { Desk } from '../shared/desk.ts'
+import { nobody } from '../shared/nobody.ts'
 
 export const labelOfUser = (userId: UserId): string => `u:${userId}`
 
@@ -17,7 +18,7 @@ export async function freshUser(runtime: Desk, id: string): Promise<User> {
     const code = codeOf(error)
     const known = runtime.store.cache.users.get(id as UserId) // an id that is none finds nothing
     if (known !== undefined && code.startsWith('remote.')) return known
-    if (code === 'remote.not_found') throw failure('input.payee', 'nobody has that id', { cause: error })
+    if (code === 'remote.not_found') throw nobody(error)
     throw error
   }
 }

@@ -2,6 +2,7 @@ import type { AssetId, UserId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
 import type { Payee } from '#contract/ipc'
 import type { PaymentsDesk } from '../payments/desk.ts'
+import { nobody } from '../shared/nobody.ts'
 
 /** The address as the service reads it. Where only the tag is missing, the address is whole: the form asks for the tag. */
 export async function checkedDestination(
@@ -26,7 +27,7 @@ export async function refreshPeople(payee: Payee, runtime: PaymentsDesk): Promis
   const users = await runtime.remote.call('users.fetch', { body: [...ids] })
   runtime.store.cache.users.put(users)
   const found = new Set(users.map((user) => user.user_id))
-  if (ids.some((id) => !found.has(id))) throw failure('input.payee', 'nobody has that id')
+  if (ids.some((id) => !found.has(id))) throw nobody()
   return users.filter((user) => user.has_safe === false).map((user) => user.user_id)
 }
 

@@ -21,6 +21,7 @@ import { needChain } from '../payments/on-chain.ts'
 import { partyOf } from '../payments/review.ts'
 import { chainsOfAddress, numberOf } from '../shared/address-shapes.ts'
 import { sameAddress } from '../shared/ends.ts'
+import { nobody } from '../shared/nobody.ts'
 import { placedBy } from '../shared/placed-by.ts'
 import { findTransaction } from '../shared/transactions.ts'
 import { needAsset } from './asked-asset.ts'
@@ -216,7 +217,7 @@ async function lookUp(runtime: PaymentsDesk, call: () => Promise<User>): Promise
     runtime.store.cache.users.put([user])
     return user
   } catch (error) {
-    if (codeOf(error) === 'remote.not_found') throw failure('input.payee', 'nobody has that number', { cause: error })
+    if (codeOf(error) === 'remote.not_found') throw nobody(error)
     throw error
   }
 }

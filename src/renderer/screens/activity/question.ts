@@ -76,5 +76,5 @@ export const EXAMPLES: readonly { readonly typed: string; readonly means: string
 ]
 
 function listOfStates(): string {
-  return SEARCH_STATES.map((state) => STATE_WORDS[state]).join(', ')
+  return SEARCH_STATES.map((state) => STATE_WORDS[state]).join(say('lib.separator'))
 }

@@ -64,7 +64,7 @@ export function Doubted() {
 /** Keys and ids in groups of characters, which are compared one by one; the rest as it is spoken. */
 function Description(props: { readonly fact: FactName; readonly when: 'first' | 'now'; readonly text: string }) {
   const { fact, text } = props
-  const name = `${NAMES[fact]}, ${props.when}`
+  const name = say('coins.first-or-now', { fact: NAMES[fact], when: props.when })
   if (fact === 'amount' || fact === 'index' || fact === 'asset') return <Fact name={name}>{isolated(text)}</Fact>
   return <CodeFact name={name} text={text} />
 }
@@ -93,5 +93,5 @@ function titleOf({ asset, amount, differences }: DoubtedCoin): string {
     amount === null || asset === null
       ? say('coins.a-coin-that-was-never-counted')
       : `${amount} ${isolated(asset.symbol)}`
-  return `${what}: ${names}`
+  return what + say('lib.colon') + names
 }

@@ -140,7 +140,8 @@ function Line({ plan, time }: { readonly plan: Plan; readonly time: PlanTime }) 
           <Time at={time.at} form="dated" />
           <span className="block text-ink-2 text-sm">
             {TIME_STATES[time.state]}
-            {time.problem !== null && `: ${wording(errorFacts(time.problem.code, time.problem.details).what)}`}
+            {time.problem !== null &&
+              say('lib.colon') + wording(errorFacts(time.problem.code, time.problem.details).what)}
           </span>
         </span>
         <Figure value={time.amount} symbol={time.asset.symbol} className="font-medium" />

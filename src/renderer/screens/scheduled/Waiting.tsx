@@ -101,7 +101,7 @@ function What({ time }: { readonly time: OpenTime }) {
       </span>
       <span className="block text-ink-2 text-sm">
         <Time at={time.at} form="dated" /> · {TIME_STATES[time.state]}
-        {time.problem !== null && `: ${wording(errorFacts(time.problem.code, time.problem.details).what)}`}
+        {time.problem !== null && say('lib.colon') + wording(errorFacts(time.problem.code, time.problem.details).what)}
       </span>
     </span>
   )

@@ -23,7 +23,7 @@ export function AskedList({ account }: { readonly account: string }) {
         {(all ? asked : asked.slice(0, FEW)).map((one) => (
           <LinkRow
             key={one.requestId}
-            title={one.label === '' ? askedTitle(one) : `${isolated(one.label)}: ${askedTitle(one)}`}
+            title={one.label === '' ? askedTitle(one) : isolated(one.label) + say('lib.colon') + askedTitle(one)}
             under={
               <>
                 {knownWord(one)} · <Time at={one.askedAt} form="age" />

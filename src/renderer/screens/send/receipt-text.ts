@@ -15,8 +15,9 @@ export function ofRow(payment: Payment, row: number | null): Payment {
 function receiverLines({ rows, asset }: Payment): string[] {
   return rows.map(({ party, amount }) => {
     const id = partyId(party)
-    const tag = party.kind === 'chain' && party.tag !== '' ? `, ${say('send.tag-3', { tag: party.tag })}` : ''
-    const whom = { partyName: partyName(party), detail: id === null ? '' : `, ${id}${tag}` }
+    const tag =
+      party.kind === 'chain' && party.tag !== '' ? say('lib.comma') + say('send.tag-3', { tag: party.tag }) : ''
+    const whom = { partyName: partyName(party), detail: id === null ? '' : say('lib.comma') + id + tag }
     return rows.length === 1 ? say('send.to-4', whom) : say('send.to-each', { ...whom, amount, symbol: asset.symbol })
   })
 }

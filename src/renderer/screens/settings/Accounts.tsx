@@ -216,5 +216,5 @@ function IdLine({ name, text }: { readonly name: string; readonly text: string }
 
 /** Of which account a button of its row is, for who hears the button alone. */
 function Whose({ name }: { readonly name: string }) {
-  return <span className="sr-only">{`, ${isolated(name)}`}</span>
+  return <span className="sr-only">{say('lib.comma') + isolated(name)}</span>
 }

@@ -48,7 +48,10 @@ export function Line() {
         }
       >
         {!line.fixed && (
-          <Button aria-label={`${say('settings.change')}: ${say('settings.proxy')}`} onPress={() => setOpen('proxy')}>
+          <Button
+            aria-label={say('settings.change') + say('lib.colon') + say('settings.proxy')}
+            onPress={() => setOpen('proxy')}
+          >
             {say('settings.change')}
           </Button>
         )}
@@ -60,7 +63,7 @@ export function Line() {
         {/* Agreeing to it must not agree to a proxy that somebody else set. */}
         {!line.fixed && !line.doubted && (
           <Button
-            aria-label={`${say('settings.change')}: ${say('settings.authority')}`}
+            aria-label={say('settings.change') + say('lib.colon') + say('settings.authority')}
             onPress={() => setOpen('authority')}
           >
             {say('settings.change')}

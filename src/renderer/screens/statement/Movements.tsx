@@ -89,7 +89,7 @@ const titleOf = (row: Row): string =>
 /** On paper an address stands whole. */
 function who({ party }: Row): string {
   const whole = party.kind === 'chain' ? [party.destination, party.tag] : [partyName(party), partyDetail(party)]
-  return whole.filter((text) => text !== '').join(', ')
+  return whole.filter((text) => text !== '').join(say('lib.comma'))
 }
 
 /** On the last page: by what each movement is found in the ledger. */

@@ -92,4 +92,6 @@ export function StatementScreen({ filter: asked }: { readonly filter: ActivityFi
 
 /** Whose it is and of when, for each of its sheets. */
 const sheetName = (statement: Statement): string =>
-  [[statement, ...statement.others].map(({ name }) => name).join(', '), periodText(statement)].join(' · ')
+  [[statement, ...statement.others].map(({ name }) => name).join(say('lib.separator')), periodText(statement)].join(
+    ' · ',
+  )

@@ -17,7 +17,7 @@ const ANSWER = {
   problem: null,
 } as const
 
-const NOTHING_ASKED = { assetId: null, amount: null, memo: null, trace: null, returnTo: null }
+const NOTHING_ASKED = { assetId: null, amount: null, memo: null, memoHex: null, trace: null, returnTo: null }
 
 function view(asked: Partial<PayeeView['asked']>, payee: PayeeView['payee'] = null): PayeeView {
   return { ...ANSWER, warnings: [], payee, asked: { ...NOTHING_ASKED, references: [], ...asked } }
@@ -28,7 +28,14 @@ describe('a form that a payment link fills', () => {
     const btc = asset('BTC').assetId
     const filled = fillFromLink(
       form(),
-      view({ assetId: btc, amount: '1.5', memo: 'rent', trace: uuidOf('trace'), references: [hashOf('one')] }),
+      view({
+        assetId: btc,
+        amount: '1.5',
+        memo: 'rent',
+        memoHex: '72656e74',
+        trace: uuidOf('trace'),
+        references: [hashOf('one')],
+      }),
     )
     expect(filled).toMatchObject({
       assetId: btc,
@@ -40,8 +47,14 @@ describe('a form that a payment link fills', () => {
     })
   })
 
+  it('holds a memo as its bytes where it cannot be shown as it is', () => {
+    const filled = (memo: string, memoHex: string) => fillFromLink(form({}), view({ memo, memoHex }))
+    expect(filled('a b', '61e3808062')).toMatchObject({ memo: '61e3808062', memoForm: 'hex' })
+    expect(filled('a b', '612062')).toMatchObject({ memo: 'a b', memoForm: 'text' })
+  })
+
   it('does not overwrite a memo that the person has typed', () => {
-    const filled = fillFromLink(form({ memo: '00ff', memoForm: 'hex' }), view({ memo: 'rent' }))
+    const filled = fillFromLink(form({ memo: '00ff', memoForm: 'hex' }), view({ memo: 'rent', memoHex: '72656e74' }))
     expect(filled).toMatchObject({ memo: '00ff', memoForm: 'hex' })
   })
 

@@ -26,7 +26,9 @@ import { EMPTY_FORM } from '../../src/renderer/state/send-form.ts'
 import type { PayeeView } from '../../src/renderer/state/types.ts'
 import { asset, KAOS, person, type User, user, uuidOf } from './fake-data.ts'
 
-const NOTHING_ASKED = { assetId: null, amount: null, memo: null, trace: null, returnTo: null, references: [] }
+const NOTHING_ASKED = {
+  ...{ assetId: null, amount: null, memo: null, memoHex: null, trace: null, returnTo: null, references: [] },
+}
 const viewOf = (of: User): PayeeView => ({
   ...{ payee: { kind: 'user', userId: of.userId }, party: person(of), asked: NOTHING_ASKED },
   ...{ alreadyPaid: false, paidBefore: null, warnings: [], problem: null },
@@ -40,6 +42,7 @@ const PAY: PaymentCard = {
     ...viewOf(KAOS),
     asked: {
       ...{ assetId: asset('USDT', 'TRON').assetId, amount: '49.9', memo: 'Order 7731', references: [] },
+      memoHex: '4f726465722037373331',
       ...{ trace: uuidOf('trace'), returnTo: 'https://shop.example/orders/7731' },
     },
   },
@@ -80,6 +83,15 @@ describe('the form that a payment request fills', () => {
       asked: { assetId: asset('USDT', 'TRON').assetId, amount: '49.9', memoHex: '4f726465722037373331' },
       returnTo: 'https://shop.example/orders/7731',
       source: 'the screen',
+    })
+  })
+
+  it('keeps a memo as its bytes where it cannot be shown as it is', () => {
+    const asked = { ...PAY.view.asked, memo: 'two coffees', memoHex: '74776fe38080636f6666656573' }
+    expect(formOfPayment({ ...PAY, view: { ...PAY.view, asked } }, 'screen')?.form).toMatchObject({
+      memo: '74776fe38080636f6666656573',
+      memoForm: 'hex',
+      asked: { memoHex: '74776fe38080636f6666656573' },
     })
   })
 

@@ -84,7 +84,7 @@ describe('a payment under the trace of a link', () => {
 
   it('is told of what was asked for by a form that a link filled, also one that was put away', async () => {
     const trace = randomUUID() as RequestId
-    const link = { assetId: BTC, amount: '0.1', memo: 'order', trace, returnTo: null, references: [] }
+    const link = { assetId: BTC, amount: '0.1', memo: 'order', memoHex: ORDER, trace, returnTo: null, references: [] }
     const payee = { kind: 'user', userId: MAYA } as const
     const view = { payee, party: { kind: 'unknown' }, asked: link, alreadyPaid: false, problem: null } as const
     const known = { ...view, paidBefore: null, warnings: [] }

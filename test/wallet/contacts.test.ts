@@ -247,6 +247,24 @@ describe('a card', () => {
 
 const renumber = (whole: string, head: string, id: string): string => (id === MAYA ? `${head}777` : whole)
 
+describe('a person whose account is closed', () => {
+  it('is said to be so, and a payment to them cannot be agreed to', async () => {
+    const line = faultyLine()
+    const own = await network.open({ fetch: line.fetch })
+    const { account: me } = await newAccount(own, 'Ana')
+    await fund(own, me, BTC, '1')
+    const closed = (people: { user_id: string }[]) =>
+      people.map((one) => (one.user_id === JONAS ? { ...one, is_deactivated: true } : one))
+    line.faults.push({ path: /^\/users\/fetch$/, act: closed })
+    const ask = { account: me, holder: null, text: JONAS, assetId: BTC }
+    expect((await own.calls['payees.resolve'](ask)).party).toMatchObject({ user: { deactivated: true } })
+    const { checks, verdict } = await own.calls['payments.prepare'](paying(me, BTC, [toUser(JONAS, '0.1')]))
+    expect(checks).toContainEqual(expect.objectContaining({ id: 'gone:0', result: 'stop' }))
+    expect(verdict).toBe('stop')
+    await own.close()
+  })
+})
+
 describe('what passed between two people', () => {
   it('is summed by month, each at the price of its time, and holds nothing of others', async () => {
     const who = await another('Bea')

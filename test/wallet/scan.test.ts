@@ -184,7 +184,13 @@ describe('a link', () => {
       asset: { assetId: BTC },
       view: {
         party: { kind: 'user', user: { name: 'Ben' } },
-        asked: { amount: parseAmount('0.25'), memo: 'two coffees', trace, returnTo: 'https://shop.example/done' },
+        asked: {
+          amount: parseAmount('0.25'),
+          memo: 'two coffees',
+          memoHex: '74776f20636f6666656573',
+          trace,
+          returnTo: 'https://shop.example/done',
+        },
         alreadyPaid: false,
       },
     })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amount, assetId, hash, requestId, sentence, shown, shownLines, shownOf, userId } from '../wire.ts'
+import { amount, assetId, hash, hex, requestId, sentence, shown, shownLines, shownOf, userId } from '../wire.ts'
 import { assetView, errorReport, paidBefore, partyView } from './shared.ts'
 
 type ObjectOf = typeof z.object | typeof z.strictObject
@@ -35,6 +35,8 @@ export const payeeView = z.object({
     assetId: assetId.nullable(),
     amount: amount.nullable(),
     memo: shownLines.nullable(),
+    /** Its bytes, whatever of it can be shown. */
+    memoHex: hex.nullable(),
     trace: requestId.nullable(),
     returnTo: shown.nullable(),
     references: z.array(hash),

@@ -18,6 +18,15 @@ export function bytesHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
+/** A memo as the form holds it: as text where that is exactly its bytes, which words of others that were made fit to be shown need not be. */
+export function writtenMemo(
+  text: string | null,
+  hex: string,
+): { readonly memo: string; readonly memoForm: 'text' | 'hex' } {
+  const isExact = text !== null && bytesHex(new TextEncoder().encode(text)) === hex
+  return isExact || hex === '' ? { memo: text ?? '', memoForm: 'text' } : { memo: hex, memoForm: 'hex' }
+}
+
 export function readMemo(typed: string, form: 'text' | 'hex', most: number = MEMO_BYTES): Memo {
   const hex = form === 'text' ? bytesHex(new TextEncoder().encode(typed)) : typed.replace(/\s+/g, '').toLowerCase()
   const bytes = Math.ceil(hex.length / 2)

@@ -1,4 +1,3 @@
-import { readMemo, STORED_BYTES } from '../lib/memo.ts'
 import type { PayeeView, SendForm } from './types.ts'
 
 export const EMPTY_FORM: SendForm = {
@@ -17,7 +16,7 @@ export const EMPTY_FORM: SendForm = {
 }
 
 /** The trace of a link or code, with what is asked for under it: another payment is made under it only after that was said. */
-export function underTrace({ assetId, amount, memo, trace }: PayeeView['asked']): Pick<SendForm, 'trace' | 'asked'> {
+export function underTrace({ assetId, amount, memoHex, trace }: PayeeView['asked']): Pick<SendForm, 'trace' | 'asked'> {
   if (trace === null) return { trace }
-  return { trace, asked: { assetId, amount, memoHex: memo === null ? null : readMemo(memo, 'text', STORED_BYTES).hex } }
+  return { trace, asked: { assetId, amount, memoHex } }
 }

@@ -35,7 +35,10 @@ interface Understood {
   readonly chainId?: AssetId
 }
 
-const NOTHING_ASKED: Asked = { assetId: null, amount: null, memo: null, trace: null, returnTo: null, references: [] }
+const NOTHING_ASKED: Asked = {
+  ...{ assetId: null, amount: null, memo: null, memoHex: null },
+  ...{ trace: null, returnTo: null, references: [] },
+}
 
 /** What a text names, without trusting it: an id, a number, an address or a link. Only fills a form. */
 async function understand(text: string, assetId: AssetId | null, runtime: PaymentsDesk): Promise<Understood> {
@@ -319,7 +322,11 @@ async function view(runtime: PaymentsDesk, read: () => Promise<Understood>): Pro
       ...nothing,
       payee,
       party,
-      asked: { ...NOTHING_ASKED, ...asked },
+      asked: {
+        ...NOTHING_ASKED,
+        ...asked,
+        memoHex: asked.memo == null ? null : Buffer.from(asked.memo).toString('hex'),
+      },
       alreadyPaid: trace !== null && (await isPaid(trace, runtime)),
       paidBefore: runtime.paymentSteps.paidBefore(payee, chainId ?? null),
       warnings: warningsOf(party, payee, runtime),

@@ -1,4 +1,5 @@
 import { say } from '#words'
+import { writtenMemo } from '../../lib/memo.ts'
 import type { FilledForm } from '../../state/prefilled-send.ts'
 import { EMPTY_FORM, underTrace } from '../../state/send-form.ts'
 import type { ScanCard, ScanSource, SendForm } from '../../state/types.ts'
@@ -68,7 +69,7 @@ export function formOfPayment({ to, view, asset }: PaymentCard, source: ScanSour
     assetId: asset?.assetId ?? null,
     rows: [{ to, amount: asked.amount ?? '' }],
     tag: payee?.kind === 'chain' ? payee.tag : '',
-    memo: asked.memo ?? '',
+    ...writtenMemo(asked.memo, asked.memoHex ?? ''),
     ...underTrace(asked),
     references: asked.references,
     returnTo: asked.returnTo,
@@ -94,8 +95,7 @@ export function formOfEntry(card: InvoiceCard, at: number, source: ScanSource): 
     ...EMPTY_FORM,
     assetId: entry.asset.assetId,
     rows: [{ to: entry.to, amount: entry.amount }],
-    memo: entry.memoText ?? entry.memoHex,
-    memoForm: entry.memoText === null && entry.memoHex !== '' ? 'hex' : 'text',
+    ...writtenMemo(entry.memoText, entry.memoHex),
     trace: entry.trace,
     asked: { assetId: entry.asset.assetId, amount: entry.amount, memoHex: entry.memoHex },
     references: entry.references,

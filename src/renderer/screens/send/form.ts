@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { say } from '#words'
+import { writtenMemo } from '../../lib/memo.ts'
 import { call } from '../../state/bridge.ts'
 import { EMPTY_FORM, underTrace } from '../../state/send-form.ts'
 import type { Owner, PayeeView, SendForm } from '../../state/types.ts'
@@ -23,8 +24,7 @@ export function fillFromLink(form: SendForm, view: PayeeView): SendForm {
     assetId: asked.assetId ?? form.assetId,
     rows: form.rows.map((row, at) => (at === 0 && asked.amount !== null ? inCoin(row, asked.amount) : row)),
     tag,
-    memo: form.memo === '' ? (asked.memo ?? '') : form.memo,
-    memoForm: form.memo === '' ? 'text' : form.memoForm,
+    ...(form.memo === '' ? writtenMemo(asked.memo, asked.memoHex ?? '') : {}),
     ...underTrace(asked),
     references: asked.references,
     returnTo: asked.returnTo,

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { say } from '#words'
+import { writtenMemo } from '../../lib/memo.ts'
 import { call, reportOf } from '../../state/bridge.ts'
 import { filledAs, forgetView } from '../../state/prefilled-send.ts'
 import { EMPTY_FORM } from '../../state/send-form.ts'
@@ -53,8 +54,7 @@ function typedOf(
     assetId: payment.asset.assetId,
     rows: rows.length === 0 ? EMPTY_FORM.rows : rows,
     tag: payment.party.kind === 'chain' ? payment.party.tag : '',
-    memo: payment.memoText ?? payment.memoHex,
-    memoForm: payment.memoText === null && payment.memoHex !== '' ? 'hex' : 'text',
+    ...writtenMemo(payment.memoText, payment.memoHex),
     label: payment.label,
   }
 }

@@ -3735,6 +3735,7 @@ export interface Messages {
   'check.payments.hours': { hours: 'number' }
   'check.payments.days': { days: 'number' }
   'check.payments.price-moved': { percent: 'number' }
+  'check.payments.price-first': { figure: 'text' }
   'check.payments.price-jump': { percent: 'number' }
   'check.payments.first-payment': { who: 'choice' }
   'check.payments.this-person': {}

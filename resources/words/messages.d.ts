@@ -3726,10 +3726,10 @@ export interface Messages {
   'check.payments.fee-risen': { fee: 'text'; times: 'text'; before: 'text' }
   'check.payments.fee-unknown': { fee: 'text' }
   'check.payments.fee-unknown-and-first': { fee: 'text' }
-  'check.payments.fee-percent': { fee: 'text'; percent: 'text' }
-  'check.payments.fee-times': { fee: 'text'; times: 'text' }
-  'check.payments.fee-tiny': { fee: 'text' }
-  'check.payments.fee-small': { fee: 'text'; percent: 'text' }
+  'check.payments.fee-percent': { fee: 'text'; percent: 'text'; by: 'choice' }
+  'check.payments.fee-times': { fee: 'text'; times: 'text'; by: 'choice' }
+  'check.payments.fee-tiny': { fee: 'text'; by: 'choice' }
+  'check.payments.fee-small': { fee: 'text'; percent: 'text'; by: 'choice' }
   'check.payments.alike-saved': { label: 'text' }
   'check.payments.alike-group': { group: 'text' }
   'check.payments.alike-own': {}
@@ -3754,6 +3754,7 @@ export interface Messages {
   'check.payments.hours': { hours: 'number' }
   'check.payments.days': { days: 'number' }
   'check.payments.price-moved': { percent: 'number' }
+  'check.payments.price-first': { figure: 'text' }
   'check.payments.price-jump': { percent: 'number' }
   'check.payments.first-payment': { who: 'choice' }
   'check.payments.this-person': {}

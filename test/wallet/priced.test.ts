@@ -53,7 +53,7 @@ async function prepare({ price, at, currency = 'USD' }: { price: string; at: Nan
 }
 
 const looks = (review: { readonly checks: readonly { readonly id: string; readonly result: string }[] }) =>
-  review.checks.filter(({ id }) => id.startsWith('price:')).map(({ id, result }) => [id, result])
+  review.checks.flatMap(({ id, result }) => (id.startsWith('price:') && result !== 'note' ? [[id, result]] : []))
 
 const letGo = (paymentId: Awaited<ReturnType<typeof prepare>>['paymentId']) =>
   wallet.calls['payments.cancel']({ account, paymentId })
@@ -64,6 +64,10 @@ describe('a payment that was typed in a currency', () => {
     const review = await prepare(now)
     expect(review.priced).toEqual({ currency: 'USD', value: parseAmount('50'), ...now })
     expect(looks(review)).toEqual([])
+    // None is kept from an hour before, so whoever tells it alone says what 50 dollars are.
+    expect(review.checks.find(({ id }) => id === 'price:first')?.text).toMatch(
+      /^No earlier price .* makes 0\.0\d+ BTC /,
+    )
     await letGo(review.paymentId)
   })
 

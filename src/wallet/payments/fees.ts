@@ -69,10 +69,12 @@ function sizeChecks(fee: Sum, moved: Sum, { directory, intents }: FeeParts): Che
   const same = fee.asset.assetId === moved.asset.assetId
   const part = partOf(fee.amount, same ? '1' : fee.asset.priceUsd, moved.amount, same ? '1' : moved.asset.priceUsd)
   const named = spoken(fee.amount, fee.asset.symbol)
+  // What one asset is worth in another one is the service's word.
+  const by = same ? 'amounts' : 'prices'
   const checks: Check[] = []
   if (part !== null && part > SAID_ABOVE) {
     const result = part > TICKED_ABOVE ? 'attention' : 'warning'
-    checks.push({ id: 'fee:part', result, text: partText(named, part) })
+    checks.push({ id: 'fee:part', result, text: partText(named, part, by) })
   }
   if (last !== null && fee.amount > RISEN * last.amount) {
     const before = spoken(last.amount, fee.asset.symbol)
@@ -87,20 +89,22 @@ function sizeChecks(fee: Sum, moved: Sum, { directory, intents }: FeeParts): Che
     )
   }
   if (part !== null && checks.length === 0) {
-    checks.push({ id: 'fee', result: 'ok', text: smallText(named, part) })
+    checks.push({ id: 'fee', result: 'ok', text: smallText(named, part, by) })
   }
   return checks
 }
 
-const partText = (fee: string, part: bigint): Said =>
-  part < 100_000n
-    ? said('check.payments.fee-percent', { fee, percent: String(part / 100n) })
-    : said('check.payments.fee-times', { fee, times: String(part / 10_000n) })
+type By = 'amounts' | 'prices'
 
-const smallText = (fee: string, part: bigint): Said =>
+const partText = (fee: string, part: bigint, by: By): Said =>
+  part < 100_000n
+    ? said('check.payments.fee-percent', { fee, by, percent: String(part / 100n) })
+    : said('check.payments.fee-times', { fee, by, times: String(part / 10_000n) })
+
+const smallText = (fee: string, part: bigint, by: By): Said =>
   part < 100n
-    ? said('check.payments.fee-tiny', { fee })
-    : said('check.payments.fee-small', { fee, percent: String(part / 100n) })
+    ? said('check.payments.fee-tiny', { fee, by })
+    : said('check.payments.fee-small', { fee, by, percent: String(part / 100n) })
 
 /** All outputs of one role; null without any. They are of one asset, since one fee is chosen. */
 function totalOf(transactions: readonly Reviewed[], role: Reviewed['outputs'][number]['role']): Sum | null {

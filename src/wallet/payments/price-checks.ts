@@ -1,8 +1,11 @@
 import { type AssetId, MINUTE, type Nanos } from '#contract/domain'
 import type { PaymentReview } from '#contract/ipc'
+import { sumOf } from '#protocol'
 import { priceUnits, toAmount } from '#protocol/text'
 import type { Payment } from '#store'
 import { said } from '#words/facts'
+import { spoken } from '../shared/fiat.ts'
+import type { Directory } from '../shared/names.ts'
 import type { Quote } from '../value/quote.ts'
 import { type Intent, intentOf } from './intent.ts'
 
@@ -17,6 +20,7 @@ type Row = Intent['rows'][number]
 export interface PriceParts {
   readonly now: () => Nanos
   readonly quote: (assetId: AssetId, currency: string) => Quote
+  readonly directory: Directory
 }
 
 /** A price that is older than this is said to be. */
@@ -37,7 +41,10 @@ function differsBy(from: string | null, to: string | null): bigint | null {
 }
 
 /** What a person should look at where amounts were typed in a currency. */
-export function priceChecks(payment: Pick<Payment, 'detail' | 'assetId'>, { now, quote }: PriceParts): Check[] {
+export function priceChecks(
+  payment: Pick<Payment, 'detail' | 'assetId'>,
+  { now, quote, directory }: PriceParts,
+): Check[] {
   const rows = typedRows(intentOf(payment).rows)
   const [first] = rows
   if (first === undefined) return []
@@ -57,6 +64,10 @@ export function priceChecks(payment: Pick<Payment, 'detail' | 'assetId'>, { now,
   const jumped = differsBy(known.before, known.price)
   if (jumped !== null && jumped >= JUMP)
     attention('price:jump', said('check.payments.price-jump', { percent: Number(jumped) }))
+  if (known.price !== null && known.before === null) {
+    const figure = spoken(sumOf(rows), directory.asset(payment.assetId).symbol)
+    checks.push({ id: 'price:first', result: 'note', text: said('check.payments.price-first', { figure }) })
+  }
   return checks
 }
 

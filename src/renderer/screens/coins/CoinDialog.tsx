@@ -2,7 +2,7 @@ import { ArrowRight, Snowflake } from 'lucide-react'
 import { useState } from 'react'
 import { say } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
-import { CoinStateMark, whyBeside } from '../../components/coin.tsx'
+import { CoinStateMark, whyNot } from '../../components/coin.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { CodeFact, Fact, Facts } from '../../components/Facts.tsx'
 import { Figure } from '../../components/figures.tsx'
@@ -25,7 +25,7 @@ const AUDITS: Readonly<Record<NonNullable<Coin['audit']>, string>> = {
 
 /** Everything about one coin, and what can be done with it. */
 export function CoinDialog({ coin, onClose }: { readonly coin: Coin; readonly onClose: () => void }) {
-  const why = whyBeside(coin)
+  const why = whyNot(coin)
   return (
     <Dialog title={say('coins.coin')} isOpen onClose={onClose} width="max-w-xl">
       <div className="flex items-center gap-3.5 pb-3">
@@ -34,7 +34,8 @@ export function CoinDialog({ coin, onClose }: { readonly coin: Coin; readonly on
           <p className="break-words font-semibold text-xl">
             <Figure value={coin.amount} symbol={coin.asset.symbol} />
           </p>
-          <CoinStateMark state={coin.state} />
+          {/* Below stands the state in a sentence, where there is more to say of it. */}
+          {(why === null || coin.state === 'inscribed') && <CoinStateMark state={coin.state} />}
         </div>
       </div>
       {why !== null && (

@@ -59,7 +59,7 @@ export function Setting(props: {
     >
       <div className="min-w-0 flex-[1_1_16rem]">
         <p className="text-row">{props.label}</p>
-        {props.text !== undefined && <p className="text-ink-2 text-sm">{props.text}</p>}
+        {props.text !== undefined && <p className="text-pretty text-ink-2 text-sm">{props.text}</p>}
       </div>
       {props.children !== undefined && <div className="flex shrink-0 items-center gap-2">{props.children}</div>}
     </div>

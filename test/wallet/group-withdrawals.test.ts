@@ -314,6 +314,29 @@ describe('a withdrawal of a group', () => {
     },
   )
 
+  it('is paid for again by whose key was used up for something else', async () => {
+    await fundGroup(ana, team.holder, '1')
+    await fund(cas.wallet, cas.account, BTC, '0.1')
+    const id = await waiting('0.01')
+    const { hash } = await sees(cas, id, fee('waits'))
+    const { wallet, account } = cas
+    const review = await payFee(cas, id)
+    await sees(ben, id, fee('waits'))
+    const payee = { kind: 'user' as const, userId: FEE_USER_ID as typeof account }
+    const dust = paying(ben.account, BTC, [{ payee, amount: '0.00000001' }], { references: [hash] })
+    await approved(ben.wallet, ben.account, await ben.wallet.calls['payments.prepare'](dust))
+    await wallet.calls['payments.approve'](approving(account, review))
+    const refused = await wallet.until(
+      () => wallet.calls['payments.read']({ account, paymentId: review.paymentId }),
+      ({ state, problem }) => state === 'final' || problem !== null,
+    )
+    expect(refused.problem?.code).toBe('remote.output_key')
+    const back = await wallet.calls['payments.prepareVoid']({ account, paymentId: review.paymentId })
+    await approved(wallet, account, back)
+    expect(await settled(wallet, account, review.paymentId)).toMatchObject({ state: 'failed' })
+    expect(await approved(wallet, account, await payFee(cas, id))).toMatchObject({ state: 'final' })
+  })
+
   it('warns of a fee that is large next to what is withdrawn', async () => {
     const id = await waiting()
     await sees(ben, id, fee('waits'))

@@ -53,9 +53,14 @@ interface Tried {
   readonly holder: HolderId
   readonly target: Target
   readonly threshold: number
+  /** What its keys would be asked for with, or were. */
+  readonly hint: string | null
 }
 
-/** The stored keys that an output of another try keeps: those at the same place, for the same receiver. Change of a group is no change of its member. */
+/**
+ * The stored keys that an output of another try keeps: those at the same place, for the same receiver. Change of a group is no change of its member. A
+ * key that others ask for as well may be used up by now, so it is kept only where it is asked for anew.
+ */
 export function keptKeys(
   tries: readonly Payment[],
   purpose: Purpose,
@@ -68,6 +73,8 @@ export function keptKeys(
   )
   const before = first?.outputs[index]
   if (before === undefined || before.keys === null || before.threshold !== output.threshold) return undefined
+  if (before.hint !== output.hint && tries.some((each) => intentOf(each).sharedKey?.hint === before.hint))
+    return undefined
   if (before.hint === null && output.target.kind !== 'kernel') return undefined
   return targetKey(targetOf(before)) === targetKey(output.target) ? before : undefined
 }
@@ -93,8 +100,8 @@ export function untied(
 ): PaymentTransaction[] {
   return served(tries, purpose).filter((before) => {
     const coins = new Set(before.inputs.map(({ outputId }) => outputId))
-    const kept = laid.outputs.some(({ target, threshold }, index) => {
-      const keys = keptKeys(tries, purpose, index, { holder: laid.holder, target, threshold })?.keys
+    const kept = laid.outputs.some((output, index) => {
+      const keys = keptKeys(tries, purpose, index, { holder: laid.holder, ...output })?.keys
       return keys != null && before.outputs[index]?.keys?.keys.join() === keys.keys.join()
     })
     const takers = takersOf(store, before)

@@ -61,8 +61,8 @@ export async function obtainKeys(
     for (const [index, output] of outputs.entries()) {
       const target = targetOf(output)
       if (target.kind === 'chain') continue
-      const { threshold } = output
-      const kept = keptKeys(parts.tries, purpose, index, { holder: payment.holder, target, threshold })?.keys
+      const { threshold, hint } = output
+      const kept = keptKeys(parts.tries, purpose, index, { holder: payment.holder, target, threshold, hint })?.keys
       if (kept != null) keyed.push({ requestId, index, script: encodeScript(output.threshold), ...kept })
       else if (target.kind === 'kernel') {
         const { members } = kernelMembers(target.address)

@@ -80,8 +80,8 @@ export function laidOut(
     inputs,
     outputs: all.map(({ role, target, amount }, index) => {
       const threshold = target.kind === 'chain' ? 0 : thresholdOf(target, holder.threshold)
-      const kept = keptKeys(tries, planned.purpose, index, { holder: holder.id, target, threshold })
       const hint = target.kind === 'chain' || target.kind === 'kernel' ? null : hints(planned.requestId, index)
+      const kept = keptKeys(tries, planned.purpose, index, { holder: holder.id, target, threshold, hint })
       return { role, payee: target, amount, threshold, hint: kept?.hint ?? hint }
     }),
     extra: planned.extra,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { actName, NO_FILTER, titleOf, whatOf } from '../../src/renderer/components/movement.ts'
 import { dayStart } from '../../src/renderer/lib/time.ts'
-import { isFiltered, linesOf, neighboursOf, periodStart } from '../../src/renderer/screens/activity/model.ts'
+import { hides, isFiltered, linesOf, neighboursOf, periodStart } from '../../src/renderer/screens/activity/model.ts'
 import type { ActivityRow } from '../../src/renderer/state/types.ts'
 import { ANA, asset, CHEN, KAOS, person } from './fake-data.ts'
 
@@ -184,6 +184,17 @@ describe('small amounts from strangers', () => {
   it('are shown where one of them is asked for, and where somebody searches', () => {
     expect(told(rows, NONE, 's:4')).toEqual(['s:1', '2 small', 's:2', 's:4', 's:3'])
     expect(linesOf(rows, NOW).filter(({ kind }) => kind === 'row')).toHaveLength(4)
+  })
+
+  it('are hidden by their own line alone when it is closed', () => {
+    const earlier = { at: new Date(2026, 10, 19, 10).toISOString() }
+    const lines = linesOf([...rows, dust('s:5', earlier), dust('s:6', earlier)], NOW, false, {
+      open: NONE,
+      shown: 's:4',
+    })
+    const folds = lines.filter((line) => line.kind === 'fold')
+    const hidden = folds.map((fold) => ['s:1', 's:2', 's:4', 's:3', null].filter((id) => hides(lines, fold, id)))
+    expect(hidden).toEqual([['s:2', 's:4'], []])
   })
 
   it('count in the sums of their day', () => {

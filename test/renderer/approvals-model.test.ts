@@ -363,12 +363,27 @@ describe('what waits for long', () => {
 
   it('is told of once, and not where its time was over at the start', () => {
     const reminders = createReminders<number>(String, (at) => at)
-    expect(reminders([10, 20, 30], 15)).toEqual([])
-    expect(reminders([10, 20, 30], 19)).toEqual([])
-    expect(reminders([10, 20, 30], 25)).toEqual([20])
-    expect(reminders([10, 20, 30], 26)).toEqual([])
-    expect(reminders([10, 20], 40)).toEqual([])
-    expect(reminders([10, 20, 30, 41], 41)).toEqual([41])
+    expect(reminders('ada', [10, 20, 30], 15)).toEqual([])
+    expect(reminders('ada', [10, 20, 30], 19)).toEqual([])
+    expect(reminders('ada', [10, 20, 30], 25)).toEqual([20])
+    expect(reminders('ada', [10, 20, 30], 26)).toEqual([])
+    expect(reminders('ada', [10, 20], 40)).toEqual([])
+    expect(reminders('ada', [10, 20, 30, 41], 41)).toEqual([41])
+  })
+
+  it('is told of after a lock in whose time it was due, once what waits has been read again', () => {
+    const reminders = createReminders<number>(String, (at) => at)
+    expect(reminders('ada', [20], 15)).toEqual([])
+    expect(reminders('ada', undefined, 25)).toEqual([])
+    expect(reminders('ada', [20], 26)).toEqual([20])
+  })
+
+  it('is looked at by account, of which one may be read later than another', () => {
+    const reminders = createReminders<number>(String, (at) => at)
+    expect(reminders('ada', [], 15)).toEqual([])
+    expect(reminders('ben', undefined, 15)).toEqual([])
+    expect(reminders('ben', [10], 25)).toEqual([])
+    expect(reminders('ada', [20], 25)).toEqual([20])
   })
 
   it('is measured from when it was seen first, where nothing says when it came', () => {
@@ -376,10 +391,10 @@ describe('what waits for long', () => {
       (each) => each,
       (_each, first) => first + 10,
     )
-    expect(reminders(['a'], 0)).toEqual([])
-    expect(reminders(['a', 'b'], 5)).toEqual([])
-    expect(reminders(['a', 'b'], 10)).toEqual(['a'])
-    expect(reminders(['a', 'b'], 16)).toEqual(['b'])
+    expect(reminders('ada', ['a'], 0)).toEqual([])
+    expect(reminders('ada', ['a', 'b'], 5)).toEqual([])
+    expect(reminders('ada', ['a', 'b'], 10)).toEqual(['a'])
+    expect(reminders('ada', ['a', 'b'], 16)).toEqual(['b'])
   })
 })
 

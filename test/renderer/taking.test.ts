@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PickedFile } from '../../src/renderer/lib/picked-files.ts'
+import { filesOf, type PickedFile } from '../../src/renderer/lib/picked-files.ts'
 import { begin } from '../../src/renderer/screens/onboarding/entered.ts'
 import { takeIn } from '../../src/renderer/screens/onboarding/taking.ts'
 import { setBridge } from '../../src/renderer/state/bridge.ts'
@@ -49,5 +49,13 @@ describe('files of one account', () => {
       file('folder', ''),
     ]
     expect(await leftOf(files, false, { stage: 'ready' })).toEqual(['session'])
+  })
+
+  it('stay where they are longer than what was read of them', async () => {
+    const long = new File([session('a'), ' '.repeat(20_000), session('b')], 'long')
+    const whole = new File([session('a'), ' '.repeat(1000)], 'whole')
+    const results = [0, 1].map((source) => ({ source, outcome: 'added', kind: 'session', account: null }))
+    expect(await leftOf(await filesOf([long]), false, { stage: 'ready' })).toEqual([])
+    expect(await leftOf(await filesOf([long, whole]), true, { results })).toEqual(['whole'])
   })
 })

@@ -63,7 +63,7 @@ export async function openDesk(network: PlayNetwork, name: string): Promise<Desk
   return { ...parts, wallet, account: (await newAccount(wallet, name)).account }
 }
 
-export async function openAgain(network: PlayNetwork, desk: Desk): Promise<void> {
+async function openAgain(network: PlayNetwork, desk: Desk): Promise<void> {
   desk.wallet = await network.open({ dir: desk.dir, keychain: desk.keychain, fetch: desk.line.fetch })
 }
 

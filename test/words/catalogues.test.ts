@@ -100,6 +100,10 @@ describe('a translated catalogue', () => {
       expect({ name, other }).toEqual({ name, other: [] })
     }
   })
+
+  it('speaks to people in one way in Chinese', () => {
+    expect(Object.entries(zhCN).filter(([, text]) => text.includes('您'))).toEqual([])
+  })
 })
 
 describe('what is said now in other words', () => {

@@ -4,6 +4,8 @@ export interface PickedFile {
   readonly text: string
   /** It could not be read at all, as a folder that was dropped. */
   readonly isUnread?: true
+  /** It is longer than what was read of it. */
+  readonly isCut?: true
   /** Deletes it from the disk; null where the page was only given what stands in it. The browser asks the person first. */
   readonly remove: (() => Promise<void>) | null
 }
@@ -32,6 +34,7 @@ async function read(file: File, handle: Handle | null): Promise<PickedFile> {
   return {
     name: file.name,
     text: text.slice(0, TEXT_MAX),
+    ...(text.trimEnd().length > TEXT_MAX && { isCut: true as const }),
     remove: handle === null || remove === undefined ? null : () => remove.call(handle),
   }
 }

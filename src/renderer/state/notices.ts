@@ -75,23 +75,27 @@ export function remindsAt({ seenAt, reviewBy }: Pick<SignatureRequest, 'seenAt' 
   return noon > came ? Math.min(noon, came + DAY_MS) : came + DAY_MS
 }
 
-/** Answers what has waited until its time since it was asked last, each once; never what was past it at the start. */
+/**
+ * Answers what of an account has waited until its time since that account was looked at last, each once; never what was past it at the start. While
+ * what waits is not read, as after a lock, nobody has looked.
+ */
 export function createReminders<One>(
   keyOf: (one: One) => string,
   atOf: (one: One, firstSeen: number) => number,
-): (waiting: readonly One[], now: number) => readonly One[] {
+): (account: string, waiting: readonly One[] | undefined, now: number) => readonly One[] {
   const seen = new Map<string, number>()
   const told = new Set<string>()
-  let before: number | null = null
-  return (waiting, now) => {
-    const since = before
-    before = now
+  const before = new Map<string, number>()
+  return (account, waiting, now) => {
+    if (waiting === undefined) return []
+    const since = before.get(account)
+    before.set(account, now)
     return waiting.filter((one) => {
       const key = keyOf(one)
       const first = seen.get(key) ?? now
       seen.set(key, first)
       const at = atOf(one, first)
-      const isDue = since !== null && !told.has(key) && at > since && at <= now
+      const isDue = since !== undefined && !told.has(key) && at > since && at <= now
       if (isDue) told.add(key)
       return isDue
     })
@@ -166,8 +170,10 @@ export function useRequestWatch(): void {
   }, [needs, hideAmounts, several])
 
   useReminding((now) => {
-    const waiting = needs.flatMap(({ account, requests = [] }) => requests.map((request) => ({ account, request })))
-    for (const one of requestReminders(waiting, now)) tell(one, hideAmounts, several, true)
+    for (const { account, requests } of needs) {
+      const waiting = requests?.map((request) => ({ account, request }))
+      for (const one of requestReminders(account.account, waiting, now)) tell(one, hideAmounts, several, true)
+    }
   })
 
   useEffect(
@@ -261,26 +267,30 @@ export function useMoneyWatch(): void {
     }
   }, [accounts, lists, hideAmounts])
 
-  const needing = useMemo(
+  const needingOf = useMemo(
     () =>
-      accounts.flatMap(({ account }, at) =>
-        (homes[at]?.value?.attention ?? []).flatMap((item) => {
+      accounts.map(({ account }, at) => ({
+        account,
+        needs: homes[at]?.value?.attention.flatMap((item) => {
           const need = needOf(item)
           return need === null ? [] : { ...need, account, tag: `${account} ${need.about}` }
         }),
-      ),
+      })),
     [accounts, homes],
   )
   useEffect(() => {
     if (homes.length === 0 || homes.some(({ value }) => value === undefined)) return
+    const needing = needingOf.flatMap(({ needs = [] }) => needs)
     const before = undecided.current
     undecided.current = new Set(needing.map(({ tag }) => tag))
     if (before === null) return
     for (const need of needing.filter(({ tag }) => !before.has(tag))) tellNeed(need, need.tag, hideAmounts)
-  }, [homes, needing, hideAmounts])
+  }, [homes, needingOf, hideAmounts])
 
   useReminding((now) => {
-    for (const need of needReminders(needing, now)) tellNeed(need, need.tag + AGAIN, hideAmounts)
+    for (const { account, needs } of needingOf) {
+      for (const need of needReminders(account, needs, now)) tellNeed(need, need.tag + AGAIN, hideAmounts)
+    }
   })
 }
 

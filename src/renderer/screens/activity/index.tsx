@@ -20,9 +20,10 @@ import { Button } from '../../ui/Button.tsx'
 import { Segmented } from '../../ui/Choice.tsx'
 import { Card, Empty, SkeletonRows } from '../../ui/Surface.tsx'
 import { Detail } from './Detail.tsx'
+import { isDust } from './dust.ts'
 import { type FilterState, Filters, Narrowed } from './Filters.tsx'
 import { List } from './List.tsx'
-import { earliest, type Fold, isFiltered, linesOf, neighboursOf, periodStart, unsignedOf } from './model.ts'
+import { earliest, type Fold, hides, isFiltered, linesOf, neighboursOf, periodStart, unsignedOf } from './model.ts'
 import { questionOf, withTag } from './question.ts'
 import { SubUsers } from './SubUsers.tsx'
 
@@ -91,7 +92,7 @@ export function Activity(props: {
             onFold={(line) => {
               fold(line)
               // What it hides is not looked at any more.
-              if (line.open) setSelected(null)
+              if (line.open && hides(lines, line, selected)) setSelected(null)
             }}
           />
         ) : list.loading ? (
@@ -148,9 +149,11 @@ function useLines(list: ReturnType<typeof useTypedPages<'activity.list'>>, today
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const searches = isFiltered(list.asked.filter)
   const { rows, hasMore } = list
+  // The lines stay the same, and are not all drawn anew, while what is looked at is no row that a fold may hide.
+  const shown = useMemo(() => rows.find((row) => row.id === selected && isDust(row))?.id ?? null, [rows, selected])
   const lines = useMemo(
-    () => linesOf(rows, today, hasMore, searches ? null : { open, shown: selected }),
-    [rows, hasMore, today, searches, open, selected],
+    () => linesOf(rows, today, hasMore, searches ? null : { open, shown }),
+    [rows, hasMore, today, searches, open, shown],
   )
   return {
     lines,

@@ -126,13 +126,20 @@ function folded(
   const dust = rows.filter(isDust)
   const [first] = dust
   if (first === undefined || dust.length < FOLDED_MIN) return rows.map(lineOf)
+  const small = new Set(dust)
   const key = `fold ${day}`
   const isOpen = open.has(key) || dust.some(({ id }) => id === shown)
   const fold: Drawn = { kind: 'fold', key, count: dust.length, open: isOpen, last: false }
   return rows.flatMap((row) => {
     if (row === first) return [fold, ...(isOpen ? dust.map(lineOf) : [])]
-    return dust.includes(row) ? [] : [lineOf(row)]
+    return small.has(row) ? [] : [lineOf(row)]
   })
+}
+
+/** Whether a row is one of those that a fold hides when it is closed. */
+export function hides(lines: readonly Line[], { key, count }: Fold, row: string | null): boolean {
+  const at = lines.findIndex((line) => line.key === key) + 1
+  return lines.slice(at, at + count).some((line) => line.key === row)
 }
 
 /** Where the headings stand among the lines. */

@@ -32,7 +32,7 @@ function takenFiles({ text, files }: Given, isTaken: (source: number) => boolean
   const pasted = text.trim() === '' ? 0 : 1
   return files
     .filter(isFilled)
-    .filter((_file, at) => isTaken(pasted + at))
+    .filter(({ isCut }, at) => isCut !== true && isTaken(pasted + at))
     .map(emptied)
 }
 

@@ -51,6 +51,8 @@ const pin = z.string().min(1).max(400)
 const outputIndex = z.number().int().min(0).max(255)
 const namedRequest = z.object({ request_id: requestId.optional(), raw: hex.optional() })
 
+const wantedKeys = batch(z.object({ receivers: z.array(userId).min(1).max(256), index: outputIndex, hint: uuid }))
+
 /**
  * Every call Coffer makes and the local network answers, once. Client, server and tests derive from this table.
  * Names are `noun.verb`; sources are the interface text of the service and what its public SDKs send.
@@ -229,13 +231,7 @@ export const ENDPOINTS = {
   // Transactions
   'keys.request': post(
     '/safe/keys',
-    z.union([
-      batch(z.object({ receivers: z.array(userId).min(1).max(256), index: outputIndex, hint: uuid })),
-      z.object({
-        keys: batch(z.object({ receivers: z.array(userId).min(1).max(256), index: outputIndex, hint: uuid })),
-        senders: z.array(userId).min(1).max(256),
-      }),
-    ]),
+    z.union([wantedKeys, z.object({ keys: wantedKeys, senders: z.array(userId).min(1).max(256) })]),
     listOf(ghostKeys),
     { repeatable: true, list: true, paired: true },
   ),

@@ -2,10 +2,10 @@
 interface Fault {
   readonly path: RegExp
   /**
-   * `before`: the request never leaves; `after`: it is answered, but the answer is lost; `unknown`: what it asks for is denied; else
-   * the answer is changed.
+   * `before`: the request never leaves; `after`: it is answered, but the answer is lost; `unknown`: what it asks for is denied; `refused`: it is
+   * turned away unread; else the answer is changed.
    */
-  readonly act: 'before' | 'after' | 'unknown' | ((data: never) => unknown)
+  readonly act: 'before' | 'after' | 'unknown' | 'refused' | ((data: never) => unknown)
   /** How often; for ever if absent. */
   times?: number
 }
@@ -28,6 +28,7 @@ export function faultyLine() {
     const path = new URL(String(target)).pathname
     const fault = find(path)
     if (fault?.act === 'before') throw new TypeError('fetch failed')
+    if (fault?.act === 'refused') return Response.json({ error: { status: 202, code: 99_999, description: 'Refused.' } })
     const response = await fetch(target, init)
     passed.push(`${init?.method ?? 'GET'} ${path}`)
     if (fault === undefined) return response

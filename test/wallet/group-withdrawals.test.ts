@@ -337,6 +337,19 @@ describe('a withdrawal of a group', () => {
     expect(await approved(wallet, account, await payFee(cas, id))).toMatchObject({ state: 'final' })
   })
 
+  it('is found paid by the others however often the service refused it before', async () => {
+    await fundGroup(ana, team.holder, '1')
+    await fund(cas.wallet, cas.account, BTC, '0.1')
+    const id = await waiting('0.01')
+    await sees(cas, id, fee('waits'))
+    await sees(ben, id, fee('waits'))
+    cas.line.faults.push({ path: /\/safe\/transaction\/requests$/, act: 'refused' })
+    for (let times = 0; times < 2; times += 1) await expect(payFee(cas, id)).rejects.toThrow(coded('remote.refused'))
+    cas.line.faults.length = 0
+    expect(await approved(cas.wallet, cas.account, await payFee(cas, id))).toMatchObject({ state: 'final' })
+    await expect(payFee(ben, id)).rejects.toThrow(coded('wallet.no_fee_due'))
+  })
+
   it('warns of a fee that is large next to what is withdrawn', async () => {
     const id = await waiting()
     await sees(ben, id, fee('waits'))

@@ -1,10 +1,12 @@
 import type { Hash, Holder, RequestId, UserId } from '#contract/domain'
 import type { RequestView } from '#contract/ipc'
 import { hashMembers, uniqueObjectId } from '#protocol'
+import type { Remote } from '#remote'
 import { type AccountStore, isUnsigned, type Payment } from '#store'
 import { isSpent } from '../payments/again.ts'
 import { type Intent, shownIntent } from '../payments/intent.ts'
 import type { Directory } from '../shared/names.ts'
+import { findTransaction } from '../shared/transactions.ts'
 import type { Request } from './request.ts'
 import { type Actual, withdrawnIn } from './review.ts'
 
@@ -86,12 +88,19 @@ export function* feeIds(hash: Hash, payer: UserId): Generator<RequestId, never> 
   for (let id = feeId(hash, payer); ; id = uniqueObjectId(id, 'AGAIN') as RequestId) yield id // a formula
 }
 
-/** The id of this account's next try: the first that no try of before has used up. */
-export function nextFeeId(hash: Hash, { account, store }: FeeParts): RequestId {
+/**
+ * The id of this account's next try: the first that no try of before has used up. One whose bytes the service would not have is not used up: the other
+ * members look for tries one behind the other, and would not find one behind a gap.
+ */
+export async function nextFeeId(
+  hash: Hash,
+  { account, store, remote }: FeeParts & { readonly remote: Remote },
+): Promise<RequestId> {
   const ids = feeIds(hash, account)
   for (;;) {
     const { value } = ids.next()
     const tried = store.intents.payments.summary(value)
-    if (tried === undefined || (tried.signedAt === null && !isSpent(tried))) return value
+    if (tried === undefined) return value
+    if (tried.signedAt === null && (!isSpent(tried) || (await findTransaction(remote, value)) === null)) return value
   }
 }

@@ -261,13 +261,13 @@ async function prepare(deps: WithdrawalDeps, id: RequestId): Promise<PaymentRevi
   const fee = await feeFor(deps, asset.assetId, withdrawn.leaves.destination)
   await fetchMissingUsers(deps, [feeUser])
   const dead = ownFees(request.hash, deps).find(({ signedAt }) => signedAt !== null)
-  const pay: PayWith<PaymentReview> = (key) =>
+  const pay: PayWith<PaymentReview> = async (key) =>
     paymentSteps.prepare(
       {
         ...{ account, holder: null, assetId: fee.asset_id, memoHex: '', label: '' },
         rows: [{ payee: { kind: 'user', userId: feeUser }, amount: fee.amount }],
         ...{ feeAssetId: null, coins: null, references: [request.hash], returnTo: null, draftId: null },
-        requestId: nextFeeId(request.hash, deps),
+        requestId: await nextFeeId(request.hash, deps),
         ...(dead === undefined ? {} : { again: dead.id }),
       },
       null,

@@ -28,7 +28,8 @@ export function faultyLine() {
     const path = new URL(String(target)).pathname
     const fault = find(path)
     if (fault?.act === 'before') throw new TypeError('fetch failed')
-    if (fault?.act === 'refused') return Response.json({ error: { status: 202, code: 99_999, description: 'Refused.' } })
+    if (fault?.act === 'refused')
+      return Response.json({ error: { status: 202, code: 99_999, description: 'Refused.' } })
     const response = await fetch(target, init)
     passed.push(`${init?.method ?? 'GET'} ${path}`)
     if (fault === undefined) return response

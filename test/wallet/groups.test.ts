@@ -304,6 +304,30 @@ describe('a request whose coin is spent by another', () => {
   })
 })
 
+describe('a coin of a group', () => {
+  it('is said to be held by the request that would spend it, and by none that made it', async () => {
+    const team = await newTeam(network, ['Ana', 'Ben'], 2, ['1'])
+    const [ana, ben] = team.members
+    const coinOf = async ({ wallet, account }: Member) => {
+      const asked = { assetId: BTC, state: 'open', search: '', cursor: null, limit: 10 } as const
+      const { rows } = await wallet.calls['coins.list']({ account, holder: team.holder, ...asked })
+      return rows[0]
+    }
+    const made = await ask(ana, team, '0.1')
+    await sees(ben, made)
+    await cosign(ben, made)
+    for (const member of team.members) await groupHas(member, team.holder, parseAmount('0.9'))
+    for (const member of team.members) expect(await coinOf(member)).toMatchObject({ state: 'available', heldFor: null })
+    const wanted = await ask(ana, team, '0.2')
+    await sees(ben, wanted)
+    const held = await ben.wallet.until(
+      () => coinOf(ben),
+      (coin) => coin?.state === 'signed',
+    )
+    expect(held?.heldFor).toMatchObject({ kind: 'request', id: wanted })
+  })
+})
+
 describe('coins that another member put into a request since this one looked', () => {
   it('are left out of the next request, which takes others', async () => {
     const keychain = testKeychain()

@@ -123,7 +123,7 @@ async function settle(life: Life): Promise<void> {
       await attempt(life, () => wallet.calls['payments.cancel']({ account, paymentId }))
     for (const holder of [null, life.holder]) {
       const { rows } = await wallet.calls['coins.list']({ account, holder, ...ALL_COINS })
-      const outputs = rows.filter(({ state }) => state === 'frozen').map(({ outputId }) => outputId)
+      const outputs = rows.flatMap(({ frozen, outputId }) => (frozen === null ? [] : outputId))
       if (outputs.length > 0) await wallet.calls['coins.unfreeze']({ account, holder, outputs })
     }
   }

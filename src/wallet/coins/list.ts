@@ -74,16 +74,21 @@ function originOf(output: Output, holder: Holder, { directory }: CoinsDesk): Pic
   return { origin: 'received', from: directory.group(senders, threshold ?? 1, hash) }
 }
 
-/** A payment of this account, or a request of the group that another member made. */
+/**
+ * A payment of this account, or a request of the group that another member made. The request that a record of a coin names is the one that made
+ * the coin.
+ */
 function heldFor(output: Output, marks: Marks, runtime: CoinsDesk): CoinView['heldFor'] {
   if (output.state === 'spent') return null
   const payment = marks.held.get(output.output_id)
-  const requestId = payment ?? output.request_id
-  const request = requestId === null ? undefined : runtime.requestStore.find(requestId)
+  const request = payment === undefined ? spenderOf(output, runtime) : runtime.requestStore.find(payment)
   if (request !== undefined) return { kind: 'request', id: request.id, title: runtime.cosign.view(request).title }
   if (payment === undefined) return null
   return { kind: 'payment', id: payment, title: paymentTitle(runtime.store.intents.payments.summary(payment), runtime) }
 }
+
+const spenderOf = ({ state, signed_by: hash }: Output, { requestStore }: CoinsDesk) =>
+  state === 'signed' && hash !== null ? requestStore.findByHash(hash) : undefined
 
 interface Query {
   readonly assetId: AssetId | null

@@ -106,6 +106,8 @@ async function isMaya(): Promise<void> {
   await press(dialog(), 'Close')
 }
 
+/** Longer than a picture of the screen is taken and looked at for. */
+const LOOK_MS = 2500
 const LINK = `https://mixin.one/users/${MAYA}`
 
 describe('a captured screen', () => {
@@ -138,6 +140,22 @@ describe('a captured screen', () => {
     await app.page.mouse.move(toX, toY, { steps: 4 })
     await app.page.mouse.up()
     await isMaya()
+  })
+
+  step('is not looked for any more once its person went on to another way while choosing it', async () => {
+    await pretend({ screen: onFrame(codeOf(LINK, 6)) })
+    await app.page.evaluate(() => {
+      const choose = navigator.mediaDevices.getDisplayMedia
+      navigator.mediaDevices.getDisplayMedia = () =>
+        new Promise((resolve) => Object.assign(window, { choose: () => resolve(choose()) }))
+    })
+    await scanBy('Screen')
+    await press(dialog(), 'Choose a window or screen')
+    await dialog().getByRole('tab', { name: 'Paste' }).click()
+    await app.page.evaluate(() => (window as unknown as { choose: () => void }).choose())
+    await app.page.waitForTimeout(LOOK_MS)
+    expect(await dialog().getByRole('textbox').count()).toBe(1)
+    await press(dialog(), 'Close')
   })
 })
 

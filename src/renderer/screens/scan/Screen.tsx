@@ -49,6 +49,11 @@ export function Screen({ scanning }: { readonly scanning: Scanning }) {
   /** Grows with every picture: what is found on one that another has taken the place of, or of a dialog that is closed, is dropped. */
   const turn = useRef(0)
   useEffect(() => () => frame?.close(), [frame])
+  /** Which one it is from the moment that it is asked for: choosing what is on it may take long. */
+  function begin(): number {
+    turn.current += 1
+    return turn.current
+  }
   useEffect(
     () => () => {
       turn.current += 1
@@ -57,8 +62,7 @@ export function Screen({ scanning }: { readonly scanning: Scanning }) {
   )
 
   /** Looks for codes in a part of a picture, or all of it; the picture is shown where there are none. */
-  async function read(part: ImageBitmap, whole: ImageBitmap): Promise<void> {
-    const mine = turn.current
+  async function read(part: ImageBitmap, whole: ImageBitmap, mine: number): Promise<void> {
     const copy = await createImageBitmap(part)
     const codes = await scanning.decode(part, true)
     const isWanted = mine === turn.current
@@ -73,13 +77,13 @@ export function Screen({ scanning }: { readonly scanning: Scanning }) {
   }
 
   async function capture(): Promise<void> {
-    turn.current += 1
+    const mine = begin()
     setPending(true)
     setFailure(null)
     setFrame(null)
     try {
       const shot = await captureFrame()
-      await read(await createImageBitmap(shot), shot)
+      await read(await createImageBitmap(shot), shot, mine)
     } catch (error) {
       setFailure(screenFailure(error instanceof DOMException ? error.name : ''))
     } finally {
@@ -89,14 +93,14 @@ export function Screen({ scanning }: { readonly scanning: Scanning }) {
 
   async function readArea(area: Area): Promise<void> {
     if (frame === null) return
-    turn.current += 1
+    const mine = begin()
     const scale = Math.max(1, ENLARGED / Math.max(area.width, area.height))
     const part = await createImageBitmap(frame, area.x, area.y, area.width, area.height, {
       resizeWidth: Math.round(area.width * scale),
       resizeHeight: Math.round(area.height * scale),
       resizeQuality: 'pixelated',
     })
-    await read(part, frame)
+    await read(part, frame, mine)
   }
 
   return (

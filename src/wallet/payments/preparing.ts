@@ -106,7 +106,9 @@ export async function prepare(
     const id = input.requestId ?? freshId(steps)
     return draftOf(steps, tried, { id, holder, kind, content: input.memoHex })
   }
-  return input.coins === null ? reviewedWithOthers(steps, draft) : reviewed(steps, draft())
+  // What gives the first of a group's requests up may be heard late, and must not name the second one.
+  const isNamed = kind === 'multisig' && input.requestId !== null
+  return input.coins === null && !isNamed ? reviewedWithOthers(steps, draft) : reviewed(steps, draft())
 }
 
 /**

@@ -90,16 +90,19 @@ export function SignBar(props: {
         <p className="mr-auto min-w-40 flex-1 self-end pb-3 text-ink-2 [@media(height<480px)]:basis-full [@media(height<480px)]:pb-0 [@media(height<480px)]:text-sm">
           {signEffect(review)}
         </p>
-        <ApproveControl
-          approval={review.approval}
-          passphrase={passphrase}
-          obstacle={obstacle}
-          tried={tried}
-          pending={sign.pending}
-          unseen={props.unseen}
-          icon={<PenLine className="size-4" />}
-          title={signTitle(review)}
-        />
+        {/* What is said above the button takes room from the field, not a line of its own. */}
+        <div className="flex min-w-0 max-w-full items-end justify-end gap-3">
+          <ApproveControl
+            approval={review.approval}
+            passphrase={passphrase}
+            obstacle={obstacle}
+            tried={tried}
+            pending={sign.pending}
+            unseen={props.unseen}
+            icon={<PenLine className="size-4" />}
+            title={signTitle(review)}
+          />
+        </div>
       </div>
     </Form>
   )

@@ -154,7 +154,7 @@ describe('a captured screen', () => {
     await dialog().getByRole('tab', { name: 'Paste' }).click()
     await app.page.evaluate(() => (window as unknown as { choose: () => void }).choose())
     await app.page.waitForTimeout(LOOK_MS)
-    expect(await dialog().getByRole('textbox').count()).toBe(1)
+    await seen(dialog().getByRole('textbox'))
     await press(dialog(), 'Close')
   })
 })

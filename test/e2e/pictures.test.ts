@@ -3,7 +3,7 @@ import { beforeAll, describe, expect } from 'vitest'
 import { onFrame, type Picture } from '../support/codes.ts'
 import { MAYA } from '../support/residents.ts'
 import { type App, startApp } from './support/app.ts'
-import { journeySteps } from './support/journey.ts'
+import { journeySteps, poll } from './support/journey.ts'
 import * as person from './support/person.ts'
 import { heading, press, seen } from './support/person.ts'
 
@@ -154,7 +154,7 @@ describe('a captured screen', () => {
     await dialog().getByRole('tab', { name: 'Paste' }).click()
     await app.page.evaluate(() => (window as unknown as { choose: () => void }).choose())
     await app.page.waitForTimeout(LOOK_MS)
-    await seen(dialog().getByRole('textbox'))
+    await poll(() => dialog().getByRole('textbox').count()).toBe(1)
     await press(dialog(), 'Close')
   })
 })

@@ -48,13 +48,14 @@ export function daysPassed(app: Pick<App, 'data'>, name: string, days: number): 
     const [plan] = plans.list().filter(({ detail }) => JSON.stringify(detail, readable).includes(`"${name}"`))
     if (plan === undefined) throw new Error('there is no such plan')
     const detail = plan.detail as unknown as PlanDetail // as the wallet writes it
-    // At half a day from now, whatever the time is: none of its times may come, or be passed, while a test goes on.
+    // At half a day from now, whatever the time is: none of its times may come, or be passed, while a test goes on. And on the days of a zone
+    // in which half a day ago is yesterday: what was paid today is not missed.
     const now = systemClock.now()
     const from = now - BigInt(days * 24) * HOUR
     const at = (time: bigint) => new Date(Number(time / 1_000_000n)).toISOString()
     const daily = {
       ...{ first: at(from - 48n * HOUR).slice(0, 10), repeats: 'daily' },
-      ...{ time: at(now - 12n * HOUR).slice(11, 16), zone: 'UTC' },
+      ...{ time: at(now).slice(11, 16), zone: 'Etc/GMT+12' },
     } as const
     const terms = detail.terms.map((term) => ({ ...term, from, when: { ...term.when, ...daily } }))
     plans.save({ ...plan, detail: { ...detail, terms, settledTo: from } as never })

@@ -1811,6 +1811,8 @@ export interface Messages {
   'scan.this-was-paid-already': {}
   'scan.somebody-has-paid-it-under-the': {}
   'scan.you-have-paid-it-it-is': {}
+  'scan.somebody-has-sent-it': {}
+  'scan.you-have-sent-it': {}
   'scan.you-choose-asset-and-amount': {}
   'scan.the-amount-is-yours-to-choose': { symbol: 'text' }
   'scan.reference': {}
@@ -1864,6 +1866,8 @@ export interface Messages {
   'scan.text-2': {}
   'scan.there-is-no-such-entry': {}
   'scan.paid': {}
+  'scan.on-its-way': {}
+  'scan.being-prepared': {}
   'scan.after-entry-is-final': { waitsFor: 'number'; names: 'text' }
   'scan.the-camera-is-not-allowed': {}
   'scan.allow-it-for-coffer-in-the': {}
@@ -2139,6 +2143,7 @@ export interface Messages {
   'send.pay-somebody-else': {}
   'send.this-is-an-address-on-the': { chainName: 'text' }
   'send.this-link-was-paid-before-coffer': {}
+  'send.this-link-is-being-paid-coffer': {}
   'send.first-time-2': {}
   'send.payment': {}
   'send.back-to-the-run': {}
@@ -2323,6 +2328,7 @@ export interface Messages {
   'send.this-receiver-cannot-be-paid': {}
   'send.this-recipient-could-not-be-looked-up': {}
   'send.this-link-was-paid-before': {}
+  'send.this-link-is-being-paid': {}
   'send.enter-an-amount': {}
   'send.choose-which-amount-you-mean': {}
   'send.a-withdrawal-to-another-network-has': {}

@@ -135,7 +135,7 @@ const traced: Attack = {
     hold(trace !== undefined, 'nothing was paid')
     const text = formatPaymentLink({ destination: stage.shop.id, asset: BTC, amount: '0.4', trace })
     const card = await wallet.calls['scan.read']({ account, text, source: 'paste' })
-    hold(card.kind === 'payment' && card.view.alreadyPaid, 'a trace that was paid is offered to be paid again')
+    hold(card.kind === 'payment' && card.view.standing === 'paid', 'a trace that was paid is offered to be paid again')
     const { payee } = card.view
     hold(payee !== null, 'whom the link pays is not named')
     const before = stage.ledger.sentBy([account]).length

@@ -13,7 +13,7 @@ const form = (over: Partial<SendForm> = {}): SendForm => ({
 const ANSWER = {
   party: { kind: 'unknown' },
   paidBefore: null,
-  alreadyPaid: false,
+  standing: 'open',
   problem: null,
 } as const
 

@@ -30,7 +30,7 @@ const known = (more: object): Resolution =>
   ({
     kind: 'known',
     payee: { kind: 'user', userId: BO.userId },
-    view: { party: { kind: 'user', user: BO }, alreadyPaid: false },
+    view: { party: { kind: 'user', user: BO }, standing: 'open' },
     ...more,
   }) as Resolution // what the form looks at
 const context = (more: Partial<SendContext> = {}): SendContext => ({
@@ -77,9 +77,9 @@ describe('a payment of an account that is only watched', () => {
   it('is told beforehand what no link can say', () => {
     const chain = known({
       payee: { kind: 'chain', destination: 'bc1', tag: '' },
-      view: { party: chainParty('BTC', 'Bitcoin', 'bc1'), alreadyPaid: false },
+      view: { party: chainParty('BTC', 'Bitcoin', 'bc1'), standing: 'open' },
     })
-    const self = known({ view: { party: { kind: 'user', user: { ...BO, relationship: 'self' } }, alreadyPaid: false } })
+    const self = known({ view: { party: { kind: 'user', user: { ...BO, relationship: 'self' } }, standing: 'open' } })
     const two = [...FORM.rows, { to: 'Ana', amount: '1' }]
     expect(said(FORM, { resolutions: [chain] })).toEqual([
       'No link can ask a phone for a withdrawal to another network. Make it on the phone.',

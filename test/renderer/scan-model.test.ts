@@ -31,7 +31,7 @@ const NOTHING_ASKED = {
 }
 const viewOf = (of: User): PayeeView => ({
   ...{ payee: { kind: 'user', userId: of.userId }, party: person(of), asked: NOTHING_ASKED },
-  ...{ alreadyPaid: false, paidBefore: null, warnings: [], problem: null },
+  ...{ standing: 'open', paidBefore: null, warnings: [], problem: null },
 })
 const cardOf = (of: User): UserCard => ({ kind: 'user', user: of, biography: '', view: viewOf(of) })
 
@@ -57,6 +57,7 @@ const entry = (at: number, over: Partial<InvoiceCard['entries'][number]> = {}): 
     trace: uuidOf(`entry ${at}`),
   },
   ...{ references: [], waitsFor: [], state: 'open', storage: false, to: KAOS.identityNumber },
+  ...{ again: null, paidByMe: null },
   ...over,
 })
 const INVOICE: InvoiceCard = {
@@ -97,7 +98,8 @@ describe('the form that a payment request fills', () => {
 
   it('is none once the request was paid, or cannot be', () => {
     const having = (view: Partial<PayeeView>) => formOfPayment({ ...PAY, view: { ...PAY.view, ...view } }, 'link')
-    expect(having({ alreadyPaid: true })).toBeNull()
+    expect(having({ standing: 'paid' })).toBeNull()
+    expect(having({ standing: 'going' })).toBeNull()
     expect(having({ problem: { code: 'input.payee', details: {} } })).toBeNull()
   })
 
@@ -145,6 +147,18 @@ describe('the entries of an invoice', () => {
     expect(entryObstacle(INVOICE, 2)).toBe('After entry 2 is final')
     expect(formOfEntry(INVOICE, 0, 'file')).toBeNull()
     expect(formOfEntry(INVOICE, 2, 'file')).toBeNull()
+  })
+
+  it('are not called paid while they are on their way, nor offered while they are prepared', () => {
+    const entries = [entry(1, { state: 'going' }), entry(2, { paidByMe: uuidOf('review') })]
+    const card = { ...INVOICE, entries }
+    expect([entryObstacle(card, 0), entryObstacle(card, 1)]).toEqual(['On its way', 'Being prepared'])
+    expect([formOfEntry(card, 0, 'file'), formOfEntry(card, 1, 'file')]).toEqual([null, null])
+  })
+
+  it('that came to nothing are tried again as what they are', () => {
+    const entries = [entry(1, { again: uuidOf('first') })]
+    expect(formOfEntry({ ...INVOICE, entries }, 0, 'file')?.form).toMatchObject({ again: uuidOf('first') })
   })
 
   it('that pay for storage fill it with whom that is paid, who is resolved anew', () => {

@@ -10,7 +10,7 @@ const BTC = asset('BTC', 'Bitcoin')
 const KNOWN = {
   kind: 'known',
   payee: { kind: 'user', userId: BO.userId },
-  view: { party: { kind: 'user', user: BO }, alreadyPaid: false },
+  view: { party: { kind: 'user', user: BO }, standing: 'open' },
 } as Resolution // what the form looks at
 
 const STORAGE = { asset: XIN, amount: '0.001', available: '2', sufficient: true, recipient: 'MIXstorage' }
@@ -36,7 +36,7 @@ function look(of: typeof XIN, amount: string, more: Partial<SendContext & { coin
 
 describe('a row that pays oneself', () => {
   const me = (relationship: 'self' | 'stranger') =>
-    ({ ...KNOWN, view: { party: { kind: 'user', user: { ...BO, relationship } }, alreadyPaid: false } }) as Resolution
+    ({ ...KNOWN, view: { party: { kind: 'user', user: { ...BO, relationship } }, standing: 'open' } }) as Resolution
   const left = (relationship: 'self' | 'stranger', isGroup: boolean, available = '2') =>
     lookAtForm(
       { ...EMPTY_FORM, assetId: XIN.assetId, rows: [{ to: 'Bo', amount: '0.5' }] },

@@ -2,18 +2,20 @@ import { randomUUID } from 'node:crypto'
 import type { ScanSource } from '#contract/ipc'
 import type { Member } from './cosigners.ts'
 import { order } from './localnet.ts'
-import { type PlayNetwork, readable } from './wallet.ts'
+import { type OpenWallet, type PlayNetwork, readable } from './wallet.ts'
 import type { ScanCard } from './worded.ts'
+
+type Reader = Pick<Member, 'account'> & { readonly wallet: Pick<OpenWallet, 'calls'> }
 
 export type CardOf<Kind extends ScanCard['kind']> = Extract<ScanCard, { kind: Kind }>
 
 /** What a member's wallet makes of a text from outside. */
-export const read = ({ wallet, account }: Member, text: string, source: ScanSource = 'paste'): Promise<ScanCard> =>
+export const read = ({ wallet, account }: Reader, text: string, source: ScanSource = 'paste'): Promise<ScanCard> =>
   wallet.calls['scan.read']({ account, text, source })
 
 /** As `read`, for a text that must give a card of this kind. */
 export async function card<Kind extends ScanCard['kind']>(
-  member: Member,
+  member: Reader,
   text: string,
   kind: Kind,
 ): Promise<CardOf<Kind>> {

@@ -83,12 +83,12 @@ describe('the code of a payment', () => {
       view: {
         asked: { memo: 'lunch', trace, amount: parseAmount('0.05') },
         party: { kind: 'user', user: { name: 'Cas' } },
-        alreadyPaid: false,
+        standing: 'open',
       },
     })
     await pay(ana.wallet, paying(ana.account, BTC, [{ payee: payeeIn(open), amount: '0.05' }], { requestId: trace }))
-    expect(await card(ana, link, 'payment')).toMatchObject({ view: { alreadyPaid: true }, paidByMe: trace })
-    expect(await card(ben, link, 'payment')).toMatchObject({ view: { alreadyPaid: true }, paidByMe: null })
+    expect(await card(ana, link, 'payment')).toMatchObject({ view: { standing: 'paid' }, paidByMe: trace })
+    expect(await card(ben, link, 'payment')).toMatchObject({ view: { standing: 'paid' }, paidByMe: null })
   })
 
   it('is asked for once', async () => {

@@ -23,12 +23,25 @@ import { linkGroups, mutatedTexts, wholeText } from '../support/links.ts'
 import { newcomer } from '../support/localnet.ts'
 import { MAYA } from '../support/residents.ts'
 import { card, read } from '../support/scan.ts'
-import { approved, BTC, ETH, fund, pay, paying, sharedNetwork, toUser, XIN } from '../support/wallet.ts'
+import {
+  approved,
+  approving,
+  BTC,
+  ETH,
+  fund,
+  pay,
+  paying,
+  settled,
+  sharedNetwork,
+  toUser,
+  XIN,
+} from '../support/wallet.ts'
 import type { ScanCard } from '../support/worded.ts'
 
 const network = sharedNetwork()
 let ana: Member
 let ben: Member
+let cole: { readonly member: Member } & Pick<ReturnType<typeof faultyLine>, 'faults'>
 const line = faultyLine()
 /** Targets and bodies of Ana's requests. */
 const sent: string[] = []
@@ -40,6 +53,8 @@ const watched: typeof fetch = (target, init) => {
 beforeAll(async () => {
   ana = await newMember(network, 'Ana', { fetch: watched })
   ben = await newMember(network, 'Ben')
+  const { faults, fetch: faulty } = faultyLine()
+  cole = { member: await newMember(network, 'Cole', { fetch: faulty }), faults }
   await fund(ana.wallet, ana.account, BTC, '1')
 })
 
@@ -191,7 +206,7 @@ describe('a link', () => {
           trace,
           returnTo: 'https://shop.example/done',
         },
-        alreadyPaid: false,
+        standing: 'open',
       },
     })
     const hidden = await card(
@@ -240,10 +255,10 @@ describe('a link', () => {
   it('says that its trace was paid already', async () => {
     const requestId = randomUUID() as RequestId
     const link = formatPaymentLink({ destination: ben.account, asset: BTC, amount: '0.01', trace: requestId })
-    expect(await card(ana, link, 'payment')).toMatchObject({ view: { alreadyPaid: false }, paidByMe: null })
+    expect(await card(ana, link, 'payment')).toMatchObject({ view: { standing: 'open' }, paidByMe: null })
     await pay(ana.wallet, paying(ana.account, BTC, [toUser(ben.account, '0.01')], { requestId }))
-    expect(await card(ana, link, 'payment')).toMatchObject({ view: { alreadyPaid: true }, paidByMe: requestId })
-    expect(await card(ben, link, 'payment')).toMatchObject({ view: { alreadyPaid: true }, paidByMe: null })
+    expect(await card(ana, link, 'payment')).toMatchObject({ view: { standing: 'paid' }, paidByMe: requestId })
+    expect(await card(ben, link, 'payment')).toMatchObject({ view: { standing: 'paid' }, paidByMe: null })
   })
 
   it('of another chain becomes a withdrawal to fill in', async () => {
@@ -369,6 +384,62 @@ describe('an invoice', () => {
     const done = await approved(ana.wallet, ana.account, review)
     const [after, next] = (await card(ana, text, 'invoice')).entries
     expect([after?.state, next?.references]).toEqual(['paid', done.hashes])
+  })
+
+  it.each(['pending', 'signed'] as const)(
+    'says of an entry that is %s at the service that it is on its way, and of none that it is paid',
+    async (state) => {
+      const [first, second] = [randomUUID() as RequestId, randomUUID() as RequestId]
+      const text = encodeInvoice({
+        recipient: mixAddressOf([ben.account], 1),
+        entries: [
+          { traceId: first, assetId: BTC, amount: parseAmount('0.01'), extra: '', references: [] },
+          { traceId: second, assetId: BTC, amount: parseAmount('0.01'), extra: '', references: [{ index: 0 }] },
+        ],
+      })
+      const link = formatPaymentLink({ destination: ben.account, asset: BTC, amount: '0.01', trace: first })
+      await pay(ana.wallet, paying(ana.account, BTC, [toUser(ben.account, '0.01')], { requestId: first }))
+      const notFinal = <One extends object>(record: One) => ({ ...record, state })
+      cole.faults.push({ path: /^\/safe\/transactions\/fetch$/, act: (records: object[]) => records.map(notFinal) })
+      cole.faults.push({ path: /^\/safe\/transactions\/[0-9a-f-]+$/, act: notFinal })
+      expect((await card(cole.member, text, 'invoice')).entries).toMatchObject([
+        { state: 'going', waitsFor: [] },
+        { state: 'open', waitsFor: [0] },
+      ])
+      expect(await card(cole.member, link, 'payment')).toMatchObject({ view: { standing: 'going' } })
+      cole.faults.length = 0
+      expect((await card(cole.member, text, 'invoice')).entries).toMatchObject([{ state: 'paid' }, { waitsFor: [] }])
+      expect(await card(cole.member, link, 'payment')).toMatchObject({ view: { standing: 'paid' } })
+    },
+  )
+
+  it('is never paid twice for storage that is signed and did not arrive: a second look finds it on its way', async () => {
+    const trace = randomUUID() as RequestId
+    const extra = Buffer.from('Kept once, however often it is looked at. '.repeat(10)).toString('hex')
+    const price = storagePrice(extra.length / 2)
+    const text = encodeInvoice({
+      recipient: mixAddressOf([ben.account], 1),
+      entries: [{ traceId: trace, assetId: XIN, amount: price, extra, references: [] }],
+    })
+    await fund(ana.wallet, ana.account, XIN, '1', ETH)
+    const [stored] = (await card(ana, text, 'invoice')).entries
+    expect(stored).toMatchObject({ state: 'open', trace, again: null, paidByMe: null })
+    const { payee } = await ana.wallet.calls['payees.resolve']({
+      ...{ account: ana.account, holder: null, text: stored?.to ?? '', assetId: XIN },
+    })
+    if (payee === null) throw new Error('the recipient of storage can be paid')
+    const review = await ana.wallet.calls['payments.prepare'](
+      paying(ana.account, XIN, [{ payee, amount: formatAmountShort(price) }], {
+        ...{ requestId: trace, memoHex: extra, storeMemo: true },
+      }),
+    )
+    line.faults.push({ path: /^\/safe\/transactions$/, act: 'before' })
+    await ana.wallet.calls['payments.approve'](approving(ana.account, review))
+    expect((await card(ana, text, 'invoice')).entries).toMatchObject([{ state: 'going', paidByMe: trace }])
+    line.faults.length = 0
+    await ana.wallet.calls['app.retry']({ account: ana.account })
+    await settled(ana.wallet, ana.account, trace)
+    expect((await card(ana, text, 'invoice')).entries).toMatchObject([{ state: 'paid', paidByMe: trace }])
   })
 
   it('is read with one question to the service, however many entries it has', async () => {

@@ -1,15 +1,26 @@
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { RequestId, UserId } from '#contract/domain'
-import { decodeTransaction, parseAmount, transactionHash } from '#protocol'
+import {
+  decodeTransaction,
+  encodeInvoice,
+  formatAmountShort,
+  mixAddressOf,
+  parseAmount,
+  STORAGE_RECIPIENT,
+  storagePrice,
+  transactionHash,
+} from '#protocol'
 import { systemClock } from '../support/clock.ts'
 import { newTeam } from '../support/cosigners.ts'
 import { clientOf } from '../support/localnet.ts'
+import { card } from '../support/scan.ts'
 import { newFolder } from '../support/scratch.ts'
 import {
   approved,
   approving,
   BTC,
   coded,
+  ETH,
   fund,
   has,
   newAccount,
@@ -19,6 +30,7 @@ import {
   paying,
   sharedNetwork,
   toUser,
+  XIN,
 } from '../support/wallet.ts'
 import type { PaymentReview } from '../support/worded.ts'
 import { type HoldingLine, holdingLine } from './undecided.ts'
@@ -71,10 +83,14 @@ const rounds = async (wallet: OpenWallet, account: UserId) => {
 type Listed = { transaction_hash: string; output_index: number }
 
 /** A review is approved, nothing of it leaves, and the service shows bytes over the same coin as final that never left the other computer. */
-async function calledDead({ first, second, line, other, account }: Computers, review: PaymentReview): Promise<string> {
+async function calledDead(
+  { first, second, line, other, account }: Computers,
+  review: PaymentReview,
+  [assetId, chain] = [BTC, BTC],
+): Promise<string> {
   await keptBack(first, line, account, review)
-  await has(second, account, BTC, '1')
-  const rival = await second.calls['payments.prepare'](paying(account, BTC, [toUser(ben, '0.7')]))
+  await has(second, account, assetId, '1')
+  const rival = await second.calls['payments.prepare'](paying(account, assetId, [toUser(ben, '0.7')]))
   await keptBack(second, other, account, rival)
   const raw = other.signed.get(rival.paymentId) ?? ''
   const hash = transactionHash(raw)
@@ -93,8 +109,8 @@ async function calledDead({ first, second, line, other, account }: Computers, re
   line.faults.length = 0
   await rounds(first, account)
   // Coins that fit what is paid, so that nothing else than a tie makes a second try take the first one's.
-  for (const amount of ['0.1', '0.01', '0.02']) await fund(first, account, BTC, amount)
-  await has(first, account, BTC, '1.13')
+  for (const amount of ['0.1', '0.01', '0.02']) await fund(first, account, assetId, amount, chain)
+  await has(first, account, assetId, '1.13')
   return line.signed.get(review.paymentId) ?? ''
 }
 
@@ -259,5 +275,46 @@ describe("a payment of a group that another member's took the coin of", () => {
     expect(own.change).toMatchObject([{ amount: parseAmount('1.9') }])
     expect(await approved(wallet, account, own)).toMatchObject({ state: 'final' })
     await has(wallet, account, BTC, '1.9')
+  })
+})
+
+describe('content whose storage was called dead', () => {
+  it('is stored once, also by another try, which has no receiver to be known by', async () => {
+    const both = await twoComputers()
+    const { first, line, account } = both
+    await fund(first, account, XIN, '1', ETH)
+    const content = Buffer.from('Kept for good. '.repeat(40)).toString('hex')
+    const storing = (memoHex: string, more: object = {}) => {
+      const amount = formatAmountShort(storagePrice(memoHex.length / 2))
+      const payee = { kind: 'kernel', address: STORAGE_RECIPIENT } as const
+      return paying(account, XIN, [{ payee, amount }], { memoHex, storeMemo: true, ...more })
+    }
+    const review = await first.calls['payments.prepare'](storing(content))
+    expect(review.payees).toEqual([])
+    const bytes = await calledDead(both, review, [XIN, ETH])
+    // An invoice that is looked at again offers it as another try of the first, under the next id.
+    const text = encodeInvoice({
+      recipient: mixAddressOf([ben], 1),
+      entries: [
+        {
+          ...{ traceId: review.paymentId, assetId: XIN, amount: storagePrice(content.length / 2) },
+          ...{ extra: content, references: [] },
+        },
+      ],
+    })
+    const entry = async () => (await card({ wallet: first, account }, text, 'invoice')).entries[0]
+    const asked = await entry()
+    expect(asked).toMatchObject({ state: 'open', again: review.paymentId, paidByMe: null })
+    const second = await first.calls['payments.prepare'](
+      storing(content, { requestId: asked?.trace, again: asked?.again }),
+    )
+    expect(await entry()).toMatchObject({ state: 'open', paidByMe: second.paymentId })
+    expect(await approved(first, account, second)).toMatchObject({ state: 'final' })
+    expect(await entry()).toMatchObject({ state: 'paid', trace: second.paymentId })
+    expect(areTied(bytes, line.signed.get(second.paymentId) ?? '')).toBe(true)
+    // Other content is another wish, which is paid besides.
+    const other = await first.calls['payments.prepare'](storing(`${content}00`, { again: review.paymentId }))
+    expect(await approved(first, account, other)).toMatchObject({ state: 'final' })
+    expect(areTied(bytes, line.signed.get(other.paymentId) ?? '')).toBe(false)
   })
 })

@@ -14,7 +14,7 @@ import { doctorMethods } from './doctor.ts'
 import { lineMethods } from './line.ts'
 import { linkMethods } from './links.ts'
 import { account, consenting, type Method, method, nothing, owner, passphrase } from './method.ts'
-import type { payee, payeeView } from './payees.ts'
+import type { AskedStanding, payee, payeeView } from './payees.ts'
 import { type feeOption, paymentMethods, type paymentReview, type paymentView } from './payments.ts'
 import { type askedPaymentView, type phoneAppView, phoneMethods, type phoneWatchView } from './phone.ts'
 import { policyMethods, type policyView, type rules } from './policies.ts'
@@ -234,6 +234,7 @@ export type {
   UserCard,
 } from './contacts.ts'
 export type { ScanCard, ScanSource } from './scan.ts'
+export type { AskedStanding }
 export type ImportResult = z.output<typeof importResult>
 export type RegistrationView = z.output<typeof registrationView>
 export type AccountView = z.output<typeof accountView>

@@ -27,6 +27,10 @@ export const givenPayee = payees(z.strictObject)
 export const listedPayees = (object: ObjectOf) =>
   z.discriminatedUnion('kind', [...inside(object), object({ ...address, chainId: assetId })])
 
+/** How far a payment that is asked for under an id has come; on its way, it can still come to nothing. */
+export const askedStanding = z.enum(['open', 'going', 'paid'])
+export type AskedStanding = z.output<typeof askedStanding>
+
 export const payeeView = z.object({
   payee: payee.nullable(),
   party: partyView,
@@ -41,8 +45,8 @@ export const payeeView = z.object({
     returnTo: shown.nullable(),
     references: z.array(hash),
   }),
-  /** Already paid under the link's trace id. */
-  alreadyPaid: z.boolean(),
+  /** What became of it under the link's trace id; nothing but what is open is paid. */
+  standing: askedStanding,
   paidBefore: paidBefore.nullable(),
   warnings: z.array(sentence),
   problem: errorReport.nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { amount, hash, hex, requestId, sentence, shown, shownLines, time, told } from '../wire.ts'
 import { groupCard, requestView } from './approvals.ts'
 import { account, type Method, method } from './method.ts'
-import { payeeView } from './payees.ts'
+import { askedStanding, payeeView } from './payees.ts'
 import { assetView, errorReport, userView } from './shared.ts'
 
 /* What the window is shown of codes, links and pictures that came from anywhere. */
@@ -33,11 +33,16 @@ const scanCard = z.discriminatedUnion('kind', [
         amount,
         memoHex: hex,
         memoText: shownLines.nullable(),
+        /** Under which it is paid next. */
         trace: requestId,
+        /** The payment that came to nothing under the id that was asked for, which the next one is another try of. */
+        again: requestId.nullable(),
+        /** The own payment that stands under its id. */
+        paidByMe: requestId.nullable(),
         references: z.array(hash),
         /** Earlier entries whose transaction this one must refer to and that are not final yet. */
         waitsFor: z.array(z.number()),
-        state: z.enum(['open', 'paid']),
+        state: askedStanding,
         storage: z.boolean(),
         /** Text for the To field: what pays for storage goes to whom nobody is. */
         to: shown,

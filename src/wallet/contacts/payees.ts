@@ -1,7 +1,7 @@
 import type { AssetId, Hash, RequestId, User, UserId } from '#contract/domain'
 import { codeOf, failure, reportOf } from '#contract/errors'
 import type { EndpointAnswer } from '#contract/http'
-import type { AssetView, PartyView, Payee, PayeeView } from '#contract/ipc'
+import type { AskedStanding, AssetView, PartyView, Payee, PayeeView } from '#contract/ipc'
 import {
   assetIdFromContract,
   decodeMixAddress,
@@ -23,7 +23,7 @@ import { chainsOfAddress, numberOf } from '../shared/address-shapes.ts'
 import { sameAddress } from '../shared/ends.ts'
 import { nobody } from '../shared/nobody.ts'
 import { placedBy } from '../shared/placed-by.ts'
-import { findTransaction } from '../shared/transactions.ts'
+import { findTransaction, standingOf } from '../shared/transactions.ts'
 import { needAsset } from './asked-asset.ts'
 import { checkedDestination, refreshPeople } from './payable.ts'
 
@@ -307,7 +307,7 @@ async function view(runtime: PaymentsDesk, read: () => Promise<Understood>): Pro
     payee: null,
     party: { kind: 'unknown' },
     asked: NOTHING_ASKED,
-    alreadyPaid: false,
+    standing: 'open',
     paidBefore: null,
     warnings: [],
     problem: null,
@@ -327,7 +327,7 @@ async function view(runtime: PaymentsDesk, read: () => Promise<Understood>): Pro
         ...asked,
         memoHex: asked.memo == null ? null : Buffer.from(asked.memo).toString('hex'),
       },
-      alreadyPaid: trace !== null && (await isPaid(trace, runtime)),
+      standing: trace === null ? 'open' : await standingUnder(trace, runtime),
       paidBefore: runtime.paymentSteps.paidBefore(payee, chainId ?? null),
       warnings: warningsOf(party, payee, runtime),
       problem:
@@ -344,7 +344,6 @@ async function view(runtime: PaymentsDesk, read: () => Promise<Understood>): Pro
   }
 }
 
-async function isPaid(trace: RequestId, runtime: PaymentsDesk): Promise<boolean> {
-  const record = await findTransaction(runtime.remote, trace)
-  return record !== null && record.state !== 'unspent'
+async function standingUnder(trace: RequestId, { remote, store }: PaymentsDesk): Promise<AskedStanding> {
+  return standingOf(store.intents.payments.byRequest(trace), await findTransaction(remote, trace))
 }

@@ -37,8 +37,19 @@ export function firstTries({ intents }: AccountStore, intent: Pick<Intent, 'agai
   return found
 }
 
-/** Whether two intents mean the same money for at least one receiver; only then is one another try of the other. */
-export function isSameWish(one: Pick<Intent, 'assetId' | 'rows'>, other: Pick<Intent, 'assetId' | 'rows'>): boolean {
+type Wished = Pick<Intent, 'assetId' | 'rows'>
+
+/**
+ * Whether what is asked for means the same money as an earlier payment for at least one receiver, or stores the same content for nobody; only then
+ * is one another try of the other.
+ */
+export function isSameWish(
+  one: Wished & { readonly content: string },
+  earlier: Pick<Payment, 'detail' | 'transactions'>,
+): boolean {
+  const other = intentOf(earlier)
+  if (one.rows.length + other.rows.length === 0)
+    return one.assetId === other.assetId && earlier.transactions.some(({ extra }) => extra === one.content)
   const payees = new Set(other.rows.map(({ payee }) => foldedPayeeKey(payee)))
   return one.assetId === other.assetId && one.rows.some(({ payee }) => payees.has(foldedPayeeKey(payee)))
 }

@@ -79,14 +79,18 @@ async function refusePaid({ remote, signal }: Steps, requestId: RequestId): Prom
  * What another try must be tied to. Throws `wallet.payment_state` while the first is undecided, and `wallet.already_sent` where it was paid
  * after all.
  */
-function triedBefore(steps: Steps, again: RequestId | null | undefined, intent: Intent): Pick<Intent, 'again'> {
+function triedBefore(
+  steps: Steps,
+  { again, memoHex: content }: Pick<PrepareInput, 'again' | 'memoHex'>,
+  intent: Intent,
+): Pick<Intent, 'again'> {
   // Of a try that was given up unsigned, the one that it was a try of.
   const first = again == null ? undefined : firstTries(steps.store, { again })[0]
   if (first === undefined) return {}
   if (isOut(first.state)) {
     throw failure('wallet.payment_state', 'the first try is undecided', { details: { state: first.state } })
   }
-  if (!isSameWish(intent, intentOf(first))) return {}
+  if (!isSameWish({ ...intent, content }, first)) return {}
   needFirstUnpaid(steps, { again: first.id })
   return { again: first.id }
 }
@@ -101,7 +105,7 @@ export async function prepare(
   const intent = checkedIntent(input, fee, holder, steps.directory.asset(input.assetId))
   if (input.requestId !== null) await refusePaid(steps, input.requestId)
   const kind = holder.members.length > 1 ? 'multisig' : isWithdrawal(intent) ? 'withdrawal' : 'transfer'
-  const tried = { ...intent, ...more, ...triedBefore(steps, input.again, intent) }
+  const tried = { ...intent, ...more, ...triedBefore(steps, input, intent) }
   const draft = (): Payment => {
     const id = input.requestId ?? freshId(steps)
     return draftOf(steps, tried, { id, holder, kind, content: input.memoHex })

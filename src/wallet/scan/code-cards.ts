@@ -47,7 +47,11 @@ export async function codeCard(code: Code, text: string, runtime: ApprovalsDesk)
 async function paymentCodeCard(code: CodeOf<'payment'>, text: string, runtime: ApprovalsDesk): Promise<ScanCard> {
   const link = isUuid(text) ? `https://mixin.one/codes/${text}` : text
   const view = await resolveCode(runtime, code)
-  return paymentCard(link, code.status === 'paid' ? { ...view, alreadyPaid: true } : view, runtime)
+  return paymentCard(
+    link,
+    code.status === 'paid' && view.standing === 'open' ? { ...view, standing: 'paid' } : view,
+    runtime,
+  )
 }
 
 type RequestCode = CodeOf<'multisig_request'> | CodeOf<'non_fungible_request'>

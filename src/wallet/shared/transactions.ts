@@ -1,5 +1,6 @@
 import type { RequestId, TransactionRecord } from '#contract/domain'
 import { type Assumption, CofferError, codeOf, type ErrorCode, failure } from '#contract/errors'
+import type { AskedStanding } from '#contract/ipc'
 import type { CallOptions, Remote } from '#remote'
 import { isOut, type PaymentSummary } from '#store'
 import type { Desk } from './desk.ts'
@@ -71,4 +72,18 @@ export async function findTransaction(
       cause: error,
     })
   }
+}
+
+/**
+ * How far a payment that is asked for under an id has come. What the own journal has sent counts, whatever the service says of it; and nothing is
+ * called paid whose transaction can still come to nothing.
+ */
+export function standingOf(
+  own: Pick<PaymentSummary, 'state'> | undefined,
+  record: Pick<TransactionRecord, 'state'> | null | undefined,
+): AskedStanding {
+  if (own?.state === 'final') return 'paid'
+  if (own !== undefined && isOut(own.state)) return 'going'
+  if (record == null || record.state === 'unspent') return 'open'
+  return record.state === 'spent' ? 'paid' : 'going'
 }

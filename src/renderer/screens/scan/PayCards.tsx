@@ -1,4 +1,4 @@
-import { CircleCheck, ContactRound, TriangleAlert, UserPlus } from 'lucide-react'
+import { CircleCheck, ContactRound, Hourglass, TriangleAlert, UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { say, wording } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
@@ -99,12 +99,17 @@ function ContactButton({ user }: { readonly user: User }) {
 
 export function Payment({ card, source }: { readonly card: PaymentCard; readonly source: ScanSource }) {
   const form = formOfPayment(card, source)
-  const { party, asked, alreadyPaid, warnings, problem } = card.view
+  const { party, asked, standing, warnings, problem } = card.view
   return (
     <>
-      {alreadyPaid && (
+      {standing === 'paid' && (
         <Notice tone="ok" icon={<CircleCheck />} title={say('scan.this-was-paid-already')} className="mb-3">
           {card.paidByMe === null ? say('scan.somebody-has-paid-it-under-the') : say('scan.you-have-paid-it-it-is')}
+        </Notice>
+      )}
+      {standing === 'going' && (
+        <Notice tone="info" icon={<Hourglass />} title={say('scan.on-its-way')} className="mb-3">
+          {card.paidByMe === null ? say('scan.somebody-has-sent-it') : say('scan.you-have-sent-it')}
         </Notice>
       )}
       <ErrorNotice error={problem} className="mb-3" />
@@ -156,10 +161,10 @@ export function Payment({ card, source }: { readonly card: PaymentCard; readonly
   )
 }
 
-function SeePayment({ paymentId }: { readonly paymentId: string }) {
+function SeePayment({ paymentId, size }: { readonly paymentId: string; readonly size?: 'sm' }) {
   return (
     <Button
-      kind="primary"
+      {...(size === undefined ? { kind: 'primary' } : { size })}
       onPress={() => {
         closeScan()
         go({ name: 'payment', paymentId })
@@ -190,9 +195,11 @@ export function Invoice({ card, source }: { readonly card: InvoiceCard; readonly
                     : (entry.memoText ?? (entry.memoHex === '' ? say('scan.no-memo') : entry.memoHex))}
                 </span>
               </span>
-              {form === null ? (
+              {form === null && (
                 <span className={entry.state === 'paid' ? 'text-ok text-sm' : 'text-ink-3 text-sm'}>{obstacle}</span>
-              ) : (
+              )}
+              {form === null && entry.paidByMe !== null && <SeePayment paymentId={entry.paidByMe} size="sm" />}
+              {form !== null && (
                 <Button size="sm" onPress={() => fill(form)}>
                   {say('scan.fill-the-form')}
                 </Button>

@@ -62,7 +62,7 @@ export function formOfGroup(card: ScannedGroup, source: ScanSource): SendForm {
 
 /** The form that a payment request fills; null when it was paid or cannot be paid. */
 export function formOfPayment({ to, view, asset }: PaymentCard, source: ScanSource): FilledForm | null {
-  if (view.alreadyPaid || view.problem !== null) return null
+  if (view.standing !== 'open' || view.problem !== null) return null
   const { asked, payee } = view
   const form = {
     ...EMPTY_FORM,
@@ -83,6 +83,8 @@ export function entryObstacle(card: InvoiceCard, at: number): string | null {
   const entry = card.entries[at]
   if (entry === undefined) return say('scan.there-is-no-such-entry')
   if (entry.state === 'paid') return say('scan.paid')
+  if (entry.state === 'going') return say('scan.on-its-way')
+  if (entry.paidByMe !== null) return say('scan.being-prepared')
   if (entry.waitsFor.length === 0) return null
   const names = entry.waitsFor.map((index) => String(index + 1)).join(say('lib.separator'))
   return say('scan.after-entry-is-final', { waitsFor: entry.waitsFor.length, names })
@@ -97,6 +99,7 @@ export function formOfEntry(card: InvoiceCard, at: number, source: ScanSource): 
     rows: [{ to: entry.to, amount: entry.amount }],
     ...writtenMemo(entry.memoText, entry.memoHex),
     trace: entry.trace,
+    again: entry.again,
     asked: { assetId: entry.asset.assetId, amount: entry.amount, memoHex: entry.memoHex },
     references: entry.references,
     source: say('scan.entry-of', { sourceWords: sourceWords(source), at: at + 1, entries: card.entries.length }),

@@ -329,9 +329,15 @@ function Who({ resolution, now }: { readonly resolution: Understanding; readonly
   )
 }
 
+const WAS_PAID: Readonly<Record<'open' | 'going' | 'paid', readonly string[]>> = {
+  open: [],
+  going: [say('send.this-link-is-being-paid-coffer')],
+  paid: [say('send.this-link-was-paid-before-coffer')],
+}
+
 function Warnings({ resolution }: { readonly resolution: Resolution }) {
   if (resolution.kind !== 'known') return null
-  const { party, warnings, alreadyPaid } = resolution.view
+  const { party, warnings, standing } = resolution.view
   return (
     <>
       {party.kind === 'chain' && (
@@ -339,14 +345,12 @@ function Warnings({ resolution }: { readonly resolution: Resolution }) {
           {say('send.this-is-an-address-on-the', { chainName: party.chainName })}
         </p>
       )}
-      {[...(alreadyPaid ? [say('send.this-link-was-paid-before-coffer')] : []), ...warnings.map(wording)].map(
-        (warning) => (
-          <p key={warning} className="mt-1.5 flex items-start gap-2 text-sm text-warn">
-            <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-            {warning}
-          </p>
-        ),
-      )}
+      {[...WAS_PAID[standing], ...warnings.map(wording)].map((warning) => (
+        <p key={warning} className="mt-1.5 flex items-start gap-2 text-sm text-warn">
+          <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+          {warning}
+        </p>
+      ))}
     </>
   )
 }

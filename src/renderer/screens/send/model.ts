@@ -111,8 +111,9 @@ export function lookAtForm(form: SendForm, context: SendContext): SendLook {
     if (resolution.kind === 'asking') stop('to', at, say('send.coffer-is-looking-up-who-that'))
     if (isPassing(resolution)) stop('to', at, say('send.this-recipient-could-not-be-looked-up'))
     else if (resolution.kind === 'problem') stop('to', at, say('send.this-receiver-cannot-be-paid'))
-    if (resolution.kind === 'known' && resolution.view.alreadyPaid)
-      stop('to', at, say('send.this-link-was-paid-before'))
+    const standing = resolution.kind === 'known' ? resolution.view.standing : 'open'
+    if (standing === 'paid') stop('to', at, say('send.this-link-was-paid-before'))
+    if (standing === 'going') stop('to', at, say('send.this-link-is-being-paid'))
     const reading = readingOf(row)
     if (reading.kind === 'empty' || reading.kind === 'typing') stop('amount', at, say('send.enter-an-amount'))
     if (reading.kind === 'ask') stop('amount', at, say('send.choose-which-amount-you-mean'))

@@ -3447,6 +3447,7 @@ export interface Messages {
   'error.remote.address_malformed.what': {}
   'error.remote.address_malformed.todo': {}
   'error.remote.output_key.what': {}
+  'error.remote.output_key.taken.what': { by: 'text' }
   'error.remote.output_key.money': {}
   'error.remote.output_key.todo': {}
   'error.remote.signature.what': {}

@@ -1,4 +1,4 @@
-import type { ErrorDetails } from '#protocol/text'
+import { type ErrorDetails, glimpse } from '#protocol/text'
 import { type Said, said } from '#words/facts'
 import { ERRORS, type ErrorCode, type Money } from './error-codes.ts'
 import { type ErrorFacts, given, numberIn, type Told, textIn } from './error-facts/form.ts'
@@ -59,6 +59,10 @@ const TOLD: Readonly<Partial<Record<ErrorCode, Told>>> = {
   }),
   ...WALLET_FACTS,
   'remote.unreachable': unreachableFacts,
+  'remote.output_key': (d) => {
+    const by = textIn(d, 'takenBy')
+    return by === '' ? {} : { what: said('error.remote.output_key.taken.what', { by: glimpse(by) }) }
+  },
   'remote.refused': (d) => ({
     what: said('error.remote.refused.what', { code: given(d, 'code', said('error.unknown')) }),
   }),

@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { RequestId } from '#contract/domain'
+import { errorFacts } from '#contract/errors'
 import { FEE_USER_ID, formatAmount, parseAmount, toAmount, uniqueObjectId } from '#protocol'
+import { glimpse } from '#protocol/text'
+import { wording } from '#words'
 import { asking, cosign, fundGroup, groupHas, type Member, newTeam, sees, type Team } from '../support/cosigners.ts'
 import {
   ALL_MOVEMENTS,
@@ -303,7 +306,15 @@ describe('a withdrawal of a group', () => {
         ({ state, problem }) => state === 'final' || problem !== null,
       )
       line.faults.length = 0
-      expect(late.problem?.code).toBe('remote.output_key')
+      // Who has the key is told, and that whose money has not gone can have it back; that it is paid is not hidden by the own try.
+      const [taker = ''] = (await ben.wallet.calls['payments.read']({ account: ben.account, paymentId: by.paymentId }))
+        .hashes
+      expect(late.problem).toMatchObject({ code: 'remote.output_key', details: { takenBy: taker } })
+      expect(wording(errorFacts('remote.output_key', { takenBy: taker }).what)).toContain(glimpse(taker))
+      await wallet.calls['app.retry']({ account })
+      const seen = await sees(cas, id, fee('paid'))
+      expect(seen.withdrawal).toMatchObject({ paidBy: { name: 'Ben' }, feePayment: other.paymentId })
+      await expect(payFee(cas, id)).rejects.toThrow(coded('wallet.no_fee_due'))
       // Whose money has not gone can have it back.
       const back = await wallet.calls['payments.prepareVoid']({ account, paymentId: other.paymentId })
       await approved(wallet, account, back)

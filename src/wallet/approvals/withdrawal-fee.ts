@@ -73,11 +73,15 @@ export function withdrawalFeeOf(
   const own = currentFee(request.hash, parts)
   const feePayment = own?.id ?? null
   const me = parts.directory.user(parts.account)
+  const { feePaidBy } = request.detail
   if (own?.state === 'final') return { withdrawal: { fee: 'paid', feePayment, paidBy: me, chainHash } }
+  // Who was quicker has the key that both pay to; what was signed here besides is still to be ended.
+  if (own !== undefined && !isUnsigned(own.state) && feePaidBy !== undefined && feePaidBy !== parts.account) {
+    return { withdrawal: { fee: 'paid', feePayment, paidBy: parts.directory.user(feePaidBy), chainHash } }
+  }
   if (own !== undefined && !isUnsigned(own.state)) {
     return { withdrawal: { fee: 'paying', feePayment, paidBy: me, chainHash } }
   }
-  const { feePaidBy } = request.detail
   if (chainHash === null && feePaidBy === undefined) return { withdrawal: { fee: 'waits', ...nothing, feePayment } }
   const paidBy = feePaidBy === undefined ? null : parts.directory.user(feePaidBy)
   return { withdrawal: { fee: 'paid', feePayment: null, paidBy, chainHash } }

@@ -8,6 +8,7 @@ import type { Desk } from '../shared/desk.ts'
 import type { Audit } from './audit.ts'
 import { mustAsk } from './caution.ts'
 import type { RequestKeeping } from './group-requests.ts'
+import { keyTaker } from './key-taker.ts'
 import { lookBack } from './look-back.ts'
 import { createPauses, type Pauses } from './pauses.ts'
 import { looksSpent, proveDead } from './proof.ts'
@@ -196,7 +197,17 @@ async function trouble(parts: Care, id: RequestId, error: unknown): Promise<void
   const payment = payments.get(id)
   if (payment === undefined || !isOut(payment.state)) return
   if (MAY_CONFLICT.has(code) && (await endIfDead(parts, id))) return
-  payments.setProblem(id, { code, details: error instanceof CofferError ? error.details : {} })
+  const taken = code === 'remote.output_key' ? await takenKey(parts, payment) : {}
+  const now = payments.get(id)
+  if (now === undefined || !isOut(now.state)) return
+  payments.setProblem(id, { code, details: { ...(error instanceof CofferError ? error.details : {}), ...taken } })
+}
+
+/** Asked once: a key is never given to another transaction. */
+async function takenKey(parts: Care, payment: Payment): Promise<{ readonly takenBy?: string }> {
+  const known = payment.problem?.details['takenBy']
+  const takenBy = typeof known === 'string' ? known : await keyTaker(parts, payment)
+  return takenBy === undefined ? {} : { takenBy }
 }
 
 /** Ends a payment if none of its open transactions can ever be paid; answers whether it did. */

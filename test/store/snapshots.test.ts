@@ -270,22 +270,23 @@ describe('a history of several blocks', () => {
     check(20)
   })
 
-  it('are whole at any time while a full one is being written, also after a failure and another start', () => {
-    const expected = (from: number, to: number) =>
-      all.slice(from, to).filter((_, at) => pick(WORDS, from + at) === 'rent')
-    const found = (): number => {
-      let count = 0
-      for (let cursor: string | null = null; ; ) {
-        const { snapshots, cursor: next } = store.cache.snapshots.list({
-          filter: { search: 'rent' },
-          cursor,
-          limit: 500,
-        })
-        count += snapshots.filter(({ memo }) => memoText(memo)?.startsWith('rent')).length
-        cursor = next
-        if (cursor === null) return count
-      }
+  /** How many snapshots with the word are found and are there. */
+  const foundIn = (word: string): number => {
+    let count = 0
+    for (let cursor: string | null = null; ; ) {
+      const { snapshots, cursor: next } = store.cache.snapshots.list({ filter: { search: word }, cursor, limit: 500 })
+      count += snapshots.filter(({ memo }) => memoText(memo)?.startsWith(word)).length
+      cursor = next
+      if (cursor === null) return count
     }
+  }
+  const expectedOf = (word: string, from: number, to: number) =>
+    all.slice(from, to).filter((_, at) => pick(WORDS, from + at) === word)
+  const broken = { ...aSnapshot('broken'), transaction_hash: '00' as Snapshot['transaction_hash'] }
+
+  it('are whole at any time while a full one is being written, also after a failure and another start', () => {
+    const expected = (from: number, to: number) => expectedOf('rent', from, to)
+    const found = () => foundIn('rent')
     const written = (): unknown => {
       const db = new Sqlite(join(accountFolder(folder), 'cache.db'))
       const [blocks, terms] = ['blocks', 'terms'].map((name) =>
@@ -303,7 +304,6 @@ describe('a history of several blocks', () => {
     for (let at = 0; at < 7_700; at += 100) page(all.slice(at, at + 100))
     expect(restarted()).toEqual({ blocks: 0, terms: expect.toSatisfy((terms: number) => terms > 0) })
     expect(found()).toBe(expected(0, 7_700).length)
-    const broken = { ...aSnapshot('broken'), transaction_hash: '00' as Snapshot['transaction_hash'] }
     expect(() => page([...all.slice(7_700, 8_300), broken])).toThrow()
     expect(found()).toBe(expected(0, 7_700).length)
     page(all.slice(7_700, 8_000))
@@ -311,6 +311,26 @@ describe('a history of several blocks', () => {
     while (store.cache.snapshots.prepare());
     expect(restarted()).toMatchObject({ blocks: 1 })
     expect(found()).toBe(expected(0, 8_000).length)
+  })
+
+  it('lose nothing where what comes after a failure is only repeated', () => {
+    for (let at = 0; at < 7_700; at += 100) page(all.slice(at, at + 100))
+    const share = (snapshots: readonly Snapshot[]) =>
+      store.cache.snapshots.applyPage({ snapshots, cursor: 'shared', shared: store.cache.dropped() })
+    share(all.slice(7_700, 8_000))
+    expect(() => share([broken])).toThrow()
+    expect(store.cache.dropped()).toBe(1)
+    page(all.slice(0, 10))
+    page(all.slice(7_700, 8_000))
+    while (store.cache.snapshots.prepare());
+    for (const word of WORDS) expect([word, foundIn(word)]).toEqual([word, expectedOf(word, 0, 8_000).length])
+    const unfound: number[] = []
+    for (let at = 1_000; at < 8_000; at += 7) {
+      const query = { filter: { search: `order${at}` }, cursor: null, limit: 2 }
+      const ids = store.cache.snapshots.list(query).snapshots.map(({ snapshot_id }) => snapshot_id)
+      if (!ids.includes(pick(all, at).snapshot_id)) unfound.push(at)
+    }
+    expect(unfound).toEqual([])
   })
 })
 

@@ -75,6 +75,8 @@ export function openHistoryBlocks(db: Database, labels: LabelTexts) {
      * the block is full. Belongs to their transaction.
      */
     added(snapshots: number): void {
+      // Where nothing of them was new, nobody has seen yet that what came before was taken back.
+      refresh()
       if (closing.tail() === null) note(tail, Math.ceil(snapshots * CATCHING_UP))
       else closing.goOnAfter(snapshots)
       seen = version()

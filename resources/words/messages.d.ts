@@ -2182,11 +2182,14 @@ export interface Messages {
   'send.you-burn': {}
   'send.you-burnt': {}
   'send.you-send': {}
+  'send.you-send-item': {}
   'send.you-send-in-one': {}
   'send.you-withdraw': {}
   'send.you-sent': {}
+  'send.you-sent-item': {}
   'send.with-item': { sum: 'text' }
   'send.you-signed': {}
+  'send.you-signed-item': {}
   'send.you-withdrew': {}
   'send.nobody-it-pays-for-keeping-the': {}
   'send.back-to-you': {}

@@ -44,6 +44,17 @@ export const tiedByFigures = (text: string): string => text.replace(BLANK_BY_FIG
 /** The same for a text behind something drawn. */
 export const tiedAtFirst = (text: string): string => text.replace(/^ (?=[\p{L}%‰])/u, TIED_BLANK)
 
+/** Joins two letters between which a line might end, and is not seen. */
+const JOINER = '\u2060'
+
+/** A day as a format of days wrote it: no part of it stands on another line. */
+export const tiedDay = (text: string): string =>
+  text
+    .replace(/(?<=\d) (?=\p{Lu})|(?<=\p{L}) (?=\d{4})/gu, TIED_BLANK)
+    .replace(/(?<=\d)(?=[年月日])|(?<=[年月])(?=\d)/gu, JOINER)
+
 /** The same text with plain blanks, as it is copied, kept and sent. */
 export const untied = (text: string): string =>
-  text.replace(/(?<=\d)\u00a0(?=[\p{L}%‰])|(?<=\d[ \u00a0]of)\u00a0(?=\d)/gu, ' ')
+  text
+    .replaceAll(JOINER, '')
+    .replace(/(?<=\d)\u00a0(?=[\p{L}%‰])|(?<=\d[ \u00a0]of)\u00a0(?=\d)|(?<=\p{L})\u00a0(?=\d{4})/gu, ' ')

@@ -1,3 +1,4 @@
+export { tiedDay } from './blanks.ts'
 export { type Given, isSaid, type MessageCode, type Rest, type Said, said } from './facts.ts'
 export { isolated, withoutMarks } from './isolated.ts'
 export { chooseLanguage, isLanguage, LANGUAGE_TAGS, LANGUAGES, type Language } from './languages.ts'

@@ -5,7 +5,7 @@ import { nextOf, queueOf, tieRivals } from '../../src/renderer/screens/approvals
 import { notNeeded, trackOf } from '../../src/renderer/screens/approvals/track.ts'
 import { arrivalText, createArrivals } from '../../src/renderer/state/notices.ts'
 import type { ActivityRow, RequestRow } from '../../src/renderer/state/types.ts'
-import { ago, asset, BO, group, KAOS, request, user } from './fake-data.ts'
+import { ago, asset, BO, CHEN, group, KAOS, person, request, user } from './fake-data.ts'
 
 const ME = user('Nora Vance', '7000128840')
 const CLUB = group('Club', [ME, BO, KAOS], 2)
@@ -143,6 +143,23 @@ describe('money that comes in', () => {
     ])
     expect(news(ME.userId, [came('two'), { ...came('x'), id: 'd:three' }])).toEqual([])
     expect(news(BO.userId, [came('two')])).toEqual([])
+  })
+
+  it('is not told where the list folds it: small amounts of one day from strangers', () => {
+    const small = (id: string, over: Partial<ActivityRow> = {}) =>
+      came(id, {
+        ...{ money: 'final', party: person(CHEN), inscription: null, label: '', tags: [] },
+        ...{ amount: '0.0000001', at: new Date(2026, 10, 20, 10).toISOString(), ...over },
+      })
+    const told = createArrivals()
+    const ids = (rows: readonly ActivityRow[]) => told(ME.userId, rows).map(({ id }) => id)
+    const known = [came('one')]
+    expect(ids(known)).toEqual([])
+    expect(ids([small('trial'), ...known])).toEqual(['s:trial'])
+    expect(ids([came('two'), small('next'), small('trial'), ...known])).toEqual(['s:two'])
+    const days = { at: new Date(2026, 10, 21, 10).toISOString() }
+    expect(ids([small('later', days), came('two'), small('next'), small('trial')])).toEqual(['s:later'])
+    expect(ids([small('friend', { party: person(BO) }), small('later', days)])).toEqual(['s:friend'])
   })
 
   it('is told without its amount where amounts are hidden', () => {

@@ -20,6 +20,14 @@ export function useSettled<Value>(value: Value, delayMs: number): Value {
   return settled
 }
 
+/** What has been ticked, by its id, and how to tick one or take its tick away. */
+export function useTicked(): readonly [ReadonlySet<string>, (id: string, ticked: boolean) => void] {
+  const [all, setAll] = useState<ReadonlySet<string>>(new Set())
+  const tick = (id: string, ticked: boolean) =>
+    setAll((before) => new Set(ticked ? [...before, id] : [...before].filter((one) => one !== id)))
+  return [all, tick]
+}
+
 /** The last value that there was of that: what is shown while the next one is on its way. */
 export function useLast<Value>(value: Value | undefined, of = ''): Value | undefined {
   const last = useRef({ of, value })

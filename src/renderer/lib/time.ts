@@ -1,16 +1,20 @@
-import { locale, say } from '#words'
+import { locale, say, tiedDay } from '#words'
 
 /* Local times with the zone at hand. Times arrive as RFC 3339 text; only the milliseconds are shown. */
 
-/** English days are written as most of the world reads them: 3 May. */
+/** English days are written as most of the world reads them, 3 May; and none is parted by the end of a line. */
+function dayFormat(options: Intl.DateTimeFormatOptions): { readonly format: (day: Date) => string } {
+  const format = new Intl.DateTimeFormat(locale(), options)
+  return { format: (day) => tiedDay(format.format(day)) }
+}
 
-const dayFormat = new Intl.DateTimeFormat(locale(), { day: 'numeric', month: 'long' })
-const dayYearFormat = new Intl.DateTimeFormat(locale(), { day: 'numeric', month: 'long', year: 'numeric' })
-const shortDayFormat = new Intl.DateTimeFormat(locale(), { day: 'numeric', month: 'short' })
-const shortDayYearFormat = new Intl.DateTimeFormat(locale(), { day: 'numeric', month: 'short', year: 'numeric' })
+const monthDayFormat = dayFormat({ day: 'numeric', month: 'long' })
+const dayYearFormat = dayFormat({ day: 'numeric', month: 'long', year: 'numeric' })
+const shortDayFormat = dayFormat({ day: 'numeric', month: 'short' })
+const shortDayYearFormat = dayFormat({ day: 'numeric', month: 'short', year: 'numeric' })
 const clockFormat = new Intl.DateTimeFormat(locale(), { hour: '2-digit', minute: '2-digit' })
 const secondsFormat = new Intl.DateTimeFormat(locale(), { hour: '2-digit', minute: '2-digit', second: '2-digit' })
-const fullFormat = new Intl.DateTimeFormat(locale(), {
+const fullFormat = dayFormat({
   weekday: 'long',
   day: 'numeric',
   month: 'long',
@@ -37,7 +41,7 @@ export function formatDay(time: string, now: number): string {
   const yesterday = new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1)
   if (sameDay(date, today)) return say('lib.today')
   if (sameDay(date, yesterday)) return say('lib.yesterday')
-  return (date.getFullYear() === today.getFullYear() ? dayFormat : dayYearFormat).format(date)
+  return (date.getFullYear() === today.getFullYear() ? monthDayFormat : dayYearFormat).format(date)
 }
 
 /** `14:02` today, else `3 May, 14:02`. */
@@ -106,14 +110,14 @@ export function formatSpan(seconds: number): string {
 
 export const DAY_MS = 86_400_000
 const monthFormat = new Intl.DateTimeFormat(locale(), { month: 'short' })
-const monthYearFormat = new Intl.DateTimeFormat(locale(), { month: 'short', year: 'numeric' })
-const hourFormat = new Intl.DateTimeFormat(locale(), {
+const monthYearFormat = dayFormat({ month: 'short', year: 'numeric' })
+const hourFormat = dayFormat({
   day: 'numeric',
   month: 'short',
   hour: '2-digit',
   minute: '2-digit',
 })
-const weekdayFormat = new Intl.DateTimeFormat(locale(), {
+const weekdayFormat = dayFormat({
   weekday: 'long',
   day: 'numeric',
   month: 'long',
@@ -132,7 +136,7 @@ export function formatDate(time: string, span: number): string {
   return (span / DAY_MS <= 40 ? hourFormat : weekdayFormat).format(new Date(time))
 }
 
-const paperFormat = new Intl.DateTimeFormat(locale(), {
+const paperFormat = dayFormat({
   ...{ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' },
 })
 
@@ -151,9 +155,9 @@ export function dayStart(text: string, days = 0): string | null {
 
 const civil = { timeZone: 'UTC' } as const
 const civilFormats = {
-  day: new Intl.DateTimeFormat(locale(), { ...civil, day: 'numeric', month: 'short', year: 'numeric' }),
-  weekday: new Intl.DateTimeFormat(locale(), { ...civil, weekday: 'long' }),
-  inYear: new Intl.DateTimeFormat(locale(), { ...civil, day: 'numeric', month: 'long' }),
+  day: dayFormat({ ...civil, day: 'numeric', month: 'short', year: 'numeric' }),
+  weekday: dayFormat({ ...civil, weekday: 'long' }),
+  inYear: dayFormat({ ...civil, day: 'numeric', month: 'long' }),
 }
 
 /** A day of the calendar, such as `2026-11-03`, whatever the zone. */

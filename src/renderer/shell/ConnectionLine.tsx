@@ -64,11 +64,12 @@ export function ConnectionTold() {
 export function ConnectionLine() {
   const { account, state: app } = useWallet()
   const network = useNetworkName()
-  const isLocal = app.network.kind === 'local'
   const retry = useAction('app.retry')
   const connection = useConnection()
   if (connection === null) return <span className="h-11 flex-1" />
   const { value, reaches, state, word, meaning } = connection
+  // What is wrong takes longer words, and is more than where.
+  const isNamed = app.network.kind === 'local' && (state === 'live' || state === 'updating')
   return (
     <PopoverPanel
       label={say('shell.connection')}
@@ -85,8 +86,8 @@ export function ConnectionLine() {
                 state === 'stale' || state === 'offline' ? 'text-warn' : 'text-ink-3',
               )}
             >
-              <span className={cx(isLocal && 'min-[1200px]:hidden')}>{word}</span>
-              {isLocal && <span className="max-[1199px]:hidden">{say('shell.local-network-state', { word })}</span>}
+              <span className={cx(isNamed && 'min-[1200px]:hidden')}>{word}</span>
+              {isNamed && <span className="max-[1199px]:hidden">{say('shell.local-network-state', { word })}</span>}
             </span>
           </span>
         </Button>

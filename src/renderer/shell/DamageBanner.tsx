@@ -1,6 +1,7 @@
 import { FileWarning } from 'lucide-react'
 import type { WireAnswer } from '#contract/ipc'
-import { language, say } from '#words'
+import { say } from '#words'
+import { formatMomentLong } from '../lib/time.ts'
 import { useAction, useQuery } from '../state/query.ts'
 import { go } from '../state/routes.ts'
 import { useWallet } from '../state/wallet.tsx'
@@ -14,8 +15,6 @@ interface Words {
   readonly title: string
   readonly text: string
 }
-
-const day = (at: string): string => new Date(at).toLocaleString(language(), { dateStyle: 'medium', timeStyle: 'short' })
 
 /** What happened to a file, what it means for the money, what to do. */
 export function damageWords({ file, state, copyAt, missed, setAside }: Damage): Words {
@@ -62,7 +61,7 @@ export function damageWords({ file, state, copyAt, missed, setAside }: Damage): 
   const back =
     copyAt === null
       ? say('shell.there-was-no-copy-what-could')
-      : say('shell.coffer-brought-it-back-in-part', { day: day(copyAt) })
+      : say('shell.coffer-brought-it-back-in-part', { day: formatMomentLong(copyAt) })
   const payments = missed === 0 ? '' : say('shell.payment-came-from-the-copy', { missed })
   return {
     tone: 'warn',

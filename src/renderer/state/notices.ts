@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { isolated, say, withoutMarks, wording } from '#words'
 import { formatFigure } from '../lib/digits.ts'
-import { DAY_MS } from '../lib/time.ts'
+import { DAY_MS, dayKey } from '../lib/time.ts'
+import { foldedOf } from './dust.ts'
 import { useQueries } from './query.ts'
 import { go, type Route } from './routes.ts'
 import type { Account, ActivityFilter, ActivityRow, Attention, SignatureRequest } from './types.ts'
@@ -193,14 +194,17 @@ const CAME_IN: ActivityFilter = {
 /** Movements that are looked at for what has come since; more at once are told of by the newest. */
 const LATELY = 5
 
-/** Remembers what an account had last, and tells what came in since; never what was there at the start. */
+/** Remembers what an account had last, and tells what came in since; never what was there at the start, nor what the list folds. */
 export function createArrivals(): (account: string, rows: readonly ActivityRow[]) => readonly ActivityRow[] {
   const known = new Map<string, ReadonlySet<string>>()
   return (account, rows) => {
     const came = rows.filter(({ id, direction }) => id.startsWith('s:') && direction === 'in')
     const before = known.get(account)
     known.set(account, new Set([...(before ?? []), ...came.map(({ id }) => id)]))
-    return before === undefined ? [] : came.filter(({ id }) => !before.has(id))
+    if (before === undefined) return []
+    const isFolded = (row: ActivityRow) =>
+      foldedOf(came.filter(({ at }) => dayKey(at) === dayKey(row.at))).includes(row)
+    return came.filter((row) => !before.has(row.id) && !isFolded(row))
   }
 }
 

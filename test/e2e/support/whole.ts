@@ -72,7 +72,7 @@ export const tooWide = (page: Page): Promise<string[]> =>
       .map((box) => `<${box.tagName.toLowerCase()}> holds ${box.scrollWidth} in ${box.clientWidth}`),
   )
 
-/** Numbers and units of which a part stands on the next line. */
+/** Numbers, units and days of which a part stands on the next line. */
 export const brokenNumbers = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = []
@@ -80,7 +80,7 @@ export const brokenNumbers = (page: Page): Promise<string[]> =>
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       // Digits with thin and hard spaces between them, as figures are set; ids are no numbers.
       for (const part of node.nodeValue?.matchAll(
-        /(?<![\p{L}\p{N}-])(?:[-−+]?\d+(?:[\u2009\u202f\u00a0.,]\d+)*|\p{Lu}{3,5})(?![\p{L}\p{N}-])/gu,
+        /(?<![\p{L}\p{N}-])(?:\d+\s(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)\p{Ll}*(?:\s\d{4})?|[-−+]?\d+(?:[\u2009\u202f\u00a0.,]\d+)*|\p{Lu}{3,5})(?![\p{L}\p{N}-])|(?:\d{4}\u2060?年\u2060?)?\d+\u2060?月\u2060?\d+\u2060?日/gu,
       ) ?? []) {
         if (part[0].length < 2 || node.parentElement?.checkVisibility() !== true) continue
         const range = document.createRange()

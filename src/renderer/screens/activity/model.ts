@@ -1,8 +1,8 @@
 import { say } from '#words'
 import { hasFailed } from '../../components/movement.ts'
 import { dayKey, formatDay } from '../../lib/time.ts'
+import { foldedOf } from '../../state/dust.ts'
 import type { ActivityFilter, ActivityRow, Payment } from '../../state/types.ts'
-import { FOLDED_MIN, isDust } from './dust.ts'
 
 /* The list as it is drawn: headings and rows in one sequence, so that both can be virtual. */
 
@@ -123,9 +123,9 @@ function folded(
   day: string,
   { open, shown }: { readonly open: ReadonlySet<string>; readonly shown: string | null },
 ): Drawn[] {
-  const dust = rows.filter(isDust)
+  const dust = foldedOf(rows)
   const [first] = dust
-  if (first === undefined || dust.length < FOLDED_MIN) return rows.map(lineOf)
+  if (first === undefined) return rows.map(lineOf)
   const small = new Set(dust)
   const key = `fold ${day}`
   const isOpen = open.has(key) || dust.some(({ id }) => id === shown)

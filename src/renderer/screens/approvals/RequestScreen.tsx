@@ -12,7 +12,7 @@ import { compareRows } from '../../components/review-model.ts'
 import { useSeenRows } from '../../components/seen-rows.tsx'
 import { Technical } from '../../components/Technical.tsx'
 import { WithdrawalFee } from '../../components/WithdrawalFee.tsx'
-import { useMedia } from '../../lib/hooks.ts'
+import { useMedia, useTicked } from '../../lib/hooks.ts'
 import { useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { Report, RequestReview, RequestRow } from '../../state/types.ts'
@@ -86,7 +86,7 @@ function Loaded(props: LoadedProps) {
   const { request } = review
   const { account } = useWallet()
   const wide = useMedia(WIDE)
-  const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set())
+  const [accepted, accept] = useTicked()
   const [sharing, setSharing] = useState<Way | null>(null)
   const { unseen, watch } = useSeenRows()
   const [signed, setSigned] = useState<SignedWay | null>(null)
@@ -98,13 +98,6 @@ function Loaded(props: LoadedProps) {
   useFreed(review.checks, props.onReload)
   useShownResult(signed)
   const queue = <Queue rows={rows} current={request.requestId} wide={wide} />
-
-  function accept(id: string, ticked: boolean): void {
-    const next = new Set(accepted)
-    if (ticked) next.add(id)
-    else next.delete(id)
-    setAccepted(next)
-  }
 
   return (
     <>

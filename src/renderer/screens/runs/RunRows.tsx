@@ -96,11 +96,9 @@ function Row(props: {
       <td className="figure pr-2 text-right text-ink-3 text-sm">{row.line}</td>
       <td className="py-1 pl-3">
         <span className="flex min-w-0 items-center gap-3">
-          {party !== null && (
-            <span className="shrink-0 max-[799px]:hidden">
-              <PartyAvatar party={party} size="sm" />
-            </span>
-          )}
+          <span className="w-6 shrink-0 max-[799px]:hidden">
+            {party !== null && <PartyAvatar party={party} size="sm" />}
+          </span>
           <span className="min-w-0 break-words">
             <span className={cx('font-semibold', isOut && 'font-normal text-ink-2')}>
               {party === null ? row.to : partyName(party)}

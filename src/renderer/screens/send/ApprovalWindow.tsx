@@ -5,6 +5,7 @@ import { say, wording } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { approvalObstacle } from '../../components/review-model.ts'
 import { useSeenRows } from '../../components/seen-rows.tsx'
+import { useTicked } from '../../lib/hooks.ts'
 import { reportOf } from '../../state/bridge.ts'
 import type { ActReview, Report, Review } from '../../state/types.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -31,7 +32,7 @@ const READING_MS = 900
 export function ApprovalWindow() {
   const [review, setReview] = useState<Review | ActReview | null>(null)
   const [error, setError] = useState<Report | null>(null)
-  const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set())
+  const [accepted, accept] = useTicked()
   const [ready, setReady] = useState(false)
   const { unseen, watch } = useSeenRows()
 
@@ -86,20 +87,7 @@ export function ApprovalWindow() {
             ))}
           </div>
         )}
-        {payment !== null &&
-          watch(
-            <ReviewBody
-              review={payment}
-              accepted={accepted}
-              noFiat
-              onAccept={(id, ticked) => {
-                const next = new Set(accepted)
-                if (ticked) next.add(id)
-                else next.delete(id)
-                setAccepted(next)
-              }}
-            />,
-          )}
+        {payment !== null && watch(<ReviewBody review={payment} accepted={accepted} noFiat onAccept={accept} />)}
       </main>
       <footer className="flex flex-wrap items-center justify-end gap-x-6 gap-y-2 border-line border-t px-6 py-3.5 low:py-2">
         <p

@@ -123,9 +123,16 @@ function verbOf(payment: Payment): string {
   if (payment.kind === 'consolidation') return say('send.you-combine')
   if (payment.kind === 'storage' || payment.rows.length === 0)
     return signed ? say('send.you-burnt') : say('send.you-burn')
+  if (payment.item !== undefined) return itemVerbOf(payment)
   if (payment.money === 'final') return payment.kind === 'withdrawal' ? say('send.you-withdrew') : say('send.you-sent')
   if (signed) return say('send.you-signed')
   return payment.kind === 'withdrawal' ? say('send.you-withdraw') : say('send.you-send')
+}
+
+/** A thing is no amount, which some languages have in the word. */
+function itemVerbOf({ money, signedAt }: Payment): string {
+  if (money === 'final') return say('send.you-sent-item')
+  return signedAt === null ? say('send.you-send-item') : say('send.you-signed-item')
 }
 
 function Foot({ payment }: { readonly payment: Payment }) {

@@ -11,6 +11,7 @@ import { useFreed, useLookedOnce } from '../../components/Rules.tsx'
 import { approvalObstacle, areRulesAlone, askTitle, freeFrom, sortChecks } from '../../components/review-model.ts'
 import { recordedOtherwise, SaveReport, StoppedPayment } from '../../components/StoppedPayment.tsx'
 import { useSeenRows } from '../../components/seen-rows.tsx'
+import { useTicked } from '../../lib/hooks.ts'
 import { useAction, useQuery } from '../../state/query.ts'
 import { go, goBack } from '../../state/routes.ts'
 import type { Report, Review } from '../../state/types.ts'
@@ -83,7 +84,7 @@ function Loaded(props: {
   const [only] = review.payees
   const short = review.payees.length === 1 && (only?.party.kind === 'chain' || isLong(review.amount, only?.party))
   const title = askTitle(wording(short ? review.verb : review.title), group)
-  const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set())
+  const [accepted, accept] = useTicked()
   const [tried, setTried] = useState(false)
   const { unseen, watch } = useSeenRows()
   /** What was last approved; a coin that was taken then says nothing about a newer review. */
@@ -155,18 +156,7 @@ function Loaded(props: {
         {group === null && review.checks.some(({ id }) => id.startsWith(CHANGE_AT_RISK)) && (
           <WaitForChange review={review} onProved={props.onReload} />
         )}
-        {watch(
-          <ReviewBody
-            review={review}
-            accepted={accepted}
-            onAccept={(id, ticked) => {
-              const next = new Set(accepted)
-              if (ticked) next.add(id)
-              else next.delete(id)
-              setAccepted(next)
-            }}
-          />,
-        )}
+        {watch(<ReviewBody review={review} accepted={accepted} onAccept={accept} />)}
         {passphrase.failure !== null && !isCoinTaken(passphrase.failure) && (
           <div className="mt-4">
             <Refused error={passphrase.failure} onReload={props.onReload} onReset={approve.reset} />

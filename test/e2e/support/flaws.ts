@@ -1,5 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import { readFileSync } from 'node:fs'
+import type axe from 'axe-core'
 import type { Page } from 'playwright-core'
+
+const AXE = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /** Colours go over into each other: what is looked at meanwhile has those of neither theme. */
 const atRest = (page: Page): Promise<void> =>
@@ -16,15 +19,20 @@ const CONTRAST = 'color-contrast'
  * in every language, so that screens of which only the words are new can be looked at without it.
  */
 export async function flaws(page: Page, { withContrast = true } = {}): Promise<string[]> {
+  // A window reads it once: that takes longer than a look.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   const found: string[] = []
   for (const colorScheme of withContrast ? (['light', 'dark'] as const) : (['light'] as const)) {
     await page.emulateMedia({ colorScheme })
     await atRest(page)
-    // In the page itself: a second page would take the focus away, and with it what is open.
-    const builder = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
-    if (colorScheme === 'dark') builder.withRules(CONTRAST)
-    else if (!withContrast) builder.disableRules(CONTRAST)
-    const { violations } = await builder.analyze()
+    const options: axe.RunOptions = {
+      resultTypes: ['violations'],
+      ...(colorScheme === 'dark' ? { runOnly: [CONTRAST] } : { rules: { [CONTRAST]: { enabled: withContrast } } }),
+    }
+    const { violations } = await page.evaluate(
+      (how) => (window as unknown as { axe: typeof axe }).axe.run(document, how), // read above
+      options,
+    )
     for (const { id, nodes } of violations) {
       for (const { target, failureSummary } of nodes) {
         found.push(`${colorScheme}: ${id}: ${target.join(' ')}: ${failureSummary?.replace(/\s+/g, ' ') ?? ''}`)

@@ -1596,6 +1596,9 @@ export interface Messages {
   'onboarding.account-with-its-spend-key': { span: 'text'; hasSpendKey: 'flag' }
   'onboarding.account-with-its-spend-key-not': { span: 'text'; hasSpendKey: 'flag'; ignored: 'text' }
   'onboarding.chosen-files': {}
+  'onboarding.files-not-read': { count: 'number' }
+  'onboarding.choose-them-again': {}
+  'onboarding.import-these-first': { most: 'text' }
   'onboarding.the-file-is-empty': {}
   'onboarding.mixin-messenger': {}
   'onboarding.your-phone': {}

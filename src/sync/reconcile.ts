@@ -12,6 +12,8 @@ type Open = 'unspent' | 'signed'
 
 /** Most ids of one call. */
 const BATCH = 256
+/** So many are read one by one. */
+const ALONE_MOST = 8
 
 interface Pass {
   readonly deps: RoundDeps
@@ -61,6 +63,7 @@ async function compareList(pass: Pass, state: Open): Promise<boolean> {
 }
 
 async function settle({ deps, holder, missing }: Pass): Promise<void> {
+  if (missing.size > ALONE_MOST) await readTogether(deps, holder, missing)
   for (const id of missing) await reconcileOne(deps, holder, id)
 }
 
@@ -91,6 +94,13 @@ export async function reconcilePiece(deps: RoundDeps, holder: Holder, from: numb
  */
 export async function reconcileThese(deps: RoundDeps, holder: Holder, ids: readonly OutputId[]): Promise<void> {
   const missing = new Set(ids)
+  await readTogether(deps, holder, missing)
+  for (const id of missing) await readAgain(deps, holder, id)
+}
+
+/** Those of a set in few calls; what is not answered stays in it. */
+async function readTogether(deps: RoundDeps, holder: Holder, missing: Set<OutputId>): Promise<void> {
+  const ids = [...missing]
   for (let at = 0; at < ids.length; at += BATCH) {
     const body = { user_id: deps.account, ids: ids.slice(at, at + BATCH) }
     const answered = await deps.remote.call('outputs.fetch', { body }, deps.line).catch((error: unknown) => {
@@ -102,7 +112,6 @@ export async function reconcileThese(deps: RoundDeps, holder: Holder, ids: reado
     const found = answered.filter(({ output_id: id }) => missing.delete(id))
     applyReconciled(deps, holder, trustedOf(deps, holder, found))
   }
-  for (const id of missing) await readAgain(deps, holder, id)
 }
 
 function applyReconciled(deps: RoundDeps, holder: Holder, outputs: readonly Output[]): void {

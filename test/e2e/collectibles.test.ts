@@ -199,7 +199,7 @@ describe('a collection of one’s own', () => {
     await seen(page.getByText('The network keeps the content for ever'))
     const details = page.getByRole('region', { name: 'Details' })
     await poll(async () => plain(await details.innerText())).toMatch(
-      /^Deploy Paper boats You burnt 0\.0001 XIN .* To Storage \(burnt\)/,
+      /^Deploy Paper boats You burnt 0\.0001 XIN .* To Nobody: it pays for keeping the content\./,
     )
     await poll(() => page.getByRole('button', { name: 'Pay again' }).count()).toBe(0)
     await gallery()

@@ -7,6 +7,7 @@ import {
   quizAnswer,
   readPhrase,
   stepsOf,
+  withFiles,
 } from '../../src/renderer/screens/onboarding/model.ts'
 import { uuidOf } from './fake-data.ts'
 
@@ -28,6 +29,20 @@ describe('a phrase as it is typed or pasted', () => {
 
   it('goes to the wallet in lower case and without blanks', () => {
     expect(quizAnswer([' Tent', 'CARGO '])).toEqual(['tent', 'cargo'])
+  })
+})
+
+describe('files that are chosen', () => {
+  const named = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, at) => ({ name: `key ${from + at}` }))
+
+  it('are read up to so many, and the others are named rather than passed over', () => {
+    expect(withFiles([], named(0, 31)).left).toEqual([])
+    const { files, left } = withFiles(named(0, 30), named(30, 33))
+    expect(files).toEqual(named(0, 31))
+    expect(left).toEqual(['key 31', 'key 32'])
+    // Once there is room, what is chosen again is read.
+    expect(withFiles(files.slice(2), named(31, 33))).toEqual({ files: named(2, 33), left: [] })
   })
 })
 

@@ -151,6 +151,8 @@ describe('what a state means for the money', () => {
     expect(rowsOf(payment('accepted', { rows }))).toEqual(rows)
     expect(rowsOf(payment('final', { rows }))).toEqual([{ party, amount: '1' }])
     expect(rowsOf(payment('final', { rows: [], party, amount: '2' }))).toEqual([{ party, amount: '2' }])
+    const burnt = { kind: 'kernel', address: 'XIN', members: 1, threshold: 64 } as const
+    expect(rowsOf(payment('final', { rows: [], party: burnt, amount: '2' }))).toEqual([])
   })
 
   it('counts everything before the signature as unsigned', () => {

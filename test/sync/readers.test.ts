@@ -271,6 +271,11 @@ describe('a list of a thousand open outputs and more', () => {
     const { pathname, searchParams } = new URL(String(target))
     if (!pathname.startsWith('/safe/outputs')) return fetch(target, init)
     const wanted = searchParams.get('state')
+    if (pathname.endsWith('/fetch')) {
+      const { ids } = JSON.parse(Buffer.from(init?.body as Uint8Array | string).toString()) as { ids: string[] } // sent here
+      asked.push(`${ids.length} together`)
+      return Response.json({ data: rows.filter(({ output_id }) => ids.includes(String(output_id))) })
+    }
     if (pathname !== '/safe/outputs') {
       asked.push('one')
       return Response.json({ data: rows.find(({ output_id }) => pathname.endsWith(String(output_id))) })
@@ -362,6 +367,17 @@ describe('a list of a thousand open outputs and more', () => {
     for (const at of [3, 700, 1_100]) spend(at)
     await other.refresh()
     expect([3, 700, 1_100].map(isSpent)).toEqual([true, true, true])
+    await other.stop()
+  })
+
+  it('is compared with a question for many where many were spent elsewhere', async () => {
+    const other = watchedBy()
+    await other.look()
+    taken()
+    for (let at = 0; at < 1_000; at += 1) spend(at)
+    await other.refresh()
+    expect([0, 500, 999, 1_000].map(isSpent)).toEqual([true, true, true, false])
+    expect(taken()).toEqual(['200 from 1001', ...Array(3).fill('256 together'), '232 together'])
     await other.stop()
   })
 

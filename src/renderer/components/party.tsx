@@ -8,7 +8,7 @@ import { ChainIcon } from './AssetIcon.tsx'
 import { HolderAvatar, userName } from './group.tsx'
 
 /** More signatures than there are keys: how the network burns what pays for storing bytes. */
-const isUnspendable = (party: Extract<Party, { kind: 'kernel' }>): boolean => party.threshold > party.members
+export const isUnspendable = (party: Party): boolean => party.kind === 'kernel' && party.threshold > party.members
 
 /** What a person calls the other side. Short; the full id stands elsewhere. */
 export function partyName(party: Party): string {

@@ -4,7 +4,7 @@ import type { RequestRow, RequestView, SendForm } from '#contract/ipc'
 import { encodeTransaction, formatAmount, formatAmountShort } from '#protocol'
 import { memoText } from '#store'
 import { type Said, said } from '#words/facts'
-import { readyToSend, whileReady } from '../payments/calls.ts'
+import { readyToPay, readyToSend, whileReady } from '../payments/calls.ts'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import { subjectOfRequest } from '../shared/label-keys.ts'
 import { groupAddress, isGroup } from '../shared/names.ts'
@@ -159,9 +159,9 @@ function formOf(request: Request, runtime: ApprovalsDesk): SendForm {
 export function approvalCalls(runtimes: Runtimes<ApprovalsDesk>): CallsOf<'approvals'> {
   const view = (runtime: ApprovalsDesk, request: Request): RequestView => runtime.cosign.view(request)
 
-  async function sending(account: UserId): Promise<ApprovalsDesk> {
+  async function ready(account: UserId, isReady: typeof readyToPay): Promise<ApprovalsDesk> {
     const runtime = runtimes.ready(account)
-    await readyToSend(runtime)
+    await isReady(runtime)
     return runtime
   }
 
@@ -194,12 +194,13 @@ export function approvalCalls(runtimes: Runtimes<ApprovalsDesk>): CallsOf<'appro
     },
 
     async 'approvals.sign'(input) {
-      const runtime = await sending(input.account)
-      return whileReady(runtime, await runtime.cosign.sign(input))
+      // The coins of the request are read again before it is signed.
+      const runtime = await ready(input.account, readyToPay)
+      return whileReady(runtime, await runtime.cosign.sign(input), readyToPay)
     },
 
     async 'approvals.signOffline'(input) {
-      const runtime = await sending(input.account)
+      const runtime = await ready(input.account, readyToSend)
       return whileReady(runtime, await runtime.cosign.signOffline(input))
     },
 
@@ -233,7 +234,7 @@ export function approvalCalls(runtimes: Runtimes<ApprovalsDesk>): CallsOf<'appro
     },
 
     async 'approvals.payFee'({ account, requestId }) {
-      return (await sending(account)).withdrawals.payFee(requestId)
+      return (await ready(account, readyToSend)).withdrawals.payFee(requestId)
     },
 
     async 'approvals.link'({ account, requestId }) {

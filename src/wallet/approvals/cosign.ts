@@ -18,7 +18,7 @@ import { journalRequest, leaveRequest } from './request-journal.ts'
 import { type Actual, digestOfRequest, readActual } from './review.ts'
 import { asPayment, holderOfRequest, requestView } from './view.ts'
 
-export interface CosignDeps extends JudgeDeps, Pick<Desk, 'clock' | 'log' | 'sync'> {
+export interface CosignDeps extends JudgeDeps, Pick<Desk, 'clock' | 'log' | 'sync' | 'holder'> {
   readonly signer: Signer
   readonly submitter: Submitter
   readonly rules: RulesGate
@@ -79,9 +79,16 @@ async function needFree(parts: Parts, payment: Payment): Promise<void> {
   try {
     await needFreeCoins(coins, hashes, { ...parts, holderOf: (each) => holderOf(parts, each) })
   } catch (error) {
-    if (codeOf(error) === 'wallet.coin_taken') await parts.sync.refresh().catch(() => undefined)
+    if (codeOf(error) === 'wallet.coin_taken') await readAnew(parts, payment)
     throw error
   }
+}
+
+/** Somebody waits for these coins; all others are compared behind them. */
+async function readAnew({ sync, holder }: Parts, { holder: owner, transactions }: Payment): Promise<void> {
+  const ids = transactions.flatMap(({ inputs }) => inputs.map(({ outputId }) => outputId))
+  await sync.confirm(holder(owner), ids).catch(() => undefined)
+  sync.refresh().catch(() => undefined)
 }
 
 /** Makes room for another request: the person has ticked that this is given up. Throws what the service refuses it with. */

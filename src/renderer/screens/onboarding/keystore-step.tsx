@@ -8,7 +8,7 @@ import { Button, IconButton } from '../../ui/Button.tsx'
 import { TextArea } from '../../ui/Input.tsx'
 import { Notice } from '../../ui/Surface.tsx'
 import { type EntryProps, EntryStep } from './entry-steps.tsx'
-import { type FoundLine, type Looked, lookAtSources } from './model.ts'
+import { type FoundLine, type Looked, lookAtSources, withFiles } from './model.ts'
 
 /** What a person gave: text in the field, and files beside it. */
 export interface Given {
@@ -23,21 +23,23 @@ export const NOTHING_GIVEN: Given = { text: '', pasted: false, files: [] }
 export const textsOf = ({ text, files }: Given): string[] =>
   [text, ...files.map((file) => file.text)].filter((one) => one.trim() !== '')
 
-const FILES_MAX = 31
-
 export function KeystoreStep(
   props: EntryProps & { readonly value: Given; readonly onNext: (given: Given, kind: 'one' | 'several') => void },
 ) {
   const [given, setGiven] = useState(props.value)
   const [tried, setTried] = useState(false)
   const [isOver, setOver] = useState(false)
+  /** Files that were chosen and not read. */
+  const [left, setLeft] = useState<readonly string[]>([])
   const field = useRef<HTMLInputElement>(null)
   const looked = lookAtSources(textsOf(given))
 
   function add(files: readonly PickedFile[]): void {
     if (files.length === 0) return
     setTried(true)
-    setGiven((before) => ({ ...before, files: [...before.files, ...files].slice(0, FILES_MAX) }))
+    const taken = withFiles(given.files, files)
+    setLeft(taken.left)
+    setGiven((before) => ({ ...before, files: taken.files }))
   }
 
   async function choose(): Promise<void> {
@@ -119,6 +121,7 @@ export function KeystoreStep(
           onRemove={(at) => setGiven((before) => ({ ...before, files: before.files.toSpliced(at, 1) }))}
         />
       )}
+      {left.length > 0 && <NotRead names={left} most={given.files.length} onChoose={() => void choose()} />}
       {looked?.kind === 'one' && given.files.length > 0 && (
         <p className="text-sm">
           <OneFound looked={looked} />
@@ -154,6 +157,32 @@ function OneFound({ looked }: { readonly looked: Extract<Looked, { kind: 'one' }
             ignored: ignored.join(say('lib.separator')),
           })}
     </span>
+  )
+}
+
+/** Files that no room was left for. */
+function NotRead(props: { readonly names: readonly string[]; readonly most: number; readonly onChoose: () => void }) {
+  return (
+    <Notice
+      tone="warn"
+      icon={<TriangleAlert />}
+      title={say('onboarding.files-not-read', { count: props.names.length })}
+      live
+      action={
+        <Button size="sm" onPress={props.onChoose}>
+          {say('onboarding.choose-them-again')}
+        </Button>
+      }
+    >
+      <p>{say('onboarding.import-these-first', { most: props.most })}</p>
+      <ul className="mt-1 max-h-32 overflow-y-auto text-sm">
+        {props.names.map((name, at) => (
+          <li key={at} className="truncate">
+            {name}
+          </li>
+        ))}
+      </ul>
+    </Notice>
   )
 }
 

@@ -243,3 +243,15 @@ export function permissionProblem(text: string): string | null {
     todo: say('error.input.permission.todo'),
   })
 }
+
+/** So many are read at once, beside what is pasted. */
+const FILES_MAX = 31
+
+/** Files beside those that are there, and the names of those that no room is left for: they are not read. */
+export function withFiles<File extends { readonly name: string }>(
+  before: readonly File[],
+  chosen: readonly File[],
+): { readonly files: readonly File[]; readonly left: readonly string[] } {
+  const all = [...before, ...chosen]
+  return { files: all.slice(0, FILES_MAX), left: all.slice(FILES_MAX).map(({ name }) => name) }
+}

@@ -54,6 +54,7 @@ export function Receipt({ payment }: { readonly payment: Payment }) {
             {...worthOf(payment)}
             item={payment.item}
             rows={rowsOf(payment)}
+            nobody={say('send.nobody-it-pays-for-keeping-the')}
             end={payment.money === 'final' ? <Check className="size-4 text-ok" aria-hidden="true" /> : undefined}
           />
           <ReceiptTrack steps={stepsOf(payment)} undecided={undecided} />

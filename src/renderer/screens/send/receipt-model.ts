@@ -1,11 +1,13 @@
 import { say } from '#words'
 import { MONEY_WORDS } from '../../components/money-state.tsx'
 import { hasFailed } from '../../components/movement.ts'
+import { isUnspendable } from '../../components/party.tsx'
 import type { PaidRow } from '../../components/pays-model.ts'
 import type { MoneyState, Payment } from '../../state/types.ts'
 
-/** Whom it pays. Once it is final it counts among what was paid, and how often is no more a word about what came before it. */
+/** Whom it pays; nobody where it only burns for what is kept. Once it is final it counts among what was paid, and how often is no more a word about what came before it. */
 export function rowsOf(payment: Pick<Payment, 'state' | 'rows' | 'party' | 'amount'>): PaidRow[] {
+  if (payment.rows.length === 0 && isUnspendable(payment.party)) return []
   if (payment.rows.length === 0) return [{ party: payment.party, amount: payment.amount }]
   if (payment.state !== 'final') return [...payment.rows]
   return payment.rows.map(({ party, amount }) => ({ party, amount }))

@@ -2353,7 +2353,7 @@ export interface Messages {
   'send.a-link-for-the-phone-carries-2': { memoBytes: 'text' }
   'send.storing-this-memo-costs-you-have': { amount: 'text'; symbol: 'text'; available: 'text' }
   'send.the-chosen-coins-come-to-short': { inOne: 'text'; symbol: 'text'; toAmount: 'text' }
-  'send.is-held-for-other-payments': { held: 'text'; symbol: 'text' }
+  'send.is-held-or-frozen': { held: 'text'; symbol: 'text' }
   'send.you-have-no-available': { symbol: 'text'; held: 'text' }
   'send.you-can-send-or-less': { toAmount: 'text'; symbol: 'text'; held: 'text' }
   'send.nobody-yet': {}

@@ -40,7 +40,7 @@ describe('the sentences of every error', () => {
     const { what, money } = errorFacts('wallet.fee_insufficient', { fee: '0.1 ETH', held: '2', symbol: 'ETH' })
     expect([what, money].map((said) => said && wording(said))).toEqual([
       'The fee is 0.1 ETH, and you do not have that much available.',
-      '2 ETH is held for other payments.',
+      '2 ETH is held or frozen.',
     ])
     expect(wording(errorFacts('wallet.request_revoked', { by: 'Ben' }).what)).toMatch(/^Ben gave this request up/)
   })

@@ -47,9 +47,15 @@ describe('coins', () => {
     const { page } = app
     await coinRow(/^4 BTC/).click()
     const dialog = page.getByRole('dialog', { name: 'Coin' })
+    const label = dialog.getByRole('textbox', { name: 'Label' })
+    await label.fill('half written')
     await dialog.getByRole('textbox', { name: 'Why freeze it' }).fill('Not mine to spend')
     await press(dialog, 'Freeze')
     await seen(dialog.getByText('Frozen: Not mine to spend.'))
+    // What else was typed is still there, and keys reach what came in place of the button.
+    expect(await label.inputValue()).toBe('half written')
+    await poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Unfreeze')
+    await label.fill('')
     await press(dialog, 'Close')
     await poll(availableBtc).toContain('3 BTC')
     const held = page.getByRole('list', { name: 'Held for' }).getByRole('listitem')

@@ -152,7 +152,7 @@ describe('an amount', () => {
     await page.evaluate(() => {
       globalThis.refusals = []
       const look = () => {
-        const found = /[^.]*is held for other payments/.exec(document.body.innerText)
+        const found = /[^.]*is held or frozen/.exec(document.body.innerText)
         if (found !== null) globalThis.refusals.push(found[0])
       }
       new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })

@@ -1,7 +1,10 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { listing, say } from '#words'
 import { askTitle, compareRows } from '../../src/renderer/components/review-model.ts'
 import { countWords, signedWords } from '../../src/renderer/components/signature-count.ts'
+import { Ticks } from '../../src/renderer/screens/approvals/Checks.tsx'
 import {
   dayOf,
   dueOf,
@@ -238,6 +241,16 @@ describe('signing', () => {
     expect(maySign({ ...review, canSign: false })).toBe(false)
     expect(compareRows(wrong.rows).differing).toHaveLength(1)
     expect(signObstacle(wrong, new Set(), 'words')).toContain('cannot be signed')
+  })
+
+  it('asks for no tick where nothing can be signed, and says the same all the same', () => {
+    const look = { id: 'late', result: 'attention' as const, text: inWords('The date has passed.') }
+    const review = { checks: [look], verdict: 'attention' as const }
+    const drawn = (asks: boolean) =>
+      renderToStaticMarkup(createElement(Ticks, { review, asks, accepted: new Set<string>(), onAccept: () => undefined }))
+    expect(drawn(true)).toContain('type="checkbox"')
+    expect(drawn(false)).not.toContain('type="checkbox"')
+    expect(drawn(false)).toContain('The date has passed.')
   })
 
   it('calls a line of which nobody said anything no match', () => {

@@ -228,7 +228,7 @@ function Head(props: Paying) {
         <Verb {...props} />
         <Amount {...props} long />
       </div>
-      <div className="text-right">
+      <div className="ml-auto text-right">
         <p className="text-xl font-semibold">
           {people ? say('send.to-people', { count }) : say('send.to-recipients', { count })}
         </p>

@@ -2,13 +2,19 @@ import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { whenIdle } from '../lib/idle.ts'
 import { part } from '../lib/lazy.tsx'
-import { closeHelp, type HelpTopic, help, openHelp, topicOf } from '../state/help.ts'
-import { link } from '../state/host-connection.ts'
+import { type HelpTopic, help, openHelp, topicOf } from '../state/help.ts'
 import { useQuery } from '../state/query.ts'
 import { routes } from '../state/routes.ts'
 import type { AppState } from '../state/types.ts'
 
-const Help = part(async () => (await import('../screens/help/index.tsx')).Help)
+const screen = () => import('../screens/help/index.tsx')
+const Help = part(async () => (await screen()).Help)
+
+/** Before it is needed: what puzzles may be that the host is silent or gone, and then nobody serves it. */
+const readAhead = async (): Promise<void> => {
+  await Help.preload()
+  await (await screen()).readPages()
+}
 
 /** What somebody who presses F1 most likely wants to read. */
 function topicNow(state: AppState | undefined): HelpTopic {
@@ -21,9 +27,7 @@ function topicNow(state: AppState | undefined): HelpTopic {
 export function HelpLayer() {
   const topic = useStore(help, (value) => value.topic)
   const state = useQuery('app.state', null).value
-  // Without a host nobody serves the pages.
-  const isReachable = useStore(link, (value) => value.state === 'open')
-  useEffect(() => whenIdle(() => void Help.preload().catch(() => undefined)), [])
+  useEffect(() => whenIdle(() => void readAhead().catch(() => undefined)), [])
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.key !== 'F1' || event.ctrlKey || event.metaKey || event.altKey) return
@@ -33,8 +37,5 @@ export function HelpLayer() {
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
   }, [state])
-  useEffect(() => {
-    if (!isReachable) closeHelp()
-  }, [isReachable])
-  return topic !== null && isReachable && <Help topic={topic} />
+  return topic !== null && <Help topic={topic} />
 }

@@ -188,7 +188,7 @@ function Screen() {
         className="relative flex min-w-0 flex-1 scroll-pt-16 flex-col overflow-y-auto outline-none has-[footer]:scroll-pb-28 max-[999px]:has-[+_*_>_aside]:invisible"
       >
         <ConnectionTold />
-        <LinkBanner className="m-4 mb-0" />
+        <LinkBanner className="sticky top-2 z-20 m-4 mb-0" />
         <DamageBanner />
         <EndedBanner />
         <OpenedLink />

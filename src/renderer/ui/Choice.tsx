@@ -137,7 +137,8 @@ export function Checkbox(props: {
         checked={props.checked}
         onChange={props.onChange}
         disabled={props.disabled ?? false}
-        className="mt-0.5"
+        // In the middle of the first line, whose height is that of its words.
+        className="mt-[calc((1lh-18px)/2)]"
       />
       <span>{props.children}</span>
     </label>

@@ -11,13 +11,16 @@ import { Opens } from './Opens.tsx'
 
 /** What only a person can judge: amber, each with a tick of its own. Warnings without one stand with them. */
 export function Ticks(props: {
-  readonly review: RequestReview
+  readonly review: Pick<RequestReview, 'checks' | 'verdict'>
+  /** What cannot be signed here has nothing to agree to. */
+  readonly asks: boolean
   readonly accepted: ReadonlySet<string>
   readonly onAccept: (id: string, ticked: boolean) => void
 }) {
   const { attention, warning } = sortChecks(props.review.checks)
   const verdict = verdictOf(props.review)
   if (verdict.tone !== 'warn') return null
+  const [asked, told] = props.asks ? [attention, warning] : [[], [...attention, ...warning]]
   return (
     <section
       aria-label={say('shared.checks')}
@@ -29,14 +32,14 @@ export function Ticks(props: {
       </h2>
       {attention.length + warning.length === 0 && <p className="mt-1 pl-7 text-ink-2">{verdict.text}</p>}
       <ul className="mt-1.5 grid gap-0.5 pl-7">
-        {attention.map((check) => (
+        {asked.map((check) => (
           <li key={check.id}>
             <Checkbox checked={props.accepted.has(check.id)} onChange={(ticked) => props.onAccept(check.id, ticked)}>
               {wording(check.text)}
             </Checkbox>
           </li>
         ))}
-        {warning.map((check) => (
+        {told.map((check) => (
           <li key={check.id} className="py-1">
             <span className="sr-only">{say('shared.mark-warning')} </span>
             {wording(check.text)}

@@ -131,7 +131,7 @@ function Loaded(props: LoadedProps) {
             <Told {...props} signed={signed} />
             {stopped && <Stopped review={review} />}
             {stopped && differs ? <Differing rows={review.rows} /> : watch(<Hero review={review} />)}
-            {asksMe && <Ticks review={review} accepted={accepted} onAccept={accept} />}
+            {asksMe && <Ticks review={review} asks={signable} accepted={accepted} onAccept={accept} />}
             <Track review={review} me={account.account} maySign={signable} />
             <div className="mt-4 border-line border-t">
               {!stopped && request.state === 'open' && <Compared review={review} />}

@@ -6,6 +6,7 @@ import { CoinStateMark, whyNot } from '../../components/coin.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { CodeFact, Fact, Facts } from '../../components/Facts.tsx'
 import { Figure } from '../../components/figures.tsx'
+import { useFocusKept } from '../../lib/hooks.ts'
 import { rich } from '../../lib/rich.tsx'
 import { useAction } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
@@ -45,7 +46,7 @@ export function CoinDialog({ coin, onClose }: { readonly coin: Coin; readonly on
         </div>
       )}
       <CoinLabel coin={coin} />
-      {(coin.state === 'available' || coin.frozen !== null) && coin.state !== 'spent' && <Freeze coin={coin} />}
+      {(coin.state === 'available' || coin.frozen !== null) && coin.state !== 'spent' && <Freezing coin={coin} />}
       <div className="mt-3">
         <Facts>
           <Fact name={say('coins.received')} narrow>
@@ -88,33 +89,48 @@ function HolderButton({ heldFor }: { readonly heldFor: NonNullable<Coin['heldFor
   )
 }
 
+/** To freeze it, or to free it again: the focus goes from the one to the other. */
+function Freezing({ coin }: { readonly coin: Coin }) {
+  const box = useFocusKept<HTMLDivElement>()
+  return (
+    <div ref={box} className="mt-3 rounded-lg bg-sunken p-4">
+      {coin.frozen === null ? <Freeze coin={coin} /> : <Frozen coin={coin} at={coin.frozen.at} />}
+    </div>
+  )
+}
+
+function Frozen({ coin, at }: { readonly coin: Coin; readonly at: string }) {
+  const { owner } = useWallet()
+  const unfreeze = useAction('coins.unfreeze')
+  return (
+    <section aria-label={say('coins.freeze')}>
+      <div className="flex items-center justify-between gap-4">
+        <p className="text-ink-2 text-sm">
+          {rich('coins.frozen-coffer-spends-it-in-no', { time: <Time at={at} form="age" /> })}
+        </p>
+        <Button
+          size="sm"
+          pending={unfreeze.pending}
+          onPress={() => void unfreeze.run({ ...owner, outputs: [coin.outputId] })}
+        >
+          {say('coins.unfreeze')}
+        </Button>
+      </div>
+      <ErrorNotice error={unfreeze.error} className="mt-3" />
+    </section>
+  )
+}
+
 function Freeze({ coin }: { readonly coin: Coin }) {
   const { owner } = useWallet()
   const [reason, setReason] = useState('')
   const freeze = useAction('coins.freeze')
-  const unfreeze = useAction('coins.unfreeze')
-  const outputs = [coin.outputId]
-  if (coin.frozen !== null) {
-    return (
-      <section aria-label={say('coins.freeze')} className="mt-3 rounded-lg bg-sunken p-4">
-        <div className="flex items-center justify-between gap-4">
-          <p className="text-ink-2 text-sm">
-            {rich('coins.frozen-coffer-spends-it-in-no', { time: <Time at={coin.frozen.at} form="age" /> })}
-          </p>
-          <Button size="sm" pending={unfreeze.pending} onPress={() => void unfreeze.run({ ...owner, outputs })}>
-            {say('coins.unfreeze')}
-          </Button>
-        </div>
-        <ErrorNotice error={unfreeze.error} className="mt-3" />
-      </section>
-    )
-  }
   return (
     <Form
       aria-label={say('coins.freeze')}
-      className="mt-3 grid gap-3 rounded-lg bg-sunken p-4"
+      className="grid gap-3"
       onSubmit={() => {
-        if (reason.trim() !== '') void freeze.run({ ...owner, outputs, reason })
+        if (reason.trim() !== '') void freeze.run({ ...owner, outputs: [coin.outputId], reason })
       }}
     >
       <Input

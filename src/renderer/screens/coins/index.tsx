@@ -128,9 +128,7 @@ export function Coins(props: Omit<Extract<Route, { name: 'coins' }>, 'name'>) {
       {combining && canCombine(taken) && (
         <CombineColumn coins={taken} before={freeOf(summary.value, taken)} onClose={() => setCombining(false)} />
       )}
-      {coin !== undefined && (
-        <CoinDialog key={`${coin.outputId} ${coin.state}`} coin={coin} onClose={() => setOpen(null)} />
-      )}
+      {coin !== undefined && <CoinDialog key={coin.outputId} coin={coin} onClose={() => setOpen(null)} />}
       {labels && <LabelsDialog onClose={() => setLabels(false)} />}
     </Page>
   )

@@ -14,6 +14,8 @@ import { anchorId, Markdown } from './Markdown.tsx'
 import { type ContentsPart, contentsOf, type Found, type HelpPage, type Place, searchIn, sectionsOf } from './model.ts'
 import { firstPage, pageOf, placeOfTopic } from './pages.ts'
 
+export { readPages } from './pages.ts'
+
 /** The handbook above the window: what is half done below it stays as it is. */
 export function Help({ topic }: { readonly topic: HelpTopic }) {
   const [way, setWay] = useState<readonly Place[]>([])

@@ -3,7 +3,7 @@ import type { HelpTopic } from '../../state/help.ts'
 import { TOPICS } from '../../state/help.ts'
 import { type HelpPage, type Place, readPage, sameHeading } from './model.ts'
 
-/* Each page is a file of its own, read when it is opened; a search reads those of its language. */
+/* Each page is a file of its own, and made out when it is opened; a search makes out those of its language. */
 
 const FILES = import.meta.glob<string>('#handbook/*/*.md', { query: '?raw', import: 'default' })
 const nameOf = (path: string): string => /([\w-]+\/[\w-]+)\.md$/.exec(path)?.[1] ?? path
@@ -16,6 +16,12 @@ export async function pageOf(name: string): Promise<HelpPage> {
   const page = readPage((await READERS.get(name)?.()) ?? '')
   kept.set(name, page)
   return page
+}
+
+/** Has the files of the pages that this window may open read, for when nobody is there any more who serves them. */
+export async function readPages(): Promise<void> {
+  const spoken = [...READERS].filter(([name]) => name.startsWith('en/') || name.startsWith(`${language()}/`))
+  for (const [, read] of spoken) await read()
 }
 
 /** The first page of the language that the window speaks. */

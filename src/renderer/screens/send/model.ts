@@ -307,7 +307,7 @@ function toOneself(form: SendForm, { resolutions, isGroup }: SendContext): bigin
 function tooMuch(balance: { available: string; held: string }, asset: Asset, costs: bigint): string {
   const most = parseExactAmount(balance.available) - costs
   const held = /[1-9]/.test(balance.held)
-    ? say('send.is-held-for-other-payments', { held: balance.held, symbol: asset.symbol })
+    ? say('send.is-held-or-frozen', { held: balance.held, symbol: asset.symbol })
     : ''
   return most <= 0n
     ? say('send.you-have-no-available', { symbol: asset.symbol, held })

@@ -74,6 +74,7 @@ export function useWriting(opened: Opened): Writing {
   latest.current = form
   /** The form that is on its way to its review: Enter goes on once, however often it is heard before that is there. */
   const going = useRef<SendForm | null>(null)
+  const [settling, setSettling] = useState(false)
 
   async function next(): Promise<Field | undefined> {
     if (plan !== null || going.current !== null) return undefined
@@ -98,7 +99,9 @@ export function useWriting(opened: Opened): Writing {
       setTried(true)
       return facts.look.obstacles[0]?.field
     }
+    setSettling(true)
     const draftId = await settle(form)
+    setSettling(false)
     // Who has left by now finds the draft.
     if (!isHere()) return undefined
     const code = onPhone ? askInput(facts.paid, facts.context, owner) : null
@@ -122,7 +125,7 @@ export function useWriting(opened: Opened): Writing {
     ...{ owner, form, change, saved, onPhone, noTag, tried, release, next },
     ...{ facts: before.current, plan },
     setNoTag: (none) => setTagless(none ? place : null),
-    pending: prepare.pending || ask.pending || waiting,
+    pending: settling || prepare.pending || ask.pending || waiting,
     error: prepare.error ?? ask.error,
     errorAt: (field) => (tried ? facts.look.obstacles.find((one) => one.field === field)?.text : undefined),
     forgetError: prepare.reset,

@@ -3,30 +3,21 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { callbackify, promisify } from 'node:util'
 
 const real = crypto.scrypt
 const stretch = promisify<crypto.BinaryLike, crypto.BinaryLike, number, crypto.ScryptOptions, Buffer>(real)
 
-const remembered = async (
-  secret: crypto.BinaryLike,
-  salt: crypto.BinaryLike,
-  length: number,
-  options: crypto.ScryptOptions,
-  done: (error: Error | null, key: Buffer) => void,
-): Promise<void> => {
-  const asked = JSON.stringify([secret, salt, length, options])
-  const place = join(tmpdir(), `coffer-stretched-${crypto.createHash('sha256').update(asked).digest('hex')}`)
-  try {
-    const known = await readFile(place).catch(() => null)
-    // Whoever wrote it may have been killed before its end.
-    const key = known?.length === length ? known : await stretch(secret, salt, length, options)
-    if (key !== known) await writeFile(place, key)
-    done(null, key)
-  } catch (error) {
-    done(error as Error, Buffer.alloc(0)) // nothing else is thrown
-  }
-}
+const remembered = callbackify(async (...asked: Parameters<typeof stretch>): Promise<Buffer> => {
+  const name = crypto.createHash('sha256').update(JSON.stringify(asked)).digest('hex')
+  const place = join(tmpdir(), `coffer-stretched-${name}`)
+  const known = await readFile(place).catch(() => null)
+  // Whoever wrote it may have been killed before its end.
+  if (known?.length === asked[2]) return known
+  const key = await stretch(...asked)
+  await writeFile(place, key)
+  return key
+})
 
 /**
  * Has scrypt work out each answer once in a run, whichever thread or program asks: half a second for every passphrase that is tried makes minutes

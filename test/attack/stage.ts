@@ -1,6 +1,6 @@
 import type { GhostKeys, UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
-import { type HurriedClock, hurriedClock } from '../support/clock.ts'
+import { hurriedClock } from '../support/clock.ts'
 import { BTC, freshId, newcomer, type Person, startTestLocalnet, type TestLocalnet } from '../support/localnet.ts'
 import { openLedger, type TrueLedger } from '../support/true-ledger.ts'
 import { newVictim, rounds, type Victim, type VictimOptions } from '../support/victim.ts'
@@ -9,7 +9,7 @@ import { newVictim, rounds, type Victim, type VictimOptions } from '../support/v
 export interface Stage {
   readonly net: TestLocalnet
   readonly ledger: TrueLedger
-  readonly clock: HurriedClock
+  readonly clock: ReturnType<typeof hurriedClock>
   /** Whom victims mean to pay. */
   readonly ben: Person
   readonly shop: Person

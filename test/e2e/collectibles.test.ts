@@ -1,8 +1,9 @@
 import { createServer } from 'node:http'
 import { beforeAll, describe, expect } from 'vitest'
 import type { UserId } from '#contract/domain'
-import { blocks, type MintedCollection, mint, PIXEL } from '../support/collectibles.ts'
+import { type MintedCollection, mint, PIXEL } from '../support/collectibles.ts'
 import { type Listening, listening } from '../support/listening.ts'
+import { order } from '../support/localnet.ts'
 import { MAYA } from '../support/residents.ts'
 import { type App, startApp } from './support/app.ts'
 import { flaws } from './support/flaws.ts'
@@ -70,7 +71,7 @@ async function approve(word: RegExp): Promise<void> {
   await answerReview(page)
   await page.getByRole('button', { name: word }).click()
   await page.getByLabel('Your passphrase', { exact: true }).waitFor({ state: 'detached' })
-  await blocks(network())
+  await order(network(), 'blocks', { count: 1 })
 }
 
 describe('a collectible', () => {

@@ -6,7 +6,6 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect } from 'vitest'
 import { namedSettings } from '../../src/renderer/shell/settings-names.ts'
-import { blocks } from '../support/collectibles.ts'
 import { JONAS, MAYA } from '../support/residents.ts'
 import { type App, startApp } from './support/app.ts'
 import { journeySteps, poll } from './support/journey.ts'
@@ -219,7 +218,7 @@ describe('sending', () => {
     await seen(page.getByRole('region', { name: 'What is paid' }).getByText('Network fee'))
     await person.approve(page)
     await poll(async () => {
-      await blocks(network)
+      await network.blocks(1)
       return page.getByText('Final, and sent on the other chain').count()
     }).toBe(1)
     const details = page.getByRole('region', { name: 'Details' })

@@ -8,7 +8,7 @@ import { examineByKeystore, sessionOf } from '#wallet'
 import { readAuthority } from '../../src/main/line/authority.ts'
 import { openLine } from '../../src/main/line/line.ts'
 import { tunnel } from '../../src/main/line/tunnel.ts'
-import { type ManualClock, manualClock, systemClock } from '../support/clock.ts'
+import { manualClock, systemClock } from '../support/clock.ts'
 import { listening } from '../support/listening.ts'
 import { freshBytes } from '../support/localnet.ts'
 import { copyOf, startUpdateServer } from '../updates/support.ts'
@@ -65,7 +65,7 @@ const endlessly =
 
 /** Says this, then a piece each five seconds of a clock that moves only for that. */
 const dripping =
-  (clock: ManualClock, head: string, piece: string): Deed =>
+  (clock: ReturnType<typeof manualClock>, head: string, piece: string): Deed =>
   async (socket) => {
     socket.write(head)
     while (!socket.destroyed) {

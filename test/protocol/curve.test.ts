@@ -127,7 +127,7 @@ describe('the arithmetic of hosts', () => {
         expect(host.verify(point, message, signature)).toBe(nobleCurve.verify(point, message, signature))
         expect(host.verifyMet(point, message, signature)).toBe(nobleCurve.verify(point, message, signature))
       }),
-      { numRuns: NIGHTLY ? 10_000 : 200 },
+      { numRuns: NIGHTLY ? 10_000 : 100 },
     )
   })
 
@@ -197,7 +197,7 @@ describe('the arithmetic of hosts', () => {
             expect(host.verifyMet(key, message, signature)).toBe(expected)
           },
         ),
-        { numRuns: NIGHTLY ? 10_000 : 300 },
+        { numRuns: NIGHTLY ? 10_000 : 150 },
       )
       expect(good).toBeGreaterThan(0)
     },

@@ -9,11 +9,6 @@ const REST_MS = 10_000
 
 type Functions = Readonly<Record<string, (input: never) => Promise<unknown>>>
 
-export interface Attention {
-  readonly clock: Clock
-  watch(calls: WalletCalls): WalletCalls
-}
-
 /** So many times its pace a loop waits for news of a network before it looks all the same. */
 const QUIET = 30
 
@@ -50,10 +45,7 @@ const whose = new AsyncLocalStorage<UserId>()
  * fortieth. So the loop of an account that no call has named for long rests, and goes on with the next call that does; and where a
  * network of this process has no news, there is little to read.
  */
-export function attention(
-  clock: Clock,
-  { syncMs, pollMs }: { readonly syncMs: number; readonly pollMs: number },
-): Attention {
+export function attention(clock: Clock, { syncMs, pollMs }: { readonly syncMs: number; readonly pollMs: number }) {
   /** What the loops of this wallet had heard of when they went on last. */
   const heard = new Map<string, number>()
 
@@ -88,7 +80,7 @@ export function attention(
 
   return {
     clock: { ...clock, sleep },
-    watch: (calls) =>
+    watch: (calls: WalletCalls) =>
       Object.fromEntries(
         Object.entries(calls as unknown as Functions).map(([name, call]) => [name, watched(call)]),
       ) as unknown as WalletCalls, // the same names

@@ -11,11 +11,6 @@ export function systemChromium(): string | undefined {
   return browserCandidates(process.platform, process.env).find(isProgram)
 }
 
-interface Program {
-  readonly executablePath: string
-  readonly env: Record<string, string>
-}
-
 const PACKAGE = new URL('..', import.meta.resolve('@sparticuz/chromium'))
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/coffer-chromium', import.meta.url))
 /** The package unpacks into the folder for temporary files of the program that asks. */
@@ -43,7 +38,7 @@ async function unpacked(): Promise<string> {
 }
 
 /** The headless browser inside an npm package, with the libraries that a bare system lacks, and fonts where it has none. */
-async function packedChromium(): Promise<Program> {
+async function packedChromium() {
   const place = await unpacked()
   const fonts = existsSync('/etc/fonts/fonts.conf') ? {} : { FONTCONFIG_PATH: join(place, 'fonts') }
   return {
@@ -60,18 +55,13 @@ const HELP = 'Install Chromium (apt-get install chromium) or Chrome to run the t
 async function withProgram<Answer>(
   system: string | undefined,
   more: readonly string[],
-  start: (options: { executablePath: string; args: string[]; env: Record<string, string> }) => Promise<Answer>,
+  start: (options: { executablePath: string; args: string[]; env: NodeJS.ProcessEnv }) => Promise<Answer>,
 ): Promise<Answer> {
   try {
     const program = system === undefined ? await packedChromium() : { executablePath: system, env: {} }
     // Chromium's own protection does not work for root, who runs containers; elsewhere it stays on.
     const args = [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), ...more]
-    const inherited = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined)
-    return await start({
-      executablePath: program.executablePath,
-      args,
-      env: { ...Object.fromEntries(inherited), ...program.env },
-    })
+    return await start({ executablePath: program.executablePath, args, env: { ...process.env, ...program.env } })
   } catch (cause) {
     throw new Error(`No browser starts here. ${HELP}`, { cause })
   }

@@ -1,21 +1,16 @@
-import type { Clock, Nanos } from '#contract/domain'
+import type { Abort, Clock, Nanos } from '#contract/domain'
 import { createClock } from '#platform'
 
 /** A clock that moves only when told to; sleepers wake in order of their time. */
-export interface ManualClock extends Clock {
-  advance(milliseconds: number): Promise<void>
-  sleepers(): number
-}
-
-export function manualClock(start = 1_790_000_000_000): ManualClock {
+export function manualClock(start = 1_790_000_000_000) {
   let millis = start
   const waiting = new Set<{ at: number; wake: () => void }>()
   const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
   return {
     now: () => (BigInt(millis) * 1_000_000n) as Nanos,
     monotonicMs: () => millis,
-    sleep: (duration, signal) =>
-      new Promise((resolve) => {
+    sleep: (duration: number, signal?: Abort) =>
+      new Promise<void>((resolve) => {
         if (signal?.aborted === true) return resolve()
         const entry = {
           at: millis + duration,
@@ -29,7 +24,7 @@ export function manualClock(start = 1_790_000_000_000): ManualClock {
         signal?.addEventListener('abort', entry.wake, { once: true })
       }),
     sleepers: () => waiting.size,
-    async advance(duration) {
+    async advance(duration: number): Promise<void> {
       const until = millis + duration
       for (;;) {
         await settle()
@@ -67,21 +62,17 @@ export const patientClock = (clock: Clock): Clock => ({
     clock.sleep(milliseconds < DEADLINE_MS ? milliseconds : Math.max(milliseconds, PATIENCE_MS), signal),
 })
 
-export interface HurriedClock extends Clock {
-  /** Both sides of a line must be given the same clock, or the other side refuses tokens. */
-  forward(milliseconds: number): void
-}
-
 /** The machine's clock with short waits: what is put off for seconds comes at once, what must not take too long has all the time it needs. */
-export function hurriedClock(): HurriedClock {
+export function hurriedClock() {
   let ahead = 0n
   const { sleep } = patientClock(systemClock)
   return {
     ...systemClock,
     now: () => (systemClock.now() + ahead) as Nanos,
-    sleep: (milliseconds, signal) =>
+    sleep: (milliseconds: number, signal?: Abort) =>
       sleep(milliseconds < DEADLINE_MS ? Math.min(milliseconds, 5 + milliseconds / HURRY) : milliseconds, signal),
-    forward: (milliseconds) => {
+    /** Both sides of a line must be given the same clock, or the other side refuses tokens. */
+    forward: (milliseconds: number) => {
       ahead += BigInt(milliseconds) * 1_000_000n
     },
   }

@@ -1,4 +1,4 @@
-import type { Hash, HolderId, UserId } from '#contract/domain'
+import type { Hash, UserId } from '#contract/domain'
 import type { Calls } from '#contract/ipc'
 import { parseAmount } from '#protocol'
 import { order } from './localnet.ts'
@@ -26,12 +26,8 @@ export async function mint(
 ): Promise<MintedCollection> {
   const wish = { name: 'Kites', symbol: 'KITE', unit: '2', items, ...more }
   const made = (await order(network, 'collections', wish)) as MintedCollection // what the call answers
-  await blocks(network)
+  await order(network, 'blocks', { count: 1 })
   return made
-}
-
-export async function blocks(network: Pick<PlayNetwork, 'url'>, count = 1): Promise<void> {
-  await order(network, 'blocks', { count })
 }
 
 /** Waits until the account's gallery satisfies. */
@@ -39,11 +35,10 @@ export async function galleryOf(
   wallet: OpenWallet,
   account: UserId,
   satisfied: (items: readonly CollectibleView[]) => boolean,
-  options: { readonly holder?: HolderId; readonly hidden?: boolean } = {},
+  hidden = false,
 ): Promise<readonly CollectibleView[]> {
-  const { holder = null, hidden = false } = options
   const view = await wallet.until(
-    () => wallet.calls['collectibles.list']({ account, holder, hidden }),
+    () => wallet.calls['collectibles.list']({ account, holder: null, hidden }),
     ({ items }) => satisfied(items),
   )
   return view.items

@@ -2,7 +2,16 @@ import type { HolderId, RequestId, UserId } from '#contract/domain'
 import { parseAmount } from '#protocol'
 import type { Vault } from '#vault'
 import { faultyLine } from './faults.ts'
-import { approving, BTC, has, newAccount, type PlayNetwork, type PrepareInput, type WalletOptions } from './wallet.ts'
+import {
+  approving,
+  BTC,
+  deposited,
+  has,
+  newAccount,
+  type PlayNetwork,
+  type PrepareInput,
+  type WalletOptions,
+} from './wallet.ts'
 import type { RequestReview, RequestView } from './worded.ts'
 
 export type Member = Awaited<ReturnType<typeof newMember>>
@@ -67,17 +76,8 @@ export async function newTeam<const Names extends readonly [string, ...string[]]
 }
 
 /** An asset that is the coin of its chain. */
-export async function fundGroup(
-  { wallet, account }: Member,
-  holder: HolderId,
-  amount: string,
-  assetId = BTC,
-): Promise<void> {
-  const deposit = await wallet.calls['local.deposit']({
-    ...{ account, holder, chainId: assetId, assetId, amount: parseAmount(amount) },
-  })
-  await wallet.calls['local.confirm']({ blocks: deposit.threshold })
-}
+export const fundGroup = ({ wallet, account }: Member, holder: HolderId, amount: string, assetId = BTC) =>
+  deposited(wallet, { account, holder, chainId: assetId, assetId, amount: parseAmount(amount) })
 
 export async function groupHas({ wallet, account }: Member, holder: HolderId, amount: bigint): Promise<void> {
   await has(wallet, account, BTC, amount, holder)

@@ -20,13 +20,8 @@ export function someCalls(given: Partial<Calls> = {}): Calls & { readonly seen: 
   return Object.assign(refusing as unknown as Calls, { seen })
 }
 
-interface Logged {
-  readonly level: string
-  readonly event: string
-  readonly fields: Readonly<Record<string, unknown>>
-}
-
-export function keepLog(): { readonly log: Log; readonly lines: Logged[] } {
-  const lines: Logged[] = []
-  return { lines, log: (level, event, fields = {}) => lines.push({ level, event, fields }) }
+export function keepLog() {
+  const lines: { level: string; event: string; fields: Readonly<Record<string, unknown>> }[] = []
+  const log: Log = (level, event, fields = {}) => lines.push({ level, event, fields })
+  return { lines, log }
 }

@@ -12,17 +12,12 @@ import { publicKeyFromSeed } from '#protocol'
 import { freshBytes, order, type TestLocalnet } from './localnet.ts'
 
 /** What a keystore of before 2020 holds, as far as its owner works with it. */
-export interface LegacyKeystore {
-  readonly clientId: UserId
-  readonly sessionId: string
-  readonly pinToken: string
-  readonly privateKey: KeyObject
-}
+type LegacyKeystore = Awaited<ReturnType<typeof legacyAccount>>
 
 const publicDer = (key: KeyObject): Buffer => key.export({ format: 'der', type: 'spki' })
 
 /** An account with an RSA session and six digits. */
-export async function legacyAccount(net: TestLocalnet, name: string, pin: string): Promise<LegacyKeystore> {
+export async function legacyAccount(net: TestLocalnet, name: string, pin: string) {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 1024 })
   const made = (await order(net, 'legacy-accounts', {
     full_name: name,

@@ -11,23 +11,14 @@ export interface LinkCase {
   readonly refused?: true
 }
 
-interface LinkFile {
-  readonly groups: Readonly<Record<string, readonly LinkCase[]>>
-}
-
 /** The corpus, by group. */
 export function linkGroups(): (readonly [string, readonly LinkCase[]])[] {
-  const file = JSON.parse(readFileSync(new URL('../vectors/links.json', import.meta.url), 'utf8')) as LinkFile
-  return Object.entries(file.groups)
+  const text = readFileSync(new URL('../vectors/links.json', import.meta.url), 'utf8')
+  return Object.entries((JSON.parse(text) as { groups: Record<string, readonly LinkCase[]> }).groups)
 }
 
 export function wholeText({ text, repeat }: LinkCase): string {
   return repeat === undefined ? text : text + repeat.unit.repeat(repeat.times) + repeat.tail
-}
-
-/** The corpus without the texts that are only long. */
-function shortTexts(): string[] {
-  return linkGroups().flatMap(([, cases]) => cases.flatMap((each) => (each.repeat === undefined ? each.text : [])))
 }
 
 /** What damages links in practice and in attacks. */
@@ -40,7 +31,10 @@ const PIECES = [
 /** Texts made of the corpus by flips, deletions, insertions, swaps, truncations and joins; the same for a seed. */
 export function mutatedTexts(count: number, seed: number): string[] {
   const below = seeded(seed)
-  const corpus = shortTexts()
+  // Without the texts that are only long.
+  const corpus = linkGroups().flatMap(([, all]) =>
+    all.flatMap(({ repeat, text }) => (repeat === undefined ? text : [])),
+  )
   const any = (): string => corpus[below(corpus.length)] ?? ''
 
   function mutated(text: string): string {

@@ -1,15 +1,10 @@
 import type { AddressInfo, Server, Socket } from 'node:net'
 import { ending } from './ending.ts'
 
-export interface Listening {
-  readonly port: number
-  readonly url: string
-  /** Ends all of its lines too. */
-  close(): Promise<void>
-}
+export type Listening = Awaited<ReturnType<typeof listening>>
 
-/** Has a server listen on a free port of loopback. */
-export async function listening(server: Server): Promise<Listening> {
+/** Has a server listen on a free port of loopback; its end is that of all its lines too. */
+export async function listening(server: Server) {
   const lines = new Set<Socket>()
   server.on('connection', (line) => {
     lines.add(line)
@@ -21,7 +16,7 @@ export async function listening(server: Server): Promise<Listening> {
     ...{ port, url: `http://127.0.0.1:${port}` },
     close: ending(
       () =>
-        new Promise((resolve) => {
+        new Promise<void>((resolve) => {
           server.close(() => resolve())
           for (const line of lines) line.destroy()
         }),

@@ -115,14 +115,11 @@ export const clientOf = (url: string, clock: Clock, signing?: Signing, dialect: 
     ...(signing === undefined ? {} : { authorize: async (request) => tokenFor(signing, request, clock.now()) }),
   })
 
-interface TokenRequest {
-  readonly method: string
-  readonly uri: string
-  readonly body: string
-  readonly requestId: string
-}
-
-export function tokenFor({ keystore, scope }: Signing, { requestId, ...request }: TokenRequest, now: Nanos): string {
+export function tokenFor(
+  { keystore, scope }: Signing,
+  { requestId, ...request }: Record<'method' | 'uri' | 'body' | 'requestId', string>,
+  now: Nanos,
+): string {
   const iat = Number(now / 1_000_000_000n)
   return signAccessToken(
     {
@@ -169,15 +166,10 @@ export type Wish = { readonly amount: Amount } & (
   | { readonly address: WireText; readonly tag?: WireText }
 )
 
-interface Receivers {
-  readonly receivers: UserId[]
-  readonly index: number
-}
-
 /** Outputs as they stand in a transaction, with the keys that `ask` brings. */
 export async function outputsFor(
   wishes: readonly Wish[],
-  ask: (wanted: readonly Receivers[]) => Promise<readonly GhostKeys[]>,
+  ask: (wanted: readonly { receivers: UserId[]; index: number }[]) => Promise<readonly GhostKeys[]>,
 ) {
   const wanted = wishes.flatMap((wish, index) => ('to' in wish ? [{ receivers: [...wish.to].sort(), index }] : []))
   const issued = wanted.length === 0 ? [] : await ask(wanted)

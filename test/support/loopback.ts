@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { on, once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -44,33 +44,16 @@ export async function openPage(port: number, headers: Record<string, string> = {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/socket`, {
     headers: { origin: `http://127.0.0.1:${port}`, ...headers },
   })
-  const frames: Record<string, unknown>[] = []
-  let arrived = () => {}
-  let read = 0
-  const closed = new Promise<number>((resolve) => {
-    socket.on('close', (code) => {
-      resolve(code)
-      arrived()
-    })
-  })
-  socket.on('message', (data) => {
-    frames.push(JSON.parse(String(data)) as Record<string, unknown>)
-    arrived()
-  })
+  const arrivals = on(socket, 'message', { close: ['close'] })
+  const closed = new Promise<number>((resolve) => void socket.on('close', resolve))
   await once(socket, 'open')
   return {
-    frames: () => frames,
     send: (frame: unknown) => socket.send(JSON.stringify(frame)),
     sendText: (text: string | Buffer) => socket.send(text),
     async next() {
-      while (frames[read] === undefined) {
-        if (socket.readyState === socket.CLOSED) throw new Error('closed before a frame came')
-        await new Promise<void>((resolve) => {
-          arrived = resolve
-        })
-      }
-      read += 1
-      return frames[read - 1] ?? {}
+      const { value, done } = await arrivals.next()
+      if (done === true) throw new Error('closed before a frame came')
+      return JSON.parse(String(value[0])) as Record<string, unknown>
     },
     closed,
     close: () => socket.close(),

@@ -16,12 +16,10 @@ export interface Asked {
 
 /** What an app gets when a person agrees on a local network: keys of an authorization, as the text a person is given. */
 export async function authorizationOf(url: string, asked: Asked): Promise<{ text: string; id: string }> {
-  const { control, client, code } = await agreed(url, asked)
   const seed = freshSeed()
-  const ed25519 = Buffer.from(publicKeyFromSeed(seed), 'hex').toString('base64url')
-  const grant = await control.call('oauth.token', { body: { client_id: client, code, ed25519 } })
+  const grant = await agreed(url, asked, Buffer.from(publicKeyFromSeed(seed), 'hex').toString('base64url'))
   const text = JSON.stringify({
-    app_id: client,
+    app_id: asked.app ?? asked.user,
     authorization_id: grant.authorization_id,
     scope: grant.scope,
     session_private_key: seed,
@@ -32,23 +30,17 @@ export async function authorizationOf(url: string, asked: Asked): Promise<{ text
 
 /** The same as a ready access token. */
 export async function tokenOf(url: string, asked: Asked): Promise<{ text: string; id: string }> {
-  const { control, client, code } = await agreed(url, asked)
-  const grant = await control.call('oauth.token', { body: { client_id: client, code } })
+  const grant = await agreed(url, asked)
   return { text: grant.access_token, id: grant.authorization_id ?? '' }
 }
 
-async function agreed(url: string, { user, app, scopes = READ_ALL, seconds }: Asked) {
+async function agreed(url: string, { user, app = user, scopes = READ_ALL, seconds }: Asked, ed25519?: string) {
   const control = remoteAt(url)
-  const client = app ?? user
+  const lasting = seconds === undefined ? {} : { expires_in_seconds: seconds }
   const { authorization_code: code } = await control.call('local.authorize', {
-    body: {
-      user_id: user,
-      client_id: client,
-      scopes: [...scopes],
-      ...(seconds === undefined ? {} : { expires_in_seconds: seconds }),
-    },
+    body: { user_id: user, client_id: app, scopes: [...scopes], ...lasting },
   })
-  return { control, client, code }
+  return control.call('oauth.token', { body: { client_id: app, code, ...(ed25519 === undefined ? {} : { ed25519 }) } })
 }
 
 /** Takes a permission back, as a person does in their list of authorized apps. */

@@ -16,6 +16,8 @@ export const COMPILED = join(ROOT, 'node_modules/.cache/coffer-compiled')
 /** Says to whoever starts a program that it has been made. */
 const MADE = 'COFFER_PROGRAMS'
 const THREAD = 'src/vault/thread.ts'
+/** The same for vaults in the process of a test; what else tests start is looked at as it is. */
+const REMEMBERING = 'test/support/vault-thread.ts'
 const PROGRAMS = [
   ...['test/faults/arriving.ts', 'test/faults/file-points.ts', 'test/faults/killed.ts', 'test/store/writer.ts'],
   ...['test/vault/index-killed.ts', 'test/vault/program.ts', 'test/wallet/wallet-killed.ts'],
@@ -44,14 +46,16 @@ export async function setup(): Promise<void> {
     configFile: false,
     root: ROOT,
     logLevel: 'error',
-    plugins: [vaultThread],
+    plugins: [threadAt(THREAD)],
     ssr: { noExternal: true, external: OUTSIDE },
     build: {
       ssr: true,
       outDir: fresh,
       minify: false,
       rolldownOptions: {
-        input: Object.fromEntries([THREAD, ...PROGRAMS].map((source) => [basename(source, '.ts'), join(ROOT, source)])),
+        input: Object.fromEntries(
+          [THREAD, REMEMBERING, ...PROGRAMS].map((source) => [basename(source, '.ts'), join(ROOT, source)]),
+        ),
         output: { entryFileNames: '[name].mjs', chunkFileNames: 'part-[name].mjs' },
       },
     },
@@ -61,14 +65,16 @@ export async function setup(): Promise<void> {
   process.env[MADE] = FOLDER
 }
 
-/** Has vaults that tests open start that file. */
-export const vaultThread: Plugin = {
+/** Has vaults start that file. */
+const threadAt = (source: string): Plugin => ({
   name: 'vault-thread',
   transform(code, id) {
     if (!id.endsWith('/src/vault/threads.ts')) return null
-    const made = JSON.stringify(pathToFileURL(madeOf(THREAD)).href)
+    const made = JSON.stringify(pathToFileURL(madeOf(source)).href)
     const found = code.replace(/(['"])\.\/(?:thread\.ts|vault-thread\.js)\1/g, made)
     if (found === code) throw new Error('the vault starts its thread in another way')
     return { code: found, map: null }
   },
-}
+})
+
+export const vaultThread = threadAt(REMEMBERING)

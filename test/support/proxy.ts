@@ -34,8 +34,8 @@ export interface Lie {
   readonly retell?: (told: Told, asked: Asked) => Told | Promise<Told>
   /** An answer without the network's ever being asked. */
   readonly instead?: (asked: Asked) => Told | Promise<Told>
-  /** `before`: the line is cut and the network never asked; `after`: it did everything; `hang`: no answer ever comes. */
-  readonly cut?: 'before' | 'after' | 'hang'
+  /** `before`: the line is cut and the network never asked; `after`: it did everything. */
+  readonly cut?: 'before' | 'after'
   /** Milliseconds to wait before the answer. */
   readonly late?: number
 }
@@ -133,7 +133,6 @@ export async function startProxy(upstream: string, server: Server = createServer
     asked.push(seen)
     const lie = find(seen)
     if (lie === undefined) return send(response, await forward(request, seen))
-    if (lie.cut === 'hang') return
     if (lie.cut === 'before') return void request.socket.destroy()
     if (lie.instead !== undefined) return send(response, await lie.instead(seen))
     let truth = await forward(request, seen)
@@ -156,7 +155,5 @@ export async function startProxy(upstream: string, server: Server = createServer
   const { port, url, close } = await listening(server)
   /** What is told from now on in place of what was told before. */
   const lie = (...next: readonly Lie[]): void => void lies.splice(0, lies.length, ...next)
-  /** How often any lie was told. */
-  const timesTold = () => told
-  return { port, url, lies, lie, disguises, asked, told: timesTold, close }
+  return { port, url, lies, lie, disguises, asked, close, /** How often any lie was told. */ told: () => told }
 }

@@ -1,37 +1,31 @@
 import crypto from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { callbackify, promisify } from 'node:util'
 
-const known = new Map<string, Promise<Buffer>>()
 const real = crypto.scrypt
+const stretch = promisify<crypto.BinaryLike, crypto.BinaryLike, number, crypto.ScryptOptions, Buffer>(real)
 
-const remembered = (
-  secret: crypto.BinaryLike,
-  salt: crypto.BinaryLike,
-  length: number,
-  options: crypto.ScryptOptions,
-  done: (error: Error | null, key: Buffer) => void,
-): void => {
-  const asked = JSON.stringify([secret, salt, length, options])
-  const answer =
-    known.get(asked) ??
-    new Promise<Buffer>((resolve, reject) => {
-      real(secret, salt, length, options, (error, key) => (error === null ? resolve(key) : reject(error)))
-    })
-  known.set(asked, answer)
-  // Whoever asked overwrites what it was given.
-  answer.then(
-    (key) => done(null, Buffer.from(key)),
-    (error: Error) => done(error, Buffer.alloc(0)),
-  )
-}
+const remembered = callbackify(async (...asked: Parameters<typeof stretch>): Promise<Buffer> => {
+  const name = crypto.createHash('sha256').update(JSON.stringify(asked)).digest('hex')
+  const place = join(tmpdir(), `coffer-stretched-${name}`)
+  const known = await readFile(place).catch(() => null)
+  // Whoever wrote it may have been killed before its end.
+  if (known?.length === asked[2]) return known
+  const key = await stretch(...asked)
+  await writeFile(place, key)
+  return key
+})
 
 /**
- * Has scrypt work out each answer once in this thread: a third of a second for every passphrase that is tried makes minutes where a test
- * locks and unlocks at every step. The answers are those of the real one.
+ * Has scrypt work out each answer once in a run, whichever thread or program asks: half a second for every passphrase that is tried makes minutes
+ * where tests lock and unlock at every step. The answers are those of the real one.
  */
 export function rememberStretches(): void {
   // Tests begin file by file in a process where it may be so already.
   if (crypto.scrypt.name === remembered.name) return
-  crypto.scrypt = remembered as typeof real // the one form in which it is called here
+  crypto.scrypt = remembered as unknown as typeof real // the one form in which it is called here
   syncBuiltinESMExports()
 }

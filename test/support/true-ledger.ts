@@ -3,19 +3,8 @@ import Sqlite from 'better-sqlite3'
 import type { AssetId, Hash, UserId } from '#contract/domain'
 import { decodeTransaction, kernelAssetId, shownText } from '#protocol'
 
-interface HolderRow {
-  readonly id: number
-  readonly members: string
-  readonly threshold: number
-}
-
-interface SentRow {
-  readonly hash: Hash
-  readonly sequence: number
-  readonly asset: string
-  readonly raw: string
-  readonly holders: string
-}
+type HolderRow = Readonly<Record<'id' | 'threshold', number> & { members: string }>
+type SentRow = Readonly<Record<'asset' | 'raw' | 'holders', string> & { hash: Hash; sequence: number }>
 
 /**
  * What is so: the local network's own ledger, read beside everything that it or anybody in between answers. Amounts are of

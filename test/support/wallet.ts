@@ -16,14 +16,7 @@ import { attention } from './attention.ts'
 import { systemClock } from './clock.ts'
 import { ending } from './ending.ts'
 import { testKeychain } from './keychain.ts'
-import {
-  freshBytes,
-  newKeystore,
-  remoteAt,
-  startTestLocalnet,
-  type TestLocalnet,
-  type TestLocalnetOptions,
-} from './localnet.ts'
+import { freshBytes, newKeystore, remoteAt, startTestLocalnet, type TestLocalnetOptions } from './localnet.ts'
 import { newFolder } from './scratch.ts'
 import type { PaymentReview, PaymentView } from './worded.ts'
 import { type WindowAsk, type WordedCalls, worded, wordedCalls } from './worded.ts'
@@ -256,15 +249,16 @@ export async function fund(
   // Change of an earlier payment must not come in between.
   await wallet.calls['app.retry']({ account })
   const before = await balanceOf(wallet, account, assetId)
-  const deposit = await wallet.calls['local.deposit']({
-    account,
-    holder: null,
-    chainId,
-    assetId,
-    amount: parseAmount(amount),
-  })
-  await wallet.calls['local.confirm']({ blocks: deposit.threshold })
-  await has(wallet, account, assetId, before + parseAmount(amount))
+  const more = parseAmount(amount)
+  const deposit = await deposited(wallet, { account, holder: null, chainId, assetId, amount: more })
+  await has(wallet, account, assetId, before + more)
+  return deposit
+}
+
+/** Puts play money on an account or a group, and makes the blocks that it waits for. */
+export async function deposited({ calls }: OpenWallet, money: Parameters<Calls['local.deposit']>[0]) {
+  const deposit = await calls['local.deposit'](money)
+  await calls['local.confirm']({ blocks: deposit.threshold })
   return deposit
 }
 
@@ -359,25 +353,23 @@ export const coded = (code: string, details: object = {}) =>
   expect.objectContaining({ code, details: expect.objectContaining(details) })
 
 /** Opens a wallet on it, in a new folder unless another is named. What is still open then is closed with the network. */
-export interface PlayNetwork extends TestLocalnet {
-  open(options?: Partial<WalletOptions>): Promise<OpenWallet>
-}
+export type PlayNetwork = Awaited<ReturnType<typeof playNetwork>>
 
 /** So soon the network has settled what was accepted; a test that looks in between has it wait for a block. */
 const FINALITY_MS = 100
 
 /** A local network of one's own, whose blocks come when told to. */
-export async function playNetwork(options: TestLocalnetOptions = {}): Promise<PlayNetwork> {
+export async function playNetwork(options: TestLocalnetOptions = {}) {
   const network = await startTestLocalnet({ finalityMs: FINALITY_MS, ...options })
   const opened: OpenWallet[] = []
   return {
     ...network,
-    async open(options = {}) {
+    async open(options: Partial<WalletOptions> = {}): Promise<OpenWallet> {
       const wallet = await openWallet({ dir: newFolder(), baseUrl: network.url, ...options })
       opened.push(wallet)
       return wallet
     },
-    async close() {
+    async close(): Promise<void> {
       await Promise.all(opened.map(({ close }) => close()))
       await network.close()
     },

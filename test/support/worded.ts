@@ -16,15 +16,12 @@ export type Worded<Value> = Value extends Said
         : Value
 
 /** The same value with English in place of every fact, however deep; what holds none is the same object. */
-export function worded<Value>(value: Value): Worded<Value> {
-  return spoken(value) as Worded<Value> // the same shape, which a compiler cannot follow
-}
-
-function spoken(value: unknown): unknown {
+export function worded<Value>(value: Value): Worded<Value>
+export function worded(value: unknown): unknown {
   if (isSaid(value)) return wording(value)
-  if (Array.isArray(value)) return value.map(spoken)
+  if (Array.isArray(value)) return value.map((each) => worded(each))
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, spoken(inner)]))
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, worded(inner)]))
 }
 
 export type WordedCalls = {
@@ -37,7 +34,7 @@ export type WordedCalls = {
 export function wordedCalls(calls: WalletCalls): WordedCalls {
   const all = Object.entries(calls) as [string, (input: unknown) => Promise<unknown>][]
   return Object.fromEntries(
-    all.map(([name, call]) => [name, async (input: unknown) => spoken(await call.call(calls, input))]),
+    all.map(([name, call]) => [name, async (input: unknown) => worded(await call.call(calls, input))]),
   ) as unknown as WordedCalls // the same names
 }
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
+import { cpSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { publicKeyFromSeed } from '#protocol'
 import { openVault, type Vault, type VaultDeps } from '#vault'
 import { manualClock } from '../support/clock.ts'
@@ -30,11 +31,20 @@ async function start(deps: VaultDeps): Promise<Vault> {
   return vault
 }
 
-async function withAna() {
-  const deps = place()
-  const vault = await start(deps)
+const model = place()
+beforeAll(async () => {
+  const vault = await openVault(model)
   await vault.setPassphrase({ current: null, next: PASSPHRASE })
   await vault.accounts.add(ANA, credentials({ spendSeed: SPEND }))
+  await vault.close()
+})
+
+/** On files of its own, under one passphrase: each new one would have to be stretched. */
+async function withAna() {
+  const deps = { ...place(), keychain: testKeychain(new Map(model.keychain.entries)) }
+  cpSync(model.dir, deps.dir, { recursive: true })
+  const vault = await start(deps)
+  await vault.unlock(PASSPHRASE)
   return { deps, vault }
 }
 

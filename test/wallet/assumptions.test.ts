@@ -15,6 +15,7 @@ import {
   BTC,
   balanceOf,
   coded,
+  deposited,
   ETH,
   fund,
   newAccount,
@@ -382,10 +383,7 @@ describe('a list of coins that is not what it is taken to be', () => {
     })
     const before = await balance()
     for (const amount of ['0.25', '0.5']) {
-      const deposit = await wallet.calls['local.deposit']({
-        ...{ account, holder: null, chainId: BTC, assetId: BTC, amount: parseAmount(amount) },
-      })
-      await wallet.calls['local.confirm']({ blocks: deposit.threshold })
+      await deposited(wallet, { account, holder: null, chainId: BTC, assetId: BTC, amount: parseAmount(amount) })
     }
     await wallet.until(
       async () => {
@@ -484,8 +482,7 @@ describe('an asset that is not what it is taken to be', () => {
     const ids = { asset_id: strange, kernel_asset_id: kernelAssetId(strange), asset: kernelAssetId(strange) }
     proxy.lies.push({ at: OUTPUTS, tell: edited(() => ids) }, shapeless(/^POST \/safe\/assets\/fetch$/))
     const deposit = { account: person, holder: null, chainId: BTC, assetId: BTC, amount: parseAmount('1') }
-    const { threshold } = await wallet.calls['local.deposit'](deposit)
-    await wallet.calls['local.confirm']({ blocks: threshold })
+    await deposited(wallet, deposit)
     const { problem } = await wallet.until(
       async () => {
         await wallet.calls['home.read']({ account: person, holder: null })

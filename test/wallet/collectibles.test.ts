@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { AssetId, Hash, UserId } from '#contract/domain'
 import { blake3Hash, decodeTransaction, mainnetAddressFromSeed, parseAmount } from '#protocol'
-import { blocks, detail, galleryOf, kites, mint, words } from '../support/collectibles.ts'
+import { detail, galleryOf, kites, mint, words } from '../support/collectibles.ts'
 import { faultyLine } from '../support/faults.ts'
 import { testKeychain } from '../support/keychain.ts'
 import { freshBytes } from '../support/localnet.ts'
@@ -273,7 +273,7 @@ describe('collectibles', () => {
   it('are hidden in bulk and shown again', async () => {
     const { items } = await minted(3)
     const seen = (hidden: boolean) =>
-      galleryOf(ana, anaId, () => true, { hidden }).then((all) =>
+      galleryOf(ana, anaId, () => true, hidden).then((all) =>
         all.filter(({ inscription }) => items.includes(inscription)).map(({ inscription }) => inscription),
       )
     await ana.calls['collectibles.hide']({ account: anaId, inscriptions: [...items].slice(0, 2), hidden: true })
@@ -336,7 +336,7 @@ describe('collectibles', () => {
         await ana.calls['collectibles.inscribe'](into(collection, text, recipient)),
       )
       expect(payment.title).toBe('Inscribe into Kites')
-      await blocks(network)
+      await network.blocks(1)
       await changeIsBack()
       return first(payment.hashes)
     }

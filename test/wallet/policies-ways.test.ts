@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { RequestId } from '#contract/domain'
 import type { PolicyRules } from '#contract/ipc'
 import { parseAmount } from '#protocol'
-import { blocks, galleryOf, kites, mint, words } from '../support/collectibles.ts'
+import { galleryOf, kites, mint, words } from '../support/collectibles.ts'
 import {
   asking,
   cosign,
@@ -139,7 +139,7 @@ describe('rules of an account', () => {
       hashes: [collection],
     } = await approved(wallet, account, await wallet.calls['collectibles.deploy'](kites(account)))
     if (collection === undefined) throw new Error('there is one')
-    await blocks(network)
+    await network.blocks(1)
     await wallet.until(
       () => balanceOf(wallet, account, XIN),
       (available) => available > 0n,

@@ -5,7 +5,7 @@ import { rememberStretches } from '../../support/stretches.ts'
 
 /*
  * node surrounded.ts DAYS CACHE PROGRAM ...: runs a program as it would have run so many days ago, with the threads that it begins. It finds
- * itself compiled in that folder, and each thread stretches a passphrase once for each salt.
+ * itself compiled in that folder, and each thread remembers how a passphrase was stretched.
  */
 
 const DAY_MS = 86_400_000

@@ -1,0 +1,4 @@
+import { rememberStretches } from './stretches.ts'
+import '../../src/vault/thread.ts'
+
+rememberStretches()

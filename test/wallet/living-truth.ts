@@ -22,6 +22,12 @@ async function answerAll(life: Life, desk: Desk): Promise<void> {
   }
 }
 
+/** Or the next time of one would be prepared while nothing more is to happen. */
+const plansOf = async ({ holder }: Life, { account, wallet }: Desk) => [
+  ...(await wallet.calls['schedule.list']({ account, holder: null })),
+  ...(await wallet.calls['schedule.list']({ account, holder })),
+]
+
 /** On lines that are good again: until nothing is on its way, and then everything that waits for somebody is given up. */
 export async function settle(life: Life): Promise<void> {
   const { desks } = life
@@ -45,6 +51,8 @@ export async function settle(life: Life): Promise<void> {
   )
   for (const desk of desks) {
     const { account, wallet } = desk
+    for (const { planId } of await plansOf(life, desk))
+      await attempt(life, () => wallet.calls['schedule.set']({ account, planId, state: 'ended' }))
     for (const { requestId } of await openRequests(life, desk))
       await attempt(life, () => wallet.calls['approvals.unlock']({ account, requestId, passphrase: null }))
     for (const { paymentId } of await openPayments(life, desk))
@@ -155,8 +163,9 @@ async function needLimits({ desks, spent }: Life, ledger: TrueLedger): Promise<v
       out.reduce((sum, { amount }) => sum + amount, 0n),
     )
   }
-  for (const { at, desk, limit } of spent) {
-    if (limit === null) continue
+  for (const { at, desk, limit, paymentId } of spent) {
+    // What left before there was a limit keeps nobody from what leaves nothing.
+    if (limit === null || left.get(paymentId) === 0n) continue
     const day = new Map(
       spent
         .filter((each) => each.desk === desk && each.at <= at && each.at > at - DAY)

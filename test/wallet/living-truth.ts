@@ -3,7 +3,7 @@ import { DAY, type Nanos, type UserId } from '#contract/domain'
 import type { Amount } from '#protocol'
 import type { TrueLedger } from '../support/true-ledger.ts'
 import { BTC, ETH, readable, USDT_ERC20, XIN } from '../support/wallet.ts'
-import { attempt, coinsOf, type Desk, type Life, look, type SharedList, openPayments, openRequests } from './living.ts'
+import { attempt, coinsOf, type Desk, type Life, look, openPayments, openRequests, type SharedList } from './living.ts'
 
 /* How a life ends, and what is so then beside what the wallets say. */
 

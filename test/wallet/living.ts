@@ -2,8 +2,8 @@ import { cpSync } from 'node:fs'
 import {
   type AssetId,
   type Clock,
-  HOUR,
   type Hash,
+  HOUR,
   type HolderId,
   type Nanos,
   type RequestId,

@@ -18,7 +18,10 @@ export function openLedger(dir: string) {
   )
   const one = db.prepare<[string], { hash: string }>('SELECT hash FROM kernel_transaction WHERE hash = ?')
   const open = db.prepare<[number, string], { amount: string }>(
-    "SELECT amount FROM output WHERE holder_id = ? AND asset = ? AND state = 'unspent'",
+    "SELECT amount FROM output WHERE holder_id = ? AND asset = ? AND state = 'unspent' AND inscription_hash IS NULL",
+  )
+  const items = db.prepare<[number], { inscription: Hash }>(
+    "SELECT inscription_hash AS inscription FROM output WHERE holder_id = ? AND state = 'unspent' AND inscription_hash IS NOT NULL",
   )
   const membersOf = (row: HolderRow) => JSON.parse(row.members) as UserId[] // written as JSON
 
@@ -51,6 +54,10 @@ export function openLedger(dir: string) {
     /** What may be spent: neither spent nor held by a transaction. */
     unspent: (members: readonly UserId[], asset: AssetId, threshold = 1): bigint =>
       open.all(find(members, threshold), kernelAssetId(asset)).reduce((sum, { amount }) => sum + BigInt(amount), 0n),
+    /** Collectibles that may be moved. */
+    items: (members: readonly UserId[], threshold = 1): Hash[] =>
+      items.all(find(members, threshold)).map(({ inscription }) => inscription),
+    isOf: (kernelAsset: string, asset: AssetId): boolean => kernelAssetId(asset) === kernelAsset,
     close: () => void db.close(),
   }
 }

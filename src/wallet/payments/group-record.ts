@@ -1,6 +1,10 @@
-import type { MultisigRecord } from '#contract/domain'
+import type { Hash, HolderId, MultisigRecord, RequestId } from '#contract/domain'
 import { codeOf } from '#contract/errors'
+import { decodeTransaction } from '#protocol'
 import type { CallOptions, Remote } from '#remote'
+import type { AccountStore } from '#store'
+import type { Desk } from '../shared/desk.ts'
+import { type Try, triesOf } from '../shared/transactions.ts'
 
 /**
  * A group's request by its id or hash. Its record does not say what became of the transaction, so once enough have signed
@@ -25,3 +29,38 @@ export async function readGroupRecord(remote: Remote, id: string, line: CallOpti
 export function isFinal(record: MultisigRecord): boolean {
   return record.state === 'spent' || record.snapshot_hash !== null
 }
+
+/** Whether a coin of what a group is asked for was spent by something else: nobody can complete it. */
+function isDead({ cache }: AccountStore, { raw_transaction, transaction_hash }: MultisigRecord): boolean {
+  return decodeTransaction(raw_transaction).inputs.some(({ hash, index }) => {
+    const coin = cache.outputs.byTransaction(hash as Hash, index) // the decoder gives 32 bytes of hex
+    return coin?.state === 'spent' && coin.signed_by !== null && coin.signed_by !== transaction_hash
+  })
+}
+
+/**
+ * Whether a group is asked under an id for what another copy of these files made: a member has signed it, nobody has given it up, and it can still be
+ * completed. `own` are the hashes of what this journal made under that id. Throws what asking the service does.
+ */
+async function isAskedElsewhere(
+  { remote, store }: Pick<Desk, 'remote' | 'store'>,
+  id: RequestId,
+  own: readonly (string | null)[],
+): Promise<boolean> {
+  try {
+    const record = await remote.call('multisigs.read', { params: { id } })
+    if (record.revoked_by !== null || record.signers.length === 0 || own.includes(record.transaction_hash)) return false
+    return !isDead(store, record)
+  } catch (error) {
+    if (codeOf(error) !== 'remote.not_found' && codeOf(error) !== 'remote.forbidden') throw error
+    return false
+  }
+}
+
+/** The look for tries of what a holder pays: of a group's, also at what its members are asked for. */
+export const triesOfHolder = (
+  desk: Desk,
+  holder: HolderId,
+  idOf: (attempt: number) => RequestId,
+): AsyncGenerator<Try> =>
+  triesOf(desk, idOf, desk.holder(holder).members.length > 1 ? (id, own) => isAskedElsewhere(desk, id, own) : undefined)

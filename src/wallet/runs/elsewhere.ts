@@ -6,12 +6,13 @@ import { assetId, hash, requestId } from '#contract/wire'
 import { decodeTransaction, kernelAssetId, transactionHash } from '#protocol'
 import { type AccountStore, type Payment, storedAmount, storedObject, storedTime } from '#store'
 import type { PaymentsDesk } from '../payments/desk.ts'
+import { triesOfHolder } from '../payments/group-record.ts'
 import { intentOf, readIntent } from '../payments/intent.ts'
 import { fetchSigned } from '../payments/proof.ts'
 import { kernelMembers } from '../payments/target.ts'
 import { inParallel } from '../shared/parallel.ts'
 import { storedList } from '../shared/stored-list.ts'
-import { TRIES_MOST, triesOf } from '../shared/transactions.ts'
+import { TRIES_MOST } from '../shared/transactions.ts'
 import { partId, rowIdsOf, type Wanted } from './identity.ts'
 import { assetOf, openRuns, type Run } from './records.ts'
 
@@ -147,7 +148,9 @@ export async function learnTries(
   rows: readonly RequestId[],
   claimed: Ids,
 ): Promise<boolean> {
-  for await (const { id, record } of triesOf(desk, (attempt) => partId(run.id, rows, attempt))) {
+  const idOf = (attempt: number) => partId(run.id, rows, attempt)
+  for await (const { id, isAsked, record } of triesOfHolder(desk, run.holder, idOf)) {
+    if (isAsked) throw paidAlready(id)
     if (record === null) continue
     if (await learn(desk, run, { record, claimed })) return true
     throw paidAlready(id)
@@ -166,8 +169,9 @@ export async function needRowsUnpaid(desk: PaymentsDesk, payment: Payment): Prom
   const { run: named } = intentOf(payment)
   if (named === undefined) return
   const { intents } = desk.store
-  for await (const { id, record, isPaid } of triesOf(desk, (attempt) => partId(named.id, named.rows, attempt)))
-    if (record !== null || isPaid) throw paidAlready(id)
+  const idOf = (attempt: number) => partId(named.id, named.rows, attempt)
+  for await (const { id, isAsked, isPaid, record } of triesOfHolder(desk, payment.holder, idOf))
+    if (record !== null || isPaid || isAsked) throw paidAlready(id)
   const run = openRuns(intents.settings).find(named.id)
   if (run !== undefined) await learnPaid(desk, run, new Set(named.rows))
   const elsewhere = paidElsewhere(intents, named.id).find(({ rows }) => rows.some(({ id }) => named.rows.includes(id)))

@@ -1,4 +1,4 @@
-import { DAY, type Nanos, type RequestId } from '#contract/domain'
+import { DAY, type HolderId, type Nanos, type RequestId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { PaymentReview } from '#contract/ipc'
 import { sumOf } from '#protocol'
@@ -7,9 +7,9 @@ import { needPayable } from '../contacts/payable.ts'
 import { preparePayment } from '../payments/calls.ts'
 import { needGivenUp } from '../payments/completed.ts'
 import type { PaymentsDesk } from '../payments/desk.ts'
+import { triesOfHolder } from '../payments/group-record.ts'
 import { type Intent, intentOf, readIntent } from '../payments/intent.ts'
 import { payeeKey } from '../shared/payee-key.ts'
-import { triesOf } from '../shared/transactions.ts'
 import type { KnownPlan, Pays } from './records.ts'
 import { type Standing, standingsOf, timeId } from './standing.ts'
 
@@ -40,13 +40,21 @@ function linkOf(desk: PaymentsDesk, plan: KnownPlan, { day, at, pays }: Standing
   return { ...named, last: { at: before.at, assetId: intent.assetId, amount: sumOf(intent.rows) }, differs }
 }
 
+interface OneTime {
+  readonly plan: RequestId
+  readonly day: string
+  readonly holder: HolderId
+}
+
 /**
- * Where this journal is a copy of an older one, it may not know of a later try that was paid: the service does. And a group may have
- * completed one that was given up here, also since another one was prepared. Throws `wallet.already_sent` and `wallet.completed_by_others`.
+ * Where this journal is a copy of an older one, it may not know of a later try that was paid, or that its group is asked for: the service does. And
+ * a group may have completed one that was given up here, also since another one was prepared. Throws `wallet.already_sent` and
+ * `wallet.completed_by_others`.
  */
-async function refuseLaterTries(desk: PaymentsDesk, plan: RequestId, day: string): Promise<void> {
-  for await (const { id, record, isPaid } of triesOf(desk, (attempt) => timeId(plan, day, attempt))) {
-    if (record !== null || isPaid)
+async function refuseLaterTries(desk: PaymentsDesk, { day, holder, plan }: OneTime): Promise<void> {
+  const idOf = (attempt: number) => timeId(plan, day, attempt)
+  for await (const { id, record, isAsked, isPaid } of triesOfHolder(desk, holder, idOf)) {
+    if (record !== null || isPaid || isAsked)
       throw failure('wallet.already_sent', 'this time is paid', { details: { requestId: id } })
     await needGivenUp(desk, id)
   }
@@ -55,14 +63,15 @@ async function refuseLaterTries(desk: PaymentsDesk, plan: RequestId, day: string
 /** Before it is signed: it has waited, and another copy of these files may have paid its time since. Throws as the look for later tries does. */
 export async function needTimeUnpaid(desk: PaymentsDesk, payment: Payment): Promise<void> {
   const { plan } = intentOf(payment)
-  if (plan !== undefined) await refuseLaterTries(desk, plan.id, plan.day)
+  const { holder } = payment
+  if (plan !== undefined) await refuseLaterTries(desk, { plan: plan.id, day: plan.day, holder })
 }
 
 /** The review of what a time of a plan pays. Whoever is paid is looked up anew. Throws what preparing does, and `wallet.payee_changed`. */
 export async function prepareTime(desk: PaymentsDesk, plan: KnownPlan, time: Standing): Promise<PaymentReview> {
   const { pays } = time
   for (const { payee } of pays.rows) await needPayable(desk, payee, pays.assetId)
-  await refuseLaterTries(desk, plan.id, time.day)
+  await refuseLaterTries(desk, { plan: plan.id, day: time.day, holder: plan.holder })
   return preparePayment(
     desk,
     {

@@ -10,17 +10,24 @@ const UNKNOWN_MOST = 3
 /** More tries of one wish than anybody makes elsewhere: a service that shows as many would have the wallet ask for ever. */
 export const TRIES_MOST = 64
 
-interface Try {
+export interface Try {
   readonly id: RequestId
   /** Null where nothing was sent under that id. */
   readonly record: TransactionRecord | null
   /** By this journal it is on its way, or paid. */
   readonly isPaid: boolean
+  /** Of a group: its members are asked for it by another copy of these files. */
+  readonly isAsked: boolean
 }
+
+/** Whether members of a group are asked under an id for what has none of these hashes. */
+type IsAsked = (id: RequestId, own: readonly (string | null)[]) => Promise<boolean>
 
 /** Of a try in this journal that nothing follows any more: a copy of these files may have had it paid all the same. */
 const isLeft = ({ kind, state }: Pick<PaymentSummary, 'kind' | 'state'>): boolean =>
   state === 'cancelled' && kind !== 'multisig'
+
+const isOver = ({ state }: PaymentSummary): boolean => state === 'cancelled' || state === 'failed'
 
 const isPaid = ({ state, transactions }: PaymentSummary): boolean =>
   isOut(state) || transactions.some(({ purpose, finalAt }) => purpose === 'payment' && finalAt !== null)
@@ -32,17 +39,20 @@ const isPaid = ({ state, transactions }: PaymentSummary): boolean =>
 export async function* triesOf(
   { remote, store }: Pick<Desk, 'remote' | 'store'>,
   idOf: (attempt: number) => RequestId,
+  askedElsewhere: IsAsked = async () => false,
 ): AsyncGenerator<Try> {
   for (let [attempt, unknown, shown] = [0, 0, 0]; unknown < UNKNOWN_MOST; attempt += 1) {
     const id = idOf(attempt)
     const known = store.intents.payments.summary(id)
     const record = known === undefined || isLeft(known) ? await findTransaction(remote, id) : null
-    unknown = known !== undefined || record !== null ? 0 : unknown + 1
-    shown += record === null ? 0 : 1
+    const own = known?.transactions.map(({ hash }) => hash) ?? []
+    const isAsked = record === null && (known === undefined || isOver(known)) && (await askedElsewhere(id, own))
+    unknown = known !== undefined || record !== null || isAsked ? 0 : unknown + 1
+    shown += record === null && !isAsked ? 0 : 1
     if (shown > TRIES_MOST) throw failure('remote.malformed', 'there is no end of tries that were shown')
     const sent = record === null || record.state === 'unspent' ? null : record
-    if (known === undefined && sent === null) continue
-    yield { id, record: sent, isPaid: known !== undefined && isPaid(known) }
+    if (known === undefined && sent === null && !isAsked) continue
+    yield { id, record: sent, isPaid: known !== undefined && isPaid(known), isAsked }
   }
 }
 

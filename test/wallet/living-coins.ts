@@ -1,0 +1,105 @@
+import { parseAmount } from '#protocol'
+import { BTC } from '../support/wallet.ts'
+import { type Act, type Acts, agreeTo, attempt, coinsOf, type Desk, type Life, one } from './living.ts'
+import { FREE } from './rules.ts'
+
+/* Coins, the rules over them, and collectibles. */
+
+const ownerOf = ({ holder }: Life, { account }: Desk, shared: boolean) => ({ account, holder: shared ? holder : null })
+
+const withItem =
+  (act: 'transfer' | 'release'): Act =>
+  async (life, desk, choice) => {
+    const owner = ownerOf(life, desk, choice.shared)
+    const { calls } = desk.wallet
+    const { items } = await calls['collectibles.list']({ ...owner, hidden: false })
+    const mine = items.filter(({ holder }) => owner.holder === null || holder === owner.holder)
+    const item = one(mine, choice.pick)
+    const to = one(life.desks, choice.pick + choice.desk)
+    if (item === undefined || to === undefined) return
+    const { inscription } = item
+    const payee = { kind: 'user', userId: to.account } as const
+    const review = await attempt(life, () =>
+      act === 'release'
+        ? calls['collectibles.release']({ ...owner, inscription })
+        : calls['collectibles.transfer']({ ...owner, inscription, payee }),
+    )
+    await agreeTo(life, desk, review, choice)
+  }
+
+export const COINS = {
+  freeze: [
+    2,
+    async (life, desk, { pick, shared }) => {
+      const owner = ownerOf(life, desk, shared)
+      const { calls } = desk.wallet
+      const { rows } = await calls['coins.list']({ ...owner, ...coinsOf(BTC) })
+      const coin = one(rows, pick)
+      if (coin === undefined) return
+      const outputs = [coin.outputId]
+      await attempt(life, () =>
+        coin.state === 'frozen'
+          ? calls['coins.unfreeze']({ ...owner, outputs })
+          : calls['coins.freeze']({ ...owner, outputs, reason: 'kept' }),
+      )
+    },
+  ],
+  deposit: [
+    2,
+    async (life, desk, { amount, shared }) => {
+      const { calls } = desk.wallet
+      const coin = { chainId: BTC, assetId: BTC, amount: parseAmount(amount) }
+      const made = await attempt(life, () => calls['local.deposit']({ ...ownerOf(life, desk, shared), ...coin }))
+      if (made !== undefined) await attempt(life, () => calls['local.confirm']({ blocks: made.threshold }))
+    },
+  ],
+  combine: [
+    2,
+    async (life, desk, choice) => {
+      const { calls } = desk.wallet
+      const { account } = desk
+      const owner = ownerOf(life, desk, choice.shared)
+      const begun = await attempt(life, () => calls['coins.combine']({ ...owner, assetId: BTC }))
+      if (begun === undefined) return
+      const { paymentId } = begun
+      const review = await attempt(life, () => calls['payments.review']({ account, paymentId }))
+      await agreeTo(life, desk, review, choice)
+    },
+  ],
+  turnCombining: [
+    2,
+    async (life, desk, { pick, shared }) => {
+      const { account, wallet } = desk
+      const plan = await wallet.calls['coins.plan']({ ...ownerOf(life, desk, shared), assetId: BTC })
+      const planId = plan?.planId
+      if (planId == null) return
+      const how = one(['coins.pause', 'coins.resume', 'coins.stop'] as const, pick) ?? 'coins.stop'
+      await attempt(life, () => wallet.calls[how]({ account, planId }))
+    },
+  ],
+  limit: [
+    2,
+    async (life, desk, { agree, amount, pick, shared }) => {
+      const owner = ownerOf(life, desk, shared && pick % 3 === 0)
+      const assets = [{ assetId: BTC, day: parseAmount(amount), waitAbove: null, lookAbove: null }]
+      const rules = agree ? { ...FREE, assets, changeHours: 1 + pick } : null
+      await attempt(life, () => desk.wallet.calls['policies.set']({ ...owner, rules, passphrase: null }))
+    },
+  ],
+  keepLimit: [
+    1,
+    (life, desk, { shared }) => attempt(life, () => desk.wallet.calls['policies.keep'](ownerOf(life, desk, shared))),
+  ],
+  sendItem: [4, withItem('transfer')],
+  releaseItem: [2, withItem('release')],
+  occupyItem: [
+    3,
+    async (life, desk, choice) => {
+      const inscription = one(life.items, choice.pick)
+      if (inscription === undefined) return
+      const owner = ownerOf(life, desk, choice.shared)
+      const review = await attempt(life, () => desk.wallet.calls['collectibles.occupy']({ ...owner, inscription }))
+      await agreeTo(life, desk, review, choice)
+    },
+  ],
+} as const satisfies Acts

@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import type { Choice, Life } from './living.ts'
+import { COINS } from './living-coins.ts'
+import { FILES } from './living-files.ts'
+import { GROUP } from './living-group.ts'
+import { PAYING } from './living-paying.ts'
+
+/* What is done one after the other, and some of it at the same moment. */
+
+const ACTS = { ...PAYING, ...GROUP, ...COINS, ...FILES } as const
+type ActName = keyof typeof ACTS
+
+export interface Step extends Choice {
+  readonly act: ActName
+  /** Done at the same moment: the same once more, the same on another computer, or something else. */
+  readonly beside: (Choice & { readonly act: ActName }) | 'itself' | 'elsewhere' | null
+}
+
+const names = (acts: object) => Object.keys(acts) as ActName[] // its own names
+const among = (list: readonly ActName[]): fc.Arbitrary<ActName> =>
+  fc.oneof(...list.map((name) => ({ weight: ACTS[name][0], arbitrary: fc.constant(name) })))
+const choice = {
+  desk: fc.nat({ max: 3 }),
+  pick: fc.nat({ max: 20 }),
+  amount: fc.constantFrom('0.1', '0.3', '0.7', '1', '1.2', '2.5'),
+  shared: fc.boolean(),
+  agree: fc.nat({ max: 4 }).map((chance) => chance > 0),
+}
+/** What closes no wallet may happen beside something else. */
+const MEANWHILE = names({ ...PAYING, ...GROUP, ...COINS })
+export const step: fc.Arbitrary<Step> = fc.record({
+  ...{ act: among(names(ACTS)), ...choice },
+  beside: fc.oneof(
+    { weight: 8, arbitrary: fc.constant(null) },
+    { weight: 1, arbitrary: fc.constant('itself' as const) },
+    { weight: 2, arbitrary: fc.constant('elsewhere' as const) },
+    { weight: 2, arbitrary: fc.record({ act: among(MEANWHILE), ...choice }) },
+  ),
+})
+
+type Deed = Choice & { readonly act: ActName }
+function alsoDone({ beside, ...same }: Step): readonly Deed[] {
+  if (beside === null) return []
+  if (beside === 'itself') return [same]
+  // The other computer of the first person, or the other member.
+  return [beside === 'elsewhere' ? { ...same, desk: same.desk ^ 1 } : beside]
+}
+
+/** Does one after the other what is chosen. */
+export async function goThrough(life: Life, steps: readonly Step[]): Promise<void> {
+  const doing = async ({ act, ...choice }: Deed): Promise<void> => {
+    const desk = life.desks[choice.desk]
+    if (desk !== undefined) await ACTS[act][1](life, desk, choice)
+  }
+  for (const each of steps) {
+    const { beside: _, ...deed } = each
+    await Promise.all([deed, ...(MEANWHILE.includes(deed.act) ? alsoDone(each) : [])].map(doing))
+  }
+}

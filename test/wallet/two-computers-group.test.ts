@@ -1,0 +1,121 @@
+import { cpSync } from 'node:fs'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import type { HolderId, UserId } from '#contract/domain'
+import { codeOf } from '#contract/errors'
+import { parseAmount } from '#protocol'
+import { cosign, fundGroup, groupHas, type Member, newMember, sees } from '../support/cosigners.ts'
+import { testKeychain } from '../support/keychain.ts'
+import { newFolder } from '../support/scratch.ts'
+import { approving, BTC, coded, newAccount, type OpenWallet, sharedNetwork } from '../support/wallet.ts'
+import type { PaymentReview } from '../support/worded.ts'
+
+/* One member of a group on two computers: what both of them are to have the group pay is asked of the others once. */
+
+const network = sharedNetwork()
+let ben: Member
+let dora: UserId
+
+beforeAll(async () => {
+  ben = await newMember(network, 'Ben')
+  dora = (await newAccount(await network.open(), 'Dora')).account
+})
+
+interface Group {
+  readonly account: UserId
+  readonly holder: HolderId
+}
+
+const WAYS = [
+  {
+    name: 'a row of a list',
+    /** What is on its way is no row that is left, once the coins for it are seen to be signed. */
+    refused: coded('input.invalid', { field: 'rows' }),
+    save: async (wallet: OpenWallet, group: Group) => {
+      const row = { line: 1, to: dora, typed: '0.1', amount: parseAmount('0.1'), memo: '', label: '' }
+      const { runId } = await wallet.calls['runs.save']({ ...group, assetId: BTC, name: 'May', rows: [row] })
+      return ({ calls }: OpenWallet) => calls['runs.prepare']({ account: group.account, runId })
+    },
+  },
+  {
+    name: 'a time of a plan',
+    refused: coded('wallet.already_sent'),
+    save: async (wallet: OpenWallet, group: Group) => {
+      const [first = '', time = ''] = new Date().toISOString().slice(0, 16).split('T')
+      const { account } = group
+      const { planId } = await wallet.calls['schedule.save']({
+        ...{ ...group, planId: null, name: 'Rent', assetId: BTC, memoHex: '', label: '', feeAssetId: null },
+        rows: [{ payee: { kind: 'user', userId: dora }, amount: parseAmount('0.1') }],
+        when: { first, time, zone: 'UTC', repeats: 'once', end: { kind: 'never' } },
+      })
+      const read = async () => (await wallet.calls['schedule.read']({ account, planId })).history[0]
+      const due = await wallet.until(read, (at) => at?.state === 'waiting')
+      return ({ calls }: OpenWallet) => calls['schedule.prepare']({ account, planId, day: due?.day ?? '' })
+    },
+  },
+] as const
+
+/** Reads once, and then only what a call needs. */
+const LATE_MS = 3_600_000
+
+/** Ana's computers, with a group of hers and Ben's that has coins enough for several payments. */
+async function computers(save: (typeof WAYS)[number]['save'], syncMs: number) {
+  const [dir, copy, keychain] = [newFolder(), newFolder('copy'), testKeychain()]
+  const first = await network.open({ dir, keychain })
+  const { account } = await newAccount(first, 'Ana')
+  const group = { name: 'Treasury', members: [account, ben.account], threshold: 2 }
+  const { holder } = await first.calls['groups.create']({ account, ...group })
+  await ben.wallet.calls['groups.create']({ account: ben.account, ...group })
+  for (const amount of ['1', '1', '1']) await fundGroup(ben, holder, amount)
+  await first.until(
+    () => first.calls['balances.read']({ account, holder, assetId: BTC }),
+    ({ available }) => available === parseAmount('3'),
+  )
+  const prepare = await save(first, { account, holder })
+  await first.close()
+  cpSync(dir, copy, { recursive: true })
+  const [one, other] = [await network.open({ dir, keychain }), await network.open({ dir: copy, keychain, syncMs })]
+  onTestFinished(one.close)
+  onTestFinished(other.close)
+  return { account, holder, one, other, prepare }
+}
+
+/** What was prepared under an id that the other computer has used. */
+const OVER: ReadonlySet<string> = new Set(['wallet.request_revoked', 'wallet.request_unpaid', 'wallet.sent_unproved'])
+type Prepare = (wallet: OpenWallet) => Promise<PaymentReview>
+
+/** Gives up what waits for approval and prepares it once more, also where the service has no use any more for what was prepared. */
+async function anew({ account, holder, prepare }: Group & { readonly prepare: Prepare }, wallet: OpenWallet) {
+  for (;;) {
+    for (const { paymentId } of await wallet.calls['payments.open']({ account, holder }))
+      await wallet.calls['payments.cancel']({ account, paymentId })
+    const review = await prepare(wallet).catch((error: unknown) => {
+      if (!OVER.has(codeOf(error))) throw error
+      return null
+    })
+    if (review !== null) return review
+  }
+}
+
+describe.each(WAYS)('$name', ({ refused, save }) => {
+  it.each([
+    ['has looked since', 150, refused],
+    ['has not looked since', LATE_MS, coded('wallet.already_sent')],
+  ] as const)(
+    'that one computer asks for is not asked for again by the other one, which %s',
+    async (_, syncMs, why) => {
+      const { one, other, ...group } = await computers(save, syncMs)
+      const { account, holder, prepare } = group
+      await prepare(one)
+      const asked = await anew(group, one)
+      await one.calls['payments.approve'](approving(account, asked))
+      await sees(ben, asked.paymentId)
+      // Or the same coins would make the same bytes of it, which are the same request.
+      const outputs = asked.transactions.flatMap(({ inputs }) => inputs.map(({ outputId }) => outputId))
+      if (syncMs === LATE_MS) await other.calls['coins.freeze']({ account, holder, outputs, reason: 'kept' })
+      const again = anew(group, other).then((review) => other.calls['payments.approve'](approving(account, review)))
+      await expect(again).rejects.toMatchObject(why)
+      await cosign(ben, asked.paymentId)
+      await groupHas(ben, holder, parseAmount('2.9'))
+    },
+  )
+})

@@ -7,6 +7,7 @@ import type { Bell } from '../shared/bell.ts'
 import type { Desk } from '../shared/desk.ts'
 import type { Audit } from './audit.ts'
 import { mustAsk } from './caution.ts'
+import { lookAtDenied } from './denied.ts'
 import type { RequestKeeping } from './group-requests.ts'
 import { lookBack } from './look-back.ts'
 import { createPauses, type Pauses } from './pauses.ts'
@@ -32,7 +33,7 @@ export interface Submitter {
   submitAll(): void
   /** Looks at every payment in care now, instead of after its wait. */
   nudge(): void
-  /** Looks again at what failed after it was signed; answers which payments settled after all. */
+  /** Looks again at what failed after it was signed, and at what is final no more; answers which payments settled after all. */
   lookBack(): Promise<RequestId[]>
   stop(): Promise<void>
 }
@@ -97,7 +98,9 @@ export function createSubmitter(deps: SubmitterDeps): Submitter {
     async lookBack() {
       const settled = await lookBack(parts)
       for (const { payment, transaction } of settled) settle(parts, payment, transaction)
-      if (settled.length > 0) compareAll(parts)
+      const denied = await lookAtDenied(parts)
+      for (const id of denied) submit(id)
+      if (settled.length > 0 || denied.length > 0) compareAll(parts)
       return settled.map(({ payment }) => payment.id)
     },
     async stop() {

@@ -184,4 +184,43 @@ describe('a payment that was called final and is not', () => {
     expect(hashes.every((hash) => ledger.has(hash))).toBe(true)
     for (const { wallet, account } of members) await has(wallet, account, BTC, '0.9', holder)
   })
+
+  it('stays given up where its coin was spent by another payment of its group', async () => {
+    const lines = [faultyLine(), faultyLine()]
+    const { members, holder } = await newTeam(
+      network,
+      ['Ana', 'Cleo'],
+      2,
+      ['1'],
+      lines.map(({ fetch }) => ({ fetch })),
+    )
+    const [ana, cleo] = members
+    const { wallet, account } = ana
+    const first = await asking(ana, paying(account, BTC, [toUser(ben, '0.1')], { holder }))
+    await sees(cleo, first)
+    await cleo.wallet.calls['approvals.unlock']({ account: cleo.account, requestId: first, passphrase: null })
+    expect((await settled(wallet, account, first)).state).toBe('failed')
+    const second = await asking(cleo, paying(cleo.account, BTC, [toUser(ben, '0.2')], { holder }))
+    await sees(ana, second)
+    await cosign(ana, second)
+    await network.blocks(1)
+    await has(wallet, account, BTC, '0.8', holder)
+    let told = 0
+    lines[0]?.faults.push({
+      path: new RegExp(`^/safe/multisigs/${first}$`),
+      act: (record: object) => {
+        told += 1
+        return { ...record, ...FINAL, revoked_by: null }
+      },
+    })
+    await wallet.until(
+      async () => {
+        await wallet.calls['app.retry']({ account })
+        return told
+      },
+      (times) => times > 0,
+    )
+    for (let at = 0; at < 3; at += 1) await wallet.calls['app.retry']({ account })
+    expect((await read(wallet, account, first)).state).toBe('failed')
+  })
 })

@@ -37,7 +37,13 @@ export function openOwnSpends(db: Database) {
   return {
     any: (): boolean => first.get() !== undefined,
     has: (id: OutputId): boolean => find(uuidBytes(id)) !== undefined,
-    add: (id: OutputId, transaction: Hash, at: Nanos): void => void add([uuidBytes(id), bytesOf(transaction), at]),
+    /** Of two that are called final for one coin the first is worth another look. */
+    add(id: OutputId, transaction: Hash, at: Nanos): void {
+      const before = find(uuidBytes(id))
+      if (before !== undefined && hexOf(before.transaction_hash) !== transaction)
+        denied.add(hexOf(before.transaction_hash))
+      add([uuidBytes(id), bytesOf(transaction), at])
+    },
     keep,
     /** The same for a coin that the service lists as open, which is noted. */
     keepListed(values: Value[]): void {

@@ -9,12 +9,12 @@ import type { Audit } from './audit.ts'
 import { mustAsk } from './caution.ts'
 import { lookAtDenied } from './denied.ts'
 import type { RequestKeeping } from './group-requests.ts'
-import { lookBack } from './look-back.ts'
+import { isTakenElsewhere, lookBack } from './look-back.ts'
 import { createPauses, type Pauses } from './pauses.ts'
 import { looksSpent, proveDead } from './proof.ts'
 import { findStanding, handOver, type Standing } from './standing.ts'
 
-interface SubmitterDeps extends Pick<Desk, 'account' | 'remote' | 'store' | 'sync' | 'clock' | 'log'> {
+interface SubmitterDeps extends Pick<Desk, 'account' | 'remote' | 'store' | 'sync' | 'clock' | 'log' | 'holder'> {
   /** Between two looks at a payment that the network has taken. */
   readonly pollMs: number
   readonly audit: Pick<Audit, 'expect'>
@@ -138,6 +138,7 @@ async function step(parts: Care, payment: Payment): Promise<void> {
     if (transaction.finalAt !== null) continue
     const standing = await findStanding(parts, payment, transaction)
     if (standing === undefined) waiting.push(transaction)
+    else if (standing.is === 'final') await takeFinal(parts, payment, transaction, standing)
     else take(parts, payment, transaction, standing)
   }
   if (looksSpent(parts.store, payment) && (await endIfDead(parts, payment.id))) return
@@ -163,6 +164,16 @@ function take(parts: Care, payment: Payment, transaction: PaymentTransaction, st
   } else if (transaction.acceptedAt === null) {
     payments.markAccepted(payment.id, [transaction.requestId])
   }
+}
+
+/** A service that calls it final, and a coin of it spent by another, means one of them at most. */
+async function takeFinal(parts: Care, payment: Payment, transaction: PaymentTransaction, standing: Standing) {
+  if (await isTakenElsewhere(parts, payment, transaction)) {
+    throw new CofferError<ErrorCode>('wallet.record_differs', 'the service calls a coin of it spent by another', {
+      details: { fields: [said('check.field.inputs')] },
+    })
+  }
+  take(parts, payment, transaction, standing)
 }
 
 function settle(parts: Care, payment: Payment, transaction: PaymentTransaction): void {

@@ -2399,6 +2399,7 @@ export interface Messages {
   'send.it-was-signed-more-than-a': {}
   'send.since-it-was-signed-this-account': {}
   'send.it-was-signed-before-these-files': {}
+  'send.the-service-had-called-it-final': {}
   'send.final-after-all': {}
   'send.coffer-had-called-this-payment-impossible': {}
   'send.the-other-payment-can-never-be': {}

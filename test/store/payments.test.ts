@@ -405,6 +405,27 @@ describe('the end of a payment', () => {
     expect(store.cache.outputs.get(one.output_id)?.state).toBe('spent')
   })
 
+  it('holds the inputs again, and leaves them to what the service says, when it is not final after all', () => {
+    lead('final')
+    expect(store.cache.outputs.takeDenied()).toEqual([])
+    store.cache.outputs.applyReconciled(aHolder(), [one])
+    expect(store.cache.outputs.takeDenied()).toEqual([hash])
+    expect(store.cache.outputs.takeDenied()).toEqual([])
+    payments().takeBackFinal(id, id)
+    store.cache.outputs.takeBackSpent([one.output_id], hash)
+    expect(payments().get(id)).toMatchObject({ state: 'sent', finalAt: null, transactions: [{ finalAt: null }] })
+    expect(held()).toEqual([one.output_id])
+    store.close()
+    rmSync(join(accountFolder(folder), 'cache.db'))
+    store = openAccount(folder)
+    store.cache.outputs.applyPage({ holder: aHolder(), outputs: [one], cursor: 1 })
+    expect(store.cache.outputs.get(one.output_id)?.state).toBe('unspent')
+    expect(refusal(() => payments().takeBackFinal(id, id))).toBe('wallet.payment_state')
+    payments().markFinal(id)
+    expect(store.intents.finished.after(0n)).toHaveLength(1)
+    expect(store.cache.outputs.get(one.output_id)?.state).toBe('spent')
+  })
+
   it('tells a cache that was lost which outputs are spent', () => {
     lead('final')
     store.close()

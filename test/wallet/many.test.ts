@@ -190,6 +190,7 @@ describe('looking back at what failed after it was signed', () => {
       remote: remoteAt('http://127.0.0.1:1', { fetch: line, authorize: async () => '' }),
       ...{ account: user('me'), store, log, line: { tries: 1 }, requests: { heard: () => undefined } },
       ...{ pauses: createPauses<RequestId>(), lookedBackTo: undefined },
+      ...{ sync: { confirm: async () => undefined }, holder: () => aHolder() },
     }
     const sizes: number[] = []
     for (let round = 0; round < 3; round += 1) {

@@ -206,7 +206,7 @@ export const paymentView = z.object({
   /** Name and port that `payments.openReturn` leads to; absent where it would refuse. */
   returnHost: shown.optional(),
   /** Why it is signed and waits for its owner's word before it is sent; absent when it does not. */
-  waitsFor: z.enum(['old', 'spent_elsewhere', 'restored']).optional(),
+  waitsFor: z.enum(['old', 'spent_elsewhere', 'restored', 'called_final']).optional(),
   /** Whether another payment, to oneself, can still make this one impossible. */
   canVoid: z.boolean().optional(),
   /** The payment that this one is to make impossible. */

@@ -90,7 +90,7 @@ export function openBooks(db: Database, { dictionary, balances, flows, spends, s
     for (const output of outputs) {
       if (wary && isSetAside(setAside, output)) continue
       const values = encodeOutput(output, row, dictionary)
-      if (guarded && values[AT.state] !== SPENT) spends.keep(values)
+      if (guarded && values[AT.state] !== SPENT) spends.keepListed(values)
       if (insert(values) > 0) {
         changes.add(values)
         const signed = isTold ? known.of(output) : undefined
@@ -151,7 +151,7 @@ export function openBooks(db: Database, { dictionary, balances, flows, spends, s
     write,
     keeping,
     putAside,
-    /** Records that a final transaction of this wallet spent these outputs, known here or not; it cannot be undone. */
+    /** Records that a final transaction of this wallet spent these outputs, known here or not. */
     markSpent: (ids: readonly OutputId[], transaction: Hash, at: Nanos): void =>
       write((changes) => {
         for (const id of ids) spend(id, transaction, at, changes)

@@ -106,6 +106,17 @@ export function openOutputs(db: Database, { dictionary, balances, flows, progres
 
     markSpent: books.markSpent,
 
+    /** Final transactions of this wallet whose coins the service has listed otherwise since the last such question. */
+    takeDenied: spends.takeDenied,
+
+    /**
+     * A transaction is not known to be final any more: what it had spent is from now on what the service says. The journal must hold it.
+     */
+    takeBackSpent: (ids: readonly OutputId[], transaction: Hash): void =>
+      db.transaction(() => {
+        for (const id of ids) spends.remove(id, transaction)
+      }),
+
     /** Changes with whatever may change an output as it is read here. */
     version: (): number => db.version('outputs') + db.version('kernel_assets'),
 

@@ -34,7 +34,9 @@ export function openFinished(db: Database) {
   const after = db.prepare<Row>(`
     SELECT e.row AS event, p.id, p.asset, p.detail, e.at
     FROM payment_events e JOIN payments p ON p.id = e.payment
-    WHERE e.row > ? AND e.what = 'final' ORDER BY e.row`)
+    WHERE e.row > ? AND e.what = 'final'
+    AND NOT EXISTS (SELECT 1 FROM payment_events f WHERE f.payment = e.payment AND f.row < e.row AND f.what = 'final')
+    ORDER BY e.row`)
   const endedAfter = db.prepare<{ event: bigint; id: Buffer; holder: string }>(`
     SELECT e.row AS event, p.id, p.holder FROM payment_events e JOIN payments p ON p.id = e.payment
     WHERE e.row > ? AND e.what IN ('final', 'failed') ORDER BY e.row`)

@@ -4,7 +4,7 @@ import { codeIn, memberOf, nanos, orNull, uuidBytes } from '../encoding.ts'
 import { sealedWriter } from '../sealed.ts'
 
 /** Why a signed payment is not sent before its owner was asked. */
-export const PAUSE_REASONS = ['old', 'spent_elsewhere', 'restored'] as const
+export const PAUSE_REASONS = ['old', 'spent_elsewhere', 'restored', 'called_final'] as const
 export type PauseReason = (typeof PAUSE_REASONS)[number]
 
 export interface Pause {

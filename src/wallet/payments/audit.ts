@@ -70,7 +70,9 @@ export function createAudit(given: AuditDeps): Audit {
   return {
     expect(payment, transaction) {
       for (const awaited of changeOf(payment, transaction)) {
-        if (audits.get(awaited.outputId) === undefined) audits.set(awaited.outputId, 'pending', stored(awaited))
+        const known = audits.get(awaited.outputId)
+        // What was called final before and was not owes nothing since then.
+        if (known === undefined || known.result === 'pending') audits.set(awaited.outputId, 'pending', stored(awaited))
       }
     },
     round: () => round(deps),

@@ -1,6 +1,7 @@
 import type { Hash, Log, RequestId } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import type { AccountStore, Payment, PaymentTransaction } from '#store'
+import type { Desk } from '../shared/desk.ts'
 import type { Pauses } from './pauses.ts'
 import { type ProofParts, proveDead } from './proof.ts'
 import { findStanding, type StandingParts } from './standing.ts'
@@ -16,7 +17,9 @@ interface Settled {
 }
 
 type Parts = ProofParts &
-  StandingParts & {
+  StandingParts &
+  Pick<Desk, 'holder'> & {
+    readonly sync: Pick<Desk['sync'], 'confirm'>
     readonly store: AccountStore
     readonly log: Log
     /** Of payments that nothing new was learnt about. */
@@ -40,8 +43,7 @@ export async function lookBack(parts: Parts): Promise<Settled[]> {
     if (payment === undefined) continue
     for (const transaction of payment.transactions) {
       if (transaction.finalAt !== null || transaction.hash === null || transaction.signedRaw === null) continue
-      const settled =
-        spentByIt(parts.store, transaction, transaction.hash) || (await isFinal(parts, payment, transaction))
+      const settled = await hasSettled(parts, payment, transaction, transaction.hash)
       if (settled) found.push({ payment, transaction })
     }
   }
@@ -55,18 +57,46 @@ function spentByIt({ cache }: AccountStore, { inputs }: PaymentTransaction, hash
   return coins.some(({ state, signed_by }) => state === 'spent' && signed_by === hash)
 }
 
-/** Asked of the service, whatever it says of the coins, until the bytes of what spent them prove that it cannot be. */
-async function isFinal(parts: Parts, payment: Payment, transaction: PaymentTransaction): Promise<boolean> {
-  if (transaction.conflict?.raw !== undefined || !parts.pauses.due(payment.id)) return false
+/** Whether the service lists a coin as spent by other bytes, also when it is asked again. Throws what asking throws. */
+export async function isTakenElsewhere(
+  { store, sync, holder }: Pick<Parts, 'store' | 'sync' | 'holder'>,
+  payment: Payment,
+  { inputs, hash }: PaymentTransaction,
+): Promise<boolean> {
+  const ids = inputs.map(({ outputId }) => outputId)
+  const isTaken = () =>
+    store.cache.outputs
+      .getMany(ids)
+      .some(({ state, signed_by }) => state === 'spent' && signed_by !== null && signed_by !== hash)
+  if (!isTaken()) return false
+  await sync.confirm(holder(payment.holder), ids)
+  return isTaken()
+}
+
+/** Final by what the cache shows or the service says, unless that lists a coin of it as spent by another too. */
+async function hasSettled(
+  parts: Parts,
+  payment: Payment,
+  transaction: PaymentTransaction,
+  hash: Hash,
+): Promise<boolean> {
+  const isShown = spentByIt(parts.store, transaction, hash)
+  if (!isShown && (transaction.conflict?.raw !== undefined || !parts.pauses.due(payment.id))) return false
   parts.pauses.begin(payment.id)
   try {
-    const standing = await findStanding(parts, payment, transaction)
-    if (standing?.is === 'final') return standing.hash === transaction.hash
-    const conflicts = await proveDead(parts, payment)
-    parts.store.intents.payments.noteProof(payment.id, conflicts)
-    return false
+    if (isShown || (await isFinal(parts, payment, transaction)))
+      return !(await isTakenElsewhere(parts, payment, transaction))
   } catch (error) {
     parts.log('info', 'payment.look_back_failed', { payment: payment.id, code: codeOf(error) })
-    return false
   }
+  return false
+}
+
+/** Asked of the service, whatever it says of the coins, until the bytes of what spent them prove that it cannot be. */
+async function isFinal(parts: Parts, payment: Payment, transaction: PaymentTransaction): Promise<boolean> {
+  const standing = await findStanding(parts, payment, transaction)
+  if (standing?.is === 'final') return standing.hash === transaction.hash
+  const conflicts = await proveDead(parts, payment)
+  parts.store.intents.payments.noteProof(payment.id, conflicts)
+  return false
 }

@@ -7,14 +7,15 @@ import type { Bell } from '../shared/bell.ts'
 import type { Desk } from '../shared/desk.ts'
 import type { Audit } from './audit.ts'
 import { mustAsk } from './caution.ts'
+import { lookAtDenied } from './denied.ts'
 import type { RequestKeeping } from './group-requests.ts'
 import { keyTaker } from './key-taker.ts'
-import { lookBack } from './look-back.ts'
+import { isTakenElsewhere, lookBack } from './look-back.ts'
 import { createPauses, type Pauses } from './pauses.ts'
 import { looksSpent, proveDead } from './proof.ts'
 import { findStanding, handOver, type Standing } from './standing.ts'
 
-interface SubmitterDeps extends Pick<Desk, 'account' | 'remote' | 'store' | 'sync' | 'clock' | 'log'> {
+interface SubmitterDeps extends Pick<Desk, 'account' | 'remote' | 'store' | 'sync' | 'clock' | 'log' | 'holder'> {
   /** Between two looks at a payment that the network has taken. */
   readonly pollMs: number
   readonly audit: Pick<Audit, 'expect'>
@@ -33,7 +34,7 @@ export interface Submitter {
   submitAll(): void
   /** Looks at every payment in care now, instead of after its wait. */
   nudge(): void
-  /** Looks again at what failed after it was signed; answers which payments settled after all. */
+  /** Looks again at what failed after it was signed, and at what is final no more; answers which payments settled after all. */
   lookBack(): Promise<RequestId[]>
   stop(): Promise<void>
 }
@@ -98,7 +99,9 @@ export function createSubmitter(deps: SubmitterDeps): Submitter {
     async lookBack() {
       const settled = await lookBack(parts)
       for (const { payment, transaction } of settled) settle(parts, payment, transaction)
-      if (settled.length > 0) compareAll(parts)
+      const denied = await lookAtDenied(parts)
+      for (const id of denied) submit(id)
+      if (settled.length > 0 || denied.length > 0) compareAll(parts)
       return settled.map(({ payment }) => payment.id)
     },
     async stop() {
@@ -136,6 +139,7 @@ async function step(parts: Care, payment: Payment): Promise<void> {
     if (transaction.finalAt !== null) continue
     const standing = await findStanding(parts, payment, transaction)
     if (standing === undefined) waiting.push(transaction)
+    else if (standing.is === 'final') await takeFinal(parts, payment, transaction, standing)
     else take(parts, payment, transaction, standing)
   }
   if (looksSpent(parts.store, payment) && (await endIfDead(parts, payment.id))) return
@@ -161,6 +165,16 @@ function take(parts: Care, payment: Payment, transaction: PaymentTransaction, st
   } else if (transaction.acceptedAt === null) {
     payments.markAccepted(payment.id, [transaction.requestId])
   }
+}
+
+/** A service that calls it final, and a coin of it spent by another, means one of them at most. */
+async function takeFinal(parts: Care, payment: Payment, transaction: PaymentTransaction, standing: Standing) {
+  if (await isTakenElsewhere(parts, payment, transaction)) {
+    throw new CofferError<ErrorCode>('wallet.record_differs', 'the service calls a coin of it spent by another', {
+      details: { fields: [said('check.field.inputs')] },
+    })
+  }
+  take(parts, payment, transaction, standing)
 }
 
 function settle(parts: Care, payment: Payment, transaction: PaymentTransaction): void {

@@ -124,6 +124,7 @@ const WAITS: Readonly<Record<NonNullable<Payment['waitsFor']>, string>> = {
   old: say('send.it-was-signed-more-than-a'),
   spent_elsewhere: say('send.since-it-was-signed-this-account'),
   restored: say('send.it-was-signed-before-these-files'),
+  called_final: say('send.the-service-had-called-it-final'),
 }
 
 const AFTER_ALL = {

@@ -93,7 +93,8 @@ export function reading(db: Database, { rows, voids }: Journal) {
       return eventsAfter.all(event).flatMap((row) => {
         const of = valueIn(db, 'event of a payment', row.detail ?? '', ofTransaction)
         const transaction = of === undefined ? undefined : rows.findByRequest(of.requestId)
-        if (transaction === undefined || transaction.hash === null) return []
+        // What was called final and is not any more spent nothing.
+        if (transaction === undefined || transaction.hash === null || transaction.final_at === null) return []
         const outputs = rows.inputIds(transaction).map((outputId) => uuidOf<OutputId>(outputId))
         return [{ event: row.row, outputs, hash: hexOf<Hash>(transaction.hash), at: nanos(row.at) }]
       })

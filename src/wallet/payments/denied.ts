@@ -1,0 +1,54 @@
+import type { Log, RequestId } from '#contract/domain'
+import { codeOf } from '#contract/errors'
+import type { AccountStore, Payment, PaymentTransaction } from '#store'
+import { findStanding, type StandingParts } from './standing.ts'
+
+/*
+ * That a payment is final is the service's word, and words change. Where it lists a coin as open that a final payment spent, and its own record does
+ * not call that payment final any more, nobody knows what became of it: its bytes are out again, and its coins held. They are sent once its owner has
+ * said so, who was told that it is paid and may have paid otherwise since.
+ */
+
+type Parts = StandingParts & { readonly store: AccountStore; readonly log: Log }
+
+/** The payments that were called final and are not known to be. Those of which nothing is heard come again when their coins are next compared. */
+export async function lookAtDenied(parts: Parts): Promise<RequestId[]> {
+  const { cache, intents } = parts.store
+  const found: RequestId[] = []
+  for (const hash of cache.outputs.takeDenied()) {
+    const payment = intents.payments.byTransaction(hash)
+    const transaction = payment?.transactions.find((each) => each.hash === hash)
+    if (payment === undefined || transaction === undefined || transaction.signedRaw === null) continue
+    if (transaction.finalAt !== null) {
+      const fate = await fateOf(parts, payment, transaction)
+      if (fate === 'final') continue
+      if (fate === 'unsent') intents.pauses.set(payment.id, 'called_final')
+      intents.payments.takeBackFinal(payment.id, transaction.requestId)
+      parts.log('warn', 'payment.final_denied', { payment: payment.id })
+      found.push(payment.id)
+    }
+    // Only once the journal holds them.
+    const inputs = transaction.inputs.map(({ outputId }) => outputId)
+    cache.outputs.takeBackSpent(inputs, hash)
+  }
+  return found
+}
+
+/** Final, too, while nobody says otherwise. */
+async function fateOf(
+  parts: Parts,
+  payment: Payment,
+  transaction: PaymentTransaction,
+): Promise<'final' | 'out' | 'unsent'> {
+  try {
+    const standing = await findStanding(parts, payment, transaction)
+    if (standing === undefined) return 'unsent'
+    // What is recorded of another transaction says nothing about this one.
+    return standing.is === 'final' || standing.hash !== transaction.hash ? 'final' : 'out'
+  } catch (error) {
+    const code = codeOf(error)
+    if (code === 'remote.not_found') return 'unsent'
+    parts.log('info', 'payment.look_back_failed', { payment: payment.id, code })
+    return 'final'
+  }
+}

@@ -1,0 +1,226 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import type { UserId } from '#contract/domain'
+import { parseAmount, transactionHash } from '#protocol'
+import { asking, cosign, newTeam, sees } from '../support/cosigners.ts'
+import { faultyLine } from '../support/faults.ts'
+import { testKeychain } from '../support/keychain.ts'
+import { newFolder } from '../support/scratch.ts'
+import { openLedger, type TrueLedger } from '../support/true-ledger.ts'
+import {
+  approving,
+  BTC,
+  fund,
+  has,
+  newAccount,
+  type OpenWallet,
+  paying,
+  settled,
+  sharedNetwork,
+  toUser,
+} from '../support/wallet.ts'
+
+/* That a payment is final is the service's word. Where it takes that back, nobody knows what became of the payment, and its owner decides. */
+
+const network = sharedNetwork()
+let ledger: TrueLedger
+let ben: UserId
+beforeAll(async () => {
+  ledger = openLedger(network.dir)
+  ben = (await newAccount(await network.open(), 'Ben')).account
+})
+afterAll(() => ledger.close())
+
+const FINAL = { state: 'spent', snapshot_hash: 'ab'.repeat(32), snapshot_at: '2026-01-01T00:00:00Z' }
+
+/** A line on which what is handed over is called final and goes nowhere, as long as it lies. */
+function swallowing() {
+  const { fetch: honest, faults } = faultyLine()
+  const line = { lies: true, fetch: honest, faults }
+  line.fetch = async (target, init) => {
+    const path = new URL(String(target)).pathname
+    if (!line.lies || path !== '/safe/transaction') return honest(target, init)
+    const sent = JSON.parse(String(init?.body)) as { request_id: string; raw: string }[]
+    const data = sent.map(({ request_id, raw }) => ({
+      ...{ request_id, transaction_hash: transactionHash(raw), amount: '0.1', created_at: FINAL.snapshot_at, ...FINAL },
+      updated_at: FINAL.snapshot_at,
+    }))
+    return Response.json({ data })
+  }
+  return line
+}
+
+const read = (wallet: OpenWallet, account: UserId, paymentId: Parameters<typeof settled>[2]) =>
+  wallet.calls['payments.read']({ account, paymentId })
+
+/** A payment of which the service said that it is final, and that it never had. */
+async function calledFinal(amount: string) {
+  const line = swallowing()
+  const files = { dir: newFolder(), keychain: testKeychain(), fetch: line.fetch }
+  const wallet = await network.open(files)
+  onTestFinished(() => wallet.close())
+  const { account } = await newAccount(wallet, 'Ana')
+  await fund(wallet, account, BTC, '1')
+  const review = await wallet.calls['payments.prepare'](paying(account, BTC, [toUser(ben, amount)]))
+  await wallet.calls['payments.approve'](approving(account, review))
+  const { state, hashes } = await settled(wallet, account, review.paymentId)
+  expect(state).toBe('final')
+  expect(hashes.some((hash) => ledger.has(hash))).toBe(false)
+  line.lies = false
+  const waits = async () => {
+    await wallet.calls['app.retry']({ account })
+    return read(wallet, account, review.paymentId)
+  }
+  return { wallet, account, files, hashes, paymentId: review.paymentId, waits }
+}
+
+describe('a payment that was called final and is not', () => {
+  it.each(['0.1', '1'])(
+    'of %s is undecided again, holds its coin, and is sent when its owner says so',
+    async (amount) => {
+      const { wallet, account, hashes, paymentId, waits } = await calledFinal(amount)
+      const waiting = await wallet.until(waits, ({ waitsFor }) => waitsFor !== undefined)
+      expect(waiting).toMatchObject({ waitsFor: 'called_final', money: 'unknown_checking', state: 'sent' })
+      await wallet.until(
+        () => wallet.calls['balances.read']({ account, holder: null, assetId: BTC }),
+        ({ available, held }) => available === 0n && held === parseAmount('1'),
+      )
+      await wallet.calls['payments.sendNow']({ account, paymentId, passphrase: null })
+      expect((await settled(wallet, account, paymentId)).state).toBe('final')
+      expect(hashes.every((hash) => ledger.has(hash))).toBe(true)
+      await has(wallet, account, BTC, parseAmount('1') - parseAmount(amount))
+      expect(await wallet.calls['payments.frozen']({ account })).toEqual([])
+    },
+  )
+
+  it('can be made impossible, after which its coin is there again', async () => {
+    const { wallet, account, hashes, paymentId, waits } = await calledFinal('0.1')
+    await wallet.until(waits, ({ waitsFor, canVoid }) => waitsFor !== undefined && canVoid === true)
+    const review = await wallet.calls['payments.prepareVoid']({ account, paymentId })
+    await wallet.calls['payments.approve'](approving(account, review))
+    expect((await settled(wallet, account, review.paymentId)).state).toBe('final')
+    expect((await settled(wallet, account, paymentId)).state).toBe('failed')
+    expect(hashes.some((hash) => ledger.has(hash))).toBe(false)
+    await has(wallet, account, BTC, '1')
+  })
+
+  it('is undecided again after a restart with a new cache too', async () => {
+    const { wallet, account, files, paymentId, waits } = await calledFinal('0.1')
+    await wallet.until(waits, ({ waitsFor }) => waitsFor !== undefined)
+    await wallet.close()
+    for (const end of ['', '-wal', '-shm']) rmSync(join(files.dir, 'local', account, `cache.db${end}`), { force: true })
+    const again = await network.open(files)
+    onTestFinished(() => again.close())
+    expect(await read(again, account, paymentId)).toMatchObject({ waitsFor: 'called_final' })
+    await again.calls['payments.sendNow']({ account, paymentId, passphrase: null })
+    expect((await settled(again, account, paymentId)).state).toBe('final')
+    await has(again, account, BTC, '0.9')
+  })
+
+  it('stays final where only its coin is listed as open', async () => {
+    const line = faultyLine()
+    const wallet = await network.open({ fetch: line.fetch })
+    onTestFinished(() => wallet.close())
+    const { account } = await newAccount(wallet, 'Ana')
+    await fund(wallet, account, BTC, '1')
+    let page: object[] = []
+    const keep = (coins: object[]) => {
+      if (coins.length > 0) page = coins
+      return coins
+    }
+    line.faults.push({ path: /^\/safe\/outputs$/, act: keep })
+    await wallet.calls['app.retry']({ account })
+    line.faults.length = 0
+    expect(page).toHaveLength(1)
+    const review = await wallet.calls['payments.prepare'](paying(account, BTC, [toUser(ben, '0.1')]))
+    await wallet.calls['payments.approve'](approving(account, review))
+    await network.blocks(1)
+    expect((await settled(wallet, account, review.paymentId)).state).toBe('final')
+    await has(wallet, account, BTC, '0.9')
+    line.faults.push({ path: /^\/safe\/outputs$/, act: () => page })
+    for (let at = 0; at < 3; at += 1) await wallet.calls['app.retry']({ account })
+    expect((await read(wallet, account, review.paymentId)).state).toBe('final')
+    await has(wallet, account, BTC, '0.9')
+  })
+
+  it('of a group is completed by its members', async () => {
+    const lines = [faultyLine(), faultyLine()]
+    const { members, holder } = await newTeam(
+      network,
+      ['Ana', 'Cleo'],
+      2,
+      ['1'],
+      lines.map(({ fetch }) => ({ fetch })),
+    )
+    const [ana, cleo] = members
+    const lie = {
+      path: /^\/safe\/multisigs/,
+      act: (data: object | object[]) => [data].flat().map((each) => ({ ...each, ...FINAL }))[0],
+    }
+    const requestId = await asking(ana, paying(ana.account, BTC, [toUser(ben, '0.1')], { holder }))
+    for (const { faults } of lines) faults.push(lie)
+    await ana.wallet.until(
+      async () => {
+        await ana.wallet.calls['app.retry']({ account: ana.account })
+        return read(ana.wallet, ana.account, requestId)
+      },
+      ({ state }) => state === 'final',
+    )
+    for (const { faults } of lines) faults.length = 0
+    const waiting = await ana.wallet.until(
+      async () => {
+        await ana.wallet.calls['app.retry']({ account: ana.account })
+        return read(ana.wallet, ana.account, requestId)
+      },
+      ({ state }) => state === 'accepted',
+    )
+    expect(waiting).not.toHaveProperty('waitsFor')
+    await sees(cleo, requestId, ({ state }) => state === 'open')
+    await cosign(cleo, requestId)
+    await network.blocks(1)
+    const { hashes, state } = await settled(ana.wallet, ana.account, requestId)
+    expect(state).toBe('final')
+    expect(hashes.every((hash) => ledger.has(hash))).toBe(true)
+    for (const { wallet, account } of members) await has(wallet, account, BTC, '0.9', holder)
+  })
+
+  it('stays given up where its coin was spent by another payment of its group', async () => {
+    const lines = [faultyLine(), faultyLine()]
+    const { members, holder } = await newTeam(
+      network,
+      ['Ana', 'Cleo'],
+      2,
+      ['1'],
+      lines.map(({ fetch }) => ({ fetch })),
+    )
+    const [ana, cleo] = members
+    const { wallet, account } = ana
+    const first = await asking(ana, paying(account, BTC, [toUser(ben, '0.1')], { holder }))
+    await sees(cleo, first)
+    await cleo.wallet.calls['approvals.unlock']({ account: cleo.account, requestId: first, passphrase: null })
+    expect((await settled(wallet, account, first)).state).toBe('failed')
+    const second = await asking(cleo, paying(cleo.account, BTC, [toUser(ben, '0.2')], { holder }))
+    await sees(ana, second)
+    await cosign(ana, second)
+    await network.blocks(1)
+    await has(wallet, account, BTC, '0.8', holder)
+    let told = 0
+    lines[0]?.faults.push({
+      path: new RegExp(`^/safe/multisigs/${first}$`),
+      act: (record: object) => {
+        told += 1
+        return { ...record, ...FINAL, revoked_by: null }
+      },
+    })
+    await wallet.until(
+      async () => {
+        await wallet.calls['app.retry']({ account })
+        return told
+      },
+      (times) => times > 0,
+    )
+    for (let at = 0; at < 3; at += 1) await wallet.calls['app.retry']({ account })
+    expect((await read(wallet, account, first)).state).toBe('failed')
+  })
+})

@@ -53,7 +53,7 @@ describe('coins', () => {
     await press(dialog, 'Freeze')
     await seen(dialog.getByText('Frozen: Not mine to spend.'))
     // What else was typed is still there, and keys reach what came in place of the button.
-    expect(await label.inputValue()).toBe('half written')
+    await expect.poll(() => label.inputValue()).toBe('half written')
     await poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Unfreeze')
     await label.fill('')
     await press(dialog, 'Close')

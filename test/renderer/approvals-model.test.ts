@@ -247,7 +247,9 @@ describe('signing', () => {
     const look = { id: 'late', result: 'attention' as const, text: inWords('The date has passed.') }
     const review = { checks: [look], verdict: 'attention' as const }
     const drawn = (asks: boolean) =>
-      renderToStaticMarkup(createElement(Ticks, { review, asks, accepted: new Set<string>(), onAccept: () => undefined }))
+      renderToStaticMarkup(
+        createElement(Ticks, { review, asks, accepted: new Set<string>(), onAccept: () => undefined }),
+      )
     expect(drawn(true)).toContain('type="checkbox"')
     expect(drawn(false)).not.toContain('type="checkbox"')
     expect(drawn(false)).toContain('The date has passed.')

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Hash } from '#contract/domain'
 import { decodeTransaction } from '#protocol'
 import { galleryOf, mint } from '../support/collectibles.ts'
-import { type Member, newTeam, sees, type Team } from '../support/cosigners.ts'
+import { cosign, type Member, newTeam, sees, type Team } from '../support/cosigners.ts'
 import { card, makeCode, olderRequest } from '../support/scan.ts'
 import { approving, coded, sharedNetwork } from '../support/wallet.ts'
 
@@ -92,5 +92,22 @@ describe('collectibles of a group', () => {
     line.faults.push({ path: /^\/codes\//, act: () => older, times: 1 })
     const found = await card(ana, `https://mixin.one/codes/${code}`, 'legacy')
     expect(found).toMatchObject({ what: 'collectible', inscription: item })
+  })
+
+  it('are given up once the other members agree, by two coins of which none leaves the group', async () => {
+    const members = team.members.map(({ account }) => account)
+    const [other] = (await mint(network, [{ members, threshold: 2 }])).items
+    const inscription = other?.inscription_hash ?? ('' as Hash)
+    for (const { wallet, account } of team.members)
+      await galleryOf(wallet, account, (all) =>
+        all.some((each) => each.inscription === inscription && each.collectionName !== ''),
+      )
+    const { wallet, account } = ana
+    const review = await wallet.calls['collectibles.release']({ account, holder: team.holder, inscription })
+    expect(review.transactions[0]?.outputs.length).toBe(2)
+    await wallet.calls['payments.approve'](approving(account, review))
+    await sees(ben, review.paymentId)
+    await cosign(ben, review.paymentId)
+    await galleryOf(ben.wallet, ben.account, (all) => all.every((each) => each.inscription !== inscription))
   })
 })

@@ -124,7 +124,9 @@ function amountRow({ request, actual, symbol }: Compared): CheckRow {
   const { asked, record } = request.detail
   const money = (amount: Amount | undefined) => (amount === undefined ? null : spoken(amount, symbol))
   const leaving = actual.outputs.filter((output) => !output.change)
-  const named: Amount[] = [actual.amount, leaving[0]?.amount ?? actual.amount, sumOf(actual.outputs)]
+  // Where nothing leaves, as from a collectible that is given up, a record names the first of what the group pays itself.
+  const first = leaving[0] ?? actual.outputs[0]
+  const named: Amount[] = [actual.amount, first?.amount ?? actual.amount, sumOf(actual.outputs)]
   // Which output is change is the service's word. Without it, what was asked may be any of them, or all but one.
   const possible =
     record === null

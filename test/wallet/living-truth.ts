@@ -102,7 +102,7 @@ async function needTrueBalances(life: Life, ledger: TrueLedger): Promise<void> {
   }
 }
 
-async function needTrueStates({ agreed, begun, desks }: Life, ledger: TrueLedger): Promise<void> {
+async function needTrueStates({ agreed, begun, desks, spent }: Life, ledger: TrueLedger): Promise<void> {
   for (const { account, name, wallet } of desks) {
     for (const paymentId of begun) {
       const payment = await wallet.calls['payments.read']({ account, paymentId }).catch(() => null)
@@ -110,7 +110,10 @@ async function needTrueStates({ agreed, begun, desks }: Life, ledger: TrueLedger
       const { state, hashes } = payment
       const happened = hashes.some((hash) => ledger.has(hash))
       expect(['final', 'failed', 'cancelled'], `${name} ${paymentId}`).toContain(state)
-      expect(state === 'final', `${name} ${paymentId} is called ${state}`).toBe(happened)
+      // What was given up unsigned may have been paid under the same id on another computer, or on this one before older files were gone back to.
+      const elsewhere = spent.some((each) => each.account === account && each.paymentId === paymentId)
+      const isGivenUp = state === 'cancelled' && elsewhere
+      if (!isGivenUp) expect(state === 'final', `${name} ${paymentId} is called ${state}`).toBe(happened)
       if (agreed.get(paymentId)?.name === name) expect(state, `${name} agreed to ${paymentId}`).not.toBe('cancelled')
     }
   }

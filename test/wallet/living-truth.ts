@@ -47,7 +47,6 @@ export async function settle(life: Life): Promise<void> {
       return waiting()
     },
     (open) => open.length === 0,
-    20_000,
   )
   for (const desk of desks) {
     const { account, wallet } = desk
@@ -94,7 +93,7 @@ async function needTrueBalances(life: Life, ledger: TrueLedger): Promise<void> {
         return { sums, items: own.map(({ inscription }) => inscription).sort() }
       }
       const same = (left: unknown) => JSON.stringify(left, readable)
-      const found = await wallet.until(read, (now) => same(now) === same(truth), 20_000).catch(read)
+      const found = await wallet.until(read, (now) => same(now) === same(truth)).catch(read)
       expect(found, `${name} ${owner}`).toEqual(truth)
       expect(await wallet.calls['coins.doubted']({ account, holder: owner }), name).toEqual([])
     }

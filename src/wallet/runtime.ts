@@ -104,7 +104,7 @@ function policiesOf({ vault }: WalletDeps, desk: Omit<Desk, 'start'>): Policies 
   const { account, store, clock } = desk
   return createPolicies({
     ...{ account, store, clock, vault, guarded: () => vault.status().passphrase },
-    spendsOf: (id, holder) => tookFrom(desk, id, holder),
+    tookFrom: (id, holder) => tookFrom(desk, id, holder),
     known: (payee, assetId) => knownOf(desk, payee, assetId),
     chainOf: (assetId) => desk.directory.asset(assetId).chainId,
   })

@@ -73,15 +73,18 @@ describe('a payment that failed after a part of it was paid', () => {
     signBoth()
   })
 
-  it('counts for the day by what was paid, and no more', () => {
+  it('counts for the day by what was paid, and by what is signed and only said to be impossible', () => {
     const desk = {
       ...{ account: ACCOUNT, feeUser: ACCOUNT, store, clock: systemClock, holder: () => aHolder() },
       directory: { asset: () => undefined as never } as never,
     }
-    const counted = () => tookFrom(desk, withdrawn, aHolder().id).map(({ amount }) => amount)
-    expect(counted()).toEqual([7n, 3n])
+    const counted = () => {
+      const { spends, contested } = tookFrom(desk, withdrawn, aHolder().id)
+      return [spends, contested].map((all) => all.map(({ amount }) => amount))
+    }
+    expect(counted()).toEqual([[7n, 3n], []])
     endHalfPaid()
-    expect(counted()).toEqual([7n])
+    expect(counted()).toEqual([[7n], [3n]])
   })
 
   it('is undecided, never called impossible', () => {

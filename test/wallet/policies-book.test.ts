@@ -57,9 +57,9 @@ async function newPlace(guarded = false): Promise<Place> {
     createPolicies({
       ...{ account: ANA, store, clock, guarded: () => guarded },
       vault: { ...vault, accounts: { ...vault.accounts, ...pausing(vault, () => place) } },
-      spendsOf: (id) => {
+      tookFrom: (id) => {
         const amount = spent.get(id)
-        return amount === undefined ? [] : [spend(amount)]
+        return { spends: amount === undefined ? [] : [spend(amount)], contested: [], takers: [], tries: [] }
       },
       known: () => ({ savedSince: null, isNew: false }),
       chainOf: (assetId) => assetId,

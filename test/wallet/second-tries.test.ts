@@ -33,6 +33,7 @@ import {
   XIN,
 } from '../support/wallet.ts'
 import type { PaymentReview } from '../support/worded.ts'
+import { FREE } from './rules.ts'
 import { type HoldingLine, holdingLine } from './undecided.ts'
 
 /*
@@ -316,5 +317,29 @@ describe('content whose storage was called dead', () => {
     const other = await first.calls['payments.prepare'](storing(`${content}00`, { again: review.paymentId }))
     expect(await approved(first, account, other)).toMatchObject({ state: 'final' })
     expect(areTied(bytes, line.signed.get(other.paymentId) ?? '')).toBe(false)
+  })
+})
+
+describe('a limit of a day', () => {
+  it('stays used by a payment that was called dead, and is used once by all tries of it', async () => {
+    const both = await twoComputers()
+    const { first, account } = both
+    const limit = { assetId: BTC, day: parseAmount('0.5'), waitAbove: null, lookAbove: null }
+    await first.calls['policies.set']({ account, holder: null, rules: { ...FREE, assets: [limit] }, passphrase: null })
+    const spent = async () => {
+      const { today } = await first.calls['policies.read']({ account, holder: null })
+      return today.map((each) => each.spent)
+    }
+    const asked = (amount: string, more: object = {}) => paying(account, BTC, [toUser(ben, amount)], more)
+    const review = await first.calls['payments.prepare'](asked('0.4'))
+    await calledDead(both, review)
+    // Its bytes are signed; that others are final is the service's word.
+    expect(await spent()).toEqual([parseAmount('0.4')])
+    const other = await first.calls['payments.prepare'](asked('0.2'))
+    expect(other.checks.filter(({ result }) => result === 'stop').map(({ id }) => id)).toEqual(['rule:day:0'])
+    await first.calls['payments.cancel']({ account, paymentId: other.paymentId })
+    const less = await first.calls['payments.prepare'](asked('0.3', { again: review.paymentId }))
+    expect(await approved(first, account, less)).toMatchObject({ state: 'final' })
+    expect(await spent()).toEqual([parseAmount('0.4')])
   })
 })

@@ -2,12 +2,15 @@ import type { AssetId, Hash, HolderId, Nanos, RequestId } from '#contract/domain
 import type { Payee } from '#contract/ipc'
 import { BURN_SCRIPT, decodeTransaction, hashMembers } from '#protocol'
 import { isUnsigned, type Payment, type PaymentOutput, type PaymentTransaction } from '#store'
+import type { Took } from '../policies/contested.ts'
 import type { Known, Spend } from '../policies/judge.ts'
 import { ruleTime } from '../policies/kept.ts'
 import type { Policies, Subject } from '../policies/policies.ts'
 import { ruleChecks } from '../policies/words.ts'
 import type { Desk } from '../shared/desk.ts'
 import { payeeKey } from '../shared/payee-key.ts'
+import { firstTries } from './again.ts'
+import { readIntent } from './intent.ts'
 import { onChainOf, paidIn } from './paid.ts'
 import type { Check } from './review-parts.ts'
 import { staysWith, type Target, targetOf } from './target.ts'
@@ -60,21 +63,36 @@ function payeeOf(target: Target): Payee | null {
 }
 
 /**
- * The transactions of a payment that took money out: signed, or agreed to and about to be. A request that its group gave up counts, since the
- * signature cannot be taken back, until the bytes of another payment prove that they took a coin of it; that one is paid is a word.
+ * The transactions of a payment that took money out: signed, or agreed to and about to be. What was signed counts whatever became of it, since the
+ * signature cannot be taken back; that another one took a coin of it is proved by bytes, and that the ledger took those is a word.
  */
-function tookOut({ state, signedAt, transactions }: Payment): readonly PaymentTransaction[] {
-  if (state === 'failed')
-    return signedAt === null
-      ? []
-      : transactions.filter(({ finalAt, conflict }) => finalAt !== null || conflict?.raw === undefined)
-  return state === 'approved' || !(isUnsigned(state) || state === 'cancelled') ? transactions : []
+function tookOut({ state, signedAt, transactions }: Payment): Record<'sure' | 'contested', PaymentTransaction[]> {
+  if (state === 'failed' && signedAt !== null) {
+    const isContested = ({ finalAt, conflict }: PaymentTransaction) => finalAt === null && conflict?.raw !== undefined
+    return {
+      sure: transactions.filter((each) => !isContested(each)),
+      contested: transactions.filter(isContested),
+    }
+  }
+  const isOut = state === 'approved' || !(isUnsigned(state) || state === 'cancelled' || state === 'failed')
+  return { sure: isOut ? [...transactions] : [], contested: [] }
 }
 
 /** What a payment of that id took out of a holder. */
-export function tookFrom(desk: SpendsDesk, id: RequestId, holder: HolderId): readonly Spend[] {
-  const payment = desk.store.intents.payments.get(id)
-  return payment?.holder === holder ? spendsOf({ ...payment, transactions: tookOut(payment) }, desk) : []
+export function tookFrom(desk: SpendsDesk, id: RequestId, holder: HolderId): Took {
+  const { payments } = desk.store.intents
+  const payment = payments.get(id)
+  if (payment?.holder !== holder) return { spends: [], contested: [], takers: [], tries: [] }
+  const { sure, contested } = tookOut(payment)
+  const spends = (transactions: readonly PaymentTransaction[]) => spendsOf({ ...payment, transactions }, desk)
+  return {
+    spends: spends(sure),
+    contested: spends(contested),
+    takers: contested.flatMap(({ conflict }) =>
+      conflict === null ? [] : (payments.summaryByTransaction(conflict.spentBy)?.id ?? []),
+    ),
+    tries: firstTries(desk.store, readIntent(payment.detail) ?? {}).map((first) => first.id),
+  }
 }
 
 /** What this wallet knows of somebody: nothing of it is the service's word alone, which could make a stranger a contact. */

@@ -11,6 +11,7 @@ import {
   standingIn,
   writeBook,
 } from './book.ts'
+import { countedOf, type Took } from './contested.ts'
 import { type Finding, judge, type Known, type Left, LOOK_PAUSE, type Spend, within } from './judge.ts'
 import { createKept, type Kept } from './kept.ts'
 import { isLooser, type Rules } from './rules.ts'
@@ -30,8 +31,8 @@ interface PoliciesParts extends BookParts {
   readonly store: BookParts['store'] & Parameters<typeof worthOf>[0]
   readonly clock: Parameters<typeof createKept>[0]['clock']
   readonly guarded: () => boolean
-  /** What left by payments of a holder, read from their bytes; nothing for what was given up or can never be paid. */
-  readonly spendsOf: (id: RequestId, holder: HolderId) => readonly Spend[]
+  /** What left by payments of a holder, read from their bytes; nothing for what was given up unsigned. */
+  readonly tookFrom: (id: RequestId, holder: HolderId) => Took
   readonly known: (payee: Payee, assetId: AssetId) => Known
   readonly chainOf: (assetId: AssetId) => AssetId
 }
@@ -105,10 +106,12 @@ async function opened({ parts, kept }: Context): Promise<{ book: Book; now: Nano
   return { book, now: book.count > 0 ? kept.now() : parts.clock.now() }
 }
 
-/** What was signed within the day for a holder, but for one payment. */
-function leftToday({ parts, kept }: Context, holder: HolderId, except: RequestId | null): Left[] {
-  const recent = within(kept.signed(), kept.now()).filter(({ id }) => id !== except)
-  return recent.map(({ id, at }) => ({ at, spends: parts.spendsOf(id, holder) }))
+/** What was signed within the day for a holder, beside what is asked about. */
+function leftToday({ parts, kept }: Context, holder: HolderId, next: Pick<Subject, 'id' | 'spends'> | null): Left[] {
+  const recent = within(kept.signed(), kept.now()).filter(({ id }) => id !== next?.id)
+  const took = recent.map(({ id, at }) => ({ id, at, ...parts.tookFrom(id, holder) }))
+  const tries = next === null ? [] : parts.tookFrom(next.id, holder).tries
+  return countedOf(took, { id: next?.id ?? null, spends: next?.spends ?? [], tries })
 }
 
 function judged(context: Context, standing: Standing, subject: Subject): Verdict {
@@ -125,7 +128,7 @@ function judged(context: Context, standing: Standing, subject: Subject): Verdict
   const rates = rules.fiat === null ? [] : kept.rates(rules.fiat.currency)
   return judge(rules, {
     ...{ now, spends },
-    day: leftToday(context, holder, id),
+    day: leftToday(context, holder, subject),
     ...{ known: parts.known, chainOf: parts.chainOf },
     worth: (assetId, amount, currency) =>
       worthOf(parts.store, { assetId, amount, currency, now: parts.clock.now(), rates }),

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import type { AssetId, Nanos, RequestId } from '#contract/domain'
+import { toAmount } from '#protocol'
+import { countedOf, type Took } from '../../src/wallet/policies/contested.ts'
+
+/* What counts for a limit of payments of which the ledger takes one. */
+
+const BTC = 'btc' as AssetId
+const idOf = (name: string) => name as RequestId
+const sums = (...amounts: bigint[]) => amounts.map((amount) => ({ assetId: BTC, amount: toAmount(amount) }))
+const took = (name: string, more: Partial<Took>) => ({
+  ...{ id: idOf(name), at: 0n as Nanos, spends: [], contested: [], takers: [], tries: [] },
+  ...more,
+})
+const NOTHING = { id: null, spends: [], tries: [] }
+const totalOf = (...asked: Parameters<typeof countedOf>): bigint =>
+  countedOf(...asked)
+    .flatMap(({ spends }) => spends)
+    .reduce((sum, { amount }) => sum + amount, 0n)
+
+describe('what is signed and said to be impossible', () => {
+  it('counts in full where nobody knows what took its coin', () => {
+    expect(totalOf([took('lost', { contested: sums(4n) })], NOTHING)).toBe(4n)
+  })
+
+  it.each([
+    ['as much', 4n, 4n],
+    ['more', 6n, 6n],
+    ['less', 1n, 4n],
+    ['nothing, since it pays oneself', 0n, 4n],
+  ])('counts once with what took its coin, which took out %s', (_, taker, total) => {
+    const lost = took('lost', { contested: sums(4n), takers: [idOf('taker')] })
+    expect(totalOf([lost, took('taker', { spends: sums(taker) })], NOTHING)).toBe(total)
+  })
+
+  it('counts beside another one that lost a coin to the same payment', () => {
+    const lost = (name: string) => took(name, { contested: sums(4n), takers: [idOf('taker')] })
+    expect(totalOf([lost('one'), lost('other'), took('taker', { spends: sums(4n) })], NOTHING)).toBe(8n)
+  })
+
+  it('makes room for the next try of it, and for nothing else', () => {
+    const lost = took('lost', { contested: sums(4n) })
+    const next = { id: idOf('next'), spends: sums(4n), tries: [idOf('lost')] }
+    expect(totalOf([lost], next)).toBe(0n)
+    expect(totalOf([lost], { ...next, spends: sums(1n) })).toBe(3n)
+    expect(totalOf([lost], { ...next, tries: [] })).toBe(4n)
+  })
+})

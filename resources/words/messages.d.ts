@@ -3315,6 +3315,8 @@ export interface Messages {
   'error.wallet.fee_receiver.todo': {}
   'error.wallet.review_changed.what': {}
   'error.wallet.review_changed.todo': {}
+  'error.wallet.review_changed.coin.what': {}
+  'error.wallet.review_changed.coin.todo': {}
   'error.wallet.rules_stop.what': {}
   'error.wallet.rules_stop.todo': {}
   'error.wallet.look_again.what': {}

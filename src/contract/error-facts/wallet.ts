@@ -80,6 +80,14 @@ export const WALLET_FACTS: ToldOf<'wallet'> = {
     what: said('error.wallet.fee_insufficient.what', { fee: given(d, 'fee', said('error.more')) }),
     ...heldOf(d),
   }),
+  'wallet.review_changed': (d) =>
+    d['coin'] === 'spent'
+      ? {
+          what: said('error.wallet.review_changed.coin.what'),
+          money: said('error.money.unsigned'),
+          todo: said('error.wallet.review_changed.coin.todo'),
+        }
+      : {},
   'wallet.request_revoked': (d) => {
     const by = textIn(d, 'by')
     return by === '' ? {} : { what: said('error.wallet.request_revoked.by.what', { by }) }

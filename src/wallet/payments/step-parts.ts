@@ -81,7 +81,10 @@ export async function needUnspent({ store, sync, holder }: Steps, payment: Payme
   const free = store.cache.outputs.getMany(ids).filter(({ state, signed_by: by }) => {
     return state === 'unspent' || (state === 'signed' && by !== null && isKnown(store, by))
   })
-  if (free.length < ids.length) throw failure('wallet.review_changed', 'a coin was spent elsewhere')
+  if (free.length < ids.length) {
+    // Reviewing it again would end here again.
+    throw failure('wallet.review_changed', 'a coin was spent elsewhere', { details: { coin: 'spent' } })
+  }
 }
 
 const isKnown = ({ intents }: Steps['store'], hash: Hash): boolean =>

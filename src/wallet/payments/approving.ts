@@ -24,6 +24,8 @@ const APPROVAL_LASTS = 5n * MINUTE
 
 const digest = (steps: Steps, payment: Payment): Hash => digestOf(payment, steps.networkName, steps.account)
 
+const stoppedSending = () => failure('wallet.sending_frozen', 'change did not come back')
+
 const notProved = () => failure('wallet.change_at_risk', 'change is not proved yet')
 
 /** Once agreed to, it is signed and stored; sending begins at once and goes on in the background. */
@@ -74,7 +76,7 @@ async function commit(steps: Steps, payment: Payment, agreed: Hash, accepted: re
   const { intents } = steps.store
   const needRules = await steps.rules.ready(() => subjectOf(steps, knownPayment(steps, payment.id)))
   // Others may have been approved, or sending stopped, while this was agreed to; nothing is awaited from here to its own mark.
-  if (steps.audit.frozen()) throw failure('wallet.sending_frozen', 'change did not come back')
+  if (steps.audit.frozen()) throw stoppedSending()
   if (riskChecks(steps, payment).some(({ id }) => !accepted.includes(id))) throw notProved()
   needSame(intents, payment)
   needRules()
@@ -109,6 +111,8 @@ async function sign(steps: Steps, payment: Payment): Promise<Payment> {
   const views = await steps.takeOver.during(payment.id, () => verifier.viewsOf(payment, holder))
   const needRules = await steps.rules.ready(() => subjectOf(steps, knownPayment(steps, payment.id)))
   needRules()
+  // An approval that a kill left waits here for the service, while change of another payment may be found to be lost.
+  if (steps.audit.frozen()) throw stoppedSending()
   const raws: { requestId: RequestId; raw: string }[] = []
   for (const transaction of payment.transactions) {
     const { requestId, unsignedRaw, hash } = transaction

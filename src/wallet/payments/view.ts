@@ -1,6 +1,6 @@
 import { type ErrorReport, isErrorCode } from '#contract/errors'
 import type { PaymentView } from '#contract/ipc'
-import { STORAGE_RECIPIENT, storagePrice, toAmount } from '#protocol'
+import { type Amount, STORAGE_RECIPIENT, storagePrice, toAmount } from '#protocol'
 import { isOut, memoText, type PaymentSummary } from '#store'
 import { type Said, said } from '#words/facts'
 import { subjectOfPayment } from '../shared/label-keys.ts'
@@ -69,7 +69,14 @@ function rowsOf(payment: PaymentSummary, runtime: PaymentsDesk): PaymentView['ro
 export function paymentTitle(payment: PaymentSummary | undefined, runtime: PaymentsDesk): Said {
   if (payment === undefined) return said('title.payment')
   const { symbol } = runtime.directory.asset(payment.assetId)
-  return titleOf(payment, partiesOf(payment, runtime), payment.amount, symbol)
+  const parties = partiesOf(payment, runtime)
+  return titleOf(payment, parties, burntBy(payment, parties) ?? payment.amount, symbol)
+}
+
+/** Storing alone pays nobody; what leaves is what is burnt. */
+function burntBy(payment: PaymentSummary, parties: ReturnType<typeof partiesOf>): Amount | null {
+  const { stored } = shownIntent(payment)
+  return parties.length === 0 && stored !== undefined ? storagePrice(stored.bytes) : null
 }
 
 type Line = 'kind' | 'state' | 'money' | 'asset' | 'amount' | 'party' | 'memoHex' | 'memoText' | 'label' | 'hashes'
@@ -80,8 +87,7 @@ export function paymentLine(payment: PaymentSummary, runtime: PaymentsDesk): Pic
   const parties = partiesOf(payment, runtime)
   const { pauses, labels } = runtime.store.intents
   const main = mainOf(payment)
-  // Storing alone pays nobody; what leaves is what is burnt.
-  const burnt = parties.length === 0 && intent.stored !== undefined ? storagePrice(intent.stored.bytes) : null
+  const burnt = burntBy(payment, parties)
   const pause = isOut(payment.state) ? pauses.get(payment.id) : undefined
   const labelled = labels.get(subjectOfPayment(payment))
   return {

@@ -134,6 +134,7 @@ describe('a payment that failed after a part of it was paid', () => {
     const waiting = (id: RequestId, more: object) =>
       payments.create({ ...aPayment(id), id, detail: { ...plain, ...more } as Json })
     const desk = {
+      holder: () => aHolder(),
       store,
       remote: { call: () => Promise.reject(failure('remote.not_found', 'nobody knows it')) },
     } as never

@@ -1442,7 +1442,7 @@ export interface Messages {
   'onboarding.the-file-is-deleted': {}
   'onboarding.the-files-are-deleted': {}
   'onboarding.keep-for-now': { names: 'text' }
-  'onboarding.it-holds-the-spend-key-first': {}
+  'onboarding.it-holds-the-spend-key-first': { left: 'number' }
   'onboarding.is-not-needed-any-more': { names: 'text'; left: 'number' }
   'onboarding.delete-the-file': { removable: 'number' }
   'onboarding.whoever-finds-it-can-act-for': {}

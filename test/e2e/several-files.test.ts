@@ -106,7 +106,16 @@ describe('several files', () => {
     await heading(page, 'What came in')
     await seen(page.getByText('Every account is ready.'))
     await seen(page.getByText(/^Keep .* for now$/))
+    // As what there is to press is called.
+    await seen(page.getByText(/^They hold the spend keys\. .* Settings, Accounts, Show the words\./))
     await press(page, 'Go to Home')
     await heading(page, 'Home')
+  })
+
+  step('stand in the sidebar with the whole of their number, however narrow it is', async () => {
+    const page = here()
+    await page.setViewportSize({ width: 1024, height: 640 })
+    const number = page.getByRole('button', { name: /Switch account or group/ }).getByText(/^\d{10}/)
+    await poll(() => number.evaluate((line) => line.scrollWidth - line.clientWidth)).toBe(0)
   })
 })

@@ -15,12 +15,25 @@ import { PopoverPanel } from '../ui/Overlay.tsx'
 
 const KINDS = { bot: say('shell.bot'), watch: say('shared.watch-only-kind') } as const
 
-/** What stands under an account's name. */
-function accountLine(account: Account): string {
-  if (account.stage === 'lost') return say('shell.bring-its-keys-back')
-  if (account.stage !== 'ready') return say('shell.finish-setting-up')
-  if (account.kind === 'user') return account.identityNumber
-  return [account.identityNumber, KINDS[account.kind]].filter((part) => part !== '').join(' · ')
+/** What stands under an account's name, the most telling first. */
+function lineParts(account: Account): readonly string[] {
+  if (account.stage === 'lost') return [say('shell.bring-its-keys-back')]
+  if (account.stage !== 'ready') return [say('shell.finish-setting-up')]
+  if (account.kind === 'user') return [account.identityNumber]
+  return [account.identityNumber, KINDS[account.kind]].filter((part) => part !== '')
+}
+
+/** The same where the sidebar is narrow: of a long number and what kind of account it is there is room for the number. */
+function ShortLine({ account }: { readonly account: Account }) {
+  const [first, ...others] = lineParts(account)
+  return (
+    <>
+      {first}
+      {others.map((part) => (
+        <span key={part} className="min-[1000px]:max-[1199px]:sr-only">{` · ${part}`}</span>
+      ))}
+    </>
+  )
 }
 
 /** How many requests need an account, or all accounts that are not shown. */
@@ -64,9 +77,11 @@ export function AccountSwitcher({ counts }: { readonly counts: ReadonlyMap<strin
               {group === null ? account.name : isolated(group.name)}
             </span>
             <span className="block truncate figure text-ink-3 text-xs">
-              {group === null
-                ? accountLine(account)
-                : `${say('shared.of-2', { threshold: group.threshold, members: group.members.length })} · ${isolated(account.name)}`}
+              {group === null ? (
+                <ShortLine account={account} />
+              ) : (
+                `${say('shared.of-2', { threshold: group.threshold, members: group.members.length })} · ${isolated(account.name)}`
+              )}
             </span>
           </span>
           <Needed count={elsewhere(counts, account.account)} where={say('shell.in-other-accounts')} className="grid" />
@@ -100,7 +115,7 @@ export function AccountSwitcher({ counts }: { readonly counts: ReadonlyMap<strin
                         one.stage === 'ready' ? 'text-ink-3' : 'text-warn',
                       )}
                     >
-                      {accountLine(one)}
+                      {lineParts(one).join(' · ')}
                     </span>
                   </span>
                   <Needed count={counts.get(one.account) ?? 0} className="grid" />

@@ -107,7 +107,7 @@ export function Leftovers(props: { readonly files: readonly PickedFile[]; readon
   if (props.isKeyOpen) {
     return (
       <Notice tone="plain" icon={<FileX />} title={say('onboarding.keep-for-now', { names })}>
-        {say('onboarding.it-holds-the-spend-key-first')}
+        {say('onboarding.it-holds-the-spend-key-first', { left: left.length })}
       </Notice>
     )
   }

@@ -173,7 +173,11 @@ describe('a watch-only account', () => {
     await seen(page.getByText('Fenders'))
     await poll(() => cosigner.signControl(page).count()).toBe(0)
     await poll(() => page.getByLabel('Your passphrase').count()).toBe(0)
+    await cosigner.act(page, /^Harbour/)
+    await seen(page.getByRole('main').getByRole('button', { name: 'Receive', exact: true }))
+    await poll(() => page.getByRole('main').getByRole('button', { name: 'Send', exact: true }).count()).toBe(0)
     await cosigner.act(page, new RegExp(`^${OWNER}`))
+    await seen(page.getByRole('main').getByRole('button', { name: 'Send', exact: true }))
     await cosigner.act(theirs, new RegExp(`^${OWNER}`))
   })
 

@@ -10,6 +10,7 @@ import {
   dueOf,
   endedWords,
   inTab,
+  isJudged,
   maySign,
   missingOf,
   peopleOf,
@@ -241,6 +242,13 @@ describe('signing', () => {
     expect(maySign({ ...review, canSign: false })).toBe(false)
     expect(compareRows(wrong.rows).differing).toHaveLength(1)
     expect(signObstacle(wrong, new Set(), 'words')).toContain('cannot be signed')
+  })
+
+  it('is called checked in the list only by who could sign it here', () => {
+    expect(isJudged(open(), 'needs_you', 'user')).toBe(true)
+    expect(isJudged(open(), 'needs_you', 'watch')).toBe(false)
+    expect(isJudged(open({ groupAdded: false }), 'needs_you', 'user')).toBe(false)
+    expect(isJudged(open(), 'waiting', 'user')).toBe(false)
   })
 
   it('asks for no tick where nothing can be signed, and says the same all the same', () => {

@@ -21,7 +21,7 @@ import { Time } from '../../ui/Time.tsx'
 import { Filters } from './Filters.tsx'
 import { isWithin, matches, requestsTable, WHOLE } from './find.ts'
 import { Chip, Dot, Pips } from './marks.tsx'
-import { dueOf, groupTitle, inTab, stateWords, type Tab, verdictWords, waitsFor } from './model.ts'
+import { dueOf, groupTitle, inTab, isJudged, stateWords, type Tab, verdictWords, waitsFor } from './model.ts'
 import { OpenRequest } from './OpenRequest.tsx'
 import { tieRivals } from './queue.ts'
 
@@ -114,6 +114,7 @@ function NoticesButton() {
 
 /** The list is walked with J and K or the arrows and opened with Enter. Nothing can be signed from here. */
 function Rows({ requests, tab }: { readonly requests: readonly RequestRow[]; readonly tab: Tab }) {
+  const { account } = useWallet()
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const walk = (event: KeyboardEvent) => {
@@ -144,7 +145,7 @@ function Rows({ requests, tab }: { readonly requests: readonly RequestRow[]; rea
                 <li key={request.requestId} className="border-line border-b last:border-0">
                   <Row
                     request={request}
-                    checked={tab === 'needs_you' && request.groupAdded}
+                    checked={isJudged(request, tab, account.kind)}
                     named={groups.length === 1}
                     rival={tied && at > 0}
                   />

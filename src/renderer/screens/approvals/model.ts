@@ -2,7 +2,7 @@ import { listing, say } from '#words'
 import { userName } from '../../components/group.tsx'
 import { sortChecks } from '../../components/review-model.ts'
 import { dayKey, formatShortDay } from '../../lib/time.ts'
-import type { RequestReview, RequestRow, SignatureRequest, User } from '../../state/types.ts'
+import type { Account, RequestReview, RequestRow, SignatureRequest, User } from '../../state/types.ts'
 
 /* Requests for signatures in the order and the words in which a person reads them. No screen, no call. */
 
@@ -167,6 +167,10 @@ export function stateWords(request: SignatureRequest): Words {
       return { tone: 'stop', word: say('approvals.cannot-complete') }
   }
 }
+
+/** Whether it is judged before anybody opens it: what waits for a signature, where there is a key for it. */
+export const isJudged = ({ groupAdded }: SignatureRequest, tab: Tab, kind: Account['kind']): boolean =>
+  tab === 'needs_you' && groupAdded && kind !== 'watch'
 
 export function verdictWords(verdict: RequestRow['verdict']): Words {
   switch (verdict) {

@@ -40,14 +40,20 @@ import { Parts } from './Parts.tsx'
 import { useWhose, Whose } from './Whose.tsx'
 
 export function Home() {
-  const { owner } = useWallet()
+  const { account, owner } = useWallet()
   const whose = useWhose()
+  // For its phone a watch-only account writes down what it pays itself; a group's payment begins with a key.
+  const mayBegin = account.kind !== 'watch' || owner.holder === null
   const { value, error, refresh } = useQuery('home.read', { ...owner, ...whose })
   return (
     <Page title={say('home.home')} bare>
       <div className="grid gap-x-7 gap-y-5 min-[1000px]:grid-cols-[minmax(0,1fr)_262px] min-[1000px]:grid-rows-[auto_1fr] min-[1200px]:grid-cols-[minmax(0,1fr)_288px] min-[1200px]:gap-x-11">
         <div className="grid grid-cols-2 gap-2 min-[1000px]:col-start-2">
-          <ReceiveSend home={value} onReceive={() => go({ name: 'receive' })} onSend={() => go({ name: 'send' })} />
+          <ReceiveSend
+            home={value}
+            onReceive={() => go({ name: 'receive' })}
+            onSend={mayBegin ? () => go({ name: 'send' }) : undefined}
+          />
         </div>
         <div className="min-[1000px]:col-start-1 min-[1000px]:row-span-2 min-[1000px]:row-start-1">
           <ErrorNotice error={error} onRetry={refresh} className="mb-5" />

@@ -26,7 +26,7 @@ export function PaysRows(props: {
           <li
             key={at}
             className={cx(
-              'grid grid-cols-[32px_minmax(0,1fr)_auto] items-center gap-x-3.5 gap-y-1 border-line border-b px-6 py-1.5 last:border-0',
+              'grid grid-cols-[32px_minmax(0,1fr)_auto] items-center gap-x-3.5 gap-y-1 border-line border-b px-6 py-1.5 last:border-0 max-[399px]:gap-x-2 max-[399px]:px-2.5',
               asked !== null && 'bg-warn-soft min-[1000px]:grid-cols-[32px_minmax(0,1fr)_minmax(0,0.62fr)_auto]',
             )}
           >

@@ -17,6 +17,8 @@ export const END = '⟧'
 const SIZE = { width: 1024, height: 640 }
 /** That window at 200 %. */
 const SMALLEST = { width: 640, height: 400 }
+/** The approval window of Electron at 200 %. */
+const SMALLEST_APPROVAL = { width: 280, height: 360 }
 /** The title and what stands beside it leave that much of the smallest window to what is below. */
 const MOST_HEAD = 200
 const REVEAL: WireActReview = {
@@ -135,6 +137,9 @@ export function wholeIn({ tag, catalogue, isMadeUp = false }: Language): void {
     const opened = await openApproval(app, shown)
     await isWhole(where, opened)
     await fitsSmallest(where, opened)
+    await opened.setViewportSize(SMALLEST_APPROVAL)
+    expect.soft(await lasting(cutOff, opened), `${where} at its smallest`).toEqual([])
+    expect.soft(await lasting(tooWide, opened), `${where} at its smallest`).toEqual([])
     await opened.close()
   }
 

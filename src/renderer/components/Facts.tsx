@@ -46,13 +46,15 @@ export function MemoLine({ text, hex }: { readonly text: string | null; readonly
       {hex === '' ? (
         <span className="text-ink-3">{say('shared.none')}</span>
       ) : (
-        <span className="flex items-baseline justify-between gap-4">
+        <span className="flex items-baseline justify-between gap-x-4 max-[399px]:flex-wrap">
           {text === null ? (
             <span className="code min-w-0 select-text break-all">{hex}</span>
           ) : (
             <span className="min-w-0 select-text whitespace-pre-wrap break-words">{text}</span>
           )}
-          <span className="shrink-0 text-ink-3 text-sm">{say('shared.memo-bytes', { bytes: hex.length / 2 })}</span>
+          <span className="text-ink-3 text-sm min-[400px]:shrink-0">
+            {say('shared.memo-bytes', { bytes: hex.length / 2 })}
+          </span>
         </span>
       )}
     </Fact>

@@ -70,7 +70,9 @@ export async function recomputeKeys(
     const wanted = open()
     if (wanted.length === 0 || isAway) return
     await ask(wanted, rule, id).catch((error: unknown) => {
-      isAway ||= AWAY.has(codeOf(error))
+      const code = codeOf(error)
+      // Whoever may only look may not ask for keys, by whichever rule.
+      isAway ||= AWAY.has(code) || code === 'remote.forbidden'
       for (const { index } of wanted) {
         if (found.get(index) === true) continue
         // A hint that the service has seen for something else is refused, which says that this is not the rule: whoever made

@@ -1,6 +1,6 @@
 import type { HolderId } from '#contract/domain'
 import { formatAmount, parseAmount, toAmount } from '#protocol'
-import type { HurriedClock } from '../support/clock.ts'
+import type { hurriedClock } from '../support/clock.ts'
 import { newcomer } from '../support/localnet.ts'
 import { seeded } from '../support/random.ts'
 import type { TrueLedger } from '../support/true-ledger.ts'
@@ -28,7 +28,7 @@ import { witness } from './witness.ts'
 
 export interface World {
   readonly network: PlayNetwork
-  readonly clock: HurriedClock
+  readonly clock: ReturnType<typeof hurriedClock>
   readonly ledger: TrueLedger
 }
 

@@ -108,6 +108,8 @@ export function openOutputs(db: Database, { dictionary, balances, flows, progres
 
     /** Final transactions of this wallet whose coins the service has listed otherwise since the last such question. */
     takeDenied: spends.takeDenied,
+    /** Notes such a transaction once more. */
+    deny: spends.deny,
 
     /**
      * A transaction is not known to be final any more: what it had spent is from now on what the service says. The journal must hold it.

@@ -413,6 +413,7 @@ describe('the end of a payment', () => {
     expect(store.cache.outputs.takeDenied()).toEqual([])
     payments().takeBackFinal(id, id)
     store.cache.outputs.takeBackSpent([one.output_id], hash)
+    expect(store.cache.outputs.get(one.output_id)).toMatchObject({ state: 'signed', spent_at: null })
     expect(payments().get(id)).toMatchObject({ state: 'sent', finalAt: null, transactions: [{ finalAt: null }] })
     expect(held()).toEqual([one.output_id])
     store.close()

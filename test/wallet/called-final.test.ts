@@ -32,6 +32,9 @@ beforeAll(async () => {
 })
 afterAll(() => ledger.close())
 
+/** Enough for what is looked at more and more rarely. */
+const ROUNDS = 20
+
 const FINAL = { state: 'spent', snapshot_hash: 'ab'.repeat(32), snapshot_at: '2026-01-01T00:00:00Z' }
 
 /** A line on which what is handed over is called final and goes nowhere, as long as it lies. */
@@ -200,27 +203,36 @@ describe('a payment that was called final and is not', () => {
     await sees(cleo, first)
     await cleo.wallet.calls['approvals.unlock']({ account: cleo.account, requestId: first, passphrase: null })
     expect((await settled(wallet, account, first)).state).toBe('failed')
+    const { hashes } = await read(wallet, account, first)
+    const isPaidOtherwise = () =>
+      ledger.sentBy(
+        members.map((each) => each.account),
+        2,
+      ).length > 0
+    // Once its coin is gone it is called final for a while.
+    let told = 0
+    lines[0]?.faults.push({
+      path: new RegExp(`^/safe/multisigs/${first}$`),
+      act: (record: object) => {
+        if (!isPaidOtherwise()) return record
+        told += 1
+        return { ...record, ...FINAL, revoked_by: null }
+      },
+    })
     const second = await asking(cleo, paying(cleo.account, BTC, [toUser(ben, '0.2')], { holder }))
     await sees(ana, second)
     await cosign(ana, second)
     await network.blocks(1)
     await has(wallet, account, BTC, '0.8', holder)
-    let told = 0
-    lines[0]?.faults.push({
-      path: new RegExp(`^/safe/multisigs/${first}$`),
-      act: (record: object) => {
-        told += 1
-        return { ...record, ...FINAL, revoked_by: null }
-      },
-    })
+    for (let at = 0; at < ROUNDS && told === 0; at += 1) await wallet.calls['app.retry']({ account })
+    if (lines[0] !== undefined) lines[0].faults.length = 0
     await wallet.until(
       async () => {
         await wallet.calls['app.retry']({ account })
-        return told
+        return (await read(wallet, account, first)).state
       },
-      (times) => times > 0,
+      (state) => state === 'failed',
     )
-    for (let at = 0; at < 3; at += 1) await wallet.calls['app.retry']({ account })
-    expect((await read(wallet, account, first)).state).toBe('failed')
+    expect(hashes.some((hash) => ledger.has(hash))).toBe(false)
   })
 })

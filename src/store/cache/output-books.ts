@@ -1,7 +1,7 @@
 import type { Hash, Holder, Nanos, Output, OutputId } from '#contract/domain'
 import { broken } from '#contract/errors'
 import type { Database, Value } from '../database.ts'
-import { amountOf, uuidBytes } from '../encoding.ts'
+import { amountOf, bytesOf, uuidBytes } from '../encoding.ts'
 import type { KnownOutputs } from '../intents/known-outputs.ts'
 import { sealedInsert, sealedUpdate } from '../sealed.ts'
 import type { Balances, Weight } from './balances.ts'
@@ -15,6 +15,7 @@ import {
   encodeOutput,
   FACT_COLUMNS,
   type OutputRow,
+  SIGNED,
   SPENT,
   sameValue,
 } from './output-row.ts'
@@ -155,6 +156,20 @@ export function openBooks(db: Database, { dictionary, balances, flows, spends, s
     markSpent: (ids: readonly OutputId[], transaction: Hash, at: Nanos): void =>
       write((changes) => {
         for (const id of ids) spend(id, transaction, at, changes)
+      }),
+    /** A transaction is not known to have spent them: they are open until the service says what became of them, so that it is asked. */
+    takeBackSpent: (ids: readonly OutputId[], transaction: Hash): void =>
+      write((changes) => {
+        for (const id of ids) {
+          spends.remove(id, transaction)
+          const row = byId.get(uuidBytes(id))
+          if (row === undefined || row.state !== SPENT) continue
+          const values: Value[] = columnsOf(row)
+          if (!sameValue(values[AT.signedBy] ?? null, bytesOf(transaction))) continue
+          values[AT.state] = SIGNED
+          values[AT.spentAt] = null
+          replace(row, values, changes)
+        }
       }),
   }
 }

@@ -25,6 +25,7 @@ import type { Dictionary } from './dictionary.ts'
 import { sameMembers } from './parties.ts'
 
 export const STATES = ['unspent', 'signed', 'spent'] as const satisfies readonly Output['state'][]
+export const SIGNED = 1n
 export const SPENT = 2n
 
 /** What a row weighs in a balance, and where its columns lie. */

@@ -108,14 +108,13 @@ export function openOutputs(db: Database, { dictionary, balances, flows, progres
 
     /** Final transactions of this wallet whose coins the service has listed otherwise since the last such question. */
     takeDenied: spends.takeDenied,
+    /** Notes such a transaction once more. */
+    deny: spends.deny,
 
     /**
-     * A transaction is not known to be final any more: what it had spent is from now on what the service says. The journal must hold it.
+     * A transaction is not known to be final any more: what it had spent is open again, and then what the service says. The journal must hold it.
      */
-    takeBackSpent: (ids: readonly OutputId[], transaction: Hash): void =>
-      db.transaction(() => {
-        for (const id of ids) spends.remove(id, transaction)
-      }),
+    takeBackSpent: books.takeBackSpent,
 
     /** Changes with whatever may change an output as it is read here. */
     version: (): number => db.version('outputs') + db.version('kernel_assets'),

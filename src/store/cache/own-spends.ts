@@ -50,6 +50,7 @@ export function openOwnSpends(db: Database) {
       const spend = keep(values)
       if (spend !== undefined) denied.add(hexOf(spend.transaction_hash))
     },
+    deny: (transaction: Hash): void => void denied.add(transaction),
     /** What is noted, from now on forgotten until the service says it again. */
     takeDenied(): Hash[] {
       const all = [...denied]

@@ -21,7 +21,11 @@ export async function lookAtDenied(parts: Parts): Promise<RequestId[]> {
     if (payment === undefined || transaction === undefined || transaction.signedRaw === null) continue
     if (transaction.finalAt !== null) {
       const fate = await fateOf(parts, payment, transaction)
-      if (fate === 'final') continue
+      if (fate === 'final') {
+        // The ledger has one of the two at most, so sooner or later the service says of one that it is not.
+        if (hasRival(intents, transaction)) cache.outputs.deny(hash)
+        continue
+      }
       if (fate === 'unsent') intents.pauses.set(payment.id, 'called_final')
       intents.payments.takeBackFinal(payment.id, transaction.requestId)
       parts.log('warn', 'payment.final_denied', { payment: payment.id })
@@ -33,6 +37,10 @@ export async function lookAtDenied(parts: Parts): Promise<RequestId[]> {
   }
   return found
 }
+
+/** Whether another transaction of this journal is called final that spends a coin of it. */
+const hasRival = ({ payments }: AccountStore['intents'], { inputs, hash }: PaymentTransaction): boolean =>
+  inputs.some(({ outputId }) => payments.finalSpends(outputId).some((spender) => spender !== hash))
 
 /** Final, too, while nobody says otherwise. */
 async function fateOf(

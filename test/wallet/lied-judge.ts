@@ -1,0 +1,129 @@
+import type { UserId } from '#contract/domain'
+import { formatAmount, parseAmount, toAmount } from '#protocol'
+import type { TrueTransaction } from '../support/true-ledger.ts'
+import { BTC } from '../support/wallet.ts'
+import { attempt, type Life, look, type Person } from './lied-to.ts'
+import { type Agreed, misdirected } from './witness.ts'
+
+/* What must be so of a life, by the ledger and by what was agreed to; nothing of it by what the service says. */
+
+/** The most that leaves Ben's own account in a day. */
+export const DAY_LIMIT = parseAmount('2')
+const ENDS: readonly string[] = ['final', 'failed', 'cancelled']
+const ROUNDS = 8
+
+const membersOf = ({ people }: Life): UserId[] => [...new Set(people.map(({ account }) => account))]
+
+/** What reached the ledger was agreed to, by enough, and went where it was shown to go. */
+export function judgeLedger(life: Life): string[] {
+  const group = membersOf(life)
+  return [...group.map((account) => [account]), group].flatMap((owner) => judgeOwner(life, owner))
+}
+
+function judgeOwner(life: Life, owner: readonly UserId[]): string[] {
+  const threshold = owner.length === 1 ? 1 : 2
+  const wrong: string[] = []
+  const paid: bigint[] = []
+  for (const sent of life.ledger.sentBy(owner, threshold)) {
+    const found = life.witness.agreed.get(sent.hash)
+    if (found === undefined || found.by.size < threshold) {
+      wrong.push(`${sent.hash} was sent, and ${found?.by.size ?? 0} agreed`)
+      continue
+    }
+    const { wrong: what, stolenChange } = misdirected(found, sent, owner, life.thief)
+    wrong.push(...what.map((each) => `${sent.hash}: ${each}`))
+    for (const index of stolenChange) life.stolen.add(`${owner[0]} ${sent.hash} ${index}`)
+    paid.push(...paidBy(found, sent))
+  }
+  // No two payments have the same amount.
+  const twice = paid.filter((amount, at) => paid.indexOf(amount) !== at)
+  wrong.push(...twice.map((amount) => `paid twice: ${formatAmount(toAmount(amount))}`))
+  const left = paid.reduce((sum, amount) => sum + amount, 0n)
+  if (owner.length === 1 && owner[0] === life.limited && left > DAY_LIMIT)
+    wrong.push(`${formatAmount(toAmount(left))} left beyond the limit`)
+  return wrong
+}
+
+const paidBy = ({ shown }: Agreed, { outputs }: TrueTransaction): bigint[] =>
+  outputs.flatMap(({ amount }, at) => {
+    const said = shown.outputs[at]
+    const pays = said?.role === 'payment' || said?.role === 'withdrawal'
+    return pays && (said.party.kind === 'user' || said.party.kind === 'chain') ? amount : []
+  })
+
+/** Once the service is honest again and everybody did what they could: what each wallet says is so. */
+export async function judgeRest(life: Life): Promise<string[]> {
+  for (let at = 0; ; at += 1) {
+    const wrong: string[] = []
+    for (const person of life.people)
+      wrong.push(
+        ...(await judgeMoney(life, person)),
+        ...(await judgeLosses(life, person)),
+        ...(await judgeEnds(life, person)),
+        ...(await judgeRuns(life, person)),
+      )
+    if (wrong.length === 0 || at === ROUNDS) return wrong
+    await life.witness.network.blocks(1)
+    for (const person of life.people) await look(person)
+  }
+}
+
+/** Of a list that two computers pay each row is called paid only where it is. */
+async function judgeRuns({ ledger, runs }: Life, { account, name, wallet }: Person): Promise<string[]> {
+  const wrong: string[] = []
+  const paid = ledger.sentBy([account]).flatMap(({ outputs }) => outputs.map(({ amount }) => amount as bigint))
+  for (const { runId } of runs.filter((each) => each.account === account)) {
+    const run = await attempt(() => wallet.calls['runs.read']({ account, runId }))
+    for (const { amount, line, state } of run?.rows ?? []) {
+      const isPaid = amount !== null && paid.includes(amount)
+      if (state === 'paid' && !isPaid) wrong.push(`${name}: row ${line} is called ${state}`)
+    }
+  }
+  return wrong
+}
+
+async function judgeMoney(life: Life, { account, name, wallet }: Person): Promise<string[]> {
+  const wrong: string[] = []
+  for (const [holder, truth] of [
+    [null, life.ledger.unspent([account], BTC)],
+    [life.holder, life.ledger.unspent(membersOf(life), BTC, 2)],
+  ] as const) {
+    const whose = `${name} ${holder === null ? 'own' : 'group'}`
+    const { available, held } = await wallet.calls['balances.read']({ account, holder, assetId: BTC })
+    if (available !== truth || held !== 0n)
+      wrong.push(
+        `${whose}: ${formatAmount(available)} available, ${formatAmount(held)} held, ${formatAmount(toAmount(truth))} there`,
+      )
+    for (const { differences } of await wallet.calls['coins.doubted']({ account, holder }))
+      wrong.push(`${whose}: a coin is in doubt for ${differences.map(({ fact }) => fact).join()}`)
+  }
+  return wrong
+}
+
+/** Change that a thief has is told of, by the computer that paid. */
+async function judgeLosses({ people, stolen }: Life, { account }: Person): Promise<string[]> {
+  const same = people.filter((each) => each.account === account)
+  // Older files do not know of all that was paid.
+  if (same.some(({ older }) => older !== null)) return []
+  const told = await Promise.all(same.map(({ wallet }) => wallet.calls['payments.frozen']({ account })))
+  const known = told.flat().map(({ transactionHash, outputIndex }) => `${account} ${transactionHash} ${outputIndex}`)
+  return [...stolen]
+    .filter((each) => each.startsWith(account) && !known.includes(each))
+    .map((each) => `nobody is told of stolen change ${each}`)
+}
+
+async function judgeEnds({ begun, ledger }: Life, person: Person): Promise<string[]> {
+  const { account, name, wallet } = person
+  const wrong: string[] = []
+  for (const [paymentId, whose] of begun) {
+    const payment = await wallet.calls['payments.read']({ account, paymentId }).catch(() => null)
+    if (payment === null) continue
+    const { state, hashes, kind, waitsFor } = payment
+    const happened = hashes.some((hash) => ledger.has(hash))
+    const what = `${name} ${kind} ${paymentId}`
+    if (!ENDS.includes(state)) wrong.push(`${what} is ${state} ${waitsFor ?? ''}`)
+    else if ((state === 'final') !== happened) wrong.push(`${what} is called ${state}`)
+    else if (whose === person && state === 'cancelled') wrong.push(`${what} was agreed to, and is cancelled`)
+  }
+  return wrong
+}

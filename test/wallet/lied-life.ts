@@ -1,0 +1,212 @@
+import type { HolderId } from '#contract/domain'
+import { formatAmount, parseAmount, toAmount } from '#protocol'
+import type { hurriedClock } from '../support/clock.ts'
+import { newcomer } from '../support/localnet.ts'
+import { seeded } from '../support/random.ts'
+import type { TrueLedger } from '../support/true-ledger.ts'
+import { BTC, type PlayNetwork } from '../support/wallet.ts'
+import { DAY_LIMIT, judgeLedger, judgeRest } from './lied-judge.ts'
+import {
+  ACTS,
+  type ActName,
+  acceptLoss,
+  attempt,
+  checkCoins,
+  type Life,
+  look,
+  newPerson,
+  newTwin,
+  openPayments,
+  openRequests,
+  type Person,
+} from './lied-to.ts'
+import { KINDS, type Kind, type Mood, PLACES, type Place } from './lying.ts'
+import { FREE } from './rules.ts'
+import { witness } from './witness.ts'
+
+/* A life of three people with a group whose service lies for a while, and then for another, and in the end no more. */
+
+export interface World {
+  readonly network: PlayNetwork
+  readonly clock: ReturnType<typeof hurriedClock>
+  readonly ledger: TrueLedger
+}
+
+const CONFIRMATIONS = 3
+
+const deposit = ({ wallet, account }: Person, holder: HolderId | null, amount: string) =>
+  wallet.calls['local.deposit']({ account, holder, chainId: BTC, assetId: BTC, amount: parseAmount(amount) })
+
+async function begin({ network, clock, ledger }: World, seed: number): Promise<Life> {
+  const below = seeded(seed)
+  const [dora, eli, thief] = [
+    await newcomer(network, 'Dora'),
+    await newcomer(network, 'Eli'),
+    await newcomer(network, 'Thief'),
+  ]
+  const seen = witness(network, thief, seed)
+  const [ana, ben, cleo] = [await newPerson(seen, 'Ana'), await newPerson(seen, 'Ben'), await newPerson(seen, 'Cleo')]
+  const people = [ana, ben, cleo]
+  const group = { name: 'Treasury', members: people.map(({ account }) => account), threshold: 2 }
+  let holder = '' as HolderId
+  for (const { wallet, account } of people) holder = (await wallet.calls['groups.create']({ account, ...group })).holder
+  for (const [person, owner, amounts] of [
+    [ana, null, ['1', '2', '1.5']],
+    [ben, null, ['1', '2']],
+    [cleo, null, ['2']],
+    [ana, holder, ['1', '2', '3']],
+  ] as const)
+    for (const amount of amounts) await deposit(person, owner, amount)
+  await network.blocks(CONFIRMATIONS)
+  for (const person of people) await look(person)
+  const limits = { assetId: BTC, day: DAY_LIMIT, waitAbove: null, lookAbove: null }
+  await ben.wallet.calls['policies.set']({
+    ...{ account: ben.account, holder: null, passphrase: null },
+    rules: { ...FREE, assets: [limits] },
+  })
+  const rows = [1, 2, 3, 4].map((line) => {
+    const typed = `0.1000900${line}`
+    return { line, to: line % 2 === 0 ? dora.id : eli.id, typed, amount: parseAmount(typed), memo: '', label: '' }
+  })
+  const list = { account: ana.account, holder: null, assetId: BTC, name: 'Wages', rows }
+  const { runId } = await ana.wallet.calls['runs.save'](list)
+  people.push(await newTwin(seen, ana))
+  let odd = 0
+  const amount = () => {
+    odd += 1
+    return formatAmount(toAmount(parseAmount(['0.1', '0.3', '0.7', '1'][below(4)] ?? '1') + BigInt(odd)))
+  }
+  return {
+    ...{
+      witness: seen,
+      people,
+      payees: [dora.id, eli.id],
+      thief: thief.id,
+      limited: ben.account,
+      ledger,
+      holder,
+      below,
+      amount,
+      forward: clock.forward,
+    },
+    runs: [{ account: ana.account, runId }],
+    begun: new Map(),
+    stolen: new Set(),
+  }
+}
+
+function drawn<Value>({ below }: Pick<Life, 'below'>, list: readonly Value[]): Value {
+  const found = list[below(list.length)]
+  if (found === undefined) throw new Error('there is nothing to choose')
+  return found
+}
+
+function moodOf(life: Pick<Life, 'below'>): Mood | null {
+  if (life.below(4) === 0) return null
+  const all = Object.keys(KINDS) as Kind[] // its own names
+  const kinds = Array.from({ length: 1 + life.below(4) }, () => drawn(life, all))
+  const place = drawn(life, Object.keys(PLACES) as Place[]) // its own names
+  return { kinds, place: life.below(2) === 0 ? 'everything' : place, chance: drawn(life, [10, 30, 60, 100]) }
+}
+
+function setMood({ below, witness: { seats, story } }: Life, mood: Mood | null): void {
+  // Sometimes only one of them is lied to.
+  const [all, chosen] = [below(2) === 0, below(seats.size)]
+  for (const [at, { line }] of [...seats.values()].entries()) line.state.mood = all || at === chosen ? mood : null
+  story.push(mood === null ? 'it is honest' : `it lies ${mood.kinds.join()} about ${mood.place} ${mood.chance}`)
+}
+
+/** For so many steps it lies in one way. */
+const MOOD_STEPS = 8
+const weighted = (Object.keys(ACTS) as ActName[]).flatMap((name) => Array.from({ length: ACTS[name][0] }, () => name))
+
+const OPEN: readonly string[] = ['approved', 'signed', 'sent', 'accepted']
+
+/** The service is honest again: people do what they are told that they can do. */
+async function settle(life: Life): Promise<void> {
+  const {
+    people,
+    witness: { network },
+  } = life
+  const round = async (): Promise<void> => {
+    await network.blocks(1)
+    for (const person of people) {
+      await look(person)
+      await checkCoins(life, person)
+      await acceptLoss(person)
+    }
+  }
+  const waiting = async (person: Person) =>
+    (await openPayments(life, person)).filter(({ state, cosigning }) => cosigning === null && OPEN.includes(state))
+  for (let at = 0; at < 40; at += 1) {
+    await round()
+    let left = 0
+    for (const person of people) {
+      for (const { paymentId, waitsFor } of await waiting(person)) {
+        left += 1
+        if (waitsFor === undefined) continue
+        const { account, wallet } = person
+        await attempt(() => wallet.calls['payments.sendNow']({ account, paymentId, passphrase: null }))
+      }
+    }
+    if (left === 0) break
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  for (const person of people) {
+    const { account, wallet } = person
+    for (const { requestId } of await openRequests(person))
+      await attempt(() => wallet.calls['approvals.unlock']({ account, requestId, passphrase: null }))
+  }
+  await round()
+  for (const person of people) {
+    const { account, wallet } = person
+    for (const { paymentId } of await openPayments(life, person))
+      await attempt(() => wallet.calls['payments.cancel']({ account, paymentId }))
+  }
+  await round()
+  for (const person of people) {
+    const { account, wallet } = person
+    for (const holder of [null, life.holder]) {
+      const { rows } = await wallet.calls['coins.list']({
+        account,
+        holder,
+        assetId: BTC,
+        state: null,
+        search: '',
+        cursor: null,
+        limit: 100,
+      })
+      const outputs = rows.flatMap(({ frozen, outputId }) => (frozen === null ? [] : outputId))
+      if (outputs.length > 0) await attempt(() => wallet.calls['coins.unfreeze']({ account, holder, outputs }))
+    }
+  }
+}
+
+/** Answers what was wrong, and what happened. */
+export async function liveThrough(
+  world: World,
+  seed: number,
+  steps: number,
+): Promise<{ wrong: string[]; story: string[] }> {
+  const life = await begin(world, seed)
+  const { people, witness: seen } = life
+  const wrong = seen.broken
+  try {
+    for (let at = 0; at < steps && wrong.length === 0; at += 1) {
+      if (at % MOOD_STEPS === 0) setMood(life, moodOf(life))
+      const person = drawn(life, people)
+      const act = drawn(life, weighted)
+      seen.story.push(`-- ${person.name} ${act}`)
+      await ACTS[act][1](life, person)
+      wrong.push(...judgeLedger(life))
+    }
+    setMood(life, null)
+    if (wrong.length === 0) await settle(life)
+    wrong.push(...judgeLedger(life))
+    if (wrong.length === 0) wrong.push(...(await judgeRest(life)))
+  } finally {
+    for (const { wallet } of people) await wallet.close()
+  }
+  const told = [...seen.seats.values()].flatMap(({ line, log }, at) => [`## ${people[at]?.name}`, ...line.told, ...log])
+  return { wrong, story: [...seen.story, ...told] }
+}

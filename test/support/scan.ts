@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { ScanSource } from '#contract/ipc'
 import type { Member } from './cosigners.ts'
 import { order } from './localnet.ts'
-import { type OpenWallet, type PlayNetwork, readable } from './wallet.ts'
+import { type PlayNetwork, readable } from './wallet.ts'
 import type { ScanCard } from './worded.ts'
 
-type Reader = Pick<Member, 'account'> & { readonly wallet: Pick<OpenWallet, 'calls'> }
-
+type Reader = Pick<Member, 'account' | 'wallet'>
 export type CardOf<Kind extends ScanCard['kind']> = Extract<ScanCard, { kind: Kind }>
 
 /** What a member's wallet makes of a text from outside. */
@@ -14,12 +13,8 @@ export const read = ({ wallet, account }: Reader, text: string, source: ScanSour
   wallet.calls['scan.read']({ account, text, source })
 
 /** As `read`, for a text that must give a card of this kind. */
-export async function card<Kind extends ScanCard['kind']>(
-  member: Reader,
-  text: string,
-  kind: Kind,
-): Promise<CardOf<Kind>> {
-  const found = await read(member, text)
+export async function card<Kind extends ScanCard['kind']>(by: Reader, text: string, kind: Kind): Promise<CardOf<Kind>> {
+  const found = await read(by, text)
   if (found.kind !== kind) throw new Error(`a ${found.kind} instead: ${JSON.stringify(found, readable)}`)
   return found as CardOf<Kind> // just compared
 }

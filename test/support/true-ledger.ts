@@ -57,7 +57,6 @@ export function openLedger(dir: string) {
     /** Collectibles that may be moved. */
     items: (members: readonly UserId[], threshold = 1): Hash[] =>
       items.all(find(members, threshold)).map(({ inscription }) => inscription),
-    isOf: (kernelAsset: string, asset: AssetId): boolean => kernelAssetId(asset) === kernelAsset,
     close: () => void db.close(),
   }
 }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { DAY, type Nanos, type UserId } from '#contract/domain'
-import type { Amount } from '#protocol'
+import { type Amount, kernelAssetId } from '#protocol'
 import type { TrueLedger } from '../support/true-ledger.ts'
 import { BTC, ETH, readable, USDT_ERC20, XIN } from '../support/wallet.ts'
 import { attempt, coinsOf, type Desk, type Life, look, openPayments, openRequests, type SharedList } from './living.ts'
@@ -158,7 +158,7 @@ async function needLimits({ desks, spent }: Life, ledger: TrueLedger): Promise<v
     const payment = await wallet?.calls['payments.read']({ account, paymentId }).catch(() => null)
     const own = ledger.sentBy([account]).filter(({ hash }) => payment?.hashes.includes(hash))
     const out = own
-      .flatMap(({ outputs, transaction }) => (ledger.isOf(transaction.asset, BTC) ? outputs : []))
+      .flatMap(({ outputs, transaction }) => (transaction.asset === kernelAssetId(BTC) ? outputs : []))
       .filter(({ members: owners }) => owners?.join() !== account)
     left.set(
       paymentId,

@@ -1,4 +1,4 @@
-import type { Log, RequestId } from '#contract/domain'
+import type { Hash, Log, RequestId } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import type { AccountStore, Payment, PaymentTransaction } from '#store'
 import { findStanding, type StandingParts } from './standing.ts'
@@ -32,10 +32,22 @@ export async function lookAtDenied(parts: Parts): Promise<RequestId[]> {
       found.push(payment.id)
     }
     // Only once the journal holds them.
-    const inputs = transaction.inputs.map(({ outputId }) => outputId)
-    cache.outputs.takeBackSpent(inputs, hash)
+    takeBackSpent(parts.store, transaction, hash)
   }
   return found
+}
+
+/** Of two that were called final for one coin it stays spent by the other, which the cache has not noted beside the first. */
+function takeBackSpent({ cache, intents }: AccountStore, { inputs }: PaymentTransaction, hash: Hash): void {
+  const ids = inputs.map(({ outputId }) => outputId)
+  cache.outputs.takeBackSpent(ids, hash)
+  for (const id of ids) {
+    for (const spender of intents.payments.finalSpends(id)) {
+      const { transactions } = intents.payments.byTransaction(spender) ?? { transactions: [] }
+      const at = transactions.find((each) => each.hash === spender)?.finalAt
+      if (at != null) cache.outputs.markSpent([id], spender, at)
+    }
+  }
 }
 
 /** Whether another transaction of this journal is called final that spends a coin of it. */

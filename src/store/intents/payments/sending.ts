@@ -77,18 +77,18 @@ export function sending({ rows, record, advance, voids }: Journal, onSpent: OnSp
     },
 
     /**
-     * A transaction that was called final is not, as far as anybody knows: its bytes are out again and its coins are for nothing else. What the
-     * cache knows of them is the caller's to take back.
+     * A transaction that was called final is not, as far as anybody knows: its bytes are out again and its coins are for nothing else, also where
+     * the rest of its payment was proved dead. What the cache knows of them is the caller's to take back.
      */
     takeBackFinal(id: RequestId, requestId: RequestId): Payment {
-      return advance(id, [...OUT, 'final'], (row, transactions, at) => {
+      return advance(id, [...OUT, 'final', 'failed'], (row, transactions, at) => {
         for (const transaction of chosen(transactions, [requestId])) {
           if (transaction.final_at === null || transaction.signed === null) throw wrongState('sent')
           transaction.final_at = transaction.accepted_at = null
           rows.holdFreeInputs(transaction, voids.depthOf(row.id))
           record(row.id, at, 'final_denied', { requestId })
         }
-        row.final_at = row.accepted_at = null
+        row.final_at = row.accepted_at = row.problem = null
         return 'sent'
       })
     },

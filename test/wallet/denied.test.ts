@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Hash, Output, RequestId } from '#contract/domain'
+import { failure } from '#contract/errors'
+import type { AccountStore, PaymentDraft } from '#store'
+import { lookAtDenied } from '../../src/wallet/payments/denied.ts'
+import { newFolder } from '../support/scratch.ts'
+import {
+  ACCOUNT,
+  aHolder,
+  anOutput,
+  aPayment,
+  aPlan,
+  asset,
+  hashOf,
+  kernel,
+  openAccount,
+  request,
+  spendOf,
+} from '../support/store.ts'
+
+/* What was called final and is not, on the real files; the service knows nothing of any payment. */
+
+let store: AccountStore
+const [one, two] = [anOutput(1), anOutput(2)]
+const problem = { code: 'wallet.conflict', details: {} }
+
+beforeEach(() => {
+  store = openAccount(newFolder('store'))
+  store.cache.outputs.applyPage({ holder: aHolder(), outputs: [one, two], cursor: 2 })
+})
+afterEach(() => store.close())
+
+const look = () => {
+  const call = async () => {
+    throw failure('remote.not_found', 'nothing is there')
+  }
+  return lookAtDenied({
+    ...{ account: ACCOUNT, store, line: {}, log: () => undefined },
+    remote: { call } as unknown as Parameters<typeof lookAtDenied>[0]['remote'], // the one call that is made
+    requests: { heard: () => undefined },
+  })
+}
+
+interface Part {
+  readonly id: RequestId
+  readonly coin: Output
+  readonly hash: Hash
+}
+
+/** A payment that was handed over, of one transaction for each coin. */
+function sent(parts: readonly Part[]): RequestId {
+  const { payments } = store.intents
+  const id = parts[0]?.id ?? request('none')
+  const transactions = parts.map((part, at): PaymentDraft['transactions'][number] => ({
+    ...{ requestId: part.id, purpose: at === 0 ? 'payment' : 'fee', assetId: asset('BTC') },
+    ...{ kernelAssetId: kernel('BTC'), extra: '', references: [] },
+  }))
+  payments.create({ ...aPayment('p'), id, transactions })
+  payments.reserve(
+    id,
+    parts.map((part) => ({ ...aPlan('p', [part.coin]), requestId: part.id })),
+  )
+  payments.storeRaw(
+    id,
+    parts.map((part) => ({ requestId: part.id, raw: '77770005aa', hash: part.hash })),
+  )
+  payments.markVerified(
+    id,
+    parts.map((part) => ({ requestId: part.id, record: 1 })),
+  )
+  payments.approve(id, hashOf('digest'))
+  payments.storeSigned(
+    id,
+    parts.map((part) => ({ requestId: part.id, raw: '77770005bb' })),
+  )
+  payments.countAttempt(id)
+  return id
+}
+
+describe('a payment that is final no more', () => {
+  it('leaves its coin spent by another one that is final', async () => {
+    const { intents, cache } = store
+    const first = sent([{ id: request('first'), coin: one, hash: hashOf('first') }])
+    intents.payments.markFinal(first)
+    const second = sent([{ id: request('second'), coin: one, hash: hashOf('second') }])
+    intents.payments.markFinal(second)
+    expect(await look()).toEqual([first])
+    expect(cache.outputs.get(one.output_id)).toMatchObject({ state: 'spent', signed_by: hashOf('second') })
+    cache.outputs.applyReconciled(aHolder(), [one])
+    expect(cache.outputs.get(one.output_id)).toMatchObject({ state: 'spent', signed_by: hashOf('second') })
+  })
+
+  it('is out again where the rest of it was proved dead', async () => {
+    const { payments, pauses } = store.intents
+    const [fee, other] = [request('fee'), request('other')]
+    const id = sent([
+      { id: request('main'), coin: one, hash: hashOf('main') },
+      { id: fee, coin: two, hash: hashOf('fee') },
+    ])
+    payments.markFinal(id, [id])
+    payments.fail(id, problem, [{ requestId: fee, outputId: two.output_id, ...spendOf(two) }])
+    const after = sent([{ id: other, coin: anOutput(3), hash: hashOf('other') }])
+    payments.markFinal(after)
+    store.cache.outputs.applyReconciled(aHolder(), [one])
+    store.cache.outputs.applyPage({ holder: aHolder(), outputs: [anOutput(3)], cursor: 3 })
+    expect(await look()).toEqual([id, after])
+    expect(payments.get(id)).toMatchObject({ state: 'sent', problem: null })
+    expect(pauses.get(id)).toMatchObject({ reason: 'called_final' })
+    expect(payments.holds().map(({ outputId }) => outputId)).toContain(one.output_id)
+    expect(store.cache.outputs.get(one.output_id)?.state).toBe('signed')
+  })
+})

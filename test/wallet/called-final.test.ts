@@ -9,6 +9,7 @@ import { testKeychain } from '../support/keychain.ts'
 import { newFolder } from '../support/scratch.ts'
 import { openLedger, type TrueLedger } from '../support/true-ledger.ts'
 import {
+  ALL_MOVEMENTS,
   approving,
   BTC,
   fund,
@@ -96,6 +97,18 @@ describe('a payment that was called final and is not', () => {
       expect(await wallet.calls['payments.frozen']({ account })).toEqual([])
     },
   )
+
+  it('stands in the activity once', async () => {
+    const { wallet, account, waits } = await calledFinal('0.1')
+    const listed = async () => {
+      const page = { holder: null, filter: ALL_MOVEMENTS, cursor: null, limit: 50 }
+      const { rows } = await wallet.calls['activity.list']({ account, ...page })
+      return rows.filter(({ amount }) => amount < 0n).map(({ money }) => money)
+    }
+    expect(await listed()).toEqual(['final'])
+    await wallet.until(waits, ({ waitsFor }) => waitsFor !== undefined)
+    expect(await listed()).toEqual(['unknown_checking'])
+  })
 
   it('can be made impossible, after which its coin is there again', async () => {
     const { wallet, account, hashes, paymentId, waits } = await calledFinal('0.1')

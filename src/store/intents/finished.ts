@@ -22,7 +22,7 @@ interface Row {
   readonly at: bigint
 }
 
-/** A payment that became final, or failed. */
+/** A payment that became final, or failed, or is final no more. */
 export interface Ended {
   readonly event: bigint
   readonly id: RequestId
@@ -39,7 +39,7 @@ export function openFinished(db: Database) {
     ORDER BY e.row`)
   const endedAfter = db.prepare<{ event: bigint; id: Buffer; holder: string }>(`
     SELECT e.row AS event, p.id, p.holder FROM payment_events e JOIN payments p ON p.id = e.payment
-    WHERE e.row > ? AND e.what IN ('final', 'failed') ORDER BY e.row`)
+    WHERE e.row > ? AND e.what IN ('final', 'failed', 'final_denied') ORDER BY e.row`)
   const last = db.prepare<{ row: bigint | null }>('SELECT max(row) AS row FROM payment_events')
   return {
     /** The newest event of any kind. */

@@ -1309,6 +1309,7 @@ export interface Messages {
   'home.read-up-to': { coins: 'number'; day: 'text' }
   'home.not-decided-yet': { title: 'text' }
   'home.we-do-not-know-yet-whether': {}
+  'home.signed-and-waits-for-your-word': {}
   'home.look': {}
   'home.ready-to-sign': { title: 'text' }
   'home.nothing-was-signed-its-coins-are': {}

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { actName, NO_FILTER, titleOf, whatOf } from '../../src/renderer/components/movement.ts'
 import { dayStart } from '../../src/renderer/lib/time.ts'
-import { hides, isFiltered, linesOf, neighboursOf, periodStart } from '../../src/renderer/screens/activity/model.ts'
+import {
+  hides,
+  isFiltered,
+  linesOf,
+  mayPayAgain,
+  neighboursOf,
+  periodStart,
+} from '../../src/renderer/screens/activity/model.ts'
 import type { ActivityRow } from '../../src/renderer/state/types.ts'
 import { ANA, asset, CHEN, KAOS, person } from './fake-data.ts'
 
@@ -31,6 +38,16 @@ describe('what a movement is called', () => {
     for (const memoText of ['{"operation":"distribute","sequence":0}', ' [{"a":1}]', '{}', '["a"]']) {
       expect(titleOf(row('s:1', { memoText, direction: 'in' }))).toBe('Received from somebody unknown')
     }
+  })
+})
+
+describe('a payment in the history', () => {
+  it('can be paid again once it is known what became of it', () => {
+    const may = (over: Partial<ActivityRow>, paymentId: string | null = 'p') =>
+      mayPayAgain({ paymentId, row: row('p:1', over) })
+    for (const money of ['final', 'cancelled', 'cannot_complete'] as const) expect(may({ money })).toBe(true)
+    for (const money of ['unknown_checking', 'submitted', 'accepted'] as const) expect(may({ money })).toBe(false)
+    expect([may({}, null), may({ kind: 'fee' }), may({ inscription: 'ab' })]).toEqual([false, false, false])
   })
 })
 

@@ -37,12 +37,19 @@ describe('files that are chosen', () => {
     Array.from({ length: to - from }, (_, at) => ({ name: `key ${from + at}` }))
 
   it('are read up to so many, and the others are named rather than passed over', () => {
-    expect(withFiles([], named(0, 31)).left).toEqual([])
-    const { files, left } = withFiles(named(0, 30), named(30, 33))
+    const none = { files: [], left: [] }
+    expect(withFiles(none, named(0, 31)).left).toEqual([])
+    const { files, left } = withFiles({ ...none, files: named(0, 30) }, named(30, 33))
     expect(files).toEqual(named(0, 31))
     expect(left).toEqual(['key 31', 'key 32'])
     // Once there is room, what is chosen again is read.
-    expect(withFiles(files.slice(2), named(31, 33))).toEqual({ files: named(2, 33), left: [] })
+    expect(withFiles({ files: files.slice(2), left }, named(31, 33))).toEqual({ files: named(2, 33), left: [] })
+  })
+
+  it('stay named until each of them is chosen again', () => {
+    const before = { files: named(0, 30), left: ['key 31', 'key 32'] }
+    expect(withFiles(before, named(32, 33))).toEqual({ files: [...named(0, 30), ...named(32, 33)], left: ['key 31'] })
+    expect(withFiles({ ...before, files: named(0, 31) }, named(33, 34)).left).toEqual(['key 31', 'key 32', 'key 33'])
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { reasonOf, repeatedRows } from '../../src/renderer/screens/runs/model.ts'
+import { figureOf, reasonOf, repeatedRows } from '../../src/renderer/screens/runs/model.ts'
 import type { RunRow } from '../../src/renderer/state/types.ts'
 
 const row = (more: Partial<RunRow>) =>
@@ -19,6 +19,15 @@ describe('a row of a run that is left out', () => {
   it('says that it names nobody, apart from a name that nobody bears', () => {
     expect(reasonOf(row({ why: 'payee', state: 'left_out', to: '' }))).toBe('no recipient is named')
     expect(reasonOf(row({ why: 'payee', state: 'left_out' }))).toBe('nobody is found under this')
+  })
+})
+
+describe('the amount of a row', () => {
+  it('is a figure where a plain number was typed, whatever else is wrong with its line', () => {
+    expect(figureOf(row({ amount: '1', typed: '1.0' }))).toBe('1')
+    expect(figureOf(row({ amount: null, typed: '0.002' }))).toBe('0.002')
+    for (const typed of ['', '-5', '1,234', '1.123456789', 'five'])
+      expect(figureOf(row({ amount: null, typed }))).toBeNull()
   })
 })
 

@@ -86,6 +86,14 @@ describe('a payment that was called final and is not', () => {
       const { wallet, account, hashes, paymentId, waits } = await calledFinal(amount)
       const waiting = await wallet.until(waits, ({ waitsFor }) => waitsFor !== undefined)
       expect(waiting).toMatchObject({ waitsFor: 'called_final', money: 'unknown_checking', state: 'sent' })
+      // Nobody was paid by what is not final.
+      expect(waiting.rows).toEqual([expect.objectContaining({ paidBefore: null })])
+      // Nothing is looked for any more: Home says that it is its owner's turn.
+      const { attention } = await wallet.until(
+        () => wallet.calls['home.read']({ account, holder: null }),
+        (home) => home.attention.some(({ kind }) => kind === 'undecided'),
+      )
+      expect(attention).toContainEqual(expect.objectContaining({ kind: 'undecided', paymentId, asks: true }))
       await wallet.until(
         () => wallet.calls['balances.read']({ account, holder: null, assetId: BTC }),
         ({ available, held }) => available === 0n && held === parseAmount('1'),

@@ -48,7 +48,8 @@ export const homeView = z.object({
   holds: z.array(z.object({ paymentId, title: sentence, asset: assetView, amount })),
   attention: z.array(
     z.discriminatedUnion('kind', [
-      z.object({ kind: z.literal('undecided'), paymentId, title: sentence }),
+      /** `asks`: it waits for its owner's word, and nothing is looked for until then. */
+      z.object({ kind: z.literal('undecided'), paymentId, title: sentence, asks: z.boolean() }),
       /** `plan`: the name of the plan that prepared it. */
       z.object({
         ...{ kind: z.literal('unfinished'), paymentId, title: sentence, plan: shown.optional() },

@@ -35,11 +35,15 @@ export function openFinished(db: Database) {
     SELECT e.row AS event, p.id, p.asset, p.detail, e.at
     FROM payment_events e JOIN payments p ON p.id = e.payment
     WHERE e.row > ? AND e.what = 'final'
-    AND NOT EXISTS (SELECT 1 FROM payment_events f WHERE f.payment = e.payment AND f.row < e.row AND f.what = 'final')
+    AND NOT EXISTS (
+      SELECT 1 FROM payment_events f WHERE f.payment = e.payment AND f.row > e.row AND f.what IN ('final', 'final_denied'))
     ORDER BY e.row`)
   const endedAfter = db.prepare<{ event: bigint; id: Buffer; holder: string }>(`
     SELECT e.row AS event, p.id, p.holder FROM payment_events e JOIN payments p ON p.id = e.payment
     WHERE e.row > ? AND e.what IN ('final', 'failed', 'final_denied') ORDER BY e.row`)
+  const deniedAfter = db.prepare<{ row: bigint }>(
+    `SELECT row FROM payment_events WHERE row > ? AND what = 'final_denied' LIMIT 1`,
+  )
   const last = db.prepare<{ row: bigint | null }>('SELECT max(row) AS row FROM payment_events')
   return {
     /** The newest event of any kind. */
@@ -51,7 +55,9 @@ export function openFinished(db: Database) {
         id: uuidOf<RequestId>(row.id),
         holder: row.holder as HolderId, // stored from a HolderId
       })),
-    /** Those after an event; all of them after 0. */
+    /** Whether since an event something was taken back that had been called final. */
+    deniedAfter: (event: bigint): boolean => deniedAfter.get(event) !== undefined,
+    /** Those after an event that are final still; all of them after 0. */
     after: (event: bigint): Finished[] =>
       after.all(event).map((row) => ({
         event: row.event,

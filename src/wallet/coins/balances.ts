@@ -77,7 +77,10 @@ async function attention(runtime: CoinsDesk, holder: Holder, parts: MoneyParts):
     ...(doubted === 0 ? [] : [{ kind: 'doubted' as const, coins: doubted }]),
     ...live
       .filter((payment) => moneyOf(payment) === 'unknown_checking')
-      .map((payment) => ({ kind: 'undecided' as const, ...titled(payment.id) })),
+      .map(({ id }) => ({
+        ...{ kind: 'undecided' as const, ...titled(id) },
+        asks: intents.pauses.get(id)?.allowedAt === null,
+      })),
     ...unfinished.map((each) => ({ kind: 'unfinished' as const, ...each, ...titled(each.paymentId) })),
     ...parts.scheduled(runtime, holder.id),
     ...runtime.requestStore

@@ -66,9 +66,17 @@ function createPaid(finished: Journal['intents']['finished']) {
   const batches = new Map<string, RequestId[]>()
   /** The last of each pair of assets. */
   const fees = new Map<string, PaidFee>()
-  let seen = 0n
+  let [seen, looked] = [0n, 0n]
 
   function follow(): void {
+    const newest = finished.last()
+    if (newest === looked) return
+    // What was learned of it cannot be told apart any more: all is learned anew.
+    if (finished.deniedAfter(looked)) {
+      for (const learned of [entries, ends, batches, fees]) learned.clear()
+      seen = 0n
+    }
+    looked = newest
     for (const payment of finished.after(seen)) {
       seen = payment.event
       learn(payment)

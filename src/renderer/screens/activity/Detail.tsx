@@ -21,6 +21,7 @@ import { Progress } from '../../ui/Progress.tsx'
 import { Skeleton } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { Line } from './Line.tsx'
+import { mayPayAgain } from './model.ts'
 import { OwnWords } from './OwnWords.tsx'
 import { Technical } from './Technical.tsx'
 
@@ -161,12 +162,12 @@ function Worth({ detail: { row } }: { readonly detail: ActivityDetail }) {
   )
 }
 
-function Deeds({ detail: { paymentId, row } }: { readonly detail: ActivityDetail }) {
-  const canRepeat = paymentId !== null && (row.kind === 'transfer' || row.kind === 'withdrawal')
+function Deeds({ detail }: { readonly detail: ActivityDetail }) {
+  const { paymentId, row } = detail
   if (paymentId === null && row.inscription === null) return null
   return (
     <div className="mt-4 flex flex-wrap gap-2 *:flex-1">
-      {canRepeat && row.inscription === null && (
+      {paymentId !== null && mayPayAgain(detail) && (
         <Button size="sm" icon={<Repeat2 className="size-4" />} onPress={() => go({ name: 'send', repeat: paymentId })}>
           {say('activity.pay-again')}
         </Button>

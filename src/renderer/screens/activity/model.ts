@@ -2,7 +2,7 @@ import { say } from '#words'
 import { hasFailed } from '../../components/movement.ts'
 import { dayKey, formatDay } from '../../lib/time.ts'
 import { foldedOf } from '../../state/dust.ts'
-import type { ActivityFilter, ActivityRow, Payment } from '../../state/types.ts'
+import type { ActivityDetail, ActivityFilter, ActivityRow, Payment } from '../../state/types.ts'
 
 /* The list as it is drawn: headings and rows in one sequence, so that both can be virtual. */
 
@@ -190,3 +190,10 @@ export const earliest = (one: string | null, other: string | null): string | nul
 export function isFiltered(filter: ActivityFilter): boolean {
   return Object.entries(filter).some(([key, value]) => (key === 'search' ? value !== '' : value !== null))
 }
+
+/** Never while nobody knows whether it was paid, or it is on its way: then it could be paid twice. */
+export const mayPayAgain = ({ paymentId, row }: Pick<ActivityDetail, 'paymentId' | 'row'>): boolean =>
+  paymentId !== null &&
+  (row.kind === 'transfer' || row.kind === 'withdrawal') &&
+  row.inscription === null &&
+  (row.money === 'final' || hasFailed(row))

@@ -32,7 +32,7 @@ export function attentionLine(item: Attention, now: number): AttentionLine {
       return {
         tone: 'warn',
         title: say('home.not-decided-yet', { title: item.title }),
-        text: say('home.we-do-not-know-yet-whether'),
+        text: item.asks ? say('home.signed-and-waits-for-your-word') : say('home.we-do-not-know-yet-whether'),
         action: say('home.look'),
         target: { name: 'payment', paymentId: item.paymentId },
       }

@@ -8,7 +8,7 @@ import { Button, IconButton } from '../../ui/Button.tsx'
 import { TextArea } from '../../ui/Input.tsx'
 import { Notice } from '../../ui/Surface.tsx'
 import { type EntryProps, EntryStep } from './entry-steps.tsx'
-import { type FoundLine, type Looked, lookAtSources, withFiles } from './model.ts'
+import { type Chosen, FILES_MAX, type FoundLine, type Looked, lookAtSources, withFiles } from './model.ts'
 
 /** What a person gave: text in the field, and files beside it. */
 export interface Given {
@@ -26,20 +26,17 @@ export const textsOf = ({ text, files }: Given): string[] =>
 export function KeystoreStep(
   props: EntryProps & { readonly value: Given; readonly onNext: (given: Given, kind: 'one' | 'several') => void },
 ) {
-  const [given, setGiven] = useState(props.value)
+  // One state: of files that come while others are still read, none is lost.
+  const [given, setGiven] = useState<Given & Chosen<PickedFile>>({ ...props.value, left: [] })
   const [tried, setTried] = useState(false)
   const [isOver, setOver] = useState(false)
-  /** Files that were chosen and not read. */
-  const [left, setLeft] = useState<readonly string[]>([])
   const field = useRef<HTMLInputElement>(null)
   const looked = lookAtSources(textsOf(given))
 
   function add(files: readonly PickedFile[]): void {
     if (files.length === 0) return
     setTried(true)
-    const taken = withFiles(given.files, files)
-    setLeft(taken.left)
-    setGiven((before) => ({ ...before, files: taken.files }))
+    setGiven((before) => ({ ...before, ...withFiles(before, files) }))
   }
 
   async function choose(): Promise<void> {
@@ -121,7 +118,7 @@ export function KeystoreStep(
           onRemove={(at) => setGiven((before) => ({ ...before, files: before.files.toSpliced(at, 1) }))}
         />
       )}
-      {left.length > 0 && <NotRead names={left} most={given.files.length} onChoose={() => void choose()} />}
+      {given.left.length > 0 && <NotRead names={given.left} onChoose={() => void choose()} />}
       {looked?.kind === 'one' && given.files.length > 0 && (
         <p className="text-sm">
           <OneFound looked={looked} />
@@ -161,7 +158,7 @@ function OneFound({ looked }: { readonly looked: Extract<Looked, { kind: 'one' }
 }
 
 /** Files that no room was left for. */
-function NotRead(props: { readonly names: readonly string[]; readonly most: number; readonly onChoose: () => void }) {
+function NotRead(props: { readonly names: readonly string[]; readonly onChoose: () => void }) {
   return (
     <Notice
       tone="warn"
@@ -174,7 +171,7 @@ function NotRead(props: { readonly names: readonly string[]; readonly most: numb
         </Button>
       }
     >
-      <p>{say('onboarding.import-these-first', { most: props.most })}</p>
+      <p>{say('onboarding.import-these-first', { most: FILES_MAX })}</p>
       <ul className="mt-1 max-h-32 overflow-y-auto text-sm">
         {props.names.map((name, at) => (
           <li key={at} className="truncate">

@@ -245,13 +245,21 @@ export function permissionProblem(text: string): string | null {
 }
 
 /** So many are read at once, beside what is pasted. */
-const FILES_MAX = 31
+export const FILES_MAX = 31
 
-/** Files beside those that are there, and the names of those that no room is left for: they are not read. */
+/** Files that were chosen: those that are read, and the names of those that no room was left for. */
+export interface Chosen<File> {
+  readonly files: readonly File[]
+  readonly left: readonly string[]
+}
+
+/** More of them. Who was left is named until chosen again. */
 export function withFiles<File extends { readonly name: string }>(
-  before: readonly File[],
+  before: Chosen<File>,
   chosen: readonly File[],
-): { readonly files: readonly File[]; readonly left: readonly string[] } {
-  const all = [...before, ...chosen]
-  return { files: all.slice(0, FILES_MAX), left: all.slice(FILES_MAX).map(({ name }) => name) }
+): Chosen<File> {
+  const all = [...before.files, ...chosen]
+  const again = new Set(chosen.map(({ name }) => name))
+  const left = before.left.filter((name) => !again.has(name))
+  return { files: all.slice(0, FILES_MAX), left: [...left, ...all.slice(FILES_MAX).map(({ name }) => name)] }
 }

@@ -11,13 +11,13 @@ import type { RunRow } from '../../state/types.ts'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { reasonOf, stateName } from './model.ts'
+import { figureOf, reasonOf, stateName } from './model.ts'
 
 const ROW_HEIGHT = 42
 
 /** Every row of a run with what became of it; of thousands only those near the screen are drawn. */
 export function RunRows({ rows }: { readonly rows: readonly RunRow[] }) {
-  const decimals = useMemo(() => mostDecimals(rows.flatMap(({ amount }) => amount ?? [])), [rows])
+  const decimals = useMemo(() => mostDecimals(rows.flatMap((row) => figureOf(row) ?? [])), [rows])
   const { box, virtual, items } = useScrolledList<HTMLTableSectionElement>({
     count: rows.length,
     height: useCallback(() => ROW_HEIGHT, []),
@@ -84,6 +84,7 @@ function Row(props: {
 }) {
   const { row, at, decimals } = props
   const symbol = row.asset?.symbol ?? row.written
+  const figure = figureOf(row)
   const { party, paymentId } = row
   const isOut = row.state === 'left_out'
   return (
@@ -109,7 +110,7 @@ function Row(props: {
       </td>
       <td className={cx('whitespace-nowrap py-1 text-right font-semibold', isOut && 'font-normal text-ink-3')}>
         <span className={cx(isOut && 'line-through')}>
-          {row.amount === null ? row.typed : <Figure value={row.amount} decimals={decimals} />}
+          {figure === null ? row.typed : <Figure value={figure} decimals={decimals} />}
         </span>
         <span className="font-normal text-ink-2 text-sm">{` ${isolated(symbol)}`}</span>
       </td>

@@ -47,6 +47,11 @@ function amountReason(typed: string): string {
   return reading.kind === 'invalid' ? reading.reason : WHY.amount
 }
 
+/** The amount as plain decimal text, also of a line in which only something else is wrong; null where a person typed anything else. */
+export function figureOf({ amount, typed }: Pick<RunRow, 'amount' | 'typed'>): string | null {
+  return amount ?? (/^\d+(?:\.\d{1,8})?$/.test(typed) ? typed : null)
+}
+
 /** Rows still to be paid that an earlier line asks for as well: meant so, or a mistake that nobody sees far down in a list. */
 export const repeatedRows = ({ rows }: Pick<Run, 'rows'>): number =>
   rows.filter(({ sameAs, state }) => sameAs !== null && (state === 'ready' || state === 'prepared')).length

@@ -10,6 +10,7 @@ import {
   anOutput,
   aPayment,
   aPlan,
+  aSnapshot,
   asset,
   hashOf,
   kernel,
@@ -30,8 +31,9 @@ beforeEach(() => {
 })
 afterEach(() => store.close())
 
-const look = () => {
+const look = (record?: object) => {
   const call = async () => {
+    if (record !== undefined) return record
     throw failure('remote.not_found', 'nothing is there')
   }
   return lookAtDenied({
@@ -48,14 +50,14 @@ interface Part {
 }
 
 /** A payment that was handed over, of one transaction for each coin. */
-function sent(parts: readonly Part[]): RequestId {
+function sent(parts: readonly Part[], kind: PaymentDraft['kind'] = 'transfer'): RequestId {
   const { payments } = store.intents
   const id = parts[0]?.id ?? request('none')
   const transactions = parts.map((part, at): PaymentDraft['transactions'][number] => ({
     ...{ requestId: part.id, purpose: at === 0 ? 'payment' : 'fee', assetId: asset('BTC') },
     ...{ kernelAssetId: kernel('BTC'), extra: '', references: [] },
   }))
-  payments.create({ ...aPayment('p'), id, transactions })
+  payments.create({ ...aPayment('p', { kind }), id, transactions })
   payments.reserve(
     id,
     parts.map((part) => ({ ...aPlan('p', [part.coin]), requestId: part.id })),
@@ -108,5 +110,19 @@ describe('a payment that is final no more', () => {
     expect(pauses.get(id)).toMatchObject({ reason: 'called_final' })
     expect(payments.holds().map(({ outputId }) => outputId)).toContain(one.output_id)
     expect(store.cache.outputs.get(one.output_id)?.state).toBe('signed')
+  })
+
+  it('is no request that its group gave up and completed all the same, as the history shows', async () => {
+    const { payments } = store.intents
+    const hash = hashOf('request')
+    const id = sent([{ id: request('request'), coin: one, hash }], 'multisig')
+    payments.markFinal(id)
+    const revoked = { transaction_hash: hash, revoked_by: ACCOUNT, state: 'signed', snapshot_hash: null, signers: [] }
+    const late = () => store.cache.outputs.applyReconciled(aHolder(), [{ ...one, state: 'signed', signed_by: hash }])
+    store.cache.snapshots.applyPage({ snapshots: [aSnapshot(1, { transaction_hash: hash })], cursor: '1' })
+    late()
+    expect(await look({ ...revoked, senders_threshold: 2 })).toEqual([])
+    expect(payments.get(id)?.state).toBe('final')
+    expect(store.cache.outputs.get(one.output_id)?.state).toBe('spent')
   })
 })

@@ -64,7 +64,10 @@ async function fateOf(
     const standing = await findStanding(parts, payment, transaction)
     if (standing === undefined) return 'unsent'
     // What is recorded of another transaction says nothing about this one.
-    return standing.is === 'final' || standing.hash !== transaction.hash ? 'final' : 'out'
+    if (standing.is === 'final' || standing.hash !== transaction.hash) return 'final'
+    // What members completed beside the service leaves their request as it was there, and is in the history all the same.
+    const isTold = parts.store.cache.snapshots.byTransaction(standing.hash).length > 0
+    return isTold && !hasRival(parts.store.intents, transaction) ? 'final' : 'out'
   } catch (error) {
     const code = codeOf(error)
     if (code === 'remote.not_found') return 'unsent'

@@ -5,6 +5,7 @@ import { publicKeyFromSeed } from '#protocol'
 import { newKeystore } from '../support/localnet.ts'
 import { newFolder } from '../support/scratch.ts'
 import { type App, startApp } from './support/app.ts'
+import { flaws } from './support/flaws.ts'
 import { journeySteps, poll } from './support/journey.ts'
 import { heading, PASSPHRASE, press, seen } from './support/person.ts'
 
@@ -44,6 +45,24 @@ beforeAll(async () => {
 })
 
 describe('several files', () => {
+  step('are named whole where they are more than are read at once', async () => {
+    const page = here()
+    await press(page, /^Import a keystore/, false)
+    await heading(page, 'Import a keystore')
+    const many = Array.from({ length: 33 }, (_, at) => file(`${'of the old computer '.repeat(5)}${at + 1}.json`, {}))
+    await page.setInputFiles('input[type=file]', many)
+    const left = page.getByRole('status').filter({ hasText: '2 files were not read' })
+    await seen(left.getByText(/old computer 33\.json$/))
+    const cut = await left.evaluate(
+      (notice) =>
+        [...notice.querySelectorAll('*')].filter((each) => each.scrollWidth > each.clientWidth && each.clientWidth > 0)
+          .length,
+    )
+    expect(cut).toBe(0)
+    expect(await flaws(page)).toEqual([])
+    await press(page, 'Back')
+  })
+
   step('are listed with what each of them is', async () => {
     const page = here()
     await press(page, /^Import a keystore/, false)

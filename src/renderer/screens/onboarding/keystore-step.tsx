@@ -165,16 +165,14 @@ function NotRead(props: { readonly names: readonly string[]; readonly onChoose: 
       icon={<TriangleAlert />}
       title={say('onboarding.files-not-read', { count: props.names.length })}
       live
-      action={
-        <Button size="sm" onPress={props.onChoose}>
-          {say('onboarding.choose-them-again')}
-        </Button>
-      }
     >
       <p>{say('onboarding.import-these-first', { most: FILES_MAX })}</p>
-      <ul className="mt-1 max-h-32 overflow-y-auto text-sm">
+      <Button size="sm" className="mt-2" onPress={props.onChoose}>
+        {say('onboarding.choose-them-again')}
+      </Button>
+      <ul className="mt-2 text-sm">
         {props.names.map((name, at) => (
-          <li key={at} className="truncate">
+          <li key={at} className="break-words py-0.5">
             {name}
           </li>
         ))}

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { NIGHTLY } from './support/nightly.ts'
 import { COMPILED, vaultThread } from './support/programs.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -10,8 +11,8 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 /** Most tests wait for blocks and answers: as many files at a time as there are cores would leave some of them idle. */
 const AT_A_TIME = availableParallelism() + 1
 
-/** Nothing is judged by time: this only ends what hangs, on a machine whose cores all have something else to do. */
-const HANGS_MS = 600_000
+/** Nothing is judged by time: this only ends what hangs, on a machine whose cores all have something else to do. By night a test lives through more. */
+const HANGS_MS = NIGHTLY ? 3_600_000 : 600_000
 
 const FILES = ['test/**/*.test.ts', 'test/**/*.test.tsx']
 const E2E = 'test/e2e/**'

@@ -1,20 +1,29 @@
 import { expect } from 'vitest'
-import { DAY, type Nanos, type UserId } from '#contract/domain'
+import { DAY, type Nanos, type RequestId, type UserId } from '#contract/domain'
 import { type Amount, kernelAssetId } from '#protocol'
 import type { TrueLedger } from '../support/true-ledger.ts'
-import { BTC, ETH, readable, USDT_ERC20, XIN } from '../support/wallet.ts'
+import { approving, BTC, ETH, readable, USDT_ERC20, XIN } from '../support/wallet.ts'
 import { attempt, coinsOf, type Desk, type Life, look, openPayments, openRequests, type SharedList } from './living.ts'
 
 /* How a life ends, and what is so then beside what the wallets say. */
 
 const LIVE: readonly string[] = ['approved', 'signed', 'sent', 'accepted']
 
+/** Of two members who pay a fee, and so to one key, one is too late, which its owner ends. */
+async function endTooLate(life: Life, { account, wallet }: Desk, paymentId: RequestId): Promise<void> {
+  const review = await attempt(life, () => wallet.calls['payments.prepareVoid']({ account, paymentId }))
+  if (review !== undefined) await attempt(life, () => wallet.calls['payments.approve'](approving(account, review)))
+}
+
 /** What waits for its owner's word gets it, and nothing goes on by itself. */
 async function answerAll(life: Life, desk: Desk): Promise<void> {
   const { account, wallet } = desk
-  for (const { paymentId, waitsFor } of await openPayments(life, desk))
+  for (const { canVoid, paymentId, problem, voidedBy, waitsFor } of await openPayments(life, desk)) {
     if (waitsFor !== undefined)
       await attempt(life, () => wallet.calls['payments.sendNow']({ account, paymentId, passphrase: null }))
+    else if (problem?.code === 'remote.output_key' && canVoid === true && voidedBy === undefined)
+      await endTooLate(life, desk, paymentId)
+  }
   for (const holder of [null, life.holder]) {
     const plan = await wallet.calls['coins.plan']({ account, holder, assetId: BTC })
     const planId = plan?.planId

@@ -120,13 +120,14 @@ export function untied(
   })
 }
 
-/** Coins that a new try had better spend: of each earlier one a coin that is still there. */
+/** Coins that a new try had better spend: of each earlier one a coin that is still there. Two of those may share it. */
 export function coinsOfTries(
   tries: readonly Payment[],
   purpose: Purpose,
   isThere: (id: OutputId) => boolean,
 ): OutputId[] {
-  return served(tries, purpose).flatMap(
+  const there = served(tries, purpose).flatMap(
     ({ inputs }) => inputs.find(({ outputId }) => isThere(outputId))?.outputId ?? [],
   )
+  return [...new Set(there)]
 }

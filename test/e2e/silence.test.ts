@@ -29,6 +29,15 @@ describe('a program that falls silent', () => {
     await seen(page.getByText('Nothing is signed yet.'))
     await page.keyboard.press('F1')
     await seen(title('Send'))
+    // Nobody serves a page once the program is silent: they are read before, when there is time.
+    await poll(() =>
+      page.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .map(({ name }) => name)
+          .join(),
+      ),
+    ).toMatch(/\/troubleshooting-.*\/undecided-/)
     app.program.process.kill('SIGSTOP')
     await silence()
     const word = connection(/^Connection: No answer/).getByText(/No answer$/)

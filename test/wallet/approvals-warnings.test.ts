@@ -4,6 +4,7 @@ import { parseAmount } from '#protocol'
 import {
   asking,
   cosign,
+  fundGroup,
   groupHas,
   type Member,
   newMember,
@@ -239,6 +240,7 @@ describe('a request in place of one that was given up', () => {
 describe('change of a group', () => {
   it('is said to be proved once the group spends it, which nobody is told to wait for', async () => {
     const first = await ask(ana)
+    await fundGroup(ana, team.holder, '1')
     await sees(cas, first)
     await cosign(cas, first)
     await sees(ana, first, ({ state }) => state === 'final')

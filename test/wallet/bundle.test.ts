@@ -4,6 +4,7 @@ import { parseAmount } from '#protocol'
 import {
   asking,
   cosign,
+  fundGroup,
   groupHas,
   type Member,
   newMember,
@@ -287,12 +288,17 @@ describe('a no', () => {
 
 describe('a wallet that is offline', () => {
   it('reviews and signs from a bundle and says that the record was not compared', async () => {
+    // Each request before this one holds a coin, one that was tried again two.
+    await fundGroup(ana, team.holder, '1')
     const id = await ask('0.13')
     const { text } = await bundleOf(ana, id)
     await taken(ben, text)
     // Ben’s scalars come with what Ben’s wallet read while it was online.
     await ben.wallet.calls['approvals.review']({ account: ben.account, requestId: id })
     ben.line.faults.push({ path: /./, act: 'before', times: Number.POSITIVE_INFINITY })
+    onTestFinished(() => {
+      ben.line.faults.length = 0
+    })
     const review = await ben.wallet.calls['approvals.review']({ account: ben.account, requestId: id })
     expect(review).toMatchObject({ offline: true, canSign: true, canUnlock: false })
     await expect(ben.wallet.calls['approvals.sign'](signing(ben.account, review))).rejects.toThrow(

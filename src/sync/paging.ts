@@ -82,7 +82,7 @@ export function stepSnapshots(cursor: Nanos | null, page: readonly Snapshot[]): 
 
 /** Deposits of one address in ascending time, joined over pages. */
 export function stepDeposits(
-  known: ReadonlySet<string>,
+  known: { has(id: string): boolean },
   page: readonly PendingDeposit[],
 ): Step<PendingDeposit, Nanos | null> {
   const fresh = page.filter((deposit) => !known.has(deposit.deposit_id))

@@ -1,4 +1,15 @@
-import type { AssetId, Clock, Hash, Holder, LogEvent, LogFields, Nanos, Output, UserId } from '#contract/domain'
+import type {
+  AssetId,
+  Clock,
+  Hash,
+  Holder,
+  LogEvent,
+  LogFields,
+  Nanos,
+  Output,
+  PendingDeposit,
+  UserId,
+} from '#contract/domain'
 import { codeOf, type ErrorCode } from '#contract/errors'
 import type { CallOptions, Remote } from '#remote'
 import type { AccountStore } from '#store'
@@ -198,33 +209,36 @@ export function isTrustworthy(deps: RoundDeps, holder: Holder, output: Output): 
   return false
 }
 
-/** Deposits on their way to the addresses that were shown for this holder. */
-export async function readDeposits(
-  deps: RoundDeps,
-  holder: Holder,
-  addresses: readonly { readonly destination: string; readonly tag: string }[],
-): Promise<void> {
-  const found = new Map<string, Awaited<ReturnType<typeof listDeposits>>[number]>()
-  for (const address of addresses) {
-    let offset: Nanos | null = null
-    for (let pages = 0; pages < MAX_PAGES; pages += 1) {
-      const page = await listDeposits(deps, address, offset)
-      const step = stepDeposits(new Set(found.keys()), page)
-      for (const deposit of step.fresh) {
-        if (deposit.destination === address.destination && deposit.tag === address.tag)
-          found.set(deposit.deposit_id, deposit)
-      }
-      offset = step.cursor
-      if (!step.more) break
-    }
-  }
-  // One that is gone was credited: its coin comes first, or the money would be nowhere until the next round.
-  const gone = deps.cache.deposits.listPending(holder.id).some(({ deposit_id }) => !found.has(deposit_id))
-  if (gone) await readOutputs(deps, holder, false)
-  deps.cache.deposits.replacePending(holder.id, [...found.values()])
+interface Address {
+  readonly destination: string
+  readonly tag: string
 }
 
-function listDeposits(deps: RoundDeps, address: { destination: string; tag: string }, offset: Nanos | null) {
+/** Deposits on their way to the addresses that were shown for this holder. */
+export async function readDeposits(deps: RoundDeps, holder: Holder, addresses: readonly Address[]): Promise<void> {
+  const found: PendingDeposit[] = []
+  for (const address of addresses) found.push(...(await depositsTo(deps, address)))
+  // One that is gone was credited: its coin comes first, or the money would be nowhere until the next round.
+  const listed = new Set(found.map(({ deposit_id }) => deposit_id))
+  const gone = deps.cache.deposits.listPending(holder.id).some(({ deposit_id }) => !listed.has(deposit_id))
+  if (gone) await readOutputs(deps, holder, false)
+  deps.cache.deposits.replacePending(holder.id, found)
+}
+
+/** What is listed for another address is not taken, but was seen: a page of nothing else ends the list too. */
+async function depositsTo(deps: RoundDeps, address: Address): Promise<PendingDeposit[]> {
+  const seen = new Map<string, PendingDeposit>()
+  let offset: Nanos | null = null
+  for (let pages = 0; pages < MAX_PAGES; pages += 1) {
+    const step = stepDeposits(seen, await listDeposits(deps, address, offset))
+    for (const deposit of step.fresh) seen.set(deposit.deposit_id, deposit)
+    offset = step.cursor
+    if (!step.more) break
+  }
+  return [...seen.values()].filter(({ destination, tag }) => destination === address.destination && tag === address.tag)
+}
+
+function listDeposits(deps: RoundDeps, address: Address, offset: Nanos | null) {
   return deps.remote.call(
     'deposits.list',
     {

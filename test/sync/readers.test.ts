@@ -426,6 +426,26 @@ describe('a deposit that is credited in the middle of a round', () => {
   })
 })
 
+describe('a list of deposits that names one of another address on each of its pages', () => {
+  it('ends after what is of this one, without it', async () => {
+    await depositOne()
+    let asked = 0
+    let rows: object[] = []
+    line.faults.push({
+      path: /^\/safe\/deposits$/,
+      act: (now: object[]) => {
+        asked += 1
+        rows =
+          now.length > 0 ? [...now, ...now.map((row) => ({ ...row, deposit_id: sender.id, tag: 'another' }))] : rows
+        return rows
+      },
+    })
+    await sync.refresh()
+    expect(store.cache.deposits.listPending(self.id)).toHaveLength(1)
+    expect(asked).toBeLessThan(4)
+  })
+})
+
 describe('a service that gives a row or two at a time', () => {
   const few = (most: number) => line.faults.push({ path: /./, act: (rows) => short(rows, most) })
   const short = (rows: unknown, most: number): unknown => (Array.isArray(rows) ? rows.slice(0, most) : rows)

@@ -12,7 +12,7 @@ import type { HostedWallet } from '../../src/main/binder.ts'
 import { openLine } from '../../src/main/line/line.ts'
 import { withUpdates } from '../../src/main/updates.ts'
 import { openVaultHere } from '../../src/vault/vault.ts'
-import { attention } from './attention.ts'
+import { attention, tell } from './attention.ts'
 import { systemClock } from './clock.ts'
 import { ending } from './ending.ts'
 import { testKeychain } from './keychain.ts'
@@ -153,6 +153,8 @@ const PATIENCE_MS = 150_000
 
 /** So often it is asked all the same: not everything is the wallet's to tell. */
 const LOOK_MS = 100
+/** Who waits for long may have mended a line, of which wallets that have nothing to read hear late. */
+const TELLING_LOOK = 8
 
 /** Asks again as soon as the wallet tells of a change, until the answer satisfies. */
 export const untilOf =
@@ -162,13 +164,14 @@ export const untilOf =
     let change = new AbortController()
     const stop = subscribe('data.changed', () => change.abort())
     try {
-      for (;;) {
+      for (let looks = 1; ; looks += 1) {
         change = new AbortController()
         const value = await ask()
         if (satisfied(value)) return value
         if (performance.now() - began > ms) {
           throw new Error(`nothing satisfying within ${ms} ms; last: ${JSON.stringify(value, readable)}`)
         }
+        if (looks % TELLING_LOOK === 0) tell()
         await systemClock.sleep(LOOK_MS, change.signal)
       }
     } finally {

@@ -122,6 +122,7 @@ describe('a coin of a signed payment that the service calls spent', () => {
       )
       line.faults.length = 0
       line.kept.clear()
+      await rounds(wallet, account, 1)
       expect(await settled(wallet, account, review.paymentId)).toMatchObject({ state: 'final' })
     })
   }

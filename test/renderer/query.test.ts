@@ -42,6 +42,18 @@ describe('the cache of answers', () => {
     expect(entry()).toEqual({ value: 'first', error: null, loading: true })
   })
 
+  it('keeps the very value where the same is answered again, so that nothing is drawn anew', async () => {
+    const { cache, asked, entry, settle } = openCache()
+    cache.watch('app.state', null)
+    asked[0]?.answer({ accounts: [{ name: 'Ana' }] })
+    await settle()
+    const before = entry()?.value
+    cache.changed({ account: null, topics: ['accounts'] })
+    asked[1]?.answer({ accounts: [{ name: 'Ana' }] })
+    await settle()
+    expect(entry()?.value).toBe(before)
+  })
+
   it('asks again for what is of the account that changed, and leaves alone what is of another', () => {
     const { cache, asked } = openCache()
     cache.watch('home.read', { account: ME, holder: null })

@@ -123,8 +123,6 @@ export function Shell() {
   useKeys(commands, state.preferences.letterKeys)
   useIdleTouch()
   useAskedScreen()
-  useRequestWatch()
-  useMoneyWatch()
   useKeepPlace(account.account, owner.holder)
   // The other screens are read while nothing else is going on, so that going there is instant.
   useEffect(
@@ -155,9 +153,17 @@ export function Shell() {
       {/* What was read for one account says nothing to another one. */}
       {scanning && <Scan key={account.account} />}
       <WebAppAsk />
+      <Watch />
       {over === 'keys' && <Keys commands={commands} onClose={() => setOver(null)} />}
     </div>
   )
+}
+
+/** Looks after what came in and what is to be signed of all accounts, apart: news of it are no reason to draw the window anew. */
+function Watch() {
+  useRequestWatch()
+  useMoneyWatch()
+  return null
 }
 
 function Screen() {

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { MethodName } from '#contract/ipc'
 import { QUERY_TOPICS } from '#contract/topics'
+import { reuse } from '../lib/reuse.ts'
 import { reportOf } from './bridge.ts'
 import { type Change, concerns } from './change.ts'
 import type { Report } from './types.ts'
@@ -64,7 +65,7 @@ async function load(cache: Cache, key: string, slot: Slot, step: Step): Promise<
     const value = await cache.ask(slot.name, slot.input, before.value, step)
     if (!isNewer()) return
     slot.shown = mine
-    put(cache, key, { value, error: null, loading: slot.ask !== mine })
+    put(cache, key, { value: reuse(entryOf(cache, key).value, value), error: null, loading: slot.ask !== mine })
   } catch (error) {
     if (!isNewest()) return
     slot.shown = mine

@@ -11,11 +11,35 @@ import type { Report } from './types.ts'
 
 export const queries = createQueryCache((name, input) => call(name, input as WireInput<typeof name>))
 
-export interface Query<Value> extends Entry<Value> {
+/** An answer, or why there is none; neither, until it comes. */
+export type Answered<Value> = Omit<Entry<Value>, 'loading'>
+
+export interface Query<Value> extends Answered<Value> {
   readonly refresh: () => void
 }
 
-/** An answer and whether it is still being asked for; without an input there is nothing to ask yet. */
+/** What is kept under some keys. What is asked for again and answered as before changes nothing for who looks. */
+function useAnswered(keys: readonly (string | null)[]): readonly Answered<unknown>[] {
+  const parts = useStore(
+    queries.store,
+    useShallow(({ entries }) =>
+      keys.flatMap((key) => {
+        const { value, error } = (key === null ? undefined : entries[key]) ?? EMPTY
+        return [value, error]
+      }),
+    ),
+  )
+  return useMemo(
+    () =>
+      Array.from({ length: parts.length / 2 }, (_, at) => ({
+        value: parts[at * 2],
+        error: (parts[at * 2 + 1] ?? null) as Report | null, // as they were put there
+      })),
+    [parts],
+  )
+}
+
+/** An answer; without an input there is nothing to ask yet. */
 export function useQuery<Name extends MethodName>(
   name: Name,
   input: WireInput<Name> | undefined,
@@ -24,21 +48,27 @@ export function useQuery<Name extends MethodName>(
   const latest = useRef(input)
   latest.current = input
   useEffect(() => (key === null ? undefined : queries.watch(name, JSON.parse(key.slice(name.length + 1)))), [name, key])
-  const entry = useStore(queries.store, (state) => (key === null ? EMPTY : (state.entries[key] ?? EMPTY)))
+  const answered = useAnswered([key])
   return useMemo(
     () => ({
-      ...(entry as Entry<WireAnswer<Name>>),
+      ...((answered[0] ?? EMPTY) as Answered<WireAnswer<Name>>), // of that question
       refresh: () => queries.refresh(name, latest.current),
     }),
-    [entry, name],
+    [answered, name],
   )
+}
+
+/** Whether it is being asked for just now, also where there is an answer from before. */
+export function useIsAsking<Name extends MethodName>(name: Name, input: WireInput<Name> | undefined): boolean {
+  const key = input === undefined ? null : queries.keyOf(name, input)
+  return useStore(queries.store, ({ entries }) => ((key === null ? undefined : entries[key]) ?? EMPTY).loading)
 }
 
 /** Cached answers to one question with several inputs, in their order: for what is shown of all accounts at once. */
 export function useQueries<Name extends QueryName>(
   name: Name,
   inputs: readonly WireInput<Name>[],
-): readonly Entry<WireAnswer<Name>>[] {
+): readonly Answered<WireAnswer<Name>>[] {
   const keys = inputs.map((input) => queries.keyOf(name, input))
   // JSON has no line ends, so the keys can be told apart again.
   const joined = keys.join('\n')
@@ -49,11 +79,7 @@ export function useQueries<Name extends QueryName>(
       for (const stop of leave) stop()
     }
   }, [name, joined])
-  const entries = useStore(
-    queries.store,
-    useShallow((state) => keys.map((key) => state.entries[key] ?? EMPTY)),
-  )
-  return entries as readonly Entry<WireAnswer<Name>>[] // what is kept under the keys of that question
+  return useAnswered(keys) as readonly Answered<WireAnswer<Name>>[] // what is kept under the keys of that question
 }
 
 export interface Action<Name extends MethodName> {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Tags, TagsField, useTags } from '../../components/TagsField.tsx'
-import { useAction, useQuery } from '../../state/query.ts'
+import { useAction, useIsAsking, useQuery } from '../../state/query.ts'
 import type { ActivityDetail } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
@@ -24,7 +24,9 @@ const EDIT: Readonly<Record<Edited, string>> = {
 export function OwnWords(props: { readonly detail: ActivityDetail; readonly onTag: (tag: string) => void }) {
   const { detail } = props
   const { owner } = useWallet()
-  const { loading, refresh } = useQuery('activity.read', { ...owner, id: detail.row.id })
+  const read = { ...owner, id: detail.row.id }
+  const { refresh } = useQuery('activity.read', read)
+  const loading = useIsAsking('activity.read', read)
   const [editing, setEditing] = useState<Edited | null>(null)
   const [last, setLast] = useState<Edited | null>(null)
   // What was saved is read back before the fields close: opened again at once they would hold the words of before, and save those.

@@ -5,7 +5,7 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { cx } from '../../lib/cx.ts'
 import { useLast, useSettled } from '../../lib/hooks.ts'
 import { saveText } from '../../lib/save.ts'
-import { useQuery } from '../../state/query.ts'
+import { useIsAsking, useQuery } from '../../state/query.ts'
 import type { Bundle, SignatureRequest } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -104,11 +104,9 @@ function BundleWay(props: {
 }) {
   const { account } = useWallet()
   const note = useSettled(props.note, 400)
-  const bundle = useQuery('approvals.bundle', {
-    account: account.account,
-    requestId: props.request.requestId,
-    note,
-  })
+  const asked = { account: account.account, requestId: props.request.requestId, note }
+  const bundle = useQuery('approvals.bundle', asked)
+  const isAsking = useIsAsking('approvals.bundle', asked)
   const shown = useLast(bundle.value)
   if (bundle.error !== null) return <ErrorNotice error={bundle.error} />
   if (shown === undefined) {
@@ -123,7 +121,7 @@ function BundleWay(props: {
         </Notice>
       )}
       {props.way === 'file' ? (
-        <FileWay bundle={shown} current={note === props.note && !bundle.loading} onSave={props.onSave} />
+        <FileWay bundle={shown} current={note === props.note && !isAsking} onSave={props.onSave} />
       ) : (
         <Frames frames={shown.frames} />
       )}

@@ -5,7 +5,7 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { readAppId } from '../../lib/app-id.ts'
 import { formatClock } from '../../lib/time.ts'
 import { call, reportOf } from '../../state/bridge.ts'
-import { useAction, useQuery } from '../../state/query.ts'
+import { useAction, useIsAsking, useQuery } from '../../state/query.ts'
 import type { Report } from '../../state/types.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/Copy.tsx'
@@ -32,6 +32,7 @@ const FACTS: readonly { readonly icon: ReactNode; readonly text: string }[] = [
 /** The truth about such accounts, and in whose name the phone is asked. */
 export function MessengerStep(props: EntryProps & { readonly onNext: () => void }) {
   const app = useQuery('phone.app', null)
+  const isAsking = useIsAsking('phone.app', null)
   const keep = useAction('phone.setApp')
   const [typed, setTyped] = useState('')
   const [tried, setTried] = useState(false)
@@ -56,7 +57,7 @@ export function MessengerStep(props: EntryProps & { readonly onNext: () => void 
             size="lg"
             type="submit"
             icon={<Smartphone className="size-4" />}
-            pending={props.pending || keep.pending || (app.loading && app.value === undefined)}
+            pending={props.pending || keep.pending || (isAsking && app.value === undefined)}
           >
             {say('onboarding.watch-with-my-phone')}
           </Button>

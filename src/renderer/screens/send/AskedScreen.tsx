@@ -7,7 +7,7 @@ import { Figure } from '../../components/figures.tsx'
 import { Page } from '../../components/Page.tsx'
 import { PartyAvatar, partyId, partyName } from '../../components/party.tsx'
 import { cx } from '../../lib/cx.ts'
-import { useAction, useQuery } from '../../state/query.ts'
+import { useAction, useIsAsking, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { AskedPayment } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
@@ -24,15 +24,17 @@ const LOOK_MS = 4_000
 /** A payment that the phone makes: its code, and what became of it. */
 export function AskedScreen({ requestId }: { readonly requestId: string }) {
   const { account } = useWallet()
-  const asked = useQuery('asked.read', { account: account.account, requestId })
-  const { value, refresh, loading } = asked
+  const question = { account: account.account, requestId }
+  const asked = useQuery('asked.read', question)
+  const isAsking = useIsAsking('asked.read', question)
+  const { value, refresh } = asked
   const open = value !== undefined && isOpen(value)
   useEffect(() => {
     // What is asked anew drops the answer to come: on a slow line there would never be one.
-    if (!open || loading) return undefined
+    if (!open || isAsking) return undefined
     const timer = setTimeout(refresh, LOOK_MS)
     return () => clearTimeout(timer)
-  }, [open, loading, refresh])
+  }, [open, isAsking, refresh])
   return (
     <Page
       title={say('send.for-your-phone')}

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { readMemo, STORED_BYTES } from '../../lib/memo.ts'
-import { type Query, useQuery } from '../../state/query.ts'
+import { type Query, useIsAsking, useQuery } from '../../state/query.ts'
 import type { Asset, Balance, FeeOption, Owner, Quote, Report, SendForm } from '../../state/types.ts'
 import { feeOf, lookAtForm, mostBeside, type Resolution, type SendContext, type SendLook, storesMemo } from './model.ts'
 import { type Known, useResolutions } from './resolver.ts'
@@ -63,11 +63,10 @@ export function useSendFacts(
       : { ...owner, assetId: asset.assetId, destination, tag: form.tag.trim() || chain.tag }
   const fees = useQuery('payments.fees', feesOf)
   const feeAssetId = destination === '' ? null : (feeOf(form, fees.value)?.asset.assetId ?? null)
-  const maxRead = useQuery(
-    'payments.max',
-    asset === undefined ? undefined : { ...owner, assetId: asset.assetId, feeAssetId, destination, coins: form.coins },
-  )
-  const max = maxRead.value
+  const maxOf =
+    asset === undefined ? undefined : { ...owner, assetId: asset.assetId, feeAssetId, destination, coins: form.coins }
+  const { value: max } = useQuery('payments.max', maxOf)
+  const isMaxOld = useIsAsking('payments.max', maxOf)
 
   const bytes = chain === undefined && storesMemo(form) ? readMemo(form.memo, form.memoForm, STORED_BYTES).bytes : 0
   const storageOf = bytes === 0 || bytes > STORED_BYTES ? undefined : { ...owner, bytes }
@@ -108,7 +107,7 @@ export function useSendFacts(
     askFees: fees.refresh,
     quote,
     max,
-    isMaxOld: maxRead.loading,
+    isMaxOld,
     most,
     context,
     ...{ paid, shared },

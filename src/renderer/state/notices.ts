@@ -1,4 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 import { isolated, say, withoutMarks, wording } from '#words'
 import { formatFigure } from '../lib/digits.ts'
 import { DAY_MS, dayKey } from '../lib/time.ts'
@@ -121,9 +123,17 @@ export function noticeText(
   return { title, body: hideAmounts ? say('state.open-coffer-to-see-what-it') : wording(request.title) }
 }
 
-export function noticesAllowed(): 'granted' | 'denied' | 'default' | 'missing' {
-  return typeof Notification === 'undefined' ? 'missing' : Notification.permission
-}
+type Allowed = 'granted' | 'denied' | 'default' | 'missing'
+
+const noticesAllowed = (): Allowed => (typeof Notification === 'undefined' ? 'missing' : Notification.permission)
+
+/** What was said last: to ask the browser itself takes longer than to draw what is drawn by it. */
+const permission = createStore(() => ({ allowed: noticesAllowed() }))
+const lookAgain = (): void => permission.setState({ allowed: noticesAllowed() })
+
+export const useNoticesAllowed = (): Allowed => useStore(permission, ({ allowed }) => allowed)
+
+export const askForNotices = (): Promise<void> => Notification.requestPermission().then(lookAgain)
 
 const TITLE = 'Coffer'
 const AGAIN = ' again'
@@ -244,7 +254,12 @@ export function useMoneyWatch(): void {
   const { state } = useWallet()
   const { hideAmounts } = state.preferences
   // Who is told of nothing is not asked for either.
-  const isTold = noticesAllowed() === 'granted'
+  const isTold = useNoticesAllowed() === 'granted'
+  // It can also be set in the browser's own window, from where the person comes back.
+  useEffect(() => {
+    addEventListener('focus', lookAgain)
+    return () => removeEventListener('focus', lookAgain)
+  }, [])
   const accounts = useMemo(
     () => (isTold ? state.accounts.filter((one) => one.stage === 'ready') : []),
     [state.accounts, isTold],

@@ -9,7 +9,7 @@ import { Page } from '../../components/Page.tsx'
 import { partyName } from '../../components/party.tsx'
 import { useNow } from '../../lib/hooks.ts'
 import { saveTable } from '../../lib/save.ts'
-import { noticesAllowed } from '../../state/notices.ts'
+import { askForNotices, useNoticesAllowed } from '../../state/notices.ts'
 import { useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { RequestRow } from '../../state/types.ts'
@@ -99,14 +99,10 @@ export function Approvals(props: { readonly tab?: Tab }) {
 
 /** Asks for system notices only when it is pressed, and is gone once they are allowed or refused. */
 function NoticesButton() {
-  const [allowed, setAllowed] = useState(noticesAllowed)
+  const allowed = useNoticesAllowed()
   if (allowed !== 'default') return null
   return (
-    <Button
-      kind="quiet"
-      icon={<Bell className="size-4" />}
-      onPress={() => void Notification.requestPermission().then(setAllowed)}
-    >
+    <Button kind="quiet" icon={<Bell className="size-4" />} onPress={() => void askForNotices()}>
       {say('approvals.tell-me-of-new-ones')}
     </Button>
   )

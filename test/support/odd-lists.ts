@@ -94,7 +94,7 @@ export type PageSize = keyof typeof ROWS
 export const ODD_WAYS: readonly string[] = Object.keys(waysOf(ROWS['two at a time'], {}))
 
 /** Where this many were asked, what would go on for ever ends, so that a test fails soon. */
-const ENOUGH = 60
+const ENOUGH = 100
 
 /** Has a list answer in that way. `like` is a row of it as it was read, of whoever reads it. Answers how often it was asked. */
 export function oddList(

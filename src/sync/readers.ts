@@ -304,7 +304,7 @@ export async function readRelations(deps: RoundDeps): Promise<void> {
 
 /** Prices, chains and rates: only shown beside amounts, so a failure here is no failure of the round. */
 export async function readMarket(deps: RoundDeps, assets: readonly (AssetId | Hash)[]): Promise<void> {
-  deps.cache.assets.put(await deps.remote.call('assets.list', {}, deps.line))
+  deps.cache.assets.putListed(await deps.remote.call('assets.list', {}, deps.line))
   await readNamed(deps, { users: [], assets })
   deps.cache.chains.put(await deps.remote.call('chains.list', {}, deps.line))
   deps.cache.fiats.put(await deps.remote.call('fiats.list', {}, deps.line))

@@ -1,6 +1,6 @@
 import { DAY, formatTime, MINUTE, type Nanos, parseTime, type Snapshot, type SnapshotId } from '#contract/domain'
 import { broken, codeOf, failure } from '#contract/errors'
-import { historyOffset, type PageLengths, pageLengths, type Step, stepSnapshots } from './paging.ts'
+import { barrenPages, historyOffset, type PageLengths, pageLengths, type Step, stepSnapshots } from './paging.ts'
 import { eachPage, inPieces, isOneRecord, type RoundDeps, readPage } from './readers.ts'
 
 /** Hex digits of a memo that is not worth reading again in each round. */
@@ -20,20 +20,34 @@ export async function readHistory(deps: RoundDeps, again: boolean, foreign: () =
   const long = newest !== undefined && newest.memo.length > LONG_MEMO
   const lengths = pageLengths(long && again)
   const begin = beginOf(deps, { again, long, newest: newest?.created_at ?? null })
+  const barren = barrenPages()
   await eachPage(
     deps,
-    (before: HistoryPage | null) => askHistory(deps, lengths, before?.next ?? begin, again),
-    ({ page, step }, shared) =>
-      inPieces(deps, page, (piece, isLast) => {
+    async (before: HistoryPage | null) => {
+      const read = await askHistory(deps, lengths, before?.next ?? begin, again)
+      return barren.areEnough() ? { ...read, step: { ...read.step, more: false } } : read
+    },
+    async ({ page, step }, shared) => {
+      let bringsOurs = false
+      await inPieces(deps, page, (piece, isLast) => {
         const own = ownIn(deps, piece)
+        bringsOurs ||= own.some((snapshot) => isInPlace(deps, snapshot))
         const last = own.at(-1)
         // Where a time goes on behind a piece, what is left of it is asked for again: history is read from before the last known time.
         const cursor = isLast && last === piece.at(-1) ? step.cursor : (last?.created_at ?? null)
         if (cursor === null || own.length === 0) return
         const inserted = snapshots.applyPage({ snapshots: own, cursor: formatTime(cursor), shared })
         if (hasForeignSpend(deps, own, inserted)) foreign()
-      }),
+      })
+      barren.saw(bringsOurs)
+    },
   )
+}
+
+/** New, or known with this very time: one that is told of with later and later times says nothing, and would never end. */
+function isInPlace({ cache: { snapshots } }: RoundDeps, { snapshot_id: id, created_at: at }: Snapshot): boolean {
+  const known = snapshots.get(id)
+  return known === undefined || known.created_at === at
 }
 
 /** What somebody else received or sent is no history of this account. */
@@ -103,9 +117,10 @@ async function askHistory(
   )
   if (past === 0n && isPassedBy(known, page)) throw broken('snapshots-offset', 'a list of history begins too late')
   const step = stepSnapshots(cursor, page)
-  lengths.read(page.length)
+  lengths.read(Math.min(page.length, limit))
   if (step.more) return { page, step, next: { cursor: step.cursor, past: 0n, known: step.cursor } }
-  const isFull = page.length >= limit
+  // Behind the time that is passed over nothing of that time can be: who tells of it all the same answers the same to whatever is asked.
+  const isFull = page.length >= limit && past <= 1n
   // More of one time than a page or an answer holds: the rest of that time cannot be asked for, what comes after can.
   const passesOver = isFull && lengths.limit() <= limit
   if (passesOver) deps.suspicious('sync.history_passed_over', { count: limit })

@@ -34,6 +34,11 @@ export interface Sync {
   refresh(): Promise<void>
   /** Runs a round now that reads what is new, as after a payment of our own; it costs the same however much is known. */
   look(): Promise<void>
+  /**
+   * One of both for what a round, or an answer of the service, has led to. What follows each other without pause comes with the loop's next round
+   * in the end: a service that never says the same twice could have one lead to the next for ever.
+   */
+  soon(what: 'look' | 'refresh'): void
   /** Compares these outputs with the service, at once and beside a round. Throws `remote.*`. */
   confirm(holder: Holder, outputs: readonly OutputId[]): Promise<void>
   /** After each round that read the outputs of every holder: a good moment to look after payments. */
@@ -50,10 +55,18 @@ interface Loop extends SyncDeps {
   failures: number
   caughtUp: boolean
   current: Promise<void> | undefined
+  /** How many rounds may still follow each other by themselves, and when that was so. */
+  turns: number
+  turnsAt: number
+  /** The next round compares everything, whoever asks for it. */
+  owed: boolean
   /** The round that comes after the one that runs. */
   next: { compare: boolean; readonly done: Promise<void> } | undefined
   ends: Promise<void> | undefined
 }
+
+/** So many rounds may follow each other by themselves; then there is one more for each that comes in its time. */
+const TURNS = 5
 
 /** A person who waits for money looks at the screen; once nobody does, the service is left alone for longer. */
 const UNATTENDED_AFTER_MS = 5 * 60_000
@@ -64,6 +77,7 @@ export function createSync(deps: SyncDeps): Sync {
     ...deps,
     ...{ stopped: new AbortController(), nudge: new AbortController(), listeners: [], phase: 'idle', problem: null },
     ...{ failures: 0, caughtUp: false, current: undefined, next: undefined, ends: undefined },
+    ...{ turns: TURNS, turnsAt: deps.clock.monotonicMs(), owed: false },
   }
   const rounds = createRounds(deps, loop.stopped.signal, (error) => enter(loop, 'failing', reportOf(error)))
   return {
@@ -76,6 +90,7 @@ export function createSync(deps: SyncDeps): Sync {
     },
     refresh: () => ask(loop, rounds, true),
     look: () => ask(loop, rounds, false),
+    soon: (what) => soon(loop, rounds, what === 'refresh'),
     confirm: (holder, outputs) => reconcileThese(rounds.parts, holder, outputs),
     onRound: (listener) => void loop.listeners.push(listener),
     status: () => statusOf(loop),
@@ -123,9 +138,11 @@ function run(loop: Loop, rounds: Rounds, compare: boolean): Promise<void> {
   const turn = { compare, done: before.then(begin) }
   async function begin(): Promise<void> {
     loop.next = undefined
+    const compares = turn.compare || loop.owed
+    loop.owed = false
     if (loop.phase !== 'live') enter(loop, 'updating', loop.problem)
     try {
-      await round(loop, rounds, turn.compare)
+      await round(loop, rounds, compares)
       loop.failures = 0
       enter(loop, 'live', null)
     } catch (error) {
@@ -165,4 +182,17 @@ async function ask(loop: Loop, rounds: Rounds, compare: boolean): Promise<void> 
   const done = run(loop, rounds, compare)
   loop.nudge.abort()
   await done
+}
+
+function soon(loop: Loop, rounds: Rounds, compare: boolean): void {
+  const now = loop.clock.monotonicMs()
+  loop.turns = Math.min(TURNS, loop.turns + (now - loop.turnsAt) / loop.intervalMs)
+  loop.turnsAt = now
+  const comesAnyway = loop.next !== undefined
+  if (!comesAnyway && loop.turns < 1) {
+    loop.owed ||= compare
+    return
+  }
+  if (!comesAnyway) loop.turns -= 1
+  ask(loop, rounds, compare).catch(() => undefined)
 }

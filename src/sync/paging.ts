@@ -38,6 +38,22 @@ export function pageLengths(short = false) {
   }
 }
 
+/** Full ones have 5,000 rows: nobody tells so much of others, or again and again of the same, before there is more of one's own. */
+const BARREN_MOST = 10
+
+export type BarrenPages = ReturnType<typeof barrenPages>
+
+/** Pages of a list one after the other that brought nothing of ours: a list that goes on and on like that is left, wherever it would end. */
+export function barrenPages() {
+  let inARow = 0
+  return {
+    saw(bringsOurs: boolean): void {
+      inARow = bringsOurs ? 0 : inARow + 1
+    },
+    areEnough: (): boolean => inARow >= BARREN_MOST,
+  }
+}
+
 export interface Step<Row, Cursor> {
   readonly fresh: readonly Row[]
   readonly cursor: Cursor
@@ -80,13 +96,15 @@ export function stepSnapshots(cursor: Nanos | null, page: readonly Snapshot[]): 
   return { fresh: page, cursor: last, more: last !== cursor }
 }
 
-/** Deposits of one address in ascending time, joined over pages. */
+/** Deposits of one address in ascending time, joined over pages. A page that does not move the time would only be asked for again. */
 export function stepDeposits(
   known: { has(id: string): boolean },
   page: readonly PendingDeposit[],
+  before: Nanos | null = null,
 ): Step<PendingDeposit, Nanos | null> {
   const fresh = page.filter((deposit) => !known.has(deposit.deposit_id))
-  return { fresh, cursor: page.at(-1)?.created_at ?? null, more: fresh.length > 0 }
+  const cursor = page.at(-1)?.created_at ?? null
+  return { fresh, cursor, more: fresh.length > 0 && cursor !== before }
 }
 
 const LINE_FAILURES = [

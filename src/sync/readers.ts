@@ -15,6 +15,7 @@ import type { CallOptions, Remote } from '#remote'
 import type { AccountStore } from '#store'
 import { impossibleFacts } from './impossible.ts'
 import {
+  barrenPages,
   isLineFailure,
   MAX_PAGES,
   PAGE_SIZE,
@@ -124,19 +125,32 @@ export async function readOutputs(deps: RoundDeps, holder: Holder, anew: boolean
   const { outputs } = deps.cache
   const lengths = pageLengths()
   const begin = anew ? 0 : outputs.cursor(holder.id)
+  const barren = barrenPages()
   await eachPage(
     deps,
-    (before: OutputsPage | null) => askOutputs(deps, holder, lengths, before?.step.cursor ?? begin),
+    async (before: OutputsPage | null) => {
+      const { step } = await askOutputs(deps, holder, lengths, before?.step.cursor ?? begin)
+      return { step: { ...step, more: step.more && !barren.areEnough() } }
+    },
     async ({ step }, shared) => {
       if (step.fresh.length * 2 >= PAGE_SIZE || lengths.wasShortened()) onMore()
+      let bringsOurs = false
       await inPieces(deps, step.fresh, (piece, isLast) => {
         const trusted = trustedOf(deps, holder, piece)
+        bringsOurs ||= trusted.some((output) => isInPlace(deps, output))
         const cursor = isLast ? step.cursor : (piece.at(-1)?.sequence ?? 0)
         if (trusted.length > 0 || cursor !== outputs.cursor(holder.id))
           outputs.applyPage({ holder, outputs: trusted, cursor, shared })
       })
+      barren.saw(bringsOurs)
     },
   )
+}
+
+/** New, or known and where it was listed before: one that is listed further and further on says nothing, and would never end. */
+export function isInPlace({ cache: { outputs } }: RoundDeps, { output_id: id, sequence }: Output): boolean {
+  const known = outputs.get(id)
+  return known === undefined ? !outputs.isAside(id) : known.sequence === sequence
 }
 
 /** A failure that says nothing about other records. */
@@ -225,17 +239,25 @@ export async function readDeposits(deps: RoundDeps, holder: Holder, addresses: r
   deps.cache.deposits.replacePending(holder.id, found)
 }
 
+/** More are not on their way to one address: they leave the list with the next blocks, and others are read then. */
+const [DEPOSITS_MOST, DEPOSIT_PAGES_MOST] = [1_000, 100]
+
 /** What is listed for another address is not taken, but was seen: a page of nothing else ends the list too. */
 async function depositsTo(deps: RoundDeps, address: Address): Promise<PendingDeposit[]> {
-  const seen = new Map<string, PendingDeposit>()
+  const seen = new Set<string>()
+  const found: PendingDeposit[] = []
+  const barren = barrenPages()
   let offset: Nanos | null = null
-  for (let pages = 0; pages < MAX_PAGES; pages += 1) {
-    const step = stepDeposits(seen, await listDeposits(deps, address, offset))
-    for (const deposit of step.fresh) seen.set(deposit.deposit_id, deposit)
+  for (let pages = 0; pages < DEPOSIT_PAGES_MOST; pages += 1) {
+    const step = stepDeposits(seen, await listDeposits(deps, address, offset), offset)
+    const ours = step.fresh.filter(({ destination, tag }) => destination === address.destination && tag === address.tag)
+    for (const { deposit_id: id } of step.fresh) seen.add(id)
+    found.push(...ours)
+    barren.saw(ours.length > 0)
     offset = step.cursor
-    if (!step.more) break
+    if (!step.more || found.length >= DEPOSITS_MOST || barren.areEnough()) break
   }
-  return [...seen.values()].filter(({ destination, tag }) => destination === address.destination && tag === address.tag)
+  return found.slice(0, DEPOSITS_MOST)
 }
 
 function listDeposits(deps: RoundDeps, address: Address, offset: Nanos | null) {
@@ -282,7 +304,7 @@ export async function readRelations(deps: RoundDeps): Promise<void> {
 
 /** Prices, chains and rates: only shown beside amounts, so a failure here is no failure of the round. */
 export async function readMarket(deps: RoundDeps, assets: readonly (AssetId | Hash)[]): Promise<void> {
-  deps.cache.assets.put(await deps.remote.call('assets.list', {}, deps.line))
+  deps.cache.assets.putListed(await deps.remote.call('assets.list', {}, deps.line))
   await readNamed(deps, { users: [], assets })
   deps.cache.chains.put(await deps.remote.call('chains.list', {}, deps.line))
   deps.cache.fiats.put(await deps.remote.call('fiats.list', {}, deps.line))

@@ -1,7 +1,7 @@
 import type { Holder, Output, OutputId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
-import { MAX_PAGES, type PageLengths, pageLengths } from './paging.ts'
-import { askOutputs, inPieces, isOneRecord, isTrustworthy, type RoundDeps, trustedOf } from './readers.ts'
+import { type BarrenPages, barrenPages, MAX_PAGES, type PageLengths, pageLengths } from './paging.ts'
+import { askOutputs, inPieces, isInPlace, isOneRecord, isTrustworthy, type RoundDeps, trustedOf } from './readers.ts'
 
 /*
  * Spends made elsewhere: what is open here is compared with the service's lists of open outputs, and what is on none of them is read by
@@ -28,13 +28,23 @@ const beginPass = (deps: RoundDeps, holder: Holder): Pass => ({
   ...{ deps, holder, known: deps.cache.outputs.cursor(holder.id), missing: new Set() },
 })
 
+/** How a list of a state is gone through. */
+interface Going {
+  readonly lengths: PageLengths
+  readonly barren: BarrenPages
+}
+
+const beginGoing = (): Going => ({ lengths: pageLengths(), barren: barrenPages() })
+
 /** Compares one page behind a sequence; answers where the next one begins, null after the last. */
-async function comparePage(pass: Pass, state: Open, lengths: PageLengths, from: number): Promise<number | null> {
+async function comparePage(pass: Pass, state: Open, { lengths, barren }: Going, from: number): Promise<number | null> {
   const { deps, holder, known, missing } = pass
   const { step } = await askOutputs(deps, holder, lengths, from, state)
   const listed = new Set<OutputId>()
+  let bringsOurs = false
   await inPieces(deps, step.fresh, (piece) => {
     const trusted = trustedOf(deps, holder, piece)
+    bringsOurs ||= trusted.some((output) => isInPlace(deps, output))
     for (const { output_id: id } of trusted) {
       listed.add(id)
       missing.delete(id)
@@ -45,21 +55,21 @@ async function comparePage(pass: Pass, state: Open, lengths: PageLengths, from: 
       trusted.filter((output) => output.sequence <= known),
     )
   })
-  const goesOn = step.more && step.cursor < known
-  const end = goesOn ? step.cursor : known
+  barren.saw(bringsOurs)
+  const hasMore = step.more && step.cursor < known
+  const end = hasMore ? step.cursor : known
   for (const id of deps.cache.outputs.openIds(holder.id, state, { after: from, upTo: end })) {
     if (!listed.has(id)) missing.add(id)
   }
-  return goesOn ? step.cursor : null
+  return hasMore && !barren.areEnough() ? step.cursor : null
 }
 
 /** The whole list of a state; answers whether it was so large that it is better not read often. */
 async function compareList(pass: Pass, state: Open): Promise<boolean> {
-  const lengths = pageLengths()
+  const going = beginGoing()
   let from: number | null = 0
-  for (let pages = 0; pages < MAX_PAGES && from !== null; pages += 1)
-    from = await comparePage(pass, state, lengths, from)
-  return lengths.wasShortened()
+  for (let pages = 0; pages < MAX_PAGES && from !== null; pages += 1) from = await comparePage(pass, state, going, from)
+  return going.lengths.wasShortened()
 }
 
 async function settle({ deps, holder, missing }: Pass): Promise<void> {
@@ -83,7 +93,7 @@ export async function reconcileOutputs(deps: RoundDeps, holder: Holder, states: 
 export async function reconcilePiece(deps: RoundDeps, holder: Holder, from: number): Promise<number> {
   const pass = beginPass(deps, holder)
   await compareList(pass, 'signed')
-  const next = await comparePage(pass, 'unspent', pageLengths(), from)
+  const next = await comparePage(pass, 'unspent', beginGoing(), from)
   await settle(pass)
   return next ?? 0
 }

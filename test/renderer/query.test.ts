@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { failure } from '#contract/errors'
 import { createQueryCache } from '../../src/renderer/state/query-cache.ts'
 
@@ -176,5 +176,53 @@ describe('the cache of answers', () => {
     asked[0]?.answer('secret')
     await settle()
     expect(entry()).toBeUndefined()
+  })
+})
+
+describe('an answer that changes what it depends on', () => {
+  afterEach(() => void vi.useRealTimers())
+
+  const CONTACTS = { account: ME, topics: ['contacts' as const] }
+
+  /** As of a service that describes somebody otherwise so many times: what was read is kept, which is a change. */
+  function openFed(times: number) {
+    vi.useFakeTimers()
+    let asked = 0
+    const cache = createQueryCache(async () => {
+      asked += 1
+      if (asked < times) cache.changed(CONTACTS)
+      return asked
+    })
+    return { cache, asked: () => asked }
+  }
+  const CARD = { account: ME, userId: OTHER }
+
+  it('is asked for again at once a few times, and then no more than once a second', async () => {
+    const { cache, asked } = openFed(1_000)
+    cache.watch('contacts.card', CARD)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(asked()).toBeLessThan(10)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(asked()).toBeLessThan(20)
+  })
+
+  it('is asked for again after the last change all the same', async () => {
+    const { cache, asked } = openFed(6)
+    cache.watch('contacts.card', CARD)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(asked()).toBe(6)
+    cache.changed(CONTACTS)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(asked()).toBe(7)
+  })
+
+  it('is asked for no more once nobody looks', async () => {
+    const { cache, asked } = openFed(1_000)
+    const leave = cache.watch('contacts.card', CARD)
+    await vi.advanceTimersByTimeAsync(0)
+    leave()
+    const before = asked()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(asked()).toBe(before)
   })
 })

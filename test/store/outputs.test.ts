@@ -180,6 +180,18 @@ describe('outputs.markSpent', () => {
   })
 })
 
+describe('outputs that were never known and cannot be true', () => {
+  it('are kept up to a thousand, and whatever was known is set aside all the same', () => {
+    page([anOutput('known')])
+    for (let at = 0; at < 1_003; at += 1)
+      store.cache.outputs.putAside(holder, anOutput(`false ${at}`), ['hash', 'index'])
+    expect(store.cache.outputs.aside(holder.id)).toHaveLength(1_000)
+    store.cache.outputs.putAside(holder, anOutput('known'), ['existence'])
+    expect(store.cache.outputs.aside(holder.id)).toHaveLength(1_001)
+    expect(balance()?.unspent.coins ?? 0).toBe(0)
+  })
+})
+
 describe('outputs.balances', () => {
   it('never counts inscribed outputs as money', () => {
     page([anOutput(1), anOutput(2, { inscription_hash: hashOf('inscription') })])

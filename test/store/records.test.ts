@@ -112,6 +112,32 @@ describe('assets, chains and rates', () => {
   })
 })
 
+describe('lists that name new things for ever', () => {
+  const many = (from: number) => Array.from({ length: 3_000 }, (_, at) => anAsset(`${from + at}`))
+
+  it('are kept up to a number, with those that are known or asked for by name', () => {
+    const { assets } = store.cache
+    assets.putListed(many(0))
+    assets.putListed(many(3_000))
+    expect(assets.list()).toHaveLength(5_000)
+    assets.putListed([anAsset('new'), anAsset('7', { name: 'Seven' })])
+    assets.put([anAsset('held')])
+    const names = ['new', '7', 'held'].map((each) => assets.get(asset(each))?.name)
+    expect(names).toEqual([undefined, 'Seven', 'held'])
+  })
+
+  it('of rates too', () => {
+    const { fiats } = store.cache
+    fiats.put(Array.from({ length: 1_200 }, (_, at) => ({ code: `C${at}`, rate: 1 })))
+    fiats.put([
+      { code: 'EUR', rate: 0.9 },
+      { code: 'C7', rate: 2 },
+    ])
+    expect(fiats.list()).toHaveLength(1_000)
+    expect([fiats.get('EUR'), fiats.get('C7')?.rate]).toEqual([undefined, 2])
+  })
+})
+
 describe('deposits', () => {
   const holder = aHolder().id
 

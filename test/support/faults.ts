@@ -3,9 +3,9 @@ interface Fault {
   readonly path: RegExp
   /**
    * `before`: the request never leaves; `after`: it is answered, but the answer is lost; `unknown`: what it asks for is denied; `refused`: it is
-   * turned away unread; else the answer is changed.
+   * turned away unread; else the answer is changed, which may look at what was asked.
    */
-  readonly act: 'before' | 'after' | 'unknown' | 'refused' | ((data: never) => unknown)
+  readonly act: 'before' | 'after' | 'unknown' | 'refused' | ((data: never, asked: URL) => unknown)
   /** How often; for ever if absent. */
   times?: number
 }
@@ -25,7 +25,8 @@ export function faultyLine() {
   }
 
   const line: typeof fetch = async (target, init) => {
-    const path = new URL(String(target)).pathname
+    const asked = new URL(String(target))
+    const path = asked.pathname
     const fault = find(path)
     if (fault?.act === 'before') throw new TypeError('fetch failed')
     if (fault?.act === 'refused')
@@ -38,7 +39,10 @@ export function faultyLine() {
     const body = (await response.json()) as { data: never }
     const headers = new Headers(response.headers)
     headers.delete('content-length')
-    return new Response(JSON.stringify({ ...body, data: fault.act(body.data) }), { headers, status: response.status })
+    return new Response(JSON.stringify({ ...body, data: fault.act(body.data, asked) }), {
+      headers,
+      status: response.status,
+    })
   }
   return { fetch: line, faults, passed }
 }

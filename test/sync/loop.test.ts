@@ -59,3 +59,36 @@ describe('the loop', () => {
     expect(await waitsAfter(60 * 60_000, refused)).toEqual([1_000, 2_000, 4_000])
   })
 })
+
+describe('a round that each round leads to', () => {
+  it('follows at once a few times, then with the next of the loop, and compares if one of them would have', async () => {
+    let friends = 0
+    let rounds = 0
+    const sync = createSync({
+      remote: remoteAt('http://127.0.0.1:1', {
+        ...{ dialect: 'upstream', authorize: async () => 'token' },
+        fetch: async (target) => {
+          if (String(target).includes('/friends')) friends += 1
+          return nothing()
+        },
+      }),
+      ...{ account: ACCOUNT, store, clock: { ...systemClock, monotonicMs: () => 0 }, log: () => undefined },
+      ...{ holders: () => [], intervalMs: 10_000, unattendedIntervalMs: 60_000, unattendedMs: () => 0 },
+      ...{ unknown: () => ({ users: [], assets: [] }), statusChanged: () => undefined },
+    })
+    const isOver = Promise.withResolvers<void>()
+    sync.onRound(async () => {
+      rounds += 1
+      if (rounds > 20) isOver.resolve()
+      else sync.soon('refresh')
+      if (rounds === 6) setTimeout(isOver.resolve)
+    })
+    await sync.look()
+    await isOver.promise
+    expect(rounds).toBe(6)
+    friends = 0
+    await sync.look()
+    expect([rounds, friends]).toEqual([7, 1])
+    await sync.stop()
+  })
+})

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { UserId } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import { publicKeyFromSeed, scalarFromSeed } from '#protocol'
+import { faultyLine } from '../support/faults.ts'
 import { type KeystoreFile, newKeystore } from '../support/localnet.ts'
 import {
   BTC,
@@ -131,6 +132,24 @@ describe('a key of an account whose registered key nobody names', () => {
     const account = await brought(wallet, keystore)
     await paid(account)
     expect(await wallet.calls['keys.bring']({ account, key: seed }).catch(codeOf)).toMatchObject({ proved: false })
+  })
+
+  it('is tried on a few coins, however many a service answers with', async () => {
+    const seed = '79'.repeat(32)
+    const keystore = await unnamed(seed)
+    const line = faultyLine()
+    const wallet = await network.open({ fetch: line.fetch, syncMs: 600_000 })
+    onTestFinished(wallet.close)
+    const account = await brought(wallet, keystore)
+    await paid(account)
+    line.faults.push(
+      { path: /^\/safe\/outputs$/, act: (coins: object[]) => Array.from({ length: 30 }, () => coins).flat() },
+      { path: /^\/safe\/keys$/, act: 'unknown' },
+    )
+    await wallet.calls['keys.bring']({ account, key: seed })
+    const asked = line.passed.filter((call) => call === 'POST /safe/keys').length
+    expect(asked).toBeGreaterThan(0)
+    expect(asked).toBeLessThan(20)
   })
 })
 

@@ -27,9 +27,14 @@ interface Paging<Name extends PagedName> {
   /** Rows of a page, and the most that may be asked for at once. */
   readonly size: number
   readonly most: number
+  /** Pages in a row without a row that is new, behind which nothing is expected; the wallet's own lists end. */
+  readonly patience?: number
   readonly idOf: (row: Rows[Name]) => string
   readonly ask: (input: PagedInput<Name>, cursor: string | null, limit: number) => Promise<Page<Rows[Name]>>
 }
+
+/** The service decides how long a page is, and whether there is ever an end. */
+export const SERVICE_PAGES = { size: 1, most: 1, patience: 3 } as const
 
 const PAGING: { readonly [Name in PagedName]: Paging<Name> } = {
   'activity.list': {
@@ -40,20 +45,22 @@ const PAGING: { readonly [Name in PagedName]: Paging<Name> } = {
     ...{ size: 200, most: 200, idOf: ({ outputId }) => outputId },
     ask: (input, cursor, limit) => call('coins.list', { ...input, cursor, limit }),
   },
-  // Of the rest, the service decides how long a page is.
   'subusers.activity': {
-    ...{ size: 1, most: 1, idOf: ({ snapshotId }) => snapshotId },
+    ...SERVICE_PAGES,
+    idOf: ({ snapshotId }) => snapshotId,
     ask: (input, cursor) => call('subusers.activity', { ...input, cursor }),
   },
   'legacy.outputs': {
-    ...{ size: 1, most: 1, idOf: ({ outputId }) => outputId },
+    ...SERVICE_PAGES,
+    idOf: ({ outputId }) => outputId,
     async ask(input, cursor) {
       const page = await call('legacy.outputs', { ...input, cursor })
       return { rows: page.outputs, cursor: page.cursor }
     },
   },
   'collectibles.items': {
-    ...{ size: 1, most: 1, idOf: ({ inscription }) => inscription },
+    ...SERVICE_PAGES,
+    idOf: ({ inscription }) => inscription,
     async ask(input, cursor) {
       const page = await call('collectibles.items', { ...input, after: cursor === null ? null : Number(cursor) })
       return { rows: page.items, cursor: page.after === null ? null : String(page.after) }
@@ -62,22 +69,25 @@ const PAGING: { readonly [Name in PagedName]: Paging<Name> } = {
 }
 
 type Read<Row> = (cursor: string | null, limit: number) => Promise<Page<Row>>
-type Sizes = Pick<Paging<PagedName>, 'size' | 'most'>
+type Sizes = Pick<Paging<PagedName>, 'size' | 'most' | 'patience'>
 
 /** Reads on after `known` until at least `count` rows are there, or one, or the end is reached. No row comes twice. */
 export async function readDown<Row>(
   read: Read<Row>,
   known: Page<Row>,
   count: number,
-  { size, most, idOf }: Sizes & { readonly idOf: (row: Row) => string },
+  { size, most, patience = Number.POSITIVE_INFINITY, idOf }: Sizes & { readonly idOf: (row: Row) => string },
 ): Promise<Page<Row>> {
   const rows = new Map(known.rows.map((row) => [idOf(row), row]))
   let { cursor } = known
+  let inVain = 0
   do {
+    const before = rows.size
     const page = await read(cursor, Math.min(most, Math.max(size, count - rows.size)))
     for (const row of page.rows) if (!rows.has(idOf(row))) rows.set(idOf(row), row)
     // A page may be empty where the wallet looks on: it names another place then.
-    cursor = page.cursor === cursor ? null : page.cursor
+    inVain = rows.size > before ? 0 : inVain + 1
+    cursor = page.cursor === cursor || inVain >= patience ? null : page.cursor
   } while (cursor !== null && rows.size < Math.max(count, 1))
   return { rows: [...rows.values()], cursor }
 }

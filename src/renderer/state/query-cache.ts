@@ -8,9 +8,9 @@ import type { Report } from './types.ts'
 
 /*
  * What the wallet answered, by method and input. An answer grows old only when the wallet announces, for its account, a
- * topic that it depends on; there are no timers. Old values stay on screen while they are asked for again. Answers of
- * methods without topics are asked for when they appear, and forgotten with the last who looks at them. No query library: what
- * those are for (times, retries, focus) would have to be off.
+ * topic that it depends on; there are no timers, but for what changes all the time. Old values stay on screen while they are asked for
+ * again. Answers of methods without topics are asked for when they appear, and forgotten with the last who looks at them. No query
+ * library: what those are for (times, retries, focus) would have to be off.
  */
 
 export interface Entry<Value = unknown> {
@@ -32,6 +32,10 @@ interface Slot {
   /** The request whose answer is shown; answers to older ones are dropped. */
   shown: number
   old: boolean
+  /** How often it may still be asked for again at once, and since when that is so. */
+  turns: number
+  since: number
+  waits: ReturnType<typeof setTimeout> | undefined
 }
 
 interface Cache {
@@ -41,6 +45,9 @@ interface Cache {
 }
 
 export const EMPTY: Entry = { value: undefined, error: null, loading: true }
+/** So often in a row an answer is asked for again at once; then it gets a turn more in each second. */
+const TURNS = 5
+const TURN_MS = 1_000
 /** Answers that nobody looks at are kept for the way back, but not for ever. */
 const UNWATCHED_MAX = 60
 
@@ -74,9 +81,14 @@ async function load(cache: Cache, key: string, slot: Slot, step: Step): Promise<
   }
 }
 
+const newSlot = (name: MethodName, input: unknown): Slot => ({
+  ...{ name, input, watchers: 0, ask: 0, shown: 0, old: true },
+  ...{ turns: TURNS, since: performance.now(), waits: undefined },
+})
+
 function watch(cache: Cache, name: MethodName, input: unknown): () => void {
   const key = keyOf(name, input)
-  const slot: Slot = cache.slots.get(key) ?? { name, input, watchers: 0, ask: 0, shown: 0, old: true }
+  const slot = cache.slots.get(key) ?? newSlot(name, input)
   cache.slots.delete(key)
   cache.slots.set(key, slot)
   slot.watchers += 1
@@ -103,9 +115,29 @@ function prune({ slots, store }: Cache): void {
 function changed(cache: Cache, change: Change): void {
   for (const [key, slot] of cache.slots) {
     if (!concerns(change, slot.name, slot.input)) continue
-    if (slot.watchers > 0) void load(cache, key, slot, 'anew')
+    if (slot.watchers > 0) again(cache, key, slot)
     else slot.old = true
   }
+}
+
+/** Reading may itself change what an answer depends on, each time where a service never says the same. */
+function again(cache: Cache, key: string, slot: Slot): void {
+  if (slot.waits !== undefined) return
+  const now = performance.now()
+  slot.turns = Math.min(TURNS, slot.turns + (now - slot.since) / TURN_MS)
+  slot.since = now
+  if (slot.turns >= 1) {
+    slot.turns -= 1
+    void load(cache, key, slot, 'anew')
+    return
+  }
+  const late = () => {
+    slot.waits = undefined
+    if (cache.slots.get(key) !== slot) return
+    if (slot.watchers > 0) again(cache, key, slot)
+    else slot.old = true
+  }
+  slot.waits = setTimeout(late, Math.ceil((1 - slot.turns) * TURN_MS))
 }
 
 function refresh(cache: Cache, name: MethodName, input: unknown, step: Step): void {
@@ -120,6 +152,8 @@ function clear({ slots, store }: Cache): void {
     slot.ask += 1
     slot.shown = slot.ask
     slot.old = true
+    clearTimeout(slot.waits)
+    slot.waits = undefined
     if (slot.watchers === 0) slots.delete(key)
   }
   store.setState({ entries: {} })

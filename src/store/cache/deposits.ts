@@ -1,6 +1,6 @@
 import type { HolderId, Output, PendingDeposit } from '#contract/domain'
 import type { Database } from '../database.ts'
-import { uuidBytes } from '../encoding.ts'
+import { uuidBytes, uuidOf } from '../encoding.ts'
 import { fromJson, jsonOf } from '../exact-json.ts'
 import { sealedWriter } from '../sealed.ts'
 
@@ -17,8 +17,8 @@ export function openDeposits(db: Database, newest: (holder: HolderId) => readonl
   return {
     replacePending(holder: HolderId, deposits: readonly PendingDeposit[]): void {
       db.transaction(() => {
-        const ids = deposits.map((deposit) => uuidBytes(deposit.deposit_id))
-        const gone = list.all(holder).filter((row) => !ids.some((id) => id.equals(row.deposit_id)))
+        const ids = new Set(deposits.map((deposit) => deposit.deposit_id))
+        const gone = list.all(holder).filter((row) => !ids.has(uuidOf<PendingDeposit['deposit_id']>(row.deposit_id)))
         for (const row of gone) remove.run(holder, row.deposit_id)
         for (const deposit of deposits) write([holder, uuidBytes(deposit.deposit_id), jsonOf(deposit)])
       })

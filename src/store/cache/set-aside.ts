@@ -27,6 +27,9 @@ interface Row {
   readonly at: bigint
 }
 
+/** Whoever tells what cannot be true may go on for ever, so only so many that were never known are kept of a holder. */
+const NEVER_KNOWN_MOST = 1_000n
+
 /** Outputs that were taken off the books; none as long as nobody lies. */
 export function openSetAside(db: Database, dictionary: Dictionary) {
   const insert = sealedInsert(db, 'set_aside', 'ON CONFLICT DO NOTHING')
@@ -34,6 +37,9 @@ export function openSetAside(db: Database, dictionary: Dictionary) {
   const find = db.prepare<Row>('SELECT * FROM set_aside WHERE output_id = ?')
   const ofHolder = db.prepare<Row>('SELECT * FROM set_aside WHERE holder = ? ORDER BY at, output_id')
   const first = db.prepare('SELECT 1 FROM set_aside LIMIT 1')
+  const neverKnown = db.prepare<{ count: bigint }>(
+    'SELECT count(*) AS count FROM set_aside WHERE holder = ? AND kept IS NULL',
+  )
   const decode = (row: Row): SetAside => ({
     outputId: uuidOf<OutputId>(row.output_id),
     fields: fromJson<Doubt[]>(row.fields),
@@ -48,6 +54,7 @@ export function openSetAside(db: Database, dictionary: Dictionary) {
     /** Part of a change of outputs; the first difference stays. */
     put(holder: bigint, aside: SetAside): void {
       const { outputId, fields, kept, seen, record, at } = aside
+      if (kept === null && (neverKnown.get(holder)?.count ?? 0n) >= NEVER_KNOWN_MOST) return
       insert([
         ...[uuidBytes(outputId), holder, jsonOf(fields), kept === null ? null : jsonOf(kept), jsonOf(seen)],
         ...[jsonOf(record), at],

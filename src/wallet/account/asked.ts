@@ -213,7 +213,7 @@ export function askedCalls(runtimes: Runtimes, line: AskedLine): CallsOf<'asked'
       try {
         const record = await recordOf(runtime, requestId)
         const view = viewOf(runtime, asked, record)
-        if (view.stage === 'seen') runtime.sync.look().catch(() => undefined)
+        if (view.stage === 'seen') runtime.sync.soon('look')
         return view
       } catch (error) {
         return viewOf(runtime, asked, null, reportOf(error))

@@ -88,7 +88,7 @@ async function needFree(parts: Parts, payment: Payment): Promise<void> {
 async function readAnew({ sync, holder }: Parts, { holder: owner, transactions }: Payment): Promise<void> {
   const ids = transactions.flatMap(({ inputs }) => inputs.map(({ outputId }) => outputId))
   await sync.confirm(holder(owner), ids).catch(() => undefined)
-  sync.refresh().catch(() => undefined)
+  sync.soon('refresh')
 }
 
 /** Makes room for another request: the person has ticked that this is given up. Throws what the service refuses it with. */

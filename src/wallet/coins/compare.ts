@@ -45,7 +45,7 @@ function walletCoins({ store }: CoinsDesk, holder: Holder): Listed {
   return { coins, complete: true }
 }
 
-/** Open coins as the service lists them. Pages may repeat or lack some; one that brings nothing new is the last. */
+/** Open coins as the service lists them. Pages may repeat or lack some; one that brings nothing new is the last, or that ends where it began. */
 async function serviceCoins({ remote }: CoinsDesk, holder: Holder): Promise<Listed> {
   const coins: Coins = new Map()
   const asked = { members: holder.membersHash, threshold: holder.threshold, limit: PAGE, order: 'ASC' as const }
@@ -55,8 +55,9 @@ async function serviceCoins({ remote }: CoinsDesk, holder: Holder): Promise<List
       const page = await remote.call('outputs.list', { query: { ...asked, state, offset } })
       const fresh = page.filter((output) => isOf(output, holder) && !coins.has(output.output_id))
       for (const output of fresh) coins.set(output.output_id, output)
-      offset = page.reduce((last, { sequence }) => Math.max(last, sequence), offset)
-      if (fresh.length === 0) break
+      const last = page.reduce((most, { sequence }) => Math.max(most, sequence), offset)
+      if (fresh.length === 0 || last === offset) break
+      offset = last
       if (coins.size >= MOST) return { coins, complete: false }
     }
   }

@@ -161,7 +161,7 @@ function take(parts: Care, payment: Payment, transaction: PaymentTransaction, st
   } else if (standing.is === 'final') {
     settle(parts, payment, transaction)
     // Its change and its history are worth reading.
-    parts.sync.look().catch(() => undefined)
+    parts.sync.soon('look')
   } else if (transaction.acceptedAt === null) {
     payments.markAccepted(payment.id, [transaction.requestId])
   }
@@ -243,7 +243,7 @@ async function endIfDead(parts: Care, id: RequestId): Promise<boolean> {
 
 /** Something else is true than what was thought: all that is known is worth comparing again. */
 function compareAll({ sync }: Care): void {
-  sync.refresh().catch(() => undefined)
+  sync.soon('refresh')
 }
 
 /** Refusals behind which an input may have been spent elsewhere. */

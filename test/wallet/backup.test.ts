@@ -289,6 +289,21 @@ describe('a backup', () => {
     await wallet.close()
     await other.close()
   })
+
+  it('is not called damaged where the same local network has another address', async () => {
+    const { path, phrase } = made
+    const wallet = await openWallet({
+      dir: newFolder('moved'),
+      baseUrl: net.url,
+      network: { name: 'custom-127.0.0.1-4000' },
+      openProfile: (options) => openProfileStore({ ...options, network: 'custom-127.0.0.1-4000' }),
+    })
+    const input = { path, secret: { kind: WORDS, text: phrase } }
+    const refused = [refusal(wallet.calls['backup.restore']({ ...input, passphrase: null }))]
+    refused.push(refusal(wallet.calls['backup.test'](input)))
+    expect(await Promise.all(refused)).toEqual(['store.other_network', 'store.other_network'])
+    await wallet.close()
+  })
 })
 
 describe('a restore that was cut off', () => {

@@ -1546,6 +1546,7 @@ export interface Messages {
   'onboarding.set-a-passphrase': {}
   'onboarding.it-seals-your-key-on-this': {}
   'onboarding.it-seals-the-permission': {}
+  'onboarding.it-seals-the-key-brought': {}
   'onboarding.set-passphrase': {}
   'onboarding.continue-without': {}
   'onboarding.a-passphrase-is-needed-on-this': {}

@@ -1546,6 +1546,7 @@ export interface Messages {
   'onboarding.set-a-passphrase': {}
   'onboarding.it-seals-your-key-on-this': {}
   'onboarding.it-seals-the-permission': {}
+  'onboarding.it-seals-the-key-brought': {}
   'onboarding.set-passphrase': {}
   'onboarding.continue-without': {}
   'onboarding.a-passphrase-is-needed-on-this': {}
@@ -3542,6 +3543,8 @@ export interface Messages {
   'error.input.memo_too_long.todo': {}
   'error.input.phrase.what': { word: 'number' }
   'error.input.phrase.todo': {}
+  'error.input.phrase.unknown.what': {}
+  'error.input.phrase.unknown.todo': {}
   'error.input.tip_key.what': { known: 'choice'; expected: 'text'; found: 'text' }
   'error.input.tip_key.todo': {}
   'error.input.keystore.what': {}

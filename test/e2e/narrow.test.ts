@@ -6,7 +6,7 @@ import * as cosigner from './support/cosigner.ts'
 import { journeySteps, poll } from './support/journey.ts'
 import * as person from './support/person.ts'
 import { heading, press, seen } from './support/person.ts'
-import { brokenNumbers, tooWide } from './support/whole.ts'
+import { brokenNumbers, go, ROUTES, tooWide } from './support/whole.ts'
 
 /* The smallest window that is supported, with the longest names and amounts: nothing leaves it and nothing covers another. */
 
@@ -209,11 +209,23 @@ describe('a narrow window', () => {
   step('keeps each amount of Home on one line, where one has thousands and another all eight decimals', async () => {
     const { page } = app
     await person.getPlayMoney(page, /^USDT/, '123456.5')
-    await person.getPlayMoney(page, /^XIN/, '1.00000001')
+    await person.getPlayMoney(page, /^XIN/, '123456.00000001')
     await person.visit(page, 'Home')
     await seen(page.getByRole('row', { name: /USDT/ }))
     await seen(page.getByRole('row', { name: /XIN/ }))
     await poll(() => brokenNumbers(page)).toEqual([])
+  })
+
+  step('keeps a value of millions in its column, and the statement of it in a window at 200 %', async () => {
+    const { page } = app
+    const row = await seen(page.getByRole('row', { name: /XIN/ }))
+    const value = row.getByText(/^≈?\s*\$\d{1,3}\s\d{3}\s\d{3}\.\d\d$/)
+    expect((await boxOf(value)).right).toBeLessThanOrEqual((await boxOf(row)).right + 0.5)
+    await go(page, ROUTES['statement'] ?? { name: 'home' })
+    await page.setViewportSize({ width: 640, height: 400 })
+    await seen(page.getByText(/^Balance after 123\s456\.00000001$/))
+    await poll(() => tooWide(page)).toEqual([])
+    await page.setViewportSize(SIZE)
   })
 
   step('hides of amounts also how they share the whole', async () => {

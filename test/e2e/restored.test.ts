@@ -113,6 +113,12 @@ describe('a backup', () => {
       await page.getByRole('textbox', { name: /^Backup file/ }).fill(file)
       await page.getByRole('textbox', { name: /^24 words/ }).fill(words.join(' '))
       await press(page, 'Restore')
+      await heading(page, 'The backup is back')
+      // Help is about what is done here, not about how one begins.
+      await press(page, 'Help')
+      const help = page.getByRole('dialog', { name: 'Help' })
+      await seen(help.getByRole('heading', { level: 1, name: 'Phrase and backups' }))
+      await press(help, 'Close')
       await press(page, 'Continue with the 24 words')
       await poll(() => page.getByRole('textbox').inputValue()).toBe(words.join(' '))
       await press(page, 'Restore')

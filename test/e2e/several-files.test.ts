@@ -79,6 +79,8 @@ describe('several files', () => {
     const page = here()
     await press(page, 'Import 3 accounts')
     await heading(page, 'Set a passphrase')
+    // What came from elsewhere may have no words.
+    await seen(page.getByText(/your own copy of the key, its words or its file, stays the way back\.$/))
     await page.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE)
     await page.getByLabel('Repeat passphrase').fill(PASSPHRASE)
     await press(page, 'Set passphrase')

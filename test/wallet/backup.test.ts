@@ -2,8 +2,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync,
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { DAY, type HolderId, type UserId } from '#contract/domain'
-import { codeOf } from '#contract/errors'
+import { type CofferError, codeOf, errorFacts } from '#contract/errors'
 import { openAccountStore, openProfileStore, stage } from '#store'
+import { wording } from '#words'
 import { openBackup, readBackupHeader, writeBackup } from '../../src/wallet/backup/file.ts'
 import { systemClock } from '../support/clock.ts'
 import { testKeychain } from '../support/keychain.ts'
@@ -288,6 +289,36 @@ describe('a backup', () => {
     )
     await wallet.close()
     await other.close()
+  })
+
+  it('is not called damaged where the same local network has another address', async () => {
+    const { path, phrase } = made
+    const wallet = await openWallet({
+      dir: newFolder('moved'),
+      baseUrl: net.url,
+      network: { name: 'custom-127.0.0.1-4000' },
+      openProfile: (options) => openProfileStore({ ...options, network: 'custom-127.0.0.1-4000' }),
+    })
+    const input = { path, secret: { kind: WORDS, text: phrase } }
+    const refused = [refusal(wallet.calls['backup.restore']({ ...input, passphrase: null }))]
+    refused.push(refusal(wallet.calls['backup.test'](input)))
+    expect(await Promise.all(refused)).toEqual(['store.other_network', 'store.other_network'])
+    await wallet.close()
+  })
+})
+
+describe('words that are right and of nobody here', () => {
+  it('are called just that, and are not said to be misspelt or an id', async () => {
+    const wallet = await empty()
+    const phrase = `${'abandon '.repeat(23)}art`
+    const refused: unknown = await wallet.calls['accounts.askPhrase']({ phrase }).catch((error: unknown) => error)
+    const { details } = refused as CofferError // looked at next
+    const { what, todo } = errorFacts(codeOf(refused), details)
+    expect([wording(what), wording(todo)]).toEqual([
+      'These words belong to no account of this network.',
+      expect.stringMatching(/^Look whether they were written down for another network/),
+    ])
+    await wallet.close()
   })
 })
 

@@ -27,11 +27,11 @@ it('each rule is asked about once where the service refuses them', async () => {
   expect(await askedOver(['remote.invalid_field'])).toEqual({ asked: 11, found: false })
 })
 
-// The last is how a permission that only looks is answered: nothing was said of the keys.
-it.each(['remote.timeout', 'remote.rate_limited', 'remote.forbidden'] as const)(
-  'nothing more is asked after %s',
-  async (code) => {
-    expect(await askedOver([code])).toEqual({ asked: 1, found: undefined })
-    expect(await askedOver(['remote.invalid_field', code])).toEqual({ asked: 2, found: undefined })
-  },
-)
+// The later ones are how a permission that only looks is answered: nothing was said of the keys.
+it.each([
+  ...(['remote.timeout', 'remote.rate_limited'] as const),
+  ...(['remote.forbidden', 'wallet.watch_only', 'wallet.permission_ended'] as const),
+])('nothing more is asked after %s', async (code) => {
+  expect(await askedOver([code])).toEqual({ asked: 1, found: undefined })
+  expect(await askedOver(['remote.invalid_field', code])).toEqual({ asked: 2, found: undefined })
+})

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { toAmount } from '#protocol'
-import { estimate, sumEstimates } from '../../src/wallet/shared/fiat.ts'
+import { estimate, spoken, spokenFiat, sumEstimates } from '../../src/wallet/shared/fiat.ts'
 import { hoursOf } from '../../src/wallet/value/ranges.ts'
 import { type Holding, movedSince, seriesOf } from '../../src/wallet/value/series.ts'
 
@@ -22,6 +22,15 @@ const holding: fc.Arbitrary<Holding> = fc.record({
 })
 
 const asked = { hours: hoursOf('month', NOW, 0n).hours, oldAfter: 48n, rate: 1.25, now: NOW }
+
+describe('an amount in a sentence', () => {
+  it('is grouped as figures are everywhere', () => {
+    expect(spoken(toAmount(2_345_675_000_000n), 'XIN')).toBe('23\u202f456.75 XIN')
+    expect(spoken(toAmount(123_456_789n), 'BTC')).toBe('1.23456789 BTC')
+    expect(spoken(toAmount(100_000_000_000n), '1INCH')).toBe('1\u202f000 1INCH')
+    expect([spokenFiat(2_000_000n, 'USD'), spokenFiat(99_999n, 'USD')]).toEqual(['20\u202f000.00 USD', '999.99 USD'])
+  })
+})
 
 describe('value over time', () => {
   it('ends with what is there now at the prices of now', () => {

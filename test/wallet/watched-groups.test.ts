@@ -56,6 +56,10 @@ describe('a group of which a watched account is a member', () => {
     expect(seen).toMatchObject({ canSign: false, canUnlock: false })
     expect(seen.checks.filter(({ result }) => result === 'stop')).toEqual([])
     expect(seen.cannotSign).toContain('not on this computer')
+    // Nobody who only looks may ask for keys, which says nothing of how these were made.
+    const ofKeys = seen.checks.filter(({ id }) => id.startsWith('owner:'))
+    expect(ofKeys).toMatchObject([{ result: 'note' }, { result: 'note' }])
+    for (const { text } of ofKeys) expect(text).toContain('could not be compared')
     const { requestId, digest } = { requestId: review.paymentId, digest: review.digest }
     await expect(
       watcher.calls['approvals.sign']({ account, requestId, digest, passphrase: null, accepted: [] }),

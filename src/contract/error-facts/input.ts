@@ -78,7 +78,10 @@ export const INPUT_FACTS: ToldOf<'input'> = {
       most: given(d, 'most', '255'),
     }),
   }),
-  'input.phrase': (d) => ({ what: said('error.input.phrase.what', { word: numberIn(d, 'word') }) }),
+  'input.phrase': (d) =>
+    d['reason'] === 'unknown'
+      ? { what: said('error.input.phrase.unknown.what'), todo: said('error.input.phrase.unknown.todo') }
+      : { what: said('error.input.phrase.what', { word: numberIn(d, 'word') }) },
   'input.tip_key': (d) => ({
     what: said('error.input.tip_key.what', {
       known: d['expected'] === undefined ? 'nothing' : 'key',

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { whenIdle } from '../lib/idle.ts'
 import { part } from '../lib/lazy.tsx'
-import { type HelpTopic, help, openHelp, topicOf } from '../state/help.ts'
+import { firstTopic, type HelpTopic, help, openHelp, topicOf } from '../state/help.ts'
 import { useQuery } from '../state/query.ts'
 import { routes } from '../state/routes.ts'
 import type { AppState } from '../state/types.ts'
@@ -19,7 +19,7 @@ const readAhead = async (): Promise<void> => {
 /** What somebody who presses F1 most likely wants to read. */
 function topicNow(state: AppState | undefined): HelpTopic {
   if (state === undefined || state.vault.damage !== null || state.vault.locked) return 'locked'
-  if (!state.accounts.some(({ stage }) => stage === 'ready')) return 'first-steps'
+  if (!state.accounts.some(({ stage }) => stage === 'ready')) return firstTopic()
   return topicOf(routes.getState().route)
 }
 

@@ -7,6 +7,7 @@ export const TOPICS = {
   'first-steps': 'first-steps',
   phrase: 'phrase-and-backups',
   backup: 'phrase-and-backups#backup-files',
+  restore: 'phrase-and-backups#restore',
   passphrase: 'phrase-and-backups#the-passphrase',
   locked: 'troubleshooting#coffer-does-not-open',
   deposits: 'receiving#from-a-blockchain',
@@ -23,6 +24,7 @@ export const TOPICS = {
   requests: 'groups#sign-a-request',
   groups: 'groups',
   watching: 'watching',
+  phone: 'watching#your-phones-account',
   statements: 'statements',
   reconciliation: 'statements#reconciliation',
   doctor: 'troubleshooting#coffer-names-something-to-look-at',
@@ -71,6 +73,9 @@ const SCREENS: Readonly<Partial<Record<Route['name'], HelpTopic>>> = {
   'new-collection': 'collectibles',
   'add-account': 'first-steps',
 }
+
+/** The same of somebody who has no account yet. */
+export const firstTopic = (): HelpTopic => screenTopic.getState().topic ?? 'first-steps'
 
 /** What a person who asks for help on that screen most likely wants to read. */
 export function topicOf(route: Route): HelpTopic {

@@ -1,5 +1,5 @@
 import { type Nanos, type NetworkProfile, SECOND, secondsOf, type UserId } from '#contract/domain'
-import { failure } from '#contract/errors'
+import { codeOf, failure } from '#contract/errors'
 import type { AccountView, Answer, Input } from '#contract/ipc'
 import { said } from '#words/facts'
 import type { CallsOf } from '../shared/calls.ts'
@@ -118,7 +118,16 @@ async function sessionOf({ deps }: Context, phrase: string) {
   const timestamp = secondsOf(clock.now())
   const claim = await vault.claimWithPhrase(phrase, timestamp)
   const body = { public_key: claim.publicKey, timestamp, signature: claim.signature }
-  return { claim, keystore: await remoteFor(deps).call('local.session', { body }) }
+  const keystore = await remoteFor(deps)
+    .call('local.session', { body })
+    .catch((error: unknown) => {
+      if (codeOf(error) !== 'remote.not_found') throw error
+      throw failure('input.phrase', 'words of no account of this network', {
+        details: { reason: 'unknown' },
+        cause: error,
+      })
+    })
+  return { claim, keystore }
 }
 
 async function recoverLocal(context: Context, phrase: string): Promise<AccountView> {

@@ -32,6 +32,9 @@ const [OWN, ...OTHERS] = [true, false].flatMap((senders) =>
 
 const AT_ONCE = 3
 
+/** Whoever may only look may not ask for keys, by whichever rule; an account that is watched is told so in words of its own. */
+const MAY_NOT_ASK: ReadonlySet<string> = new Set(['remote.forbidden', 'wallet.watch_only', 'wallet.permission_ended'])
+
 /**
  * Whether the service gives us the keys of each output by one of the known rules. An output whose rule cannot be recomputed is
  * false; one about which the service said nothing is left out.
@@ -71,8 +74,7 @@ export async function recomputeKeys(
     if (wanted.length === 0 || isAway) return
     await ask(wanted, rule, id).catch((error: unknown) => {
       const code = codeOf(error)
-      // Whoever may only look may not ask for keys, by whichever rule.
-      isAway ||= AWAY.has(code) || code === 'remote.forbidden'
+      isAway ||= AWAY.has(code) || MAY_NOT_ASK.has(code)
       for (const { index } of wanted) {
         if (found.get(index) === true) continue
         // A hint that the service has seen for something else is refused, which says that this is not the rule: whoever made

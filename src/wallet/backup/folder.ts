@@ -185,7 +185,7 @@ export async function open({ profile, vault, network }: FolderParts, path: strin
       key.fill(0)
     }
   })()
-  checkNetwork(index, network.identity)
+  checkNetwork({ header, index }, network)
   profile.readSnapshot(partOf(parts, PROFILE_PART))
   const accounts = index.accounts.map(({ id, name, words }): BackupContents['accounts'][number] => {
     const part = intentsPart(id)

@@ -4,7 +4,7 @@ import { codeOf, failure } from '#contract/errors'
 import { userId } from '#contract/wire'
 import { type AccountStore, type ProfileStore, readWhole, staged, storedObject, storedTime, unstage } from '#store'
 import { storedList } from '../shared/stored-list.ts'
-import type { BackupIndex, BackupPart } from './file.ts'
+import type { BackupPart, openBackup } from './file.ts'
 
 export const PROFILE_PART = 'profile.db'
 export const intentsPart = (account: UserId): string => `intents-${account}.db`
@@ -87,9 +87,16 @@ export function nameWaiting(profile: ProfileStore): void {
   else list.write(left)
 }
 
-/** Which parts of an opened backup this wallet takes over. Throws `store.other_network`. */
-export function checkNetwork(index: BackupIndex, network: string): void {
-  if (index.network !== network) throw failure('store.other_network', 'backup of another network')
+/**
+ * Whether this wallet may take over an opened backup. A local network that has another address is called otherwise here, and the files within
+ * are of that name. Throws `store.other_network`.
+ */
+export function checkNetwork(
+  { header, index }: Pick<ReturnType<typeof openBackup>, 'header' | 'index'>,
+  network: { readonly name: string; readonly identity: string },
+): void {
+  if (index.network !== network.identity || header.network !== network.name)
+    throw failure('store.other_network', 'backup of another network')
 }
 
 export function partOf(parts: readonly BackupPart[], name: string): Uint8Array {

@@ -1,7 +1,7 @@
 import type { PaymentReview } from '#contract/ipc'
 import { type Amount, toAmount } from '#protocol/text'
 import { type Said, said } from '#words/facts'
-import { decimalText, spoken } from '../shared/fiat.ts'
+import { spoken, spokenFiat } from '../shared/fiat.ts'
 import type { Directory } from '../shared/names.ts'
 import { CENT, type Finding } from './judge.ts'
 import type { Verdict } from './policies.ts'
@@ -11,8 +11,6 @@ import type { Rules } from './rules.ts'
 
 type Check = PaymentReview['checks'][number]
 type Names = Pick<Directory, 'asset'>
-
-const inCurrency = (cents: bigint, currency: string): string => `${decimalText(cents, 2)} ${currency}`
 
 /** What a review says of each rule that applies; the window tells them by their ids. */
 export function ruleChecks(verdict: Verdict, directory: Names): Check[] {
@@ -51,7 +49,7 @@ function textOf(finding: Verdict[number], { asset }: Names): Said {
 }
 
 function fiatText({ currency, left, limit, why }: Extract<Finding, { rule: 'fiat' }>): Said {
-  const sums = { left: inCurrency(left, currency), limit: inCurrency(limit / CENT, currency) }
+  const sums = { left: spokenFiat(left, currency), limit: spokenFiat(limit / CENT, currency) }
   if (why === null) return said('check.rules.fiat', sums)
   return why === 'over' ? said('check.rules.fiat-over', sums) : said('check.rules.fiat-unknown', { currency, why })
 }
@@ -73,7 +71,7 @@ export function rulesLines(rules: Rules | null, { asset }: Names): Said[] {
     ...(others === 'free' ? [] : [said('check.rules.others', { others })]),
     ...(fiat === null
       ? []
-      : [said('check.rules.at-most-fiat', { amount: inCurrency(toAmount(fiat.day) / CENT, fiat.currency) })]),
+      : [said('check.rules.at-most-fiat', { amount: spokenFiat(toAmount(fiat.day) / CENT, fiat.currency) })]),
     ...(payees.kind === 'saved' ? [said('check.rules.only-saved', { hours: payees.hours })] : []),
     ...(payees.kind === 'listed' ? [said('check.rules.only-listed', { count: payees.payees.length })] : []),
     ...(payees.kind === 'listed' && payees.payees.some(({ kind }) => kind === 'chain')

@@ -48,10 +48,17 @@ export function sumEstimates(values: readonly (string | null)[]): string {
   return centsText(cents)
 }
 
+/** Groups the whole part of decimal text by three, as figures are everywhere: by a narrow space. */
+const grouped = (decimal: string): string =>
+  decimal.replace(/^-?\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, '\u202f'))
+
 /** An amount as people read it in a sentence: shortest form with its symbol. */
 export function spoken(amount: Amount, symbol: string): string {
-  return `${formatAmount(amount).replace(/\.?0+$/, '')} ${symbol}`
+  return `${grouped(formatAmount(amount).replace(/\.?0+$/, ''))} ${symbol}`
 }
+
+/** The same of a sum in a currency, in hundredths. */
+export const spokenFiat = (cents: bigint, currency: string): string => `${grouped(centsText(cents))} ${currency}`
 
 /** How many hundredths of a percent of a whole a part is worth, rounded down; null where a price is missing or nothing. */
 export function partOf(

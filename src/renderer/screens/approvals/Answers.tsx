@@ -176,7 +176,7 @@ function GiveUpDialog(props: {
       isOpen
       alert
       onClose={onClose}
-      width="max-w-lg"
+      width="max-w-xl"
       footer={
         <>
           <Button kind="quiet" onPress={onClose}>

@@ -35,6 +35,7 @@ export function AssetTable(props: {
     const amounts = sorted.map(({ available }) => available)
     return { places: placesOf(amounts), width: widthOf(amounts) }
   }, [sorted])
+  const values = useFiatWidth(sorted)
   const shown = useDeferredValue(sorted, sorted.slice(0, FIRST))
   return (
     <table className="w-full table-fixed border-collapse text-left">
@@ -50,7 +51,7 @@ export function AssetTable(props: {
           <th scope="col" className={cx(HEAD, QUIET, 'pr-[3.75rem] text-right')} style={{ width }}>
             {say('home.amount')}
           </th>
-          <th scope="col" className={cx(HEAD, QUIET, 'w-[22%] pr-0 text-right min-[1200px]:w-[18%]')}>
+          <th scope="col" className={cx(HEAD, QUIET, 'w-[22%] pr-0 text-right min-[1200px]:w-[18%]')} style={values}>
             {say('home.value')}
           </th>
         </tr>
@@ -82,6 +83,21 @@ export function AssetTable(props: {
 /** Room for the longest amount on both sides of the mark, and for its unit: nothing may break inside a number. */
 const widthOf = (amounts: readonly string[]): string =>
   `${Math.max(12, 0.6 * wholeOf(amounts) + 0.5625 * placesOf(amounts) + 4.75)}rem`
+
+/** Characters of a value for which a part of the table is always room enough. */
+const FIAT_USUAL = 12
+
+/** Room for a value that is longer than that. */
+function useFiatWidth(rows: readonly Balance[]): { readonly width: string } | undefined {
+  const { currency } = useFigureLook()
+  return useMemo(() => {
+    const longest = rows.reduce(
+      (most, { fiat }) => (fiat === null ? most : Math.max(most, formatFiat(fiat, currency).length)),
+      0,
+    )
+    return longest > FIAT_USUAL ? { width: `${0.4375 * longest + 1.25}rem` } : undefined
+  }, [rows, currency])
+}
 
 /** How the whole is made up, in the assets' own colours; the rows have the shares as figures. */
 function Allocation(props: { readonly balances: readonly Balance[]; readonly shares: ReadonlyMap<string, number> }) {

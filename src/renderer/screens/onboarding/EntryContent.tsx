@@ -4,10 +4,18 @@ import type { StepsProps } from './entered.ts'
 import { NameStep, PassphraseStep, PermissionStep, PhraseStep } from './entry-steps.tsx'
 import { accountId, type Going, known } from './going.ts'
 import { KeystoreStep } from './keystore-step.tsx'
+import type { Way } from './model.ts'
 import { MessengerStep, PhoneStep } from './phone-steps.tsx'
 import { keyed, takeIn } from './taking.ts'
 
 type EntryName = 'name' | 'keystore' | 'permission' | 'messenger' | 'phone' | 'phrase' | 'passphrase'
+
+/** What the passphrase seals on each way; on the others it is a key with 24 words. */
+const SEALED: Readonly<Partial<Record<Way, 'permission' | 'brought'>>> = {
+  watch: 'permission',
+  phone: 'permission',
+  import: 'brought',
+}
 
 interface EntryContentProps extends Pick<StepsProps, 'state' | 'onBack'> {
   readonly step: EntryName
@@ -58,7 +66,7 @@ export function EntryContent({ step, going, state, onBack }: EntryContentProps) 
         <PassphraseStep
           {...shared}
           vault={state.vault}
-          looks={entered.way === 'watch' || entered.way === 'phone'}
+          seals={SEALED[entered.way] ?? 'words'}
           onBack={() => move(toFirst())}
           onSkip={() => void attempt(() => takeIn(entered), toFirst)}
           onNext={(next) =>

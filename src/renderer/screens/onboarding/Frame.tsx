@@ -4,7 +4,7 @@ import { isolated, say } from '#words'
 import { LinkBanner } from '../../components/LinkBanner.tsx'
 import { RemoveAccount } from '../../components/RemoveAccount.tsx'
 import { cx } from '../../lib/cx.ts'
-import { openHelp } from '../../state/help.ts'
+import { firstTopic, openHelp } from '../../state/help.ts'
 import { go } from '../../state/routes.ts'
 import type { Account, AppState } from '../../state/types.ts'
 import { IconButton } from '../../ui/Button.tsx'
@@ -37,7 +37,7 @@ export function Frame(props: {
           <p className="flex items-center gap-1.5 text-ink-2 text-sm">
             {state.network.kind === 'local' && <FlaskConical className="size-4" aria-hidden="true" />}
             {networkName(state)}
-            <IconButton label={say('help.help')} hint={say('help.key')} onPress={() => openHelp('first-steps')}>
+            <IconButton label={say('help.help')} hint={say('help.key')} onPress={() => openHelp(firstTopic())}>
               <CircleHelp className="size-[18px]" />
             </IconButton>
           </p>

@@ -167,11 +167,17 @@ export function PhraseStep(
   )
 }
 
+const SEALS = {
+  permission: say('onboarding.it-seals-the-permission'),
+  brought: say('onboarding.it-seals-the-key-brought'),
+  words: say('onboarding.it-seals-your-key-on-this'),
+} as const
+
 export function PassphraseStep(
   props: EntryProps & {
     readonly vault: AppState['vault']
-    /** There is a permission to seal, and no key. */
-    readonly looks: boolean
+    /** A permission in place of a key, a key that came from elsewhere and may have no words, or one with words. */
+    readonly seals: 'permission' | 'brought' | 'words'
     readonly onNext: (passphrase: string) => void
     readonly onSkip: () => void
   },
@@ -183,7 +189,7 @@ export function PassphraseStep(
   return (
     <StepBody
       title={say('onboarding.set-a-passphrase')}
-      intro={props.looks ? say('onboarding.it-seals-the-permission') : say('onboarding.it-seals-your-key-on-this')}
+      intro={SEALS[props.seals]}
       toField
       onSubmit={() => (problem === null ? props.onNext(passphrase) : setTried(true))}
       actions={

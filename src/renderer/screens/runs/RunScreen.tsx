@@ -127,7 +127,7 @@ function Head({ run }: { readonly run: Run }) {
         </p>
       ))}
       {run.gone.rows > 0 && (
-        <p className="mt-2 text-ink-2 text-sm">
+        <p className="mt-2 text-sm text-warn">
           {say('runs.gone', { rows: run.gone.rows, sums: sumsText(run.gone.amounts) })}
         </p>
       )}

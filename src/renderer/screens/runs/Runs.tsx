@@ -57,6 +57,8 @@ function RunList() {
                 {run.paid.amounts.map(({ asset, amount }) => (
                   <Figure key={asset.assetId} value={amount} symbol={asset.symbol} className="font-medium" />
                 ))}
+                {/* Not what the whole run comes to. */}
+                {run.paid.amounts.length > 0 && <span className="text-ink-3 text-xs">{say('runs.paid')}</span>}
               </span>
             </button>
           </li>

@@ -8,6 +8,10 @@ import { CELL, FIGURE, full, Head, Part } from './Table.tsx'
 
 type Row = Statement['rows'][number]
 
+/** A narrow window has no room for another column of figures: what it says stands below the amount there. Paper is wide. */
+const WIDE = 'max-[799px]:hidden print:table-cell'
+const NARROW = 'hidden max-[799px]:block print:hidden'
+
 export function Movements({ statement: { rows, assets, isWhole, currency } }: { readonly statement: Statement }) {
   return (
     <Part title={say('statement.movements')}>
@@ -18,7 +22,7 @@ export function Movements({ statement: { rows, assets, isWhole, currency } }: { 
           [say('statement.asset')],
           [say('statement.amount'), true],
           [say('statement.value-then'), true],
-          ...(isWhole ? [[say('statement.balance-after'), true] as const] : []),
+          ...(isWhole ? [[say('statement.balance-after'), true, WIDE] as const] : []),
         ]}
       />
       <tbody>
@@ -43,12 +47,19 @@ export function Movements({ statement: { rows, assets, isWhole, currency } }: { 
               {row.note !== '' && <span className="block whitespace-pre-wrap text-ink-2 text-xs">{row.note}</span>}
             </td>
             <td className={cx(CELL, 'align-top')}>{row.asset.symbol}</td>
-            <td className={cx(FIGURE, 'align-top font-medium')}>{full(row.amount, row.asset.precision, true)}</td>
+            <td className={cx(FIGURE, 'align-top font-medium')}>
+              {full(row.amount, row.asset.precision, true)}
+              {row.balance !== null && isWhole && (
+                <span className={cx(NARROW, 'font-normal text-ink-2 text-xs')}>
+                  {say('statement.balance-after')} {full(row.balance, row.asset.precision)}
+                </span>
+              )}
+            </td>
             <td className={cx(FIGURE, 'align-top')}>
               {row.fiatThen === null ? '–' : formatFiat(row.fiatThen.replace('-', ''), currency)}
             </td>
             {isWhole && (
-              <td className={cx(FIGURE, 'align-top text-ink-2')}>
+              <td className={cx(FIGURE, WIDE, 'align-top text-ink-2')}>
                 {row.balance === null ? '' : full(row.balance, row.asset.precision)}
               </td>
             )}
@@ -73,9 +84,14 @@ export function Movements({ statement: { rows, assets, isWhole, currency } }: { 
                     </span>
                   ),
               )}
+              {isWhole && (
+                <span className={cx(NARROW, 'font-semibold')}>
+                  {say('statement.balance-after')} {full(closing, asset.precision)}
+                </span>
+              )}
             </td>
             <td className={CELL} />
-            {isWhole && <td className={cx(FIGURE, 'font-semibold')}>{full(closing, asset.precision)}</td>}
+            {isWhole && <td className={cx(FIGURE, WIDE, 'font-semibold')}>{full(closing, asset.precision)}</td>}
           </tr>
         ))}
       </tfoot>

@@ -13,12 +13,16 @@ export const full = (amount: string, precision: number, sign = false): string =>
 const HEAD = 'break-keep border-line border-b py-1.5 font-normal text-ink-3 text-xs'
 export const CELL = 'border-line border-b py-2'
 
-export function Head({ cells }: { readonly cells: readonly (readonly [text: string, isFigure?: boolean])[] }) {
+export function Head({
+  cells,
+}: {
+  readonly cells: readonly (readonly [text: string, isFigure?: boolean, more?: string])[]
+}) {
   return (
     <thead>
       <tr>
-        {cells.map(([text, isFigure]) => (
-          <th key={text} scope="col" className={cx(HEAD, isFigure === true && 'pl-3 text-right')}>
+        {cells.map(([text, isFigure, more]) => (
+          <th key={text} scope="col" className={cx(HEAD, isFigure === true && 'pl-3 text-right', more)}>
             {text}
           </th>
         ))}

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Hash, Output, RequestId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { AccountStore, PaymentDraft } from '#store'
-import { lookAtDenied } from '../../src/wallet/payments/denied.ts'
+import { lookAtDenied, noteRivals } from '../../src/wallet/payments/denied.ts'
 import { newFolder } from '../support/scratch.ts'
 import {
   ACCOUNT,
@@ -22,11 +22,13 @@ import {
 /* What was called final and is not, on the real files; the service knows nothing of any payment. */
 
 let store: AccountStore
+let dir: string
 const [one, two] = [anOutput(1), anOutput(2)]
 const problem = { code: 'wallet.conflict', details: {} }
 
 beforeEach(() => {
-  store = openAccount(newFolder('store'))
+  dir = newFolder('store')
+  store = openAccount(dir)
   store.cache.outputs.applyPage({ holder: aHolder(), outputs: [one, two], cursor: 2 })
 })
 afterEach(() => store.close())
@@ -90,6 +92,19 @@ describe('a payment that is final no more', () => {
     expect(cache.outputs.get(one.output_id)).toMatchObject({ state: 'spent', signed_by: hashOf('second') })
     cache.outputs.applyReconciled(aHolder(), [one])
     expect(cache.outputs.get(one.output_id)).toMatchObject({ state: 'spent', signed_by: hashOf('second') })
+  })
+
+  it('is looked at again after a restart while another one is called final for its coin', async () => {
+    const first = sent([{ id: request('first'), coin: one, hash: hashOf('first') }])
+    store.intents.payments.markFinal(first)
+    const second = sent([{ id: request('second'), coin: one, hash: hashOf('second') }])
+    store.intents.payments.markFinal(second)
+    const alone = sent([{ id: request('alone'), coin: two, hash: hashOf('alone') }])
+    store.intents.payments.markFinal(alone)
+    store.close()
+    store = openAccount(dir)
+    noteRivals(store)
+    expect(await look()).toEqual([first, second])
   })
 
   it('is out again where the rest of it was proved dead', async () => {

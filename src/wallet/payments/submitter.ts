@@ -7,7 +7,7 @@ import type { Bell } from '../shared/bell.ts'
 import type { Desk } from '../shared/desk.ts'
 import type { Audit } from './audit.ts'
 import { mustAsk } from './caution.ts'
-import { lookAtDenied } from './denied.ts'
+import { lookAtDenied, noteRivals } from './denied.ts'
 import type { RequestKeeping } from './group-requests.ts'
 import { keyTaker } from './key-taker.ts'
 import { isTakenElsewhere, lookBack } from './look-back.ts'
@@ -63,6 +63,7 @@ export function createSubmitter(deps: SubmitterDeps): Submitter {
   /** It comes back by itself; a person should see soon that a payment is undecided. */
   const line = { signal: stopped.signal, tries: 2 }
   const inCare = new Map<RequestId, Promise<void>>()
+  let hasNotedRivals = false
   const parts: Care = {
     ...{ ...deps, line, signal: stopped.signal, fresh: new Set(), pauses: createPauses() },
     lookedBackTo: undefined,
@@ -97,6 +98,8 @@ export function createSubmitter(deps: SubmitterDeps): Submitter {
     },
     nudge: deps.bell.ring,
     async lookBack() {
+      if (!hasNotedRivals) noteRivals(deps.store)
+      hasNotedRivals = true
       const settled = await lookBack(parts)
       for (const { payment, transaction } of settled) settle(parts, payment, transaction)
       const denied = await lookAtDenied(parts)

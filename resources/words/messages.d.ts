@@ -3804,6 +3804,7 @@ export interface Messages {
   'check.payments.plan': { steps: 'text'; coins: 'text' }
   'check.payments.combined': {}
   'title.send': { what: 'text' }
+  'title.burn': { what: 'text' }
   'title.release': { item: 'text' }
   'title.occupy': { item: 'text' }
   'title.inscribe': { collection: 'text' }

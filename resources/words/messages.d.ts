@@ -3325,6 +3325,9 @@ export interface Messages {
   'error.wallet.already_sent.what': {}
   'error.wallet.already_sent.money': {}
   'error.wallet.already_sent.todo': {}
+  'error.wallet.already_sent.asked.what': {}
+  'error.wallet.already_sent.asked.money': {}
+  'error.wallet.already_sent.asked.todo': {}
   'error.wallet.completed_by_others.what': {}
   'error.wallet.completed_by_others.money': {}
   'error.wallet.completed_by_others.todo': {}
@@ -3334,6 +3337,8 @@ export interface Messages {
   'error.wallet.request_taken.what': {}
   'error.wallet.request_taken.money': {}
   'error.wallet.request_taken.todo': {}
+  'error.wallet.request_taken.asked.what': {}
+  'error.wallet.request_taken.asked.todo': {}
   'error.wallet.request_unpaid.what': {}
   'error.wallet.request_unpaid.money': {}
   'error.wallet.request_unpaid.todo': {}

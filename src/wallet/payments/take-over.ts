@@ -1,5 +1,5 @@
 import type { Log, RequestId } from '#contract/domain'
-import { codeOf, failure } from '#contract/errors'
+import { CofferError, codeOf, failure } from '#contract/errors'
 import type { Remote } from '#remote'
 import { type AccountStore, isUnsigned, type Payment } from '#store'
 import { findTransaction } from '../shared/transactions.ts'
@@ -112,7 +112,10 @@ export function createTakeOver({ remote, store, submitter, log }: TakeOverDeps) 
         const code = codeOf(error)
         if (code === 'wallet.already_sent') {
           if (await takeOverSent(id)) throw error
-          throw failure('wallet.sent_unproved', 'no signed bytes prove that this was sent', { cause: error })
+          const asked = error instanceof CofferError && error.details['asked'] === true
+          throw failure('wallet.sent_unproved', 'no signed bytes prove that this was sent', {
+            ...{ cause: error, details: { asked } },
+          })
         }
         const taken = REFUSED.has(code) ? await takenBy(id) : null
         if (taken === null) throw error

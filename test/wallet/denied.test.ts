@@ -3,6 +3,9 @@ import type { Hash, Output, RequestId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { AccountStore, PaymentDraft } from '#store'
 import { lookAtDenied, noteRivals } from '../../src/wallet/payments/denied.ts'
+import { createSubmitter } from '../../src/wallet/payments/submitter.ts'
+import { createBell } from '../../src/wallet/shared/bell.ts'
+import { systemClock } from '../support/clock.ts'
 import { newFolder } from '../support/scratch.ts'
 import {
   ACCOUNT,
@@ -80,6 +83,35 @@ function sent(parts: readonly Part[], kind: PaymentDraft['kind'] = 'transfer'): 
   payments.countAttempt(id)
   return id
 }
+
+describe('a payment of which one part is called final and its coin spent by another', () => {
+  it('learns all the same what became of its other parts', async () => {
+    const { payments } = store.intents
+    const fee = request('fee')
+    const id = sent([
+      { id: request('main'), coin: one, hash: hashOf('main') },
+      { id: fee, coin: two, hash: hashOf('fee') },
+    ])
+    store.cache.outputs.applyReconciled(aHolder(), [{ ...one, state: 'spent', signed_by: hashOf('another') }])
+    const call = async (_: string, { params }: { readonly params: { readonly id: RequestId } }) =>
+      params.id === fee
+        ? { request_id: fee, transaction_hash: hashOf('fee'), state: 'signed' }
+        : { request_id: params.id, transaction_hash: hashOf('main'), state: 'spent' }
+    const submitter = createSubmitter({
+      ...{ account: ACCOUNT, store, clock: systemClock, log: () => undefined, holder: () => aHolder(), pollMs: 60_000 },
+      ...{ remote: { call }, sync: { confirm: async () => undefined }, bell: createBell() },
+      ...{ audit: { expect: () => undefined }, requests: { heard: () => undefined } },
+    } as unknown as Parameters<typeof createSubmitter>[0]) // what the look at one payment asks for
+    submitter.submit(id)
+    await expect.poll(() => payments.get(id)?.problem?.code).toBe('wallet.record_differs')
+    await submitter.stop()
+    const parts = payments.get(id)?.transactions.map(({ acceptedAt, finalAt }) => [acceptedAt !== null, finalAt])
+    expect(parts).toEqual([
+      [false, null],
+      [true, null],
+    ])
+  })
+})
 
 describe('a payment that is final no more', () => {
   it('leaves its coin spent by another one that is final', async () => {

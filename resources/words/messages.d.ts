@@ -3326,6 +3326,9 @@ export interface Messages {
   'error.wallet.already_sent.what': {}
   'error.wallet.already_sent.money': {}
   'error.wallet.already_sent.todo': {}
+  'error.wallet.already_sent.asked.what': {}
+  'error.wallet.already_sent.asked.money': {}
+  'error.wallet.already_sent.asked.todo': {}
   'error.wallet.completed_by_others.what': {}
   'error.wallet.completed_by_others.money': {}
   'error.wallet.completed_by_others.todo': {}
@@ -3335,6 +3338,8 @@ export interface Messages {
   'error.wallet.request_taken.what': {}
   'error.wallet.request_taken.money': {}
   'error.wallet.request_taken.todo': {}
+  'error.wallet.request_taken.asked.what': {}
+  'error.wallet.request_taken.asked.todo': {}
   'error.wallet.request_unpaid.what': {}
   'error.wallet.request_unpaid.money': {}
   'error.wallet.request_unpaid.todo': {}
@@ -3807,6 +3812,7 @@ export interface Messages {
   'check.payments.plan': { steps: 'text'; coins: 'text' }
   'check.payments.combined': {}
   'title.send': { what: 'text' }
+  'title.burn': { what: 'text' }
   'title.release': { item: 'text' }
   'title.occupy': { item: 'text' }
   'title.inscribe': { collection: 'text' }

@@ -15,7 +15,7 @@ import { readLog } from './log-lines.ts'
 import { logMishaps, openOutlet } from './mishaps.ts'
 import { type HostOptions, parseOptions } from './options.ts'
 import { loadPages, type Pages } from './pages.ts'
-import { StartError, startWords, UsageError } from './start-error.ts'
+import { StartError, startTold, UsageError } from './start-error.ts'
 
 /* The program of the browser host. Stdout carries a line of JSON for programs, and one more for each further link; everything for people goes to stderr. */
 
@@ -118,8 +118,8 @@ async function serve(composed: Composition, { options, pages, system, clock, ran
 
 run().then(
   (code) => process.exit(code),
-  (error: unknown) => {
-    print(startWords(error))
+  async (error: unknown) => {
+    print((await startTold(error, languagesOf(process.env))).text)
     process.exit(error instanceof UsageError ? 2 : 1)
   },
 )

@@ -4,18 +4,17 @@ import { fileURLToPath } from 'node:url'
 import * as electron from 'electron'
 import { createClock, createRandom, installHostCurve } from '#platform'
 import { privateFolder } from '#store'
-import { said, say } from '#words'
+import { said } from '#words'
 import { compose } from './compose.ts'
 import { startElectronHost } from './electron/host.ts'
 import type { ScreenPicker } from './electron/screen-rule.ts'
 import { refusals, removeStray } from './environment.ts'
-import { speakAs } from './language.ts'
 import { openLog } from './log.ts'
 import { readLog } from './log-lines.ts'
 import { logMishaps, openOutlet } from './mishaps.ts'
 import { parseOptions } from './options.ts'
 import { loadPages } from './pages.ts'
-import { StartError, startWords } from './start-error.ts'
+import { StartError, startTold } from './start-error.ts'
 import { appImageOf, targetOf } from './updates.ts'
 
 /*
@@ -105,8 +104,8 @@ function start(): Promise<void> {
 }
 
 async function sayAndEnd(error: unknown): Promise<void> {
-  await speakAs(app.getPreferredSystemLanguages())
-  electron.dialog.showErrorBox(say('main.cannot-start'), startWords(error))
+  const { title, text } = await startTold(error, app.getPreferredSystemLanguages())
+  electron.dialog.showErrorBox(title, text)
   app.exit(SAID)
 }
 

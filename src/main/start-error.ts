@@ -1,5 +1,5 @@
 import { codeOf, errorFacts, inOneLine } from '#contract/errors'
-import { type Said, say, wording } from '#words'
+import { chooseLanguage, type Said, say, speak, wording } from '#words'
 
 /** Why Coffer does not start, as a fact for the host, which knows the language to say it in. */
 export class StartError extends Error {
@@ -28,4 +28,28 @@ export function startWords(error: unknown): string {
   if (given === 'EADDRINUSE') return say('main.port-in-use')
   // What nobody foresaw has only the words of whatever failed.
   return error instanceof Error ? say('main.start.why', { why: error.message }) : say('main.cannot-start-here')
+}
+
+/**
+ * The same for a start that may have failed before a language was chosen, with a title: in the language that is spoken, else in the system's, else in
+ * English. What cannot even read its words says so in words of its own, rather than nothing.
+ */
+export async function startTold(
+  error: unknown,
+  system: readonly string[],
+): Promise<{ readonly title: string; readonly text: string }> {
+  const languages = [async () => undefined, () => speak(chooseLanguage(system)), () => speak('en')]
+  for (const choose of languages) {
+    try {
+      await choose()
+      return { title: say('main.cannot-start'), text: startWords(error) }
+    } catch {
+      // The next one may be there.
+    }
+  }
+  const why = error instanceof Error ? error.message : String(error)
+  return {
+    title: 'Coffer cannot start',
+    text: `Coffer cannot start, and cannot read its own words. Install it again. ${why}`,
+  }
 }

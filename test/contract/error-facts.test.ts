@@ -45,6 +45,17 @@ describe('the sentences of every error', () => {
     expect(wording(errorFacts('wallet.request_revoked', { by: 'Ben' }).what)).toMatch(/^Ben gave this request up/)
   })
 
+  it.each(['wallet.already_sent', 'wallet.sent_unproved', 'wallet.request_taken'] as const)(
+    '%s calls nothing sent that a group was only asked for',
+    (code) => {
+      const { what, money, todo } = errorFacts(code, { asked: true })
+      expect(wording(what)).toMatch(/asked/)
+      expect([what, todo].map(wording).join()).not.toMatch(/sent|receipt/)
+      expect(wording(todo)).toContain('Approvals')
+      expect(money && wording(money)).toMatch(/not/)
+    },
+  )
+
   it('ask nobody who typed a number for one', () => {
     const { what, todo } = errorFacts('input.payee', { reason: 'nobody' })
     expect([what, todo].map(wording)).toEqual([

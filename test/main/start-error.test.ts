@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { failure } from '#contract/errors'
 import { said } from '#words'
 import { StartError, startWords } from '../../src/main/start-error.ts'
@@ -53,5 +53,39 @@ describe('why there was no start', () => {
   it('is what failed, where nobody foresaw it', () => {
     expect(startWords(new Error('the moon'))).toBe('Coffer cannot start: the moon')
     expect(startWords('odd')).toBe('Coffer cannot start.')
+  })
+})
+
+const CATALOGUES = ['#catalogues/ja', '#catalogues/en'] as const
+
+describe('a start that failed before a language was chosen', () => {
+  beforeEach(() => vi.resetModules())
+  afterEach(() => {
+    for (const words of CATALOGUES) vi.doUnmock(words)
+  })
+  /** As in a program that has said nothing yet. */
+  const told = async (error: unknown, system: readonly string[]) =>
+    (await import('../../src/main/start-error.ts')).startTold(error, system)
+  const gone = () => {
+    throw new Error('the words are gone')
+  }
+
+  it('is told in the language of the system', async () => {
+    expect(await told(new Error('the moon'), ['ja-JP'])).toEqual({
+      title: expect.stringMatching(/[\u3040-\u30ff]/),
+      text: expect.stringMatching(/[\u3040-\u30ff].*the moon/),
+    })
+  })
+
+  it('is told in English where the words of the system cannot be read', async () => {
+    vi.doMock('#catalogues/ja', gone)
+    expect((await told(new Error('the moon'), ['ja-JP'])).text).toBe('Coffer cannot start: the moon')
+  })
+
+  it('is told where no words can be read at all', async () => {
+    for (const words of CATALOGUES) vi.doMock(words, gone)
+    const { title, text } = await told(new Error('the moon'), ['ja-JP'])
+    expect(title).toBe('Coffer cannot start')
+    expect(text).toMatch(/Install it again\. the moon$/)
   })
 })

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseAmount } from '#protocol'
 import { MEMO_BYTES } from '../../src/renderer/lib/memo.ts'
 import { lookAtForm, mostBeside, type Resolution, type SendContext } from '../../src/renderer/screens/send/model.ts'
+import { receiversIn } from '../../src/renderer/screens/send/receivers.ts'
 import { EMPTY_FORM } from '../../src/renderer/state/send-form.ts'
 import { asset, BO } from './fake-data.ts'
 
@@ -94,5 +95,23 @@ describe('a payment whose memo is stored', () => {
   it('is refused where the coins of one payment do not reach for both', () => {
     expect(look(XIN, '1', { inOne: '1' }).obstacles).toHaveLength(1)
     expect(look(XIN, '0.999', { inOne: '1' }).obstacles).toEqual([])
+  })
+})
+
+describe('whom the foot of a form counts', () => {
+  const other = {
+    ...KNOWN,
+    payee: { kind: 'user', userId: 'another' },
+    view: { party: { kind: 'user', user: { ...BO, userId: 'another' } }, standing: 'open' },
+  } as Resolution // as above
+  const kernel = { ...KNOWN, payee: { kind: 'kernel' }, view: { party: { kind: 'kernel' } } } as Resolution // as above
+
+  it.each([
+    ['one in two rows once', [KNOWN, KNOWN], 1, true],
+    ['two people, one of them in two rows', [KNOWN, other, KNOWN], 2, true],
+    ['who is not known yet as nobody else', [KNOWN, { kind: 'asking' }, { kind: 'empty' }], 3, false],
+    ['an address as no person', [KNOWN, kernel], 2, false],
+  ] as [string, Resolution[], number, boolean][])('are %s', (_, resolutions, count, people) => {
+    expect(receiversIn(resolutions)).toEqual({ kind: 'several', count, people })
   })
 })

@@ -4,6 +4,7 @@ import { parseAmount, parseSignedAmount } from '#protocol'
 import { asking, groupHas, type Member, newMember, newTeam, sees, signing, type Team } from '../support/cosigners.ts'
 import { BTC, coded, paying, sharedNetwork, toUser } from '../support/wallet.ts'
 import type { RequestReview } from '../support/worded.ts'
+import { mixer } from './mixed.ts'
 
 /* What happens to a request while a person looks at it: nothing is signed, shared or called sent that no longer stands. */
 
@@ -28,6 +29,9 @@ afterEach(() => {
   meanwhile = async () => undefined
   ben.line.faults.length = 0
 })
+
+/** Enough for an answer that is there to be read. */
+const TURNS = 200
 
 /** Ana asks for a payment; Ben reviews it. */
 async function asked(): Promise<{ id: RequestId; review: RequestReview }> {
@@ -169,5 +173,28 @@ describe('a request that was given up', () => {
       ...{ account, holder: team.holder, filter, cursor: null, limit: 50 },
     })
     expect(rows.map(({ id }) => id)).toEqual([`p:${paymentId}`])
+  })
+})
+
+describe('a payment of a group that is given up unsigned', () => {
+  it('is no trouble of the wallet where that is closed before the service has answered', async () => {
+    const mix = mixer()
+    const logged: string[] = []
+    const log = (_level: string, event: string) => void logged.push(event)
+    const { members, holder } = await newTeam(network, ['Cleo', 'Dan'], 2, ['1'], [{ fetch: mix.fetch, log }])
+    const [{ wallet, account }] = members
+    const review = await wallet.calls['payments.prepare'](
+      paying(account, BTC, [toUser(shop.account, '0.1')], { holder }),
+    )
+    mix.hold(/^after POST .*unlock/)
+    await wallet.calls['payments.cancel']({ account, paymentId: review.paymentId })
+    await wallet.until(
+      async () => mix.kept.length,
+      (count) => count === 1,
+    )
+    await wallet.close()
+    mix.letGo()
+    for (let turn = 0; turn < TURNS; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+    expect(logged).not.toContain('payment.not_given_up')
   })
 })

@@ -1,8 +1,9 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import type { UserId } from '#contract/domain'
+import { type Clock, MINUTE, type Nanos, type UserId } from '#contract/domain'
 import { parseAmount, transactionHash } from '#protocol'
+import { systemClock } from '../support/clock.ts'
 import { asking, cosign, newTeam, sees } from '../support/cosigners.ts'
 import { faultyLine } from '../support/faults.ts'
 import { testKeychain } from '../support/keychain.ts'
@@ -24,7 +25,10 @@ import {
 
 /* That a payment is final is the service's word. Where it takes that back, nobody knows what became of the payment, and its owner decides. */
 
-const network = sharedNetwork()
+/** Both sides age together. */
+let ahead = 0n
+const clock: Clock = { ...systemClock, now: () => (systemClock.now() + ahead) as Nanos }
+const network = sharedNetwork(clock)
 let ledger: TrueLedger
 let ben: UserId
 beforeAll(async () => {
@@ -38,18 +42,22 @@ const ROUNDS = 20
 
 const FINAL = { state: 'spent', snapshot_hash: 'ab'.repeat(32), snapshot_at: '2026-01-01T00:00:00Z' }
 
-/** A line on which what is handed over is called final and goes nowhere, as long as it lies. */
+/** A line on which what is handed over is called final, also when it is asked again, and goes nowhere, as long as it lies. */
 function swallowing() {
   const { fetch: honest, faults } = faultyLine()
   const line = { lies: true, fetch: honest, faults }
+  const said = new Map<string, object>()
   line.fetch = async (target, init) => {
     const path = new URL(String(target)).pathname
+    const swallowed = said.get(path.replace('/safe/transactions/', ''))
+    if (line.lies && swallowed !== undefined) return Response.json({ data: swallowed })
     if (!line.lies || path !== '/safe/transaction') return honest(target, init)
     const sent = JSON.parse(String(init?.body)) as { request_id: string; raw: string }[]
     const data = sent.map(({ request_id, raw }) => ({
       ...{ request_id, transaction_hash: transactionHash(raw), amount: '0.1', created_at: FINAL.snapshot_at, ...FINAL },
       updated_at: FINAL.snapshot_at,
     }))
+    for (const record of data) said.set(record.request_id, record)
     return Response.json({ data })
   }
   return line
@@ -59,9 +67,12 @@ const read = (wallet: OpenWallet, account: UserId, paymentId: Parameters<typeof 
   wallet.calls['payments.read']({ account, paymentId })
 
 /** A payment of which the service said that it is final, and that it never had. */
-async function calledFinal(amount: string) {
+async function calledFinal(
+  amount: string,
+  whileCalled: (wallet: OpenWallet, account: UserId) => Promise<void> = async () => undefined,
+) {
   const line = swallowing()
-  const files = { dir: newFolder(), keychain: testKeychain(), fetch: line.fetch }
+  const files = { dir: newFolder(), keychain: testKeychain(), fetch: line.fetch, clock }
   const wallet = await network.open(files)
   onTestFinished(() => wallet.close())
   const { account } = await newAccount(wallet, 'Ana')
@@ -71,6 +82,7 @@ async function calledFinal(amount: string) {
   const { state, hashes } = await settled(wallet, account, review.paymentId)
   expect(state).toBe('final')
   expect(hashes.some((hash) => ledger.has(hash))).toBe(false)
+  await whileCalled(wallet, account)
   line.lies = false
   const waits = async () => {
     await wallet.calls['app.retry']({ account })
@@ -255,5 +267,30 @@ describe('a payment that was called final and is not', () => {
       (state) => state === 'failed',
     )
     expect(hashes.some((hash) => ledger.has(hash))).toBe(false)
+  })
+
+  it('owes no change any more, also where that was missed meanwhile', async () => {
+    const isFrozen = async (wallet: OpenWallet, account: UserId) => {
+      await wallet.calls['app.retry']({ account })
+      return (await wallet.calls['payments.frozen']({ account })).length > 0
+    }
+    const { wallet, account, hashes, paymentId, waits } = await calledFinal('0.1', async (at, whose) => {
+      ahead += 11n * MINUTE
+      await at.until(
+        () => isFrozen(at, whose),
+        (frozen) => frozen,
+      )
+    })
+    await wallet.until(waits, ({ waitsFor }) => waitsFor !== undefined)
+    await wallet.until(
+      () => isFrozen(wallet, account),
+      (frozen) => !frozen,
+    )
+    // Its change is awaited anew once it is final, and comes.
+    await wallet.calls['payments.sendNow']({ account, paymentId, passphrase: null })
+    expect((await settled(wallet, account, paymentId)).state).toBe('final')
+    expect(hashes.every((hash) => ledger.has(hash))).toBe(true)
+    await has(wallet, account, BTC, '0.9')
+    expect(await isFrozen(wallet, account)).toBe(false)
   })
 })

@@ -45,4 +45,20 @@ describe('what is signed and said to be impossible', () => {
     expect(totalOf([lost], { ...next, spends: sums(1n) })).toBe(3n)
     expect(totalOf([lost], { ...next, tries: [] })).toBe(4n)
   })
+
+  it('makes room once for the third try of it, with the second', () => {
+    const lost = took('lost', { contested: sums(4n) })
+    const second = took('second', { contested: sums(4n), tries: [idOf('lost')] })
+    const third = { id: idOf('third'), spends: sums(4n), tries: [idOf('second'), idOf('lost')] }
+    for (const all of [
+      [lost, second],
+      [second, lost],
+    ]) {
+      expect(totalOf(all, third)).toBe(0n)
+      expect(totalOf(all, { ...third, spends: sums(1n) })).toBe(3n)
+      expect(totalOf(all, NOTHING)).toBe(4n)
+      // Something else that the third took the coin of need exclude none of them.
+      expect(totalOf([...all, took('other', { contested: sums(4n), takers: [idOf('third')] })], third)).toBe(4n)
+    }
+  })
 })

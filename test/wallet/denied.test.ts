@@ -2,7 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Hash, Output, RequestId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { AccountStore, PaymentDraft } from '#store'
-import { lookAtDenied } from '../../src/wallet/payments/denied.ts'
+import { lookAtDenied, noteRivals } from '../../src/wallet/payments/denied.ts'
+import { createSubmitter } from '../../src/wallet/payments/submitter.ts'
+import { createBell } from '../../src/wallet/shared/bell.ts'
+import { systemClock } from '../support/clock.ts'
 import { newFolder } from '../support/scratch.ts'
 import {
   ACCOUNT,
@@ -22,11 +25,13 @@ import {
 /* What was called final and is not, on the real files; the service knows nothing of any payment. */
 
 let store: AccountStore
+let dir: string
 const [one, two] = [anOutput(1), anOutput(2)]
 const problem = { code: 'wallet.conflict', details: {} }
 
 beforeEach(() => {
-  store = openAccount(newFolder('store'))
+  dir = newFolder('store')
+  store = openAccount(dir)
   store.cache.outputs.applyPage({ holder: aHolder(), outputs: [one, two], cursor: 2 })
 })
 afterEach(() => store.close())
@@ -79,6 +84,35 @@ function sent(parts: readonly Part[], kind: PaymentDraft['kind'] = 'transfer'): 
   return id
 }
 
+describe('a payment of which one part is called final and its coin spent by another', () => {
+  it('learns all the same what became of its other parts', async () => {
+    const { payments } = store.intents
+    const fee = request('fee')
+    const id = sent([
+      { id: request('main'), coin: one, hash: hashOf('main') },
+      { id: fee, coin: two, hash: hashOf('fee') },
+    ])
+    store.cache.outputs.applyReconciled(aHolder(), [{ ...one, state: 'spent', signed_by: hashOf('another') }])
+    const call = async (_: string, { params }: { readonly params: { readonly id: RequestId } }) =>
+      params.id === fee
+        ? { request_id: fee, transaction_hash: hashOf('fee'), state: 'signed' }
+        : { request_id: params.id, transaction_hash: hashOf('main'), state: 'spent' }
+    const submitter = createSubmitter({
+      ...{ account: ACCOUNT, store, clock: systemClock, log: () => undefined, holder: () => aHolder(), pollMs: 60_000 },
+      ...{ remote: { call }, sync: { confirm: async () => undefined }, bell: createBell() },
+      ...{ audit: { expect: () => undefined }, requests: { heard: () => undefined } },
+    } as unknown as Parameters<typeof createSubmitter>[0]) // what the look at one payment asks for
+    submitter.submit(id)
+    await expect.poll(() => payments.get(id)?.problem?.code).toBe('wallet.record_differs')
+    await submitter.stop()
+    const parts = payments.get(id)?.transactions.map(({ acceptedAt, finalAt }) => [acceptedAt !== null, finalAt])
+    expect(parts).toEqual([
+      [false, null],
+      [true, null],
+    ])
+  })
+})
+
 describe('a payment that is final no more', () => {
   it('leaves its coin spent by another one that is final', async () => {
     const { intents, cache } = store
@@ -90,6 +124,19 @@ describe('a payment that is final no more', () => {
     expect(cache.outputs.get(one.output_id)).toMatchObject({ state: 'spent', signed_by: hashOf('second') })
     cache.outputs.applyReconciled(aHolder(), [one])
     expect(cache.outputs.get(one.output_id)).toMatchObject({ state: 'spent', signed_by: hashOf('second') })
+  })
+
+  it('is looked at again after a restart while another one is called final for its coin', async () => {
+    const first = sent([{ id: request('first'), coin: one, hash: hashOf('first') }])
+    store.intents.payments.markFinal(first)
+    const second = sent([{ id: request('second'), coin: one, hash: hashOf('second') }])
+    store.intents.payments.markFinal(second)
+    const alone = sent([{ id: request('alone'), coin: two, hash: hashOf('alone') }])
+    store.intents.payments.markFinal(alone)
+    store.close()
+    store = openAccount(dir)
+    noteRivals(store)
+    expect(await look()).toEqual([first, second])
   })
 
   it('is out again where the rest of it was proved dead', async () => {

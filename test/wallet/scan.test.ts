@@ -384,6 +384,7 @@ describe('an invoice', () => {
     const done = await approved(ana.wallet, ana.account, review)
     // Named by what is burnt, also once it is paid.
     expect([done.title, done.amount]).toEqual([review.title, price])
+    expect([review.title, review.verb]).toEqual(['Burn 0.0002 XIN', 'Burn 0.0002 XIN'])
     const [after, next] = (await card(ana, text, 'invoice')).entries
     expect([after?.state, next?.references]).toEqual(['paid', done.hashes])
   })

@@ -4,6 +4,7 @@ import type { HolderId, UserId } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import { parseAmount } from '#protocol'
 import { cosign, fundGroup, groupHas, type Member, newMember, sees } from '../support/cosigners.ts'
+import { faultyLine } from '../support/faults.ts'
 import { testKeychain } from '../support/keychain.ts'
 import { newFolder } from '../support/scratch.ts'
 import { approving, BTC, coded, newAccount, type OpenWallet, sharedNetwork } from '../support/wallet.ts'
@@ -38,7 +39,7 @@ const WAYS = [
   },
   {
     name: 'a time of a plan',
-    refused: coded('wallet.already_sent'),
+    refused: coded('wallet.already_sent', { asked: true }),
     save: async (wallet: OpenWallet, group: Group) => {
       const [first = '', time = ''] = new Date().toISOString().slice(0, 16).split('T')
       const { account } = group
@@ -58,7 +59,7 @@ const WAYS = [
 const LATE_MS = 3_600_000
 
 /** Ana's computers, with a group of hers and Ben's that has coins enough for several payments. */
-async function computers(save: (typeof WAYS)[number]['save'], syncMs: number) {
+async function computers(save: (typeof WAYS)[number]['save'], syncMs: number, lineOfOther = faultyLine()) {
   const [dir, copy, keychain] = [newFolder(), newFolder('copy'), testKeychain()]
   const first = await network.open({ dir, keychain })
   const { account } = await newAccount(first, 'Ana')
@@ -73,7 +74,10 @@ async function computers(save: (typeof WAYS)[number]['save'], syncMs: number) {
   const prepare = await save(first, { account, holder })
   await first.close()
   cpSync(dir, copy, { recursive: true })
-  const [one, other] = [await network.open({ dir, keychain }), await network.open({ dir: copy, keychain, syncMs })]
+  const [one, other] = [
+    await network.open({ dir, keychain }),
+    await network.open({ dir: copy, keychain, syncMs, fetch: lineOfOther.fetch }),
+  ]
   onTestFinished(one.close)
   onTestFinished(other.close)
   return { account, holder, one, other, prepare }
@@ -97,9 +101,27 @@ async function anew({ account, holder, prepare }: Group & { readonly prepare: Pr
 }
 
 describe.each(WAYS)('$name', ({ refused, save }) => {
+  it('that was given up unsigned on one computer stays asked for by the other one', async () => {
+    // That it was given up there is not heard.
+    const line = faultyLine()
+    line.faults.push({ path: /unlock/, act: 'before' })
+    const { one, other, ...group } = await computers(save, LATE_MS, line)
+    const { account, prepare } = group
+    // The same coins make the same bytes of it.
+    const [left, asked] = [await prepare(other), await prepare(one)]
+    expect(left.transactions.map(({ hash }) => hash)).toEqual(asked.transactions.map(({ hash }) => hash))
+    await other.calls['payments.cancel']({ account, paymentId: left.paymentId })
+    await one.calls['payments.approve'](approving(account, asked))
+    await sees(ben, asked.paymentId)
+    line.faults.length = 0
+    await expect(prepare(other)).rejects.toMatchObject(coded('wallet.already_sent', { asked: true }))
+    await cosign(ben, asked.paymentId)
+    await groupHas(ben, group.holder, parseAmount('2.9'))
+  })
+
   it.each([
     ['has looked since', 150, refused],
-    ['has not looked since', LATE_MS, coded('wallet.already_sent')],
+    ['has not looked since', LATE_MS, coded('wallet.already_sent', { asked: true })],
   ] as const)(
     'that one computer asks for is not asked for again by the other one, which %s',
     async (_, syncMs, why) => {

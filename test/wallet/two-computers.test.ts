@@ -127,6 +127,12 @@ describe.each(WAYS)('$name', ({ save }) => {
       (error: { code: string }) => error.code,
     )
     expect(PAID).toContain(again)
+    // What was given up here has left all the same, and says so.
+    const given = () => one.calls['payments.read']({ account, paymentId: prepare.paymentId })
+    expect(await one.until(given, ({ money }) => money !== 'cancelled' && money !== 'submitted')).toMatchObject({
+      ...{ money: 'final', state: 'final' },
+    })
+    await has(one, account, BTC, '2.9')
     await one.close()
     await other.close()
   })

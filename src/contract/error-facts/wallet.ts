@@ -27,8 +27,24 @@ function watchOnlyFacts(details: ErrorDetails): Partial<ErrorFacts> {
   }
 }
 
+/** What a group was asked for is not sent. */
+const askedBefore = (d: ErrorDetails): Partial<ErrorFacts> =>
+  d['asked'] === true
+    ? {
+        what: said('error.wallet.already_sent.asked.what'),
+        money: said('error.wallet.already_sent.asked.money'),
+        todo: said('error.wallet.already_sent.asked.todo'),
+      }
+    : {}
+
 export const WALLET_FACTS: ToldOf<'wallet'> = {
   'wallet.watch_only': watchOnlyFacts,
+  'wallet.already_sent': askedBefore,
+  'wallet.sent_unproved': askedBefore,
+  'wallet.request_taken': (d) =>
+    d['asked'] === true
+      ? { what: said('error.wallet.request_taken.asked.what'), todo: said('error.wallet.request_taken.asked.todo') }
+      : {},
   'wallet.phone_app': (d) =>
     d['reason'] === 'refused'
       ? { what: said('error.wallet.phone_app.refused.what'), todo: said('error.wallet.phone_app.refused.todo') }

@@ -84,9 +84,21 @@ export function createAudit(given: AuditDeps): Audit {
   }
 }
 
+/** What was missed of a payment that was called final and is not: nothing is owed, and its change is awaited anew once it is final. */
+function forgiveMissed({ store, pauses, log }: Watch): void {
+  const { audits } = store.intents
+  for (const { awaited, reason } of evidenceIn(audits.list('failed'))) {
+    if (reason !== 'missing' || !isOutAgain(store, awaited.hash)) continue
+    audits.set(awaited.outputId, 'pending', stored(awaited))
+    pauses.end(awaited.outputId)
+    log('info', 'payment.change_not_owed', { output: awaited.outputId })
+  }
+}
+
 async function round(deps: Watch): Promise<void> {
   const { store, clock, pauses } = deps
   const { audits } = store.intents
+  forgiveMissed(deps)
   for (const { awaited, reason, at } of [...evidenceIn(audits.list('pending')), ...evidenceIn(mayHold(deps))]) {
     const { outputId } = awaited
     if (!pauses.due(outputId)) continue
@@ -214,6 +226,9 @@ function unseen(store: AccountStore, holder: HolderId): AwaitedChange[] {
 
 const transactionOf = ({ intents }: AccountStore, hash: Hash): PaymentTransaction | undefined =>
   intents.payments.byTransaction(hash)?.transactions.find((each) => each.hash === hash)
+
+/** Known here, and not final: what this journal does not hold, as after an older copy was put back, is owed all the same. */
+const isOutAgain = (store: AccountStore, hash: Hash): boolean => transactionOf(store, hash)?.finalAt === null
 
 const isFinal = (store: AccountStore, hash: Hash): boolean => transactionOf(store, hash)?.finalAt != null
 

@@ -11,6 +11,11 @@ import { findStanding, type StandingParts } from './standing.ts'
 
 type Parts = StandingParts & { readonly store: AccountStore; readonly log: Log }
 
+/** What the journal itself contradicts is looked at after a restart too, though the service may say nothing new. */
+export function noteRivals({ cache, intents }: AccountStore): void {
+  for (const hash of intents.payments.rivals()) cache.outputs.deny(hash)
+}
+
 /** The payments that were called final and are not known to be. Those of which nothing is heard come again when their coins are next compared. */
 export async function lookAtDenied(parts: Parts): Promise<RequestId[]> {
   const { cache, intents } = parts.store

@@ -2,7 +2,7 @@ import type { Hash, HolderId, MultisigRecord, RequestId } from '#contract/domain
 import { codeOf } from '#contract/errors'
 import { decodeTransaction } from '#protocol'
 import type { CallOptions, Remote } from '#remote'
-import type { AccountStore } from '#store'
+import type { AccountStore, PaymentSummary } from '#store'
 import type { Desk } from '../shared/desk.ts'
 import { type Try, triesOf } from '../shared/transactions.ts'
 
@@ -40,16 +40,23 @@ function isDead({ cache }: AccountStore, { raw_transaction, transaction_hash }: 
 
 /**
  * Whether a group is asked under an id for what another copy of these files made: a member has signed it, nobody has given it up, and it can still be
- * completed. `own` are the hashes of what this journal made under that id. Throws what asking the service does.
+ * completed. What this journal made under that id itself is its own, unless it was never signed here and is signed by this account all the same. Throws
+ * what asking the service does.
  */
 async function isAskedElsewhere(
-  { remote, store }: Pick<Desk, 'remote' | 'store'>,
+  { account, holder, remote, store }: Pick<Desk, 'account' | 'holder' | 'remote' | 'store'>,
   id: RequestId,
-  own: readonly (string | null)[],
+  known: PaymentSummary | undefined,
 ): Promise<boolean> {
   try {
     const record = await remote.call('multisigs.read', { params: { id } })
-    if (record.revoked_by !== null || record.signers.length === 0 || own.includes(record.transaction_hash)) return false
+    const { revoked_by: revokedBy, signers, transaction_hash: asked } = record
+    if (revokedBy !== null || signers.length === 0) return false
+    if (known?.transactions.some(({ hash }) => hash === asked) === true) {
+      // What enough have signed is not asked for any more.
+      const waits = signers.length < holder(known.holder).threshold
+      if (known.signedAt !== null || !signers.includes(account) || !waits) return false
+    }
     return !isDead(store, record)
   } catch (error) {
     if (codeOf(error) !== 'remote.not_found' && codeOf(error) !== 'remote.forbidden') throw error
@@ -63,4 +70,8 @@ export const triesOfHolder = (
   holder: HolderId,
   idOf: (attempt: number) => RequestId,
 ): AsyncGenerator<Try> =>
-  triesOf(desk, idOf, desk.holder(holder).members.length > 1 ? (id, own) => isAskedElsewhere(desk, id, own) : undefined)
+  triesOf(
+    desk,
+    idOf,
+    desk.holder(holder).members.length > 1 ? (id, known) => isAskedElsewhere(desk, id, known) : undefined,
+  )

@@ -105,6 +105,7 @@ export async function reviewPayment(payment: Payment, parts: ReviewParts): Promi
   const stored = storedOf(payment, parts)
   const paid = sumOf(payees)
   // Storing alone pays nobody; what leaves is what is burnt.
+  const burns = payees.length === 0 && stored.stored !== undefined
   const total = payees.length === 0 ? (stored.stored?.amount ?? paid) : paid
   return {
     paymentId: payment.id,
@@ -119,7 +120,7 @@ export async function reviewPayment(payment: Payment, parts: ReviewParts): Promi
       intent.voids !== undefined
         ? said('title.make-impossible')
         : intent.act === undefined
-          ? verbOf(isWithdrawal(intent) ? { kind: 'withdrawal' } : payment, spoken(total, asset.symbol))
+          ? verbOf({ kind: isWithdrawal(intent) ? 'withdrawal' : payment.kind, burns }, spoken(total, asset.symbol))
           : actTitle(intent.act),
     ...(payment.kind === 'consolidation' ? { combines: true } : {}),
     verdict,

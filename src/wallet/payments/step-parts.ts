@@ -217,12 +217,15 @@ export function cancel(steps: Steps, id: RequestId): void {
 }
 
 /** The other members need not look at a request that nobody stands behind; if this is not heard, nothing is lost. */
-function giveUp({ remote, requests, log }: Steps, payment: Payment): void {
+function giveUp({ remote, requests, log, signal }: Steps, payment: Payment): void {
   for (const { requestId, hash, unsignedRaw: raw } of payment.transactions) {
     if (hash === null || raw === null) continue
     remote
       .call('multisigs.unlock', { params: { id: requestId }, body: { request_id: requestId, raw } })
-      .then(requests.made)
+      .then((record) => {
+        // What is heard after the wallet was closed is heard again when it is opened.
+        if (!signal.aborted) requests.made(record)
+      })
       .catch((error: unknown) => log('info', 'payment.not_given_up', { payment: payment.id, code: codeOf(error) }))
   }
 }

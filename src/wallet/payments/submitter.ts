@@ -7,7 +7,7 @@ import type { Bell } from '../shared/bell.ts'
 import type { Desk } from '../shared/desk.ts'
 import type { Audit } from './audit.ts'
 import { mustAsk } from './caution.ts'
-import { lookAtDenied } from './denied.ts'
+import { lookAtDenied, noteRivals } from './denied.ts'
 import type { RequestKeeping } from './group-requests.ts'
 import { keyTaker } from './key-taker.ts'
 import { isTakenElsewhere, lookBack } from './look-back.ts'
@@ -63,6 +63,7 @@ export function createSubmitter(deps: SubmitterDeps): Submitter {
   /** It comes back by itself; a person should see soon that a payment is undecided. */
   const line = { signal: stopped.signal, tries: 2 }
   const inCare = new Map<RequestId, Promise<void>>()
+  let hasNotedRivals = false
   const parts: Care = {
     ...{ ...deps, line, signal: stopped.signal, fresh: new Set(), pauses: createPauses() },
     lookedBackTo: undefined,
@@ -97,6 +98,8 @@ export function createSubmitter(deps: SubmitterDeps): Submitter {
     },
     nudge: deps.bell.ring,
     async lookBack() {
+      if (!hasNotedRivals) noteRivals(deps.store)
+      hasNotedRivals = true
       const settled = await lookBack(parts)
       for (const { payment, transaction } of settled) settle(parts, payment, transaction)
       const denied = await lookAtDenied(parts)
@@ -135,13 +138,19 @@ async function attend(parts: Care, id: RequestId, failures: number): Promise<num
 
 async function step(parts: Care, payment: Payment): Promise<void> {
   const waiting: PaymentTransaction[] = []
+  const differ: unknown[] = []
   for (const transaction of payment.transactions) {
     if (transaction.finalAt !== null) continue
     const standing = await findStanding(parts, payment, transaction)
     if (standing === undefined) waiting.push(transaction)
-    else if (standing.is === 'final') await takeFinal(parts, payment, transaction, standing)
-    else take(parts, payment, transaction, standing)
+    else
+      await takeStanding(parts, payment, transaction, standing).catch((error: unknown) => {
+        if (codeOf(error) !== 'wallet.record_differs') throw error
+        differ.push(error)
+      })
   }
+  // What is recorded of one of them wrongly keeps nothing from being learnt of the others; sent is nothing more.
+  if (differ.length > 0) throw differ[0]
   if (looksSpent(parts.store, payment) && (await endIfDead(parts, payment.id))) return
   if (waiting.length > 0) await send(parts, payment, waiting)
 }
@@ -168,8 +177,8 @@ function take(parts: Care, payment: Payment, transaction: PaymentTransaction, st
 }
 
 /** A service that calls it final, and a coin of it spent by another, means one of them at most. */
-async function takeFinal(parts: Care, payment: Payment, transaction: PaymentTransaction, standing: Standing) {
-  if (await isTakenElsewhere(parts, payment, transaction)) {
+async function takeStanding(parts: Care, payment: Payment, transaction: PaymentTransaction, standing: Standing) {
+  if (standing.is === 'final' && (await isTakenElsewhere(parts, payment, transaction))) {
     throw new CofferError<ErrorCode>('wallet.record_differs', 'the service calls a coin of it spent by another', {
       details: { fields: [said('check.field.inputs')] },
     })

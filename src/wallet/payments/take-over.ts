@@ -1,5 +1,5 @@
 import type { Log, RequestId } from '#contract/domain'
-import { codeOf, failure } from '#contract/errors'
+import { CofferError, codeOf, failure } from '#contract/errors'
 import type { Remote } from '#remote'
 import { type AccountStore, isUnsigned, type Payment } from '#store'
 import { findTransaction } from '../shared/transactions.ts'
@@ -23,11 +23,11 @@ export type TakeOver = ReturnType<typeof createTakeOver>
  * A payment that these files hold unsigned may have been signed and sent all the same, when they are an older copy that was
  * put back. It is taken over only by proof: signed bytes that hash to its own hash, with signatures that satisfy the coins it
  * spends under the keys in the transactions that made them. Only whoever holds the spend key can have made those. The same holds
- * for a group's payment that was given up here and that its other members completed.
+ * for what was given up here unsigned, and that the other members of its group or another computer of this account completed.
  */
 export function createTakeOver({ remote, store, submitter, log }: TakeOverDeps) {
   const { payments } = store.intents
-  const { outputs } = store.cache
+  const { outputs, snapshots } = store.cache
   const parts = { remote, store, log, line: {} }
   /** Of payments that were given up and that nothing proves to be sent. */
   const pauses = createPauses<RequestId>()
@@ -35,7 +35,7 @@ export function createTakeOver({ remote, store, submitter, log }: TakeOverDeps) 
   /** Whether the payment was signed before, in which case it now goes on from there. */
   async function takeOverSent(id: RequestId): Promise<boolean> {
     const payment = payments.get(id)
-    if (payment === undefined || !(isUnsigned(payment.state) || isGivenUp(payment))) return false
+    if (payment === undefined || !(isUnsigned(payment.state) || payment.state === 'cancelled')) return false
     const raws: { requestId: RequestId; raw: string }[] = []
     for (const transaction of payment.transactions) {
       const raw = transaction.hash === null ? null : await fetchSigned(parts, transaction.hash)
@@ -63,13 +63,27 @@ export function createTakeOver({ remote, store, submitter, log }: TakeOverDeps) 
     }
   }
 
+  let inHistory: { readonly at: string; readonly ids: ReadonlySet<RequestId> } | undefined
+
+  /** Payments of the account itself that were given up here and that stand in its history, among the newest movements. */
+  function paidElsewhere(): RequestId[] {
+    const at = `${snapshots.version()} ${payments.version()}`
+    if (inHistory?.at !== at) {
+      const newest = snapshots.list({ limit: LOOKED_AT }).snapshots.filter(({ amount }) => amount < 0n)
+      const known = newest.flatMap(({ transaction_hash: hash }) => payments.summaryByTransaction(hash) ?? [])
+      const givenUp = known.filter((payment) => payment.state === 'cancelled' && !isGivenUp(payment))
+      inHistory = { at, ids: new Set(givenUp.map(({ id }) => id)) }
+    }
+    return [...inHistory.ids].filter(pauses.due)
+  }
+
   return {
     /** Goes on with a group's payment that was given up here, where bytes prove that the others completed it. */
     completed: takeOverSent,
 
     /** Looks at unsigned payments whose coins went to themselves; called when outputs have just been read. */
     async round(): Promise<void> {
-      for (const id of [...completedElsewhere()]) {
+      for (const id of [...completedElsewhere(), ...paidElsewhere()]) {
         pauses.begin(id)
         await takeOverSent(id).catch((error: unknown) => {
           log('info', 'payment.not_adopted', { payment: id, code: codeOf(error) })
@@ -98,7 +112,10 @@ export function createTakeOver({ remote, store, submitter, log }: TakeOverDeps) 
         const code = codeOf(error)
         if (code === 'wallet.already_sent') {
           if (await takeOverSent(id)) throw error
-          throw failure('wallet.sent_unproved', 'no signed bytes prove that this was sent', { cause: error })
+          const asked = error instanceof CofferError && error.details['asked'] === true
+          throw failure('wallet.sent_unproved', 'no signed bytes prove that this was sent', {
+            ...{ cause: error, details: { asked } },
+          })
         }
         const taken = REFUSED.has(code) ? await takenBy(id) : null
         if (taken === null) throw error
@@ -120,7 +137,7 @@ export function createTakeOver({ remote, store, submitter, log }: TakeOverDeps) 
   }
 }
 
-/** Newest requests that ended which are compared with what was given up. */
+/** So many of the newest movements, and of the requests that ended, are compared with what was given up. */
 const LOOKED_AT = 200
 
 /** Under an id that was only shown with other bytes nothing was paid, and nothing else can be. */

@@ -29,8 +29,12 @@ export function actTitle(act: InscriptionAct): Said {
 export const movedItem = ({ act }: Pick<Intent, 'act'>): { readonly item?: string | Said } =>
   act?.kind === 'transfer' || act?.kind === 'release' ? { item: actName(act) } : {}
 
-/** What the button says that pays. */
-export function verbOf({ kind }: Pick<Payment, 'kind'>, what: string): Said {
+/** What the button says that pays, or that burns what storing alone costs. */
+export function verbOf(
+  { kind, burns = false }: Pick<Payment, 'kind'> & { readonly burns?: boolean },
+  what: string,
+): Said {
+  if (burns) return said('title.burn', { what })
   switch (kind) {
     case 'withdrawal':
       return said('title.withdraw', { what })
@@ -58,6 +62,8 @@ export function titleOf(
   const what = payment.item ?? (act === undefined ? sum : actName(act))
   const [first] = parties
   const withdraws = act === undefined && (first?.kind === 'chain' || payment.kind === 'withdrawal')
+  // Storing alone pays nobody, and nobody receives what it burns.
+  if (first === undefined && intent.stored !== undefined) return said('title.burn', { what })
   if (first === undefined) return withdraws ? said('title.withdraw', { what }) : said('title.send', { what })
   const party = together(parties) ?? first
   if (party.kind === 'several') {

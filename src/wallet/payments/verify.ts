@@ -78,11 +78,14 @@ export function createVerifier(deps: VerifierDeps) {
     const revoked = 'revoked_by' in record && record.revoked_by !== null
     if (revoked) throw failure('wallet.request_revoked', 'the group gave this request up')
     const begun = 'revoked_by' in record ? record.signers.includes(account) : !UNSENT.has(record.state)
+    // Another copy of these files asked the group for it, which nobody has sent before enough have signed.
+    const asked = 'revoked_by' in record && record.signers.length < holder.threshold
     if (begun && record.transaction_hash !== hash) {
-      throw failure('wallet.request_taken', 'the request id belongs to another transaction')
+      throw failure('wallet.request_taken', 'the request id belongs to another transaction', { details: { asked } })
     }
     if (begun) {
-      throw failure('wallet.already_sent', 'the service has this request already', { details: { state: record.state } })
+      const details = { state: record.state, asked }
+      throw failure('wallet.already_sent', 'the service has this request already', { details })
     }
     if (paysAnotherFee(transaction, record, holder)) {
       throw failure('wallet.fee_receiver', 'the record names another receiver of the fee')

@@ -16,28 +16,53 @@ export interface Took {
   readonly tries: readonly RequestId[]
 }
 
+type Counted = Took & { readonly id: RequestId; readonly at: Nanos }
+type Next = Pick<Took, 'spends' | 'tries'> & { readonly id: RequestId | null }
+
+/** What is counted of a payment, and for which others it has stood so far. */
+interface Stand {
+  readonly sums: Map<AssetId, bigint>
+  readonly used: { readonly by: Counted; readonly assetId: AssetId; readonly amount: bigint }[]
+}
+
+/** Of the tries of one wish the ledger takes one. */
+const excludeEachOther = (one: Counted, other: Counted): boolean =>
+  one.tries.includes(other.id) || other.tries.includes(one.id)
+
+/** So much of it may stand for this one: all but what stands for others that need not exclude it. */
+function freeOf({ sums, used }: Stand, took: Counted, assetId: AssetId): bigint {
+  const taken = used.filter((each) => each.assetId === assetId && !excludeEachOther(each.by, took))
+  return taken.reduce((sum, { amount }) => sum - amount, sums.get(assetId) ?? 0n)
+}
+
 /**
  * What counts of all that was signed. Of what the ledger takes only one of, the most counts: what is contested less what is counted already for
- * whoever took its coin or tried it again. Each of those stands for one other at most, since two that they exclude need not exclude each other.
+ * whoever took its coin or tried it again. Each of those stands for one other, or for several of which each is another try of the rest: two others
+ * that it excludes need not exclude each other.
  */
-export function countedOf(
-  all: readonly (Took & { readonly id: RequestId; readonly at: Nanos })[],
-  next: Pick<Took, 'spends' | 'tries'> & { readonly id: RequestId | null },
-): Left[] {
+export function countedOf(all: readonly Counted[], next: Next): Left[] {
   const others = [...all, next]
-  const counted = new Map(others.map(({ id, spends }) => [id, new Map<AssetId, bigint>(sumsByAsset(spends))]))
-  return all.map(({ id, at, spends, contested, takers }) => {
-    const rivals = [...takers, ...others.flatMap((other) => (other.tries.includes(id) ? other.id : []))]
+  const stands = new Map(
+    others.map(({ id, spends }): [RequestId | null, Stand] => [id, { sums: new Map(sumsByAsset(spends)), used: [] }]),
+  )
+  const rests = new Map<RequestId, Sums>()
+  // What counts of a later try stands for the earlier ones, so it is known before them.
+  for (const took of all.toSorted((one, other) => other.tries.length - one.tries.length)) {
+    const { id, contested, takers } = took
+    const rivals = new Set([...takers, ...others.flatMap((other) => (other.tries.includes(id) ? other.id : []))])
     const rest = [...sumsByAsset(contested)].flatMap(([assetId, amount]) => {
       let open: bigint = amount
-      for (const sums of new Set(rivals.map((rival) => counted.get(rival)))) {
-        const known = sums?.get(assetId) ?? 0n
-        const used = known < open ? known : open
-        sums?.set(assetId, known - used)
+      for (const stand of [...rivals].flatMap((rival) => stands.get(rival) ?? [])) {
+        const free = freeOf(stand, took, assetId)
+        const used = free < 0n ? 0n : free < open ? free : open
+        stand.used.push({ by: took, assetId, amount: used })
         open -= used
       }
       return open > 0n ? [{ assetId, amount: toAmount(open) }] : []
     })
-    return { at, spends: [...spends, ...rest] }
-  })
+    rests.set(id, rest)
+    const own = stands.get(id)?.sums
+    for (const { assetId, amount } of rest) own?.set(assetId, (own.get(assetId) ?? 0n) + amount)
+  }
+  return all.map(({ id, at, spends }) => ({ at, spends: [...spends, ...(rests.get(id) ?? [])] }))
 }

@@ -150,7 +150,7 @@ export async function learnTries(
 ): Promise<boolean> {
   const idOf = (attempt: number) => partId(run.id, rows, attempt)
   for await (const { id, isAsked, record } of triesOfHolder(desk, run.holder, idOf)) {
-    if (isAsked) throw paidAlready(id)
+    if (isAsked) throw paidAlready(id, true)
     if (record === null) continue
     if (await learn(desk, run, { record, claimed })) return true
     throw paidAlready(id)
@@ -158,8 +158,8 @@ export async function learnTries(
   return false
 }
 
-const paidAlready = (id: RequestId) =>
-  failure('wallet.already_sent', 'these rows are paid', { details: { requestId: id } })
+const paidAlready = (id: RequestId, asked = false) =>
+  failure('wallet.already_sent', 'these rows are paid, or asked for', { details: { requestId: id, asked } })
 
 /**
  * Before a payment of a run is signed: it has waited, and another copy of these files may have paid a row of it since. Throws
@@ -171,7 +171,7 @@ export async function needRowsUnpaid(desk: PaymentsDesk, payment: Payment): Prom
   const { intents } = desk.store
   const idOf = (attempt: number) => partId(named.id, named.rows, attempt)
   for await (const { id, isAsked, isPaid, record } of triesOfHolder(desk, payment.holder, idOf))
-    if (record !== null || isPaid || isAsked) throw paidAlready(id)
+    if (record !== null || isPaid || isAsked) throw paidAlready(id, isAsked)
   const run = openRuns(intents.settings).find(named.id)
   if (run !== undefined) await learnPaid(desk, run, new Set(named.rows))
   const elsewhere = paidElsewhere(intents, named.id).find(({ rows }) => rows.some(({ id }) => named.rows.includes(id)))

@@ -54,8 +54,10 @@ interface OneTime {
 async function refuseLaterTries(desk: PaymentsDesk, { day, holder, plan }: OneTime): Promise<void> {
   const idOf = (attempt: number) => timeId(plan, day, attempt)
   for await (const { id, record, isAsked, isPaid } of triesOfHolder(desk, holder, idOf)) {
-    if (record !== null || isPaid || isAsked)
-      throw failure('wallet.already_sent', 'this time is paid', { details: { requestId: id } })
+    if (record !== null || isPaid || isAsked) {
+      const details = { requestId: id, asked: isAsked }
+      throw failure('wallet.already_sent', 'this time is paid, or asked for', { details })
+    }
     await needGivenUp(desk, id)
   }
 }

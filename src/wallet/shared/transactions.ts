@@ -20,8 +20,8 @@ export interface Try {
   readonly isAsked: boolean
 }
 
-/** Whether members of a group are asked under an id for what has none of these hashes. */
-type IsAsked = (id: RequestId, own: readonly (string | null)[]) => Promise<boolean>
+/** Whether members of a group are asked by another copy of these files under an id, under which this journal knows this. */
+type IsAsked = (id: RequestId, known: PaymentSummary | undefined) => Promise<boolean>
 
 /** Of a try in this journal that nothing follows any more: a copy of these files may have had it paid all the same. */
 const isLeft = ({ kind, state }: Pick<PaymentSummary, 'kind' | 'state'>): boolean =>
@@ -45,8 +45,7 @@ export async function* triesOf(
     const id = idOf(attempt)
     const known = store.intents.payments.summary(id)
     const record = known === undefined || isLeft(known) ? await findTransaction(remote, id) : null
-    const own = known?.transactions.map(({ hash }) => hash) ?? []
-    const isAsked = record === null && (known === undefined || isOver(known)) && (await askedElsewhere(id, own))
+    const isAsked = record === null && (known === undefined || isOver(known)) && (await askedElsewhere(id, known))
     unknown = known !== undefined || record !== null || isAsked ? 0 : unknown + 1
     shown += record === null && !isAsked ? 0 : 1
     if (shown > TRIES_MOST) throw failure('remote.malformed', 'there is no end of tries that were shown')

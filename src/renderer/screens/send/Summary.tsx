@@ -7,6 +7,7 @@ import { Figure } from '../../components/figures.tsx'
 import { partyName } from '../../components/party.tsx'
 import type { Balance, Report } from '../../state/types.ts'
 import { Button } from '../../ui/Button.tsx'
+import { receiversIn } from './receivers.ts'
 import type { SendFacts } from './send-facts.ts'
 
 /** What the form comes to so far, and the one step on. Whatever is in its way is named beside it. */
@@ -110,7 +111,8 @@ function obstacleText(text: string, row: number, rows: number, all: number): str
 }
 
 function receivers(facts: SendFacts, rows: number): ReactNode {
-  if (rows > 1) return say('send.recipient-2', { rows })
+  const several = receiversIn(facts.resolutions)
+  if (rows > 1 && several.count > 1) return partyName(several)
   const [first] = facts.resolutions
   return first?.kind === 'known' ? partyName(first.view.party) : '–'
 }

@@ -79,6 +79,12 @@ export function reading(db: Database, { rows, voids }: Journal) {
     /** Hashes of this journal's final transactions that spend an output. */
     finalSpends: (outputId: OutputId): Hash[] => rows.finalSpends(uuidBytes(outputId)),
 
+    /** Final transactions of this journal of which the ledger can have one: they spend the same output. Looks through all inputs. */
+    rivals(): Hash[] {
+      const spenders = rows.takenTwice().map(rows.finalSpends)
+      return [...new Set(spenders.filter((some) => some.length > 1).flat())]
+    },
+
     /** The keys of an output, joined, that a payment of this journal proved to be opened by the account's key, whether it was sent or not. */
     provedKeys: (outputId: OutputId): string[] => rows.provedKeys(uuidBytes(outputId)),
 

@@ -115,6 +115,7 @@ export function openPaymentRows(db: Database) {
     releaseOne: holds.releaseOne,
     holds: holds.list,
     finalSpends: transactions.finalSpends,
+    takenTwice: transactions.takenTwice,
     provedKeys: transactions.provedKeys,
   }
 }

@@ -47,6 +47,9 @@ export function openTransactionRows(db: Database, parts: PartRows) {
   const finalSpends = db.prepare<{ hash: Buffer }>(`
     SELECT part.hash FROM payment_inputs AS input JOIN payment_transactions AS part ON part.row = input.transaction_row
     WHERE input.output_id = ? AND part.hash IS NOT NULL AND part.final_at IS NOT NULL`)
+  const takenTwice = db.prepare<{ output_id: Buffer }>(
+    'SELECT output_id FROM payment_inputs INDEXED BY payment_inputs_output GROUP BY output_id HAVING count(*) > 1',
+  )
   const provedKeys = db.prepare<{ keys: Buffer }>(`
     SELECT input.keys FROM payment_inputs AS input JOIN payment_transactions AS part ON part.row = input.transaction_row
     WHERE input.output_id = ? AND part.record IS NOT NULL`)
@@ -97,6 +100,8 @@ export function openTransactionRows(db: Database, parts: PartRows) {
     /** Forgets those of a payment; answers how many there were. */
     drop: (payment: bigint): number => drop.run(payment),
     /** Hashes of this journal's final transactions that spend an output. */
+    /** Outputs that more than one transaction of this journal was to spend, from the index alone. */
+    takenTwice: (): Buffer[] => takenTwice.all().map(({ output_id: id }) => id),
     finalSpends: (outputId: Buffer): Hash[] => finalSpends.all(outputId).map(({ hash }) => hexOf<Hash>(hash)),
     /** Keys of an output under which a transaction of this journal was to spend it, and was verified. */
     provedKeys: (outputId: Buffer): string[] => provedKeys.all(outputId).map(({ keys }) => splitHex(keys).join()),

@@ -99,9 +99,9 @@ export function openTransactionRows(db: Database, parts: PartRows) {
     save: (row: TransactionRow): void => update(row.row, sealedValues('payment_transactions', row)),
     /** Forgets those of a payment; answers how many there were. */
     drop: (payment: bigint): number => drop.run(payment),
-    /** Hashes of this journal's final transactions that spend an output. */
     /** Outputs that more than one transaction of this journal was to spend, from the index alone. */
     takenTwice: (): Buffer[] => takenTwice.all().map(({ output_id: id }) => id),
+    /** Hashes of this journal's final transactions that spend an output. */
     finalSpends: (outputId: Buffer): Hash[] => finalSpends.all(outputId).map(({ hash }) => hexOf<Hash>(hash)),
     /** Keys of an output under which a transaction of this journal was to spend it, and was verified. */
     provedKeys: (outputId: Buffer): string[] => provedKeys.all(outputId).map(({ keys }) => splitHex(keys).join()),

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { UserId } from '#contract/domain'
@@ -21,6 +21,7 @@ import {
   sharedNetwork,
   toUser,
 } from '../support/wallet.ts'
+import { type Past, pastsOf, toThePast } from './lied-past.ts'
 
 /* That a payment is final is the service's word. Where it takes that back, nobody knows what became of the payment, and its owner decides. */
 
@@ -166,6 +167,41 @@ describe('a payment that was called final and is not', () => {
     for (let at = 0; at < 3; at += 1) await wallet.calls['app.retry']({ account })
     expect((await read(wallet, account, review.paymentId)).state).toBe('final')
     await has(wallet, account, BTC, '0.9')
+  })
+
+  it('by a service of before fails where its coin has long been spent on another computer', async () => {
+    const pasts = pastsOf(network)
+    onTestFinished(() => pasts.close())
+    let past: Past | null = null
+    const files = { dir: newFolder(), keychain: testKeychain(), fetch: toThePast(() => past, fetch) }
+    const first = await network.open(files)
+    const { account } = await newAccount(first, 'Ana')
+    await fund(first, account, BTC, '1')
+    await first.close()
+    const elsewhere = { dir: newFolder(), keychain: testKeychain(new Map(files.keychain.entries)) }
+    cpSync(files.dir, elsewhere.dir, { recursive: true })
+    pasts.keep()
+    const other = await network.open(elsewhere)
+    const paid = await other.calls['payments.prepare'](paying(account, BTC, [toUser(ben, '0.3')]))
+    await other.calls['payments.approve'](approving(account, paid))
+    expect((await settled(other, account, paid.paymentId)).state).toBe('final')
+    await other.close()
+
+    past = await pasts.goBack('everything')
+    const wallet = await network.open(files)
+    onTestFinished(() => wallet.close())
+    const review = await wallet.calls['payments.prepare'](paying(account, BTC, [toUser(ben, '0.1')]))
+    await wallet.calls['payments.approve'](approving(account, review))
+    expect((await settled(wallet, account, review.paymentId)).state).toBe('final')
+    past = null
+    await wallet.until(
+      async () => {
+        await wallet.calls['app.retry']({ account })
+        return read(wallet, account, review.paymentId)
+      },
+      ({ state }) => state === 'failed',
+    )
+    await has(wallet, account, BTC, '0.7')
   })
 
   it('of a group is completed by its members', async () => {

@@ -293,3 +293,31 @@ describe('a payment that was called final and is not', () => {
     expect(hashes.some((hash) => ledger.has(hash))).toBe(false)
   })
 })
+
+describe('what a group was asked for and its service has lost', () => {
+  it('is asked for once more, and signed by its members', async () => {
+    const pasts = pastsOf(network)
+    onTestFinished(() => pasts.close())
+    let past: Past | null = null
+    const { members, holder } = await newTeam(
+      network,
+      ['Ana', 'Cleo'],
+      2,
+      ['1'],
+      [{ fetch: toThePast(() => past, fetch) }],
+    )
+    const [ana, cleo] = members
+    pasts.keep()
+    past = await pasts.goBack('everything')
+    const requestId = await asking(ana, paying(ana.account, BTC, [toUser(ben, '0.1')], { holder }))
+    past = null
+    await ana.wallet.calls['app.retry']({ account: ana.account })
+    await sees(cleo, requestId, ({ signers }) => signers.length === 1)
+    await cosign(cleo, requestId)
+    await network.blocks(1)
+    const { hashes, state } = await settled(ana.wallet, ana.account, requestId)
+    expect(state).toBe('final')
+    expect(hashes.every((hash) => ledger.has(hash))).toBe(true)
+    for (const { wallet, account } of members) await has(wallet, account, BTC, '0.9', holder)
+  })
+})

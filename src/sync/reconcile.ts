@@ -160,4 +160,6 @@ function setForgottenAside(deps: RoundDeps, holder: Holder, id: OutputId): void 
   const output = deps.cache.outputs.get(id)
   if (output === undefined) return
   deps.cache.outputs.putAside(holder, output, ['existence'])
+  // What made it may never have been final either.
+  deps.cache.outputs.deny(output.transaction_hash)
 }

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type Clock, MINUTE, type Nanos, type UserId } from '#contract/domain'
@@ -22,6 +22,7 @@ import {
   sharedNetwork,
   toUser,
 } from '../support/wallet.ts'
+import { type Past, pastsOf, toThePast } from './lied-past.ts'
 
 /* That a payment is final is the service's word. Where it takes that back, nobody knows what became of the payment, and its owner decides. */
 
@@ -180,6 +181,41 @@ describe('a payment that was called final and is not', () => {
     await has(wallet, account, BTC, '0.9')
   })
 
+  it('by a service of before fails where its coin has long been spent on another computer', async () => {
+    const pasts = pastsOf(network)
+    onTestFinished(() => pasts.close())
+    let past: Past | null = null
+    const files = { dir: newFolder(), keychain: testKeychain(), fetch: toThePast(() => past, fetch) }
+    const first = await network.open(files)
+    const { account } = await newAccount(first, 'Ana')
+    await fund(first, account, BTC, '1')
+    await first.close()
+    const elsewhere = { dir: newFolder(), keychain: testKeychain(new Map(files.keychain.entries)) }
+    cpSync(files.dir, elsewhere.dir, { recursive: true })
+    pasts.keep()
+    const other = await network.open(elsewhere)
+    const paid = await other.calls['payments.prepare'](paying(account, BTC, [toUser(ben, '0.3')]))
+    await other.calls['payments.approve'](approving(account, paid))
+    expect((await settled(other, account, paid.paymentId)).state).toBe('final')
+    await other.close()
+
+    past = await pasts.goBack('everything')
+    const wallet = await network.open(files)
+    onTestFinished(() => wallet.close())
+    const review = await wallet.calls['payments.prepare'](paying(account, BTC, [toUser(ben, '0.1')]))
+    await wallet.calls['payments.approve'](approving(account, review))
+    expect((await settled(wallet, account, review.paymentId)).state).toBe('final')
+    past = null
+    await wallet.until(
+      async () => {
+        await wallet.calls['app.retry']({ account })
+        return read(wallet, account, review.paymentId)
+      },
+      ({ state }) => state === 'failed',
+    )
+    await has(wallet, account, BTC, '0.7')
+  })
+
   it('of a group is completed by its members', async () => {
     const lines = [faultyLine(), faultyLine()]
     const { members, holder } = await newTeam(
@@ -292,5 +328,33 @@ describe('a payment that was called final and is not', () => {
     expect(hashes.every((hash) => ledger.has(hash))).toBe(true)
     await has(wallet, account, BTC, '0.9')
     expect(await isFrozen(wallet, account)).toBe(false)
+  })
+})
+
+describe('what a group was asked for and its service has lost', () => {
+  it('is asked for once more, and signed by its members', async () => {
+    const pasts = pastsOf(network)
+    onTestFinished(() => pasts.close())
+    let past: Past | null = null
+    const { members, holder } = await newTeam(
+      network,
+      ['Ana', 'Cleo'],
+      2,
+      ['1'],
+      [{ fetch: toThePast(() => past, fetch) }],
+    )
+    const [ana, cleo] = members
+    pasts.keep()
+    past = await pasts.goBack('everything')
+    const requestId = await asking(ana, paying(ana.account, BTC, [toUser(ben, '0.1')], { holder }))
+    past = null
+    await ana.wallet.calls['app.retry']({ account: ana.account })
+    await sees(cleo, requestId, ({ signers }) => signers.length === 1)
+    await cosign(cleo, requestId)
+    await network.blocks(1)
+    const { hashes, state } = await settled(ana.wallet, ana.account, requestId)
+    expect(state).toBe('final')
+    expect(hashes.every((hash) => ledger.has(hash))).toBe(true)
+    for (const { wallet, account } of members) await has(wallet, account, BTC, '0.9', holder)
   })
 })

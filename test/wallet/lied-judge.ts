@@ -1,7 +1,8 @@
-import type { UserId } from '#contract/domain'
-import { formatAmount, parseAmount, toAmount } from '#protocol'
+import type { RequestId, UserId } from '#contract/domain'
+import { formatAmount, kernelAssetId, outputId, parseAmount, toAmount } from '#protocol'
 import type { TrueTransaction } from '../support/true-ledger.ts'
 import { BTC } from '../support/wallet.ts'
+import type { PaymentView } from '../support/worded.ts'
 import { attempt, type Life, look, type Person } from './lied-to.ts'
 import { type Agreed, misdirected } from './witness.ts'
 
@@ -33,7 +34,7 @@ function judgeOwner(life: Life, owner: readonly UserId[]): string[] {
     const { wrong: what, stolenChange } = misdirected(found, sent, owner, life.thief)
     wrong.push(...what.map((each) => `${sent.hash}: ${each}`))
     for (const index of stolenChange) life.stolen.add(`${owner[0]} ${sent.hash} ${index}`)
-    paid.push(...paidBy(found, sent))
+    if (sent.asset === kernelAssetId(BTC)) paid.push(...paidBy(found, sent))
   }
   // No two payments have the same amount.
   const twice = paid.filter((amount, at) => paid.indexOf(amount) !== at)
@@ -82,20 +83,31 @@ async function judgeRuns({ ledger, runs }: Life, { account, name, wallet }: Pers
   return wrong
 }
 
+/** A coin that only a service of the past had can be spent by nothing, and nobody can prove that what spends it is dead: that stays undecided. */
+const spendsWhatNeverWas = ({ problem }: Pick<PaymentView, 'problem'>): boolean =>
+  problem?.code === 'remote.output_unknown'
+
 async function judgeMoney(life: Life, { account, name, wallet }: Person): Promise<string[]> {
   const wrong: string[] = []
-  for (const [holder, truth] of [
-    [null, life.ledger.unspent([account], BTC)],
-    [life.holder, life.ledger.unspent(membersOf(life), BTC, 2)],
+  for (const [holder, truth, items] of [
+    [null, life.ledger.unspent([account], BTC), life.ledger.items([account])],
+    [life.holder, life.ledger.unspent(membersOf(life), BTC, 2), life.ledger.items(membersOf(life), 2)],
   ] as const) {
     const whose = `${name} ${holder === null ? 'own' : 'group'}`
-    const { available, held } = await wallet.calls['balances.read']({ account, holder, assetId: BTC })
-    if (available !== truth || held !== 0n)
+    const { available, held: bound } = await wallet.calls['balances.read']({ account, holder, assetId: BTC })
+    const waits = (await wallet.calls['payments.open']({ account, holder })).some(spendsWhatNeverWas)
+    if (available !== truth || (bound !== 0n && !waits))
       wrong.push(
-        `${whose}: ${formatAmount(available)} available, ${formatAmount(held)} held, ${formatAmount(toAmount(truth))} there`,
+        `${whose}: ${formatAmount(available)} available, ${formatAmount(bound)} held, ${formatAmount(toAmount(truth))} there`,
       )
-    for (const { differences } of await wallet.calls['coins.doubted']({ account, holder }))
-      wrong.push(`${whose}: a coin is in doubt for ${differences.map(({ fact }) => fact).join()}`)
+    const all = await wallet.calls['collectibles.list']({ account, holder, hidden: false })
+    const held = all.items.filter((item) => item.state === 'held' && (holder !== null || item.group === null))
+    const [shown, there] = [held.map(({ inscription }) => inscription), items].map((each) => [...each].sort().join())
+    if (shown !== there) wrong.push(`${whose}: collectibles ${shown}, there ${there}`)
+    // What was said to be a coin, and is none, stays in doubt.
+    for (const { differences, hash, index, outputId: id } of await wallet.calls['coins.doubted']({ account, holder }))
+      if (life.ledger.has(hash) && outputId(hash, index) === id)
+        wrong.push(`${whose}: a coin is in doubt for ${differences.map(({ fact }) => fact).join()}`)
   }
   return wrong
 }
@@ -112,7 +124,18 @@ async function judgeLosses({ people, stolen }: Life, { account }: Person): Promi
     .map((each) => `nobody is told of stolen change ${each}`)
 }
 
-async function judgeEnds({ begun, ledger }: Life, person: Person): Promise<string[]> {
+/** What was given up unsigned may have been paid with the same bytes on another computer. */
+async function isFinalElsewhere({ people }: Life, { account, name }: Person, paymentId: RequestId): Promise<boolean> {
+  for (const { wallet, ...other } of people) {
+    if (other.account !== account || other.name === name) continue
+    const payment = await wallet.calls['payments.read']({ account, paymentId }).catch(() => null)
+    if (payment?.state === 'final') return true
+  }
+  return false
+}
+
+async function judgeEnds(life: Life, person: Person): Promise<string[]> {
+  const { begun, ledger } = life
   const { account, name, wallet } = person
   const wrong: string[] = []
   for (const [paymentId, whose] of begun) {
@@ -121,8 +144,13 @@ async function judgeEnds({ begun, ledger }: Life, person: Person): Promise<strin
     const { state, hashes, kind, waitsFor } = payment
     const happened = hashes.some((hash) => ledger.has(hash))
     const what = `${name} ${kind} ${paymentId}`
+    if (!happened && !ENDS.includes(state) && spendsWhatNeverWas(payment)) continue
     if (!ENDS.includes(state)) wrong.push(`${what} is ${state} ${waitsFor ?? ''}`)
-    else if ((state === 'final') !== happened) wrong.push(`${what} is called ${state}`)
+    else if (
+      (state === 'final') !== happened &&
+      !(state === 'cancelled' && (await isFinalElsewhere(life, person, paymentId)))
+    )
+      wrong.push(`${what} is called ${state}`)
     else if (whose === person && state === 'cancelled') wrong.push(`${what} was agreed to, and is cancelled`)
   }
   return wrong

@@ -6,12 +6,12 @@ import { seeded } from '../support/random.ts'
 import type { TrueLedger } from '../support/true-ledger.ts'
 import { BTC, type PlayNetwork } from '../support/wallet.ts'
 import { DAY_LIMIT, judgeLedger, judgeRest } from './lied-judge.ts'
+import { type Pasts, pastsOf } from './lied-past.ts'
 import {
-  ACTS,
-  type ActName,
   acceptLoss,
   attempt,
   checkCoins,
+  LIED_TO,
   type Life,
   look,
   newPerson,
@@ -20,6 +20,7 @@ import {
   openRequests,
   type Person,
 } from './lied-to.ts'
+import { WARES, waresOf } from './lied-wares.ts'
 import { KINDS, type Kind, type Mood, PLACES, type Place } from './lying.ts'
 import { FREE } from './rules.ts'
 import { witness } from './witness.ts'
@@ -37,7 +38,7 @@ const CONFIRMATIONS = 3
 const deposit = ({ wallet, account }: Person, holder: HolderId | null, amount: string) =>
   wallet.calls['local.deposit']({ account, holder, chainId: BTC, assetId: BTC, amount: parseAmount(amount) })
 
-async function begin({ network, clock, ledger }: World, seed: number): Promise<Life> {
+async function begin({ network, clock, ledger }: World, seed: number) {
   const below = seeded(seed)
   const [dora, eli, thief] = [
     await newcomer(network, 'Dora'),
@@ -70,13 +71,15 @@ async function begin({ network, clock, ledger }: World, seed: number): Promise<L
   })
   const list = { account: ana.account, holder: null, assetId: BTC, name: 'Wages', rows }
   const { runId } = await ana.wallet.calls['runs.save'](list)
+  const wares = await waresOf(seen, [ana, ben, cleo], [dora.id, eli.id])
+  for (const person of people) await look(person)
   people.push(await newTwin(seen, ana))
   let odd = 0
   const amount = () => {
     odd += 1
     return formatAmount(toAmount(parseAmount(['0.1', '0.3', '0.7', '1'][below(4)] ?? '1') + BigInt(odd)))
   }
-  return {
+  const life: Life = {
     ...{
       witness: seen,
       people,
@@ -85,6 +88,7 @@ async function begin({ network, clock, ledger }: World, seed: number): Promise<L
       limited: ben.account,
       ledger,
       holder,
+      wares,
       below,
       amount,
       forward: clock.forward,
@@ -93,6 +97,7 @@ async function begin({ network, clock, ledger }: World, seed: number): Promise<L
     begun: new Map(),
     stolen: new Set(),
   }
+  return life
 }
 
 function drawn<Value>({ below }: Pick<Life, 'below'>, list: readonly Value[]): Value {
@@ -101,24 +106,46 @@ function drawn<Value>({ below }: Pick<Life, 'below'>, list: readonly Value[]): V
   return found
 }
 
+const FORGETFUL: Mood = { kinds: ['forgets'], place: 'everything', chance: 100 }
+
 function moodOf(life: Pick<Life, 'below'>): Mood | null {
-  if (life.below(4) === 0) return null
+  if (life.below(4) === 0) return life.below(3) === 0 ? FORGETFUL : null
   const all = Object.keys(KINDS) as Kind[] // its own names
   const kinds = Array.from({ length: 1 + life.below(4) }, () => drawn(life, all))
   const place = drawn(life, Object.keys(PLACES) as Place[]) // its own names
   return { kinds, place: life.below(2) === 0 ? 'everything' : place, chance: drawn(life, [10, 30, 60, 100]) }
 }
 
-function setMood({ below, witness: { seats, story } }: Life, mood: Mood | null): void {
-  // Sometimes only one of them is lied to.
-  const [all, chosen] = [below(2) === 0, below(seats.size)]
-  for (const [at, { line }] of [...seats.values()].entries()) line.state.mood = all || at === chosen ? mood : null
-  story.push(mood === null ? 'it is honest' : `it lies ${mood.kinds.join()} about ${mood.place} ${mood.chance}`)
+/** How it is to be for a while. Sometimes only one computer is lied to, and sometimes each hears something else. */
+async function setMoods(life: Life, pasts: Pasts): Promise<void> {
+  const { below, witness } = life
+  const { seats, story } = witness
+  const lines = [...seats.values()].map(({ line }) => line)
+  const [whom, chosen, mood] = [below(4), below(seats.size), moodOf(life)]
+  const [goes, what, which] = [below(3) === 0, below(2) === 0, below(Math.max(1, pasts.count()))]
+  const past = goes ? await pasts.goBack(what ? 'reads' : 'everything', which) : null
+  for (const [at, { state }] of lines.entries()) {
+    const isMeant = whom < 2 || at === chosen
+    const hears = whom === 3 ? moodOf(life) : isMeant && past === null ? mood : null
+    const goesBack = past !== null && (whom === 3 ? below(2) === 0 : isMeant)
+    Object.assign(state, { mood: hears, past: goesBack ? past : null })
+    const how = hears === null ? 'true' : `${hears.kinds.join()} about ${hears.place} ${hears.chance}`
+    story.push(`== ${at} hears ${how}${goesBack ? `, of the past${past.onlyReads ? ' when it reads' : ''}` : ''}`)
+  }
+  pasts.keep()
+}
+
+function beHonest({ witness: { seats, story } }: Life): void {
+  for (const { line } of seats.values()) Object.assign(line.state, { mood: null, past: null })
+  story.push('== it is honest')
 }
 
 /** For so many steps it lies in one way. */
 const MOOD_STEPS = 8
-const weighted = (Object.keys(ACTS) as ActName[]).flatMap((name) => Array.from({ length: ACTS[name][0] }, () => name))
+const ACTS = { ...LIED_TO, ...WARES } as const
+const weighted = (Object.keys(ACTS) as (keyof typeof ACTS)[]).flatMap((name) =>
+  Array.from({ length: ACTS[name][0] }, () => name),
+)
 
 const OPEN: readonly string[] = ['approved', 'signed', 'sent', 'accepted']
 
@@ -190,22 +217,24 @@ export async function liveThrough(
 ): Promise<{ wrong: string[]; story: string[] }> {
   const life = await begin(world, seed)
   const { people, witness: seen } = life
+  const pasts = pastsOf(world.network)
   const wrong = seen.broken
   try {
     for (let at = 0; at < steps && wrong.length === 0; at += 1) {
-      if (at % MOOD_STEPS === 0) setMood(life, moodOf(life))
+      if (at % MOOD_STEPS === 0) await setMoods(life, pasts)
       const person = drawn(life, people)
       const act = drawn(life, weighted)
       seen.story.push(`-- ${person.name} ${act}`)
       await ACTS[act][1](life, person)
       wrong.push(...judgeLedger(life))
     }
-    setMood(life, null)
+    beHonest(life)
     if (wrong.length === 0) await settle(life)
     wrong.push(...judgeLedger(life))
     if (wrong.length === 0) wrong.push(...(await judgeRest(life)))
   } finally {
     for (const { wallet } of people) await wallet.close()
+    await pasts.close()
   }
   const told = [...seen.seats.values()].flatMap(({ line, log }, at) => [`## ${people[at]?.name}`, ...line.told, ...log])
   return { wrong, story: [...seen.story, ...told] }

@@ -17,6 +17,7 @@ import {
   toUser,
 } from '../support/wallet.ts'
 import type { PaymentReview } from '../support/worded.ts'
+import type { Wares } from './lied-wares.ts'
 import type { Witness } from './witness.ts'
 
 /* People whose service lies: what each may do next. They are careless, and tick and sign whatever can be ticked and signed. */
@@ -42,6 +43,7 @@ export interface Life {
   /** What is so. */
   readonly ledger: TrueLedger
   readonly holder: HolderId
+  readonly wares: Wares
   /** What was prepared, by its id, and for whom it is a payment of one's own money that was agreed to and not given up. */
   readonly begun: Map<RequestId, Person | null>
   /** Lists whose rows have amounts of their own. */
@@ -94,11 +96,12 @@ export async function attempt<Value>(work: () => Promise<Value>): Promise<Value 
 export const look = ({ wallet, account }: Person): Promise<unknown> =>
   attempt(() => wallet.calls['app.retry']({ account }))
 
-const one = <Value>({ below }: Life, list: readonly Value[]): Value | undefined => list[below(Math.max(1, list.length))]
+export const one = <Value>({ below }: Life, list: readonly Value[]): Value | undefined =>
+  list[below(Math.max(1, list.length))]
 
-type Act = (life: Life, person: Person) => Promise<unknown>
+export type Act = (life: Life, person: Person) => Promise<unknown>
 
-async function agree(life: Life, person: Person, review: PaymentReview | undefined): Promise<void> {
+export async function agree(life: Life, person: Person, review: PaymentReview | undefined): Promise<void> {
   if (review === undefined) return
   life.begun.set(review.paymentId, life.begun.get(review.paymentId) ?? null)
   if (life.below(6) === 0) return
@@ -152,7 +155,7 @@ const readAll: Act = async ({ below, holder: group }, { wallet: { calls }, accou
     await attempt(() => calls['approvals.review']({ account, requestId }))
 }
 
-export const ACTS = {
+export const LIED_TO = {
   pay: [8, pays(toPayee, false)],
   withdraw: [3, pays(outside, false)],
   ask: [6, pays(toPayee, true)],
@@ -290,7 +293,6 @@ export const ACTS = {
     },
   ],
 } as const satisfies Readonly<Record<string, readonly [weight: number, act: Act]>>
-export type ActName = keyof typeof ACTS
 
 /** What a person does about coins that are said to be in doubt. */
 export async function checkCoins({ holder: group }: Life, { wallet, account }: Person): Promise<void> {

@@ -10,13 +10,13 @@ import { goThrough, type Step, step } from './living-steps.ts'
 import { needTruth, settle } from './living-truth.ts'
 
 /*
- * Three people with a group, one of them on two computers, who pay by forms, lists, links and plans, ask, sign, give up, freeze, combine, set limits,
- * move collectibles, restart, lose a cache, restore backups and go back to older files, in whatever order and some of it at the same moment, over
- * lines that lose answers. The service is honest: at the end everything that was begun has ended, nothing was paid twice, each wallet shows what
- * the ledger has, no limit was exceeded, and nobody was told of a theft.
+ * Three people with a group, one of them on two computers or three, and somebody who only looks, who pay by forms, lists, links and plans, ask, sign,
+ * give up, freeze, combine, set limits, move collectibles, name and block each other, lock, set clocks wrong, restart, lose a cache, restore backups and
+ * go back to older files, in whatever order and some of it at the same moment, over lines that lose answers. The service is honest: at the end everything
+ * that was begun has ended, nothing was paid twice, each wallet shows what the ledger has, no limit was exceeded, and nobody was told of a theft.
  */
 
-const STEPS = NIGHTLY ? 120 : 60
+const STEPS = NIGHTLY ? 120 : 50
 const time = lifetime()
 const network = sharedNetwork(time.clock)
 let ledger: TrueLedger

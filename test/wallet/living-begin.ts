@@ -1,18 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import type { AssetId, HolderId, UserId } from '#contract/domain'
-import {
-  assetIdFromContract,
-  encodeInvoice,
-  formatPaymentLink,
-  mixAddressOf,
-  parseAmount,
-  storagePrice,
-} from '#protocol'
+import { assetIdFromContract, parseAmount } from '#protocol'
 import { TOKEN_CHAIN } from '../../src/localnet/chain/catalog.ts'
 import { mint } from '../support/collectibles.ts'
 import { fundGroup } from '../support/cosigners.ts'
+import { newcomer } from '../support/localnet.ts'
+import { NIGHTLY } from '../support/nightly.ts'
 import { BTC, ETH, fund, type PlayNetwork, USDT_ERC20, XIN } from '../support/wallet.ts'
-import { type Desk, type Life, type lifetime, openDesk, openTwin, type SharedRun } from './living.ts'
+import { type Desk, type Life, type lifetime, openDesk, openTwin, openWatching, type SharedRun } from './living.ts'
+import { invoiceOf, linkOf } from './living-codes.ts'
 
 /* What people have at first: money, a group, lists, plans, links and collectibles. */
 
@@ -41,23 +36,15 @@ async function planOf({ payees, time }: World, desk: Desk, holder: HolderId | nu
   return { holder, amounts: [amount], repeats }
 }
 
-const linkOf = (to: UserId, typed: string) => ({
-  text: formatPaymentLink({ destination: to, asset: BTC, amount: typed, trace: randomUUID(), memo: 'order' }),
-  amounts: [parseAmount(typed)],
-})
-
-function invoiceOf(to: UserId, stored: string, typed: readonly string[]): Life['codes'][number] {
-  const amounts = typed.map((each) => parseAmount(each))
-  const entries = amounts.map((amount, at) => ({
-    ...{ traceId: randomUUID(), assetId: BTC as string, amount, extra: '' },
-    references: at === 0 ? [] : [{ index: at - 1 }],
-  }))
-  if (stored !== '') {
-    const extra = Buffer.from(stored).toString('hex')
-    const kept = { traceId: randomUUID(), assetId: XIN, amount: storagePrice(extra.length / 2), extra, references: [] }
-    entries.splice(0, 1, kept, ...entries.slice(0, 1).map((each) => ({ ...each, references: [{ index: 0 }] })))
+/** More coins than one transaction may take. */
+async function smallCoins(network: PlayNetwork, to: UserId): Promise<void> {
+  const payer = await newcomer(network, 'Fay')
+  for (let left = 300; left > 0; left -= 150) {
+    await payer.fund(BTC, '0.7')
+    const wishes = Array.from({ length: 150 }, () => ({ to: [to], amount: parseAmount('0.0045') }))
+    await payer.send(await payer.build(BTC, wishes))
+    await network.blocks(1)
   }
-  return { text: encodeInvoice({ recipient: mixAddressOf([to], 1), entries }), amounts }
 }
 
 async function moneyFor(desks: readonly (readonly [Desk, readonly string[]])[], holder: HolderId): Promise<void> {
@@ -75,9 +62,9 @@ async function moneyFor(desks: readonly (readonly [Desk, readonly string[]])[], 
 
 export async function begin(network: PlayNetwork, time: ReturnType<typeof lifetime>, payees: readonly UserId[]) {
   const [ana, ben, cleo] = [
-    await openDesk(network, time.clock, 'Ana'),
-    await openDesk(network, time.clock, 'Ben'),
-    await openDesk(network, time.clock, 'Cleo'),
+    await openDesk({ network, time }, 'Ana'),
+    await openDesk({ network, time }, 'Ben'),
+    await openDesk({ network, time }, 'Cleo'),
   ]
   const members = [ana, ben, cleo].map(({ account }) => account)
   const group = { name: 'Treasury', members, threshold: 2 }
@@ -90,10 +77,11 @@ export async function begin(network: PlayNetwork, time: ReturnType<typeof lifeti
     [
       [ana, ['1', '2', '3', '1.5']],
       [ben, ['1', '2', '4']],
-      [cleo, ['2']],
+      [cleo, NIGHTLY ? [] : ['2']],
     ],
     holder,
   )
+  if (NIGHTLY) await smallCoins(network, cleo.account)
   const owners = [{ members: [ana.account] }, { members: [ben.account] }, { members, threshold: 2 }]
   const made = await mint(network, [...owners, ...owners.slice(0, 1)])
   const world = { network, time, payees }
@@ -111,10 +99,12 @@ export async function begin(network: PlayNetwork, time: ReturnType<typeof lifeti
   const bens = await planOf(world, ben, null, 4)
   const twin = await openTwin({ network, time }, ana)
   const both = [ana, twin]
+  const watching = await openWatching(world, cleo)
+  await watching.wallet.calls['groups.create']({ account: cleo.account, ...group })
   const life: Life = {
     ...{
       ...world,
-      desks: [...both, ben, cleo],
+      desks: [...both, ben, cleo, watching],
       holder,
       codes,
       begun: new Set(),

@@ -1,5 +1,5 @@
-import { parseAmount } from '#protocol'
-import { BTC } from '../support/wallet.ts'
+import { formatAmountShort, parseAmount, toAmount } from '#protocol'
+import { BTC, paying, toUser } from '../support/wallet.ts'
 import { type Act, type Acts, agreeTo, attempt, coinsOf, type Desk, type Life, one } from './living.ts'
 import { FREE } from './rules.ts'
 
@@ -27,6 +27,19 @@ const withItem =
     await agreeTo(life, desk, review, choice)
   }
 
+const KEPT_BACK = parseAmount('0.05')
+
+const combine: Act = async (life, desk, choice) => {
+  const { calls } = desk.wallet
+  const { account } = desk
+  const owner = ownerOf(life, desk, choice.shared)
+  const begun = await attempt(life, () => calls['coins.combine']({ ...owner, assetId: BTC }))
+  if (begun === undefined) return
+  const { paymentId } = begun
+  const review = await attempt(life, () => calls['payments.review']({ account, paymentId }))
+  await agreeTo(life, desk, review, choice)
+}
+
 export const COINS = {
   freeze: [
     2,
@@ -53,16 +66,20 @@ export const COINS = {
       if (made !== undefined) await attempt(life, () => calls['local.confirm']({ blocks: made.threshold }))
     },
   ],
-  combine: [
+  combine: [2, combine],
+  /** To another one of them, so that the money stays among them. Of many small coins not all of it can be paid before they are combined. */
+  payNearlyAll: [
     2,
     async (life, desk, choice) => {
-      const { calls } = desk.wallet
-      const { account } = desk
       const owner = ownerOf(life, desk, choice.shared)
-      const begun = await attempt(life, () => calls['coins.combine']({ ...owner, assetId: BTC }))
-      if (begun === undefined) return
-      const { paymentId } = begun
-      const review = await attempt(life, () => calls['payments.review']({ account, paymentId }))
+      const { calls } = desk.wallet
+      const { available } = await calls['balances.read']({ ...owner, assetId: BTC })
+      const to = one(life.desks, choice.pick)
+      if (to === undefined || available <= KEPT_BACK) return
+      const row = toUser(to.account, formatAmountShort(toAmount(available - KEPT_BACK)))
+      const input = paying(owner.account, BTC, [row], { holder: owner.holder })
+      const review = await attempt(life, () => calls['payments.prepare'](input))
+      if (review === undefined && life.refused.at(-1) === 'wallet.too_many_inputs') await combine(life, desk, choice)
       await agreeTo(life, desk, review, choice)
     },
   ],
@@ -83,7 +100,7 @@ export const COINS = {
       const owner = ownerOf(life, desk, shared && pick % 3 === 0)
       const assets = [{ assetId: BTC, day: parseAmount(amount), waitAbove: null, lookAbove: null }]
       const rules = agree ? { ...FREE, assets, changeHours: 1 + pick } : null
-      await attempt(life, () => desk.wallet.calls['policies.set']({ ...owner, rules, passphrase: null }))
+      await attempt(life, () => desk.wallet.calls['policies.set']({ ...owner, rules, passphrase: desk.passphrase }))
     },
   ],
   keepLimit: [

@@ -2,11 +2,14 @@ import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { testKeychain } from '../support/keychain.ts'
 import { newFolder } from '../support/scratch.ts'
-import { type Acts, attempt, type Desk, forgetAgreed, type Life, look, one, openAgain } from './living.ts'
+import { type Acts, attempt, type Desk, forgetAgreed, type Life, look, newParts, one, openAgain } from './living.ts'
 
 /* What passes by itself, what goes wrong, and what people do with their files. */
 
 const LOST = [/safe\/transaction/, /multisigs/, /outputs/, /safe\/keys/, /transactions/, /collectibles/] as const
+
+/** More computers would only take longer. */
+const MOST_DESKS = 5
 
 /** As after a new installation: its keys and its group are there, its history is to be read anew. */
 async function comeBack(life: Life, { wallet, account, phrase }: Desk): Promise<void> {
@@ -46,7 +49,8 @@ export const FILES = {
     2,
     async (life, desk) => {
       await desk.wallet.close()
-      desk.older = { dir: newFolder('older'), keychain: desk.keychain }
+      const { keychain, passphrase } = desk
+      desk.older = { dir: newFolder('older'), keychain: testKeychain(new Map(keychain.entries)), passphrase }
       cpSync(desk.dir, desk.older.dir, { recursive: true })
       await openAgain(life, desk)
     },
@@ -57,7 +61,8 @@ export const FILES = {
       if (desk.older === null) return
       await desk.wallet.close()
       forgetAgreed(life, desk)
-      desk.keychain = desk.older.keychain
+      desk.keychain = testKeychain(new Map(desk.older.keychain.entries))
+      desk.passphrase = desk.older.passphrase
       desk.dir = newFolder('back')
       cpSync(desk.older.dir, desk.dir, { recursive: true })
       await openAgain(life, desk)
@@ -65,9 +70,10 @@ export const FILES = {
   ],
   backUp: [
     2,
-    async (life, { wallet, backups }) => {
+    async (life, { backups, passphrase, phrase, wallet }) => {
+      if (phrase === '') return
       const { folder } = await wallet.calls['backup.read'](null)
-      const given = { folder: backups, rhythm: 'off', passphrase: null } as const
+      const given = { folder: backups, rhythm: 'off', passphrase } as const
       if (folder === null) await attempt(life, () => wallet.calls['backup.setUp'](given))
       else await attempt(life, () => wallet.calls['backup.make'](null))
     },
@@ -82,8 +88,9 @@ export const FILES = {
       if (path === undefined) return
       await desk.wallet.close()
       forgetAgreed(life, desk)
-      const { dir, keychain } = desk
-      Object.assign(desk, { older: { dir, keychain }, dir: newFolder('restored'), keychain: testKeychain() })
+      const { dir, keychain, passphrase } = desk
+      const older = { dir, keychain, passphrase }
+      Object.assign(desk, { older, dir: newFolder('restored'), keychain: testKeychain(), passphrase: null })
       await openAgain(life, desk)
       const secret = { kind: 'words', text: desk.phrase } as const
       await desk.wallet.calls['backup.restore']({ path, secret, passphrase: null })
@@ -91,27 +98,46 @@ export const FILES = {
       await comeBack(life, desk)
     },
   ],
+  /** A third computer for somebody, who goes on with the others. */
+  anotherComputer: [
+    2,
+    async (life, desk) => {
+      const { account, backups, name, phrase, wallet } = desk
+      if (life.desks.length > MOST_DESKS || phrase === '') return
+      const found = await attempt(life, () => wallet.calls['backup.find']({ folder: backups }))
+      const path = found?.[0]?.path
+      if (path === undefined) return
+      const parts = newParts(life.time, `${name}, another`)
+      const another: Desk = { ...parts, account, phrase, wallet }
+      await openAgain(life, another)
+      const secret = { kind: 'words', text: phrase } as const
+      await another.wallet.calls['backup.restore']({ path, secret, passphrase: null })
+      await comeBack(life, another)
+      life.desks.push(another)
+      for (const { desks } of [...life.runs, ...life.plans]) if (desks.includes(desk)) desks.push(another)
+    },
+  ],
   /** What another computer of the same person has backed up comes to what is here. */
   absorb: [
     2,
     async (life, desk) => {
-      const { account, phrase, wallet } = desk
+      const { account, passphrase, phrase, wallet } = desk
+      if (phrase === '') return
       const other = life.desks.find((each) => each.account === account && each.name !== desk.name) ?? desk
       const found = await attempt(life, () => wallet.calls['backup.find']({ folder: other.backups }))
       const path = found?.[0]?.path
       if (path === undefined) return
       const secret = { kind: 'words', text: phrase } as const
-      await attempt(life, () => wallet.calls['backup.restore']({ path, secret, passphrase: null }))
+      await attempt(life, () => wallet.calls['backup.restore']({ path, secret, passphrase }))
       forgetAgreed(life, desk)
     },
   ],
   removeAccount: [
     1,
     async (life, desk) => {
-      const { account, wallet, line } = desk
-      const done = await attempt(life, () =>
-        wallet.calls['accounts.remove']({ account, passphrase: null }).then(() => true),
-      )
+      const { account, line, passphrase, phrase, wallet } = desk
+      if (phrase === '') return
+      const done = await attempt(life, () => wallet.calls['accounts.remove']({ account, passphrase }).then(() => true))
       if (done !== true) return
       forgetAgreed(life, desk)
       line.faults.length = 0

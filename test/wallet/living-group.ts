@@ -11,9 +11,15 @@ const withRequest =
     if (request !== undefined) await act(life, desk, request.requestId)
   }
 
-async function sign(life: Life, { wallet, account }: Desk, requestId: RequestId, by: 'sign' | 'signOffline') {
+async function sign(
+  life: Life,
+  { wallet, account, passphrase }: Desk,
+  requestId: RequestId,
+  by: 'sign' | 'signOffline',
+) {
   const review = await attempt(life, () => wallet.calls['approvals.review']({ account, requestId }))
-  if (review !== undefined) await attempt(life, () => wallet.calls[`approvals.${by}`](signing(account, review)))
+  if (review !== undefined)
+    await attempt(life, () => wallet.calls[`approvals.${by}`]({ ...signing(account, review), passphrase }))
 }
 
 export const GROUP = {
@@ -26,8 +32,8 @@ export const GROUP = {
   ],
   giveUpRequest: [
     2,
-    withRequest((life, { wallet, account }, requestId) =>
-      attempt(life, () => wallet.calls['approvals.unlock']({ account, requestId, passphrase: null })),
+    withRequest((life, { wallet, account, passphrase }, requestId) =>
+      attempt(life, () => wallet.calls['approvals.unlock']({ account, requestId, passphrase })),
     ),
   ],
   passOn: [

@@ -176,8 +176,8 @@ export const PAYING = {
   ],
   sendNow: [
     2,
-    withPayment((life, { wallet, account }, paymentId) =>
-      attempt(life, () => wallet.calls['payments.sendNow']({ account, paymentId, passphrase: null })),
+    withPayment((life, { wallet, account, passphrase }, paymentId) =>
+      attempt(life, () => wallet.calls['payments.sendNow']({ account, paymentId, passphrase })),
     ),
   ],
   reviewAgain: [

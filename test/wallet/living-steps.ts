@@ -1,13 +1,15 @@
 import fc from 'fast-check'
-import type { Choice, Life } from './living.ts'
+import { codeOf } from '#contract/errors'
+import { type Choice, type Life, unlock } from './living.ts'
 import { COINS } from './living-coins.ts'
 import { FILES } from './living-files.ts'
 import { GROUP } from './living-group.ts'
 import { PAYING } from './living-paying.ts'
+import { PEOPLE } from './living-people.ts'
 
 /* What is done one after the other, and some of it at the same moment. */
 
-const ACTS = { ...PAYING, ...GROUP, ...COINS, ...FILES } as const
+const ACTS = { ...PAYING, ...GROUP, ...COINS, ...FILES, ...PEOPLE } as const
 type ActName = keyof typeof ACTS
 
 export interface Step extends Choice {
@@ -20,14 +22,14 @@ const names = (acts: object) => Object.keys(acts) as ActName[] // its own names
 const among = (list: readonly ActName[]): fc.Arbitrary<ActName> =>
   fc.oneof(...list.map((name) => ({ weight: ACTS[name][0], arbitrary: fc.constant(name) })))
 const choice = {
-  desk: fc.nat({ max: 3 }),
+  desk: fc.nat({ max: 5 }),
   pick: fc.nat({ max: 20 }),
   amount: fc.constantFrom('0.1', '0.3', '0.7', '1', '1.2', '2.5'),
   shared: fc.boolean(),
   agree: fc.nat({ max: 4 }).map((chance) => chance > 0),
 }
 /** What closes no wallet may happen beside something else. */
-const MEANWHILE = names({ ...PAYING, ...GROUP, ...COINS })
+const MEANWHILE = names({ ...PAYING, ...GROUP, ...COINS, ...PEOPLE })
 export const step: fc.Arbitrary<Step> = fc.record({
   ...{ act: among(names(ACTS)), ...choice },
   beside: fc.oneof(
@@ -49,8 +51,19 @@ function alsoDone({ beside, ...same }: Step): readonly Deed[] {
 /** Does one after the other what is chosen. */
 export async function goThrough(life: Life, steps: readonly Step[]): Promise<void> {
   const doing = async ({ act, ...choice }: Deed): Promise<void> => {
-    const desk = life.desks[choice.desk]
-    if (desk !== undefined) await ACTS[act][1](life, desk, choice)
+    const desk = life.desks[choice.desk % life.desks.length]
+    if (desk === undefined) return
+    try {
+      // What locks it is done beside something else; who comes back to a computer unlocks it.
+      if (act !== 'lock' && (await desk.wallet.calls['app.state'](null)).vault.locked) await unlock(desk)
+      const at = life.refused.length
+      await ACTS[act][1](life, desk, choice)
+      // Who is told that a clock is wrong may put it right.
+      if (choice.agree && life.refused.slice(at).includes('remote.clock')) desk.clock.set(0)
+    } catch (error) {
+      if (codeOf(error) !== 'vault.locked') throw error
+      life.refused.push('vault.locked')
+    }
   }
   for (const each of steps) {
     const { beside: _, ...deed } = each

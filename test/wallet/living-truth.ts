@@ -3,24 +3,36 @@ import { DAY, type Nanos, type RequestId, type UserId } from '#contract/domain'
 import { type Amount, kernelAssetId } from '#protocol'
 import type { TrueLedger } from '../support/true-ledger.ts'
 import { approving, BTC, ETH, readable, USDT_ERC20, XIN } from '../support/wallet.ts'
-import { attempt, coinsOf, type Desk, type Life, look, openPayments, openRequests, type SharedList } from './living.ts'
+import {
+  attempt,
+  coinsOf,
+  type Desk,
+  type Life,
+  look,
+  openPayments,
+  openRequests,
+  type SharedList,
+  unlock,
+} from './living.ts'
 
 /* How a life ends, and what is so then beside what the wallets say. */
 
+const CONFIRMATIONS = 12
 const LIVE: readonly string[] = ['approved', 'signed', 'sent', 'accepted']
 
 /** Of two members who pay a fee, and so to one key, one is too late, which its owner ends. */
-async function endTooLate(life: Life, { account, wallet }: Desk, paymentId: RequestId): Promise<void> {
+async function endTooLate(life: Life, { account, passphrase, wallet }: Desk, paymentId: RequestId): Promise<void> {
   const review = await attempt(life, () => wallet.calls['payments.prepareVoid']({ account, paymentId }))
-  if (review !== undefined) await attempt(life, () => wallet.calls['payments.approve'](approving(account, review)))
+  if (review === undefined) return
+  await attempt(life, () => wallet.calls['payments.approve'](approving(account, review, passphrase)))
 }
 
 /** What waits for its owner's word gets it, and nothing goes on by itself. */
 async function answerAll(life: Life, desk: Desk): Promise<void> {
-  const { account, wallet } = desk
+  const { account, passphrase, wallet } = desk
   for (const { canVoid, paymentId, problem, voidedBy, waitsFor } of await openPayments(life, desk)) {
     if (waitsFor !== undefined)
-      await attempt(life, () => wallet.calls['payments.sendNow']({ account, paymentId, passphrase: null }))
+      await attempt(life, () => wallet.calls['payments.sendNow']({ account, paymentId, passphrase }))
     else if (problem?.code === 'remote.output_key' && canVoid === true && voidedBy === undefined)
       await endTooLate(life, desk, paymentId)
   }
@@ -49,7 +61,14 @@ export async function settle(life: Life): Promise<void> {
     (await Promise.all(desks.map((desk) => openPayments(life, desk))))
       .flat()
       .filter(({ state, cosigning }) => cosigning === null && LIVE.includes(state))
-  for (const { line } of desks) line.faults.length = 0
+  for (const desk of desks) {
+    desk.line.faults.length = 0
+    desk.clock.set(0)
+    await desk.wallet.calls['session.touch'](null)
+    await unlock(desk)
+  }
+  // Deposits of which nobody made the blocks are there before anything is counted.
+  await life.network.blocks(CONFIRMATIONS)
   await desks[0]?.wallet.until(
     async () => {
       await round()
@@ -57,12 +76,12 @@ export async function settle(life: Life): Promise<void> {
     },
     (open) => open.length === 0,
   )
-  for (const desk of desks) {
-    const { account, wallet } = desk
+  for (const desk of desks.filter(({ phrase }) => phrase !== '')) {
+    const { account, passphrase, wallet } = desk
     for (const { planId } of await plansOf(life, desk))
       await attempt(life, () => wallet.calls['schedule.set']({ account, planId, state: 'ended' }))
     for (const { requestId } of await openRequests(life, desk))
-      await attempt(life, () => wallet.calls['approvals.unlock']({ account, requestId, passphrase: null }))
+      await attempt(life, () => wallet.calls['approvals.unlock']({ account, requestId, passphrase }))
     for (const { paymentId } of await openPayments(life, desk))
       await attempt(life, () => wallet.calls['payments.cancel']({ account, paymentId }))
     for (const holder of [null, life.holder]) {
@@ -174,12 +193,12 @@ async function needLimits({ desks, spent }: Life, ledger: TrueLedger): Promise<v
       out.reduce((sum, { amount }) => sum + amount, 0n),
     )
   }
-  for (const { at, desk, limit, paymentId } of spent) {
+  for (const { at, desk, jumps, limit, paymentId } of spent) {
     // What left before there was a limit keeps nobody from what leaves nothing.
     if (limit === null || left.get(paymentId) === 0n) continue
     const day = new Map(
       spent
-        .filter((each) => each.desk === desk && each.at <= at && each.at > at - DAY)
+        .filter((each) => each.desk === desk && each.jumps === jumps && each.at <= at && each.at > at - DAY)
         .map((each) => [each.paymentId, each]),
     )
     const sum = [...day.keys()].reduce((so, id) => so + (left.get(id) ?? 0n), 0n)
@@ -187,11 +206,27 @@ async function needLimits({ desks, spent }: Life, ledger: TrueLedger): Promise<v
   }
 }
 
+/** What somebody called things and people is what they are called. */
+async function needNames({ desks }: Life): Promise<void> {
+  for (const { account, called, name, wallet } of desks) {
+    for (const [id, label] of called.rows) {
+      const { row } = await wallet.calls['activity.read']({ account, holder: null, id })
+      expect(row.label, `${name} ${id}`).toBe(label)
+    }
+    for (const [userId, given] of called.people) {
+      const { note } = await wallet.calls['contacts.card']({ account, userId })
+      expect(note, `${name} ${userId}`).toBe(given)
+    }
+  }
+}
+
 /** All that must be so once nothing is on its way. */
 export async function needTruth(life: Life, ledger: TrueLedger, began: Nanos): Promise<void> {
   await needTrueBalances(life, ledger)
   await needTrueStates(life, ledger)
-  needPaidOnce(life, ledger, Number((life.time.clock.now() - began) / DAY))
+  await needNames(life)
+  const ahead = life.desks.map(({ clock }) => clock.state.furthest).reduce((most, each) => (each > most ? each : most))
+  needPaidOnce(life, ledger, Number((life.time.clock.now() + ahead - began) / DAY) + (ahead > 0n ? 1 : 0))
   await needOneTry(life, ledger)
   await needLimits(life, ledger)
 }

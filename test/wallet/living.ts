@@ -14,9 +14,11 @@ import type { Amount } from '#protocol'
 import { systemClock } from '../support/clock.ts'
 import { type FaultyLine, faultyLine } from '../support/faults.ts'
 import { type TestKeychain, testKeychain } from '../support/keychain.ts'
+import { authorizationOf } from '../support/permission.ts'
 import { newFolder } from '../support/scratch.ts'
 import { approving, BTC, newPhrase, type OpenWallet, type PlayNetwork, type PrepareInput } from '../support/wallet.ts'
 import type { PaymentReview } from '../support/worded.ts'
+import type { Code } from './living-codes.ts'
 
 /* People who live with their wallets, on whatever computer, over a line that loses answers. What each may do next stands in files of its own. */
 
@@ -24,7 +26,13 @@ import type { PaymentReview } from '../support/worded.ts'
 export interface Desk {
   readonly name: string
   readonly account: UserId
+  /** Empty where the account is only watched. */
   readonly phrase: string
+  readonly clock: ReturnType<typeof deskClock>
+  /** What locks it, if anything does. */
+  passphrase: string | null
+  /** What this person calls things and people here: what was given last. */
+  readonly called: { readonly rows: Map<string, string>; readonly people: Map<UserId, string> }
   /** How a backup of it is opened. */
   readonly backups: string
   dir: string
@@ -32,14 +40,14 @@ export interface Desk {
   readonly line: FaultyLine
   wallet: OpenWallet
   /** Files as they were at some time before. */
-  older: { readonly dir: string; readonly keychain: TestKeychain } | null
+  older: { readonly dir: string; readonly keychain: TestKeychain; readonly passphrase: string | null } | null
 }
 
 /** A list of payments, or a plan, that is known to some computers. */
 export interface SharedList {
   readonly holder: HolderId | null
   readonly amounts: readonly Amount[]
-  readonly desks: readonly Desk[]
+  readonly desks: Desk[]
 }
 export interface SharedRun extends SharedList {
   readonly runId: RequestId
@@ -57,15 +65,31 @@ export function lifetime() {
   }
 }
 
+/** A computer's own idea of the time: it may be set wrong, and jumps then. */
+function deskClock({ clock }: Pick<ReturnType<typeof lifetime>, 'clock'>) {
+  const state = { ahead: 0n, furthest: 0n, jumps: 0 }
+  return {
+    ...clock,
+    now: () => (clock.now() + state.ahead) as Nanos,
+    state,
+    set(seconds: number): void {
+      const ahead = BigInt(seconds) * 1_000_000_000n
+      if (ahead === state.ahead) return
+      state.ahead = ahead
+      if (ahead > state.furthest) state.furthest = ahead
+      state.jumps += 1
+    },
+  }
+}
+
 export interface Life {
   readonly network: PlayNetwork
   readonly time: ReturnType<typeof lifetime>
-  readonly desks: readonly Desk[]
+  readonly desks: Desk[]
   readonly payees: readonly UserId[]
   readonly holder: HolderId
   readonly runs: readonly SharedRun[]
-  /** Texts of links and invoices that anybody may scan, and what is paid by each. */
-  readonly codes: readonly { readonly text: string; readonly amounts: readonly Amount[] }[]
+  readonly codes: readonly Code[]
   /** Plans of which each time pays the amount once; how many times there can have been by now is `times`. */
   readonly plans: readonly (SharedList & { readonly repeats: boolean })[]
   readonly items: readonly Hash[]
@@ -77,6 +101,8 @@ export interface Life {
     readonly account: UserId
     readonly paymentId: RequestId
     readonly at: Nanos
+    /** How often the computer's clock had been set: no limit knows what a day is across that. */
+    readonly jumps: number
     readonly limit: Amount | null
   }[]
   /** What was prepared, by its id. */
@@ -103,26 +129,48 @@ export type Act = (life: Life, desk: Desk, choice: Choice) => Promise<unknown>
 /** Each is as likely as its number says. */
 export type Acts = Readonly<Record<string, readonly [weight: number, act: Act]>>
 
-export async function openDesk(network: PlayNetwork, clock: Clock, name: string): Promise<Desk> {
-  const parts = { name, dir: newFolder(name), keychain: testKeychain(), line: faultyLine(), older: null }
-  const wallet = await network.open({ dir: parts.dir, keychain: parts.keychain, fetch: parts.line.fetch, clock })
+/** What a new computer has. */
+export const newParts = (time: Life['time'], name: string) => ({
+  ...{ name, dir: newFolder('desk'), keychain: testKeychain(), line: faultyLine(), older: null, passphrase: null },
+  ...{ clock: deskClock(time), backups: newFolder('backups'), called: { rows: new Map(), people: new Map() } },
+})
+
+export async function openDesk({ network, time }: Pick<Life, 'network' | 'time'>, name: string): Promise<Desk> {
+  const parts = newParts(time, name)
+  const { clock, dir, keychain, line } = parts
+  const wallet = await network.open({ dir, keychain, fetch: line.fetch, clock })
   const { account } = await wallet.calls['accounts.createLocal']({ name })
   const phrase = (await newPhrase(wallet, account)).join(' ')
   await wallet.calls['registration.submit']({ account })
-  return { ...parts, wallet, account, phrase, backups: newFolder('backups') }
+  return { ...parts, wallet, account, phrase }
 }
 
-export async function openAgain({ network, time }: Pick<Life, 'network' | 'time'>, desk: Desk): Promise<void> {
-  const { dir, keychain, line } = desk
-  desk.wallet = await network.open({ dir, keychain, fetch: line.fetch, clock: time.clock })
+export async function openAgain({ network }: Pick<Life, 'network'>, desk: Desk): Promise<void> {
+  const { clock, dir, keychain, line } = desk
+  desk.wallet = await network.open({ dir, keychain, fetch: line.fetch, clock })
+  await unlock(desk)
+}
+
+export async function unlock({ passphrase, wallet }: Desk): Promise<void> {
+  if (passphrase !== null) await wallet.calls['session.unlock']({ passphrase })
+}
+
+/** The same account on a computer that may only look. */
+export async function openWatching(life: Pick<Life, 'network' | 'time'>, { account, name }: Desk): Promise<Desk> {
+  const parts = newParts(life.time, `${name} watched`)
+  const { clock, dir, keychain, line } = parts
+  const wallet = await life.network.open({ dir, keychain, fetch: line.fetch, clock })
+  await wallet.calls['accounts.watch']({
+    permission: (await authorizationOf(life.network.url, { user: account })).text,
+  })
+  return { ...parts, account, phrase: '', wallet }
 }
 
 /** The same account on a second computer, with the files of the first. */
 export async function openTwin(life: Pick<Life, 'network' | 'time'>, desk: Desk): Promise<Desk> {
   await desk.wallet.close()
   const keychain = testKeychain(new Map(desk.keychain.entries))
-  const parts = { dir: newFolder('twin'), backups: newFolder('backups'), keychain, line: faultyLine() }
-  const twin = { ...desk, ...parts, name: `${desk.name} elsewhere` }
+  const twin = { ...desk, ...newParts(life.time, `${desk.name} elsewhere`), keychain }
   cpSync(desk.dir, twin.dir, { recursive: true })
   await openAgain(life, desk)
   await openAgain(life, twin)
@@ -157,6 +205,8 @@ export const one = <Value>(list: readonly Value[], pick: number): Value | undefi
 
 /** A computer may know nothing any more of what was agreed to on it. */
 export function forgetAgreed({ agreed }: Life, desk: Desk): void {
+  desk.called.rows.clear()
+  desk.called.people.clear()
   for (const [id, where] of agreed) if (where === desk) agreed.delete(id)
 }
 
@@ -169,14 +219,16 @@ export async function agreeTo(
   if (review === undefined) return
   const { paymentId } = review
   life.begun.add(paymentId)
+  const { wallet, account, clock, name, passphrase, phrase } = desk
+  if (phrase === '') throw new Error(`${name} only looks, and may pay ${paymentId}`)
   if (!choice.agree) return
-  const { wallet, account, name } = desk
   const rules = await attempt(life, () => wallet.calls['policies.read']({ account, holder: null }))
   const limit = rules?.rules?.assets.find(({ assetId }) => assetId === BTC)?.day ?? null
-  const done = await attempt(life, () => wallet.calls['payments.approve'](approving(account, review)))
+  const done = await attempt(life, () => wallet.calls['payments.approve'](approving(account, review, passphrase)))
   if (done === undefined || done.cosigning !== null) return
   life.agreed.set(paymentId, desk)
-  life.spent.push({ desk: name, account, paymentId, at: life.time.clock.now(), limit })
+  const { jumps } = clock.state
+  life.spent.push({ desk: name, account, paymentId, at: life.time.clock.now(), jumps, limit })
 }
 
 /** The asset that amounts are of where nothing else is said. */

@@ -2,6 +2,7 @@ import type { UserId } from '#contract/domain'
 import { transactionHash } from '#protocol'
 import type { Person } from '../support/localnet.ts'
 import { seeded } from '../support/random.ts'
+import { type Past, toThePast } from './lied-past.ts'
 
 /* A service that lies by chance: it does what it is asked to, or not, and answers what it likes. Who lies is between a wallet and the real local network. */
 
@@ -33,6 +34,7 @@ export const PLACES = {
   people: /^\/(users|search|friends|blocking_users)|^\/safe\/me/,
   assets: /^\/safe\/assets|^\/external\/fiats/,
   deposits: /^\/safe\/deposit/,
+  items: /^\/safe\/inscriptions/,
 } as const satisfies Readonly<Record<string, RegExp>>
 export type Place = keyof typeof PLACES
 
@@ -176,6 +178,7 @@ export const KINDS = {
     return { ...record, [name]: changed }
   }),
   leftOut: ofLists((list, liar) => list.filter(() => liar.below(2) === 0)),
+  forgets: ofLists(() => []),
   empty: about((data) => (Array.isArray(data) ? [] : null)),
   doubled: ofLists((list) => [...list, ...list]),
   turned: ofLists((list) => list.toReversed()),
@@ -247,7 +250,7 @@ export type LyingLine = ReturnType<typeof lyingLine>
 export function lyingLine(thief: Person, seed: number) {
   const below = seeded(seed)
   const [before, met, records] = [new Map<string, Told[]>(), new Map<string, unknown[]>(), new Map<string, Data>()]
-  const state: { mood: Mood | null } = { mood: null }
+  const state: { mood: Mood | null; past: Past | null } = { mood: null, past: null }
   /** What was told, in order. */
   const told: string[] = []
 
@@ -262,9 +265,9 @@ export function lyingLine(thief: Person, seed: number) {
     }
   }
 
-  const wrap =
-    (real: typeof fetch): typeof fetch =>
-    async (target, init) => {
+  const wrap = (real: typeof fetch): typeof fetch => {
+    const line = toThePast(() => state.past, real)
+    return async (target, init) => {
       const url = new URL(String(target))
       const text = typeof init?.body === 'string' ? init.body : ''
       const method = init?.method ?? 'GET'
@@ -274,7 +277,7 @@ export function lyingLine(thief: Person, seed: number) {
       const question = { method, path: url.pathname, key, body }
       let headers = new Headers()
       const truth = async (): Promise<Told> => {
-        const response = await real(target, init)
+        const response = await line(target, init)
         headers = new Headers(response.headers)
         const answer = { status: response.status, body: (await response.json()) as Told['body'] }
         remember(question, answer)
@@ -291,5 +294,6 @@ export function lyingLine(thief: Person, seed: number) {
       headers.set('content-type', 'application/json')
       return new Response(JSON.stringify(answer.body), { status: answer.status, headers })
     }
+  }
   return { wrap, told, state }
 }

@@ -34,6 +34,10 @@ const REVIEWS: readonly string[] = [
   'payments.prepareVoid',
   'payments.review',
   'runs.prepare',
+  'schedule.prepare',
+  'collectibles.transfer',
+  'collectibles.release',
+  'collectibles.occupy',
   'approvals.payFee',
 ]
 

@@ -1,5 +1,5 @@
 import type { Hash, MultisigRecord, TransactionRecord, UserId } from '#contract/domain'
-import { CofferError, type ErrorCode } from '#contract/errors'
+import { CofferError, codeOf, type ErrorCode } from '#contract/errors'
 import type { CallOptions, Remote } from '#remote'
 import type { Payment, PaymentTransaction } from '#store'
 import { findTransaction } from '../shared/transactions.ts'
@@ -28,7 +28,8 @@ export async function findStanding(
   { requestId }: Pick<PaymentTransaction, 'requestId'>,
 ): Promise<Standing | undefined> {
   if (payment.kind === 'multisig') {
-    const record = await readGroupRecord(parts.remote, requestId, parts.line)
+    const record = await readGroupRecord(parts.remote, requestId, parts.line).catch(whereKnown)
+    if (record === null) return undefined
     parts.requests.heard(record)
     return standingInGroup(record, parts.account)
   }
@@ -48,13 +49,30 @@ export async function handOver(
   }
   const found: (Standing | undefined)[] = []
   for (const transaction of waiting) {
-    const body = { request_id: transaction.requestId, raw: signedRaw(transaction) }
-    const params = { id: transaction.requestId }
-    const record = await parts.remote.call('multisigs.sign', { params, body }, parts.line)
+    const record = (await signInGroup(parts, transaction).catch(whereKnown)) ?? (await askAgain(parts, transaction))
     parts.requests.heard(record)
     found.push(standingInGroup(record, parts.account))
   }
   return found
+}
+
+function whereKnown(error: unknown): null {
+  if (codeOf(error) !== 'remote.not_found') throw error
+  return null
+}
+
+function signInGroup({ remote, line }: StandingParts, transaction: PaymentTransaction): Promise<MultisigRecord> {
+  const { requestId: id } = transaction
+  const body = { request_id: id, raw: signedRaw(transaction) }
+  return remote.call('multisigs.sign', { params: { id }, body }, line)
+}
+
+/** A service that has lost what a group was asked for is told it once more, or nobody could sign it or give it up. */
+async function askAgain(parts: StandingParts, transaction: PaymentTransaction): Promise<MultisigRecord> {
+  const { requestId, unsignedRaw } = transaction
+  const body = [{ request_id: requestId, raw: unsignedRaw ?? '' }]
+  await parts.remote.call('multisigs.create', { body }, parts.line)
+  return signInGroup(parts, transaction)
 }
 
 /**

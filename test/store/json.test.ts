@@ -5,7 +5,6 @@ import type { Log } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import { type AccountStore, type CosignRequest, openAccountStore } from '#store'
 import { fromJson, jsonOf } from '../../src/store/exact-json.ts'
-import { poison } from '../support/poison.ts'
 import { newFolder } from '../support/scratch.ts'
 import {
   ACCOUNT,
@@ -18,6 +17,7 @@ import {
   request,
   tickingClock,
 } from '../support/store.ts'
+import { poison } from './poison.ts'
 
 /** Whatever a peer may have put into a record, in bigints and in names that look like the marker of one. */
 const data = fc.letrec((tie) => ({

@@ -6,8 +6,8 @@ import { createSync, type Sync } from '#sync'
 import { systemClock } from '../support/clock.ts'
 import { type FaultyLine, faultyLine } from '../support/faults.ts'
 import { BTC, newcomer, type Person, remoteAt, startTestLocalnet, tokenFor } from '../support/localnet.ts'
-import { ODD_WAYS, oddList, PAGED_LISTS, type PageSize, READ_BY_PEOPLE, READ_IN_ROUNDS } from '../support/odd-lists.ts'
 import { newFolder } from '../support/scratch.ts'
+import { ODD_WAYS, oddList, PAGED_LISTS, type PageSize, READ_BY_PEOPLE, READ_IN_ROUNDS } from './odd-lists.ts'
 
 let ana: Person
 let self: Holder

@@ -4,8 +4,8 @@ import { readDown, SERVICE_PAGES } from '../../src/renderer/state/pages.ts'
 import { mint } from '../support/collectibles.ts'
 import { faultyLine } from '../support/faults.ts'
 import { remoteAt } from '../support/localnet.ts'
-import { ODD_WAYS, oddList, type PagedList } from '../support/odd-lists.ts'
 import { BTC, fund, newBot, type OpenWallet, sharedNetwork } from '../support/wallet.ts'
+import { ODD_WAYS, oddList, type PagedList } from '../sync/odd-lists.ts'
 
 const network = sharedNetwork()
 const line = faultyLine()

@@ -4,9 +4,9 @@ import type { RequestId, UserId } from '#contract/domain'
 import { parseAmount } from '#protocol'
 import { wording } from '#words'
 import type { Said } from '#words/facts'
+import { poison } from '../store/poison.ts'
 import { type FaultyLine, faultyLine } from '../support/faults.ts'
 import { testKeychain } from '../support/keychain.ts'
-import { poison } from '../support/poison.ts'
 import { newFolder } from '../support/scratch.ts'
 import {
   ALL_MOVEMENTS,

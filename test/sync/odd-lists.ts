@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { Hash } from '#contract/domain'
 import { ENDPOINTS, type EndpointName, endpointOf } from '#contract/http'
 import { outputId as ruledId } from '#protocol'
-import type { FaultyLine } from './faults.ts'
-import { hashOf, time, user, uuidFrom } from './store.ts'
+import type { FaultyLine } from '../support/faults.ts'
+import { hashOf, time, user, uuidFrom } from '../support/store.ts'
 
 /*
  * Lists of a service that never come to their end, though nothing in them is news: each answers whatever it is asked. One that has news of ours

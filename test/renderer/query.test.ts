@@ -30,6 +30,17 @@ describe('the cache of answers', () => {
     expect(asked).toHaveLength(1)
   })
 
+  it('tells nobody that what was never asked is asked now: it stood for that before', () => {
+    const { cache, asked } = openCache()
+    let told = 0
+    cache.store.subscribe(() => {
+      told += 1
+    })
+    cache.watch('app.state', null)
+    cache.watch('home.read', { account: ME, holder: null })
+    expect([asked.length, told]).toEqual([2, 0])
+  })
+
   it('asks again when a topic that the answer depends on has changed, and keeps the old value meanwhile', async () => {
     const { cache, asked, entry, settle } = openCache()
     cache.watch('app.state', null)

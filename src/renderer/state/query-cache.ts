@@ -67,7 +67,8 @@ async function load(cache: Cache, key: string, slot: Slot, step: Step): Promise<
   // Where more is asked before it is answered, each answer is shown: nothing would be, as long as the wallet changes faster than it answers.
   const isNewer = () => cache.slots.get(key) === slot && slot.shown < mine
   const before = entryOf(cache, key)
-  put(cache, key, { ...before, loading: true })
+  // What nobody has asked yet counts as being asked: to say so again would have all who look at anything look anew, for each question of a new screen.
+  if (!before.loading) put(cache, key, { ...before, loading: true })
   try {
     const value = await cache.ask(slot.name, slot.input, before.value, step)
     if (!isNewer()) return

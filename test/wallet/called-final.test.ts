@@ -341,7 +341,7 @@ describe('what a group was asked for and its service has lost', () => {
       ['Ana', 'Cleo'],
       2,
       ['1'],
-      [{ fetch: toThePast(() => past, fetch) }],
+      [{ fetch: toThePast(() => past, fetch), clock }, { clock }],
     )
     const [ana, cleo] = members
     pasts.keep()

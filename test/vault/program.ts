@@ -69,7 +69,10 @@ async function session(): Promise<unknown> {
   }
   const vault = await openVault(deps)
   if (step === 'make') await vault.accounts.add(ANA, someKey)
-  return { ...vault.status(), ...(step === 'status' ? {} : vault.accounts.describe(ANA)) }
+  const found = { ...vault.status(), ...(step === 'status' ? {} : vault.accounts.describe(ANA)) }
+  // A program that ends while its thread waits for the keychain can end with a crash of Node.
+  await vault.close()
+  return found
 }
 
 if (command === 'change') await change()

@@ -225,4 +225,29 @@ describe('an answer that changes what it depends on', () => {
     await vi.advanceTimersByTimeAsync(60_000)
     expect(asked()).toBe(before)
   })
+
+  it('is asked for by who comes back to it, though it was to be asked for later', async () => {
+    const { cache, asked } = openFed(1_000)
+    const leave = cache.watch('contacts.card', CARD)
+    await vi.advanceTimersByTimeAsync(0)
+    const before = asked()
+    leave()
+    cache.watch('contacts.card', CARD)
+    expect(asked()).toBe(before + 1)
+  })
+
+  it('is asked for at once where a person did something, and again each time', async () => {
+    const { cache, asked } = openFed(7)
+    cache.watch('contacts.card', CARD)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(asked()).toBe(6)
+    cache.acted()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(asked()).toBe(7)
+    for (const deed of [1, 2, 3, 4, 5, 6, 7, 8]) {
+      cache.changed(CONTACTS)
+      cache.acted()
+      expect(asked()).toBe(7 + deed)
+    }
+  })
 })

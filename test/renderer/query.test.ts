@@ -162,6 +162,21 @@ describe('the cache of answers', () => {
     expect(cache.store.getState().entries[cache.keyOf('payments.review', question)]?.value).toBeUndefined()
   })
 
+  it('answers anew what a person asks for again, though it is the same: what was refused of the one before is not of it', async () => {
+    const { cache, asked, settle } = openCache()
+    const question = { account: ME, paymentId: OTHER }
+    const shown = () => cache.store.getState().entries[cache.keyOf('payments.review', question)]?.value
+    cache.watch('payments.review', question)
+    asked[0]?.answer({ digest: 'one' })
+    await settle()
+    const before = shown()
+    cache.refresh('payments.review', question)
+    asked[1]?.answer({ digest: 'one' })
+    await settle()
+    expect(shown()).toEqual(before)
+    expect(shown()).not.toBe(before)
+  })
+
   it('never asks again by itself for an answer without topics', () => {
     const { cache, asked } = openCache()
     cache.watch('payments.review', { account: ME, paymentId: OTHER })

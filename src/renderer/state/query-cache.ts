@@ -72,7 +72,9 @@ async function load(cache: Cache, key: string, slot: Slot, step: Step): Promise<
     const value = await cache.ask(slot.name, slot.input, before.value, step)
     if (!isNewer()) return
     slot.shown = mine
-    put(cache, key, { value: reuse(entryOf(cache, key).value, value), error: null, loading: slot.ask !== mine })
+    // What only a person asks for again is another answer, of which nothing was said yet.
+    const known = isKept(slot.name) ? entryOf(cache, key).value : undefined
+    put(cache, key, { value: reuse(known, value), error: null, loading: slot.ask !== mine })
   } catch (error) {
     if (!isNewest()) return
     slot.shown = mine

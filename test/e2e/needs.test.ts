@@ -150,6 +150,27 @@ describe('requests of an account that is not shown', () => {
   })
 })
 
+describe('notices', () => {
+  /** The person sets it in the browser's own window, and comes back from there. */
+  const allow = (permission: NotificationPermission) =>
+    app.page.evaluate((to) => {
+      Object.assign(Notification, { permission: to })
+      dispatchEvent(new Event('focus'))
+    }, permission)
+
+  step('of money come from then on where they were allowed while Coffer was locked', async () => {
+    const { page } = app
+    await act(page, new RegExp(`^${NORA}`))
+    await allow('default')
+    await lock()
+    await allow('granted')
+    await unlock()
+    await person.getPlayMoney(page, /^BTC/, '0.3')
+    await poll(titles).toContain('+0.3 BTC came in')
+    expect(app.complaints).toEqual([])
+  })
+})
+
 describe('the coins of a group', () => {
   step('are combined by a request that is filled with the coins and with what they are together', async () => {
     const { page } = app

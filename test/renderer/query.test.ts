@@ -173,6 +173,21 @@ describe('the cache of answers', () => {
     expect(cache.store.getState().entries[cache.keyOf('payments.review', question)]?.value).toBeUndefined()
   })
 
+  it('answers anew what a person asks for again, though it is the same: what was refused of the one before is not of it', async () => {
+    const { cache, asked, settle } = openCache()
+    const question = { account: ME, paymentId: OTHER }
+    const shown = () => cache.store.getState().entries[cache.keyOf('payments.review', question)]?.value
+    cache.watch('payments.review', question)
+    asked[0]?.answer({ digest: 'one' })
+    await settle()
+    const before = shown()
+    cache.refresh('payments.review', question)
+    asked[1]?.answer({ digest: 'one' })
+    await settle()
+    expect(shown()).toEqual(before)
+    expect(shown()).not.toBe(before)
+  })
+
   it('never asks again by itself for an answer without topics', () => {
     const { cache, asked } = openCache()
     cache.watch('payments.review', { account: ME, paymentId: OTHER })
@@ -235,5 +250,30 @@ describe('an answer that changes what it depends on', () => {
     const before = asked()
     await vi.advanceTimersByTimeAsync(60_000)
     expect(asked()).toBe(before)
+  })
+
+  it('is asked for by who comes back to it, though it was to be asked for later', async () => {
+    const { cache, asked } = openFed(1_000)
+    const leave = cache.watch('contacts.card', CARD)
+    await vi.advanceTimersByTimeAsync(0)
+    const before = asked()
+    leave()
+    cache.watch('contacts.card', CARD)
+    expect(asked()).toBe(before + 1)
+  })
+
+  it('is asked for at once where a person did something, and again each time', async () => {
+    const { cache, asked } = openFed(7)
+    cache.watch('contacts.card', CARD)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(asked()).toBe(6)
+    cache.acted()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(asked()).toBe(7)
+    for (const deed of [1, 2, 3, 4, 5, 6, 7, 8]) {
+      cache.changed(CONTACTS)
+      cache.acted()
+      expect(asked()).toBe(7 + deed)
+    }
   })
 })

@@ -20,13 +20,30 @@ export function setBridge(bridge: Bridge): void {
   current = bridge
 }
 
-/** Asks the wallet. Throws a CofferError with the code of the answer's error. */
-export async function call<Name extends MethodName>(name: Name, input: WireInput<Name>): Promise<WireAnswer<Name>> {
+/** Asks the wallet, which changes nothing that a person waits for. Throws a CofferError with the code of the answer's error. */
+export async function ask<Name extends MethodName>(name: Name, input: WireInput<Name>): Promise<WireAnswer<Name>> {
   if (current === null) throw failure('host.refused', 'no bridge')
   // The host has parsed the answer with the same table that these types come from.
   const reply = (await current.invoke(name, input)) as Reply<WireAnswer<Name>>
   if (reply.ok) return reply.value
   throw failure(reply.error.code, reply.error.code, { details: reply.error.details, cause: reply.error })
+}
+
+const hears = new Set<() => void>()
+
+/** Has that hear before and after each call: what a person does is seen at once. */
+export function whenCalled(hear: () => void): void {
+  hears.add(hear)
+}
+
+const tell = (): void => {
+  for (const hear of hears) hear()
+}
+
+/** As `ask`, for somebody who waits for what comes of it. */
+export async function call<Name extends MethodName>(name: Name, input: WireInput<Name>): Promise<WireAnswer<Name>> {
+  tell()
+  return ask(name, input).finally(tell)
 }
 
 export function subscribe<Name extends EventName>(

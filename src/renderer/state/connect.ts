@@ -1,6 +1,6 @@
 import type { Bridge } from '#contract/ipc'
 import { keepAskedScreen } from './asked-screen.ts'
-import { setBridge, subscribe } from './bridge.ts'
+import { setBridge, subscribe, whenCalled } from './bridge.ts'
 import { forgetAll } from './forget-on-lock.ts'
 import { keepOpenedLink, link } from './host-connection.ts'
 import { pages } from './pages.ts'
@@ -17,6 +17,10 @@ export function connect(): void {
   subscribe('data.changed', (change) => {
     queries.changed(change)
     pages.changed(change)
+  })
+  whenCalled(() => {
+    queries.acted()
+    pages.acted()
   })
   subscribe('session.changed', () => {
     // Locked or unlocked: nothing that was read or typed before may stay on screen or in memory.

@@ -255,8 +255,9 @@ export function useMoneyWatch(): void {
   const { hideAmounts } = state.preferences
   // Who is told of nothing is not asked for either.
   const isTold = useNoticesAllowed() === 'granted'
-  // It can also be set in the browser's own window, from where the person comes back.
+  // It can also be set in the browser's own window, from where the person comes back; to a lock, too.
   useEffect(() => {
+    lookAgain()
     addEventListener('focus', lookAgain)
     return () => removeEventListener('focus', lookAgain)
   }, [])

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { WireInput } from '#contract/ipc'
 import { useLast } from '../lib/hooks.ts'
-import { call } from './bridge.ts'
+import { ask } from './bridge.ts'
 import { createQueryCache, EMPTY, type Entry } from './query-cache.ts'
 import type { ActivityRow, Coin, CollectionItem, LegacyOutput, SubUserRow } from './types.ts'
 
@@ -39,22 +39,22 @@ export const SERVICE_PAGES = { size: 1, most: 1, patience: 3 } as const
 const PAGING: { readonly [Name in PagedName]: Paging<Name> } = {
   'activity.list': {
     ...{ size: 50, most: 200, idOf: ({ id }) => id },
-    ask: (input, cursor, limit) => call('activity.list', { ...input, cursor, limit }),
+    ask: (input, cursor, limit) => ask('activity.list', { ...input, cursor, limit }),
   },
   'coins.list': {
     ...{ size: 200, most: 200, idOf: ({ outputId }) => outputId },
-    ask: (input, cursor, limit) => call('coins.list', { ...input, cursor, limit }),
+    ask: (input, cursor, limit) => ask('coins.list', { ...input, cursor, limit }),
   },
   'subusers.activity': {
     ...SERVICE_PAGES,
     idOf: ({ snapshotId }) => snapshotId,
-    ask: (input, cursor) => call('subusers.activity', { ...input, cursor }),
+    ask: (input, cursor) => ask('subusers.activity', { ...input, cursor }),
   },
   'legacy.outputs': {
     ...SERVICE_PAGES,
     idOf: ({ outputId }) => outputId,
     async ask(input, cursor) {
-      const page = await call('legacy.outputs', { ...input, cursor })
+      const page = await ask('legacy.outputs', { ...input, cursor })
       return { rows: page.outputs, cursor: page.cursor }
     },
   },
@@ -62,7 +62,7 @@ const PAGING: { readonly [Name in PagedName]: Paging<Name> } = {
     ...SERVICE_PAGES,
     idOf: ({ inscription }) => inscription,
     async ask(input, cursor) {
-      const page = await call('collectibles.items', { ...input, after: cursor === null ? null : Number(cursor) })
+      const page = await ask('collectibles.items', { ...input, after: cursor === null ? null : Number(cursor) })
       return { rows: page.items, cursor: page.after === null ? null : String(page.after) }
     },
   },

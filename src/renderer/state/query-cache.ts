@@ -73,7 +73,9 @@ async function load(cache: Cache, key: string, slot: Slot, step: Step): Promise<
     const value = await cache.ask(slot.name, slot.input, before.value, step)
     if (!isNewer()) return
     slot.shown = mine
-    put(cache, key, { value: reuse(entryOf(cache, key).value, value), error: null, loading: slot.ask !== mine })
+    // What only a person asks for again is another answer, of which nothing was said yet.
+    const known = isKept(slot.name) ? entryOf(cache, key).value : undefined
+    put(cache, key, { value: reuse(known, value), error: null, loading: slot.ask !== mine })
   } catch (error) {
     if (!isNewest()) return
     slot.shown = mine
@@ -96,7 +98,10 @@ function watch(cache: Cache, name: MethodName, input: unknown): () => void {
   if (slot.old || entryOf(cache, key).error !== null) void load(cache, key, slot, 'anew')
   return () => {
     slot.watchers -= 1
-    if (slot.watchers === 0) prune(cache)
+    if (slot.watchers > 0) return
+    // Whoever comes back does not wait for it.
+    if (endWait(slot)) slot.old = true
+    prune(cache)
   }
 }
 
@@ -134,11 +139,25 @@ function again(cache: Cache, key: string, slot: Slot): void {
   }
   const late = () => {
     slot.waits = undefined
-    if (cache.slots.get(key) !== slot) return
-    if (slot.watchers > 0) again(cache, key, slot)
-    else slot.old = true
+    again(cache, key, slot)
   }
   slot.waits = setTimeout(late, Math.ceil((1 - slot.turns) * TURN_MS))
+}
+
+/** Answers whether it was waiting to be asked for again. */
+function endWait(slot: Slot): boolean {
+  const waited = slot.waits !== undefined
+  clearTimeout(slot.waits)
+  slot.waits = undefined
+  return waited
+}
+
+/** A person does something, and sees at once what comes of it, whatever has changed before. */
+function acted(cache: Cache): void {
+  for (const [key, slot] of cache.slots) {
+    slot.turns = TURNS
+    if (endWait(slot)) again(cache, key, slot)
+  }
 }
 
 function refresh(cache: Cache, name: MethodName, input: unknown, step: Step): void {
@@ -153,8 +172,7 @@ function clear({ slots, store }: Cache): void {
     slot.ask += 1
     slot.shown = slot.ask
     slot.old = true
-    clearTimeout(slot.waits)
-    slot.waits = undefined
+    endWait(slot)
     if (slot.watchers === 0) slots.delete(key)
   }
   store.setState({ entries: {} })
@@ -169,6 +187,7 @@ export function createQueryCache(ask: Ask) {
     /** Asks once, for those who will look. */
     fetch: (name: MethodName, input: unknown) => watch(cache, name, input)(),
     changed: (change: Change) => changed(cache, change),
+    acted: () => acted(cache),
     refresh: (name: MethodName, input: unknown) => refresh(cache, name, input, 'anew'),
     /** Reads on after what is there, unless that is being read just now. */
     more(name: MethodName, input: unknown) {

@@ -4,12 +4,12 @@ import { useShallow } from 'zustand/react/shallow'
 import type { MethodName, WireAnswer, WireInput } from '#contract/ipc'
 import type { QueryName } from '#contract/topics'
 import { lastAsked } from '../lib/last-asked.ts'
-import { call, reportOf } from './bridge.ts'
+import { ask, call, reportOf } from './bridge.ts'
 import { createQueryCache, EMPTY, type Entry } from './query-cache.ts'
 import { markPlace } from './routes.ts'
 import type { Report } from './types.ts'
 
-export const queries = createQueryCache((name, input) => call(name, input as WireInput<typeof name>))
+export const queries = createQueryCache((name, input) => ask(name, input as WireInput<typeof name>))
 
 /** An answer, or why there is none; neither, until it comes. */
 export type Answered<Value> = Omit<Entry<Value>, 'loading'>

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Output, OutputId, RequestId } from '#contract/domain'
+import type { Hash, Output, OutputId, RequestId } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import { toAmount } from '#protocol'
 import type { AccountStore, PaymentDraft } from '#store'
@@ -255,6 +255,24 @@ describe('payments', () => {
     expect(payments().byRequest(id)?.id).toBe(id)
     expect(payments().byTransaction(hash)?.id).toBe(id)
     expect(payments().byTransaction(hashOf('other'))).toBeUndefined()
+  })
+
+  it('is found among many by hash where it ended unsigned, and not where it was prepared again', () => {
+    const [left, again, sent] = [request('left'), request('again'), request('sent')]
+    const built = (payment: RequestId, until: string, coin: Output, its: Hash) => {
+      lead(until, payment, [coin])
+      payments().storeRaw(payment, [{ requestId: payment, raw: RAW, hash: its }])
+      payments().markVerified(payment, [{ requestId: payment, record: 1 }])
+    }
+    const [ofLeft, ofAgain, ofSent] = [hashOf('left'), hashOf('again'), hashOf('sent')]
+    built(left, 'keyed', one, ofLeft)
+    payments().cancel(left)
+    built(again, 'keyed', one, ofAgain)
+    payments().cancel(again)
+    built(again, 'keyed', one, ofAgain)
+    built(sent, 'keyed', two, ofSent)
+    const found = payments().unsignedAmong([ofSent, ofAgain, ofLeft, hashOf('of somebody else')])
+    expect(found.map(({ id: of, state }) => [of, state])).toEqual([[left, 'cancelled']])
   })
 
   it('keeps a log of what happened', () => {

@@ -131,6 +131,10 @@ describe('a payment that is final no more', () => {
     store.intents.payments.markFinal(first)
     const second = sent([{ id: request('second'), coin: one, hash: hashOf('second') }])
     store.intents.payments.markFinal(second)
+    // What was given up before shares its coin with what is final, and is no rival of it.
+    store.intents.payments.create(aPayment('given up'))
+    store.intents.payments.reserve(request('given up'), [aPlan('given up', [two])])
+    store.intents.payments.cancel(request('given up'))
     const alone = sent([{ id: request('alone'), coin: two, hash: hashOf('alone') }])
     store.intents.payments.markFinal(alone)
     store.close()

@@ -256,6 +256,50 @@ describe('a list that was changed since', () => {
     await one.close()
     await other.close()
   })
+
+  const row = (line: number, amount: string) => ({
+    ...{ line, to: dora, typed: amount, amount: parseAmount(amount), memo: '', label: '' },
+  })
+  const list = { holder: null, assetId: BTC, name: 'July' }
+
+  /** Two rows are paid by a payment that both computers know and `one`, which looks around no more, has given up; then it has other rows. */
+  async function givenUpAndChanged() {
+    const [{ one, other }, { runId, paymentId }] = await computers(
+      async (wallet) => {
+        const run = await wallet.calls['runs.save']({ ...list, account, rows: [row(1, '0.1'), row(2, '0.2')] })
+        return { ...run, paymentId: (await wallet.calls['runs.prepare']({ account, runId: run.runId })).paymentId }
+      },
+      undefined,
+      3_600_000,
+    )
+    await one.calls['payments.cancel']({ account, paymentId })
+    await has(one, account, BTC, '3')
+    await one.calls['runs.save']({ ...list, account, rows: [row(1, '0.1'), row(2, '0.4')] })
+    const payThere = async () => {
+      await approve(other, paymentId)
+      await has(payees, dora, BTC, '0.3')
+    }
+    const prepare = () => one.calls['runs.prepare']({ account, runId })
+    const close = () => Promise.all([one.close(), other.close()])
+    return { one, payThere, prepare, close }
+  }
+
+  it('pays no row again that was given up here and paid there since this one looked', async () => {
+    const { payThere, prepare, close } = await givenUpAndChanged()
+    await payThere()
+    expect((await prepare()).amount).toBe(parseAmount('0.4'))
+    await close()
+  })
+
+  it('signs no row again that was given up here and paid there since it was prepared with others', async () => {
+    const { one, payThere, prepare, close } = await givenUpAndChanged()
+    const next = await prepare()
+    expect(next.amount).toBe(parseAmount('0.5'))
+    await payThere()
+    await expect(approve(one, next.paymentId)).rejects.toMatchObject({ code: expect.stringMatching(PAID.join('|')) })
+    await has(payees, dora, BTC, '0.3')
+    await close()
+  })
 })
 
 describe('change that the other computer spends before this one has looked after it', () => {

@@ -70,8 +70,8 @@ export function createTakeOver({ remote, store, submitter, log }: TakeOverDeps) 
     const at = `${snapshots.version()} ${payments.version()}`
     if (inHistory?.at !== at) {
       const newest = snapshots.list({ limit: LOOKED_AT }).snapshots.filter(({ amount }) => amount < 0n)
-      const known = newest.flatMap(({ transaction_hash: hash }) => payments.summaryByTransaction(hash) ?? [])
-      const givenUp = known.filter((payment) => payment.state === 'cancelled' && !isGivenUp(payment))
+      const unsigned = payments.unsignedAmong(newest.map(({ transaction_hash: hash }) => hash))
+      const givenUp = unsigned.filter((payment) => payment.state === 'cancelled' && !isGivenUp(payment))
       inHistory = { at, ids: new Set(givenUp.map(({ id }) => id)) }
     }
     return [...inHistory.ids].filter(pauses.due)

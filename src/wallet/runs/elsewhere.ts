@@ -12,7 +12,7 @@ import { fetchSigned } from '../payments/proof.ts'
 import { kernelMembers } from '../payments/target.ts'
 import { inParallel } from '../shared/parallel.ts'
 import { storedList } from '../shared/stored-list.ts'
-import { TRIES_MOST } from '../shared/transactions.ts'
+import { findTransaction, TRIES_MOST } from '../shared/transactions.ts'
 import { partId, rowIdsOf, type Wanted } from './identity.ts'
 import { assetOf, openRuns, type Run } from './records.ts'
 
@@ -139,8 +139,24 @@ export function mayHavePaid(desk: PaymentsDesk, run: Run): boolean {
 }
 
 /**
- * Looks under the ids that a payment of these rows, or another try of it, would have. Answers whether one was paid, which is kept. Throws
- * `wallet.already_sent` for one that nothing proves.
+ * What the service has under the ids of payments that were given up here and were of some of these rows, with others: another computer may have
+ * paid them all the same. Those of exactly these rows are tries of the same. Throws what asking the service does.
+ */
+async function* givenUpAndSent({ remote, store }: PaymentsDesk, run: RequestId, rows: readonly RequestId[]) {
+  const isOfSome = (paid: readonly RequestId[]): boolean => paid.some((row) => rows.includes(row))
+  const areThese = (paid: readonly RequestId[]): boolean =>
+    paid.length === rows.length && paid.every((row) => rows.includes(row))
+  for (const { id, state, kind, detail } of store.intents.payments.ofRun(run)) {
+    const paid = state === 'cancelled' && kind !== 'multisig' ? (readIntent(detail)?.run?.rows ?? []) : []
+    if (!isOfSome(paid) || areThese(paid)) continue
+    const record = await findTransaction(remote, id)
+    if (record !== null && record.state !== 'unspent') yield { id, record }
+  }
+}
+
+/**
+ * Looks under the ids that a payment of these rows, or another try of it, would have, and under those that were given up here. Answers whether one
+ * was paid, which is kept. Throws `wallet.already_sent` for one that nothing proves.
  */
 export async function learnTries(
   desk: PaymentsDesk,
@@ -152,6 +168,10 @@ export async function learnTries(
   for await (const { id, isAsked, record } of triesOfHolder(desk, run.holder, idOf)) {
     if (isAsked) throw paidAlready(id, true)
     if (record === null) continue
+    if (await learn(desk, run, { record, claimed })) return true
+    throw paidAlready(id)
+  }
+  for await (const { id, record } of givenUpAndSent(desk, run.id, rows)) {
     if (await learn(desk, run, { record, claimed })) return true
     throw paidAlready(id)
   }
@@ -172,6 +192,7 @@ export async function needRowsUnpaid(desk: PaymentsDesk, payment: Payment): Prom
   const idOf = (attempt: number) => partId(named.id, named.rows, attempt)
   for await (const { id, isAsked, isPaid, record } of triesOfHolder(desk, payment.holder, idOf))
     if (record !== null || isPaid || isAsked) throw paidAlready(id, isAsked)
+  for await (const { id } of givenUpAndSent(desk, named.id, named.rows)) throw paidAlready(id)
   const run = openRuns(intents.settings).find(named.id)
   if (run !== undefined) await learnPaid(desk, run, new Set(named.rows))
   const elsewhere = paidElsewhere(intents, named.id).find(({ rows }) => rows.some(({ id }) => named.rows.includes(id)))

@@ -43,6 +43,10 @@ export function reading(db: Database, { rows, voids }: Journal) {
     summaryByTransaction: (hash: Hash): PaymentSummary | undefined =>
       orUndefined(paymentOf(rows.findByHash(hash)), rows.summary),
 
+    /** The same of those that ended before anything was signed; the others cost nearly nothing, so many can be asked for in each round. */
+    unsignedAmong: (hashes: readonly Hash[]): PaymentSummary[] =>
+      rows.deadAmong(hashes).flatMap((row) => orUndefined(rows.findByRow(row), rows.summary) ?? []),
+
     /**
      * Newest first, without bytes; `before` is the id of the last payment of the page before. A row that is not what was
      * written is `store.damaged`: money was spent or held by it, so it is never left out.
@@ -80,10 +84,7 @@ export function reading(db: Database, { rows, voids }: Journal) {
     finalSpends: (outputId: OutputId): Hash[] => rows.finalSpends(uuidBytes(outputId)),
 
     /** Final transactions of this journal of which the ledger can have one: they spend the same output. Looks through all inputs. */
-    rivals(): Hash[] {
-      const spenders = rows.takenTwice().map(rows.finalSpends)
-      return [...new Set(spenders.filter((some) => some.length > 1).flat())]
-    },
+    rivals: (): Hash[] => [...new Set(rows.finalTwice().flatMap(rows.finalSpends))],
 
     /** The keys of an output, joined, that a payment of this journal proved to be opened by the account's key, whether it was sent or not. */
     provedKeys: (outputId: OutputId): string[] => rows.provedKeys(uuidBytes(outputId)),

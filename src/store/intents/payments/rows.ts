@@ -71,6 +71,7 @@ export function openPaymentRows(db: Database) {
     findByRow: (row: bigint): PaymentRow | undefined => byRow.get(row),
     findByRequest: transactions.find,
     findByHash: transactions.findByHash,
+    deadAmong: transactions.deadAmong,
     transactions: transactions.of,
     inputs: (transaction: TransactionRow): PaymentInput[] => parts.inputs(transaction.row),
     inputIds: (transaction: TransactionRow): Buffer[] =>
@@ -115,7 +116,7 @@ export function openPaymentRows(db: Database) {
     releaseOne: holds.releaseOne,
     holds: holds.list,
     finalSpends: transactions.finalSpends,
-    takenTwice: transactions.takenTwice,
+    finalTwice: transactions.finalTwice,
     provedKeys: transactions.provedKeys,
   }
 }

@@ -44,12 +44,21 @@ export function openTransactionRows(db: Database, parts: PartRows) {
   const byHash = db.prepare<TransactionRow>(
     'SELECT * FROM payment_transactions WHERE hash IS NOT NULL AND hash = ? ORDER BY dead, row DESC LIMIT 1',
   )
+  const deadAmong = db.prepare<{ payment: bigint }>(`
+    SELECT max(payment) AS payment FROM payment_transactions
+    WHERE hash IS NOT NULL AND hash IN (SELECT unhex(value) FROM json_each(?)) GROUP BY hash HAVING min(dead) = 1`)
   const finalSpends = db.prepare<{ hash: Buffer }>(`
     SELECT part.hash FROM payment_inputs AS input JOIN payment_transactions AS part ON part.row = input.transaction_row
     WHERE input.output_id = ? AND part.hash IS NOT NULL AND part.final_at IS NOT NULL`)
-  const takenTwice = db.prepare<{ output_id: Buffer }>(
-    'SELECT output_id FROM payment_inputs INDEXED BY payment_inputs_output GROUP BY output_id HAVING count(*) > 1',
-  )
+  // Most that two were to spend one of them gave up: of what is dead nothing more is read.
+  const finalTwice = db.prepare<{ output_id: Buffer }>(`
+    WITH twice AS MATERIALIZED (
+      SELECT output_id FROM payment_inputs INDEXED BY payment_inputs_output GROUP BY output_id HAVING count(*) > 1)
+    SELECT twice.output_id FROM twice
+    CROSS JOIN payment_inputs AS input INDEXED BY payment_inputs_output ON input.output_id = twice.output_id
+    CROSS JOIN payment_transactions AS part ON part.row = input.transaction_row
+    WHERE part.dead = 0 AND part.hash IS NOT NULL AND part.final_at IS NOT NULL
+    GROUP BY twice.output_id HAVING count(*) > 1`)
   const provedKeys = db.prepare<{ keys: Buffer }>(`
     SELECT input.keys FROM payment_inputs AS input JOIN payment_transactions AS part ON part.row = input.transaction_row
     WHERE input.output_id = ? AND part.record IS NOT NULL`)
@@ -63,6 +72,9 @@ export function openTransactionRows(db: Database, parts: PartRows) {
   return {
     find: (id: RequestId): TransactionRow | undefined => byRequest.get(uuidBytes(id)),
     findByHash: (hash: Hash): TransactionRow | undefined => byHash.get(bytesOf(hash)),
+    /** The payments of those of some that ended before anything was signed, in one look at the index. */
+    deadAmong: (hashes: readonly Hash[]): bigint[] =>
+      deadAmong.all(JSON.stringify(hashes)).map(({ payment }) => payment),
     of: (payment: bigint): TransactionRow[] => ofPayment.all(payment),
     read(row: TransactionRow): PaymentTransaction {
       if (!isSealed('payment_transactions', row)) throw db.damaged('transaction')
@@ -99,8 +111,8 @@ export function openTransactionRows(db: Database, parts: PartRows) {
     save: (row: TransactionRow): void => update(row.row, sealedValues('payment_transactions', row)),
     /** Forgets those of a payment; answers how many there were. */
     drop: (payment: bigint): number => drop.run(payment),
-    /** Outputs that more than one transaction of this journal was to spend, from the index alone. */
-    takenTwice: (): Buffer[] => takenTwice.all().map(({ output_id: id }) => id),
+    /** Outputs that more than one final transaction of this journal spends. */
+    finalTwice: (): Buffer[] => finalTwice.all().map(({ output_id: id }) => id),
     /** Hashes of this journal's final transactions that spend an output. */
     finalSpends: (outputId: Buffer): Hash[] => finalSpends.all(outputId).map(({ hash }) => hexOf<Hash>(hash)),
     /** Keys of an output under which a transaction of this journal was to spend it, and was verified. */

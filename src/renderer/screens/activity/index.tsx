@@ -50,17 +50,19 @@ export function Activity(props: {
   })
   const [selected, setSelected] = useState<string | null>(props.row ?? null)
   const assets = useQuery('assets.list', { account: owner.account }).value ?? []
+  const now = useNow()
+  const began = state.period === 'custom' ? dayStart(state.fromDay) : periodStart(state.period, now)
   const filter = useMemo(
     () => ({
       ...state.filter,
       search: questionOf(state.filter.search).search,
-      from: state.period === 'custom' ? dayStart(state.fromDay) : periodStart(state.period, Date.now()),
+      from: began,
       to: earliest(state.period === 'custom' ? dayStart(state.toDay, 1) : null, dayStart(state.until, 1)),
     }),
-    [state],
+    [state, began],
   )
   const list = useTypedPages('activity.list', { ...owner, filter })
-  const today = new Date(useNow()).setHours(0, 0, 0, 0)
+  const today = new Date(now).setHours(0, 0, 0, 0)
   const { lines, fold, keepOpen } = useLines(list, today, selected)
   const neighbours = useMemo(() => neighboursOf(lines, selected), [lines, selected])
   const clear = () => setState(START)

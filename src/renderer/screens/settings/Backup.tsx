@@ -6,6 +6,7 @@ import { AskedPassphrase, usePassphrase } from '../../components/AskedPassphrase
 import { BackupContents, type BackupSecret, SecretFields } from '../../components/BackupFields.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Unread } from '../../components/Unread.tsx'
+import { useNow } from '../../lib/hooks.ts'
 import { asPath } from '../../lib/picked-files.ts'
 import { rich } from '../../lib/rich.tsx'
 import { useAction, useQuery } from '../../state/query.ts'
@@ -94,7 +95,7 @@ function BackupAge(props: {
   readonly onMake: () => void
   readonly onSetUp: () => void
 }) {
-  const now = Date.now()
+  const now = useNow()
   const { tone, title, text } = backupAge(props.state, now)
   const days = backupDays(props.state.last, now)
   return (

@@ -15,6 +15,7 @@ import { useId } from 'react'
 import { say } from '#words'
 import { Page } from '../../components/Page.tsx'
 import { cx } from '../../lib/cx.ts'
+import { useNow } from '../../lib/hooks.ts'
 import { useQuery } from '../../state/query.ts'
 import { go, type SettingsSection } from '../../state/routes.ts'
 import { useWallet } from '../../state/wallet.tsx'
@@ -59,6 +60,7 @@ export function Settings(props: { readonly section?: SettingsSection }) {
   const failed = useQuery('payments.frozen', { account: account.account }).value ?? []
   const backup = useQuery('backup.read', null).value
   const rules = useQuery('policies.read', owner).value
+  const now = useNow()
   const sections = sectionsOf(failed, account)
   const wanted = props.section ?? 'accounts'
   // Another account was chosen meanwhile, which has no such section.
@@ -74,7 +76,7 @@ export function Settings(props: { readonly section?: SettingsSection }) {
                 key={id}
                 label={label}
                 icon={ICONS[id]}
-                standing={id === 'rules' ? rulesStanding(rules) : standingOf(id, state, backup, Date.now())}
+                standing={id === 'rules' ? rulesStanding(rules) : standingOf(id, state, backup, now)}
                 here={id === current}
                 stopped={id === STOPPED && isStopped(failed)}
                 onPress={() => go({ name: 'settings', section: id }, 'replace')}

@@ -147,7 +147,8 @@ describe('prices of the service', () => {
     const send = page.getByRole('button', { name: /^Send 0\.0\d+ BTC/ })
     await page.getByLabel('Your passphrase', { exact: true }).fill(person.PASSPHRASE)
     await send.click()
-    await seen(page.getByText('Tick the sentence above first.'))
+    // Other sentences may stand beside it.
+    await seen(page.getByText(/^Tick the (sentence|\d+ sentences) above first\.$/))
     await poll(() => send.count()).toBe(1)
     await person.approve(page)
     await person.finished(page)

@@ -1,10 +1,10 @@
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { type Clock, MINUTE, type Nanos, type UserId } from '#contract/domain'
+import { type Clock, type HolderId, MINUTE, type Nanos, type RequestId, type UserId } from '#contract/domain'
 import { parseAmount, transactionHash } from '#protocol'
 import { systemClock } from '../support/clock.ts'
-import { asking, cosign, newTeam, sees } from '../support/cosigners.ts'
+import { asking, cosign, type Member, newTeam, sees } from '../support/cosigners.ts'
 import { faultyLine } from '../support/faults.ts'
 import { testKeychain } from '../support/keychain.ts'
 import { newFolder } from '../support/scratch.ts'
@@ -90,6 +90,21 @@ async function calledFinal(
     return read(wallet, account, review.paymentId)
   }
   return { wallet, account, files, hashes, paymentId: review.paymentId, waits }
+}
+
+/** The other member signs what the first asked for, and both see it paid. */
+async function completed(
+  members: readonly [asker: Member, other: Member],
+  holder: HolderId,
+  requestId: RequestId,
+): Promise<void> {
+  const [asker, other] = members
+  await cosign(other, requestId)
+  await network.blocks(1)
+  const { hashes, state } = await settled(asker.wallet, asker.account, requestId)
+  expect(state).toBe('final')
+  expect(hashes.every((hash) => ledger.has(hash))).toBe(true)
+  for (const { wallet, account } of members) await has(wallet, account, BTC, '0.9', holder)
 }
 
 describe('a payment that was called final and is not', () => {
@@ -249,12 +264,7 @@ describe('a payment that was called final and is not', () => {
     )
     expect(waiting).not.toHaveProperty('waitsFor')
     await sees(cleo, requestId, ({ state }) => state === 'open')
-    await cosign(cleo, requestId)
-    await network.blocks(1)
-    const { hashes, state } = await settled(ana.wallet, ana.account, requestId)
-    expect(state).toBe('final')
-    expect(hashes.every((hash) => ledger.has(hash))).toBe(true)
-    for (const { wallet, account } of members) await has(wallet, account, BTC, '0.9', holder)
+    await completed(members, holder, requestId)
   })
 
   it('stays given up where its coin was spent by another payment of its group', async () => {
@@ -350,11 +360,6 @@ describe('what a group was asked for and its service has lost', () => {
     past = null
     await ana.wallet.calls['app.retry']({ account: ana.account })
     await sees(cleo, requestId, ({ signers }) => signers.length === 1)
-    await cosign(cleo, requestId)
-    await network.blocks(1)
-    const { hashes, state } = await settled(ana.wallet, ana.account, requestId)
-    expect(state).toBe('final')
-    expect(hashes.every((hash) => ledger.has(hash))).toBe(true)
-    for (const { wallet, account } of members) await has(wallet, account, BTC, '0.9', holder)
+    await completed(members, holder, requestId)
   })
 })

@@ -14,7 +14,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json',
 }
 
-interface Page {
+export interface Page {
   readonly type: string
   readonly body: Uint8Array<ArrayBuffer>
 }

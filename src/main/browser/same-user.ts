@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import type { Socket } from 'node:net'
 import { endianness } from 'node:os'
 
 /** One end of a connection: an IPv4 address of this computer and a port. */
@@ -42,15 +43,13 @@ export function ownerOf(table: string, far: End, near: End): number | undefined 
   return undefined
 }
 
-function findOwner(far: End, near: End): number | undefined {
+/** Linux walks all places that a connection can have for each reading, which takes milliseconds: not on the thread that answers others meanwhile. */
+async function findOwner(far: End, near: End): Promise<number | undefined> {
   for (let read = 0; read < READS; read += 1) {
     for (const table of TABLES) {
-      try {
-        const owner = ownerOf(readFileSync(table, 'utf8'), far, near)
-        if (owner !== undefined) return owner
-      } catch {
-        // A computer without IPv6 has no second table.
-      }
+      // A computer without IPv6 has no second table.
+      const owner = ownerOf(await readFile(table, 'utf8').catch(() => ''), far, near)
+      if (owner !== undefined) return owner
     }
   }
   return undefined
@@ -61,9 +60,16 @@ function findOwner(far: End, near: End): number | undefined {
  * of this computer saw in a list of processes is of no use to them then. Only Linux tells, and there whoever cannot be named is refused;
  * elsewhere nobody is.
  */
-export function isSameUser(far: End, near: End): boolean {
+export async function isSameUser(far: End, near: End): Promise<boolean> {
   const own = process.getuid?.()
   if (process.platform !== 'linux' || own === undefined) return true
-  const owner = findOwner(far, near)
+  const owner = await findOwner(far, near)
   return owner === own || owner === 0
 }
+
+/** The same of a connection that a server has. */
+export const isOfSameUser = ({ remoteAddress, remotePort, localAddress, localPort }: Socket): Promise<boolean> =>
+  isSameUser(
+    { address: remoteAddress ?? '', port: remotePort ?? 0 },
+    { address: localAddress ?? '', port: localPort ?? 0 },
+  )

@@ -1,14 +1,13 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Clock, Log } from '#contract/domain'
 import { type Invoke, MESSAGE_MAX } from '../binder.ts'
-import type { FirstLook } from '../first-look.ts'
-import { dressed, findPage, isFront, type Pages, styleHashes } from '../pages.ts'
+import { styleHashes } from '../pages.ts'
 import { pageHeaders } from '../policy.ts'
-import { mayConnect, mayRead } from './origin-check.ts'
-import { isSameUser } from './same-user.ts'
+import { mayConnect } from './origin-check.ts'
+import { isOfSameUser } from './same-user.ts'
+import { type Served, serveFile } from './serve-files.ts'
 import { CLOSE, type Line, readFirstFrame, serveLine } from './socket-session.ts'
 import type { Tickets } from './tickets.ts'
 
@@ -26,12 +25,9 @@ const SOCKETS = {
   closeTimeout: 500,
 } as const
 
-interface PageServerDeps {
+interface PageServerDeps extends Pick<Served, 'pages' | 'look'> {
   /** 0 lets the system choose. */
   readonly port: number
-  readonly pages: Pages
-  /** How the window's page begins; null if that is not known. */
-  readonly look: () => FirstLook | null
   readonly tickets: Tickets
   readonly invoke: Invoke
   readonly clock: Clock
@@ -52,7 +48,7 @@ export interface PageServer {
 }
 
 /** Bare status lines: a refused client learns nothing, not even a page of ours. */
-function refuseSocket(socket: Duplex): void {
+function refuseSocket(socket: Socket): void {
   socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
 }
 
@@ -62,35 +58,10 @@ function refuseSocket(socket: Duplex): void {
  */
 export async function startPageServer(deps: PageServerDeps): Promise<PageServer> {
   const { tickets, log } = deps
-  let port = deps.port
-  let headers: Readonly<Record<string, string>> = {}
+  let served: Served = { ...deps, headers: {} }
   const stopping = new AbortController()
   let [guessing, held] = [false, 0]
   let current: { readonly socket: WebSocket; readonly line: Line } | null = null
-
-  function serveFile(request: IncomingMessage, response: ServerResponse): void {
-    const refuse = (status: number) => response.writeHead(status, { 'Content-Length': '0' }).end()
-    if (!mayRead(request, port)) return void refuse(403)
-    if (request.method !== 'GET' && request.method !== 'HEAD') return void refuse(405)
-    const target = request.url ?? ''
-    const found = findPage(deps.pages, target)
-    if (found === undefined) return void refuse(404)
-    const page = isFront(target) ? dressed(found, lookFor(request)) : found
-    const fixed = target.startsWith('/assets/')
-    response.writeHead(200, {
-      ...headers,
-      'Content-Type': page.type,
-      'Content-Length': page.body.byteLength,
-      'Cache-Control': fixed ? 'private, max-age=31536000, immutable' : 'no-store',
-    })
-    response.end(request.method === 'HEAD' ? undefined : page.body)
-  }
-
-  /** Other users of this computer may have the page, which is nobody's secret, but not learn whether the wallet is open. */
-  function lookFor({ socket }: IncomingMessage): FirstLook | null {
-    const far = { address: socket.remoteAddress ?? '', port: socket.remotePort ?? 0 }
-    return isSameUser(far, { address: HOST, port }) ? deps.look() : null
-  }
 
   function letIn(socket: WebSocket): void {
     current?.line.close(CLOSE.replaced)
@@ -143,15 +114,17 @@ export async function startPageServer(deps: PageServerDeps): Promise<PageServer>
     })
   }
 
-  const server = createServer({ maxHeaderSize: 8192 }, serveFile)
+  const server = createServer({ maxHeaderSize: 8192 }, (request, response) => serveFile(served, request, response))
   const sockets = new WebSocketServer(SOCKETS)
   server.maxConnections = 100
-  server.on('upgrade', (request, socket: Duplex, head) => {
+  server.on('upgrade', (request, duplex, head) => {
+    const socket = duplex as Socket // of a server that listens on TCP
     socket.on('error', () => socket.destroy())
-    const { remoteAddress: address = '', remotePort = 0 } = socket as Socket
-    const known = isSameUser({ address, port: remotePort }, { address: HOST, port })
-    if (!mayConnect(request, port) || !known || !server.listening) return refuseSocket(socket)
-    sockets.handleUpgrade(request, socket, head, greet)
+    void (async () => {
+      const may = mayConnect(request, served.port) && (await isOfSameUser(socket))
+      if (!may || !server.listening) return refuseSocket(socket)
+      sockets.handleUpgrade(request, socket, head, greet)
+    })()
   })
 
   await new Promise<void>((resolve, reject) => {
@@ -159,8 +132,8 @@ export async function startPageServer(deps: PageServerDeps): Promise<PageServer>
     server.listen({ host: HOST, port: deps.port, exclusive: true }, resolve)
   })
   // A server that listens on TCP has an address of this form.
-  port = (server.address() as AddressInfo).port
-  headers = pageHeaders(`ws://127.0.0.1:${port}`, styleHashes(deps.pages))
+  const { port } = server.address() as AddressInfo
+  served = { ...served, port, headers: pageHeaders(`ws://127.0.0.1:${port}`, styleHashes(deps.pages)) }
 
   return {
     port,

@@ -2,6 +2,7 @@ import type { Calls } from '#contract/ipc'
 import { bindMethods } from '../../../src/main/binder.ts'
 import { startPageServer } from '../../../src/main/browser/server.ts'
 import { createTickets } from '../../../src/main/browser/tickets.ts'
+import type { FirstLook } from '../../../src/main/first-look.ts'
 import { loadPages } from '../../../src/main/pages.ts'
 import { systemClock } from '../../support/clock.ts'
 import { keepLog, someCalls } from '../../support/host.ts'
@@ -12,7 +13,11 @@ export type LoopbackServer = Awaited<ReturnType<typeof loopbackServer>>
 
 let servers = 0
 
-export async function loopbackServer(calls: Partial<Calls> = {}, pages = builtPages()) {
+export async function loopbackServer(
+  calls: Partial<Calls> = {},
+  pages = builtPages(),
+  look: () => FirstLook | null = () => null,
+) {
   const { log, lines } = keepLog()
   servers += 1
   const random = seededRandom(`loopback ${servers}`)
@@ -25,7 +30,7 @@ export async function loopbackServer(calls: Partial<Calls> = {}, pages = builtPa
   const server = await startPageServer({
     port: 0,
     pages: loadPages(pages),
-    look: () => null,
+    look,
     tickets,
     invoke: bindMethods(someCalls(calls), { clock: systemClock, random, log }),
     clock: {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Hash, RequestId } from '#contract/domain'
-import { codeOf, failure } from '#contract/errors'
+import { failure } from '#contract/errors'
 import type { Payee } from '#contract/ipc'
 import { assetId, hash, requestId } from '#contract/wire'
 import { decodeTransaction, kernelAssetId, transactionHash } from '#protocol'
@@ -10,6 +10,7 @@ import { triesOfHolder } from '../payments/group-record.ts'
 import { intentOf, readIntent } from '../payments/intent.ts'
 import { fetchSigned } from '../payments/proof.ts'
 import { kernelMembers } from '../payments/target.ts'
+import { saysNone } from '../shared/none.ts'
 import { inParallel } from '../shared/parallel.ts'
 import { storedList } from '../shared/stored-list.ts'
 import { findTransaction, TRIES_MOST } from '../shared/transactions.ts'
@@ -106,7 +107,7 @@ async function readIfAny(desk: PaymentsDesk, id: Hash): Promise<Record | null> {
     if (record.transaction_hash !== id) throw failure('remote.malformed', 'another transaction was answered')
     return record
   } catch (error) {
-    if (codeOf(error) !== 'remote.not_found' && codeOf(error) !== 'remote.forbidden') throw error
+    if (!saysNone(error)) throw error
     return null
   }
 }

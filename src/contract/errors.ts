@@ -64,6 +64,16 @@ export function codeOf(error: unknown): ErrorCode {
   return error instanceof CofferError && isErrorCode(error.code) ? error.code : 'internal'
 }
 
+/** What the client of a watched account says in its own words, of an answer that is the cause. */
+const REWORDED: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['wallet.watch_only', 'wallet.permission_ended'])
+
+/** The code of what came over the line, whoever asked: by this a part decides what an answer means to it. */
+export function answerOf(error: unknown): ErrorCode {
+  const code = codeOf(error)
+  const isReworded = error instanceof CofferError && REWORDED.has(code) && error.cause instanceof CofferError
+  return isReworded ? codeOf(error.cause) : code
+}
+
 /** What travels to the window instead of a thrown error: no stack, no message of a library. */
 export interface ErrorReport {
   readonly code: ErrorCode

@@ -1,5 +1,5 @@
 import { DAY, formatTime, MINUTE, type Nanos, parseTime, type Snapshot, type SnapshotId } from '#contract/domain'
-import { broken, codeOf, failure } from '#contract/errors'
+import { answerOf, broken, codeOf, failure } from '#contract/errors'
 import { barrenPages, historyOffset, type PageLengths, pageLengths, type Step, stepSnapshots } from './paging.ts'
 import { eachPage, inPieces, isOneRecord, type RoundDeps, readPage } from './readers.ts'
 
@@ -165,7 +165,7 @@ export async function readWithdrawals(deps: RoundDeps): Promise<void> {
         throw failure('remote.malformed', 'another movement was answered')
       deps.cache.snapshots.applyPage({ snapshots: [read], cursor })
     } catch (error) {
-      if (!isOneRecord(codeOf(error))) throw error
+      if (!isOneRecord(answerOf(error))) throw error
       deps.suspicious('sync.withdrawal_unreadable', { snapshot: id, code: codeOf(error) })
     }
   }

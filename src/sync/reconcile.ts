@@ -1,5 +1,5 @@
 import type { Holder, Output, OutputId } from '#contract/domain'
-import { codeOf, failure } from '#contract/errors'
+import { answerOf, codeOf, failure } from '#contract/errors'
 import { type BarrenPages, barrenPages, MAX_PAGES, type PageLengths, pageLengths } from './paging.ts'
 import { askOutputs, inPieces, isInPlace, isOneRecord, isTrustworthy, type RoundDeps, trustedOf } from './readers.ts'
 
@@ -115,7 +115,7 @@ async function readTogether(deps: RoundDeps, holder: Holder, missing: Set<Output
     const body = { user_id: deps.account, ids: ids.slice(at, at + BATCH) }
     const answered = await deps.remote.call('outputs.fetch', { body }, deps.line).catch((error: unknown) => {
       // A service that refuses such a question may still answer for each by itself.
-      if (!isOneRecord(codeOf(error))) throw error
+      if (!isOneRecord(answerOf(error))) throw error
       return []
     })
     // What was not asked for is not looked at.
@@ -133,7 +133,7 @@ async function reconcileOne(deps: RoundDeps, holder: Holder, id: OutputId): Prom
   try {
     await readAgain(deps, holder, id)
   } catch (error) {
-    const code = codeOf(error)
+    const code = answerOf(error)
     if (!isOneRecord(code)) throw error
     deps.suspicious('sync.output_unreadable', { output: id, code })
   }

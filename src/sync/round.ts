@@ -1,5 +1,5 @@
 import type { AssetId, Clock, Hash, Holder, HolderId, Log, UserId } from '#contract/domain'
-import { codeOf } from '#contract/errors'
+import { answerOf, codeOf } from '#contract/errors'
 import type { Remote } from '#remote'
 import type { AccountStore } from '#store'
 import { readHistory, readWithdrawals } from './history.ts'
@@ -101,7 +101,7 @@ async function part(rounds: Rounds, progress: Progress, name: string, work: () =
     await work()
     return true
   } catch (error) {
-    const code = codeOf(error)
+    const code = answerOf(error)
     progress.first ??= { error }
     if (code === 'remote.timeout') progress.timeouts += 1
     const isDown = isLineFailure(code) && (code !== 'remote.timeout' || progress.timeouts >= TIMEOUTS_MAX)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
@@ -194,6 +195,42 @@ describe('a payment that was called final and is not', () => {
     for (let at = 0; at < 3; at += 1) await wallet.calls['app.retry']({ account })
     expect((await read(wallet, account, review.paymentId)).state).toBe('final')
     await has(wallet, account, BTC, '0.9')
+  })
+
+  it('by a service of before, under an id by which somebody else has paid since, is undecided again too', async () => {
+    const pasts = pastsOf(network)
+    onTestFinished(() => pasts.close())
+    let past: Past | null = null
+    const [wallet, other] = [await network.open({ fetch: toThePast(() => past, fetch) }), await network.open()]
+    onTestFinished(() => wallet.close())
+    const { account } = await newAccount(wallet, 'Ana')
+    await fund(wallet, account, BTC, '1')
+    const { account: eve } = await newAccount(other, 'Eve')
+    await fund(other, eve, BTC, '1')
+    pasts.keep()
+    past = await pasts.goBack('everything')
+    // As for what a code asks for, which anybody may pay.
+    const asked = { requestId: randomUUID() as RequestId }
+    const prepared = await wallet.calls['payments.prepare'](paying(account, BTC, [toUser(ben, '1')], asked))
+    const { paymentId } = await wallet.calls['payments.approve'](approving(account, prepared))
+    expect((await settled(wallet, account, paymentId)).state).toBe('final')
+    const same = await other.calls['payments.prepare'](paying(eve, BTC, [toUser(ben, '1')], asked))
+    await other.calls['payments.approve'](approving(eve, same))
+    expect((await settled(other, eve, paymentId)).state).toBe('final')
+    past = null
+    await wallet.until(
+      async () => {
+        await wallet.calls['app.retry']({ account })
+        return read(wallet, account, paymentId)
+      },
+      ({ waitsFor, canVoid }) => waitsFor === 'called_final' && canVoid === true,
+    )
+    // Nothing can be sent under that id any more.
+    const review = await wallet.calls['payments.prepareVoid']({ account, paymentId })
+    await wallet.calls['payments.approve'](approving(account, review))
+    expect((await settled(wallet, account, review.paymentId)).state).toBe('final')
+    expect((await settled(wallet, account, paymentId)).state).toBe('failed')
+    await has(wallet, account, BTC, '1')
   })
 
   it('by a service of before fails where its coin has long been spent on another computer', async () => {

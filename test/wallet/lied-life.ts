@@ -9,6 +9,7 @@ import { DAY_LIMIT, judgeLedger, judgeRest } from './lied-judge.ts'
 import { type Pasts, pastsOf } from './lied-past.ts'
 import {
   acceptLoss,
+  agree,
   attempt,
   checkCoins,
   LIED_TO,
@@ -179,6 +180,15 @@ async function settle(life: Life): Promise<void> {
     if (left === 0) break
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
+  // What cannot be sent under its id any more is made impossible.
+  for (const person of people) {
+    const { account, wallet } = person
+    for (const { canVoid, paymentId } of await waiting(person)) {
+      if (canVoid !== true) continue
+      await agree(life, person, await attempt(() => wallet.calls['payments.prepareVoid']({ account, paymentId })))
+    }
+  }
+  await round()
   for (const person of people) {
     const { account, wallet } = person
     for (const { requestId } of await openRequests(person))

@@ -300,6 +300,45 @@ describe('a list that was changed since', () => {
     await has(payees, dora, BTC, '0.3')
     await close()
   })
+
+  /** `one` looks around no more, knows the list as both had it, and changes it. */
+  async function madeThereAlone() {
+    const [{ one, other }, runId] = await computers(
+      async (wallet) =>
+        (await wallet.calls['runs.save']({ ...list, account, rows: [row(1, '0.1'), row(2, '0.2')] })).runId,
+      undefined,
+      3_600_000,
+    )
+    await has(one, account, BTC, '3')
+    await one.calls['runs.save']({ ...list, account, rows: [row(1, '0.1'), row(2, '0.4')] })
+    const payThere = async () => {
+      await approve(other, (await other.calls['runs.prepare']({ account, runId })).paymentId)
+      await has(payees, dora, BTC, '0.3')
+    }
+    const prepare = () => one.calls['runs.prepare']({ account, runId })
+    const close = () => Promise.all([one.close(), other.close()])
+    return { one, payThere, prepare, close }
+  }
+
+  it('pays no row again that the other computer alone has paid since this one looked', async () => {
+    const { payThere, prepare, close } = await madeThereAlone()
+    await payThere()
+    expect((await prepare()).amount).toBe(parseAmount('0.4'))
+    await close()
+  })
+
+  it('signs no row again that the other computer alone has paid since it was prepared', async () => {
+    const { one, payThere, prepare, close } = await madeThereAlone()
+    const next = await prepare()
+    expect(next.amount).toBe(parseAmount('0.5'))
+    const shown = await one.calls['payments.review']({ account, paymentId: next.paymentId })
+    await payThere()
+    await expect(one.calls['payments.approve'](approving(account, shown))).rejects.toMatchObject({
+      code: expect.stringMatching(PAID.join('|')),
+    })
+    await has(payees, dora, BTC, '0.3')
+    await close()
+  })
 })
 
 describe('change that the other computer spends before this one has looked after it', () => {

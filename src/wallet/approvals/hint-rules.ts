@@ -1,5 +1,5 @@
 import type { RequestId, UserId } from '#contract/domain'
-import { codeOf } from '#contract/errors'
+import { answerOf } from '#contract/errors'
 import { ghostKeyHints } from '#protocol'
 import type { Remote } from '#remote'
 import { inParallel } from '../shared/parallel.ts'
@@ -32,8 +32,8 @@ const [OWN, ...OTHERS] = [true, false].flatMap((senders) =>
 
 const AT_ONCE = 3
 
-/** Whoever may only look may not ask for keys, by whichever rule; an account that is watched is told so in words of its own. */
-const MAY_NOT_ASK: ReadonlySet<string> = new Set(['remote.forbidden', 'wallet.watch_only', 'wallet.permission_ended'])
+/** Whoever may only look may not ask for keys, by whichever rule. */
+const MAY_NOT_ASK: ReadonlySet<string> = new Set(['remote.forbidden', 'remote.unauthorized'])
 
 /**
  * Whether the service gives us the keys of each output by one of the known rules. An output whose rule cannot be recomputed is
@@ -73,7 +73,7 @@ export async function recomputeKeys(
     const wanted = open()
     if (wanted.length === 0 || isAway) return
     await ask(wanted, rule, id).catch((error: unknown) => {
-      const code = codeOf(error)
+      const code = answerOf(error)
       isAway ||= AWAY.has(code) || MAY_NOT_ASK.has(code)
       for (const { index } of wanted) {
         if (found.get(index) === true) continue

@@ -1,6 +1,7 @@
 import { type Hash, HOUR, type LogEvent, MINUTE, type MultisigRecord, type UserId } from '#contract/domain'
-import { codeOf, type ErrorCode, failure } from '#contract/errors'
+import { answerOf, codeOf, type ErrorCode, failure } from '#contract/errors'
 import { readGroupRecord } from '../payments/group-record.ts'
+import { saysNone } from '../shared/none.ts'
 import { inParallel } from '../shared/parallel.ts'
 import { fetchMissingUsers } from '../shared/people.ts'
 import { AWAY } from './away.ts'
@@ -49,7 +50,7 @@ async function readAlone({ remote }: RequestRows, id: string): Promise<MultisigR
     }
     return record
   } catch (error) {
-    if (codeOf(error) !== 'remote.not_found' && codeOf(error) !== 'remote.forbidden') throw error
+    if (!saysNone(error)) throw error
     throw failure('wallet.request_unknown', 'the service has no such request for us', { cause: error })
   }
 }
@@ -113,7 +114,7 @@ async function take(rows: RequestRows, unknown: readonly Unknown[]): Promise<voi
     return next < LONGEST_PAUSE ? next : LONGEST_PAUSE
   }
   const unread = ({ hash, pause }: Unknown, error: unknown): void => {
-    const code = codeOf(error)
+    const code = answerOf(error)
     log('info', 'approvals.not_found', { transaction: hash, code })
     // What went wrong with the line says nothing about this one.
     if (!AWAY.has(code)) leave(hash, NO_WORD.has(code) && pause === NEVER ? longer(hash) : pause)

@@ -8,7 +8,7 @@ import {
   type RequestId,
   type UserId,
 } from '#contract/domain'
-import { CofferError, codeOf, failure } from '#contract/errors'
+import { answerOf, CofferError, codeOf, failure } from '#contract/errors'
 import type { PaymentReview, RequestView } from '#contract/ipc'
 import { type Amount, decodeTransaction, hashMembers, kernelAssetId, sumOf, toAmount } from '#protocol'
 import type { Remote } from '#remote'
@@ -227,7 +227,7 @@ async function paidBy(
       isShort = true
     }
   } catch (error) {
-    if (codeOf(error) !== 'remote.forbidden') throw error
+    if (answerOf(error) !== 'remote.forbidden') throw error
   }
   return isShort ? 'short' : 'nothing'
 }

@@ -1,5 +1,5 @@
 import type { User, UserId } from '#contract/domain'
-import { broken, codeOf } from '#contract/errors'
+import { answerOf, broken } from '#contract/errors'
 import type { ContactAddressView, ContactView, UserCard } from '#contract/ipc'
 import type { ContactAddress } from '#store'
 import { namesakesOf } from '../payments/alike.ts'
@@ -15,7 +15,7 @@ export async function freshUser(runtime: Desk, id: string): Promise<User> {
     const user = await runtime.remote.call('users.read', { params: { id } })
     return remembered(runtime, ownOf(user, id))
   } catch (error) {
-    const code = codeOf(error)
+    const code = answerOf(error)
     const known = runtime.store.cache.users.get(id as UserId) // an id that is none finds nothing
     if (known !== undefined && code.startsWith('remote.')) return known
     if (code === 'remote.not_found') throw nobody(error)

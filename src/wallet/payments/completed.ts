@@ -1,6 +1,7 @@
 import type { RequestId } from '#contract/domain'
 import { codeOf, ERRORS, failure } from '#contract/errors'
 import type { PaymentTransaction } from '#store'
+import { saysNone } from '../shared/none.ts'
 import type { PaymentsDesk } from './desk.ts'
 import { isFinal, readGroupRecord } from './group-record.ts'
 import { isGivenUp } from './group-requests.ts'
@@ -33,7 +34,7 @@ async function endRequest(
   { requestId, hash, unsignedRaw }: PaymentTransaction,
 ): Promise<void> {
   const record = await readGroupRecord(remote, requestId, LINE).catch((error: unknown) => {
-    if (codeOf(error) !== 'remote.not_found' && codeOf(error) !== 'remote.forbidden') throw error
+    if (!saysNone(error)) throw error
     return null
   })
   if (record === null || record.transaction_hash !== hash) return

@@ -1,7 +1,8 @@
 import type { Hash, Log, RequestId } from '#contract/domain'
-import { codeOf } from '#contract/errors'
+import { codeOf, failure } from '#contract/errors'
 import type { AccountStore, Payment, PaymentTransaction } from '#store'
 import { findStanding, type StandingParts } from './standing.ts'
+import { UNSENT } from './verify.ts'
 
 /*
  * That a payment is final is the service's word, and words change. Where it lists a coin as open that a final payment spent, and its own record does
@@ -59,17 +60,16 @@ function takeBackSpent({ cache, intents }: AccountStore, { inputs }: PaymentTran
 const hasRival = ({ payments }: AccountStore['intents'], { inputs, hash }: PaymentTransaction): boolean =>
   inputs.some(({ outputId }) => payments.finalSpends(outputId).some((spender) => spender !== hash))
 
+type Fate = 'final' | 'out' | 'unsent'
+
 /** Final, too, while nobody says otherwise. */
-async function fateOf(
-  parts: Parts,
-  payment: Payment,
-  transaction: PaymentTransaction,
-): Promise<'final' | 'out' | 'unsent'> {
+async function fateOf(parts: Parts, payment: Payment, transaction: PaymentTransaction): Promise<Fate> {
   try {
     const standing = await findStanding(parts, payment, transaction)
     if (standing === undefined) return 'unsent'
-    // What is recorded of another transaction says nothing about this one.
-    if (standing.is === 'final' || standing.hash !== transaction.hash) return 'final'
+    // Under the id of a code somebody else may have paid since: what is recorded of another transaction says nothing about this one.
+    if (standing.hash !== transaction.hash) return await fateByHash(parts, transaction)
+    if (standing.is === 'final') return 'final'
     // What members completed beside the service leaves their request as it was there, and is in the history all the same.
     const isTold = parts.store.cache.snapshots.byTransaction(standing.hash).length > 0
     return isTold && !hasRival(parts.store.intents, transaction) ? 'final' : 'out'
@@ -79,4 +79,12 @@ async function fateOf(
     parts.log('info', 'payment.look_back_failed', { payment: payment.id, code })
     return 'final'
   }
+}
+
+/** By its own name alone. Throws `remote.not_found` where nobody has it, and what asking throws. */
+async function fateByHash({ remote, line }: Parts, { hash }: PaymentTransaction): Promise<Fate> {
+  const record = await remote.call('transactions.read', { params: { id: hash ?? '' } }, line)
+  if (record.transaction_hash !== hash) throw failure('remote.malformed', 'another transaction was answered')
+  if (UNSENT.has(record.state)) return 'unsent'
+  return record.state === 'spent' ? 'final' : 'out'
 }

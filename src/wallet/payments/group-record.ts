@@ -1,9 +1,9 @@
 import type { Hash, HolderId, MultisigRecord, RequestId } from '#contract/domain'
-import { codeOf } from '#contract/errors'
 import { decodeTransaction } from '#protocol'
 import type { CallOptions, Remote } from '#remote'
 import type { AccountStore, PaymentSummary } from '#store'
 import type { Desk } from '../shared/desk.ts'
+import { saysNone } from '../shared/none.ts'
 import { type Try, triesOf } from '../shared/transactions.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function readGroupRecord(remote: Remote, id: string, line: CallOpti
     const { state, snapshot_id, snapshot_hash, snapshot_at } = sent
     return { ...record, state, snapshot_id, snapshot_hash, snapshot_at }
   } catch (error) {
-    if (codeOf(error) !== 'remote.not_found' && codeOf(error) !== 'remote.forbidden') throw error
+    if (!saysNone(error)) throw error
     return record
   }
 }
@@ -59,7 +59,7 @@ async function isAskedElsewhere(
     }
     return !isDead(store, record)
   } catch (error) {
-    if (codeOf(error) !== 'remote.not_found' && codeOf(error) !== 'remote.forbidden') throw error
+    if (!saysNone(error)) throw error
     return false
   }
 }

@@ -1,5 +1,5 @@
 import type { Hash, Holder, HolderId, Output } from '#contract/domain'
-import { codeOf } from '#contract/errors'
+import { answerOf, codeOf } from '#contract/errors'
 import type { AccountStore, Payment } from '#store'
 import type { Signer } from '#vault'
 import type { AwaitedChange } from './change.ts'
@@ -44,7 +44,7 @@ export async function judgeOwnSpend(
     await proveOutput(output, parts.holder(awaited.holder), parts)
     return 'by our key'
   } catch (error) {
-    const code = codeOf(error)
+    const code = answerOf(error)
     if (REFUTED.has(code)) return 'refuted'
     if (!code.startsWith('remote.')) throw error
     return UNHEARD.has(code) ? 'unknown' : 'unproved'

@@ -139,6 +139,7 @@ async function attend(parts: Care, id: RequestId, failures: number): Promise<num
 async function step(parts: Care, payment: Payment): Promise<void> {
   const waiting: PaymentTransaction[] = []
   const differ: unknown[] = []
+  const others: unknown[] = []
   for (const transaction of payment.transactions) {
     if (transaction.finalAt !== null) continue
     const standing = await findStanding(parts, payment, transaction)
@@ -146,12 +147,15 @@ async function step(parts: Care, payment: Payment): Promise<void> {
     else
       await takeStanding(parts, payment, transaction, standing).catch((error: unknown) => {
         if (codeOf(error) !== 'wallet.record_differs') throw error
-        differ.push(error)
+        const list = standing.hash === transaction.hash ? differ : others
+        list.push(error)
       })
   }
   // What is recorded of one of them wrongly keeps nothing from being learnt of the others; sent is nothing more.
   if (differ.length > 0) throw differ[0]
   if (looksSpent(parts.store, payment) && (await endIfDead(parts, payment.id))) return
+  // Another transaction under its id says nothing against the proof that this one is dead.
+  if (others.length > 0) throw others[0]
   if (waiting.length > 0) await send(parts, payment, waiting)
 }
 
@@ -178,7 +182,8 @@ function take(parts: Care, payment: Payment, transaction: PaymentTransaction, st
 
 /** A service that calls it final, and a coin of it spent by another, means one of them at most. */
 async function takeStanding(parts: Care, payment: Payment, transaction: PaymentTransaction, standing: Standing) {
-  if (standing.is === 'final' && (await isTakenElsewhere(parts, payment, transaction))) {
+  const isOurs = standing.hash === transaction.hash
+  if (isOurs && standing.is === 'final' && (await isTakenElsewhere(parts, payment, transaction))) {
     throw new CofferError<ErrorCode>('wallet.record_differs', 'the service calls a coin of it spent by another', {
       details: { fields: [said('check.field.inputs')] },
     })

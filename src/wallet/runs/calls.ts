@@ -11,7 +11,7 @@ import { inParallel } from '../shared/parallel.ts'
 import { createTurns } from '../shared/turns.ts'
 import { assetFinder } from './assets.ts'
 import { type Claims, claimsOf } from './claims.ts'
-import { learnPaid, learnTries, mayHavePaid } from './elsewhere.ts'
+import { learnPaid, learnPaidNow, learnTries, mayHavePaid } from './elsewhere.ts'
 import { partId, runIdOf } from './identity.ts'
 import { openRuns, type Run, type RunRow } from './records.ts'
 import { identified, isPayable, openParts, runSummary, runView } from './view.ts'
@@ -157,7 +157,7 @@ async function prepare(runtime: PaymentsDesk, runId: RequestId): Promise<Payment
 /** What is to be paid next, after what was paid elsewhere; all of that is read again when there was some. */
 async function nextOf(runtime: PaymentsDesk, run: Run) {
   const read = () => claimsOf(runtime.store, run.id)
-  await learnPaid(runtime, run, paidIn(read()))
+  await learnPaidNow(runtime, run, paidIn(read()))
   for (;;) {
     const claims = read()
     const [open] = openParts(run, claims)

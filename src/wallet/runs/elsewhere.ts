@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Hash, RequestId } from '#contract/domain'
-import { codeOf, failure } from '#contract/errors'
+import { answerOf, ERRORS, failure } from '#contract/errors'
 import type { Payee } from '#contract/ipc'
 import { assetId, hash, requestId } from '#contract/wire'
 import { decodeTransaction, kernelAssetId, transactionHash } from '#protocol'
@@ -10,6 +10,7 @@ import { triesOfHolder } from '../payments/group-record.ts'
 import { intentOf, readIntent } from '../payments/intent.ts'
 import { fetchSigned } from '../payments/proof.ts'
 import { kernelMembers } from '../payments/target.ts'
+import { saysNone } from '../shared/none.ts'
 import { inParallel } from '../shared/parallel.ts'
 import { storedList } from '../shared/stored-list.ts'
 import { findTransaction, TRIES_MOST } from '../shared/transactions.ts'
@@ -106,7 +107,7 @@ async function readIfAny(desk: PaymentsDesk, id: Hash): Promise<Record | null> {
     if (record.transaction_hash !== id) throw failure('remote.malformed', 'another transaction was answered')
     return record
   } catch (error) {
-    if (codeOf(error) !== 'remote.not_found' && codeOf(error) !== 'remote.forbidden') throw error
+    if (!saysNone(error)) throw error
     return null
   }
 }
@@ -127,6 +128,20 @@ export async function learnPaid(desk: PaymentsDesk, run: Run, claimed: Ids): Pro
   for (const record of await foreignSpends(desk, hashes)) await learn(desk, run, { record, claimed })
   const seen = looked.get(desk.store.intents) ?? new Map<RequestId, ReadonlyMap<Hash, string>>()
   looked.set(desk.store.intents, seen.set(run.id, spends))
+}
+
+/**
+ * The same with what the service has by now, for what is about to be prepared or signed: what another computer made alone no id here tells of. A group's
+ * coins may have been asked for and spent since; of a person's own the history tells. Throws what ends a round, unless that is no matter of the line.
+ */
+export async function learnPaidNow(desk: PaymentsDesk, run: Run, claimed: Ids): Promise<void> {
+  const isGroup = desk.holder(run.holder).members.length > 1
+  await (isGroup ? desk.sync.refresh() : desk.sync.look()).catch((error: unknown) => {
+    const code = answerOf(error)
+    if (ERRORS[code].retry) throw error
+    desk.log('info', 'runs.not_compared', { code })
+  })
+  await learnPaid(desk, run, claimed)
 }
 
 /** The spends that each run was compared with last, for one journal. */
@@ -194,7 +209,7 @@ export async function needRowsUnpaid(desk: PaymentsDesk, payment: Payment): Prom
     if (record !== null || isPaid || isAsked) throw paidAlready(id, isAsked)
   for await (const { id } of givenUpAndSent(desk, named.id, named.rows)) throw paidAlready(id)
   const run = openRuns(intents.settings).find(named.id)
-  if (run !== undefined) await learnPaid(desk, run, new Set(named.rows))
+  if (run !== undefined) await learnPaidNow(desk, run, new Set(named.rows))
   const elsewhere = paidElsewhere(intents, named.id).find(({ rows }) => rows.some(({ id }) => named.rows.includes(id)))
   if (elsewhere !== undefined) throw paidAlready(elsewhere.request)
 }

@@ -1,10 +1,12 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import type { HtmlTagDescriptor, Plugin } from 'vite'
+import { firstWords } from './build/first-words.ts'
 
-const CATALOGUE = /resources\/words\/([\w-]+)\.json$/
+const CATALOGUE = /\0words\/([\w-]+)$/
 /** Messages that the programs alone say: on a terminal, in menus and in windows of the system. */
 const OF_HOSTS = 'main.'
 
@@ -71,19 +73,34 @@ const unspokenLeftOut: Plugin = {
   },
 }
 
-/** The window waits for its words, and never says those. */
-const hostsWordsLeftOut: Plugin = {
-  name: 'coffer-hosts-words-left-out',
-  enforce: 'pre',
-  transform: {
-    filter: { id: CATALOGUE },
-    handler(json) {
-      const catalogue: Readonly<Record<string, string>> = JSON.parse(json)
-      return JSON.stringify(
-        Object.fromEntries(Object.entries(catalogue).filter(([code]) => !code.startsWith(OF_HOSTS))),
-      )
+/**
+ * The window waits for its words: it never says those of the programs, and what its first screens do not say comes later, as another file that the
+ * first one knows.
+ */
+function wordsInParts(): Plugin {
+  const isFirst = firstWords()
+  return {
+    name: 'coffer-words-in-parts',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: {
+      filter: { id: /^#catalogues\// },
+      handler: (id) => id.replace('#catalogues/', '\0words/'),
     },
-  },
+    load: {
+      filter: { id: /^\0words\// },
+      handler(id) {
+        const [language = '', part] = id.slice('\0words/'.length).split('/')
+        const file = resolve('resources/words', `${language}.json`)
+        const catalogue: Readonly<Record<string, string>> = JSON.parse(readFileSync(file, 'utf8'))
+        const said = Object.entries(catalogue).filter(([code]) => !code.startsWith(OF_HOSTS))
+        const words = said.filter(([code]) => isFirst(code) === (part === undefined))
+        const rest =
+          part === undefined ? `export const rest = () => import('#catalogues/${language}/later-${language}')\n` : ''
+        return `${rest}export default ${JSON.stringify(Object.fromEntries(words))}`
+      },
+    },
+  }
 }
 
 /**
@@ -119,7 +136,7 @@ export default defineConfig({
   renderer: {
     root: 'src/renderer',
     base: './',
-    plugins: [react(), tailwind(), hostsWordsLeftOut, unspokenLeftOut, firstFrame(['start']), compiledWhole('open')],
+    plugins: [react(), tailwind(), wordsInParts(), unspokenLeftOut, firstFrame(['start']), compiledWhole('open')],
     build: {
       // The policy allows no data: URL and no inline script, so nothing may be inlined.
       assetsInlineLimit: 0,

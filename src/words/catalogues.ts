@@ -3,10 +3,25 @@ import type { Language } from './languages.ts'
 /** Messages by their codes, in ICU form. */
 export type Catalogue = Readonly<Record<string, string>>
 
-const CATALOGUES: Readonly<Record<Language, () => Promise<{ readonly default: Catalogue }>>> = {
+/** The window is built with its catalogues in two parts: what its first screens say, and the rest. */
+interface CatalogueModule {
+  readonly default: Catalogue
+  readonly rest?: () => Promise<{ readonly default: Catalogue }>
+}
+
+const CATALOGUES: Readonly<Record<Language, () => Promise<CatalogueModule>>> = {
   en: () => import('#catalogues/en', { with: { type: 'json' } }),
   'zh-CN': () => import('#catalogues/zh-CN', { with: { type: 'json' } }),
   ja: () => import('#catalogues/ja', { with: { type: 'json' } }),
 }
 
-export const loadCatalogue = async (language: Language): Promise<Catalogue> => (await CATALOGUES[language]()).default
+interface LoadedCatalogue {
+  readonly catalogue: Catalogue
+  /** Reads what was left for later; null where nothing was. */
+  readonly readRest: (() => Promise<Catalogue>) | null
+}
+
+export async function loadCatalogue(language: Language): Promise<LoadedCatalogue> {
+  const { default: catalogue, rest } = await CATALOGUES[language]()
+  return { catalogue, readRest: rest === undefined ? null : async () => (await rest()).default }
+}

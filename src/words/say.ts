@@ -16,19 +16,33 @@ interface Spoken {
 }
 
 let spoken: Spoken | null = null
+/** Reads the rest of the catalogue; null where it is whole. */
+let left: (() => Promise<Catalogue>) | null = null
 
 /** Where it is read: on a page, whose lines break, or as a text. Chinese and Japanese may be broken anywhere, and are the same in both. */
 type Place = 'page' | 'text'
 
 /** Makes this program speak a language from here on. Whoever starts a program calls it before anything is said. */
 export async function speak(language: Language, place: Place = 'text'): Promise<void> {
-  speakFrom(language, await loadCatalogue(language), place)
+  const { catalogue, readRest } = await loadCatalogue(language)
+  speakFrom(language, catalogue, place)
+  left = readRest
+}
+
+/** Reads what a page's catalogue was left without. Whoever reads a screen that is not of the first waits for it: its tables are made of words. */
+export async function speakWhole(): Promise<void> {
+  if (left === null) return
+  const rest = await left()
+  if (left === null || spoken === null) return
+  spoken = { ...spoken, catalogue: { ...spoken.catalogue, ...rest } }
+  left = null
 }
 
 /** The same with a catalogue at hand. */
 export function speakFrom(language: Language, catalogue: Catalogue, place: Place = 'text'): void {
   const tie = language !== 'en' ? tied : place === 'page' ? tiedByFigures : (text: string) => text
   spoken = { language, catalogue, tie, read: new Map() }
+  left = null
 }
 
 /** The language that is spoken; English before one was chosen. */

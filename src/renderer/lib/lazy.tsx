@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { speakWhole } from '#words'
 
 /** A component from a file of its own, which can be read before it is needed. */
 export interface Part<Props> {
@@ -10,7 +11,15 @@ export interface Part<Props> {
  * Like React.lazy with two differences: what was read before appears in the same frame, and nothing is held back after
  * a fallback was shown (React keeps content 300 ms away from its fallback, which is longer than reading it takes).
  */
-export function part<Props extends object>(read: () => Promise<ComponentType<Props>>): Part<Props> {
+export const part = <Props extends object>(read: () => Promise<ComponentType<Props>>): Part<Props> =>
+  firstPart(async () => {
+    // Where it is written what it says comes before it.
+    await speakWhole()
+    return await read()
+  })
+
+/** A part of the first screens, which say nothing but what was read before them (`build/first-words.ts`). */
+export function firstPart<Props extends object>(read: () => Promise<ComponentType<Props>>): Part<Props> {
   let found: ComponentType<Props> | null = null
   let reading: Promise<void> | null = null
 

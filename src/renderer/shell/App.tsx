@@ -1,9 +1,10 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { firstScreen } from '#contract/topics'
+import { speakWhole } from '#words'
 import { Guard } from '../components/Crashed.tsx'
 import { whenIdle } from '../lib/idle.ts'
-import { part } from '../lib/lazy.tsx'
+import { firstPart, part } from '../lib/lazy.tsx'
 import { Onboarding } from '../screens/onboarding/index.tsx'
 import { firstState } from '../state/first.ts'
 import { link } from '../state/host-connection.ts'
@@ -18,9 +19,9 @@ import { selectAccount, useSelectedAccount } from '../state/wallet.tsx'
 import { HelpLayer } from './HelpLayer.tsx'
 import { start } from './start.tsx'
 
-const Lock = part(async () => (await import('../screens/lock/index.tsx')).Lock)
-const Damaged = part(async () => (await import('../screens/lock/Damaged.tsx')).Damaged)
-const Open = part(async () => (await import('./Open.tsx')).Open)
+const Lock = firstPart(async () => (await import('../screens/lock/index.tsx')).Lock)
+const Damaged = firstPart(async () => (await import('../screens/lock/Damaged.tsx')).Damaged)
+const Open = firstPart(async () => (await import('./Open.tsx')).Open)
 const Ended = part(async () => (await import('./Trouble.tsx')).Ended)
 const Unreadable = part(async () => (await import('./Trouble.tsx')).Unreadable)
 
@@ -38,6 +39,8 @@ async function readFirst(): Promise<void> {
 
 /** The window: what there is to do, and the handbook above it. */
 function App() {
+  // The words of all other screens come once this one is painted.
+  useEffect(() => void requestAnimationFrame(() => setTimeout(() => void speakWhole().catch(() => undefined))), [])
   return (
     <>
       <Guard>

@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { LANGUAGE_TAGS } from '#words'
+import { startApp } from './support/app.ts'
+
+type Catalogue = Readonly<Record<string, string>>
+
+const ROOT = join(import.meta.dirname, '../..')
+const ASSETS = join(ROOT, 'out/renderer/assets')
+const FILES = readdirSync(ASSETS)
+
+/** The text of the catalogue that a file of the window holds. */
+async function wordsOf(name: string): Promise<Catalogue> {
+  const file = FILES.find((one) => one.startsWith(`${name}-`) && one.endsWith('.js')) ?? ''
+  // What the file begins with is what it needs of others.
+  const text = readFileSync(join(ASSETS, file), 'utf8').replace(/import\{[^}]*\}from"[^"]*";/g, '')
+  const module: { default: Catalogue } = await import(`data:text/javascript,${encodeURIComponent(text)}`)
+  return module.default
+}
+
+/** Files that the window's first screens are read with: those, and what they import at once. */
+function firstFiles(): Set<string> {
+  const open = FILES.filter((name) => /^(?:index|start|open|lock|Damaged)-[\w-]+\.js$/.test(name))
+  const found = new Set<string>()
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (found.has(name)) continue
+    found.add(name)
+    const text = readFileSync(join(ASSETS, name), 'utf8')
+    open.push(...[...text.matchAll(/(?:from|import)"\.\/([^"]+\.js)"/g)].map(([, other = '']) => other))
+  }
+  return found
+}
+
+const named = (text: string): string[] =>
+  [...text.matchAll(/([`'"])([\w-]+(?:\.[\w-]+)+)\1/g)].map(([, , name = '']) => name)
+
+it.each(LANGUAGE_TAGS)('has in %s each message once, and first what the first screens say', async (language) => {
+  const whole: Catalogue = JSON.parse(readFileSync(join(ROOT, `resources/words/${language}.json`), 'utf8'))
+  const [first, later] = [await wordsOf(language), await wordsOf(`later-${language}`)]
+  expect(Object.keys(first).filter((name) => Object.hasOwn(later, name))).toEqual([])
+  expect({ ...first, ...later }).toEqual(
+    Object.fromEntries(Object.entries(whole).filter(([name]) => !name.startsWith('main.'))),
+  )
+  const files = firstFiles()
+  expect(files.size).toBeGreaterThan(5)
+  const said = [...files].flatMap((name) => named(readFileSync(join(ASSETS, name), 'utf8')))
+  const known = said.filter((name) => Object.hasOwn(whole, name))
+  expect(known.length).toBeGreaterThan(400)
+  expect(known.filter((name) => !Object.hasOwn(first, name))).toEqual([])
+  // Whatever fails is worded by its code.
+  expect(Object.keys(whole).filter((name) => name.startsWith('error.') && !Object.hasOwn(first, name))).toEqual([])
+})
+
+it('shows its first screen before the other words have come, and another screen with them', async () => {
+  const app = await startApp({ account: { name: 'Ada Byron' } })
+  let [release, asked] = [() => {}, 0]
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await app.page.context().route('**/later-en-*.js', async (route) => {
+    asked += 1
+    await held
+    await route.continue()
+  })
+  await app.page.reload()
+  await app.page.getByRole('heading', { name: 'Home' }).waitFor()
+  await expect.poll(() => asked).toBe(1)
+  await app.page.getByRole('button', { name: 'Activity' }).click()
+  await app.page.getByRole('heading', { name: 'Home' }).waitFor({ state: 'detached' })
+  await expect.poll(() => app.page.locator('main [aria-hidden] > .animate-late').count()).toBe(2)
+  release()
+  await app.page.getByRole('heading', { name: 'Activity' }).waitFor()
+  expect(asked).toBe(1)
+  expect(app.complaints).toEqual([])
+  await app.stop()
+})

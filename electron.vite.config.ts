@@ -73,6 +73,23 @@ const unspokenLeftOut: Plugin = {
   },
 }
 
+const BY_CALENDARS = 'Intl.DateTimeFormat.supportedLocalesOf('
+
+/**
+ * Whether the browser's language has the form of one: for that react-aria has the engine list all languages with their calendars, which takes 10 ms
+ * that somebody waits. Both calls refuse what has not.
+ */
+const formOfLanguage: Plugin = {
+  name: 'coffer-form-of-language',
+  transform: {
+    filter: { id: /\/react-aria\/dist\/private\/i18n\/useDefaultLocale\.mjs$/ },
+    handler(code) {
+      if (!code.includes(BY_CALENDARS)) this.error('react-aria asks for the form of a language in another way')
+      return { code: code.replace(BY_CALENDARS, 'Intl.getCanonicalLocales('), map: null }
+    },
+  },
+}
+
 /**
  * The window waits for its words: it never says those of the programs, and what its first screens do not say comes later, as another file that the
  * first one knows.
@@ -136,7 +153,15 @@ export default defineConfig({
   renderer: {
     root: 'src/renderer',
     base: './',
-    plugins: [react(), tailwind(), wordsInParts(), unspokenLeftOut, firstFrame(['start']), compiledWhole('open')],
+    plugins: [
+      react(),
+      tailwind(),
+      wordsInParts(),
+      unspokenLeftOut,
+      formOfLanguage,
+      firstFrame(['start']),
+      compiledWhole('open'),
+    ],
     build: {
       // The policy allows no data: URL and no inline script, so nothing may be inlined.
       assetsInlineLimit: 0,

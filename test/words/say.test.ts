@@ -75,6 +75,31 @@ describe.each(['zh-CN', 'ja'] as const)('a figure in %s', (tag) => {
   })
 })
 
+describe('a figure in a sentence', () => {
+  it.each([
+    0,
+    1,
+    12,
+    999,
+    1000,
+    12_345,
+    1_234_567,
+    987_654_321,
+    -1,
+    -999,
+    -1000,
+    2 ** 53,
+    1e15,
+    0.5,
+    1234.5,
+    -1234.25,
+    1e-7,
+  ])('is grouped by a narrow space as the engine groups %s', (total) => {
+    const figure = new Intl.NumberFormat('en', { maximumFractionDigits: 20 }).format(total).replaceAll(',', '\u202f')
+    expect(say('contacts.all-of-them', { total })).toBe(`All ${figure}`)
+  })
+})
+
 describe('a figure in English', () => {
   const sayIn = async (place: 'page' | 'text') => {
     await speak('en', place)

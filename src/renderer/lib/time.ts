@@ -2,18 +2,33 @@ import { locale, say, tiedDay } from '#words'
 
 /* Local times with the zone at hand. Times arrive as RFC 3339 text; only the milliseconds are shown. */
 
+interface Format {
+  readonly format: (time: Date) => string
+}
+
+/** A format that is made when it is first used: each takes long to make, and the first screen uses few. */
+function timeFormat(options: Intl.DateTimeFormatOptions): Format {
+  let made: Intl.DateTimeFormat | null = null
+  return {
+    format(time) {
+      made ??= new Intl.DateTimeFormat(locale(), options)
+      return made.format(time)
+    },
+  }
+}
+
 /** English days are written as most of the world reads them, 3 May; and none is parted by the end of a line. */
-function dayFormat(options: Intl.DateTimeFormatOptions): { readonly format: (day: Date) => string } {
-  const format = new Intl.DateTimeFormat(locale(), options)
-  return { format: (day) => tiedDay(format.format(day)) }
+function dayFormat(options: Intl.DateTimeFormatOptions): Format {
+  const { format } = timeFormat(options)
+  return { format: (day) => tiedDay(format(day)) }
 }
 
 const monthDayFormat = dayFormat({ day: 'numeric', month: 'long' })
 const dayYearFormat = dayFormat({ day: 'numeric', month: 'long', year: 'numeric' })
 const shortDayFormat = dayFormat({ day: 'numeric', month: 'short' })
 const shortDayYearFormat = dayFormat({ day: 'numeric', month: 'short', year: 'numeric' })
-const clockFormat = new Intl.DateTimeFormat(locale(), { hour: '2-digit', minute: '2-digit' })
-const secondsFormat = new Intl.DateTimeFormat(locale(), { hour: '2-digit', minute: '2-digit', second: '2-digit' })
+const clockFormat = timeFormat({ hour: '2-digit', minute: '2-digit' })
+const secondsFormat = timeFormat({ hour: '2-digit', minute: '2-digit', second: '2-digit' })
 const fullFormat = dayFormat({
   weekday: 'long',
   day: 'numeric',
@@ -109,7 +124,7 @@ export function formatSpan(seconds: number): string {
 }
 
 export const DAY_MS = 86_400_000
-const monthFormat = new Intl.DateTimeFormat(locale(), { month: 'short' })
+const monthFormat = timeFormat({ month: 'short' })
 const monthYearFormat = dayFormat({ month: 'short', year: 'numeric' })
 const hourFormat = dayFormat({
   day: 'numeric',

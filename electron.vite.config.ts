@@ -90,6 +90,42 @@ const formOfLanguage: Plugin = {
   },
 }
 
+const ROOT_MENU = 'RootMenuTriggerStateContext'
+const ROOT_MENU_FILE = '\0root-menu'
+
+/**
+ * Dialogs of react-aria name a context of its menus, and so bring menus, lists and all that chooses in them into the first screens, which have none.
+ * That context is a file of its own for both.
+ */
+const menusApart: Plugin = {
+  name: 'coffer-menus-apart',
+  enforce: 'pre',
+  apply: 'build',
+  resolveId: {
+    filter: { id: /^(?:\.\/Menu\.mjs|\0root-menu)$/ },
+    handler: (id, importer = '') =>
+      id === ROOT_MENU_FILE || /react-aria-components\/dist\/private\/Dialog\.mjs$/.test(importer)
+        ? ROOT_MENU_FILE
+        : null,
+  },
+  load: {
+    filter: { id: /^\0root-menu$/ },
+    handler: () =>
+      `import { createContext } from 'react'\nexport const ${ROOT_MENU} = /*#__PURE__*/ createContext(null)`,
+  },
+  transform: {
+    filter: { id: /\/react-aria-components\/dist\/private\/Menu\.mjs$/ },
+    handler(code) {
+      const name = new RegExp(`(\\S+) as ${ROOT_MENU}`).exec(code)?.[1]
+      const made = code
+        .split('\n')
+        .find((line) => line.startsWith(`const ${name} = `) && line.endsWith('createContext)(null);'))
+      if (made === undefined) return this.error('menus of react-aria are written in another way')
+      return { code: code.replace(made, `import { ${ROOT_MENU} as ${name} } from '${ROOT_MENU_FILE}'`), map: null }
+    },
+  },
+}
+
 /**
  * The window waits for its words: it never says those of the programs, and what its first screens do not say comes later, as another file that the
  * first one knows.
@@ -159,6 +195,7 @@ export default defineConfig({
       wordsInParts(),
       unspokenLeftOut,
       formOfLanguage,
+      menusApart,
       firstFrame(['start']),
       compiledWhole('open'),
     ],
@@ -176,7 +213,7 @@ export default defineConfig({
           codeSplitting: {
             groups: [
               { name: 'page', test: /src\/renderer\/state\/(?:connect|first|language|query)\.ts$/, priority: 3 },
-              { name: 'start', test: /src\/renderer\/shell\/(?:App|start)\.tsx$/, priority: 2 },
+              { name: 'start', test: /src\/renderer\/(?:shell\/(?:App|start)|components\/Words)\.tsx$/, priority: 2 },
               { name: 'open', test: /src\/renderer\/shell\/Open\.tsx$/, priority: 1 },
             ],
           },

@@ -9,7 +9,10 @@ import { dirname, join, resolve } from 'node:path'
 
 const WINDOW = 'src/renderer'
 /** Where the first screens begin; what each imports at once belongs to it. */
-const FIRST = ['main.ts', 'shell/App.tsx', 'shell/Open.tsx', 'screens/lock/index.tsx', 'screens/lock/Damaged.tsx']
+const FIRST = [
+  ...['main.ts', 'shell/App.tsx', 'shell/Open.tsx', 'screens/home/Lately.tsx'],
+  ...['screens/lock/index.tsx', 'screens/lock/Damaged.tsx'],
+]
 const IMPORT = /^(?:import|export)\s(?!type\s)[^;'"]*?(?:from\s)?'(\.[^'?]+)'/gm
 const NAME = /'([\w-]+(?:\.[\w-]+)+)'/g
 /** The beginning of a name whose end is told at run time. */

@@ -19,9 +19,9 @@ async function wordsOf(name: string): Promise<Catalogue> {
   return module.default
 }
 
-/** Files that the window's first screens are read with: those, and what they import at once. */
-function firstFiles(): Set<string> {
-  const open = FILES.filter((name) => /^(?:index|start|open|lock|Damaged)-[\w-]+\.js$/.test(name))
+/** Files of those names, and what they import at once. */
+function filesOf(names: RegExp): Set<string> {
+  const open = FILES.filter((name) => name.endsWith('.js') && names.test(name))
   const found = new Set<string>()
   for (let name = open.pop(); name !== undefined; name = open.pop()) {
     if (found.has(name)) continue
@@ -42,7 +42,7 @@ it.each(LANGUAGE_TAGS)('has in %s each message once, and first what the first sc
   expect({ ...first, ...later }).toEqual(
     Object.fromEntries(Object.entries(whole).filter(([name]) => !name.startsWith('main.'))),
   )
-  const files = firstFiles()
+  const files = filesOf(/^(?:index|start|open|Lately|lock|Damaged)-/)
   expect(files.size).toBeGreaterThan(5)
   const said = [...files].flatMap((name) => named(readFileSync(join(ASSETS, name), 'utf8')))
   const known = said.filter((name) => Object.hasOwn(whole, name))
@@ -50,6 +50,12 @@ it.each(LANGUAGE_TAGS)('has in %s each message once, and first what the first sc
   expect(known.filter((name) => !Object.hasOwn(first, name))).toEqual([])
   // Whatever fails is worded by its code.
   expect(Object.keys(whole).filter((name) => name.startsWith('error.') && !Object.hasOwn(first, name))).toEqual([])
+})
+
+it('reads for a lock nothing of an open wallet', () => {
+  const files = [...filesOf(/^(?:index|start|lock)-/)]
+  expect(files.length).toBeGreaterThan(3)
+  expect(files.filter((name) => name.startsWith('open-'))).toEqual([])
 })
 
 it('shows its first screen before the other words have come, and another screen with them', async () => {

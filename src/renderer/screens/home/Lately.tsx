@@ -4,20 +4,15 @@ import { say } from '#words'
 import { ExportMenu } from '../../components/ExportMenu.tsx'
 import { MovementRow } from '../../components/MovementRow.tsx'
 import { NO_FILTER, whatOf } from '../../components/movement.ts'
-import { useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
-import type { ActivityRow, Owner } from '../../state/types.ts'
+import type { ActivityRow } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { IconButton } from '../../ui/Button.tsx'
 import { SectionTitle } from '../../ui/Heading.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { LabelInPlace } from './LabelInPlace.tsx'
+import { SHOWN, useLately } from './newest.ts'
 import { useWhose } from './Whose.tsx'
-
-const SHOWN = 6
-
-export const useLately = (owner: Owner) =>
-  useQuery('activity.list', { ...owner, filter: NO_FILTER, cursor: null, limit: SHOWN }).value
 
 /** The newest movements, each a click away from what is known of it. */
 export function Lately() {

@@ -21,6 +21,7 @@ import { ReceiveSend } from '../../components/ReceiveSend.tsx'
 import { useValue, ValueChart } from '../../components/ValueChart.tsx'
 import { cx } from '../../lib/cx.ts'
 import { useNow } from '../../lib/hooks.ts'
+import { firstPart } from '../../lib/lazy.tsx'
 import { formatShortDay } from '../../lib/time.ts'
 import { unbroken } from '../../lib/unbroken.tsx'
 import { cutOffLine } from '../../state/connection.ts'
@@ -34,10 +35,13 @@ import { Disclosure, Empty, Skeleton } from '../../ui/Surface.tsx'
 import { AssetTable } from './AssetTable.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
 import { Holds } from './Holds.tsx'
-import { Lately, useLately } from './Lately.tsx'
 import { apart, attentionLine, figuresOf, type SideFigure, unpricedOf } from './model.ts'
+import { useLately } from './newest.ts'
 import { Parts } from './Parts.tsx'
 import { useWhose, Whose } from './Whose.tsx'
+
+/** Comes after the first figures, as what it shows does, with menus and more that these have no need of. */
+const Lately = firstPart(async () => (await import('./Lately.tsx')).Lately)
 
 export function Home() {
   const { account, owner } = useWallet()
@@ -63,11 +67,17 @@ export function Home() {
           {value !== undefined && <Waiting items={value.attention} />}
           <NewVersions />
           {/* History is read oldest first: what came last is not known before all of it is. */}
-          {value?.reading === null && <Lately />}
+          {value?.reading === null && <Latest />}
         </div>
       </div>
     </Page>
   )
+}
+
+/** Asks for what came last while that is read which shows it. */
+function Latest() {
+  useLately(useWallet().owner)
+  return <Lately />
 }
 
 /** In place of figures that would be no sums yet. */

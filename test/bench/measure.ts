@@ -139,6 +139,15 @@ export function limit({
   return { ...row, peer: null, ratio: null, ...budgetOf(row.ours, row.unit, max) }
 }
 
+/** Row of a rate against a peer's that has a smallest one: a budget in time, as those of what a row takes are. */
+export function rate({
+  min,
+  ...row
+}: Pick<BenchRow, 'name' | 'peer' | 'ours' | 'ratio'> & { readonly min: number }): BenchRow {
+  const least = min / slowness
+  return { ...row, unit: 'rows/s', budget: `>= ${(least / 1000).toPrecision(3)} k rows/s`, ok: row.ours >= least }
+}
+
 /** A budget as it is on this machine. */
 function budgetOf(ours: number, unit: string, max: number): Pick<BenchRow, 'budget' | 'ok'> {
   const most = TIMES.includes(unit) ? max * slowness : max

@@ -46,6 +46,8 @@ async function untilNews(clock: Clock, milliseconds: number, signal: AbortSignal
 /** In the order in which they were named last, of all wallets of a test file. */
 const named = new Set<UserId>()
 const resting = new Map<UserId, Set<() => void>>()
+/** What tests before this one named rests until it is named again. */
+export const nameAnew = (): void => named.clear()
 /** Whose loop it is: a loop runs in the context of the call that began it. */
 const whose = new AsyncLocalStorage<UserId>()
 

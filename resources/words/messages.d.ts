@@ -8,6 +8,7 @@ export interface Messages {
   'shared.coffer-asks-once-more-in-a': {}
   'shared.signing': {}
   'shared.backup-file-as-a-whole-path': {}
+  'shared.how-a-path-is-copied': {}
   'shared.enter-the-path-of-the-file': {}
   'shared.open-it-with': {}
   'shared.passphrase': {}
@@ -191,7 +192,7 @@ export interface Messages {
   'shared.the-network-does-not-say-who': {}
   'shared.each-stands-in-a-row': {}
   'shared.do-not-sign-this': {}
-  'shared.your-rules-stop-this': {}
+  'shared.your-rules-stop-this': { passes: 'flag' }
   'shared.nothing-is-wrong-with-it': {}
   'shared.your-rules': {}
   'shared.possible-from': {}
@@ -1007,6 +1008,7 @@ export interface Messages {
   'contacts.add-contact': {}
   'contacts.mixin-number-phone-or-user-id': {}
   'contacts.you-see-who-it-is-before': {}
+  'contacts.enter-whom-to-look-up': {}
   'contacts.this-is-your-own-account': {}
   'contacts.you-have-blocked-this-person-unblock': {}
   'contacts.this-person-is-a-contact-already': {}
@@ -3947,7 +3949,7 @@ export interface Messages {
   'check.why.no-member': {}
   'check.why.no-group': {}
   'check.why.differs': {}
-  'check.why.rules': {}
+  'check.why.rules': { passes: 'flag' }
   'check.why.no-key': {}
   'check.why.no-views': {}
   'title.unlock': { title: 'text' }

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { beforeAll, describe, expect } from 'vitest'
 import type { Route } from '../../src/renderer/state/routes.ts'
-import { MAYA } from '../support/residents.ts'
+import { JONAS, MAYA } from '../support/residents.ts'
 import { type App, startApp } from './support/app.ts'
 import { flaws } from './support/flaws.ts'
 import { journeySteps, poll } from './support/journey.ts'
@@ -121,10 +121,10 @@ describe('the palette', () => {
 })
 
 /** What of the screen has the focus, and whether any of it can be seen; null once the focus has left the screen. */
-const focused = () =>
-  app.page.evaluate(() => {
+const focused = (within = '#main') =>
+  app.page.evaluate((place) => {
     const element = document.activeElement
-    if (element === null || element.id === 'main' || element.closest('#main') === null) return null
+    if (element === null || element.matches(place) || element.closest(place) === null) return null
     // A choice among several is drawn by its label.
     const box = (element.matches('.sr-only') ? element.closest('label') : element) ?? element
     const { left, top, width, height } = box.getBoundingClientRect()
@@ -136,7 +136,7 @@ const focused = () =>
       }),
     )
     return { name: `${element.getAttribute('aria-label') ?? element.textContent}`, isSeen }
-  })
+  }, within)
 
 describe('by the keyboard alone', () => {
   step('the first key leads past the list of screens', async () => {
@@ -171,7 +171,61 @@ describe('by the keyboard alone', () => {
       await page.setViewportSize({ width: 1280, height: 800 })
     },
   )
+
+  step('nor does the foot of a dialog hide it', async () => {
+    const { page } = app
+    await go(page, ROUTES['rules'] ?? { name: 'home' })
+    for (const size of SIZES) {
+      await page.setViewportSize(size)
+      await press(page, 'Set rules')
+      const dialog = await seen(page.getByRole('dialog', { name: 'Rules' }))
+      await person.choose(dialog, page, 'Who may be paid', /^Only those on a list/)
+      await seen(dialog.getByRole('list', { name: 'People you know' }))
+      for (const key of ['Tab', 'Shift+Tab'])
+        for (let stops = 0; stops < 16; stops += 1) {
+          await page.keyboard.press(key)
+          const at = await focused('[role=dialog]')
+          expect.soft(at?.isSeen, `${size.width}: ${at?.name}`).toBe(true)
+        }
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+    }
+  })
+
+  step('a form that lacks something leads to it', async () => {
+    const { page } = app
+    await go(page, ROUTES['backup'] ?? { name: 'home' })
+    await press(page, 'Set up backups')
+    const dialog = await seen(page.getByRole('dialog'))
+    await dialog.getByRole('button', { name: 'Make the first backup' }).focus()
+    await page.keyboard.press('Enter')
+    await poll(() => isFocused(dialog.getByRole('textbox', { name: /^Folder/ }))).toBe(true)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  })
+
+  step('a review leads to the sentence that is not ticked, and then to the passphrase', async () => {
+    const { page } = app
+    await person.write(page, { asset: /^BTC/, to: JONAS, amount: '0.01' })
+    await person.review(page)
+    const field = await seen(page.getByLabel('Your passphrase', { exact: true }))
+    const box = page.getByRole('checkbox', { name: /^This wallet has not paid this recipient before/ })
+    await page.getByRole('button', { name: /^Send 0.01 BTC/ }).focus()
+    await page.keyboard.press('Enter')
+    await poll(() => isFocused(box)).toBe(true)
+    await page.keyboard.press('Space')
+    await page.getByRole('button', { name: /^Send 0.01 BTC/ }).focus()
+    await page.keyboard.press('Enter')
+    await poll(() => isFocused(field)).toBe(true)
+    await person.cancel(page)
+  })
 })
+
+const SIZES = [
+  { width: 640, height: 400 },
+  { width: 1280, height: 800 },
+] as const
 
 describe('by ear', () => {
   const DRAWN: Readonly<Record<string, Route>> = {

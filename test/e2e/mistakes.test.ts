@@ -234,7 +234,7 @@ describe('a list of many payments', () => {
     await poll(() => page.getByRole('textbox', { name: 'Name of the run' }).inputValue()).toBe(month)
     await press(page, 'Make a run of payments')
     await poll(states).toEqual(['Ready', 'Ready', 'Left out'])
-    await seen(page.getByText('nobody is found under this'))
+    await seen(page.getByText('Nobody is found under this.'))
     await press(page, 'Review 2 rows, 0.75 BTC')
     await seen(page.getByRole('heading', { name: 'Send 0.75 BTC to 2 people' }))
     await seen(page.getByText('Tick the row of Maya Okafor first.'))

@@ -253,7 +253,7 @@ describe('signing', () => {
 
   it('asks for no tick where nothing can be signed, and says the same all the same', () => {
     const look = { id: 'late', result: 'attention' as const, text: inWords('The date has passed.') }
-    const review = { checks: [look], verdict: 'attention' as const }
+    const review = { checks: [look], verdict: 'attention' as const, payees: [] }
     const drawn = (asks: boolean) =>
       renderToStaticMarkup(
         createElement(Ticks, { review, asks, accepted: new Set<string>(), onAccept: () => undefined }),

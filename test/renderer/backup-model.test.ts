@@ -10,6 +10,11 @@ describe('the path of a backup', () => {
     expect(asPath(' "C:\\My disk\\a.coffer-backup" ')).toBe('C:\\My disk\\a.coffer-backup')
     expect(asPath("'/media/disk/a b'")).toBe('/media/disk/a b')
     expect(asPath('/media/"disk"/a')).toBe('/media/"disk"/a')
+    expect(asPath('file:///media/my%20disk/a.coffer-backup')).toBe('/media/my disk/a.coffer-backup')
+    // A field of one line drops the ends of lines.
+    expect(asPath('x-special/nautilus-clipboardcopyfile:///media/a')).toBe('/media/a')
+    expect(asPath('file:///C:/My%20disk/a')).toBe('C:/My disk/a')
+    expect(asPath('file:///media/100%')).toBe('file:///media/100%')
   })
 })
 

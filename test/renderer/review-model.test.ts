@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { approvalObstacle, proofText, sortChecks, verdictOf } from '../../src/renderer/components/review-model.ts'
-import type { Check, Review } from '../../src/renderer/state/types.ts'
-import { inWords } from './fake-data.ts'
+import {
+  approvalObstacle,
+  proofText,
+  saidOnce,
+  sortChecks,
+  verdictOf,
+} from '../../src/renderer/components/review-model.ts'
+import type { Check, Party, Review } from '../../src/renderer/state/types.ts'
+import { BO, inWords } from './fake-data.ts'
 
 const check = (result: Check['result'], id: string = result): Check => ({ id, result, text: inWords(`about ${id}`) })
 const review = (over: Partial<Review>) => ({
@@ -57,6 +63,37 @@ describe('approving', () => {
   it('asks for the passphrase only where this window has to', () => {
     expect(approvalObstacle(review({}), NOTHING, '')).toBe('Enter your passphrase.')
     expect(approvalObstacle(review({ approval: 'window' }), NOTHING, '')).toBeNull()
+  })
+})
+
+describe('rules that stop a payment', () => {
+  const stopping = (...rules: Check[]) => review({ verdict: 'stop', checks: rules })
+  const daily: Check = { ...check('stop', 'rule:day'), until: '2026-11-27T10:00:00Z' }
+
+  it('stop it for now where their time comes, and without that word where nothing but a change of them lets it pass', () => {
+    const never = stopping(daily, check('stop', 'rule:payees'))
+    for (const said of [verdictOf(never).title, approvalObstacle(never, NOTHING, 'x')])
+      expect(said).toBe('Your rules stop this')
+    for (const said of [verdictOf(stopping(daily)).title, approvalObstacle(stopping(daily), NOTHING, 'x')]) {
+      expect(said).toBe('Your rules stop this for now')
+    }
+  })
+})
+
+describe('a sentence of several recipients', () => {
+  const payees = ['Ana', 'Bo', 'Cy'].map((name) => ({ party: { kind: 'user', user: { ...BO, name } } as Party }))
+  const ofRow = (row: number, id: string): Check => ({ ...check('stop', id), text: inWords('not on your list'), row })
+
+  it('stands once, with their names', () => {
+    const found = saidOnce([ofRow(1, 'rule:payee:0'), check('stop'), ofRow(2, 'rule:payee:1')], payees)
+    expect(found.map(({ check: { id }, names }) => [id, names])).toEqual([
+      ['rule:payee:0', ['Bo', 'Cy']],
+      ['stop', []],
+    ])
+  })
+
+  it('needs no name where only one is paid', () => {
+    expect(saidOnce([ofRow(0, 'a')], payees.slice(0, 1))).toMatchObject([{ names: [] }])
   })
 })
 

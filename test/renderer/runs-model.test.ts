@@ -11,14 +11,14 @@ describe('a row of a run that is left out', () => {
     ['0', 'The amount must be more than zero.'],
     ['1.123456789', 'At most 8 decimals; this has 9.'],
     ['', 'Enter an amount.'],
-    ['1,234', 'the amount cannot be read'],
+    ['1,234', 'The amount cannot be read.'],
   ])('says what is wrong with its amount as the list did: %j', (typed, said) => {
     expect(reasonOf(row({ why: 'amount', state: 'left_out', typed }))).toContain(said)
   })
 
   it('says that it names nobody, apart from a name that nobody bears', () => {
-    expect(reasonOf(row({ why: 'payee', state: 'left_out', to: '' }))).toBe('no recipient is named')
-    expect(reasonOf(row({ why: 'payee', state: 'left_out' }))).toBe('nobody is found under this')
+    expect(reasonOf(row({ why: 'payee', state: 'left_out', to: '' }))).toBe('No recipient is named.')
+    expect(reasonOf(row({ why: 'payee', state: 'left_out' }))).toBe('Nobody is found under this.')
   })
 })
 

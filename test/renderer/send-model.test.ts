@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { parseAmount } from '#protocol'
 import { MEMO_BYTES } from '../../src/renderer/lib/memo.ts'
-import { lookAtForm, mostBeside, type Resolution, type SendContext } from '../../src/renderer/screens/send/model.ts'
+import {
+  draftTitle,
+  lookAtForm,
+  mostBeside,
+  type Resolution,
+  type SendContext,
+} from '../../src/renderer/screens/send/model.ts'
 import { receiversIn } from '../../src/renderer/screens/send/receivers.ts'
 import { EMPTY_FORM } from '../../src/renderer/state/send-form.ts'
 import { asset, BO } from './fake-data.ts'
@@ -113,5 +119,15 @@ describe('whom the foot of a form counts', () => {
     ['an address as no person', [KNOWN, kernel], 2, false],
   ] as [string, Resolution[], number, boolean][])('are %s', (_, resolutions, count, people) => {
     expect(receiversIn(resolutions)).toEqual({ kind: 'several', count, people })
+  })
+})
+
+describe('the short name of a draft', () => {
+  it('counts whom it pays, not the rows that name somebody again or nobody', () => {
+    const titled = (...to: string[]) =>
+      draftTitle({ ...EMPTY_FORM, rows: to.map((each) => ({ to: each, amount: '1' })) }, XIN)
+    expect(titled('40110', '40111', '40110')).toContain('2 recipients')
+    expect(titled('', '40110', '40110')).toMatch(/ to 40110$/)
+    expect(titled('', '')).toMatch(/ to nobody yet$/)
   })
 })

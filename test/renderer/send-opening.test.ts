@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { openedAtOnce } from '../../src/renderer/screens/send/opening.ts'
+import { formOfPayment, openedAtOnce } from '../../src/renderer/screens/send/opening.ts'
 import { keepForm } from '../../src/renderer/screens/send/store.ts'
 import { filled, goSendFilled } from '../../src/renderer/state/prefilled-send.ts'
 import { EMPTY_FORM } from '../../src/renderer/state/send-form.ts'
 import { selectAccount, selection } from '../../src/renderer/state/wallet.tsx'
+import { payment } from './fake-data.ts'
 
 /* Whose money a form is about, when whose money is shown changes. */
 
@@ -55,5 +56,14 @@ describe('a form that another screen filled', () => {
     expect(selection.getState()).toEqual(TEAM)
     selectAccount('ana')
     expect(toOf(openedAtOnce(route, ANA))).toBe('7001')
+  })
+})
+
+describe('the form of a payment that was made already', () => {
+  it('names it as where it comes from, unless it was given up to be written anew', () => {
+    const made = payment('cancelled')
+    expect(formOfPayment(made, false)).toMatchObject({ source: 'an earlier payment', again: made.paymentId })
+    expect(formOfPayment(made, true)).toMatchObject({ again: made.paymentId })
+    expect(formOfPayment(made, true)).not.toHaveProperty('source')
   })
 })

@@ -205,7 +205,7 @@ describe('rules over a group', () => {
     const requestId = await ask('0.4')
     const review = await wallet.calls['approvals.review']({ account, requestId })
     expect(rulesIn(review)).toEqual(['stop: Daily limit: this is more than the 0.3 BTC left of 0.3 BTC.'])
-    expect(review).toMatchObject({ canSign: false, cannotSign: 'Your own rules stop this for now.' })
+    expect(review).toMatchObject({ canSign: false, cannotSign: 'Your own rules stop this.' })
     // In the list it is not one of those that nobody should sign.
     expect(await sees(ben, requestId)).toMatchObject({ verdict: 'rules' })
     for (const way of ['approvals.sign', 'approvals.signOffline'] as const) {

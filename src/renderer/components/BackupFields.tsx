@@ -31,6 +31,7 @@ export function SecretFields(props: {
         value={props.path}
         onChange={(typed) => props.onPath(asPath(typed))}
         placeholder="/media/disk/Coffer/mainnet-2026-11-22T101500Z.coffer-backup"
+        hint={say('shared.how-a-path-is-copied')}
         error={props.tried && props.path.trim() === '' ? say('shared.enter-the-path-of-the-file') : undefined}
       />
       <Segmented

@@ -43,7 +43,7 @@ export function Beside(props: {
         onClose()
       }}
       className={cx(
-        'flex animate-appear flex-col overflow-y-auto bg-surface outline-none max-[999px]:absolute max-[999px]:inset-0 max-[999px]:z-20',
+        'flex animate-appear scroll-pt-16 flex-col overflow-y-auto bg-surface outline-none max-[999px]:absolute max-[999px]:inset-0 max-[999px]:z-20',
         'min-[1000px]:w-[316px] min-[1000px]:shrink-0 min-[1000px]:border-line min-[1000px]:rounded-r-sheet min-[1000px]:border-l min-[1200px]:w-[360px]',
       )}
     >

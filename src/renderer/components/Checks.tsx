@@ -1,14 +1,14 @@
 import { Check, ChevronDown, CircleAlert, CircleHelp, OctagonX, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { say, wording } from '#words'
+import { listing, say, wording } from '#words'
 import { cx } from '../lib/cx.ts'
 import type { Check as CheckView, Review } from '../state/types.ts'
 import { Checkbox } from '../ui/Choice.tsx'
 import { Until } from './Rules.tsx'
-import { sortChecks, verdictOf } from './review-model.ts'
+import { type SaidOnce, saidOnce, sortChecks, verdictOf } from './review-model.ts'
 
 interface Checked {
-  readonly review: Pick<Review, 'verdict' | 'checks'>
+  readonly review: Pick<Review, 'verdict' | 'checks' | 'payees'>
   readonly accepted: ReadonlySet<string>
   readonly onAccept: (id: string, accepted: boolean) => void
   /** Checks that are asked for elsewhere, in the row of whom they speak of. */
@@ -26,9 +26,10 @@ export function Asked({ review, accepted, onAccept, elsewhere = () => false }: C
       {verdict.tone !== 'ok' && <h2 className="sr-only">{verdict.title}</h2>}
       {checks.stop.length > 0 && (
         <ul className="grid gap-2 rounded-lg bg-stop-soft px-4.5 py-3.5" aria-label={verdict.title}>
-          {checks.stop.map((check) => (
+          {saidOnce(checks.stop, review.payees).map(({ check, names }) => (
             <Line key={check.id} icon={<OctagonX className="size-4 text-stop" />} said={say('shared.mark-failed')}>
               <span className="font-semibold">{wording(check.text)}</span>
+              <OfWhom names={names} />
               <Until check={check} />
             </Line>
           ))}
@@ -46,19 +47,25 @@ export function Asked({ review, accepted, onAccept, elsewhere = () => false }: C
               </li>
             ))}
           {/* What cannot be signed has nothing to agree to. */}
-          {[...(isStopped ? attention : []), ...checks.warning].map((check) => (
+          {saidOnce([...(isStopped ? attention : []), ...checks.warning], review.payees).map(({ check, names }) => (
             <Line
               key={check.id}
               icon={<TriangleAlert className="size-4 text-warn" />}
               said={say('shared.mark-warning')}
             >
               <span className="font-medium">{wording(check.text)}</span>
+              <OfWhom names={names} />
             </Line>
           ))}
         </ul>
       )}
     </>
   )
+}
+
+/** Of which of several recipients a sentence speaks. */
+export function OfWhom({ names }: Pick<SaidOnce, 'names'>) {
+  return names.length === 0 ? null : <span className="block font-normal text-ink-2">{listing(names)}</span>
 }
 
 /** `short` stands beside the payee whom it speaks of, whose whole id is in the same row. */
@@ -79,7 +86,7 @@ export function Tick(
 }
 
 /** How much passed and what nobody can know, in one line. It stands open when somebody is paid for the first time. */
-export function ChecksLine({ review }: Pick<Checked, 'review'>) {
+export function ChecksLine({ review }: { readonly review: Pick<Review, 'verdict' | 'checks'> }) {
   const { ok, note, stop } = sortChecks(review.checks)
   const [open, setOpen] = useState(review.checks.some(({ id }) => id.startsWith('first:')))
   const id = useId()

@@ -31,6 +31,25 @@ export function sortChecks(checks: readonly Check[]): SortedChecks {
   }
 }
 
+export interface SaidOnce {
+  readonly check: Check
+  /** Of whom it speaks, where several are paid. */
+  readonly names: readonly string[]
+}
+
+/** One line for what is said of several recipients in the same words, which else stands there twice and of nobody. */
+export function saidOnce(checks: readonly Check[], payees: readonly { readonly party: Party }[]): SaidOnce[] {
+  const lines = new Map<string, { check: Check; names: Set<string> }>()
+  for (const check of checks) {
+    const key = JSON.stringify([check.text, check.until, check.row === undefined ? check.id : ''])
+    const line = lines.get(key) ?? { check, names: new Set() }
+    const payee = payees.length > 1 ? payees[check.row ?? -1] : undefined
+    if (payee !== undefined) line.names.add(partyName(payee.party))
+    lines.set(key, line)
+  }
+  return [...lines.values()].map(({ check, names }) => ({ check, names: [...names] }))
+}
+
 export interface Verdict {
   readonly tone: 'ok' | 'warn' | 'stop'
   readonly title: string
@@ -41,7 +60,7 @@ export interface Verdict {
 export function verdictOf(review: Pick<Review, 'verdict' | 'checks'>): Verdict {
   const { stop, attention, warning, ok } = sortChecks(review.checks)
   if (areRulesAlone(stop)) {
-    return { tone: 'stop', title: say('shared.your-rules-stop-this'), text: say('shared.nothing-is-wrong-with-it') }
+    return { tone: 'stop', title: rulesStop(freeFrom(review.checks)), text: say('shared.nothing-is-wrong-with-it') }
   }
   if (review.verdict === 'stop' || stop.length > 0) {
     return {
@@ -83,6 +102,10 @@ export function freeFrom(checks: readonly Check[]): string | null {
   )
 }
 
+/** That rules are in the way, until a time or as long as they stand. */
+export const rulesStop = (until: string | null): string =>
+  say('shared.your-rules-stop-this', { passes: until !== null })
+
 /** What still keeps the payment from being approved, or null. */
 export function approvalObstacle(
   review: Pick<Review, 'checks' | 'verdict' | 'payees' | 'approval'>,
@@ -90,7 +113,7 @@ export function approvalObstacle(
   passphrase: string,
 ): string | null {
   const { stop, attention } = sortChecks(review.checks)
-  if (areRulesAlone(stop)) return say('shared.your-rules-stop-this')
+  if (areRulesAlone(stop)) return rulesStop(freeFrom(review.checks))
   if (review.verdict === 'stop' || stop.length > 0) return say('shared.a-check-failed-this-payment-cannot')
   const left = attention.filter((check) => !accepted.has(check.id))
   const open = left.length

@@ -10,8 +10,16 @@ export interface PickedFile {
   readonly remove: (() => Promise<void>) | null
 }
 
-/** A path as file managers copy it: those of Windows put it in quotes. */
-export const asPath = (text: string): string => text.replace(/^\s*(["'])(.+)\1\s*$/, '$2')
+/** A path as file managers copy it: those of Windows put it in quotes, those of Linux make it an address, after words of their own. */
+export function asPath(text: string): string {
+  const [, address] = /^\s*(?:x-special\/\S*?\s*)?(file:\/\/\/\S+)\s*$/.exec(text) ?? []
+  if (address === undefined) return text.replace(/^\s*(["'])(.+)\1\s*$/, '$2')
+  try {
+    return decodeURIComponent(new URL(address).pathname).replace(/^\/(?=[A-Za-z]:)/, '')
+  } catch {
+    return text
+  }
+}
 
 /** No file with keys is nearly as long. */
 const TEXT_MAX = 20_000

@@ -15,6 +15,8 @@ export type Route =
       readonly assetId?: string
       /** A payment to fill the form from. */
       readonly repeat?: string
+      /** That payment was given up to be written anew, so that it is no earlier one to its person. */
+      readonly anew?: true
       /** The form that another screen has filled; the number tells one filling from the next. */
       readonly filled?: number
     }

@@ -1,4 +1,5 @@
 import type { ComponentProps, KeyboardEvent } from 'react'
+import { toWrongField } from '../lib/missing.ts'
 
 /** What Enter sends as well as its button, and Ctrl Enter from a box of several lines; nothing of it leaves the page by itself. */
 export function Form({
@@ -18,7 +19,10 @@ export function Form({
       }}
       onSubmit={(event) => {
         event.preventDefault()
+        const form = event.currentTarget
+        const before = document.activeElement
         onSubmit()
+        toWrongField(form, before)
       }}
     />
   )

@@ -53,7 +53,7 @@ function Sheet(props: DialogProps & { readonly leave: () => void; readonly isWar
     <AriaDialog
       ref={sheet}
       role={alert ? 'alertdialog' : 'dialog'}
-      className="relative flex max-h-[78vh] low:max-h-[calc(100vh-1.5rem)] flex-col overflow-y-auto rounded-xl outline-none"
+      className="relative flex max-h-[78vh] low:max-h-[calc(100vh-1.5rem)] scroll-pt-16 flex-col overflow-y-auto rounded-xl outline-none has-[[data-foot]]:scroll-pb-28 low:scroll-pt-12 low:has-[[data-foot]]:scroll-pb-24"
     >
       <header className="sticky top-0 z-10 flex shrink-0 flex-wrap items-center justify-between gap-x-4 rounded-t-xl bg-raised px-6 pt-5 pb-2.5 low:pt-3 low:pb-1">
         <Heading slot="title" className="text-lg font-semibold">
@@ -71,7 +71,11 @@ function Sheet(props: DialogProps & { readonly leave: () => void; readonly isWar
         <TypedWarning isWarned={props.isWarned} className="w-full" />
       </header>
       <div className="flex-1 px-6 pt-0.5 pb-6 low:pb-4">{children}</div>
-      {footer !== undefined && <footer className={FOOT}>{footer}</footer>}
+      {footer !== undefined && (
+        <footer data-foot className={FOOT}>
+          {footer}
+        </footer>
+      )}
     </AriaDialog>
   )
 }
@@ -92,7 +96,11 @@ const FOOT =
 
 /** The same foot as the last part of a form that is all that a dialog has: its buttons stay in sight, and Enter presses the one that sends it. */
 export function DialogFoot({ children }: { readonly children: ReactNode }) {
-  return <div className={cx(FOOT, '-mx-6 mt-2 -mb-6 low:-mb-4')}>{children}</div>
+  return (
+    <div data-foot className={cx(FOOT, '-mx-6 mt-2 -mb-6 low:-mb-4')}>
+      {children}
+    </div>
+  )
 }
 
 /** A small panel beside the button that opens it. */

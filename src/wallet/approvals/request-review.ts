@@ -149,7 +149,12 @@ function whyNot(
   if (view.signedByMe) return said('check.why.signed')
   if (!context.group.members.includes(account)) return said('check.why.no-member')
   if (!context.groupAdded) return said('check.why.no-group')
-  if (found.verdict === 'stop') return isByRulesAlone(found) ? said('check.why.rules') : said('check.why.differs')
+  if (found.verdict === 'stop' && !isByRulesAlone(found)) return said('check.why.differs')
+  if (found.verdict === 'stop') {
+    // One without a time stands until it is changed.
+    const passes = found.checks.every(({ result, until }) => result !== 'stop' || until !== undefined)
+    return said('check.why.rules', { passes })
+  }
   if (!hasKey()) return said('check.why.no-key')
   if (views.length === 0) return said('check.why.no-views')
   return null

@@ -8,7 +8,7 @@ import { Figure } from '../../components/figures.tsx'
 import { MoneyStateLabel } from '../../components/money-state.tsx'
 import { NO_FILTER } from '../../components/movement.ts'
 import { Page } from '../../components/Page.tsx'
-import { isHeld } from '../../components/review-model.ts'
+import { isHeld, rulesStop } from '../../components/review-model.ts'
 import { useNow } from '../../lib/hooks.ts'
 import { dayStart } from '../../lib/time.ts'
 import { unbroken } from '../../lib/unbroken.tsx'
@@ -196,7 +196,7 @@ function Waiting() {
               <AssetIcon asset={payment.asset} size="sm" />
               <span className="min-w-0 flex-1 break-words">{unbroken(wording(payment.title))}</span>
               {isHeld(payment.held, now) ? (
-                <span className="text-sm text-warn">{say('shared.your-rules-stop-this')}</span>
+                <span className="text-sm text-warn">{rulesStop(payment.held.until)}</span>
               ) : (
                 <MoneyStateLabel state={payment.money} className="text-sm" />
               )}

@@ -1,9 +1,10 @@
 import { Check, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { say, wording } from '#words'
+import { OfWhom } from '../../components/Checks.tsx'
 import { CompareTable } from '../../components/CompareTable.tsx'
 import { Until } from '../../components/Rules.tsx'
-import { areRulesAlone, compareRows, sortChecks, verdictOf } from '../../components/review-model.ts'
+import { areRulesAlone, compareRows, saidOnce, sortChecks, verdictOf } from '../../components/review-model.ts'
 import { StoppedHead } from '../../components/StoppedHead.tsx'
 import type { RequestReview } from '../../state/types.ts'
 import { Checkbox } from '../../ui/Choice.tsx'
@@ -11,7 +12,7 @@ import { Opens } from './Opens.tsx'
 
 /** What only a person can judge: amber, each with a tick of its own. Warnings without one stand with them. */
 export function Ticks(props: {
-  readonly review: Pick<RequestReview, 'checks' | 'verdict'>
+  readonly review: Pick<RequestReview, 'checks' | 'verdict' | 'payees'>
   /** What cannot be signed here has nothing to agree to. */
   readonly asks: boolean
   readonly accepted: ReadonlySet<string>
@@ -20,6 +21,7 @@ export function Ticks(props: {
   const { attention, warning } = sortChecks(props.review.checks)
   const verdict = verdictOf(props.review)
   if (verdict.tone !== 'warn') return null
+  const { payees } = props.review
   const [asked, told] = props.asks ? [attention, warning] : [[], [...attention, ...warning]]
   return (
     <section
@@ -36,13 +38,17 @@ export function Ticks(props: {
           <li key={check.id}>
             <Checkbox checked={props.accepted.has(check.id)} onChange={(ticked) => props.onAccept(check.id, ticked)}>
               {wording(check.text)}
+              {saidOnce([check], payees).map(({ names }) => (
+                <OfWhom key={check.id} names={names} />
+              ))}
             </Checkbox>
           </li>
         ))}
-        {told.map((check) => (
+        {saidOnce(told, payees).map(({ check, names }) => (
           <li key={check.id} className="py-1">
             <span className="sr-only">{say('shared.mark-warning')} </span>
             {wording(check.text)}
+            <OfWhom names={names} />
           </li>
         ))}
       </ul>
@@ -134,10 +140,11 @@ export function Stopped({ review }: { readonly review: RequestReview }) {
         }
       >
         <ul className="mt-2 grid gap-1">
-          {stop.map((check) => (
+          {saidOnce(stop, review.payees).map(({ check, names }) => (
             <li key={check.id} className="font-[550] text-stop">
               <span className="sr-only">{say('shared.mark-failed')} </span>
               {wording(check.text)}
+              <OfWhom names={names} />
               <Until check={check} />
             </li>
           ))}

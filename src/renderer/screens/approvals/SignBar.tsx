@@ -5,6 +5,7 @@ import { ApproveControl } from '../../components/ApproveControl.tsx'
 import { usePassphrase } from '../../components/AskedPassphrase.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { useLookedOnce } from '../../components/Rules.tsx'
+import { toMissing } from '../../lib/missing.ts'
 import { useAction } from '../../state/query.ts'
 import type { RequestReview, SignatureRequest } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
@@ -38,6 +39,7 @@ export function SignBar(props: {
   async function run(): Promise<void> {
     if (obstacle !== null || passphrase.wait > 0) {
       setTried(true)
+      if (obstacle !== null) toMissing()
       return
     }
     const signed = await sign.run({

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { userName } from '../../components/group.tsx'
@@ -21,11 +21,13 @@ export function AddContact({ onClose }: { readonly onClose: () => void }) {
   const [text, setText] = useState('')
   const [card, setCard] = useState<UserCard | null>(null)
   const [fields, setFields] = useState<Fields>({ alias: '', phone: '', note: '' })
+  const [tried, setTried] = useState(false)
   const find = useAction('contacts.find')
   const save = useAction('contacts.save')
   const known = card !== null && card.user.relationship !== 'stranger'
 
   async function look(): Promise<void> {
+    setTried(true)
     if (text.trim() === '') return
     setCard((await find.run({ account: account.account, text: text.trim() })) ?? null)
   }
@@ -76,9 +78,11 @@ export function AddContact({ onClose }: { readonly onClose: () => void }) {
             value={text}
             onChange={(next) => {
               setText(next)
+              setTried(false)
               find.reset()
             }}
             hint={say('contacts.you-see-who-it-is-before')}
+            error={tried && text.trim() === '' ? say('contacts.enter-whom-to-look-up') : undefined}
           />
         ) : (
           <div className="grid gap-5">
@@ -108,8 +112,16 @@ export function AddContact({ onClose }: { readonly onClose: () => void }) {
 
 function FoundCard({ card }: { readonly card: UserCard }) {
   const { user, biography, namesakes } = card
+  const found = useRef<HTMLElement>(null)
+  // The field that had the focus is gone: who it is is read next, before anything is done.
+  useEffect(() => found.current?.focus(), [])
   return (
-    <section aria-label={say('contacts.who-it-is')} className="rounded-lg bg-sunken px-4 py-3">
+    <section
+      ref={found}
+      tabIndex={-1}
+      aria-label={say('contacts.who-it-is')}
+      className="rounded-lg bg-sunken px-4 py-3 outline-offset-[-2px]"
+    >
       <div className="flex items-center gap-3">
         <Avatar name={userName(user)} seed={user.userId} size="lg" />
         <div className="min-w-0 flex-1">

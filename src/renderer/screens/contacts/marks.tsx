@@ -15,9 +15,7 @@ export function Marks({ user, besides }: { readonly user: User; readonly besides
     .filter(({ word }) => word !== besides)
     .map(({ word, tone }) => (
       <span key={word} className="whitespace-nowrap">
-        <span className="text-ink-2" aria-hidden="true">
-          {' · '}
-        </span>
+        <span className="text-ink-2">{' · '}</span>
         <span className={cx(TONES[tone])}>{word}</span>
       </span>
     ))

@@ -42,7 +42,7 @@ export function Frame(props: {
             </IconButton>
           </p>
         </header>
-        <main className="relative flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto">
+        <main className="relative flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto has-[footer]:scroll-pb-24 low:has-[footer]:scroll-pb-20">
           <LinkBanner className="m-4 mb-0" />
           {props.children}
           {(props.unfinished !== undefined || props.onLeave !== undefined) && (

@@ -49,6 +49,7 @@ export function KeystoreStep(
     <EntryStep
       title={say('onboarding.import-a-keystore')}
       intro={say('onboarding.paste-what-the-dashboard-gave-you')}
+      toField
       onSubmit={() => {
         setTried(true)
         if (looked !== null && looked.kind !== 'none') props.onNext(given, looked.kind)
@@ -81,6 +82,8 @@ export function KeystoreStep(
         <TextArea
           label={say('onboarding.keystore')}
           mono
+          autoFocus
+          className="low:[&_textarea]:h-28"
           rows={given.files.length === 0 ? 8 : 3}
           value={given.text}
           onChange={(text) => setGiven((before) => ({ ...before, text: text.slice(0, 20_000) }))}

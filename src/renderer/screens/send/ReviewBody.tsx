@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { say, wording } from '#words'
 import { Asked, ChecksLine, Tick } from '../../components/Checks.tsx'
 import { Differing } from '../../components/CompareTable.tsx'
@@ -50,7 +50,7 @@ export function ReviewBody(props: BodyProps) {
       ) : (
         <Paid {...props} stopped={verdict.tone === 'stop'} many={many} />
       )}
-      <Asked {...props} elsewhere={({ row }) => many && verdict.tone !== 'stop' && row !== undefined} />
+      <Asked {...props} elsewhere={({ row }) => many && !compared && row !== undefined} />
       <div>
         <Lines review={review} isGroup={group !== null} ownWindow={props.noFiat === true} />
         <ChecksLine review={review} />
@@ -85,11 +85,13 @@ function worthOf({ priced, fiat, payees }: Review, noFiat: boolean): { worth?: R
   return noFiat || fiat === null ? {} : { worth: <Fiat value={fiat} approx plain /> }
 }
 
-/** Who pays whom how much; among several, what has to be ticked stands in its row. */
+/** Who pays whom how much; among several, what has to be looked at stands in its row. */
 function Paid(props: BodyProps & { readonly stopped: boolean; readonly many: boolean }) {
   const { review, accepted, onAccept } = props
+  // Its row says "First time" in any case; what is stopped has nobody compare the id.
+  const isTold = (id: string): boolean => !props.stopped || !id.startsWith('first:')
   const ofRow = (at: number): Check[] =>
-    props.many && !props.stopped ? review.checks.filter(({ row, result }) => row === at && result === 'attention') : []
+    props.many ? review.checks.filter(({ id, row, result }) => row === at && result === 'attention' && isTold(id)) : []
   return (
     <PaysFrame
       asset={review.asset}
@@ -105,7 +107,13 @@ function Paid(props: BodyProps & { readonly stopped: boolean; readonly many: boo
         ofRow(at).length === 0 ? null : (
           <div className="grid gap-1">
             {ofRow(at).map((check) => (
-              <Tick key={check.id} short check={check} accepted={accepted} onAccept={onAccept} />
+              <Fragment key={check.id}>
+                {props.stopped ? (
+                  <p className="font-medium">{wording(check.text)}</p>
+                ) : (
+                  <Tick short check={check} accepted={accepted} onAccept={onAccept} />
+                )}
+              </Fragment>
             ))}
           </div>
         )

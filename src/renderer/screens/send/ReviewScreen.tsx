@@ -12,6 +12,7 @@ import { approvalObstacle, areRulesAlone, askTitle, freeFrom, sortChecks } from 
 import { recordedOtherwise, SaveReport, StoppedPayment } from '../../components/StoppedPayment.tsx'
 import { useSeenRows } from '../../components/seen-rows.tsx'
 import { useTicked } from '../../lib/hooks.ts'
+import { toMissing } from '../../lib/missing.ts'
 import { useAction, useQuery } from '../../state/query.ts'
 import { go, goBack } from '../../state/routes.ts'
 import type { Report, Review } from '../../state/types.ts'
@@ -101,6 +102,7 @@ function Loaded(props: {
   async function sign(): Promise<void> {
     if (obstacle !== null || passphrase.wait > 0) {
       setTried(true)
+      if (obstacle !== null) toMissing()
       return
     }
     props.onSigning(true)
@@ -276,7 +278,7 @@ function BackButton({ paymentId }: { readonly paymentId: string }) {
         if (fromForm || isPlanned) goBack()
         else
           void cancel.run({ account: owner.account, paymentId }, () =>
-            elsewhere ? goBack() : go({ name: 'send', repeat: paymentId }),
+            elsewhere ? goBack() : go({ name: 'send', repeat: paymentId, anew: true }),
           )
       }}
     >

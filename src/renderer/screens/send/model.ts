@@ -379,15 +379,16 @@ export function prepareInput(
   }
 }
 
-/** A short name of a draft for the list. */
+/** A short name of a draft for the list. Whoever is paid in several rows is one, and a row that is empty is nobody. */
 export function draftTitle(form: SendForm, asset: Asset | undefined, party: Party | null = null): string {
   const total = totalOf(form)
   const amount =
     total === null ? null : `${formatAmountShort(total)}${asset === undefined ? '' : ` ${isolated(asset.symbol)}`}`
-  const first = form.rows[0]?.to.trim() ?? ''
+  const named = [...new Set(form.rows.map(({ to }) => to.trim()).filter((to) => to !== ''))]
+  const [first = ''] = named
   const whom =
-    form.rows.length > 1
-      ? say('send.recipient-2', { rows: form.rows.length })
+    named.length > 1
+      ? say('send.recipient-2', { rows: named.length })
       : party !== null
         ? partyName(party)
         : first === ''

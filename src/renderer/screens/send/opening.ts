@@ -13,6 +13,7 @@ export interface SendRoute {
   readonly draftId?: string
   readonly assetId?: string
   readonly repeat?: string
+  readonly anew?: true
   readonly filled?: number
 }
 
@@ -61,12 +62,12 @@ function typedOf(
 
 const formOfPlan = (plan: Plan): Partial<SendForm> => ({ ...typedOf(plan), feeAssetId: plan.feeAssetId })
 
-/** The form of a payment that is made once more. Only what its person typed; never its trace. */
-function formOfPayment(payment: Payment): Partial<SendForm> {
+/** The form of a payment that is made once more, or written anew. Only what its person typed; never its trace. */
+export function formOfPayment(payment: Payment, anew: boolean): Partial<SendForm> {
   return {
     ...typedOf(payment),
     again: payment.money === 'cannot_complete' || payment.money === 'cancelled' ? payment.paymentId : null,
-    source: say('send.an-earlier-payment'),
+    ...(anew ? {} : { source: say('send.an-earlier-payment') }),
   }
 }
 
@@ -93,7 +94,8 @@ export function openedAtOnce(route: SendRoute, { account, holder }: Owner): Foun
 
 async function fromWallet(route: SendRoute, owner: Owner): Promise<Found> {
   if (route.repeat !== undefined) {
-    return fresh(formOfPayment(await call('payments.read', { account: owner.account, paymentId: route.repeat })))
+    const payment = await call('payments.read', { account: owner.account, paymentId: route.repeat })
+    return fresh(formOfPayment(payment, route.anew === true))
   }
   const drafts = await call('drafts.list', owner)
   const draft = drafts.find((one) => one.draftId === route.draftId)
@@ -108,7 +110,7 @@ export function useOpening(route: SendRoute, owner: Owner): Opening {
     return opened === null ? { kind: 'opening' } : { kind: 'open', opened: { ...opened, from: wayOf(route) } }
   })
   const opening = state.kind === 'opening'
-  const { draftId, repeat, filled: turn } = route
+  const { draftId, repeat, anew, filled: turn } = route
   useEffect(() => {
     if (turn !== undefined) forgetView(turn)
   }, [turn])
@@ -118,6 +120,7 @@ export function useOpening(route: SendRoute, owner: Owner): Opening {
     const asked: SendRoute = {
       ...(draftId === undefined ? {} : { draftId }),
       ...(repeat === undefined ? {} : { repeat }),
+      ...(anew === undefined ? {} : { anew }),
     }
     fromWallet(asked, owner).then(
       (opened) => wanted && setState({ kind: 'open', opened: { ...opened, from: wayOf(asked) } }),
@@ -126,6 +129,6 @@ export function useOpening(route: SendRoute, owner: Owner): Opening {
     return () => {
       wanted = false
     }
-  }, [opening, draftId, repeat, owner])
+  }, [opening, draftId, repeat, anew, owner])
   return state
 }

@@ -1,0 +1,21 @@
+/*
+ * Enter or a button that cannot do what it says yet leads to what is missing, which may be far above it. Who moved the focus
+ * meanwhile, or a form that did so itself, is left alone.
+ */
+
+/** After a form was sent: to its first field that is wrong, once that is drawn. */
+export function toWrongField(form: HTMLFormElement, before: Element | null): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement !== before) return
+    form.querySelector<HTMLElement>('[aria-invalid=true]:not(:disabled)')?.focus()
+  })
+}
+
+/** Before a signature: to the first sentence that is not ticked, or else to the passphrase. */
+export function toMissing(): void {
+  const main = document.getElementById('main')
+  const box = main?.querySelector<HTMLElement>('input[type=checkbox]:not(:checked)')
+  const field = box ?? main?.querySelector<HTMLElement>('form input:not([type=checkbox])')
+  field?.focus()
+  box?.closest('label')?.scrollIntoView({ block: 'center' })
+}

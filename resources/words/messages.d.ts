@@ -773,6 +773,8 @@ export interface Messages {
   'coins.a-coin-is-not-what-it': {}
   'coins.coin-are-not-what-they-were': { coins: 'number' }
   'coins.what-a-coin-is-never-changes': { coins: 'number' }
+  'coins.put-it-away': {}
+  'coins.put-away-means': {}
   'coins.a-coin-that-was-never-counted': {}
   'coins.label-written-to': { count: 'number'; fileName: 'text' }
   'coins.label-taken-over': { added: 'number' }
@@ -2295,6 +2297,8 @@ export interface Messages {
   'send.its-coins-stay-held': {}
   'send.make-it-impossible': {}
   'send.you-pay-one-of-its-coins': {}
+  'send.put-it-away': {}
+  'send.its-coin-is-not-there': {}
   'send.try-another-coin': {}
   'send.being-made-impossible': {}
   'send.being-made-impossible-try': { at: 'text' }
@@ -3348,6 +3352,9 @@ export interface Messages {
   'error.wallet.conflict.what': {}
   'error.wallet.conflict.money': {}
   'error.wallet.conflict.todo': {}
+  'error.wallet.put_away.what': {}
+  'error.wallet.put_away.money': {}
+  'error.wallet.put_away.todo': {}
   'error.wallet.change_at_risk.what': {}
   'error.wallet.change_at_risk.todo': {}
   'error.wallet.again_untied.what': {}
@@ -3748,6 +3755,8 @@ export interface Messages {
   'check.payments.asked-of-phone': { what: 'text' }
   'check.payments.outstanding-spent': { what: 'text' }
   'check.payments.outstanding': { what: 'text' }
+  'check.payments.put-away-spent': { what: 'text' }
+  'check.payments.put-away-open': { what: 'text' }
   'check.payments.fee-later': {}
   'check.payments.fee-recipient': {}
   'check.payments.fee-risen': { fee: 'text'; times: 'text'; before: 'text' }
@@ -3839,6 +3848,8 @@ export interface Messages {
   'title.payment': {}
   'title.send-now': {}
   'title.send-it-now': { title: 'text' }
+  'title.put-it-away': { title: 'text' }
+  'title.put-away': {}
   'title.bound': { symbol: 'text' }
   'title.rules': {}
   'title.set-rules': {}
@@ -3847,6 +3858,8 @@ export interface Messages {
   'title.change-it': {}
   'title.go-on': {}
   'check.payments.signed-earlier': {}
+  'check.payments.put-away': {}
+  'check.payments.put-away-unproved': {}
   'check.payments.change-of-one': {}
   'check.payments.sum': { sum: 'text' }
   'check.payments.bound': {}

@@ -94,6 +94,7 @@ export const ERRORS = {
   'wallet.request_taken': { retry: false },
   'wallet.request_unpaid': { retry: false },
   'wallet.conflict': { retry: false },
+  'wallet.put_away': { retry: false },
   'wallet.ask_before_sending': { retry: false },
   'wallet.rules_stop': { retry: false, money: 'kept' },
   'wallet.look_again': { retry: true, money: 'kept' },

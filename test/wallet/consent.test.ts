@@ -151,6 +151,15 @@ const tries: Record<ConsentName, (member: Member) => Promise<Tried>> = {
       state: async () => (await wallet.calls['payments.read']({ account, paymentId })).state,
     }
   },
+  'payments.putAway': async ({ wallet, account }) => {
+    const payee = { kind: 'user' as const, userId: asker.account }
+    const { paymentId } = await wallet.calls['payments.prepare'](paying(account, BTC, [{ payee, amount: '0.01' }]))
+    await wallet.calls['payments.cancel']({ account, paymentId })
+    return {
+      run: (passphrase) => wallet.calls['payments.putAway']({ account, paymentId, passphrase }),
+      state: async () => (await wallet.calls['payments.read']({ account, paymentId })).state,
+    }
+  },
   'payments.setChangeBound': async ({ wallet, account }) => ({
     run: (passphrase) =>
       wallet.calls['payments.setChangeBound']({ account, assetId: BTC, amount: parseAmount('5'), passphrase }),

@@ -183,7 +183,9 @@ async function settle(life: Life): Promise<void> {
   // What cannot be sent under its id any more is made impossible.
   for (const person of people) {
     const { account, wallet } = person
-    for (const { canVoid, paymentId } of await waiting(person)) {
+    for (const { canPutAway, canVoid, paymentId } of await waiting(person)) {
+      if (canPutAway === true)
+        await attempt(() => wallet.calls['payments.putAway']({ account, paymentId, passphrase: null }))
       if (canVoid !== true) continue
       await agree(life, person, await attempt(() => wallet.calls['payments.prepareVoid']({ account, paymentId })))
     }

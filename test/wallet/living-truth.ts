@@ -84,6 +84,9 @@ export async function settle(life: Life): Promise<void> {
       await attempt(life, () => wallet.calls['approvals.unlock']({ account, requestId, passphrase }))
     for (const { paymentId } of await openPayments(life, desk))
       await attempt(life, () => wallet.calls['payments.cancel']({ account, paymentId }))
+  }
+  // Who only looks may have kept coins from being spent, too.
+  for (const { account, wallet } of desks) {
     for (const holder of [null, life.holder]) {
       const { rows } = await wallet.calls['coins.list']({ account, holder, ...coinsOf(BTC) })
       const outputs = rows.flatMap(({ frozen, outputId }) => (frozen === null ? [] : outputId))

@@ -180,6 +180,8 @@ export const coinMethods = {
    * made it. Throws `wallet.coin_doubted`.
    */
   'coins.recheck': method(z.strictObject({ ...owner, outputId }), nothing),
+  /** Tells no more of a coin that the service does not know, until it is denied anew. It is not counted either way. */
+  'coins.putAway': method(z.strictObject({ ...owner, outputId }), nothing),
   'coins.freeze': method(
     z.strictObject({ ...owner, outputs: z.array(outputId).min(1).max(256), reason: z.string().trim().min(1).max(200) }),
     nothing,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { hash, sentence, told } from '../wire.ts'
 import { paymentReview } from './payments.ts'
 
-const MONEY_ACTS = ['unlock', 'go_on', 'send_now', 'bound', 'restore', 'rules', 'line'] as const
+const MONEY_ACTS = ['unlock', 'go_on', 'send_now', 'put_away', 'bound', 'restore', 'rules', 'line'] as const
 const ACTS = [...MONEY_ACTS, 'reveal', 'remove', 'passphrase', 'backup'] as const
 
 /** Something other than a payment that a person must agree to: what it is about, in sentences, and the word on its button. */

@@ -209,6 +209,8 @@ export const paymentView = z.object({
   waitsFor: z.enum(['old', 'spent_elsewhere', 'restored', 'called_final']).optional(),
   /** Whether another payment, to oneself, can still make this one impossible. */
   canVoid: z.boolean().optional(),
+  /** Whether it spends a coin that is not there, so that it can neither be sent nor made impossible. */
+  canPutAway: z.boolean().optional(),
   /** The payment that this one is to make impossible. */
   voids: paymentId.optional(),
   /** The payments that are to make this one impossible. */
@@ -290,6 +292,12 @@ export const paymentMethods = {
   'payments.prepareVoid': method(z.strictObject({ ...account, paymentId }), paymentReview),
   /** Sends what was signed long ago, or before this computer missed something. */
   'payments.sendNow': consenting(
+    'money',
+    z.strictObject({ ...account, paymentId, passphrase: passphrase.nullable() }),
+    paymentView,
+  ),
+  /** Ends what spends a coin that the service does not know. Nothing is proved by that. */
+  'payments.putAway': consenting(
     'money',
     z.strictObject({ ...account, paymentId, passphrase: passphrase.nullable() }),
     paymentView,

@@ -101,6 +101,9 @@ export function openOutputs(db: Database, { dictionary, balances, flows, progres
 
     isAside: (id: OutputId): boolean => setAside.get(id) !== undefined,
 
+    /** Set aside because the service said that there is no such output, and for nothing else. */
+    isDenied: (id: OutputId): boolean => setAside.get(id)?.fields.join() === 'existence',
+
     /** Sequence up to which this holder's outputs are known; 0 before the first page. */
     cursor: (holder: HolderId): number => Number(progress.get(cursorName(holder)) ?? '0'),
 

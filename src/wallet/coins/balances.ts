@@ -8,6 +8,7 @@ import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import { estimate, sumEstimates } from '../shared/fiat.ts'
 import { type Book, booksOf } from '../shared/whose.ts'
 import type { CoinsDesk } from './desk.ts'
+import { toldOf } from './doubted.ts'
 import { availableOf, type Books, type Figures, figuresOf, heldFor, together, totalOf } from './figures.ts'
 
 function balanceView(runtime: CoinsDesk, assetId: AssetId, figures: Figures | undefined): BalanceView {
@@ -62,7 +63,7 @@ async function unfinishedOf(
 
 async function attention(runtime: CoinsDesk, holder: Holder, parts: MoneyParts): Promise<HomeView['attention']> {
   const { cache, intents } = runtime.store
-  const doubted = cache.outputs.aside(holder.id).length
+  const doubted = toldOf(runtime, holder).length
   const unfinished = await unfinishedOf(runtime, intents.payments.list({ holder: holder.id, live: true }))
   // Some may have ended meanwhile.
   const live = intents.payments.list({ holder: holder.id, live: true })

@@ -3,7 +3,7 @@ import { readyToPay } from '../payments/calls.ts'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import { compareCoins } from './compare.ts'
 import type { CoinsDesk } from './desk.ts'
-import { doubtedCoins, recheck } from './doubted.ts'
+import { doubtedCoins, putAway, recheck } from './doubted.ts'
 import { isOf, listCoins, spentCoins, summarize } from './list.ts'
 
 /** Coins by hand, and what makes them fewer. */
@@ -37,6 +37,12 @@ export function coinCalls(runtimes: Runtimes<CoinsDesk>): CallsOf<'coins'> {
     async 'coins.recheck'({ account, holder, outputId }) {
       const runtime = runtimes.any(account)
       await recheck(runtime, runtime.holder(holder), outputId)
+      return null
+    },
+
+    async 'coins.putAway'({ account, holder, outputId }) {
+      const runtime = runtimes.any(account)
+      putAway(runtime, runtime.holder(holder), outputId)
       return null
     },
 

@@ -1,18 +1,43 @@
 import type { Holder, Output, OutputId } from '#contract/domain'
 import { type Assumption, failure } from '#contract/errors'
 import type { Answer } from '#contract/ipc'
+import { outputId as outputIdText } from '#contract/wire'
 import { decodeTransaction, outputId } from '#protocol'
-import { type Doubt, differingFacts, type Facts, factsOf, type SetAside } from '#store'
+import { type Doubt, differingFacts, type Facts, factsOf, type SetAside, storedObject, storedTime } from '#store'
 import { type Said, said } from '#words/facts'
 import { fetchBytes } from '../payments/proof.ts'
 import { spoken } from '../shared/fiat.ts'
+import { storedList } from '../shared/stored-list.ts'
 import type { CoinsDesk } from './desk.ts'
 
 type DoubtedCoin = Answer<'coins.doubted'>[number]
 
 /** Coins that were taken off the books, with what was known first beside what the service says now. */
 export function doubtedCoins(runtime: CoinsDesk, holder: Holder): DoubtedCoin[] {
-  return runtime.store.cache.outputs.aside(holder.id).map((aside) => doubtedView(aside, runtime))
+  return toldOf(runtime, holder).map((aside) => doubtedView(aside, runtime))
+}
+
+/** Coins that never were, which their owner does not want to be told of any more, each with when it was denied. */
+const awayOf = ({ store }: Pick<CoinsDesk, 'store'>) =>
+  storedList(store.intents.settings, 'coins.put-away', storedObject({ id: outputIdText, at: storedTime }))
+
+/** Those that were not put away. */
+export function toldOf(runtime: Pick<CoinsDesk, 'store'>, holder: Pick<Holder, 'id'>): SetAside[] {
+  const aside = runtime.store.cache.outputs.aside(holder.id)
+  const away = aside.length === 0 ? [] : awayOf(runtime).read()
+  return aside.filter(({ outputId: id, at }) => !away.some((each) => each.id === id && each.at === at))
+}
+
+/** Throws `input.invalid` for one of which more is in doubt than whether it is there: that is no mistake of the past. */
+export function putAway(runtime: Pick<CoinsDesk, 'store'>, holder: Holder, id: OutputId): void {
+  const { cache } = runtime.store
+  const aside = cache.outputs.aside(holder.id).find(({ outputId: each }) => each === id)
+  if (aside === undefined || !cache.outputs.isDenied(id))
+    throw failure('input.invalid', 'not denied', { details: { field: 'outputId' } })
+  const list = awayOf(runtime)
+  // Of what is listed again, or was denied anew, nothing needs to be kept.
+  const kept = list.read().filter((each) => each.id !== id && cache.outputs.isDenied(each.id))
+  list.write([...kept, { id, at: aside.at }])
 }
 
 /** Somebody waits for the answer. */

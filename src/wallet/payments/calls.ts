@@ -15,6 +15,7 @@ import { changeBounds, setChangeBound, unprovedChange } from './at-risk.ts'
 import type { PaymentsDesk } from './desk.ts'
 import type { Intent } from './intent.ts'
 import { needChain } from './on-chain.ts'
+import { needMissing, PUT_AWAY } from './put-away.ts'
 import { paymentTitle, paymentView, returnAddress } from './view.ts'
 
 /** A fee of nothing is no fee: an output of zero would make the transaction invalid. */
@@ -108,6 +109,7 @@ export function paymentCalls(
     },
 
     'payments.sendNow': async ({ account, ...input }) => sendNow(runtimes.ready(account), input),
+    'payments.putAway': async ({ account, ...input }) => putAway(runtimes.ready(account), input),
     'payments.changeAtRisk': async ({ account, holder }) => changeAtRisk(runtimes.any(account), holder),
     'payments.setChangeBound': async ({ account, ...input }) => setBound(runtimes.ready(account), input),
     'payments.review': async ({ account, paymentId }) => runtimes.ready(account).paymentSteps.review(paymentId),
@@ -234,6 +236,25 @@ async function sendNow(
     async act() {
       await readyToSend(runtime)
       runtime.paymentSteps.allowSending(paymentId)
+      return find(runtime, paymentId)
+    },
+  }
+}
+
+async function putAway(
+  runtime: PaymentsDesk,
+  { paymentId, passphrase }: Of<'payments.putAway'>,
+): Promise<Wish<PaymentView>> {
+  const shown = actReview('put_away', `${runtime.account} ${paymentId}`, {
+    title: said('title.put-it-away', { title: find(runtime, paymentId).title }),
+    lines: [said('check.payments.put-away'), said('check.payments.put-away-unproved')],
+    verb: said('title.put-away'),
+  })
+  return {
+    ...{ passphrase, shown },
+    async act() {
+      await needMissing(runtime, paymentId)
+      runtime.store.intents.payments.putAway(paymentId, { code: PUT_AWAY, details: {} })
       return find(runtime, paymentId)
     },
   }

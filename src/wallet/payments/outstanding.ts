@@ -4,11 +4,12 @@ import type { AccountStore, PaymentSummary } from '#store'
 import { said } from '#words/facts'
 import { spoken } from '../shared/fiat.ts'
 import type { Directory } from '../shared/names.ts'
+import { PUT_AWAY } from './put-away.ts'
 
 /*
  * A signature that was released cannot be taken back. When a group gives a request up that this account has signed, its coins are
  * free again, but other members could still complete it until one of its coins is spent by something else. So the group's next
- * payment spends one of them where they are enough, and any review that does not says so.
+ * payment spends one of them where they are enough, and any review that does not says so. The same holds for what its owner put away, whose coin is there after all.
  */
 
 interface Outstanding {
@@ -19,10 +20,13 @@ interface Outstanding {
 function givenUpSigned({ intents }: AccountStore, holder?: HolderId): PaymentSummary[] {
   return intents.payments
     .failedAfterSigning(holder === undefined ? {} : { holder })
-    .filter(({ kind, problem }) => kind === 'multisig' && problem?.code === 'wallet.request_revoked')
+    .filter(
+      ({ kind, problem }) =>
+        problem?.code === PUT_AWAY || (kind === 'multisig' && problem?.code === 'wallet.request_revoked'),
+    )
 }
 
-/** Signed and given up, with all coins still there. */
+/** Signed and given up, with all coins there. */
 function outstandingOf(store: AccountStore, holder: HolderId): Outstanding[] {
   const { intents, cache } = store
   return givenUpSigned(store, holder)
@@ -41,6 +45,9 @@ export function coinsToSpendFirst(store: AccountStore, holder: HolderId): Output
   return outstandingOf(store, holder).flatMap(({ inputs }) => inputs)
 }
 
+const OF_GIVEN_UP = { spent: 'check.payments.outstanding-spent', open: 'check.payments.outstanding' } as const
+const OF_PUT_AWAY = { spent: 'check.payments.put-away-spent', open: 'check.payments.put-away-open' } as const
+
 /** What a review of another transaction of the same group says of them. */
 export function outstandingChecks(
   parts: { readonly store: AccountStore; readonly directory: Directory },
@@ -50,16 +57,17 @@ export function outstandingChecks(
   return outstandingOf(parts.store, holder).map(({ payment, inputs }) => {
     const what = spoken(payment.amount, parts.directory.asset(payment.assetId).symbol)
     const id = `outstanding:${payment.id}`
+    const words = payment.problem?.code === PUT_AWAY ? OF_PUT_AWAY : OF_GIVEN_UP
     return inputs.some((input) => spends.includes(input))
       ? {
           id,
           result: 'ok',
-          text: said('check.payments.outstanding-spent', { what }),
+          text: said(words.spent, { what }),
         }
       : {
           id,
           result: 'attention',
-          text: said('check.payments.outstanding', { what }),
+          text: said(words.open, { what }),
         }
   })
 }

@@ -122,6 +122,13 @@ export async function prepare(
 export async function prepareVoid(steps: Steps, voids: RequestId, title: Said): Promise<PaymentReview> {
   const payment = knownPayment(steps, voids)
   const holder = steps.holder(payment.holder)
+  // One that was never there is known to be missing from now on.
+  const coins = payment.transactions.filter(({ finalAt }) => finalAt === null).flatMap(({ inputs }) => inputs)
+  if (coins.length > 0)
+    await steps.sync.confirm(
+      holder,
+      coins.map(({ outputId }) => outputId),
+    )
   const coin = coinToVoid(steps.store, voids)
   const { act } = intentOf(payment)
   const item = act?.kind === 'transfer' || act?.kind === 'release' ? { act: { ...act, kind: 'transfer' as const } } : {}

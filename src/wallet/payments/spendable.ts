@@ -78,9 +78,10 @@ function firstOf(
   total: Amount,
   { holder, chosen }: Layout,
 ): CoinSource | undefined {
-  if (chosen !== null || holder.members.length === 1) return undefined
+  if (chosen !== null) return undefined
   const givenUp = only(source, coinsToSpendFirst(store, holder.id))
   if (givenUp.total >= total) return givenUp
+  if (holder.members.length === 1) return undefined
   const unproved = only(
     source,
     pendingChange(holder.id).map(({ outputId }) => outputId),

@@ -167,7 +167,8 @@ export async function review(steps: Steps, payment: Payment): Promise<PaymentRev
     paidBefore: (target) => paidIn(store).before(target, onChainOf(directory, payment.assetId)),
     outstanding: (spends) => [
       ...riskChecks(steps, payment),
-      ...(payment.kind === 'multisig' ? outstandingChecks(steps, payment.holder, spends) : askedChecks(steps, payment)),
+      ...outstandingChecks(steps, payment.holder, spends),
+      ...(payment.kind === 'multisig' ? [] : askedChecks(steps, payment)),
       ...rules,
     ],
     alike: (payee) => alikeWarnings(payee, store),

@@ -10,6 +10,7 @@ import { fiatThen } from '../value/then.ts'
 import type { PaymentsDesk } from './desk.ts'
 import { readIntent, shownIntent } from './intent.ts'
 import { pricedTotal } from './price-checks.ts'
+import { mayPutAway } from './put-away.ts'
 import { partyOf, titleOf } from './review.ts'
 import { mainOf } from './review-checks.ts'
 import { movedItem, together } from './titles.ts'
@@ -167,13 +168,14 @@ function withdrawalView(payment: PaymentSummary, runtime: PaymentsDesk): Pick<Pa
 function undecidedView(
   payment: PaymentSummary,
   { store }: PaymentsDesk,
-): Pick<PaymentView, 'waitsFor' | 'canVoid' | 'voidedBy'> {
+): Pick<PaymentView, 'waitsFor' | 'canVoid' | 'canPutAway' | 'voidedBy'> {
   if (!isOut(payment.state)) return {}
   const { payments, pauses } = store.intents
   const pause = pauses.get(payment.id)
   const voidedBy = payments.voidedBy(payment.id).filter((id) => payments.summary(id)?.state !== 'cancelled')
   return {
     canVoid: readIntent(payment.detail) !== undefined && mayVoid(store, payment.id),
+    ...(mayPutAway(store, payment.id) ? { canPutAway: true } : {}),
     ...(pause !== undefined && pause.allowedAt === null ? { waitsFor: pause.reason } : {}),
     ...(voidedBy.length === 0 ? {} : { voidedBy }),
   }

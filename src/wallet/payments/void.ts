@@ -8,9 +8,9 @@ import { type AccountStore, isOut, type Payment, type PaymentInput } from '#stor
 
 /**
  * The coin to do it with: the smallest of the first transaction, which later ones refer to; where that was tried and refused,
- * the next one. Throws `wallet.payment_state` for a payment that is not out, `wallet.nothing_to_void` when all were tried.
+ * the next one. One that is not there makes nothing impossible. Throws `wallet.payment_state` for a payment that is not out, `wallet.nothing_to_void` when all were tried.
  */
-export function coinToVoid({ intents }: AccountStore, id: RequestId): PaymentInput {
+export function coinToVoid({ cache, intents }: AccountStore, id: RequestId): PaymentInput {
   const payment = intents.payments.get(id)
   if (payment === undefined) throw failure('wallet.payment_unknown', 'no such payment')
   if (!isOut(payment.state)) {
@@ -23,7 +23,9 @@ export function coinToVoid({ intents }: AccountStore, id: RequestId): PaymentInp
       .filter(({ signedAt }) => signedAt !== null)
       .flatMap(({ transactions }) => transactions.flatMap(({ inputs }) => inputs.map(({ outputId }) => outputId))),
   )
-  const coin = coinsOf(payment).find(({ outputId }) => !tried.has(outputId))
+  const coin = coinsOf(payment).find(
+    ({ outputId }) => !tried.has(outputId) && cache.outputs.get(outputId) !== undefined,
+  )
   if (coin === undefined) throw failure('wallet.nothing_to_void', 'each coin was tried')
   return coin
 }

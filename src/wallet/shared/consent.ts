@@ -112,6 +112,7 @@ export function gated(parts: Parts, deps: GateDeps): WalletCalls {
     'accounts.remove': asked('accounts.remove', parts['accounts.remove']),
     'payments.approve': asked('payments.approve', parts['payments.approve']),
     'payments.sendNow': asked('payments.sendNow', parts['payments.sendNow']),
+    'payments.putAway': asked('payments.putAway', parts['payments.putAway']),
     'payments.setChangeBound': asked('payments.setChangeBound', parts['payments.setChangeBound']),
     'payments.unfreeze': asked('payments.unfreeze', parts['payments.unfreeze']),
     'network.setLine': asked('network.setLine', parts['network.setLine']),

@@ -54,7 +54,7 @@ export function Doubted() {
               <Description key={`${fact} seen`} fact={fact} when="now" text={wording(seen)} />,
             ])}
           </Facts>
-          <Recheck outputId={coin.outputId} />
+          <Recheck outputId={coin.outputId} isDenied={coin.differences.every(({ fact }) => fact === 'existence')} />
         </Disclosure>
       ))}
     </Notice>
@@ -70,19 +70,25 @@ function Description(props: { readonly fact: FactName; readonly when: 'first' | 
 }
 
 /** The service may have corrected itself; the wallet counts the coin again only where something bears it out. */
-function Recheck({ outputId }: { readonly outputId: string }) {
+function Recheck({ outputId, isDenied }: { readonly outputId: string; readonly isDenied: boolean }) {
   const { owner } = useWallet()
   const recheck = useAction('coins.recheck')
+  const away = useAction('coins.putAway')
   return (
     <div className="mt-2 grid gap-2">
       <ErrorNotice error={recheck.error} />
-      <Button
-        className="justify-self-start"
-        isPending={recheck.pending}
-        onPress={() => void recheck.run({ ...owner, outputId })}
-      >
-        {say('common.check-again')}
-      </Button>
+      <ErrorNotice error={away.error} />
+      <div className="flex flex-wrap gap-2">
+        <Button isPending={recheck.pending} onPress={() => void recheck.run({ ...owner, outputId })}>
+          {say('common.check-again')}
+        </Button>
+        {isDenied && (
+          <Button kind="quiet" isPending={away.pending} onPress={() => void away.run({ ...owner, outputId })}>
+            {say('coins.put-it-away')}
+          </Button>
+        )}
+      </div>
+      {isDenied && <p className="text-ink-2 text-sm">{say('coins.put-away-means')}</p>}
     </div>
   )
 }

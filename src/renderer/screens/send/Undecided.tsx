@@ -1,4 +1,4 @@
-import { Ban, CirclePause, Repeat, Search, Send } from 'lucide-react'
+import { Archive, Ban, CirclePause, Repeat, Search, Send } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { errorFacts } from '#contract/errors'
 import { say, wording } from '#words'
@@ -20,7 +20,7 @@ export function Undecided({ payment }: { readonly payment: Payment }) {
   const passphrase = usePassphrase(state.vault.passphrase && state.approval === 'inline', send.error)
   const prepare = useAction('payments.prepareVoid')
   const retry = useAction('app.retry')
-  const { waitsFor, canVoid = false, voidedBy = [] } = payment
+  const { waitsFor, canVoid = false, canPutAway = false, voidedBy = [] } = payment
   const input = { account: owner.account, paymentId: payment.paymentId }
   if (payment.money !== 'unknown_checking') return null
 
@@ -85,6 +85,7 @@ export function Undecided({ payment }: { readonly payment: Payment }) {
             }
           />
         )}
+        {canPutAway && <PutAway paymentId={payment.paymentId} />}
         {voidedBy.map((paymentId, at) => (
           <Choice
             key={paymentId}
@@ -123,6 +124,42 @@ export function Undecided({ payment }: { readonly payment: Payment }) {
       <ErrorNotice error={passphrase.failure} className="mt-4" />
       <ErrorNotice error={prepare.error} className="mt-4" />
     </section>
+  )
+}
+
+/** For what can neither be sent nor made impossible. */
+function PutAway({ paymentId }: Pick<Payment, 'paymentId'>) {
+  const { owner, state } = useWallet()
+  const away = useAction('payments.putAway')
+  const passphrase = usePassphrase(state.vault.passphrase && state.approval === 'inline', away.error)
+
+  function putAway(): void {
+    if (passphrase.isMissing || passphrase.wait > 0) return
+    void away.run({ account: owner.account, paymentId, passphrase: passphrase.given })
+    passphrase.clear()
+  }
+
+  return (
+    <Choice
+      icon={<Archive />}
+      title={say('send.put-it-away')}
+      text={say('send.its-coin-is-not-there')}
+      action={
+        <Form className="flex flex-wrap items-start gap-2" onSubmit={putAway}>
+          <AskedPassphrase of={passphrase} className="w-60 max-w-full" />
+          <Button
+            size="sm"
+            type="submit"
+            className={cx(passphrase.asks && 'mt-[1.8125rem]')}
+            pending={away.pending}
+            isDisabled={passphrase.isMissing || passphrase.wait > 0}
+          >
+            {say('send.put-it-away')}
+          </Button>
+          <ErrorNotice error={passphrase.failure} />
+        </Form>
+      }
+    />
   )
 }
 

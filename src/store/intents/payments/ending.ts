@@ -3,7 +3,7 @@ import { PAYMENT_STATES } from '#contract/wire'
 import { decodeTransaction, transactionHash } from '#protocol'
 import { hexOf, memberOf, uuidOf } from '../../encoding.ts'
 import { jsonOf } from '../../exact-json.ts'
-import { KINDS, type Payment, type Problem, type Proof, UNSIGNED } from '../payment.ts'
+import { KINDS, OUT, type Payment, type Problem, type Proof, UNSIGNED } from '../payment.ts'
 import { type Journal, LIVE, wrongState } from './journal.ts'
 import type { PaymentRow } from './rows.ts'
 import type { TransactionRow } from './transaction-rows.ts'
@@ -56,6 +56,17 @@ export function ending({ rows, advance }: Journal) {
           }
           transaction.conflict = jsonOf(proof)
         }
+        end(row, transactions, problem)
+        return 'failed'
+      })
+    },
+
+    /**
+     * Put away by its owner, who was told that nothing is proved: it spends an output that the service does not know. What was signed stays written
+     * down and is looked at as what failed.
+     */
+    putAway(id: RequestId, problem: Problem): Payment {
+      return advance(id, OUT, (row, transactions) => {
         end(row, transactions, problem)
         return 'failed'
       })

@@ -29,6 +29,7 @@ export interface Messages {
   'shared.coffers-own-program-does-not-answer': {}
   'shared.what-you-see-was-read-before': {}
   'shared.people-you-know': {}
+  'shared.picked': { name: 'text' }
   'shared.not-taken-yet': { action: 'text' }
   'shared.guessed-at-once': {}
   'shared.very-weak': {}

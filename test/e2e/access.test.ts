@@ -193,6 +193,36 @@ describe('by the keyboard alone', () => {
     }
   })
 
+  step('what takes itself away, or can be pressed no more, leaves the focus beside it', async () => {
+    const { page } = app
+    await go(page, ROUTES['new group'] ?? { name: 'new-group' })
+    const main = page.getByRole('main')
+    await main.getByRole('button', { name: /^Jonas Weber/ }).focus()
+    await page.keyboard.press('Enter')
+    await poll(() => isFocused(main.getByRole('textbox', { name: 'Add a member' }))).toBe(true)
+    await seen(main.getByRole('status').getByText('Taken: Jonas Weber'))
+    await main.getByRole('button', { name: 'One less' }).focus()
+    await page.keyboard.press('Enter')
+    await poll(() => isFocused(main.getByRole('button', { name: 'One more' }))).toBe(true)
+    await go(page, ROUTES['activity'] ?? { name: 'activity' })
+    await main.getByRole('button', { name: /^Deposit over Bitcoin/ }).focus()
+    await page.keyboard.press('Enter')
+    const above = page.getByRole('button', { name: 'The one above' })
+    await above.focus()
+    await page.keyboard.press('Enter')
+    // The first one has none above it.
+    await poll(() => isFocused(page.getByRole('button', { name: 'The one below' }))).toBe(true)
+    await page.keyboard.press('Escape')
+    const search = main.getByRole('textbox', { name: 'Search activity' })
+    for (const key of ['Escape', 'Tab']) {
+      await search.fill('nobody')
+      await page.keyboard.press(key)
+      if (key === 'Tab') await page.keyboard.press('Enter')
+      await poll(() => search.inputValue()).toBe('')
+      expect(await isFocused(search)).toBe(true)
+    }
+  })
+
   step('a form that lacks something leads to it', async () => {
     const { page } = app
     await go(page, ROUTES['backup'] ?? { name: 'home' })

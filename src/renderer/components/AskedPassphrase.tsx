@@ -48,6 +48,8 @@ export function AskedPassphrase({
   useEffect(() => {
     if (refusal === null) return
     field.current?.focus({ preventScroll: true })
+    // What is typed now takes the place of the wrong one.
+    field.current?.select()
     field.current?.scrollIntoView({ block: 'center' })
   }, [refusal])
   if (!asks) return null

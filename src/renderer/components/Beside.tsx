@@ -3,6 +3,7 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { say } from '#words'
 import { cx } from '../lib/cx.ts'
+import { useFocusKept } from '../lib/hooks.ts'
 import { IconButton } from '../ui/Button.tsx'
 
 /** Where the sheet has room for a column beside its screen. */
@@ -25,11 +26,16 @@ export function Beside(props: {
   const [place, setPlace] = useState<HTMLElement | null>(null)
   const panel = useRef<HTMLElement>(null)
   const shown = useRef('')
+  const steps = useFocusKept<HTMLSpanElement>()
   useLayoutEffect(() => setPlace(document.getElementById(BESIDE)), [])
   useLayoutEffect(() => {
     if (place === null || shown.current === subject) return
+    const isFirst = shown.current === ''
     shown.current = subject
-    panel.current?.focus({ preventScroll: true })
+    const active = document.activeElement
+    // A button in it leads to the next one, and is pressed again; one that takes no more presses leaves the focus to its neighbour.
+    const isIn = active === document.body || panel.current?.contains(active) === true
+    if (isFirst || !isIn) panel.current?.focus({ preventScroll: true })
   }, [place, subject])
   if (place === null) return null
   return createPortal(
@@ -51,8 +57,10 @@ export function Beside(props: {
         <IconButton label={say('common.back')} className="min-[1000px]:hidden" onPress={onClose}>
           <ArrowLeft className="size-4" />
         </IconButton>
-        <p className="min-w-0 flex-1 text-ink-2 text-sm font-[550]">{props.title}</p>
-        <span className="-mr-2 flex items-center max-[999px]:mr-0">
+        <p aria-live="polite" className="min-w-0 flex-1 text-ink-2 text-sm font-[550]">
+          {props.title}
+        </p>
+        <span ref={steps} className="-mr-2 flex items-center max-[999px]:mr-0">
           {props.actions}
           <IconButton label={say('common.close')} hint={say('activity.esc')} onPress={onClose}>
             <X className="size-[1.125rem]" />

@@ -68,12 +68,12 @@ export function OfWhom({ names }: Pick<SaidOnce, 'names'>) {
   return names.length === 0 ? null : <span className="block font-normal text-ink-2">{listing(names)}</span>
 }
 
-/** `short` stands beside the payee whom it speaks of, whose whole id is in the same row. */
+/** Where it stands beside the payee whom it speaks of, whose whole id is in the same row: shorter, and with the name for who only hears it. */
 export function Tick(
-  props: Pick<Checked, 'accepted' | 'onAccept'> & { readonly check: CheckView; readonly short?: boolean },
+  props: Pick<Checked, 'accepted' | 'onAccept'> & { readonly check: CheckView; readonly beside?: string },
 ) {
   const { check, accepted, onAccept } = props
-  const first = props.short === true && check.id.startsWith('first:')
+  const first = props.beside !== undefined && check.id.startsWith('first:')
   return (
     <Checkbox
       className="!min-h-6 py-0.5"
@@ -81,6 +81,7 @@ export function Tick(
       onChange={(ticked) => onAccept(check.id, ticked)}
     >
       <span className="font-medium">{first ? say('shared.first-payment-compared') : wording(check.text)}</span>
+      {props.beside !== undefined && <span className="sr-only"> {props.beside}</span>}
     </Checkbox>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { WireAnswer } from '#contract/ipc'
 import { say } from '#words'
-import { useSettled } from '../lib/hooks.ts'
+import { useFocusKept, useSettled } from '../lib/hooks.ts'
 import { call, reportOf } from '../state/bridge.ts'
 import type { Owner, Report, Suggestion } from '../state/types.ts'
 import { Button } from '../ui/Button.tsx'
@@ -64,6 +64,9 @@ export function LookUp(props: {
   const [text, setText] = useState('')
   const [asking, setAsking] = useState(false)
   const [problem, setProblem] = useState<Report | string | null>(null)
+  /** Of whoever was picked, whose button goes away with that: it is said, and the field has the focus. */
+  const [picked, setPicked] = useState('')
+  const box = useFocusKept<HTMLDivElement>()
   const offers = useOffers(owner.account, text).filter(props.canOffer).slice(0, OFFERS)
 
   /** Whoever is found late is added to what there is by then. */
@@ -84,8 +87,10 @@ export function LookUp(props: {
 
   function take(found: Found): void {
     const refused = latest.current.onFound(found)
-    if (refused === null) write('')
-    else setProblem(refused)
+    if (refused === null) {
+      write('')
+      setPicked(say('shared.picked', { name: partyName(found.party) }))
+    } else setProblem(refused)
   }
 
   async function look(): Promise<void> {
@@ -107,7 +112,10 @@ export function LookUp(props: {
   const left = props.naming.tried && text.trim() !== ''
   const said = problem ?? (left ? say('shared.not-taken-yet', { action: props.action }) : props.error)
   return (
-    <div>
+    <div ref={box}>
+      <p role="status" className="sr-only">
+        {picked}
+      </p>
       <div className="flex items-start gap-2">
         <Input
           label={props.label}

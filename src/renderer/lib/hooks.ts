@@ -98,7 +98,7 @@ export function useFocusOnOpen(ref: RefObject<HTMLElement | null>, afterMs = FAD
 const FOCUSABLE = 'button:not(:disabled),input:not(:disabled),textarea:not(:disabled)'
 
 /**
- * Keeps the focus within a part of the screen: where what had it goes away with a press of its own, the first control there takes it. Keys would
+ * Keeps the focus within a part of the screen: where what had it goes away with a press of its own, or takes none any more, the first control there takes it. Keys would
  * reach nothing, and whoever listens would be told nothing. For the component that draws what comes instead.
  */
 export function useFocusKept<Box extends HTMLElement>(): RefObject<Box | null> {
@@ -112,9 +112,12 @@ export function useFocusKept<Box extends HTMLElement>(): RefObject<Box | null> {
     return () => document.removeEventListener('focusin', note)
   }, [])
   useEffect(() => {
-    if (last.current === null || last.current.isConnected) return
+    const had = last.current
+    if (had === null || (had.isConnected && !had.matches(':disabled'))) return
     last.current = null
-    if (document.activeElement === document.body) box.current?.querySelector<HTMLElement>(FOCUSABLE)?.focus()
+    // One that cannot be pressed any more has the focus until the browser draws.
+    if (document.activeElement === document.body || document.activeElement === had)
+      box.current?.querySelector<HTMLElement>(FOCUSABLE)?.focus()
   })
   return box
 }

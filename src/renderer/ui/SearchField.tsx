@@ -1,8 +1,25 @@
 import { Search, X } from 'lucide-react'
+import { type KeyboardEvent, useRef } from 'react'
 import { say } from '#words'
 import { cx } from '../lib/cx.ts'
 import { IconButton } from './Button.tsx'
 import { CONTROL } from './Field.tsx'
+
+/** A search is emptied by its button, which goes away with that, and by Escape; one writes on in the field. */
+export function useCleared(onChange: (value: string) => void) {
+  const field = useRef<HTMLInputElement>(null)
+  const clear = () => {
+    onChange('')
+    field.current?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Escape' || event.currentTarget.value === '') return
+    event.preventDefault()
+    event.stopPropagation()
+    clear()
+  }
+  return { field, clear, onKeyDown }
+}
 
 /** Narrows a list. The key for searching lands in it. */
 export function SearchField(props: {
@@ -12,10 +29,12 @@ export function SearchField(props: {
   readonly onChange: (value: string) => void
   readonly className?: string
 }) {
+  const { field, clear, onKeyDown } = useCleared(props.onChange)
   return (
     <search className={cx('relative block', props.className)}>
       <Search className="pointer-events-none absolute top-2.5 left-3 size-4 text-ink-3" aria-hidden="true" />
       <input
+        ref={field}
         data-search
         type="text"
         aria-label={props.label}
@@ -25,14 +44,11 @@ export function SearchField(props: {
         maxLength={200}
         value={props.value}
         onChange={(event) => props.onChange(event.target.value)}
+        onKeyDown={onKeyDown}
         className={cx(CONTROL, 'h-9 pr-10 pl-9')}
       />
       {props.value !== '' && (
-        <IconButton
-          label={say('ui.clear-the-search')}
-          className="absolute top-0.5 right-0.5"
-          onPress={() => props.onChange('')}
-        >
+        <IconButton label={say('ui.clear-the-search')} className="absolute top-0.5 right-0.5" onPress={clear}>
           <X className="size-4" />
         </IconButton>
       )}

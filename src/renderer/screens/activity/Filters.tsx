@@ -9,6 +9,7 @@ import { Button, IconButton } from '../../ui/Button.tsx'
 import { DayPicker } from '../../ui/DayPicker.tsx'
 import { CONTROL } from '../../ui/Field.tsx'
 import { PopoverPanel } from '../../ui/Overlay.tsx'
+import { useCleared } from '../../ui/SearchField.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { isFiltered, type Period } from './model.ts'
 import { questionOf, tagIn, withTag } from './question.ts'
@@ -89,10 +90,12 @@ export function Filters(props: FiltersProps) {
 }
 
 function SearchField(props: { readonly value: string; readonly onChange: (value: string) => void }) {
+  const { field, clear, onKeyDown } = useCleared(props.onChange)
   return (
     <div className="relative min-w-0 max-w-[24rem] flex-1">
       <Search className="pointer-events-none absolute top-2.5 left-3 size-4 text-ink-3" aria-hidden="true" />
       <input
+        ref={field}
         data-search
         type="text"
         aria-label={say('activity.search-activity')}
@@ -102,11 +105,12 @@ function SearchField(props: { readonly value: string; readonly onChange: (value:
         maxLength={200}
         value={props.value}
         onChange={(event) => props.onChange(event.target.value)}
+        onKeyDown={onKeyDown}
         className={cx(CONTROL, 'h-9 pr-18 pl-9')}
       />
       <span className="absolute top-0.5 right-0.5 flex">
         {props.value !== '' && (
-          <IconButton label={say('activity.clear-the-search')} onPress={() => props.onChange('')}>
+          <IconButton label={say('activity.clear-the-search')} onPress={clear}>
             <X className="size-4" />
           </IconButton>
         )}

@@ -1,6 +1,7 @@
 import { Minus, Plus } from 'lucide-react'
 import { useId } from 'react'
 import { say } from '#words'
+import { useFocusKept } from '../../lib/hooks.ts'
 import { IconButton } from '../../ui/Button.tsx'
 
 /** How many of the members must sign. */
@@ -11,6 +12,7 @@ export function ThresholdField(props: {
 }) {
   const { value, members, onChange } = props
   const id = useId()
+  const steps = useFocusKept<HTMLDivElement>()
   return (
     <div className="flex items-center justify-between gap-6">
       <div>
@@ -19,7 +21,7 @@ export function ThresholdField(props: {
         </p>
         <p className="text-ink-2 text-sm">{say('groups.how-many-members-must-sign-before')}</p>
       </div>
-      <div className="flex items-center gap-3">
+      <div ref={steps} className="flex items-center gap-3">
         <IconButton label={say('groups.one-less')} isDisabled={value <= 1} onPress={() => onChange(value - 1)}>
           <Minus className="size-4" />
         </IconButton>

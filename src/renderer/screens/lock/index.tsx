@@ -19,6 +19,7 @@ import { Mark } from '../../ui/Mark.tsx'
 /** Nothing but who and the way in: no figure, no name of anyone else, no count. */
 export function Lock({ state, account }: { readonly state: AppState; readonly account: Account | null }) {
   const [passphrase, setPassphrase] = useState('')
+  const [tried, setTried] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const unlock = useAction('session.unlock')
   const wait = useCountdown(Math.max(state.vault.retryInSeconds, waitOf(unlock.error?.details)), unlock.error)
@@ -49,6 +50,7 @@ export function Lock({ state, account }: { readonly state: AppState; readonly ac
           <Form
             className="flex flex-col items-center rounded-xl bg-surface px-9 pt-9 pb-8"
             onSubmit={() => {
+              setTried(true)
               if (wait === 0 && (!asks || passphrase !== '')) void submit()
             }}
           >
@@ -72,7 +74,11 @@ export function Lock({ state, account }: { readonly state: AppState; readonly ac
                   value={passphrase}
                   onChange={setPassphrase}
                   error={
-                    unlock.error === null ? undefined : wait > 0 ? (
+                    unlock.error === null ? (
+                      tried && passphrase === '' ? (
+                        say('shared.enter-your-passphrase')
+                      ) : undefined
+                    ) : wait > 0 ? (
                       say('lock.that-is-not-the-passphrase-wait', { wait })
                     ) : (
                       <ErrorLines error={unlock.error} waited />

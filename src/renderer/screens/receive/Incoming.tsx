@@ -6,6 +6,7 @@ import { assetOptions } from '../../components/asset-options.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Unread } from '../../components/Unread.tsx'
 import { readAmount } from '../../lib/amount-input.ts'
+import { useFocusKept } from '../../lib/hooks.ts'
 import { type Query, useAction, useQuery } from '../../state/query.ts'
 import type { IncomingDeposit } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
@@ -69,6 +70,7 @@ function Simulate({ deposits }: { readonly deposits: readonly IncomingDeposit[] 
   const [amount, setAmount] = useState('1')
   const deposit = useAction('local.deposit')
   const confirm = useAction('local.confirm')
+  const deeds = useFocusKept<HTMLDivElement>()
   const asset = assets.value?.find((one) => one.assetId === assetId) ?? assets.value?.[0]
   const reading = readAmount(amount)
   const pending = deposits.filter((one) => one.state === 'pending')
@@ -101,7 +103,7 @@ function Simulate({ deposits }: { readonly deposits: readonly IncomingDeposit[] 
           symbol={asset?.symbol ?? ''}
           quiet
         />
-        <div className="flex flex-wrap gap-2 max-[799px]:col-span-2 min-[800px]:pt-[26px]">
+        <div ref={deeds} className="flex flex-wrap gap-2 max-[799px]:col-span-2 min-[800px]:pt-[26px]">
           <Button kind="primary" type="submit" pending={deposit.pending}>
             {say('receive.simulate')}
           </Button>

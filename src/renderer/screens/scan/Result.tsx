@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { say, wording } from '#words'
 import type { ScanCard, ScanSource } from '../../state/types.ts'
 import { Time } from '../../ui/Time.tsx'
@@ -9,10 +9,15 @@ import { Invoice, Payment, Person } from './PayCards.tsx'
 
 /** One card: what it is, where it came from, the facts, and one step that only fills a form or opens a page. */
 export function Result(props: { readonly card: ScanCard; readonly source: ScanSource; readonly at: string }) {
+  const title = useRef<HTMLHeadingElement>(null)
+  // The field or picture that had the focus is gone: what was read comes next, not the way out.
+  useEffect(() => title.current?.focus(), [])
   return (
     <section aria-label={say('scan.what-was-read')}>
       <header className="mb-3">
-        <h2 className="font-semibold text-lg">{kindWords(props.card)}</h2>
+        <h2 ref={title} tabIndex={-1} className="font-semibold text-lg">
+          {kindWords(props.card)}
+        </h2>
         <p className="text-ink-3 text-sm">
           {say('scan.from-2', { sourceWords: sourceWords(props.source) })}
           <Time at={props.at} />

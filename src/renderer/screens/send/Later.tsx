@@ -1,5 +1,5 @@
 import { CalendarClock } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { usualWhen, WhenFields } from '../../components/WhenFields.tsx'
@@ -46,6 +46,7 @@ function LaterFields({ writing, onOpen }: LaterProps) {
   const [when, setWhen] = useState<When>(() => changed?.when ?? usualWhen(Date.now()))
   const [typed, setTyped] = useState(changed?.name ?? null)
   const [tried, setTried] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
   const name = typed ?? form.label
   const { input, obstacle } = planInput(form, facts.context, owner)
   const { waiting, wait } = useOnceKnown(form, facts.isAsking, () => void plan())
@@ -57,6 +58,7 @@ function LaterFields({ writing, onOpen }: LaterProps) {
       return
     }
     setTried(true)
+    if (obstacle === null && name.trim() === '') field.current?.focus()
     if (input === null || missing !== null) return
     const isHere = markPlace()
     const made = await save.run({ ...input, planId: changed?.planId ?? null, name, when })
@@ -74,6 +76,7 @@ function LaterFields({ writing, onOpen }: LaterProps) {
       <WhenFields account={owner.account} when={when} onChange={setWhen} />
       <div className="flex flex-wrap items-end gap-x-3 gap-y-3">
         <Input
+          ref={field}
           label={say('scheduled.name')}
           className="min-w-56 flex-1"
           value={name}

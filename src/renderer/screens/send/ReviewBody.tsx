@@ -8,6 +8,7 @@ import { ReturnFact } from '../../components/Outside.tsx'
 import { PaysFrame } from '../../components/PaysFrame.tsx'
 import { Priced } from '../../components/Priced.tsx'
 import { ProofMark } from '../../components/ProofMark.tsx'
+import { partyName } from '../../components/party.tsx'
 import { RulesFact } from '../../components/Rules.tsx'
 import { askTitle, purposeName, verdictOf } from '../../components/review-model.ts'
 import { StoppedHead } from '../../components/StoppedHead.tsx'
@@ -103,21 +104,22 @@ function Paid(props: BodyProps & { readonly stopped: boolean; readonly many: boo
       nobody={say('send.nobody-it-pays-for-keeping-the')}
       tone={props.stopped ? 'stop' : 'plain'}
       plain
-      asked={(at) =>
-        ofRow(at).length === 0 ? null : (
+      asked={(at) => {
+        const [payee, told] = [review.payees[at], ofRow(at)]
+        return payee === undefined || told.length === 0 ? null : (
           <div className="grid gap-1">
-            {ofRow(at).map((check) => (
+            {told.map((check) => (
               <Fragment key={check.id}>
                 {props.stopped ? (
                   <p className="font-medium">{wording(check.text)}</p>
                 ) : (
-                  <Tick short check={check} accepted={accepted} onAccept={onAccept} />
+                  <Tick beside={partyName(payee.party)} check={check} accepted={accepted} onAccept={onAccept} />
                 )}
               </Fragment>
             ))}
           </div>
         )
-      }
+      }}
     />
   )
 }

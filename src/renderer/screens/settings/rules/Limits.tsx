@@ -3,6 +3,7 @@ import { isolated, say } from '#words'
 import { AmountField } from '../../../components/AmountField.tsx'
 import { assetOptions } from '../../../components/asset-options.tsx'
 import { cx } from '../../../lib/cx.ts'
+import { useFocusKept } from '../../../lib/hooks.ts'
 import { useQuery } from '../../../state/query.ts'
 import type { Asset, Owner, PolicyRules } from '../../../state/types.ts'
 import { Button, IconButton } from '../../../ui/Button.tsx'
@@ -26,12 +27,13 @@ export function Limits(props: {
   const held = useQuery('home.read', props.owner).value?.balances.map(({ asset }) => asset) ?? []
   const listed = useQuery('assets.list', { account: props.owner.account }).value ?? []
   const all = [...new Map([...props.named, ...held, ...listed].map((asset) => [asset.assetId, asset])).values()]
+  const box = useFocusKept<HTMLFieldSetElement>()
   const taken = new Set(form.assets.map(({ assetId }) => assetId))
   const next = all.find(({ assetId }) => !taken.has(assetId))
   const put = (at: number, limit: LimitForm): void =>
     onChange({ assets: form.assets.map((each, place) => (place === at ? limit : each)) })
   return (
-    <fieldset className="grid gap-4">
+    <fieldset ref={box} className="grid gap-4">
       <legend className="mb-2 text-h2">{say('settings.rules-assets')}</legend>
       {form.assets.map((limit, at) => (
         <Limit

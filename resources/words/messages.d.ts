@@ -2442,6 +2442,7 @@ export interface Messages {
   'settings.window-of-its-own-electron': {}
   'settings.browser-window-on-this-computer': {}
   'settings.statement-key': {}
+  'settings.statement-key-copied': {}
   'settings.statement-key-text': {}
   'settings.statement-key-none': {}
   'settings.who-owns-a-receiving-key-of': {}

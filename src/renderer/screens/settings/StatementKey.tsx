@@ -19,7 +19,7 @@ export function StatementKey() {
         {value !== null && (
           <p className="mt-2 flex items-start justify-between gap-2">
             <GroupedCode text={value.publicKey} className="min-w-0" />
-            <CopyButton text={value.publicKey} what={say('settings.statement-key')} />
+            <CopyButton text={value.publicKey} what={say('settings.statement-key-copied')} />
           </p>
         )}
       </div>

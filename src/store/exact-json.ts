@@ -29,18 +29,31 @@ export function jsonOf(value: unknown): string {
 export function fromJson<Value>(text: string): Value {
   try {
     if (!text.includes('bigint"')) return JSON.parse(text) as Value // written by jsonOf from a value of that type, and sealed
-    return JSON.parse(text, (_key, member: unknown) => {
-      if (!isRecord(member)) return member
-      const digits = Object.hasOwn(member, BIG) && Object.keys(member).length === 1 ? member[BIG] : undefined
-      if (typeof digits === 'string' && DIGITS.test(digits)) return BigInt(digits)
-      return renamed(member, ESCAPED, (name) => name.slice(1))
-    }) as Value // as above
+    return exact(JSON.parse(text)) as Value // as above
   } catch (error) {
     throw failure('store.damaged', 'stored record is not JSON', { cause: error })
   }
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+/** A value that was just parsed, with what stands for a bigint in place of it. Changed where it is: handing each member to `JSON.parse` takes three times as long. */
+function exact(value: unknown): unknown {
+  if (!isRecord(value)) {
+    if (Array.isArray(value)) for (const [at, member] of value.entries()) if (isWhole(member)) value[at] = exact(member)
+    return value
+  }
+  const names = Object.keys(value)
+  const digits = names.length === 1 ? value[BIG] : undefined
+  if (typeof digits === 'string' && names[0] === BIG && DIGITS.test(digits)) return BigInt(digits)
+  for (const name of names) {
+    const member = value[name]
+    if (isWhole(member)) value[name] = exact(member)
+  }
+  return renamed(value, ESCAPED, (name) => name.slice(1))
+}
+
+const isWhole = (value: unknown): boolean => typeof value === 'object' && value !== null
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The same record while no name is of that pattern. */

@@ -53,6 +53,11 @@ describe('a record', () => {
     ])
       expect(fromJson(`[${text}]`)).toEqual([JSON.parse(text)])
     expect(fromJson('{"at":{"$bigint":"-12"}}')).toEqual({ at: -12n })
+    expect(fromJson('{"$bigint":{"$bigint":"5"},"__proto__":[{"$bigint":"7"}]}')).toEqual(
+      JSON.parse('{"$bigint":5,"__proto__":[7]}', (_key, member: unknown) =>
+        typeof member === 'number' ? BigInt(member) : member,
+      ),
+    )
   })
 })
 

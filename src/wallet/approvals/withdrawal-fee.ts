@@ -39,15 +39,29 @@ export const sharedKeys = ({ hash, detail: { members } }: Request): NonNullable<
     return { hint, members }
   })
 
+/** Payments of an account to the fee account, read anew once a payment changed: a list of requests asks for each withdrawal in it. */
+const lastRead = new WeakMap<
+  AccountStore['intents']['payments'],
+  { readonly version: number; readonly paid: readonly (OwnFee & Pick<Intent, 'references'>)[] }
+>()
+
 /** Payments of this account for the fee: the one with the derived id, its further tries, and what was written by hand. */
 export function ownFees(hash: Hash, { account, feeUser, store }: FeeParts): OwnFee[] {
   const { payments } = store.intents
   const self = `${hashMembers([account])}:1` as Holder['id'] // how holders are named
   const known = payments.byRequest(feeId(hash, account))
-  const listed = payments.list({ holder: self, limit: LOOKED_AT }).filter((payment) => {
-    const { references, rows } = shownIntent(payment)
-    return references.includes(hash) && rows.some(({ payee }) => payee.kind === 'user' && payee.userId === feeUser)
-  })
+  const version = payments.version()
+  let read = lastRead.get(payments)
+  if (read?.version !== version) {
+    const paid = payments.list({ holder: self, limit: LOOKED_AT }).flatMap((payment) => {
+      const { references, rows } = shownIntent(payment)
+      const isFee = rows.some(({ payee }) => payee.kind === 'user' && payee.userId === feeUser)
+      return isFee && references.length > 0 ? [{ ...payment, references }] : []
+    })
+    read = { version, paid }
+    lastRead.set(payments, read)
+  }
+  const listed = read.paid.filter(({ references }) => references.includes(hash))
   return [...(known === undefined || listed.some(({ id }) => id === known.id) ? [] : [known]), ...listed]
 }
 

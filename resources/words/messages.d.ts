@@ -3795,6 +3795,8 @@ export interface Messages {
   'check.payments.price-first': { figure: 'text' }
   'check.payments.price-jump': { percent: 'number' }
   'check.payments.first-payment': { who: 'choice' }
+  'check.payments.paid-elsewhere': { times: 'number' }
+  'check.payments.paid-elsewhere-same': { what: 'text' }
   'check.payments.this-person': {}
   'check.payments.scam': { name: 'text' }
   'check.payments.closed': { name: 'text' }

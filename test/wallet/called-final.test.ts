@@ -233,40 +233,43 @@ describe('a payment that was called final and is not', () => {
     await has(wallet, account, BTC, '1')
   })
 
-  it('by a service of before fails where its coin has long been spent on another computer', async () => {
-    const pasts = pastsOf(network)
-    onTestFinished(() => pasts.close())
-    let past: Past | null = null
-    const files = { dir: newFolder(), keychain: testKeychain(), fetch: toThePast(() => past, fetch) }
-    const first = await network.open(files)
-    const { account } = await newAccount(first, 'Ana')
-    await fund(first, account, BTC, '1')
-    await first.close()
-    const elsewhere = { dir: newFolder(), keychain: testKeychain(new Map(files.keychain.entries)) }
-    cpSync(files.dir, elsewhere.dir, { recursive: true })
-    pasts.keep()
-    const other = await network.open(elsewhere)
-    const paid = await other.calls['payments.prepare'](paying(account, BTC, [toUser(ben, '0.3')]))
-    await other.calls['payments.approve'](approving(account, paid))
-    expect((await settled(other, account, paid.paymentId)).state).toBe('final')
-    await other.close()
+  it.each(['0.1', '1'])(
+    'by a service of before, of %s, fails where its coin has long been spent on another computer',
+    async (amount) => {
+      const pasts = pastsOf(network)
+      onTestFinished(() => pasts.close())
+      let past: Past | null = null
+      const files = { dir: newFolder(), keychain: testKeychain(), fetch: toThePast(() => past, fetch) }
+      const first = await network.open(files)
+      const { account } = await newAccount(first, 'Ana')
+      await fund(first, account, BTC, '1')
+      await first.close()
+      const elsewhere = { dir: newFolder(), keychain: testKeychain(new Map(files.keychain.entries)) }
+      cpSync(files.dir, elsewhere.dir, { recursive: true })
+      pasts.keep()
+      const other = await network.open(elsewhere)
+      const paid = await other.calls['payments.prepare'](paying(account, BTC, [toUser(ben, '0.3')]))
+      await other.calls['payments.approve'](approving(account, paid))
+      expect((await settled(other, account, paid.paymentId)).state).toBe('final')
+      await other.close()
 
-    past = await pasts.goBack('everything')
-    const wallet = await network.open(files)
-    onTestFinished(() => wallet.close())
-    const review = await wallet.calls['payments.prepare'](paying(account, BTC, [toUser(ben, '0.1')]))
-    await wallet.calls['payments.approve'](approving(account, review))
-    expect((await settled(wallet, account, review.paymentId)).state).toBe('final')
-    past = null
-    await wallet.until(
-      async () => {
-        await wallet.calls['app.retry']({ account })
-        return read(wallet, account, review.paymentId)
-      },
-      ({ state }) => state === 'failed',
-    )
-    await has(wallet, account, BTC, '0.7')
-  })
+      past = await pasts.goBack('everything')
+      const wallet = await network.open(files)
+      onTestFinished(() => wallet.close())
+      const review = await wallet.calls['payments.prepare'](paying(account, BTC, [toUser(ben, amount)]))
+      await wallet.calls['payments.approve'](approving(account, review))
+      expect((await settled(wallet, account, review.paymentId)).state).toBe('final')
+      past = null
+      await wallet.until(
+        async () => {
+          await wallet.calls['app.retry']({ account })
+          return read(wallet, account, review.paymentId)
+        },
+        ({ state }) => state === 'failed',
+      )
+      await has(wallet, account, BTC, '0.7')
+    },
+  )
 
   it('of a group is completed by its members', async () => {
     const lines = [faultyLine(), faultyLine()]

@@ -114,6 +114,16 @@ describe('a payment that spends a coin which never was', () => {
     expect(await wallet.calls['coins.doubted']({ account, holder: null })).toEqual([])
   })
 
+  it('and brought no change back is not called final for ever', async () => {
+    const { wallet, account, paymentId } = await paidWithPhantom([], '0.3')
+    await wallet.until(
+      read(wallet, account, paymentId),
+      ({ waitsFor, canPutAway }) => waitsFor === 'called_final' && canPutAway === true,
+    )
+    await wallet.calls['payments.putAway']({ account, paymentId, passphrase: null })
+    expect((await wallet.calls['payments.read']({ account, paymentId })).state).toBe('failed')
+  })
+
   it('is not put away while its coin is there', async () => {
     const { wallet, account, paymentId } = await paidWithPhantom(['1'], '1.2')
     await wallet.until(read(wallet, account, paymentId), ({ waitsFor }) => waitsFor !== undefined)

@@ -29,7 +29,7 @@ interface Group {
 const WAYS = [
   {
     name: 'a row of a list',
-    /** What is on its way is no row that is left, once the coins for it are seen to be signed. */
+    /** What is on its way is no row that is left: before a list is prepared it is looked which coins are signed. */
     refused: coded('input.invalid', { field: 'rows' }),
     save: async (wallet: OpenWallet, group: Group) => {
       const row = { line: 1, to: dora, typed: '0.1', amount: parseAmount('0.1'), memo: '', label: '' }
@@ -119,25 +119,42 @@ describe.each(WAYS)('$name', ({ refused, save }) => {
     await groupHas(ben, group.holder, parseAmount('2.9'))
   })
 
+  it('that is given up unsigned on one computer, after the other one has asked for it, stays asked for', async () => {
+    const line = faultyLine()
+    const { one, other, ...group } = await computers(save, LATE_MS, line)
+    const { account, prepare } = group
+    const [left, asked] = [await prepare(other), await prepare(one)]
+    expect(left.transactions.map(({ hash }) => hash)).toEqual(asked.transactions.map(({ hash }) => hash))
+    await one.calls['payments.approve'](approving(account, asked))
+    await sees(ben, asked.paymentId, ({ signers }) => signers.length === 1)
+    await other.calls['payments.cancel']({ account, paymentId: left.paymentId })
+    // It is looked at before anything is given up, and is a request like any other from then on.
+    await sees(
+      { ...ben, wallet: other, account },
+      asked.paymentId,
+      ({ signedByMe, state }) => signedByMe && state === 'open',
+    )
+    await cosign(ben, asked.paymentId)
+    await groupHas(ben, group.holder, parseAmount('2.9'))
+    expect(line.passed.filter((each) => each.includes('unlock'))).toEqual([])
+  })
+
   it.each([
-    ['has looked since', 150, refused],
-    ['has not looked since', LATE_MS, coded('wallet.already_sent', { asked: true })],
-  ] as const)(
-    'that one computer asks for is not asked for again by the other one, which %s',
-    async (_, syncMs, why) => {
-      const { one, other, ...group } = await computers(save, syncMs)
-      const { account, holder, prepare } = group
-      await prepare(one)
-      const asked = await anew(group, one)
-      await one.calls['payments.approve'](approving(account, asked))
-      await sees(ben, asked.paymentId)
-      // Or the same coins would make the same bytes of it, which are the same request.
-      const outputs = asked.transactions.flatMap(({ inputs }) => inputs.map(({ outputId }) => outputId))
-      if (syncMs === LATE_MS) await other.calls['coins.freeze']({ account, holder, outputs, reason: 'kept' })
-      const again = anew(group, other).then((review) => other.calls['payments.approve'](approving(account, review)))
-      await expect(again).rejects.toMatchObject(why)
-      await cosign(ben, asked.paymentId)
-      await groupHas(ben, holder, parseAmount('2.9'))
-    },
-  )
+    ['has looked since', 150],
+    ['has not looked since', LATE_MS],
+  ] as const)('that one computer asks for is not asked for again by the other one, which %s', async (_, syncMs) => {
+    const { one, other, ...group } = await computers(save, syncMs)
+    const { account, holder, prepare } = group
+    await prepare(one)
+    const asked = await anew(group, one)
+    await one.calls['payments.approve'](approving(account, asked))
+    await sees(ben, asked.paymentId)
+    // Or the same coins would make the same bytes of it, which are the same request.
+    const outputs = asked.transactions.flatMap(({ inputs }) => inputs.map(({ outputId }) => outputId))
+    if (syncMs === LATE_MS) await other.calls['coins.freeze']({ account, holder, outputs, reason: 'kept' })
+    const again = anew(group, other).then((review) => other.calls['payments.approve'](approving(account, review)))
+    await expect(again).rejects.toMatchObject(refused)
+    await cosign(ben, asked.paymentId)
+    await groupHas(ben, holder, parseAmount('2.9'))
+  })
 })

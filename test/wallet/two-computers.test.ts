@@ -341,6 +341,70 @@ describe('a list that was changed since', () => {
   })
 })
 
+describe('a draft that both computers have', () => {
+  const form = (amount: string) => ({
+    ...{ assetId: BTC, rows: [{ to: dora, amount }], tag: '', memo: '', label: '' },
+    ...{
+      memoForm: 'text' as const,
+      coins: null,
+      feeAssetId: null,
+      trace: null,
+      references: [],
+      returnTo: null,
+      source: null,
+      again: null,
+    },
+  })
+
+  it('says before it is paid that the other computer has paid the same since, and that the recipient was paid there', async () => {
+    const [{ one, other }, draftId] = await computers(
+      async (wallet) =>
+        (await wallet.calls['drafts.save']({ account, holder: null, draftId: null, form: form('0.1') })).draftId,
+    )
+    await pay(other, paying(account, BTC, [toUser(dora, '0.1')], { draftId }))
+    await has(one, account, BTC, '2.9')
+    const checks = async (amount: string) => {
+      const review = await one.calls['payments.prepare'](paying(account, BTC, [toUser(dora, amount)], { draftId }))
+      await one.calls['payments.cancel']({ account, paymentId: review.paymentId })
+      return review.checks.filter(({ id }) => /^(?:first|elsewhere)/.test(id)).map(({ id, result }) => [id, result])
+    }
+    expect(await checks('0.1')).toEqual([
+      ['first:0', 'attention'],
+      ['elsewhere-same:0', 'attention'],
+    ])
+    expect(await checks('0.2')).toEqual([
+      ['first:0', 'attention'],
+      ['elsewhere:0', 'note'],
+    ])
+    await one.close()
+    await other.close()
+  })
+
+  it('is not signed where the other computer paid the same while its review was open', async () => {
+    const [{ one, other }, review] = await computers(async (wallet) =>
+      wallet.calls['payments.prepare'](paying(account, BTC, [toUser(dora, '0.1')])),
+    )
+    const shown = await one.calls['payments.review']({ account, paymentId: review.paymentId })
+    await pay(other, paying(account, BTC, [toUser(dora, '0.1')]))
+    await has(payees, dora, BTC, '0.1')
+    await one.calls['app.retry']({ account })
+    await expect(one.calls['payments.approve'](approving(account, shown))).rejects.toMatchObject(
+      coded('wallet.review_changed'),
+    )
+    await one.close()
+    await other.close()
+  })
+
+  it('says nothing of what this computer has paid itself', async () => {
+    const [{ one, other }] = await computers(async () => null)
+    await pay(one, paying(account, BTC, [toUser(dora, '0.1')]))
+    const { checks } = await one.calls['payments.prepare'](paying(account, BTC, [toUser(dora, '0.1')]))
+    expect(checks.filter(({ id }) => /^(?:first|elsewhere)/.test(id))).toEqual([])
+    await one.close()
+    await other.close()
+  })
+})
+
 describe('change that the other computer spends before this one has looked after it', () => {
   const unasked = { path: /^\/safe\/transaction\/requests$/, act: 'before' } as const
   const isFrozen = async (wallet: OpenWallet) => {

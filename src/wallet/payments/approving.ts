@@ -9,6 +9,7 @@ import { isRiskCheck, riskChecks } from './at-risk.ts'
 import { differencesFromPlan } from './bytes.ts'
 import { asideAmong, frozenAmong } from './frozen.ts'
 import { type Intent, intentOf, paysOneself, readIntent } from './intent.ts'
+import { isElsewhereCheck } from './paid-elsewhere.ts'
 import { digestOf } from './review.ts'
 import { isRuleCheck } from './rules.ts'
 import { knownPayment, needFree, needUnspent, review, type Steps, subjectOf, toVerified } from './step-parts.ts'
@@ -40,7 +41,13 @@ export async function approve(steps: Steps, input: Parameters<Calls['payments.ap
       checks.every(isRuleCheck) && checks.length > 0
         ? failure('wallet.rules_stop', 'rules forbid it')
         : failure('wallet.review_changed', 'the review forbids it'),
-    unticked: (checks) => (checks.every(isRiskCheck) ? notProved() : undefined),
+    unticked: (checks) =>
+      checks.every(isRiskCheck)
+        ? notProved()
+        : // It has come into the history while the review was open.
+          checks.every(isElsewhereCheck)
+          ? failure('wallet.review_changed', 'the same was paid elsewhere')
+          : undefined,
   })
   const act = async (): Promise<Intent> => {
     await needFree(steps, payment)

@@ -4,6 +4,7 @@ const LONGEST_ROUNDS = 64
 export function createPauses<Id>() {
   const pauses = new Map<Id, { left: number; next: number }>()
   return {
+    has: (id: Id): boolean => pauses.has(id),
     /** Whether it is its turn in this round. */
     due(id: Id): boolean {
       const pause = pauses.get(id)

@@ -17,6 +17,7 @@ import { type Intent, intentOf } from './intent.ts'
 import { obtainKeys } from './keys.ts'
 import { outstandingChecks } from './outstanding.ts'
 import { onChainOf, paidIn } from './paid.ts'
+import { elsewhereChecks } from './paid-elsewhere.ts'
 import type { Reserver } from './reserve.ts'
 import { digestOf, reviewPayment } from './review.ts'
 import { mainOf } from './review-checks.ts'
@@ -168,7 +169,7 @@ export async function review(steps: Steps, payment: Payment): Promise<PaymentRev
     outstanding: (spends) => [
       ...riskChecks(steps, payment),
       ...outstandingChecks(steps, payment.holder, spends),
-      ...(payment.kind === 'multisig' ? [] : askedChecks(steps, payment)),
+      ...(payment.kind === 'multisig' ? [] : [...askedChecks(steps, payment), ...elsewhereChecks(steps, payment)]),
       ...rules,
     ],
     alike: (payee) => alikeWarnings(payee, store),
@@ -217,16 +218,23 @@ export function cancel(steps: Steps, id: RequestId): void {
   if (ended.kind === 'multisig') giveUp(steps, ended)
 }
 
-/** The other members need not look at a request that nobody stands behind; if this is not heard, nothing is lost. */
+/**
+ * The other members need not look at a request that nobody stands behind; if this is not heard, nothing is lost. One that somebody has signed, as
+ * another computer of this account that has the same unsigned copy, is theirs: it stays asked for, and is given up among the requests alone.
+ */
 function giveUp({ remote, requests, log, signal }: Steps, payment: Payment): void {
+  const giveUpOne = async (id: RequestId, hash: Hash, raw: string): Promise<void> => {
+    const asked = await remote.call('multisigs.read', { params: { id } })
+    const isAsked = asked.transaction_hash === hash && asked.revoked_by === null && asked.signers.length > 0
+    const body = { request_id: id, raw }
+    const record = isAsked ? asked : await remote.call('multisigs.unlock', { params: { id }, body })
+    // What is heard after the wallet was closed is heard again when it is opened.
+    if (!signal.aborted) requests.made(record)
+  }
   for (const { requestId, hash, unsignedRaw: raw } of payment.transactions) {
     if (hash === null || raw === null) continue
-    remote
-      .call('multisigs.unlock', { params: { id: requestId }, body: { request_id: requestId, raw } })
-      .then((record) => {
-        // What is heard after the wallet was closed is heard again when it is opened.
-        if (!signal.aborted) requests.made(record)
-      })
-      .catch((error: unknown) => log('info', 'payment.not_given_up', { payment: payment.id, code: codeOf(error) }))
+    giveUpOne(requestId, hash, raw).catch((error: unknown) =>
+      log('info', 'payment.not_given_up', { payment: payment.id, code: codeOf(error) }),
+    )
   }
 }

@@ -6,6 +6,7 @@ import { said } from '#words/facts'
 import type { Bell } from '../shared/bell.ts'
 import type { Desk } from '../shared/desk.ts'
 import type { Audit } from './audit.ts'
+import { noteForgotten } from './called-final.ts'
 import { mustAsk } from './caution.ts'
 import { lookAtDenied, noteRivals } from './denied.ts'
 import type { RequestKeeping } from './group-requests.ts'
@@ -49,6 +50,8 @@ interface Care extends SubmitterDeps {
   readonly signal: AbortSignal
   readonly fresh: Set<RequestId>
   readonly pauses: Pauses<RequestId>
+  /** Of payments that are called final. */
+  readonly settled: Pauses<RequestId>
   lookedBackTo: RequestId | undefined
 }
 
@@ -65,7 +68,7 @@ export function createSubmitter(deps: SubmitterDeps): Submitter {
   const inCare = new Map<RequestId, Promise<void>>()
   let hasNotedRivals = false
   const parts: Care = {
-    ...{ ...deps, line, signal: stopped.signal, fresh: new Set(), pauses: createPauses() },
+    ...{ ...deps, line, signal: stopped.signal, fresh: new Set(), pauses: createPauses(), settled: createPauses() },
     lookedBackTo: undefined,
   }
 
@@ -102,6 +105,7 @@ export function createSubmitter(deps: SubmitterDeps): Submitter {
       hasNotedRivals = true
       const settled = await lookBack(parts)
       for (const { payment, transaction } of settled) settle(parts, payment, transaction)
+      await noteForgotten(parts)
       const denied = await lookAtDenied(parts)
       for (const id of denied) submit(id)
       if (settled.length > 0 || denied.length > 0) compareAll(parts)

@@ -1,0 +1,64 @@
+import { DAY, type Hash, type RequestId } from '#contract/domain'
+import { codeOf } from '#contract/errors'
+import type { Payment } from '#store'
+import type { Desk } from '../shared/desk.ts'
+import { saysNone } from '../shared/none.ts'
+import { changeOf } from './change.ts'
+import type { Pauses } from './pauses.ts'
+import { findStanding, type StandingParts } from './standing.ts'
+
+/*
+ * What was called final and brought change back is seen to be so by its change, which is looked after. What brought none is asked about again for a
+ * day, more and more rarely: a service that was put back may know nothing of it any more, and nothing else would tell.
+ */
+
+type Parts = StandingParts & Pick<Desk, 'store' | 'clock' | 'log'> & { readonly settled: Pauses<RequestId> }
+
+/** Events of the journal that are looked through, the newest of them. */
+const LOOKED_AT = 200n
+
+/** Notes those that the service does not know any more; whether they are final is asked as for all that are noted. */
+export async function noteForgotten(parts: Parts): Promise<void> {
+  const { store, clock, log, settled } = parts
+  const { finished, payments } = store.intents
+  const last = finished.last()
+  const newest = finished.endedAfter(last > LOOKED_AT ? last - LOOKED_AT : 0n)
+  for (const id of new Set(newest.map((each) => each.id))) {
+    const known = payments.summary(id)
+    if (known?.state !== 'final' || known.kind === 'multisig') continue
+    if (clock.now() - (known.finalAt ?? known.createdAt) > DAY) continue
+    const payment = payments.get(id)
+    if (payment === undefined || hasChange(payment)) continue
+    if (!settled.has(id)) {
+      // A service that has just said so is given a moment.
+      settled.begin(id)
+      continue
+    }
+    if (!settled.due(id)) continue
+    settled.begin(id)
+    try {
+      for (const { hash, requestId } of payment.transactions)
+        if (hash !== null && (await isForgotten(parts, payment, requestId, hash))) store.cache.outputs.deny(hash)
+    } catch (error) {
+      log('info', 'payment.look_back_failed', { payment: id, code: codeOf(error) })
+    }
+  }
+}
+
+const hasChange = (payment: Payment): boolean =>
+  payment.transactions.some((transaction) => changeOf(payment, transaction).length > 0)
+
+/** Neither under its id nor in the history. Throws what asking throws. */
+async function isForgotten(parts: Parts, payment: Payment, requestId: RequestId, hash: Hash): Promise<boolean> {
+  const standing = await findStanding(parts, payment, { requestId })
+  if (standing !== undefined && standing.hash === hash) return false
+  const [told] = parts.store.cache.snapshots.byTransaction(hash)
+  if (told === undefined) return true
+  try {
+    await parts.remote.call('snapshots.read', { params: { id: told.snapshot_id } }, parts.line)
+    return false
+  } catch (error) {
+    if (!saysNone(error)) throw error
+    return true
+  }
+}

@@ -27,15 +27,12 @@ export async function noteForgotten(parts: Parts): Promise<void> {
     const known = payments.summary(id)
     if (known?.state !== 'final' || known.kind === 'multisig') continue
     if (clock.now() - (known.finalAt ?? known.createdAt) > DAY) continue
-    const payment = payments.get(id)
-    if (payment === undefined || hasChange(payment)) continue
-    if (!settled.has(id)) {
-      // A service that has just said so is given a moment.
-      settled.begin(id)
-      continue
-    }
-    if (!settled.due(id)) continue
+    // A service that has just said so is given a moment.
+    const isNew = !settled.has(id)
+    if (!isNew && !settled.due(id)) continue
     settled.begin(id)
+    const payment = isNew ? undefined : payments.get(id)
+    if (payment === undefined || hasChange(payment)) continue
     try {
       for (const { hash, requestId } of payment.transactions)
         if (hash !== null && (await isForgotten(parts, payment, requestId, hash))) store.cache.outputs.deny(hash)

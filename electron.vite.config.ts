@@ -215,6 +215,7 @@ export default defineConfig({
               { name: 'page', test: /src\/renderer\/state\/(?:connect|first|language|query)\.ts$/, priority: 3 },
               { name: 'start', test: /src\/renderer\/(?:shell\/(?:App|start)|components\/Words)\.tsx$/, priority: 2 },
               { name: 'open', test: /src\/renderer\/shell\/Open\.tsx$/, priority: 1 },
+              { name: 'lately', test: /src\/renderer\/screens\/home\/Lately\.tsx$/, priority: 0 },
             ],
           },
         },

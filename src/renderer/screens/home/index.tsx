@@ -74,10 +74,9 @@ export function Home() {
   )
 }
 
-/** Asks for what came last while that is read which shows it. */
+/** What shows the newest movements is read when they have come: before the first figures are painted it would be in their way. */
 function Latest() {
-  useLately(useWallet().owner)
-  return <Lately />
+  return useLately(useWallet().owner) !== undefined && <Lately />
 }
 
 /** In place of figures that would be no sums yet. */

@@ -58,26 +58,52 @@ it('reads for a lock nothing of an open wallet', () => {
   expect(files.filter((name) => name.startsWith('open-'))).toEqual([])
 })
 
+const LATER = '**/later-en-*.js'
+
 it('shows its first screen before the other words have come, and another screen with them', async () => {
   const app = await startApp({ account: { name: 'Ada Byron' } })
   let [release, asked] = [() => {}, 0]
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  await app.page.context().route('**/later-en-*.js', async (route) => {
+  await app.context.route(LATER, async (route) => {
     asked += 1
     await held
     await route.continue()
   })
   await app.page.reload()
-  await app.page.getByRole('heading', { name: 'Home' }).waitFor()
+  const home = app.page.getByRole('heading', { name: 'Home' })
+  await home.waitFor()
   await expect.poll(() => asked).toBe(1)
+  // What is typed for the palette is no shortcut of the screen below.
+  await app.page.keyboard.press('Control+k')
+  await app.page.keyboard.type('rules')
+  expect(await home.count()).toBe(1)
   await app.page.getByRole('button', { name: 'Activity' }).click()
-  await app.page.getByRole('heading', { name: 'Home' }).waitFor({ state: 'detached' })
+  await home.waitFor({ state: 'detached' })
   await expect.poll(() => app.page.locator('main [aria-hidden] > .animate-late').count()).toBe(2)
   release()
+  await app.page.getByRole('dialog').locator('input:focus').waitFor()
+  await app.page.keyboard.press('Escape')
   await app.page.getByRole('heading', { name: 'Activity' }).waitFor()
   expect(asked).toBe(1)
   expect(app.complaints).toEqual([])
+  await app.stop()
+})
+
+it('reads all of the page once more for who asks again where the other words did not come', async () => {
+  const app = await startApp({ account: { name: 'Ada Byron' } })
+  await app.context.route(LATER, (route) => route.abort())
+  await app.page.reload()
+  const again = app.page.getByRole('button', { name: 'Show it again' })
+  await again.waitFor()
+  // The handbook has none of its words either, and takes nothing away.
+  await app.page.keyboard.press('F1')
+  await app.page.waitForTimeout(300)
+  await app.context.unroute(LATER)
+  await again.first().click()
+  await app.page.getByRole('heading', { name: 'Home' }).waitFor()
+  await app.page.getByRole('button', { name: 'Activity' }).click()
+  await app.page.getByRole('heading', { name: 'Activity' }).waitFor()
   await app.stop()
 })

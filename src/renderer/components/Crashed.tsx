@@ -1,6 +1,7 @@
 import { LifeBuoy } from 'lucide-react'
 import { Component, type ReactNode } from 'react'
 import { say } from '#words'
+import { NotRead } from '../lib/lazy.tsx'
 import { useQuery } from '../state/query.ts'
 import { go } from '../state/routes.ts'
 import { Button } from '../ui/Button.tsx'
@@ -28,7 +29,7 @@ export function ReportButton() {
   )
 }
 
-function Crashed({ onAgain }: { readonly onAgain: () => void }) {
+function Crashed({ onAgain, onLeft }: { readonly onAgain: () => void; readonly onLeft: () => void }) {
   return (
     <div role="alert" className="mx-auto grid w-full max-w-xl gap-4 p-6 min-[1000px]:p-10">
       <div className="flex items-center gap-4">
@@ -52,7 +53,7 @@ function Crashed({ onAgain }: { readonly onAgain: () => void }) {
           size="sm"
           onPress={() => {
             go({ name: 'home' }, 'replace')
-            onAgain()
+            onLeft()
           }}
         >
           {say('shell.crash-home')}
@@ -65,14 +66,21 @@ function Crashed({ onAgain }: { readonly onAgain: () => void }) {
 }
 
 /** What fails inside says where the money stands, in its own place; what is outside goes on. */
-export class Guard extends Component<{ readonly children: ReactNode }, { readonly failed: boolean }> {
-  override state = { failed: false }
+export class Guard extends Component<
+  { readonly children: ReactNode },
+  { readonly failed: boolean; readonly isUnread: boolean }
+> {
+  override state = { failed: false, isUnread: false }
 
-  static getDerivedStateFromError() {
-    return { failed: true }
+  static getDerivedStateFromError(error: unknown) {
+    return { failed: true, isUnread: error instanceof NotRead }
   }
 
   override render() {
-    return this.state.failed ? <Crashed onAgain={() => this.setState({ failed: false })} /> : this.props.children
+    const { failed, isUnread } = this.state
+    if (!failed) return this.props.children
+    const draw = () => this.setState({ failed: false })
+    // What was not read is read by another page only.
+    return <Crashed onAgain={isUnread ? () => location.reload() : draw} onLeft={draw} />
   }
 }

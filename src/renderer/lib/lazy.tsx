@@ -1,6 +1,9 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { speakWhole } from '#words'
 
+/** A file of the page did not come, or what it begins with failed: the engine keeps that for as long as this page stands. */
+export class NotRead extends Error {}
+
 /** A component from a file of its own, which can be read before it is needed. */
 export interface Part<Props> {
   (props: Props & { readonly waiting?: ReactNode }): ReactNode
@@ -29,9 +32,8 @@ export function firstPart<Props extends object>(read: () => Promise<ComponentTyp
         found = component
       },
       (error: unknown) => {
-        // A later look may succeed.
         reading = null
-        throw error
+        throw new NotRead('a part of the page was not read', { cause: error })
       },
     )
     return reading

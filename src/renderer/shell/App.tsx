@@ -46,7 +46,9 @@ function App() {
       <Guard>
         <Stage />
       </Guard>
-      <HelpLayer />
+      <Guard>
+        <HelpLayer />
+      </Guard>
     </>
   )
 }

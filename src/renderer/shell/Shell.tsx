@@ -120,7 +120,8 @@ export function Shell() {
       ),
     [state, known, account.account],
   )
-  useKeys(commands, state.preferences.letterKeys)
+  // Also before that is read which opens over the screen: what is typed meanwhile is meant for it.
+  useKeys(commands, state.preferences.letterKeys && over === null)
   useIdleTouch()
   useAskedScreen()
   useKeepPlace(account.account, owner.holder)

@@ -231,6 +231,18 @@ describe('a group of three that needs two', () => {
     )
   })
 
+  step('asks for the passphrase in its own field, whatever else is being written on the screen', async () => {
+    const page = at(ben)
+    for (const box of await page.getByRole('main').getByRole('checkbox').all()) await person.tick(box)
+    await press(page, 'Write a note')
+    await seen(page.getByRole('main').getByRole('textbox', { name: /^Label/ }))
+    await signControl(page).click()
+    await seen(page.getByText('Enter your passphrase.'))
+    const field = page.getByLabel('Your passphrase', { exact: true })
+    await poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true)
+    await press(page.getByRole('main'), 'Cancel')
+  })
+
   step('pays with the second signature', async () => {
     const page = at(ben)
     await seen(page.getByRole('button', { name: 'Sign as 2nd of 2' }))

@@ -11,11 +11,11 @@ export function toWrongField(form: HTMLFormElement, before: Element | null): voi
   })
 }
 
-/** Before a signature: to the first sentence that is not ticked, or else to the passphrase. */
+/** Before a signature: to the first sentence that is not ticked, or else to the passphrase in the foot; a note may be written further up. */
 export function toMissing(): void {
   const main = document.getElementById('main')
   const box = main?.querySelector<HTMLElement>('input[type=checkbox]:not(:checked)')
-  const field = box ?? main?.querySelector<HTMLElement>('form input:not([type=checkbox])')
+  const field = box ?? main?.querySelector<HTMLElement>('footer input')
   field?.focus()
   box?.closest('label')?.scrollIntoView({ block: 'center' })
 }

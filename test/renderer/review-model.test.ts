@@ -81,7 +81,9 @@ describe('rules that stop a payment', () => {
 })
 
 describe('a sentence of several recipients', () => {
-  const payees = ['Ana', 'Bo', 'Cy'].map((name) => ({ party: { kind: 'user', user: { ...BO, name } } as Party }))
+  const payees = ['Ana', 'Bo', 'Cy'].map((name) => ({
+    party: { kind: 'user', user: { ...BO, userId: name, name } } as Party,
+  }))
   const ofRow = (row: number, id: string): Check => ({ ...check('stop', id), text: inWords('not on your list'), row })
 
   it('stands once, with their names', () => {
@@ -90,6 +92,14 @@ describe('a sentence of several recipients', () => {
       ['rule:payee:0', ['Bo', 'Cy']],
       ['stop', []],
     ])
+  })
+
+  it('names two who are called the same twice, and one of several rows once', () => {
+    const same = ['1', '2', '1'].map((id) => ({
+      party: { kind: 'user', user: { ...BO, userId: id, name: 'Ana' } } as Party,
+    }))
+    const found = saidOnce([ofRow(0, 'a'), ofRow(1, 'b'), ofRow(2, 'c')], same)
+    expect(found.map(({ names }) => names)).toEqual([['Ana', 'Ana']])
   })
 
   it('needs no name where only one is paid', () => {

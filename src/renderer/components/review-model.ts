@@ -1,6 +1,6 @@
 import { isSaid, type Said, say } from '#words'
 import type { Check, CheckRow, Group, Party, Payment, Proof, Report, Review } from '../state/types.ts'
-import { partyName } from './party.tsx'
+import { partyId, partyName } from './party.tsx'
 
 /* What a review says, in the order and the words in which a person reads it. */
 
@@ -39,15 +39,16 @@ export interface SaidOnce {
 
 /** One line for what is said of several recipients in the same words, which else stands there twice and of nobody. */
 export function saidOnce(checks: readonly Check[], payees: readonly { readonly party: Party }[]): SaidOnce[] {
-  const lines = new Map<string, { check: Check; names: Set<string> }>()
+  const lines = new Map<string, { check: Check; names: Map<string, string> }>()
   for (const check of checks) {
     const key = JSON.stringify([check.text, check.until, check.row === undefined ? check.id : ''])
-    const line = lines.get(key) ?? { check, names: new Set() }
+    const line = lines.get(key) ?? { check, names: new Map() }
     const payee = payees.length > 1 ? payees[check.row ?? -1] : undefined
-    if (payee !== undefined) line.names.add(partyName(payee.party))
+    // Two who are called the same are two.
+    if (payee !== undefined) line.names.set(partyId(payee.party) ?? partyName(payee.party), partyName(payee.party))
     lines.set(key, line)
   }
-  return [...lines.values()].map(({ check, names }) => ({ check, names: [...names] }))
+  return [...lines.values()].map(({ check, names }) => ({ check, names: [...names.values()] }))
 }
 
 export interface Verdict {

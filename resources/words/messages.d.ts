@@ -2039,6 +2039,7 @@ export interface Messages {
   'runs.why-withdrawal': {}
   'runs.why-asset': {}
   'runs.why-refused': {}
+  'runs.why-put-away': {}
   'runs.why-elsewhere': {}
   'runs.same-as': { line: 'text' }
   'runs.gone': { rows: 'number'; sums: 'text' }
@@ -2399,6 +2400,8 @@ export interface Messages {
   'send.nothing-was-signed-and-nothing-was': {}
   'send.cannot-complete': {}
   'send.this-payment-will-not-happen-those': {}
+  'send.put-away-by-you': {}
+  'send.taken-for-not-paid': {}
   'send.we-do-not-know-yet-whether': {}
   'send.coffer-is-checking-do-not-send': {}
   'send.arriving': {}

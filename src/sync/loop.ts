@@ -1,7 +1,7 @@
 import type { Holder, Nanos, OutputId } from '#contract/domain'
 import { codeOf, doctorLine, type ErrorReport, reportOf } from '#contract/errors'
 import { backoffMs } from './paging.ts'
-import { reconcileThese } from './reconcile.ts'
+import { reconcileOutputs, reconcileThese } from './reconcile.ts'
 import { createRounds, type RoundNeeds, type Rounds, runAfter, runRound } from './round.ts'
 
 export interface SyncDeps extends RoundNeeds {
@@ -39,11 +39,23 @@ export interface Sync {
    * in the end: a service that never says the same twice could have one lead to the next for ever.
    */
   soon(what: 'look' | 'refresh'): void
+  /**
+   * Runs a round now for what tells which coins of a holder were spent, or signed for. Throws what kept that from being read; what else of the round
+   * fails is no matter, since it may fail for ever.
+   */
+  readSpends(holder: Holder): Promise<void>
   /** Compares these outputs with the service, at once and beside a round. Throws `remote.*`. */
   confirm(holder: Holder, outputs: readonly OutputId[]): Promise<void>
   /** After each round that read the outputs of every holder: a good moment to look after payments. */
   onRound(listener: () => Promise<void>): void
   status(): SyncStatus
+}
+
+interface Turn {
+  compare: boolean
+  readonly done: Promise<void>
+  /** All that tells of spends was read in it. */
+  toldSpends: boolean
 }
 
 interface Loop extends SyncDeps {
@@ -61,7 +73,7 @@ interface Loop extends SyncDeps {
   /** The next round compares everything, whoever asks for it. */
   owed: boolean
   /** The round that comes after the one that runs. */
-  next: { compare: boolean; readonly done: Promise<void> } | undefined
+  next: Turn | undefined
   ends: Promise<void> | undefined
 }
 
@@ -90,6 +102,7 @@ export function createSync(deps: SyncDeps): Sync {
     },
     refresh: () => ask(loop, rounds, true),
     look: () => ask(loop, rounds, false),
+    readSpends: (holder) => readSpends(loop, rounds, holder),
     soon: (what) => soon(loop, rounds, what === 'refresh'),
     confirm: (holder, outputs) => reconcileThese(rounds.parts, holder, outputs),
     onRound: (listener) => void loop.listeners.push(listener),
@@ -113,8 +126,9 @@ function enter(loop: Loop, phase: SyncStatus['phase'], problem: ErrorReport | nu
 const aboutOf = (problem: ErrorReport | null): string =>
   problem === null ? '' : `${problem.code} ${doctorLine(problem.code, problem.details)}`
 
-async function round(loop: Loop, rounds: Rounds, compare: boolean): Promise<void> {
+async function round(loop: Loop, rounds: Rounds, turn: Turn, compare: boolean): Promise<void> {
   let outcome = await runRound(rounds, compare)
+  turn.toldSpends = outcome.spends
   if (outcome.failed === null) {
     loop.store.cache.sync.succeeded(loop.clock.now())
     loop.statusChanged()
@@ -129,20 +143,20 @@ async function round(loop: Loop, rounds: Rounds, compare: boolean): Promise<void
 }
 
 /** One round at a time; all who ask during one get the next, which compares everything if one of them wants that. */
-function run(loop: Loop, rounds: Rounds, compare: boolean): Promise<void> {
+function run(loop: Loop, rounds: Rounds, compare: boolean): Turn {
   if (loop.next !== undefined) {
     loop.next.compare ||= compare
-    return loop.next.done
+    return loop.next
   }
   const before = (loop.current ?? Promise.resolve()).catch(() => undefined)
-  const turn = { compare, done: before.then(begin) }
+  const turn: Turn = { compare, done: before.then(begin), toldSpends: false }
   async function begin(): Promise<void> {
     loop.next = undefined
     const compares = turn.compare || loop.owed
     loop.owed = false
     if (loop.phase !== 'live') enter(loop, 'updating', loop.problem)
     try {
-      await round(loop, rounds, compares)
+      await round(loop, rounds, turn, compares)
       loop.failures = 0
       enter(loop, 'live', null)
     } catch (error) {
@@ -155,13 +169,13 @@ function run(loop: Loop, rounds: Rounds, compare: boolean): Promise<void> {
   }
   loop.next = turn
   loop.current = turn.done
-  return turn.done
+  return turn
 }
 
 /** A round that is asked for counts as the loop's: afterwards it waits anew. */
 async function forever(loop: Loop, rounds: Rounds): Promise<void> {
   const { stopped } = loop
-  let turn = run(loop, rounds, false)
+  let turn = run(loop, rounds, false).done
   while (!stopped.signal.aborted) {
     await turn.catch(() => undefined)
     if (stopped.signal.aborted) return
@@ -170,18 +184,31 @@ async function forever(loop: Loop, rounds: Rounds): Promise<void> {
     const wait = loop.failures === 0 ? calmMs(loop) : backoffMs(loop.failures)
     await loop.clock.sleep(wait, AbortSignal.any([stopped.signal, signal]))
     if (stopped.signal.aborted) return
-    turn = signal.aborted && loop.current !== undefined ? loop.current : run(loop, rounds, false)
+    turn = signal.aborted && loop.current !== undefined ? loop.current : run(loop, rounds, false).done
   }
 }
 
 const calmMs = ({ intervalMs, unattendedIntervalMs, unattendedMs }: Loop): number =>
   unattendedMs() < UNATTENDED_AFTER_MS ? intervalMs : unattendedIntervalMs
 
-async function ask(loop: Loop, rounds: Rounds, compare: boolean): Promise<void> {
+function askTurn(loop: Loop, rounds: Rounds, compare: boolean): Turn {
   loop.failures = 0
-  const done = run(loop, rounds, compare)
+  const turn = run(loop, rounds, compare)
   loop.nudge.abort()
-  await done
+  return turn
+}
+
+const ask = async (loop: Loop, rounds: Rounds, compare: boolean): Promise<void> =>
+  await askTurn(loop, rounds, compare).done
+
+/** Of a person's own the history tells what is gone, and the coins that are signed for what is on its way; a group has no history. */
+async function readSpends(loop: Loop, rounds: Rounds, holder: Holder): Promise<void> {
+  const isGroup = holder.members.length > 1
+  const turn = askTurn(loop, rounds, isGroup)
+  await turn.done.catch((error: unknown) => {
+    if (!turn.toldSpends) throw error
+  })
+  if (!isGroup) await reconcileOutputs(rounds.parts, holder, ['signed'])
 }
 
 function soon(loop: Loop, rounds: Rounds, compare: boolean): void {

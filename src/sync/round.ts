@@ -89,6 +89,8 @@ interface Progress {
 export interface Outcome {
   /** The outputs of every holder were read. */
   readonly outputs: boolean
+  /** Those, what is known of them as far as it was to be compared, and the history. */
+  readonly spends: boolean
   readonly failed: { readonly error: unknown } | null
 }
 
@@ -131,15 +133,16 @@ export async function runRound(rounds: Rounds, compare: boolean): Promise<Outcom
     )
     return history.read
   }
-  let outputs: boolean
+  let held: Held
+  let isHistoryRead: boolean
   try {
-    outputs = await readHolders(
+    held = await readHolders(
       rounds,
       run,
       { resync, due, asked, startedAt },
       () => void readBeside().catch(() => undefined),
     )
-    await readBeside()
+    isHistoryRead = await readBeside()
   } finally {
     await history.read?.catch(() => undefined)
     // What the list of outputs says of it is looked at in the next round, which sees that there is something new.
@@ -153,7 +156,8 @@ export async function runRound(rounds: Rounds, compare: boolean): Promise<Outcom
   await run('named', () => readNamed(parts, rounds.unknown()))
   await relations(rounds, startedAt, compare)
   await market(rounds, startedAt)
-  return { outputs, failed: progress.first ?? null }
+  const spends = held.outputs && held.reconciled && isHistoryRead
+  return { outputs: held.outputs, spends, failed: progress.first ?? null }
 }
 
 type RunPart = (name: string, work: () => Promise<void>) => Promise<boolean>
@@ -166,8 +170,11 @@ interface RoundPlan {
   readonly startedAt: number
 }
 
-/** The outputs of every holder; answers whether all were read. `onMore` hears that a list has more than a page, so it will take a while. */
-async function readHolders(rounds: Rounds, run: RunPart, plan: RoundPlan, onMore: () => void): Promise<boolean> {
+/** Whether all was read that is new, and all that was to be compared. */
+type Held = { readonly outputs: boolean; readonly reconciled: boolean }
+
+/** The outputs of every holder. `onMore` hears that a list has more than a page, so it will take a while. */
+async function readHolders(rounds: Rounds, run: RunPart, plan: RoundPlan, onMore: () => void): Promise<Held> {
   const { resync, due, asked, startedAt } = plan
   // A use that was cut off leaves files that are whole, so new outputs are where they always are; which of the known ones are spent is compared.
   const anew = resync !== null && resync !== 'unclean'
@@ -185,14 +192,15 @@ async function readHolders(rounds: Rounds, run: RunPart, plan: RoundPlan, onMore
     if (asked) rounds.spentElsewhere = false
   }
   if (resync !== null && outputs && reconciled) rounds.store.resync.done()
-  return outputs
+  return { outputs, reconciled }
 }
 
 /** The same for what others do once the outputs are read. */
-export async function runAfter(rounds: Rounds, { failed }: Outcome, work: () => Promise<void>): Promise<Outcome> {
+export async function runAfter(rounds: Rounds, before: Outcome, work: () => Promise<void>): Promise<Outcome> {
+  const { failed } = before
   const progress: Progress = { timeouts: 0, ...(failed === null ? {} : { first: failed }) }
   await part(rounds, progress, 'after', work)
-  return { outputs: true, failed: progress.first ?? null }
+  return { ...before, failed: progress.first ?? null }
 }
 
 /** The open outputs of a holder again; of a group those that are signed for in every round. */

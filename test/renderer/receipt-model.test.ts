@@ -99,6 +99,13 @@ describe('what trouble means for the money', () => {
 })
 
 describe('what a state means for the money', () => {
+  it('says of what its owner put away that nothing proves it, and of a final one no reason that may be another', () => {
+    const away = meaningOf(payment('cannot_complete', { problem: { code: 'wallet.put_away', details: {} } }))
+    expect(away).toMatchObject({ tone: 'warn', text: expect.stringContaining('Nobody can prove') })
+    expect(away.text).not.toContain('will not happen')
+    expect(meaningOf(payment('final', { afterAll: true })).text).not.toContain('spent by another')
+  })
+
   it('never invites a second payment while the first is undecided', () => {
     const meaning = meaningOf(payment('unknown_checking'))
     expect(meaning.tone).toBe('warn')

@@ -22,6 +22,15 @@ describe('a row of a run that is left out', () => {
   })
 })
 
+describe('a row that came to nothing after it was signed', () => {
+  it('is called never paid where that is proved, and put away where its owner did that', () => {
+    const said = (code: 'wallet.conflict' | 'wallet.put_away') =>
+      reasonOf(row({ state: 'refused', problem: { code, details: {} } }))
+    expect(said('wallet.conflict')).toMatch(/^Never paid/)
+    expect(said('wallet.put_away')).toMatch(/^Put away by you/)
+  })
+})
+
 describe('the amount of a row', () => {
   it('is a figure where a plain number was typed, whatever else is wrong with its line', () => {
     expect(figureOf(row({ amount: '1', typed: '1.0' }))).toBe('1')

@@ -29,7 +29,7 @@ export function whenText({ first, time, zone, repeats, end }: Plan['when']): str
     : say('scheduled.so-many', { text: placed, times: end.times })
 }
 
-export const TIME_STATES: Readonly<Record<PlanTime['state'], string>> = {
+const TIME_STATES: Readonly<Record<PlanTime['state'], string>> = {
   due: say('scheduled.being-prepared'),
   asks: say('scheduled.missed'),
   problem: say('scheduled.not-prepared'),
@@ -40,6 +40,10 @@ export const TIME_STATES: Readonly<Record<PlanTime['state'], string>> = {
   given_up: say('scheduled.given-up'),
   impossible: say('scheduled.never-paid'),
 }
+
+/** Of what its owner put away nobody knows that it is never paid. */
+export const timeState = ({ state, problem }: Pick<PlanTime, 'state' | 'problem'>): string =>
+  problem?.code === 'wallet.put_away' ? say('send.put-away-by-you') : TIME_STATES[state]
 
 export const PLAN_STATES: Readonly<Record<Plan['state'], string>> = {
   on: '',

@@ -15,7 +15,8 @@ import { changeBounds, setChangeBound, unprovedChange } from './at-risk.ts'
 import type { PaymentsDesk } from './desk.ts'
 import type { Intent } from './intent.ts'
 import { needChain } from './on-chain.ts'
-import { needMissing, PUT_AWAY } from './put-away.ts'
+import { PUT_AWAY } from './outstanding.ts'
+import { needMissing } from './put-away.ts'
 import { paymentTitle, paymentView, returnAddress } from './view.ts'
 
 /** A fee of nothing is no fee: an output of zero would make the transaction invalid. */

@@ -4,13 +4,15 @@ import type { AccountStore, PaymentSummary } from '#store'
 import { said } from '#words/facts'
 import { spoken } from '../shared/fiat.ts'
 import type { Directory } from '../shared/names.ts'
-import { PUT_AWAY } from './put-away.ts'
 
 /*
  * A signature that was released cannot be taken back. When a group gives a request up that this account has signed, its coins are
  * free again, but other members could still complete it until one of its coins is spent by something else. So the group's next
  * payment spends one of them where they are enough, and any review that does not says so. The same holds for what its owner put away, whose coin is there after all.
  */
+
+/** What its owner put away. */
+export const PUT_AWAY = 'wallet.put_away'
 
 interface Outstanding {
   readonly payment: PaymentSummary

@@ -1,7 +1,8 @@
 import type { OutputId, RequestId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
-import { type AccountStore, isOut } from '#store'
-import type { Desk } from '../shared/desk.ts'
+import { isOut, type Payment } from '#store'
+import type { PaymentsDesk } from './desk.ts'
+import { findStanding } from './standing.ts'
 import { mayVoid } from './void.ts'
 
 /*
@@ -10,34 +11,59 @@ import { mayVoid } from './void.ts'
  * signed, and its coin is spent first should it be there after all.
  */
 
-/** What its owner put away. */
-export const PUT_AWAY = 'wallet.put_away'
+type Parts = Pick<PaymentsDesk, 'store' | 'sync'>
 
-/** Neither listed as it was nor in another way. */
-const isMissing = ({ cache }: AccountStore, id: OutputId): boolean =>
-  cache.outputs.get(id) === undefined && (!cache.outputs.isAside(id) || cache.outputs.isDenied(id))
+/** Neither listed as it was nor in another way, which nobody knows of one that was not read yet. */
+function isMissing({ store: { cache }, sync }: Parts, id: OutputId): boolean {
+  if (cache.outputs.isAside(id)) return cache.outputs.isDenied(id)
+  return cache.outputs.get(id) === undefined && sync.status().caughtUp
+}
 
-/** Of each transaction that is not final a coin that is not there; none where there is one without. */
-function missingOf(store: AccountStore, id: RequestId): OutputId[] {
-  const open = store.intents.payments.get(id)?.transactions.filter(({ finalAt }) => finalAt === null) ?? []
-  const found = open.map(({ inputs }) => inputs.find(({ outputId }) => isMissing(store, outputId))?.outputId)
+/** Of each transaction a coin that is not there; none where there is one without. */
+function missingOf(parts: Parts, { transactions }: Payment): OutputId[] {
+  const found = transactions.map(({ inputs }) => inputs.find(({ outputId }) => isMissing(parts, outputId))?.outputId)
   return found.every((each) => each !== undefined) ? found : []
 }
 
-/** Whether there is nothing left that its owner could do about it. */
-export function mayPutAway(store: AccountStore, id: RequestId): boolean {
-  const state = store.intents.payments.summary(id)?.state
-  return state !== undefined && isOut(state) && !mayVoid(store, id) && missingOf(store, id).length > 0
+/** What may be put away: nobody has taken any of it, and there is nothing left that its owner could do about it. */
+function awaiting(parts: Parts, id: RequestId): Payment | undefined {
+  const payment = parts.store.intents.payments.get(id)
+  if (payment === undefined || !isOut(payment.state) || mayVoid(parts.store, id)) return undefined
+  const isTaken = payment.transactions.some(({ acceptedAt, finalAt }) => acceptedAt !== null || finalAt !== null)
+  return isTaken || missingOf(parts, payment).length === 0 ? undefined : payment
 }
 
-/** Throws `wallet.payment_state`, `wallet.coin_doubted` where the service has the coin by now, and what asking it does. */
-export async function needMissing({ remote, store }: Pick<Desk, 'remote' | 'store'>, id: RequestId): Promise<void> {
-  if (!mayPutAway(store, id)) {
-    const state = store.intents.payments.summary(id)?.state ?? 'unknown'
-    throw failure('wallet.payment_state', 'only what spends a coin that is not there', { details: { state } })
+export const mayPutAway = (parts: Parts, id: RequestId): boolean => awaiting(parts, id) !== undefined
+
+const otherwise = (state: string) =>
+  failure('wallet.payment_state', 'only what nobody has taken and spends a coin that is not there', {
+    details: { state },
+  })
+
+function needAwaiting(parts: Parts, id: RequestId): Payment {
+  const payment = awaiting(parts, id)
+  if (payment === undefined) throw otherwise(parts.store.intents.payments.summary(id)?.state ?? 'unknown')
+  return payment
+}
+
+const LINE = { tries: 2 }
+/** What is heard of a request is kept by those who look after it. */
+const requests = { heard: () => undefined }
+
+/**
+ * Throws `wallet.payment_state`, also where the service has taken it by now, `wallet.coin_doubted` where it has the coin, and what asking it does.
+ */
+export async function needMissing(
+  desk: Parts & Pick<PaymentsDesk, 'account' | 'remote'>,
+  id: RequestId,
+): Promise<void> {
+  const payment = needAwaiting(desk, id)
+  for (const transaction of payment.transactions) {
+    const standing = await findStanding({ ...desk, requests, line: LINE }, payment, transaction)
+    if (standing?.hash === transaction.hash) throw otherwise(standing?.is === 'final' ? 'final' : 'accepted')
   }
-  for (const coin of missingOf(store, id)) {
-    const isThere = await remote.call('outputs.read', { params: { id: coin } }, { tries: 2 }).then(
+  for (const coin of missingOf(desk, payment)) {
+    const isThere = await desk.remote.call('outputs.read', { params: { id: coin } }, LINE).then(
       () => true,
       (error: unknown) => {
         if (codeOf(error) !== 'remote.not_found') throw error
@@ -46,4 +72,5 @@ export async function needMissing({ remote, store }: Pick<Desk, 'remote' | 'stor
     )
     if (isThere) throw failure('wallet.coin_doubted', 'the service has the coin')
   }
+  needAwaiting(desk, id)
 }

@@ -167,7 +167,7 @@ function withdrawalView(payment: PaymentSummary, runtime: PaymentsDesk): Pick<Pa
 /** What its owner can do about a signed payment while nobody knows whether it was paid. */
 function undecidedView(
   payment: PaymentSummary,
-  { store }: PaymentsDesk,
+  { store, sync }: PaymentsDesk,
 ): Pick<PaymentView, 'waitsFor' | 'canVoid' | 'canPutAway' | 'voidedBy'> {
   if (!isOut(payment.state)) return {}
   const { payments, pauses } = store.intents
@@ -175,7 +175,7 @@ function undecidedView(
   const voidedBy = payments.voidedBy(payment.id).filter((id) => payments.summary(id)?.state !== 'cancelled')
   return {
     canVoid: readIntent(payment.detail) !== undefined && mayVoid(store, payment.id),
-    ...(mayPutAway(store, payment.id) ? { canPutAway: true } : {}),
+    ...(mayPutAway({ store, sync }, payment.id) ? { canPutAway: true } : {}),
     ...(pause !== undefined && pause.allowedAt === null ? { waitsFor: pause.reason } : {}),
     ...(voidedBy.length === 0 ? {} : { voidedBy }),
   }

@@ -131,12 +131,11 @@ export async function learnPaid(desk: PaymentsDesk, run: Run, claimed: Ids): Pro
 }
 
 /**
- * The same with what the service has by now, for what is about to be prepared or signed: what another computer made alone no id here tells of. A group's
- * coins may have been asked for and spent since; of a person's own the history tells. Throws what ends a round, unless that is no matter of the line.
+ * The same with what the service has by now, for what is about to be prepared or signed: what another computer made alone no id here tells of. Throws
+ * what kept it from being read, unless that is no matter of the line.
  */
 export async function learnPaidNow(desk: PaymentsDesk, run: Run, claimed: Ids): Promise<void> {
-  const isGroup = desk.holder(run.holder).members.length > 1
-  await (isGroup ? desk.sync.refresh() : desk.sync.look()).catch((error: unknown) => {
+  await desk.sync.readSpends(desk.holder(run.holder)).catch((error: unknown) => {
     const code = answerOf(error)
     if (ERRORS[code].retry) throw error
     desk.log('info', 'runs.not_compared', { code })

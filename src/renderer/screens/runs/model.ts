@@ -36,7 +36,8 @@ export function reasonOf(row: RunRow): string {
   if (row.why === 'payee' && row.to === '') return say('runs.why-nobody')
   if (row.why !== null) return WHY[row.why]
   if (row.elsewhere) return say('runs.why-elsewhere')
-  if (row.state === 'refused') return say('runs.why-refused')
+  if (row.state === 'refused')
+    return row.problem?.code === 'wallet.put_away' ? say('runs.why-put-away') : say('runs.why-refused')
   return row.sameAs === null ? '' : say('runs.same-as', { line: row.sameAs })
 }
 

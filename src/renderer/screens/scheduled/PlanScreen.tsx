@@ -8,7 +8,7 @@ import { Fact, Facts } from '../../components/Facts.tsx'
 import { Figure } from '../../components/figures.tsx'
 import { Page } from '../../components/Page.tsx'
 import { PaidRows } from '../../components/PaidRows.tsx'
-import { PLAN_STATES, TIME_STATES, whenText } from '../../components/plan-words.ts'
+import { PLAN_STATES, timeState, whenText } from '../../components/plan-words.ts'
 import { Unread } from '../../components/Unread.tsx'
 import { goChangePlan } from '../../state/prefilled-send.ts'
 import { useAction, useQuery } from '../../state/query.ts'
@@ -139,7 +139,7 @@ function Line({ plan, time }: { readonly plan: Plan; readonly time: PlanTime }) 
         <span className="min-w-32 flex-1">
           <Time at={time.at} form="dated" />
           <span className="block text-ink-2 text-sm">
-            {TIME_STATES[time.state]}
+            {timeState(time)}
             {time.problem !== null &&
               say('lib.colon') + wording(errorFacts(time.problem.code, time.problem.details).what)}
           </span>

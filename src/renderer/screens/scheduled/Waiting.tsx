@@ -5,7 +5,7 @@ import { Differing } from '../../components/CompareTable.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Figure } from '../../components/figures.tsx'
 import { partyName } from '../../components/party.tsx'
-import { TIME_STATES } from '../../components/plan-words.ts'
+import { timeState } from '../../components/plan-words.ts'
 import { recordedOtherwise } from '../../components/StoppedPayment.tsx'
 import { useAction } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
@@ -100,7 +100,7 @@ function What({ time }: { readonly time: OpenTime }) {
         <span className="font-medium">{time.name}</span> <span className="text-ink-2">{partyName(time.party)}</span>
       </span>
       <span className="block text-ink-2 text-sm">
-        <Time at={time.at} form="dated" /> · {TIME_STATES[time.state]}
+        <Time at={time.at} form="dated" /> · {timeState(time)}
         {time.problem !== null && say('lib.colon') + wording(errorFacts(time.problem.code, time.problem.details).what)}
       </span>
     </span>

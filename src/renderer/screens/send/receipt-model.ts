@@ -132,6 +132,11 @@ const AFTER_ALL = {
   text: say('send.coffer-had-called-this-payment-impossible'),
 }
 
+/** Of what its owner put away: it is taken for not paid, and nothing proves it. */
+const isPutAway = ({ money, problem }: Pick<Payment, 'money' | 'problem'>): boolean =>
+  money === 'cannot_complete' && problem?.code === 'wallet.put_away'
+const PUT_AWAY = { title: say('send.put-away-by-you'), text: say('send.taken-for-not-paid') }
+
 /** Of a payment that is to make another one impossible. */
 const VOIDS: Partial<Record<MoneyState, Omit<Meaning, 'tone'>>> = {
   final: { title: say('send.final'), text: say('send.the-other-payment-can-never-be') },
@@ -174,6 +179,7 @@ export function meaningOf(
   if (waitsFor !== undefined)
     return { tone: 'warn', title: say('send.signed-and-not-sent-without-your'), text: WAITS[waitsFor] }
   if (money === 'final' && payment.afterAll === true) return { tone: 'warn', ...AFTER_ALL }
+  if (isPutAway(payment)) return { tone: 'warn', ...PUT_AWAY }
   const voided = payment.voids === undefined ? undefined : VOIDS[money]
   if (voided !== undefined) return { tone: money === 'final' ? 'ok' : 'plain', ...voided }
   if (cosigning !== null && isAskingOthers(payment)) {

@@ -233,13 +233,19 @@ describe('a payment that was called final and is not', () => {
     await has(wallet, account, BTC, '1')
   })
 
-  it.each(['0.1', '1'])(
-    'by a service of before, of %s, fails where its coin has long been spent on another computer',
-    async (amount) => {
+  it.each([
+    { amount: '1', change: 'none' },
+    { amount: '0.1', change: 'listed' },
+    { amount: '0.1', change: 'never listed' },
+    { amount: '0.1', change: 'forgotten first' },
+  ] as const)(
+    'by a service of before, of $amount (change: $change), fails where its coin has long been spent on another computer',
+    async ({ amount, change }) => {
       const pasts = pastsOf(network)
       onTestFinished(() => pasts.close())
       let past: Past | null = null
-      const files = { dir: newFolder(), keychain: testKeychain(), fetch: toThePast(() => past, fetch) }
+      const line = faultyLine()
+      const files = { dir: newFolder(), keychain: testKeychain(), fetch: toThePast(() => past, line.fetch) }
       const first = await network.open(files)
       const { account } = await newAccount(first, 'Ana')
       await fund(first, account, BTC, '1')
@@ -257,9 +263,25 @@ describe('a payment that was called final and is not', () => {
       const wallet = await network.open(files)
       onTestFinished(() => wallet.close())
       const review = await wallet.calls['payments.prepare'](paying(account, BTC, [toUser(ben, amount)]))
+      // Or it is put right before it has listed what came back.
+      if (change === 'never listed') line.faults.push({ path: /^\/safe\/outputs$/, act: 'refused' })
       await wallet.calls['payments.approve'](approving(account, review))
       expect((await settled(wallet, account, review.paymentId)).state).toBe('final')
+      if (change !== 'never listed') await has(wallet, account, BTC, parseAmount('1') - parseAmount(amount))
       past = null
+      // Or nothing is told of the payment while its change is found to be gone.
+      if (change === 'forgotten first') {
+        line.faults.push({ path: /^\/safe\/transactions\//, act: 'refused' })
+        await wallet.until(
+          async () => {
+            await wallet.calls['app.retry']({ account })
+            return wallet.calls['coins.doubted']({ account, holder: null })
+          },
+          (doubted) => doubted.length > 0,
+        )
+        await wallet.calls['app.retry']({ account })
+      }
+      line.faults.length = 0
       await wallet.until(
         async () => {
           await wallet.calls['app.retry']({ account })

@@ -1,6 +1,6 @@
 import { DAY, type Hash, type RequestId } from '#contract/domain'
 import { codeOf } from '#contract/errors'
-import type { Payment } from '#store'
+import type { Payment, PaymentTransaction } from '#store'
 import type { Desk } from '../shared/desk.ts'
 import { saysNone } from '../shared/none.ts'
 import { changeOf } from './change.ts'
@@ -8,8 +8,8 @@ import type { Pauses } from './pauses.ts'
 import { findStanding, type StandingParts } from './standing.ts'
 
 /*
- * What was called final and brought change back is seen to be so by its change, which is looked after. What brought none is asked about again for a
- * day, more and more rarely: a service that was put back may know nothing of it any more, and nothing else would tell.
+ * What was called final and brought change back is seen to be so by its change, which is looked after once it is listed. What brought none, or none
+ * yet, is asked about again for a day, more and more rarely: a service that was put back may know nothing of it any more, and nothing else would tell.
  */
 
 type Parts = StandingParts & Pick<Desk, 'store' | 'clock' | 'log'> & { readonly settled: Pauses<RequestId> }
@@ -32,18 +32,22 @@ export async function noteForgotten(parts: Parts): Promise<void> {
     if (!isNew && !settled.due(id)) continue
     settled.begin(id)
     const payment = isNew ? undefined : payments.get(id)
-    if (payment === undefined || hasChange(payment)) continue
+    if (payment === undefined) continue
     try {
-      for (const { hash, requestId } of payment.transactions)
-        if (hash !== null && (await isForgotten(parts, payment, requestId, hash))) store.cache.outputs.deny(hash)
+      for (const transaction of payment.transactions) {
+        const { hash, requestId } = transaction
+        if (hash === null || hasBroughtChange(parts, payment, transaction)) continue
+        if (await isForgotten(parts, payment, requestId, hash)) store.cache.outputs.deny(hash)
+      }
     } catch (error) {
       log('info', 'payment.look_back_failed', { payment: id, code: codeOf(error) })
     }
   }
 }
 
-const hasChange = (payment: Payment): boolean =>
-  payment.transactions.some((transaction) => changeOf(payment, transaction).length > 0)
+/** Counted here, and not only promised by its bytes: what was never listed is missed by nobody, and what was set aside was missed once. */
+const hasBroughtChange = ({ store }: Parts, payment: Payment, transaction: PaymentTransaction): boolean =>
+  changeOf(payment, transaction).some(({ hash, index }) => store.cache.outputs.byTransaction(hash, index) !== undefined)
 
 /** Neither under its id nor in the history. Throws what asking throws. */
 async function isForgotten(parts: Parts, payment: Payment, requestId: RequestId, hash: Hash): Promise<boolean> {

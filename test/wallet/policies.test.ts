@@ -170,6 +170,16 @@ describe('recipients', () => {
     await approve(ana, await prepare(ana, '0.1', ben))
   })
 
+  it('are told by their row of the review, also beside what goes to oneself', async () => {
+    const ana = await someone()
+    const { wallet, account } = ana
+    await setRules(ana, { ...FREE, payees: { kind: 'listed', payees: [{ kind: 'user', userId: ben }] } })
+    const rows = [toUser(account, '0.1'), toUser(carl, '0.1'), toUser(ben, '0.1')]
+    const { checks, payees } = await wallet.calls['payments.prepare'](paying(account, BTC, rows))
+    const refused = checks.filter(({ id, result }) => id.startsWith('rule:payee') && result === 'stop')
+    expect(refused.map(({ row }) => payees[row ?? -1]?.party)).toMatchObject([{ user: { userId: carl } }])
+  })
+
   it('must have been saved for long enough, where that is asked', async () => {
     const ana = await someone()
     const { wallet, account } = ana

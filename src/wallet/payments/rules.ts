@@ -12,7 +12,7 @@ import { payeeKey } from '../shared/payee-key.ts'
 import { firstTries } from './again.ts'
 import { readIntent } from './intent.ts'
 import { onChainOf, paidIn } from './paid.ts'
-import type { Check } from './review-parts.ts'
+import { type Check, LEAVING } from './review-parts.ts'
 import { staysWith, type Target, targetOf } from './target.ts'
 
 /*
@@ -27,13 +27,16 @@ export function spendsOf(
   desk: Pick<SpendsDesk, 'account' | 'holder' | 'feeUser'>,
 ): Spend[] {
   const holder = desk.holder(payment.holder)
+  let rows = 0
   return payment.transactions.flatMap((transaction) =>
     outputsOf(transaction).flatMap(({ amount, script, meant }): Spend[] => {
+      // A review has a row also of what is paid to oneself.
+      const row = meant !== undefined && LEAVING.has(meant.role) ? rows++ : -1
       const target: Target = meant === undefined ? { kind: 'unknown' } : targetOf(meant)
       if (meant !== undefined && staysWith(target, holder, desk.account)) return []
       const isFee = target.kind === 'fee' && target.userId === desk.feeUser
       const isBurnt = meant?.role === 'storage' && script === BURN_SCRIPT
-      return [{ assetId: transaction.assetId, amount, payee: payeeOf(target), charge: isFee || isBurnt }]
+      return [{ assetId: transaction.assetId, amount, payee: payeeOf(target), charge: isFee || isBurnt, row }]
     }),
   )
 }

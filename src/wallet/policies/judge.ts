@@ -25,6 +25,8 @@ export interface Spend {
   readonly payee: Payee | null
   /** What pays the network or is burnt for storage goes to nobody that could be chosen. */
   readonly charge: boolean
+  /** Its row of the review, where there are others besides what leaves; -1 where it has none. */
+  readonly row?: number
 }
 
 /** What this wallet knows of somebody who is paid. */
@@ -180,7 +182,8 @@ function payeeFindings({ payees }: Rules, { spends, known, chainOf, now }: Asked
   if (payees.kind === 'anyone') return []
   const listed = payees.kind === 'listed' ? new Set(payees.payees.map(listedKey)) : null
   const paid = spends.filter(({ charge }) => !charge)
-  const found = paid.flatMap(({ payee, assetId }, row): Finding[] => {
+  const found = paid.flatMap(({ payee, assetId, row: told }, at): Finding[] => {
+    const row = told ?? at
     const refuse = (why: 'saved' | 'listed' | 'unknown', until: bigint | null = null): Finding[] => [
       { rule: 'payee', why, row, stops: true, until: until as Nanos | null },
     ]

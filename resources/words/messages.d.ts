@@ -3762,6 +3762,7 @@ export interface Messages {
   'check.payments.outstanding': { what: 'text' }
   'check.payments.put-away-spent': { what: 'text' }
   'check.payments.put-away-open': { what: 'text' }
+  'check.payments.put-away-again': { what: 'text' }
   'check.payments.fee-later': {}
   'check.payments.fee-recipient': {}
   'check.payments.fee-risen': { fee: 'text'; times: 'text'; before: 'text' }

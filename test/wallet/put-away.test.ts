@@ -5,7 +5,7 @@ import type { OutputId, RequestId, UserId } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import { faultyLine } from '../support/faults.ts'
 import { testKeychain } from '../support/keychain.ts'
-import { MAYA } from '../support/residents.ts'
+import { JONAS, MAYA } from '../support/residents.ts'
 import { newFolder } from '../support/scratch.ts'
 import { approving, BTC, fund, newAccount, type OpenWallet, paying, playNetwork, toUser } from '../support/wallet.ts'
 
@@ -26,6 +26,13 @@ async function send(wallet: OpenWallet, account: UserId): Promise<RequestId> {
   const review = await wallet.calls['payments.prepare'](paying(account, BTC, [toUser(MAYA, '0.4')]))
   await wallet.calls['payments.approve'](approving(account, review))
   return review.paymentId
+}
+
+/** From here on the service says that there is no such coin. */
+function hide(line: ReturnType<typeof faultyLine>, coin: OutputId | undefined): void {
+  const without = (outputs: { output_id: OutputId }[]) => outputs.filter(({ output_id: id }) => id !== coin)
+  line.faults.push({ path: /^\/safe\/outputs(?:\/fetch)?$/, act: without })
+  line.faults.push({ path: new RegExp(`^/safe/outputs/${coin}$`), act: 'unknown' })
 }
 
 const read = (wallet: OpenWallet, account: UserId, paymentId: RequestId) =>
@@ -58,9 +65,7 @@ it('a payment that the network has taken is not put away, whatever is said of it
     () => read(wallet, account, paymentId),
     ({ state }) => state === 'accepted',
   )
-  const without = (outputs: { output_id: OutputId }[]) => outputs.filter(({ output_id: id }) => id !== coin?.outputId)
-  line.faults.push({ path: /^\/safe\/outputs(?:\/fetch)?$/, act: without })
-  line.faults.push({ path: new RegExp(`^/safe/outputs/${coin?.outputId}$`), act: 'unknown' })
+  hide(line, coin?.outputId)
   await wallet.until(
     async () => {
       await wallet.calls['app.retry']({ account })
@@ -85,9 +90,7 @@ it('a payment that the network has taken without a word that was heard is not pu
     () => read(wallet, account, paymentId),
     ({ problem }) => problem !== null,
   )
-  const without = (outputs: { output_id: OutputId }[]) => outputs.filter(({ output_id: id }) => id !== coin?.outputId)
-  line.faults.push({ path: /^\/safe\/outputs(?:\/fetch)?$/, act: without })
-  line.faults.push({ path: new RegExp(`^/safe/outputs/${coin?.outputId}$`), act: 'unknown' })
+  hide(line, coin?.outputId)
   await wallet.until(
     async () => {
       await wallet.calls['app.retry']({ account }).catch(() => undefined)
@@ -99,4 +102,31 @@ it('a payment that the network has taken without a word that was heard is not pu
   const away = wallet.calls['payments.putAway']({ account, paymentId, passphrase: null })
   expect(await away.catch(codeOf)).toBe('wallet.payment_state')
   expect((await read(wallet, account, paymentId)).state).not.toBe('failed')
+})
+
+it('a payment that was put away is named where the same is paid by hand, which nothing ties to it, and not where it is paid again', async () => {
+  const { wallet, account, line } = await begin()
+  const query = { account, holder: null, assetId: BTC, state: 'open', search: '', cursor: null, limit: 5 } as const
+  const [coin] = (await wallet.calls['coins.list'](query)).rows
+  line.faults.push({ path: /^\/safe\/transaction$/, act: 'refused' })
+  const paymentId = await send(wallet, account)
+  hide(line, coin?.outputId)
+  await wallet.until(
+    async () => {
+      await wallet.calls['app.retry']({ account }).catch(() => undefined)
+      return read(wallet, account, paymentId)
+    },
+    ({ canPutAway }) => canPutAway === true,
+  )
+  await wallet.calls['payments.putAway']({ account, paymentId, passphrase: null })
+  await fund(wallet, account, BTC, '1')
+  const named = async (whom: UserId, more: { again?: RequestId } = {}) => {
+    const input = paying(account, BTC, [toUser(whom, '0.3')], more)
+    const { checks, paymentId: prepared } = await wallet.calls['payments.prepare'](input)
+    await wallet.calls['payments.cancel']({ account, paymentId: prepared })
+    return checks.filter(({ id }) => id === `put-away:${paymentId}`)
+  }
+  expect(await named(MAYA)).toMatchObject([{ result: 'attention' }])
+  expect(await named(JONAS)).toEqual([])
+  expect(await named(MAYA, { again: paymentId })).toEqual([])
 })

@@ -1,9 +1,11 @@
 import type { HolderId, OutputId } from '#contract/domain'
 import type { PaymentReview } from '#contract/ipc'
-import type { AccountStore, PaymentSummary } from '#store'
+import type { AccountStore, Payment, PaymentSummary } from '#store'
 import { said } from '#words/facts'
 import { spoken } from '../shared/fiat.ts'
 import type { Directory } from '../shared/names.ts'
+import { firstTries, isSameWish } from './again.ts'
+import { intentOf } from './intent.ts'
 
 /*
  * A signature that was released cannot be taken back. When a group gives a request up that this account has signed, its coins are
@@ -50,9 +52,14 @@ export function coinsToSpendFirst(store: AccountStore, holder: HolderId): Output
 const OF_GIVEN_UP = { spent: 'check.payments.outstanding-spent', open: 'check.payments.outstanding' } as const
 const OF_PUT_AWAY = { spent: 'check.payments.put-away-spent', open: 'check.payments.put-away-open' } as const
 
+interface CheckParts {
+  readonly store: AccountStore
+  readonly directory: Directory
+}
+
 /** What a review of another transaction of the same group says of them. */
 export function outstandingChecks(
-  parts: { readonly store: AccountStore; readonly directory: Directory },
+  parts: CheckParts,
   holder: HolderId,
   spends: readonly OutputId[],
 ): PaymentReview['checks'] {
@@ -72,4 +79,25 @@ export function outstandingChecks(
           text: said(words.open, { what }),
         }
   })
+}
+
+/**
+ * What the review of a payment says where its owner put one to the same receiver away whose coin is not there, and nothing ties the two: who only lied
+ * about the coin could have both paid.
+ */
+export function putAwayChecks({ store, directory }: CheckParts, payment: Payment): PaymentReview['checks'] {
+  const intent = intentOf(payment)
+  if (intent.voids !== undefined || intent.step !== undefined) return []
+  const wish = { ...intent, content: '' }
+  const told = new Set(outstandingOf(store, payment.holder).map((each) => each.payment.id))
+  const tied = new Set(firstTries(store, intent).map(({ id }) => id))
+  return givenUpSigned(store)
+    .filter(({ id, problem }) => problem?.code === PUT_AWAY && !told.has(id) && !tied.has(id))
+    .flatMap(({ id }) => store.intents.payments.get(id) ?? [])
+    .filter(({ transactions }) => transactions.every(({ conflict }) => conflict === null))
+    .filter((away) => isSameWish(wish, away))
+    .map(({ id, amount, assetId }) => {
+      const what = spoken(amount, directory.asset(assetId).symbol)
+      return { id: `put-away:${id}`, result: 'attention', text: said('check.payments.put-away-again', { what }) }
+    })
 }

@@ -15,7 +15,7 @@ import type { RequestKeeping } from './group-requests.ts'
 import { type Hints, hintsOf, withShared } from './hints.ts'
 import { type Intent, intentOf } from './intent.ts'
 import { obtainKeys } from './keys.ts'
-import { outstandingChecks } from './outstanding.ts'
+import { outstandingChecks, putAwayChecks } from './outstanding.ts'
 import { onChainOf, paidIn } from './paid.ts'
 import { elsewhereChecks } from './paid-elsewhere.ts'
 import type { Reserver } from './reserve.ts'
@@ -169,6 +169,7 @@ export async function review(steps: Steps, payment: Payment): Promise<PaymentRev
     outstanding: (spends) => [
       ...riskChecks(steps, payment),
       ...outstandingChecks(steps, payment.holder, spends),
+      ...putAwayChecks(steps, payment),
       ...(payment.kind === 'multisig' ? [] : [...askedChecks(steps, payment), ...elsewhereChecks(steps, payment)]),
       ...rules,
     ],

@@ -9,12 +9,19 @@ import { hashOf, request, user } from '../support/store.ts'
 
 const OUTPUT = { index: 0, members: [user('ana'), user('ben')], mask: hashOf('mask'), keys: [hashOf(1), hashOf(2)] }
 
+/** What was answered where the client of a watched account says it in words of its own. */
+const BEHIND = new Map<ErrorCode, ErrorCode>([
+  ['wallet.watch_only', 'remote.forbidden'],
+  ['wallet.permission_ended', 'remote.unauthorized'],
+])
+
 async function askedOver(codes: readonly ErrorCode[]): Promise<{ asked: number; found: boolean | undefined }> {
   let asked = 0
   const call = async (): Promise<never> => {
     const code = codes[Math.min(asked, codes.length - 1)] ?? 'internal'
     asked += 1
-    throw failure(code, 'refused')
+    const answered = BEHIND.get(code)
+    throw failure(code, 'refused', answered === undefined ? {} : { cause: failure(answered, 'refused') })
   }
   const found = await recomputeKeys([OUTPUT], {
     ...{ requestId: request('one'), earlier: () => [request('before')], senders: OUTPUT.members },

@@ -291,6 +291,50 @@ describe('a clock', () => {
     expect((await standing(place)).rules).toBeNull()
   })
 
+  it.each([
+    ['', false],
+    [', also where the program was started again in between', true],
+  ])('that was set back frees no part of a limit early once it is put right%s', async (_, again) => {
+    const place = await newPlace(true)
+    await place.policies.set(HOLDER, limit(5n))
+    place.time.wrong = -90n * HOUR
+    place.time.passed += 10n * HOUR
+    place.policies.tick()
+    if (again) await place.restart()
+    expect(await sign(place, 1, 5n)).toBe(true)
+    place.time.wrong = 0n
+    if (again) await place.restart()
+    place.time.passed += 14n * HOUR
+    expect(await sign(place, 2, 1n)).toBe(false)
+    place.time.passed += 10n * HOUR
+    expect(await sign(place, 3, 5n)).toBe(true)
+  })
+
+  it('that was set back makes no wait of rules or of a payment shorter once it is put right', async () => {
+    const place = await newPlace(true)
+    const rules: PolicyRules = { ...limit(900n), wait: { hours: 10, newPayees: false } }
+    const [gold] = rules.assets
+    await place.policies.set(HOLDER, {
+      ...rules,
+      assets: gold === undefined ? [] : [{ ...gold, waitAbove: toAmount(1n) }],
+    })
+    place.time.wrong = -5n * (HOUR / 60n)
+    place.time.passed += 4n * (HOUR / 60n)
+    place.policies.tick()
+    await place.policies.set(HOLDER, null)
+    place.time.passed += 1n * (HOUR / 60n)
+    const { pending, now } = await standing(place)
+    expect((pending?.at ?? 0n) - now).toBeGreaterThanOrEqual(24n * HOUR + 3n * (HOUR / 60n))
+    place.time.wrong = -90n * HOUR
+    place.time.passed += 10n * HOUR
+    expect(await sign(place, 1, 2n)).toBe(false)
+    place.time.wrong = 0n
+    place.time.passed += 5n * HOUR
+    expect(await sign(place, 1, 2n)).toBe(false)
+    place.time.passed += 5n * HOUR
+    expect(await sign(place, 1, 2n)).toBe(true)
+  })
+
   it('that once stood far ahead is put right by setting rules, which wait', async () => {
     const place = await newPlace()
     await place.policies.set(HOLDER, limit(5n))
@@ -309,10 +353,10 @@ describe('a clock', () => {
 describe('whatever happens', () => {
   const MINUTE = HOUR / 60n
   const step = fc.oneof(
-    fc.record({ do: fc.constant('sign' as const), amount: fc.bigInt(1n, 6n) }),
+    fc.record({ do: fc.constant('sign' as const), amount: fc.bigInt(1n, 8n) }),
     fc.record({ do: fc.constant('together' as const), amount: fc.bigInt(1n, 6n) }),
     fc.record({ do: fc.constant('wait' as const), hours: fc.bigInt(0n, 20n) }),
-    fc.record({ do: fc.constant('turn' as const), hours: fc.bigInt(-90n, 90n) }),
+    fc.record({ do: fc.constant('turn' as const), hours: fc.constantFrom(-90n, -7n, 0n, 0n, 7n, 90n) }),
     fc.record({ do: fc.constant('restart' as const) }),
     fc.record({ do: fc.constant('killed' as const), amount: fc.bigInt(1n, 6n) }),
   )
@@ -332,7 +376,11 @@ describe('whatever happens', () => {
             const both = await Promise.all([sign(place, name, each.amount), sign(place, name + 1, each.amount)])
             for (const done of both) if (done) note(each.amount)
           }
-          if (each.do === 'wait') place.time.passed += each.hours * HOUR
+          if (each.do === 'wait') {
+            place.time.passed += each.hours * HOUR
+            // As after each round of the wallet.
+            place.policies.tick()
+          }
           if (each.do === 'turn') place.time.wrong = each.hours * HOUR
           if (each.do === 'restart' || each.do === 'killed') {
             // Killed after it was counted and before it was written down as approved: nothing was signed, and nothing is lost.

@@ -18,6 +18,8 @@ const marks = z.array(storedObject({ id: requestId, at: storedTime }))
 const stored = storedObject({
   /** The latest time that was seen. */
   seen: storedTime,
+  /** As late as it is by all that passed while the wallet was open; absent in files from before that was kept. */
+  passed: storedTime.exactOptional(),
   /** What was signed, and when by the clock of this room. */
   signed: marks,
   /** When what has to wait was seen first; the first versions did not write which bytes that were. */
@@ -27,6 +29,7 @@ const stored = storedObject({
   rates: z.array(storedObject({ currency: z.string(), rate: z.number(), at: storedTime })).default([]),
 })
 type Stored = z.output<typeof stored>
+type Passed = Required<Pick<Stored, 'passed'>>
 
 /** When something is saved, as rules count it: never before a time that was seen, or a clock that is set back would have it saved for long. */
 export function ruleTime({ store, clock }: Pick<Parts, 'store'> & { readonly clock: Pick<Clock, 'now'> }): Nanos {
@@ -47,12 +50,16 @@ export type Kept = ReturnType<typeof createKept>
 export function createKept({ store, clock, guarded }: Parts) {
   const { settings, payments } = store.intents
   let anchor = { wall: clock.now(), mono: clock.monotonicMs() }
+  /** How late it was when that was first asked; null before. */
+  let running: { readonly at: Nanos; readonly mono: number } | null = null
+
+  const since = (mono: number): bigint => BigInt(Math.round((clock.monotonicMs() - mono) * 1e6))
 
   /** The computer's clock, but never faster than its monotonic one since the wallet was opened: waits cannot be turned away. */
   function wall(): Nanos {
     const at = clock.now()
     if (!guarded()) return at
-    const most = anchor.wall + BigInt(Math.round((clock.monotonicMs() - anchor.mono) * 1e6)) + MINUTE
+    const most = anchor.wall + since(anchor.mono) + MINUTE
     return (at > most ? most : at) as Nanos
   }
 
@@ -72,6 +79,7 @@ export function createKept({ store, clock, guarded }: Parts) {
     const fresh = ({ at }: { readonly at: Nanos }): boolean => now - at < FORGET
     settings.set(KEY, {
       seen: next.seen,
+      ...(next.passed === undefined ? {} : { passed: next.passed }),
       signed: next.signed.filter(({ at }) => now - at < DAY),
       waits: next.waits.filter(fresh),
       looks: next.looks.filter(fresh),
@@ -84,26 +92,38 @@ export function createKept({ store, clock, guarded }: Parts) {
     })
   }
 
-  function now(kept: Stored): Nanos {
-    const at = wall()
-    return at > kept.seen ? at : kept.seen
+  const later = (one: Nanos, other: Nanos): Nanos => (one > other ? one : other)
+  const now = ({ seen }: Stored): Nanos => later(wall(), seen)
+
+  /**
+   * From when something counts that is signed or begins to wait now. Behind a clock that was set back the time stands still, and it would be older than
+   * it is once that is put right; so it counts from as late as time has really passed.
+   */
+  function passed(kept: Stored): Nanos {
+    const at = now(kept)
+    running ??= { at: later(at, kept.passed ?? at), mono: clock.monotonicMs() }
+    return later(at, (running.at + since(running.mono)) as Nanos)
   }
 
   /** Changes what is kept, which also writes down the time. */
-  function change(next: (kept: Stored, now: Nanos) => Partial<Stored>): void {
-    const kept = read()
-    const at = now(kept)
-    write({ ...kept, seen: at, ...next({ ...kept, seen: at }, at) })
+  function change(next: (kept: Stored & Passed, now: Nanos) => Partial<Stored>): void {
+    const before = read()
+    const kept = { ...before, seen: now(before), passed: passed(before) }
+    write({ ...kept, ...next(kept, kept.seen) })
   }
 
   return {
     /** Never before a time that was seen. */
     now: (): Nanos => now(read()),
 
+    /** As late as it is by all that passed while the wallet was open: what begins to wait now waits from then. */
+    passed: (): Nanos => passed(read()),
+
     /** Writes the time down, at most once a minute. */
     tick(): void {
       const kept = read()
-      if (settings.get(KEY) === undefined || now(kept) - kept.seen >= MINUTE) change(() => ({}))
+      const isNews = now(kept) - kept.seen >= MINUTE || passed(kept) - (kept.passed ?? kept.seen) >= MINUTE
+      if (settings.get(KEY) === undefined || isNews) change(() => ({}))
     },
 
     /** From here on what is signed counts. */
@@ -120,10 +140,18 @@ export function createKept({ store, clock, guarded }: Parts) {
     /** A time that was seen was wrong, as its owner says: everything counts from now on. */
     resetTime(): void {
       anchor = { wall: clock.now(), mono: clock.monotonicMs() }
+      running = null
       const at = clock.now()
       const kept = read()
       const moved = <Mark extends { readonly at: Nanos }>(all: readonly Mark[]) => all.map((each) => ({ ...each, at }))
-      write({ seen: at, signed: moved(kept.signed), waits: moved(kept.waits), looks: [], rates: moved(kept.rates) })
+      write({
+        seen: at,
+        passed: at,
+        signed: moved(kept.signed),
+        waits: moved(kept.waits),
+        looks: [],
+        rates: moved(kept.rates),
+      })
     },
 
     /** What a currency was told to be within the day, and last before it. */
@@ -144,22 +172,23 @@ export function createKept({ store, clock, guarded }: Parts) {
 
     /** Is about to be signed: counts from now on, whatever becomes of the program. */
     sign(id: RequestId): void {
-      change(({ signed }, at) => ({ signed: [...signed.filter((each) => each.id !== id), { id, at }] }))
+      change(({ signed, passed: at }) => ({ signed: [...signed.filter((each) => each.id !== id), { id, at }] }))
     },
 
     /** When something that has to wait was seen first: now, where it was not. Other bytes under its id have not waited. */
     waitingSince(id: RequestId, digest: string): Nanos {
-      const known = read().waits.find((each) => each.id === id && (each.digest ?? digest) === digest)
-      if (known !== undefined) return known.at
-      change(({ waits }, at) => ({ waits: [...waits.filter((each) => each.id !== id), { id, at, digest }] }))
-      return now(read())
+      const find = () => read().waits.find((each) => each.id === id && (each.digest ?? digest) === digest)?.at
+      const known = find()
+      if (known !== undefined) return known
+      change(({ waits, passed: at }) => ({ waits: [...waits.filter((each) => each.id !== id), { id, at, digest }] }))
+      return find() ?? now(read())
     },
 
     lookedAt: (id: RequestId, digest: string): Nanos | null =>
       read().looks.find((each) => each.id === id && each.digest === digest)?.at ?? null,
 
     look(id: RequestId, digest: string): void {
-      change(({ looks }, at) => ({ looks: [...looks.filter((each) => each.id !== id), { id, at, digest }] }))
+      change(({ looks, passed: at }) => ({ looks: [...looks.filter((each) => each.id !== id), { id, at, digest }] }))
     },
   }
 }

@@ -190,7 +190,7 @@ async function set(context: Context, holder: HolderId, rules: Rules | null): Pro
   const atOnce = isAtOnce(context, standing, rules)
   if (book.count > 0 && kept.isBehind()) kept.resetTime()
   kept.begin()
-  const from = kept.now()
+  const from = kept.passed()
   const hours = standing.lost?.hours ?? standing.rules?.changeHours ?? 0
   const entry: Entry = atOnce
     ? { rules, lost: false, pending: null }

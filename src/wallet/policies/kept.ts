@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Clock, DAY, HOUR, MINUTE, type Nanos, type RequestId } from '#contract/domain'
 import { requestId } from '#contract/wire'
 import { type AccountStore, readStored, storedObject, storedTime } from '#store'
+import { createRuleClock } from './rule-clock.ts'
 
 /*
  * What rules count by, beside the rules themselves: the time, what was signed in the last day, when payments that wait were first seen,
@@ -49,23 +50,11 @@ export type Kept = ReturnType<typeof createKept>
 
 export function createKept({ store, clock, guarded }: Parts) {
   const { settings, payments } = store.intents
-  let anchor = { wall: clock.now(), mono: clock.monotonicMs() }
-  /** How late it was when that was first asked; null before. */
-  let running: { readonly at: Nanos; readonly mono: number } | null = null
-
-  const since = (mono: number): bigint => BigInt(Math.round((clock.monotonicMs() - mono) * 1e6))
-
-  /** The computer's clock, but never faster than its monotonic one since the wallet was opened: waits cannot be turned away. */
-  function wall(): Nanos {
-    const at = clock.now()
-    if (!guarded()) return at
-    const most = anchor.wall + since(anchor.mono) + MINUTE
-    return (at > most ? most : at) as Nanos
-  }
+  const time = createRuleClock({ clock, guarded })
 
   /** What was signed before rules were first kept counts as well: found once, in all of the journal. */
   function begun(): Stored {
-    const now = wall()
+    const now = time.wall()
     const recent = payments
       .list()
       .flatMap(({ id, signedAt }) => (signedAt !== null && now - signedAt < DAY ? [{ id, at: signedAt }] : []))
@@ -92,37 +81,24 @@ export function createKept({ store, clock, guarded }: Parts) {
     })
   }
 
-  const later = (one: Nanos, other: Nanos): Nanos => (one > other ? one : other)
-  const now = ({ seen }: Stored): Nanos => later(wall(), seen)
-
-  /**
-   * From when something counts that is signed or begins to wait now. Behind a clock that was set back the time stands still, and it would be older than
-   * it is once that is put right; so it counts from as late as time has really passed.
-   */
-  function passed(kept: Stored): Nanos {
-    const at = now(kept)
-    running ??= { at: later(at, kept.passed ?? at), mono: clock.monotonicMs() }
-    return later(at, (running.at + since(running.mono)) as Nanos)
-  }
-
   /** Changes what is kept, which also writes down the time. */
   function change(next: (kept: Stored & Passed, now: Nanos) => Partial<Stored>): void {
     const before = read()
-    const kept = { ...before, seen: now(before), passed: passed(before) }
+    const kept = { ...before, seen: time.now(before), passed: time.passed(before) }
     write({ ...kept, ...next(kept, kept.seen) })
   }
 
   return {
     /** Never before a time that was seen. */
-    now: (): Nanos => now(read()),
+    now: (): Nanos => time.now(read()),
 
     /** As late as it is by all that passed while the wallet was open: what begins to wait now waits from then. */
-    passed: (): Nanos => passed(read()),
+    passed: (): Nanos => time.passed(read()),
 
     /** Writes the time down, at most once a minute. */
     tick(): void {
       const kept = read()
-      const isNews = now(kept) - kept.seen >= MINUTE || passed(kept) - (kept.passed ?? kept.seen) >= MINUTE
+      const isNews = time.now(kept) - kept.seen >= MINUTE || time.passed(kept) - (kept.passed ?? kept.seen) >= MINUTE
       if (settings.get(KEY) === undefined || isNews) change(() => ({}))
     },
 
@@ -130,18 +106,14 @@ export function createKept({ store, clock, guarded }: Parts) {
     begin: (): void => change(() => ({})),
 
     /** The wallet was opened by its owner: from here on the clock is believed. */
-    opened(): void {
-      anchor = { wall: clock.now(), mono: clock.monotonicMs() }
-    },
+    opened: time.believe,
 
     /** Whether the clock stands well before a time that was seen. */
     isBehind: (): boolean => read().seen - clock.now() > SLOW,
 
     /** A time that was seen was wrong, as its owner says: everything counts from now on. */
     resetTime(): void {
-      anchor = { wall: clock.now(), mono: clock.monotonicMs() }
-      running = null
-      const at = clock.now()
+      const at = time.reset()
       const kept = read()
       const moved = <Mark extends { readonly at: Nanos }>(all: readonly Mark[]) => all.map((each) => ({ ...each, at }))
       write({
@@ -161,7 +133,7 @@ export function createKept({ store, clock, guarded }: Parts) {
     /** Writes down what a currency is now, at most once an hour. */
     noteRate(currency: string, rate: number): void {
       const last = read().rates.findLast((each) => each.currency === currency)
-      if (last !== undefined && now(read()) - last.at < HOUR) return
+      if (last !== undefined && time.now(read()) - last.at < HOUR) return
       change(({ rates }, at) => ({ rates: [...rates, { currency, rate, at }] }))
     },
 
@@ -181,7 +153,7 @@ export function createKept({ store, clock, guarded }: Parts) {
       const known = find()
       if (known !== undefined) return known
       change(({ waits, passed: at }) => ({ waits: [...waits.filter((each) => each.id !== id), { id, at, digest }] }))
-      return find() ?? now(read())
+      return find() ?? time.now(read())
     },
 
     lookedAt: (id: RequestId, digest: string): Nanos | null =>

@@ -137,7 +137,10 @@ describe.each(WAYS)('$name', ({ save }) => {
     await other.close()
   })
 
-  it('that waits for approval on one computer is not signed there once the other has paid it', async () => {
+  it.each([
+    ['', false],
+    [', also where its history tells of that', true],
+  ])('that waits for approval on one computer is not signed there once the other has paid it%s', async (_, isTold) => {
     const [{ one, other }, { preparing, paymentId }] = await computers(async (wallet) => {
       const ready = (await save(wallet))()
       return { preparing: ready, paymentId: (await ready(wallet)).paymentId }
@@ -148,6 +151,7 @@ describe.each(WAYS)('$name', ({ save }) => {
     const waiting = await one.calls['payments.review']({ account, paymentId })
     await approve(other, second.paymentId)
     await has(payees, dora, BTC, '0.1')
+    if (isTold) await one.calls['app.retry']({ account })
     await expect(one.calls['payments.approve'](approving(account, waiting))).rejects.toMatchObject(
       coded('wallet.already_sent'),
     )

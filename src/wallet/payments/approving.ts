@@ -36,6 +36,9 @@ export async function approve(steps: Steps, input: Parameters<Calls['payments.ap
     throw failure('wallet.payment_state', 'payment cannot be approved now', { details: { state: payment.state } })
   }
   const shown = await review(steps, payment)
+  // Where it is this very wish that was paid elsewhere, that is said.
+  if (shown.checks.some((check) => isElsewhereCheck(check) && !input.accepted.includes(check.id)))
+    await needFree(steps, payment)
   needAgreed(shown, input, {
     stopped: (checks) =>
       checks.every(isRuleCheck) && checks.length > 0

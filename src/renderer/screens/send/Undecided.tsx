@@ -55,18 +55,12 @@ export function Undecided({ payment }: { readonly payment: Payment }) {
           title={waitsFor === undefined ? say('send.send-the-same-again') : say('send.send-it')}
           text={waitsFor === undefined ? say('send.the-very-same-bytes') : say('send.if-it-is-still-wanted-the')}
           action={
-            <Form className="flex flex-wrap items-start gap-2" onSubmit={sendAgain}>
-              <AskedPassphrase of={passphrase} className="w-60 max-w-full" />
-              <Button
-                size="sm"
-                type="submit"
-                className={cx(passphrase.asks && 'mt-[1.8125rem]')}
-                pending={send.pending}
-                isDisabled={passphrase.isMissing || passphrase.wait > 0}
-              >
-                {waitsFor === undefined ? say('send.send-the-same-bytes') : say('send.send-it-now')}
-              </Button>
-            </Form>
+            <Agreed
+              of={passphrase}
+              button={waitsFor === undefined ? say('send.send-the-same-bytes') : say('send.send-it-now')}
+              pending={send.pending}
+              onSubmit={sendAgain}
+            />
           }
         />
         {canVoid && (
@@ -127,6 +121,30 @@ export function Undecided({ payment }: { readonly payment: Payment }) {
   )
 }
 
+/** What is done with the passphrase, where that is asked for here. */
+function Agreed(props: {
+  readonly of: ReturnType<typeof usePassphrase>
+  readonly button: string
+  readonly pending: boolean
+  readonly onSubmit: () => void
+}) {
+  const passphrase = props.of
+  return (
+    <Form className="flex flex-wrap items-start gap-2" onSubmit={props.onSubmit}>
+      <AskedPassphrase of={passphrase} className="w-60 max-w-full" />
+      <Button
+        size="sm"
+        type="submit"
+        className={cx(passphrase.asks && 'mt-[1.8125rem]')}
+        pending={props.pending}
+        isDisabled={passphrase.isMissing || passphrase.wait > 0}
+      >
+        {props.button}
+      </Button>
+    </Form>
+  )
+}
+
 /** For what can neither be sent nor made impossible. */
 function PutAway({ paymentId }: Pick<Payment, 'paymentId'>) {
   const { owner, state } = useWallet()
@@ -145,19 +163,10 @@ function PutAway({ paymentId }: Pick<Payment, 'paymentId'>) {
       title={say('send.put-it-away')}
       text={say('send.its-coin-is-not-there')}
       action={
-        <Form className="flex flex-wrap items-start gap-2" onSubmit={putAway}>
-          <AskedPassphrase of={passphrase} className="w-60 max-w-full" />
-          <Button
-            size="sm"
-            type="submit"
-            className={cx(passphrase.asks && 'mt-[1.8125rem]')}
-            pending={away.pending}
-            isDisabled={passphrase.isMissing || passphrase.wait > 0}
-          >
-            {say('send.put-it-away')}
-          </Button>
-          <ErrorNotice error={passphrase.failure} />
-        </Form>
+        <>
+          <Agreed of={passphrase} button={say('send.put-it-away')} pending={away.pending} onSubmit={putAway} />
+          <ErrorNotice error={passphrase.failure} className="mt-2" />
+        </>
       }
     />
   )

@@ -73,6 +73,12 @@ const unspokenLeftOut: Plugin = {
   },
 }
 
+/** The file that a page of the handbook comes in, with all others in its language: each is short, and all are read. */
+function handbookOf(id: string): string | null {
+  const language = /\/resources\/handbook\/([\w-]+)\/[\w-]+\.md/.exec(id)?.[1]
+  return language === undefined ? null : `handbook-${language}`
+}
+
 const BY_CALENDARS = 'Intl.DateTimeFormat.supportedLocalesOf('
 
 /**
@@ -210,12 +216,17 @@ export default defineConfig({
         output: {
           // Few files for the first screens, each with all that it needs and the ones before have not: a request costs more than what it brings.
           // Both pages read them, so none holds a module that begins something by being read: the window would begin in the approval's page.
+          // What several of the other screens need is one file too: all of them are read once the first is painted.
           codeSplitting: {
             groups: [
-              { name: 'page', test: /src\/renderer\/state\/(?:connect|first|language|query)\.ts$/, priority: 3 },
-              { name: 'start', test: /src\/renderer\/(?:shell\/(?:App|start)|components\/Words)\.tsx$/, priority: 2 },
-              { name: 'open', test: /src\/renderer\/shell\/Open\.tsx$/, priority: 1 },
-              { name: 'lately', test: /src\/renderer\/screens\/home\/Lately\.tsx$/, priority: 0 },
+              { name: 'page', test: /src\/renderer\/state\/(?:connect|first|language|query)\.ts$/, priority: 7 },
+              { name: 'start', test: /src\/renderer\/(?:shell\/(?:App|start)|components\/Words)\.tsx$/, priority: 6 },
+              { name: 'open', test: /src\/renderer\/shell\/Open\.tsx$/, priority: 5 },
+              { name: 'lately', test: /src\/renderer\/screens\/home\/Lately\.tsx$/, priority: 4 },
+              { name: 'lock', test: /src\/renderer\/screens\/lock\/(?:index|Damaged)\.tsx$/, priority: 3 },
+              { name: 'approving', test: /src\/renderer\/screens\/send\/ApprovalWindow\.tsx$/, priority: 2 },
+              { name: handbookOf, debugName: 'handbook', priority: 1 },
+              { name: 'shared', test: /\.(?:[cm]?js|tsx?)$/, minShareCount: 2, priority: 0 },
             ],
           },
         },

@@ -42,7 +42,7 @@ it.each(LANGUAGE_TAGS)('has in %s each message once, and first what the first sc
   expect({ ...first, ...later }).toEqual(
     Object.fromEntries(Object.entries(whole).filter(([name]) => !name.startsWith('main.'))),
   )
-  const files = filesOf(/^(?:index|start|open|lately|lock|Damaged)-/)
+  const files = filesOf(/^(?:index|start|open|lately|lock)-/)
   expect(files.size).toBeGreaterThan(5)
   const said = [...files].flatMap((name) => named(readFileSync(join(ASSETS, name), 'utf8')))
   const known = said.filter((name) => Object.hasOwn(whole, name))

@@ -1,5 +1,3 @@
-import { readdirSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect } from 'vitest'
 import { MAYA } from '../support/residents.ts'
 import { type App, startApp } from './support/app.ts'
@@ -9,10 +7,6 @@ import * as person from './support/person.ts'
 import { plain, press, seen, visit } from './support/person.ts'
 
 /* Coffer's own program falls silent without ending, as on a computer that sleeps or has no memory left, and goes on later. */
-
-const PAGES = readdirSync(fileURLToPath(new URL('../../resources/handbook/en', import.meta.url))).map((name) =>
-  name.replace(/\.md$/, ''),
-)
 
 const step = journeySteps(() => app)
 let app: App
@@ -40,7 +34,7 @@ describe('a program that falls silent', () => {
       page.evaluate(() =>
         performance.getEntriesByType('resource').map(({ name }) => /\/assets\/(.+)-.{8}\.js$/.exec(name)?.[1]),
       ),
-    ).toEqual(expect.arrayContaining(PAGES))
+    ).toContain('handbook-en')
     app.program.process.kill('SIGSTOP')
     await silence()
     const word = connection(/^Connection: No answer/).getByText(/No answer$/)

@@ -3,7 +3,7 @@ import type { HelpTopic } from '../../state/help.ts'
 import { TOPICS } from '../../state/help.ts'
 import { type HelpPage, type Place, readPage, sameHeading } from './model.ts'
 
-/* Each page is a file of its own, and made out when it is opened; a search makes out those of its language. */
+/* The pages of a language come in one file. Each is made out when it is opened; a search makes out those of its language. */
 
 const FILES = import.meta.glob<string>('#handbook/*/*.md', { query: '?raw', import: 'default' })
 const nameOf = (path: string): string => /([\w-]+\/[\w-]+)\.md$/.exec(path)?.[1] ?? path

@@ -64,6 +64,12 @@ export interface Holder {
   readonly threshold: number
 }
 
+/** Whether a holder paid it: the same people at another threshold are another one, and who leaves the threshold out says nothing of it. */
+export const isPaidBy = (
+  { senders_hash: hash, senders_threshold: threshold }: Pick<Output, 'senders_hash' | 'senders_threshold'>,
+  holder: Pick<Holder, 'membersHash' | 'threshold'>,
+): boolean => hash === holder.membersHash && (threshold === 0 || threshold === holder.threshold)
+
 /** Where a wallet's money lives, and how that place is spoken to. */
 export interface NetworkProfile {
   /** Folder name and label: `local`, `mainnet`, or a name made from a custom URL. */

@@ -37,6 +37,8 @@ export interface RoundDeps {
   readonly now: () => Nanos
   /** Whether a transaction stands in this journal. */
   readonly isOwn: (transaction: Hash) => boolean
+  /** Sees in outputs that are not kept yet whose coins were spent elsewhere: theirs who paid them with a transaction that stands in no journal here. */
+  readonly noteSpenders: (outputs: readonly Output[]) => void
   /** Somebody is no contact any more. */
   readonly unsave: (userId: UserId) => void
   /** For every call: when to give up. */
@@ -138,6 +140,7 @@ export async function readOutputs(deps: RoundDeps, holder: Holder, anew: boolean
       await inPieces(deps, step.fresh, (piece, isLast) => {
         const trusted = trustedOf(deps, holder, piece)
         bringsOurs ||= trusted.some((output) => isInPlace(deps, output))
+        deps.noteSpenders(trusted)
         const cursor = isLast ? step.cursor : (piece.at(-1)?.sequence ?? 0)
         if (trusted.length > 0 || cursor !== outputs.cursor(holder.id))
           outputs.applyPage({ holder, outputs: trusted, cursor, shared })

@@ -1,4 +1,14 @@
-import type { AssetId, Clock, Hash, Holder, HolderId, Log, UserId } from '#contract/domain'
+import {
+  type AssetId,
+  type Clock,
+  type Hash,
+  type Holder,
+  type HolderId,
+  isPaidBy,
+  type Log,
+  type Output,
+  type UserId,
+} from '#contract/domain'
 import { answerOf, codeOf } from '#contract/errors'
 import type { Remote } from '#remote'
 import type { AccountStore } from '#store'
@@ -49,15 +59,32 @@ export interface Rounds extends RoundNeeds {
   readonly pieces: Map<HolderId, { readonly from: number; readonly at: number }>
   /** History tells of a spend that this journal knows nothing of. */
   spentElsewhere: boolean
+  /** Whose new outputs, or those of others that they paid, tell of such a spend. */
+  readonly spenders: Set<HolderId>
+}
+
+const isOwn = ({ store }: RoundNeeds, transaction: Hash): boolean =>
+  store.intents.payments.summaryByTransaction(transaction) !== undefined
+
+function noteSpenders(needs: RoundNeeds, spenders: Set<HolderId>, outputs: readonly Output[]): void {
+  const { outputs: known } = needs.store.cache
+  for (const holder of needs.holders()) {
+    if (spenders.has(holder.id)) continue
+    const paid = outputs.filter((output) => isPaidBy(output, holder))
+    if (paid.some(({ output_id: id, transaction_hash: hash }) => known.get(id) === undefined && !isOwn(needs, hash)))
+      spenders.add(holder.id)
+  }
 }
 
 export function createRounds(needs: RoundNeeds, signal: AbortSignal, failing: Rounds['failing']): Rounds {
+  const spenders = new Set<HolderId>()
   const parts: RoundDeps = {
     account: needs.account,
     remote: needs.remote,
     cache: needs.store.cache,
     now: () => needs.clock.now(),
-    isOwn: (transaction) => needs.store.intents.payments.summaryByTransaction(transaction) !== undefined,
+    isOwn: (transaction) => isOwn(needs, transaction),
+    noteSpenders: (outputs) => noteSpenders(needs, spenders, outputs),
     unsave: needs.store.intents.contactPins.unsave,
     line: { signal, tries: READ_TRIES },
     suspicious: (event, fields) => needs.log('warn', event, fields),
@@ -73,6 +100,7 @@ export function createRounds(needs: RoundNeeds, signal: AbortSignal, failing: Ro
     heldOff: new Map(),
     pieces: new Map(),
     spentElsewhere: false,
+    spenders,
     reconciledAt: never,
     marketAt: never,
     relationsAt: never,
@@ -180,13 +208,20 @@ async function readHolders(rounds: Rounds, run: RunPart, plan: RoundPlan, onMore
   const anew = resync !== null && resync !== 'unclean'
   let outputs = true
   let reconciled = true
+  const compare = async (holder: Holder): Promise<void> => {
+    const hasSpent = rounds.spenders.has(holder.id)
+    const how = { all: due || hasSpent, asked: asked || hasSpent, startedAt }
+    const done = await run('reconcile', () => reconcileHolder(rounds, holder, how))
+    if (done) rounds.spenders.delete(holder.id)
+    reconciled &&= done
+  }
   for (const holder of rounds.holders()) {
     const read = await run('outputs', () => readOutputs(rounds.parts, holder, anew, onMore))
     outputs &&= read
-    if (!due && holder.members.length === 1) continue
-    const done = await run('reconcile', () => reconcileHolder(rounds, holder, { all: due, asked, startedAt }))
-    reconciled &&= done
+    if (due || holder.members.length > 1 || rounds.spenders.has(holder.id)) await compare(holder)
   }
+  // What a group has paid to somebody who is read after it.
+  for (const holder of rounds.holders()) if (rounds.spenders.has(holder.id)) await compare(holder)
   if (due && outputs && reconciled) {
     rounds.reconciledAt = startedAt
     if (asked) rounds.spentElsewhere = false

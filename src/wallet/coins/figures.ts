@@ -1,9 +1,8 @@
-import type { AssetId, Hash, Holder, Output, OutputId } from '#contract/domain'
+import { type AssetId, type Hash, type Holder, isPaidBy, type Output, type OutputId } from '#contract/domain'
 import { type Amount, toAmount } from '#protocol'
 import { type Hold, isUnsigned, type Payment, type PaymentTransaction } from '#store'
 import { type AwaitedChange, changeOf } from '../payments/change.ts'
 import { shownIntent } from '../payments/intent.ts'
-import { isPaidBy } from '../shared/holder.ts'
 import type { Book } from '../shared/whose.ts'
 import type { CoinsDesk } from './desk.ts'
 

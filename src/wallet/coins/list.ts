@@ -1,4 +1,12 @@
-import type { AssetId, Hash, Holder, Output, OutputId, RequestId } from '#contract/domain'
+import {
+  type AssetId,
+  type Hash,
+  type Holder,
+  isPaidBy,
+  type Output,
+  type OutputId,
+  type RequestId,
+} from '#contract/domain'
 import type { CoinState, CoinSummary, CoinView } from '#contract/ipc'
 import { formatAmountShort, hashMembers, kernelAssetId, sumOf, toAmount } from '#protocol'
 import { foldedText } from '#protocol/text'
@@ -8,7 +16,6 @@ import { frozenReason } from '../payments/frozen.ts'
 import { MAX_INPUTS } from '../payments/select.ts'
 import { paymentTitle } from '../payments/view.ts'
 import { holdsWords, namesIn } from '../shared/found-by.ts'
-import { isPaidBy } from '../shared/holder.ts'
 import type { CoinsDesk } from './desk.ts'
 
 /** From here on a payment of much of an asset may need more coins than it can have. */

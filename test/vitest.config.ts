@@ -8,8 +8,8 @@ import { COMPILED, vaultThread } from './support/programs.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
-/** Most tests wait for blocks and answers: as many files at a time as there are cores would leave some of them idle. */
-const AT_A_TIME = availableParallelism() + 1
+/** Most tests wait for blocks and answers: with one file more than there are cores, a third of what two of them can do was left idle. */
+const AT_A_TIME = availableParallelism() + 2
 
 /** Nothing is judged by time: this only ends what hangs, on a machine whose cores all have something else to do. By night a test lives through more. */
 const HANGS_MS = NIGHTLY ? 3_600_000 : 600_000

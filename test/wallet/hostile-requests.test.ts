@@ -68,8 +68,7 @@ interface Body {
   readonly [member: string]: unknown
 }
 
-async function bodyOf(requestId: RequestId, note = ''): Promise<Body> {
-  const { wallet, account } = ana
+async function bodyOf(requestId: RequestId, note = '', { wallet, account } = ana): Promise<Body> {
   const { text } = await wallet.calls['approvals.bundle']({ account, requestId, note })
   return (JSON.parse(text) as { body: Body }).body
 }
@@ -112,6 +111,33 @@ describe('a hostile bundle', () => {
     const stranger = await newMember(network, 'Uma')
     expect(await take(stranger, forged)).toMatchObject({ author: null, request: { by: null, askerNote: '' } })
     await stranger.wallet.close()
+  })
+
+  it('cannot name a member as its author by a coin of another group, that its forger is in', async () => {
+    const eve = await newMember(network, 'Eve')
+    const pair = { name: 'With Eve', members: [eve.account, ben.account], threshold: 2 }
+    await eve.wallet.calls['groups.create']({ account: eve.account, ...pair })
+    const { holder } = await ben.wallet.calls['groups.create']({ account: ben.account, ...pair })
+    await fundGroup(eve, holder, '1')
+    for (const member of [eve, ben]) await groupHas(member, holder, parseAmount('1'))
+    const own = paying(eve.account, BTC, [toUser(shop.account, '0.1')], { holder })
+    const eves = await bodyOf(await asking(eve, own), '', eve)
+    const theirs = await bodyOf(await ask())
+    const inputs = [eves, theirs].flatMap(({ raw }) => decodeTransaction(raw).inputs)
+    const { signatures: _, ...unsigned } = decodeTransaction(theirs.raw)
+    // Her place among the keys of the first coin is that of one of the two members of the other group.
+    const place = [eve.account, ben.account].sort().indexOf(eve.account)
+    const named = [ana.account, ben.account].sort()[place] ?? ''
+    const forged = await signedBy(eve, (key) => ({
+      ...{ ...theirs, raw: encodeTransaction({ ...unsigned, inputs }), coins: [...eves.coins, ...theirs.coins] },
+      request: '7d3f6c1e-2f5b-4a53-8a55-0d3c1f1e9a03',
+      views: { [named]: [...(eves.views[eve.account] ?? []), ...theirs.coins.map(() => `01${'00'.repeat(31)}`)] },
+      author: { ...theirs.author, user: named, key },
+    }))
+    expect(await take(ben, forged)).toMatchObject({
+      ...{ kind: 'text', problem: { code: 'input.bundle', details: { section: 'coins' } } },
+    })
+    await eve.wallet.close()
   })
 
   it('has nobody signed by keys that it made up, and does not stand in the way of the true request', async () => {

@@ -4,6 +4,8 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { RequestId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import { decodeTransaction, encodeTransaction, parseAmount, publicKeyFromSeed, signTransaction } from '#protocol'
+import { bindMethods } from '../../src/main/binder.ts'
+import { systemClock } from '../support/clock.ts'
 import {
   asking,
   cosign,
@@ -16,7 +18,7 @@ import {
   signing,
   type Team,
 } from '../support/cosigners.ts'
-import { freshSeed } from '../support/localnet.ts'
+import { freshBytes, freshSeed } from '../support/localnet.ts'
 import {
   approved,
   approving,
@@ -190,6 +192,35 @@ describe('a hostile bundle', () => {
     expect((await inbox(ben)).map(({ requestId }) => requestId)).toContain('7d3f6c1e-2f5b-4a53-8a55-0d3c1f1e9a01')
     await wallet.calls['app.retry']({ account })
     await wallet.calls['home.read']({ account, holder: null })
+  })
+})
+
+describe('hostile bundles by the hundred', () => {
+  it('that say as much as they may leave the list of requests to be read', async () => {
+    const uma = await newMember(network, 'Uma')
+    const { wallet, account } = uma
+    const pair = { name: 'Many', members: [ana.account, account], threshold: 2 }
+    await wallet.calls['groups.create']({ account, ...pair })
+    const { holder } = await ana.wallet.calls['groups.create']({ account: ana.account, ...pair })
+    await fundGroup(ana, holder, '1')
+    for (const member of [ana, uma]) await groupHas(member, holder, parseAmount('1'))
+    const requestId = await ask('0.18', { holder })
+    await sees(uma, requestId)
+    const body = await bodyOf(requestId)
+    const long = '長'.repeat(4000)
+    for (let made = 0; made < 360; made += 1) {
+      const request = randomUUID()
+      const text = await signedBy(ana, () => ({ ...body, request, note: long, refusal: long }))
+      expect((await take(uma, text)).kind).toBe('bundle')
+    }
+    const logged: string[] = []
+    const invoke = bindMethods(wallet.bare.calls, {
+      ...{ clock: systemClock, random: freshBytes, log: (_level, event) => void logged.push(event) },
+    })
+    const reply = await invoke('approvals.list', { account, holder: null })
+    expect(logged).toEqual([])
+    expect(reply).toMatchObject({ ok: true, value: expect.arrayContaining([expect.objectContaining({ requestId })]) })
+    await wallet.close()
   })
 })
 

@@ -1,6 +1,6 @@
 import type { UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
-import type { RequestRow, RequestView, SendForm } from '#contract/ipc'
+import type { RequestView, SendForm } from '#contract/ipc'
 import { encodeTransaction, formatAmount, formatAmountShort } from '#protocol'
 import { memoText } from '#store'
 import { type Said, said } from '#words/facts'
@@ -10,15 +10,13 @@ import { subjectOfRequest } from '../shared/label-keys.ts'
 import { groupAddress, isGroup } from '../shared/names.ts'
 import { type Bundle, writeBundle } from './bundle.ts'
 import type { ApprovalsDesk } from './desk.ts'
+import { fitting } from './fitting.ts'
 import { refusalsOf, withRefusal } from './refusals.ts'
 import { payloadOf, paymentOf, type Request, type RequestDetail } from './request.ts'
 import type { JudgedOutput } from './review.ts'
 import { rivalsOf } from './rivals.ts'
 
 const REQUEST_LINK = 'https://mixin.one/multisigs/'
-
-/** Requests in one tab; older ones are found through the group's activity, or by their link. */
-const TAB_MAX = 500
 
 /** Characters of a group's name. */
 const NAME_MAX = 64
@@ -168,17 +166,18 @@ export function approvalCalls(runtimes: Runtimes<ApprovalsDesk>): CallsOf<'appro
   return {
     async 'approvals.list'({ account, holder }) {
       const runtime = runtimes.any(account)
-      const shown: RequestRow[] = []
-      const count = { needs_you: 0, waiting: 0, done: 0 }
       const asked = runtime.requestStore.list(holder).filter((request) => !runtime.cosign.isDraft(request))
       const rivals = rivalsOf(asked)
-      for (const request of asked) {
-        const one = view(runtime, request)
-        count[one.tab] += 1
-        if (count[one.tab] <= TAB_MAX)
-          shown.push({ ...one, verdict: runtime.verdicts.of(request), rivals: rivals(request.id) })
-      }
-      return shown
+      return fitting(
+        asked.map((request) => {
+          const shown = view(runtime, request)
+          return {
+            tab: shown.tab,
+            isHeard: request.detail.record !== null,
+            row: () => ({ ...shown, verdict: runtime.verdicts.of(request), rivals: rivals(request.id) }),
+          }
+        }),
+      )
     },
 
     async 'approvals.open'({ account, id }) {

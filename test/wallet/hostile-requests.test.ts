@@ -178,6 +178,22 @@ describe('a hostile bundle', () => {
     await wallet.close()
   })
 
+  it('does not take away what the service gave to sign with', async () => {
+    const requestId = await ask('0.19')
+    await sees(ben, requestId, ({ signers }) => signers.length === 1)
+    const { wallet, account } = ben
+    const review = () => wallet.calls['approvals.review']({ account, requestId })
+    expect(await review()).toMatchObject({ canSign: true })
+    const body = await bodyOf(requestId)
+    const poisoned = await signedBy(shop, (key) => ({
+      ...{ ...body, author: { user: shop.account, key, at: '1' } },
+      views: { [account]: body.coins.map(() => `01${'00'.repeat(31)}`) },
+    }))
+    expect(await take(ben, poisoned)).toMatchObject({ kind: 'bundle', author: null })
+    ben.line.faults.push({ path: /^\/safe\/multisigs/, act: 'before', times: Number.POSITIVE_INFINITY })
+    expect(await review()).toMatchObject({ offline: true, canSign: true })
+  })
+
   it('leaves nothing behind but what a coin is', async () => {
     const body = await bodyOf(await ask())
     const poisoned = await signedBy(shop, (key) => ({

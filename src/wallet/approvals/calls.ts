@@ -40,7 +40,7 @@ export function takeBundle(bundle: Bundle, runtime: ApprovalsDesk): { request: R
   const detail = {
     ...base.detail,
     coins: base.detail.coins.length > 0 ? base.detail.coins : bundle.coins,
-    views: bundle.views.length > 0 ? bundle.views : base.detail.views,
+    views: viewsOf(bundle, base.detail),
     ...noteIn(bundle, base.detail),
     ...askerIn(bundle, base.detail),
     groupCalled:
@@ -58,6 +58,10 @@ export function takeBundle(bundle: Bundle, runtime: ApprovalsDesk): { request: R
   const kept = requestStore.put({ ...joined.request, detail: requestStore.noted(heard, words) })
   return { request: cosign.view(kept), added: fresh.length }
 }
+
+/** What the service gave is what this account can sign with: anybody can write others into a file. */
+const viewsOf = ({ views: told }: Bundle, { views, record }: RequestDetail): RequestDetail['views'] =>
+  told.length === 0 || (record !== null && views.length > 0) ? views : told
 
 /** Who asked says so in a file of their own; what the service has said of it stands. */
 const askerIn = ({ author, asks }: Bundle, { record }: RequestDetail): Partial<Pick<RequestDetail, 'by' | 'asks'>> =>

@@ -45,8 +45,7 @@ export function takeBundle(bundle: Bundle, runtime: ApprovalsDesk): { request: R
     ...askerIn(bundle, base.detail),
     groupCalled:
       bundle.author !== null && bundle.label !== '' ? bundle.label.slice(0, NAME_MAX) : base.detail.groupCalled,
-    // What a stranger says was asked must not stand against a request that is known.
-    asked: base.detail.asked ?? (known === undefined || bundle.author !== null ? bundle.asked : null),
+    asked: base.detail.asked ?? (known === undefined || maySayAsked(bundle, known.detail) ? bundle.asked : null),
   }
   const joined = requestStore.join({ ...base, detail }, bundle.raw)
   const before = joined.request.detail.signers.map(({ userId }) => userId)
@@ -58,6 +57,10 @@ export function takeBundle(bundle: Bundle, runtime: ApprovalsDesk): { request: R
   const kept = requestStore.put({ ...joined.request, detail: requestStore.noted(heard, words) })
   return { request: cosign.view(kept), added: fresh.length }
 }
+
+/** What a stranger says was asked must not stand against a request that is known, nor what one member says of the request of another. */
+const maySayAsked = ({ author }: Bundle, { record, by }: RequestDetail): boolean =>
+  author !== null && (record === null || by === null || by === author)
 
 /** What the service gave is what this account can sign with: anybody can write others into a file. */
 const viewsOf = ({ views: told }: Bundle, { views, record }: RequestDetail): RequestDetail['views'] =>

@@ -235,7 +235,9 @@ describe('hostile bundles by the hundred', () => {
     })
     const reply = await invoke('approvals.list', { account, holder: null })
     expect(logged).toEqual([])
-    expect(reply).toMatchObject({ ok: true, value: expect.arrayContaining([expect.objectContaining({ requestId })]) })
+    // The same bytes under other names are no rivals of it.
+    const listed = expect.arrayContaining([expect.objectContaining({ requestId, rivals: [] })])
+    expect(reply).toMatchObject({ ok: true, value: listed })
     await wallet.close()
   })
 })

@@ -181,7 +181,7 @@ export function approvalCalls(runtimes: Runtimes<ApprovalsDesk>): CallsOf<'appro
           return {
             tab: shown.tab,
             isHeard: request.detail.record !== null,
-            row: () => ({ ...shown, verdict: runtime.verdicts.of(request), rivals: rivals(request.id) }),
+            row: () => ({ ...shown, verdict: runtime.verdicts.of(request), rivals: rivals(request) }),
           }
         }),
       )

@@ -202,6 +202,15 @@ export function paymentOf(
   return found?.transactions.some((each) => each.requestId === id && each.hash === named) === true ? found : undefined
 }
 
+/**
+ * The request for these bytes. A file may give them a name of its own, which must not stand for that of the service: the newest of which that has
+ * said something comes first.
+ */
+export function requestFor({ requests }: Pick<AccountStore['intents'], 'requests'>, named: Hash): Request | undefined {
+  const all = requests.byHash(named).flatMap((each) => readRequest(each) ?? [])
+  return all.find(({ detail }) => detail.record !== null) ?? all[0]
+}
+
 /** The transaction without its signatures. */
 export function payloadOf(raw: string): Transaction {
   const { signatures: _, aggregated: __, ...unsigned } = decodeTransaction(raw)

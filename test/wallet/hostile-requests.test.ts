@@ -20,6 +20,7 @@ import {
 } from '../support/cosigners.ts'
 import { freshBytes, freshSeed } from '../support/localnet.ts'
 import {
+  ALL_MOVEMENTS,
   approved,
   approving,
   BTC,
@@ -176,6 +177,28 @@ describe('a hostile bundle', () => {
     await cosign(uma, requestId)
     await sees(ana, requestId, ({ state }) => state === 'complete' || state === 'final')
     await wallet.close()
+  })
+
+  it('that names a request otherwise before it is heard of does not hide that the group has paid', async () => {
+    ben.line.faults.push({ path: /^\/safe\/multisigs/, act: 'before', times: Number.POSITIVE_INFINITY })
+    const requestId = await ask('0.0321')
+    const body = await bodyOf(requestId)
+    const named = await signedBy(ana, () => ({ ...body, request: randomUUID() }))
+    expect(await take(ben, named)).toMatchObject({ kind: 'bundle', author: { name: 'Ana' } })
+    ben.line.faults.length = 0
+    await sees(ben, requestId)
+    await cosign(ben, requestId)
+    await sees(ben, requestId, ({ state }) => state === 'final')
+    const { wallet, account } = ben
+    const paid = await wallet.until(
+      async () => {
+        const of = { account, holder: team.holder, filter: ALL_MOVEMENTS, cursor: null, limit: 50 }
+        const { rows } = await wallet.calls['activity.list'](of)
+        return rows.filter(({ amount }) => amount === parseAmount('0.0321') * -1n)
+      },
+      (rows) => rows.length > 0,
+    )
+    expect(paid).toMatchObject([{ id: `r:${requestId}`, party: { kind: 'user' } }])
   })
 
   it('does not take away what the service gave to sign with', async () => {

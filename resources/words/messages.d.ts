@@ -3530,6 +3530,8 @@ export interface Messages {
   'error.store.disk.todo': {}
   'error.host.refused.what': {}
   'error.host.refused.todo': {}
+  'error.host.refused.large.what': {}
+  'error.host.refused.large.todo': {}
   'error.host.lost.what': {}
   'error.host.lost.money': {}
   'error.host.lost.todo': {}

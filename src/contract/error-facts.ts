@@ -66,6 +66,10 @@ const TOLD: Readonly<Partial<Record<ErrorCode, Told>>> = {
   'remote.refused': (d) => ({
     what: said('error.remote.refused.what', { code: given(d, 'code', said('error.unknown')) }),
   }),
+  'host.refused': ({ reason }) =>
+    reason === 'too_large'
+      ? { what: said('error.host.refused.large.what'), todo: said('error.host.refused.large.todo') }
+      : {},
 }
 
 /**

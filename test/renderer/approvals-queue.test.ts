@@ -116,6 +116,15 @@ describe('finding requests', () => {
     expect(line).toContain('"a, b"')
   })
 
+  it('writes one signer into that table, whatever the one is called', () => {
+    const at = '2026-11-23T02:44:51Z'
+    const signers = [{ user: { ...BO, name: `Nora Vance ${at}; Bo；Kaos` }, at, offline: false }]
+    const refusals = [{ user: KAOS, at, reason: 'too much; Bo: no' }]
+    const table = requestsTable([row('one', { signers, refusals })])
+    expect(table).toContain(`Nora Vance ${at}, Bo,Kaos ${at}`)
+    expect(table).toContain(`${KAOS.name}: too much, Bo: no`)
+  })
+
   it('writes plain blanks into that table, whatever is on screen', async () => {
     onTestFinished(() => speak('en'))
     await speak('en', 'page')

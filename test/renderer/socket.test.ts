@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { errorFacts } from '#contract/errors'
 import { wording } from '#words'
-import { createSocketBridge, type LinkState, type Wire } from '../../src/renderer/state/socket.ts'
+import { MESSAGE_MAX } from '../../src/main/binder.ts'
+import { createSocketBridge, FRAME_MAX, type LinkState, type Wire } from '../../src/renderer/state/socket.ts'
 
 const STATE = { ok: true, value: { version: '1' } }
 
@@ -160,5 +161,23 @@ describe('a host that hangs and keeps its line', () => {
     welcome()
     pass()
     expect([beats(), states.at(-1)]).toEqual([2, 'open'])
+  })
+})
+
+describe('what is too long for the host', () => {
+  it('is refused here, and ends nobody’s line', async () => {
+    const { bridge, welcome, calls, receive } = connected()
+    welcome()
+    const other = bridge.invoke('payments.approve', null)
+    const reply = await bridge.invoke('runs.save', { rows: '長'.repeat(FRAME_MAX / 3) })
+    expect(reply).toMatchObject({ ok: false, error: { code: 'host.refused', details: { reason: 'too_large' } } })
+    expect(calls()).toHaveLength(1)
+    receive({ id: 1, reply: STATE })
+    expect(await other).toEqual(STATE)
+    expect(wording(errorFacts('host.refused', { reason: 'too_large' }).todo)).toMatch(/Split it/)
+  })
+
+  it('is what the host itself would not take', () => {
+    expect(FRAME_MAX).toBe(MESSAGE_MAX)
   })
 })

@@ -203,6 +203,31 @@ describe('a request that meets a payment of one’s own', () => {
   })
 })
 
+describe('a request that meets two payments of one’s own', () => {
+  it('names both, and is signed by giving up both', async () => {
+    const { wallet, account } = ben
+    const { holder } = team
+    for (const amount of ['0.41', '0.42']) await fundGroup(ana, holder, amount)
+    for (const each of team.members) await groupHas(each, holder, parseAmount('3.43'))
+    const { rows } = await wallet.calls['coins.list']({
+      ...{ account, holder, assetId: BTC, state: 'available', search: '', cursor: null, limit: 100 },
+    })
+    const coins = ['0.41', '0.42'].flatMap(
+      (text) => rows.find(({ amount }) => amount === parseAmount(text))?.outputId ?? [],
+    )
+    const mine: string[] = []
+    for (const coin of coins) mine.push((await prepared(ben, '0.4', { coins: [coin] })).paymentId)
+    const id = await asking(ana, toShop(ana, '0.8', { coins }))
+    await sees(ben, id)
+    const review = await reviewOf(ben, id)
+    const held = review.checks.filter((check) => check.id.startsWith('held:'))
+    expect(held.map((check) => check.id).sort()).toEqual(mine.map((each) => `held:${each}`).sort())
+    await wallet.calls['approvals.sign'](signing(account, review))
+    await sees(ben, id, ({ state }) => state === 'final')
+    for (const each of team.members) await groupHas(each, holder, parseAmount('2.63'))
+  })
+})
+
 describe('a request that others have yet to sign', () => {
   it('is not called asked before the service has it, and brings no change that arrives', async () => {
     const { wallet, account, line } = ana

@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
-import type { Calls } from '#contract/ipc'
-import { parseAmount } from '#protocol'
+import { type Calls, METHODS } from '#contract/ipc'
+import { mainnetAddressFromSeed, parseAmount } from '#protocol'
+import { freshSeed } from '../support/localnet.ts'
 import {
   ALL_MOVEMENTS,
   approved,
+  approving,
   BTC,
   changeIsBack,
   fund,
@@ -153,4 +155,18 @@ describe('a payment to several people', () => {
       ['first:1', 1],
     ])
   })
+})
+
+it('a payment to as many as fit, none of whom was paid before, can be agreed to from a window', async () => {
+  const rows = Array.from({ length: 255 }, () => ({
+    payee: { kind: 'kernel', address: mainnetAddressFromSeed(freshSeed() + freshSeed()) } as const,
+    amount: '0.0001',
+  }))
+  const many = await wallet.calls['payments.prepare'](paying(ana as UserId, BTC, rows))
+  const agreed = approving(ana as UserId, many)
+  expect(agreed.accepted.length).toBeGreaterThan(254)
+  expect(METHODS['payments.approve'].input.safeParse(agreed).error).toBeUndefined()
+  const signed = { ...agreed, requestId: many.paymentId, paymentId: undefined }
+  expect(METHODS['approvals.sign'].input.safeParse(JSON.parse(JSON.stringify(signed))).error).toBeUndefined()
+  await wallet.calls['payments.cancel']({ account: ana as UserId, paymentId: many.paymentId })
 })

@@ -24,7 +24,7 @@ let cas: Member
 let shop: Member
 
 beforeAll(async () => {
-  team = await newTeam(network, ['Ana', 'Ben', 'Cas'], 3, Array<string>(20).fill('1'))
+  team = await newTeam(network, ['Ana', 'Ben', 'Cas'], 3, Array<string>(22).fill('1'))
   ;[ana, ben, cas] = team.members
   shop = await newMember(network, 'Shop')
 })
@@ -88,7 +88,7 @@ describe('a bundle', () => {
     await has(shop.wallet, shop.account, BTC, before + parseAmount('0.2'))
     for (const who of [ben, cas]) who.line.faults.length = 0
     // Ana's next request spends the change, which proves it; while she has not read of it, it is at risk.
-    for (const who of [ana, cas]) await groupHas(who, team.holder, parseAmount('17.8'))
+    for (const who of [ana, cas]) await groupHas(who, team.holder, parseAmount('19.8'))
   })
 
   it('has a note of whoever made it, which an older one of another member does not take the place of', async () => {
@@ -212,6 +212,36 @@ describe('a bundle of a stranger that comes before the request itself', () => {
     const review = await ben.wallet.calls['approvals.review']({ account: ben.account, requestId: id })
     expect(review.checks.filter(({ result }) => result === 'stop')).toEqual([])
     expect((await cosign(ben, id)).signers.map(({ user }) => user.name)).toContain('Ben')
+  })
+
+  it('of a member who did not ask cannot say what was asked, neither before nor after the service has', async () => {
+    const write = async (id: RequestId) => {
+      const { text } = await bundleOf(cas, id)
+      const { body } = JSON.parse(text) as { body: { author: object; asked: object } }
+      const told = { ...body, asks: true, asked: { ...body.asked, amount: '0.00000001' } }
+      const signer = cas.wallet.vault.signer(cas.account)
+      const { publicKey } = await signer.attest('')
+      const own = { ...told, author: { ...told.author, key: publicKey } }
+      return JSON.stringify({ body: own, signature: (await signer.attest(JSON.stringify(own))).signature })
+    }
+    const stopsOf = async (requestId: RequestId) => {
+      const { checks } = await ben.wallet.calls['approvals.review']({ account: ben.account, requestId })
+      return checks.filter(({ result }) => result === 'stop').map(({ id }) => id)
+    }
+    const known = await ask('0.26')
+    for (const who of [ben, cas]) await sees(who, known, ({ by }) => by?.name === 'Ana')
+    expect((await taken(ben, await write(known))).author).toMatchObject({ name: 'Cas' })
+    expect(await stopsOf(known)).toEqual([])
+    offline(ben)
+    const unknown = await ask('0.27')
+    await sees(cas, unknown)
+    await taken(ben, await write(unknown))
+    expect(await stopsOf(unknown)).toEqual(['row:amount'])
+    online(ben)
+    await sees(ben, unknown, ({ by }) => by?.name === 'Ana')
+    expect(await stopsOf(unknown)).toEqual([])
+    for (const id of [known, unknown]) for (const who of [ben, cas]) await cosign(who, id)
+    for (const who of team.members) await sees(who, unknown, ({ state }) => state === 'final')
   })
 
   it('gives way to the bundle of a member, which no stranger’s takes the place of', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { RequestId } from '#contract/domain'
 import { errorFacts } from '#contract/errors'
@@ -278,6 +279,30 @@ describe('a withdrawal of a group', () => {
       coded('wallet.no_fee_due'),
     )
     await sees(cas, id, fee('paid'))
+  })
+
+  it('is not paid for by hand either where a file has its bytes under a name of its own', async () => {
+    await fundGroup(ana, team.holder, '1')
+    const id = await waiting()
+    const { hash } = await sees(cas, id, fee('waits'))
+    const { text } = await ana.wallet.calls['approvals.bundle']({ account: ana.account, requestId: id, note: '' })
+    const { body } = JSON.parse(text) as { body: object }
+    const named = { ...body, request: randomUUID() }
+    const { signature } = await ana.wallet.vault.signer(ana.account).attest(JSON.stringify(named))
+    const { wallet, account } = cas
+    await fund(wallet, account, BTC, '1')
+    const file = { account, text: JSON.stringify({ body: named, signature }), source: 'file' } as const
+    expect(await wallet.calls['scan.read'](file)).toMatchObject({ kind: 'bundle', author: { name: 'Ana' } })
+    const byHand = await wallet.calls['payments.prepare'](
+      paying(account, BTC, [{ payee: { kind: 'user', userId: FEE_USER_ID as typeof account }, amount: '0.01' }], {
+        references: [hash],
+      }),
+    )
+    await approved(ben.wallet, ben.account, await payFee(ben, id))
+    await expect(wallet.calls['payments.approve'](approving(account, byHand))).rejects.toThrow(
+      coded('wallet.no_fee_due'),
+    )
+    await wallet.calls['payments.cancel']({ account, paymentId: byHand.paymentId })
   })
 
   it.each(['both with the button', 'one of them by hand'])(

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { RequestId } from '#contract/domain'
+import type { RequestId, UserId } from '#contract/domain'
 import { parseAmount } from '#protocol'
 import {
   cosign,
@@ -34,6 +35,24 @@ async function ask(who: Member, team: Team, amount: string, memo = ''): Promise<
   await who.wallet.calls['payments.approve'](approving(who.account, review))
   return review.paymentId
 }
+
+describe('a group of more people than an address can name', () => {
+  it('is refused, and leaves those that are there', async () => {
+    const { wallet, account, line } = await newMember(network, 'Ana')
+    const members = Array.from({ length: 64 }, () => randomUUID() as UserId)
+    const most = members.slice(1)
+    line.faults.push({
+      path: /^\/users\/fetch$/,
+      act: ([one]: object[]) => [account, ...most].map((id) => ({ ...one, user_id: id })),
+    })
+    const many = { account, name: 'Everybody', threshold: 2 }
+    await expect(wallet.calls['groups.create']({ ...many, members })).rejects.toThrow(coded('input.group'))
+    expect(await wallet.calls['groups.list']({ account })).toEqual([])
+    const { holder } = await wallet.calls['groups.create']({ ...many, members: most })
+    expect(await wallet.calls['groups.list']({ account })).toMatchObject([{ holder, name: 'Everybody' }])
+    await wallet.close()
+  })
+})
 
 describe('a group that was taken off the list', () => {
   it('keeps what it paid to be looked at, and keeps nothing else from being told', async () => {

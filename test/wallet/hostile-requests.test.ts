@@ -4,6 +4,8 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { RequestId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import { decodeTransaction, encodeTransaction, parseAmount, publicKeyFromSeed, signTransaction } from '#protocol'
+import { bindMethods } from '../../src/main/binder.ts'
+import { systemClock } from '../support/clock.ts'
 import {
   asking,
   cosign,
@@ -16,8 +18,9 @@ import {
   signing,
   type Team,
 } from '../support/cosigners.ts'
-import { freshSeed } from '../support/localnet.ts'
+import { freshBytes, freshSeed } from '../support/localnet.ts'
 import {
+  ALL_MOVEMENTS,
   approved,
   approving,
   BTC,
@@ -68,8 +71,7 @@ interface Body {
   readonly [member: string]: unknown
 }
 
-async function bodyOf(requestId: RequestId, note = ''): Promise<Body> {
-  const { wallet, account } = ana
+async function bodyOf(requestId: RequestId, note = '', { wallet, account } = ana): Promise<Body> {
   const { text } = await wallet.calls['approvals.bundle']({ account, requestId, note })
   return (JSON.parse(text) as { body: Body }).body
 }
@@ -114,6 +116,33 @@ describe('a hostile bundle', () => {
     await stranger.wallet.close()
   })
 
+  it('cannot name a member as its author by a coin of another group, that its forger is in', async () => {
+    const eve = await newMember(network, 'Eve')
+    const pair = { name: 'With Eve', members: [eve.account, ben.account], threshold: 2 }
+    await eve.wallet.calls['groups.create']({ account: eve.account, ...pair })
+    const { holder } = await ben.wallet.calls['groups.create']({ account: ben.account, ...pair })
+    await fundGroup(eve, holder, '1')
+    for (const member of [eve, ben]) await groupHas(member, holder, parseAmount('1'))
+    const own = paying(eve.account, BTC, [toUser(shop.account, '0.1')], { holder })
+    const eves = await bodyOf(await asking(eve, own), '', eve)
+    const theirs = await bodyOf(await ask())
+    const inputs = [eves, theirs].flatMap(({ raw }) => decodeTransaction(raw).inputs)
+    const { signatures: _, ...unsigned } = decodeTransaction(theirs.raw)
+    // Her place among the keys of the first coin is that of one of the two members of the other group.
+    const place = [eve.account, ben.account].sort().indexOf(eve.account)
+    const named = [ana.account, ben.account].sort()[place] ?? ''
+    const forged = await signedBy(eve, (key) => ({
+      ...{ ...theirs, raw: encodeTransaction({ ...unsigned, inputs }), coins: [...eves.coins, ...theirs.coins] },
+      request: '7d3f6c1e-2f5b-4a53-8a55-0d3c1f1e9a03',
+      views: { [named]: [...(eves.views[eve.account] ?? []), ...theirs.coins.map(() => `01${'00'.repeat(31)}`)] },
+      author: { ...theirs.author, user: named, key },
+    }))
+    expect(await take(ben, forged)).toMatchObject({
+      ...{ kind: 'text', problem: { code: 'input.bundle', details: { section: 'coins' } } },
+    })
+    await eve.wallet.close()
+  })
+
   it('has nobody signed by keys that it made up, and does not stand in the way of the true request', async () => {
     const uma = await newMember(network, 'Uma')
     const { wallet, account } = uma
@@ -150,6 +179,44 @@ describe('a hostile bundle', () => {
     await wallet.close()
   })
 
+  it('that names a request otherwise before it is heard of does not hide that the group has paid', async () => {
+    ben.line.faults.push({ path: /^\/safe\/multisigs/, act: 'before', times: Number.POSITIVE_INFINITY })
+    const requestId = await ask('0.0321')
+    const body = await bodyOf(requestId)
+    const named = await signedBy(ana, () => ({ ...body, request: randomUUID() }))
+    expect(await take(ben, named)).toMatchObject({ kind: 'bundle', author: { name: 'Ana' } })
+    ben.line.faults.length = 0
+    await sees(ben, requestId)
+    await cosign(ben, requestId)
+    await sees(ben, requestId, ({ state }) => state === 'final')
+    const { wallet, account } = ben
+    const paid = await wallet.until(
+      async () => {
+        const of = { account, holder: team.holder, filter: ALL_MOVEMENTS, cursor: null, limit: 50 }
+        const { rows } = await wallet.calls['activity.list'](of)
+        return rows.filter(({ amount }) => amount === parseAmount('0.0321') * -1n)
+      },
+      (rows) => rows.length > 0,
+    )
+    expect(paid).toMatchObject([{ id: `r:${requestId}`, party: { kind: 'user' } }])
+  })
+
+  it('does not take away what the service gave to sign with', async () => {
+    const requestId = await ask('0.19')
+    await sees(ben, requestId, ({ signers }) => signers.length === 1)
+    const { wallet, account } = ben
+    const review = () => wallet.calls['approvals.review']({ account, requestId })
+    expect(await review()).toMatchObject({ canSign: true })
+    const body = await bodyOf(requestId)
+    const poisoned = await signedBy(shop, (key) => ({
+      ...{ ...body, author: { user: shop.account, key, at: '1' } },
+      views: { [account]: body.coins.map(() => `01${'00'.repeat(31)}`) },
+    }))
+    expect(await take(ben, poisoned)).toMatchObject({ kind: 'bundle', author: null })
+    ben.line.faults.push({ path: /^\/safe\/multisigs/, act: 'before', times: Number.POSITIVE_INFINITY })
+    expect(await review()).toMatchObject({ offline: true, canSign: true })
+  })
+
   it('leaves nothing behind but what a coin is', async () => {
     const body = await bodyOf(await ask())
     const poisoned = await signedBy(shop, (key) => ({
@@ -164,6 +231,37 @@ describe('a hostile bundle', () => {
     expect((await inbox(ben)).map(({ requestId }) => requestId)).toContain('7d3f6c1e-2f5b-4a53-8a55-0d3c1f1e9a01')
     await wallet.calls['app.retry']({ account })
     await wallet.calls['home.read']({ account, holder: null })
+  })
+})
+
+describe('hostile bundles by the hundred', () => {
+  it('that say as much as they may leave the list of requests to be read', async () => {
+    const uma = await newMember(network, 'Uma')
+    const { wallet, account } = uma
+    const pair = { name: 'Many', members: [ana.account, account], threshold: 2 }
+    await wallet.calls['groups.create']({ account, ...pair })
+    const { holder } = await ana.wallet.calls['groups.create']({ account: ana.account, ...pair })
+    await fundGroup(ana, holder, '1')
+    for (const member of [ana, uma]) await groupHas(member, holder, parseAmount('1'))
+    const requestId = await ask('0.18', { holder })
+    await sees(uma, requestId)
+    const body = await bodyOf(requestId)
+    const long = '長'.repeat(4000)
+    for (let made = 0; made < 360; made += 1) {
+      const request = randomUUID()
+      const text = await signedBy(ana, () => ({ ...body, request, note: long, refusal: long }))
+      expect((await take(uma, text)).kind).toBe('bundle')
+    }
+    const logged: string[] = []
+    const invoke = bindMethods(wallet.bare.calls, {
+      ...{ clock: systemClock, random: freshBytes, log: (_level, event) => void logged.push(event) },
+    })
+    const reply = await invoke('approvals.list', { account, holder: null })
+    expect(logged).toEqual([])
+    // The same bytes under other names are no rivals of it.
+    const listed = expect.arrayContaining([expect.objectContaining({ requestId, rivals: [] })])
+    expect(reply).toMatchObject({ ok: true, value: listed })
+    await wallet.close()
   })
 })
 

@@ -7,12 +7,22 @@ import { faultyLine } from '../support/faults.ts'
 import { testKeychain } from '../support/keychain.ts'
 import { JONAS, MAYA } from '../support/residents.ts'
 import { newFolder } from '../support/scratch.ts'
-import { approving, BTC, fund, newAccount, type OpenWallet, paying, playNetwork, toUser } from '../support/wallet.ts'
+import {
+  approving,
+  BTC,
+  fund,
+  newAccount,
+  type OpenWallet,
+  pay,
+  paying,
+  playNetwork,
+  toUser,
+} from '../support/wallet.ts'
 
 /* Only what spends a coin of which the service said that it is not there is put away, and only while nobody has taken the payment. */
 
-async function begin() {
-  const network = await playNetwork({ finalityMs: 3_600_000 })
+async function begin(pace: { finalityMs?: number } = { finalityMs: 3_600_000 }) {
+  const network = await playNetwork(pace)
   onTestFinished(() => network.close())
   const [line, dir, keychain] = [faultyLine(), newFolder(), testKeychain()]
   const open = () => network.open({ dir, keychain: testKeychain(keychain.entries), fetch: line.fetch })
@@ -129,4 +139,29 @@ it('a payment that was put away is named where the same is paid by hand, which n
   expect(await named(MAYA)).toMatchObject([{ result: 'attention' }])
   expect(await named(JONAS)).toEqual([])
   expect(await named(MAYA, { again: paymentId })).toEqual([])
+})
+
+it('a payment that was put away and that another one’s bytes prove dead since is said to be that', async () => {
+  const { wallet, account, line } = await begin({})
+  const query = { account, holder: null, assetId: BTC, state: 'open', search: '', cursor: null, limit: 5 } as const
+  const [coin] = (await wallet.calls['coins.list'](query)).rows
+  line.faults.push({ path: /^\/safe\/transaction$/, act: 'refused' })
+  const paymentId = await send(wallet, account)
+  hide(line, coin?.outputId)
+  const again = () => wallet.calls['app.retry']({ account }).catch(() => undefined)
+  const payment = async () => {
+    await again()
+    return read(wallet, account, paymentId)
+  }
+  await wallet.until(payment, ({ canPutAway }) => canPutAway === true)
+  await wallet.calls['payments.putAway']({ account, paymentId, passphrase: null })
+  line.faults.length = 0
+  const free = async () => {
+    await again()
+    return (await wallet.calls['coins.list']({ ...query, state: 'available' })).rows
+  }
+  await wallet.until(free, ([row]) => row?.outputId === coin?.outputId)
+  await pay(wallet, paying(account, BTC, [toUser(JONAS, '0.2')]))
+  const shown = await wallet.until(payment, ({ problem }) => problem?.code !== 'wallet.put_away')
+  expect(shown).toMatchObject({ state: 'failed', money: 'cannot_complete', problem: { code: 'wallet.conflict' } })
 })

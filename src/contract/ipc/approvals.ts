@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { amount, hash, hex, requestId, sentence, shown, shownLines, time, told, userId } from '../wire.ts'
 import { account, consenting, type Method, method, nothing, passphrase } from './method.ts'
-import { checkRow, checkView, paymentReview, proof, transactionReview, withdrawalFee } from './payments.ts'
+import { accepted, checkRow, checkView, paymentReview, proof, transactionReview, withdrawalFee } from './payments.ts'
 import { sendForm } from './send-form.ts'
 import { assetView, holderId, partyView, userView } from './shared.ts'
 
@@ -171,7 +171,7 @@ const agreement = z.strictObject({
   requestId,
   digest: hash,
   passphrase: passphrase.nullable(),
-  accepted: z.array(z.string().max(100)).max(50),
+  accepted,
 })
 
 /** Groups, and requests for their signatures. */

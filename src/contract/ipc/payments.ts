@@ -34,6 +34,9 @@ export const checkView = z.object({
   until: time.optional(),
 })
 
+/** Ids of the checks with result `attention` that a person ticked: of each of 255 recipients several things may have to be. */
+export const accepted = z.array(z.string().max(100)).max(4000)
+
 /** One line of what was asked, recorded and is in the bytes. `asked` is null where nobody said anything; `agrees` false forbids signing. */
 export const checkRow = z.object({
   field: sentence,
@@ -324,8 +327,7 @@ export const paymentMethods = {
       paymentId,
       digest: hash,
       passphrase: passphrase.nullable(),
-      /** Ids of the checks with result `attention` that the person ticked. */
-      accepted: z.array(z.string().max(64)).max(50),
+      accepted,
     }),
     paymentView,
   ),

@@ -62,14 +62,22 @@ const BEAT_MS = 10_000
 /** For so long after the welcome an answer that came with it counts as asked for; the first screen stands long before. */
 const EARLY_MS = 2000
 const ALL_TOPICS = [...new Set(Object.values(QUERY_TOPICS).flat())]
-const failed = (code: 'host.lost' | 'host.refused'): Reply<never> => ({
+const failed = (code: 'host.lost' | 'host.refused', reason = 'connection lost'): Reply<never> => ({
   ok: false,
-  error: { code, details: { reason: 'connection lost' } },
+  error: { code, details: { reason } },
 })
 /** It went over the line and no answer came back: nobody here knows whether it was carried out. */
 const LOST = failed('host.lost')
 /** It never left this window. */
 const UNSENT = failed('host.refused')
+/** It would end the line for all that waits for an answer on it. */
+const TOO_LARGE = failed('host.refused', 'too_large')
+/** Bytes of a frame that the host takes. */
+export const FRAME_MAX: number = 1024 * 1024
+
+/** No letter of ours takes more than three bytes, so most frames need no counting. */
+const isTooLarge = (frame: string): boolean =>
+  frame.length > FRAME_MAX || (frame.length * 3 > FRAME_MAX && new TextEncoder().encode(frame).length > FRAME_MAX)
 
 interface Waiting {
   readonly question: string
@@ -175,9 +183,10 @@ export function createSocketBridge(options: SocketOptions): SocketBridge {
       if (ended) return Promise.resolve(UNSENT)
       lastId += 1
       const id = lastId
+      const frame = JSON.stringify({ id, name, input })
+      if (isTooLarge(frame)) return Promise.resolve(TOO_LARGE)
       return new Promise((settle) => {
-        const question = questionOf(name, input)
-        const waiting: Waiting = { question, frame: JSON.stringify({ id, name, input }), settle }
+        const waiting: Waiting = { question: questionOf(name, input), frame, settle }
         if (early.settles(waiting)) return
         if (ready && wire !== null) {
           sent.set(id, waiting)

@@ -67,8 +67,8 @@ export function openRequests(db: Database, clock: { now(): Nanos }) {
       })
     },
     get: (id: RequestId): CosignRequest | undefined => orUndefined(find.get(uuidBytes(id)), decode),
-    /** The newest request for these bytes. */
-    byHash: (hash: Hash): CosignRequest | undefined => orUndefined(findByHash.get(bytesOf(hash)), decode),
+    /** For these bytes, the newest first. */
+    byHash: (hash: Hash): CosignRequest[] => db.readable('request', findByHash.all(bytesOf(hash)), decode),
     /** Newest first. */
     list(query: { holder?: HolderId } = {}): CosignRequest[] {
       const holder = query.holder ?? null

@@ -3,7 +3,7 @@ import { failure } from '#contract/errors'
 import type { ActivityDetail, ActivityRow, PartyView, RequestView } from '#contract/ipc'
 import { type Amount, hashMembers, sumOf, toAmount } from '#protocol'
 import type { ApprovalsDesk } from '../approvals/desk.ts'
-import { paymentOf, type Request } from '../approvals/request.ts'
+import { byBytes, paymentOf, type Request } from '../approvals/request.ts'
 import { estimate } from '../shared/fiat.ts'
 import { subjectOfRequest } from '../shared/label-keys.ts'
 import { shortHex, shortMemo } from '../shared/memo.ts'
@@ -136,12 +136,12 @@ function groupMovements(runtime: ApprovalsDesk, holder: Holder): Movement[] {
       back.set(hash, (back.get(hash) ?? 0n) + output.amount)
     } else movements.push(incoming(output, runtime))
   }
-  const requests = new Map(runtime.requestStore.list(holder.id).map((request) => [request.hash, request]))
+  const requests = byBytes(runtime.requestStore.list(holder.id))
   for (const [hash, spent] of spenders) {
     if (hash === null) continue
-    // While signatures are missing nothing has moved, nor once it was given up, however long its coins still look as if.
+    // While signatures are missing nothing has moved, nor once it was given up, however long its coins still look as if. What they were spent by has.
     const state = requests.get(hash)?.state
-    if (state === 'open' || (state === 'revoked' && spent.some((output) => output.state !== 'spent'))) continue
+    if ((state === 'open' || state === 'revoked') && spent.some((output) => output.state !== 'spent')) continue
     const movement = outgoing(hash, spent, back.get(hash), requests.get(hash), runtime)
     if (movement !== undefined) movements.push(movement)
   }
@@ -164,7 +164,7 @@ export const groupRows = (runtime: ApprovalsDesk, holder: Holder, passes: Passes
 /** A request that ended unpaid moved nothing, and has a detail all the same. */
 function endedAt(runtime: ApprovalsDesk, holder: Holder, id: string): Movement | undefined {
   const row = endedRequests(runtime, holder).find((each) => each.id === id)
-  const request = runtime.requestStore.list(holder.id).find(({ hash }) => hash === row?.hash)
+  const request = runtime.requestStore.list(holder.id).find((each) => subjectOfRequest(each.id) === id)
   if (row === undefined || request === undefined) return undefined
   const { transaction } = runtime.cosign.actual(request)
   return { row, memoHex: transaction.extra, hash: request.hash, rows: runtime.cosign.view(request).rows }
@@ -173,7 +173,7 @@ function endedAt(runtime: ApprovalsDesk, holder: Holder, id: string): Movement |
 export function groupDetail(runtime: ApprovalsDesk, holder: Holder, id: string): ActivityDetail {
   const movement = groupMovements(runtime, holder).find(({ row }) => row.id === id) ?? endedAt(runtime, holder, id)
   if (movement === undefined) throw failure('remote.not_found', 'no such movement')
-  const request = runtime.requestStore.list(holder.id).find(({ hash }) => hash === movement.hash)
+  const request = movement.hash === null ? undefined : runtime.requestStore.findByHash(movement.hash)
   return {
     row: { ...movement.row, fiatThen: fiatThen(runtime, movement.row) },
     memoHex: shortHex(movement.memoHex),

@@ -278,11 +278,12 @@ function isSame(fact: CoinFact, read: ReadCoin | undefined): boolean {
   return fact.amount === read.amount && fact.mask === read.mask && fact.keys.join() === read.keys.join()
 }
 
-/** Whether none of the coins that were read is the group's: the request would be kept for people whose it is not. */
-function isOthers({ membersHash, threshold }: Bundle['holder'], read: readonly ReadCoin[]): boolean {
-  const isTheirs = (coin: ReadCoin) => coin.receivers_hash === membersHash && coin.receivers_threshold === threshold
-  return read.length > 0 && !read.some(isTheirs)
-}
+/**
+ * Whether a coin that was read is not the group's. The request would be kept for people whose it is not, and a place among the keys of
+ * another group's coin would be taken for a place among these members.
+ */
+const isOthers = ({ membersHash, threshold }: Bundle['holder'], read: readonly ReadCoin[]): boolean =>
+  read.some((coin) => coin.receivers_hash !== membersHash || coin.receivers_threshold !== threshold)
 
 /** A key B is a member's if B + x·G is a key of the coin for some x: nobody else knows the private key of such a B. */
 function provenAuthor(body: Body, coinAt: Knowledge['coinAt']): UserId | null {

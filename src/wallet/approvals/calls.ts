@@ -1,6 +1,6 @@
 import type { UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
-import type { RequestRow, RequestView, SendForm } from '#contract/ipc'
+import type { RequestView, SendForm } from '#contract/ipc'
 import { encodeTransaction, formatAmount, formatAmountShort } from '#protocol'
 import { memoText } from '#store'
 import { type Said, said } from '#words/facts'
@@ -10,15 +10,13 @@ import { subjectOfRequest } from '../shared/label-keys.ts'
 import { groupAddress, isGroup } from '../shared/names.ts'
 import { type Bundle, writeBundle } from './bundle.ts'
 import type { ApprovalsDesk } from './desk.ts'
+import { fitting } from './fitting.ts'
 import { refusalsOf, withRefusal } from './refusals.ts'
 import { payloadOf, paymentOf, type Request, type RequestDetail } from './request.ts'
 import type { JudgedOutput } from './review.ts'
 import { rivalsOf } from './rivals.ts'
 
 const REQUEST_LINK = 'https://mixin.one/multisigs/'
-
-/** Requests in one tab; older ones are found through the group's activity, or by their link. */
-const TAB_MAX = 500
 
 /** Characters of a group's name. */
 const NAME_MAX = 64
@@ -42,13 +40,12 @@ export function takeBundle(bundle: Bundle, runtime: ApprovalsDesk): { request: R
   const detail = {
     ...base.detail,
     coins: base.detail.coins.length > 0 ? base.detail.coins : bundle.coins,
-    views: bundle.views.length > 0 ? bundle.views : base.detail.views,
+    views: viewsOf(bundle, base.detail),
     ...noteIn(bundle, base.detail),
     ...askerIn(bundle, base.detail),
     groupCalled:
       bundle.author !== null && bundle.label !== '' ? bundle.label.slice(0, NAME_MAX) : base.detail.groupCalled,
-    // What a stranger says was asked must not stand against a request that is known.
-    asked: base.detail.asked ?? (known === undefined || bundle.author !== null ? bundle.asked : null),
+    asked: base.detail.asked ?? (known === undefined || maySayAsked(bundle, known.detail) ? bundle.asked : null),
   }
   const joined = requestStore.join({ ...base, detail }, bundle.raw)
   const before = joined.request.detail.signers.map(({ userId }) => userId)
@@ -60,6 +57,14 @@ export function takeBundle(bundle: Bundle, runtime: ApprovalsDesk): { request: R
   const kept = requestStore.put({ ...joined.request, detail: requestStore.noted(heard, words) })
   return { request: cosign.view(kept), added: fresh.length }
 }
+
+/** What a stranger says was asked must not stand against a request that is known, nor what one member says of the request of another. */
+const maySayAsked = ({ author }: Bundle, { record, by }: RequestDetail): boolean =>
+  author !== null && (record === null || by === null || by === author)
+
+/** What the service gave is what this account can sign with: anybody can write others into a file. */
+const viewsOf = ({ views: told }: Bundle, { views, record }: RequestDetail): RequestDetail['views'] =>
+  told.length === 0 || (record !== null && views.length > 0) ? views : told
 
 /** Who asked says so in a file of their own; what the service has said of it stands. */
 const askerIn = ({ author, asks }: Bundle, { record }: RequestDetail): Partial<Pick<RequestDetail, 'by' | 'asks'>> =>
@@ -168,17 +173,18 @@ export function approvalCalls(runtimes: Runtimes<ApprovalsDesk>): CallsOf<'appro
   return {
     async 'approvals.list'({ account, holder }) {
       const runtime = runtimes.any(account)
-      const shown: RequestRow[] = []
-      const count = { needs_you: 0, waiting: 0, done: 0 }
       const asked = runtime.requestStore.list(holder).filter((request) => !runtime.cosign.isDraft(request))
       const rivals = rivalsOf(asked)
-      for (const request of asked) {
-        const one = view(runtime, request)
-        count[one.tab] += 1
-        if (count[one.tab] <= TAB_MAX)
-          shown.push({ ...one, verdict: runtime.verdicts.of(request), rivals: rivals(request.id) })
-      }
-      return shown
+      return fitting(
+        asked.map((request) => {
+          const shown = view(runtime, request)
+          return {
+            tab: shown.tab,
+            isHeard: request.detail.record !== null,
+            row: () => ({ ...shown, verdict: runtime.verdicts.of(request), rivals: rivals(request) }),
+          }
+        }),
+      )
     },
 
     async 'approvals.open'({ account, id }) {

@@ -97,6 +97,8 @@ async function giveUp(parts: Parts, { id, state, kind }: Payment): Promise<void>
   else if (kind === 'multisig') await unlock(parts, id)
 }
 
+const rankOf = ({ state }: Payment): number => (isUnsigned(state) ? 1 : 0)
+
 /** A review to agree to. Once it is, all that it was made from is read again, since agreeing takes a person some time. */
 async function wishToSign(parts: Parts, input: SignInput, needsService: boolean): Promise<Wish<RequestView>> {
   const seen = await parts.judge(input.requestId)
@@ -118,16 +120,19 @@ async function sign(parts: Parts, input: SignInput, needsService: boolean): Prom
   needSignable(judged, input)
   const coins = judged.coins.flatMap((coin) => coin ?? [])
   const request = requestStore.get(input.requestId)
-  const mine = judged.heldBy === null ? undefined : payments.get(judged.heldBy.paymentId)
+  // What the journal could not hold gives nothing up.
+  if (judged.actual.asset === undefined) throw failure('wallet.asset_mismatch', 'the asset is not known')
+  const mine = judged.heldBy.flatMap(({ paymentId }) => payments.get(paymentId) ?? [])
   if (!judged.review.offline) {
-    const hashes = [request.hash, ...(mine?.transactions ?? []).flatMap(({ hash }) => hash ?? [])]
+    const hashes = [request.hash, ...mine.flatMap(({ transactions }) => transactions.flatMap(({ hash }) => hash ?? []))]
     await needFreeCoins(coins, hashes, { ...parts, holderOf: (each) => holderOf(parts, each) })
   }
   const byRules = () => parts.rules.ready(() => subjectOf(parts, request, judged.actual))
   const early = await byRules()
   // What rules stop gives nothing up.
   early()
-  if (mine !== undefined) await giveUp(parts, mine)
+  // The service may refuse to give up what was signed; until it has not, nothing else is lost.
+  for (const each of mine.toSorted((one, other) => rankOf(one) - rankOf(other))) await giveUp(parts, each)
   const needRules = await byRules()
   needUnchanged(parts, judged, input)
   needRules()

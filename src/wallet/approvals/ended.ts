@@ -32,9 +32,8 @@ export function mayEndOtherwise(
  * Whether a request for bytes is known as the service has it. A file may give them a name of its own, and what was given up may be
  * asked for again under another: neither must hide a request.
  */
-export function isFound(known: CosignRequest | undefined): boolean {
-  return known !== undefined && known.state !== 'revoked' && readRequest(known)?.detail.record !== null
-}
+export const isFound = (known: Request | undefined): boolean =>
+  known !== undefined && known.state !== 'revoked' && known.detail.record !== null
 
 /** Newest requests that ended which may be looked at again. */
 const LOOKED_AT = 200

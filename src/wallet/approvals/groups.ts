@@ -8,7 +8,7 @@ import { ruleTime } from '../policies/kept.ts'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import { groupWords } from '../shared/group-words.ts'
 import { holderOf } from '../shared/holder.ts'
-import { groupAddress } from '../shared/names.ts'
+import { groupAddress, isGroup } from '../shared/names.ts'
 import { nobody } from '../shared/nobody.ts'
 import type { ApprovalsDesk } from './desk.ts'
 
@@ -95,6 +95,8 @@ export function groupCalls(runtimes: Runtimes<ApprovalsDesk>): CallsOf<'groups'>
       if (threshold > holder.members.length) {
         throw failure('input.group', 'more signatures than members', { details: { reason: 'threshold' } })
       }
+      // What no address can name could be neither shown nor paid.
+      if (!isGroup(holder)) throw failure('input.group', 'too many members', { details: { reason: 'members' } })
       const { groups } = runtime.store.intents
       const known = groups.get(holder.id)
       if (known !== undefined) return groupView(known, runtime)

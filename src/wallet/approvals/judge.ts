@@ -31,7 +31,7 @@ export interface Judged {
   readonly actual: Actual
   readonly coins: Coins
   readonly views: readonly string[]
-  readonly heldBy: HeldBy | null
+  readonly heldBy: readonly HeldBy[]
   /** How many of its coins this account had frozen. */
   readonly frozen: number
 }
@@ -164,7 +164,7 @@ async function proveOurs(
 
 type Findings = Pick<ReviewContext, 'outstanding' | 'doubted' | 'frozen' | 'heldBy'>
 
-const NO_FINDINGS: Findings = { outstanding: [], doubted: false, frozen: 0, heldBy: null }
+const NO_FINDINGS: Findings = { outstanding: [], doubted: false, frozen: 0, heldBy: [] }
 
 /** What is known here of the coins of a request that may still be signed. */
 export function openFindings(deps: JudgeDeps, request: Request, actual: Actual, coins: Coins): Findings {
@@ -181,15 +181,18 @@ export function openFindings(deps: JudgeDeps, request: Request, actual: Actual, 
   }
 }
 
-function heldBy({ store, directory }: JudgeDeps, request: Request, coins: ReadonlySet<OutputId>): HeldBy | null {
+/** Each payment of this account that holds a coin of the request: all of them are given up for it, or none. */
+function heldBy({ store, directory }: JudgeDeps, request: Request, coins: ReadonlySet<OutputId>): HeldBy[] {
   const { payments } = store.intents
   const own = paymentOf(store, request)?.id
   const holds = payments.holds(request.holder).filter((each) => coins.has(each.outputId) && each.paymentId !== own)
-  const others = holds.flatMap(({ paymentId }) => payments.get(paymentId) ?? [])
-  const other = others.find(({ state }) => !isUnsigned(state)) ?? others[0]
-  if (other === undefined) return null
+  const ids = new Set(holds.map(({ paymentId }) => paymentId))
   const group = holderOfRequest(request)
-  const parties = shownIntent(other).rows.map(({ payee }) => partyOf(payee, directory, group))
-  const title = titleOf(other, parties, other.amount, directory.asset(other.assetId).symbol)
-  return { paymentId: other.id, title, signed: !isUnsigned(other.state) }
+  return [...ids]
+    .flatMap((id) => payments.get(id) ?? [])
+    .map((other) => {
+      const parties = shownIntent(other).rows.map(({ payee }) => partyOf(payee, directory, group))
+      const title = titleOf(other, parties, other.amount, directory.asset(other.assetId).symbol)
+      return { paymentId: other.id, title, signed: !isUnsigned(other.state) }
+    })
 }

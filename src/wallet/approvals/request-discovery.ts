@@ -6,7 +6,7 @@ import { inParallel } from '../shared/parallel.ts'
 import { fetchMissingUsers } from '../shared/people.ts'
 import { AWAY } from './away.ts'
 import { isFound } from './ended.ts'
-import { type Request, readRequest } from './request.ts'
+import { type Request, readRequest, requestFor } from './request.ts'
 import { endIfSpent, keepRecord } from './request-keeping.ts'
 import type { RequestRows } from './request-rows.ts'
 
@@ -92,7 +92,7 @@ function unknownHashes({ store, unreadable, clock }: RequestRows): Unknown[] {
     const held = store.intents.groups.list().flatMap(({ id }) => store.cache.outputs.list({ holder: id, state, limit }))
     for (const { signed_by: hash } of held) {
       if (hash === null || found.has(hash) || isLeft(hash)) continue
-      if (!isFound(store.intents.requests.byHash(hash))) found.set(hash, { hash, pause: pauses[state] })
+      if (!isFound(requestFor(store.intents, hash))) found.set(hash, { hash, pause: pauses[state] })
       else if (state === 'spent') unreadable.set(hash, { until: NEVER, pause: NEVER })
     }
   }
@@ -131,7 +131,7 @@ async function take(rows: RequestRows, unknown: readonly Unknown[]): Promise<voi
     if (record == null) continue
     try {
       keepRecord(rows, record, { source: 'found' })
-      if (isFound(store.intents.requests.byHash(each.hash))) unreadable.delete(each.hash)
+      if (isFound(requestFor(store.intents, each.hash))) unreadable.delete(each.hash)
       else leave(each.hash, each.pause)
     } catch (error) {
       unread(each, error)

@@ -51,7 +51,7 @@ export function keepRecord(rows: RequestRows, record: MultisigRecord, origin: Or
   let detail = withSigners(rows, joined.request.detail, [...new Set([...joined.added, ...said])], false)
   detail = {
     ...detail,
-    asked: detail.asked ?? origin.asked ?? null,
+    asked: (isOthersWord(base.detail, record) ? null : detail.asked) ?? origin.asked ?? null,
     // Until now it was a bundle's word at most, and of when it came.
     ...(detail.record === null
       ? { by: record.user_id, createdAt: record.created_at }
@@ -71,6 +71,10 @@ export function keepRecord(rows: RequestRows, record: MultisigRecord, origin: Or
   if (unchanged && joined.request.raw === base.raw) return base
   return putRequest(rows, { ...joined.request, state, detail })
 }
+
+/** Whether what was asked is what somebody's file said who did not ask. */
+const isOthersWord = ({ source, record, by }: RequestDetail, { user_id: asker }: MultisigRecord): boolean =>
+  source === 'bundle' && record === null && asker !== null && by !== asker
 
 /**
  * Whether a request is a file's word and no more: the service never had it, and this account signed none of its bytes. A file can name any id,

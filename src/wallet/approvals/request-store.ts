@@ -4,7 +4,7 @@ import type { Said } from '#words/facts'
 import type { RequestKeeping } from '../payments/group-requests.ts'
 import { AWAY } from './away.ts'
 import { createSecondLooks } from './ended.ts'
-import { type Request, type RequestDetail, readRequest, requestsOf } from './request.ts'
+import { type Request, type RequestDetail, readRequest, requestFor, requestsOf } from './request.ts'
 import { openRequestCoins, type ReadCoins } from './request-coins.ts'
 import { fetchRequest, lookRound, refreshRequest } from './request-discovery.ts'
 import {
@@ -78,7 +78,7 @@ export function createRequestStore(deps: RequestStoreDeps): RequestStore {
     onKept: (listener) => void rows.listeners.push(listener),
     get: (id) => getRequest(rows, id),
     find: (id) => readRequest(requests.get(id)),
-    findByHash: (hash) => readRequest(requests.byHash(hash)),
+    findByHash: (hash) => requestFor(deps.store.intents, hash),
     list: (holder) => requestsOf(requests.list(holder === null ? {} : { holder })),
     unfinished: (holder) => requestsOf(requests.open().filter((each) => holder === null || each.holder === holder)),
     put: (request) => putRequest(rows, request),
@@ -107,8 +107,8 @@ async function openRequest(rows: RequestRows, id: string, origin: Origin): Promi
   try {
     return endIfSpent(rows, keepRecord(rows, await fetchRequest(rows, id), origin))
   } catch (error) {
-    const { requests } = rows.store.intents
-    const kept = readRequest(requests.get(id as RequestId)) ?? readRequest(requests.byHash(id as Hash)) // unknown ids give nothing
+    const { intents } = rows.store
+    const kept = readRequest(intents.requests.get(id as RequestId)) ?? requestFor(intents, id as Hash) // unknown ids give nothing
     // What somebody says was asked is compared with what the service says, or not at all.
     if (kept === undefined || origin.asked !== undefined || !AWAY.has(codeOf(error))) throw error
     return kept

@@ -202,6 +202,24 @@ export function paymentOf(
   return found?.transactions.some((each) => each.requestId === id && each.hash === named) === true ? found : undefined
 }
 
+/**
+ * The request for these bytes. A file may give them a name of its own, which must not stand for that of the service: the newest of which that has
+ * said something comes first.
+ */
+export const requestFor = ({ requests }: Pick<AccountStore['intents'], 'requests'>, named: Hash): Request | undefined =>
+  byBytes(requests.byHash(named).flatMap((each) => readRequest(each) ?? [])).get(named)
+
+/** The same of many, which come newest first. */
+export function byBytes(all: readonly Request[]): ReadonlyMap<Hash, Request> {
+  const found = new Map<Hash, Request>()
+  for (const request of all) {
+    const known = found.get(request.hash)
+    if (known === undefined || (known.detail.record === null && request.detail.record !== null))
+      found.set(request.hash, request)
+  }
+  return found
+}
+
 /** The transaction without its signatures. */
 export function payloadOf(raw: string): Transaction {
   const { signatures: _, aggregated: __, ...unsigned } = decodeTransaction(raw)

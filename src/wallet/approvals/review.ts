@@ -79,8 +79,8 @@ export interface ReviewContext {
   readonly doubted: boolean
   /** How many of its coins this account froze. */
   readonly frozen: number
-  /** Another payment of this account that holds a coin of this request. */
-  readonly heldBy: HeldBy | null
+  /** Other payments of this account that hold a coin of this request. */
+  readonly heldBy: readonly HeldBy[]
   readonly reviewedHash: Hash
 }
 
@@ -206,8 +206,7 @@ export function checksOf(request: Request, actual: Actual, rows: readonly CheckR
   if (context.frozen > 0) {
     add('frozen', 'attention', said('check.approvals.frozen', { coins: context.frozen }))
   }
-  if (context.heldBy !== null) {
-    const { paymentId, title, signed } = context.heldBy
+  for (const { paymentId, title, signed } of context.heldBy) {
     // Agreeing gives up this payment, as far as it has come, and no other that took its place meanwhile.
     add(
       signed ? `held:${paymentId}:signed` : `held:${paymentId}`,

@@ -2,6 +2,7 @@ import type { Hash, Log, RequestId } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import type { AccountStore, Payment, PaymentTransaction } from '#store'
 import type { Desk } from '../shared/desk.ts'
+import { PUT_AWAY } from './outstanding.ts'
 import type { Pauses } from './pauses.ts'
 import { type ProofParts, proveDead } from './proof.ts'
 import { findStanding, type StandingParts } from './standing.ts'
@@ -97,6 +98,9 @@ async function isFinal(parts: Parts, payment: Payment, transaction: PaymentTrans
   const standing = await findStanding(parts, payment, transaction)
   if (standing?.is === 'final') return standing.hash === transaction.hash
   const conflicts = await proveDead(parts, payment)
-  parts.store.intents.payments.noteProof(payment.id, conflicts)
+  // That its owner put it away, of which nothing was proved, is not true of what is proved dead.
+  const isAway = payment.problem?.code === PUT_AWAY && conflicts.length > 0
+  const dead = { code: 'wallet.conflict', details: { spentBy: conflicts[0]?.spentBy ?? '' } } as const
+  parts.store.intents.payments.noteProof(payment.id, conflicts, isAway ? dead : null)
   return false
 }

@@ -1,4 +1,4 @@
-import { csvLine } from '#contract/csv'
+import { csvLine, inOneCell } from '#contract/csv'
 import { msOf, type Nanos } from '#contract/domain'
 import type { AssetView, PartyView, StatementRow, StatementView } from '#contract/ipc'
 import { type Amount, formatAmountShort, toAmount } from '#protocol'
@@ -35,14 +35,12 @@ function partyText(party: PartyView): readonly [name: string, id: string] {
   }
 }
 
-const SEVERAL = '; '
-
 /** The same of a movement. Of a payment to several all are named, in its order. */
 function otherSide({ party, receivers }: StatementRow): readonly [names: string, ids: string] {
   if (receivers.length === 0) return partyText(party)
   const texts = receivers.map((each) => partyText(each.party))
   const named = texts.flatMap(([name]) => (name === '' ? [] : name))
-  return [named.join(SEVERAL), texts.map(([, id]) => id).join(SEVERAL)]
+  return [inOneCell(named), inOneCell(texts.map(([, id]) => id))]
 }
 
 const ABOUT = (row: StatementRow): string => row.label || row.memoText || otherSide(row)[0]

@@ -1,4 +1,4 @@
-import { csvLine } from '#contract/csv'
+import { csvLine, inOneCell } from '#contract/csv'
 import { say, withoutMarks, wording } from '#words'
 import { userName } from '../../components/group.tsx'
 import { partyName } from '../../components/party.tsx'
@@ -54,9 +54,9 @@ export function requestsTable(requests: readonly SignatureRequest[]): string {
     request.by === null ? '' : userName(request.by),
     withoutMarks(stateWords(request).word),
     `${request.group.threshold}/${request.group.members.length}`,
-    request.signers.map(({ user, at }) => [userName(user), ...(at === null ? [] : [at])].join(' ')).join('; '),
-    missingOf(request).map(userName).join('; '),
-    request.refusals.map(({ user, reason }) => `${userName(user)}: ${reason}`).join('; '),
+    inOneCell(request.signers.map(({ user, at }) => [userName(user), ...(at === null ? [] : [at])].join(' '))),
+    inOneCell(missingOf(request).map(userName)),
+    inOneCell(request.refusals.map(({ user, reason }) => `${userName(user)}: ${reason}`)),
     request.label,
     request.requestId,
     request.hash,

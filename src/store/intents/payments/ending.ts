@@ -72,13 +72,16 @@ export function ending({ rows, advance }: Journal) {
       })
     },
 
-    /** Proof that was found after a payment had failed, where it failed without. */
-    noteProof(id: RequestId, conflicts: readonly Proof[]): Payment {
-      return advance(id, ['failed'], (_row, transactions) => {
+    /** Proof that was found after a payment had failed, where it failed without. `proved` is what is wrong with it once there is proof for all of it. */
+    noteProof(id: RequestId, conflicts: readonly Proof[], proved: Problem | null = null): Payment {
+      return advance(id, ['failed'], (row, transactions) => {
         for (const transaction of transactions) {
           const proof = conflicts.find((conflict) => conflict.requestId === uuidOf(transaction.request_id))
           if (proof !== undefined && isProof(proof, transaction, transactions)) transaction.conflict = jsonOf(proof)
         }
+        const isOpen = ({ signed, final_at, conflict }: TransactionRow) =>
+          signed !== null && final_at === null && conflict === null
+        if (proved !== null && !transactions.some(isOpen)) row.problem = jsonOf(proved)
         return 'failed'
       })
     },

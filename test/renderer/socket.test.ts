@@ -1,3 +1,4 @@
+import { createHash, createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { errorFacts } from '#contract/errors'
 import { wording } from '#words'
@@ -15,7 +16,11 @@ function connected() {
   const bridge = createSocketBridge({
     secret: 'token',
     open: () => {
-      const wire: Wire = { send: (text) => sent.push(text), onopen: null, onmessage: null, onclose: null }
+      const wire: Wire = {
+        send: (text) => sent.push(text),
+        close: () => wire.onclose?.({ code: 1005 }),
+        ...{ onopen: null, onmessage: null, onclose: null },
+      }
       wires.push(wire)
       return wire
     },
@@ -24,14 +29,34 @@ function connected() {
   })
   const receive = (frame: unknown) => wires.at(-1)?.onmessage?.({ data: JSON.stringify(frame) })
   const calls = () => sent.map((text): unknown => JSON.parse(text)).filter((frame) => 'id' in Object(frame))
-  const welcome = (answers?: unknown) =>
+  const welcome = (answers?: unknown) => {
+    if (wires.length === 1) wires[0]?.onopen?.()
     receive({ welcome: { resume: 'next', ...(answers === undefined ? {} : { answers }) } })
+  }
+  const tokens = () => sent.flatMap((text) => (JSON.parse(text) as { token?: string }).token ?? [])
+  /** The line is there again; the other end knows this secret. */
+  const again = async (secret = 'next') => {
+    const known = tokens().length
+    const [wire] = wires.slice(-1)
+    let isClosed = false
+    const { onclose } = wire ?? {}
+    if (wire !== undefined)
+      wire.onclose = (event) => {
+        isClosed = true
+        onclose?.(event)
+      }
+    wire?.onopen?.()
+    const { nonce = '' } = JSON.parse(sent.at(-1) ?? '') as { nonce?: string }
+    const digest = createHash('sha256').update(secret).digest()
+    receive({ proof: createHmac('sha256', digest).update(nonce).digest('hex') })
+    await expect.poll(() => isClosed || tokens().length > known).toBe(true)
+  }
   const beats = () => sent.filter((text) => text === '{"beat":true}').length
   /** Lets all time pass for which something waits, once. */
   const pass = () => {
     for (const run of timers.splice(0)) run()
   }
-  return { bridge, wires, timers, states, receive, calls, welcome, beats, pass }
+  return { bridge, wires, timers, states, receive, calls, welcome, tokens, again, beats, pass }
 }
 
 const answer = (name: string, input: unknown = null) => ({ name, input, reply: STATE })
@@ -63,12 +88,13 @@ describe('answers that come with the welcome', () => {
     ],
     ['time has passed', ({ timers }: ReturnType<typeof connected>) => timers.at(-1)?.()],
     ['the line broke', ({ wires }: ReturnType<typeof connected>) => wires[0]?.onclose?.({ code: 1006 })],
-  ])('are forgotten once %s', (_why, happen) => {
+  ])('are forgotten once %s', async (_why, happen) => {
     const all = connected()
     all.welcome([answer('home.read', { account: 'a', holder: null })])
     happen(all)
     if (all.wires[0]?.onclose !== null && _why === 'the line broke') {
       all.timers.at(-1)?.()
+      await all.again()
       all.welcome()
     }
     void all.bridge.invoke('home.read', { account: 'a', holder: null })
@@ -151,16 +177,51 @@ describe('a host that hangs and keeps its line', () => {
     expect(await asked).toEqual(STATE)
   })
 
-  it('and is gone after all is told as gone, and the next one is asked anew', () => {
-    const { states, wires, welcome, beats, pass } = connected()
+  it('and is gone after all is told as gone, and the next one is asked anew', async () => {
+    const { states, wires, welcome, again, beats, pass } = connected()
     welcome()
     for (let times = 0; times < 2; times += 1) pass()
     wires[0]?.onclose?.({ code: 1006 })
     expect(states).toEqual(['open', 'silent', 'lost'])
     pass()
+    await again()
     welcome()
     pass()
     expect([beats(), states.at(-1)]).toEqual([2, 'open'])
+  })
+})
+
+describe('a line that is back', () => {
+  const broken = () => {
+    const all = connected()
+    all.welcome()
+    all.wires[0]?.onclose?.({ code: 1006 })
+    all.pass()
+    return all
+  }
+
+  it('gets the secret of this page once its host has shown that it gave it', async () => {
+    const { again, welcome, tokens, states } = broken()
+    await again()
+    expect(tokens()).toEqual(['token', 'next'])
+    welcome()
+    expect(states).toEqual(['open', 'lost', 'open'])
+  })
+
+  it('gets nothing from this page where another program answers on it, and tells it nothing', async () => {
+    const { again, bridge, calls, receive, tokens, states } = broken()
+    void bridge.invoke('keys.reveal', { passphrase: 'a' })
+    await again('another')
+    receive({ welcome: { resume: 'theirs', answers: [answer('app.state')] } })
+    expect([tokens(), calls(), states]).toEqual([['token'], [], ['open', 'lost', 'lost']])
+  })
+
+  it('is not believed before that, whatever it says first', async () => {
+    const { wires, receive, calls, tokens, states } = broken()
+    wires[1]?.onopen?.()
+    receive({ welcome: { resume: 'theirs', answers: [] } })
+    await expect.poll(() => states).toEqual(['open', 'lost', 'lost'])
+    expect([tokens(), calls()]).toEqual([['token'], []])
   })
 })
 

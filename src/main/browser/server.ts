@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { type WebSocket, WebSocketServer } from 'ws'
+import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import type { Clock, Log } from '#contract/domain'
 import { type Invoke, MESSAGE_MAX } from '../binder.ts'
 import { styleHashes } from '../pages.ts'
@@ -103,11 +103,19 @@ export async function startPageServer(deps: PageServerDeps): Promise<PageServer>
 
   function greet(socket: WebSocket): void {
     const waited = new AbortController()
+    const enter = (data: RawData, isBinary: boolean): void => {
+      waited.abort()
+      judge(socket, readFirstFrame(data, isBinary, 'token'))
+    }
     socket.on('error', () => socket.terminate())
     socket.once('close', () => waited.abort())
     socket.once('message', (data, isBinary) => {
-      waited.abort()
-      judge(socket, readFirstFrame(data, isBinary))
+      const nonce = readFirstFrame(data, isBinary, 'nonce')
+      const proof = nonce === null ? null : tickets.proveResume(nonce)
+      if (nonce !== null && proof === null) return void refuseToken(socket)
+      if (proof === null) return enter(data, isBinary)
+      socket.once('message', enter)
+      socket.send(JSON.stringify({ proof }))
     })
     void deps.clock.sleep(FIRST_FRAME_WAIT_MS, waited.signal).then(() => {
       if (!waited.signal.aborted) socket.close(CLOSE.malformed)

@@ -24,12 +24,12 @@ function parseObject(text: string): Readonly<Record<string, unknown>> | null {
 
 const textOf = (data: RawData, isBinary: boolean): string | null => (isBinary ? null : String(data))
 
-/** The token of a first frame `{"token":"..."}`; null if the frame is anything else. */
-export function readFirstFrame(data: RawData, isBinary: boolean): string | null {
+/** A text of a first frame: `{"token":"..."}`, or `{"nonce":"..."}` of a page that wants proof before it tells its token; null if the frame has none of that name. */
+export function readFirstFrame(data: RawData, isBinary: boolean, name: 'token' | 'nonce'): string | null {
   const text = textOf(data, isBinary)
   if (text === null || Buffer.byteLength(text) > FIRST_FRAME_MAX) return null
-  const token = parseObject(text)?.['token']
-  return typeof token === 'string' ? token : null
+  const told = parseObject(text)?.[name]
+  return typeof told === 'string' ? told : null
 }
 
 interface FirstAnswer {

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { Clock, Random } from '#contract/domain'
 
 const LINK_LIFE_MS = 30_000
@@ -24,6 +24,11 @@ export interface Tickets {
   issueStandingLink(used: () => void): string
   /** A tab's secret for its own reload: works once, and makes every earlier one worthless. */
   issueResume(): string
+  /**
+   * Shows the tab that was here before that this is still the program which gave it its secret: an HMAC-SHA256, in hex, of its random text under the
+   * SHA-256 of the secret. Null where there is no such tab.
+   */
+  proveResume(nonce: string): string | null
   /** The tab's socket is closed: its secret dies in a minute. */
   releaseResume(): void
   redeem(presented: string, busy: boolean): Redeemed
@@ -70,6 +75,10 @@ export function createTickets(clock: Clock, random: Random): Tickets {
       const [text, ticket] = mint(Number.POSITIVE_INFINITY)
       resume = ticket
       return text
+    },
+    proveResume: (nonce) => {
+      const stands = resume !== null && clock.monotonicMs() < resume.expiresAt
+      return resume !== null && stands ? createHmac('sha256', resume.digest).update(nonce).digest('hex') : null
     },
     releaseResume() {
       if (resume !== null) resume.expiresAt = clock.monotonicMs() + RESUME_LIFE_MS

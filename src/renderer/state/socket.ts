@@ -4,8 +4,8 @@ import { QUERY_TOPICS } from '#contract/topics'
 
 /*
  * The browser host's end of the bridge. The first frame presents the token of the URL fragment, or the secret by which
- * a dropped line is taken up again; the host welcomes with the next such secret, and with what the first screen asks. Then every frame is JSON:
- * `{id,name,input}` out, `{id,reply}` and `{event,payload}` in. A call whose answer was lost with the line fails here
+ * a dropped line is taken up again, which is told to nobody but the host that gave it: it shows so first (`{nonce}` out, `{proof}` in). The
+ * host welcomes with the next such secret, and with what the first screen asks. Then every frame is JSON: `{id,name,input}` out, `{id,reply}` and `{event,payload}` in. A call whose answer was lost with the line fails here
  * and is never sent again by itself: it may have been carried out. A host that hangs keeps its line: only a sign of life that it is asked
  * for, `{beat:true}` out and in, tells.
  */
@@ -28,6 +28,7 @@ export type LinkState =
 /** The part of a WebSocket that is used, so that framing can be tested without one. */
 export interface Wire {
   send(text: string): void
+  close(): void
   onopen: (() => void) | null
   onmessage: ((event: { data: unknown }) => void) | null
   onclose: ((event: { code: number }) => void) | null
@@ -101,8 +102,12 @@ export function createSocketBridge(options: SocketOptions): SocketBridge {
 
   function connect(): void {
     const socket = options.open()
-    socket.onopen = () => socket.send(JSON.stringify({ token: secret }))
-    socket.onmessage = (event) => receive(socket, parseFrame(event.data))
+    const enter = () => {
+      socket.onmessage = (event) => receive(socket, parseFrame(event.data))
+      socket.send(JSON.stringify({ token: secret }))
+    }
+    // Whoever served this page is believed once. When the line is back another program may listen there, of another user even.
+    socket.onopen = () => (welcomes === 0 ? enter() : askForProof(socket, secret, enter))
     socket.onclose = (event) => closed(event.code)
   }
 
@@ -206,6 +211,28 @@ export function createSocketBridge(options: SocketOptions): SocketBridge {
   }
 }
 
+/** Has the other end show that it gave this page its secret, and reads nothing else of it before that. The secret stays here until then. */
+function askForProof(socket: Wire, secret: string, proved: () => void): void {
+  const nonce = crypto.randomUUID()
+  socket.onmessage = async ({ data }) => {
+    socket.onmessage = null
+    const isOurs = parseProof(data) === (await proofOf(secret, nonce))
+    if (isOurs) proved()
+    else socket.close()
+  }
+  socket.send(JSON.stringify({ nonce }))
+}
+
+/** HMAC-SHA256 of a random text under the SHA-256 of the secret, in hex, as the host makes it. */
+async function proofOf(secret: string, nonce: string): Promise<string> {
+  const { subtle } = crypto
+  const bytes = new TextEncoder()
+  const digest = await subtle.digest('SHA-256', bytes.encode(secret))
+  const key = await subtle.importKey('raw', digest, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+  const proof = new Uint8Array(await subtle.sign('HMAC', key, bytes.encode(nonce)))
+  return Array.from(proof, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
 function listenersByName() {
   const listeners = new Map<string, Set<(payload: unknown) => void>>()
   return {
@@ -291,16 +318,21 @@ interface Frame {
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** A frame of the four known shapes, or null: whatever else comes is ignored. */
-function parseFrame(data: unknown): Frame | null {
-  if (typeof data !== 'string') return null
-  let value: unknown
+function parseRecord(data: unknown): Record<string, unknown> | null {
   try {
-    value = JSON.parse(data)
+    const value: unknown = typeof data === 'string' ? JSON.parse(data) : null
+    return isRecord(value) ? value : null
   } catch {
     return null
   }
-  if (!isRecord(value)) return null
+}
+
+const parseProof = (data: unknown): unknown => parseRecord(data)?.['proof'] ?? null
+
+/** A frame of the four known shapes, or null: whatever else comes is ignored. */
+function parseFrame(data: unknown): Frame | null {
+  const value = parseRecord(data)
+  if (value === null) return null
   const { welcome, event, id, reply } = value
   if (isRecord(welcome) && typeof welcome['resume'] === 'string') {
     return { resume: welcome['resume'], answers: answersOf(welcome['answers']) }

@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 import { failure } from '#contract/errors'
 import type { Calls } from '#contract/ipc'
+import { createSocketBridge, type LinkState, type Wire } from '../../../src/renderer/state/socket.ts'
 import { listening } from '../../support/listening.ts'
 import { builtPages, enter, openPage, rawExchange, SILENCE } from '../../support/loopback.ts'
 import { type LoopbackServer, loopbackServer } from './loopback.ts'
@@ -355,6 +356,34 @@ describe('who gets in', () => {
     reloaded.close()
     await reloaded.closed
     await enter(port, reloaded.resume)
+  })
+
+  it('shows a tab whose line broke that it is the same program, to which the tab then comes back', async () => {
+    const { port, tickets } = await start()
+    const states: LinkState[] = []
+    const sockets: WebSocket[] = []
+    createSocketBridge({
+      secret: tickets.issueLink(),
+      open() {
+        const socket = new WebSocket(`ws://127.0.0.1:${port}/socket`, { origin: `http://127.0.0.1:${port}` })
+        sockets.push(socket)
+        return socket as Wire // only its event types are wider
+      },
+      onState: (state) => states.push(state),
+      // It comes back once.
+      later: (run, ms) => (ms === 1000 && sockets.length === 1 ? setTimeout(run) : undefined),
+    })
+    await expect.poll(() => states).toEqual(['open'])
+    sockets[0]?.terminate()
+    await expect.poll(() => states).toEqual(['open', 'lost', 'open'])
+    sockets[1]?.terminate()
+  })
+
+  it('has nothing to show to a page where it knows no tab', async () => {
+    const { port } = await start()
+    const page = await openPage(port)
+    page.send({ nonce: 'any' })
+    expect(await page.closed).toBe(4401)
   })
 
   it('makes the secret of an earlier tab worthless when a link is opened', async () => {

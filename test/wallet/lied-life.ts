@@ -164,8 +164,11 @@ async function settle(life: Life): Promise<void> {
       await acceptLoss(person)
     }
   }
+  // What a group was asked for waits for others too, unless it waits for a word here.
   const waiting = async (person: Person) =>
-    (await openPayments(life, person)).filter(({ state, cosigning }) => cosigning === null && OPEN.includes(state))
+    (await openPayments(life, person)).filter(
+      ({ state, cosigning, waitsFor }) => (cosigning === null || waitsFor !== undefined) && OPEN.includes(state),
+    )
   for (let at = 0; at < 40; at += 1) {
     await round()
     let left = 0

@@ -305,7 +305,7 @@ describe('a payment that was called final and is not', () => {
     },
   )
 
-  it('of a group is completed by its members', async () => {
+  it.each(['requests', 'requests and history'])('of a group, in %s, is completed by its members', async (where) => {
     const lines = [faultyLine(), faultyLine()]
     const { members, holder } = await newTeam(
       network,
@@ -319,8 +319,17 @@ describe('a payment that was called final and is not', () => {
       path: /^\/safe\/multisigs/,
       act: (data: object | object[]) => [data].flat().map((each) => ({ ...each, ...FINAL }))[0],
     }
+    // A history of a person's own tells of it too.
+    await fund(ana.wallet, ana.account, BTC, '1')
     const requestId = await asking(ana, paying(ana.account, BTC, [toUser(ben, '0.1')], { holder }))
+    const [hash] = (await read(ana.wallet, ana.account, requestId)).hashes
     for (const { faults } of lines) faults.push(lie)
+    if (where !== 'requests')
+      lines[0]?.faults.push({
+        path: /^\/safe\/snapshots$/,
+        act: (list: object[]) =>
+          list.map((each) => ({ ...each, snapshot_id: randomUUID(), transaction_hash: hash })).concat(list as []),
+      })
     await ana.wallet.until(
       async () => {
         await ana.wallet.calls['app.retry']({ account: ana.account })

@@ -2,11 +2,11 @@ import { DAY, type Hash, type RequestId } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import type { Payment, PaymentTransaction } from '#store'
 import type { Desk } from '../shared/desk.ts'
-import { saysNone } from '../shared/none.ts'
 import { changeOf } from './change.ts'
 import { fateByHash } from './denied.ts'
 import type { Pauses } from './pauses.ts'
 import { findStanding, type StandingParts } from './standing.ts'
+import { isTold } from './told.ts'
 
 /*
  * What was called final and brought change back is seen to be so by its change, which is looked after once it is listed. What brought none, or none
@@ -60,13 +60,5 @@ async function isForgotten(parts: Parts, payment: Payment, requestId: RequestId,
   const standing = await findStanding(parts, payment, { requestId })
   if (standing !== undefined && standing.hash === hash) return false
   if (payment.kind === 'multisig') return (await fateByHash(parts, { hash })) === 'unsent'
-  const [told] = parts.store.cache.snapshots.byTransaction(hash)
-  if (told === undefined) return true
-  try {
-    await parts.remote.call('snapshots.read', { params: { id: told.snapshot_id } }, parts.line)
-    return false
-  } catch (error) {
-    if (!saysNone(error)) throw error
-    return true
-  }
+  return !(await isTold(parts, hash))
 }

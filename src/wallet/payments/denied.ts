@@ -2,6 +2,7 @@ import type { Hash, Log, RequestId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
 import type { AccountStore, Payment, PaymentTransaction } from '#store'
 import { findStanding, type StandingParts } from './standing.ts'
+import { isTold } from './told.ts'
 import { UNSENT } from './verify.ts'
 
 /*
@@ -72,8 +73,7 @@ async function fateOf(parts: Parts, payment: Payment, transaction: PaymentTransa
     if (standing.hash !== transaction.hash) return await fateByHash(parts, transaction)
     if (standing.is === 'final') return 'final'
     // What members completed beside the service leaves their request as it was there, and is in the history all the same.
-    const isTold = parts.store.cache.snapshots.byTransaction(standing.hash).length > 0
-    return isTold && !hasRival(parts.store.intents, transaction) ? 'final' : 'out'
+    return !hasRival(parts.store.intents, transaction) && (await isTold(parts, standing.hash)) ? 'final' : 'out'
   } catch (error) {
     parts.log('info', 'payment.look_back_failed', { payment: payment.id, code: codeOf(error) })
     return 'final'
@@ -85,14 +85,14 @@ export async function fateByHash(
   { remote, line }: Pick<Parts, 'remote' | 'line'>,
   { hash }: Pick<PaymentTransaction, 'hash'>,
 ): Promise<Fate> {
-  const record = await remote.call('transactions.read', { params: { id: hash ?? '' } }, line).catch(noneOf)
+  const record = await remote.call('transactions.read', { params: { id: hash ?? '' } }, line).catch(unlessUnknown)
   if (record === null) return 'unsent'
   if (record.transaction_hash !== hash) throw failure('remote.malformed', 'another transaction was answered')
   if (UNSENT.has(record.state)) return 'unsent'
   return record.state === 'spent' ? 'final' : 'out'
 }
 
-function noneOf(error: unknown): null {
+function unlessUnknown(error: unknown): null {
   if (codeOf(error) !== 'remote.not_found') throw error
   return null
 }

@@ -9,7 +9,7 @@ import { DAY_LIMIT, judgeLedger, judgeRest } from './lied-judge.ts'
 import { type Pasts, pastsOf } from './lied-past.ts'
 import {
   acceptLoss,
-  agree,
+  agreeSurely,
   attempt,
   checkCoins,
   LIED_TO,
@@ -148,6 +148,8 @@ const weighted = (Object.keys(ACTS) as (keyof typeof ACTS)[]).flatMap((name) =>
   Array.from({ length: ACTS[name][0] }, () => name),
 )
 
+const SETTLINGS = 3
+
 const OPEN: readonly string[] = ['approved', 'signed', 'sent', 'accepted']
 
 /** The service is honest again: people do what they are told that they can do. */
@@ -190,7 +192,8 @@ async function settle(life: Life): Promise<void> {
       if (canPutAway === true)
         await attempt(() => wallet.calls['payments.putAway']({ account, paymentId, passphrase: null }))
       if (canVoid !== true) continue
-      await agree(life, person, await attempt(() => wallet.calls['payments.prepareVoid']({ account, paymentId })))
+      const review = await attempt(() => wallet.calls['payments.prepareVoid']({ account, paymentId }))
+      if (review !== undefined) await agreeSurely(life, person, review)
     }
   }
   await round()
@@ -224,6 +227,17 @@ async function settle(life: Life): Promise<void> {
   }
 }
 
+/** What is taken back late is answered late. */
+async function inTheEnd(life: Life): Promise<string[]> {
+  for (let left = SETTLINGS; ; left -= 1) {
+    if (life.witness.broken.length === 0) await settle(life)
+    const wrong = judgeLedger(life)
+    if (wrong.length > 0 || life.witness.broken.length > 0) return wrong
+    const rest = await judgeRest(life)
+    if (rest.length === 0 || left === 0) return rest
+  }
+}
+
 /** Answers what was wrong, and what happened. */
 export async function liveThrough(
   world: World,
@@ -244,9 +258,7 @@ export async function liveThrough(
       wrong.push(...judgeLedger(life))
     }
     beHonest(life)
-    if (wrong.length === 0) await settle(life)
-    wrong.push(...judgeLedger(life))
-    if (wrong.length === 0) wrong.push(...(await judgeRest(life)))
+    wrong.push(...(await inTheEnd(life)))
   } finally {
     for (const { wallet } of people) await wallet.close()
     await pasts.close()

@@ -5,6 +5,8 @@ import { newcomer } from '../support/localnet.ts'
 import { seeded } from '../support/random.ts'
 import type { TrueLedger } from '../support/true-ledger.ts'
 import { BTC, type PlayNetwork } from '../support/wallet.ts'
+import { AFTERWARDS } from './lied-after.ts'
+import { judgeJournal } from './lied-journal.ts'
 import { DAY_LIMIT, judgeLedger, judgeRest } from './lied-judge.ts'
 import { type Pasts, pastsOf } from './lied-past.ts'
 import {
@@ -95,8 +97,7 @@ async function begin({ network, clock, ledger }: World, seed: number) {
       forward: clock.forward,
     },
     runs: [{ account: ana.account, runId }],
-    begun: new Map(),
-    stolen: new Set(),
+    ...{ begun: new Map(), forms: new Map(), dead: new Map(), forked: { is: false }, stolen: new Set() },
   }
   return life
 }
@@ -124,6 +125,7 @@ async function setMoods(life: Life, pasts: Pasts): Promise<void> {
   const lines = [...seats.values()].map(({ line }) => line)
   const [whom, chosen, mood] = [below(4), below(seats.size), moodOf(life)]
   const [goes, what, which] = [below(3) === 0, below(2) === 0, below(Math.max(1, pasts.count()))]
+  life.forked.is ||= goes
   const past = goes ? await pasts.goBack(what ? 'reads' : 'everything', which) : null
   for (const [at, { state }] of lines.entries()) {
     const isMeant = whom < 2 || at === chosen
@@ -143,7 +145,7 @@ function beHonest({ witness: { seats, story } }: Life): void {
 
 /** For so many steps it lies in one way. */
 const MOOD_STEPS = 8
-const ACTS = { ...LIED_TO, ...WARES } as const
+const ACTS = { ...LIED_TO, ...WARES, ...AFTERWARDS } as const
 const weighted = (Object.keys(ACTS) as (keyof typeof ACTS)[]).flatMap((name) =>
   Array.from({ length: ACTS[name][0] }, () => name),
 )
@@ -233,6 +235,8 @@ async function inTheEnd(life: Life): Promise<string[]> {
     if (life.witness.broken.length === 0) await settle(life)
     const wrong = judgeLedger(life)
     if (wrong.length > 0 || life.witness.broken.length > 0) return wrong
+    for (const person of life.people) wrong.push(...(await judgeJournal(life, person)))
+    if (wrong.length > 0) return wrong
     const rest = await judgeRest(life)
     if (rest.length === 0 || left === 0) return rest
   }
@@ -255,7 +259,7 @@ export async function liveThrough(
       const act = drawn(life, weighted)
       seen.story.push(`-- ${person.name} ${act}`)
       await ACTS[act][1](life, person)
-      wrong.push(...judgeLedger(life))
+      wrong.push(...judgeLedger(life), ...(await judgeJournal(life, person)))
     }
     beHonest(life)
     wrong.push(...(await inTheEnd(life)))

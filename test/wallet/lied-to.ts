@@ -46,6 +46,11 @@ export interface Life {
   readonly wares: Wares
   /** What was prepared, by its id, and for whom it is a payment of one's own money that was agreed to and not given up. */
   readonly begun: Map<RequestId, Person | null>
+  /** What payments by the form were asked for with. */
+  readonly forms: Map<RequestId, PrepareInput>
+  /** What was called impossible by proof, and by whom; and whether there has been a ledger beside the real one, which has proofs of its own. */
+  readonly dead: Map<string, string>
+  readonly forked: { is: boolean }
   /** Lists whose rows have amounts of their own. */
   readonly runs: readonly { readonly account: UserId; readonly runId: RequestId }[]
   /** Change that a thief has: whose, of which transaction, at which place. */
@@ -124,7 +129,9 @@ const pays =
       ...(ofGroup ? { holder: life.holder } : { feeAssetId: payee.kind === 'chain' ? BTC : null }),
       memoHex: life.below(3) === 0 ? 'c0ffee' : '',
     })
-    await agree(life, person, await attempt(() => wallet.calls['payments.prepare'](input)))
+    const review = await attempt(() => wallet.calls['payments.prepare'](input))
+    if (review !== undefined) life.forms.set(review.paymentId, input)
+    await agree(life, person, review)
   }
 const toPayee = (life: Life) => toUser(one(life, life.payees) ?? ('' as UserId), '0').payee // there are some
 const outside = () => ({ kind: 'chain', destination: BITCOIN, tag: '' }) as const

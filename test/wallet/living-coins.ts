@@ -27,6 +27,7 @@ const withItem =
     await agreeTo(life, desk, review, choice)
   }
 
+const LOOKED_AT = parseAmount('0.5')
 const KEPT_BACK = parseAmount('0.05')
 
 const combine: Act = async (life, desk, choice) => {
@@ -98,8 +99,14 @@ export const COINS = {
     2,
     async (life, desk, { agree, amount, pick, shared }) => {
       const owner = ownerOf(life, desk, shared && pick % 3 === 0)
-      const assets = [{ assetId: BTC, day: parseAmount(amount), waitAbove: null, lookAbove: null }]
-      const rules = agree ? { ...FREE, assets, changeHours: 1 + pick } : null
+      const most = parseAmount(amount)
+      const [waits, looks] = [pick % 4 === 1, pick % 4 === 2]
+      const assets = [
+        { assetId: BTC, day: waits ? null : most, waitAbove: waits ? most : null, lookAbove: looks ? LOOKED_AT : null },
+      ]
+      const wait = waits ? { hours: 1 + (pick % 6), newPayees: pick > 10 } : null
+      const payees = pick === 3 ? ({ kind: 'saved', hours: 1 } as const) : FREE.payees
+      const rules = agree ? { ...FREE, assets, wait, payees, changeHours: 1 + pick } : null
       await attempt(life, () => desk.wallet.calls['policies.set']({ ...owner, rules, passphrase: desk.passphrase }))
     },
   ],

@@ -97,7 +97,13 @@ async function begin({ network, clock, ledger }: World, seed: number) {
       forward: clock.forward,
     },
     runs: [{ account: ana.account, runId }],
-    ...{ begun: new Map(), forms: new Map(), dead: new Map(), forked: { is: false }, stolen: new Set() },
+    ...{
+      begun: new Map(),
+      forms: new Map(),
+      dead: new Map(),
+      forked: { may: below(2) === 0, is: false },
+      stolen: new Set(),
+    },
   }
   return life
 }
@@ -108,10 +114,16 @@ function drawn<Value>({ below }: Pick<Life, 'below'>, list: readonly Value[]): V
   return found
 }
 
-const FORGETFUL: Mood = { kinds: ['forgets'], place: 'everything', chance: 100 }
+/** Of somebody who means it, or tells the truth. */
+const MEANT: readonly (Mood | null)[] = [
+  null,
+  null,
+  { kinds: ['forgets'], place: 'everything', chance: 100 },
+  { kinds: ['dead', 'dead', 'dead', 'cutOff'], place: 'everything', chance: 100 },
+]
 
 function moodOf(life: Pick<Life, 'below'>): Mood | null {
-  if (life.below(4) === 0) return life.below(3) === 0 ? FORGETFUL : null
+  if (life.below(4) === 0) return drawn(life, MEANT)
   const all = Object.keys(KINDS) as Kind[] // its own names
   const kinds = Array.from({ length: 1 + life.below(4) }, () => drawn(life, all))
   const place = drawn(life, Object.keys(PLACES) as Place[]) // its own names
@@ -125,8 +137,9 @@ async function setMoods(life: Life, pasts: Pasts): Promise<void> {
   const lines = [...seats.values()].map(({ line }) => line)
   const [whom, chosen, mood] = [below(4), below(seats.size), moodOf(life)]
   const [goes, what, which] = [below(3) === 0, below(2) === 0, below(Math.max(1, pasts.count()))]
-  life.forked.is ||= goes
-  const past = goes ? await pasts.goBack(what ? 'reads' : 'everything', which) : null
+  const isBeside = goes && !what && life.forked.may
+  life.forked.is ||= isBeside
+  const past = goes ? await pasts.goBack(isBeside ? 'everything' : 'reads', which) : null
   for (const [at, { state }] of lines.entries()) {
     const isMeant = whom < 2 || at === chosen
     const hears = whom === 3 ? moodOf(life) : isMeant && past === null ? mood : null

@@ -48,9 +48,10 @@ export interface Life {
   readonly begun: Map<RequestId, Person | null>
   /** What payments by the form were asked for with. */
   readonly forms: Map<RequestId, PrepareInput>
-  /** What was called impossible by proof, and by whom; and whether there has been a ledger beside the real one, which has proofs of its own. */
+  /** What was called impossible by proof, and by whom. */
   readonly dead: Map<string, string>
-  readonly forked: { is: boolean }
+  /** Whether there may be, and has been, a ledger beside the real one, which has proofs of its own. */
+  readonly forked: { readonly may: boolean; is: boolean }
   /** Lists whose rows have amounts of their own. */
   readonly runs: readonly { readonly account: UserId; readonly runId: RequestId }[]
   /** Change that a thief has: whose, of which transaction, at which place. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { decodeTransaction, encodeTransaction, outputId, transactionHash } from '#protocol'
+import { decodeTransaction, encodeTransaction, outputId, parseAmount, transactionHash } from '#protocol'
 
 /* What a service makes up that means it: bytes of transactions, coins, history, times, and answers that are none. */
 
@@ -62,6 +62,24 @@ export function otherCoin(record: Data): Data {
     { inscription_hash: other },
   ]
   return { ...record, ...ways[numberOf(id) % ways.length] }
+}
+
+const SIGNATURE = 'ab'.repeat(64)
+
+/** A transaction that spends a coin and that nobody signed, under its own name. */
+export function thiefOf(record: Data): { readonly hash: string; readonly raw: string } | null {
+  const { transaction_hash: hash, output_index: index, kernel_asset_id: asset, keys, mask, amount } = record
+  if (typeof hash !== 'string' || typeof index !== 'number' || typeof asset !== 'string') return null
+  try {
+    const output = { type: 0, amount: parseAmount(String(amount)), keys: keys as string[], mask: String(mask) }
+    const raw = encodeTransaction({
+      ...{ version: 5, asset, inputs: [{ hash, index }], references: [], extra: '', signatures: [{ 0: SIGNATURE }] },
+      outputs: [{ ...output, script: 'fffe01' }],
+    })
+    return { hash: transactionHash(raw), raw }
+  } catch {
+    return null
+  }
 }
 
 /** With coins in it that nobody has, each like one that is there, and always the same. */

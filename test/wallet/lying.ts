@@ -1,9 +1,9 @@
 import type { UserId } from '#contract/domain'
-import { transactionHash } from '#protocol'
+import { outputId, transactionHash } from '#protocol'
 import type { Person } from '../support/localnet.ts'
 import { seeded } from '../support/random.ts'
 import { type Past, toThePast } from './lied-past.ts'
-import { forged, oddAnswer, otherCoin, withHistory, withPhantoms, wrongTime } from './lying-forged.ts'
+import { forged, oddAnswer, otherCoin, thiefOf, withHistory, withPhantoms, wrongTime } from './lying-forged.ts'
 
 /* A service that lies by chance: it does what it is asked to, or not, and answers what it likes. Who lies is between a wallet and the real local network. */
 
@@ -57,6 +57,8 @@ interface Liar {
   readonly met: Map<string, unknown[]>
   /** The last record of each request. */
   readonly records: Map<string, Data>
+  /** Bytes that it made up, by their names. */
+  readonly made: Map<string, string>
   readonly thief: Person
   /** Asks what was asked. */
   readonly truth: () => Promise<Told>
@@ -158,6 +160,29 @@ const undone: Lie = async (liar, { method, path, body }) => {
   })
 }
 
+const NOTHING: Told = { status: 202, body: { error: { status: 202, code: 404, description: 'No.' } } }
+
+/** Every coin was spent by somebody, whose transaction can be read, and nobody has heard of what is on its way. */
+const dead: Lie = async (liar, { method, path, body }) => {
+  const { made } = liar
+  const wanted =
+    /^\/safe\/transactions\/(.+)$/.exec(path)?.[1] ?? String((body as { params?: unknown[] } | undefined)?.params?.[0])
+  const raw = made.get(wanted)
+  if (path === '/external/kernel')
+    return raw === undefined ? liar.truth() : saying({ hash: wanted, hex: raw, snapshot: HASH })
+  if (path.startsWith('/safe/transactions/') && method === 'GET')
+    return raw === undefined ? NOTHING : saying(recordsOf([{ request_id: outputId(wanted, 0), raw }], FINAL)[0])
+  if (!path.startsWith('/safe/outputs')) return liar.truth()
+  const answer = await liar.truth()
+  const spent = mapped(answer.body.data, (record) => {
+    const thief = thiefOf(record)
+    if (thief === null) return record
+    made.set(thief.hash, thief.raw)
+    return { ...record, state: 'spent', signed_by: thief.hash, spent_at: FINAL.snapshot_at }
+  })
+  return 'data' in answer.body ? { ...answer, body: { ...answer.body, data: spent } } : answer
+}
+
 const set = (...choices: readonly Data[]): Lie => ofRecords((record, liar) => ({ ...record, ...one(liar, choices) }))
 
 /** A lie that is the same for every answer, as of somebody who means it. */
@@ -227,9 +252,8 @@ export const KINDS = {
     return one(liar, liar.before.get(page ?? '') ?? []) ?? liar.truth()
   },
   undone,
-  unknown: if_(/^\/safe\/(transactions|outputs)\/|^\/safe\/multisigs\/[^/]+$/, async () => ({
-    ...{ status: 202, body: { error: { status: 202, code: 404, description: 'No.' } } },
-  })),
+  dead,
+  unknown: if_(/^\/safe\/(transactions|outputs)\/|^\/safe\/multisigs\/[^/]+$/, async () => NOTHING),
   nothingAtAll: if_(/^\/external\/kernel$/, async () => saying(null)),
   allSpent: if_(/^\/safe\/outputs/, set({ state: 'spent', signed_by: HASH }, { state: 'spent', signed_by: null })),
   allOpen: if_(/^\/safe\/outputs/, set({ state: 'unspent', signed_by: null, spent_at: null, signed_at: null })),
@@ -290,6 +314,7 @@ export type LyingLine = ReturnType<typeof lyingLine>
 /** A line to a real server on which, while there is a mood, answers are lies. */
 export function lyingLine(thief: Person, seed: number) {
   const below = seeded(seed)
+  const made = new Map<string, string>()
   const [before, met, records] = [new Map<string, Told[]>(), new Map<string, unknown[]>(), new Map<string, Data>()]
   const state: { mood: Mood | null; past: Past | null } = { mood: null, past: null }
   /** What was told, in order. */
@@ -330,7 +355,7 @@ export function lyingLine(thief: Person, seed: number) {
       if (kind !== undefined) told.push(`${kind} ${method} ${url.pathname}${url.search}`)
       const answer: Told = await (kind === undefined
         ? truth()
-        : KINDS[kind]({ below, before, met, records, thief, truth }, question))
+        : KINDS[kind]({ below, before, met, records, made, thief, truth }, question))
       for (const name of ['content-length', 'content-encoding', 'transfer-encoding']) headers.delete(name)
       headers.set('content-type', 'application/json')
       for (const [name, value] of Object.entries(answer.headers ?? {})) headers.set(name, value)

@@ -1,6 +1,6 @@
 import type { RequestId } from '#contract/domain'
 import { signing } from '../support/cosigners.ts'
-import { BTC } from '../support/wallet.ts'
+import { BTC, paying, toUser } from '../support/wallet.ts'
 import { type Act, agree, attempt, one, openPayments, openRequests } from './lied-to.ts'
 
 /* What people whose service lies do about what came to nothing, with coins, and with requests beside the service. */
@@ -32,6 +32,19 @@ const freeze: Act = async ({ below, holder: group, ...life }, { wallet: { calls 
       ? calls['coins.unfreeze']({ ...owner, outputs })
       : calls['coins.freeze']({ ...owner, outputs, reason: 'kept' }),
   )
+}
+
+/** With coins that were chosen, whatever is said of them. */
+const payWithCoins: Act = async (life, person) => {
+  const { wallet, account } = person
+  const owner = { account, holder: life.below(2) === 0 ? null : life.holder }
+  const page = { assetId: BTC, state: null, search: '', cursor: null, limit: 50 } as const
+  const { rows } = await wallet.calls['coins.list']({ ...owner, ...page })
+  const coins = rows.map(({ outputId }) => outputId).filter(() => life.below(2) === 0)
+  const to = one(life, life.payees)
+  if (coins.length === 0 || to === undefined) return
+  const input = paying(account, BTC, [toUser(to, life.amount())], { holder: owner.holder, coins })
+  await agree(life, person, await attempt(() => wallet.calls['payments.prepare'](input)))
 }
 
 /** A request goes to another member as a file, and is signed without the service. */
@@ -74,6 +87,7 @@ const refuse: Act = async (life, person) => {
 
 export const AFTERWARDS = {
   again: [6, again],
+  payWithCoins: [3, payWithCoins],
   freeze: [2, freeze],
   passOn: [3, passOn],
   putAway: [2, putAway],

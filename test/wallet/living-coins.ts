@@ -41,6 +41,23 @@ const combine: Act = async (life, desk, choice) => {
   await agreeTo(life, desk, review, choice)
 }
 
+/** With coins that were chosen: to somebody, or of a group to itself, which combines them. */
+const payWithCoins: Act = async (life, desk, choice) => {
+  const { holder, ...owner } = ownerOf(life, desk, choice.shared)
+  const { rows } = await desk.wallet.calls['coins.list']({ holder, ...owner, ...coinsOf(BTC) })
+  const coins = rows.filter((_, at) => at % 3 === choice.pick % 3).slice(0, 4)
+  const sum = coins.reduce((so, { amount }) => so + amount, 0n)
+  const members = [...new Set(life.desks.map(({ account }) => account))]
+  const itself = { payee: { kind: 'group', members, threshold: 2 } as const, amount: formatAmountShort(toAmount(sum)) }
+  const somebody = toUser(one(life.payees, choice.pick) ?? owner.account, choice.amount)
+  const row = holder !== null && choice.pick % 2 === 0 ? itself : somebody
+  const chosen = { holder, coins: coins.map(({ outputId }) => outputId) }
+  if (coins.length === 0) return
+  const input = paying(owner.account, BTC, [row], chosen)
+  const review = await attempt(life, () => desk.wallet.calls['payments.prepare'](input))
+  await agreeTo(life, desk, review, choice)
+}
+
 export const COINS = {
   freeze: [
     2,
@@ -68,6 +85,7 @@ export const COINS = {
     },
   ],
   combine: [2, combine],
+  payWithCoins: [3, payWithCoins],
   /** To another one of them, so that the money stays among them. Of many small coins not all of it can be paid before they are combined. */
   payNearlyAll: [
     2,
@@ -96,7 +114,7 @@ export const COINS = {
     },
   ],
   limit: [
-    2,
+    3,
     async (life, desk, { agree, amount, pick, shared }) => {
       const owner = ownerOf(life, desk, shared && pick % 3 === 0)
       const most = parseAmount(amount)

@@ -201,14 +201,16 @@ function askTurn(loop: Loop, rounds: Rounds, compare: boolean): Turn {
 const ask = async (loop: Loop, rounds: Rounds, compare: boolean): Promise<void> =>
   await askTurn(loop, rounds, compare).done
 
-/** Of a person's own the history tells what is gone, and the coins that are signed for what is on its way; a group has no history. */
+/**
+ * Of a person's own the history tells what is gone, and the coins that are signed for what is on its way. A group has no history: all of its own open
+ * coins are compared, and nobody else's.
+ */
 async function readSpends(loop: Loop, rounds: Rounds, holder: Holder): Promise<void> {
-  const isGroup = holder.members.length > 1
-  const turn = askTurn(loop, rounds, isGroup)
+  const turn = askTurn(loop, rounds, false)
   await turn.done.catch((error: unknown) => {
     if (!turn.toldSpends) throw error
   })
-  if (!isGroup) await reconcileOutputs(rounds.parts, holder, ['signed'])
+  await reconcileOutputs(rounds.parts, holder, holder.members.length > 1 ? ['signed', 'unspent'] : ['signed'])
 }
 
 function soon(loop: Loop, rounds: Rounds, compare: boolean): void {

@@ -42,6 +42,9 @@ afterAll(() => ledger.close())
 /** Enough for what is looked at more and more rarely. */
 const ROUNDS = 20
 
+/** In so many what is final no more is noticed, however long it was called final before. */
+const SOON = 10
+
 const FINAL = { state: 'spent', snapshot_hash: 'ab'.repeat(32), snapshot_at: '2026-01-01T00:00:00Z' }
 
 /** A line on which what is handed over is called final, also when it is asked again, and goes nowhere, as long as it lies. */
@@ -235,6 +238,7 @@ describe('a payment that was called final and is not', () => {
 
   it.each([
     { amount: '1', change: 'none' },
+    { amount: '1', change: 'none, for long' },
     { amount: '0.1', change: 'listed' },
     { amount: '0.1', change: 'never listed' },
     { amount: '0.1', change: 'forgotten first' },
@@ -268,7 +272,15 @@ describe('a payment that was called final and is not', () => {
       await wallet.calls['payments.approve'](approving(account, review))
       expect((await settled(wallet, account, review.paymentId)).state).toBe('final')
       if (change !== 'never listed') await has(wallet, account, BTC, parseAmount('1') - parseAmount(amount))
+      const goRounds = async (count: number) => {
+        for (let at = 0; at < count; at += 1) await wallet.calls['app.retry']({ account })
+      }
+      if (change === 'none, for long') await goRounds(30)
       past = null
+      if (change === 'none, for long') {
+        await goRounds(SOON)
+        expect((await read(wallet, account, review.paymentId)).state).not.toBe('final')
+      }
       // Or nothing is told of the payment while its change is found to be gone.
       if (change === 'forgotten first') {
         line.faults.push({ path: /^\/safe\/transactions\//, act: 'refused' })
@@ -293,7 +305,7 @@ describe('a payment that was called final and is not', () => {
     },
   )
 
-  it('of a group is completed by its members', async () => {
+  it.each(['requests', 'requests and history'])('of a group, in %s, is completed by its members', async (where) => {
     const lines = [faultyLine(), faultyLine()]
     const { members, holder } = await newTeam(
       network,
@@ -307,8 +319,17 @@ describe('a payment that was called final and is not', () => {
       path: /^\/safe\/multisigs/,
       act: (data: object | object[]) => [data].flat().map((each) => ({ ...each, ...FINAL }))[0],
     }
+    // A history of a person's own tells of it too.
+    await fund(ana.wallet, ana.account, BTC, '1')
     const requestId = await asking(ana, paying(ana.account, BTC, [toUser(ben, '0.1')], { holder }))
+    const [hash] = (await read(ana.wallet, ana.account, requestId)).hashes
     for (const { faults } of lines) faults.push(lie)
+    if (where !== 'requests')
+      lines[0]?.faults.push({
+        path: /^\/safe\/snapshots$/,
+        act: (list: object[]) =>
+          list.map((each) => ({ ...each, snapshot_id: randomUUID(), transaction_hash: hash })).concat(list as []),
+      })
     await ana.wallet.until(
       async () => {
         await ana.wallet.calls['app.retry']({ account: ana.account })
@@ -328,6 +349,54 @@ describe('a payment that was called final and is not', () => {
     await sees(cleo, requestId, ({ state }) => state === 'open')
     await completed(members, holder, requestId)
   })
+
+  it.each(['1', '0.1'])(
+    'of a group, of %s by a service of before, fails where its coin has long been spent by others of it',
+    async (amount) => {
+      const pasts = pastsOf(network)
+      onTestFinished(() => pasts.close())
+      let past: Past | null = null
+      const line = toThePast(() => past, fetch)
+      const files = { dir: newFolder(), keychain: testKeychain() }
+      const { members, holder } = await newTeam(
+        network,
+        ['Ana', 'Ben', 'Cleo'],
+        2,
+        ['1'],
+        [{ fetch: line, clock }, { ...files, clock }, { clock }],
+      )
+      const [ana, ben2, cleo] = members
+      await ben2.wallet.close()
+      const before = { dir: newFolder(), keychain: testKeychain(new Map(files.keychain.entries)) }
+      cpSync(files.dir, before.dir, { recursive: true })
+      pasts.keep()
+      past = await pasts.goBack('everything')
+      // What the others paid meanwhile Ana's service does not know.
+      const others = { ...ben2, wallet: await network.open({ ...files, clock }) }
+      onTestFinished(() => others.wallet.close())
+      const paid = await asking(cleo, paying(cleo.account, BTC, [toUser(ben, '0.3')], { holder }))
+      await sees(others, paid)
+      await cosign(others, paid)
+      await has(cleo.wallet, cleo.account, BTC, '0.7', holder)
+
+      const then = { ...ben2, wallet: await network.open({ ...before, fetch: line, clock }) }
+      onTestFinished(() => then.wallet.close())
+      const requestId = await asking(ana, paying(ana.account, BTC, [toUser(ben, amount)], { holder }))
+      await sees(then, requestId)
+      await cosign(then, requestId)
+      const { wallet, account } = ana
+      expect((await settled(wallet, account, requestId)).state).toBe('final')
+      past = null
+      await wallet.until(
+        async () => {
+          await wallet.calls['app.retry']({ account })
+          return read(wallet, account, requestId)
+        },
+        ({ state }) => state === 'failed',
+      )
+      await has(wallet, account, BTC, '0.7', holder)
+    },
+  )
 
   it('stays given up where its coin was spent by another payment of its group', async () => {
     const lines = [faultyLine(), faultyLine()]

@@ -5,11 +5,13 @@ import { newcomer } from '../support/localnet.ts'
 import { seeded } from '../support/random.ts'
 import type { TrueLedger } from '../support/true-ledger.ts'
 import { BTC, type PlayNetwork } from '../support/wallet.ts'
+import { AFTERWARDS } from './lied-after.ts'
+import { judgeJournal } from './lied-journal.ts'
 import { DAY_LIMIT, judgeLedger, judgeRest } from './lied-judge.ts'
 import { type Pasts, pastsOf } from './lied-past.ts'
 import {
   acceptLoss,
-  agree,
+  agreeSurely,
   attempt,
   checkCoins,
   LIED_TO,
@@ -95,8 +97,13 @@ async function begin({ network, clock, ledger }: World, seed: number) {
       forward: clock.forward,
     },
     runs: [{ account: ana.account, runId }],
-    begun: new Map(),
-    stolen: new Set(),
+    ...{
+      begun: new Map(),
+      forms: new Map(),
+      dead: new Map(),
+      forked: { may: below(2) === 0, is: false },
+      stolen: new Set(),
+    },
   }
   return life
 }
@@ -107,10 +114,16 @@ function drawn<Value>({ below }: Pick<Life, 'below'>, list: readonly Value[]): V
   return found
 }
 
-const FORGETFUL: Mood = { kinds: ['forgets'], place: 'everything', chance: 100 }
+/** Of somebody who means it, or tells the truth. */
+const MEANT: readonly (Mood | null)[] = [
+  null,
+  null,
+  { kinds: ['forgets'], place: 'everything', chance: 100 },
+  { kinds: ['dead', 'dead', 'dead', 'cutOff'], place: 'everything', chance: 100 },
+]
 
 function moodOf(life: Pick<Life, 'below'>): Mood | null {
-  if (life.below(4) === 0) return life.below(3) === 0 ? FORGETFUL : null
+  if (life.below(4) === 0) return drawn(life, MEANT)
   const all = Object.keys(KINDS) as Kind[] // its own names
   const kinds = Array.from({ length: 1 + life.below(4) }, () => drawn(life, all))
   const place = drawn(life, Object.keys(PLACES) as Place[]) // its own names
@@ -124,7 +137,9 @@ async function setMoods(life: Life, pasts: Pasts): Promise<void> {
   const lines = [...seats.values()].map(({ line }) => line)
   const [whom, chosen, mood] = [below(4), below(seats.size), moodOf(life)]
   const [goes, what, which] = [below(3) === 0, below(2) === 0, below(Math.max(1, pasts.count()))]
-  const past = goes ? await pasts.goBack(what ? 'reads' : 'everything', which) : null
+  const isBeside = goes && !what && life.forked.may
+  life.forked.is ||= isBeside
+  const past = goes ? await pasts.goBack(isBeside ? 'everything' : 'reads', which) : null
   for (const [at, { state }] of lines.entries()) {
     const isMeant = whom < 2 || at === chosen
     const hears = whom === 3 ? moodOf(life) : isMeant && past === null ? mood : null
@@ -143,10 +158,12 @@ function beHonest({ witness: { seats, story } }: Life): void {
 
 /** For so many steps it lies in one way. */
 const MOOD_STEPS = 8
-const ACTS = { ...LIED_TO, ...WARES } as const
+const ACTS = { ...LIED_TO, ...WARES, ...AFTERWARDS } as const
 const weighted = (Object.keys(ACTS) as (keyof typeof ACTS)[]).flatMap((name) =>
   Array.from({ length: ACTS[name][0] }, () => name),
 )
+
+const SETTLINGS = 3
 
 const OPEN: readonly string[] = ['approved', 'signed', 'sent', 'accepted']
 
@@ -164,8 +181,11 @@ async function settle(life: Life): Promise<void> {
       await acceptLoss(person)
     }
   }
+  // What a group was asked for waits for others too, unless it waits for a word here.
   const waiting = async (person: Person) =>
-    (await openPayments(life, person)).filter(({ state, cosigning }) => cosigning === null && OPEN.includes(state))
+    (await openPayments(life, person)).filter(
+      ({ state, cosigning, waitsFor }) => (cosigning === null || waitsFor !== undefined) && OPEN.includes(state),
+    )
   for (let at = 0; at < 40; at += 1) {
     await round()
     let left = 0
@@ -187,7 +207,8 @@ async function settle(life: Life): Promise<void> {
       if (canPutAway === true)
         await attempt(() => wallet.calls['payments.putAway']({ account, paymentId, passphrase: null }))
       if (canVoid !== true) continue
-      await agree(life, person, await attempt(() => wallet.calls['payments.prepareVoid']({ account, paymentId })))
+      const review = await attempt(() => wallet.calls['payments.prepareVoid']({ account, paymentId }))
+      if (review !== undefined) await agreeSurely(life, person, review)
     }
   }
   await round()
@@ -221,6 +242,19 @@ async function settle(life: Life): Promise<void> {
   }
 }
 
+/** What is taken back late is answered late. */
+async function inTheEnd(life: Life): Promise<string[]> {
+  for (let left = SETTLINGS; ; left -= 1) {
+    if (life.witness.broken.length === 0) await settle(life)
+    const wrong = judgeLedger(life)
+    if (wrong.length > 0 || life.witness.broken.length > 0) return wrong
+    for (const person of life.people) wrong.push(...(await judgeJournal(life, person)))
+    if (wrong.length > 0) return wrong
+    const rest = await judgeRest(life)
+    if (rest.length === 0 || left === 0) return rest
+  }
+}
+
 /** Answers what was wrong, and what happened. */
 export async function liveThrough(
   world: World,
@@ -238,12 +272,10 @@ export async function liveThrough(
       const act = drawn(life, weighted)
       seen.story.push(`-- ${person.name} ${act}`)
       await ACTS[act][1](life, person)
-      wrong.push(...judgeLedger(life))
+      wrong.push(...judgeLedger(life), ...(await judgeJournal(life, person)))
     }
     beHonest(life)
-    if (wrong.length === 0) await settle(life)
-    wrong.push(...judgeLedger(life))
-    if (wrong.length === 0) wrong.push(...(await judgeRest(life)))
+    wrong.push(...(await inTheEnd(life)))
   } finally {
     for (const { wallet } of people) await wallet.close()
     await pasts.close()

@@ -46,6 +46,12 @@ export interface Life {
   readonly wares: Wares
   /** What was prepared, by its id, and for whom it is a payment of one's own money that was agreed to and not given up. */
   readonly begun: Map<RequestId, Person | null>
+  /** What payments by the form were asked for with. */
+  readonly forms: Map<RequestId, PrepareInput>
+  /** What was called impossible by proof, and by whom. */
+  readonly dead: Map<string, string>
+  /** Whether there may be, and has been, a ledger beside the real one, which has proofs of its own. */
+  readonly forked: { readonly may: boolean; is: boolean }
   /** Lists whose rows have amounts of their own. */
   readonly runs: readonly { readonly account: UserId; readonly runId: RequestId }[]
   /** Change that a thief has: whose, of which transaction, at which place. */
@@ -101,10 +107,15 @@ export const one = <Value>({ below }: Life, list: readonly Value[]): Value | und
 
 export type Act = (life: Life, person: Person) => Promise<unknown>
 
+/** Mostly. */
 export async function agree(life: Life, person: Person, review: PaymentReview | undefined): Promise<void> {
   if (review === undefined) return
   life.begun.set(review.paymentId, life.begun.get(review.paymentId) ?? null)
-  if (life.below(6) === 0) return
+  if (life.below(6) > 0) await agreeSurely(life, person, review)
+}
+
+export async function agreeSurely(life: Life, person: Person, review: PaymentReview): Promise<void> {
+  life.begun.set(review.paymentId, life.begun.get(review.paymentId) ?? null)
   const { wallet, account } = person
   const done = await attempt(() => wallet.calls['payments.approve'](approving(account, review)))
   if (done !== undefined && done.cosigning === null) life.begun.set(review.paymentId, person)
@@ -119,7 +130,9 @@ const pays =
       ...(ofGroup ? { holder: life.holder } : { feeAssetId: payee.kind === 'chain' ? BTC : null }),
       memoHex: life.below(3) === 0 ? 'c0ffee' : '',
     })
-    await agree(life, person, await attempt(() => wallet.calls['payments.prepare'](input)))
+    const review = await attempt(() => wallet.calls['payments.prepare'](input))
+    if (review !== undefined) life.forms.set(review.paymentId, input)
+    await agree(life, person, review)
   }
 const toPayee = (life: Life) => toUser(one(life, life.payees) ?? ('' as UserId), '0').payee // there are some
 const outside = () => ({ kind: 'chain', destination: BITCOIN, tag: '' }) as const

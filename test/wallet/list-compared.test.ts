@@ -1,6 +1,8 @@
 import { cpSync } from 'node:fs'
 import { expect, it, onTestFinished } from 'vitest'
-import { parseAmount } from '#protocol'
+import { hashMembers, parseAmount } from '#protocol'
+import { systemClock } from '../support/clock.ts'
+import { newTeam } from '../support/cosigners.ts'
 import { faultyLine } from '../support/faults.ts'
 import { testKeychain } from '../support/keychain.ts'
 import { newFolder } from '../support/scratch.ts'
@@ -55,4 +57,27 @@ it('pays no row again that another computer alone has sent and the network has y
     ({ state }) => state === 'accepted',
   )
   expect((await one.calls['runs.prepare']({ account, runId })).amount).toBe(parseAmount('0.4'))
+})
+
+it('of a group is compared with the coins of that group, and not with those of everybody', async () => {
+  const asked: string[] = []
+  const listening: typeof fetch = (target, init) => {
+    const { pathname, searchParams } = new URL(String(target))
+    const isOpen = searchParams.get('state') === 'unspent'
+    if (pathname === '/safe/outputs' && isOpen) asked.push(searchParams.get('members') ?? '')
+    return fetch(target, init)
+  }
+  // No round that comes in its time compares everything meanwhile.
+  const clock = { ...systemClock, monotonicMs: () => 0 }
+  const { members, holder } = await newTeam(network, ['Ana', 'Cleo'], 2, ['1'], [{ fetch: listening, clock }])
+  const [{ account, wallet }, cleo] = members
+  await fund(wallet, account, BTC, '1')
+  const others = { account, name: 'Others', members: [account, cleo.account], threshold: 1 }
+  await wallet.calls['groups.create'](others)
+  const list = { account, holder, assetId: BTC, name: 'June', rows: [row(1, cleo.account, '0.1')] }
+  const { runId } = await wallet.calls['runs.save'](list)
+  await wallet.calls['app.retry']({ account })
+  asked.length = 0
+  await wallet.calls['runs.prepare']({ account, runId })
+  expect(asked).toEqual([hashMembers([account, cleo.account])])
 })

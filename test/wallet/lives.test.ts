@@ -46,7 +46,7 @@ describe('people who share a group, and one of whom has two computers', () => {
     await fc.assert(fc.asyncProperty(fc.array(step, { minLength: STEPS, maxLength: STEPS }), live), {
       numRuns: NIGHTLY ? 12 : 1,
       // By day always the same life; by night others.
-      ...(NIGHTLY ? {} : { seed: 3 }),
+      ...(NIGHTLY ? {} : { seed: 7 }),
       endOnFailure: true,
     })
   })

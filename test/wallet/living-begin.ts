@@ -112,7 +112,7 @@ export async function begin(network: PlayNetwork, time: ReturnType<typeof lifeti
       again: [],
       agreed: new Map(),
     },
-    ...{ items: made.items.map(({ inscription_hash }) => inscription_hash), refused: [], spent: [] },
+    ...{ items: made.items.map(({ inscription_hash }) => inscription_hash), refused: [], spent: [], hasty: [] },
     runs: runs.map((run): SharedRun => ({ ...run, desks: both })),
     plans: [...own.map((plan) => ({ ...plan, desks: both })), { ...bens, desks: [ben] }],
     token: assetIdFromContract(TOKEN_CHAIN, made.collection_hash) as AssetId,

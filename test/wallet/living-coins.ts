@@ -27,6 +27,7 @@ const withItem =
     await agreeTo(life, desk, review, choice)
   }
 
+const LOOKED_AT = parseAmount('0.5')
 const KEPT_BACK = parseAmount('0.05')
 
 const combine: Act = async (life, desk, choice) => {
@@ -37,6 +38,23 @@ const combine: Act = async (life, desk, choice) => {
   if (begun === undefined) return
   const { paymentId } = begun
   const review = await attempt(life, () => calls['payments.review']({ account, paymentId }))
+  await agreeTo(life, desk, review, choice)
+}
+
+/** With coins that were chosen: to somebody, or of a group to itself, which combines them. */
+const payWithCoins: Act = async (life, desk, choice) => {
+  const { holder, ...owner } = ownerOf(life, desk, choice.shared)
+  const { rows } = await desk.wallet.calls['coins.list']({ holder, ...owner, ...coinsOf(BTC) })
+  const coins = rows.filter((_, at) => at % 3 === choice.pick % 3).slice(0, 4)
+  const sum = coins.reduce((so, { amount }) => so + amount, 0n)
+  const members = [...new Set(life.desks.map(({ account }) => account))]
+  const itself = { payee: { kind: 'group', members, threshold: 2 } as const, amount: formatAmountShort(toAmount(sum)) }
+  const somebody = toUser(one(life.payees, choice.pick) ?? owner.account, choice.amount)
+  const row = holder !== null && choice.pick % 2 === 0 ? itself : somebody
+  const chosen = { holder, coins: coins.map(({ outputId }) => outputId) }
+  if (coins.length === 0) return
+  const input = paying(owner.account, BTC, [row], chosen)
+  const review = await attempt(life, () => desk.wallet.calls['payments.prepare'](input))
   await agreeTo(life, desk, review, choice)
 }
 
@@ -67,6 +85,7 @@ export const COINS = {
     },
   ],
   combine: [2, combine],
+  payWithCoins: [3, payWithCoins],
   /** To another one of them, so that the money stays among them. Of many small coins not all of it can be paid before they are combined. */
   payNearlyAll: [
     2,
@@ -95,11 +114,17 @@ export const COINS = {
     },
   ],
   limit: [
-    2,
+    3,
     async (life, desk, { agree, amount, pick, shared }) => {
       const owner = ownerOf(life, desk, shared && pick % 3 === 0)
-      const assets = [{ assetId: BTC, day: parseAmount(amount), waitAbove: null, lookAbove: null }]
-      const rules = agree ? { ...FREE, assets, changeHours: 1 + pick } : null
+      const most = parseAmount(amount)
+      const [waits, looks] = [pick % 4 === 1, pick % 4 === 2]
+      const assets = [
+        { assetId: BTC, day: waits ? null : most, waitAbove: waits ? most : null, lookAbove: looks ? LOOKED_AT : null },
+      ]
+      const wait = waits ? { hours: 1 + (pick % 6), newPayees: pick > 10 } : null
+      const payees = pick === 3 ? ({ kind: 'saved', hours: 1 } as const) : FREE.payees
+      const rules = agree ? { ...FREE, assets, wait, payees, changeHours: 1 + pick } : null
       await attempt(life, () => desk.wallet.calls['policies.set']({ ...owner, rules, passphrase: desk.passphrase }))
     },
   ],

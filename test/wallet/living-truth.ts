@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { DAY, type Nanos, type RequestId, type UserId } from '#contract/domain'
 import { type Amount, kernelAssetId } from '#protocol'
 import type { TrueLedger } from '../support/true-ledger.ts'
-import { approving, BTC, ETH, readable, USDT_ERC20, XIN } from '../support/wallet.ts'
+import { ALL_MOVEMENTS, approving, BTC, ETH, readable, USDT_ERC20, XIN } from '../support/wallet.ts'
 import {
   attempt,
   coinsOf,
@@ -223,10 +223,44 @@ async function needNames({ desks }: Life): Promise<void> {
   }
 }
 
+/** What the history of somebody's own tells of comes to what there is. */
+async function needTrueHistory(life: Life, ledger: TrueLedger): Promise<void> {
+  for (const desk of life.desks) {
+    const { account, name, wallet } = desk
+    const truth = ledger.unspent([account], BTC)
+    const read = async () => {
+      await look(desk)
+      return sumOf(await historyOf(desk))
+    }
+    const found = await wallet.until(read, (sum) => sum === truth).catch(read)
+    expect(found, `the history of ${name}`).toBe(truth)
+  }
+}
+
+/** What went to oneself moved nothing. */
+const sumOf = (rows: Awaited<ReturnType<typeof historyOf>>): bigint =>
+  rows.reduce(
+    (sum, { amount, direction, money }) => (money === 'final' && direction !== 'self' ? sum + amount : sum),
+    0n,
+  )
+
+async function historyOf({ account, wallet }: Desk) {
+  const asked = { account, holder: null, filter: { ...ALL_MOVEMENTS, assetId: BTC }, limit: 200 }
+  let page = await wallet.calls['activity.list']({ ...asked, cursor: null })
+  const found = [...page.rows]
+  while (page.cursor !== null) {
+    page = await wallet.calls['activity.list']({ ...asked, cursor: page.cursor })
+    found.push(...page.rows)
+  }
+  return found
+}
+
 /** All that must be so once nothing is on its way. */
 export async function needTruth(life: Life, ledger: TrueLedger, began: Nanos): Promise<void> {
   await needTrueBalances(life, ledger)
   await needTrueStates(life, ledger)
+  await needTrueHistory(life, ledger)
+  expect(life.hasty).toEqual([])
   await needNames(life)
   const ahead = life.desks.map(({ clock }) => clock.state.furthest).reduce((most, each) => (each > most ? each : most))
   needPaidOnce(life, ledger, Number((life.time.clock.now() + ahead - began) / DAY) + (ahead > 0n ? 1 : 0))

@@ -10,6 +10,7 @@ import {
   type UserId,
 } from '#contract/domain'
 import { codeOf } from '#contract/errors'
+import type { PolicyRules } from '#contract/ipc'
 import type { Amount } from '#protocol'
 import { systemClock } from '../support/clock.ts'
 import { type FaultyLine, faultyLine } from '../support/faults.ts'
@@ -17,7 +18,7 @@ import { type TestKeychain, testKeychain } from '../support/keychain.ts'
 import { authorizationOf } from '../support/permission.ts'
 import { newFolder } from '../support/scratch.ts'
 import { approving, BTC, newPhrase, type OpenWallet, type PlayNetwork, type PrepareInput } from '../support/wallet.ts'
-import type { PaymentReview } from '../support/worded.ts'
+import type { PaymentReview, PaymentView } from '../support/worded.ts'
 import type { Code } from './living-codes.ts'
 
 /* People who live with their wallets, on whatever computer, over a line that loses answers. What each may do next stands in files of its own. */
@@ -105,6 +106,8 @@ export interface Life {
     readonly jumps: number
     readonly limit: Amount | null
   }[]
+  /** What was signed before it had waited as long as a rule had it wait. */
+  readonly hasty: string[]
   /** What was prepared, by its id. */
   readonly begun: Set<RequestId>
   /** What payments by the form were asked for with, and which were tried again by which. */
@@ -210,6 +213,21 @@ export function forgetAgreed({ agreed }: Life, desk: Desk): void {
   for (const [id, where] of agreed) if (where === desk) agreed.delete(id)
 }
 
+/** In a rule's asset, to others, more than may leave at once: and it was prepared just now. */
+function hasteOf({ time }: Life, { assets, wait }: PolicyRules, review: PaymentReview, payment: PaymentView): string[] {
+  const above = assets.find(({ assetId }) => assetId === BTC)?.waitAbove ?? null
+  if (above === null || wait === null) return []
+  const leaves = review.transactions
+    .filter(({ asset }) => asset.assetId === BTC)
+    .flatMap(({ outputs }) => outputs)
+    .filter(({ party, role }) => role !== 'change' && party.kind !== 'self')
+    .reduce((sum, { amount }) => sum + amount, 0n)
+  const waited = time.clock.now() - payment.createdAt
+  return leaves > above && waited < BigInt(wait.hours) * HOUR
+    ? [`${payment.paymentId} of ${leaves} waited ${waited} of ${wait.hours} hours`]
+    : []
+}
+
 export async function agreeTo(
   life: Life,
   desk: Desk,
@@ -227,6 +245,7 @@ export async function agreeTo(
   const done = await attempt(life, () => wallet.calls['payments.approve'](approving(account, review, passphrase)))
   if (done === undefined || done.cosigning !== null) return
   life.agreed.set(paymentId, desk)
+  if (rules?.rules != null && clock.state.jumps === 0) life.hasty.push(...hasteOf(life, rules.rules, review, done))
   const { jumps } = clock.state
   life.spent.push({ desk: name, account, paymentId, at: life.time.clock.now(), jumps, limit })
 }

@@ -1,8 +1,9 @@
 import type { UserId } from '#contract/domain'
-import { transactionHash } from '#protocol'
+import { outputId, transactionHash } from '#protocol'
 import type { Person } from '../support/localnet.ts'
 import { seeded } from '../support/random.ts'
 import { type Past, toThePast } from './lied-past.ts'
+import { forged, oddAnswer, otherCoin, thiefOf, withHistory, withPhantoms, wrongTime } from './lying-forged.ts'
 
 /* A service that lies by chance: it does what it is asked to, or not, and answers what it likes. Who lies is between a wallet and the real local network. */
 
@@ -19,6 +20,9 @@ interface Question {
 interface Told {
   readonly status: number
   readonly body: { readonly data?: unknown; readonly error?: unknown }
+  /** What comes instead of a body, and headers with it. */
+  readonly text?: string
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** What is lied about. */
@@ -53,6 +57,8 @@ interface Liar {
   readonly met: Map<string, unknown[]>
   /** The last record of each request. */
   readonly records: Map<string, Data>
+  /** Bytes that it made up, by their names. */
+  readonly made: Map<string, string>
   readonly thief: Person
   /** Asks what was asked. */
   readonly truth: () => Promise<Told>
@@ -103,6 +109,14 @@ const ofRecords = (change: (record: Data, liar: Liar) => Data): Lie =>
 const ofLists = (change: (list: unknown[], liar: Liar) => unknown): Lie =>
   about((data, liar) => (Array.isArray(data) ? change(data, liar) : data))
 
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+/** Each record, whether one is answered or several. */
+function mapped(data: unknown, change: (record: Data) => Data): unknown {
+  if (Array.isArray(data)) return data.map((each: unknown) => (isData(each) ? change(each) : each))
+  return isData(data) ? change(data) : data
+}
+
 function another(name: string, value: unknown, liar: Liar): unknown {
   const met = liar.met.get(name)
   if (met !== undefined && liar.below(2) === 0) return one(liar, met)
@@ -144,6 +158,29 @@ const undone: Lie = async (liar, { method, path, body }) => {
     ...known,
     ...(id[2] === 'sign' ? { signers: senders } : { revoked_by: liar.thief.id, state: 'unlocked' }),
   })
+}
+
+const NOTHING: Told = { status: 202, body: { error: { status: 202, code: 404, description: 'No.' } } }
+
+/** Every coin was spent by somebody, whose transaction can be read, and nobody has heard of what is on its way. */
+const dead: Lie = async (liar, { method, path, body }) => {
+  const { made } = liar
+  const wanted =
+    /^\/safe\/transactions\/(.+)$/.exec(path)?.[1] ?? String((body as { params?: unknown[] } | undefined)?.params?.[0])
+  const raw = made.get(wanted)
+  if (path === '/external/kernel')
+    return raw === undefined ? liar.truth() : saying({ hash: wanted, hex: raw, snapshot: HASH })
+  if (path.startsWith('/safe/transactions/') && method === 'GET')
+    return raw === undefined ? NOTHING : saying(recordsOf([{ request_id: outputId(wanted, 0), raw }], FINAL)[0])
+  if (!path.startsWith('/safe/outputs')) return liar.truth()
+  const answer = await liar.truth()
+  const spent = mapped(answer.body.data, (record) => {
+    const thief = thiefOf(record)
+    if (thief === null) return record
+    made.set(thief.hash, thief.raw)
+    return { ...record, state: 'spent', signed_by: thief.hash, spent_at: FINAL.snapshot_at }
+  })
+  return 'data' in answer.body ? { ...answer, body: { ...answer.body, data: spent } } : answer
 }
 
 const set = (...choices: readonly Data[]): Lie => ofRecords((record, liar) => ({ ...record, ...one(liar, choices) }))
@@ -194,14 +231,42 @@ export const KINDS = {
     await liar.truth()
     return refusalBy(liar)
   },
+  /** It goes out, or not, and nothing comes back. */
+  cutOff: async (liar) => {
+    if (liar.below(2) === 0) await liar.truth()
+    throw new TypeError('fetch failed')
+  },
+  odd: async (liar) => {
+    if (liar.below(2) === 0) await liar.truth()
+    return { body: {}, ...oddAnswer(liar.below) }
+  },
+  wrongTime: async (liar) => ({ ...(await liar.truth()), headers: wrongTime(liar.below) }),
+  /** With which whoever has the right time is told that it is not. */
+  wrongTimeAndRefused: async (liar) => ({
+    ...{ status: 401, body: { error: { status: 401, code: 401, description: 'No.' } }, headers: wrongTime(liar.below) },
+  }),
+  forged: ofRecords((record, { below }) => forged(record, below)),
+  /** Whatever page is asked for, one that was asked for before. */
+  standsStill: async (liar, { method, path }) => {
+    const page = [...liar.before.keys()].find((key) => key.startsWith(`${method} ${path}?`))
+    return one(liar, liar.before.get(page ?? '') ?? []) ?? liar.truth()
+  },
   undone,
-  unknown: if_(/^\/safe\/(transactions|outputs)\/|^\/safe\/multisigs\/[^/]+$/, async () => ({
-    ...{ status: 202, body: { error: { status: 202, code: 404, description: 'No.' } } },
-  })),
+  dead,
+  unknown: if_(/^\/safe\/(transactions|outputs)\/|^\/safe\/multisigs\/[^/]+$/, async () => NOTHING),
   nothingAtAll: if_(/^\/external\/kernel$/, async () => saying(null)),
   allSpent: if_(/^\/safe\/outputs/, set({ state: 'spent', signed_by: HASH }, { state: 'spent', signed_by: null })),
   allOpen: if_(/^\/safe\/outputs/, set({ state: 'unspent', signed_by: null, spent_at: null, signed_at: null })),
   allHeld: if_(/^\/safe\/outputs/, set({ state: 'signed', signed_by: HASH })),
+  otherCoins: if_(
+    /^\/safe\/outputs/,
+    about((data) => mapped(data, otherCoin)),
+  ),
+  phantoms: if_(/^\/safe\/outputs$/, ofLists(withPhantoms)),
+  allHappened: if_(
+    /^\/safe\/snapshots$/,
+    ofLists((list, { met }) => withHistory(list, (met.get('transaction_hash') ?? []).filter(isText))),
+  ),
   allFinal: if_(/^\/safe\/(transactions|multisigs)/, set(FINAL)),
   neverSent: if_(
     /^\/safe\/transaction/,
@@ -249,6 +314,7 @@ export type LyingLine = ReturnType<typeof lyingLine>
 /** A line to a real server on which, while there is a mood, answers are lies. */
 export function lyingLine(thief: Person, seed: number) {
   const below = seeded(seed)
+  const made = new Map<string, string>()
   const [before, met, records] = [new Map<string, Told[]>(), new Map<string, unknown[]>(), new Map<string, Data>()]
   const state: { mood: Mood | null; past: Past | null } = { mood: null, past: null }
   /** What was told, in order. */
@@ -287,12 +353,13 @@ export function lyingLine(thief: Person, seed: number) {
       const lies = mood !== null && PLACES[mood.place].test(url.pathname) && below(100) < mood.chance
       const kind = lies ? one({ below }, mood.kinds) : undefined
       if (kind !== undefined) told.push(`${kind} ${method} ${url.pathname}${url.search}`)
-      const answer = await (kind === undefined
+      const answer: Told = await (kind === undefined
         ? truth()
-        : KINDS[kind]({ below, before, met, records, thief, truth }, question))
+        : KINDS[kind]({ below, before, met, records, made, thief, truth }, question))
       for (const name of ['content-length', 'content-encoding', 'transfer-encoding']) headers.delete(name)
       headers.set('content-type', 'application/json')
-      return new Response(JSON.stringify(answer.body), { status: answer.status, headers })
+      for (const [name, value] of Object.entries(answer.headers ?? {})) headers.set(name, value)
+      return new Response(answer.text ?? JSON.stringify(answer.body), { status: answer.status, headers })
     }
   }
   return { wrap, told, state }

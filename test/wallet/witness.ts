@@ -46,6 +46,8 @@ export function witness(real: PlayNetwork, thief: Person, seed: number) {
   /** By the digest by which it is agreed to. */
   const shown = new Map<string, readonly Transaction[]>()
   const seats = new Map<TestKeychain, Seat>()
+  /** The coins of what was signed, by its name. */
+  const spends = new Map<string, readonly string[]>()
   /** What must not be. */
   const broken: string[] = []
   /** Everything that was asked of the wallets, in order. */
@@ -60,6 +62,10 @@ export function witness(real: PlayNetwork, thief: Person, seed: number) {
   }
 
   function signed(account: UserId, hash: string, raw: string): void {
+    spends.set(
+      hash,
+      decodeTransaction(raw).inputs.map((input) => `${input.hash}:${input.index}`),
+    )
     const found = agreed.get(hash)
     if (found === undefined || !found.by.has(account)) broken.push(`${account} signed ${hash} without agreeing`)
     else for (const what of differences(found.shown, raw)) broken.push(`${hash} was signed with another ${what}`)
@@ -105,11 +111,11 @@ export function witness(real: PlayNetwork, thief: Person, seed: number) {
           try {
             const answer = await call(input)
             see(name, input, answer)
-            story.push(`${name} ${given?.account?.slice(0, 4) ?? ''}`)
+            if (!name.endsWith('.read')) story.push(`${name} ${given?.account?.slice(0, 4) ?? ''}`)
             return answer
           } catch (error) {
             const code = codeOf(error)
-            story.push(`${name} ${given?.account?.slice(0, 4) ?? ''} ${code}`)
+            if (!name.endsWith('.read')) story.push(`${name} ${given?.account?.slice(0, 4) ?? ''} ${code}`)
             if (code === 'internal')
               broken.push(
                 `${name} tells only "internal": ${(error as Error).stack ?? ''} ${seat.line.told.at(-1) ?? ''}`,
@@ -145,7 +151,7 @@ export function witness(real: PlayNetwork, thief: Person, seed: number) {
       return { ...wallet, close, calls: overheard(wallet.calls, seat) }
     },
   }
-  return { network, agreed, broken, story, seats }
+  return { network, agreed, spends, broken, story, seats }
 }
 
 /** In what the bytes that were signed are not those that were shown. */

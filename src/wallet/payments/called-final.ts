@@ -2,10 +2,11 @@ import { DAY, type Hash, type RequestId } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import type { Payment, PaymentTransaction } from '#store'
 import type { Desk } from '../shared/desk.ts'
-import { saysNone } from '../shared/none.ts'
 import { changeOf } from './change.ts'
+import { fateByHash } from './denied.ts'
 import type { Pauses } from './pauses.ts'
 import { findStanding, type StandingParts } from './standing.ts'
+import { isTold } from './told.ts'
 
 /*
  * What was called final and brought change back is seen to be so by its change, which is looked after once it is listed. What brought none, or none
@@ -16,6 +17,9 @@ type Parts = StandingParts & Pick<Desk, 'store' | 'clock' | 'log'> & { readonly 
 
 /** Events of the journal that are looked through, the newest of them. */
 const LOOKED_AT = 200n
+/** In a round. So all of those have their turn again within the longest pause, which keeps nobody waiting for minutes. */
+const ASKED_MOST = 25
+export const LONGEST_FINAL_ROUNDS = Number(LOOKED_AT) / ASKED_MOST
 
 /** Notes those that the service does not know any more; whether they are final is asked as for all that are noted. */
 export async function noteForgotten(parts: Parts): Promise<void> {
@@ -23,20 +27,22 @@ export async function noteForgotten(parts: Parts): Promise<void> {
   const { finished, payments } = store.intents
   const last = finished.last()
   const newest = finished.endedAfter(last > LOOKED_AT ? last - LOOKED_AT : 0n)
+  let asked = 0
   for (const id of new Set(newest.map((each) => each.id))) {
     const known = payments.summary(id)
-    if (known?.state !== 'final' || known.kind === 'multisig') continue
+    if (known?.state !== 'final') continue
     if (clock.now() - (known.finalAt ?? known.createdAt) > DAY) continue
     // A service that has just said so is given a moment.
     const isNew = !settled.has(id)
-    if (!isNew && !settled.due(id)) continue
+    if (!isNew && (!settled.due(id) || asked === ASKED_MOST)) continue
     settled.begin(id)
     const payment = isNew ? undefined : payments.get(id)
-    if (payment === undefined) continue
+    const silent = payment?.transactions.filter((each) => !hasBroughtChange(parts, payment, each)) ?? []
+    if (payment === undefined || silent.length === 0) continue
+    asked += 1
     try {
-      for (const transaction of payment.transactions) {
-        const { hash, requestId } = transaction
-        if (hash === null || hasBroughtChange(parts, payment, transaction)) continue
+      for (const { hash, requestId } of silent) {
+        if (hash === null) continue
         if (await isForgotten(parts, payment, requestId, hash)) store.cache.outputs.deny(hash)
       }
     } catch (error) {
@@ -49,17 +55,10 @@ export async function noteForgotten(parts: Parts): Promise<void> {
 const hasBroughtChange = ({ store }: Parts, payment: Payment, transaction: PaymentTransaction): boolean =>
   changeOf(payment, transaction).some(({ hash, index }) => store.cache.outputs.byTransaction(hash, index) !== undefined)
 
-/** Neither under its id nor in the history. Throws what asking throws. */
+/** Neither under its id nor in the history, where a group, which has none, is asked for it by its name. Throws what asking throws. */
 async function isForgotten(parts: Parts, payment: Payment, requestId: RequestId, hash: Hash): Promise<boolean> {
   const standing = await findStanding(parts, payment, { requestId })
   if (standing !== undefined && standing.hash === hash) return false
-  const [told] = parts.store.cache.snapshots.byTransaction(hash)
-  if (told === undefined) return true
-  try {
-    await parts.remote.call('snapshots.read', { params: { id: told.snapshot_id } }, parts.line)
-    return false
-  } catch (error) {
-    if (!saysNone(error)) throw error
-    return true
-  }
+  if (payment.kind === 'multisig') return (await fateByHash(parts, { hash })) === 'unsent'
+  return !(await isTold(parts, hash))
 }

@@ -2,6 +2,7 @@ import type { Hash, Log, RequestId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
 import type { AccountStore, Payment, PaymentTransaction } from '#store'
 import { findStanding, type StandingParts } from './standing.ts'
+import { isTold } from './told.ts'
 import { UNSENT } from './verify.ts'
 
 /*
@@ -66,25 +67,32 @@ type Fate = 'final' | 'out' | 'unsent'
 async function fateOf(parts: Parts, payment: Payment, transaction: PaymentTransaction): Promise<Fate> {
   try {
     const standing = await findStanding(parts, payment, transaction)
-    if (standing === undefined) return 'unsent'
+    // Members may have completed it beside the service, which then knows it by its name alone.
+    if (standing === undefined) return payment.kind === 'multisig' ? await fateByHash(parts, transaction) : 'unsent'
     // Under the id of a code somebody else may have paid since: what is recorded of another transaction says nothing about this one.
     if (standing.hash !== transaction.hash) return await fateByHash(parts, transaction)
     if (standing.is === 'final') return 'final'
     // What members completed beside the service leaves their request as it was there, and is in the history all the same.
-    const isTold = parts.store.cache.snapshots.byTransaction(standing.hash).length > 0
-    return isTold && !hasRival(parts.store.intents, transaction) ? 'final' : 'out'
+    return !hasRival(parts.store.intents, transaction) && (await isTold(parts, standing.hash)) ? 'final' : 'out'
   } catch (error) {
-    const code = codeOf(error)
-    if (code === 'remote.not_found') return 'unsent'
-    parts.log('info', 'payment.look_back_failed', { payment: payment.id, code })
+    parts.log('info', 'payment.look_back_failed', { payment: payment.id, code: codeOf(error) })
     return 'final'
   }
 }
 
-/** By its own name alone. Throws `remote.not_found` where nobody has it, and what asking throws. */
-async function fateByHash({ remote, line }: Parts, { hash }: PaymentTransaction): Promise<Fate> {
-  const record = await remote.call('transactions.read', { params: { id: hash ?? '' } }, line)
+/** By its own name alone. Throws what asking throws. */
+export async function fateByHash(
+  { remote, line }: Pick<Parts, 'remote' | 'line'>,
+  { hash }: Pick<PaymentTransaction, 'hash'>,
+): Promise<Fate> {
+  const record = await remote.call('transactions.read', { params: { id: hash ?? '' } }, line).catch(unlessUnknown)
+  if (record === null) return 'unsent'
   if (record.transaction_hash !== hash) throw failure('remote.malformed', 'another transaction was answered')
   if (UNSENT.has(record.state)) return 'unsent'
   return record.state === 'spent' ? 'final' : 'out'
+}
+
+function unlessUnknown(error: unknown): null {
+  if (codeOf(error) !== 'remote.not_found') throw error
+  return null
 }

@@ -6,6 +6,7 @@ import { PUT_AWAY } from './outstanding.ts'
 import type { Pauses } from './pauses.ts'
 import { type ProofParts, proveDead } from './proof.ts'
 import { findStanding, type StandingParts } from './standing.ts'
+import { isInHistory, isTold } from './told.ts'
 
 /*
  * A signature cannot be taken back. So what failed after it was signed is looked at again: others of a group may have completed
@@ -51,9 +52,8 @@ export async function lookBack(parts: Parts): Promise<Settled[]> {
   return found
 }
 
-/** The cache shows it in the history, or its coins as spent by its very bytes. */
+/** The cache shows its coins as spent by its very bytes. */
 function spentByIt({ cache }: AccountStore, { inputs }: PaymentTransaction, hash: Hash): boolean {
-  if (cache.snapshots.byTransaction(hash).length > 0) return true
   const coins = cache.outputs.getMany(inputs.map(({ outputId }) => outputId))
   return coins.some(({ state, signed_by }) => state === 'spent' && signed_by === hash)
 }
@@ -82,11 +82,14 @@ async function hasSettled(
   hash: Hash,
 ): Promise<boolean> {
   const isShown = spentByIt(parts.store, transaction, hash)
-  if (!isShown && (transaction.conflict?.raw !== undefined || !parts.pauses.due(payment.id))) return false
+  const isKnown = isInHistory(parts.store, hash)
+  const isDue = transaction.conflict?.raw === undefined && parts.pauses.due(payment.id)
+  if (!isShown && !isKnown && !isDue) return false
   parts.pauses.begin(payment.id)
   try {
-    if (isShown || (await isFinal(parts, payment, transaction)))
-      return !(await isTakenElsewhere(parts, payment, transaction))
+    const isSo =
+      isShown || (isKnown && (await isTold(parts, hash))) || (isDue && (await isFinal(parts, payment, transaction)))
+    if (isSo) return !(await isTakenElsewhere(parts, payment, transaction))
   } catch (error) {
     parts.log('info', 'payment.look_back_failed', { payment: payment.id, code: codeOf(error) })
   }

@@ -1,7 +1,7 @@
 const LONGEST_ROUNDS = 64
 
-/** Rounds to let pass before something is asked about again: more each time. */
-export function createPauses<Id>() {
+/** Rounds to let pass before something is asked about again: more each time, to the longest. */
+export function createPauses<Id>(longest = LONGEST_ROUNDS) {
   const pauses = new Map<Id, { left: number; next: number }>()
   return {
     has: (id: Id): boolean => pauses.has(id),
@@ -13,7 +13,7 @@ export function createPauses<Id>() {
       return false
     },
     begin(id: Id): void {
-      const next = Math.min(LONGEST_ROUNDS, (pauses.get(id)?.next ?? 0) * 2 + 1)
+      const next = Math.min(longest, (pauses.get(id)?.next ?? 0) * 2 + 1)
       pauses.set(id, { left: next, next })
     },
     end: (id: Id): void => void pauses.delete(id),

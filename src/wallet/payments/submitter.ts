@@ -6,7 +6,7 @@ import { said } from '#words/facts'
 import type { Bell } from '../shared/bell.ts'
 import type { Desk } from '../shared/desk.ts'
 import type { Audit } from './audit.ts'
-import { noteForgotten } from './called-final.ts'
+import { LONGEST_FINAL_ROUNDS, noteForgotten } from './called-final.ts'
 import { mustAsk } from './caution.ts'
 import { lookAtDenied, noteRivals } from './denied.ts'
 import type { RequestKeeping } from './group-requests.ts'
@@ -68,8 +68,8 @@ export function createSubmitter(deps: SubmitterDeps): Submitter {
   const inCare = new Map<RequestId, Promise<void>>()
   let hasNotedRivals = false
   const parts: Care = {
-    ...{ ...deps, line, signal: stopped.signal, fresh: new Set(), pauses: createPauses(), settled: createPauses() },
-    lookedBackTo: undefined,
+    ...{ ...deps, line, signal: stopped.signal, fresh: new Set(), pauses: createPauses() },
+    ...{ settled: createPauses<RequestId>(LONGEST_FINAL_ROUNDS), lookedBackTo: undefined },
   }
 
   async function care(id: RequestId): Promise<void> {

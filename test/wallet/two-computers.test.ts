@@ -384,20 +384,21 @@ describe('a draft that both computers have', () => {
     await other.close()
   })
 
-  it('is not signed where the other computer paid the same while its review was open', async () => {
-    const [{ one, other }, review] = await computers(async (wallet) =>
-      wallet.calls['payments.prepare'](paying(account, BTC, [toUser(dora, '0.1')])),
-    )
-    const shown = await one.calls['payments.review']({ account, paymentId: review.paymentId })
-    await pay(other, paying(account, BTC, [toUser(dora, '0.1')]))
-    await has(payees, dora, BTC, '0.1')
+  /** The other computer pays the same while its review is open here, where it is not signed then. */
+  async function paidThereMeanwhile(wish: () => ReturnType<typeof paying>): Promise<void> {
+    const [{ one, other }, { paymentId }] = await computers(async (wallet) => wallet.calls['payments.prepare'](wish()))
+    const shown = await one.calls['payments.review']({ account, paymentId })
+    await pay(other, wish())
     await one.calls['app.retry']({ account })
     await expect(one.calls['payments.approve'](approving(account, shown))).rejects.toMatchObject(
       coded('wallet.review_changed'),
     )
     await one.close()
     await other.close()
-  })
+  }
+
+  it('is not signed where the other computer paid the same while its review was open', () =>
+    paidThereMeanwhile(() => paying(account, BTC, [toUser(dora, '0.1')])))
 
   it('is not signed either where the other computer pays the same once more while a review that names the first is open', async () => {
     const [{ one, other }, { paymentId }] = await computers(async (wallet) =>
@@ -418,35 +419,14 @@ describe('a draft that both computers have', () => {
     await other.close()
   })
 
-  it('to several is not signed where the other computer paid the same to all of them while its review was open', async () => {
+  it('to several is not signed where the other computer paid the same to all of them', async () => {
     const ben = (await newAccount(payees, 'Ben')).account
-    const rows = () => [toUser(dora, '0.1'), toUser(ben, '0.2')]
-    const [{ one, other }, review] = await computers(async (wallet) =>
-      wallet.calls['payments.prepare'](paying(account, BTC, rows())),
-    )
-    const shown = await one.calls['payments.review']({ account, paymentId: review.paymentId })
-    await pay(other, paying(account, BTC, rows()))
-    await has(payees, dora, BTC, '0.1')
-    await one.calls['app.retry']({ account })
-    await expect(one.calls['payments.approve'](approving(account, shown))).rejects.toMatchObject(
-      coded('wallet.review_changed'),
-    )
-    await one.close()
-    await other.close()
+    await paidThereMeanwhile(() => paying(account, BTC, [toUser(dora, '0.1'), toUser(ben, '0.2')]))
   })
 
   it('of a withdrawal that pays its fee in the same asset is not signed either', async () => {
     const payee = { kind: 'chain', destination: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT', tag: '' } as const
-    const wish = () => paying(account, BTC, [{ payee, amount: '0.1' }], { feeAssetId: BTC })
-    const [{ one, other }, { paymentId }] = await computers(async (wallet) => wallet.calls['payments.prepare'](wish()))
-    const shown = await one.calls['payments.review']({ account, paymentId })
-    await pay(other, wish())
-    await one.calls['app.retry']({ account })
-    await expect(one.calls['payments.approve'](approving(account, shown))).rejects.toMatchObject(
-      coded('wallet.review_changed'),
-    )
-    await one.close()
-    await other.close()
+    await paidThereMeanwhile(() => paying(account, BTC, [{ payee, amount: '0.1' }], { feeAssetId: BTC }))
   })
 
   it('says nothing of what this computer has paid itself', async () => {

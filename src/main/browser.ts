@@ -38,10 +38,20 @@ function pagesFolder(): string {
   return found
 }
 
+/** Aborted once somebody ends this program, also while it still starts: its files are then closed in order. A second time ends it at once. */
+function toldToEnd(): AbortSignal {
+  const told = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => told.abort())
+  // The starter is gone: nobody could end this program any more.
+  process.once('disconnect', () => told.abort())
+  return told.signal
+}
+
 async function run(): Promise<number> {
   const system = languagesOf(process.env)
   await speakAs(system)
   ensureCleanStart()
+  const told = toldToEnd()
   const options = parseOptions(process.argv.slice(2))
   const pages = loadPages(pagesFolder())
   privateFolder(options.dataDir)
@@ -67,7 +77,7 @@ async function run(): Promise<number> {
     askInWindow: null,
   })
   try {
-    return await serve(composed, { options, pages, system, clock, random, log })
+    return told.aborted ? 0 : await serve(composed, { options, pages, system, clock, random, log, told })
   } finally {
     await Promise.race([composed.close(), clock.sleep(CLOSING_MS)])
   }
@@ -80,10 +90,11 @@ interface Surroundings {
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
+  readonly told: AbortSignal
 }
 
 /** Until the window is closed or somebody ends it. Answers the exit code. */
-async function serve(composed: Composition, { options, pages, system, clock, random, log }: Surroundings) {
+async function serve(composed: Composition, { options, pages, system, clock, random, log, told }: Surroundings) {
   await followLanguage(composed.wallet, system)
   const printLine = (url: string): void => {
     const { network, localnet } = composed
@@ -106,12 +117,11 @@ async function serve(composed: Composition, { options, pages, system, clock, ran
   })
   printLine(host.url)
 
-  const told = new Promise<number>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve(0))
-    // The starter is gone: nobody could end this program any more.
-    process.once('disconnect', () => resolve(0))
+  const isTold = new Promise<number>((resolve) => {
+    if (told.aborted) resolve(0)
+    else told.addEventListener('abort', () => resolve(0))
   })
-  const code = await Promise.race([host.ended, told])
+  const code = await Promise.race([host.ended, isTold])
   await host.stop()
   return code
 }

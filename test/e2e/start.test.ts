@@ -3,13 +3,18 @@ import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { basename } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newFolder } from '../support/scratch.ts'
-import { type App, painted, startApp } from './support/app.ts'
+import { type App, painted, spawnHost, startApp } from './support/app.ts'
 
 const folder = newFolder('start')
 let app: App
+
+/** What a start leaves behind that was broken off. */
+const marksIn = (place: string) =>
+  readdirSync(place, { recursive: true }).filter((name) => basename(String(name)) === 'running')
 
 beforeAll(async () => {
   app = await startApp({ starter: true, data: folder, ownBrowser: true })
@@ -65,6 +70,15 @@ describe('npm start in the browser host', () => {
     await expect(app.program.stop()).resolves.toBe(0)
   })
 
+  it.each(['starting', 'started'])('ends with 0 when it is told to in the moment in which it is %s', async (when) => {
+    const place = newFolder(`told-${when}`)
+    const early = fileURLToPath(new URL('support/told-early.ts', import.meta.url))
+    const child = spawnHost({ data: place }, { within: [early, when] })
+    const [code, signal] = await once(child, 'exit')
+    expect([code, signal]).toEqual([0, null])
+    expect(marksIn(place)).toEqual([])
+  })
+
   it('says that its port is in use, and leaves that start behind as one that came to its end', async () => {
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')
@@ -76,6 +90,6 @@ describe('npm start in the browser host', () => {
     } finally {
       taken.close()
     }
-    expect(readdirSync(folder, { recursive: true }).filter((name) => basename(String(name)) === 'running')).toEqual([])
+    expect(marksIn(folder)).toEqual([])
   })
 })

@@ -21,6 +21,8 @@ export interface SyncStatus {
   readonly checkedToSequence: number
   /** Whether the outputs of every holder were read since this began. */
   readonly caughtUp: boolean
+  /** When the history was last read through, by the monotonic clock as the round of it began; null before. */
+  readonly historyAt: number | null
 }
 
 export interface Sync {
@@ -66,6 +68,7 @@ interface Loop extends SyncDeps {
   problem: ErrorReport | null
   failures: number
   caughtUp: boolean
+  historyAt: number | null
   current: Promise<void> | undefined
   /** How many rounds may still follow each other by themselves, and when that was so. */
   turns: number
@@ -88,7 +91,7 @@ export function createSync(deps: SyncDeps): Sync {
   const loop: Loop = {
     ...deps,
     ...{ stopped: new AbortController(), nudge: new AbortController(), listeners: [], phase: 'idle', problem: null },
-    ...{ failures: 0, caughtUp: false, current: undefined, next: undefined, ends: undefined },
+    ...{ failures: 0, caughtUp: false, historyAt: null, current: undefined, next: undefined, ends: undefined },
     ...{ turns: TURNS, turnsAt: deps.clock.monotonicMs(), owed: false },
   }
   const rounds = createRounds(deps, loop.stopped.signal, (error) => enter(loop, 'failing', reportOf(error)))
@@ -110,9 +113,9 @@ export function createSync(deps: SyncDeps): Sync {
   }
 }
 
-function statusOf({ store: { cache }, phase, problem, caughtUp, holders }: Loop): SyncStatus {
+function statusOf({ store: { cache }, phase, problem, caughtUp, historyAt, holders }: Loop): SyncStatus {
   const checkedToSequence = Math.max(0, ...holders().map((holder) => cache.outputs.cursor(holder.id)))
-  return { phase, lastSuccess: cache.sync.lastSuccess(), problem, checkedToSequence, caughtUp }
+  return { phase, lastSuccess: cache.sync.lastSuccess(), problem, checkedToSequence, caughtUp, historyAt }
 }
 
 function enter(loop: Loop, phase: SyncStatus['phase'], problem: ErrorReport | null): void {
@@ -127,7 +130,9 @@ const aboutOf = (problem: ErrorReport | null): string =>
   problem === null ? '' : `${problem.code} ${doctorLine(problem.code, problem.details)}`
 
 async function round(loop: Loop, rounds: Rounds, turn: Turn, compare: boolean): Promise<void> {
+  const begunAt = loop.clock.monotonicMs()
   let outcome = await runRound(rounds, compare)
+  if (outcome.history) loop.historyAt = begunAt
   turn.toldSpends = outcome.spends
   if (outcome.failed === null) {
     loop.store.cache.sync.succeeded(loop.clock.now())

@@ -119,6 +119,8 @@ export interface Outcome {
   readonly outputs: boolean
   /** Those, what is known of them as far as it was to be compared, and the history. */
   readonly spends: boolean
+  /** The history was. */
+  readonly history: boolean
   readonly failed: { readonly error: unknown } | null
 }
 
@@ -185,7 +187,7 @@ export async function runRound(rounds: Rounds, compare: boolean): Promise<Outcom
   await relations(rounds, startedAt, compare)
   await market(rounds, startedAt)
   const spends = held.outputs && held.reconciled && isHistoryRead
-  return { outputs: held.outputs, spends, failed: progress.first ?? null }
+  return { outputs: held.outputs, spends, history: isHistoryRead, failed: progress.first ?? null }
 }
 
 type RunPart = (name: string, work: () => Promise<void>) => Promise<boolean>

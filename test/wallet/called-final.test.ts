@@ -47,15 +47,18 @@ const SOON = 10
 
 const FINAL = { state: 'spent', snapshot_hash: 'ab'.repeat(32), snapshot_at: '2026-01-01T00:00:00Z' }
 
+const TAKEN = { state: 'signed', snapshot_hash: null, snapshot_at: null }
+
 /** A line on which what is handed over is called final, also when it is asked again, and goes nowhere, as long as it lies. */
 function swallowing() {
   const { fetch: honest, faults } = faultyLine()
-  const line = { lies: true, fetch: honest, faults }
+  const line = { lies: true, isFinal: true, fetch: honest, faults }
   const said = new Map<string, object>()
   line.fetch = async (target, init) => {
     const path = new URL(String(target)).pathname
     const swallowed = said.get(path.replace('/safe/transactions/', ''))
-    if (line.lies && swallowed !== undefined) return Response.json({ data: swallowed })
+    if (line.lies && swallowed !== undefined)
+      return Response.json({ data: line.isFinal ? swallowed : { ...swallowed, ...TAKEN } })
     if (!line.lies || path !== '/safe/transaction') return honest(target, init)
     const sent = JSON.parse(String(init?.body)) as { request_id: string; raw: string }[]
     const data = sent.map(({ request_id, raw }) => ({
@@ -75,6 +78,7 @@ const read = (wallet: OpenWallet, account: UserId, paymentId: Parameters<typeof 
 async function calledFinal(
   amount: string,
   whileCalled: (wallet: OpenWallet, account: UserId) => Promise<void> = async () => undefined,
+  becomes: 'forgotten' | 'taken' = 'forgotten',
 ) {
   const line = swallowing()
   const files = { dir: newFolder(), keychain: testKeychain(), fetch: line.fetch, clock }
@@ -88,12 +92,13 @@ async function calledFinal(
   expect(state).toBe('final')
   expect(hashes.some((hash) => ledger.has(hash))).toBe(false)
   await whileCalled(wallet, account)
-  line.lies = false
+  line.lies = becomes === 'taken'
+  line.isFinal = false
   const waits = async () => {
     await wallet.calls['app.retry']({ account })
     return read(wallet, account, review.paymentId)
   }
-  return { wallet, account, files, hashes, paymentId: review.paymentId, waits }
+  return { wallet, account, line, files, hashes, paymentId: review.paymentId, waits }
 }
 
 /** The other member signs what the first asked for, and both see it paid. */
@@ -137,6 +142,18 @@ describe('a payment that was called final and is not', () => {
       expect(await wallet.calls['payments.frozen']({ account })).toEqual([])
     },
   )
+
+  it('is not sent without its owner either where the service forgets it only after it had called it taken again', async () => {
+    const { wallet, account, line, hashes, paymentId, waits } = await calledFinal('0.1', undefined, 'taken')
+    const taken = await wallet.until(waits, ({ state }) => state === 'accepted')
+    expect(taken.waitsFor).toBeUndefined()
+    line.lies = false
+    const forgotten = await wallet.until(waits, ({ state, waitsFor }) => state === 'final' || waitsFor !== undefined)
+    expect(forgotten).toMatchObject({ waitsFor: 'called_final' })
+    expect(hashes.some((hash) => ledger.has(hash))).toBe(false)
+    await wallet.calls['payments.sendNow']({ account, paymentId, passphrase: null })
+    expect((await settled(wallet, account, paymentId)).state).toBe('final')
+  })
 
   it('stands in the activity once', async () => {
     const { wallet, account, waits } = await calledFinal('0.1')

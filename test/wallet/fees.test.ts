@@ -124,7 +124,7 @@ describe('a withdrawal fee in another asset', () => {
     await drop(review)
   })
 
-  it('without a price is called unknown: a warning until one was paid that it can be compared with', async () => {
+  it('without a price is called unknown, and has to be ticked until one was paid that it can be compared with', async () => {
     const [open, account] = [wallet, ana]
     line.faults.push({
       path: /\/safe\/assets(\/fetch)?$/,
@@ -135,7 +135,7 @@ describe('a withdrawal fee in another asset', () => {
     await fund(wallet, ana, USDT_ERC20, '1000', ETH)
     await fund(wallet, ana, ETH, '10')
     const unknown = await reviewOf({ ...asked, fee: '1' })
-    expect(fees(unknown)).toMatchObject([{ id: 'fee:unknown', result: 'warning' }])
+    expect(fees(unknown)).toMatchObject([{ id: 'fee:unknown', result: 'attention' }])
     expect(unknown.verdict).toBe('attention')
     await drop(unknown)
 
@@ -144,7 +144,7 @@ describe('a withdrawal fee in another asset', () => {
     expect(done.state).toBe('final')
     const risen = await reviewOf({ ...asked, fee: '5' })
     expect(fees(risen).map(({ id, result }) => [id, result])).toEqual([
-      ['fee:risen', 'warning'],
+      ['fee:risen', 'attention'],
       ['fee:unknown', 'note'],
     ])
     await drop(risen)

@@ -334,6 +334,27 @@ describe('a computer that comes back', () => {
   })
 })
 
+describe('a line that comes back', () => {
+  it('has nothing sent again before the history was read, which may tell of what another computer paid meanwhile', async () => {
+    const { first, second, line, account } = await twoComputers()
+    onTestFinished(first.close)
+    onTestFinished(second.close)
+    await fund(first, account, BTC, '5')
+    const review = await keptBack(first, line, account, '1')
+    await has(second, account, BTC, '6')
+    line.faults.push({ path: /^\/safe\/snapshots/, act: 'refused' })
+    await pay(second, toBen(account, '5'))
+    line.kept.clear()
+    // Each of them looks after the payment, and fails at the history.
+    for (let at = 0; at < 3; at += 1) await rounds(first, account, 1).catch(() => undefined)
+    expect(await read(first, account, review.paymentId)).toMatchObject({ state: 'sent', acceptedAt: null })
+    line.faults.length = 0
+    const waiting = await becomes(first, account, review.paymentId, ({ waitsFor }) => waitsFor !== undefined)
+    expect(waiting.waitsFor).toBe('spent_elsewhere')
+    await has(second, account, BTC, '1')
+  })
+})
+
 describe('a full disk', () => {
   it('does not end the care of a signed payment', async () => {
     const line = holdingLine()

@@ -23,6 +23,7 @@ interface PauseRow {
 /** Signed payments that wait for their owner's word, because this computer may have missed what happened to them. */
 export function openPauses(db: Database, clock: { now(): Nanos }) {
   const write = sealedWriter(db, 'payment_pauses', ['payment'])
+  const remove = db.prepare('DELETE FROM payment_pauses WHERE payment = ?')
   const find = db.prepare<PauseRow>('SELECT reason, at, allowed_at FROM payment_pauses WHERE payment = ?')
   const get = (payment: RequestId): Pause | undefined => {
     const row = find.get(uuidBytes(payment))
@@ -35,6 +36,8 @@ export function openPauses(db: Database, clock: { now(): Nanos }) {
     /** Waits from now on, also where it was allowed before. */
     set: (payment: RequestId, reason: PauseReason): void =>
       void write([uuidBytes(payment), codeIn(PAUSE_REASONS, reason), clock.now(), null]),
+    /** What its owner has said holds no more, and nothing waits for a new word yet. */
+    remove: (payment: RequestId): void => void remove.run(uuidBytes(payment)),
     /** Its owner has said that it may be sent. */
     allow(payment: RequestId): void {
       const { reason, at } = get(payment) ?? { reason: 'old', at: clock.now() }

@@ -23,6 +23,7 @@ export function mustAsk(
 ): PauseReason | null {
   const pause = intents.pauses.get(payment.id)
   if (pause !== undefined && pause.allowedAt === null) return pause.reason
+  if (pause === undefined && wasCalledFinal(intents, payment)) return 'called_final'
   const since = pause?.allowedAt ?? payment.signedAt ?? payment.createdAt
   const age = clock.now() - since
   // A clock that was put right since tells no age, nor what happened after.
@@ -32,3 +33,7 @@ export function mustAsk(
   const isUnknown = (hash: Hash) => intents.payments.summaryByTransaction(hash) === undefined
   return snapshots.some(({ transaction_hash }) => isUnknown(transaction_hash)) ? 'spent_elsewhere' : null
 }
+
+/** Its owner was told that it is paid. */
+const wasCalledFinal = ({ payments }: AccountStore['intents'], { id }: Payment): boolean =>
+  payments.events(id).some(({ what }) => what === 'final_denied')

@@ -34,6 +34,8 @@ export async function lookAtDenied(parts: Parts): Promise<RequestId[]> {
         continue
       }
       if (fate === 'unsent') intents.pauses.set(payment.id, 'called_final')
+      // While the service has it nothing waits; it is asked about should that be over, see `mustAsk`.
+      else intents.pauses.remove(payment.id)
       intents.payments.takeBackFinal(payment.id, transaction.requestId)
       parts.log('warn', 'payment.final_denied', { payment: payment.id })
       found.push(payment.id)

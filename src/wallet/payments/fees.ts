@@ -79,12 +79,13 @@ function sizeChecks(fee: Sum, moved: Sum, { directory, intents }: FeeParts): Che
   if (last !== null && fee.amount > RISEN * last.amount) {
     const before = spoken(last.amount, fee.asset.symbol)
     const text = said('check.payments.fee-risen', { fee: named, times: String(RISEN), before })
-    checks.push({ id: 'fee:risen', result: 'warning', text })
+    // A price that is withheld must not make of a fee that is to be ticked one that is not.
+    checks.push({ id: 'fee:risen', result: part === null ? 'attention' : 'warning', text })
   }
   if (part === null) {
     checks.push(
       last === null
-        ? { id: 'fee:unknown', result: 'warning', text: said('check.payments.fee-unknown-and-first', { fee: named }) }
+        ? { id: 'fee:unknown', result: 'attention', text: said('check.payments.fee-unknown-and-first', { fee: named }) }
         : { id: 'fee:unknown', result: 'note', text: said('check.payments.fee-unknown', { fee: named }) },
     )
   }

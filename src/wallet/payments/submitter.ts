@@ -44,11 +44,14 @@ export interface Submitter {
 const WAITING_POLLS = 20
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000
+const READ_LATELY_MS = 60_000
 
 interface Care extends SubmitterDeps {
   readonly line: CallOptions
   readonly signal: AbortSignal
   readonly fresh: Set<RequestId>
+  /** When each was last handed over, by the monotonic clock. */
+  readonly handedOver: Map<RequestId, number>
   readonly pauses: Pauses<RequestId>
   /** Of payments that are called final. */
   readonly settled: Pauses<RequestId>
@@ -69,7 +72,7 @@ export function createSubmitter(deps: SubmitterDeps): Submitter {
   let hasNotedRivals = false
   const parts: Care = {
     ...{ ...deps, line, signal: stopped.signal, fresh: new Set(), pauses: createPauses() },
-    ...{ settled: createPauses<RequestId>(LONGEST_FINAL_ROUNDS), lookedBackTo: undefined },
+    ...{ settled: createPauses<RequestId>(LONGEST_FINAL_ROUNDS), handedOver: new Map(), lookedBackTo: undefined },
   }
 
   async function care(id: RequestId): Promise<void> {
@@ -80,6 +83,7 @@ export function createSubmitter(deps: SubmitterDeps): Submitter {
       const now = payments.get(id)
       if (now === undefined || !isOut(now.state)) {
         parts.fresh.delete(id)
+        parts.handedOver.delete(id)
         return
       }
       await deps.clock.sleep(waitOf(deps, now, failures), AbortSignal.any([stopped.signal, deps.bell.signal()]))
@@ -206,6 +210,8 @@ async function send(parts: Care, payment: Payment, waiting: readonly PaymentTran
   const fresh = parts.fresh.has(payment.id) && payment.attempts === 0
   // Only what was read since the program started tells what it missed.
   if (!fresh && !parts.sync.status().caughtUp) return
+  // Nor does what was read before the line was gone.
+  if (!fresh && !isHistoryRead(parts, payment)) return parts.sync.soon('look')
   const reason = mustAsk(parts.store, parts.clock, payment, fresh)
   if (reason !== null) {
     const known = pauses.get(payment.id)
@@ -215,11 +221,23 @@ async function send(parts: Care, payment: Payment, waiting: readonly PaymentTran
     return
   }
   payments.countAttempt(payment.id)
+  parts.handedOver.set(payment.id, parts.clock.monotonicMs())
   const standings = await handOver(parts, payment, waiting)
   for (const [at, transaction] of waiting.entries()) {
     const standing = standings[at]
     if (standing !== undefined) take(parts, payment, transaction, standing)
   }
+}
+
+/**
+ * Whether the history was read lately, and since a payment was last handed over. None tells of what a group has paid, and what its owner said is to
+ * be sent needs none.
+ */
+function isHistoryRead({ store, sync, clock, handedOver }: Care, { id, kind }: Payment): boolean {
+  if (kind === 'multisig' || store.intents.pauses.get(id)?.allowedAt != null) return true
+  const { historyAt } = sync.status()
+  const since = Math.max(clock.monotonicMs() - READ_LATELY_MS, handedOver.get(id) ?? Number.NEGATIVE_INFINITY)
+  return historyAt !== null && historyAt >= since
 }
 
 async function trouble(parts: Care, id: RequestId, error: unknown): Promise<void> {

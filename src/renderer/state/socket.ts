@@ -101,14 +101,8 @@ export function createSocketBridge(options: SocketOptions): SocketBridge {
   const early = earlyAnswers()
 
   function connect(): void {
-    const socket = options.open()
-    const enter = () => {
-      socket.onmessage = (event) => receive(socket, parseFrame(event.data))
-      socket.send(JSON.stringify({ token: secret }))
-    }
     // Whoever served this page is believed once. When the line is back another program may listen there, of another user even.
-    socket.onopen = () => (welcomes === 0 ? enter() : askForProof(socket, secret, enter))
-    socket.onclose = (event) => closed(event.code)
+    openLine(options.open(), { secret, isBelieved: welcomes === 0, receive, closed })
   }
 
   function welcomed(socket: Wire, resume: string, answers: readonly EarlyAnswer[]): void {
@@ -209,6 +203,23 @@ export function createSocketBridge(options: SocketOptions): SocketBridge {
       connect()
     },
   }
+}
+
+interface Opening {
+  readonly secret: string
+  /** The other end is told the secret without having to show anything. */
+  readonly isBelieved: boolean
+  readonly receive: (socket: Wire, frame: Frame | null) => void
+  readonly closed: (code: number) => void
+}
+
+function openLine(socket: Wire, { secret, isBelieved, receive, closed }: Opening): void {
+  const enter = (): void => {
+    socket.onmessage = (event) => receive(socket, parseFrame(event.data))
+    socket.send(JSON.stringify({ token: secret }))
+  }
+  socket.onopen = () => (isBelieved ? enter() : askForProof(socket, secret, enter))
+  socket.onclose = (event) => closed(event.code)
 }
 
 /** Has the other end show that it gave this page its secret, and reads nothing else of it before that. The secret stays here until then. */

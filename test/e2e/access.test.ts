@@ -193,6 +193,24 @@ describe('by the keyboard alone', () => {
     }
   })
 
+  step('rules that lack something lead to it', async () => {
+    const { page } = app
+    await go(page, ROUTES['rules'] ?? { name: 'home' })
+    await press(page, 'Set rules')
+    const dialog = await seen(page.getByRole('dialog', { name: 'Rules' }))
+    const field = (name: string) => dialog.getByRole('textbox', { name })
+    await field('Daily limit in all, in USD').fill('ten')
+    await press(dialog, 'Set rules')
+    await poll(() => isFocused(field('Daily limit in all, in USD'))).toBe(true)
+    await field('Daily limit in all, in USD').fill('')
+    await press(dialog, 'Set rules')
+    await poll(() => isFocused(field('Your passphrase'))).toBe(true)
+    await seen(dialog.getByText('Enter your passphrase.'))
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  })
+
   step('what takes itself away, or can be pressed no more, leaves the focus beside it', async () => {
     const { page } = app
     await go(page, ROUTES['new group'] ?? { name: 'new-group' })

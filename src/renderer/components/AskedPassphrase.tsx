@@ -10,6 +10,7 @@ export function usePassphrase(asks: boolean, error: Report | null) {
   const [text, setText] = useState('')
   /** The failure after which something was typed anew. */
   const [answered, setAnswered] = useState<Report | null>(null)
+  const [tried, setTried] = useState(false)
   const wait = useCountdown(waitOf(error?.details), error)
   const isWrong = error?.code === 'vault.wrong_passphrase'
   return {
@@ -21,13 +22,23 @@ export function usePassphrase(asks: boolean, error: Report | null) {
     /** Seconds until the next try. */
     wait,
     isMissing: asks && text === '',
+    /** The act was tried without it, which is said at its field. */
+    isMissed: asks && text === '' && tried,
+    /** Whether the act can be done now; where it lacks this, the form leads to its field. */
+    isReady(): boolean {
+      setTried(true)
+      return wait === 0 && !(asks && text === '')
+    },
     /** What the act is given. */
     given: asks ? text : null,
     /** The refusal of a wrong one; said at the field until something is typed. */
     refusal: isWrong && answered !== error ? error : null,
     /** What else kept the act from being done. */
     failure: isWrong ? null : error,
-    clear: () => setText(''),
+    clear(): void {
+      setText('')
+      setTried(false)
+    },
   }
 }
 
@@ -35,12 +46,14 @@ export type EnteredPassphrase = ReturnType<typeof usePassphrase>
 
 /** Its field, where it is asked for. */
 export function AskedPassphrase({
-  of: { asks, text, setText, wait, refusal },
+  of: { asks, text, setText, wait, refusal, isMissed = false },
   label = say('shared.your-passphrase'),
   error,
   ...rest
 }: Omit<ComponentProps<typeof PassphraseInput>, 'label' | 'value' | 'onChange'> & {
-  readonly of: Pick<EnteredPassphrase, 'asks' | 'text' | 'setText' | 'wait' | 'refusal'>
+  readonly of: Pick<EnteredPassphrase, 'asks' | 'text' | 'setText' | 'wait' | 'refusal'> & {
+    readonly isMissed?: boolean
+  }
   readonly label?: string
 }) {
   const field = useRef<HTMLInputElement>(null)
@@ -55,7 +68,7 @@ export function AskedPassphrase({
   if (!asks) return null
   const said =
     refusal === null ? (
-      error
+      (error ?? (isMissed ? say('shared.enter-your-passphrase') : undefined))
     ) : wait > 0 ? (
       say('shared.that-is-not-it-wait-s', { wait })
     ) : (

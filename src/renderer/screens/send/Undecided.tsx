@@ -25,7 +25,7 @@ export function Undecided({ payment }: { readonly payment: Payment }) {
   if (payment.money !== 'unknown_checking') return null
 
   function sendAgain(): void {
-    if (passphrase.isMissing || passphrase.wait > 0) return
+    if (!passphrase.isReady()) return
     void send.run({ ...input, passphrase: passphrase.given })
     passphrase.clear()
   }
@@ -137,7 +137,7 @@ function Agreed(props: {
         type="submit"
         className={cx(passphrase.asks && 'mt-[1.8125rem]')}
         pending={props.pending}
-        isDisabled={passphrase.isMissing || passphrase.wait > 0}
+        isDisabled={passphrase.wait > 0}
       >
         {props.button}
       </Button>
@@ -152,7 +152,7 @@ function PutAway({ paymentId }: Pick<Payment, 'paymentId'>) {
   const passphrase = usePassphrase(state.vault.passphrase && state.approval === 'inline', away.error)
 
   function putAway(): void {
-    if (passphrase.isMissing || passphrase.wait > 0) return
+    if (!passphrase.isReady()) return
     void away.run({ account: owner.account, paymentId, passphrase: passphrase.given })
     passphrase.clear()
   }

@@ -66,7 +66,7 @@ function BoundDialog(props: { readonly fixed: Asset | null; readonly onClose: ()
   const reading = readAmount(amount)
 
   async function save(bound: string | null): Promise<void> {
-    if (asset === undefined || passphrase.isMissing) return
+    if (asset === undefined || !passphrase.isReady()) return
     const input = {
       account: owner.account,
       assetId: asset.assetId,
@@ -118,7 +118,7 @@ function BoundDialog(props: { readonly fixed: Asset | null; readonly onClose: ()
             kind="primary"
             type="submit"
             pending={set.pending}
-            isDisabled={reading.kind !== 'ok' || passphrase.isMissing || passphrase.wait > 0}
+            isDisabled={reading.kind !== 'ok' || passphrase.wait > 0}
           >
             {say('settings.set')}
           </Button>

@@ -27,12 +27,11 @@ export function EditRules(props: { readonly owner: Owner; readonly policy: Polic
   const passphrase = usePassphrase(state.vault.passphrase, set.error)
   const rules = rulesOf(form)
   const change = (next: Partial<RulesForm>): void => setForm((before) => ({ ...before, ...next }))
-  const waiting = passphrase.isMissing || passphrase.wait > 0
   const naming = useNaming()
   const [removing, setRemoving] = useState(false)
 
   async function save(wanted: PolicyRules | null): Promise<void> {
-    if (waiting || set.pending) return
+    if (set.pending || !passphrase.isReady()) return
     setRemoving(wanted === null)
     const done = await set.run({ ...owner, rules: wanted, passphrase: passphrase.given })
     passphrase.clear()
@@ -90,7 +89,7 @@ export function EditRules(props: { readonly owner: Owner; readonly policy: Polic
                 kind="quiet"
                 className={passphrase.asks ? '' : 'mr-auto'}
                 pending={set.pending && removing}
-                isDisabled={waiting}
+                isDisabled={passphrase.wait > 0}
                 onPress={() => void save(null)}
               >
                 {say('settings.rules-none')}
@@ -101,7 +100,7 @@ export function EditRules(props: { readonly owner: Owner; readonly policy: Polic
               kind="primary"
               type="submit"
               pending={(set.pending && !removing) || naming.asking}
-              isDisabled={rules === null || waiting}
+              isDisabled={passphrase.wait > 0}
             >
               {say('settings.rules-set')}
             </Button>

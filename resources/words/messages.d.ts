@@ -2401,6 +2401,8 @@ export interface Messages {
   'send.cannot-complete': {}
   'send.this-payment-will-not-happen-those': {}
   'send.put-away-by-you': {}
+  'send.its-coin-is-said-to-be': {}
+  'send.nothing-signed-nobody-proved': {}
   'send.taken-for-not-paid': {}
   'send.we-do-not-know-yet-whether': {}
   'send.coffer-is-checking-do-not-send': {}
@@ -3357,6 +3359,9 @@ export interface Messages {
   'error.wallet.conflict.what': {}
   'error.wallet.conflict.money': {}
   'error.wallet.conflict.todo': {}
+  'error.wallet.conflict.said.what': {}
+  'error.wallet.conflict.said.money': {}
+  'error.wallet.conflict.said.todo': {}
   'error.wallet.put_away.what': {}
   'error.wallet.put_away.money': {}
   'error.wallet.put_away.todo': {}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { said } from '#words'
+import { errorFacts } from '#contract/errors'
+import { said, wording } from '#words'
 import {
   isFromForm,
   isUnsigned,
@@ -104,6 +105,18 @@ describe('what a state means for the money', () => {
     expect(away).toMatchObject({ tone: 'warn', text: expect.stringContaining('Nobody can prove') })
     expect(away.text).not.toContain('will not happen')
     expect(meaningOf(payment('final', { afterAll: true })).text).not.toContain('spent by another')
+  })
+
+  it('says of a request that nobody here signed, and whose coin only the service calls spent, that nothing is proved', () => {
+    const details = { by: 'service', spentBy: '' }
+    const dead = meaningOf(payment('cannot_complete', { problem: { code: 'wallet.conflict', details } }))
+    expect(dead).toMatchObject({ tone: 'warn', text: expect.stringContaining('Nobody has proved') })
+    const { money, todo, what } = errorFacts('wallet.conflict', details)
+    expect([what, money ?? what, todo].map(wording)).toEqual([
+      expect.stringMatching(/^The service says/),
+      expect.stringMatching(/can still complete it/),
+      expect.stringMatching(/^Ask the others/),
+    ])
   })
 
   it('never invites a second payment while the first is undecided', () => {

@@ -16,6 +16,8 @@ async function judgeFailed(life: Life, { account, name, wallet }: Person): Promi
   for (const paymentId of begun.keys()) {
     const payment = await wallet.calls['payments.read']({ account, paymentId }).catch(() => null)
     if (payment?.state !== 'failed' || payment.problem?.code !== 'wallet.conflict') continue
+    // Of what it signed nothing of, a wallet says itself that only the service says so.
+    if (payment.problem.details['by'] === 'service') continue
     for (const hash of payment.hashes) dead.set(hash, dead.get(hash) ?? `${name} ${paymentId}`)
   }
   if (forked.is) return []

@@ -520,7 +520,11 @@ describe('a group', () => {
     await sees(ivo, other.paymentId)
     await cosign(ivo, other.paymentId)
     const [lost] = (await stands(wallet, account, planId, ['problem'])).history
-    expect(lost).toMatchObject({ paymentId: due.paymentId, problem: { code: 'wallet.conflict' } })
+    // Nobody here had signed it, so only the service says so.
+    expect(lost).toMatchObject({
+      paymentId: due.paymentId,
+      problem: { code: 'wallet.conflict', details: { by: 'service' } },
+    })
     // What Ivo completed is heard of by itself.
     const attention = async () => (await wallet.calls['home.read']({ account, holder })).attention
     await expect.poll(attention).toMatchObject([{ kind: 'scheduled', count: 1 }, { kind: 'no_passphrase' }])

@@ -104,6 +104,14 @@ export const WALLET_FACTS: ToldOf<'wallet'> = {
           todo: said('error.wallet.review_changed.coin.todo'),
         }
       : {},
+  'wallet.conflict': (d) =>
+    textIn(d, 'by') === 'service'
+      ? {
+          what: said('error.wallet.conflict.said.what'),
+          money: said('error.wallet.conflict.said.money'),
+          todo: said('error.wallet.conflict.said.todo'),
+        }
+      : {},
   'wallet.request_revoked': (d) => {
     const by = textIn(d, 'by')
     return by === '' ? {} : { what: said('error.wallet.request_revoked.by.what', { by }) }

@@ -193,7 +193,8 @@ export function endIfSpent(rows: RequestRows, request: Request): Request {
       rows.bell.ring()
       return request
     }
-    payments.fail(payment.id, { code: 'wallet.conflict', details: { spentBy: gone.spentBy } })
+    // By the service's word alone: nobody here signed anything that could be proved dead.
+    payments.fail(payment.id, { code: 'wallet.conflict', details: { spentBy: gone.spentBy, by: 'service' } })
   }
   const detail = noted(rows, { ...request.detail, spentBy: gone.spentBy }, STATE_WORDS.dead)
   return putRequest(rows, { ...request, state: 'dead', detail })

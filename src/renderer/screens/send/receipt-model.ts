@@ -135,6 +135,11 @@ const AFTER_ALL = {
 /** Of what its owner put away: it is taken for not paid, and nothing proves it. */
 const isPutAway = ({ money, problem }: Pick<Payment, 'money' | 'problem'>): boolean =>
   money === 'cannot_complete' && problem?.code === 'wallet.put_away'
+
+/** Of a group's request that nobody here signed, and of which only the service says that it is dead. */
+const isSaidDead = ({ money, problem }: Pick<Payment, 'money' | 'problem'>): boolean =>
+  money === 'cannot_complete' && problem?.code === 'wallet.conflict' && problem.details['by'] === 'service'
+const SAID_DEAD = { title: say('send.its-coin-is-said-to-be'), text: say('send.nothing-signed-nobody-proved') }
 const PUT_AWAY = { title: say('send.put-away-by-you'), text: say('send.taken-for-not-paid') }
 
 /** Of a payment that is to make another one impossible. */
@@ -180,6 +185,7 @@ export function meaningOf(
     return { tone: 'warn', title: say('send.signed-and-not-sent-without-your'), text: WAITS[waitsFor] }
   if (money === 'final' && payment.afterAll === true) return { tone: 'warn', ...AFTER_ALL }
   if (isPutAway(payment)) return { tone: 'warn', ...PUT_AWAY }
+  if (isSaidDead(payment)) return { tone: 'warn', ...SAID_DEAD }
   const voided = payment.voids === undefined ? undefined : VOIDS[money]
   if (voided !== undefined) return { tone: money === 'final' ? 'ok' : 'plain', ...voided }
   if (cosigning !== null && isAskingOthers(payment)) {

@@ -27,6 +27,7 @@ function version(): string {
 }
 
 const CLOSING_MS = 5000
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 const [tell, warn] = [openOutlet(process.stdout), openOutlet(process.stderr)]
 const print = (line: string): void => warn(`${line}\n`)
 
@@ -41,7 +42,11 @@ function pagesFolder(): string {
 /** Aborted once somebody ends this program, also while it still starts: its files are then closed in order. A second time ends it at once. */
 function toldToEnd(): AbortSignal {
   const told = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => told.abort())
+  const tell = (): void => {
+    for (const signal of SIGNALS) process.off(signal, tell)
+    told.abort()
+  }
+  for (const signal of SIGNALS) process.on(signal, tell)
   // The starter is gone: nobody could end this program any more.
   process.once('disconnect', () => told.abort())
   return told.signal

@@ -8,7 +8,7 @@ import { COMPILED, vaultThread } from './support/programs.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
-/** Most tests wait for blocks and answers: with one file more than there are cores, a third of what two of them can do was left idle. */
+/** Most tests wait for blocks and answers: fewer files at a time than this leave the cores idle for a third of the run. */
 const AT_A_TIME = availableParallelism() + 2
 
 /** Nothing is judged by time: this only ends what hangs, on a machine whose cores all have something else to do. By night a test lives through more. */

@@ -1,8 +1,9 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Hash, Holder, HolderId } from '#contract/domain'
-import { hashMembers, parseAmount } from '#protocol'
+import type { Holder } from '#contract/domain'
+import { parseAmount } from '#protocol'
 import { type AccountStore, openAccountStore } from '#store'
 import { createSync, type Sync } from '#sync'
+import { holderOf } from '../../src/wallet/shared/holder.ts'
 import { systemClock } from '../support/clock.ts'
 import { groupOf } from '../support/group.ts'
 import {
@@ -26,10 +27,6 @@ let sync: Sync
 let holders: Holder[]
 let compared: string[]
 
-const holderOf = (members: Holder['members'], threshold: number): Holder => {
-  const membersHash = hashMembers([...members]) as Hash // a SHA3-256 digest
-  return { id: `${membersHash}:${threshold}` as HolderId, members, membersHash, threshold } // how holders are named
-}
 const unspentOf = ({ id }: Holder) => store.cache.outputs.balances(id).map(({ unspent }) => unspent.amount)
 
 beforeAll(async () => {

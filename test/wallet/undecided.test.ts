@@ -353,6 +353,21 @@ describe('a line that comes back', () => {
     expect(waiting.waitsFor).toBe('spent_elsewhere')
     await has(second, account, BTC, '1')
   })
+
+  it('has its owner asked after a day of a history that cannot be read, and what they allow is sent', async () => {
+    const line = holdingLine()
+    const wallet = await network.open({ fetch: line.fetch, clock })
+    onTestFinished(wallet.close)
+    const { account } = await newAccount(wallet, 'Ana')
+    await fund(wallet, account, BTC, '1')
+    const review = await keptBack(wallet, line, account, '0.1')
+    line.faults.push({ path: /^\/safe\/snapshots/, act: 'refused' })
+    ahead += 25n * 60n * 60n * 1_000_000_000n
+    line.kept.clear()
+    await becomes(wallet, account, review.paymentId, ({ waitsFor }) => waitsFor === 'old')
+    await wallet.calls['payments.sendNow']({ account, paymentId: review.paymentId, passphrase: null })
+    await becomes(wallet, account, review.paymentId, ({ acceptedAt }) => acceptedAt !== null)
+  })
 })
 
 describe('a full disk', () => {

@@ -210,8 +210,6 @@ async function send(parts: Care, payment: Payment, waiting: readonly PaymentTran
   const fresh = parts.fresh.has(payment.id) && payment.attempts === 0
   // Only what was read since the program started tells what it missed.
   if (!fresh && !parts.sync.status().caughtUp) return
-  // Nor does what was read before the line was gone.
-  if (!fresh && !isHistoryRead(parts, payment)) return parts.sync.soon('look')
   const reason = mustAsk(parts.store, parts.clock, payment, fresh)
   if (reason !== null) {
     const known = pauses.get(payment.id)
@@ -220,6 +218,8 @@ async function send(parts: Care, payment: Payment, waiting: readonly PaymentTran
     payments.setProblem(payment.id, { code: 'wallet.ask_before_sending', details: { reason } })
     return
   }
+  // What was read before the line was gone gives reason enough to ask, and none to send.
+  if (!fresh && !isHistoryRead(parts, payment)) return parts.sync.soon('look')
   payments.countAttempt(payment.id)
   parts.handedOver.set(payment.id, parts.clock.monotonicMs())
   const standings = await handOver(parts, payment, waiting)

@@ -202,6 +202,10 @@ describe('by the keyboard alone', () => {
     await field('Daily limit in all, in USD').fill('ten')
     await press(dialog, 'Set rules')
     await poll(() => isFocused(field('Daily limit in all, in USD'))).toBe(true)
+    // Which of the amounts is meant is asked below it.
+    await field('Daily limit in all, in USD').fill('1,000')
+    await press(dialog, 'Set rules')
+    await poll(() => isFocused(dialog.getByRole('alert').getByRole('button').first())).toBe(true)
     await field('Daily limit in all, in USD').fill('')
     await press(dialog, 'Set rules')
     await poll(() => isFocused(field('Your passphrase'))).toBe(true)

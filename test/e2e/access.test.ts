@@ -245,6 +245,25 @@ describe('by the keyboard alone', () => {
     }
   })
 
+  step('what a search found is said to who hears the window', async () => {
+    const { page } = app
+    const main = page.getByRole('main')
+    const SEARCHES = [
+      ['activity', 'lunch', '1 found'],
+      ['coins', 'nobody', 'Nothing found'],
+      ['contacts', 'Jonas Weber', '1 found'],
+    ] as const
+    for (const [screen, text, said] of SEARCHES) {
+      await go(page, ROUTES[screen] ?? { name: 'home' })
+      const field = main.getByRole('textbox').first()
+      const status = main.getByRole('status').filter({ hasText: said })
+      await field.fill(text)
+      await poll(() => status.count(), screen).toBe(1)
+      await field.fill('')
+      await poll(() => status.count(), screen).toBe(0)
+    }
+  })
+
   step('a form that lacks something leads to it', async () => {
     const { page } = app
     await go(page, ROUTES['backup'] ?? { name: 'home' })

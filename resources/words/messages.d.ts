@@ -3021,6 +3021,8 @@ export interface Messages {
   'ui.no-match': {}
   'ui.escape-again': {}
   'ui.clear-the-search': {}
+  'ui.found': { count: 'number' }
+  'ui.found-more': { count: 'number' }
   'settings.language': {}
   'settings.language-of-windows-and-notices': {}
   'settings.as-the-system': {}

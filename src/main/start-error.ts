@@ -1,5 +1,5 @@
 import { codeOf, errorFacts, inOneLine } from '#contract/errors'
-import { chooseLanguage, type Said, say, speak, wording } from '#words'
+import { chooseLanguage, type Language, type Said, say, speak, wording } from '#words'
 
 /** Why Coffer does not start, as a fact for the host, which knows the language to say it in. */
 export class StartError extends Error {
@@ -30,9 +30,16 @@ export function startWords(error: unknown): string {
   return error instanceof Error ? say('main.start.why', { why: error.message }) : say('main.cannot-start-here')
 }
 
+/** What is said, title and text, where the words of no language can be read. */
+const WITHOUT_WORDS: Readonly<Record<Language, readonly [string, string]>> = {
+  en: ['Coffer cannot start', 'Coffer cannot start, and cannot read its own words. Install it again.'],
+  'zh-CN': ['Coffer 无法启动', 'Coffer 无法启动，也读不到界面文字。请重新安装。'],
+  ja: ['Coffer を起動できません', 'Coffer を起動できず、文言も読み込めません。再インストールしてください。'],
+}
+
 /**
  * The same for a start that may have failed before a language was chosen, with a title: in the language that is spoken, else in the system's, else in
- * English. What cannot even read its words says so in words of its own, rather than nothing.
+ * English. What cannot even read its words says so in words that stand here, rather than nothing.
  */
 export async function startTold(
   error: unknown,
@@ -47,9 +54,6 @@ export async function startTold(
       // The next one may be there.
     }
   }
-  const why = error instanceof Error ? error.message : String(error)
-  return {
-    title: 'Coffer cannot start',
-    text: `Coffer cannot start, and cannot read its own words. Install it again. ${why}`,
-  }
+  const [title, again] = WITHOUT_WORDS[chooseLanguage(system)]
+  return { title, text: `${again} ${error instanceof Error ? error.message : String(error)}` }
 }

@@ -202,6 +202,10 @@ describe('by the keyboard alone', () => {
     await field('Daily limit in all, in USD').fill('ten')
     await press(dialog, 'Set rules')
     await poll(() => isFocused(field('Daily limit in all, in USD'))).toBe(true)
+    // Which of the amounts is meant is asked below it.
+    await field('Daily limit in all, in USD').fill('1,000')
+    await press(dialog, 'Set rules')
+    await poll(() => isFocused(dialog.getByRole('alert').getByRole('button').first())).toBe(true)
     await field('Daily limit in all, in USD').fill('')
     await press(dialog, 'Set rules')
     await poll(() => isFocused(field('Your passphrase'))).toBe(true)
@@ -238,6 +242,25 @@ describe('by the keyboard alone', () => {
       if (key === 'Tab') await page.keyboard.press('Enter')
       await poll(() => search.inputValue()).toBe('')
       expect(await isFocused(search)).toBe(true)
+    }
+  })
+
+  step('what a search found is said to who hears the window', async () => {
+    const { page } = app
+    const main = page.getByRole('main')
+    const SEARCHES = [
+      ['activity', 'lunch', '1 found'],
+      ['coins', 'nobody', 'Nothing found'],
+      ['contacts', 'Jonas Weber', '1 found'],
+    ] as const
+    for (const [screen, text, said] of SEARCHES) {
+      await go(page, ROUTES[screen] ?? { name: 'home' })
+      const field = main.getByRole('textbox').first()
+      const status = main.getByRole('status').filter({ hasText: said })
+      await field.fill(text)
+      await poll(() => status.count(), screen).toBe(1)
+      await field.fill('')
+      await poll(() => status.count(), screen).toBe(0)
     }
   })
 

@@ -166,6 +166,25 @@ describe('the handbook', () => {
     await seen(title('Handbook'))
   })
 
+  step('has its pages behind one stop of Tab, and arrows that go along them', async () => {
+    const { keyboard } = app.page
+    const pages = dialog().getByRole('navigation').getByRole('listitem').getByRole('button')
+    await dialog().getByRole('textbox', { name: 'Search the handbook' }).focus()
+    await keyboard.press('Tab')
+    await keyboard.press('End')
+    const last = await pages.last().innerText()
+    await poll(() => pages.last().evaluate((button) => button === document.activeElement)).toBe(true)
+    await keyboard.press('Tab')
+    expect(
+      await dialog()
+        .getByRole('navigation')
+        .evaluate((list) => list.contains(document.activeElement)),
+    ).toBe(false)
+    await keyboard.press('Shift+Tab')
+    await keyboard.press('Enter')
+    await seen(title(last))
+  })
+
   step('is searched, and leads to the very heading that was found', async () => {
     await dialog().getByRole('textbox', { name: 'Search the handbook' }).fill('freeze dust zebra')
     await seen(dialog().getByRole('status').filter({ hasText: 'Nothing found' }))

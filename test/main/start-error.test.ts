@@ -56,12 +56,12 @@ describe('why there was no start', () => {
   })
 })
 
-const CATALOGUES = ['#catalogues/ja', '#catalogues/en'] as const
+const ALL = ['#catalogues/ja', '#catalogues/en', '#catalogues/zh-CN'] as const
 
 describe('a start that failed before a language was chosen', () => {
   beforeEach(() => vi.resetModules())
   afterEach(() => {
-    for (const words of CATALOGUES) vi.doUnmock(words)
+    for (const words of ALL) vi.doUnmock(words)
   })
   /** As in a program that has said nothing yet. */
   const told = async (error: unknown, system: readonly string[]) =>
@@ -82,10 +82,12 @@ describe('a start that failed before a language was chosen', () => {
     expect((await told(new Error('the moon'), ['ja-JP'])).text).toBe('Coffer cannot start: the moon')
   })
 
-  it('is told where no words can be read at all', async () => {
-    for (const words of CATALOGUES) vi.doMock(words, gone)
-    const { title, text } = await told(new Error('the moon'), ['ja-JP'])
-    expect(title).toBe('Coffer cannot start')
-    expect(text).toMatch(/Install it again\. the moon$/)
+  it.each([
+    [['fr-FR'], 'Coffer cannot start', /Install it again\. the moon$/],
+    [['ja-JP'], 'Coffer を起動できません', /インストールしてください。 the moon$/],
+    [['zh-CN'], 'Coffer 无法启动', /请重新安装。 the moon$/],
+  ])('is told where no words can be read at all to %s', async (system, title, text) => {
+    for (const words of ALL) vi.doMock(words, gone)
+    expect(await told(new Error('the moon'), system)).toEqual({ title, text: expect.stringMatching(text) })
   })
 })

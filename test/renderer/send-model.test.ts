@@ -9,6 +9,7 @@ import {
   type SendContext,
 } from '../../src/renderer/screens/send/model.ts'
 import { receiversIn } from '../../src/renderer/screens/send/receivers.ts'
+import { whileWritten } from '../../src/renderer/screens/send/resolver.ts'
 import { EMPTY_FORM } from '../../src/renderer/state/send-form.ts'
 import { asset, BO } from './fake-data.ts'
 
@@ -40,6 +41,18 @@ function look(of: typeof XIN, amount: string, more: Partial<SendContext & { coin
   }
   return lookAtForm(form, context)
 }
+
+describe('a recipient that names nobody', () => {
+  const nobody: Resolution = { kind: 'problem', error: { code: 'input.payee', details: {} }, party: null }
+
+  it('is still looked up while it is being written', () => {
+    expect(whileWritten(nobody, false)).toEqual({ kind: 'asking' })
+  })
+
+  it('is said to be wrong once it is written', () => {
+    expect(whileWritten(nobody, true)).toBe(nobody)
+  })
+})
 
 describe('a row that pays oneself', () => {
   const me = (relationship: 'self' | 'stranger') =>

@@ -153,7 +153,7 @@ function Readings(props: {
   readonly onPick: (text: string) => void
 }) {
   return (
-    <div role="alert" className="mt-1.5 rounded-md bg-warn-soft px-3 py-2.5">
+    <div role="alert" data-asks className="mt-1.5 rounded-md bg-warn-soft px-3 py-2.5">
       <p className="font-medium text-sm">
         {props.readings.length > 1 ? say('shared.this-can-be-read-in-two') : say('shared.do-you-mean-this')}
       </p>

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 
 /** The present, renewed every so many milliseconds, for ages and countdowns. */
 export function useNow(everyMs = 30_000): number {
@@ -122,10 +122,34 @@ export function useFocusKept<Box extends HTMLElement>(): RefObject<Box | null> {
   return box
 }
 
+/** How far the keys of a list go; those at its ends stay there. */
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, Home: -Infinity, End: Infinity }
+
+/** Makes a list of buttons one stop of Tab, at the one where the focus was or else at `first`; the arrows, Home and End go along it. */
+export function useOneStop<Box extends HTMLElement>(first: string | undefined) {
+  const box = useRef<Box>(null)
+  const [last, setLast] = useState({ first, id: first })
+  // What is current by now is where the next one begins who comes by Tab.
+  const stop = last.first === first ? last.id : first
+  const onKeyDown = (event: KeyboardEvent<HTMLButtonElement>): void => {
+    const step = STEPS[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const buttons = [...(box.current?.querySelectorAll('button') ?? [])]
+    const to = buttons.indexOf(event.currentTarget) + step
+    buttons[Math.min(buttons.length - 1, Math.max(0, to))]?.focus()
+  }
+  const item = (id: string) => ({
+    ...{ tabIndex: id === stop ? 0 : -1, onKeyDown },
+    onFocus: () => setLast({ first, id }),
+  })
+  return { box, item }
+}
+
 /** Escape closes what is open on top also while nothing has the focus: what had it may have been hidden, or be still to come. */
 export function useEscape(dialog: RefObject<HTMLElement | null>, close: () => void): void {
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
+    const listen = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 'Escape' || event.target !== document.body) return
       const open = document.querySelectorAll('[role=dialog],[role=alertdialog]')
       if (open[open.length - 1] === dialog.current) close()

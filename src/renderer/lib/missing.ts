@@ -3,11 +3,14 @@
  * meanwhile, or a form that did so itself, is left alone.
  */
 
-/** After a form was sent: to its first field that is wrong, once that is drawn. */
+/** A field that is wrong, or a question about what it says. */
+const MISSING = '[aria-invalid=true]:not(:disabled),[data-asks] button'
+
+/** After a form was sent: to the first that is wrong or asked there, once that is drawn. */
 export function toWrongField(form: HTMLFormElement, before: Element | null): void {
   requestAnimationFrame(() => {
     if (document.activeElement !== before) return
-    form.querySelector<HTMLElement>('[aria-invalid=true]:not(:disabled)')?.focus()
+    form.querySelector<HTMLElement>(MISSING)?.focus()
   })
 }
 

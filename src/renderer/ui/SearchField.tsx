@@ -55,3 +55,12 @@ export function SearchField(props: {
     </search>
   )
 }
+
+/** Says, to who hears the window, how much was found once a list is narrowed; null says nothing, as while it is looked for. */
+export function Found({ count, more = false }: { readonly count: number | null; readonly more?: boolean }) {
+  return (
+    <p role="status" className="sr-only">
+      {count !== null && (more ? say('ui.found-more', { count }) : say('ui.found', { count }))}
+    </p>
+  )
+}

@@ -19,6 +19,7 @@ import { go } from '../../state/routes.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Segmented } from '../../ui/Choice.tsx'
+import { Found } from '../../ui/SearchField.tsx'
 import { Card, Empty, SkeletonRows } from '../../ui/Surface.tsx'
 import { Detail } from './Detail.tsx'
 import { type FilterState, Filters, Narrowed } from './Filters.tsx'
@@ -81,6 +82,10 @@ export function Activity(props: {
       <Waiting />
       <Filters state={state} assets={assets} onChange={change} onClear={clear} />
       <Narrowed state={state} onChange={change} onClear={clear} />
+      <Found
+        count={list.loading || list.error !== null || !isFiltered(list.asked.filter) ? null : list.rows.length}
+        more={list.hasMore}
+      />
       <ErrorNotice error={list.error} className="mt-4" onRetry={list.reload} />
       <div className="mt-2" aria-busy={list.loading}>
         {list.rows.length > 0 ? (

@@ -2,7 +2,7 @@ import { isolated, say } from '#words'
 import { assetOptions } from '../../components/asset-options.tsx'
 import type { RequestRow } from '../../state/types.ts'
 import { Button } from '../../ui/Button.tsx'
-import { SearchField } from '../../ui/SearchField.tsx'
+import { Found, SearchField } from '../../ui/SearchField.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { AGES, type Age, type Narrowed, WHOLE } from './find.ts'
 import { groupTitle } from './model.ts'
@@ -19,6 +19,8 @@ const AGE_WORDS: Readonly<Record<Age, string>> = {
 /** What narrows the list beside whose turn it is. A choice is there only where it can tell requests apart. */
 export function Filters(props: {
   readonly requests: readonly RequestRow[]
+  /** How many of those in sight are left. */
+  readonly left: number
   readonly typed: string
   readonly onType: (typed: string) => void
   readonly narrowed: Narrowed
@@ -30,6 +32,7 @@ export function Filters(props: {
   const isWhole = narrowed.holder === null && narrowed.assetId === null && narrowed.age === 'any'
   return (
     <div className="mb-2 flex flex-wrap items-center gap-x-2 gap-y-2">
+      <Found count={isWhole && props.typed.trim() === '' ? null : props.left} />
       <SearchField
         label={say('approvals.find-a-request')}
         placeholder={say('approvals.amount-memo-person')}

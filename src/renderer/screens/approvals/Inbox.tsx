@@ -81,7 +81,9 @@ export function Approvals(props: { readonly tab?: Tab }) {
       <ErrorNotice error={list.error} className="mb-4" onRetry={list.refresh} />
       {group !== null && <p className="mb-3 text-ink-2">{say('approvals.only-requests-of-this-group-choose')}</p>}
       {(all?.length ?? 0) > 1 && (
-        <Filters requests={all ?? []} typed={typed} onType={setTyped} narrowed={narrowed} onNarrow={setNarrowed} />
+        <Filters
+          {...{ requests: all ?? [], left: by[tab].length, typed, onType: setTyped, narrowed, onNarrow: setNarrowed }}
+        />
       )}
       <Tabs
         label={say('approvals.requests-for-signatures')}

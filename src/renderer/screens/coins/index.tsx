@@ -13,6 +13,7 @@ import { go, type Route } from '../../state/routes.ts'
 import type { Coin, Group } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Found } from '../../ui/SearchField.tsx'
 import { Notice, SkeletonRows } from '../../ui/Surface.tsx'
 import { ChosenBar } from './ChosenBar.tsx'
 import { CoinDialog } from './CoinDialog.tsx'
@@ -72,6 +73,10 @@ export function Coins(props: Omit<Extract<Route, { name: 'coins' }>, 'name'>) {
         {chosen !== undefined && <Sums summary={chosen} />}
         <Which assetId={assetId} summaries={summary.value ?? []} wanted={wanted} onChange={setWanted} />
       </div>
+      <Found
+        count={pages.loading || pages.error !== null || !isNarrowed ? null : pages.rows.length}
+        more={pages.hasMore}
+      />
       <Doubted />
       {/* Who chooses coins by hand is offered those. */}
       {plan != null && (plan.state !== 'proposal' || taken.length === 0) && <PlanCard plan={plan} />}

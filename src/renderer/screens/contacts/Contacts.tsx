@@ -35,7 +35,7 @@ import { SectionTitle } from '../../ui/Heading.tsx'
 import { LinkRow } from '../../ui/LinkRow.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import { Dialog } from '../../ui/Overlay.tsx'
-import { SearchField } from '../../ui/SearchField.tsx'
+import { Found, SearchField } from '../../ui/SearchField.tsx'
 import { Empty } from '../../ui/Surface.tsx'
 import { AddContact } from './AddContact.tsx'
 import { Addresses } from './Addresses.tsx'
@@ -170,10 +170,12 @@ function People(props: { readonly contacts: readonly Contact[]; readonly text: s
       </Empty>
     )
   }
-  if (shown.length === 0)
-    return <p className="py-8 text-center text-ink-2">{say('contacts.no-contact-has-a-word-that')}</p>
   return (
     <>
+      <Found count={text.trim() === '' ? null : shown.length} />
+      {shown.length === 0 && (
+        <p className="py-8 text-center text-ink-2">{say('contacts.no-contact-has-a-word-that')}</p>
+      )}
       {often.length > 0 && <Named title={say('contacts.often')} contacts={often} lastOf={lastOf} />}
       {all.length > 0 && (
         <Named

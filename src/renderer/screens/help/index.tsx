@@ -6,7 +6,7 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { say } from '#words'
 import { Words } from '../../components/Words.tsx'
 import { cx } from '../../lib/cx.ts'
-import { useEscape, useFocusOnOpen } from '../../lib/hooks.ts'
+import { useEscape, useFocusOnOpen, useOneStop } from '../../lib/hooks.ts'
 import { closeHelp, type HelpTopic } from '../../state/help.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
@@ -116,28 +116,35 @@ function Contents({ here, onGo }: { readonly here: Place | undefined; readonly o
   useEffect(() => {
     void pageOf(firstPage()).then((page) => setParts(contentsOf(page, firstPage())))
   }, [])
-  return parts.map((part) => (
-    <section key={part.title} aria-label={part.title} className="mt-4">
-      <p className="px-2 pb-1 font-medium text-ink-2 text-xs">{part.title}</p>
-      <ul className="flex flex-col gap-px">
-        {part.chapters.map(({ page, title }) => (
-          <li key={page}>
-            <button
-              type="button"
-              aria-current={here?.page === page ? 'page' : undefined}
-              onClick={() => onGo({ page, anchor: null })}
-              className={cx(
-                'w-full rounded-md px-2 py-1.5 text-left transition-colors duration-120',
-                here?.page === page ? 'bg-pressed font-semibold' : 'text-ink-2 hover:bg-hover hover:text-ink',
-              )}
-            >
-              {title}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
-  ))
+  const pages = parts.flatMap(({ chapters }) => chapters.map(({ page }) => page))
+  const { box, item } = useOneStop<HTMLDivElement>(pages.find((page) => page === here?.page) ?? pages[0])
+  return (
+    <div ref={box}>
+      {parts.map((part) => (
+        <section key={part.title} aria-label={part.title} className="mt-4">
+          <p className="px-2 pb-1 font-medium text-ink-2 text-xs">{part.title}</p>
+          <ul className="flex flex-col gap-px">
+            {part.chapters.map(({ page, title }) => (
+              <li key={page}>
+                <button
+                  type="button"
+                  {...item(page)}
+                  aria-current={here?.page === page ? 'page' : undefined}
+                  onClick={() => onGo({ page, anchor: null })}
+                  className={cx(
+                    'w-full rounded-md px-2 py-1.5 text-left transition-colors duration-120',
+                    here?.page === page ? 'bg-pressed font-semibold' : 'text-ink-2 hover:bg-hover hover:text-ink',
+                  )}
+                >
+                  {title}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
 }
 
 /** Every page of the contents that is in the window's language, read once. */

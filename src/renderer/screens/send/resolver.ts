@@ -76,7 +76,14 @@ function withHint(resolution: Resolution, text: string, assetId: string | null):
     : resolution
 }
 
-/** What each text of the form was understood as, asked once typing has paused. */
+/** A text that is still being written names nobody yet, which says nothing of whom it will name. */
+export const whileWritten = (resolution: Resolution, isWritten: boolean): Resolution =>
+  isWritten || resolution.kind !== 'problem' ? resolution : { kind: 'asking' }
+
+/** Longer than anybody pauses within a name. */
+const WRITTEN_MS = 1000
+
+/** What each text of the form was understood as, asked once typing has paused; that it names nobody, once typing is over. */
 export function useResolutions(
   texts: readonly string[],
   assetId: string | null,
@@ -87,10 +94,15 @@ export function useResolutions(
     () => createResolver((text, of) => call('payees.resolve', { ...owner, text, assetId: of }), given),
     [owner, given],
   )
-  const joined = useSettled(JSON.stringify(texts), 280)
+  const all = JSON.stringify(texts)
+  const joined = useSettled(all, 280)
+  const written = useSettled(all, WRITTEN_MS)
   useEffect(() => resolver.want(JSON.parse(joined) as string[], assetId), [joined, assetId, resolver])
   const known = useStore(resolver.store, (state) => state.known)
-  return texts.map((text) =>
-    text.trim() === '' ? { kind: 'empty' } : (known[resolver.keyOf(text, assetId)] ?? { kind: 'asking' }),
+  const before: readonly string[] = written === all ? texts : JSON.parse(written)
+  return texts.map((text, at) =>
+    text.trim() === ''
+      ? { kind: 'empty' }
+      : whileWritten(known[resolver.keyOf(text, assetId)] ?? { kind: 'asking' }, text === before[at]),
   )
 }

@@ -4,6 +4,7 @@ import type { Account } from '#store'
 import { createSync } from '#sync'
 import { settleKey } from './account/proving.ts'
 import { watchedRemote } from './account/watch-only.ts'
+import { createDepositWords } from './activity/deposit-words.ts'
 import { createCosign } from './approvals/cosign.ts'
 import { createRequestStore } from './approvals/request-store.ts'
 import { createVerdicts } from './approvals/verdicts.ts'
@@ -142,6 +143,7 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, pers
     ready: () => unlocked() && hasKey(),
     changed: () => desk.announce(['approvals']),
   })
+  const depositWords = createDepositWords(desk)
   const consolidation = createConsolidation({ ...desk, paymentSteps, audit })
   const parts = { submitter, paymentSteps, audit, requestStore, cosign, withdrawals, verdicts, consolidation }
   paymentSteps.guard(cosign.needFree)
@@ -160,6 +162,7 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, pers
     await requestStore.round()
     await withdrawals.round()
     verdicts.round()
+    depositWords.round()
     consolidation.round()
     schedule.round()
   })

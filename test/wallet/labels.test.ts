@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { UserId } from '#contract/domain'
-import { BTC, coded, fund, newAccount, type OpenWallet, sharedNetwork } from '../support/wallet.ts'
+import type { HolderId, UserId } from '#contract/domain'
+import { parseAmount } from '#protocol'
+import { ALL_MOVEMENTS, BTC, coded, fund, newAccount, type OpenWallet, sharedNetwork } from '../support/wallet.ts'
 
 const network = sharedNetwork()
 let wallet: OpenWallet
@@ -48,6 +49,114 @@ describe('labels', () => {
   it('are refused for what has none', async () => {
     const account = await labelled()
     await expect(set(account, 'x:1', 'no')).rejects.toThrow(coded('input.invalid', { field: 'id' }))
+  })
+})
+
+describe('words about a deposit that is still on its way', () => {
+  const arrive = async (holderOf: (account: UserId) => Promise<HolderId | null> = async () => null) => {
+    const account = await labelled()
+    const owner = { account, holder: await holderOf(account) }
+    const amount = parseAmount('0.5')
+    const seen = await wallet.calls['local.deposit']({ ...owner, chainId: BTC, assetId: BTC, amount })
+    const arriving = `d:${seen.depositId}`
+    const find = (search: string) =>
+      wallet.calls['activity.list']({ ...owner, filter: { ...ALL_MOVEMENTS, search }, cursor: null, limit: 10 })
+    const detail = (id: string) => wallet.calls['activity.read']({ ...owner, id })
+    const confirm = async () => {
+      await wallet.calls['local.confirm']({ blocks: seen.threshold })
+      const { rows } = await wallet.until(
+        () => find(''),
+        (page) => page.rows[0]?.money === 'final',
+      )
+      return rows[0]?.id ?? ''
+    }
+    const bring = async (subject: string, words: { readonly label: string; readonly note: string }) => {
+      const head = (await exported(account)).text.split('\n')[0]
+      const text = `${head}\n${JSON.stringify({ subject, ...words })}\n`
+      await wallet.calls['labels.import']({ account, text, replace: false })
+    }
+    return { account, arriving, bring, find, detail, confirm }
+  }
+
+  it('stand at what it becomes, and are found there', async () => {
+    const { account, arriving, find, detail, confirm } = await arrive()
+    await set(account, arriving, 'Landlady', 'deposit of the flat')
+    await wallet.calls['labels.setTags']({ account, id: arriving, tags: ['Home'] })
+    expect((await find('')).rows).toMatchObject([{ id: arriving, label: 'Landlady', tags: ['Home'] }])
+    expect(await detail(arriving)).toMatchObject({ note: 'deposit of the flat' })
+    const id = await confirm()
+    expect(id).toMatch(/^s:/)
+    const { rows } = await wallet.until(
+      () => find('flat'),
+      (page) => page.rows.length > 0,
+    )
+    expect(rows).toMatchObject([{ id, label: 'Landlady', tags: ['Home'] }])
+    expect(await detail(id)).toMatchObject({ note: 'deposit of the flat' })
+    expect(await labelsOf(account)).toEqual({ [id]: 'Landlady' })
+  })
+
+  it('do not take the place of what was written there since', async () => {
+    const { account, arriving, bring, detail, confirm } = await arrive()
+    await set(account, arriving, 'Landlady', 'deposit of the flat')
+    const kept = await labelsOf(account)
+    const id = await confirm()
+    await wallet.until(
+      () => detail(id),
+      ({ row }) => row.label === 'Landlady',
+    )
+    await set(account, id, 'Ms Grey', '')
+    // As from a file that another computer wrote before it had come.
+    const [early = ''] = Object.keys(kept)
+    await bring(early, { label: 'Landlady', note: 'deposit of the flat' })
+    const { row, note } = await wallet.until(
+      () => detail(id),
+      (found) => found.note !== '',
+    )
+    expect({ label: row.label, note }).toEqual({ label: 'Ms Grey', note: 'deposit of the flat' })
+  })
+
+  it('stand at the coin of a group that it becomes', async () => {
+    const other = await labelled()
+    const { account, arriving, detail, confirm } = await arrive(async (account) => {
+      const { holder } = await wallet.calls['groups.create']({
+        account,
+        members: [account, other],
+        threshold: 2,
+        name: 'Two',
+      })
+      return holder
+    })
+    await set(account, arriving, 'Landlady', 'deposit of the flat')
+    const id = await confirm()
+    expect(id).toMatch(/^o:/)
+    const { row } = await wallet.until(
+      () => detail(id),
+      ({ note }) => note === 'deposit of the flat',
+    )
+    expect(row.label).toBe('Landlady')
+  })
+
+  it('that an earlier version kept in another place stand there too', async () => {
+    const { account, arriving, bring, detail, confirm } = await arrive()
+    await bring(arriving, { label: 'Landlady', note: '' })
+    await wallet.until(
+      () => detail(arriving),
+      ({ row }) => row.label === 'Landlady',
+    )
+    const id = await confirm()
+    await wallet.until(
+      () => detail(id),
+      ({ row }) => row.label === 'Landlady',
+    )
+    expect(await labelsOf(account)).toEqual({ [id]: 'Landlady' })
+  })
+
+  it('are not lost where it has come while they were written', async () => {
+    const { account, arriving, detail, confirm } = await arrive()
+    const id = await confirm()
+    expect((await detail(arriving)).row.id).toBe(id)
+    await set(account, arriving, 'Landlady')
+    expect((await detail(id)).row.label).toBe('Landlady')
   })
 })
 

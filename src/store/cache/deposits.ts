@@ -4,6 +4,8 @@ import { uuidBytes, uuidOf } from '../encoding.ts'
 import { fromJson, jsonOf } from '../exact-json.ts'
 import { sealedWriter } from '../sealed.ts'
 
+const REMEMBERED = 200
+
 /**
  * Deposits on their way. The service drops them from its list once they are credited, so a list replaces the last. What is listed as a coin
  * has come, however long it stands there as well; `newest` are a holder's last coins, newest first.
@@ -14,6 +16,9 @@ export function openDeposits(db: Database, newest: (holder: HolderId) => readonl
   const list = db.prepare<{ deposit_id: Buffer; record: string }>(
     'SELECT deposit_id, record FROM pending_deposits WHERE holder = ?',
   )
+  const find = db.prepare<{ record: string }>('SELECT record FROM pending_deposits WHERE deposit_id = ?')
+  /** The last ones that were listed, oldest first. */
+  const last = new Map<PendingDeposit['deposit_id'], PendingDeposit>()
   return {
     replacePending(holder: HolderId, deposits: readonly PendingDeposit[]): void {
       db.transaction(() => {
@@ -22,10 +27,18 @@ export function openDeposits(db: Database, newest: (holder: HolderId) => readonl
         for (const row of gone) remove.run(holder, row.deposit_id)
         for (const deposit of deposits) write([holder, uuidBytes(deposit.deposit_id), jsonOf(deposit)])
       })
+      for (const deposit of deposits) {
+        last.delete(deposit.deposit_id)
+        last.set(deposit.deposit_id, deposit)
+      }
+      for (const id of [...last.keys()].slice(0, -REMEMBERED)) last.delete(id)
     },
+    /** One that was listed lately too: whoever has it on screen asks for it also once it has come. */
+    get: (id: PendingDeposit['deposit_id']): PendingDeposit | undefined =>
+      last.get(id) ?? db.readable('pending deposit', find.all(uuidBytes(id)), recordOf)[0],
     /** Newest first. */
     listPending(holder: HolderId): PendingDeposit[] {
-      const pending = db.readable('pending deposit', list.all(holder), (row) => fromJson<PendingDeposit>(row.record))
+      const pending = db.readable('pending deposit', list.all(holder), recordOf)
       if (pending.length === 0) return []
       const come = new Set(newest(holder).flatMap(({ deposit }) => (deposit === null ? [] : placeOf(deposit))))
       return pending
@@ -34,6 +47,8 @@ export function openDeposits(db: Database, newest: (holder: HolderId) => readonl
     },
   }
 }
+
+const recordOf = (row: { readonly record: string }): PendingDeposit => fromJson<PendingDeposit>(row.record)
 
 /** Where on its chain a deposit is. */
 const placeOf = ({ deposit_hash: hash, deposit_index: index }: Omit<NonNullable<Output['deposit']>, 'chain'>): string =>

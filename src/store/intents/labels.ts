@@ -11,7 +11,7 @@ interface Words {
 }
 
 export interface Label extends Words {
-  /** What is labelled: `s:` and a snapshot id, `p:` and a payment's id, `o:` and an output id, `u:` and a user id. */
+  /** What is labelled: a letter for its kind, a colon, and its id. */
   readonly subject: string
   readonly updatedAt: Nanos
 }
@@ -37,6 +37,7 @@ export function openLabels(db: Database, clock: { now(): Nanos }, mirror: Mirror
   const some = `label <> '' OR note <> '' OR tags IS NOT NULL`
   const list = db.prepare<LabelRow>(`SELECT * FROM labels WHERE ${some} ORDER BY subject`)
   const tagged = db.prepare<{ tags: string }>('SELECT tags FROM labels WHERE tags IS NOT NULL')
+  const ofKind = db.prepare<LabelRow>(`SELECT * FROM labels WHERE subject >= ? AND subject < ? AND (${some})`)
   const after = db.prepare<LabelRow>('SELECT * FROM labels WHERE revision > ? ORDER BY revision')
   const newest = db.prepare<{ revision: bigint | null }>('SELECT max(revision) AS revision FROM labels')
 
@@ -64,6 +65,9 @@ export function openLabels(db: Database, clock: { now(): Nanos }, mirror: Mirror
     },
     /** All of them, in a fixed order, as an export needs them. */
     list: (): Label[] => list.all().map(decode),
+    /** Those whose subjects begin with that letter. */
+    ofKind: (letter: string): Label[] => ofKind.all(`${letter}:`, `${letter};`).map(decode),
+    version: (): number => db.version('labels'),
     /** Those of each subject that has some. */
     tags: (): (readonly string[])[] => tagged.all().map(({ tags }) => tagsOf(tags)),
     /** Changes since a revision; how the copy in the cache catches up. */

@@ -9,6 +9,7 @@ import { subjectOfPayment } from '../shared/label-keys.ts'
 import { shortHex } from '../shared/memo.ts'
 import { fiatThen } from '../value/then.ts'
 import { rowsOf } from './batches.ts'
+import { subjectOfPending } from './deposit-words.ts'
 import { depositRow, labelOf, noteOf, paymentOf, paymentRow, snapshotRow } from './rows.ts'
 
 /** All that is known of a movement. Throws `remote.not_found`. */
@@ -31,7 +32,7 @@ export function detailOf(runtime: ApprovalsDesk, holder: HolderId, id: string): 
     snapshotId: null,
     requestId: null,
     paymentId: null,
-    note: labelOf(runtime, id).note,
+    note: labelOf(runtime, subjectOfPending(deposit)).note,
     fee: null,
     deposit: {
       hash: deposit.transaction_hash,

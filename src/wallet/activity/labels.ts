@@ -6,6 +6,7 @@ import { readMembers } from '#protocol'
 import type { ApprovalsDesk } from '../approvals/desk.ts'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import { SUBJECT } from '../shared/label-keys.ts'
+import { subjectAt } from './deposit-words.ts'
 import { paymentSubject } from './subject.ts'
 
 /*
@@ -109,7 +110,7 @@ export function labelCalls(runtimes: Runtimes<ApprovalsDesk>): CallsOf<'labels'>
     async 'labels.set'({ account, id, label, note }) {
       const runtime = runtimes.any(account)
       if (!SUBJECT.test(id)) throw failure('input.invalid', 'nothing to label', { details: { field: 'id' } })
-      runtime.store.intents.labels.set(id, label.trim(), note.trim())
+      runtime.store.intents.labels.set(subjectAt(runtime, id), label.trim(), note.trim())
       return null
     },
 
@@ -120,7 +121,7 @@ export function labelCalls(runtimes: Runtimes<ApprovalsDesk>): CallsOf<'labels'>
       const payment = paymentAt(runtime, id)
       // A payment and the movement that it made have the same tags: they are kept once, or one could not be taken away.
       if (payment !== null && payment !== id && labels.get(id) !== undefined) labels.setTags(id, [])
-      labels.setTags(payment ?? id, tagsOf(tags))
+      labels.setTags(payment ?? subjectAt(runtime, id), tagsOf(tags))
       return null
     },
 

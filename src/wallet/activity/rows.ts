@@ -11,6 +11,7 @@ import { estimate } from '../shared/fiat.ts'
 import { subjectOfPayment } from '../shared/label-keys.ts'
 import { shortMemo } from '../shared/memo.ts'
 import { othersIn } from './batches.ts'
+import { subjectOfPending } from './deposit-words.ts'
 import { momentOf } from './page.ts'
 import { paymentSubject } from './subject.ts'
 
@@ -135,6 +136,7 @@ export function paymentRow(payment: PaymentSummary, runtime: ApprovalsDesk): Act
 
 export function depositRow(deposit: PendingDeposit, runtime: ApprovalsDesk): ActivityRow {
   const asset = runtime.directory.asset(deposit.asset_id)
+  const subject = subjectOfPending(deposit)
   return {
     id: `d:${deposit.deposit_id}`,
     kind: 'deposit',
@@ -144,8 +146,8 @@ export function depositRow(deposit: PendingDeposit, runtime: ApprovalsDesk): Act
     fiat: estimate(deposit.amount, asset.priceUsd, runtime.rate()),
     party: { kind: 'chain', chainId: asset.chainId, chainName: asset.chainName, destination: deposit.sender, tag: '' },
     memoText: null,
-    label: labelOf(runtime, `d:${deposit.deposit_id}`).label,
-    tags: tagsAt(runtime, `d:${deposit.deposit_id}`),
+    label: labelOf(runtime, subject).label,
+    tags: tagsAt(runtime, subject),
     at: deposit.created_at,
     money: 'arriving',
     hash: null,

@@ -1,4 +1,5 @@
-import type { RequestId } from '#contract/domain'
+import type { RequestId, Snapshot } from '#contract/domain'
+import { uniqueObjectId } from '#protocol'
 import type { Payment } from '#store'
 
 /*
@@ -7,6 +8,13 @@ import type { Payment } from '#store'
  */
 
 export const SUBJECT = /^(?:[spdour]:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|t:[0-9a-f]{64})$/
+
+/** Where on its chain a deposit is. */
+export type DepositPlace = Pick<NonNullable<Snapshot['deposit']>, 'deposit_hash' | 'deposit_index'>
+
+/** A deposit on its way is labelled by its place, which is all that the movement that it becomes has of it. */
+export const subjectOfDeposit = ({ deposit_hash: hash, deposit_index: index }: DepositPlace): string =>
+  `d:${uniqueObjectId(hash, ' ', String(index))}`
 
 export const subjectOfRequest = (id: RequestId): string => `r:${id}`
 

@@ -1,0 +1,123 @@
+import type { HolderId, Nanos, PendingDeposit } from '#contract/domain'
+import { tagsOf } from '#contract/tags'
+import type { Desk } from '../shared/desk.ts'
+import { type DepositPlace, subjectOfDeposit } from '../shared/label-keys.ts'
+
+/*
+ * A deposit has one id while it arrives and another one as a movement. What its owner wrote about the one is about the other.
+ */
+
+const PAGE = 500
+const DAY: bigint = 86_400_000_000_000n
+/** Words may have been brought here from a computer where they were written some time before. */
+const WRITTEN_BEFORE = 30n * DAY
+
+type Kept = Pick<Desk, 'store'>
+
+interface Come {
+  /** Under what its words were kept until now. */
+  readonly subject: string
+  /** The movement that it became. */
+  readonly id: string
+}
+
+const comeAs = (place: DepositPlace | null, id: string): Come[] =>
+  place === null ? [] : [{ subject: subjectOfDeposit(place), id }]
+
+/** Deposits of the account itself that have come since, newest first. */
+function* ofAccount({ store }: Kept, from: Nanos): Generator<Come> {
+  let cursor: string | null = null
+  do {
+    const page = store.cache.snapshots.list({ filter: { kind: 'deposit', from }, cursor, limit: PAGE })
+    for (const { deposit, snapshot_id: id } of page.snapshots) yield* comeAs(deposit, `s:${id}`)
+    cursor = page.cursor
+  } while (cursor !== null)
+}
+
+/** Those of a group, whose history is its coins. */
+function* ofGroup({ store }: Kept, holder: HolderId, from: Nanos): Generator<Come> {
+  let before: number | undefined
+  for (;;) {
+    const page = store.cache.outputs.list({ holder, limit: PAGE, ...(before === undefined ? {} : { before }) })
+    for (const { deposit, output_id: id } of page) yield* comeAs(deposit, `o:${id}`)
+    const last = page.at(-1)
+    if (last === undefined || page.length < PAGE || last.created_at < from) return
+    before = last.sequence
+  }
+}
+
+function* comeSince(desk: Kept, from: Nanos): Generator<Come> {
+  yield* ofAccount(desk, from)
+  for (const { id } of desk.store.intents.groups.list()) yield* ofGroup(desk, id, from)
+}
+
+const placeOf = ({ transaction_hash, output_index }: PendingDeposit): DepositPlace => ({
+  deposit_hash: transaction_hash,
+  deposit_index: output_index,
+})
+
+/** Under what the words of a deposit on its way are kept. */
+export const subjectOfPending = (deposit: PendingDeposit): string => subjectOfDeposit(placeOf(deposit))
+
+/** The deposit that an id names, on its way or come lately. */
+const depositAt = ({ store }: Kept, id: string): PendingDeposit | undefined =>
+  id.startsWith('d:') ? store.cache.deposits.get(id.slice(2) as PendingDeposit['deposit_id']) : undefined // unknown ids give nothing
+
+/** The id of the movement that a deposit became, by the one that it had before; null for anything else. */
+export function comeId(desk: Kept, id: string): string | null {
+  const deposit = depositAt(desk, id)
+  if (deposit === undefined) return null
+  const subject = subjectOfPending(deposit)
+  for (const come of comeSince(desk, (deposit.created_at - DAY) as Nanos)) if (come.subject === subject) return come.id
+  return null
+}
+
+/** Under what words are kept that are given to a movement. */
+export function subjectAt(desk: Kept, id: string): string {
+  const deposit = depositAt(desk, id)
+  return deposit === undefined ? id : (comeId(desk, id) ?? subjectOfPending(deposit))
+}
+
+/** Carries words from deposits to what they became. */
+export function createDepositWords(desk: Kept): { round(): void } {
+  const { labels } = desk.store.intents
+  const { snapshots, outputs } = desk.store.cache
+  let seen = ''
+
+  function carry(subject: string, id: string): void {
+    const [from, to] = [labels.get(subject), labels.get(id)]
+    if (from === undefined) return
+    // What was written there since stays.
+    labels.set(id, to?.label || from.label, to?.note || from.note)
+    labels.setTags(id, tagsOf([...(to?.tags ?? []), ...from.tags]))
+    labels.set(subject, '', '')
+    labels.setTags(subject, [])
+  }
+
+  /** Earlier versions kept words under the id that the service gives a deposit while it arrives. */
+  function keptByPlace(subject: string): string {
+    const deposit = depositAt(desk, subject)
+    if (deposit === undefined) return subject
+    carry(subject, subjectOfPending(deposit))
+    return subjectOfPending(deposit)
+  }
+
+  return {
+    /** Called when history and coins have just been read. */
+    round() {
+      const waiting = labels.ofKind('d')
+      const now = `${snapshots.version()} ${outputs.version()} ${labels.version()}`
+      if (waiting.length === 0 || now === seen) return
+      const oldest = waiting.reduce(
+        (least, { updatedAt }) => (updatedAt < least ? updatedAt : least),
+        waiting[0]?.updatedAt ?? 0n,
+      )
+      const left = new Set(waiting.map(({ subject }) => keptByPlace(subject)))
+      for (const { subject, id } of comeSince(desk, (oldest - WRITTEN_BEFORE) as Nanos)) {
+        if (left.delete(subject)) carry(subject, id)
+        if (left.size === 0) break
+      }
+      seen = `${snapshots.version()} ${outputs.version()} ${labels.version()}`
+    },
+  }
+}

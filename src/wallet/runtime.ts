@@ -4,7 +4,7 @@ import type { Account } from '#store'
 import { createSync } from '#sync'
 import { settleKey } from './account/proving.ts'
 import { watchedRemote } from './account/watch-only.ts'
-import { createDepositWords } from './activity/deposit-words.ts'
+import { createCarriedWords } from './activity/carried-words.ts'
 import { createCosign } from './approvals/cosign.ts'
 import { createRequestStore } from './approvals/request-store.ts'
 import { createVerdicts } from './approvals/verdicts.ts'
@@ -143,7 +143,7 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, pers
     ready: () => unlocked() && hasKey(),
     changed: () => desk.announce(['approvals']),
   })
-  const depositWords = createDepositWords(desk)
+  const carriedWords = createCarriedWords(desk, requestStore)
   const consolidation = createConsolidation({ ...desk, paymentSteps, audit })
   const parts = { submitter, paymentSteps, audit, requestStore, cosign, withdrawals, verdicts, consolidation }
   paymentSteps.guard(cosign.needFree)
@@ -162,7 +162,7 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, pers
     await requestStore.round()
     await withdrawals.round()
     verdicts.round()
-    depositWords.round()
+    carriedWords.round()
     consolidation.round()
     schedule.round()
   })

@@ -242,6 +242,32 @@ describe('a group', () => {
     expect(detail).toMatchObject({ requestId: id, row: { party: { kind: 'user', user: { name: 'Shop' } } } })
   })
 
+  it('has what was written about a payment whose request was not known at the request, once it is', async () => {
+    const team = await newTeam(network, ['Ana', 'Ben'], 2, ['1'])
+    const [ana, ben] = team.members
+    if (ben === undefined) throw new Error('two members')
+    const id = await ask(ana, team, '0.7', 'rent')
+    await sees(ben, id)
+    await cosign(ben, id)
+    await groupHas(ana, team.holder, parseAmount('0.3'))
+    const owner = { account: ana.account, holder: team.holder }
+    const list = () =>
+      ana.wallet.calls['activity.list']({
+        ...owner,
+        cursor: null,
+        limit: 1,
+        filter: { ...ALL_MOVEMENTS, direction: 'out' },
+      })
+    const [paid] = (await ana.wallet.until(list, ({ rows }) => rows[0]?.money === 'final')).rows
+    // As another computer wrote it down that had read the coins and not yet the request.
+    const head = (await ana.wallet.calls['labels.export']({ account: ana.account })).text.split('\n')[0]
+    const line = JSON.stringify({ subject: `t:${paid?.hash}`, label: 'Flat', note: 'of June', tags: ['Home'] })
+    await ana.wallet.calls['labels.import']({ account: ana.account, text: `${head}\n${line}\n`, replace: false })
+    const { rows } = await ana.wallet.until(list, (page) => page.rows[0]?.label !== '')
+    expect(rows).toMatchObject([{ id: `r:${id}`, label: 'Flat', tags: ['Home'] }])
+    expect(await ana.wallet.calls['activity.read']({ ...owner, id: `r:${id}` })).toMatchObject({ note: 'of June' })
+  })
+
   it('of five signs with three of them, in any order', async () => {
     const team = await newTeam(network, ['Ana', 'Ben', 'Cas', 'Dee', 'Eli'], 3, ['2'])
     const [ana, , cas, , eli] = team.members

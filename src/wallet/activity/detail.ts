@@ -9,7 +9,7 @@ import { subjectOfPayment } from '../shared/label-keys.ts'
 import { shortHex } from '../shared/memo.ts'
 import { fiatThen } from '../value/then.ts'
 import { rowsOf } from './batches.ts'
-import { subjectOfPending } from './deposit-words.ts'
+import { subjectOfPending } from './carried-words.ts'
 import { depositRow, labelOf, noteOf, paymentOf, paymentRow, snapshotRow } from './rows.ts'
 
 /** All that is known of a movement. Throws `remote.not_found`. */

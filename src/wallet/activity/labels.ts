@@ -6,7 +6,7 @@ import { readMembers } from '#protocol'
 import type { ApprovalsDesk } from '../approvals/desk.ts'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import { SUBJECT } from '../shared/label-keys.ts'
-import { subjectAt } from './deposit-words.ts'
+import { subjectAt } from './carried-words.ts'
 import { paymentSubject } from './subject.ts'
 
 /*

@@ -11,7 +11,7 @@ import { estimate } from '../shared/fiat.ts'
 import { subjectOfPayment } from '../shared/label-keys.ts'
 import { shortMemo } from '../shared/memo.ts'
 import { othersIn } from './batches.ts'
-import { subjectOfPending } from './deposit-words.ts'
+import { subjectOfPending } from './carried-words.ts'
 import { momentOf } from './page.ts'
 import { paymentSubject } from './subject.ts'
 

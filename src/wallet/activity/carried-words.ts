@@ -1,10 +1,12 @@
-import type { HolderId, Nanos, PendingDeposit } from '#contract/domain'
+import type { Hash, HolderId, Nanos, PendingDeposit } from '#contract/domain'
 import { tagsOf } from '#contract/tags'
+import type { RequestStore } from '../approvals/request-store.ts'
 import type { Desk } from '../shared/desk.ts'
-import { type DepositPlace, subjectOfDeposit } from '../shared/label-keys.ts'
+import { type DepositPlace, subjectOfDeposit, subjectOfRequest } from '../shared/label-keys.ts'
 
 /*
- * A deposit has one id while it arrives and another one as a movement. What its owner wrote about the one is about the other.
+ * What moves may be named anew: a deposit has one id while it arrives and another one once it has come, and what a group paid is named by its
+ * transaction until the request for it is known. What its owner wrote about the one is about the other.
  */
 
 const PAGE = 500
@@ -78,8 +80,8 @@ export function subjectAt(desk: Kept, id: string): string {
   return deposit === undefined ? id : (comeId(desk, id) ?? subjectOfPending(deposit))
 }
 
-/** Carries words from deposits to what they became. */
-export function createDepositWords(desk: Kept): { round(): void } {
+/** Carries words along. */
+export function createCarriedWords(desk: Kept, requests: Pick<RequestStore, 'findByHash'>): { round(): void } {
   const { labels } = desk.store.intents
   const { snapshots, outputs } = desk.store.cache
   let seen = ''
@@ -105,6 +107,10 @@ export function createDepositWords(desk: Kept): { round(): void } {
   return {
     /** Called when history and coins have just been read. */
     round() {
+      for (const { subject } of labels.ofKind('t')) {
+        const request = requests.findByHash(subject.slice(2) as Hash) // what is kept under `t:` is one
+        if (request !== undefined) carry(subject, subjectOfRequest(request.id))
+      }
       const waiting = labels.ofKind('d')
       const now = `${snapshots.version()} ${outputs.version()} ${labels.version()}`
       if (waiting.length === 0 || now === seen) return

@@ -1,7 +1,18 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { HolderId, UserId } from '#contract/domain'
 import { parseAmount } from '#protocol'
-import { ALL_MOVEMENTS, BTC, coded, fund, newAccount, type OpenWallet, sharedNetwork } from '../support/wallet.ts'
+import {
+  ALL_MOVEMENTS,
+  BTC,
+  coded,
+  fund,
+  newAccount,
+  type OpenWallet,
+  pay,
+  paying,
+  sharedNetwork,
+  toUser,
+} from '../support/wallet.ts'
 
 const network = sharedNetwork()
 let wallet: OpenWallet
@@ -49,6 +60,46 @@ describe('labels', () => {
   it('are refused for what has none', async () => {
     const account = await labelled()
     await expect(set(account, 'x:1', 'no')).rejects.toThrow(coded('input.invalid', { field: 'id' }))
+  })
+})
+
+describe('words about a payment', () => {
+  const paid = async () => {
+    const [account, other] = [await labelled(), await labelled()]
+    const owner = { account, holder: null }
+    await fund(wallet, account, BTC, '1')
+    const { paymentId } = await pay(wallet, paying(account, BTC, [toUser(other, '0.25')]))
+    await set(account, `p:${paymentId}`, 'Rent', 'of June')
+    const filter = { ...ALL_MOVEMENTS, direction: 'out' } as const
+    const { rows } = await wallet.until(
+      () => wallet.calls['activity.list']({ ...owner, filter, cursor: null, limit: 1 }),
+      (page) => page.rows[0]?.id.startsWith('s:') === true,
+    )
+    const id = rows[0]?.id ?? ''
+    const seen = async () => {
+      const [{ row, note }, receipt] = await Promise.all([
+        wallet.calls['activity.read']({ ...owner, id }),
+        wallet.calls['payments.read']({ account, paymentId }),
+      ])
+      return [row.label, note, receipt.label, receipt.note]
+    }
+    return { account, paymentId, id, seen }
+  }
+
+  it('are the same on its receipt and on the movement that it made, wherever they are changed', async () => {
+    const { account, paymentId, id, seen } = await paid()
+    expect(await seen()).toEqual(['Rent', 'of June', 'Rent', 'of June'])
+    await set(account, id, 'Flat', '')
+    expect(await seen()).toEqual(['Flat', '', 'Flat', ''])
+    await set(account, `p:${paymentId}`, 'House', 'July')
+    expect(await seen()).toEqual(['House', 'July', 'House', 'July'])
+  })
+
+  it('are gone when they are taken away from the movement', async () => {
+    const { account, id, seen } = await paid()
+    await set(account, id, '')
+    expect(await seen()).toEqual(['', '', '', ''])
+    expect(await labelsOf(account)).toEqual({})
   })
 })
 

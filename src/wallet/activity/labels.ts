@@ -105,12 +105,18 @@ function paymentAt(runtime: ApprovalsDesk, id: string): string | null {
   return snapshot === undefined || snapshot.amount >= 0n ? null : paymentSubject(runtime, snapshot.transaction_hash)
 }
 
+/** Under what words are kept: a payment and the movement that it made have the same, kept once, or they could not be taken away. */
+const keptAt = (runtime: ApprovalsDesk, id: string): string => paymentAt(runtime, id) ?? subjectAt(runtime, id)
+
 export function labelCalls(runtimes: Runtimes<ApprovalsDesk>): CallsOf<'labels'> {
   return {
     async 'labels.set'({ account, id, label, note }) {
       const runtime = runtimes.any(account)
       if (!SUBJECT.test(id)) throw failure('input.invalid', 'nothing to label', { details: { field: 'id' } })
-      runtime.store.intents.labels.set(subjectAt(runtime, id), label.trim(), note.trim())
+      const { labels } = runtime.store.intents
+      const subject = keptAt(runtime, id)
+      if (subject !== id && labels.get(id) !== undefined) labels.set(id, '', '')
+      labels.set(subject, label.trim(), note.trim())
       return null
     },
 
@@ -118,10 +124,9 @@ export function labelCalls(runtimes: Runtimes<ApprovalsDesk>): CallsOf<'labels'>
       const runtime = runtimes.any(account)
       if (!SUBJECT.test(id)) throw failure('input.invalid', 'nothing to tag', { details: { field: 'id' } })
       const { labels } = runtime.store.intents
-      const payment = paymentAt(runtime, id)
-      // A payment and the movement that it made have the same tags: they are kept once, or one could not be taken away.
-      if (payment !== null && payment !== id && labels.get(id) !== undefined) labels.setTags(id, [])
-      labels.setTags(payment ?? subjectAt(runtime, id), tagsOf(tags))
+      const subject = keptAt(runtime, id)
+      if (subject !== id && labels.get(id) !== undefined) labels.setTags(id, [])
+      labels.setTags(subject, tagsOf(tags))
       return null
     },
 

@@ -37,7 +37,8 @@ export interface Sync {
   look(): Promise<void>
   /**
    * One of both for what a round, or an answer of the service, has led to. What follows each other without pause comes with the loop's next round
-   * in the end: a service that never says the same twice could have one lead to the next for ever.
+   * in the end: a service that never says the same twice could have one lead to the next for ever. So does all of it while rounds fail: only a person
+   * does not wait.
    */
   soon(what: 'look' | 'refresh'): void
   /**
@@ -128,7 +129,11 @@ const aboutOf = (problem: ErrorReport | null): string =>
   problem === null ? '' : `${problem.code} ${doctorLine(problem.code, problem.details)}`
 
 async function round(loop: Loop, rounds: Rounds, turn: Turn, compare: boolean): Promise<void> {
-  let outcome = await runRound(rounds, compare)
+  let outcome = await runRound(rounds, compare).catch((error: unknown) => {
+    // The line was down: what was to be compared may not have been.
+    loop.owed ||= compare
+    throw error
+  })
   turn.toldSpends = outcome.spends
   if (outcome.failed === null) {
     loop.store.cache.sync.succeeded(loop.clock.now())
@@ -194,6 +199,10 @@ const calmMs = ({ intervalMs, unattendedIntervalMs, unattendedMs }: Loop): numbe
 
 function askTurn(loop: Loop, rounds: Rounds, compare: boolean): Turn {
   loop.failures = 0
+  return nudged(loop, rounds, compare)
+}
+
+function nudged(loop: Loop, rounds: Rounds, compare: boolean): Turn {
   const turn = run(loop, rounds, compare)
   loop.nudge.abort()
   return turn
@@ -219,10 +228,11 @@ function soon(loop: Loop, rounds: Rounds, compare: boolean): void {
   loop.turns = Math.min(TURNS, loop.turns + (now - loop.turnsAt) / loop.intervalMs)
   loop.turnsAt = now
   const comesAnyway = loop.next !== undefined
-  if (!comesAnyway && loop.turns < 1) {
+  const isFailing = loop.failures > 0 || loop.phase === 'failing'
+  if (!comesAnyway && (isFailing || loop.turns < 1)) {
     loop.owed ||= compare
     return
   }
   if (!comesAnyway) loop.turns -= 1
-  ask(loop, rounds, compare).catch(() => undefined)
+  nudged(loop, rounds, compare).done.catch(() => undefined)
 }

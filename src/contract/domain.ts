@@ -6,7 +6,7 @@ import type { collection, inscriptionItem } from './http/inscriptions.ts'
 import type { keystore, localState } from './http/local.ts'
 import type { ghostKeys, legacyOutput, multisigRecord, output, snapshot, transactionRecord } from './http/outputs.ts'
 import type { app, sequencerUser, sharedBot, user } from './http/users.ts'
-import type { Nanos } from './time.ts'
+import { msOf, type Nanos } from './time.ts'
 import type { assetId, hash, holderId, outputId, requestId, snapshotId, userId } from './wire.ts'
 
 export { cleanText } from '#protocol/text'
@@ -101,6 +101,29 @@ export interface Clock {
   /** Resolves after that long, or at once when the signal aborts. */
   sleep(milliseconds: number, signal?: Abort): Promise<void>
 }
+
+/** A moment by both clocks: the one that only grows stands on some systems while the computer sleeps, the one on the wall may be set. */
+export interface Moment {
+  readonly grows: number
+  readonly wall: Nanos
+}
+
+export const momentOf = (clock: Pick<Clock, 'now' | 'monotonicMs'>): Moment => ({
+  grows: clock.monotonicMs(),
+  wall: clock.now(),
+})
+
+/** Milliseconds from one moment to another, by the clock that says more; behind a clock that was set back nobody knows how many. */
+export function passedMs(from: Moment, to: Moment): number {
+  const onTheWall = msOf(to.wall - from.wall)
+  return onTheWall < 0 ? Number.POSITIVE_INFINITY : Math.max(onTheWall, to.grows - from.grows)
+}
+
+const IN_STEP_MS = 5_000
+
+/** Whether both clocks went on alike: neither did the computer sleep meanwhile, nor was its clock set. */
+export const wentInStep = (from: Moment, to: Moment): boolean =>
+  Math.abs(msOf(to.wall - from.wall) - (to.grows - from.grows)) <= IN_STEP_MS
 
 export type Random = (length: number) => Uint8Array
 

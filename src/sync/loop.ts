@@ -2,7 +2,7 @@ import type { Holder, Nanos, OutputId } from '#contract/domain'
 import { codeOf, doctorLine, type ErrorReport, reportOf } from '#contract/errors'
 import { backoffMs } from './paging.ts'
 import { reconcileOutputs, reconcileThese } from './reconcile.ts'
-import { createRounds, type RoundNeeds, type Rounds, runAfter, runRound } from './round.ts'
+import { createRounds, type HistoryRead, type RoundNeeds, type Rounds, runAfter, runRound } from './round.ts'
 
 export interface SyncDeps extends RoundNeeds {
   /** Time between rounds while all is well and somebody is there, and once nobody has been for a while. */
@@ -21,8 +21,7 @@ export interface SyncStatus {
   readonly checkedToSequence: number
   /** Whether the outputs of every holder were read since this began. */
   readonly caughtUp: boolean
-  /** When the history was last read through, by the monotonic clock as the round of it began; null before. */
-  readonly historyAt: number | null
+  readonly history: HistoryRead | null
 }
 
 export interface Sync {
@@ -38,7 +37,8 @@ export interface Sync {
   look(): Promise<void>
   /**
    * One of both for what a round, or an answer of the service, has led to. What follows each other without pause comes with the loop's next round
-   * in the end: a service that never says the same twice could have one lead to the next for ever.
+   * in the end: a service that never says the same twice could have one lead to the next for ever. So does all of it while rounds fail: only a person
+   * does not wait.
    */
   soon(what: 'look' | 'refresh'): void
   /**
@@ -68,7 +68,6 @@ interface Loop extends SyncDeps {
   problem: ErrorReport | null
   failures: number
   caughtUp: boolean
-  historyAt: number | null
   current: Promise<void> | undefined
   /** How many rounds may still follow each other by themselves, and when that was so. */
   turns: number
@@ -91,7 +90,7 @@ export function createSync(deps: SyncDeps): Sync {
   const loop: Loop = {
     ...deps,
     ...{ stopped: new AbortController(), nudge: new AbortController(), listeners: [], phase: 'idle', problem: null },
-    ...{ failures: 0, caughtUp: false, historyAt: null, current: undefined, next: undefined, ends: undefined },
+    ...{ failures: 0, caughtUp: false, current: undefined, next: undefined, ends: undefined },
     ...{ turns: TURNS, turnsAt: deps.clock.monotonicMs(), owed: false },
   }
   const rounds = createRounds(deps, loop.stopped.signal, (error) => enter(loop, 'failing', reportOf(error)))
@@ -109,13 +108,13 @@ export function createSync(deps: SyncDeps): Sync {
     soon: (what) => soon(loop, rounds, what === 'refresh'),
     confirm: (holder, outputs) => reconcileThese(rounds.parts, holder, outputs),
     onRound: (listener) => void loop.listeners.push(listener),
-    status: () => statusOf(loop),
+    status: () => statusOf(loop, rounds),
   }
 }
 
-function statusOf({ store: { cache }, phase, problem, caughtUp, historyAt, holders }: Loop): SyncStatus {
+function statusOf({ store: { cache }, phase, problem, caughtUp, holders }: Loop, { history }: Rounds): SyncStatus {
   const checkedToSequence = Math.max(0, ...holders().map((holder) => cache.outputs.cursor(holder.id)))
-  return { phase, lastSuccess: cache.sync.lastSuccess(), problem, checkedToSequence, caughtUp, historyAt }
+  return { phase, lastSuccess: cache.sync.lastSuccess(), problem, checkedToSequence, caughtUp, history }
 }
 
 function enter(loop: Loop, phase: SyncStatus['phase'], problem: ErrorReport | null): void {
@@ -130,9 +129,11 @@ const aboutOf = (problem: ErrorReport | null): string =>
   problem === null ? '' : `${problem.code} ${doctorLine(problem.code, problem.details)}`
 
 async function round(loop: Loop, rounds: Rounds, turn: Turn, compare: boolean): Promise<void> {
-  const begunAt = loop.clock.monotonicMs()
-  let outcome = await runRound(rounds, compare)
-  if (outcome.history) loop.historyAt = begunAt
+  let outcome = await runRound(rounds, compare).catch((error: unknown) => {
+    // The line was down: what was to be compared may not have been.
+    loop.owed ||= compare
+    throw error
+  })
   turn.toldSpends = outcome.spends
   if (outcome.failed === null) {
     loop.store.cache.sync.succeeded(loop.clock.now())
@@ -198,6 +199,10 @@ const calmMs = ({ intervalMs, unattendedIntervalMs, unattendedMs }: Loop): numbe
 
 function askTurn(loop: Loop, rounds: Rounds, compare: boolean): Turn {
   loop.failures = 0
+  return nudged(loop, rounds, compare)
+}
+
+function nudged(loop: Loop, rounds: Rounds, compare: boolean): Turn {
   const turn = run(loop, rounds, compare)
   loop.nudge.abort()
   return turn
@@ -223,10 +228,11 @@ function soon(loop: Loop, rounds: Rounds, compare: boolean): void {
   loop.turns = Math.min(TURNS, loop.turns + (now - loop.turnsAt) / loop.intervalMs)
   loop.turnsAt = now
   const comesAnyway = loop.next !== undefined
-  if (!comesAnyway && loop.turns < 1) {
+  const isFailing = loop.failures > 0 || loop.phase === 'failing'
+  if (!comesAnyway && (isFailing || loop.turns < 1)) {
     loop.owed ||= compare
     return
   }
   if (!comesAnyway) loop.turns -= 1
-  ask(loop, rounds, compare).catch(() => undefined)
+  nudged(loop, rounds, compare).done.catch(() => undefined)
 }

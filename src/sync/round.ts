@@ -6,8 +6,11 @@ import {
   type HolderId,
   isPaidBy,
   type Log,
+  type Moment,
+  momentOf,
   type Output,
   type UserId,
+  wentInStep,
 } from '#contract/domain'
 import { answerOf, codeOf } from '#contract/errors'
 import type { Remote } from '#remote'
@@ -44,12 +47,20 @@ export interface RoundNeeds {
   readonly unknown: () => { readonly users: readonly UserId[]; readonly assets: readonly (AssetId | Hash)[] }
 }
 
+/** The last reading of the history that went through: when it began, and when the last page of it was there. */
+export interface HistoryRead {
+  readonly begun: Moment
+  readonly ended: Moment
+}
+
 /** What rounds of one account remember of those before. */
 export interface Rounds extends RoundNeeds {
   readonly signal: AbortSignal
   /** A part has failed, and others go on: to be said at once. */
   readonly failing: (error: unknown) => void
   readonly parts: RoundDeps
+  /** Null before the first. */
+  history: HistoryRead | null
   reconciledAt: number
   marketAt: number
   relationsAt: number
@@ -97,6 +108,7 @@ export function createRounds(needs: RoundNeeds, signal: AbortSignal, failing: Ro
     signal,
     failing,
     parts,
+    history: null,
     heldOff: new Map(),
     pieces: new Map(),
     spentElsewhere: false,
@@ -119,8 +131,6 @@ export interface Outcome {
   readonly outputs: boolean
   /** Those, what is known of them as far as it was to be compared, and the history. */
   readonly spends: boolean
-  /** The history was. */
-  readonly history: boolean
   readonly failed: { readonly error: unknown } | null
 }
 
@@ -157,9 +167,11 @@ export async function runRound(rounds: Rounds, compare: boolean): Promise<Outcom
   const history: { spends: boolean; read?: Promise<boolean> } = { spends: false }
   const readBeside = (): Promise<boolean> => {
     history.read ??= run('history', () =>
-      readHistory(parts, due, () => {
-        history.spends = true
-      }),
+      noteRead(rounds, () =>
+        readHistory(parts, due, () => {
+          history.spends = true
+        }),
+      ),
     )
     return history.read
   }
@@ -187,7 +199,15 @@ export async function runRound(rounds: Rounds, compare: boolean): Promise<Outcom
   await relations(rounds, startedAt, compare)
   await market(rounds, startedAt)
   const spends = held.outputs && held.reconciled && isHistoryRead
-  return { outputs: held.outputs, spends, history: isHistoryRead, failed: progress.first ?? null }
+  return { outputs: held.outputs, spends, failed: progress.first ?? null }
+}
+
+/** What was answered before the computer slept tells nothing of the time since: a reading with a sleep in it does not count, the next one does. */
+async function noteRead(rounds: Rounds, read: () => Promise<void>): Promise<void> {
+  const begun = momentOf(rounds.clock)
+  await read()
+  const ended = momentOf(rounds.clock)
+  if (wentInStep(begun, ended)) rounds.history = { begun, ended }
 }
 
 type RunPart = (name: string, work: () => Promise<void>) => Promise<boolean>

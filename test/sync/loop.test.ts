@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Clock } from '#contract/domain'
 import { type AccountStore, openAccountStore } from '#store'
-import { createSync } from '#sync'
+import { createSync, type Sync } from '#sync'
 import { systemClock } from '../support/clock.ts'
 import { remoteAt } from '../support/localnet.ts'
 import { newFolder } from '../support/scratch.ts'
@@ -13,8 +13,14 @@ beforeEach(() => {
 })
 afterEach(() => store.close())
 
-/** How long a loop waits after each of its rounds while there was no input for so long; waiting takes no time. */
-async function waitsAfter(unattendedMs: number, answer: () => Response): Promise<number[]> {
+const refused = () => Response.json({ error: { status: 403, code: 403, description: 'No.' } }, { status: 403 })
+
+/** How long a loop waits after each of its rounds while there was no input for so long; waiting takes no time. `each` hears of each round. */
+async function waitsAfter(
+  unattendedMs: number,
+  answer: () => Response,
+  each: (sync: Sync) => void = () => {},
+): Promise<number[]> {
   const waits: number[] = []
   const enough = Promise.withResolvers<void>()
   const clock: Clock = {
@@ -37,6 +43,7 @@ async function waitsAfter(unattendedMs: number, answer: () => Response): Promise
       statusChanged: () => undefined,
     },
   })
+  sync.onRound(async () => each(sync))
   sync.start()
   await enough.promise
   await sync.stop()
@@ -55,8 +62,16 @@ describe('the loop', () => {
   })
 
   it('comes back soon after a failure, whoever is there', async () => {
-    const refused = () => Response.json({ error: { status: 403, code: 403, description: 'No.' } }, { status: 403 })
     expect(await waitsAfter(60 * 60_000, refused)).toEqual([1_000, 2_000, 4_000])
+  })
+
+  it('waits as long after each failure where every round leads to another', async () => {
+    let rounds = 0
+    const waits = await waitsAfter(0, refused, (sync) => {
+      rounds += 1
+      sync.soon('look')
+    })
+    expect([waits, rounds]).toEqual([[1_000, 2_000, 4_000], 3])
   })
 })
 
@@ -89,6 +104,36 @@ describe('a round that each round leads to', () => {
     friends = 0
     await sync.look()
     expect([rounds, friends]).toEqual([7, 1])
+    await sync.stop()
+  })
+})
+
+describe('what is to be compared', () => {
+  it('is compared in the round after one in which the line was down', async () => {
+    let isDown = true
+    let friends = 0
+    const sync = createSync({
+      remote: remoteAt('http://127.0.0.1:1', {
+        ...{ dialect: 'upstream', authorize: async () => 'token' },
+        fetch: async (target) => {
+          if (isDown) throw new TypeError('fetch failed')
+          if (String(target).includes('/friends')) friends += 1
+          return nothing()
+        },
+      }),
+      ...{ account: ACCOUNT, store, clock: { ...systemClock, monotonicMs: () => 0, sleep: async () => {} } },
+      ...{ holders: () => [], intervalMs: 10_000, unattendedIntervalMs: 60_000, unattendedMs: () => 0 },
+      ...{ unknown: () => ({ users: [], assets: [] }), statusChanged: () => undefined, log: () => undefined },
+    })
+    isDown = false
+    await sync.look()
+    isDown = true
+    await expect(sync.refresh()).rejects.toMatchObject({ code: 'remote.unreachable' })
+    isDown = false
+    friends = 0
+    await sync.look()
+    await sync.look()
+    expect(friends).toBe(1)
     await sync.stop()
   })
 })

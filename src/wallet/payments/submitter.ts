@@ -1,4 +1,4 @@
-import type { Hash, RequestId } from '#contract/domain'
+import { type Hash, type Moment, momentOf, passedMs, type RequestId } from '#contract/domain'
 import { CofferError, codeOf, type ErrorCode } from '#contract/errors'
 import type { CallOptions } from '#remote'
 import { isOut, type Payment, type PaymentTransaction } from '#store'
@@ -28,7 +28,7 @@ interface SubmitterDeps extends Pick<Desk, 'account' | 'remote' | 'store' | 'syn
 export interface Submitter {
   /**
    * Takes care of a signed payment until it is final or proved dead; a second call for the same payment joins the first.
-   * `fresh` is what was just signed here; anything else is only sent once it is known what happened since.
+   * `fresh` is what was just signed here; anything else, and soon this too, is only sent once it is known what happened since.
    */
   submit(id: RequestId, fresh?: boolean): void
   /** Takes care of everything that is out, whatever ended its care before. */
@@ -44,12 +44,13 @@ export interface Submitter {
 const WAITING_POLLS = 20
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000
-const READ_LATELY_MS = 60_000
+const LATELY_MS = 60_000
 
 interface Care extends SubmitterDeps {
   readonly line: CallOptions
   readonly signal: AbortSignal
-  readonly fresh: Set<RequestId>
+  /** When each was signed that was signed here. */
+  readonly fresh: Map<RequestId, Moment>
   /** When each was last handed over, by the monotonic clock. */
   readonly handedOver: Map<RequestId, number>
   readonly pauses: Pauses<RequestId>
@@ -71,7 +72,7 @@ export function createSubmitter(deps: SubmitterDeps): Submitter {
   const inCare = new Map<RequestId, Promise<void>>()
   let hasNotedRivals = false
   const parts: Care = {
-    ...{ ...deps, line, signal: stopped.signal, fresh: new Set(), pauses: createPauses() },
+    ...{ ...deps, line, signal: stopped.signal, fresh: new Map(), pauses: createPauses() },
     ...{ settled: createPauses<RequestId>(LONGEST_FINAL_ROUNDS), handedOver: new Map(), lookedBackTo: undefined },
   }
 
@@ -91,7 +92,7 @@ export function createSubmitter(deps: SubmitterDeps): Submitter {
   }
 
   function submit(id: RequestId, fresh = false): void {
-    if (fresh) parts.fresh.add(id)
+    if (fresh) parts.fresh.set(id, momentOf(deps.clock))
     if (inCare.has(id) || stopped.signal.aborted) return
     const done = care(id).finally(() => inCare.delete(id))
     inCare.set(id, done)
@@ -207,7 +208,7 @@ function settle(parts: Care, payment: Payment, transaction: PaymentTransaction):
 
 async function send(parts: Care, payment: Payment, waiting: readonly PaymentTransaction[]): Promise<void> {
   const { payments, pauses } = parts.store.intents
-  const fresh = parts.fresh.has(payment.id) && payment.attempts === 0
+  const fresh = isFresh(parts, payment)
   // Only what was read since the program started tells what it missed.
   if (!fresh && !parts.sync.status().caughtUp) return
   const reason = mustAsk(parts.store, parts.clock, payment, fresh)
@@ -229,15 +230,21 @@ async function send(parts: Care, payment: Payment, waiting: readonly PaymentTran
   }
 }
 
+/** Just signed, and never handed over: its owner had no time to pay elsewhere. */
+function isFresh({ fresh, clock }: Care, { id, attempts }: Payment): boolean {
+  const signed = fresh.get(id)
+  return attempts === 0 && signed !== undefined && passedMs(signed, momentOf(clock)) <= LATELY_MS
+}
+
 /**
  * Whether the history was read lately, and since a payment was last handed over. None tells of what a group has paid, and what its owner said is to
  * be sent needs none.
  */
 function isHistoryRead({ store, sync, clock, handedOver }: Care, { id, kind }: Payment): boolean {
   if (kind === 'multisig' || store.intents.pauses.get(id)?.allowedAt != null) return true
-  const { historyAt } = sync.status()
-  const since = Math.max(clock.monotonicMs() - READ_LATELY_MS, handedOver.get(id) ?? Number.NEGATIVE_INFINITY)
-  return historyAt !== null && historyAt >= since
+  const { history } = sync.status()
+  if (history === null || passedMs(history.ended, momentOf(clock)) > LATELY_MS) return false
+  return history.begun.grows >= (handedOver.get(id) ?? Number.NEGATIVE_INFINITY)
 }
 
 async function trouble(parts: Care, id: RequestId, error: unknown): Promise<void> {

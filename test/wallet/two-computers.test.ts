@@ -384,6 +384,19 @@ describe('a draft that both computers have', () => {
     await other.close()
   })
 
+  it('is as old as what was written last, also where a window saves it as it is before each review', async () => {
+    const save = (wallet: OpenWallet, draftId: string | null) =>
+      wallet.calls['drafts.save']({ account, holder: null, draftId, form: form('0.1') })
+    const [{ one, other }, draftId] = await computers(async (wallet) => (await save(wallet, null)).draftId)
+    await pay(other, paying(account, BTC, [toUser(dora, '0.1')], { draftId }))
+    await has(one, account, BTC, '2.9')
+    await save(one, draftId)
+    const { checks } = await one.calls['payments.prepare'](paying(account, BTC, [toUser(dora, '0.1')], { draftId }))
+    expect(checks.map(({ id }) => id)).toContainEqual(expect.stringMatching(/^elsewhere-same:0:/))
+    await one.close()
+    await other.close()
+  })
+
   /** The other computer pays the same while its review is open here, where it is not signed then. */
   async function paidThereMeanwhile(wish: () => ReturnType<typeof paying>): Promise<void> {
     const [{ one, other }, { paymentId }] = await computers(async (wallet) => wallet.calls['payments.prepare'](wish()))
@@ -422,6 +435,12 @@ describe('a draft that both computers have', () => {
   it('to several is not signed where the other computer paid the same to all of them', async () => {
     const ben = (await newAccount(payees, 'Ben')).account
     await paidThereMeanwhile(() => paying(account, BTC, [toUser(dora, '0.1'), toUser(ben, '0.2')]))
+  })
+
+  it('to several of whom one is its owner is not signed either', async () => {
+    const ben = (await newAccount(payees, 'Ben')).account
+    const rows = () => [toUser(dora, '0.1'), toUser(account, '0.3'), toUser(ben, '0.2')]
+    await paidThereMeanwhile(() => paying(account, BTC, rows()))
   })
 
   it('of a withdrawal that pays its fee in the same asset is not signed either', async () => {

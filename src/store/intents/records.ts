@@ -59,7 +59,7 @@ interface DraftRow {
   readonly saved_at: bigint
 }
 
-/** Forms as typed, kept on every change. */
+/** Forms as typed, kept on every change; one that is saved as it was is no newer for it. */
 export function openDrafts(db: Database, clock: { now(): Nanos }) {
   const write = sealedWriter(db, 'drafts', ['id'])
   const find = db.prepare<DraftRow>('SELECT * FROM drafts WHERE id = ?')
@@ -73,8 +73,10 @@ export function openDrafts(db: Database, clock: { now(): Nanos }) {
   })
   return {
     save(draft: Omit<Draft, 'savedAt'>): Draft {
+      const [form, before] = [jsonOf(draft.form), find.get(draft.id)]
+      if (before?.form === form && before.holder === draft.holder) return { ...draft, savedAt: nanos(before.saved_at) }
       const savedAt = clock.now()
-      write([draft.id, draft.holder, jsonOf(draft.form), savedAt])
+      write([draft.id, draft.holder, form, savedAt])
       return { ...draft, savedAt }
     },
     get: (id: string): Draft | undefined => orUndefined(find.get(id), decode),

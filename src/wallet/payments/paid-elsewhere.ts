@@ -1,4 +1,4 @@
-import type { Snapshot } from '#contract/domain'
+import type { Holder, Snapshot, UserId } from '#contract/domain'
 import type { Payee, PaymentReview } from '#contract/ipc'
 import { sumOf } from '#protocol/text'
 import type { AccountStore, Payment } from '#store'
@@ -9,6 +9,7 @@ import type { Directory } from '../shared/names.ts'
 import { payeeKey } from '../shared/payee-key.ts'
 import { type Intent, intentOf, paysOneself } from './intent.ts'
 import { mainOf } from './review-checks.ts'
+import { staysWith, targetOf } from './target.ts'
 
 /*
  * What the history tells of payments that this journal did not make: another computer of the same owner may have, of which nobody but the service
@@ -19,8 +20,10 @@ import { mainOf } from './review-checks.ts'
 const LOOKED_AT = 200
 
 interface Parts {
+  readonly account: UserId
   readonly store: AccountStore
   readonly directory: Directory
+  readonly holder: (id: Payment['holder']) => Holder
 }
 
 const isFor = (payee: Payee, { opponent_id: opponent, withdrawal }: Snapshot): boolean =>
@@ -43,21 +46,36 @@ export function elsewhereChecks(parts: Parts, payment: Payment): PaymentReview['
   const since = (intent.draftId === null ? undefined : intents.drafts.get(intent.draftId)?.savedAt) ?? payment.createdAt
   const foreign = snapshots.filter(isForeign)
   const newer = foreign.filter((one) => one.asset_id === intent.assetId && one.created_at > since)
-  const all = togetherCheck(parts, payment, newer)
-  return [...(all === undefined ? [] : [all]), ...rowChecks(parts, intent, { foreign, newer })]
+  const leaving = leavingOf(parts, payment)
+  const all = togetherCheck(parts, leaving, newer)
+  return [...(all === undefined ? [] : [all]), ...rowChecks(parts, leaving, { foreign, newer })]
+}
+
+/** What leaves its owner by a payment: the local network's history is silent about what whoever pays pays himself. */
+interface Leaving extends Pick<Intent, 'assetId' | 'fee'> {
+  readonly rows: readonly (Intent['rows'][number] & { readonly row: number })[]
+  /** What the history may call all of it: with or without what is burnt or charged in the same transaction, and what stays. */
+  readonly sums: readonly bigint[]
+}
+
+function leavingOf({ account, holder }: Parts, payment: Payment): Leaving {
+  const { rows, assetId, fee } = intentOf(payment)
+  const owner = holder(payment.holder)
+  const outputs = (mainOf(payment)?.outputs ?? []).filter(({ role }) => role !== 'change')
+  const leaving = rows.flatMap((each, row) => (staysWith(each.payee, owner, account) ? [] : { ...each, row }))
+  const out = outputs.filter((output) => !staysWith(targetOf(output), owner, account))
+  return { assetId, fee, rows: leaving, sums: [leaving, rows, out, outputs].map((each) => sumOf(each)) }
 }
 
 /** What to say of a payment whose whole sum has left, to whoever. */
 function togetherCheck(
   { directory }: Parts,
-  payment: Payment,
+  { rows, assetId, sums }: Leaving,
   newer: readonly Snapshot[],
 ): PaymentReview['checks'][number] | undefined {
-  const { rows, assetId } = intentOf(payment)
   const payees = new Map(rows.map(({ payee }) => [payeeKey(payee), payee]))
   const isNamed = [...payees.values()].every(({ kind }) => kind === 'user' || kind === 'chain')
   if (payees.size < 2 && isNamed) return undefined
-  const sums = [sumOf(rows), leavingBy(payment)]
   const again = newer.find(
     (one) =>
       sums.some((sum) => one.amount === -sum) &&
@@ -69,33 +87,31 @@ function togetherCheck(
   return { id: `${SAME}all:${again.snapshot_id}`, result: 'attention', text }
 }
 
-/** With what is burnt or charged beside it in the same transaction. */
-function leavingBy(payment: Payment): bigint {
-  const outputs = mainOf(payment)?.outputs ?? []
-  return sumOf(outputs.filter(({ role }) => role !== 'change'))
-}
-
 interface Told {
   readonly foreign: readonly Snapshot[]
   /** Of the same asset, since this was written. */
   readonly newer: readonly Snapshot[]
 }
 
-function rowChecks({ directory }: Parts, intent: Intent, { foreign, newer }: Told): PaymentReview['checks'] {
-  const { assetId, rows, fee } = intent
+function rowChecks(
+  { directory }: Parts,
+  { assetId, rows, fee }: Leaving,
+  { foreign, newer }: Told,
+): PaymentReview['checks'] {
   // The history may count a fee of the same asset in, and that may have been another one then.
   const charged: bigint = fee?.assetId === assetId ? 2n * fee.amount : 0n
   const seen = new Set<string>()
-  return rows.flatMap(({ payee, amount }, row): PaymentReview['checks'] => {
+  return rows.flatMap(({ payee, row }): PaymentReview['checks'] => {
     const key = payeeKey(payee)
     if (seen.has(key)) return []
     seen.add(key)
     const own = rows.filter((each) => payeeKey(each.payee) === key)
     const sums = [...own.map((each) => each.amount), sumOf(own)]
-    const isSum = ({ amount: gone }: Snapshot) => sums.some((sum) => -gone >= sum && -gone <= sum + charged)
-    const again = newer.find((one) => isFor(payee, one) && isSum(one))
-    if (again !== undefined) {
-      const what = spoken(amount, directory.asset(assetId).symbol)
+    const sumIn = ({ amount: gone }: Snapshot) => sums.find((sum) => -gone >= sum && -gone <= sum + charged)
+    const again = newer.find((one) => isFor(payee, one) && sumIn(one) !== undefined)
+    const paid = again === undefined ? undefined : sumIn(again)
+    if (again !== undefined && paid !== undefined) {
+      const what = spoken(paid, directory.asset(assetId).symbol)
       const text = said('check.payments.paid-elsewhere-same', { what })
       // One that comes while the review is open was not read there.
       return [{ id: `${SAME}${row}:${again.snapshot_id}`, result: 'attention', text, row }]

@@ -535,6 +535,9 @@ export interface Messages {
   'approvals.make-a-new-one-like-this': {}
   'approvals.hash-of-that-transaction': {}
   'approvals.signatures-on-this-request-are-of': {}
+  'approvals.service-says-coin-spent': {}
+  'approvals.service-says-coin-spent-by': {}
+  'approvals.others-may-still-complete-it': {}
   'approvals.group-of': { members: 'text' }
   'approvals.unknown-group': {}
   'approvals.this-request-is-for-a-group': {}
@@ -660,6 +663,7 @@ export interface Messages {
   'approvals.final': {}
   'approvals.revoked': {}
   'approvals.cannot-complete': {}
+  'approvals.coin-said-spent': {}
   'approvals.checks-passed': {}
   'approvals.look-at-it': {}
   'approvals.do-not-sign': {}
@@ -1760,6 +1764,7 @@ export interface Messages {
   'scan.final': {}
   'scan.revoked': {}
   'scan.cannot-complete-a-coin-is-gone': {}
+  'scan.coin-said-spent': {}
   'scan.group': {}
   'scan.sends': {}
   'scan.to': { partyName: 'text' }
@@ -3961,6 +3966,7 @@ export interface Messages {
   'check.log.final': {}
   'check.log.revoked': {}
   'check.log.dead': {}
+  'check.log.said-dead': {}
   'check.log.signed': {}
   'check.log.refused-here': {}
   'check.log.refusal-taken-back': {}
@@ -3974,6 +3980,7 @@ export interface Messages {
   'check.approvals.destination': {}
   'title.sign-as': { at: 'number'; of: 'text' }
   'check.why.dead': {}
+  'check.why.said-dead': {}
   'check.why.revoked': {}
   'check.why.complete': {}
   'check.why.signed': {}

@@ -7,6 +7,7 @@ import { countWords, signedWords } from '../../src/renderer/components/signature
 import { Ticks } from '../../src/renderer/screens/approvals/Checks.tsx'
 import {
   dayOf,
+  deadWords,
   dueOf,
   endedWords,
   inTab,
@@ -119,7 +120,20 @@ describe('the inbox', () => {
   it('names the state in words', () => {
     expect(stateWords(open()).word).toBe('Needs your signature')
     expect(stateWords(open({ tab: 'waiting' })).word).toBe('Waits for 1 more signature')
-    expect(stateWords(open({ state: 'dead' })).tone).toBe('stop')
+    expect(stateWords(open({ state: 'dead', provedDead: true })).tone).toBe('stop')
+  })
+
+  it('says of a request that only the service calls impossible whose word that is, and that the others may complete it', () => {
+    const dead = open({ state: 'dead', spentBy: hashOf('x') })
+    expect(stateWords(dead)).toEqual({ tone: 'warn', word: 'Its coin is said to be spent' })
+    expect(deadWords(dead)).toMatchObject({
+      ...{ tone: 'warn', title: expect.stringMatching(/^The service says/) },
+      text: expect.stringContaining('can still complete this request'),
+    })
+    expect(deadWords({ ...dead, provedDead: true })).toMatchObject({
+      tone: 'stop',
+      title: expect.stringMatching(/^Cannot/),
+    })
   })
 
   it('finds the id of a request or a hash in what was typed, and nothing else', () => {

@@ -108,7 +108,16 @@ export const request = (id: string, of: Group, over: Partial<SignatureRequest> =
   ...{ tab: 'needs_you', state: 'open', title: inWords('Send 4 ETH to Studio Kaos') },
   ...{ asset: asset('ETH', 'Ethereum'), amount: '4', fiat: null, party: person(KAOS), rows: [], memoText: 'INV-2042' },
   ...{ by: BO, signers: [{ user: BO, at: ago(50), offline: false }], signedByMe: false, refusals: [], source: 'found' },
-  ...{ label: '', note: '', askerNote: '', reviewBy: null, spentBy: null, revokedBy: null, paymentId: null },
+  ...{
+    label: '',
+    note: '',
+    askerNote: '',
+    reviewBy: null,
+    spentBy: null,
+    provedDead: false,
+    revokedBy: null,
+    paymentId: null,
+  },
   ...{ noteBy: null, createdAt: ago(52), seenAt: ago(48) },
   ...over,
 })

@@ -216,12 +216,34 @@ describe('a line that is back', () => {
     expect([tokens(), calls(), states]).toEqual([['token'], [], ['open', 'lost', 'lost']])
   })
 
+  it.each([true, false])('tells of a lock of which nobody heard meanwhile, and of no other (%s)', async (locked) => {
+    const { again, bridge, welcome } = broken()
+    const heard: unknown[] = []
+    bridge.subscribe('session.changed', (payload) => heard.push(payload))
+    await again()
+    welcome([{ name: 'app.state', input: null, reply: { ok: true, value: { vault: { locked } } } }])
+    expect(heard).toEqual(locked ? [{ locked: true }] : [])
+  })
+
   it('is not believed before that, whatever it says first', async () => {
     const { wires, receive, calls, tokens, states } = broken()
     wires[1]?.onopen?.()
     receive({ welcome: { resume: 'theirs', answers: [] } })
     await expect.poll(() => states).toEqual(['open', 'lost', 'lost'])
     expect([tokens(), calls()]).toEqual([['token'], []])
+  })
+})
+
+describe('a line that was closed', () => {
+  it('welcomes nobody any more, whatever still comes of it', async () => {
+    const { wires, welcome, states, bridge, calls } = connected()
+    welcome()
+    wires[0]?.onclose?.({ code: 4410 })
+    wires[0]?.onmessage?.({ data: JSON.stringify({ welcome: { resume: 'late', answers: [answer('app.state')] } }) })
+    expect(states).toEqual(['open', 'replaced'])
+    expect(bridge.resume()).toBe('next')
+    expect(await bridge.invoke('app.state', null)).toMatchObject({ ok: false, error: { code: 'host.refused' } })
+    expect(calls()).toEqual([])
   })
 })
 

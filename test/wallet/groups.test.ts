@@ -313,6 +313,27 @@ describe('a request for a group that was not added', () => {
 })
 
 describe('a request whose coin is spent by another', () => {
+  it('by the service’s word alone is not said to be impossible', async () => {
+    const team = await newTeam(network, ['Ana', 'Ben'], 2, ['1'])
+    const [ana, ben] = team.members
+    const asked = await prepare(ana, team, '0.3')
+    await ana.wallet.calls['payments.approve'](approving(ana.account, asked))
+    await sees(ben, asked.paymentId)
+    const lie = (output: { state: string }) =>
+      output.state === 'signed' ? { ...output, state: 'spent', signed_by: 'ab'.repeat(32) } : output
+    ben.line.faults.push(
+      { path: /^\/safe\/outputs$/, act: (outputs: { state: string }[]) => outputs.map(lie), times: 1000 },
+      { path: /^\/safe\/outputs\//, act: lie, times: 1000 },
+    )
+    await ben.wallet.calls['app.retry']({ account: ben.account })
+    expect(await sees(ben, asked.paymentId, ({ state }) => state === 'dead')).toMatchObject({ provedDead: false })
+    const { account } = ben
+    const review = await ben.wallet.calls['approvals.review']({ account, requestId: asked.paymentId })
+    expect(review.cannotSign).toMatch(/^The service says/)
+    expect(review.log.at(-1)?.text).toMatch(/^The service said/)
+    ben.line.faults.length = 0
+  })
+
   it('says so, frees what it held, and can be made again', async () => {
     const team = await newTeam(network, ['Ana', 'Ben', 'Cas'], 2, ['1'])
     const [ana, ben, cas] = team.members
@@ -331,7 +352,7 @@ describe('a request whose coin is spent by another', () => {
     await cosign(cas, fromAna.paymentId)
     await sees(ana, fromAna.paymentId, ({ state }) => state === 'final')
     const dead = await sees(ben, fromBen.paymentId, ({ state }) => state === 'dead')
-    expect(dead.spentBy).toBe((await sees(ben, fromAna.paymentId)).hash)
+    expect(dead).toMatchObject({ spentBy: (await sees(ben, fromAna.paymentId)).hash, provedDead: true })
     const payment = await settled(ben.wallet, ben.account, fromBen.paymentId)
     expect(payment).toMatchObject({ state: 'failed', problem: { code: 'wallet.conflict' } })
     await groupHas(ben, team.holder, parseAmount('0.7'))

@@ -90,6 +90,8 @@ export const requestView = z.object({
   reviewBy: time.nullable(),
   /** The transaction that spent a coin of a dead request. */
   spentBy: hash.nullable(),
+  /** That it spent one is proved by its bytes; else it is what the service says, and the others may still complete the request. */
+  provedDead: z.boolean(),
   revokedBy: userView.nullable(),
   createdAt: time,
   seenAt: time,

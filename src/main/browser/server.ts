@@ -104,6 +104,8 @@ export async function startPageServer(deps: PageServerDeps): Promise<PageServer>
   function greet(socket: WebSocket): void {
     const waited = new AbortController()
     const enter = (data: RawData, isBinary: boolean): void => {
+      // A frame may still arrive after we began to close, and a secret in it is one for which nobody would be let in.
+      if (socket.readyState !== socket.OPEN) return
       waited.abort()
       judge(socket, readFirstFrame(data, isBinary, 'token'))
     }

@@ -1,6 +1,7 @@
-import type { ErrorReport, Reply } from '#contract/errors'
+import type { Reply } from '#contract/errors'
 import type { Bridge } from '#contract/ipc'
 import { QUERY_TOPICS } from '#contract/topics'
+import { type EarlyAnswer, type Frame, isLocked, parseFrame, parseProof, questionOf } from './socket-frames.ts'
 
 /*
  * The browser host's end of the bridge. The first frame presents the token of the URL fragment, or the secret by which
@@ -91,7 +92,8 @@ export function createSocketBridge(options: SocketOptions): SocketBridge {
   const sent = new Map<number, Waiting>()
   let queue: { id: number; waiting: Waiting }[] = []
   let secret = options.secret
-  let wire: Wire | null = null
+  /** Opened last, and welcomed; neither once it is closed. */
+  let [line, wire]: [Wire | null, Wire | null] = [null, null]
   let ready = false
   let life: Life | null = null
   let ended = false
@@ -102,7 +104,8 @@ export function createSocketBridge(options: SocketOptions): SocketBridge {
 
   function connect(): void {
     // Whoever served this page is believed once. When the line is back another program may listen there, of another user even.
-    openLine(options.open(), { secret, isBelieved: welcomes === 0, receive, closed })
+    line = options.open()
+    openLine(line, { secret, isBelieved: welcomes === 0, receive, closed })
   }
 
   function welcomed(socket: Wire, resume: string, answers: readonly EarlyAnswer[]): void {
@@ -114,8 +117,7 @@ export function createSocketBridge(options: SocketOptions): SocketBridge {
     life = watchLife(socket, { stands: () => wire === socket, later: options.later, onSilence: fellSilent })
     options.later(() => early.clear(), EARLY_MS)
     opened(socket)
-    // What changed while nobody listened is unknown, so everything may have.
-    if (welcomes > 1) emit('data.changed', { account: null, topics: ALL_TOPICS })
+    if (welcomes > 1) tellMissed(answers, emit)
   }
 
   function opened(socket: Wire): void {
@@ -139,6 +141,7 @@ export function createSocketBridge(options: SocketOptions): SocketBridge {
   function closed(code: number): void {
     ready = false
     wire = null
+    line = null
     early.clear()
     for (const waiting of sent.values()) waiting.settle(LOST)
     sent.clear()
@@ -157,7 +160,7 @@ export function createSocketBridge(options: SocketOptions): SocketBridge {
   }
 
   function receive(socket: Wire, frame: Frame | null): void {
-    if (frame === null) return
+    if (frame === null || socket !== line) return
     life?.heard()
     if (wire === socket && !ready) opened(socket)
     if (frame.resume !== undefined) welcomed(socket, frame.resume, frame.answers ?? [])
@@ -203,6 +206,12 @@ export function createSocketBridge(options: SocketOptions): SocketBridge {
       connect()
     },
   }
+}
+
+/** What changed while nobody listened is unknown, so everything may have. Only the host knows by then that it locked itself. */
+function tellMissed(answers: readonly EarlyAnswer[], emit: (event: string, payload: unknown) => void): void {
+  if (isLocked(answers)) emit('session.changed', { locked: true })
+  emit('data.changed', { account: null, topics: ALL_TOPICS })
 }
 
 interface Opening {
@@ -309,65 +318,6 @@ function watchLife(
     },
   }
 }
-
-interface EarlyAnswer {
-  readonly question: string
-  readonly reply: unknown
-}
-
-const questionOf = (name: unknown, input: unknown): string => JSON.stringify([name, input])
-
-interface Frame {
-  readonly resume?: string
-  readonly answers?: readonly EarlyAnswer[]
-  readonly id?: number
-  readonly reply?: unknown
-  readonly event?: string
-  readonly payload?: unknown
-  readonly beat?: boolean
-}
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
-
-function parseRecord(data: unknown): Record<string, unknown> | null {
-  try {
-    const value: unknown = typeof data === 'string' ? JSON.parse(data) : null
-    return isRecord(value) ? value : null
-  } catch {
-    return null
-  }
-}
-
-const parseProof = (data: unknown): unknown => parseRecord(data)?.['proof'] ?? null
-
-/** A frame of the four known shapes, or null: whatever else comes is ignored. */
-function parseFrame(data: unknown): Frame | null {
-  const value = parseRecord(data)
-  if (value === null) return null
-  const { welcome, event, id, reply } = value
-  if (isRecord(welcome) && typeof welcome['resume'] === 'string') {
-    return { resume: welcome['resume'], answers: answersOf(welcome['answers']) }
-  }
-  if (value['beat'] === true) return { beat: true }
-  if (typeof event === 'string') return { event, payload: value['payload'] ?? null }
-  return typeof id === 'number' && isReply(reply) ? { id, reply } : null
-}
-
-function answersOf(value: unknown): EarlyAnswer[] {
-  if (!Array.isArray(value)) return []
-  return value.flatMap((each: unknown) =>
-    isRecord(each) && isReply(each['reply'])
-      ? [{ question: questionOf(each['name'], each['input']), reply: each['reply'] }]
-      : [],
-  )
-}
-
-function isReply(value: unknown): value is Reply<unknown> {
-  if (!isRecord(value)) return false
-  return value['ok'] === true ? 'value' in value : value['ok'] === false && isReport(value['error'])
-}
-
-const isReport = (value: unknown): value is ErrorReport => isRecord(value) && typeof value['code'] === 'string'
 
 const RESUME_KEY = 'coffer.resume'
 

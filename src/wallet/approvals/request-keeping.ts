@@ -13,6 +13,7 @@ import {
   type Asked,
   type Coin,
   factsOf,
+  isProvedDead,
   paymentOf,
   type Request,
   type RequestDetail,
@@ -180,8 +181,8 @@ function spentElsewhere(
 }
 
 /**
- * A request whose coin is gone can never complete, and is dead. What was signed here is dead only once the care for its
- * payment has proved it.
+ * A request whose coin is gone cannot complete, and is dead: what was signed here only once the care for its payment has proved it, and what
+ * was not by the word of the service.
  */
 export function endIfSpent(rows: RequestRows, request: Request): Request {
   const { payments } = rows.store.intents
@@ -196,7 +197,8 @@ export function endIfSpent(rows: RequestRows, request: Request): Request {
     // By the service's word alone: nobody here signed anything that could be proved dead.
     payments.fail(payment.id, { code: 'wallet.conflict', details: { spentBy: gone.spentBy, by: 'service' } })
   }
-  const detail = noted(rows, { ...request.detail, spentBy: gone.spentBy }, STATE_WORDS.dead)
+  const words = isProvedDead(payment, request) ? STATE_WORDS.dead : said('check.log.said-dead')
+  const detail = noted(rows, { ...request.detail, spentBy: gone.spentBy }, words)
   return putRequest(rows, { ...request, state: 'dead', detail })
 }
 

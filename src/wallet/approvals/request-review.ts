@@ -143,7 +143,7 @@ function whyNot(
   view: RequestView,
   found: Pick<RequestReview, 'verdict' | 'checks'>,
 ): Said | null {
-  if (request.state === 'dead') return said('check.why.dead')
+  if (request.state === 'dead') return view.provedDead ? said('check.why.dead') : said('check.why.said-dead')
   if (request.state === 'revoked') return said('check.why.revoked')
   if (request.state !== 'open') return said('check.why.complete')
   if (view.signedByMe) return said('check.why.signed')

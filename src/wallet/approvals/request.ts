@@ -202,6 +202,10 @@ export function paymentOf(
   return found?.transactions.some((each) => each.requestId === id && each.hash === named) === true ? found : undefined
 }
 
+/** Whether bytes that spend a coin of it otherwise were fetched and kept, as they are for what was signed here alone. */
+export const isProvedDead = (payment: Payment | undefined, { id }: Pick<Request, 'id'>): boolean =>
+  payment?.transactions.some((each) => each.requestId === id && each.conflict?.raw !== undefined) === true
+
 /**
  * The request for these bytes. A file may give them a name of its own, which must not stand for that of the service: the newest of which that has
  * said something comes first.

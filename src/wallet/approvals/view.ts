@@ -13,7 +13,7 @@ import { subjectOfRequest } from '../shared/label-keys.ts'
 import { shortMemo } from '../shared/memo.ts'
 import type { Directory } from '../shared/names.ts'
 import { refusalsOf } from './refusals.ts'
-import { askerOf, paymentOf, type Request } from './request.ts'
+import { askerOf, isProvedDead, paymentOf, type Request } from './request.ts'
 import type { RequestStore } from './request-store.ts'
 import { itemIn, partyOfOutput, readActual } from './review.ts'
 import { type FeeParts, withdrawalFeeOf } from './withdrawal-fee.ts'
@@ -99,6 +99,7 @@ export function requestView(request: Request, parts: RequestViewParts): RequestV
     noteBy: detail.noteBy === undefined ? null : directory.user(detail.noteBy),
     reviewBy: detail.reviewBy,
     spentBy: detail.spentBy,
+    provedDead: isProvedDead(payment, request),
     revokedBy: detail.revokedBy === null ? null : directory.user(detail.revokedBy),
     createdAt: detail.createdAt,
     seenAt: request.seenAt,

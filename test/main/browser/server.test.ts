@@ -1,5 +1,6 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -418,6 +419,36 @@ describe('who gets in', () => {
     const page = await openPage(port)
     expect(await page.closed).toBe(4400)
     expect(performance.now() - began).toBeLessThan(10_000)
+  })
+
+  it('takes no token from a socket that it has begun to close, which would be used up by nobody', async () => {
+    const { port, tickets, connected, pageEvents } = await start()
+    const inside = await enter(port, tickets.issueLink())
+    // A client that reads nothing for a while, and so does not know yet that it was told to go.
+    const socket = connect({ host: '127.0.0.1', port })
+    onTestFinished(() => void socket.destroy())
+    const key = Buffer.alloc(16).toString('base64')
+    const upgrade = {
+      Host: `127.0.0.1:${port}`,
+      Connection: 'Upgrade',
+      Upgrade: 'websocket',
+      Origin: `http://127.0.0.1:${port}`,
+    }
+    const head = { ...upgrade, 'Sec-WebSocket-Version': '13', 'Sec-WebSocket-Key': key }
+    const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`)
+    socket.write(`GET /socket HTTP/1.1\r\n${lines.join('')}\r\n`)
+    const heard: Buffer[] = []
+    socket.on('data', (data) => heard.push(data))
+    const isTold = () => Buffer.concat(heard).includes(Buffer.from([0x88, 0x02, 4400 >> 8, 4400 & 255]))
+    await expect.poll(isTold, { timeout: 10_000 }).toBe(true)
+    const token = Buffer.from(JSON.stringify({ token: inside.resume }))
+    // A text frame of less than 126 bytes under a mask of zeros.
+    socket.write(Buffer.concat([Buffer.from([0x81, 0x80 | token.length, 0, 0, 0, 0]), token]))
+    await new Promise((resolve) => socket.on('close', resolve))
+    expect([connected(), pageEvents]).toEqual([true, [true]])
+    inside.close()
+    await inside.closed
+    await enter(port, inside.resume)
   })
 
   it('answers wrong tokens slowly, and the page inside and a right one at once', async () => {

@@ -15,7 +15,7 @@ import { Form } from '../../ui/Form.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { Card, Notice } from '../../ui/Surface.tsx'
 import type { Again } from './Answers.tsx'
-import { endedWords, neededMore, ownNo, standingSentence } from './model.ts'
+import { deadWords, endedWords, neededMore, ownNo, standingSentence } from './model.ts'
 
 /** Where the request stands, when there is nothing to sign here. */
 export function StateNotice(props: {
@@ -100,26 +100,18 @@ function openPayment(account: string, request: SignatureRequest): void {
   go({ name: 'payment', paymentId: request.paymentId })
 }
 
-/** A coin is gone, so no number of signatures will help. */
+/** A coin is gone, so no number of signatures will help; or only the service says that it is. */
 function Dead({ request, again }: { readonly request: SignatureRequest; readonly again: Again }) {
+  const { tone, title, text } = deadWords(request)
   return (
-    <Notice
-      tone="stop"
-      icon={<OctagonX />}
-      title={
-        request.spentBy === null
-          ? say('approvals.cannot-complete-a-coin-of-it')
-          : say('approvals.cannot-complete-its-coin-was-spent')
-      }
-      action={<MakeAgain request={request} again={again} />}
-    >
+    <Notice tone={tone} icon={<OctagonX />} title={title} action={<MakeAgain request={request} again={again} />}>
       {request.spentBy !== null && (
         <span className="flex items-start gap-2">
           <GroupedCode text={request.spentBy} />
           <CopyButton text={request.spentBy} what={say('approvals.hash-of-that-transaction')} />
         </span>
       )}
-      <p>{say('approvals.signatures-on-this-request-are-of')}</p>
+      <p>{text}</p>
     </Notice>
   )
 }

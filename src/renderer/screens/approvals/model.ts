@@ -164,7 +164,9 @@ export function stateWords(request: SignatureRequest): Words {
     case 'revoked':
       return { tone: 'warn', word: say('approvals.revoked') }
     case 'dead':
-      return { tone: 'stop', word: say('approvals.cannot-complete') }
+      return request.provedDead
+        ? { tone: 'stop', word: say('approvals.cannot-complete') }
+        : { tone: 'warn', word: say('approvals.coin-said-spent') }
   }
 }
 
@@ -278,6 +280,25 @@ const REQUEST_ID = /^(?:[0-9a-f]{64}|[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}
 export function requestIdIn(text: string): string | null {
   const trimmed = text.trim().toLowerCase()
   return REQUEST_ID.test(trimmed) ? trimmed : null
+}
+
+/** Of a request whose coin is gone: for good where that is proved here, and else by the service's word, against which the others may complete it. */
+export function deadWords({ spentBy, provedDead }: Pick<SignatureRequest, 'spentBy' | 'provedDead'>) {
+  if (!provedDead) {
+    return {
+      tone: 'warn',
+      title: spentBy === null ? say('approvals.service-says-coin-spent') : say('approvals.service-says-coin-spent-by'),
+      text: say('approvals.others-may-still-complete-it'),
+    } as const
+  }
+  return {
+    tone: 'stop',
+    title:
+      spentBy === null
+        ? say('approvals.cannot-complete-a-coin-of-it')
+        : say('approvals.cannot-complete-its-coin-was-spent'),
+    text: say('approvals.signatures-on-this-request-are-of'),
+  } as const
 }
 
 /** Of a request that takes no more signatures because there are enough. */

@@ -103,8 +103,10 @@ const STATES = {
 } as const
 
 /** All signatures may be there before anybody has sent them. */
-const stateOf = ({ state, signers, group }: SignatureRequest): string =>
-  state === 'open' && signers.length >= group.threshold ? say('scan.not-sent-yet') : STATES[state]
+function stateOf({ state, signers, group, provedDead }: SignatureRequest): string {
+  if (state === 'dead' && !provedDead) return say('scan.coin-said-spent')
+  return state === 'open' && signers.length >= group.threshold ? say('scan.not-sent-yet') : STATES[state]
+}
 
 /** A request that came as a link or bundle. It is signed on its own page and nowhere else. */
 export function RequestResult({ card }: { readonly card: RequestCard | BundleCard }) {

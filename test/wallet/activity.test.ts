@@ -166,6 +166,14 @@ describe('activity', () => {
     expect(await found('')).not.toContain(`p:${review.paymentId}`)
   })
 
+  it('finds a cancelled payment by what was noted of it', async () => {
+    const { paymentId } = await wallet.calls['payments.prepare'](paying(ana, BTC, [toUser(ben, '0.03')]))
+    await wallet.calls['payments.cancel']({ account: ana, paymentId })
+    await wallet.calls['labels.set']({ account: ana, id: `p:${paymentId}`, label: '', note: 'wrong greenhouse' })
+    expect((await list({ search: 'greenhouse' })).rows.map(({ id }) => id)).toEqual([`p:${paymentId}`])
+    expect((await list({ search: '"wrong greenhouse"' })).rows).toHaveLength(1)
+  })
+
   it('shows a payment on its way on top of the history', async () => {
     const review = await wallet.calls['payments.prepare'](paying(ana, BTC, [toUser(ben, '0.01')]))
     expect((await list()).rows).toHaveLength(6)

@@ -268,6 +268,28 @@ describe('a group', () => {
     expect(await ana.wallet.calls['activity.read']({ ...owner, id: `r:${id}` })).toMatchObject({ note: 'of June' })
   })
 
+  it('finds what moved by what was noted of it', async () => {
+    const team = await newTeam(network, ['Ana', 'Ben'], 2, ['1'])
+    const [ana] = team.members
+    const owner = { account: ana.account, holder: team.holder }
+    const list = (search: string) =>
+      ana.wallet.calls['activity.list']({ ...owner, cursor: null, limit: 9, filter: { ...ALL_MOVEMENTS, search } })
+    const [came] = (
+      await ana.wallet.until(
+        () => list(''),
+        ({ rows }) => rows[0]?.money === 'final',
+      )
+    ).rows
+    await ana.wallet.calls['labels.set']({
+      account: ana.account,
+      id: came?.id ?? '',
+      label: '',
+      note: 'from the bakery',
+    })
+    expect((await list('bakery')).rows.map(({ id }) => id)).toEqual([came?.id])
+    expect((await list('butcher')).rows).toEqual([])
+  })
+
   it('of five signs with three of them, in any order', async () => {
     const team = await newTeam(network, ['Ana', 'Ben', 'Cas', 'Dee', 'Eli'], 3, ['2'])
     const [ana, , cas, , eli] = team.members

@@ -135,6 +135,7 @@ describe('words about a deposit that is still on its way', () => {
     await wallet.calls['labels.setTags']({ account, id: arriving, tags: ['Home'] })
     expect((await find('')).rows).toMatchObject([{ id: arriving, label: 'Landlady', tags: ['Home'] }])
     expect(await detail(arriving)).toMatchObject({ note: 'deposit of the flat' })
+    expect((await find('flat')).rows).toMatchObject([{ id: arriving }])
     const id = await confirm()
     expect(id).toMatch(/^s:/)
     const { rows } = await wallet.until(

@@ -13,7 +13,7 @@ import { detailOf } from './detail.ts'
 import { cancelledOf, endedRequests } from './given-up.ts'
 import { groupDetail, groupRows } from './groups.ts'
 import { byTime, pageIn, pageOf } from './page.ts'
-import { depositRow, paymentRow, snapshotRow } from './rows.ts'
+import { depositRow, noteOf, paymentRow, snapshotRow } from './rows.ts'
 import { earlierOf, type Search, searchOf } from './search.ts'
 import { isRecorded, unrecordedIn } from './unrecorded.ts'
 
@@ -113,7 +113,7 @@ export function activityCalls(runtimes: Runtimes<ApprovalsDesk>): CallsOf<'activ
     async 'activity.list'({ account, holder: id, filter, cursor, limit }) {
       const runtime = runtimes.any(account)
       const holder = runtime.holder(id)
-      const search = searchOf(filter)
+      const search = searchOf(filter, (row) => noteOf(runtime, row))
       if (holder.members.length > 1) {
         // A group's payments that are not out yet stand among the requests.
         const arriving = cursor === null ? arrivingRows(runtime, holder.id, search) : []

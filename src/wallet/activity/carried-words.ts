@@ -62,7 +62,7 @@ const placeOf = ({ transaction_hash, output_index }: PendingDeposit): DepositPla
 export const subjectOfPending = (deposit: PendingDeposit): string => subjectOfDeposit(placeOf(deposit))
 
 /** The deposit that an id names, on its way or come lately. */
-const depositAt = ({ store }: Kept, id: string): PendingDeposit | undefined =>
+export const depositAt = ({ store }: Kept, id: string): PendingDeposit | undefined =>
   id.startsWith('d:') ? store.cache.deposits.get(id.slice(2) as PendingDeposit['deposit_id']) : undefined // unknown ids give nothing
 
 /** The id of the movement that a deposit became, by the one that it had before; null for anything else. */

@@ -11,7 +11,7 @@ import { estimate } from '../shared/fiat.ts'
 import { subjectOfPayment } from '../shared/label-keys.ts'
 import { shortMemo } from '../shared/memo.ts'
 import { othersIn } from './batches.ts'
-import { subjectOfPending } from './carried-words.ts'
+import { depositAt, subjectOfPending } from './carried-words.ts'
 import { momentOf } from './page.ts'
 import { paymentSubject } from './subject.ts'
 
@@ -36,11 +36,13 @@ export function paymentOf(snapshot: Snapshot, runtime: ApprovalsDesk): PaymentSu
   return runtime.store.intents.payments.summaryByTransaction(snapshot.transaction_hash)
 }
 
-/** What its owner noted of a movement, on it or on the payment that made it. */
+/** What its owner noted of a movement, on it or on the payment that made it, or while it arrived. */
 export function noteOf(
   runtime: ApprovalsDesk,
   { id, hash, amount }: Pick<ActivityRow, 'id' | 'hash' | 'amount'>,
 ): string {
+  const deposit = depositAt(runtime, id)
+  if (deposit !== undefined) return labelOf(runtime, subjectOfPending(deposit)).note
   return labelOf(runtime, id, amount < 0n ? paymentSubject(runtime, hash) : null).note
 }
 

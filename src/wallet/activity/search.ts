@@ -81,7 +81,8 @@ const wordsOf = (query: SearchQuery): string => [...query.words, ...query.unread
 /** In the history a tag stands as a word of its own. */
 const historyWords = (query: SearchQuery): string => [wordsOf(query), ...query.tags.map(tagWord)].join(' ').trim()
 
-export function searchOf(filter: ActivityFilter): Search {
+/** `noteOf` says what a row's owner noted of it. */
+export function searchOf(filter: ActivityFilter, noteOf: (row: ActivityRow) => string): Search {
   const wanted = wantedOf(filter)
   if (wanted === undefined) return { history: null, cancelled: false, failed: false, names: [], passes: () => false }
   const { query, direction, kind, money, from, to, least, most } = wanted
@@ -103,14 +104,18 @@ export function searchOf(filter: ActivityFilter): Search {
     cancelled: isAsked && (money === null || money === 'cancelled'),
     failed: isAsked && (money === null || money === 'failed'),
     names: foldedText([wordsOf(query), ...query.to, ...query.from].join(' ')).match(/\S+/g) ?? [],
-    passes: (row, others = []) => passes(row, others, wanted),
+    passes: (row, others = []) => passes(row, others, { ...wanted, noteOf }),
   }
 }
 
 const moneyOf = ({ money }: ActivityRow): Money =>
   money === 'final' || money === 'cancelled' ? money : money === 'cannot_complete' ? 'failed' : 'pending'
 
-function passes(row: ActivityRow, others: readonly PartyView[], wanted: Wanted): boolean {
+function passes(
+  row: ActivityRow,
+  others: readonly PartyView[],
+  wanted: Wanted & { readonly noteOf: (row: ActivityRow) => string },
+): boolean {
   const { query, filter, direction, kind, money, from, to, least, most } = wanted
   const name = isSaid(row.asset.name) ? '' : row.asset.name
   const parties = [row.party, ...others]
@@ -118,7 +123,10 @@ function passes(row: ActivityRow, others: readonly PartyView[], wanted: Wanted):
   const party = (): string => foldedText(parties.map(namesIn).join(' '))
   const text = (): string =>
     foldedText(
-      [row.label, ...row.tags, row.memoText ?? '', row.asset.symbol, name, row.hash ?? '', row.id, party()].join(' '),
+      [
+        ...[row.label, wanted.noteOf(row), ...row.tags, row.memoText ?? ''],
+        ...[row.asset.symbol, name, row.hash ?? '', row.id, party()],
+      ].join(' '),
     )
   const words = wordsOf(query)
   const magnitude = row.amount < 0n ? -row.amount : row.amount

@@ -2,6 +2,7 @@ import type { AssetId, Hash, Nanos } from '#contract/domain'
 import type { ActivityFilter, ActivityRow, Calls, StatementView } from '#contract/ipc'
 import { kernelAssetId } from '#protocol'
 import { groupRows } from '../activity/groups.ts'
+import { noteOf } from '../activity/rows.ts'
 import { searchOf } from '../activity/search.ts'
 import type { ApprovalsDesk } from '../approvals/desk.ts'
 import { sumsByAsset } from '../shared/sums.ts'
@@ -28,7 +29,7 @@ export const isGroup = ({ desk, owner }: Pick<Book, 'desk' | 'owner'>): boolean 
 
 /** Oldest first. */
 export const groupRowsOf = ({ desk, owner }: Pick<Book, 'desk' | 'owner'>, filter: ActivityFilter): ActivityRow[] =>
-  groupRows(desk, desk.holder(owner.holder), searchOf(filter).passes).reverse()
+  groupRows(desk, desk.holder(owner.holder), searchOf(filter, (row) => noteOf(desk, row)).passes).reverse()
 
 /** What there was before the period. */
 export const openingOf = (book: Book, { from, assetId }: ActivityFilter): ReadonlyMap<AssetId, bigint> =>

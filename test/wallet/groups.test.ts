@@ -268,6 +268,20 @@ describe('a group', () => {
     expect(await ana.wallet.calls['activity.read']({ ...owner, id: `r:${id}` })).toMatchObject({ note: 'of June' })
   })
 
+  it('says of a deposit where on its chain it is', async () => {
+    const team = await newTeam(network, ['Ana', 'Ben'], 2, [])
+    const [ana] = team.members
+    const owner = { account: ana.account, holder: team.holder }
+    const amount = parseAmount('0.5')
+    const seen = await ana.wallet.calls['local.deposit']({ ...owner, chainId: BTC, assetId: BTC, amount })
+    const read = () => ana.wallet.calls['activity.read']({ ...owner, id: `d:${seen.depositId}` })
+    const { deposit } = await ana.wallet.until(read, ({ row }) => row.money === 'arriving')
+    await ana.wallet.calls['local.confirm']({ blocks: seen.threshold })
+    const come = await ana.wallet.until(read, ({ row }) => row.money === 'final')
+    expect(come.row.id).toMatch(/^o:/)
+    expect(come.deposit).toMatchObject({ hash: deposit?.hash, index: deposit?.index })
+  })
+
   it('finds what moved by what was noted of it', async () => {
     const team = await newTeam(network, ['Ana', 'Ben'], 2, ['1'])
     const [ana] = team.members

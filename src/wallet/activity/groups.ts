@@ -21,6 +21,7 @@ interface Movement {
   readonly row: ActivityRow
   readonly memoHex: string
   readonly hash: Hash
+  readonly deposit: ActivityDetail['deposit']
   /** Whoever a request pays, row by row, where that is several. */
   readonly rows: RequestView['rows']
 }
@@ -45,6 +46,7 @@ function incoming(output: Output, runtime: ApprovalsDesk): Movement {
   return {
     memoHex: output.extra,
     hash: output.transaction_hash,
+    deposit: depositIn(output),
     rows: [],
     row: {
       id: `o:${output.output_id}`,
@@ -65,6 +67,12 @@ function incoming(output: Output, runtime: ApprovalsDesk): Movement {
     },
   }
 }
+
+/** Coins say where on its chain a deposit is, and not who sent it. */
+const depositIn = ({ deposit }: Output): ActivityDetail['deposit'] =>
+  deposit === null
+    ? null
+    : { hash: deposit.deposit_hash, index: deposit.deposit_index, sender: '', destination: '', tag: '' }
 
 /** Shown as an unknown asset; no asset has this id. */
 const UNKNOWN = '00000000-0000-0000-0000-000000000000' as NonNullable<Output['asset_id']>
@@ -102,6 +110,7 @@ function outgoing(
   return {
     memoHex: request === undefined ? '' : runtime.cosign.actual(request).transaction.extra,
     hash,
+    deposit: null,
     rows: view?.rows ?? [],
     row: {
       id,
@@ -167,7 +176,7 @@ function endedAt(runtime: ApprovalsDesk, holder: Holder, id: string): Movement |
   const request = runtime.requestStore.list(holder.id).find((each) => subjectOfRequest(each.id) === id)
   if (row === undefined || request === undefined) return undefined
   const { transaction } = runtime.cosign.actual(request)
-  return { row, memoHex: transaction.extra, hash: request.hash, rows: runtime.cosign.view(request).rows }
+  return { row, memoHex: transaction.extra, hash: request.hash, deposit: null, rows: runtime.cosign.view(request).rows }
 }
 
 export function groupDetail(runtime: ApprovalsDesk, holder: Holder, id: string): ActivityDetail {
@@ -182,7 +191,7 @@ export function groupDetail(runtime: ApprovalsDesk, holder: Holder, id: string):
     paymentId: request === undefined ? null : (paymentOf(runtime.store, request)?.id ?? null),
     note: runtime.store.intents.labels.get(id)?.note ?? '',
     fee: null,
-    deposit: null,
+    deposit: movement.deposit,
     withdrawal: null,
     paidBefore: null,
     rows: movement.rows.map((paid) => ({ ...paid, paidBefore: null })),

@@ -525,6 +525,7 @@ export interface Messages {
   'approvals.words-of-the-group': {}
   'approvals.this-request-was-revoked': {}
   'approvals.revoked-this-request': { userName: 'text' }
+  'approvals.you-revoked-this-request': {}
   'approvals.nobody-can-sign-it-through-the': {}
   'approvals.revoked-with-all': {}
   'approvals.receipt': {}

@@ -525,6 +525,7 @@ export interface Messages {
   'approvals.words-of-the-group': {}
   'approvals.this-request-was-revoked': {}
   'approvals.revoked-this-request': { userName: 'text' }
+  'approvals.you-revoked-this-request': {}
   'approvals.nobody-can-sign-it-through-the': {}
   'approvals.revoked-with-all': {}
   'approvals.receipt': {}
@@ -733,11 +734,13 @@ export interface Messages {
   'coins.unfreeze': {}
   'coins.why-freeze-it': {}
   'coins.why-frozen-example': {}
+  'coins.write-why': {}
   'coins.a-frozen-coin-is-left-out': {}
   'coins.label': {}
   'coins.note': {}
   'coins.stays-on-this-computer': {}
   'coins.save-label': {}
+  'coins.write-a-label': {}
   'coins.saved': {}
   'coins.coins': {}
   'coins.reading-earlier-coins': {}
@@ -756,6 +759,8 @@ export interface Messages {
   'coins.came': {}
   'coins.greatest-first': {}
   'coins.least-first': {}
+  'coins.newest-first': {}
+  'coins.oldest-first': {}
   'coins.choose-coin': { amount: 'text'; symbol: 'text'; origin: 'text' }
   'coins.change-of-a-payment': {}
   'coins.deposit-over': { chainName: 'text' }

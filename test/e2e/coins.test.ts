@@ -31,6 +31,13 @@ async function toCoins(): Promise<void> {
 const coinRow = (amount: RegExp) =>
   app.page.getByRole('list', { name: 'Coins' }).getByRole('button', { name: amount }).first()
 
+/** What the window's keys reach; null where that is nothing. */
+const focused = () =>
+  app.page.evaluate(() => {
+    const { activeElement: at, body } = document
+    return at === body ? null : (at?.textContent ?? null)
+  })
+
 async function availableBtc(): Promise<string> {
   await visit(app.page, 'Home')
   return plain(await (await seen(app.page.getByRole('row', { name: /BTC/ }).first())).innerText())
@@ -49,6 +56,8 @@ describe('coins', () => {
     const dialog = page.getByRole('dialog', { name: 'Coin' })
     const label = dialog.getByRole('textbox', { name: 'Label' })
     await label.fill('half written')
+    await press(dialog, 'Freeze')
+    await seen(dialog.getByText('Write a reason first.'))
     await dialog.getByRole('textbox', { name: 'Why freeze it' }).fill('Not mine to spend')
     await press(dialog, 'Freeze')
     await seen(dialog.getByText('Frozen: Not mine to spend.'))
@@ -108,16 +117,24 @@ describe('coins', () => {
     await seen(plan.getByText('1 instead of 2'))
     await seen(plan.getByText('Combined coins are seen to belong together.'))
     await press(plan, 'Close')
+    await poll(focused).toBe('Combine')
     await press(page, 'Amount')
     await poll(() => page.getByRole('list', { name: 'Coins' }).getByRole('listitem').first().innerText()).toMatch(
       /2.XIN/,
     )
     await press(bar, 'Label')
-    await page.getByRole('dialog', { name: 'Label' }).getByRole('textbox', { name: 'Label' }).fill('Fees')
-    await press(page.getByRole('dialog', { name: 'Label' }), 'Save')
+    const asked = page.getByRole('dialog', { name: 'Label' })
+    await press(asked, 'Save label')
+    await seen(asked.getByText('Write a label first.'))
+    // The field has the focus, at first and when it was left empty.
+    await page.keyboard.type('Fees')
+    await page.keyboard.press('Enter')
     await seen(coinRow(/^2 XIN Fees/))
     await seen(coinRow(/^1 XIN Fees/))
     await press(bar, 'Choose none')
+    // The bar went away with the button, and keys still reach the list.
+    await poll(focused).not.toBe(null)
+    await poll(() => page.getByRole('checkbox', { checked: true }).count()).toBe(0)
   })
 
   step('can be freed again and combined into one, approved once', async () => {

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { METHODS } from '#contract/ipc'
 import { commandsOf } from '../../src/renderer/shell/commands.ts'
+import { routes } from '../../src/renderer/state/routes.ts'
 import type { AppState } from '../../src/renderer/state/types.ts'
 import { newAccount, type OpenWallet, sharedNetwork } from '../support/wallet.ts'
 
@@ -32,5 +33,12 @@ describe('commands', () => {
       commandsOf({ ...state, accounts }, HANDS, [], account.account).some(({ id }) => id === 'new-collection')
     expect(offered([account])).toBe(true)
     expect(offered([{ ...account, kind: 'watch' }])).toBe(false)
+  })
+
+  it('lead to a statement of everything, which is looked for by its name', () => {
+    const found = commandsOf(state, HANDS, [], '').find(({ title }) => title === 'Statement')
+    found?.run()
+    const { route } = routes.getState()
+    expect(route).toMatchObject({ name: 'statement', filter: { assetId: null, from: null, to: null, search: '' } })
   })
 })

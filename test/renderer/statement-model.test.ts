@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { byPrices } from '../../src/renderer/screens/statement/model.ts'
+import { byPrices, periodsFor } from '../../src/renderer/screens/statement/model.ts'
 
 const NOTHING = { opening: '0.00', came: '0.00', went: '0.00', closing: '0.00' }
 
@@ -19,5 +19,22 @@ describe('what prices did to the value of a period', () => {
   it('is not said where a part of it is not known', () => {
     expect(changed({ came: null, closing: '5.00' })).toBeNull()
     expect(changed({ came: '5.00', closing: null })).toBeNull()
+  })
+})
+
+describe('the periods of a statement', () => {
+  const march = { from: '2026-03-01T00:00:00Z', to: '2026-04-01T00:00:00Z' }
+
+  it('begin with that of the list it is made from', () => {
+    expect(periodsFor(march)[0]).toBe('asked')
+    expect(periodsFor(march)).toContain('all')
+    expect(periodsFor({ ...march, from: null })[0]).toBe('asked')
+  })
+
+  it('name everything once where the list has no period', () => {
+    const periods = periodsFor({ from: null, to: null })
+    expect(periods[0]).toBe('all')
+    expect(periods).not.toContain('asked')
+    expect(new Set(periods).size).toBe(periods.length)
   })
 })

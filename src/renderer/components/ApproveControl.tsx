@@ -22,6 +22,8 @@ export function ApproveControl(props: {
 }) {
   const { approval, passphrase, obstacle, unseen } = props
   const missing = props.tried ? obstacle : null
+  // A wrong one is told at its field, which is empty again: to ask for one as well would be to say it twice.
+  const isRefused = passphrase.refusal !== null
   const icon = approval === 'window' ? <PanelTop className="size-4" /> : props.icon
   return (
     <>
@@ -29,19 +31,22 @@ export function ApproveControl(props: {
         of={passphrase}
         large
         placeholder={say('shared.your-passphrase')}
-        className="w-[15.5rem] min-w-40 shrink [@media(min-height:481px)]:[&_input]:placeholder:opacity-0 low:[&_label]:sr-only"
+        className="w-[15.5rem] min-w-40 shrink low:w-40 [@media(min-height:481px)]:[&_input]:placeholder:opacity-0 low:[&_label]:sr-only"
       />
-      <div className="flex min-w-0 flex-col items-end gap-1">
+      {/* Beside the field, whatever is said below that. */}
+      <div className={cx('flex min-w-0 flex-col items-end gap-1.5', isRefused && 'self-start')}>
         <p
           id="approve-obstacle"
           // A count that changes with every row is not told to who hears it.
           role={missing === null && unseen !== null ? undefined : 'status'}
           className={cx(
-            'min-h-5 text-right low:min-h-0 low:w-max low:max-w-88 text-sm',
+            'min-h-5 text-right low:w-max low:max-w-88 text-sm',
+            !isRefused && 'low:min-h-0',
             missing !== null ? 'text-stop' : unseen !== null ? 'text-warn' : 'text-ink-3',
           )}
         >
-          {missing ?? unseen ?? obstacle ?? (approval === 'window' ? say('shared.coffer-asks-once-more-in-a') : '')}
+          {!isRefused &&
+            (missing ?? unseen ?? obstacle ?? (approval === 'window' ? say('shared.coffer-asks-once-more-in-a') : ''))}
         </p>
         <Button
           kind="primary"

@@ -3,7 +3,7 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { say } from '#words'
 import { cx } from '../lib/cx.ts'
-import { useFocusKept } from '../lib/hooks.ts'
+import { useFocusBack, useFocusKept } from '../lib/hooks.ts'
 import { IconButton } from '../ui/Button.tsx'
 
 /** Where the sheet has room for a column beside its screen. */
@@ -27,6 +27,7 @@ export function Beside(props: {
   const panel = useRef<HTMLElement>(null)
   const shown = useRef('')
   const steps = useFocusKept<HTMLSpanElement>()
+  useFocusBack()
   useLayoutEffect(() => setPlace(document.getElementById(BESIDE)), [])
   useLayoutEffect(() => {
     if (place === null || shown.current === subject) return

@@ -54,6 +54,7 @@ export function LookUp(props: {
   readonly onFound: (found: Found) => Report | string | null
   readonly onText?: (text: string) => void
   readonly naming: Naming
+  readonly autoFocus?: boolean | undefined
   /** What is wrong while nothing was looked for. */
   readonly error?: string | undefined
   readonly canOffer: (offer: Suggestion) => boolean
@@ -120,6 +121,7 @@ export function LookUp(props: {
         <Input
           label={props.label}
           className="flex-1"
+          autoFocus={props.autoFocus}
           value={text}
           onChange={write}
           onKeyDown={(event) => {

@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 
 /** The present, renewed every so many milliseconds, for ages and countdowns. */
 export function useNow(everyMs = 30_000): number {
@@ -120,6 +128,25 @@ export function useFocusKept<Box extends HTMLElement>(): RefObject<Box | null> {
       box.current?.querySelector<HTMLElement>(FOCUSABLE)?.focus()
   })
   return box
+}
+
+/**
+ * Gives the focus back to what had it before this came, or else to the screen's title, once this is gone and took the focus along. Whoever knows a
+ * better place gives it the focus first.
+ */
+export function useFocusBack(): void {
+  useLayoutEffect(() => {
+    const before = document.activeElement
+    return () => {
+      // What is shown only without this is drawn by then.
+      requestAnimationFrame(() => {
+        if (document.activeElement !== document.body) return
+        const takes = before instanceof HTMLElement && before.isConnected && !before.matches('body,:disabled')
+        const to = takes ? before : document.querySelector<HTMLElement>('#main h1')
+        to?.focus({ preventScroll: !takes })
+      })
+    }
+  }, [])
 }
 
 /** How far the keys of a list go; those at its ends stay there. */

@@ -28,7 +28,7 @@ const GROUP_NAMES: Readonly<Record<Command['group'], string>> = {
   accounts: say('shell.accounts'),
 }
 
-const SECTIONS = ['people', 'movements', 'requests', 'assets', 'settings'] as const
+const SECTIONS = ['people', 'movements', 'requests', 'assets'] as const
 const SECTION_NAMES: Readonly<Record<Find['section'], string>> = {
   people: say('shell.people-and-groups'),
   movements: say('shell.movements'),
@@ -69,6 +69,16 @@ export function Palette({
     event.stopPropagation()
     act(found)
   }
+
+  const foundIn = (section: Find['section']) => (
+    <Section key={section} title={SECTION_NAMES[section]}>
+      {finds
+        .filter((find) => find.section === section)
+        .map((find) => (
+          <FoundRow key={find.id} find={find} typed={typed} onAction={() => act(find.open)} />
+        ))}
+    </Section>
+  )
 
   return (
     <ModalOverlay
@@ -114,15 +124,7 @@ export function Palette({
                     </span>
                   </Row>
                 )}
-                {SECTIONS.map((section) => (
-                  <Section key={section} title={SECTION_NAMES[section]}>
-                    {finds
-                      .filter((find) => find.section === section)
-                      .map((find) => (
-                        <FoundRow key={find.id} find={find} typed={typed} onAction={() => act(find.open)} />
-                      ))}
-                  </Section>
-                ))}
+                {SECTIONS.map(foundIn)}
                 {GROUPS.map((group) => (
                   <Section key={group} title={GROUP_NAMES[group]}>
                     {shown
@@ -137,6 +139,8 @@ export function Palette({
                       ))}
                   </Section>
                 ))}
+                {/* A screen or a deed by its name comes before a setting of it. */}
+                {foundIn('settings')}
               </ListBox>
             </Autocomplete>
           </div>

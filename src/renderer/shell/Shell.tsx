@@ -192,7 +192,7 @@ function Screen() {
         id="main"
         tabIndex={-1}
         // What the focus goes to stays clear of what sticks to the edges.
-        className="relative flex min-w-0 flex-1 scroll-pt-16 flex-col overflow-y-auto outline-none has-[footer]:scroll-pb-28 max-[999px]:has-[+_*_>_aside]:invisible"
+        className="relative flex min-w-0 flex-1 scroll-pt-16 flex-col overflow-y-auto outline-none has-[:is(footer,[data-foot])]:scroll-pb-28 max-[999px]:has-[+_*_>_aside]:invisible"
       >
         <ConnectionTold />
         <LinkBanner className="sticky top-2 z-20 m-4 mb-0" />

@@ -1,4 +1,5 @@
 import { say } from '#words'
+import { NO_FILTER } from '../components/movement.ts'
 import { call } from '../state/bridge.ts'
 import { openHelp, topicOf } from '../state/help.ts'
 import { go, type Route, routes } from '../state/routes.ts'
@@ -39,6 +40,7 @@ export function commandsOf(state: AppState, hands: CommandHands, groups: readonl
     to('receive', say('shell.receive'), { name: 'receive' }, 'R'),
     to('approvals', say('shell.approvals'), { name: 'approvals' }, 'A'),
     to('activity', say('shell.activity'), { name: 'activity' }, 'H'),
+    to('statement', say('statement.statement'), { name: 'statement', filter: NO_FILTER }),
     to('collectibles', say('shell.collectibles'), { name: 'collectibles' }, 'G C'),
     to('hidden-collectibles', say('shell.hidden-collectibles'), { name: 'collectibles', hidden: true }),
     ...(watched ? [] : [to('new-collection', say('shell.deploy-a-collection'), { name: 'new-collection' })]),

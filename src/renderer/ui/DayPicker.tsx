@@ -42,6 +42,7 @@ export function DayPicker(props: {
     >
       {(close) => (
         <Calendar
+          autoFocus
           aria-label={label}
           value={value === '' ? null : parseDate(value)}
           onChange={(day) => {
@@ -73,4 +74,4 @@ export function DayPicker(props: {
 
 const STEP = 'grid size-8 place-items-center rounded-md text-ink-2 hover:bg-hover hover:text-ink'
 const CELL =
-  'figure m-px grid size-8 cursor-default place-items-center rounded-md text-sm hover:bg-hover data-outside-month:hidden selected:bg-accent selected:text-on-accent'
+  'figure m-px grid size-8 cursor-default place-items-center rounded-md text-sm hover:bg-hover data-today:shadow-[inset_0_0_0_1px_var(--line-button)] data-outside-month:hidden selected:bg-accent selected:text-on-accent'

@@ -7,7 +7,7 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { Popover as AriaPopover } from 'react-aria-components/Popover'
 import { say } from '#words'
 import { cx } from '../lib/cx.ts'
-import { useEscape, useFocusOnOpen } from '../lib/hooks.ts'
+import { useEscape, useFocusBack, useFocusOnOpen } from '../lib/hooks.ts'
 import { useTyped } from './typed.ts'
 
 export interface DialogProps {
@@ -48,6 +48,8 @@ function Sheet(props: DialogProps & { readonly leave: () => void; readonly isWar
   const { title, onClose, children, footer, alert = false } = props
   const sheet = useRef<HTMLElement>(null)
   useFocusOnOpen(sheet)
+  // What opened it may be gone by what was done in it.
+  useFocusBack()
   useEscape(sheet, props.leave)
   return (
     <AriaDialog

@@ -160,7 +160,7 @@ function GiveUpDialog(props: {
   const { requestId } = review.request
 
   async function run(replace: boolean): Promise<void> {
-    if (wait > 0 || passphrase.isMissing) return
+    if (!passphrase.isReady()) return
     const done = await unlock.run({ account: account.account, requestId, passphrase: passphrase.given })
     passphrase.clear()
     if (done === undefined) return

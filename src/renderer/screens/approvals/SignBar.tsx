@@ -89,7 +89,7 @@ export function SignBar(props: {
         />
       )}
       <div className="flex flex-wrap items-end justify-end gap-x-3 gap-y-2">
-        <p className="mr-auto min-w-40 flex-1 self-end pb-3 text-ink-2 [@media(height<480px)]:basis-full [@media(height<480px)]:pb-0 [@media(height<480px)]:text-sm">
+        <p className="mr-auto min-w-40 flex-1 self-end pb-3 text-ink-2 low:min-w-36 low:self-center low:pb-0 low:text-sm">
           {signEffect(review)}
         </p>
         {/* What is said above the button takes room from the field, not a line of its own. */}

@@ -38,7 +38,9 @@ export function StateNotice(props: {
           title={
             request.revokedBy === null
               ? say('approvals.this-request-was-revoked')
-              : say('approvals.revoked-this-request', { userName: userName(request.revokedBy) })
+              : request.revokedBy.userId === account.account
+                ? say('approvals.you-revoked-this-request')
+                : say('approvals.revoked-this-request', { userName: userName(request.revokedBy) })
           }
           action={<MakeAgain request={request} again={again} />}
         >

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Figure } from '../../components/figures.tsx'
+import { useFocusBack } from '../../lib/hooks.ts'
 import { useAction } from '../../state/query.ts'
 import type { Coin } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
@@ -15,11 +16,12 @@ import { canCombine, sumsOf } from './model.ts'
 /** What can be done with the coins that are chosen. */
 export function ChosenBar(props: {
   readonly coins: readonly Coin[]
-  /** Null while it is being looked at. */
-  readonly onCombine: (() => void) | null
+  readonly combining: boolean
+  readonly onCombine: () => void
   readonly onClear: () => void
 }) {
   const { coins, onClear } = props
+  useFocusBack()
   const { owner } = useWallet()
   const freeze = useAction('coins.freeze')
   const name = useAction('labels.set')
@@ -27,6 +29,7 @@ export function ChosenBar(props: {
   return (
     <section
       aria-label={say('coins.chosen-coins')}
+      data-foot
       className="sticky bottom-3 z-10 mt-4 flex min-h-[3.25rem] animate-rise flex-wrap items-center gap-x-2 gap-y-1 rounded-lg bg-raised py-1.5 pr-2 pl-4 shadow-overlay"
     >
       <p className="mr-auto font-[550]">
@@ -40,6 +43,8 @@ export function ChosenBar(props: {
       </p>
       <Asking
         name={say('coins.label')}
+        deed={say('coins.save-label')}
+        missing={say('coins.write-a-label')}
         icon={<Tag className="size-4" />}
         onSave={async (label) => {
           for (const { outputId, note } of coins) {
@@ -49,13 +54,22 @@ export function ChosenBar(props: {
       />
       <Asking
         name={say('coins.freeze')}
+        deed={say('coins.freeze')}
+        missing={say('coins.write-why')}
         field={say('coins.why-freeze-it')}
         icon={<Snowflake className="size-4" />}
         isDisabled={coins.some(({ state }) => state !== 'available')}
         onSave={async (reason) => void (await freeze.run({ ...owner, outputs, reason }))}
       />
-      {props.onCombine !== null && canCombine(coins) && (
-        <Button size="sm" kind="primary" icon={<Combine className="size-4" />} onPress={props.onCombine}>
+      {canCombine(coins) && (
+        <Button
+          size="sm"
+          // What is looked at has the one filled button.
+          kind={props.combining ? 'quiet' : 'primary'}
+          aria-expanded={props.combining}
+          icon={<Combine className="size-4" />}
+          onPress={props.onCombine}
+        >
           {say('coins.combine')}
         </Button>
       )}
@@ -72,12 +86,17 @@ export function ChosenBar(props: {
 /** A deed that needs a few words first. */
 function Asking(props: {
   readonly name: string
+  readonly deed: string
+  /** Said where nothing was written. */
+  readonly missing: string
   readonly field?: string
   readonly icon: ReactNode
   readonly isDisabled?: boolean
   readonly onSave: (text: string) => Promise<void>
 }) {
   const [text, setText] = useState('')
+  const [asked, setAsked] = useState(false)
+  const isEmpty = text.trim() === ''
   return (
     <PopoverPanel
       label={props.name}
@@ -90,11 +109,13 @@ function Asking(props: {
     >
       {(close) => (
         <Form
-          className="flex items-end gap-2 p-4"
+          className="flex items-start gap-2 p-4"
           onSubmit={() => {
-            if (text.trim() === '') return
+            setAsked(true)
+            if (isEmpty) return
             void props.onSave(text.trim()).then(() => {
               setText('')
+              setAsked(false)
               close()
             })
           }}
@@ -102,12 +123,14 @@ function Asking(props: {
           <Input
             label={props.field ?? props.name}
             className="min-w-0 flex-1"
+            autoFocus
+            error={asked && isEmpty ? props.missing : undefined}
             value={text}
             onChange={setText}
             maxLength={200}
           />
-          <Button type="submit" kind="primary" isDisabled={text.trim() === ''}>
-            {say('common.save')}
+          <Button type="submit" kind="primary" className="mt-6">
+            {props.deed}
           </Button>
         </Form>
       )}

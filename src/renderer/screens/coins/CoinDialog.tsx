@@ -124,13 +124,16 @@ function Frozen({ coin, at }: { readonly coin: Coin; readonly at: string }) {
 function Freeze({ coin }: { readonly coin: Coin }) {
   const { owner } = useWallet()
   const [reason, setReason] = useState('')
+  const [asked, setAsked] = useState(false)
+  const isEmpty = reason.trim() === ''
   const freeze = useAction('coins.freeze')
   return (
     <Form
       aria-label={say('coins.freeze')}
       className="grid gap-3"
       onSubmit={() => {
-        if (reason.trim() !== '') void freeze.run({ ...owner, outputs: [coin.outputId], reason })
+        setAsked(true)
+        if (!isEmpty) void freeze.run({ ...owner, outputs: [coin.outputId], reason })
       }}
     >
       <Input
@@ -140,16 +143,11 @@ function Freeze({ coin }: { readonly coin: Coin }) {
         maxLength={200}
         placeholder={say('coins.why-frozen-example')}
         hint={say('coins.a-frozen-coin-is-left-out')}
+        error={asked && isEmpty ? say('coins.write-why') : undefined}
       />
       <ErrorNotice error={freeze.error} />
       <div className="flex justify-end">
-        <Button
-          size="sm"
-          type="submit"
-          icon={<Snowflake className="size-4" />}
-          isDisabled={reason.trim() === ''}
-          pending={freeze.pending}
-        >
+        <Button size="sm" type="submit" icon={<Snowflake className="size-4" />} pending={freeze.pending}>
           {say('coins.freeze')}
         </Button>
       </div>

@@ -92,6 +92,12 @@ export function CoinList(props: {
   )
 }
 
+/** As it is told: from the top, and the other way round. */
+const ORDERS: Readonly<Record<Sort['by'], readonly [down: string, up: string]>> = {
+  amount: [say('coins.greatest-first'), say('coins.least-first')],
+  came: [say('coins.newest-first'), say('coins.oldest-first')],
+}
+
 function SortHead(props: {
   readonly by: Sort['by']
   readonly sort: Sort
@@ -107,9 +113,7 @@ function SortHead(props: {
     <>
       {props.children}
       {isSorted && <Arrow className="size-3.5" aria-hidden="true" />}
-      {isSorted && (
-        <span className="sr-only">{sort.down ? say('coins.greatest-first') : say('coins.least-first')}</span>
-      )}
+      {isSorted && <span className="sr-only">{ORDERS[by][sort.down ? 0 : 1]}</span>}
     </>
   )
   if (onSort === null) return <span className={look}>{content}</span>

@@ -21,7 +21,8 @@ export function Which(props: {
 }) {
   const { assetId, summaries, wanted, onChange } = props
   return (
-    <>
+    // Beside the sums it stands in one line with them, or as a whole in the next.
+    <div className="flex min-w-0 flex-[1_1_26rem] flex-wrap items-end gap-x-6 gap-y-2">
       <SearchField
         label={say('coins.search')}
         placeholder={say('coins.search-in')}
@@ -56,7 +57,7 @@ export function Which(props: {
           options={STATES}
         />
       </div>
-    </>
+    </div>
   )
 }
 

@@ -127,7 +127,7 @@ export function Coins(props: Omit<Extract<Route, { name: 'coins' }>, 'name'>) {
           <SpentLine assetId={assetId} onShow={() => setWanted({ ...START, state: 'spent' })} />
         )}
         {taken.length > 0 && (
-          <ChosenBar coins={taken} onCombine={combining ? null : () => setCombining(true)} onClear={clear} />
+          <ChosenBar coins={taken} combining={combining} onCombine={() => setCombining(!combining)} onClear={clear} />
         )}
       </div>
       {combining && canCombine(taken) && (

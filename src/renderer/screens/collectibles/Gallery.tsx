@@ -8,7 +8,7 @@ import { useAction, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Input } from '../../ui/Input.tsx'
+import { Found, SearchField } from '../../ui/SearchField.tsx'
 import { Card, Empty } from '../../ui/Surface.tsx'
 import { Strangers, Thumbnail } from './content.tsx'
 import { Grid, Tile } from './Grid.tsx'
@@ -82,8 +82,15 @@ export function Gallery({ hidden = false }: { readonly hidden?: boolean }) {
     >
       <ErrorNotice error={hide.error} className="mb-4" />
       {items.length > 12 && (
-        <Input label={say('collectibles.find-by-name')} className="mb-5 max-w-sm" value={search} onChange={setSearch} />
+        <SearchField
+          label={say('collectibles.find-by-name')}
+          placeholder={say('collectibles.find-by-name')}
+          className="mb-5 max-w-80"
+          value={search}
+          onChange={setSearch}
+        />
       )}
+      <Found count={words === '' ? null : found.length} />
       {found.length === 0 ? (
         <Card>
           <Empty icon={<Images />} title={emptyTitle(hidden, words !== '')}>

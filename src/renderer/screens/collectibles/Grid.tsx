@@ -119,7 +119,10 @@ export function Tile(props: {
       className="group flex size-full flex-col rounded-lg text-left outline-offset-2"
     >
       <span className="relative block min-h-0 w-full flex-1 overflow-hidden rounded-lg bg-sunken shadow-[0_0_0_1px_var(--line)] transition-shadow duration-120 group-hover:shadow-[0_0_0_1px_var(--line-control)] group-aria-checked:shadow-[0_0_0_3px_var(--accent)]">
-        {props.picture}
+        {/* Named by the words below: what a stranger wrote into a picture is no name, and long. */}
+        <span aria-hidden="true" className="contents">
+          {props.picture}
+        </span>
         {props.mark !== undefined && (
           <span className="absolute bottom-2 left-2 rounded-full bg-raised px-2.5 py-1 font-[550] text-warn text-xs shadow-card">
             {props.mark}

@@ -252,6 +252,7 @@ function Transfer({ item, holder, onClose, onReview }: Step) {
     >
       <PayeePick
         label={say('collectibles.to')}
+        autoFocus
         picked={picked}
         naming={naming.field}
         onPick={setPicked}

@@ -32,7 +32,7 @@ export function ItemFacts({ item }: { readonly item: Item }) {
         </Fact>
         <Fact name={say('collectibles.number')}>
           <span className="figure">
-            {collection === null
+            {collection === null || collection.items === 1
               ? `#${item.sequence}`
               : say('collectibles.number-among', { number: item.sequence, first: 0, last: collection.items - 1 })}
           </span>

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { say } from '#words'
 import { type Found, LookUp, type Naming } from '../../components/LookUp.tsx'
 import { PartyAvatar, partyDetail, partyId, partyName } from '../../components/party.tsx'
+import { useFocusKept } from '../../lib/hooks.ts'
 import type { Party, Payee } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { IconButton } from '../../ui/Button.tsx'
@@ -19,8 +20,10 @@ export function PayeePick(props: {
   readonly onPick: (picked: Picked | null) => void
   readonly error?: string | undefined
   readonly naming: Naming
+  readonly autoFocus?: boolean
 }) {
   const { owner } = useWallet()
+  const box = useFocusKept<HTMLDivElement>()
 
   function pick({ payee, party, problem }: Found) {
     if (problem !== null) return problem
@@ -33,7 +36,7 @@ export function PayeePick(props: {
   if (picked !== null) {
     const id = partyId(picked.party)
     return (
-      <div>
+      <div ref={box}>
         <p className="font-medium text-sm">{props.label}</p>
         <div className="mt-1.5 flex items-start gap-3 rounded-md bg-sunken px-3 py-2.5">
           <PartyAvatar party={picked.party} />
@@ -50,15 +53,18 @@ export function PayeePick(props: {
     )
   }
   return (
-    <LookUp
-      owner={owner}
-      label={props.label}
-      placeholder={say('collectibles.mixin-number-user-id-group-or')}
-      action={say('collectibles.look-up')}
-      onFound={pick}
-      naming={props.naming}
-      error={props.error}
-      canOffer={({ payee }) => payee.kind !== 'chain'}
-    />
+    <div ref={box}>
+      <LookUp
+        owner={owner}
+        label={props.label}
+        placeholder={say('collectibles.mixin-number-user-id-group-or')}
+        action={say('collectibles.look-up')}
+        onFound={pick}
+        naming={props.naming}
+        autoFocus={props.autoFocus}
+        error={props.error}
+        canOffer={({ payee }) => payee.kind !== 'chain'}
+      />
+    </div>
   )
 }

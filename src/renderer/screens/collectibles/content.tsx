@@ -135,10 +135,9 @@ function Loaded(props: Source & { readonly small?: boolean }) {
     )
   }
   if (answer.value.kind === 'missing') {
-    const words = missingWords(answer.value.reason)
     return (
       <Sign icon={<FileQuestion />}>
-        {small ? <span className="sr-only">{words}</span> : <p>{words}</p>}
+        {!small && <p>{missingWords(answer.value.reason)}</p>}
         {!small && answer.value.reason !== 'none' && (
           <Button size="sm" onPress={answer.refresh}>
             {say('common.try-again')}

@@ -50,7 +50,7 @@ function LaterFields({ writing, onOpen }: LaterProps) {
   const name = typed ?? form.label
   const { input, obstacle } = planInput(form, facts.context, owner)
   const { waiting, wait } = useOnceKnown(form, facts.isAsking, () => void plan())
-  const missing = obstacle ?? (name.trim() === '' ? say('scheduled.give-it-a-name') : null)
+  const isNameless = obstacle === null && name.trim() === ''
 
   async function plan(): Promise<void> {
     if (facts.isAsking && name.trim() !== '') {
@@ -58,8 +58,8 @@ function LaterFields({ writing, onOpen }: LaterProps) {
       return
     }
     setTried(true)
-    if (obstacle === null && name.trim() === '') field.current?.focus()
-    if (input === null || missing !== null) return
+    if (isNameless) field.current?.focus()
+    if (input === null || obstacle !== null || isNameless) return
     const isHere = markPlace()
     const made = await save.run({ ...input, planId: changed?.planId ?? null, name, when })
     if (made === undefined) return
@@ -74,7 +74,7 @@ function LaterFields({ writing, onOpen }: LaterProps) {
         {form.rows.length > 1 && ` ${say('scheduled.one-asset')}`}
       </p>
       <WhenFields account={owner.account} when={when} onChange={setWhen} />
-      <div className="flex flex-wrap items-end gap-x-3 gap-y-3">
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-3">
         <Input
           ref={field}
           label={say('scheduled.name')}
@@ -83,8 +83,10 @@ function LaterFields({ writing, onOpen }: LaterProps) {
           maxLength={80}
           placeholder={say('scheduled.name-example')}
           onChange={setTyped}
+          error={tried && isNameless ? say('scheduled.give-it-a-name') : undefined}
         />
-        <span data-later>
+        {/* Beside the field itself, whatever stands below that. */}
+        <span data-later className="pt-[26px]">
           <Button
             icon={<CalendarClock className="size-4" />}
             kind="primary"
@@ -97,7 +99,7 @@ function LaterFields({ writing, onOpen }: LaterProps) {
         </span>
       </div>
       <p id="later-obstacle" role="status" className="text-sm text-stop empty:hidden">
-        {tried && missing}
+        {tried && obstacle}
       </p>
       <ErrorNotice error={save.error} />
     </div>

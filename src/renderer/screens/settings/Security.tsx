@@ -151,9 +151,15 @@ function PassphraseDialog(props: { readonly has: boolean; readonly onClose: () =
           of={current}
           label={say('settings.present-passphrase')}
           large
+          autoFocus
           error={tried && current.isMissing ? say('settings.enter-the-present-passphrase') : undefined}
         />
-        <NewPassphraseFields label={say('settings.new-passphrase')} entered={entered} tried={tried} />
+        <NewPassphraseFields
+          label={say('settings.new-passphrase')}
+          entered={entered}
+          tried={tried}
+          autoFocus={!props.has}
+        />
         <DialogFoot>
           <Button onPress={props.onClose}>{say('common.cancel')}</Button>
           <Button kind="primary" type="submit" pending={set.pending} isDisabled={wait > 0}>

@@ -36,7 +36,7 @@ export function Movements({ statement: { rows, assets, isWhole, currency } }: { 
             >
               {formatMomentLong(row.at)}
             </td>
-            <td className={cx(CELL, 'min-w-24 align-top [overflow-wrap:anywhere]')}>
+            <td className={cx(CELL, 'min-w-24 pr-3 align-top [overflow-wrap:anywhere]')}>
               <span className="font-medium">{titleOf(row)}</span>
               <span className="block text-ink-2 text-xs">
                 {[row.whose, who(row)].filter((text) => text !== '').join(' · ')}

@@ -12,14 +12,15 @@ import { useWallet } from '../../state/wallet.tsx'
 import { DayPicker } from '../../ui/DayPicker.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Skeleton } from '../../ui/Surface.tsx'
-import { type Days, PERIODS, type Period, periodOf } from './model.ts'
+import { type Days, type Period, periodOf, periodsFor } from './model.ts'
 import { periodText, Sheet } from './Sheet.tsx'
 import { Whose } from './Whose.tsx'
 
 /** A statement of account as it will be printed or saved as PDF. */
 export function StatementScreen({ filter: asked }: { readonly filter: ActivityFilter }) {
   const { owner } = useWallet()
-  const [period, setPeriod] = useState<Period>('asked')
+  const periods = periodsFor(asked)
+  const [period, setPeriod] = useState<Period>(periods[0] ?? 'all')
   const [days, setDays] = useState<Days>({ first: '', last: '' })
   const [chosen, setOthers] = useState<readonly Owner[]>([])
   const others = useMemo(
@@ -45,13 +46,12 @@ export function StatementScreen({ filter: asked }: { readonly filter: ActivityFi
         </>
       }
     >
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex flex-wrap items-end gap-2">
         <Select
-          hideLabel
           label={say('statement.period')}
           value={period}
-          onChange={(id) => setPeriod(PERIODS.find((each) => each === id) ?? 'asked')}
-          options={PERIODS.map((id) => ({ id, text: say('statement.period-name', { period: id }) }))}
+          onChange={(id) => setPeriod(periods.find((each) => each === id) ?? 'all')}
+          options={periods.map((id) => ({ id, text: say('statement.period-name', { period: id }) }))}
           className="w-48"
         />
         {period === 'days' && (

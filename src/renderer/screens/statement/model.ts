@@ -1,19 +1,12 @@
 import { difference } from '../../lib/digits.ts'
 import { dayStart } from '../../lib/time.ts'
 
-/** What can be chosen instead of the period that was asked for. */
-export const PERIODS = [
-  'asked',
-  'month',
-  'lastMonth',
-  'quarter',
-  'lastQuarter',
-  'year',
-  'lastYear',
-  'all',
-  'days',
-] as const
+const PERIODS = ['asked', 'month', 'lastMonth', 'quarter', 'lastQuarter', 'year', 'lastYear', 'all', 'days'] as const
 export type Period = (typeof PERIODS)[number]
+
+/** What can be chosen, the one that was asked for first. A list without a period of its own goes over everything, which has one name. */
+export const periodsFor = ({ from, to }: Span): readonly Period[] =>
+  from === null && to === null ? ['all', ...PERIODS.filter((each) => each !== 'asked' && each !== 'all')] : PERIODS
 
 /** Two days as the calendar gives them, both of which belong to the period; empty while not chosen. */
 export interface Days {

@@ -34,6 +34,7 @@ export function EditAccount({ account, onClose }: { readonly account: Account; r
         <Input
           label={say('settings.name')}
           large
+          autoFocus
           value={name}
           onChange={setName}
           maxLength={64}

@@ -94,12 +94,12 @@ export function isHearsay(rows: RequestRows, request: Request): boolean {
 /** A request in place of a file's word: of that, signatures of the very same bytes stay which are good by the true coins, and what members said. */
 export function inPlaceOf(rows: RequestRows, told: Request | undefined, base: Request): Request {
   if (told === undefined) return base
-  const { log, heard = {}, refusals = [] } = told.detail
+  const { log, heard = {}, ahead = {}, refusals = [] } = told.detail
   if (told.hash !== base.hash)
     return { ...base, detail: noted(rows, { ...base.detail, log }, said('check.log.set-aside')) }
   const { request, added } = joinSignatures(
     rows,
-    { ...base, detail: { ...base.detail, log, heard, refusals } },
+    { ...base, detail: { ...base.detail, log, heard, ahead, refusals } },
     told.raw,
   )
   return { ...request, detail: withSigners(rows, request.detail, added, true) }

@@ -80,6 +80,8 @@ const requestDetail = storedObject({
   by: userId.nullable(),
   /** The author of the bundle said that it was asked by the author; absent where not, and in files from before that was said. */
   asks: z.literal(true).exactOptional(),
+  /** Another member whose bundle said the same. */
+  asksToo: userId.exactOptional(),
   /** What a bundle's author calls the group; files of before do not have it. */
   groupCalled: z.string().default(''),
   /** Of files from before notes were kept with the labels. */
@@ -107,8 +109,10 @@ const requestDetail = storedObject({
   feePaidBy: userId.exactOptional(),
   /** Members who will not sign, and why; absent in files from before anybody could say so. */
   refusals: z.array(refusal).readonly().exactOptional(),
-  /** Of when a member's last bundle was, by that member's clock: an older one changes no word of theirs. */
+  /** Of when a member's last bundle was, by that member's clock, or else when it was read: an older one changes no word of theirs. */
   heard: z.record(z.string(), storedTime).readonly().exactOptional(),
+  /** Dates of a member's bundles that were still to come when they were read: of when those were made they say nothing. */
+  ahead: z.record(z.string(), z.array(storedTime).readonly()).readonly().exactOptional(),
   /** Another transaction that the service named later under the same id. */
   otherHash: hash.nullable(),
   createdAt: storedTime,
@@ -117,9 +121,9 @@ const requestDetail = storedObject({
 })
 export type RequestDetail = z.output<typeof requestDetail>
 
-/** Who asked, where that is known. */
-export const askerOf = ({ source, record, by, asks }: RequestDetail): UserId | null =>
-  source === 'bundle' && record === null && asks !== true ? null : by
+/** Who asked, where that is known: by files alone it is who says so, and nobody where two do. */
+export const askerOf = ({ source, record, by, asks, asksToo }: RequestDetail): UserId | null =>
+  source === 'bundle' && record === null && (asks !== true || asksToo !== undefined) ? null : by
 
 export interface Request extends Omit<CosignRequest, 'detail'> {
   readonly detail: RequestDetail

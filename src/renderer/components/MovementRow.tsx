@@ -33,33 +33,36 @@ export function MovementRow(props: {
         >
           {isOfAsset ? <Direction row={row} /> : <AssetIcon asset={row.asset} />}
         </span>
-        <span className="min-w-0 flex-1">
-          {/* What others wrote may be cut, what Coffer says may not. */}
-          <span className={cx('block font-medium leading-5', title === what ? 'text-pretty' : 'truncate')}>
-            {title}
+        {/* Beside a very long amount there is no room for words: it goes below them. */}
+        <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+          <span className="min-w-24 flex-1">
+            {/* What others wrote may be cut, what Coffer says may not. */}
+            <span className={cx('block font-medium leading-5', title === what ? 'text-pretty' : 'truncate')}>
+              {title}
+            </span>
+            <span className="block text-pretty text-ink-3 text-xs">
+              {row.money !== 'final' && row.confirmations === null && (
+                <>
+                  <MoneyStateLabel state={row.money} /> ·{' '}
+                </>
+              )}
+              {title === what ? '' : `${what} · `}
+              {formatMomentBriefly(row.at, now)}
+            </span>
           </span>
-          <span className="block text-pretty text-ink-3 text-xs">
-            {row.money !== 'final' && row.confirmations === null && (
-              <>
-                <MoneyStateLabel state={row.money} /> ·{' '}
-              </>
-            )}
-            {title === what ? '' : `${what} · `}
-            {formatMomentBriefly(row.at, now)}
+          <span className="ml-auto shrink-0 text-right">
+            <Figure
+              value={row.share ?? row.amount}
+              sign={row.direction !== 'self'}
+              settled
+              {...(isOfAsset && { heardSymbol: row.asset.symbol })}
+              className={cx(
+                'block font-medium leading-5',
+                hasFailed(row) ? 'text-ink-3 line-through' : row.direction === 'in' && 'text-ok',
+              )}
+            />
+            {!isOfAsset && <span className="block text-ink-3 text-xs">{row.asset.symbol}</span>}
           </span>
-        </span>
-        <span className="shrink-0 text-right">
-          <Figure
-            value={row.share ?? row.amount}
-            sign={row.direction !== 'self'}
-            settled
-            {...(isOfAsset && { heardSymbol: row.asset.symbol })}
-            className={cx(
-              'block font-medium leading-5',
-              hasFailed(row) ? 'text-ink-3 line-through' : row.direction === 'in' && 'text-ok',
-            )}
-          />
-          {!isOfAsset && <span className="block text-ink-3 text-xs">{row.asset.symbol}</span>}
         </span>
       </button>
       {deed !== undefined && (

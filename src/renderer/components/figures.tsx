@@ -102,7 +102,7 @@ export function Fiat(
   return (
     <span className={cx('figure', props.className)}>
       {/* Nothing is nothing, whatever the price. */}
-      {props.approx === true && /[1-9]/.test(props.value) && '≈ '}
+      {props.approx === true && /[1-9]/.test(props.value) && '≈\u00a0'}
       {props.quietFraction === true ? (
         <Parted text={formatFiat(props.value, look.currency)} />
       ) : (

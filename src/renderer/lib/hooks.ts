@@ -138,13 +138,15 @@ export function useFocusBack(): void {
   useLayoutEffect(() => {
     const before = document.activeElement
     return () => {
-      // What is shown only without this is drawn by then.
-      requestAnimationFrame(() => {
-        if (document.activeElement !== document.body) return
-        const takes = before instanceof HTMLElement && before.isConnected && !before.matches('body,:disabled')
-        const to = takes ? before : document.querySelector<HTMLElement>('#main h1')
-        to?.focus({ preventScroll: !takes })
-      })
+      // What is shown only without this is drawn by then, and react-aria, which looks a frame later, has done what it does.
+      requestAnimationFrame(() =>
+        requestAnimationFrame(() => {
+          if (document.activeElement !== document.body) return
+          const takes = before instanceof HTMLElement && before.isConnected && !before.matches('body,:disabled')
+          const to = takes ? before : document.querySelector<HTMLElement>('#main h1')
+          to?.focus({ preventScroll: !takes })
+        }),
+      )
     }
   }, [])
 }

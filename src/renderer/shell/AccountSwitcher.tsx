@@ -2,7 +2,7 @@ import { Check, ChevronsUpDown, CircleUserRound, Plus, Settings2, Users } from '
 import { Button } from 'react-aria-components/Button'
 import { isolated, say } from '#words'
 import { Fiat } from '../components/figures.tsx'
-import { GroupAvatar, GroupName } from '../components/group.tsx'
+import { GroupAvatar } from '../components/group.tsx'
 import { cx } from '../lib/cx.ts'
 import { addFiat } from '../lib/digits.ts'
 import { elsewhere, neededText } from '../state/notices.ts'
@@ -219,8 +219,11 @@ function GroupsOf({ account, close }: { readonly account: string; readonly close
               >
                 <GroupAvatar group={group} size="sm" />
                 <span className="min-w-0 flex-1">
-                  <GroupName name={group.name} threshold={group.threshold} members={group.members.length} />
-                  <Worth account={account} holder={group.holder} />
+                  <span className="block truncate">{isolated(group.name)}</span>
+                  <span className="figure block truncate text-ink-3 text-xs">
+                    {say('shared.of-2', { threshold: group.threshold, members: group.members.length })}
+                    <Worth account={account} holder={group.holder} />
+                  </span>
                 </span>
                 <Needed
                   count={requests.filter(({ holder, tab }) => holder === group.holder && tab === 'needs_you').length}
@@ -239,7 +242,12 @@ function GroupsOf({ account, close }: { readonly account: string; readonly close
 function Worth(props: { readonly account: string; readonly holder: string }) {
   const fiat = useQuery('home.read', props).value?.fiat
   if (fiat == null) return null
-  return <Fiat value={addFiat(fiat.available, fiat.held)} approx className="block text-ink-2 text-xs" />
+  return (
+    <>
+      {' · '}
+      <Fiat value={addFiat(fiat.available, fiat.held)} approx className="text-ink-2" />
+    </>
+  )
 }
 
 function Action(props: { readonly icon: React.ReactNode; readonly label: string; readonly onPress: () => void }) {

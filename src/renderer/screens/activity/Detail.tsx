@@ -8,6 +8,8 @@ import { actName, titleOf } from '../../components/movement.ts'
 import { PaidRows } from '../../components/PaidRows.tsx'
 import { PartyAvatar, partyDetail, partyName } from '../../components/party.tsx'
 import { Stored } from '../../components/StoredContent.tsx'
+import { cx } from '../../lib/cx.ts'
+import { formatFigure } from '../../lib/digits.ts'
 import { useNow } from '../../lib/hooks.ts'
 import { rich } from '../../lib/rich.tsx'
 import { formatMoment, formatShortDay } from '../../lib/time.ts'
@@ -88,6 +90,9 @@ export function Detail(props: {
 /** So much of a memo can stand as a title; a longer one stands whole among the facts. */
 const TITLE = 80
 
+/** Characters of an amount that fit in one line of the column in the largest letters. */
+const LONG = 14
+
 function Loaded(props: {
   readonly detail: ActivityDetail
   readonly onPerson: (userId: string, name: string) => void
@@ -100,7 +105,15 @@ function Loaded(props: {
   return (
     <>
       <h2 className="line-clamp-3 select-text break-words text-xl font-semibold">{title}</h2>
-      <p className="mt-2 break-words text-[2rem] leading-10 font-semibold tracking-[-0.03em]">
+      <p
+        className={cx(
+          'mt-2 break-words font-semibold',
+          // Nothing breaks inside a number.
+          formatFigure(row.amount).length > LONG
+            ? 'text-lg min-[1200px]:text-xl'
+            : 'text-[2rem] leading-10 tracking-[-0.03em]',
+        )}
+      >
         <Figure
           value={row.amount}
           sign={row.direction !== 'self'}

@@ -15,7 +15,7 @@ import { WithdrawalFee } from '../../components/WithdrawalFee.tsx'
 import { useMedia, useTicked } from '../../lib/hooks.ts'
 import { useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
-import type { Report, RequestReview, RequestRow } from '../../state/types.ts'
+import type { Report, RequestReview, RequestRow, SignatureRequest } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Disclosure, Notice, Skeleton } from '../../ui/Surface.tsx'
@@ -97,6 +97,7 @@ function Loaded(props: LoadedProps) {
   const signable = asksMe && request.groupAdded && maySign(review)
   useFreed(review.checks, props.onReload)
   useShownResult(signed)
+  useFocusOfEnded(request.state)
   const queue = <Queue rows={rows} current={request.requestId} wide={wide} />
 
   return (
@@ -156,6 +157,14 @@ function useShownResult(signed: SignedWay | null): void {
     main?.scrollTo(0, 0)
     main?.querySelector('h1')?.focus({ preventScroll: true })
   }, [signed])
+}
+
+/** Once it is not open any more there is nothing to press that there was: where that had the focus, what became of it has it. */
+function useFocusOfEnded(state: SignatureRequest['state']): void {
+  useEffect(() => {
+    if (state === 'open' || document.activeElement !== document.body) return
+    document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true })
+  }, [state])
 }
 
 function Actions(props: {

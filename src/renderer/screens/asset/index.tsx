@@ -9,6 +9,8 @@ import { MovementRow } from '../../components/MovementRow.tsx'
 import { NO_FILTER } from '../../components/movement.ts'
 import { Page } from '../../components/Page.tsx'
 import { useValue, ValueChart } from '../../components/ValueChart.tsx'
+import { cx } from '../../lib/cx.ts'
+import { formatFigure } from '../../lib/digits.ts'
 import { useAction, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { Balance } from '../../state/types.ts'
@@ -83,6 +85,9 @@ function Hide({ assetId }: { readonly assetId: string }) {
   )
 }
 
+/** Characters of an amount that fit in one line in the largest letters. */
+const LONG = 15
+
 /** All that there is of it, with what is held. */
 function Amount({ balance }: { readonly balance: Balance }) {
   const { owner } = useWallet()
@@ -94,7 +99,15 @@ function Amount({ balance }: { readonly balance: Balance }) {
         <AssetIcon asset={balance.asset} size="sm" />
         {say('asset.you-have')}
       </p>
-      <p className="mt-1 text-hero-2 min-[1200px]:text-[2.875rem] min-[1200px]:leading-[3.25rem]">
+      <p
+        className={cx(
+          'mt-1',
+          // Nothing breaks inside a number.
+          formatFigure(balance.total).length > LONG
+            ? 'font-semibold text-[1.75rem] leading-9 tracking-[-0.026em] min-[1200px]:text-3xl'
+            : 'text-hero-2 min-[1200px]:text-[2.875rem] min-[1200px]:leading-[3.25rem]',
+        )}
+      >
         <Figure value={balance.total} className="[overflow-wrap:anywhere]" />
         <span className="ml-2 font-medium text-[0.6em] text-ink-2">{balance.asset.symbol}</span>
       </p>

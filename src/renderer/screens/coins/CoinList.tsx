@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { type KeyboardEvent, memo, useCallback, useMemo } from 'react'
+import { type CSSProperties, type KeyboardEvent, memo, useCallback, useMemo } from 'react'
 import { say } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
 import { CoinStateMark, whyBeside } from '../../components/coin.tsx'
@@ -18,7 +18,11 @@ import { canChoose, originWords, type Sort } from './model.ts'
 
 const ROW = 50
 const COLUMNS =
-  'grid grid-cols-[minmax(0,13rem)_minmax(0,1fr)] items-center gap-x-4 @min-[640px]:grid-cols-[minmax(0,13rem)_minmax(0,1fr)_minmax(0,1.2fr)] @min-[760px]:grid-cols-[minmax(0,13rem)_minmax(0,1fr)_minmax(0,1.3fr)_4.5rem]'
+  'grid grid-cols-[var(--amounts)_minmax(0,1fr)] items-center gap-x-4 @min-[640px]:grid-cols-[var(--amounts)_minmax(0,1fr)_minmax(0,1.2fr)] @min-[760px]:grid-cols-[var(--amounts)_minmax(0,1fr)_minmax(0,1.3fr)_4.5rem]'
+
+/** Room for an icon, the longest amount on both sides of its mark, and a unit: nothing may break inside a number, nor lie on what is beside it. */
+const roomFor = (whole: number, places: number): CSSProperties =>
+  ({ '--amounts': `${Math.max(13, 0.6 * whole + 0.5625 * places + 5.5)}rem` }) as CSSProperties // of which TypeScript knows no own ones
 
 /** The coins, of which only those near the screen are drawn. Arrow keys walk, Enter opens, the box before each chooses it. */
 export function CoinList(props: {
@@ -45,7 +49,7 @@ export function CoinList(props: {
   })
 
   return (
-    <>
+    <div style={roomFor(whole, places)}>
       <div className="sticky top-0 z-10 flex h-9 items-center gap-3 border-line border-b bg-surface text-ink-2 text-xs [@media(height<480px)]:static">
         <span className="w-[1.125rem]" />
         <div className={cx(COLUMNS, 'flex-1')}>
@@ -88,7 +92,7 @@ export function CoinList(props: {
           <Spinner /> {say('coins.reading-earlier-coins')}
         </p>
       )}
-    </>
+    </div>
   )
 }
 

@@ -36,6 +36,7 @@ export function AssetTable(props: {
     return { places: placesOf(amounts), width: widthOf(amounts) }
   }, [sorted])
   const values = useFiatWidth(sorted)
+  const crowded = width + values > CROWDED
   const shown = useDeferredValue(sorted, sorted.slice(0, FIRST))
   return (
     <table className="w-full table-fixed border-collapse text-left">
@@ -48,21 +49,27 @@ export function AssetTable(props: {
           <th scope="col" className={cx(HEAD, QUIET, 'hidden w-[15%] text-right min-[1200px]:table-cell')}>
             {say('home.price')}
           </th>
-          <th scope="col" className={cx(HEAD, QUIET, 'pr-[3.75rem] text-right')} style={{ width }}>
+          <th scope="col" className={cx(HEAD, QUIET, 'pr-[3.75rem] text-right')} style={{ width: `${width}rem` }}>
             {say('home.amount')}
           </th>
-          <th scope="col" className={cx(HEAD, QUIET, 'w-[22%] pr-0 text-right min-[1200px]:w-[18%]')} style={values}>
-            {say('home.value')}
-          </th>
+          {!crowded && (
+            <th
+              scope="col"
+              className={cx(HEAD, QUIET, 'w-[22%] pr-0 text-right min-[1200px]:w-[18%]')}
+              {...(values > FIAT_USUAL && { style: { width: `${values}rem` } })}
+            >
+              {say('home.value')}
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
         {shares.size > 0 &&
           props.aside !== true &&
           // One cell across as many columns as there are.
-          [3, 4].map((columns) => (
-            <tr key={columns} className={columns === 4 ? 'hidden min-[1200px]:table-row' : 'min-[1200px]:hidden'}>
-              <td colSpan={columns} className="pt-1 pb-2.5">
+          [false, true].map((wide) => (
+            <tr key={String(wide)} className={wide ? 'hidden min-[1200px]:table-row' : 'min-[1200px]:hidden'}>
+              <td colSpan={(crowded ? 2 : 3) + (wide ? 1 : 0)} className="pt-1 pb-2.5">
                 <Allocation balances={sorted} shares={shares} />
               </td>
             </tr>
@@ -73,6 +80,7 @@ export function AssetTable(props: {
             balance={balance}
             share={shares.get(balance.asset.assetId)}
             places={places}
+            crowded={crowded}
           />
         ))}
       </tbody>
@@ -81,21 +89,24 @@ export function AssetTable(props: {
 }
 
 /** Room for the longest amount on both sides of the mark, and for its unit: nothing may break inside a number. */
-const widthOf = (amounts: readonly string[]): string =>
-  `${Math.max(12, 0.6 * wholeOf(amounts) + 0.5625 * placesOf(amounts) + 4.75)}rem`
+const widthOf = (amounts: readonly string[]): number =>
+  Math.max(12, 0.6 * wholeOf(amounts) + 0.5625 * placesOf(amounts) + 4.75)
 
-/** Characters of a value for which a part of the table is always room enough. */
-const FIAT_USUAL = 12
+/** Room for a value for which a part of the table is always enough. */
+const FIAT_USUAL = 6.5
 
-/** Room for a value that is longer than that. */
-function useFiatWidth(rows: readonly Balance[]): { readonly width: string } | undefined {
+/** From so much room for amounts and values on, values stand below the amounts, or none were left for names. */
+const CROWDED = 22
+
+/** Room for the longest value. */
+function useFiatWidth(rows: readonly Balance[]): number {
   const { currency } = useFigureLook()
   return useMemo(() => {
     const longest = rows.reduce(
       (most, { fiat }) => (fiat === null ? most : Math.max(most, formatFiat(fiat, currency).length)),
       0,
     )
-    return longest > FIAT_USUAL ? { width: `${0.4375 * longest + 1.25}rem` } : undefined
+    return Math.max(FIAT_USUAL, 0.4375 * longest + 1.25)
   }, [rows, currency])
 }
 
@@ -119,8 +130,9 @@ const AssetRow = memo(function AssetRow(props: {
   readonly balance: Balance
   readonly share: number | undefined
   readonly places: number
+  readonly crowded: boolean
 }) {
-  const { balance, share, places } = props
+  const { balance, share, places, crowded } = props
   const { asset } = balance
   return (
     <tr className="relative border-line border-b transition-colors duration-120 last:border-0 hover:bg-hover">
@@ -148,6 +160,12 @@ const AssetRow = memo(function AssetRow(props: {
       </td>
       <td className={cx(CELL, 'text-right')}>
         <AlignedFigure value={balance.available} symbol={asset.symbol} places={places} />
+        {crowded && (
+          <p className="figure pr-[3.25rem] text-ink-2 text-xs">
+            <Fiat value={balance.fiat} className="whitespace-nowrap font-medium" />
+            {share !== undefined && <span className="text-ink-3"> · {formatShare(share)}</span>}
+          </p>
+        )}
         {(isSome(balance.held) || isSome(balance.arriving)) && (
           <p className="pr-[3.25rem] text-ink-3 text-xs">
             {isSome(balance.held) && (
@@ -162,10 +180,12 @@ const AssetRow = memo(function AssetRow(props: {
           </p>
         )}
       </td>
-      <td className={cx(CELL, 'pr-0 text-right')}>
-        <Fiat value={balance.fiat} className="whitespace-nowrap font-medium" />
-        {share !== undefined && <p className="figure text-ink-3 text-xs">{formatShare(share)}</p>}
-      </td>
+      {!crowded && (
+        <td className={cx(CELL, 'pr-0 text-right')}>
+          <Fiat value={balance.fiat} className="whitespace-nowrap font-medium" />
+          {share !== undefined && <p className="figure text-ink-3 text-xs">{formatShare(share)}</p>}
+        </td>
+      )}
     </tr>
   )
 })

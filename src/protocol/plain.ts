@@ -41,3 +41,17 @@ export const isClean = (text: string): boolean => cleanText(text) === text
 export function foldedText(text: string): string {
   return cleanText(text.normalize('NFKC')).toLowerCase()
 }
+
+/** How texts are searched: lower case without accents and without what is not seen. */
+export function searchable(text: string): string {
+  if (PLAIN.test(text)) return text.toLowerCase()
+  return cleanText(text.normalize('NFKD').replace(/\p{M}/gu, '')).toLowerCase()
+}
+
+/** Whether each of the words that were typed is somewhere in a text. */
+export function holdsWords(typed: string, text: string): boolean {
+  const searched = searchable(text)
+  return searchable(typed)
+    .split(' ')
+    .every((word) => searched.includes(word))
+}

@@ -105,6 +105,12 @@ describe('finding requests', () => {
     expect(matches(row('one'), 'club nobody')).toBe(false)
     expect(matches(row('one'), '  ')).toBe(true)
   })
+  it('takes the names of all who are paid, with and without their accents', () => {
+    const paid = { party: { kind: 'user', user: { ...BO, name: 'Zoë Ang' } }, amount: '0.1' } as const
+    const many = row('one', { rows: [{ ...paid, party: { kind: 'user', user: BO } }, paid] })
+    expect(matches(many, 'zoe')).toBe(true)
+    expect(matches(many, 'zoey')).toBe(false)
+  })
   it('writes a table with who signed, and no cell that a spreadsheet would compute', () => {
     const at = '2026-11-23T02:44:51Z'
     const signers = [{ user: BO, at, offline: false }]

@@ -24,6 +24,12 @@ describe('finding in a list', () => {
     expect(beginsWord('Show the 24\u00a0words', '24 wo')).toBe(true)
   })
 
+  it('finds words with and without their accents, however wide they are', () => {
+    expect(beginsWord('Édith Piaf', 'edi')).toBe(true)
+    expect(beginsWord('Zoe', 'Zoë')).toBe(true)
+    expect(beginsWord('ＡＢＣ商事', 'abc')).toBe(true)
+  })
+
   it('finds everything while nothing is typed', () => {
     expect(beginsWord('BTC', ' ')).toBe(true)
   })

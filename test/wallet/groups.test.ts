@@ -298,8 +298,9 @@ describe('a group', () => {
       account: ana.account,
       id: came?.id ?? '',
       label: '',
-      note: 'from the bakery',
+      note: 'from the bakery of Édith',
     })
+    expect((await list('edith')).rows.map(({ id }) => id)).toEqual([came?.id])
     expect((await list('bakery')).rows.map(({ id }) => id)).toEqual([came?.id])
     expect((await list('butcher')).rows).toEqual([])
   })

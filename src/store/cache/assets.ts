@@ -1,11 +1,11 @@
 import type { Asset, AssetId, Chain, Fiat, Hash } from '#contract/domain'
+import { searchable } from '#protocol/text'
 import type { Database } from '../database.ts'
 import { bytesOf, hexOf, orUndefined, uuidBytes } from '../encoding.ts'
 import { fromJson, jsonOf } from '../exact-json.ts'
 import { keptWhile } from '../kept.ts'
 import { sealedWriter } from '../sealed.ts'
 import type { Prices } from './prices.ts'
-import { folded } from './search.ts'
 
 /** So many assets, chains and rates are kept of lists that nobody asked for by name: more than there are on any network. */
 const [ASSETS_MOST, OTHERS_MOST] = [5_000, 1_000]
@@ -45,7 +45,7 @@ export function openAssets(db: Database, prices: Prices) {
     db.transaction(() => {
       prices.note(assets)
       for (const asset of assets) {
-        const text = folded(`${asset.symbol} ${asset.name}`)
+        const text = searchable(`${asset.symbol} ${asset.name}`)
         write([uuidBytes(asset.asset_id), bytesOf(asset.kernel_asset_id), text, jsonOf(asset)])
       }
     })

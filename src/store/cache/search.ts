@@ -1,5 +1,5 @@
 import type { Snapshot } from '#contract/domain'
-import { cleanText } from '#protocol/text'
+import { searchable } from '#protocol/text'
 import { fromJson } from '../exact-json.ts'
 
 /** Longest part of a memo that can be found by its words. */
@@ -22,11 +22,6 @@ function textOf(bytes: Uint8Array): string | null {
   } catch {
     return null
   }
-}
-
-/** Lower case without accents and without what is not seen; how names and symbols are compared. */
-export function folded(text: string): string {
-  return cleanText(text.normalize('NFKD').replace(/\p{M}/gu, '')).toLowerCase()
 }
 
 /** Columns of a snapshot that are found by words. */
@@ -58,7 +53,7 @@ const PLAIN = /^[\x20-\x7e]*$/
 export function searchedWords(text: string): string[] {
   if (PLAIN.test(text)) return text.toLowerCase().match(/[a-z0-9]+/g) ?? []
   return (
-    folded(text)
+    searchable(text)
       .replace(UNSPACED, ' $& ')
       .match(/[\p{L}\p{N}]+/gu) ?? []
   )

@@ -1,12 +1,12 @@
 import type { User, UserId } from '#contract/domain'
-import { foldedText } from '#protocol/text'
+import { foldedText, searchable } from '#protocol/text'
 import type { Database } from '../database.ts'
 import { orUndefined } from '../encoding.ts'
 import { fromJson, jsonOf } from '../exact-json.ts'
 import { keptWhile } from '../kept.ts'
 import { isSealed, sealedWriter } from '../sealed.ts'
 import type { Dictionary } from './dictionary.ts'
-import { folded, searchedWords } from './search.ts'
+import { searchedWords } from './search.ts'
 
 /** A word of a question stands for at most this many people. */
 const NAMED = 64
@@ -50,7 +50,7 @@ export function openUsers(db: Database, dictionary: Dictionary) {
   /** Answers whether the record is new or different. */
   function put(user: User): boolean {
     const person = dictionary.personRow(user.user_id)
-    const text = folded(`${user.full_name} ${user.identity_number}`)
+    const text = searchable(`${user.full_name} ${user.identity_number}`)
     const record = jsonOf(user)
     writeName([person, foldedText(user.full_name)])
     const before = read.get(person)
@@ -79,7 +79,7 @@ export function openUsers(db: Database, dictionary: Dictionary) {
 
     /** People whose name or number contains the text, by name. */
     search: (text: string, limit = 50): User[] =>
-      find.all(`%${folded(text).replace(/[\\%_]/g, '\\$&')}%`, limit).map(decode),
+      find.all(`%${searchable(text).replace(/[\\%_]/g, '\\$&')}%`, limit).map(decode),
 
     /** Numbers of people with a name or number in which a word begins so. */
     named: (word: string): bigint[] => findWords.all(`"${word}" *`).map((row) => row.row),

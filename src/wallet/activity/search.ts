@@ -2,10 +2,10 @@ import { type Nanos, nanosOf } from '#contract/domain'
 import type { ActivityFilter, ActivityRow, PartyView } from '#contract/ipc'
 import { readSearch, type SearchQuery, type SearchState, searchBounds } from '#contract/search'
 import { isSameTag, tagWord } from '#contract/tags'
-import { type Amount, foldedText } from '#protocol/text'
+import { type Amount, foldedText, holdsWords, searchable } from '#protocol/text'
 import type { SnapshotFilter } from '#store'
 import { isSaid } from '#words/facts'
-import { holdsWords, namesIn } from '../shared/found-by.ts'
+import { namesIn } from '../shared/found-by.ts'
 import { isAmong } from './batches.ts'
 
 /*
@@ -120,14 +120,12 @@ function passes(
   const name = isSaid(row.asset.name) ? '' : row.asset.name
   const parties = [row.party, ...others]
   // Texts are made where they are looked through, which is seldom: without a search nothing is.
-  const party = (): string => foldedText(parties.map(namesIn).join(' '))
+  const party = (): string => parties.map(namesIn).join(' ')
   const text = (): string =>
-    foldedText(
-      [
-        ...[row.label, wanted.noteOf(row), ...row.tags, row.memoText ?? ''],
-        ...[row.asset.symbol, name, row.hash ?? '', row.id, party()],
-      ].join(' '),
-    )
+    [
+      ...[row.label, wanted.noteOf(row), ...row.tags, row.memoText ?? ''],
+      ...[row.asset.symbol, name, row.hash ?? '', row.id, party()],
+    ].join(' ')
   const words = wordsOf(query)
   const magnitude = row.amount < 0n ? -row.amount : row.amount
   return (
@@ -140,10 +138,10 @@ function passes(
     (to === null || row.at < to) &&
     (least === null || magnitude >= least) &&
     (most === null || magnitude <= most) &&
-    query.assets.every((asset) => holdsWords(asset, foldedText(`${row.asset.symbol} ${name}`))) &&
+    query.assets.every((asset) => holdsWords(asset, `${row.asset.symbol} ${name}`)) &&
     [...query.to, ...query.from].every((person) => holdsWords(person, party())) &&
     query.tags.every((tag) => row.tags.some((own) => isSameTag(own, tag))) &&
-    query.phrases.every((phrase) => text().includes(foldedText(phrase))) &&
+    query.phrases.every((phrase) => searchable(text()).includes(searchable(phrase))) &&
     (words === '' || holdsWords(words, text()))
   )
 }

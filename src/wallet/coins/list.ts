@@ -9,13 +9,13 @@ import {
 } from '#contract/domain'
 import type { CoinState, CoinSummary, CoinView } from '#contract/ipc'
 import { formatAmountShort, hashMembers, kernelAssetId, sumOf, toAmount } from '#protocol'
-import { foldedText } from '#protocol/text'
+import { holdsWords } from '#protocol/text'
 import type { Freeze } from '#store'
 import { isSaid } from '#words/facts'
 import { frozenReason } from '../payments/frozen.ts'
 import { MAX_INPUTS } from '../payments/select.ts'
 import { paymentTitle } from '../payments/view.ts'
-import { holdsWords, namesIn } from '../shared/found-by.ts'
+import { namesIn } from '../shared/found-by.ts'
 import type { CoinsDesk } from './desk.ts'
 
 /** From here on a payment of much of an asset may need more coins than it can have. */
@@ -119,7 +119,7 @@ function isFound({ asset, label, note, from, amount, hash, outputId, frozen }: C
   const reason = frozen === null || isSaid(frozen.reason) ? '' : frozen.reason
   const party = from === null ? '' : namesIn(from)
   const texts = [label, note, reason, party, asset.symbol, ...names, formatAmountShort(amount), hash, outputId]
-  return holdsWords(search, foldedText(texts.join(' ')))
+  return holdsWords(search, texts.join(' '))
 }
 
 /** One page, newest first. What is rare is looked up by its marks; everything else is walked in order of sequence. */

@@ -1,5 +1,4 @@
 import type { PartyView } from '#contract/ipc'
-import { foldedText } from '#protocol/text'
 
 /** What of a party is found by words. */
 export function namesIn(party: PartyView): string {
@@ -8,9 +7,3 @@ export function namesIn(party: PartyView): string {
   if (party.kind === 'chain') return party.destination
   return party.kind === 'kernel' ? party.address : ''
 }
-
-/** Whether each of the words is somewhere in a text that is folded. */
-export const holdsWords = (words: string, folded: string): boolean =>
-  foldedText(words)
-    .split(/\s+/)
-    .every((word) => folded.includes(word))

@@ -1,4 +1,5 @@
 import { csvLine, inOneCell } from '#contract/csv'
+import { holdsWords } from '#protocol/text'
 import { say, withoutMarks, wording } from '#words'
 import { userName } from '../../components/group.tsx'
 import { partyName } from '../../components/party.tsx'
@@ -8,11 +9,10 @@ import { groupTitle, missingOf, stateWords } from './model.ts'
 
 /** Whether every word that was typed stands somewhere in what a person knows of the request. */
 export function matches(request: RequestRow, typed: string): boolean {
-  const words = typed.toLowerCase().split(/\s+/u).filter(Boolean)
-  if (words.length === 0) return true
+  if (typed.trim() === '') return true
   const known = [
     wording(request.title),
-    partyName(request.party),
+    ...[request.party, ...request.rows.map(({ party }) => party)].map(partyName),
     request.memoText ?? '',
     ...[request.label, request.note, request.amount, request.asset.symbol, wording(request.asset.name)],
     ...[groupTitle(request), request.requestId, request.hash, request.askerNote],
@@ -20,9 +20,7 @@ export function matches(request: RequestRow, typed: string): boolean {
     ...request.signers.map(({ user }) => userName(user)),
     stateWords(request).word,
   ]
-    .join('\n')
-    .toLowerCase()
-  return words.every((word) => known.includes(word))
+  return holdsWords(typed, known.join(' '))
 }
 
 /** Requests as a table for a spreadsheet: one line each, with who signed, when, and who did not. */

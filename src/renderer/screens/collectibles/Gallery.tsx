@@ -1,6 +1,7 @@
 import { ChevronRight, EyeOff, Images, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { say, withoutMarks, wording } from '#words'
+import { holdsWords } from '#protocol/text'
+import { say, wording } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Page } from '../../components/Page.tsx'
 import { Unread } from '../../components/Unread.tsx'
@@ -26,10 +27,9 @@ export function Gallery({ hidden = false }: { readonly hidden?: boolean }) {
   const title = hidden ? say('collectibles.hidden-collectibles') : say('collectibles.collectibles')
 
   const items = gallery.value?.items ?? NOTHING
-  const words = search.trim().toLowerCase()
+  const words = search.trim()
   const found = useMemo(
-    () =>
-      words === '' ? items : items.filter((item) => withoutMarks(wording(item.name)).toLowerCase().includes(words)),
+    () => (words === '' ? items : items.filter((item) => holdsWords(words, wording(item.name)))),
     [items, words],
   )
   const shelves = useMemo(() => shelvesOf(found), [found])

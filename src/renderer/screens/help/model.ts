@@ -1,4 +1,5 @@
 import { lexer, type Token, type Tokens } from 'marked'
+import { holdsWords } from '#protocol/text'
 
 /* The handbook as the window shows it. What is here knows nothing of React and of where the pages come from. */
 
@@ -149,7 +150,7 @@ const MOST = 30
 export function searchIn(sections: readonly Section[], typed: string): Found[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return []
-  const has = (text: string) => words.every((word) => text.toLowerCase().includes(word))
+  const has = (text: string) => holdsWords(typed, text)
   const named = sections.filter(({ heading }) => has(heading.text))
   const told = sections.filter((section) => !named.includes(section) && has(`${section.heading.text} ${section.text}`))
   return [...named, ...told].slice(0, MOST).map(({ page, title, heading, text }) => {

@@ -138,11 +138,13 @@ const isPassedBy = (known: Nanos | null, page: readonly Snapshot[]): boolean =>
   known !== null && page.length > 0 && page.every(({ created_at }) => created_at > known)
 
 /** Whether new snapshots tell of money that went out and that this journal did not send. */
-function hasForeignSpend({ isOwn }: RoundDeps, page: readonly Snapshot[], inserted: readonly SnapshotId[]): boolean {
+function hasForeignSpend({ ownAmong }: RoundDeps, page: readonly Snapshot[], inserted: readonly SnapshotId[]): boolean {
   const fresh = new Set(inserted)
-  return page.some(
-    ({ snapshot_id, amount, transaction_hash }) => amount < 0n && fresh.has(snapshot_id) && !isOwn(transaction_hash),
-  )
+  const spends = page.filter(({ snapshot_id, amount }) => amount < 0n && fresh.has(snapshot_id))
+  if (spends.length === 0) return false
+  const hashes = spends.map(({ transaction_hash: hash }) => hash)
+  const own = ownAmong(hashes)
+  return hashes.some((hash) => !own.has(hash))
 }
 
 const WITHDRAWALS_WATCHED = 20

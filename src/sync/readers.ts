@@ -35,8 +35,8 @@ export interface RoundDeps {
   readonly remote: Remote
   readonly cache: Cache
   readonly now: () => Nanos
-  /** Whether a transaction stands in this journal. */
-  readonly isOwn: (transaction: Hash) => boolean
+  /** Those of these transactions that stand in this journal. */
+  readonly ownAmong: (transactions: readonly Hash[]) => ReadonlySet<Hash>
   /** Sees in outputs that are not kept yet whose coins were spent elsewhere: theirs who paid them with a transaction that stands in no journal here. */
   readonly noteSpenders: (outputs: readonly Output[]) => void
   /** Somebody is no contact any more. */

@@ -66,6 +66,8 @@ export interface Rounds extends RoundNeeds {
   relationsAt: number
   /** Lists that are not to be reconciled before a time, since they are large. */
   readonly heldOff: Map<string, number>
+  /** When all of a holder's was last compared because of spends made elsewhere. */
+  readonly spendsAt: Map<HolderId, number>
   /** Of long lists: behind which sequence the next page begins, and when the last one was read. */
   readonly pieces: Map<HolderId, { readonly from: number; readonly at: number }>
   /** History tells of a spend that this journal knows nothing of. */
@@ -74,17 +76,23 @@ export interface Rounds extends RoundNeeds {
   readonly spenders: Set<HolderId>
 }
 
-const isOwn = ({ store }: RoundNeeds, transaction: Hash): boolean =>
-  store.intents.payments.summaryByTransaction(transaction) !== undefined
+const ownAmong = ({ store }: RoundNeeds, transactions: readonly Hash[]): ReadonlySet<Hash> =>
+  new Set(store.intents.payments.knownAmong(transactions))
 
+/** Where a list is read anew there are as many rows as there ever were, so journal and cache are asked for all of them at once. */
 function noteSpenders(needs: RoundNeeds, spenders: Set<HolderId>, outputs: readonly Output[]): void {
-  const { outputs: known } = needs.store.cache
-  for (const holder of needs.holders()) {
-    if (spenders.has(holder.id)) continue
-    const paid = outputs.filter((output) => isPaidBy(output, holder))
-    if (paid.some(({ output_id: id, transaction_hash: hash }) => known.get(id) === undefined && !isOwn(needs, hash)))
-      spenders.add(holder.id)
-  }
+  const others = needs.holders().filter(({ id }) => !spenders.has(id))
+  const paid = outputs.filter((output) => others.some((holder) => isPaidBy(output, holder)))
+  if (paid.length === 0) return
+  const own = ownAmong(
+    needs,
+    paid.map(({ transaction_hash: hash }) => hash),
+  )
+  const foreign = paid.filter(({ transaction_hash: hash }) => !own.has(hash))
+  if (foreign.length === 0) return
+  const known = new Set(needs.store.cache.outputs.knownAmong(foreign.map(({ output_id: id }) => id)))
+  const fresh = foreign.filter(({ output_id: id }) => !known.has(id))
+  for (const holder of others) if (fresh.some((output) => isPaidBy(output, holder))) spenders.add(holder.id)
 }
 
 export function createRounds(needs: RoundNeeds, signal: AbortSignal, failing: Rounds['failing']): Rounds {
@@ -94,7 +102,7 @@ export function createRounds(needs: RoundNeeds, signal: AbortSignal, failing: Ro
     remote: needs.remote,
     cache: needs.store.cache,
     now: () => needs.clock.now(),
-    isOwn: (transaction) => isOwn(needs, transaction),
+    ownAmong: (transactions) => ownAmong(needs, transactions),
     noteSpenders: (outputs) => noteSpenders(needs, spenders, outputs),
     unsave: needs.store.intents.contactPins.unsave,
     line: { signal, tries: READ_TRIES },
@@ -111,6 +119,7 @@ export function createRounds(needs: RoundNeeds, signal: AbortSignal, failing: Ro
     history: null,
     heldOff: new Map(),
     pieces: new Map(),
+    spendsAt: new Map(),
     spentElsewhere: false,
     spenders,
     reconciledAt: never,
@@ -162,7 +171,9 @@ export async function runRound(rounds: Rounds, compare: boolean): Promise<Outcom
   const resync = store.resync.needed()
   const startedAt = rounds.clock.monotonicMs()
   const isFirst = rounds.reconciledAt === Number.NEGATIVE_INFINITY
-  const asked = compare || resync !== null || isFirst || rounds.spentElsewhere
+  const own = rounds.holders().filter(({ members }) => members.length === 1)
+  const bySpends = rounds.spentElsewhere && own.every((holder) => mayCompareSpends(rounds, holder, startedAt))
+  const asked = compare || resync !== null || isFirst || bySpends
   const due = asked || startedAt - rounds.reconciledAt >= RECONCILE_EVERY_MS
   const history: { spends: boolean; read?: Promise<boolean> } = { spends: false }
   const readBeside = (): Promise<boolean> => {
@@ -181,7 +192,7 @@ export async function runRound(rounds: Rounds, compare: boolean): Promise<Outcom
     held = await readHolders(
       rounds,
       run,
-      { resync, due, asked, startedAt },
+      { resync, due, asked, bySpends, startedAt },
       () => void readBeside().catch(() => undefined),
     )
     isHistoryRead = await readBeside()
@@ -217,6 +228,8 @@ interface RoundPlan {
   /** What is known is compared in this round, and whether that was asked for. */
   readonly due: boolean
   readonly asked: boolean
+  /** Because history told of spends that this journal knows nothing of. */
+  readonly bySpends: boolean
   readonly startedAt: number
 }
 
@@ -225,25 +238,31 @@ type Held = { readonly outputs: boolean; readonly reconciled: boolean }
 
 /** The outputs of every holder. `onMore` hears that a list has more than a page, so it will take a while. */
 async function readHolders(rounds: Rounds, run: RunPart, plan: RoundPlan, onMore: () => void): Promise<Held> {
-  const { resync, due, asked, startedAt } = plan
+  const { resync, due, asked, bySpends, startedAt } = plan
   // A use that was cut off leaves files that are whole, so new outputs are where they always are; which of the known ones are spent is compared.
   const anew = resync !== null && resync !== 'unclean'
   let outputs = true
   let reconciled = true
+  const failed = new Set<HolderId>()
+  const owes = (holder: Holder): boolean =>
+    rounds.spenders.has(holder.id) && !failed.has(holder.id) && mayCompareSpends(rounds, holder, startedAt)
   const compare = async (holder: Holder): Promise<void> => {
-    const hasSpent = rounds.spenders.has(holder.id)
+    const hasSpent = owes(holder)
     const how = { all: due || hasSpent, asked: asked || hasSpent, startedAt }
     const done = await run('reconcile', () => reconcileHolder(rounds, holder, how))
-    if (done) rounds.spenders.delete(holder.id)
     reconciled &&= done
+    if (!done) failed.add(holder.id)
+    if (!done || !how.asked) return
+    if (how.all) rounds.spenders.delete(holder.id)
+    if (hasSpent || bySpends) rounds.spendsAt.set(holder.id, startedAt)
   }
   for (const holder of rounds.holders()) {
     const read = await run('outputs', () => readOutputs(rounds.parts, holder, anew, onMore))
     outputs &&= read
-    if (due || holder.members.length > 1 || rounds.spenders.has(holder.id)) await compare(holder)
+    if (due || holder.members.length > 1 || owes(holder)) await compare(holder)
   }
   // What a group has paid to somebody who is read after it.
-  for (const holder of rounds.holders()) if (rounds.spenders.has(holder.id)) await compare(holder)
+  for (const holder of rounds.holders()) if (owes(holder)) await compare(holder)
   if (due && outputs && reconciled) {
     rounds.reconciledAt = startedAt
     if (asked) rounds.spentElsewhere = false
@@ -258,6 +277,15 @@ export async function runAfter(rounds: Rounds, before: Outcome, work: () => Prom
   const progress: Progress = { timeouts: 0, ...(failed === null ? {} : { first: failed }) }
   await part(rounds, progress, 'after', work)
   return { ...before, failed: progress.first ?? null }
+}
+
+/** A long list is not read whole each time that somebody spends elsewhere, who may be a program: a payment that takes a coin which is gone is refused, and takes others. */
+function mayCompareSpends({ heldOff, spendsAt, parts }: Rounds, { id }: Holder, startedAt: number): boolean {
+  const at = spendsAt.get(id)
+  if (at === undefined) return true
+  const isLong = parts.cache.outputs.hasMoreUnspent(id, WHOLE_MAX)
+  const pause = heldOff.has(`${id} true`) ? RECONCILE_LARGE_EVERY_MS : isLong ? PIECE_EVERY_MS : 0
+  return startedAt - at >= pause
 }
 
 /** The open outputs of a holder again; of a group those that are signed for in every round. */

@@ -396,6 +396,27 @@ describe('a list of a thousand open outputs and more', () => {
     expect(taken()).toEqual([])
     await other.stop()
   })
+
+  it('is compared whole once in two minutes, however often somebody spends elsewhere', async () => {
+    const other = watchedBy()
+    await receiver.fund(BTC, '1')
+    await other.look()
+    const spendElsewhere = async (at: number) => {
+      spend(at)
+      await receiver.pay(sender.id, BTC, '1')
+      await net.blocks(20)
+      await other.look()
+      await other.look()
+      return isSpent(at)
+    }
+    expect(await spendElsewhere(1_100)).toBe(true)
+    taken()
+    expect(await spendElsewhere(1_150)).toBe(false)
+    expect(taken()).toEqual([])
+    await passed(other, 2)
+    expect(isSpent(1_150)).toBe(true)
+    await other.stop()
+  })
 })
 
 /** A deposit of one bitcoin that waits for its confirmations. */

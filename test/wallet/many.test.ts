@@ -189,7 +189,7 @@ describe('looking back at what failed after it was signed', () => {
     const parts = {
       remote: remoteAt('http://127.0.0.1:1', { fetch: line, authorize: async () => '' }),
       ...{ account: user('me'), store, log, line: { tries: 1 }, requests: { heard: () => undefined } },
-      ...{ pauses: createPauses<RequestId>(), lookedBackTo: undefined },
+      ...{ pauses: createPauses<RequestId>(), telling: createPauses<RequestId>(), lookedBackTo: undefined },
       ...{ sync: { confirm: async () => undefined }, holder: () => aHolder() },
     }
     const sizes: number[] = []

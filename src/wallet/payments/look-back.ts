@@ -26,6 +26,8 @@ type Parts = ProofParts &
     readonly log: Log
     /** Of payments that nothing new was learnt about. */
     readonly pauses: Pauses<RequestId>
+    /** Of transactions that what is known here tells of, and the service does not. */
+    readonly telling: Pauses<RequestId>
     /** The last that was looked at, if older ones wait for the next round. */
     lookedBackTo: RequestId | undefined
   }
@@ -83,8 +85,13 @@ async function hasSettled(
 ): Promise<boolean> {
   const isShown = spentByIt(parts.store, transaction, hash)
   const isKnown = isInHistory(parts.store, hash)
+  const { requestId } = transaction
+  if (!isShown && !isKnown) parts.telling.end(requestId)
+  // What is new is asked about in the round that brings it.
+  const isTelling = (isShown || isKnown) && parts.telling.due(requestId)
   const isDue = transaction.conflict?.raw === undefined && parts.pauses.due(payment.id)
-  if (!isShown && !isKnown && !isDue) return false
+  if (!isTelling && !isDue) return false
+  if (isTelling) parts.telling.begin(requestId)
   parts.pauses.begin(payment.id)
   try {
     const isSo =

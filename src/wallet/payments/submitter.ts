@@ -54,6 +54,7 @@ interface Care extends SubmitterDeps {
   /** When each was last handed over, by the monotonic clock. */
   readonly handedOver: Map<RequestId, number>
   readonly pauses: Pauses<RequestId>
+  readonly telling: Pauses<RequestId>
   /** Of payments that are called final. */
   readonly settled: Pauses<RequestId>
   lookedBackTo: RequestId | undefined
@@ -72,7 +73,7 @@ export function createSubmitter(deps: SubmitterDeps): Submitter {
   const inCare = new Map<RequestId, Promise<void>>()
   let hasNotedRivals = false
   const parts: Care = {
-    ...{ ...deps, line, signal: stopped.signal, fresh: new Map(), pauses: createPauses() },
+    ...{ ...deps, line, signal: stopped.signal, fresh: new Map(), pauses: createPauses(), telling: createPauses() },
     ...{ settled: createPauses<RequestId>(LONGEST_FINAL_ROUNDS), handedOver: new Map(), lookedBackTo: undefined },
   }
 

@@ -47,6 +47,9 @@ export function reading(db: Database, { rows, voids }: Journal) {
     unsignedAmong: (hashes: readonly Hash[]): PaymentSummary[] =>
       rows.deadAmong(hashes).flatMap((row) => orUndefined(rows.findByRow(row), rows.summary) ?? []),
 
+    /** Those of these transactions that stand in the journal, whatever became of them. */
+    knownAmong: (hashes: readonly Hash[]): readonly Hash[] => rows.knownAmong(hashes),
+
     /**
      * Newest first, without bytes; `before` is the id of the last payment of the page before. A row that is not what was
      * written is `store.damaged`: money was spent or held by it, so it is never left out.

@@ -72,6 +72,7 @@ export function openPaymentRows(db: Database) {
     findByRequest: transactions.find,
     findByHash: transactions.findByHash,
     deadAmong: transactions.deadAmong,
+    knownAmong: transactions.knownAmong,
     transactions: transactions.of,
     inputs: (transaction: TransactionRow): PaymentInput[] => parts.inputs(transaction.row),
     inputIds: (transaction: TransactionRow): Buffer[] =>

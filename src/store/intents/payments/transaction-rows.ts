@@ -47,6 +47,9 @@ export function openTransactionRows(db: Database, parts: PartRows) {
   const deadAmong = db.prepare<{ payment: bigint }>(`
     SELECT max(payment) AS payment FROM payment_transactions
     WHERE hash IS NOT NULL AND hash IN (SELECT unhex(value) FROM json_each(?)) GROUP BY hash HAVING min(dead) = 1`)
+  const knownAmong = db.prepare<{ hash: Buffer }>(`
+    SELECT DISTINCT hash FROM payment_transactions
+    WHERE hash IS NOT NULL AND hash IN (SELECT unhex(value) FROM json_each(?))`)
   const finalSpends = db.prepare<{ hash: Buffer }>(`
     SELECT part.hash FROM payment_inputs AS input JOIN payment_transactions AS part ON part.row = input.transaction_row
     WHERE input.output_id = ? AND part.hash IS NOT NULL AND part.final_at IS NOT NULL`)
@@ -75,6 +78,8 @@ export function openTransactionRows(db: Database, parts: PartRows) {
     /** The payments of those of some that ended before anything was signed, in one look at the index. */
     deadAmong: (hashes: readonly Hash[]): bigint[] =>
       deadAmong.all(JSON.stringify(hashes)).map(({ payment }) => payment),
+    knownAmong: (hashes: readonly Hash[]): Hash[] =>
+      knownAmong.all(JSON.stringify(hashes)).map(({ hash }) => hexOf<Hash>(hash)),
     of: (payment: bigint): TransactionRow[] => ofPayment.all(payment),
     read(row: TransactionRow): PaymentTransaction {
       if (!isSealed('payment_transactions', row)) throw db.damaged('transaction')

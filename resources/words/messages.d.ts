@@ -3344,6 +3344,8 @@ export interface Messages {
   'error.wallet.review_changed.todo': {}
   'error.wallet.review_changed.coin.what': {}
   'error.wallet.review_changed.coin.todo': {}
+  'error.wallet.review_changed.warning.what': {}
+  'error.wallet.review_changed.warning.todo': {}
   'error.wallet.rules_stop.what': {}
   'error.wallet.rules_stop.todo': {}
   'error.wallet.look_again.what': {}

@@ -26,7 +26,7 @@ const SUM = parseAmount('1.9')
 /** Checks that a person who compared names and amounts may tick. */
 const HARMLESS = /^(?:first|alike|asset|number|tag|offline|vouched|storage)\b/
 
-/** Approved by a person who ticks nothing that names money at risk. Throws `input.invalid` where such a tick is needed. */
+/** Approved by a person who ticks nothing that names money at risk. Throws `wallet.change_at_risk` where such a tick is needed. */
 async function approveCarefully(victim: Victim, review: PaymentReview): Promise<PaymentView> {
   const input = approving(victim.account, review)
   const view = await victim.wallet.calls['payments.approve']({

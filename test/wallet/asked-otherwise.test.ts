@@ -78,7 +78,7 @@ describe('a payment under the trace of a link', () => {
     )
     await expect(
       wallet.calls['payments.approve']({ ...approving(account, found), accepted: ['first:0'] }),
-    ).rejects.toThrow(coded('input.invalid'))
+    ).rejects.toThrow(coded('wallet.review_changed', { warning: 'new' }))
     await wallet.calls['payments.cancel']({ account, paymentId: found.paymentId })
   })
 

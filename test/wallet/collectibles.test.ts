@@ -223,7 +223,7 @@ describe('collectibles', () => {
     const ticks = approving(anaId, review)
     await expect(
       ana.calls['payments.approve']({ ...ticks, accepted: ticks.accepted.filter((id) => id !== 'release') }),
-    ).rejects.toEqual(coded('input.invalid'))
+    ).rejects.toEqual(coded('wallet.review_changed', { warning: 'new' }))
     await ana.calls['payments.cancel']({ account: anaId, paymentId: review.paymentId })
   })
 

@@ -63,13 +63,12 @@ const fees = (review: PaymentReview) => review.checks.filter(({ id }) => id.star
 describe('a withdrawal fee in the same asset', () => {
   it('of 9 BTC for 0.01 has to be ticked', async () => {
     const review = await reviewOf({ amount: '0.01', fee: '9' })
-    expect(fees(review)).toEqual([
-      { id: 'fee:part', result: 'attention', text: 'The fee of 9 BTC is 900 times what you withdraw.' },
-    ])
+    const text = 'The fee of 9 BTC is 900 times what you withdraw.'
+    expect(fees(review)).toEqual([{ id: expect.stringMatching(/^fee:part/), result: 'attention', text }])
     const approval = approving(ana, review)
-    const unticked = { ...approval, accepted: approval.accepted.filter((id) => id !== 'fee:part') }
+    const unticked = { ...approval, accepted: approval.accepted.filter((id) => !id.startsWith('fee:part')) }
     await expect(wallet.calls['payments.approve'](unticked)).rejects.toThrow(
-      coded('input.invalid', { field: 'accepted' }),
+      coded('wallet.review_changed', { warning: 'new' }),
     )
     await drop(review)
   })
@@ -81,7 +80,9 @@ describe('a withdrawal fee in the same asset', () => {
     ['0.5001', 'fee:part', 'attention'],
   ])('of %s for 1 is %s: %s', async (fee, id, result) => {
     const review = await reviewOf({ amount: '1', fee })
-    expect(fees(review)).toMatchObject([{ id, result, text: expect.not.stringContaining('prices') }])
+    expect(fees(review)).toMatchObject([
+      { id: expect.stringMatching(`^${id}\\b`), result, text: expect.not.stringContaining('prices') },
+    ])
     await drop(review)
   })
 
@@ -102,7 +103,7 @@ describe('a withdrawal fee in the same asset', () => {
     expect(fees(just).map(({ result }) => result)).toEqual(['ok'])
     await drop(just)
     const risen = await reviewOf({ amount: '1', fee: decimal(paid * 3n + 1n) })
-    expect(fees(risen)).toMatchObject([{ id: 'fee:risen', result: 'warning' }])
+    expect(fees(risen)).toMatchObject([{ id: expect.stringMatching(/^fee:risen/), result: 'warning' }])
     await drop(risen)
   })
 })
@@ -120,7 +121,9 @@ describe('a withdrawal fee in another asset', () => {
       await fund(wallet, ana, ETH, '10')
     }
     const review = await reviewOf({ ...asked, fee })
-    expect(fees(review)).toMatchObject([{ id, result, text: expect.stringMatching(/, by the service’s prices\.$/) }])
+    expect(fees(review)).toMatchObject([
+      { id: expect.stringMatching(`^${id}\\b`), result, text: expect.stringMatching(/, by the service’s prices\.$/) },
+    ])
     await drop(review)
   })
 
@@ -144,7 +147,7 @@ describe('a withdrawal fee in another asset', () => {
     expect(done.state).toBe('final')
     const risen = await reviewOf({ ...asked, fee: '5' })
     expect(fees(risen).map(({ id, result }) => [id, result])).toEqual([
-      ['fee:risen', 'attention'],
+      [expect.stringMatching(/^fee:risen/), 'attention'],
       ['fee:unknown', 'note'],
     ])
     await drop(risen)

@@ -399,7 +399,7 @@ describe('a request that was given up after it was signed', () => {
     const warned = loose.checks.find(({ id }) => id === `outstanding:${requestId}`)
     expect(warned).toMatchObject({ result: 'attention', text: expect.stringMatching(/0\.5 BTC/) })
     await expect(wallet.calls['payments.approve']({ ...approving(account, loose), accepted: [] })).rejects.toThrow(
-      coded('input.invalid'),
+      coded('wallet.review_changed', { warning: 'new' }),
     )
     await wallet.calls['payments.cancel']({ account, paymentId: loose.paymentId })
 
@@ -464,9 +464,9 @@ describe('a request of another member', () => {
     const outputs = before.transaction.inputs.map(({ outputId }) => outputId)
     await wallet.calls['coins.freeze']({ account, holder, outputs, reason: 'kept' })
     const review = await wallet.calls['approvals.review']({ account, requestId })
-    expect(review.checks.find(({ id }) => id === 'frozen')).toMatchObject({ result: 'attention' })
+    expect(review.checks.find(({ id }) => id.startsWith('frozen:'))).toMatchObject({ result: 'attention' })
     await expect(wallet.calls['approvals.sign']({ ...signing(account, review), accepted: [] })).rejects.toThrow(
-      coded('input.invalid', { field: 'accepted' }),
+      coded('wallet.review_changed', { warning: 'new' }),
     )
     await wallet.calls['coins.unfreeze']({ account, holder, outputs })
   })
@@ -499,13 +499,13 @@ describe('a request of another member', () => {
     })
     const before = ben.signed()
     const unticked = { ...signing(account, review), accepted: [] }
-    await expect(wallet.calls['approvals.sign'](unticked)).rejects.toThrow(coded('input.invalid'))
+    await expect(wallet.calls['approvals.sign'](unticked)).rejects.toThrow(coded('wallet.review_changed'))
     // Who agreed to give up another one, or this one before it was signed, did not agree to this.
     const agreed = signing(account, review)
     for (const otherwise of ['held', `held:${requestId}`, `held:${own.paymentId}:signed`]) {
       const accepted = agreed.accepted.map((id) => (id === `held:${own.paymentId}` ? otherwise : id))
       await expect(wallet.calls['approvals.sign']({ ...agreed, accepted })).rejects.toThrow(
-        coded('input.invalid', { field: 'accepted' }),
+        coded('wallet.review_changed', { warning: 'new' }),
       )
     }
     expect(ben.signed()).toBe(before)

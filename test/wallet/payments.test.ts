@@ -209,7 +209,7 @@ describe('a payment to a person', () => {
       coded('wallet.review_changed'),
     )
     await expect(wallet.calls['payments.approve']({ ...approving(ana, first), accepted: [] })).rejects.toThrow(
-      coded('input.invalid', { field: 'accepted' }),
+      coded('wallet.review_changed', { warning: 'new' }),
     )
   })
 

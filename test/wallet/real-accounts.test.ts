@@ -162,7 +162,7 @@ describe('a keystore alone', () => {
         expect(check.result).toBe('attention')
         const unread = { ...approving(account, review), accepted: [] }
         await expect(wallet.calls['payments.approve'](unread)).rejects.toThrow(
-          coded('input.invalid', { field: 'accepted' }),
+          coded('wallet.review_changed', { warning: 'new' }),
         )
       }
       await wallet.calls['payments.cancel']({ account, paymentId })

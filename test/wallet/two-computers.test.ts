@@ -3,6 +3,7 @@ import { cpSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { OutputId, RequestId, UserId } from '#contract/domain'
 import { mainnetAddressFromSeed, parseAmount } from '#protocol'
+import { galleryOf, mint } from '../support/collectibles.ts'
 import { type FaultyLine, faultyLine } from '../support/faults.ts'
 import { testKeychain } from '../support/keychain.ts'
 import { newFolder } from '../support/scratch.ts'
@@ -446,6 +447,29 @@ describe('a draft that both computers have', () => {
   it('of a withdrawal that pays its fee in the same asset is not signed either', async () => {
     const payee = { kind: 'chain', destination: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT', tag: '' } as const
     await paidThereMeanwhile(() => paying(account, BTC, [{ payee, amount: '0.1' }], { feeAssetId: BTC }))
+  })
+
+  it('says nothing of another item of a collection that the other computer sent to the same person', async () => {
+    const items = await computers(async (wallet) => {
+      const item = { members: [account], content_type: 'text/plain', traits: [] }
+      const made = (await mint(network, [item, item])).items.map(({ inscription_hash: hash }) => hash)
+      await galleryOf(wallet, account, (all) => made.every((hash) => all.some((each) => each.inscription === hash)))
+      return made
+    })
+    const [{ one, other }, [first, second]] = items
+    if (first === undefined || second === undefined) throw new Error('two were made')
+    const transfer = (wallet: OpenWallet, inscription: typeof first) =>
+      wallet.calls['collectibles.transfer']({
+        ...{ account, holder: null, inscription, payee: { kind: 'user', userId: dora } },
+      })
+    const { paymentId } = await transfer(one, first)
+    await approved(other, account, await transfer(other, second))
+    await one.calls['app.retry']({ account })
+    const { checks } = await one.calls['payments.review']({ account, paymentId })
+    // That is somebody whom this computer has not paid, and no second time.
+    expect(checks.flatMap(({ id }) => (/^elsewhere/.test(id) ? id : []))).toEqual(['elsewhere:0'])
+    await one.close()
+    await other.close()
   })
 
   it('says nothing of what this computer has paid itself', async () => {

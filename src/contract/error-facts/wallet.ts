@@ -37,6 +37,23 @@ const askedBefore = (d: ErrorDetails): Partial<ErrorFacts> =>
       }
     : {}
 
+function reviewChangedFacts({ coin, warning }: ErrorDetails): Partial<ErrorFacts> {
+  if (coin === 'spent') {
+    return {
+      what: said('error.wallet.review_changed.coin.what'),
+      money: said('error.money.unsigned'),
+      todo: said('error.wallet.review_changed.coin.todo'),
+    }
+  }
+  return warning === 'new'
+    ? {
+        what: said('error.wallet.review_changed.warning.what'),
+        money: said('error.money.unsigned'),
+        todo: said('error.wallet.review_changed.warning.todo'),
+      }
+    : {}
+}
+
 export const WALLET_FACTS: ToldOf<'wallet'> = {
   'wallet.watch_only': watchOnlyFacts,
   'wallet.already_sent': askedBefore,
@@ -96,14 +113,7 @@ export const WALLET_FACTS: ToldOf<'wallet'> = {
     what: said('error.wallet.fee_insufficient.what', { fee: given(d, 'fee', said('error.more')) }),
     ...heldOf(d),
   }),
-  'wallet.review_changed': (d) =>
-    d['coin'] === 'spent'
-      ? {
-          what: said('error.wallet.review_changed.coin.what'),
-          money: said('error.money.unsigned'),
-          todo: said('error.wallet.review_changed.coin.todo'),
-        }
-      : {},
+  'wallet.review_changed': reviewChangedFacts,
   'wallet.conflict': (d) =>
     textIn(d, 'by') === 'service'
       ? {

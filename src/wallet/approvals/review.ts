@@ -19,6 +19,7 @@ import { REVIEW_CHARACTERS } from '../shared/memo.ts'
 import type { Directory } from '../shared/names.ts'
 import { placedBy } from '../shared/placed-by.ts'
 import { plainJson } from '../shared/plain-json.ts'
+import { idOfSentence } from '../shared/sentence-id.ts'
 import type { Coin, Request } from './request.ts'
 import type { CountedSignatures } from './signatures.ts'
 
@@ -204,7 +205,8 @@ export function checksOf(request: Request, actual: Actual, rows: readonly CheckR
   addKeyChecks(actual, context, add)
   checks.push(...context.outstanding)
   if (context.frozen > 0) {
-    add('frozen', 'attention', said('check.approvals.frozen', { coins: context.frozen }))
+    const text = said('check.approvals.frozen', { coins: context.frozen })
+    add(idOfSentence('frozen', text), 'attention', text)
   }
   for (const { paymentId, title, signed } of context.heldBy) {
     // Agreeing gives up this payment, as far as it has come, and no other that took its place meanwhile.
@@ -215,7 +217,10 @@ export function checksOf(request: Request, actual: Actual, rows: readonly CheckR
     )
   }
   const { signed } = context
-  if (signed.invalid > 0) add('signatures', 'attention', said('check.approvals.signatures', { count: signed.invalid }))
+  if (signed.invalid > 0) {
+    const text = said('check.approvals.signatures', { count: signed.invalid })
+    add(idOfSentence('signatures', text), 'attention', text)
+  }
   const claimed = (request.detail.record?.signers ?? []).length
   if (claimed > signed.valid.length) {
     add('signers', 'note', said('check.approvals.signers', { claimed, found: signed.valid.length }))

@@ -1,6 +1,6 @@
 import { type Hash, MINUTE, type RequestId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
-import type { Calls } from '#contract/ipc'
+import type { Calls, PaymentReview } from '#contract/ipc'
 import { isOut, type Payment } from '#store'
 import { beside } from '../shared/beside.ts'
 import { needAgreed, type Wish } from '../shared/consent.ts'
@@ -29,8 +29,10 @@ const stoppedSending = () => failure('wallet.sending_frozen', 'change did not co
 
 const notProved = () => failure('wallet.change_at_risk', 'change is not proved yet')
 
+type ApproveInput = Parameters<Calls['payments.approve']>[0]
+
 /** Once agreed to, it is signed and stored; sending begins at once and goes on in the background. */
-export async function approve(steps: Steps, input: Parameters<Calls['payments.approve']>[0]): Promise<Wish<Intent>> {
+export async function approve(steps: Steps, input: ApproveInput): Promise<Wish<Intent>> {
   const payment = knownPayment(steps, input.paymentId)
   if (payment.state !== 'verified' && payment.state !== 'approved') {
     throw failure('wallet.payment_state', 'payment cannot be approved now', { details: { state: payment.state } })
@@ -39,28 +41,25 @@ export async function approve(steps: Steps, input: Parameters<Calls['payments.ap
   // Where it is this very wish that was paid elsewhere, that is said.
   if (shown.checks.some((check) => isElsewhereCheck(check) && !input.accepted.includes(check.id)))
     await needFree(steps, payment)
-  needAgreed(shown, input, {
+  needRead(shown, input)
+  const act = async (): Promise<Intent> => {
+    await needFree(steps, payment)
+    // Between showing and approving only this function may have moved the payment on; a warning may have come up all the same.
+    needRead(await review(steps, knownPayment(steps, payment.id)), input)
+    return intentOf(await commit(steps, payment, input.digest, input.accepted))
+  }
+  return { passphrase: input.passphrase, shown, act }
+}
+
+/** Throws unless all that is shown was agreed to. */
+function needRead(shown: PaymentReview, agreed: ApproveInput): void {
+  needAgreed(shown, agreed, {
     stopped: (checks) =>
       checks.every(isRuleCheck) && checks.length > 0
         ? failure('wallet.rules_stop', 'rules forbid it')
         : failure('wallet.review_changed', 'the review forbids it'),
-    unticked: (checks) =>
-      checks.every(isRiskCheck)
-        ? notProved()
-        : // It has come into the history while the review was open.
-          checks.every(isElsewhereCheck)
-          ? failure('wallet.review_changed', 'the same was paid elsewhere')
-          : undefined,
+    unticked: (checks) => (checks.every(isRiskCheck) ? notProved() : undefined),
   })
-  const act = async (): Promise<Intent> => {
-    await needFree(steps, payment)
-    // Between showing and approving only this function may have moved the payment on.
-    if (digest(steps, knownPayment(steps, payment.id)) !== input.digest) {
-      throw failure('wallet.review_changed', 'the payment changed while it was reviewed')
-    }
-    return intentOf(await commit(steps, payment, input.digest, input.accepted))
-  }
-  return { passphrase: input.passphrase, shown, act }
 }
 
 /**

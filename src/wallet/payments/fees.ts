@@ -5,6 +5,7 @@ import type { Intents, Payment, PaymentOutput, PaymentSummary, PaymentTransactio
 import { type Said, said } from '#words/facts'
 import { partOf, spoken } from '../shared/fiat.ts'
 import type { Directory } from '../shared/names.ts'
+import { idOfFigure, idOfSentence } from '../shared/sentence-id.ts'
 import { intentOf, isWithdrawal, shownIntent } from './intent.ts'
 import { paidIn } from './paid.ts'
 import { targetOf } from './target.ts'
@@ -74,13 +75,14 @@ function sizeChecks(fee: Sum, moved: Sum, { directory, intents }: FeeParts): Che
   const checks: Check[] = []
   if (part !== null && part > SAID_ABOVE) {
     const result = part > TICKED_ABOVE ? 'attention' : 'warning'
-    checks.push({ id: 'fee:part', result, text: partText(named, part, by) })
+    // Prices move it.
+    checks.push({ id: idOfFigure('fee:part', part), result, text: partText(named, part, by) })
   }
   if (last !== null && fee.amount > RISEN * last.amount) {
     const before = spoken(last.amount, fee.asset.symbol)
     const text = said('check.payments.fee-risen', { fee: named, times: String(RISEN), before })
     // A price that is withheld must not make of a fee that is to be ticked one that is not.
-    checks.push({ id: 'fee:risen', result: part === null ? 'attention' : 'warning', text })
+    checks.push({ id: idOfSentence('fee:risen', text), result: part === null ? 'attention' : 'warning', text })
   }
   if (part === null) {
     checks.push(

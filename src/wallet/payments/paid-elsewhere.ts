@@ -45,7 +45,9 @@ export function elsewhereChecks(parts: Parts, payment: Payment): PaymentReview['
   const isForeign = ({ transaction_hash: hash }: Snapshot) => intents.payments.summaryByTransaction(hash) === undefined
   const since = (intent.draftId === null ? undefined : intents.drafts.get(intent.draftId)?.savedAt) ?? payment.createdAt
   const foreign = snapshots.filter(isForeign)
-  const newer = foreign.filter((one) => one.asset_id === intent.assetId && one.created_at > since)
+  // An item is one coin, which can be sent once; what is as much is another item of its collection.
+  const canRecur = intent.act?.kind !== 'transfer'
+  const newer = foreign.filter((one) => canRecur && one.asset_id === intent.assetId && one.created_at > since)
   const leaving = leavingOf(parts, payment)
   const all = togetherCheck(parts, leaving, newer)
   return [...(all === undefined ? [] : [all]), ...rowChecks(parts, leaving, { foreign, newer })]

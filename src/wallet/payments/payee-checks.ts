@@ -4,6 +4,7 @@ import type { Intents } from '#store'
 import { type Said, said } from '#words/facts'
 import type { Directory } from '../shared/names.ts'
 import { payeeKey } from '../shared/payee-key.ts'
+import { idOfSentence } from '../shared/sentence-id.ts'
 import { kernelMembers } from './target.ts'
 
 type Check = PaymentReview['checks'][number]
@@ -33,7 +34,7 @@ export function payeeChecks(payees: readonly (Payee | undefined)[], assetId: Ass
     seen.add(who)
     const add = (id: string, result: Check['result'], text: Said) => checks.push({ id, result, text, row })
     if (payee.kind === 'user') addPersonChecks(row, payee.userId, parts, add)
-    for (const [at, text] of parts.alike(payee).entries()) add(`alike:${row}:${at}`, 'attention', text)
+    for (const text of parts.alike(payee)) add(idOfSentence(`alike:${row}`, text), 'attention', text)
     if (isUnspendable(payee)) add(`threshold:${row}`, 'stop', said('check.payments.group-unspendable'))
     const asset = parts.directory.asset(assetId)
     if (payee.kind === 'chain' && asset.tag === 'needed' && payee.tag === '') {
@@ -77,10 +78,7 @@ function addPersonChecks(
       user.name === '' ? said('check.payments.blocked-person') : said('check.payments.blocked', { name: user.name }),
     )
   if (pin !== undefined && user.identityNumber !== '' && pin.identityNumber !== user.identityNumber) {
-    add(
-      `number:${row}`,
-      'attention',
-      said('check.payments.other-number', { name, before: pin.identityNumber, now: user.identityNumber }),
-    )
+    const text = said('check.payments.other-number', { name, before: pin.identityNumber, now: user.identityNumber })
+    add(idOfSentence(`number:${row}`, text), 'attention', text)
   }
 }

@@ -6,6 +6,7 @@ import type { Payment } from '#store'
 import { said } from '#words/facts'
 import { spoken } from '../shared/fiat.ts'
 import type { Directory } from '../shared/names.ts'
+import { idOfFigure } from '../shared/sentence-id.ts'
 import type { Quote } from '../value/quote.ts'
 import { type Intent, intentOf } from './intent.ts'
 
@@ -57,13 +58,14 @@ export function priceChecks(
   const age = now() - oldest
   if (age > OLD) attention('price:old', said('check.payments.price-old', { age: ageOf(age) }))
   // The clock was set back since.
-  if (age < -MINUTE) attention('price:old', said('check.payments.price-later'))
+  if (age < -MINUTE) attention('price:later', said('check.payments.price-later'))
   const moved = rows.map(({ priced }) => differsBy(priced.price, known.price) ?? 0n)
   const most = moved.reduce((max, each) => (each > max ? each : max), 0n)
-  if (most >= JUMP) attention('price:moved', said('check.payments.price-moved', { percent: Number(most) }))
+  if (most >= JUMP)
+    attention(idOfFigure('price:moved', most), said('check.payments.price-moved', { percent: Number(most) }))
   const jumped = differsBy(known.before, known.price)
   if (jumped !== null && jumped >= JUMP)
-    attention('price:jump', said('check.payments.price-jump', { percent: Number(jumped) }))
+    attention(idOfFigure('price:jump', jumped), said('check.payments.price-jump', { percent: Number(jumped) }))
   if (known.price !== null && known.before === null) {
     const figure = spoken(sumOf(rows), directory.asset(payment.assetId).symbol)
     checks.push({ id: 'price:first', result: 'note', text: said('check.payments.price-first', { figure }) })

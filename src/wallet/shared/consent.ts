@@ -75,7 +75,10 @@ interface Refusals<Shown extends Read> {
   readonly unticked?: (checks: Shown['checks']) => Error | undefined
 }
 
-/** Throws `wallet.review_changed` for another digest, and unless all that is shown may be agreed to and every warning was. */
+/**
+ * Throws `wallet.review_changed` for another digest, and unless all that is shown may be agreed to and every warning was. No window lets a
+ * warning that it shows go unticked: one that was not has come up since.
+ */
 export function needAgreed<Shown extends Read>(
   shown: Shown,
   agreed: { readonly digest: Hash; readonly accepted: readonly string[] },
@@ -87,7 +90,9 @@ export function needAgreed<Shown extends Read>(
   also?.()
   const left = shown.checks.filter(({ id, result }) => result === 'attention' && !agreed.accepted.includes(id))
   if (left.length === 0) return
-  throw unticked?.(left) ?? failure('input.invalid', 'a warning was not accepted', { details: { field: 'accepted' } })
+  throw (
+    unticked?.(left) ?? failure('wallet.review_changed', 'a warning was not accepted', { details: { warning: 'new' } })
+  )
 }
 
 /** What the parts of the wallet implement: wishes for the methods that are marked, calls for the others. */

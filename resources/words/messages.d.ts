@@ -448,6 +448,7 @@ export interface Messages {
   'approvals.all-assets': {}
   'approvals.show-all': {}
   'approvals.no-request-found': {}
+  'approvals.more-found-no-room': { left: 'number' }
   'approvals.save-as-table': {}
   'approvals.file-of-requests': {}
   'approvals.column-asked': {}

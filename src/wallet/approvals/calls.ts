@@ -10,7 +10,7 @@ import { subjectOfRequest } from '../shared/label-keys.ts'
 import { groupAddress, isGroup } from '../shared/names.ts'
 import { writeBundle } from './bundle.ts'
 import type { ApprovalsDesk } from './desk.ts'
-import { fitting } from './fitting.ts'
+import { fitting, placeOf } from './fitting.ts'
 import { refusalsOf, withRefusal } from './refusals.ts'
 import { paymentOf, type Request } from './request.ts'
 import type { JudgedOutput } from './review.ts'
@@ -54,6 +54,21 @@ function formOf(request: Request, runtime: ApprovalsDesk): SendForm {
   }
 }
 
+function listed(runtime: ApprovalsDesk, holder: Request['holder'] | null): ReturnType<typeof fitting> {
+  const asked = runtime.requestStore.list(holder).filter((request) => !runtime.cosign.isDraft(request))
+  const rivals = rivalsOf(asked)
+  return fitting(
+    asked.map((request) => {
+      const shown = runtime.cosign.view(request)
+      return {
+        ...placeOf(request, runtime.account, shown.groupAdded),
+        tab: shown.tab,
+        row: () => ({ ...shown, verdict: runtime.verdicts.of(request), rivals: rivals(request) }),
+      }
+    }),
+  )
+}
+
 export function approvalCalls(runtimes: Runtimes<ApprovalsDesk>): CallsOf<'approvals'> {
   const view = (runtime: ApprovalsDesk, request: Request): RequestView => runtime.cosign.view(request)
 
@@ -65,19 +80,11 @@ export function approvalCalls(runtimes: Runtimes<ApprovalsDesk>): CallsOf<'appro
 
   return {
     async 'approvals.list'({ account, holder }) {
-      const runtime = runtimes.any(account)
-      const asked = runtime.requestStore.list(holder).filter((request) => !runtime.cosign.isDraft(request))
-      const rivals = rivalsOf(asked)
-      return fitting(
-        asked.map((request) => {
-          const shown = view(runtime, request)
-          return {
-            tab: shown.tab,
-            isHeard: request.detail.record !== null,
-            row: () => ({ ...shown, verdict: runtime.verdicts.of(request), rivals: rivals(request) }),
-          }
-        }),
-      )
+      return listed(runtimes.any(account), holder).rows
+    },
+
+    async 'approvals.left'({ account, holder }) {
+      return listed(runtimes.any(account), holder).left
     },
 
     async 'approvals.open'({ account, id }) {

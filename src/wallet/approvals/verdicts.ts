@@ -1,12 +1,14 @@
-import { type Clock, type Log, MINUTE, type Nanos, type RequestId } from '#contract/domain'
+import { type Clock, type Log, MINUTE, type Nanos, type RequestId, type UserId } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import type { RequestReview, RequestRow } from '#contract/ipc'
 import { inParallel } from '../shared/parallel.ts'
+import { inTurn, placeOf, TAB_MAX } from './fitting.ts'
 import type { Request } from './request.ts'
 import type { RequestStore } from './request-store.ts'
 import { isByRulesAlone } from './review.ts'
 
 interface VerdictDeps {
+  readonly account: UserId
   readonly requestStore: Pick<RequestStore, 'unfinished' | 'find'>
   readonly clock: Clock
   readonly log: Log
@@ -25,8 +27,6 @@ interface Kept {
   readonly until: Nanos
 }
 
-/** The newest of those that wait for a signature; as many as one tab lists. */
-const KEPT_MAX = 500
 /** Judged at a time: each asks for a record and for keys. */
 const AT_ONCE = 8
 /** What a verdict also depends on (people, histories, own payments) is looked at again after this time. */
@@ -52,10 +52,9 @@ export function createVerdicts(deps: VerdictDeps) {
 
   /** Those to be judged, and nothing is remembered of others: what is signed or over needs no verdict. */
   function due(now: Nanos): RequestId[] {
-    const waiting = deps.requestStore
-      .unfinished(null)
-      .filter((request) => request.state === 'open' && deps.waits(request))
-      .slice(0, KEPT_MAX)
+    const open = deps.requestStore.unfinished(null).filter((request) => request.state === 'open' && deps.waits(request))
+    // Those that a tab lists.
+    const waiting = inTurn(open, (request) => placeOf(request, deps.account, true)).slice(0, TAB_MAX)
     const ids = new Set(waiting.map(({ id }) => id))
     kept = new Map([...kept].filter(([id]) => ids.has(id)))
     return waiting.filter((request) => !fresh(request, now)).map(({ id }) => id)

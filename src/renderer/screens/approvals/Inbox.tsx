@@ -36,6 +36,7 @@ const TABS = ['needs_you', 'waiting', 'done'] as const
 export function Approvals(props: { readonly tab?: Tab }) {
   const { owner, group } = useWallet()
   const list = useQuery('approvals.list', owner)
+  const left = useQuery('approvals.left', owner).value
   const [tab, setTab] = useState<Tab>(props.tab ?? 'needs_you')
   const [opening, setOpening] = useState(false)
   const [typed, setTyped] = useState('')
@@ -51,7 +52,12 @@ export function Approvals(props: { readonly tab?: Tab }) {
     all === undefined ? (
       list.error === null && <SkeletonRows label={say('approvals.reading-requests')} />
     ) : by[of].length > 0 ? (
-      <Rows requests={by[of]} tab={of} />
+      <>
+        <Rows requests={by[of]} tab={of} />
+        {isWhole && left !== undefined && left[of] > 0 && (
+          <p className="mt-4 text-ink-2">{say('approvals.more-found-no-room', { left: left[of] })}</p>
+        )}
+      </>
     ) : isWhole ? (
       <Nothing tab={of} />
     ) : (

@@ -240,6 +240,42 @@ describe('a narrow window', () => {
     await poll(() => row.innerText()).toMatch(/\d\s?%/)
   })
 
+  step('keeps an amount of twenty figures whole, and what stands beside it', async () => {
+    const { page } = app
+    const isWhole = async () => {
+      await poll(() => brokenNumbers(page)).toEqual([])
+      await poll(() => tooWide(page)).toEqual([])
+    }
+    await person.getPlayMoney(page, /^LTC/, '123456789012.00000001')
+    await person.visit(page, 'Home')
+    const row = await seen(page.getByRole('row', { name: /^LTC/ }))
+    await isWhole()
+    const name = await boxOf(row.getByText('Litecoin', { exact: true }))
+    expect(name.bottom - name.top).toBeLessThan(30)
+    await row.getByRole('button').click()
+    await heading(page, 'Litecoin')
+    await isWhole()
+    await go(page, ROUTES['coins'] ?? { name: 'home' })
+    const covering = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('main [data-line] > span')].flatMap((cell) =>
+          cell.scrollWidth > cell.clientWidth + 1 ? [cell.textContent] : [],
+        ),
+      )
+    await seen(page.getByRole('button', { name: /^123\s456\s789\s012\.00000001/ }))
+    await poll(covering).toEqual([])
+    await person.visit(page, 'Activity')
+    await page
+      .getByRole('button', { name: /Litecoin/ })
+      .first()
+      .click()
+    await seen(page.getByRole('complementary', { name: 'Movement' }))
+    await isWhole()
+    await go(page, ROUTES['statement'] ?? { name: 'home' })
+    await seen(page.getByText(/^Balance after 123\s456\s789\s012\.00000001$/))
+    await isWhole()
+  })
+
   step('holds what was searched for and not found, however long the word', async () => {
     const { page } = app
     await person.visit(page, 'Activity')

@@ -24,6 +24,8 @@ export function Page(props: {
   readonly column?: 'wide'
   /** The content says by itself what it is; the title is there to be heard. */
   readonly bare?: boolean
+  /** It is not about the group that is shown. */
+  readonly untagged?: boolean
   /** Where the title belongs, e.g. "Send" before "Review": pressed, it leads there. */
   readonly under?: { readonly text: string; readonly onPress: () => void }
   readonly foot?: ReactNode
@@ -67,7 +69,7 @@ export function Page(props: {
         </ScreenTitle>
         {props.side === undefined && props.bare !== true && (
           <>
-            <HolderTag title={props.title} />
+            {props.untagged !== true && <HolderTag title={props.title} />}
             <WatchTag />
           </>
         )}

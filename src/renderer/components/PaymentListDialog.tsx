@@ -326,7 +326,10 @@ function Lines({ rows, symbol }: { readonly rows: readonly ListRow[]; readonly s
                   {[row.memo, row.label].filter((one) => one !== '').join(' · ')}
                 </td>
                 <td
-                  className={cx('figure py-1.5 pr-4 text-right align-top', row.why !== null && 'text-ink-3')}
+                  className={cx(
+                    'figure whitespace-nowrap py-1.5 pr-4 text-right align-top',
+                    row.why !== null && 'text-ink-3',
+                  )}
                 >{`${row.amount ?? row.typed} ${isolated(row.asset === '' ? symbol : row.asset)}`}</td>
               </tr>
             ))}

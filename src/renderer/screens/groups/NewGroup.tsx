@@ -50,7 +50,7 @@ function NewGroupForm({ from, me }: { readonly from: Group | null; readonly me: 
   }
 
   return (
-    <Page title={from === null ? say('groups.new-group') : say('groups.other-members')} narrow>
+    <Page title={from === null ? say('groups.new-group') : say('groups.other-members')} narrow untagged={from === null}>
       <Form className="grid gap-4" onSubmit={make}>
         <p className="text-ink-2">
           {from === null
@@ -85,7 +85,8 @@ function NewGroupForm({ from, me }: { readonly from: Group | null; readonly me: 
             {say('common.cancel')}
           </Button>
           <p role="status" className="ml-2 text-sm text-stop">
-            {tried ? obstacle : ''}
+            {/* What is missing in a field is said there. */}
+            {tried && form.name.trim() !== '' && form.others.length > 0 ? obstacle : ''}
           </p>
         </div>
       </Form>

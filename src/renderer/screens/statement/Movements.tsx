@@ -9,10 +9,20 @@ import { CELL, FIGURE, full, Head, Part } from './Table.tsx'
 type Row = Statement['rows'][number]
 
 /** A narrow window has no room for another column of figures: what it says stands below the amount there. Paper is wide. */
-const WIDE = 'max-[799px]:hidden print:table-cell'
-const NARROW = 'hidden max-[799px]:block print:hidden'
+const BESIDE = {
+  column: 'max-[799px]:hidden print:table-cell',
+  below: 'hidden max-[799px]:block print:hidden',
+} as const
+
+/** Nor has a wide one, nor paper, where figures are very long. */
+const BELOW = { column: 'hidden', below: 'block' } as const
+
+/** Characters of a figure of which three stand beside each other. */
+const SHORT = 18
 
 export function Movements({ statement: { rows, assets, isWhole, currency } }: { readonly statement: Statement }) {
+  const isLong = rows.some(({ amount, balance }) => Math.max(amount.length, balance?.length ?? 0) > SHORT)
+  const balances = isLong ? BELOW : BESIDE
   return (
     <Part title={say('statement.movements')}>
       <Head
@@ -22,7 +32,7 @@ export function Movements({ statement: { rows, assets, isWhole, currency } }: { 
           [say('statement.asset')],
           [say('statement.amount'), true],
           [say('statement.value-then'), true],
-          ...(isWhole ? [[say('statement.balance-after'), true, WIDE] as const] : []),
+          ...(isWhole ? [[say('statement.balance-after'), true, balances.column] as const] : []),
         ]}
       />
       <tbody>
@@ -31,7 +41,8 @@ export function Movements({ statement: { rows, assets, isWhole, currency } }: { 
             <td
               className={cx(
                 CELL,
-                'whitespace-nowrap pr-3 align-top max-[799px]:whitespace-normal print:whitespace-nowrap',
+                'pr-3 align-top',
+                !isLong && 'whitespace-nowrap max-[799px]:whitespace-normal print:whitespace-nowrap',
               )}
             >
               {formatMomentLong(row.at)}
@@ -50,7 +61,7 @@ export function Movements({ statement: { rows, assets, isWhole, currency } }: { 
             <td className={cx(FIGURE, 'align-top font-medium')}>
               {full(row.amount, row.asset.precision, true)}
               {row.balance !== null && isWhole && (
-                <span className={cx(NARROW, 'font-normal text-ink-2 text-xs')}>
+                <span className={cx(balances.below, 'font-normal text-ink-2 text-xs')}>
                   {say('statement.balance-after')} {full(row.balance, row.asset.precision)}
                 </span>
               )}
@@ -59,7 +70,7 @@ export function Movements({ statement: { rows, assets, isWhole, currency } }: { 
               {row.fiatThen === null ? '–' : formatFiat(row.fiatThen.replace('-', ''), currency)}
             </td>
             {isWhole && (
-              <td className={cx(FIGURE, WIDE, 'align-top text-ink-2')}>
+              <td className={cx(FIGURE, balances.column, 'align-top text-ink-2')}>
                 {row.balance === null ? '' : full(row.balance, row.asset.precision)}
               </td>
             )}
@@ -85,13 +96,15 @@ export function Movements({ statement: { rows, assets, isWhole, currency } }: { 
                   ),
               )}
               {isWhole && (
-                <span className={cx(NARROW, 'font-semibold')}>
+                <span className={cx(balances.below, 'font-semibold')}>
                   {say('statement.balance-after')} {full(closing, asset.precision)}
                 </span>
               )}
             </td>
             <td className={CELL} />
-            {isWhole && <td className={cx(FIGURE, WIDE, 'font-semibold')}>{full(closing, asset.precision)}</td>}
+            {isWhole && (
+              <td className={cx(FIGURE, balances.column, 'font-semibold')}>{full(closing, asset.precision)}</td>
+            )}
           </tr>
         ))}
       </tfoot>

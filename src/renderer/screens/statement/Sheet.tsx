@@ -62,6 +62,9 @@ export function periodText({ from, to, drawnAt }: Statement): string {
     : say('statement.from-to', { start: formatDayLong(from), end: formatDayLong(end) })
 }
 
+/** Characters of a value of which four stand beside each other. */
+const SHORT = 13
+
 /** The closing value in the frame that binds, and what led to it. */
 function Totals({ statement }: { readonly statement: Statement }) {
   const { assets, came, went, currency } = statement
@@ -87,16 +90,22 @@ function Totals({ statement }: { readonly statement: Statement }) {
     [say('statement.came-in'), value([came.fiat]), say('statement.movements-2', { count: came.count })],
     [say('statement.went-out'), value([went.fiat]), say('statement.movements-2', { count: went.count })],
   ] as const
+  const four = figures.every(([, figure]) => figure.length <= SHORT)
   return (
     <div className="mb-8 rounded-frame border border-button p-1">
-      <dl className="grid gap-x-6 gap-y-4 rounded-inner border border-button px-6 py-5 min-[480px]:grid-cols-2 min-[800px]:grid-cols-4 print:grid-cols-4">
+      <dl
+        className={cx(
+          'grid gap-x-6 gap-y-4 rounded-inner border border-button px-6 py-5 min-[480px]:grid-cols-2 print:grid-cols-2',
+          four && 'min-[800px]:grid-cols-4 print:grid-cols-4',
+        )}
+      >
         {figures.map(([name, figure, more], at) => (
           <div
             key={name}
             className={cx(
-              at > 0 && 'border-line print:border-l print:pl-5',
-              at > 0 &&
-                (at % 2 === 1 ? 'min-[480px]:border-l min-[480px]:pl-5' : 'min-[800px]:border-l min-[800px]:pl-5'),
+              at > 0 && 'border-line',
+              at % 2 === 1 && 'min-[480px]:border-l min-[480px]:pl-5 print:border-l print:pl-5',
+              at === 2 && four && 'min-[800px]:border-l min-[800px]:pl-5 print:border-l print:pl-5',
             )}
           >
             <dt className="text-ink-2 text-xs">{name}</dt>

@@ -1,6 +1,6 @@
 import type { Hash, HolderId, Nanos, Output, OutputId, OutputState } from '#contract/domain'
 import type { Database } from '../database.ts'
-import { codeIn, uuidOf } from '../encoding.ts'
+import { codeIn, hexOf, uuidBytes, uuidOf } from '../encoding.ts'
 import type { Dictionary } from './dictionary.ts'
 import { decodeOutput, type OutputRow, SPENT, STATES } from './output-row.ts'
 
@@ -34,8 +34,13 @@ export function openOutputLists(db: Database, dictionary: Dictionary) {
     SELECT count(*) AS count FROM (SELECT 1 FROM outputs WHERE holder = ? LIMIT ?)`)
   const countSpent = db.prepare<{ count: bigint }>(`
     SELECT count(*) AS count FROM outputs WHERE holder = ? AND state = 2 AND (? IS NULL OR asset = ?)`)
+  const among = db.prepare<{ id: Buffer }>('SELECT id FROM outputs WHERE id IN (SELECT unhex(value) FROM json_each(?))')
   const decode = (row: OutputRow): Output => decodeOutput(row, dictionary, db)
   return {
+    /** Which of these are known, of whichever holder. */
+    knownAmong: (ids: readonly OutputId[]): OutputId[] =>
+      among.all(JSON.stringify(ids.map((id) => hexOf(uuidBytes(id))))).map(({ id }) => uuidOf<OutputId>(id)),
+
     /** Newest first; `before` is the sequence of the last output of the page before. `open` are those that are not spent. */
     list(query: {
       holder: HolderId

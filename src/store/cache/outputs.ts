@@ -1,7 +1,7 @@
 import type { Hash, Holder, HolderId, Nanos, Output, OutputId } from '#contract/domain'
 import { outputId as ruledId } from '#protocol'
 import type { Database } from '../database.ts'
-import { bytesOf, hexOf, orUndefined, uuidBytes, uuidOf } from '../encoding.ts'
+import { bytesOf, orUndefined, uuidBytes } from '../encoding.ts'
 import type { KnownOutputs } from '../intents/known-outputs.ts'
 import type { Balances } from './balances.ts'
 import { openCoins } from './coins.ts'
@@ -36,7 +36,6 @@ export function openOutputs(db: Database, { dictionary, balances, flows, progres
     SELECT * FROM outputs WHERE state < 2 AND transaction_hash = ? AND output_index = ?`)
   const openOf = db.prepare<OutputRow>(`
     SELECT * FROM outputs WHERE state < 2 AND transaction_hash = ? ORDER BY output_index`)
-  const among = db.prepare<{ id: Buffer }>('SELECT id FROM outputs WHERE id IN (SELECT unhex(value) FROM json_each(?))')
   const decode = (row: OutputRow): Output => decodeOutput(row, dictionary, db)
 
   const get = (id: OutputId): Output | undefined => orUndefined(byId.get(uuidBytes(id)), decode)
@@ -127,10 +126,6 @@ export function openOutputs(db: Database, { dictionary, balances, flows, progres
 
     /** Those that are known, in the order asked for. */
     getMany: (ids: readonly OutputId[]): Output[] => ids.flatMap((id) => get(id) ?? []),
-
-    /** Which of these are known. */
-    knownAmong: (ids: readonly OutputId[]): OutputId[] =>
-      among.all(JSON.stringify(ids.map((id) => hexOf(uuidBytes(id))))).map(({ id }) => uuidOf<OutputId>(id)),
 
     byTransaction,
 

@@ -1,4 +1,4 @@
-import { type Hash, type Moment, momentOf, passedMs, type RequestId } from '#contract/domain'
+import { type Hash, type Moment, momentOf, msOf, passedMs, type RequestId } from '#contract/domain'
 import { CofferError, codeOf, type ErrorCode } from '#contract/errors'
 import type { CallOptions } from '#remote'
 import { isOut, type Payment, type PaymentTransaction } from '#store'
@@ -250,11 +250,14 @@ function isFresh({ fresh, clock }: Care, { id, attempts }: Payment): boolean {
 }
 
 /**
- * Whether the history was read lately, and since a payment was last handed over. None tells of what a group has paid, and what its owner said is to
- * be sent needs none.
+ * Whether the history was read lately, and since a payment was last handed over. None tells of what a group has paid, and what its owner has just said
+ * is to be sent needs none.
  */
 function isHistoryRead({ store, sync, clock, handedOver }: Care, { id, kind }: Payment): boolean {
-  if (kind === 'multisig' || store.intents.pauses.get(id)?.allowedAt != null) return true
+  if (kind === 'multisig') return true
+  const allowedAt = store.intents.pauses.get(id)?.allowedAt ?? null
+  const age = allowedAt === null ? null : msOf(clock.now() - allowedAt)
+  if (age !== null && age >= 0 && age <= LATELY_MS) return true
   const { history } = sync.status()
   if (history === null || passedMs(history.ended, momentOf(clock)) > LATELY_MS) return false
   return history.begun.grows >= (handedOver.get(id) ?? Number.NEGATIVE_INFINITY)

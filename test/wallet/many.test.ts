@@ -177,21 +177,51 @@ describe('however much was paid', () => {
 })
 
 describe('looking back at what failed after it was signed', () => {
+  const unknown = () => new Response('{"error":{"status":202,"code":404,"description":"not found"}}')
+  const partsOver = (line: typeof fetch) => ({
+    remote: remoteAt('http://127.0.0.1:1', { fetch: line, authorize: async () => '' }),
+    ...{ account: user('me'), store, log: () => undefined, line: { tries: 1 }, requests: { heard: () => undefined } },
+    ...{ pauses: createPauses<RequestId>(), telling: createPauses<RequestId>(), lookedBackTo: undefined },
+    ...{ sync: { confirm: async () => undefined }, holder: () => aHolder() },
+  })
+
+  it('asks for each transaction of a payment, not for the first alone', async () => {
+    const { payments } = store.intents
+    const id = request('both')
+    const both = [id, request('other')]
+    const draft = aPayment('both', { kind: 'multisig', detail: { rows: [] } })
+    const transactions = both.flatMap((requestId) => draft.transactions.map((each) => ({ ...each, requestId })))
+    payments.create({ ...draft, transactions })
+    payments.reserve(id, [aPlan('both', [anOutput('one')]), aPlan('other', [anOutput('two')])])
+    const raws = both.map((requestId) => ({ requestId, raw: '77770005aa', hash: hashOf(requestId) }))
+    payments.storeRaw(id, raws)
+    payments.markVerified(
+      id,
+      both.map((requestId) => ({ requestId, record: null })),
+    )
+    payments.approve(id, hashOf('digest'))
+    payments.storeSigned(
+      id,
+      both.map((requestId) => ({ requestId, raw: '77770005bb' })),
+    )
+    payments.revoke(id, { code: 'wallet.request_revoked', details: {} })
+    const asked = new Set<string>()
+    const parts = partsOver((target) => {
+      asked.add(new URL(String(target)).pathname)
+      return Promise.resolve(unknown())
+    })
+    for (let round = 0; round < 8; round += 1) await lookBack(parts)
+    expect(both.filter((each) => [...asked].some((path) => path.includes(each)))).toEqual(both)
+  })
+
   it('takes so many in a round, and comes to all of them', async () => {
     const all = Array.from({ length: 120 }, (_, at) => signed(`request ${at}`, 'multisig'))
     for (const id of all) store.intents.payments.revoke(id, { code: 'wallet.request_revoked', details: {} })
     const asked = new Set<string>()
-    const line: typeof fetch = (target) => {
+    const parts = partsOver((target) => {
       asked.add(new URL(String(target)).pathname)
-      return Promise.resolve(new Response('{"error":{"status":202,"code":404,"description":"not found"}}'))
-    }
-    const log = () => undefined
-    const parts = {
-      remote: remoteAt('http://127.0.0.1:1', { fetch: line, authorize: async () => '' }),
-      ...{ account: user('me'), store, log, line: { tries: 1 }, requests: { heard: () => undefined } },
-      ...{ pauses: createPauses<RequestId>(), telling: createPauses<RequestId>(), lookedBackTo: undefined },
-      ...{ sync: { confirm: async () => undefined }, holder: () => aHolder() },
-    }
+      return Promise.resolve(unknown())
+    })
     const sizes: number[] = []
     for (let round = 0; round < 3; round += 1) {
       await lookBack(parts)

@@ -6,6 +6,7 @@ import { newFolder } from '../support/scratch.ts'
 import {
   approving,
   BTC,
+  coded,
   fund,
   has,
   newAccount,
@@ -49,19 +50,25 @@ const toBen = (account: UserId, amount: string) => paying(account, BTC, [toUser(
 const read = (wallet: OpenWallet, account: UserId, paymentId: PaymentView['paymentId']) =>
   wallet.calls['payments.read']({ account, paymentId })
 
-/** One person on two computers with the same phrase, of which the first signs and does not get rid of what it signed. */
-async function twoComputers(keepBack: (line: HoldingLine, paymentId: string) => void) {
+/** One person on two computers with the same phrase. */
+async function pair(own: Clock) {
   const line = holdingLine()
-  const first = await openWallet({ dir: newFolder(), baseUrl: network.url, fetch: line.fetch, clock })
+  const first = await openWallet({ dir: newFolder(), baseUrl: network.url, fetch: line.fetch, clock: own })
   onTestFinished(first.close)
   const { account } = await first.calls['accounts.createLocal']({ name: 'Ana' })
   const words = await newPhrase(first, account)
   await first.calls['registration.submit']({ account })
-  await fund(first, account, BTC, '1')
-  await fund(first, account, BTC, '5')
   const second = await openWallet({ dir: newFolder(), baseUrl: network.url, clock })
   onTestFinished(second.close)
   await second.calls['accounts.recoverLocal']({ phrase: words.join(' ') })
+  return { first, second, line, account }
+}
+
+/** Of which the first signs and does not get rid of what it signed. */
+async function twoComputers(keepBack: (line: HoldingLine, paymentId: string) => void, own: Clock = clock) {
+  const { first, second, line, account } = await pair(own)
+  await fund(first, account, BTC, '1')
+  await fund(first, account, BTC, '5')
   await has(second, account, BTC, '6')
   const review = await first.calls['payments.prepare'](toBen(account, '1'))
   const { paymentId } = review
@@ -124,6 +131,19 @@ describe('what was just signed', () => {
   })
 })
 
+describe('what its owner said is to be sent', () => {
+  it('and could not be is sent after a sleep only once the history was read', async () => {
+    const two = await twoComputers((line, id) => line.kept.add(id))
+    const { first, line, account, paymentId } = two
+    await first.calls['payments.sendNow']({ account, paymentId, passphrase: null })
+    await readThrough(two)
+    line.faults.unshift({ path: HISTORY, act: 'refused' })
+    asleep += 2 * MINUTE
+    await paidElsewhere(two)
+    await isAskedFirst(two)
+  })
+})
+
 describe('a history that takes more than a minute to read', () => {
   it('keeps nothing from being sent', async () => {
     const { first, line, account, paymentId } = await twoComputers((kept, id) => kept.kept.add(id))
@@ -151,5 +171,45 @@ describe('a history that takes more than a minute to read', () => {
     await two.first.calls['app.retry']({ account: two.account })
     await paidElsewhere(two)
     await isAskedFirst(two)
+  })
+})
+
+describe('a clock that is some minutes ahead of the service', () => {
+  const ahead: Clock = { ...clock, now: () => (clock.now() + BigInt(4 * MINUTE) * 1_000_000n) as Nanos }
+
+  it('hides nothing that was paid on another computer since', async () => {
+    const two = await twoComputers((line, id) => line.kept.add(id), ahead)
+    await paidElsewhere(two)
+    await isAskedFirst(two)
+  })
+
+  it('has nobody sign what another computer paid while the review was open', async () => {
+    const { first, second, account } = await pair(ahead)
+    await fund(first, account, BTC, '1')
+    const review = await first.calls['payments.prepare'](toBen(account, '0.5'))
+    await fund(first, account, BTC, '0.5')
+    await has(second, account, BTC, '1.5')
+    await pay(second, toBen(account, '0.5'))
+    await first.calls['app.retry']({ account })
+    await expect(first.calls['payments.approve'](approving(account, review))).rejects.toThrow(
+      coded('wallet.review_changed'),
+    )
+  })
+
+  it('asks nothing because of what was known when it was signed', async () => {
+    const { first, second, line, account } = await twoComputers((kept, id) => kept.kept.add(id))
+    line.kept.clear()
+    await pay(second, toBen(account, '5'))
+    await has(first, account, BTC, '0')
+    await fund(first, account, BTC, '2')
+    const review = await first.calls['payments.prepare'](toBen(account, '2'))
+    line.kept.add(review.paymentId)
+    await first.calls['payments.approve'](approving(account, review))
+    await first.until(
+      () => read(first, account, review.paymentId),
+      ({ problem }) => problem !== null,
+    )
+    line.kept.clear()
+    expect(await settled(first, account, review.paymentId)).toMatchObject({ state: 'final' })
   })
 })

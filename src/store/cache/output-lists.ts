@@ -37,7 +37,7 @@ export function openOutputLists(db: Database, dictionary: Dictionary) {
   const among = db.prepare<{ id: Buffer }>('SELECT id FROM outputs WHERE id IN (SELECT unhex(value) FROM json_each(?))')
   const decode = (row: OutputRow): Output => decodeOutput(row, dictionary, db)
   return {
-    /** Which of these are known. */
+    /** Which of these are known, of whichever holder. */
     knownAmong: (ids: readonly OutputId[]): OutputId[] =>
       among.all(JSON.stringify(ids.map((id) => hexOf(uuidBytes(id))))).map(({ id }) => uuidOf<OutputId>(id)),
 

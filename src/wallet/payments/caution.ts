@@ -1,4 +1,4 @@
-import { type Clock, DAY, type Hash, MINUTE } from '#contract/domain'
+import { type Clock, DAY, type Hash, MINUTE, type Nanos } from '#contract/domain'
 import type { AccountStore, PauseReason, Payment } from '#store'
 
 /*
@@ -11,16 +11,19 @@ const SLOW: bigint = 10n * MINUTE
 /** Newest payments of the history that are looked through. */
 const LOOKED_AT = 500
 
+type Stores = Pick<AccountStore, 'intents' | 'cache'>
+
 /**
  * Why a signed payment must not be handed over before its owner was asked; null when it may be. What its owner allowed may go
- * out for a day. `fresh` is what was signed since the program started: nothing was missed.
+ * out for a day. Of what is `fresh` nothing was missed; `before` was known to be paid elsewhere when it was signed.
  */
 export function mustAsk(
-  { intents, cache }: AccountStore,
+  store: Stores,
   clock: Clock,
   payment: Payment,
-  fresh: boolean,
+  { fresh, before }: { readonly fresh: boolean; readonly before: ReadonlySet<Hash> },
 ): PauseReason | null {
+  const { intents } = store
   const pause = intents.pauses.get(payment.id)
   if (pause !== undefined && pause.allowedAt === null) return pause.reason
   if (pause === undefined && wasCalledFinal(intents, payment)) return 'called_final'
@@ -29,9 +32,20 @@ export function mustAsk(
   // A clock that was put right since tells no age, nor what happened after.
   if (age > DAY || age < -SLOW) return 'old'
   if (fresh || payment.kind === 'multisig') return null
-  const { snapshots } = cache.snapshots.list({ filter: { direction: 'out', from: since }, limit: LOOKED_AT })
-  const isUnknown = (hash: Hash) => intents.payments.summaryByTransaction(hash) === undefined
-  return snapshots.some(({ transaction_hash }) => isUnknown(transaction_hash)) ? 'spent_elsewhere' : null
+  return paidElsewhere(store, payment).some((hash) => !before.has(hash)) ? 'spent_elsewhere' : null
+}
+
+/**
+ * What the history tells of and this journal does not know, since a payment was signed or its sending allowed. The service's clock may be behind the
+ * one here by which it was signed; what its owner allowed, they allowed knowing of what was listed.
+ */
+export function paidElsewhere({ intents, cache }: Stores, payment: Payment): Hash[] {
+  const allowedAt = intents.pauses.get(payment.id)?.allowedAt ?? null
+  const from = allowedAt ?? (((payment.signedAt ?? payment.createdAt) - SLOW) as Nanos) // a span before a time
+  const { snapshots } = cache.snapshots.list({ filter: { direction: 'out', from }, limit: LOOKED_AT })
+  const hashes = snapshots.map(({ transaction_hash: hash }) => hash)
+  const own = new Set(intents.payments.knownAmong(hashes))
+  return hashes.filter((hash) => !own.has(hash))
 }
 
 /** Its owner was told that it is paid. */

@@ -45,12 +45,31 @@ export async function lookBack(parts: Parts): Promise<Settled[]> {
   for (const { id } of some) {
     const payment = payments.get(id)
     if (payment === undefined) continue
-    for (const transaction of payment.transactions) {
-      if (transaction.finalAt !== null || transaction.hash === null || transaction.signedRaw === null) continue
-      const settled = await hasSettled(parts, payment, transaction, transaction.hash)
-      if (settled) found.push({ payment, transaction })
+    found.push(...(await lookAt(parts, payment)))
+  }
+  return found
+}
+
+/** Its turn is that of all its transactions, or the same one would have it each time. */
+async function lookAt(parts: Parts, payment: Payment): Promise<Settled[]> {
+  const open = payment.transactions.filter(({ finalAt, signedRaw }) => finalAt === null && signedRaw !== null)
+  const unproved = open.filter(({ conflict }) => conflict?.raw === undefined)
+  const isDue = unproved.length > 0 && parts.pauses.due(payment.id)
+  if (isDue) parts.pauses.begin(payment.id)
+  const found: Settled[] = []
+  let isHeard = true
+  const unheard = (error: unknown): void =>
+    parts.log('info', 'payment.look_back_failed', { payment: payment.id, code: codeOf(error) })
+  for (const transaction of open) {
+    try {
+      const asks = isDue && unproved.includes(transaction)
+      if (await hasSettled(parts, payment, transaction, asks)) found.push({ payment, transaction })
+    } catch (error) {
+      isHeard = false
+      unheard(error)
     }
   }
+  if (isDue && isHeard && found.length === 0) await noteProofs(parts, payment).catch(unheard)
   return found
 }
 
@@ -76,41 +95,37 @@ export async function isTakenElsewhere(
   return isTaken()
 }
 
-/** Final by what the cache shows or the service says, unless that lists a coin of it as spent by another too. */
+/** Final by what the cache shows or, if it `asks`, the service says, unless that lists a coin of it as spent by another too. Throws what asking throws. */
 async function hasSettled(
   parts: Parts,
   payment: Payment,
   transaction: PaymentTransaction,
-  hash: Hash,
+  asks: boolean,
 ): Promise<boolean> {
+  const { hash, requestId } = transaction
+  if (hash === null) return false
   const isShown = spentByIt(parts.store, transaction, hash)
   const isKnown = isInHistory(parts.store, hash)
-  const { requestId } = transaction
   if (!isShown && !isKnown) parts.telling.end(requestId)
   // What is new is asked about in the round that brings it.
   const isTelling = (isShown || isKnown) && parts.telling.due(requestId)
-  const isDue = transaction.conflict?.raw === undefined && parts.pauses.due(payment.id)
-  if (!isTelling && !isDue) return false
   if (isTelling) parts.telling.begin(requestId)
-  parts.pauses.begin(payment.id)
-  try {
-    const isSo =
-      isShown || (isKnown && (await isTold(parts, hash))) || (isDue && (await isFinal(parts, payment, transaction)))
-    if (isSo) return !(await isTakenElsewhere(parts, payment, transaction))
-  } catch (error) {
-    parts.log('info', 'payment.look_back_failed', { payment: payment.id, code: codeOf(error) })
-  }
-  return false
+  if (!isTelling && !asks) return false
+  const isSo =
+    isShown || (isKnown && (await isTold(parts, hash))) || (asks && (await isCalledFinal(parts, payment, transaction)))
+  return isSo && !(await isTakenElsewhere(parts, payment, transaction))
 }
 
-/** Asked of the service, whatever it says of the coins, until the bytes of what spent them prove that it cannot be. */
-async function isFinal(parts: Parts, payment: Payment, transaction: PaymentTransaction): Promise<boolean> {
+async function isCalledFinal(parts: Parts, payment: Payment, transaction: PaymentTransaction): Promise<boolean> {
   const standing = await findStanding(parts, payment, transaction)
-  if (standing?.is === 'final') return standing.hash === transaction.hash
+  return standing?.is === 'final' && standing.hash === transaction.hash
+}
+
+/** Looked for, whatever is said of the coins, until the bytes of what spent them prove that it cannot be. */
+async function noteProofs(parts: Parts, payment: Payment): Promise<void> {
   const conflicts = await proveDead(parts, payment)
   // That its owner put it away, of which nothing was proved, is not true of what is proved dead.
   const isAway = payment.problem?.code === PUT_AWAY && conflicts.length > 0
   const dead = { code: 'wallet.conflict', details: { spentBy: conflicts[0]?.spentBy ?? '' } } as const
   parts.store.intents.payments.noteProof(payment.id, conflicts, isAway ? dead : null)
-  return false
 }

@@ -1,6 +1,7 @@
-import type { Holder, Snapshot, UserId } from '#contract/domain'
+import { type Holder, type Nanos, nanosOf, type Snapshot, type UserId } from '#contract/domain'
 import type { Payee, PaymentReview } from '#contract/ipc'
 import { sumOf } from '#protocol/text'
+import type { Remote } from '#remote'
 import type { AccountStore, Payment } from '#store'
 import { said } from '#words/facts'
 import { sameAddress } from '../shared/ends.ts'
@@ -24,6 +25,16 @@ interface Parts {
   readonly store: AccountStore
   readonly directory: Directory
   readonly holder: (id: Payment['holder']) => Holder
+  readonly remote: Pick<Remote, 'clockSkewMs'>
+}
+
+/** So long an answer may have been on its way. */
+const ON_ITS_WAY_MS = 2_000
+
+/** The service's clock, by which movements have their times, may be behind the one here; that it is ahead of it would only hide some. */
+function byTheService({ remote }: Parts, at: Nanos): Nanos {
+  const skewMs = remote.clockSkewMs()
+  return skewMs < -ON_ITS_WAY_MS ? ((at + nanosOf(Math.floor(skewMs))) as Nanos) : at // a span before a time
 }
 
 const isFor = (payee: Payee, { opponent_id: opponent, withdrawal }: Snapshot): boolean =>
@@ -43,7 +54,8 @@ export function elsewhereChecks(parts: Parts, payment: Payment): PaymentReview['
   const { cache, intents } = store
   const { snapshots } = cache.snapshots.list({ filter: { direction: 'out' }, limit: LOOKED_AT })
   const isForeign = ({ transaction_hash: hash }: Snapshot) => intents.payments.summaryByTransaction(hash) === undefined
-  const since = (intent.draftId === null ? undefined : intents.drafts.get(intent.draftId)?.savedAt) ?? payment.createdAt
+  const draft = intent.draftId === null ? undefined : intents.drafts.get(intent.draftId)
+  const since = byTheService(parts, draft?.savedAt ?? payment.createdAt)
   const foreign = snapshots.filter(isForeign)
   // An item is one coin, which can be sent once; what is as much is another item of its collection.
   const canRecur = intent.act?.kind !== 'transfer'

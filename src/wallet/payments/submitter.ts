@@ -1,4 +1,4 @@
-import { type Hash, type Moment, momentOf, passedMs, type RequestId } from '#contract/domain'
+import { type Hash, type Moment, momentOf, msOf, passedMs, type RequestId } from '#contract/domain'
 import { CofferError, codeOf, type ErrorCode } from '#contract/errors'
 import type { CallOptions } from '#remote'
 import { isOut, type Payment, type PaymentTransaction } from '#store'
@@ -7,7 +7,7 @@ import type { Bell } from '../shared/bell.ts'
 import type { Desk } from '../shared/desk.ts'
 import type { Audit } from './audit.ts'
 import { LONGEST_FINAL_ROUNDS, noteForgotten } from './called-final.ts'
-import { mustAsk } from './caution.ts'
+import { mustAsk, paidElsewhere } from './caution.ts'
 import { lookAtDenied, noteRivals } from './denied.ts'
 import type { RequestKeeping } from './group-requests.ts'
 import { keyTaker } from './key-taker.ts'
@@ -49,8 +49,8 @@ const LATELY_MS = 60_000
 interface Care extends SubmitterDeps {
   readonly line: CallOptions
   readonly signal: AbortSignal
-  /** When each was signed that was signed here. */
-  readonly fresh: Map<RequestId, Moment>
+  /** Of each that was signed here since the program started: when, and what was known by then to have been paid elsewhere. */
+  readonly fresh: Map<RequestId, { readonly at: Moment; readonly elsewhere: ReadonlySet<Hash> }>
   /** When each was last handed over, by the monotonic clock. */
   readonly handedOver: Map<RequestId, number>
   readonly pauses: Pauses<RequestId>
@@ -93,7 +93,7 @@ export function createSubmitter(deps: SubmitterDeps): Submitter {
   }
 
   function submit(id: RequestId, fresh = false): void {
-    if (fresh) parts.fresh.set(id, momentOf(deps.clock))
+    if (fresh) parts.fresh.set(id, { at: momentOf(deps.clock), elsewhere: knownElsewhere(deps, id) })
     if (inCare.has(id) || stopped.signal.aborted) return
     const done = care(id).finally(() => inCare.delete(id))
     inCare.set(id, done)
@@ -212,7 +212,8 @@ async function send(parts: Care, payment: Payment, waiting: readonly PaymentTran
   const fresh = isFresh(parts, payment)
   // Only what was read since the program started tells what it missed.
   if (!fresh && !parts.sync.status().caughtUp) return
-  const reason = mustAsk(parts.store, parts.clock, payment, fresh)
+  const before = parts.fresh.get(payment.id)?.elsewhere ?? new Set()
+  const reason = mustAsk(parts.store, parts.clock, payment, { fresh, before })
   if (reason !== null) {
     const known = pauses.get(payment.id)
     if (known === undefined || known.allowedAt !== null) pauses.set(payment.id, reason)
@@ -231,18 +232,32 @@ async function send(parts: Care, payment: Payment, waiting: readonly PaymentTran
   }
 }
 
+/** It is signed by now, whatever cannot be read: then more is asked than need be. */
+function knownElsewhere({ store, log }: SubmitterDeps, id: RequestId): ReadonlySet<Hash> {
+  try {
+    const payment = store.intents.payments.get(id)
+    return new Set(payment === undefined ? [] : paidElsewhere(store, payment))
+  } catch (error) {
+    log('warn', 'payment.trouble', { payment: id, code: codeOf(error) })
+    return new Set()
+  }
+}
+
 /** Just signed, and never handed over: its owner had no time to pay elsewhere. */
 function isFresh({ fresh, clock }: Care, { id, attempts }: Payment): boolean {
   const signed = fresh.get(id)
-  return attempts === 0 && signed !== undefined && passedMs(signed, momentOf(clock)) <= LATELY_MS
+  return attempts === 0 && signed !== undefined && passedMs(signed.at, momentOf(clock)) <= LATELY_MS
 }
 
 /**
- * Whether the history was read lately, and since a payment was last handed over. None tells of what a group has paid, and what its owner said is to
- * be sent needs none.
+ * Whether the history was read lately, and since a payment was last handed over. None tells of what a group has paid, and what its owner has just said
+ * is to be sent needs none.
  */
 function isHistoryRead({ store, sync, clock, handedOver }: Care, { id, kind }: Payment): boolean {
-  if (kind === 'multisig' || store.intents.pauses.get(id)?.allowedAt != null) return true
+  if (kind === 'multisig') return true
+  const allowedAt = store.intents.pauses.get(id)?.allowedAt ?? null
+  const age = allowedAt === null ? null : msOf(clock.now() - allowedAt)
+  if (age !== null && age >= 0 && age <= LATELY_MS) return true
   const { history } = sync.status()
   if (history === null || passedMs(history.ended, momentOf(clock)) > LATELY_MS) return false
   return history.begun.grows >= (handedOver.get(id) ?? Number.NEGATIVE_INFINITY)

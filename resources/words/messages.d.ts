@@ -3796,6 +3796,9 @@ export interface Messages {
   'check.payments.fee-small': { fee: 'text'; percent: 'text'; by: 'choice' }
   'check.payments.alike-saved': { label: 'text' }
   'check.payments.alike-group': { group: 'text' }
+  'check.payments.group-other-threshold': { group: 'text'; threshold: 'number'; known: 'text' }
+  'check.payments.group-other-members': { group: 'text' }
+  'check.payments.group-namesake': { group: 'text' }
   'check.payments.alike-own': {}
   'check.payments.alike-withdrawn': {}
   'check.payments.alike-paid': {}

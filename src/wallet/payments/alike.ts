@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/domain'
 import type { Payee } from '#contract/ipc'
 import { foldedText } from '#protocol/text'
-import type { AccountStore } from '#store'
+import type { AccountStore, Group } from '#store'
 import { type Said, said } from '#words/facts'
 import { looksAlike, sameAddress, textOf } from '../shared/ends.ts'
 import { groupAddress } from '../shared/names.ts'
@@ -26,6 +26,7 @@ export function alikeWarnings(payee: Payee, store: AccountStore): Said[] {
   const alike = same ? undefined : known.find((one) => looksAlike(one.text, text))
   return [
     ...(alike === undefined ? [] : [alike.alike]),
+    ...(payee.kind === 'group' ? groupWarnings(payee, store) : []),
     ...(payee.kind === 'chain' ? contractWarnings(payee.destination, store) : []),
     ...(payee.kind === 'chain' ? tagWarnings(payee.destination, payee.tag, store) : []),
   ]
@@ -52,6 +53,43 @@ function knownAddresses(text: string, { intents, cache }: AccountStore): Known[]
       .alike(text)
       .map((payee) => ({ text: textOf(payee), alike: likePaid(payee), saved: false })),
   ]
+}
+
+type GroupPayee = Extract<Payee, { kind: 'group' }>
+
+/**
+ * A group that is nearly one of one's own: of the same members with another threshold, or with one member more, less or otherwise. A group of one's
+ * own is told apart by its name, which it may share.
+ */
+function groupWarnings(payee: GroupPayee, store: AccountStore): Said[] {
+  if (paidIn(store).before(payee) !== null) return []
+  const groups = store.intents.groups.list()
+  const own = groups.find((group) => isSameGroup(group, payee))
+  const near = groups.find(
+    (group) => isNearlySame(group, payee) && (own === undefined || folded(own.name) === folded(group.name)),
+  )
+  if (near === undefined) return []
+  const group = near.name
+  if (own !== undefined) return [said('check.payments.group-namesake', { group })]
+  return isSameList(near.members, payee.members)
+    ? [said('check.payments.group-other-threshold', { group, threshold: payee.threshold, known: near.threshold })]
+    : [said('check.payments.group-other-members', { group })]
+}
+
+const isSameGroup = (one: Pick<Group, 'members' | 'threshold'>, other: GroupPayee): boolean =>
+  one.threshold === other.threshold && isSameList(one.members, other.members)
+
+const isSameList = (one: readonly UserId[], other: readonly UserId[]): boolean =>
+  [...one].sort().join() === [...other].sort().join()
+
+/** Two people have too many groups of two in common with others for those to be alike. */
+const SHARED_MIN = 2
+
+function isNearlySame(one: Pick<Group, 'members' | 'threshold'>, other: GroupPayee): boolean {
+  const members = new Set(other.members)
+  const shared = one.members.filter((id) => members.has(id)).length
+  const [less, more] = [Math.min(one.members.length, members.size), Math.max(one.members.length, members.size)]
+  return !isSameGroup(one, other) && shared >= SHARED_MIN && shared >= more - 1 && more - less <= 1
 }
 
 const likePaid = ({ kind }: Payee): Said =>

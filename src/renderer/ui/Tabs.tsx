@@ -16,7 +16,7 @@ export interface TabsProps<Id extends string> {
 }
 
 const LINE =
-  '-mb-px flex h-10 select-none items-center gap-2 border-transparent border-b-2 font-medium text-ink-2 outline-offset-[-2px] transition-colors duration-120 hover:text-ink selected:border-accent selected:text-ink'
+  '-mb-px flex h-10 select-none items-center gap-2 border-transparent border-b-2 font-medium text-ink-2 transition-colors duration-120 hover:text-ink selected:border-accent selected:text-ink'
 const PILL =
   'flex h-7 select-none items-center gap-1.5 rounded-md px-2.5 font-[550] text-ink-2 text-sm outline-offset-[-2px] transition-colors duration-120 hover:text-ink selected:bg-pressed selected:text-ink'
 

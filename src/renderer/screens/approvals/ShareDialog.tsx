@@ -28,6 +28,16 @@ export function ShareDialog(props: {
   const [way, setWay] = useState<Way>(props.begin)
   const [note, setNote] = useState(props.request.askerNote)
   const [saved, setSaved] = useState<string | null>(null)
+  const noteField = (
+    <TextArea
+      label={say('approvals.note-for-the-others')}
+      rows={2}
+      maxLength={2000}
+      value={note}
+      onChange={setNote}
+      hint={say('approvals.it-travels-with-the-bundle-and')}
+    />
+  )
   return (
     <Dialog
       title={say('approvals.share-this-request')}
@@ -51,18 +61,14 @@ export function ShareDialog(props: {
       {way === 'link' ? (
         <LinkWay request={props.request} />
       ) : (
-        <>
-          <BundleWay request={props.request} way={way} note={note} onSave={() => setSaved(note)} />
-          <TextArea
-            label={say('approvals.note-for-the-others')}
-            className="mt-5"
-            rows={2}
-            maxLength={2000}
-            value={note}
-            onChange={setNote}
-            hint={say('approvals.it-travels-with-the-bundle-and')}
-          />
-        </>
+        // A file is saved with the note, which comes first there; codes follow it as it is written.
+        <div className="grid gap-5">
+          {way === 'file' && noteField}
+          <div>
+            <BundleWay request={props.request} way={way} note={note} onSave={() => setSaved(note)} />
+          </div>
+          {way === 'bundle' && noteField}
+        </div>
       )}
     </Dialog>
   )

@@ -66,6 +66,7 @@ export function openRequests(db: Database, clock: { now(): Nanos }) {
         return { ...request, seenAt, updatedAt: at }
       })
     },
+    version: (): number => db.version('requests'),
     get: (id: RequestId): CosignRequest | undefined => orUndefined(find.get(uuidBytes(id)), decode),
     /** For these bytes, the newest first. */
     byHash: (hash: Hash): CosignRequest[] => db.readable('request', findByHash.all(bytesOf(hash)), decode),

@@ -81,8 +81,8 @@ export function subjectAt(desk: Kept, id: string): string {
 }
 
 /** Carries words along. */
-export function createCarriedWords(desk: Kept, requests: Pick<RequestStore, 'findByHash'>): { round(): void } {
-  const { labels } = desk.store.intents
+export function createCarriedWords(desk: Kept, known: Pick<RequestStore, 'findByHash'>): { round(): void } {
+  const { labels, requests } = desk.store.intents
   const { snapshots, outputs } = desk.store.cache
   let seen = ''
 
@@ -104,26 +104,36 @@ export function createCarriedWords(desk: Kept, requests: Pick<RequestStore, 'fin
     return subjectOfPending(deposit)
   }
 
+  function carryToRequests(): void {
+    for (const { subject } of labels.ofKind('t')) {
+      const request = known.findByHash(subject.slice(2) as Hash) // what is kept under `t:` is one
+      if (request !== undefined) carry(subject, subjectOfRequest(request.id))
+    }
+  }
+
+  function carryToCome(): void {
+    const waiting = labels.ofKind('d')
+    if (waiting.length === 0) return
+    const oldest = waiting.reduce(
+      (least, { updatedAt }) => (updatedAt < least ? updatedAt : least),
+      waiting[0]?.updatedAt ?? 0n,
+    )
+    const left = new Set(waiting.map(({ subject }) => keptByPlace(subject)))
+    for (const { subject, id } of comeSince(desk, (oldest - WRITTEN_BEFORE) as Nanos)) {
+      if (left.delete(subject)) carry(subject, id)
+      if (left.size === 0) break
+    }
+  }
+
+  const versions = (): string => [labels, requests, snapshots, outputs].map((each) => each.version()).join(' ')
+
   return {
     /** Called when history and coins have just been read. */
     round() {
-      for (const { subject } of labels.ofKind('t')) {
-        const request = requests.findByHash(subject.slice(2) as Hash) // what is kept under `t:` is one
-        if (request !== undefined) carry(subject, subjectOfRequest(request.id))
-      }
-      const waiting = labels.ofKind('d')
-      const now = `${snapshots.version()} ${outputs.version()} ${labels.version()}`
-      if (waiting.length === 0 || now === seen) return
-      const oldest = waiting.reduce(
-        (least, { updatedAt }) => (updatedAt < least ? updatedAt : least),
-        waiting[0]?.updatedAt ?? 0n,
-      )
-      const left = new Set(waiting.map(({ subject }) => keptByPlace(subject)))
-      for (const { subject, id } of comeSince(desk, (oldest - WRITTEN_BEFORE) as Nanos)) {
-        if (left.delete(subject)) carry(subject, id)
-        if (left.size === 0) break
-      }
-      seen = `${snapshots.version()} ${outputs.version()} ${labels.version()}`
+      if (versions() === seen) return
+      carryToRequests()
+      carryToCome()
+      seen = versions()
     },
   }
 }

@@ -3781,9 +3781,9 @@ export interface Messages {
   'check.line.sees': {}
   'check.payments.asked-of-phone': { what: 'text' }
   'check.payments.outstanding-spent': { what: 'text' }
-  'check.payments.outstanding': { what: 'text' }
+  'check.payments.outstanding': { what: 'text'; who: 'choice' }
   'check.payments.put-away-spent': { what: 'text' }
-  'check.payments.put-away-open': { what: 'text' }
+  'check.payments.put-away-open': { what: 'text'; who: 'choice' }
   'check.payments.put-away-again': { what: 'text' }
   'check.payments.fee-later': {}
   'check.payments.fee-recipient': {}

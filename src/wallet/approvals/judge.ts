@@ -172,7 +172,10 @@ export function openFindings(deps: JudgeDeps, request: Request, actual: Actual, 
   const ids = new Set(coins.flatMap((coin) => coin?.outputId ?? []))
   const frozen = new Set(intents.freezes.list().map(({ outputId }) => outputId))
   return {
-    outstanding: outstandingChecks(deps, request.holder, [...ids]),
+    outstanding: outstandingChecks(deps, request.holder, {
+      ...{ spends: [...ids], isPaid: true, who: 'group' },
+      assets: actual.asset === undefined ? [] : [actual.asset.assetId],
+    }),
     doubted: actual.transaction.inputs.some(
       ({ hash, index }) => cache.outputs.isAside(ruledId(hash, index) as OutputId), // a formula
     ),

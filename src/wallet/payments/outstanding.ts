@@ -1,4 +1,4 @@
-import type { HolderId, OutputId } from '#contract/domain'
+import type { AssetId, HolderId, OutputId } from '#contract/domain'
 import type { PaymentReview } from '#contract/ipc'
 import type { AccountStore, Payment, PaymentSummary } from '#store'
 import { said } from '#words/facts'
@@ -30,13 +30,14 @@ function givenUpSigned({ intents }: AccountStore, holder?: HolderId): PaymentSum
     )
 }
 
-/** Signed and given up, with all coins there. */
+/** Signed and given up, with all coins there. That of a fee is no coin of what the fee is for, which goes on without it. */
 function outstandingOf(store: AccountStore, holder: HolderId): Outstanding[] {
   const { intents, cache } = store
   return givenUpSigned(store, holder)
     .map((payment) => {
       const transactions = intents.payments.get(payment.id)?.transactions ?? []
-      return { payment, inputs: transactions.flatMap(({ inputs }) => inputs.map(({ outputId }) => outputId)) }
+      const paying = transactions.filter(({ purpose }) => purpose !== 'fee')
+      return { payment, inputs: paying.flatMap(({ inputs }) => inputs.map(({ outputId }) => outputId)) }
     })
     .filter(({ inputs }) => {
       const coins = cache.outputs.getMany(inputs)
@@ -57,27 +58,29 @@ interface CheckParts {
   readonly directory: Directory
 }
 
-/** What a review of another transaction of the same group says of them. */
+/** Another transaction of the same holder that is about to be signed. */
+interface Another {
+  readonly spends: readonly OutputId[]
+  readonly assets: readonly AssetId[]
+  /** Somebody gets money by it. */
+  readonly isPaid: boolean
+  /** Who may choose its coins: this wallet, or the member of the group who asks for it. */
+  readonly who: 'wallet' | 'group'
+}
+
+/** What its review says of them: what is of another asset is no payment of the same, and could not take their coins. */
 export function outstandingChecks(
-  parts: CheckParts,
+  { store, directory }: CheckParts,
   holder: HolderId,
-  spends: readonly OutputId[],
+  { spends, assets, isPaid, who }: Another,
 ): PaymentReview['checks'] {
-  return outstandingOf(parts.store, holder).map(({ payment, inputs }) => {
-    const what = spoken(payment.amount, parts.directory.asset(payment.assetId).symbol)
+  return outstandingOf(store, holder).flatMap(({ payment, inputs }): PaymentReview['checks'] => {
+    if (!assets.includes(payment.assetId)) return []
+    const what = spoken(payment.amount, directory.asset(payment.assetId).symbol)
     const id = `outstanding:${payment.id}`
     const words = payment.problem?.code === PUT_AWAY ? OF_PUT_AWAY : OF_GIVEN_UP
-    return inputs.some((input) => spends.includes(input))
-      ? {
-          id,
-          result: 'ok',
-          text: said(words.spent, { what }),
-        }
-      : {
-          id,
-          result: 'attention',
-          text: said(words.open, { what }),
-        }
+    if (inputs.some((input) => spends.includes(input))) return [{ id, result: 'ok', text: said(words.spent, { what }) }]
+    return isPaid ? [{ id, result: 'attention', text: said(words.open, { what, who }) }] : []
   })
 }
 

@@ -13,7 +13,7 @@ import type { Audit } from './audit.ts'
 import { needFeeNow } from './fee-now.ts'
 import type { RequestKeeping } from './group-requests.ts'
 import { type Hints, hintsOf, withShared } from './hints.ts'
-import { type Intent, intentOf } from './intent.ts'
+import { type Intent, intentOf, paysOneself } from './intent.ts'
 import { obtainKeys } from './keys.ts'
 import { outstandingChecks, putAwayChecks } from './outstanding.ts'
 import { onChainOf, paidIn } from './paid.ts'
@@ -168,7 +168,10 @@ export async function review(steps: Steps, payment: Payment): Promise<PaymentRev
     paidBefore: (target) => paidIn(store).before(target, onChainOf(directory, payment.assetId)),
     outstanding: (spends) => [
       ...riskChecks(steps, payment),
-      ...outstandingChecks(steps, payment.holder, spends),
+      ...outstandingChecks(steps, payment.holder, {
+        ...{ spends, isPaid: !paysOneself(intentOf(payment)), who: 'wallet' },
+        assets: payment.transactions.map(({ assetId }) => assetId),
+      }),
       ...putAwayChecks(steps, payment),
       ...(payment.kind === 'multisig' ? [] : [...askedChecks(steps, payment), ...elsewhereChecks(steps, payment)]),
       ...rules,

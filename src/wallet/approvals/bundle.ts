@@ -325,6 +325,7 @@ function parse(given: string): { body: Body; signature: string; signed: string }
     const member = String(body.error.issues[0]?.path[0] ?? 'file')
     throw refuse(SECTIONS[member] ?? member, said('error.bundle.damaged'))
   }
-  // What was signed is the body as it came.
-  return { body: body.data, signature: signature.data, signed: JSON.stringify(own) }
+  // What was signed is the body as it came. It may be nested deeper than it can be written.
+  const signed = check('file', said('error.bundle.damaged'), () => JSON.stringify(own))
+  return { body: body.data, signature: signature.data, signed }
 }

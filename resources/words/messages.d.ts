@@ -2379,6 +2379,7 @@ export interface Messages {
   'send.you-can-send-or-less': { toAmount: 'text'; symbol: 'text'; held: 'text' }
   'send.nobody-yet': {}
   'send.no-amount-yet': {}
+  'send.nothing-yet': {}
   'send.to-3': { amount: 'text'; whom: 'text' }
   'send.an-earlier-payment': {}
   'send.a-line-needs-a-receiver-and': {}

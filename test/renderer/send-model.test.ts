@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { parseAmount } from '#protocol'
 import { MEMO_BYTES } from '../../src/renderer/lib/memo.ts'
-import {
-  draftTitle,
-  lookAtForm,
-  mostBeside,
-  type Resolution,
-  type SendContext,
-} from '../../src/renderer/screens/send/model.ts'
+import { draftTitle } from '../../src/renderer/screens/send/draft-title.ts'
+import { lookAtForm, mostBeside, type Resolution, type SendContext } from '../../src/renderer/screens/send/model.ts'
 import { receiversIn } from '../../src/renderer/screens/send/receivers.ts'
 import { whileWritten } from '../../src/renderer/screens/send/resolver.ts'
 import { EMPTY_FORM } from '../../src/renderer/state/send-form.ts'
@@ -142,5 +137,12 @@ describe('the short name of a draft', () => {
     expect(titled('40110', '40111', '40110')).toContain('2 recipients')
     expect(titled('', '40110', '40110')).toMatch(/ to 40110$/)
     expect(titled('', '')).toMatch(/ to nobody yet$/)
+  })
+
+  it('groups the digits of its sum, and does not call nothing by two names', () => {
+    const titled = (to: string, amount: string) => draftTitle({ ...EMPTY_FORM, rows: [{ to, amount }] }, XIN)
+    expect(titled('40110', '1234567.5').replace(/\s/gu, ' ')).toMatch(/^1 234 567\.5/)
+    expect(titled('', '')).toBe('No amount and no recipient yet')
+    expect(titled('40110', '')).toBe('No amount yet to 40110')
   })
 })

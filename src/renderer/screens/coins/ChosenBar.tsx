@@ -59,7 +59,10 @@ export function ChosenBar(props: {
         field={say('coins.why-freeze-it')}
         icon={<Snowflake className="size-4" />}
         isDisabled={coins.some(({ state }) => state !== 'available')}
-        onSave={async (reason) => void (await freeze.run({ ...owner, outputs, reason }))}
+        onSave={async (reason) => {
+          // Nothing more can be done with them together.
+          if ((await freeze.run({ ...owner, outputs, reason })) !== undefined) onClear()
+        }}
       />
       {canCombine(coins) && (
         <Button

@@ -5,6 +5,7 @@ import { say, wording } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Page } from '../../components/Page.tsx'
 import { Unread } from '../../components/Unread.tsx'
+import { useFocusKept } from '../../lib/hooks.ts'
 import { useAction, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import { useWallet } from '../../state/wallet.tsx'
@@ -24,6 +25,7 @@ export function Gallery({ hidden = false }: { readonly hidden?: boolean }) {
   const hide = useAction('collectibles.hide')
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null)
+  const ways = useFocusKept<HTMLSpanElement>()
   const title = hidden ? say('collectibles.hidden-collectibles') : say('collectibles.collectibles')
 
   const items = gallery.value?.items ?? NOTHING
@@ -58,26 +60,28 @@ export function Gallery({ hidden = false }: { readonly hidden?: boolean }) {
       title={title}
       note={items.length === 0 ? undefined : galleryNote(gallery.value, hidden)}
       actions={
-        chosen === null ? (
-          <Ways gallery={gallery.value} hidden={hidden} onChoose={() => setChosen(new Set())} />
-        ) : (
-          <>
-            <Button
-              kind="quiet"
-              onPress={() =>
-                setChosen(chosen.size === found.length ? new Set() : new Set(found.map((each) => each.inscription)))
-              }
-            >
-              {chosen.size === found.length ? say('collectibles.choose-none') : say('collectibles.choose-all')}
-            </Button>
-            <Button kind="quiet" onPress={() => setChosen(null)}>
-              {say('common.cancel')}
-            </Button>
-            <Button kind="primary" pending={hide.pending} isDisabled={chosen.size === 0} onPress={() => void move()}>
-              {say('collectibles.show-item', { hidden, chosen: chosen.size })}
-            </Button>
-          </>
-        )
+        <span ref={ways} className="contents">
+          {chosen === null ? (
+            <Ways gallery={gallery.value} hidden={hidden} onChoose={() => setChosen(new Set())} />
+          ) : (
+            <>
+              <Button
+                kind="quiet"
+                onPress={() =>
+                  setChosen(chosen.size === found.length ? new Set() : new Set(found.map((each) => each.inscription)))
+                }
+              >
+                {chosen.size === found.length ? say('collectibles.choose-none') : say('collectibles.choose-all')}
+              </Button>
+              <Button kind="quiet" onPress={() => setChosen(null)}>
+                {say('common.cancel')}
+              </Button>
+              <Button kind="primary" pending={hide.pending} isDisabled={chosen.size === 0} onPress={() => void move()}>
+                {say('collectibles.show-item', { hidden, chosen: chosen.size })}
+              </Button>
+            </>
+          )}
+        </span>
       }
     >
       <ErrorNotice error={hide.error} className="mb-4" />
@@ -94,11 +98,7 @@ export function Gallery({ hidden = false }: { readonly hidden?: boolean }) {
       {found.length === 0 ? (
         <Card>
           <Empty icon={<Images />} title={emptyTitle(hidden, words !== '')}>
-            {hidden
-              ? say('collectibles.what-you-hide-from-the-gallery')
-              : group === null
-                ? say('collectibles.collectibles-that-somebody-sends-you-appear')
-                : say('collectibles.collectibles-that-somebody-sends-to-this')}
+            {emptyText(hidden, words !== '', group !== null)}
           </Empty>
         </Card>
       ) : (
@@ -163,6 +163,14 @@ function Ways(props: { readonly gallery: GalleryView; readonly hidden: boolean; 
 function emptyTitle(hidden: boolean, searching: boolean): string {
   if (searching) return say('collectibles.nothing-has-that-name')
   return hidden ? say('collectibles.nothing-is-hidden') : say('collectibles.no-collectibles-yet')
+}
+
+function emptyText(hidden: boolean, searching: boolean, ofGroup: boolean): string | undefined {
+  if (searching) return undefined
+  if (hidden) return say('collectibles.what-you-hide-from-the-gallery')
+  return ofGroup
+    ? say('collectibles.collectibles-that-somebody-sends-to-this')
+    : say('collectibles.collectibles-that-somebody-sends-you-appear')
 }
 
 function ShelfHead({ shelf }: { readonly shelf: Shelf | undefined }) {

@@ -12,7 +12,7 @@ import { useWallet } from '../../state/wallet.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { draftTitle } from './model.ts'
+import { draftTitle } from './draft-title.ts'
 import { keepForm, kept } from './store.ts'
 
 export function Drafts() {

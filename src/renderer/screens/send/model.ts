@@ -1,8 +1,8 @@
 import { ERRORS } from '#contract/errors'
 import type { WireAnswer, WireInput } from '#contract/ipc'
 import { type Amount, formatAmountShort, parseExactAmount, toAmount } from '#protocol/text'
-import { isolated, say } from '#words'
-import { partyId, partyName } from '../../components/party.tsx'
+import { say } from '#words'
+import { partyId } from '../../components/party.tsx'
 import { MEMO_BYTES, readMemo, STORED_BYTES } from '../../lib/memo.ts'
 import type { Asset, Balance, FeeOption, Owner, Party, Payee, PayeeView, Report, SendForm } from '../../state/types.ts'
 import { pricedOf, readingOf } from './fiat.ts'
@@ -259,7 +259,7 @@ export function feeOf(form: SendForm, fees: readonly FeeOption[] | undefined): F
   )
 }
 
-function totalOf(form: SendForm): Amount | null {
+export function totalOf(form: SendForm): Amount | null {
   let total = 0n
   for (const row of form.rows) {
     const reading = readingOf(row)
@@ -377,24 +377,4 @@ export function prepareInput(
     label: form.label.trim(),
     returnTo: form.returnTo,
   }
-}
-
-/** A short name of a draft for the list. Whoever is paid in several rows is one, and a row that is empty is nobody. */
-export function draftTitle(form: SendForm, asset: Asset | undefined, party: Party | null = null): string {
-  const total = totalOf(form)
-  const amount =
-    total === null ? null : `${formatAmountShort(total)}${asset === undefined ? '' : ` ${isolated(asset.symbol)}`}`
-  const named = [...new Set(form.rows.map(({ to }) => to.trim()).filter((to) => to !== ''))]
-  const [first = ''] = named
-  const whom =
-    named.length > 1
-      ? say('send.recipient-2', { rows: named.length })
-      : party !== null
-        ? partyName(party)
-        : first === ''
-          ? say('send.nobody-yet')
-          : first.length > 24
-            ? `${first.slice(0, 23)}…`
-            : first
-  return say('send.to-3', { amount: amount ?? say('send.no-amount-yet'), whom })
 }

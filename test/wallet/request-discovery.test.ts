@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE, type Nanos } from '#contract/domain'
 import { type ErrorCode, failure } from '#contract/errors'
+import { toAmount } from '#protocol'
 import type { Remote } from '#remote'
 import type { AccountStore } from '#store'
 import { createRequestStore } from '../../src/wallet/approvals/request-store.ts'
 import { createBell } from '../../src/wallet/shared/bell.ts'
 import { systemClock } from '../support/clock.ts'
 import { newFolder } from '../support/scratch.ts'
-import { ACCOUNT, aHolder, anOutput, openAccount, spent, time } from '../support/store.ts'
+import { ACCOUNT, aHolder, anOutput, hashOf, openAccount, request, spendOf, spent, time } from '../support/store.ts'
 
 /* How often the service is asked for what spent a coin of a group. */
 
@@ -23,9 +24,9 @@ beforeEach(() => {
 })
 afterEach(() => store.close())
 
-function failingOver(code: ErrorCode, heard: () => void) {
-  const call = async (): Promise<never> => {
-    heard()
+function failingOver(code: ErrorCode, heard: (id: unknown) => void) {
+  const call = async (_name: string, { params }: { readonly params: { readonly id: unknown } }): Promise<never> => {
+    heard(params.id)
     throw failure(code, 'no request')
   }
   return createRequestStore({
@@ -65,4 +66,49 @@ it('soon, also where the clock was set back since', async () => {
   now = (now - DAY) as Nanos
   await requests.round()
   expect(asked).toBe(2)
+})
+
+it('also for one that was called impossible, however many others have ended since', async () => {
+  const coin = anOutput(2, { holder: group })
+  const { spentBy: hash, raw } = spendOf(coin)
+  store.cache.outputs.applyPage({
+    ...{ holder: group, cursor: 2 },
+    outputs: [{ ...spent(coin), signed_by: hash }],
+  })
+  const record = {
+    ...{
+      requestId: request('dead'),
+      hash,
+      assetId: null,
+      kernelAssetId: null,
+      amount: toAmount(1n),
+      extra: '',
+      signers: [],
+    },
+    ...{ sendersHash: group.membersHash, sendersThreshold: group.threshold, receivers: [] },
+  }
+  const detail = {
+    ...{ source: 'found', members: group.members, threshold: group.threshold, by: null, askerNote: '', reviewBy: null },
+    ...{
+      signers: [],
+      record,
+      asked: null,
+      coins: [],
+      views: [],
+      spentBy: hashOf('a lie'),
+      revokedBy: null,
+      otherHash: null,
+    },
+    ...{ createdAt: now, log: [] },
+  } as const
+  const put = (name: string, over: object) =>
+    store.intents.requests.put({
+      ...{ id: request(name), holder: group.id, hash: hashOf(name), state: 'dead', raw, detail },
+      ...over,
+    })
+  put('dead', { hash })
+  for (let at = 0; at < 200; at += 1) put(`later ${at}`, { detail: {} })
+  const asked: unknown[] = []
+  await failingOver('remote.not_found', (id) => asked.push(id)).round()
+  expect(asked).toContain(hash)
 })

@@ -29,11 +29,11 @@ export function mayEndOtherwise(
 }
 
 /**
- * Whether a request for bytes is known as the service has it. A file may give them a name of its own, and what was given up may be
- * asked for again under another: neither must hide a request.
+ * Whether a request for bytes is known as the service has it. A file may give them a name of its own, what was given up may be asked for again
+ * under another, and what was called impossible is not where a coin was spent by it: none of these must hide a request.
  */
 export const isFound = (known: Request | undefined): boolean =>
-  known !== undefined && known.state !== 'revoked' && known.detail.record !== null
+  known !== undefined && known.state !== 'revoked' && known.state !== 'dead' && known.detail.record !== null
 
 /** Newest requests that ended which may be looked at again. */
 const LOOKED_AT = 200

@@ -61,6 +61,7 @@ export interface Rounds extends RoundNeeds {
   readonly parts: RoundDeps
   /** Null before the first. */
   history: HistoryRead | null
+  /** When a comparison ended, as all such times here: one that takes long is to rest all the same. */
   reconciledAt: number
   marketAt: number
   relationsAt: number
@@ -254,7 +255,7 @@ async function readHolders(rounds: Rounds, run: RunPart, plan: RoundPlan, onMore
     if (!done) failed.add(holder.id)
     if (!done || !how.asked) return
     if (how.all) rounds.spenders.delete(holder.id)
-    if (hasSpent || bySpends) rounds.spendsAt.set(holder.id, startedAt)
+    if (hasSpent || bySpends) rounds.spendsAt.set(holder.id, rounds.clock.monotonicMs())
   }
   for (const holder of rounds.holders()) {
     const read = await run('outputs', () => readOutputs(rounds.parts, holder, anew, onMore))
@@ -264,7 +265,7 @@ async function readHolders(rounds: Rounds, run: RunPart, plan: RoundPlan, onMore
   // What a group has paid to somebody who is read after it.
   for (const holder of rounds.holders()) if (owes(holder)) await compare(holder)
   if (due && outputs && reconciled) {
-    rounds.reconciledAt = startedAt
+    rounds.reconciledAt = rounds.clock.monotonicMs()
     if (asked) rounds.spentElsewhere = false
   }
   if (resync !== null && outputs && reconciled) rounds.store.resync.done()
@@ -290,7 +291,7 @@ function mayCompareSpends({ heldOff, spendsAt, parts }: Rounds, { id }: Holder, 
 
 /** The open outputs of a holder again; of a group those that are signed for in every round. */
 async function reconcileHolder(
-  { parts, heldOff, pieces }: Rounds,
+  { parts, heldOff, pieces, clock }: Rounds,
   holder: Holder,
   { all, asked, startedAt }: { all: boolean; asked: boolean; startedAt: number },
 ): Promise<void> {
@@ -299,11 +300,11 @@ async function reconcileHolder(
   if (all && !asked && holder.members.length === 1 && parts.cache.outputs.hasMoreUnspent(holder.id, WHOLE_MAX)) {
     const { from, at } = pieces.get(holder.id) ?? { from: 0, at: Number.NEGATIVE_INFINITY }
     if (startedAt - at >= PIECE_EVERY_MS)
-      pieces.set(holder.id, { from: await reconcilePiece(parts, holder, from), at: startedAt })
+      pieces.set(holder.id, { from: await reconcilePiece(parts, holder, from), at: clock.monotonicMs() })
     return
   }
   const large = await reconcileOutputs(parts, holder, all ? ['signed', 'unspent'] : ['signed'])
-  if (large) heldOff.set(list, startedAt + RECONCILE_LARGE_EVERY_MS)
+  if (large) heldOff.set(list, clock.monotonicMs() + RECONCILE_LARGE_EVERY_MS)
   else heldOff.delete(list)
 }
 
@@ -322,7 +323,7 @@ async function market(rounds: Rounds, startedAt: number): Promise<void> {
   if (startedAt - rounds.marketAt < MARKET_EVERY_MS) return
   try {
     await readMarket(rounds.parts, heldAssets(rounds))
-    rounds.marketAt = startedAt
+    rounds.marketAt = rounds.clock.monotonicMs()
   } catch (error) {
     rounds.log('info', 'sync.market_failed', { code: codeOf(error) })
   }

@@ -419,6 +419,36 @@ describe('a list of a thousand open outputs and more', () => {
   })
 })
 
+describe('a comparison that takes longer than it rests afterwards', () => {
+  let minutes = 0
+  let compared = 0
+  const slowBy = (each: number): Sync =>
+    syncOver(
+      (target, init) => {
+        if (new URL(String(target)).searchParams.get('state') === 'unspent') {
+          minutes += each
+          compared += 1
+        }
+        return fetch(target, init)
+      },
+      { ...systemClock, monotonicMs: () => systemClock.monotonicMs() + minutes * 60_000 },
+    )
+
+  it('rests all the same', async () => {
+    await receiver.fund(BTC, '1')
+    const other = slowBy(2)
+    await other.look()
+    expect(compared).toBeGreaterThan(0)
+    compared = 0
+    await other.look()
+    expect(compared).toBe(0)
+    minutes += 1
+    await other.look()
+    expect(compared).toBeGreaterThan(0)
+    await other.stop()
+  })
+})
+
 /** A deposit of one bitcoin that waits for its confirmations. */
 async function depositOne(): Promise<void> {
   const [entry] = await receiver.remote.call('deposits.entries', {

@@ -1,4 +1,4 @@
-import type { Holder, Nanos, OutputId } from '#contract/domain'
+import { type Holder, type Moment, momentOf, type Nanos, type OutputId, wentInStep } from '#contract/domain'
 import { codeOf, doctorLine, type ErrorReport, reportOf } from '#contract/errors'
 import { backoffMs } from './paging.ts'
 import { reconcileOutputs, reconcileThese } from './reconcile.ts'
@@ -216,11 +216,16 @@ const ask = async (loop: Loop, rounds: Rounds, compare: boolean): Promise<void> 
  * coins are compared, and nobody else's.
  */
 async function readSpends(loop: Loop, rounds: Rounds, holder: Holder): Promise<void> {
-  const turn = askTurn(loop, rounds, false)
-  await turn.done.catch((error: unknown) => {
-    if (!turn.toldSpends) throw error
-  })
-  await reconcileOutputs(rounds.parts, holder, holder.members.length > 1 ? ['signed', 'unspent'] : ['signed'])
+  let begun: Moment
+  // What was answered before the computer slept tells nothing of the time since.
+  do {
+    begun = momentOf(loop.clock)
+    const turn = askTurn(loop, rounds, false)
+    await turn.done.catch((error: unknown) => {
+      if (!turn.toldSpends) throw error
+    })
+    await reconcileOutputs(rounds.parts, holder, holder.members.length > 1 ? ['signed', 'unspent'] : ['signed'])
+  } while (!wentInStep(begun, momentOf(loop.clock)))
 }
 
 function soon(loop: Loop, rounds: Rounds, compare: boolean): void {

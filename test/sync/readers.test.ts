@@ -4,8 +4,10 @@ import {
   type Clock,
   formatTime,
   type Hash,
+  HOUR,
   type Holder,
   type HolderId,
+  type Nanos,
   type Output,
   type OutputId,
   type UserId,
@@ -415,6 +417,25 @@ describe('a list of a thousand open outputs and more', () => {
     expect(taken()).toEqual([])
     await passed(other, 2)
     expect(isSpent(1_150)).toBe(true)
+    await other.stop()
+  })
+})
+
+describe('what tells of spends', () => {
+  it('is read anew where the computer slept while it was read', async () => {
+    let asleep = 0n
+    const asked: bigint[] = []
+    const other = syncOver(
+      (target, init) => {
+        const { pathname, searchParams } = new URL(String(target))
+        if (pathname === '/safe/outputs' && searchParams.get('state') === null) asked.push(asleep)
+        if (pathname === '/safe/snapshots') asleep = HOUR
+        return fetch(target, init)
+      },
+      { ...systemClock, now: () => (systemClock.now() + asleep) as Nanos },
+    )
+    await other.readSpends(self)
+    expect(asked).toEqual([0n, HOUR])
     await other.stop()
   })
 })

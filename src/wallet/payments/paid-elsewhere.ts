@@ -53,10 +53,10 @@ export function elsewhereChecks(parts: Parts, payment: Payment): PaymentReview['
   const { store } = parts
   const { cache, intents } = store
   const { snapshots } = cache.snapshots.list({ filter: { direction: 'out' }, limit: LOOKED_AT })
-  const isForeign = ({ transaction_hash: hash }: Snapshot) => intents.payments.summaryByTransaction(hash) === undefined
+  const own = new Set(intents.payments.knownAmong(snapshots.map(({ transaction_hash: hash }) => hash)))
   const draft = intent.draftId === null ? undefined : intents.drafts.get(intent.draftId)
   const since = byTheService(parts, draft?.savedAt ?? payment.createdAt)
-  const foreign = snapshots.filter(isForeign)
+  const foreign = snapshots.filter(({ transaction_hash: hash }) => !own.has(hash))
   // An item is one coin, which can be sent once; what is as much is another item of its collection.
   const canRecur = intent.act?.kind !== 'transfer'
   const newer = foreign.filter((one) => canRecur && one.asset_id === intent.assetId && one.created_at > since)

@@ -104,26 +104,26 @@ export interface Clock {
 
 /** A moment by both clocks: the one that only grows stands on some systems while the computer sleeps, the one on the wall may be set. */
 export interface Moment {
-  readonly grows: number
+  readonly monotonicMs: number
   readonly wall: Nanos
 }
 
 export const momentOf = (clock: Pick<Clock, 'now' | 'monotonicMs'>): Moment => ({
-  grows: clock.monotonicMs(),
+  monotonicMs: clock.monotonicMs(),
   wall: clock.now(),
 })
 
 /** Milliseconds from one moment to another, by the clock that says more; behind a clock that was set back nobody knows how many. */
 export function passedMs(from: Moment, to: Moment): number {
   const onTheWall = msOf(to.wall - from.wall)
-  return onTheWall < 0 ? Number.POSITIVE_INFINITY : Math.max(onTheWall, to.grows - from.grows)
+  return onTheWall < 0 ? Number.POSITIVE_INFINITY : Math.max(onTheWall, to.monotonicMs - from.monotonicMs)
 }
 
 const IN_STEP_MS = 5_000
 
 /** Whether both clocks went on alike: neither did the computer sleep meanwhile, nor was its clock set. */
 export const wentInStep = (from: Moment, to: Moment): boolean =>
-  Math.abs(msOf(to.wall - from.wall) - (to.grows - from.grows)) <= IN_STEP_MS
+  Math.abs(msOf(to.wall - from.wall) - (to.monotonicMs - from.monotonicMs)) <= IN_STEP_MS
 
 export type Random = (length: number) => Uint8Array
 

@@ -1,4 +1,4 @@
-import { type Clock, msOf } from '#contract/domain'
+import { type Clock, momentOf, msOf } from '#contract/domain'
 import { type Preferences, preferences as schema } from '#contract/ipc'
 import type { Json, ProfileStore } from '#store'
 
@@ -55,13 +55,13 @@ const AWAY_MS = 60_000
  */
 export function createIdleLock(deps: { clock: Clock; minutes: () => number; lock: () => void; back: () => void }) {
   const stopped = new AbortController()
-  const read = () => ({ grows: deps.clock.monotonicMs(), wall: deps.clock.now() })
+  const read = () => momentOf(deps.clock)
   let touchedAt = read()
   let armed = false
 
   function idleMs(): number {
     const now = read()
-    return Math.max(now.grows - touchedAt.grows, msOf(now.wall - touchedAt.wall))
+    return Math.max(now.monotonicMs - touchedAt.monotonicMs, msOf(now.wall - touchedAt.wall))
   }
 
   function touch(): void {

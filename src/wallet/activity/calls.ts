@@ -8,7 +8,7 @@ import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import { subjectOfPayment } from '../shared/label-keys.ts'
 import { withThen } from '../value/then.ts'
 import { batchesWanted, othersIn } from './batches.ts'
-import { comeId } from './carried-words.ts'
+import { confirmedId } from './carried-words.ts'
 import { detailOf } from './detail.ts'
 import { cancelledOf, endedRequests } from './given-up.ts'
 import { groupDetail, groupRows } from './groups.ts'
@@ -135,7 +135,7 @@ export function activityCalls(runtimes: Runtimes<ApprovalsDesk>): CallsOf<'activ
     async 'activity.read'({ account, holder, id: asked }) {
       const runtime = runtimes.any(account)
       // A deposit that came while somebody looked at it is looked at on.
-      const id = comeId(runtime, asked) ?? asked
+      const id = confirmedId(runtime, asked) ?? asked
       const owner = runtime.holder(holder)
       const isOfGroup = owner.members.length > 1 && /^[ort]:/.test(id)
       return isOfGroup ? groupDetail(runtime, owner, id) : detailOf(runtime, owner.id, id)

@@ -16,39 +16,40 @@ const WRITTEN_BEFORE = 30n * DAY
 
 type Kept = Pick<Desk, 'store'>
 
-interface Come {
+/** A deposit that has been confirmed. */
+interface Confirmed {
   /** Under what its words were kept until now. */
   readonly subject: string
   /** The movement that it became. */
   readonly id: string
 }
 
-const comeAs = (place: DepositPlace | null, id: string): Come[] =>
+const confirmedAs = (place: DepositPlace | null, id: string): Confirmed[] =>
   place === null ? [] : [{ subject: subjectOfDeposit(place), id }]
 
 /** Deposits of the account itself that have come since, newest first. */
-function* ofAccount({ store }: Kept, from: Nanos): Generator<Come> {
+function* ofAccount({ store }: Kept, from: Nanos): Generator<Confirmed> {
   let cursor: string | null = null
   do {
     const page = store.cache.snapshots.list({ filter: { kind: 'deposit', from }, cursor, limit: PAGE })
-    for (const { deposit, snapshot_id: id } of page.snapshots) yield* comeAs(deposit, `s:${id}`)
+    for (const { deposit, snapshot_id: id } of page.snapshots) yield* confirmedAs(deposit, `s:${id}`)
     cursor = page.cursor
   } while (cursor !== null)
 }
 
 /** Those of a group, whose history is its coins. */
-function* ofGroup({ store }: Kept, holder: HolderId, from: Nanos): Generator<Come> {
+function* ofGroup({ store }: Kept, holder: HolderId, from: Nanos): Generator<Confirmed> {
   let before: number | undefined
   for (;;) {
     const page = store.cache.outputs.list({ holder, limit: PAGE, ...(before === undefined ? {} : { before }) })
-    for (const { deposit, output_id: id } of page) yield* comeAs(deposit, `o:${id}`)
+    for (const { deposit, output_id: id } of page) yield* confirmedAs(deposit, `o:${id}`)
     const last = page.at(-1)
     if (last === undefined || page.length < PAGE || last.created_at < from) return
     before = last.sequence
   }
 }
 
-function* comeSince(desk: Kept, from: Nanos): Generator<Come> {
+function* confirmedSince(desk: Kept, from: Nanos): Generator<Confirmed> {
   yield* ofAccount(desk, from)
   for (const { id } of desk.store.intents.groups.list()) yield* ofGroup(desk, id, from)
 }
@@ -66,22 +67,23 @@ export const depositAt = ({ store }: Kept, id: string): PendingDeposit | undefin
   id.startsWith('d:') ? store.cache.deposits.get(id.slice(2) as PendingDeposit['deposit_id']) : undefined // unknown ids give nothing
 
 /** The id of the movement that a deposit became, by the one that it had before; null for anything else. */
-export function comeId(desk: Kept, id: string): string | null {
+export function confirmedId(desk: Kept, id: string): string | null {
   const deposit = depositAt(desk, id)
   if (deposit === undefined) return null
   const subject = subjectOfPending(deposit)
-  for (const come of comeSince(desk, (deposit.created_at - DAY) as Nanos)) if (come.subject === subject) return come.id
+  for (const confirmed of confirmedSince(desk, (deposit.created_at - DAY) as Nanos))
+    if (confirmed.subject === subject) return confirmed.id
   return null
 }
 
 /** Under what words are kept that are given to a movement. */
 export function subjectAt(desk: Kept, id: string): string {
   const deposit = depositAt(desk, id)
-  return deposit === undefined ? id : (comeId(desk, id) ?? subjectOfPending(deposit))
+  return deposit === undefined ? id : (confirmedId(desk, id) ?? subjectOfPending(deposit))
 }
 
 /** Carries words along. */
-export function createCarriedWords(desk: Kept, known: Pick<RequestStore, 'findByHash'>): { round(): void } {
+export function createCarriedWords(desk: Kept, requestStore: Pick<RequestStore, 'findByHash'>): { round(): void } {
   const { labels, requests } = desk.store.intents
   const { snapshots, outputs } = desk.store.cache
   let seen = ''
@@ -106,12 +108,12 @@ export function createCarriedWords(desk: Kept, known: Pick<RequestStore, 'findBy
 
   function carryToRequests(): void {
     for (const { subject } of labels.ofKind('t')) {
-      const request = known.findByHash(subject.slice(2) as Hash) // what is kept under `t:` is one
+      const request = requestStore.findByHash(subject.slice(2) as Hash) // what is kept under `t:` is one
       if (request !== undefined) carry(subject, subjectOfRequest(request.id))
     }
   }
 
-  function carryToCome(): void {
+  function carryToConfirmed(): void {
     const waiting = labels.ofKind('d')
     if (waiting.length === 0) return
     const oldest = waiting.reduce(
@@ -119,7 +121,7 @@ export function createCarriedWords(desk: Kept, known: Pick<RequestStore, 'findBy
       waiting[0]?.updatedAt ?? 0n,
     )
     const left = new Set(waiting.map(({ subject }) => keptByPlace(subject)))
-    for (const { subject, id } of comeSince(desk, (oldest - WRITTEN_BEFORE) as Nanos)) {
+    for (const { subject, id } of confirmedSince(desk, (oldest - WRITTEN_BEFORE) as Nanos)) {
       if (left.delete(subject)) carry(subject, id)
       if (left.size === 0) break
     }
@@ -132,7 +134,7 @@ export function createCarriedWords(desk: Kept, known: Pick<RequestStore, 'findBy
     round() {
       if (versions() === seen) return
       carryToRequests()
-      carryToCome()
+      carryToConfirmed()
       seen = versions()
     },
   }

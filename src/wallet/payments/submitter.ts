@@ -260,7 +260,7 @@ function isHistoryRead({ store, sync, clock, handedOver }: Care, { id, kind }: P
   if (age !== null && age >= 0 && age <= LATELY_MS) return true
   const { history } = sync.status()
   if (history === null || passedMs(history.ended, momentOf(clock)) > LATELY_MS) return false
-  return history.begun.grows >= (handedOver.get(id) ?? Number.NEGATIVE_INFINITY)
+  return history.begun.monotonicMs >= (handedOver.get(id) ?? Number.NEGATIVE_INFINITY)
 }
 
 async function trouble(parts: Care, id: RequestId, error: unknown): Promise<void> {

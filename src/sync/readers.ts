@@ -305,10 +305,17 @@ export async function readRelations(deps: RoundDeps): Promise<void> {
   await readNamed(deps, { users: left, assets: [] })
 }
 
-/** Prices, chains and rates: only shown beside amounts, so a failure here is no failure of the round. */
-export async function readMarket(deps: RoundDeps, assets: readonly (AssetId | Hash)[]): Promise<void> {
-  deps.cache.assets.putListed(await deps.remote.call('assets.list', {}, deps.line))
-  await readNamed(deps, { users: [], assets })
+/**
+ * Prices, chains and rates: only shown beside amounts, so a failure here is no failure of the round. What is held and not on the service's list is
+ * asked for by name each time: read once, it would for ever be worth what it was then.
+ */
+export async function readMarket(deps: RoundDeps, held: readonly Hash[]): Promise<void> {
+  const { assets } = deps.cache
+  const listed = await deps.remote.call('assets.list', {}, deps.line)
+  assets.putListed(listed)
+  // Of a list that is longer than what is kept of it, some was told of and is not known.
+  const read = new Set(listed.flatMap(({ asset_id: id }) => assets.get(id)?.kernel_asset_id ?? []))
+  await readNamed(deps, { users: [], assets: held.filter((kernel) => !read.has(kernel)) })
   deps.cache.chains.put(await deps.remote.call('chains.list', {}, deps.line))
   deps.cache.fiats.put(await deps.remote.call('fiats.list', {}, deps.line))
 }

@@ -329,12 +329,11 @@ async function market(rounds: Rounds, startedAt: number): Promise<void> {
   }
 }
 
+/** Of all holders, each once. */
 function heldAssets({ store: { cache }, holders }: Rounds): Hash[] {
-  const listed = new Set(cache.assets.list().map((asset) => asset.kernel_asset_id))
-  return holders().flatMap((holder) =>
-    cache.outputs
-      .balances(holder.id)
-      .map((balance) => balance.kernelAssetId)
-      .filter((kernel) => !listed.has(kernel)),
-  )
+  return [
+    ...new Set(
+      holders().flatMap((holder) => cache.outputs.balances(holder.id).map(({ kernelAssetId }) => kernelAssetId)),
+    ),
+  ]
 }

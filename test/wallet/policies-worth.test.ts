@@ -74,6 +74,24 @@ describe('what money is worth for a limit', () => {
     expect(worth()).toEqual({ cents: 1001n })
   })
 
+  it('is unknown once it is a day since its own price was read, although those of others are read all the time', () => {
+    read('10')
+    later(DAY + 2n * HOUR)
+    store.cache.assets.put([{ ...anAsset('SILVER'), price_usd: '1' }])
+    expect(worth()).toEqual({ why: 'old_price' })
+  })
+
+  it('is unknown in a currency whose rate was read more than a day ago, although prices are read all the time', () => {
+    read('10')
+    store.cache.fiats.put([{ code: 'EUR', rate: 0.5 } as Fiat])
+    later(DAY)
+    read('10')
+    expect(worth('1', 'EUR')).toEqual({ cents: 501n })
+    later(1n)
+    expect(worth('1', 'EUR')).toEqual({ why: 'old_price' })
+    expect(worth('1', 'USD')).toEqual({ cents: 1001n })
+  })
+
   it.each([
     ['more than doubled', '20.01'],
     ['fell to less than a half', '4.99'],

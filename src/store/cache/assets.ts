@@ -1,11 +1,12 @@
-import type { Asset, AssetId, Chain, Fiat, Hash } from '#contract/domain'
+import type { Asset, AssetId, Chain, Fiat, Hash, Nanos } from '#contract/domain'
 import { searchable } from '#protocol/text'
 import type { Database } from '../database.ts'
-import { bytesOf, hexOf, orUndefined, uuidBytes } from '../encoding.ts'
+import { bytesOf, hexOf, nanos, orUndefined, uuidBytes } from '../encoding.ts'
 import { fromJson, jsonOf } from '../exact-json.ts'
 import { keptWhile } from '../kept.ts'
 import { sealedWriter } from '../sealed.ts'
 import type { Prices } from './prices.ts'
+import type { Progress } from './progress.ts'
 
 /** So many assets, chains and rates are kept of lists that nobody asked for by name: more than there are on any network. */
 const [ASSETS_MOST, OTHERS_MOST] = [5_000, 1_000]
@@ -90,8 +91,10 @@ export function openChains(db: Database) {
   }
 }
 
+const RATES_READ = 'rates_read'
+
 /** Exchange rates: shown beside amounts, and what limits in a currency count by. */
-export function openFiats(db: Database) {
+export function openFiats(db: Database, { progress, now }: { readonly progress: Progress; readonly now: () => Nanos }) {
   const write = sealedWriter(db, 'fiats', ['code'])
   const byCode = db.prepare<{ record: string }>('SELECT record FROM fiats WHERE code = ?')
   const all = db.prepare<{ record: string }>('SELECT record FROM fiats ORDER BY code')
@@ -99,6 +102,7 @@ export function openFiats(db: Database) {
   return {
     put: (fiats: readonly Fiat[]): void =>
       db.transaction(() => {
+        progress.set(RATES_READ, String(now()))
         const kept = roomFor(fiats, room(), ({ code }) => byCode.get(code) !== undefined)
         for (const fiat of kept) write([fiat.code, jsonOf(fiat)])
       }),
@@ -107,5 +111,10 @@ export function openFiats(db: Database) {
       (code: string): Fiat | undefined => orUndefined(byCode.get(code), (row) => fromJson<Fiat>(row.record)),
     ),
     list: (): Fiat[] => db.readable('rate', all.all(), (row) => fromJson<Fiat>(row.record)),
+    /** When they were read last; null also where they were read by a version that did not write that down. */
+    lastRead(): Nanos | null {
+      const at = progress.get(RATES_READ)
+      return at === null ? null : nanos(BigInt(at))
+    },
   }
 }

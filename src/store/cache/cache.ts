@@ -72,7 +72,7 @@ export function openCache(db: Database, hooks: { readonly known: KnownOutputs; r
     prices,
     flows,
     chains: openChains(db),
-    fiats: openFiats(db),
+    fiats: openFiats(db, { progress, now: hooks.now }),
     inscriptions: openInscriptions(db),
     sync: progress,
     /** Commits what was shared. Throws `store.disk` where it cannot, or where some was dropped since `dropped` was that number. */

@@ -18,6 +18,9 @@ const ONE = toAmount(100_000_000n)
 export const rateOf = ({ cache }: Pick<AccountStore, 'cache'>, currency: string): number | null =>
   currency === 'USD' ? 1 : (cache.fiats.get(currency)?.rate ?? null)
 
+/** One of a time that has not come was read before the clock was set back. */
+const isOld = (read: Nanos | null, now: Nanos): boolean => read === null || now - read > DAY || read > now
+
 export function worthOf(
   store: Pick<AccountStore, 'cache'>,
   asked: {
@@ -35,11 +38,13 @@ export function worthOf(
   const rate = rateOf(store, currency)
   const cents = centsOf(amount, price === '' || !/[1-9]/.test(price) ? null : price, rate)
   if (cents === null) return { why: 'no_price' }
-  const read = cache.prices.lastRead()
-  // One of a time that has not come was read before the clock was set back.
-  if (read === null || now - read > DAY || read > now) return { why: 'old_price' }
   // The last one known a day ago, and all that were read since: a price may rise and fall again within the day.
   const seen = cache.prices.of(assetId, (now - DAY) / HOUR + 1n)
+  const [read, rated] = [cache.prices.lastRead(), cache.fiats.lastRead()]
+  const last = seen.at(-1)
+  // Others may have been read since this one, of which only the hour is known.
+  const end = last === undefined ? now : (last.hour + 1n) * HOUR
+  if (isOld(read, now) || now - end > DAY || (currency !== 'USD' && isOld(rated, now))) return { why: 'old_price' }
   const jumps = seen.some((before) => {
     const ratio = partOf(ONE, before.price, ONE, price)
     return ratio !== null && (ratio < HALF || ratio > TWICE)

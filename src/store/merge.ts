@@ -1,6 +1,6 @@
-import type { Database } from './database.ts'
+import type { Column, Database } from './database.ts'
 import type { Merged } from './rebuild.ts'
-import { insertRow, keyOf, type Row, type SealedTable, sealedTables } from './sealed.ts'
+import { insertRow, keyOf, type Row, type SealedTable, sealedTables, sealOf } from './sealed.ts'
 
 /** What a table lets in from a copy; without a law rows come where their key is free, and what is here stays. */
 export interface MergeLaw {
@@ -8,11 +8,13 @@ export interface MergeLaw {
   readonly takes?: (copy: Row, here: Row) => boolean
   /** Whether a row comes that only the copy has. */
   readonly comes?: (copy: Row) => boolean
+  /** What of a row that both have becomes another by what the copy has beside it; undefined where it stays. */
+  readonly joins?: (copy: Row, here: Row) => Readonly<Record<string, Column>> | undefined
 }
 
 /** Adds to one table what `to` lacks. Answers how many rows only `from` had. */
 export function mergeTable(from: Database, to: Database, table: SealedTable, law: MergeLaw = {}): number {
-  const { takes = () => false, comes = () => true } = law
+  const { takes = () => false, comes = () => true, joins = () => undefined } = law
   const known = new Map(
     to
       .prepare<Row>(`SELECT * FROM ${table.name}`)
@@ -25,13 +27,18 @@ export function mergeTable(from: Database, to: Database, table: SealedTable, law
     const present = known.get(keyOf(table, row))
     if (present === undefined) {
       if (comes(row)) added += insertRow(to, table.name, row)
-    } else if (takes(row, present)) {
-      remove.run(...table.key.map((name) => row[name] ?? null))
-      insertRow(to, table.name, row)
+      continue
     }
+    const joined = joins(row, present)
+    const next = joined !== undefined ? sealedAs(table, { ...present, ...joined }) : takes(row, present) ? row : null
+    if (next === null) continue
+    remove.run(...table.key.map((name) => row[name] ?? null))
+    insertRow(to, table.name, next)
   }
   return added
 }
+
+const sealedAs = ({ name }: SealedTable, row: Row): Row => ({ ...row, seal: sealOf(name, row) })
 
 /** For files whose tables all stand for themselves. */
 export function mergeTables(from: Database, to: Database): Merged {

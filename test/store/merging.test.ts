@@ -142,6 +142,38 @@ describe('a copy of another computer', () => {
   })
 })
 
+describe('a list among the settings of a copy', () => {
+  const set = (store: AccountStore, key: string, value: Json) => store.intents.settings.set(key, value)
+
+  it.each(['runs', 'runs.elsewhere:one', 'asked-of-phone', 'consolidation'])(
+    'adds what it has to the one that is here (%s)',
+    (key) => {
+      set(here, key, ['both', { id: 'here' }])
+      set(there, key, [{ id: 'there' }, 'both'])
+      absorb()
+      expect(here.intents.settings.get(key)).toEqual(['both', { id: 'here' }, { id: 'there' }])
+      absorb()
+      expect(here.intents.settings.get(key)).toEqual(['both', { id: 'here' }, { id: 'there' }])
+    },
+  )
+
+  it('comes where there is none here, and nothing of another form does', () => {
+    set(there, 'runs', ['there'])
+    set(here, 'consolidation', {})
+    set(there, 'consolidation', ['there'])
+    absorb()
+    expect(here.intents.settings.get('runs')).toEqual(['there'])
+    expect(here.intents.settings.get('consolidation')).toEqual({})
+  })
+
+  it('allows nothing that was not allowed here', () => {
+    set(here, 'web sites', ['here'])
+    set(there, 'web sites', ['there'])
+    absorb()
+    expect(here.intents.settings.get('web sites')).toEqual(['here'])
+  })
+})
+
 describe('a plan in a copy of another computer', () => {
   const id: RequestId = request('plan')
   const term = (pays: string, from: number, until: number | null) => ({

@@ -65,11 +65,40 @@ function isFurther(copy: Row, here: Row): boolean {
 /** Place of `skipped` in the states of a plan's times: a person's word that nothing is to be paid. */
 const SKIPPED = 2n
 
+/**
+ * Lists that lie in one setting each, of which an item that only the copy has is no less true here: names of lists of payments, what such a list was
+ * found to have paid elsewhere, what a phone was asked to pay, and plans to put coins together. All other settings stay as they are here: what a
+ * person has allowed, or put away, holds on the computer where they said so.
+ */
+const JOINED = /^(?:runs|runs\.elsewhere:.*|asked-of-phone|consolidation)$/
+
+function listIn({ value }: Row): readonly Json[] | undefined {
+  if (typeof value !== 'string') return undefined
+  try {
+    const read = fromJson<Json>(value)
+    return Array.isArray(read) ? read : undefined
+  } catch (error) {
+    if (codeOf(error) !== 'store.damaged') throw error
+    return undefined
+  }
+}
+
+function joinedLists(copy: Row, here: Row): { readonly value: string } | undefined {
+  const { key } = here
+  if (typeof key !== 'string' || !JOINED.test(key)) return undefined
+  const [there, known] = [listIn(copy), listIn(here)]
+  if (there === undefined || known === undefined) return undefined
+  const texts = new Set(known.map(jsonOf))
+  const added = there.filter((item) => !texts.has(jsonOf(item)))
+  return added.length === 0 ? undefined : { value: jsonOf([...known, ...added]) }
+}
+
 export const INTENTS_LAWS: Readonly<Record<string, MergeLaw>> = {
   labels: { takes: isLater('updated_at') },
   drafts: { takes: isLater('saved_at') },
   requests: { takes: hasMoreSignatures },
   plans: { takes: isFurther },
+  settings: { joins: joinedLists },
   plan_times: { takes: ({ state: there }, { state: here }) => there === SKIPPED && here !== SKIPPED },
   // That signed bytes may be sent was said on that computer, of what it knew.
   payment_pauses: { comes: ({ allowed_at: allowed }) => allowed === null },

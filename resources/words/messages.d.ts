@@ -4051,6 +4051,7 @@ export interface Messages {
   'check.contacts.scam': {}
   'check.contacts.other-number': { number: 'text' }
   'check.contacts.unspendable': {}
+  'check.contacts.untold': { memo: 'text' }
   'check.contacts.address': {}
   'check.contacts.group': { threshold: 'text'; members: 'text' }
   'check.contacts.nobody': {}
@@ -4088,6 +4089,7 @@ export interface Messages {
   'check.scan.fault-id': { part: 'text' }
   'check.scan.fault-twice': { part: 'text' }
   'check.scan.fault-amount-asset': {}
+  'check.scan.fault-along': { part: 'text' }
   'check.scan.fault-amount': {}
   'check.scan.fault-amounts': {}
   'check.scan.fault-destination': {}

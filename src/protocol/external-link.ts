@@ -37,6 +37,11 @@ const EVM_CHAINS: Readonly<Record<string, string>> = {
   '999': '36d23d9e-bf4e-3ede-a12d-26f1f1f9fd2f',
 }
 const EVM_PRECISION = 18
+/**
+ * Parameters that say something to go along with the money, which a withdrawal cannot carry: without it the money would come, and not be
+ * counted as theirs who ask for it.
+ */
+const ALONG: readonly string[] = ['tx_payment_id', 'data', 'bytecode']
 
 const ETHEREUM = /^(?:pay-)?(0x[0-9a-f]{40})(?:@(\d{1,10}))?(?:\/([a-z0-9_]+))?$/i
 const EVM_ADDRESS = /^0x[0-9a-f]{40}$/i
@@ -128,6 +133,8 @@ function parseEthereum(path: string, query: Query): ExternalLink {
  */
 export function parseExternalUri({ scheme, authority, path, query }: Uri): ExternalLink {
   if (authority !== null) refuse('address')
+  const along = ALONG.find((name) => query.get(name))
+  if (along !== undefined) refuse(`${along} cannot be sent along`)
   if (scheme === 'ethereum') return parseEthereum(path, query)
   const chain_id = CHAINS[scheme] ?? refuse('scheme')
   if (!ADDRESS.test(path)) refuse('address')

@@ -294,6 +294,11 @@ describe('links of other chains', () => {
     ['two values', `ethereum:${TO}?value=1&value=2`],
     ['slashes', `ethereum://${TO}?value=1`],
     ['a required parameter that is unknown', 'bitcoin:BC1QA7A84SQ2NNKPXUA5DLY6FG553D5V06NSL608SS?req-x=1'],
+    [
+      'a payment id, without which nobody knows whose money it is',
+      'monero:44AFFq5kSiGBoZ4NMDwYtN18obc8AemS33DBLWs3H7otXft3XjrpDtQGv7SqSsaBYBb98uNbr2VBBEt7f2wfn3RVGQBEP3A?tx_amount=1&tx_payment_id=0123456789abcdef',
+    ],
+    ['a call of a contract along with the money', `ethereum:${TO}?value=1&data=0xa9059cbb`],
     ['no address', 'bitcoin:?amount=1'],
     ['a web address', 'solana:https%3A%2F%2Fexample.com'],
     ['a zero amount', 'litecoin:M858ae3a297623a5d?amount=0.0'],

@@ -34,7 +34,8 @@ export const asset = z.object({
   change_btc: text,
   change_usd: text,
   asset_key: text,
-  precision: orElse(count, 8),
+  /** Decimals of its chain; null where the service does not say. */
+  precision: orNull(count),
   dust: tolerant(amount, '0'),
   confirmations: tolerant(count, 0),
   kernel_asset_id: hash,

@@ -33,6 +33,8 @@ interface Understood {
   readonly payee: Payee
   readonly asked: Partial<Asked>
   readonly chainId?: AssetId
+  /** What a link asks to be told to the receiver, which does not reach where the money goes. */
+  readonly untold?: string
 }
 
 const NOTHING_ASKED: Asked = {
@@ -118,8 +120,14 @@ async function fromLink(
     case 'external': {
       const asset = (link.asset_id ?? assetIdFromContract(link.chain_id, link.asset_key ?? '')) as AssetId // a formula
       const amount = await externalAmount(link, asset, runtime)
+      const { memo } = link
+      const asked = { assetId: asset, amount }
+      if (memo !== undefined) await needAsset(runtime, asset)
+      // On chains that know tags a memo is one: that is how the receiver sees whose money it is.
+      if (memo !== undefined && runtime.directory.asset(asset).tag !== 'none')
+        return { ...(await asChainAddress(link.destination, asset, runtime, memo)), asked }
       const found = await asChainAddress(link.destination, asset, runtime)
-      return { ...found, asked: { assetId: asset, memo: link.memo ?? null, amount } }
+      return { ...found, asked, ...(memo === undefined ? {} : { untold: memo }) }
     }
     case 'scheme': {
       if (depth > 0) throw failure('protocol.link', 'a short link leads to another short link')
@@ -166,7 +174,11 @@ async function externalAmount(
 ) {
   if (link.amount === undefined && link.units === undefined) return null
   await needAsset(runtime, assetId)
-  const { amount } = resolveExternalAmount(link, runtime.directory.asset(assetId).precision)
+  const decimals = runtime.directory.decimalsOf(assetId)
+  // Of a number of smallest units nobody could say how much it is.
+  if (decimals === null && link.units !== undefined)
+    throw failure('protocol.link', 'units', { details: { reason: 'units' } })
+  const { amount } = decimals === null ? link : resolveExternalAmount(link, decimals)
   return amount === undefined ? null : parseExactAmount(amount)
 }
 
@@ -198,7 +210,12 @@ function payeeOf(destination: LinkDestination): Payee {
   }
 }
 
-async function asChainAddress(text: string, assetId: AssetId | null, runtime: PaymentsDesk): Promise<Understood> {
+async function asChainAddress(
+  text: string,
+  assetId: AssetId | null,
+  runtime: PaymentsDesk,
+  asked?: string,
+): Promise<Understood> {
   if (assetId === null || text.length < 8 || /\s/.test(text)) throw failure('input.payee', 'nothing known is named')
   needChain(runtime, assetId)
   const { chainId } = runtime.directory.asset(assetId)
@@ -206,7 +223,7 @@ async function asChainAddress(text: string, assetId: AssetId | null, runtime: Pa
     .list()
     .filter((one) => one.chainId === chainId && sameAddress(one.destination, text))
   // A saved address brings its tag along, unless it is saved with several.
-  const tag = saved.length === 1 ? (saved[0]?.tag ?? '') : ''
+  const tag = asked ?? (saved.length === 1 ? (saved[0]?.tag ?? '') : '')
   const destination = await checkedDestination(runtime, assetId, text, tag)
   if (!sameAddress(destination, text)) {
     throw failure('remote.address_malformed', 'the service reads another address out of it')
@@ -259,6 +276,9 @@ function decodeWarnings(address: string): Said[] {
   const { members, threshold } = decodeMixAddress(address)
   return threshold > members.length ? [said('check.contacts.unspendable')] : []
 }
+
+/** Characters of a memo that a warning names. */
+const UNTOLD_SHOWN = 80
 
 /** Of what is there, networks that are asked about an address. */
 const CHAINS_ASKED = 6
@@ -313,7 +333,7 @@ async function view(runtime: PaymentsDesk, read: () => Promise<Understood>): Pro
     problem: null,
   }
   try {
-    const { payee, asked, chainId } = await read()
+    const { payee, asked, chainId, untold } = await read()
     if (asked.assetId != null) await needAsset(runtime, asked.assetId)
     const unregistered = await refreshPeople(payee, runtime)
     const party = partyView(payee, runtime, chainId ?? null)
@@ -329,7 +349,10 @@ async function view(runtime: PaymentsDesk, read: () => Promise<Understood>): Pro
       },
       standing: trace === null ? 'open' : await standingUnder(trace, runtime),
       paidBefore: runtime.paymentSteps.paidBefore(payee, chainId ?? null),
-      warnings: warningsOf(party, payee, runtime),
+      warnings: [
+        ...(untold === undefined ? [] : [said('check.contacts.untold', { memo: untold.slice(0, UNTOLD_SHOWN) })]),
+        ...warningsOf(party, payee, runtime),
+      ],
       problem:
         unregistered.length === 0
           ? null

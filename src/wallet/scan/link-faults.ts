@@ -45,6 +45,7 @@ function foreignHost(text: string): Said | null {
 const FAULTS: readonly (readonly [RegExp, (part: string) => Said])[] = [
   [/^(.+) is not (?:a uuid|32 bytes hex)$/, (part) => said('check.scan.fault-id', { part })],
   [/^(.+) occurs twice$/, (part) => said('check.scan.fault-twice', { part: part.slice(0, HOST_SHOWN) })],
+  [/^(.+) cannot be sent along$/, (part) => said('check.scan.fault-along', { part })],
   [/^amount without asset$/, () => said('check.scan.fault-amount-asset')],
   [/^(?:amount|units|precision)/, () => said('check.scan.fault-amount')],
   [/^(?:destination|address)/, () => said('check.scan.fault-destination')],

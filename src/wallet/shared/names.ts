@@ -138,6 +138,9 @@ export function createDirectory(deps: {
       }
       return asset(id)
     },
+    /** Decimals that its chain counts it with; null where nobody said. Here it has eight all the same. */
+    decimalsOf: (assetId: AssetId): number | null =>
+      listed.get(assetId)?.precision ?? cache.assets.get(assetId)?.precision ?? null,
     /** Whether anybody said what it is. */
     isKnown: (assetId: AssetId): boolean => listed.has(assetId) || cache.assets.get(assetId) !== undefined,
     listedAssets: (): AssetView[] => deps.table.assets.map((entry) => asset(entry.asset_id as AssetId)),

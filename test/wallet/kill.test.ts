@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { HolderId, RequestId, UserId } from '#contract/domain'
 import { parseAmount } from '#protocol'
+import { openAccountStore } from '#store'
+import { systemClock } from '../support/clock.ts'
 import { cosign, fundGroup, groupHas, type Member, newMember, sees } from '../support/cosigners.ts'
 import { testKeychain } from '../support/keychain.ts'
 import { newFolder } from '../support/scratch.ts'
@@ -118,6 +121,31 @@ describe('a program killed after the approval', () => {
     await ben.wallet.until(benHas, (now) => now === before + parseAmount('0.1'))
     expect(await transactions()).toBe(count + 1)
     await has(wallet, account, BTC, '0.9')
+    await wallet.close()
+  })
+
+  it('P13 before signing: what is warned of since has to be agreed to anew', async () => {
+    const ana = await victim()
+    const { account } = ana
+    const before = await benHas()
+    await payAndDie('P13', ana)
+    const store = openAccountStore({ dir: ana.dir, network: 'local', account, clock: systemClock })
+    // Another computer of the account had asked a phone for the same.
+    const payee = { kind: 'user', userId: ben.account }
+    const asked = { requestId: randomUUID(), assetId: BTC, payee, amount: '0.1', memo: '', label: '', at: '1' }
+    store.intents.settings.set('asked-of-phone', [asked])
+    store.close()
+    const wallet = await reopened(ana)
+    const left = await wallet.until(
+      () => leftOver(wallet, account),
+      (one) => one?.state === 'verified',
+    )
+    if (left === undefined) throw new Error('the payment is shown')
+    expect(await balanceOf(ben.wallet, ben.account, BTC)).toBe(before)
+    const review = await wallet.calls['payments.review']({ account, paymentId: left.paymentId })
+    expect(review.checks.map(({ id }) => id)).toContain(`asked:${asked.requestId}`)
+    expect((await approved(wallet, account, review)).state).toBe('final')
+    await ben.wallet.until(benHas, (now) => now === before + parseAmount('0.1'))
     await wallet.close()
   })
 

@@ -30,6 +30,7 @@ const stoppedSending = () => failure('wallet.sending_frozen', 'change did not co
 const notProved = () => failure('wallet.change_at_risk', 'change is not proved yet')
 
 type ApproveInput = Parameters<Calls['payments.approve']>[0]
+type Agreed = Pick<ApproveInput, 'digest' | 'accepted'>
 
 /** Once agreed to, it is signed and stored; sending begins at once and goes on in the background. */
 export async function approve(steps: Steps, input: ApproveInput): Promise<Wish<Intent>> {
@@ -52,7 +53,7 @@ export async function approve(steps: Steps, input: ApproveInput): Promise<Wish<I
 }
 
 /** Throws unless all that is shown was agreed to. */
-function needRead(shown: PaymentReview, agreed: ApproveInput): void {
+function needRead(shown: PaymentReview, agreed: Agreed): void {
   needAgreed(shown, agreed, {
     stopped: (checks) =>
       checks.every(isRuleCheck) && checks.length > 0
@@ -78,7 +79,8 @@ export async function approveStep(steps: Steps, id: RequestId): Promise<void> {
     throw failure('wallet.review_changed', 'not what the plan allows')
   }
   await needUnspent(steps, payment)
-  await commit(steps, payment, shown.digest, [])
+  const accepted = shown.checks.flatMap(({ id: check, result }) => (result === 'attention' ? check : []))
+  await commit(steps, payment, shown.digest, accepted)
 }
 
 async function commit(steps: Steps, payment: Payment, agreed: Hash, accepted: readonly string[]): Promise<Payment> {
@@ -89,7 +91,7 @@ async function commit(steps: Steps, payment: Payment, agreed: Hash, accepted: re
   if (riskChecks(steps, payment).some(({ id }) => !accepted.includes(id))) throw notProved()
   needSame(intents, payment)
   needRules()
-  const approved = intents.payments.approve(payment.id, agreed)
+  const approved = intents.payments.approve(payment.id, agreed, accepted)
   const { label } = intentOf(approved)
   if (label !== '') beside(steps, payment.id, () => intents.labels.set(subjectOfPayment(payment), label, ''))
   const signed = await sign(steps, approved).catch((error: unknown) => {
@@ -180,9 +182,21 @@ function endDraft(steps: Steps, id: RequestId): void {
   })
 }
 
+/** What was agreed to before a kill stands where all that its review says by now was agreed to; else it is to be agreed to anew. */
+async function needStillAgreed(steps: Steps, payment: Payment, agreed: Hash): Promise<void> {
+  const accepted = steps.store.intents.payments.accepted(payment.id)
+  const shown = await review(steps, payment)
+  try {
+    needRead(shown, { digest: agreed, accepted })
+  } catch (error) {
+    takeBack(steps, payment)
+    throw error
+  }
+}
+
 /**
  * Picks up what a restart left behind. Signed bytes go out without asking; an approval of the last five minutes is
- * signed when that is allowed; everything earlier waits for its owner.
+ * signed when that is allowed and its review says nothing new; everything earlier waits for its owner.
  */
 export async function resume(steps: Steps, maySign: boolean): Promise<void> {
   const { clock, submitter, log } = steps
@@ -197,6 +211,7 @@ export async function resume(steps: Steps, maySign: boolean): Promise<void> {
     if (digest(steps, payment) !== agreed) continue
     try {
       await needFree(steps, payment)
+      await needStillAgreed(steps, payment, agreed)
       await sign(steps, payment)
       // What happened while the program was away is read before it is sent.
       submitter.submit(id)

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Hash, HolderId, Nanos, OutputId, RequestId } from '#contract/domain'
 import { PAYMENT_STATES, requestId } from '#contract/wire'
 import type { Database } from '../../database.ts'
@@ -13,6 +14,7 @@ import {
 } from '../payment.ts'
 import type { Journal } from './journal.ts'
 import type { PaymentRow } from './rows.ts'
+import { ACCEPTED } from './signing.ts'
 import type { TransactionRow } from './transaction-rows.ts'
 
 const NEVER = 2n ** 63n - 1n
@@ -97,6 +99,17 @@ export function reading(db: Database, { rows, voids }: Journal) {
 
     /** What happened to a payment, oldest first. Only ever added to. */
     events: (id: RequestId): PaymentEvent[] => eventsOf.all(uuidBytes(id)).map((row) => decodeEvent(db, row)),
+
+    /** Warnings that were accepted since a payment was last ready to be approved, by their ids. */
+    accepted(id: RequestId): string[] {
+      const all = eventsOf.all(uuidBytes(id))
+      const since = all.slice(all.findLastIndex(({ what }) => what === 'verified') + 1)
+      return since.flatMap(({ what, detail }) =>
+        what === ACCEPTED && detail !== null
+          ? (valueIn(db, 'event of a payment', detail, z.array(z.string())) ?? [])
+          : [],
+      )
+    },
 
     /** Transactions that became final after an event, with their inputs; how the cache catches up after a crash. */
     finalsAfter(event: bigint): { event: bigint; outputs: OutputId[]; hash: Hash; at: Nanos }[] {

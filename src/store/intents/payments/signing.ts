@@ -6,8 +6,11 @@ import type { OutputKeys, Payment } from '../payment.ts'
 import { type Journal, partOf } from './journal.ts'
 import { rawColumns } from './transaction-rows.ts'
 
+/** Name of the event of an approval that accepted warnings, by their ids. */
+export const ACCEPTED = 'accepted_warnings'
+
 /** From coins and outputs to signed bytes. */
-export function signing({ rows, advance }: Journal) {
+export function signing({ rows, advance, record }: Journal) {
   return {
     /** One-time keys of the outputs that have them, by transaction and output index. */
     storeKeys(
@@ -54,9 +57,10 @@ export function signing({ rows, advance }: Journal) {
       })
     },
 
-    /** What the person saw and approved; a second approval of the same digest after a restart is one. */
-    approve(id: RequestId, digest: Hash): Payment {
+    /** What the person saw and approved, with the warnings that they accepted; a second approval of the same digest after a restart is one. */
+    approve(id: RequestId, digest: Hash, accepted: readonly string[] = []): Payment {
       return advance(id, ['verified', 'approved'], (row, _transactions, at) => {
+        if (accepted.length > 0) record(row.id, at, ACCEPTED, [...accepted])
         row.digest = bytesOf(digest)
         row.approved_at = at
         return 'approved'

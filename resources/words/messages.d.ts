@@ -2426,6 +2426,7 @@ export interface Messages {
   'send.since-it-was-signed-this-account': {}
   'send.it-was-signed-before-these-files': {}
   'send.the-service-had-called-it-final': {}
+  'send.the-service-does-not-give-the-history': {}
   'send.final-after-all': {}
   'send.coffer-had-called-this-payment-impossible': {}
   'send.the-other-payment-can-never-be': {}
@@ -2436,6 +2437,7 @@ export interface Messages {
   'send.final-here-waits-for-its-fee': {}
   'send.it-leaves-this-network-once-a': {}
   'send.signed-and-not-sent-without-your': {}
+  'send.signed-and-waits-for-the-history': {}
   'send.your-group-was-not-asked-yet': {}
   'send.you-have-signed-coffer-goes-on': {}
   'send.another-request-holds-a-coin': {}
@@ -3706,6 +3708,9 @@ export interface Messages {
   'error.wallet.ask_before_sending.what': { reason: 'choice' }
   'error.wallet.ask_before_sending.money': {}
   'error.wallet.ask_before_sending.todo': {}
+  'error.wallet.history_unread.what': {}
+  'error.wallet.history_unread.money': {}
+  'error.wallet.history_unread.todo': {}
   'error.wallet.coin_taken.what': { state: 'choice'; taker: 'text' }
   'error.wallet.coin_taken.todo': { state: 'choice' }
   'error.coin-taker.another': {}

@@ -96,6 +96,7 @@ export const ERRORS = {
   'wallet.conflict': { retry: false },
   'wallet.put_away': { retry: false },
   'wallet.ask_before_sending': { retry: false },
+  'wallet.history_unread': { retry: false },
   'wallet.rules_stop': { retry: false, money: 'kept' },
   'wallet.look_again': { retry: true, money: 'kept' },
   'wallet.change_at_risk': { retry: true, money: 'kept' },

@@ -354,6 +354,32 @@ describe('a line that comes back', () => {
     await has(second, account, BTC, '1')
   })
 
+  it('says of what waits for a history that is not given that it does, and sends it at its owner’s word or with the history', async () => {
+    const line = holdingLine()
+    const wallet = await network.open({ fetch: line.fetch, clock })
+    onTestFinished(wallet.close)
+    const { account } = await newAccount(wallet, 'Ana')
+    await fund(wallet, account, BTC, '1')
+    const MINUTES = 2n * 60n * 1_000_000_000n
+    const refuse = () => line.faults.push({ path: /^\/safe\/snapshots/, act: 'refused' })
+    for (const way of ['word', 'history']) {
+      const { paymentId } = await keptBack(wallet, line, account, '0.1')
+      refuse()
+      line.kept.clear()
+      const held = await becomes(wallet, account, paymentId, ({ waitsFor }) => {
+        if (waitsFor === undefined) ahead += MINUTES
+        return waitsFor !== undefined
+      })
+      expect(held).toMatchObject({ waitsFor: 'history', money: 'unknown_checking', canVoid: true, acceptedAt: null })
+      if (way === 'word') await wallet.calls['payments.sendNow']({ account, paymentId, passphrase: null })
+      else line.faults.length = 0
+      const sent = await becomes(wallet, account, paymentId, ({ acceptedAt }) => acceptedAt !== null)
+      expect(sent).not.toHaveProperty('waitsFor')
+      line.faults.length = 0
+      expect(await settled(wallet, account, paymentId)).toMatchObject({ state: 'final', problem: null })
+    }
+  })
+
   it('has its owner asked after a day of a history that cannot be read, and what they allow is sent', async () => {
     const line = holdingLine()
     const wallet = await network.open({ fetch: line.fetch, clock })

@@ -208,8 +208,11 @@ export const paymentView = z.object({
   returnTo: shown.nullable(),
   /** Name and port that `payments.openReturn` leads to; absent where it would refuse. */
   returnHost: shown.optional(),
-  /** Why it is signed and waits for its owner's word before it is sent; absent when it does not. */
-  waitsFor: z.enum(['old', 'spent_elsewhere', 'restored', 'called_final']).optional(),
+  /**
+   * Why it is signed and waits for its owner's word before it is sent; absent when it does not. For the `history` it waits until the service gives it,
+   * or for that word.
+   */
+  waitsFor: z.enum(['old', 'spent_elsewhere', 'restored', 'called_final', 'history']).optional(),
   /** Whether another payment, to oneself, can still make this one impossible. */
   canVoid: z.boolean().optional(),
   /** Whether it spends a coin that is not there, so that it can neither be sent nor made impossible. */

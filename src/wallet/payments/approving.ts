@@ -7,6 +7,7 @@ import { needAgreed, type Wish } from '../shared/consent.ts'
 import { subjectOfPayment } from '../shared/label-keys.ts'
 import { isRiskCheck, riskChecks } from './at-risk.ts'
 import { differencesFromPlan } from './bytes.ts'
+import { HISTORY_UNREAD } from './caution.ts'
 import { asideAmong, frozenAmong } from './frozen.ts'
 import { type Intent, intentOf, paysOneself, readIntent } from './intent.ts'
 import { isElsewhereCheck } from './paid-elsewhere.ts'
@@ -158,6 +159,9 @@ function rememberPayees({ directory, store: { intents } }: Steps, payment: Payme
   }
 }
 
+/** Troubles that are over with that. */
+const WAITING: ReadonlySet<string> = new Set(['wallet.ask_before_sending', HISTORY_UNREAD])
+
 /** Its owner says that a signed payment which waits for that may be sent, for a day. */
 export function allowSending(steps: Steps, id: RequestId): void {
   const { intents } = steps.store
@@ -166,7 +170,7 @@ export function allowSending(steps: Steps, id: RequestId): void {
     throw failure('wallet.payment_state', 'only what is undecided', { details: { state: payment.state } })
   }
   intents.pauses.allow(id)
-  if (payment.problem?.code === 'wallet.ask_before_sending') intents.payments.setProblem(id, null)
+  if (WAITING.has(payment.problem?.code ?? '')) intents.payments.setProblem(id, null)
   steps.submitter.submit(id)
   steps.submitter.nudge()
 }

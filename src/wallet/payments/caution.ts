@@ -6,6 +6,9 @@ import type { AccountStore, PauseReason, Payment } from '#store'
  * paid again elsewhere.
  */
 
+/** The trouble of what is not sent because the service does not give the history, which may tell of the same. */
+export const HISTORY_UNREAD = 'wallet.history_unread'
+
 /** Clocks are put right by so much without anybody noticing. */
 const SLOW: bigint = 10n * MINUTE
 /** Newest payments of the history that are looked through. */

@@ -7,7 +7,7 @@ import type { Bell } from '../shared/bell.ts'
 import type { Desk } from '../shared/desk.ts'
 import type { Audit } from './audit.ts'
 import { LONGEST_FINAL_ROUNDS, noteForgotten } from './called-final.ts'
-import { mustAsk, paidElsewhere } from './caution.ts'
+import { HISTORY_UNREAD, mustAsk, paidElsewhere } from './caution.ts'
 import { lookAtDenied, noteRivals } from './denied.ts'
 import type { RequestKeeping } from './group-requests.ts'
 import { keyTaker } from './key-taker.ts'
@@ -53,6 +53,8 @@ interface Care extends SubmitterDeps {
   readonly fresh: Map<RequestId, { readonly at: Moment; readonly elsewhere: ReadonlySet<Hash> }>
   /** When each was last handed over, by the monotonic clock. */
   readonly handedOver: Map<RequestId, number>
+  /** Since when each waits for the history to be read. */
+  readonly unread: Map<RequestId, Moment>
   readonly pauses: Pauses<RequestId>
   readonly telling: Pauses<RequestId>
   /** Of payments that are called final. */
@@ -75,6 +77,7 @@ export function createSubmitter(deps: SubmitterDeps): Submitter {
   const parts: Care = {
     ...{ ...deps, line, signal: stopped.signal, fresh: new Map(), pauses: createPauses(), telling: createPauses() },
     ...{ settled: createPauses<RequestId>(LONGEST_FINAL_ROUNDS), handedOver: new Map(), lookedBackTo: undefined },
+    unread: new Map(),
   }
 
   async function care(id: RequestId): Promise<void> {
@@ -86,6 +89,7 @@ export function createSubmitter(deps: SubmitterDeps): Submitter {
       if (now === undefined || !isOut(now.state)) {
         parts.fresh.delete(id)
         parts.handedOver.delete(id)
+        parts.unread.delete(id)
         return
       }
       await deps.clock.sleep(waitOf(deps, now, failures), AbortSignal.any([stopped.signal, deps.bell.signal()]))
@@ -222,7 +226,9 @@ async function send(parts: Care, payment: Payment, waiting: readonly PaymentTran
     return
   }
   // What was read before the line was gone gives reason enough to ask, and none to send.
-  if (!fresh && !isHistoryRead(parts, payment)) return parts.sync.soon('look')
+  if (!fresh && !isHistoryRead(parts, payment)) return waitForHistory(parts, payment)
+  parts.unread.delete(payment.id)
+  if (payment.problem?.code === HISTORY_UNREAD) payments.setProblem(payment.id, null)
   payments.countAttempt(payment.id)
   parts.handedOver.set(payment.id, parts.clock.monotonicMs())
   const standings = await handOver(parts, payment, waiting)
@@ -230,6 +236,15 @@ async function send(parts: Care, payment: Payment, waiting: readonly PaymentTran
     const standing = standings[at]
     if (standing !== undefined) take(parts, payment, transaction, standing)
   }
+}
+
+/** A service that gives all but the history would have it wait for a day: its owner is told, who may know that nothing was paid elsewhere. */
+function waitForHistory({ store, sync, clock, unread }: Care, { id, problem }: Payment): void {
+  sync.soon('look')
+  const since = unread.get(id) ?? momentOf(clock)
+  unread.set(id, since)
+  if (passedMs(since, momentOf(clock)) > LATELY_MS && problem?.code !== HISTORY_UNREAD)
+    store.intents.payments.setProblem(id, { code: HISTORY_UNREAD, details: {} })
 }
 
 /** It is signed by now, whatever cannot be read: then more is asked than need be. */

@@ -7,6 +7,7 @@ import { subjectOfPayment } from '../shared/label-keys.ts'
 import { pageAddress } from '../shared/page-address.ts'
 import { placedBy } from '../shared/placed-by.ts'
 import { fiatThen } from '../value/then.ts'
+import { HISTORY_UNREAD } from './caution.ts'
 import type { PaymentsDesk } from './desk.ts'
 import { readIntent, shownIntent } from './intent.ts'
 import { pricedTotal } from './price-checks.ts'
@@ -176,7 +177,11 @@ function undecidedView(
   return {
     canVoid: readIntent(payment.detail) !== undefined && mayVoid(store, payment.id),
     ...(mayPutAway({ store, sync }, payment.id) ? { canPutAway: true } : {}),
-    ...(pause !== undefined && pause.allowedAt === null ? { waitsFor: pause.reason } : {}),
+    ...(pause !== undefined && pause.allowedAt === null
+      ? { waitsFor: pause.reason }
+      : payment.problem?.code === HISTORY_UNREAD
+        ? { waitsFor: 'history' }
+        : {}),
     ...(voidedBy.length === 0 ? {} : { voidedBy }),
   }
 }

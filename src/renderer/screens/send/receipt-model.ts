@@ -125,6 +125,7 @@ const WAITS: Readonly<Record<NonNullable<Payment['waitsFor']>, string>> = {
   spent_elsewhere: say('send.since-it-was-signed-this-account'),
   restored: say('send.it-was-signed-before-these-files'),
   called_final: say('send.the-service-had-called-it-final'),
+  history: say('send.the-service-does-not-give-the-history'),
 }
 
 const AFTER_ALL = {
@@ -181,8 +182,13 @@ export function meaningOf(
   >,
 ): Meaning {
   const { money, cosigning, waitsFor } = payment
-  if (waitsFor !== undefined)
-    return { tone: 'warn', title: say('send.signed-and-not-sent-without-your'), text: WAITS[waitsFor] }
+  if (waitsFor !== undefined) {
+    const title =
+      waitsFor === 'history'
+        ? say('send.signed-and-waits-for-the-history')
+        : say('send.signed-and-not-sent-without-your')
+    return { tone: 'warn', title, text: WAITS[waitsFor] }
+  }
   if (money === 'final' && payment.afterAll === true) return { tone: 'warn', ...AFTER_ALL }
   if (isPutAway(payment)) return { tone: 'warn', ...PUT_AWAY }
   if (isSaidDead(payment)) return { tone: 'warn', ...SAID_DEAD }

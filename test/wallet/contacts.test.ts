@@ -505,6 +505,20 @@ describe('a file of contacts', () => {
     })
   })
 
+  it('leaves a contact the phone and the note that are here where a line has none', async () => {
+    const who = await another('Keeper')
+    await save(who, MAYA, 'Maya M.', { note: 'Owes me', phone: '+351123456' })
+    const text = JSON.stringify({ type: 'contact', user_id: MAYA, alias: 'Maya X.', note: '' })
+    const { rows } = await wallet.calls['contacts.previewImport']({ account: who, text })
+    expect(rows).toMatchObject([{ kind: 'changed', text: 'Different here: the name Maya M.' }])
+    await wallet.calls['contacts.import']({ account: who, text, overwrite: true })
+    expect(await wallet.calls['contacts.card']({ account: who, userId: MAYA })).toMatchObject({
+      user: { name: 'Maya X.' },
+      note: 'Owes me',
+      phone: '+351123456',
+    })
+  })
+
   it('leaves a contact their name where a line says none, and says from where on it was not read', async () => {
     const who = await another('Nameless')
     await save(who, MAYA, 'Maya M.')

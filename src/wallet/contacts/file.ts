@@ -105,9 +105,8 @@ export async function importContacts(
       continue
     }
     if (userId !== null && wanted) {
-      // A line that names nobody leaves a contact the name that they have.
-      const isKept = alias === '' && row.kind === 'changed'
-      await hands.save({ userId, alias: isKept ? row.name : alias, phone, note })
+      const told = { userId, alias, phone, note }
+      await hands.save(row.kind === 'changed' ? withHere(runtime, told) : told)
       done[row.kind === 'new' ? 'added' : 'changed'] += 1
     } else if (row.kind !== 'new' && row.kind !== 'same') done.left += 1
     for (const address of fresh) {
@@ -124,6 +123,22 @@ export async function importContacts(
   }
   return done
 }
+
+type Told = Pick<SaveInput, 'userId' | 'alias' | 'phone' | 'note'>
+
+/** A line that says no name, no phone or no note leaves a contact the one that is here: other programs write files that have none. */
+function withHere({ store }: Desk, { userId, alias, phone, note }: Told): Told {
+  const user = store.cache.users.get(userId)
+  return {
+    userId,
+    alias: alias === '' ? (user?.full_name ?? '') : alias,
+    phone: phone === '' ? (user?.phone ?? '') : phone,
+    note: note === '' ? noteHere(store, userId) : note,
+  }
+}
+
+const noteHere = ({ intents }: Desk['store'], userId: UserId): string =>
+  intents.labels.get(labelOfUser(userId))?.note ?? ''
 
 async function judge(runtime: Desk, text: string): Promise<Judged[]> {
   const written = text
@@ -188,13 +203,15 @@ function judgeLine(line: Line, users: ReadonlyMap<UserId, User>, runtime: Desk, 
   }
   if (user.relationship === 'BLOCKING') return as('same', said('check.contacts.blocked'))
   if (user.relationship !== 'FRIEND') return as('new', user.identity_number)
-  const here = runtime.store.intents.labels.get(labelOfUser(userId))?.note ?? ''
+  const known = noteHere(runtime.store, userId)
   const differences = [
     ...(alias !== '' && alias !== user.full_name ? [said('check.contacts.other-name', { name: user.full_name })] : []),
-    ...(phone !== user.phone
+    ...(phone !== '' && phone !== user.phone
       ? [user.phone === '' ? said('check.contacts.no-phone') : said('check.contacts.phone', { phone: user.phone })]
       : []),
-    ...(note !== here ? [here === '' ? said('check.contacts.no-note') : said('check.contacts.other-note')] : []),
+    ...(note !== '' && note !== known
+      ? [known === '' ? said('check.contacts.no-note') : said('check.contacts.other-note')]
+      : []),
   ]
   return differences.length === 0
     ? as('same', said('check.contacts.same'))

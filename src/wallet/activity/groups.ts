@@ -12,7 +12,8 @@ import { endedRequests } from './given-up.ts'
 
 /*
  * The service records no history for groups, but their coins tell it: a coin that the group did not pay to itself came in,
- * and whatever coins one transaction spent went out, less what came back.
+ * and whatever coins one transaction spent went out, less what came back. A coin that carries an item is no money: where it is all that was spent, the
+ * item went, and where money came back for it, that came in.
  */
 
 const PAGE = 500
@@ -98,9 +99,11 @@ function outgoing(
   if (first === undefined) return undefined
   const view = request === undefined ? undefined : runtime.cosign.view(request)
   const asset = assetOf(first, runtime)
-  const total = sumOf(spent)
+  const money = sumOf(spent.filter((output) => !isItem(output)))
+  const item = money === 0n && back === undefined ? (first.inscription_hash ?? null) : null
+  const left = (back ?? 0n) - (item === null ? money : sumOf(spent))
   // What is to come back may be listed later than the coins are as spent; until then the bytes of a request say what leaves.
-  const amount = toAmount(back === undefined && view !== undefined ? -view.amount : (back ?? 0n) - total)
+  const amount = toAmount(back === undefined && view !== undefined ? -view.amount : left)
   const final = spent.every(({ state }) => state === 'spent')
   const at = spent.reduce<Nanos>((latest, { spent_at, signed_at, updated_at }) => {
     const when = spent_at ?? signed_at ?? updated_at
@@ -115,11 +118,11 @@ function outgoing(
     row: {
       id,
       kind: view?.withdrawal === undefined ? 'transfer' : 'withdrawal',
-      direction: 'out',
+      direction: amount > 0n ? 'in' : 'out',
       asset,
       amount,
       fiat: estimate(amount as Amount, asset.priceUsd, runtime.rate()),
-      party: view?.party ?? { kind: 'unknown' },
+      party: amount > 0n ? { kind: 'self' } : (view?.party ?? { kind: 'unknown' }),
       memoText: view?.memoText ?? null,
       label: view?.label ?? runtime.store.intents.labels.get(`t:${hash}`)?.label ?? '',
       tags: [...(runtime.store.intents.labels.get(id)?.tags ?? [])],
@@ -127,10 +130,12 @@ function outgoing(
       money: final ? 'final' : 'submitted',
       hash,
       confirmations: null,
-      inscription: null,
+      inscription: item,
     },
   }
 }
+
+const isItem = ({ inscription_hash: item }: Output): boolean => item !== null
 
 /** Everything that moved, newest first. One pass over the group's coins. */
 function groupMovements(runtime: ApprovalsDesk, holder: Holder): Movement[] {
@@ -142,7 +147,7 @@ function groupMovements(runtime: ApprovalsDesk, holder: Holder): Movement[] {
   for (const output of outputs) {
     const hash = output.transaction_hash
     if (spenders.has(hash) || isPaidBy(output, holder)) {
-      back.set(hash, (back.get(hash) ?? 0n) + output.amount)
+      back.set(hash, (back.get(hash) ?? 0n) + (isItem(output) ? 0n : output.amount))
     } else movements.push(incoming(output, runtime))
   }
   const requests = byBytes(runtime.requestStore.list(holder.id))

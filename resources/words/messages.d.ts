@@ -3832,6 +3832,7 @@ export interface Messages {
   'check.payments.first-payment': { who: 'choice' }
   'check.payments.paid-elsewhere': { times: 'number' }
   'check.payments.paid-elsewhere-same': { what: 'text' }
+  'check.payments.paid-meanwhile': { count: 'number'; what: 'text' }
   'check.payments.paid-elsewhere-sum': { what: 'text' }
   'check.payments.this-person': {}
   'check.payments.scam': { name: 'text' }

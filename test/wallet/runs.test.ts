@@ -22,7 +22,9 @@ import {
   has,
   newAccount,
   type OpenWallet,
+  paying,
   sharedNetwork,
+  toUser,
 } from '../support/wallet.ts'
 import { type KillPoint, killedAt } from './killing.ts'
 
@@ -185,6 +187,23 @@ describe('a run of payments', () => {
     const december = await save(wallet, account, again, 'December 2026')
     expect(december.next).toMatchObject({ rows: 3 })
     expect(december.repeats).toEqual([{ runId: november.runId, name: 'November 2026', rows: 1 }])
+    await wallet.close()
+  })
+
+  it('warns of rows that were paid by hand since the list was read, of each as often as it was', async () => {
+    const { wallet, account } = await payer()
+    const run = await save(wallet, account, [line(1, ben, '0.01'), line(2, ben, '0.01'), line(3, cleo, '0.02')])
+    const warned = async () => {
+      const review = await wallet.calls['runs.prepare']({ account, runId: run.runId })
+      await wallet.calls['payments.cancel']({ account, paymentId: review.paymentId })
+      return review.checks.flatMap(({ id, text, result }) =>
+        id.startsWith('meanwhile:') ? [{ result, says: text.includes('0.01 BTC') }] : [],
+      )
+    }
+    expect(await warned()).toEqual([])
+    await approved(wallet, account, await wallet.calls['payments.prepare'](paying(account, BTC, [toUser(ben, '0.01')])))
+    await changeIsBack(wallet, account, BTC)
+    expect(await warned()).toEqual([{ result: 'attention', says: true }])
     await wallet.close()
   })
 

@@ -240,6 +240,35 @@ describe('a time that was missed', () => {
     await again.close()
   })
 
+  it('is warned of where the same was paid by hand since, here or from another computer, and not where something else was', async () => {
+    const { wallet, account, dir, open, entries } = await payer()
+    const when = { ...at(clock.now() + HOUR), repeats: 'once' } as const
+    const [one, two] = [
+      await wallet.calls['schedule.save'](plan(account, when)),
+      await wallet.calls['schedule.save'](plan(account, when)),
+    ]
+    await wallet.close()
+    const copy = newFolder()
+    cpSync(dir, copy, { recursive: true })
+    ahead += 3n * HOUR
+    const here = await open()
+    const prepared = async (at: OpenWallet, { planId }: { readonly planId: RequestId }) => {
+      await at.calls['app.retry']({ account })
+      const review = await at.calls['schedule.prepare']({ account, planId, day: when.first })
+      await at.calls['payments.cancel']({ account, paymentId: review.paymentId })
+      return review.checks.flatMap(({ id, result }) => (result === 'attention' ? (id.split(':')[0] ?? '') : []))
+    }
+    for (const amount of ['0.02', '0.01']) {
+      expect(await prepared(here, one)).not.toContain('meanwhile')
+      await approved(here, account, await here.calls['payments.prepare'](paying(account, BTC, [toUser(ben, amount)])))
+      await changeIsBack(here, account, BTC)
+    }
+    expect(await prepared(here, one)).toContain('meanwhile')
+    const there = await network.open({ dir: copy, keychain: testKeychain(entries), clock })
+    expect(await prepared(there, two)).toContain('elsewhere-same')
+    await Promise.all([here.close(), there.close()])
+  })
+
   it('is not asked about while a plan rests, and is again once it goes on', async () => {
     const { wallet, account } = await payer()
     const { planId } = await wallet.calls['schedule.save'](plan(account, at(clock.now() + HOUR)))

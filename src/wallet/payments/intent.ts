@@ -97,8 +97,12 @@ const intent = storedObject({
   asked: storedAskedOtherwise.exactOptional(),
   /** The signed payment that this one is another try of; see `again.ts`. */
   again: requestId.exactOptional(),
-  /** The run of payments that this one belongs to, and which of its rows it pays. */
-  run: storedObject({ id: requestId, rows: z.array(requestId).readonly() }).exactOptional(),
+  /** The run of payments that this one belongs to, which of its rows it pays, and when its list was read. */
+  run: storedObject({
+    id: requestId,
+    rows: z.array(requestId).readonly(),
+    since: storedTime.exactOptional(),
+  }).exactOptional(),
   /** The plan by which it came, which of its times it is, and how it compares with the one before. */
   plan: storedObject({
     id: requestId,

@@ -9,6 +9,7 @@ import { spoken } from '../shared/fiat.ts'
 import type { Directory } from '../shared/names.ts'
 import { payeeKey } from '../shared/payee-key.ts'
 import { type Intent, intentOf, paysOneself } from './intent.ts'
+import { writtenAt } from './meanwhile.ts'
 import { mainOf } from './review-checks.ts'
 import { staysWith, targetOf } from './target.ts'
 
@@ -55,7 +56,7 @@ export function elsewhereChecks(parts: Parts, payment: Payment): PaymentReview['
   const { snapshots } = cache.snapshots.list({ filter: { direction: 'out' }, limit: LOOKED_AT })
   const own = new Set(intents.payments.knownAmong(snapshots.map(({ transaction_hash: hash }) => hash)))
   const draft = intent.draftId === null ? undefined : intents.drafts.get(intent.draftId)
-  const since = byTheService(parts, draft?.savedAt ?? payment.createdAt)
+  const since = byTheService(parts, draft?.savedAt ?? writtenAt(intent) ?? payment.createdAt)
   const foreign = snapshots.filter(({ transaction_hash: hash }) => !own.has(hash))
   // An item is one coin, which can be sent once; what is as much is another item of its collection.
   const canRecur = intent.act?.kind !== 'transfer'

@@ -15,6 +15,7 @@ import type { RequestKeeping } from './group-requests.ts'
 import { type Hints, hintsOf, withShared } from './hints.ts'
 import { type Intent, intentOf, paysOneself } from './intent.ts'
 import { obtainKeys } from './keys.ts'
+import { meanwhileChecks } from './meanwhile.ts'
 import { outstandingChecks, putAwayChecks } from './outstanding.ts'
 import { onChainOf, paidIn } from './paid.ts'
 import { elsewhereChecks } from './paid-elsewhere.ts'
@@ -173,6 +174,7 @@ export async function review(steps: Steps, payment: Payment): Promise<PaymentRev
         assets: payment.transactions.map(({ assetId }) => assetId),
       }),
       ...putAwayChecks(steps, payment),
+      ...meanwhileChecks(steps, payment),
       ...(payment.kind === 'multisig' ? [] : [...askedChecks(steps, payment), ...elsewhereChecks(steps, payment)]),
       ...rules,
     ],

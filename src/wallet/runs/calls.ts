@@ -150,7 +150,7 @@ async function prepare(runtime: PaymentsDesk, runId: RequestId): Promise<Payment
       label: label === '' ? run.name : label,
     },
     null,
-    { run: { id: run.id, rows: ids } },
+    { run: { id: run.id, rows: ids, since: run.savedAt } },
   )
 }
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { EventPayload, Topic } from '#contract/ipc'
+import { QUERY_TOPICS } from '#contract/topics'
 import { systemClock } from '../support/clock.ts'
 import {
   ALL_MOVEMENTS,
@@ -27,6 +28,8 @@ beforeAll(async () => {
 })
 
 const topicsOf = (changes: readonly Change[]): Topic[] => [...new Set(changes.flatMap(({ topics }) => topics))].sort()
+
+const isOneOf = (topics: readonly Topic[], topic: Topic): boolean => topics.includes(topic)
 
 /** Lets so many rounds of sync of every account begin and end. */
 async function rounds(count: number): Promise<void> {
@@ -58,6 +61,35 @@ describe('a wallet', () => {
     expect(to(ana.account)).toEqual(expect.arrayContaining(['activity', 'balances', 'payments']))
     expect(to(ben.account)).toEqual(expect.arrayContaining(['activity', 'balances']))
     expect(to(ben.account)).not.toContain('payments')
+  })
+
+  it('announces money that came to a group as news of its history, which its coins tell', async () => {
+    const [payer, ana, ben] = [
+      await newAccount(wallet, 'Giver'),
+      await newAccount(wallet, 'Ana'),
+      await newAccount(wallet, 'Ben'),
+    ]
+    await fund(wallet, payer.account, BTC, '1')
+    const members = [ana.account, ben.account]
+    const group = { name: 'Pair', members, threshold: 2 }
+    const { holder } = await wallet.calls['groups.create']({ account: ana.account, ...group })
+    const payee = { kind: 'group', members, threshold: 2 } as const
+    const query = { account: ana.account, holder, filter: ALL_MOVEMENTS, cursor: null, limit: 9 }
+    const listed = async () => (await wallet.calls['activity.list'](query)).rows.length
+    // The first makes everybody known.
+    for (const times of [1, 2]) {
+      await rounds(2)
+      heard.length = 0
+      await pay(wallet, paying(payer.account, BTC, [{ payee, amount: '0.25' }]))
+      await wallet.until(listed, (count) => count === times)
+      await rounds(2)
+    }
+    const topics = topicsOf(heard.filter((change) => change.account === ana.account))
+    for (const name of ['activity.list', 'activity.read', 'statements.draw'] as const)
+      expect({ name, news: topics.filter((topic) => isOneOf(QUERY_TOPICS[name], topic)) }).not.toEqual({
+        name,
+        news: [],
+      })
   })
 
   it('announces what a person writes down to that account alone', async () => {

@@ -3025,6 +3025,8 @@ export interface Messages {
   'state.open-coffer-to-see-what-it': {}
   'state.money-came-in': {}
   'state.amount-came-in': { amount: 'text' }
+  'state.money-came-in-for': { group: 'text' }
+  'state.amount-came-in-for': { amount: 'text'; group: 'text' }
   'state.open-it-in-activity': {}
   'state.a-payment-needs-you': {}
   'ui.copied': {}

@@ -175,6 +175,7 @@ describe('the coins of a group', () => {
   step('are combined by a request that is filled with the coins and with what they are together', async () => {
     const { page } = app
     await fundGroup(ben, rent, '0.5')
+    await poll(titles).toContain(`+0.5 BTC came in for ${RENT}`)
     await fundGroup(ben, rent, '0.25')
     await act(page, new RegExp(`^${RENT}`))
     await press(page.getByRole('navigation', { name: 'Coffer' }), 'Coins')

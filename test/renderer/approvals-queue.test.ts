@@ -3,7 +3,7 @@ import { said, speak } from '#words'
 import { isWithin, matches, requestsTable, WHOLE } from '../../src/renderer/screens/approvals/find.ts'
 import { nextOf, queueOf, tieRivals } from '../../src/renderer/screens/approvals/queue.ts'
 import { notNeeded, trackOf } from '../../src/renderer/screens/approvals/track.ts'
-import { arrivalText, createArrivals } from '../../src/renderer/state/notices.ts'
+import { arrivalText, createArrivals, pursesOf } from '../../src/renderer/state/notices.ts'
 import type { ActivityRow, RequestRow } from '../../src/renderer/state/types.ts'
 import { ago, asset, BO, CHEN, group, KAOS, person, request, user } from './fake-data.ts'
 
@@ -140,6 +140,11 @@ describe('finding requests', () => {
 })
 
 describe('money that comes in', () => {
+  const START = new Date(2026, 10, 20).getTime()
+  const watched = () => {
+    const told = createArrivals()
+    return (whose: string, rows: readonly ActivityRow[]) => told(whose, rows, START)
+  }
   const came = (id: string, over: Partial<ActivityRow> = {}): ActivityRow =>
     ({
       id: `s:${id}`,
@@ -147,11 +152,12 @@ describe('money that comes in', () => {
       amount: '0.4',
       asset: asset('BTC', 'Bitcoin'),
       memoText: 'Rent',
+      at: new Date(2026, 10, 20, 9).toISOString(),
       ...over,
     }) as ActivityRow
 
   it('is told once, and never what was there at the start or is still on its way', () => {
-    const news = createArrivals()
+    const news = watched()
     expect(news(ME.userId, [came('one')])).toEqual([])
     expect(news(ME.userId, [came('two'), came('one'), came('out', { direction: 'out' })]).map(({ id }) => id)).toEqual([
       's:two',
@@ -160,13 +166,21 @@ describe('money that comes in', () => {
     expect(news(BO.userId, [came('two')])).toEqual([])
   })
 
+  it('is not told where it came long before it was first looked for, as of a group that was just added', () => {
+    const told = createArrivals()
+    const now = Date.parse(ago(0))
+    expect(told(CLUB.holder, [], now)).toEqual([])
+    const rows = [came('new', { at: ago(0) }), came('old', { at: ago(60) })]
+    expect(told(CLUB.holder, rows, now + 1).map(({ id }) => id)).toEqual(['s:new'])
+  })
+
   it('is not told where the list folds it: small amounts of one day from strangers', () => {
     const small = (id: string, over: Partial<ActivityRow> = {}) =>
       came(id, {
         ...{ money: 'final', party: person(CHEN), inscription: null, label: '', tags: [] },
         ...{ amount: '0.0000001', at: new Date(2026, 10, 20, 10).toISOString(), ...over },
       })
-    const told = createArrivals()
+    const told = watched()
     const ids = (rows: readonly ActivityRow[]) => told(ME.userId, rows).map(({ id }) => id)
     const known = [came('one')]
     expect(ids(known)).toEqual([])
@@ -178,8 +192,25 @@ describe('money that comes in', () => {
   })
 
   it('is told without its amount where amounts are hidden', () => {
-    expect(arrivalText(came('one'), false)).toEqual({ title: '+0.4 BTC came in', body: 'Rent' })
-    expect(JSON.stringify(arrivalText(came('one'), true))).not.toMatch(/0\.4|BTC|Rent/)
+    expect(arrivalText(came('one'), false, null)).toEqual({ title: '+0.4 BTC came in', body: 'Rent' })
+    expect(JSON.stringify(arrivalText(came('one'), true, null))).not.toMatch(/0\.4|BTC|Rent/)
+  })
+
+  it('is told of a group as well, by its name, once for all accounts that are in it', () => {
+    const purses = pursesOf(['ana', 'bo'], [[CLUB, OTHER], [CLUB]])
+    expect(purses.map(({ account, holder, group: name }) => [account, holder, name])).toEqual([
+      ['ana', null, null],
+      ['ana', CLUB.holder, 'Club'],
+      ['ana', OTHER.holder, 'House'],
+      ['bo', null, null],
+    ])
+    expect(pursesOf(['ana'], [undefined])).toHaveLength(1)
+    const told = watched()
+    const coin = (id: string) => ({ ...came(id), id: `o:${id}` })
+    expect(told(CLUB.holder, [coin('one')])).toEqual([])
+    expect(told(CLUB.holder, [coin('two'), coin('one')]).map(({ id }) => id)).toEqual(['o:two'])
+    expect(arrivalText(coin('two'), false, 'Club')).toEqual({ title: '+0.4 BTC came in for Club', body: 'Rent' })
+    expect(arrivalText(coin('two'), true, 'Club').title).toBe('Money came in for Club')
   })
 })
 

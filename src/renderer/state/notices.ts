@@ -7,7 +7,7 @@ import { DAY_MS, dayKey } from '../lib/time.ts'
 import { foldedOf } from './dust.ts'
 import { useQueries } from './query.ts'
 import { go, type Route } from './routes.ts'
-import type { Account, ActivityFilter, ActivityRow, Attention, SignatureRequest } from './types.ts'
+import type { Account, ActivityFilter, ActivityRow, Attention, Group, SignatureRequest } from './types.ts'
 import { selectAccount, selection, useWallet } from './wallet.tsx'
 
 /** What an account has to sign; undefined while its requests have not been read. */
@@ -204,25 +204,47 @@ const CAME_IN: ActivityFilter = {
 /** Movements that are looked at for what has come since; more at once are told of by the newest. */
 const LATELY = 5
 
-/** Remembers what an account had last, and tells what came in since; never what was there at the start, nor what the list folds. */
-export function createArrivals(): (account: string, rows: readonly ActivityRow[]) => readonly ActivityRow[] {
-  const known = new Map<string, ReadonlySet<string>>()
-  return (account, rows) => {
-    const came = rows.filter(({ id, direction }) => id.startsWith('s:') && direction === 'in')
-    const before = known.get(account)
-    known.set(account, new Set([...(before ?? []), ...came.map(({ id }) => id)]))
+/** Movements of an account, and coins that came to a group: what is on its way yet is neither. */
+const ARRIVED = /^[so]:/
+
+/** The service's clock and the one here differ by so much without anybody noticing. */
+const SLOW_MS = 600_000
+
+/**
+ * Remembers what each account or group had last, and tells what came in since; never what was there at the start, though it be read only after that,
+ * nor what the list folds.
+ */
+export function createArrivals(): (
+  whose: string,
+  rows: readonly ActivityRow[],
+  now?: number,
+) => readonly ActivityRow[] {
+  const known = new Map<string, { readonly since: number; readonly ids: ReadonlySet<string> }>()
+  return (whose, rows, now = Date.now()) => {
+    const came = rows.filter(({ id, direction }) => ARRIVED.test(id) && direction === 'in')
+    const before = known.get(whose)
+    const since = before?.since ?? now
+    known.set(whose, { since, ids: new Set([...(before?.ids ?? []), ...came.map(({ id }) => id)]) })
     if (before === undefined) return []
     const isFolded = (row: ActivityRow) =>
       foldedOf(came.filter(({ at }) => dayKey(at) === dayKey(row.at))).includes(row)
-    return came.filter((row) => !before.has(row.id) && !isFolded(row))
+    return came.filter((row) => !before.ids.has(row.id) && Date.parse(row.at) >= since - SLOW_MS && !isFolded(row))
   }
 }
 
-/** What a notice of money says: other people may see it, so hidden amounts stay hidden. */
-export function arrivalText(row: ActivityRow, hideAmounts: boolean): { readonly title: string; readonly body: string } {
+/** What a notice of money says: other people may see it, so hidden amounts stay hidden. `group` is the name of the one that it came to. */
+export function arrivalText(
+  row: ActivityRow,
+  hideAmounts: boolean,
+  group: string | null,
+): { readonly title: string; readonly body: string } {
   const amount = `${formatFigure(row.amount, { sign: true })} ${isolated(row.asset.symbol)}`
+  const [hidden, told] =
+    group === null
+      ? [say('state.money-came-in'), say('state.amount-came-in', { amount })]
+      : [say('state.money-came-in-for', { group }), say('state.amount-came-in-for', { amount, group })]
   return {
-    title: hideAmounts ? say('state.money-came-in') : say('state.amount-came-in', { amount }),
+    title: hideAmounts ? hidden : told,
     body: hideAmounts ? say('state.open-coffer-to-see-what-it') : row.memoText || say('state.open-it-in-activity'),
   }
 }
@@ -249,6 +271,19 @@ function needOf(item: Attention): Need | null {
 
 const SCHEDULED: Route = { name: 'scheduled' }
 
+/** Whose money is watched: each account's own, and that of its groups, of which one that several accounts are in is watched once. */
+export function pursesOf(
+  accounts: readonly string[],
+  groups: readonly (readonly Pick<Group, 'holder' | 'name'>[] | undefined)[],
+): readonly { readonly account: string; readonly holder: string | null; readonly group: string | null }[] {
+  const seen = new Set<string>()
+  return accounts.flatMap((account, at) => {
+    const fresh = (groups[at] ?? []).filter(({ holder }) => !seen.has(holder) && seen.add(holder))
+    const own = { account, holder: null, group: null }
+    return [own, ...fresh.map(({ holder, name }) => ({ account, holder, group: name }))]
+  })
+}
+
 /** Tells of money that came in and of payments that need the person, of every account, where notices are allowed. */
 export function useMoneyWatch(): void {
   const { state } = useWallet()
@@ -265,9 +300,21 @@ export function useMoneyWatch(): void {
     () => (isTold ? state.accounts.filter((one) => one.stage === 'ready') : []),
     [state.accounts, isTold],
   )
+  const groups = useQueries(
+    'groups.list',
+    accounts.map(({ account }) => ({ account })),
+  )
+  const purses = useMemo(
+    () =>
+      pursesOf(
+        accounts.map(({ account }) => account),
+        groups.map(({ value }) => value),
+      ),
+    [accounts, groups],
+  )
   const lists = useQueries(
     'activity.list',
-    accounts.map(({ account }) => ({ account, holder: null, filter: CAME_IN, cursor: null, limit: LATELY })),
+    purses.map(({ account, holder }) => ({ account, holder, filter: CAME_IN, cursor: null, limit: LATELY })),
   )
   const homes = useQueries(
     'home.read',
@@ -278,14 +325,15 @@ export function useMoneyWatch(): void {
 
   useEffect(() => {
     arrivals.current ??= createArrivals()
-    for (const [at, { account }] of accounts.entries()) {
+    for (const [at, { account, holder, group }] of purses.entries()) {
       const rows = lists[at]?.value?.rows
       if (rows === undefined) continue
-      for (const row of arrivals.current(account, rows)) {
-        notify(arrivalText(row, hideAmounts), `${account} ${row.id}`, account, { name: 'activity', row: row.id })
+      for (const row of arrivals.current(holder ?? account, rows)) {
+        const route: Route = { name: 'activity', row: row.id }
+        notify(arrivalText(row, hideAmounts, group), `${account} ${row.id}`, account, route, { holder })
       }
     }
-  }, [accounts, lists, hideAmounts])
+  }, [purses, lists, hideAmounts])
 
   const needingOf = useMemo(
     () =>
@@ -318,18 +366,20 @@ function tellNeed({ title, body, account, route }: Need & { readonly account: st
   notify({ title, body: hides ? say('state.open-coffer-to-see-what-it') : body }, tag, account, route)
 }
 
-/** Shows a notice where the person has allowed it; a click opens what it is about. */
+/** Shows a notice where the person has allowed it; a click opens what it is about, among the money of whom that is. */
 function notify(
   text: { readonly title: string; readonly body: string },
   tag: string,
   account: string,
   route: Route,
+  of?: { readonly holder: string | null },
 ): void {
   if (noticesAllowed() !== 'granted') return
   const notice = new Notification(withoutMarks(text.title), { body: withoutMarks(text.body), tag })
   notice.onclick = () => {
     window.focus()
-    if (selection.getState().account !== account) selectAccount(account)
+    if (of !== undefined) selectAccount(account, of.holder)
+    else if (selection.getState().account !== account) selectAccount(account)
     go(route)
   }
 }

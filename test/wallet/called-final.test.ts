@@ -322,9 +322,13 @@ describe('a payment that was called final and is not', () => {
     },
   )
 
-  it.each(['other change', 'what was received there'] as const)(
-    'by a service of before is undecided again where it spent %s, and its own change was spent there whole',
-    async (spent) => {
+  it.each([
+    { spent: 'other change', by: 'a payment of which nothing is heard' },
+    { spent: 'what was received there', by: 'a payment of which nothing is heard' },
+    { spent: 'what was received there', by: 'another computer' },
+  ] as const)(
+    'by a service of before is undecided again where it spent $spent, and its own change was spent there by $by',
+    async ({ spent, by }) => {
       const pasts = pastsOf(network)
       onTestFinished(() => pasts.close())
       let past: Past | null = null
@@ -339,6 +343,18 @@ describe('a payment that was called final and is not', () => {
       const { account: eve } = await newAccount(giver, 'Eve')
       await fund(giver, eve, BTC, '1')
       if (spent === 'other change') await fund(wallet, account, BTC, '1')
+      const open = { holder: null, assetId: BTC, state: 'open', search: '', cursor: null, limit: 10 } as const
+      /** Whoever opens a wallet compares all that it knows. */
+      const opened = async () => {
+        await wallet.close()
+        wallet = await network.open(files)
+        await wallet.calls['app.retry']({ account })
+        return (await wallet.calls['coins.list']({ account, ...open })).rows.map(({ amount }) => amount)
+      }
+      await wallet.close()
+      const elsewhere = { dir: newFolder(), keychain: testKeychain(new Map(files.keychain.entries)), fetch: through }
+      cpSync(files.dir, elsewhere.dir, { recursive: true })
+      await opened()
       pasts.keep()
       past = await pasts.goBack('everything')
       const pay = async (from: OpenWallet, who: UserId, to: UserId, amount: string) => {
@@ -353,24 +369,21 @@ describe('a payment that was called final and is not', () => {
       const paid = await pay(wallet, account, ben, '0.1')
       expect(await paid.state()).toBe('final')
       await has(wallet, account, BTC, '0.8')
-      // Of the next one nothing is heard but that the coin is spent.
-      line.faults.push(
-        { path: /^\/safe\/transaction$/, act: 'after' },
-        { path: /^\/safe\/transactions\//, act: 'unknown' },
-      )
-      const last = await pay(wallet, account, ben, '0.8')
-      const page = { holder: null, assetId: BTC, state: 'open', search: '', cursor: null, limit: 10 } as const
-      await wallet.until(
-        async () => {
-          // Whoever opens a wallet compares all that it knows.
-          await wallet.close()
-          wallet = await network.open(files)
-          await wallet.calls['app.retry']({ account })
-          return wallet.calls['coins.list']({ account, ...page })
-        },
-        ({ rows }) => rows.length === 0,
-      )
-      expect((await read(wallet, account, last.id)).state).toBe('sent')
+      if (by === 'another computer') {
+        const other = await network.open(elsewhere)
+        await has(other, account, BTC, '0.8')
+        expect(await (await pay(other, account, ben, '0.3')).state()).toBe('final')
+        await other.close()
+        await wallet.until(opened, ([amount, ...more]) => amount === parseAmount('0.5') && more.length === 0)
+      } else {
+        line.faults.push(
+          { path: /^\/safe\/transaction$/, act: 'after' },
+          { path: /^\/safe\/transactions\//, act: 'unknown' },
+        )
+        const last = await pay(wallet, account, ben, '0.8')
+        await wallet.until(opened, (coins) => coins.length === 0)
+        expect((await read(wallet, account, last.id)).state).toBe('sent')
+      }
       past = null
       line.faults.length = 0
       await wallet.until(

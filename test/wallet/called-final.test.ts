@@ -322,6 +322,80 @@ describe('a payment that was called final and is not', () => {
     },
   )
 
+  it.each([
+    { spent: 'other change', by: 'a payment of which nothing is heard' },
+    { spent: 'what was received there', by: 'a payment of which nothing is heard' },
+    { spent: 'what was received there', by: 'another computer' },
+  ] as const)(
+    'by a service of before is undecided again where it spent $spent, and its own change was spent there by $by',
+    async ({ spent, by }) => {
+      const pasts = pastsOf(network)
+      onTestFinished(() => pasts.close())
+      let past: Past | null = null
+      const line = faultyLine()
+      const through = toThePast(() => past, line.fetch)
+      const files = { dir: newFolder(), keychain: testKeychain(), fetch: through, clock }
+      let wallet = await network.open(files)
+      onTestFinished(() => wallet.close())
+      const { account } = await newAccount(wallet, 'Ana')
+      const giver = await network.open({ fetch: through, clock })
+      onTestFinished(() => giver.close())
+      const { account: eve } = await newAccount(giver, 'Eve')
+      await fund(giver, eve, BTC, '1')
+      if (spent === 'other change') await fund(wallet, account, BTC, '1')
+      const open = { holder: null, assetId: BTC, state: 'open', search: '', cursor: null, limit: 10 } as const
+      /** Whoever opens a wallet compares all that it knows. */
+      const opened = async () => {
+        await wallet.close()
+        wallet = await network.open(files)
+        await wallet.calls['app.retry']({ account })
+        return (await wallet.calls['coins.list']({ account, ...open })).rows.map(({ amount }) => amount)
+      }
+      await wallet.close()
+      const elsewhere = { dir: newFolder(), keychain: testKeychain(new Map(files.keychain.entries)), fetch: through }
+      cpSync(files.dir, elsewhere.dir, { recursive: true })
+      await opened()
+      pasts.keep()
+      past = await pasts.goBack('everything')
+      const pay = async (from: OpenWallet, who: UserId, to: UserId, amount: string) => {
+        const review = await from.calls['payments.prepare'](paying(who, BTC, [toUser(to, amount)]))
+        await from.calls['payments.approve'](approving(who, review))
+        return { id: review.paymentId, state: async () => (await settled(from, who, review.paymentId)).state }
+      }
+      const before =
+        spent === 'other change' ? await pay(wallet, account, eve, '0.1') : await pay(giver, eve, account, '0.9')
+      expect(await before.state()).toBe('final')
+      await has(wallet, account, BTC, '0.9')
+      const paid = await pay(wallet, account, ben, '0.1')
+      expect(await paid.state()).toBe('final')
+      await has(wallet, account, BTC, '0.8')
+      if (by === 'another computer') {
+        const other = await network.open(elsewhere)
+        await has(other, account, BTC, '0.8')
+        expect(await (await pay(other, account, ben, '0.3')).state()).toBe('final')
+        await other.close()
+        await wallet.until(opened, ([amount, ...more]) => amount === parseAmount('0.5') && more.length === 0)
+      } else {
+        line.faults.push(
+          { path: /^\/safe\/transaction$/, act: 'after' },
+          { path: /^\/safe\/transactions\//, act: 'unknown' },
+        )
+        const last = await pay(wallet, account, ben, '0.8')
+        await wallet.until(opened, (coins) => coins.length === 0)
+        expect((await read(wallet, account, last.id)).state).toBe('sent')
+      }
+      past = null
+      line.faults.length = 0
+      await wallet.until(
+        async () => {
+          await wallet.calls['app.retry']({ account })
+          return read(wallet, account, paid.id)
+        },
+        ({ state, waitsFor }) => state === 'sent' && waitsFor === 'called_final',
+      )
+    },
+  )
+
   it.each(['requests', 'requests and history'])('of a group, in %s, is completed by its members', async (where) => {
     const lines = [faultyLine(), faultyLine()]
     const { members, holder } = await newTeam(

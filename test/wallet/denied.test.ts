@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Hash, Output, RequestId } from '#contract/domain'
+import type { Hash, Output, OutputId, RequestId } from '#contract/domain'
 import { failure } from '#contract/errors'
+import { outputId } from '#protocol'
 import type { AccountStore, PaymentDraft } from '#store'
-import { lookAtDenied, noteRivals } from '../../src/wallet/payments/denied.ts'
+import { lookAtDenied, noteContradicted } from '../../src/wallet/payments/denied.ts'
 import { createSubmitter } from '../../src/wallet/payments/submitter.ts'
 import { createBell } from '../../src/wallet/shared/bell.ts'
 import { systemClock } from '../support/clock.ts'
@@ -36,10 +37,10 @@ beforeEach(() => {
 })
 afterEach(() => store.close())
 
-const look = (record?: object) => {
+const look = (record?: object, code: 'remote.not_found' | 'remote.unreachable' = 'remote.not_found') => {
   const call = async () => {
     if (record !== undefined) return record
-    throw failure('remote.not_found', 'nothing is there')
+    throw failure(code, 'nothing is there')
   }
   return lookAtDenied({
     ...{ account: ACCOUNT, store, line: {}, log: () => undefined },
@@ -139,8 +140,30 @@ describe('a payment that is final no more', () => {
     store.intents.payments.markFinal(alone)
     store.close()
     store = openAccount(dir)
-    noteRivals(store)
+    noteContradicted(store)
     expect(await look()).toEqual([first, second])
+  })
+
+  it('is looked at again in the next round where nothing was heard of it', async () => {
+    const id = sent([{ id: request('first'), coin: one, hash: hashOf('first') }])
+    store.intents.payments.markFinal(id)
+    store.cache.outputs.applyReconciled(aHolder(), [one])
+    expect(await look(undefined, 'remote.unreachable')).toEqual([])
+    expect(await look()).toEqual([id])
+  })
+
+  it('takes those with it that spent what it made, also after a restart', async () => {
+    const { payments } = store.intents
+    const first = sent([{ id: request('first'), coin: one, hash: hashOf('first') }])
+    payments.markFinal(first)
+    const change = { ...two, output_id: outputId(hashOf('first'), 0) as OutputId }
+    const second = sent([{ id: request('second'), coin: change, hash: hashOf('second') }])
+    payments.markFinal(second)
+    payments.takeBackFinal(first, first)
+    store.close()
+    store = openAccount(dir)
+    noteContradicted(store)
+    expect(await look()).toEqual([second])
   })
 
   it('is out again where the rest of it was proved dead', async () => {

@@ -1,4 +1,4 @@
-import { DAY, type Hash, type RequestId } from '#contract/domain'
+import { DAY, type Hash, type HolderId, type RequestId } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import type { Payment, PaymentTransaction } from '#store'
 import type { Desk } from '../shared/desk.ts'
@@ -28,6 +28,7 @@ export async function noteForgotten(parts: Parts): Promise<void> {
   const last = finished.last()
   const newest = finished.endedAfter(last > LOOKED_AT ? last - LOOKED_AT : 0n)
   let asked = 0
+  const makers = makersAside(store)
   for (const id of new Set(newest.map((each) => each.id))) {
     const known = payments.summary(id)
     if (known?.state !== 'final') continue
@@ -37,7 +38,7 @@ export async function noteForgotten(parts: Parts): Promise<void> {
     if (!isNew && (!settled.due(id) || asked === ASKED_MOST)) continue
     settled.begin(id)
     const payment = isNew ? undefined : payments.get(id)
-    const silent = payment?.transactions.filter((each) => !hasBroughtChange(parts, payment, each)) ?? []
+    const silent = payment?.transactions.filter((each) => !hasBroughtChange(store, payment, each, makers)) ?? []
     if (payment === undefined || silent.length === 0) continue
     asked += 1
     try {
@@ -51,9 +52,37 @@ export async function noteForgotten(parts: Parts): Promise<void> {
   }
 }
 
-/** Counted here, and not only promised by its bytes: what was never listed is missed by nobody, and what was set aside was missed once. */
-const hasBroughtChange = ({ store }: Parts, payment: Payment, transaction: PaymentTransaction): boolean =>
-  changeOf(payment, transaction).some(({ hash, index }) => store.cache.outputs.byTransaction(hash, index) !== undefined)
+/**
+ * Counted here, and not only promised by its bytes: what was never listed is missed by nobody, and what was set aside was missed once. What was spent
+ * is missed by nobody either, so it proves as much as what spent it.
+ */
+function hasBroughtChange(
+  { cache, intents }: Parts['store'],
+  payment: Payment,
+  transaction: PaymentTransaction,
+  makers: Makers,
+): boolean {
+  return changeOf(payment, transaction).some(({ hash, index }) => {
+    const change = cache.outputs.byTransaction(hash, index)
+    if (change?.state !== 'spent' || change.signed_by === null) return change !== undefined
+    const spender = change.signed_by
+    const own = intents.payments.byTransaction(spender)?.transactions.find((each) => each.hash === spender)
+    return own === undefined ? !makers(payment.holder).has(spender) : own.finalAt !== null
+  })
+}
+
+type Makers = (holder: HolderId) => ReadonlySet<Hash>
+
+/** Transactions that made what is in doubt, such as an output that nobody knows any more. */
+function makersAside({ cache }: Parts['store']): Makers {
+  const found = new Map<HolderId, ReadonlySet<Hash>>()
+  return (holder) => {
+    const makers =
+      found.get(holder) ?? new Set(cache.outputs.aside(holder).map(({ record }) => record.transaction_hash))
+    found.set(holder, makers)
+    return makers
+  }
+}
 
 /** Neither under its id nor in the history, where a group, which has none, is asked for it by its name. Throws what asking throws. */
 async function isForgotten(parts: Parts, payment: Payment, requestId: RequestId, hash: Hash): Promise<boolean> {

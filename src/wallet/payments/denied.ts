@@ -1,6 +1,7 @@
-import type { Hash, Log, RequestId } from '#contract/domain'
+import type { Hash, Log, OutputId, RequestId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
-import type { AccountStore, Payment, PaymentTransaction } from '#store'
+import { outputId as ruledId } from '#protocol'
+import { type AccountStore, isOut, type Payment, type PaymentTransaction } from '#store'
 import { findStanding, type StandingParts } from './standing.ts'
 import { isTold } from './told.ts'
 import { UNSENT } from './verify.ts'
@@ -14,11 +15,24 @@ import { UNSENT } from './verify.ts'
 type Parts = StandingParts & { readonly store: AccountStore; readonly log: Log }
 
 /** What the journal itself contradicts is looked at after a restart too, though the service may say nothing new. */
-export function noteRivals({ cache, intents }: AccountStore): void {
+export function noteContradicted(store: AccountStore): void {
+  const { cache, intents } = store
   for (const hash of intents.payments.rivals()) cache.outputs.deny(hash)
+  for (const { id, state } of intents.payments.list({ live: true }))
+    for (const each of isOut(state) ? (intents.payments.get(id)?.transactions ?? []) : [])
+      if (each.finalAt === null) denySpenders(store, each)
 }
 
-/** The payments that were called final and are not known to be. Those of which nothing is heard come again when their coins are next compared. */
+/** What spends an output of it cannot be final while it is not. */
+function denySpenders({ cache, intents }: AccountStore, { hash, outputs }: PaymentTransaction): void {
+  if (hash === null) return
+  for (const index of outputs.keys()) {
+    const id = ruledId(hash, index) as OutputId // a formula over hash and index
+    for (const spender of intents.payments.finalSpends(id)) cache.outputs.deny(spender)
+  }
+}
+
+/** The payments that were called final and are not known to be. Those of which nothing is heard come again in the next round. */
 export async function lookAtDenied(parts: Parts): Promise<RequestId[]> {
   const { cache, intents } = parts.store
   const found: RequestId[] = []
@@ -33,6 +47,10 @@ export async function lookAtDenied(parts: Parts): Promise<RequestId[]> {
         if (hasRival(intents, transaction)) cache.outputs.deny(hash)
         continue
       }
+      if (fate === 'unheard') {
+        cache.outputs.deny(hash)
+        continue
+      }
       if (fate === 'unsent') intents.pauses.set(payment.id, 'called_final')
       // While the service has it nothing waits; it is asked about should that be over, see `mustAsk`.
       else intents.pauses.remove(payment.id)
@@ -42,6 +60,7 @@ export async function lookAtDenied(parts: Parts): Promise<RequestId[]> {
     }
     // Only once the journal holds them.
     takeBackSpent(parts.store, transaction, hash)
+    denySpenders(parts.store, transaction)
   }
   return found
 }
@@ -65,8 +84,7 @@ const hasRival = ({ payments }: AccountStore['intents'], { inputs, hash }: Payme
 
 type Fate = 'final' | 'out' | 'unsent'
 
-/** Final, too, while nobody says otherwise. */
-async function fateOf(parts: Parts, payment: Payment, transaction: PaymentTransaction): Promise<Fate> {
+async function fateOf(parts: Parts, payment: Payment, transaction: PaymentTransaction): Promise<Fate | 'unheard'> {
   try {
     const standing = await findStanding(parts, payment, transaction)
     // Members may have completed it beside the service, which then knows it by its name alone.
@@ -78,7 +96,7 @@ async function fateOf(parts: Parts, payment: Payment, transaction: PaymentTransa
     return !hasRival(parts.store.intents, transaction) && (await isTold(parts, standing.hash)) ? 'final' : 'out'
   } catch (error) {
     parts.log('info', 'payment.look_back_failed', { payment: payment.id, code: codeOf(error) })
-    return 'final'
+    return 'unheard'
   }
 }
 

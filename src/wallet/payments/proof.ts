@@ -112,8 +112,12 @@ async function* namedSpenders(parts: ProofParts, { outputId, hash, index }: Paym
   yield* parts.store.intents.payments.finalSpends(outputId)
   const listed = parts.store.cache.outputs.byTransaction(hash, index)?.signed_by
   if (listed != null) yield listed
-  const output = await heard(parts, 'output', () =>
-    parts.remote.call('outputs.read', { params: { id: outputId } }, parts.line),
+  const output = await heard(
+    parts,
+    'output',
+    () => parts.remote.call('outputs.read', { params: { id: outputId } }, parts.line),
+    // What made it may never have been final either.
+    (code) => void (code === 'remote.not_found' && parts.store.cache.outputs.deny(hash)),
   )
   if (output?.signed_by != null) yield output.signed_by
   const body = { method: 'getutxo' as const, params: [hash, index] as [Hash, number] }
@@ -183,11 +187,18 @@ function joined(found: Fetched, raw: string | null, final: boolean, hash: Hash):
 }
 
 /** One source that does not answer leaves the others. */
-async function heard<Answer>(parts: ProofParts, what: string, ask: () => Promise<Answer>): Promise<Answer | undefined> {
+async function heard<Answer>(
+  parts: ProofParts,
+  what: string,
+  ask: () => Promise<Answer>,
+  isUnheard: (code: string) => void = () => undefined,
+): Promise<Answer | undefined> {
   try {
     return await ask()
   } catch (error) {
-    parts.log('info', 'payment.proof_unheard', { what, code: codeOf(error) })
+    const code = codeOf(error)
+    parts.log('info', 'payment.proof_unheard', { what, code })
+    isUnheard(code)
     return undefined
   }
 }

@@ -8,7 +8,7 @@ import type { Desk } from '../shared/desk.ts'
 import type { Audit } from './audit.ts'
 import { LONGEST_FINAL_ROUNDS, noteForgotten } from './called-final.ts'
 import { HISTORY_UNREAD, mustAsk, paidElsewhere } from './caution.ts'
-import { lookAtDenied, noteRivals } from './denied.ts'
+import { lookAtDenied, noteContradicted } from './denied.ts'
 import type { RequestKeeping } from './group-requests.ts'
 import { keyTaker } from './key-taker.ts'
 import { isTakenElsewhere, lookBack } from './look-back.ts'
@@ -73,7 +73,7 @@ export function createSubmitter(deps: SubmitterDeps): Submitter {
   /** It comes back by itself; a person should see soon that a payment is undecided. */
   const line = { signal: stopped.signal, tries: 2 }
   const inCare = new Map<RequestId, Promise<void>>()
-  let hasNotedRivals = false
+  let hasNotedContradicted = false
   const parts: Care = {
     ...{ ...deps, line, signal: stopped.signal, fresh: new Map(), pauses: createPauses(), telling: createPauses() },
     ...{ settled: createPauses<RequestId>(LONGEST_FINAL_ROUNDS), handedOver: new Map(), lookedBackTo: undefined },
@@ -111,8 +111,8 @@ export function createSubmitter(deps: SubmitterDeps): Submitter {
     },
     nudge: deps.bell.ring,
     async lookBack() {
-      if (!hasNotedRivals) noteRivals(deps.store)
-      hasNotedRivals = true
+      if (!hasNotedContradicted) noteContradicted(deps.store)
+      hasNotedContradicted = true
       const settled = await lookBack(parts)
       for (const { payment, transaction } of settled) settle(parts, payment, transaction)
       await noteForgotten(parts)

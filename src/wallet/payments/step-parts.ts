@@ -30,6 +30,9 @@ import type { Verifier } from './verify.ts'
 /** What may forbid a payment that is about to be reviewed or signed: it throws. */
 export type Guard = (payment: Payment) => Promise<void>
 
+/** What is to be known of a payment that only a higher room can tell. */
+export type Warn = (payment: Payment) => PaymentReview['checks']
+
 export interface StepsDeps
   extends Pick<Desk, 'account' | 'store' | 'remote' | 'signer' | 'directory' | 'clock' | 'random' | 'log'>,
     Pick<Desk, 'networkName' | 'feeUser' | 'holder' | 'rate' | 'approval'> {
@@ -48,6 +51,7 @@ export interface Steps extends StepsDeps {
   readonly pendingChange: Audit['pending']
   readonly signal: AbortSignal
   readonly guards: Guard[]
+  readonly warnings: Warn[]
 }
 
 export function knownPayment({ store }: Pick<Steps, 'store'>, id: RequestId): Payment {
@@ -173,6 +177,7 @@ export async function review(steps: Steps, payment: Payment): Promise<PaymentRev
         assets: payment.transactions.map(({ assetId }) => assetId),
       }),
       ...putAwayChecks(steps, payment),
+      ...steps.warnings.flatMap((warn) => warn(payment)),
       ...(payment.kind === 'multisig' ? [] : [...askedChecks(steps, payment), ...elsewhereChecks(steps, payment)]),
       ...rules,
     ],

@@ -3927,6 +3927,8 @@ export interface Messages {
   'check.approvals.frozen': { coins: 'number' }
   'check.approvals.held-signed': { title: 'text' }
   'check.approvals.held': { title: 'text' }
+  'check.approvals.same': { asker: 'choice'; name: 'text'; what: 'text'; count: 'number'; whole: 'flag'; title: 'text'; state: 'choice' }
+  'check.approvals.same-more': { count: 'number' }
   'check.approvals.signatures': { count: 'number' }
   'check.approvals.signers': { claimed: 'text'; found: 'text' }
   'check.approvals.vouched': {}

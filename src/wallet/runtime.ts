@@ -147,6 +147,7 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, pers
   const consolidation = createConsolidation({ ...desk, paymentSteps, audit })
   const parts = { submitter, paymentSteps, audit, requestStore, cosign, withdrawals, verdicts, consolidation }
   paymentSteps.guard(cosign.needFree)
+  paymentSteps.warn(cosign.sameAsked)
   paymentSteps.guard(withdrawals.needDue)
   requestStore.onKept(withdrawals.heard)
   let caughtUp = false

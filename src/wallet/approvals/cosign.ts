@@ -16,9 +16,10 @@ import { createJudge, type JudgeDeps, type Judged, openFindings, subjectOf } fro
 import { paymentOf, type Request } from './request.ts'
 import { journalRequest, leaveRequest } from './request-journal.ts'
 import { type Actual, digestOfRequest, readActual } from './review.ts'
+import { createSameAsked } from './same-asked.ts'
 import { asPayment, holderOfRequest, requestView } from './view.ts'
 
-export interface CosignDeps extends JudgeDeps, Pick<Desk, 'clock' | 'log' | 'sync' | 'holder'> {
+export interface CosignDeps extends Omit<JudgeDeps, 'sameAsked'>, Pick<Desk, 'clock' | 'log' | 'sync' | 'holder'> {
   readonly signer: Signer
   readonly submitter: Submitter
   readonly rules: RulesGate
@@ -29,11 +30,11 @@ export interface CosignDeps extends JudgeDeps, Pick<Desk, 'clock' | 'log' | 'syn
 
 type SignInput = Parameters<Calls['approvals.sign']>[0]
 
-interface Parts extends CosignDeps {
+interface Parts extends CosignDeps, Pick<JudgeDeps, 'sameAsked'> {
   readonly judge: (id: RequestId) => Promise<Judged>
 }
 
-const viewOf = (parts: Parts, request: Request): RequestView => requestView(request, parts)
+const viewOf = (parts: CosignDeps, request: Request): RequestView => requestView(request, parts)
 
 /** Throws unless exactly this may be signed and every warning in it was accepted. */
 function needSignable({ review }: Judged, input: SignInput): void {
@@ -215,14 +216,16 @@ export type Cosign = ReturnType<typeof createCosign>
 
 /** Reviews requests from their bytes and adds this account's signature to them, through the payment journal. */
 export function createCosign(deps: CosignDeps) {
-  const { judge, ask } = createJudge(deps)
-  const parts: Parts = { ...deps, judge }
+  const sameAsked = createSameAsked({ ...deps, view: (request) => viewOf(deps, request) })
+  const { judge, ask } = createJudge({ ...deps, sameAsked })
+  const parts: Parts = { ...deps, sameAsked, judge }
   const { requestStore, directory, store } = deps
   return {
     view: (request: Request) => viewOf(parts, request),
     isDraft: (request: Request) => isDraft(parts, request),
     waits: (request: Request) => waits(parts, request),
     needFree: (payment: Payment) => needFree(parts, payment),
+    sameAsked: sameAsked.ofPayment,
     sign: (input: SignInput) => wishToSign(parts, input, true),
     signOffline: (input: SignInput) => wishToSign(parts, input, false),
     unlock: async (id: RequestId, passphrase: string | null) => wishToUnlock(parts, id, passphrase),

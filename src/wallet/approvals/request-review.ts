@@ -16,6 +16,7 @@ import {
   verdictOf,
 } from './review.ts'
 import { compareRows } from './rows.ts'
+import type { SameAsked } from './same-asked.ts'
 import { type RequestViewParts, requestView } from './view.ts'
 import { leftWith, requestWarnings } from './warnings.ts'
 
@@ -26,6 +27,7 @@ export interface ReviewParts extends RequestViewParts {
   /** Whether the account's key is here; it may be in a phone, or not brought yet. */
   readonly hasKey: () => boolean
   readonly approval: () => PaymentReview['approval']
+  readonly sameAsked: Pick<SameAsked, 'ofRequest'>
 }
 
 /** All that is known of a request when it is shown. */
@@ -48,6 +50,7 @@ export function reviewOf(parts: ReviewParts, known: Known): RequestReview {
     ...checksOf(request, actual, rows, context),
     ...proposalChecks(request, proposal),
     ...requestWarnings(request, actual, group, parts),
+    ...(request.state === 'open' ? parts.sameAsked.ofRequest(request, actual, coins) : []),
     ...rules,
   ]
   const verdict = verdictOf(checks)

@@ -1,6 +1,10 @@
 import type { RequestId } from '#contract/domain'
-import { decodeTransaction } from '#protocol'
+import { decodeTransaction, type Transaction } from '#protocol'
 import type { Request } from './request.ts'
+
+/** The coins that a transaction spends, by what only they are called. */
+export const coinsIn = ({ inputs }: Pick<Transaction, 'inputs'>): string[] =>
+  inputs.map(({ hash, index }) => `${hash}:${index}`)
 
 type Spender = Pick<Request, 'id' | 'hash'>
 
@@ -13,7 +17,7 @@ export function rivalsOf(requests: readonly Request[]): (request: Spender) => Re
   const coins = new Map<RequestId, readonly string[]>()
   for (const { id, hash, state, raw } of requests) {
     if (state !== 'open') continue
-    const own = decodeTransaction(raw).inputs.map((input) => `${input.hash}:${input.index}`)
+    const own = coinsIn(decodeTransaction(raw))
     coins.set(id, own)
     for (const coin of own) {
       const known = spenders.get(coin)

@@ -26,6 +26,7 @@ import {
   type Steps,
   type StepsDeps,
   toVerified,
+  type Warn,
 } from './step-parts.ts'
 import type { Target } from './target.ts'
 import { createVerifier } from './verify.ts'
@@ -41,6 +42,8 @@ const OVER: ReadonlySet<string> = new Set([
 export interface PaymentSteps {
   /** Asked before each review and each signature; what it throws ends it. */
   guard(check: Guard): void
+  /** Adds what each review is to warn of as well. */
+  warn(of: Warn): void
   /** An address counts on the chain of an asset alone. */
   readonly paidBefore: (target: Target, assetId: AssetId | null) => PaidBefore | null
   readonly capacity: Reserver['capacity']
@@ -79,12 +82,13 @@ export function createPaymentSteps(deps: StepsDeps): PaymentSteps {
   const { signal } = stopped
   const pendingChange = (holder: Holder['id']) => deps.audit.pending(holder)
   const steps: Steps = {
-    ...{ ...deps, signal, pendingChange, guards: [] },
+    ...{ ...deps, signal, pendingChange, guards: [], warnings: [] },
     reserver: createReserver({ ...deps, pendingChange }),
     verifier: createVerifier({ ...deps, signal }),
   }
   return {
     guard: (check) => void steps.guards.push(check),
+    warn: (of) => void steps.warnings.push(of),
     paidBefore: (target, assetId) => paidIn(deps.store).before(target, onChainOf(deps.directory, assetId)),
     capacity: steps.reserver.capacity,
     prepare: (input, fee, more) => prepare(steps, input, fee, more),

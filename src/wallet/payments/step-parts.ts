@@ -31,6 +31,9 @@ import type { Verifier } from './verify.ts'
 /** What may forbid a payment that is about to be reviewed or signed: it throws. */
 export type Guard = (payment: Payment) => Promise<void>
 
+/** What is to be known of a payment that only a higher room can tell. */
+export type Warn = (payment: Payment) => PaymentReview['checks']
+
 export interface StepsDeps
   extends Pick<Desk, 'account' | 'store' | 'remote' | 'signer' | 'directory' | 'clock' | 'random' | 'log'>,
     Pick<Desk, 'networkName' | 'feeUser' | 'holder' | 'rate' | 'approval'> {
@@ -49,6 +52,7 @@ export interface Steps extends StepsDeps {
   readonly pendingChange: Audit['pending']
   readonly signal: AbortSignal
   readonly guards: Guard[]
+  readonly warnings: Warn[]
 }
 
 export function knownPayment({ store }: Pick<Steps, 'store'>, id: RequestId): Payment {
@@ -175,6 +179,7 @@ export async function review(steps: Steps, payment: Payment): Promise<PaymentRev
       }),
       ...putAwayChecks(steps, payment),
       ...meanwhileChecks(steps, payment),
+      ...steps.warnings.flatMap((warn) => warn(payment)),
       ...(payment.kind === 'multisig' ? [] : [...askedChecks(steps, payment), ...elsewhereChecks(steps, payment)]),
       ...rules,
     ],

@@ -1,0 +1,232 @@
+import { DAY, type HolderId, type Nanos, type RequestId } from '#contract/domain'
+import type { Payee, PaymentReview, RequestView } from '#contract/ipc'
+import { decodeTransaction, sumOf, toAmount } from '#protocol'
+import type { AccountStore, Payment } from '#store'
+import { said } from '#words/facts'
+import { intentOf, paysOneself } from '../payments/intent.ts'
+import { nameOf } from '../payments/review.ts'
+import { mainOf } from '../payments/review-checks.ts'
+import { staysWith, targetOf } from '../payments/target.ts'
+import type { Desk } from '../shared/desk.ts'
+import { spoken } from '../shared/fiat.ts'
+import { idOfFigure } from '../shared/sentence-id.ts'
+import { createAskedIndex, type Indexed, type PaidRow, type Sum, sumsIn } from './asked-index.ts'
+import { paymentOf, type Request } from './request.ts'
+import type { RequestStore } from './request-store.ts'
+import { type Actual, itemIn, type JudgedOutput, payeeOf, type ReviewContext, readActual } from './review.ts'
+import { coinsIn } from './rivals.ts'
+import { holderOfRequest } from './view.ts'
+
+/*
+ * Whether a group is asked for the same money twice: by who asked again after an answer was lost, or by two members over one bill. Each of the two
+ * requests is good by itself, and nothing in the one tells of the other.
+ */
+
+export interface SameAskedDeps extends Pick<Desk, 'account' | 'directory' | 'holder'> {
+  readonly store: AccountStore
+  readonly requestStore: RequestStore
+  readonly view: (request: Request) => RequestView
+}
+
+/** What is about to be asked for, or signed. */
+interface Wish {
+  readonly id: RequestId
+  readonly sums: readonly Sum[]
+  /** Coins it spends and keys it pays to, each of which the ledger gives to one transaction alone. */
+  readonly ties: ReadonlySet<string>
+  /** What was paid before this, it does not pay a second time. */
+  readonly since: Nanos
+  readonly createdAt: Nanos
+}
+
+type Checks = PaymentReview['checks']
+
+/** Of one sum, and in all: that many are compared more closely. Who files more of the same has them counted. */
+const LOOKED_AT = 64
+/** Those are told of one by one. */
+const NAMED_MAX = 3
+/** What was asked for longer before it and was heard of late is another wish. */
+const TOGETHER: bigint = 7n * DAY
+
+export interface SameAsked {
+  /** Of what this account is about to ask its group for. */
+  ofPayment(payment: Payment): Checks
+  ofRequest(request: Request, actual: Actual, coins: ReviewContext['coins']): Checks
+}
+
+export function createSameAsked(deps: SameAskedDeps): SameAsked {
+  const { store, requestStore } = deps
+  const index = createAskedIndex({
+    ...{ requests: store.intents.requests, requestStore },
+    read: (request) => sumsOf(deps, request, readActual(request, deps.directory, holderOfRequest(request), [])),
+  })
+  const ties = new WeakMap<Indexed, ReadonlySet<string>>()
+
+  const tiesOf = (entry: Indexed, { raw }: Request): ReadonlySet<string> => {
+    const own = ties.get(entry) ?? tiesIn(raw)
+    ties.set(entry, own)
+    return own
+  }
+
+  /** Whether both can be paid. */
+  function isBeside(entry: Indexed, wish: Wish): boolean {
+    const request = requestStore.find(entry.id)
+    if (request === undefined || !isAsked(store, request)) return false
+    const isTied = [...tiesOf(entry, request)].some((each) => wish.ties.has(each))
+    return !isTied && !handsItemOver(deps, request)
+  }
+
+  function checksOf(wish: Wish): Checks {
+    const { found, uncounted } = foundIn(index, wish)
+    const looked = [...found].slice(0, LOOKED_AT)
+    const beside = looked.filter(([entry]) => isBeside(entry, wish)).sort(([one], [other]) => inOrder(one, other))
+    const named = beside.slice(0, NAMED_MAX)
+    const more = beside.length - named.length + Math.max(uncounted, found.size - looked.length)
+    return [
+      ...named.flatMap(([entry, sums]) => checkOf(deps, entry, sums)),
+      ...(more === 0
+        ? []
+        : [
+            {
+              id: idOfFigure('same-more', BigInt(more)),
+              result: 'attention' as const,
+              text: said('check.approvals.same-more', { count: more }),
+            },
+          ]),
+    ]
+  }
+
+  return {
+    ofPayment: (payment) => wishOfPayment(deps, payment).flatMap(checksOf),
+    ofRequest: (request, actual, coins) =>
+      // An item is one coin, which can be sent once; what is as much is another item of its collection.
+      itemIn(coins, actual) !== null
+        ? []
+        : checksOf({
+            ...{ id: request.id, ties: tiesIn(request.raw) },
+            sums: sumsOf(deps, request, actual),
+            ...{ since: request.seenAt, createdAt: request.detail.createdAt },
+          }),
+  }
+}
+
+interface Found {
+  readonly found: ReadonlyMap<Indexed, readonly Sum[]>
+  /** How many of one sum were not looked at. */
+  readonly uncounted: number
+}
+
+function foundIn(index: ReturnType<typeof createAskedIndex>, { id, sums, since, createdAt }: Wish): Found {
+  const found = new Map<Indexed, Sum[]>()
+  let uncounted = 0
+  for (const sum of sums) {
+    const unfinished = index.unfinished(sum)
+    uncounted = Math.max(uncounted, unfinished.size - LOOKED_AT)
+    const paid = [...index.final(sum)].filter(
+      (entry) => entry.updatedAt >= since && entry.createdAt + TOGETHER >= createdAt,
+    )
+    for (const entry of [...first(unfinished, LOOKED_AT), ...paid]) {
+      if (entry.id === id) continue
+      const sameSums = found.get(entry)
+      if (sameSums === undefined) found.set(entry, [sum])
+      else sameSums.push(sum)
+    }
+  }
+  return { found, uncounted }
+}
+
+function* first<Each>(all: Iterable<Each>, count: number): Generator<Each> {
+  let left = count
+  for (const each of all) {
+    if (left === 0) return
+    left -= 1
+    yield each
+  }
+}
+
+const STATES = ['complete', 'open', 'final']
+
+/** What is surest to be paid first, and then always in one order, since each is accepted by name. */
+function inOrder(one: Indexed, other: Indexed): number {
+  const rank = STATES.indexOf(one.state) - STATES.indexOf(other.state)
+  if (rank !== 0) return rank
+  if (one.createdAt !== other.createdAt) return one.createdAt < other.createdAt ? -1 : 1
+  return one.id < other.id ? -1 : 1
+}
+
+function checkOf(deps: SameAskedDeps, entry: Indexed, found: readonly Sum[]): Checks {
+  const request = deps.requestStore.find(entry.id)
+  if (request === undefined) return []
+  // Of a receiver who stands in several rows, the most of it that the other one pays as well.
+  const byPayee = Map.groupBy(found, ({ payee }) => payee)
+  const sums = [...byPayee.values()].flatMap((own) =>
+    own.toSorted((a, b) => (a.amount > b.amount ? -1 : 1)).slice(0, 1),
+  )
+  const [only, ...others] = sums
+  const { by, title, asset } = deps.view(request)
+  const text = said('check.approvals.same', {
+    asker: by === null ? 'nobody' : by.userId === deps.account ? 'you' : 'other',
+    name: by === null ? '' : nameOf({ kind: 'user', user: by }),
+    what: spoken(toAmount(sumOf(sums)), asset.symbol),
+    count: sums.length,
+    whole: entry.sums.length === found.length,
+    title,
+    state: entry.state,
+  })
+  const row = only !== undefined && others.length === 0 ? { row: only.row } : {}
+  return [{ id: `same:${entry.id}:${entry.state}`, result: 'attention', text, ...row }]
+}
+
+/** Prepared here and never signed, or given up before it was: nobody is asked for it. */
+function isAsked(store: AccountStore, request: Request): boolean {
+  const { source, signers } = request.detail
+  return source !== 'made' || signers.length > 0 || paymentOf(store, request)?.signedAt !== null
+}
+
+function handsItemOver({ requestStore, directory }: SameAskedDeps, request: Request): boolean {
+  const { inputs, outputs } = decodeTransaction(request.raw)
+  if (inputs.length !== 1 || outputs.length !== 1) return false
+  const coins = requestStore.coins(request)
+  return itemIn(coins, readActual(request, directory, holderOfRequest(request), coins)) !== null
+}
+
+function tiesIn(raw: string): ReadonlySet<string> {
+  const transaction = decodeTransaction(raw)
+  return new Set([...coinsIn(transaction), ...transaction.outputs.flatMap(({ keys }) => keys)])
+}
+
+const within = (holder: HolderId, asset: string): string => `${holder} ${asset}`
+
+function sumsOf({ store }: SameAskedDeps, request: Request, actual: Actual): Sum[] {
+  const leaving = actual.outputs.filter(({ change }) => !change)
+  const rows = leaving.flatMap((output, row): PaidRow[] => {
+    const payee = payeeOf(output) ?? kernelPayee(store, request, output)
+    return payee === undefined ? [] : [{ payee, amount: output.amount, row }]
+  })
+  return sumsIn(rows, within(request.holder, actual.transaction.asset))
+}
+
+/** Who owns the keys of an address nobody but its payer can say. */
+function kernelPayee(store: AccountStore, request: Request, { index }: JudgedOutput): Payee | undefined {
+  const planned = paymentOf(store, request)?.transactions.find(({ requestId }) => requestId === request.id)
+  const output = planned?.outputs[index]
+  const target = output === undefined ? undefined : targetOf(output)
+  return target?.kind === 'kernel' ? target : undefined
+}
+
+function wishOfPayment({ store, holder, account }: SameAskedDeps, payment: Payment): Wish[] {
+  const intent = intentOf(payment)
+  const main = mainOf(payment)
+  if (payment.kind !== 'multisig' || paysOneself(intent) || intent.act?.kind === 'transfer') return []
+  if (main === undefined || main.unsignedRaw === null) return []
+  const owner = holder(payment.holder)
+  const rows = intent.rows.flatMap((each, row) => (staysWith(each.payee, owner, account) ? [] : { ...each, row }))
+  const draft = intent.draftId === null ? undefined : store.intents.drafts.get(intent.draftId)
+  return [
+    {
+      ...{ id: main.requestId, ties: tiesIn(main.unsignedRaw) },
+      sums: sumsIn(rows, within(payment.holder, main.kernelAssetId)),
+      ...{ since: draft?.savedAt ?? payment.createdAt, createdAt: payment.createdAt },
+    },
+  ]
+}

@@ -1,0 +1,183 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import assets from '#assets' with { type: 'json' }
+import { DAY, type Hash, type Nanos } from '#contract/domain'
+import { failure } from '#contract/errors'
+import type { RequestView } from '#contract/ipc'
+import { encodeTransaction, OUTPUT, parseAmount, transactionHash } from '#protocol'
+import type { Remote } from '#remote'
+import type { AccountStore, RequestState } from '#store'
+import { wording } from '#words'
+import type { Request } from '../../src/wallet/approvals/request.ts'
+import { createRequestStore, type RequestStore } from '../../src/wallet/approvals/request-store.ts'
+import { readActual } from '../../src/wallet/approvals/review.ts'
+import { createSameAsked, type SameAsked } from '../../src/wallet/approvals/same-asked.ts'
+import { holderOfRequest } from '../../src/wallet/approvals/view.ts'
+import { createBell } from '../../src/wallet/shared/bell.ts'
+import { createDirectory } from '../../src/wallet/shared/names.ts'
+import { systemClock } from '../support/clock.ts'
+import { newFolder } from '../support/scratch.ts'
+import { ACCOUNT, aHolder, hashOf, kernel, openAccount, request, time, user } from '../support/store.ts'
+
+/* Which of the group's other requests a review tells of. */
+
+const group = aHolder('me', 'ana')
+const shop = user('shop')
+let now: Nanos
+let store: AccountStore
+let requestStore: RequestStore
+let same: SameAsked
+let directory: ReturnType<typeof createDirectory>
+
+beforeEach(() => {
+  now = time(1_000_000)
+  const clock = { ...systemClock, now: () => now }
+  store = openAccount(newFolder('store'), clock)
+  const { intents, cache } = store
+  const call = async (): Promise<never> => {
+    throw failure('remote.unreachable', 'nobody is asked')
+  }
+  requestStore = createRequestStore({
+    ...{ account: ACCOUNT, store, clock, log: () => undefined, bell: createBell() },
+    remote: { call, clockSkewMs: () => 0 } as unknown as Remote,
+  })
+  directory = createDirectory({ table: assets, cache, account: ACCOUNT, groups: intents.groups })
+  same = createSameAsked({
+    ...{ account: ACCOUNT, directory, store, requestStore, holder: () => group },
+    // Of a view only who asked and what it is called are told.
+    view: ({ detail }) =>
+      ({
+        by: { userId: detail.by, name: 'Ana' },
+        title: { code: 'title.a-payment', values: {} },
+        asset: { symbol: 'BTC' },
+      }) as RequestView,
+  })
+})
+afterEach(() => store.close())
+
+interface Given {
+  readonly coin?: string
+  readonly key?: string
+  readonly amount?: string
+  readonly state?: RequestState
+  readonly createdAt?: Nanos
+}
+
+/** A request of the group to the shop, as the service tells of it. */
+function asked(name: string, given: Given = {}): Request {
+  const { coin = name, key = name, amount = '1', state = 'open', createdAt = now } = given
+  const sum = parseAmount(amount)
+  const keys = { keys: [hashOf(`key ${key}`)], mask: hashOf(`mask ${key}`), script: 'fffe01' }
+  const payload = {
+    ...{ asset: kernel('BTC'), inputs: [{ hash: hashOf(coin), index: 0 }], references: [], extra: '' },
+    outputs: [{ type: OUTPUT.script, amount: sum, ...keys }],
+  }
+  const raw = encodeTransaction({ version: 5, ...payload })
+  const hash = transactionHash(raw) as Hash // a formula over the bytes
+  const receiver = { members: [shop], membersHash: hashOf('shop'), threshold: 1, destination: '' }
+  const record = {
+    ...{ requestId: request(name), hash, assetId: null, kernelAssetId: null, amount: sum, extra: '', signers: [] },
+    ...{ sendersHash: group.membersHash, sendersThreshold: group.threshold, receivers: [receiver] },
+  }
+  return requestStore.put({
+    ...{ id: request(name), holder: group.id, hash, state, raw },
+    detail: {
+      ...{ source: 'found', members: group.members, threshold: group.threshold, by: user('ana'), groupCalled: '' },
+      ...{ askerNote: '', reviewBy: null, signers: [], record, asked: null, coins: [], views: [], spentBy: null },
+      ...{ revokedBy: null, otherHash: null, createdAt, log: [] },
+    },
+  })
+}
+
+const checks = (given: Request) =>
+  same.ofRequest(given, readActual(given, directory, holderOfRequest(given), []), requestStore.coins(given))
+const named = (given: Request): string[] => checks(given).map(({ id }) => id)
+const toldAs = (name: string, state: RequestState): string => `same:${request(name)}:${state}`
+
+describe('a request for the same', () => {
+  it.each([
+    ['open', 'If both requests get enough signatures, both are paid'],
+    ['complete', 'has all its signatures'],
+    ['final', 'paid already'],
+  ] as const)('that is %s is told of', (state, words) => {
+    const own = asked('own')
+    asked('other', { state })
+    expect(checks(own)).toMatchObject([{ id: toldAs('other', state), result: 'attention' }])
+    expect(checks(own).map(({ text }) => wording(text))).toEqual([expect.stringContaining(words)])
+  })
+
+  it.each(['revoked', 'dead'] as const)('that is %s is not', (state) => {
+    const own = asked('own')
+    asked('other', { state })
+    expect(named(own)).toEqual([])
+  })
+
+  it('is not told of where a coin or a key of both lets only one of them be paid', () => {
+    const own = asked('own')
+    asked('of its coin', { coin: 'own' })
+    asked('of its key', { key: 'own' })
+    expect(named(own)).toEqual([])
+    asked('beside', {})
+    expect(named(own)).toEqual([toldAs('beside', 'open')])
+  })
+
+  it('and was paid before this one was seen, or is of long before it and heard of late, is none', () => {
+    asked('before', { state: 'final' })
+    now = (now + 1n) as Nanos
+    const own = asked('own')
+    now = (now + 1n) as Nanos
+    asked('long before', { state: 'final', createdAt: (now - 8n * DAY) as Nanos })
+    expect(named(own)).toEqual([])
+  })
+
+  it('is looked for among what was written since, and follows what becomes of it', () => {
+    const own = asked('own')
+    expect(named(own)).toEqual([])
+    asked('other')
+    expect(named(own)).toEqual([toldAs('other', 'open')])
+    asked('other', { state: 'complete' })
+    expect(named(own)).toEqual([toldAs('other', 'complete')])
+    asked('other', { state: 'revoked' })
+    expect(named(own)).toEqual([])
+    // As a backup that is read in does.
+    const { intents } = store
+    const kept = intents.requests.get(request('other'))
+    if (kept !== undefined) intents.requests.put({ ...kept, state: 'open' })
+    expect(named(own)).toEqual([toldAs('other', 'open')])
+  })
+})
+
+describe('very many requests for the same', () => {
+  it('are told of by the first of them and by how many they are', () => {
+    const own = asked('own')
+    for (let at = 0; at < 5; at += 1) asked(`other ${at}`, { createdAt: time(at) })
+    asked('all signed', { state: 'complete' })
+    const told = checks(own)
+    expect(told.map(({ id }) => id).slice(0, 3)).toEqual([
+      toldAs('all signed', 'complete'),
+      toldAs('other 0', 'open'),
+      toldAs('other 1', 'open'),
+    ])
+    expect(told.slice(3).map(({ text }) => wording(text))).toEqual([expect.stringContaining('3 more requests')])
+  })
+
+  it('hide none behind those that share its coin', () => {
+    const own = asked('own')
+    expect(named(own)).toEqual([])
+    for (let at = 0; at < 100; at += 1) asked(`rival ${at}`, { coin: 'own' })
+    asked('beside')
+    expect(checks(own).map(({ text }) => wording(text))).toEqual([expect.stringContaining('may be paid as well')])
+  })
+
+  it('are read once and then one by one, however many reviews write their own', () => {
+    const all = Array.from({ length: 200 }, (_, at) => asked(`other ${at}`))
+    const read = vi.spyOn(store.intents.requests, 'open')
+    const found = vi.spyOn(store.intents.requests, 'get')
+    for (const [at, each] of all.entries()) {
+      requestStore.put({ ...each, detail: { ...each.detail, reviewed: true } })
+      found.mockClear()
+      expect(named(each)).toHaveLength(4)
+      expect(found.mock.calls.length, `${at}`).toBeLessThan(150)
+    }
+    expect(read).toHaveBeenCalledTimes(1)
+  })
+})

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import type { Locator } from 'playwright-core'
 import { beforeAll, describe, expect } from 'vitest'
 import { JONAS, MAYA, NOOR } from '../support/residents.ts'
 import { type App, startApp } from './support/app.ts'
@@ -35,6 +36,8 @@ async function said(): Promise<string> {
     ),
   )
 }
+
+const isFocused = (of: Locator) => of.evaluate((element) => element === document.activeElement)
 
 async function typed(text: string): Promise<void> {
   await amount().fill(text)
@@ -94,6 +97,29 @@ describe('an amount', () => {
     await question.getByRole('button', { name: /as the decimal mark/ }).click()
     await poll(() => amount().inputValue()).toBe('1.250')
     await poll(said).toContain('1.25 BTC')
+    await poll(() => isFocused(amount())).toBe(true)
+  })
+
+  step('that can be read in two ways is asked about before who is paid, and Enter picks neither', async () => {
+    const { page } = app
+    await page.getByRole('combobox', { name: 'To' }).fill('')
+    await typed('1,250')
+    const question = page.getByRole('alert').filter({ hasText: 'This can be read in two ways.' })
+    await amount().press('Enter')
+    await poll(() => isFocused(question)).toBe(true)
+    await seen(page.getByRole('status').filter({ hasText: /^Choose which amount you mean\./ }))
+    for (let times = 0; times < 3; times += 1) await page.keyboard.press('Enter')
+    expect(await amount().inputValue()).toBe('1,250')
+    await page.keyboard.press('Tab')
+    await poll(() => isFocused(question.getByRole('button').first())).toBe(true)
+  })
+
+  step('that is missing is asked for first', async () => {
+    const { page } = app
+    await typed('')
+    await press(page, 'Review')
+    await poll(() => isFocused(amount())).toBe(true)
+    await seen(page.getByRole('status').filter({ hasText: /^Enter an amount\./ }))
   })
 })
 

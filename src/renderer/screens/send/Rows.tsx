@@ -251,6 +251,7 @@ const GridRow = memo(function GridRow(props: {
 }) {
   const { at, row, entry, share } = props
   const isShare = share !== null
+  const amount = useRef<HTMLInputElement>(null)
   const { currency } = useFigureLook()
   const reading = isShare ? readAmount(share) : entry.inFiat && row.fiat === undefined ? readAmount('') : readingOf(row)
   const isMissing = reading.kind === 'empty' && readingOf(row).kind === 'empty'
@@ -283,9 +284,10 @@ const GridRow = memo(function GridRow(props: {
         resolution={props.resolution}
         error={props.toError}
       />
-      <div>
+      <div data-amount>
         <div className="relative">
           <input
+            ref={amount}
             aria-label={say('send.amount-for-recipient', { at: at + 1 })}
             aria-invalid={wrong !== undefined ? true : undefined}
             aria-describedby={`row-${at}-amount`}
@@ -307,14 +309,27 @@ const GridRow = memo(function GridRow(props: {
             <span className="figure text-ink-2">{`${formatFigure(reading.text)} ${isolated(props.symbol)}`}</span>
           )}
           {ask.length > 0 && (
-            <span className="flex flex-wrap items-center gap-1 text-ink-2">
+            <fieldset
+              data-asks
+              tabIndex={-1}
+              aria-label={say('send.choose-which-amount-you-mean')}
+              className="flex min-w-0 flex-wrap items-center gap-1 rounded-sm text-ink-2"
+            >
               {say('send.mean')}
               {ask.map((one) => (
-                <Button key={one.text} size="sm" className="h-6 px-1.5" onPress={() => onTyped(one.text)}>
+                <Button
+                  key={one.text}
+                  size="sm"
+                  className="h-6 px-1.5"
+                  onPress={() => {
+                    onTyped(one.text)
+                    amount.current?.focus()
+                  }}
+                >
                   {one.text}
                 </Button>
               ))}
-            </span>
+            </fieldset>
           )}
         </div>
       </div>

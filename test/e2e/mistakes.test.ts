@@ -38,6 +38,8 @@ async function said(): Promise<string> {
 }
 
 const isFocused = (of: Locator) => of.evaluate((element) => element === document.activeElement)
+const startOf = (of: Locator) => of.evaluate((element) => element.getBoundingClientRect().top)
+const endOf = (of: Locator) => of.evaluate((element) => element.getBoundingClientRect().bottom)
 
 async function typed(text: string): Promise<void> {
   await amount().fill(text)
@@ -120,6 +122,21 @@ describe('an amount', () => {
     await press(page, 'Review')
     await poll(() => isFocused(amount())).toBe(true)
     await seen(page.getByRole('status').filter({ hasText: /^Enter an amount\./ }))
+  })
+})
+
+describe('another time', () => {
+  step('is chosen in sight, however low the window is', async () => {
+    const { page } = app
+    await page.setViewportSize({ width: 1024, height: 640 })
+    const opens = page.getByRole('button', { name: 'Later or regularly' })
+    await opens.click()
+    await poll(() => endOf(page.getByRole('button', { name: 'Schedule it' }))).toBeLessThan(
+      await startOf(page.locator('footer')),
+    )
+    expect(await startOf(opens)).toBeGreaterThan(0)
+    await opens.click()
+    await page.setViewportSize({ width: 1200, height: 800 })
   })
 })
 

@@ -37,6 +37,7 @@ export function Track(props: { readonly review: RequestReview; readonly me: stri
             />
             <Head step={step} />
             <p
+              dir="auto"
               className={cx(
                 'mt-2.5 truncate text-sm font-[550]',
                 ['signed', 'turn'].includes(step.stand) ? 'text-ink' : 'text-ink-2',

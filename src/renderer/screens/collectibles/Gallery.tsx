@@ -178,7 +178,7 @@ function ShelfHead({ shelf }: { readonly shelf: Shelf | undefined }) {
   const { collection, name, values } = shelf
   return (
     <div className="flex h-8 items-center gap-3">
-      <h2 className="min-w-0 flex-1 truncate text-h2">{name}</h2>
+      <h2 dir="auto" className="min-w-0 flex-1 truncate text-h2">{name}</h2>
       {collection === null ? (
         <span className="figure text-ink-2 text-sm">{values.length}</span>
       ) : (

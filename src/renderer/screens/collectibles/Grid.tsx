@@ -131,10 +131,16 @@ export function Tile(props: {
       </span>
       <span className="flex h-[2.875rem] w-full shrink-0 flex-col pt-2">
         <span className="flex min-w-0 gap-1.5 font-[550]">
-          <span className="truncate">{props.title}</span>
+          <span dir="auto" className="truncate">
+            {props.title}
+          </span>
           {props.number !== undefined && <span className="figure shrink-0">{props.number}</span>}
         </span>
-        {props.note !== undefined && <span className="truncate text-ink-2 text-xs">{props.note}</span>}
+        {props.note !== undefined && (
+          <span dir="auto" className="truncate text-ink-2 text-xs">
+            {props.note}
+          </span>
+        )}
       </span>
     </button>
   )

@@ -256,7 +256,9 @@ function PersonRow({ contact, last }: { readonly contact: Contact; readonly last
     >
       <Avatar name={userName(user)} seed={user.userId} />
       <span className="min-w-0 flex-1">
-        <span className="block truncate text-row">{userName(user)}</span>
+        <span dir="auto" className="block truncate text-row">
+          {userName(user)}
+        </span>
         {alarm === null ? (
           <span className="figure line-clamp-2 block break-words text-ink-2 text-xs">
             {second.join(' · ')}
@@ -281,7 +283,11 @@ function Last({ row, places }: { readonly row: ActivityRow; readonly places: num
   return (
     <span className="flex w-[46%] shrink-0 items-center gap-3 max-[639px]:w-auto">
       <span className="min-w-0 flex-1 max-[639px]:hidden">
-        {words && <span className="block truncate">{words}</span>}
+        {words && (
+          <span dir="auto" className="block truncate">
+            {words}
+          </span>
+        )}
         <span className="block text-ink-2 text-xs">{formatMoment(row.at, now)}</span>
       </span>
       <AlignedFigure
@@ -365,7 +371,9 @@ function Blocked({ people }: { readonly people: readonly User[] }) {
               className="min-w-0 flex-1 rounded-sm text-left hover:underline"
               onClick={() => go({ name: 'contact', userId: user.userId })}
             >
-              <span className="block truncate font-medium leading-5">{userName(user)}</span>
+              <span dir="auto" className="block truncate font-medium leading-5">
+                {userName(user)}
+              </span>
               <span className="figure block truncate text-ink-3 text-sm">{user.identityNumber}</span>
             </button>
             <Button

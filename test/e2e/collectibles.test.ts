@@ -164,6 +164,8 @@ describe('a collectible', () => {
     await press(page, 'Hidden (1)')
     await heading(page, 'Hidden collectibles')
     await press(page, 'Show again')
+    // Nothing is chosen yet.
+    await poll(() => page.getByRole('button', { name: /^Show \d/ }).count()).toBe(0)
     await page.getByRole('checkbox', { name: /Kites/ }).click()
     await press(page, 'Show 1 item')
     await seen(page.getByText('Nothing is hidden'))

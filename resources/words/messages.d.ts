@@ -905,7 +905,6 @@ export interface Messages {
   'collectibles.occupy': {}
   'collectibles.it-was-released-whoever-turns-of': { unit: 'text'; symbol: 'text'; available: 'text' }
   'collectibles.save-as-a-file': {}
-  'collectibles.nothing-was-saved': {}
   'collectibles.review': {}
   'collectibles.to': {}
   'collectibles.look-up-who-receives-it': {}

@@ -1771,8 +1771,6 @@ export interface Messages {
   'scan.cannot-complete-a-coin-is-gone': {}
   'scan.coin-said-spent': {}
   'scan.group': {}
-  'scan.sends': {}
-  'scan.to': { partyName: 'text' }
   'scan.signatures': {}
   'scan.state': {}
   'scan.bundle': {}

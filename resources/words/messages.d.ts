@@ -299,6 +299,8 @@ export interface Messages {
   'activity.open-person': { name: 'text' }
   'activity.user-id': {}
   'activity.address': {}
+  'activity.add-a-label': {}
+  'activity.add-a-note': {}
   'activity.label': {}
   'activity.note': {}
   'activity.only-for-you': {}

@@ -179,7 +179,9 @@ function People(props: { readonly contacts: readonly Contact[]; readonly text: s
       {often.length > 0 && <Named title={say('contacts.often')} contacts={often} lastOf={lastOf} />}
       {all.length > 0 && (
         <Named
-          title={often.length > 0 ? say('contacts.all-by-name') : say('contacts.people')}
+          {...(often.length > 0
+            ? { title: say('contacts.all-by-name') }
+            : { title: say('contacts.people'), heard: true })}
           contacts={all}
           lastOf={lastOf}
         />
@@ -218,13 +220,15 @@ function useLasts(people: readonly Contact[]): (userId: string) => ReactNode {
 
 function Named(props: {
   readonly title: string
+  /** The choice above the list says it to whoever sees it. */
+  readonly heard?: boolean
   readonly contacts: readonly Contact[]
   readonly lastOf: (userId: string) => ReactNode
 }) {
   const { title, contacts } = props
   return (
     <section className="mb-5">
-      <h2 className="font-[550] text-ink-2 text-sm">{title}</h2>
+      <h2 className={props.heard === true ? 'sr-only' : 'font-[550] text-ink-2 text-sm'}>{title}</h2>
       <ul aria-label={title}>
         {contacts.map((contact) => (
           <li key={contact.user.userId} className="border-line border-b last:border-0">

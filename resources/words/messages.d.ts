@@ -1394,6 +1394,7 @@ export interface Messages {
   'statement.accounts-and-groups': { count: 'number' }
   'statement.group-of': { name: 'text' }
   'statement.play-money': {}
+  'statement.only': { symbol: 'text'; detail: 'text' }
   'statement.statement-of-account': {}
   'statement.list-of-movements': {}
   'statement.up-to': { end: 'text' }

@@ -111,7 +111,7 @@ describe('an amount', () => {
     await poll(() => isFocused(question)).toBe(true)
     await seen(page.getByRole('status').filter({ hasText: /^Choose which amount you mean\./ }))
     for (let times = 0; times < 3; times += 1) await page.keyboard.press('Enter')
-    expect(await amount().inputValue()).toBe('1,250')
+    await poll(() => amount().inputValue()).toBe('1,250')
     await page.keyboard.press('Tab')
     await poll(() => isFocused(question.getByRole('button').first())).toBe(true)
   })

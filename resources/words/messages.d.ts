@@ -598,8 +598,6 @@ export interface Messages {
   'approvals.more-after-yours': { left: 'text' }
   'approvals.said-no': {}
   'approvals.not-needed': {}
-  'approvals.were-not-needed': { people: 'number'; names: 'text' }
-  'approvals.you-were-not-needed': {}
   'approvals.refused-at': { who: 'choice'; userName: 'text'; time: 'text' }
   'approvals.refused-because': { who: 'choice'; userName: 'text'; time: 'text'; reason: 'text' }
   'approvals.signature-in-it-is-not-valid': { invalid: 'number' }

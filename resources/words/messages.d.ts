@@ -2201,6 +2201,7 @@ export interface Messages {
   'send.you-combine': {}
   'send.you-burn': {}
   'send.you-burnt': {}
+  'send.not-paid': {}
   'send.you-send': {}
   'send.you-send-item': {}
   'send.you-send-in-one': {}

@@ -2219,8 +2219,6 @@ export interface Messages {
   'send.as-change': {}
   'send.coins-used': {}
   'send.coin': { coins: 'number' }
-  'send.payload-hash': {}
-  'send.payload-hash-2': { purposeName: 'text' }
   'send.technical': {}
   'send.stored-memo': {}
   'send.burnt-to-keep-it': {}

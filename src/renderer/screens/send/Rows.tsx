@@ -1,5 +1,6 @@
 import { ClipboardPaste, Plus, Split, X } from 'lucide-react'
 import { memo, type ReactNode, useEffect, useRef } from 'react'
+import { parseExactAmount } from '#protocol/text'
 import { isolated, say } from '#words'
 import { Figure, useFigureLook } from '../../components/figures.tsx'
 import { readAmount } from '../../lib/amount-input.ts'
@@ -115,7 +116,12 @@ export function Rows(props: RowsProps) {
 
 function OneRow(props: RowsProps & { readonly row: Row }) {
   const { row } = props
-  const tooMuch = readingOf(row).kind === 'ok' ? amountTrouble(props) : errorOf(props, 'amount', 0)
+  const reading = readingOf(row)
+  const tooMuch = reading.kind === 'ok' ? amountTrouble(props) : errorOf(props, 'amount', 0)
+  const isMost = row.amount !== '' && row.amount === props.max
+  /** More than one payment reaches, and no more than there is: its coins have to be combined first. */
+  const wantsMore =
+    reading.kind === 'ok' && isBelow(props.max, reading.amount) && !isBelow(props.available, reading.amount)
   return (
     <div className="grid gap-5">
       <OneAmount
@@ -142,9 +148,9 @@ function OneRow(props: RowsProps & { readonly row: Row }) {
           )
         }
       />
-      {props.onCombine !== null && row.amount !== '' && row.amount === props.max && (
+      {props.onCombine !== null && (isMost || wantsMore) && (
         <p role="status" className="-mt-3 flex flex-wrap items-center gap-x-2 text-sm text-warn">
-          {say('send.of-256-coins')}
+          {isMost && say('send.of-256-coins')}
           <Button size="sm" onPress={props.onCombine}>
             {say('send.combine-coins')}
           </Button>
@@ -163,6 +169,9 @@ function OneRow(props: RowsProps & { readonly row: Row }) {
     </div>
   )
 }
+
+const isBelow = (most: string | undefined, amount: bigint): boolean =>
+  most !== undefined && parseExactAmount(most) < amount
 
 function Available({ available, symbol }: { readonly available: string; readonly symbol: string }) {
   return <span>{rich('send.available', { figure: <Figure value={available} symbol={symbol} /> })}</span>

@@ -50,7 +50,8 @@ export function MovementRow(props: {
                   <MoneyStateLabel state={row.money} /> ·{' '}
                 </>
               )}
-              {title === what ? '' : `${what} · `}
+              {/* A dot ends a line; it begins none. */}
+              {title === what ? '' : `${what}\u00a0· `}
               {formatMomentBriefly(row.at, now)}
             </span>
           </span>

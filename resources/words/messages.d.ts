@@ -1331,7 +1331,7 @@ export interface Messages {
   'home.stopped-by-rules': { title: 'text' }
   'home.rules-until': { time: 'text' }
   'home.rules-stay': {}
-  'home.scheduled-of-plan': { name: 'text' }
+  'home.scheduled-of-plan': { name: 'text'; others: 'number' }
   'home.review': {}
   'home.deposit-on-the-way': { deposits: 'number' }
   'home.more-confirmation-to-go-for-the': { confirmationsMissing: 'number' }

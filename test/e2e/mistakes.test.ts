@@ -520,8 +520,11 @@ describe('a planned payment', () => {
     await person.tick(waiting().getByRole('checkbox').first())
     await press(waiting(), 'Prepare 1 payment')
     await seen(waiting().getByRole('button', { name: 'Review' }))
+    // The button that was pressed waits for another choice: the keys go on from the first.
+    await poll(() => isFocused(waiting().getByRole('checkbox').first())).toBe(true)
     await press(waiting(), 'Skip all')
     await poll(() => waiting().getByRole('checkbox').count()).toBe(0)
+    await poll(() => isFocused(waiting().getByRole('button', { name: 'Review' }))).toBe(true)
     await press(waiting(), 'Review')
     await seen(page.getByText(/Same as last time|first payment of this plan/))
     await person.cancel(page)

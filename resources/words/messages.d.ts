@@ -2217,8 +2217,6 @@ export interface Messages {
   'send.back-to-the-group': {}
   'send.nothing-your-coins-fit-exactly': {}
   'send.as-change': {}
-  'send.coins-used': {}
-  'send.coin': { coins: 'number' }
   'send.technical': {}
   'send.stored-memo': {}
   'send.burnt-to-keep-it': {}

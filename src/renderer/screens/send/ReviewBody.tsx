@@ -56,11 +56,6 @@ export function ReviewBody(props: BodyProps) {
         <Lines review={review} isGroup={group !== null} ownWindow={props.noFiat === true} />
         <ChecksLine review={review} />
         <Disclosure title={say('send.technical')} className="px-1">
-          <Facts className="mb-4">
-            <Fact name={say('send.coins-used')}>
-              <span className="figure">{say('send.coin', { coins: review.coins })}</span>
-            </Fact>
-          </Facts>
           <Technical transactions={review.transactions} chainName={review.asset.chainName} />
         </Disclosure>
       </div>

@@ -1275,7 +1275,7 @@ export interface Messages {
   'home.open': {}
   'home.home': {}
   'home.all-your-money': {}
-  'home.money-of': { group: 'text' }
+  'home.money-of': { name: 'text' }
   'home.whose-money': {}
   'home.only-mine': {}
   'home.with-groups': {}

@@ -77,6 +77,8 @@ describe('a watch-only account', () => {
     await press(page, 'Go to Home')
     await person.heading(page, 'Home')
     await seen(page.getByText('Watch-only', { exact: true }))
+    // It is not the watcher's.
+    await seen(page.getByText(`Money of ${OWNER}`))
   })
 
   step('shows balances and history', async () => {

@@ -1566,7 +1566,7 @@ export interface Messages {
   'onboarding.continue-without': {}
   'onboarding.a-passphrase-is-needed-on-this': {}
   'onboarding.no-keychain-answers': {}
-  'onboarding.so-your-key-is-kept-in': { keychainProblem: 'text' }
+  'onboarding.so-your-key-is-kept-in': { keychainProblem: 'text'; seals: 'choice' }
   'onboarding.passphrase': {}
   'onboarding.without-one-whoever-uses-this-computer': {}
   'onboarding.i-have-the-spend-key': {}

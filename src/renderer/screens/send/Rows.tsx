@@ -322,7 +322,7 @@ const GridRow = memo(function GridRow(props: {
               data-asks
               tabIndex={-1}
               aria-label={say('send.choose-which-amount-you-mean')}
-              className="flex min-w-0 flex-wrap items-center gap-1 rounded-sm text-ink-2"
+              className="flex min-w-0 flex-wrap items-center gap-1 rounded-sm text-ink-2 outline-offset-0"
             >
               {say('send.mean')}
               {ask.map((one) => (

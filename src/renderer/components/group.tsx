@@ -19,10 +19,12 @@ export function GroupName(props: {
   readonly threshold: number
   readonly members: number
   readonly className?: string
+  /** Takes more lines rather than being cut, as what stands in a frame does. */
+  readonly whole?: boolean
 }) {
   return (
     <span className={cx('flex min-w-0 items-center gap-2', props.className)}>
-      <span dir="auto" className="truncate">
+      <span dir="auto" className={props.whole === true ? 'break-words' : 'truncate'}>
         {props.name}
       </span>
       <ThresholdTag threshold={props.threshold} members={props.members} />

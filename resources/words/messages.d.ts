@@ -299,6 +299,8 @@ export interface Messages {
   'activity.open-person': { name: 'text' }
   'activity.user-id': {}
   'activity.address': {}
+  'activity.add-a-label': {}
+  'activity.add-a-note': {}
   'activity.label': {}
   'activity.note': {}
   'activity.only-for-you': {}
@@ -596,8 +598,6 @@ export interface Messages {
   'approvals.more-after-yours': { left: 'text' }
   'approvals.said-no': {}
   'approvals.not-needed': {}
-  'approvals.were-not-needed': { people: 'number'; names: 'text' }
-  'approvals.you-were-not-needed': {}
   'approvals.refused-at': { who: 'choice'; userName: 'text'; time: 'text' }
   'approvals.refused-because': { who: 'choice'; userName: 'text'; time: 'text'; reason: 'text' }
   'approvals.signature-in-it-is-not-valid': { invalid: 'number' }
@@ -905,7 +905,6 @@ export interface Messages {
   'collectibles.occupy': {}
   'collectibles.it-was-released-whoever-turns-of': { unit: 'text'; symbol: 'text'; available: 'text' }
   'collectibles.save-as-a-file': {}
-  'collectibles.nothing-was-saved': {}
   'collectibles.review': {}
   'collectibles.to': {}
   'collectibles.look-up-who-receives-it': {}
@@ -1276,7 +1275,7 @@ export interface Messages {
   'home.open': {}
   'home.home': {}
   'home.all-your-money': {}
-  'home.money-of': { group: 'text' }
+  'home.money-of': { name: 'text' }
   'home.whose-money': {}
   'home.only-mine': {}
   'home.with-groups': {}
@@ -1332,7 +1331,7 @@ export interface Messages {
   'home.stopped-by-rules': { title: 'text' }
   'home.rules-until': { time: 'text' }
   'home.rules-stay': {}
-  'home.scheduled-of-plan': { name: 'text' }
+  'home.scheduled-of-plan': { name: 'text'; others: 'number' }
   'home.review': {}
   'home.deposit-on-the-way': { deposits: 'number' }
   'home.more-confirmation-to-go-for-the': { confirmationsMissing: 'number' }
@@ -1393,6 +1392,7 @@ export interface Messages {
   'statement.accounts-and-groups': { count: 'number' }
   'statement.group-of': { name: 'text' }
   'statement.play-money': {}
+  'statement.only': { symbol: 'text'; detail: 'text' }
   'statement.statement-of-account': {}
   'statement.list-of-movements': {}
   'statement.up-to': { end: 'text' }
@@ -1566,7 +1566,7 @@ export interface Messages {
   'onboarding.continue-without': {}
   'onboarding.a-passphrase-is-needed-on-this': {}
   'onboarding.no-keychain-answers': {}
-  'onboarding.so-your-key-is-kept-in': { keychainProblem: 'text' }
+  'onboarding.so-your-key-is-kept-in': { keychainProblem: 'text'; seals: 'choice' }
   'onboarding.passphrase': {}
   'onboarding.without-one-whoever-uses-this-computer': {}
   'onboarding.i-have-the-spend-key': {}
@@ -1772,8 +1772,6 @@ export interface Messages {
   'scan.cannot-complete-a-coin-is-gone': {}
   'scan.coin-said-spent': {}
   'scan.group': {}
-  'scan.sends': {}
-  'scan.to': { partyName: 'text' }
   'scan.signatures': {}
   'scan.state': {}
   'scan.bundle': {}
@@ -2203,6 +2201,7 @@ export interface Messages {
   'send.you-combine': {}
   'send.you-burn': {}
   'send.you-burnt': {}
+  'send.not-paid': {}
   'send.you-send': {}
   'send.you-send-item': {}
   'send.you-send-in-one': {}
@@ -2218,10 +2217,6 @@ export interface Messages {
   'send.back-to-the-group': {}
   'send.nothing-your-coins-fit-exactly': {}
   'send.as-change': {}
-  'send.coins-used': {}
-  'send.coin': { coins: 'number' }
-  'send.payload-hash': {}
-  'send.payload-hash-2': { purposeName: 'text' }
   'send.technical': {}
   'send.stored-memo': {}
   'send.burnt-to-keep-it': {}

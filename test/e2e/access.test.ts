@@ -205,7 +205,7 @@ describe('by the keyboard alone', () => {
     // Which of the amounts is meant is asked below it.
     await field('Daily limit in all, in USD').fill('1,000')
     await press(dialog, 'Set rules')
-    await poll(() => isFocused(dialog.getByRole('alert').getByRole('button').first())).toBe(true)
+    await poll(() => isFocused(dialog.getByRole('alert').filter({ hasText: 'two ways' }))).toBe(true)
     await field('Daily limit in all, in USD').fill('')
     await press(dialog, 'Set rules')
     await poll(() => isFocused(field('Your passphrase'))).toBe(true)

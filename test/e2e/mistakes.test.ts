@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import type { Locator } from 'playwright-core'
 import { beforeAll, describe, expect } from 'vitest'
 import { JONAS, MAYA, NOOR } from '../support/residents.ts'
 import { type App, startApp } from './support/app.ts'
@@ -35,6 +36,10 @@ async function said(): Promise<string> {
     ),
   )
 }
+
+const isFocused = (of: Locator) => of.evaluate((element) => element === document.activeElement)
+const startOf = (of: Locator) => of.evaluate((element) => element.getBoundingClientRect().top)
+const endOf = (of: Locator) => of.evaluate((element) => element.getBoundingClientRect().bottom)
 
 async function typed(text: string): Promise<void> {
   await amount().fill(text)
@@ -94,6 +99,44 @@ describe('an amount', () => {
     await question.getByRole('button', { name: /as the decimal mark/ }).click()
     await poll(() => amount().inputValue()).toBe('1.250')
     await poll(said).toContain('1.25 BTC')
+    await poll(() => isFocused(amount())).toBe(true)
+  })
+
+  step('that can be read in two ways is asked about before who is paid, and Enter picks neither', async () => {
+    const { page } = app
+    await page.getByRole('combobox', { name: 'To' }).fill('')
+    await typed('1,250')
+    const question = page.getByRole('alert').filter({ hasText: 'This can be read in two ways.' })
+    await amount().press('Enter')
+    await poll(() => isFocused(question)).toBe(true)
+    await seen(page.getByRole('status').filter({ hasText: /^Choose which amount you mean\./ }))
+    for (let times = 0; times < 3; times += 1) await page.keyboard.press('Enter')
+    await poll(() => amount().inputValue()).toBe('1,250')
+    await page.keyboard.press('Tab')
+    await poll(() => isFocused(question.getByRole('button').first())).toBe(true)
+  })
+
+  step('that is missing is asked for first', async () => {
+    const { page } = app
+    await typed('')
+    await press(page, 'Review')
+    await poll(() => isFocused(amount())).toBe(true)
+    await seen(page.getByRole('status').filter({ hasText: /^Enter an amount\./ }))
+  })
+})
+
+describe('another time', () => {
+  step('is chosen in sight, however low the window is', async () => {
+    const { page } = app
+    await page.setViewportSize({ width: 1024, height: 640 })
+    const opens = page.getByRole('button', { name: 'Later or regularly' })
+    await opens.click()
+    await poll(() => endOf(page.getByRole('button', { name: 'Schedule it' }))).toBeLessThan(
+      await startOf(page.locator('footer')),
+    )
+    expect(await startOf(opens)).toBeGreaterThan(0)
+    await opens.click()
+    await page.setViewportSize({ width: 1200, height: 800 })
   })
 })
 
@@ -477,8 +520,11 @@ describe('a planned payment', () => {
     await person.tick(waiting().getByRole('checkbox').first())
     await press(waiting(), 'Prepare 1 payment')
     await seen(waiting().getByRole('button', { name: 'Review' }))
+    // The button that was pressed waits for another choice: the keys go on from the first.
+    await poll(() => isFocused(waiting().getByRole('checkbox').first())).toBe(true)
     await press(waiting(), 'Skip all')
     await poll(() => waiting().getByRole('checkbox').count()).toBe(0)
+    await poll(() => isFocused(waiting().getByRole('button', { name: 'Review' }))).toBe(true)
     await press(waiting(), 'Review')
     await seen(page.getByText(/Same as last time|first payment of this plan/))
     await person.cancel(page)

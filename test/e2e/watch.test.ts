@@ -62,6 +62,7 @@ describe('a watch-only account', () => {
     await press(page, 'Continue')
     await person.heading(page, 'Set a passphrase')
     await seen(page.getByText(/^It seals the permission on this computer\./))
+    await seen(page.getByText(/So the permission is kept in a file/))
     await page.getByLabel('Passphrase', { exact: true }).fill(person.PASSPHRASE)
     await page.getByLabel('Repeat passphrase').fill(person.PASSPHRASE)
     await press(page, 'Set passphrase')
@@ -77,6 +78,8 @@ describe('a watch-only account', () => {
     await press(page, 'Go to Home')
     await person.heading(page, 'Home')
     await seen(page.getByText('Watch-only', { exact: true }))
+    // It is not the watcher's.
+    await seen(page.getByText(`Money of ${OWNER}`))
   })
 
   step('shows balances and history', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { said, speak } from '#words'
 import { isWithin, matches, requestsTable, WHOLE } from '../../src/renderer/screens/approvals/find.ts'
 import { nextOf, queueOf, tieRivals } from '../../src/renderer/screens/approvals/queue.ts'
-import { notNeeded, trackOf } from '../../src/renderer/screens/approvals/track.ts'
+import { trackOf } from '../../src/renderer/screens/approvals/track.ts'
 import { arrivalText, createArrivals, pursesOf } from '../../src/renderer/state/notices.ts'
 import type { ActivityRow, RequestRow } from '../../src/renderer/state/types.ts'
 import { ago, asset, BO, CHEN, group, KAOS, person, request, user } from './fake-data.ts'
@@ -45,22 +45,12 @@ describe('the track of signatures', () => {
   it('calls nobody unneeded of a request that was given up', () => {
     expect(stands({ state: 'revoked' }).map(([, stand]) => stand)).toEqual(['signed', 'unsigned', 'unsigned'])
   })
-  it('names who was not needed once it is final, and nobody before', () => {
-    const signers = [
-      { user: BO, at: ago(3), offline: false },
-      { user: ME, at: ago(2), offline: false },
-    ]
-    const done = request('one', CLUB, { state: 'final', signers, signedByMe: true })
-    expect(notNeeded(trackOf(done, ME.userId, false), 'final')).toContain(KAOS.name)
-    expect(notNeeded(trackOf(request('one', CLUB), ME.userId, true), 'open')).toBe(null)
-  })
-  it('tells a member who was not needed so, and does not name that member as another one', () => {
+  it('calls those unneeded who had not signed when it became final, oneself too', () => {
     const signers = [
       { user: BO, at: ago(3), offline: false },
       { user: KAOS, at: ago(2), offline: false },
     ]
-    const done = request('one', CLUB, { state: 'final', signers })
-    expect(notNeeded(trackOf(done, ME.userId, false), 'final')).toBe('Your signature was not needed.')
+    expect(stands({ state: 'final', signers }, false)).toContainEqual([ME.userId, 'spare'])
   })
   it('calls a signature that came after enough others one that was not needed, not one that is on its way', () => {
     const signers = [

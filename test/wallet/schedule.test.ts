@@ -219,6 +219,20 @@ describe('a planned payment', () => {
 })
 
 describe('a time that was missed', () => {
+  it('is not told of as the only plan’s where there are others', async () => {
+    const { wallet, account, open } = await payer()
+    for (const name of ['Rent', 'Wages']) {
+      await wallet.calls['schedule.save']({ ...plan(account, at(clock.now() + HOUR)), name })
+    }
+    await wallet.close()
+    ahead += DAY
+    const again = await open()
+    await again.calls['app.retry']({ account })
+    const { attention } = await again.calls['home.read']({ account, holder: null })
+    expect(attention.filter(({ kind }) => kind === 'scheduled')).toMatchObject([{ count: 2, others: 1 }])
+    await again.close()
+  })
+
   it('is asked about, also when nobody has opened the wallet for days, and nothing is prepared without an answer', async () => {
     const { wallet, account, open } = await payer()
     const { planId } = await wallet.calls['schedule.save'](plan(account, at(clock.now() + HOUR)))
@@ -229,7 +243,7 @@ describe('a time that was missed', () => {
     const waiting = await again.calls['schedule.open']({ account })
     expect(waiting.map(({ state, name }) => [state, name])).toEqual(Array(4).fill(['asks', 'Rent']))
     const home = await again.calls['home.read']({ account, holder: null })
-    expect(home.attention).toContainEqual({ kind: 'scheduled', count: 4, name: 'Rent' })
+    expect(home.attention).toContainEqual({ kind: 'scheduled', count: 4, name: 'Rent', others: 0 })
     expect(home.holds).toEqual([])
     const [first, second, ...others] = waiting.map(({ day }) => ({ planId, day }))
     if (first === undefined || second === undefined) throw new Error('too few')

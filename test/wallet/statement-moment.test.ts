@@ -73,6 +73,14 @@ describe('a statement of a time that is over', () => {
     expect([count, assets[0]?.closing]).toEqual([1_001, parseAmount('1007')])
   })
 
+  it('of one asset says so, on the sheet, in what is signed and in the name of its file', async () => {
+    const [all, one, json] = [await draw(), await draw({ assetId: BTC }), await file('json', { assetId: BTC })]
+    expect([all.only, one.only?.symbol]).toEqual([null, 'BTC'])
+    expect(JSON.parse(json.text)).toMatchObject({ statement: { only: { symbol: 'BTC', id: BTC } } })
+    expect(json.fileName).toMatch(/^coffer-Ana-BTC-/)
+    expect(checkStatement(json.text)).toMatchObject({ kind: 'signed' })
+  })
+
   it('says that movements may be missing where all of them do not come to the coins, on the sheet and in each file', async () => {
     const period = { assetId: BTC, from: at(15_000n), to: at(16_000n) }
     const [{ agrees }, csv, json] = [await draw(period), await file('csv', period), await file('json', period)]

@@ -55,8 +55,8 @@ export const homeView = z.object({
         ...{ kind: z.literal('unfinished'), paymentId, title: sentence, plan: shown.optional() },
         held: heldByRules.optional(),
       }),
-      /** Times of plans that were missed or could not be prepared; the name is that of the first one's plan. */
-      z.object({ kind: z.literal('scheduled'), count: z.number(), name: shown }),
+      /** Times of plans that were missed or could not be prepared; the name is that of the first one's plan, beside which there are others. */
+      z.object({ kind: z.literal('scheduled'), count: z.number(), name: shown, others: z.number() }),
       z.object({ kind: z.literal('arriving'), deposits: z.number(), confirmationsMissing: z.number() }),
       z.object({ kind: z.literal('no_passphrase') }),
       /** The last backup could not be made. */

@@ -55,6 +55,8 @@ const statementView = statementOwner.extend({
   to: time.nullable(),
   drawnAt: time,
   currency: shown,
+  /** The only asset that it is about; null where it is about all. */
+  only: assetView.nullable(),
   /** False where a filter leaves movements out: then nothing is opening or closing. */
   isWhole: z.boolean(),
   /**

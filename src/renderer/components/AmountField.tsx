@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { isolated, say } from '#words'
 import { type Reading, readAmount } from '../lib/amount-input.ts'
 import { cx } from '../lib/cx.ts'
@@ -51,20 +51,26 @@ export function AmountField(props: {
   const wrong = reading.kind === 'invalid' ? reading.reason : undefined
   const echo = reading.kind === 'ok' && props.quiet !== true ? amountInWords(reading.text) : null
   const isShort = reading.kind === 'ok' && helpsInWords(reading.text)
+  const box = useRef<HTMLDivElement>(null)
+  /** The question goes with its answer; the focus goes back to the field. */
+  function pick(text: string): void {
+    props.onChange(text)
+    box.current?.querySelector('input')?.focus()
+  }
   if (props.unit !== undefined) {
     return (
-      <div className="grid gap-2">
+      <div ref={box} data-amount className="grid gap-2">
         <HeroInput
           {...props}
           error={wrong ?? (asked ? undefined : props.error)}
           hint={echoLine(props, reading, echo, isShort)}
         />
-        {asked && <Readings readings={reading.readings} symbol={props.symbol} onPick={props.onChange} />}
+        {asked && <Readings readings={reading.readings} symbol={props.symbol} onPick={pick} />}
       </div>
     )
   }
   return (
-    <div>
+    <div ref={box} data-amount>
       <Input
         label={props.label}
         value={props.value}
@@ -80,7 +86,7 @@ export function AmountField(props: {
         hint={echoLine(props, reading, echo, isShort)}
         trailing={<span className="pointer-events-none pr-2 font-medium text-ink-3 text-sm">{props.symbol}</span>}
       />
-      {asked && <Readings readings={reading.readings} symbol={props.symbol} onPick={props.onChange} />}
+      {asked && <Readings readings={reading.readings} symbol={props.symbol} onPick={pick} />}
     </div>
   )
 }
@@ -152,9 +158,17 @@ function Readings(props: {
   readonly symbol: string
   readonly onPick: (text: string) => void
 }) {
+  const question = useId()
   return (
-    <div role="alert" data-asks className="mt-1.5 rounded-md bg-warn-soft px-3 py-2.5">
-      <p className="font-medium text-sm">
+    // What leads here leads to the question: on a reading, an Enter that is still held would pick it.
+    <div
+      role="alert"
+      data-asks
+      tabIndex={-1}
+      aria-labelledby={question}
+      className="mt-1.5 rounded-md bg-warn-soft px-3 py-2.5"
+    >
+      <p id={question} className="font-medium text-sm">
         {props.readings.length > 1 ? say('shared.this-can-be-read-in-two') : say('shared.do-you-mean-this')}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">

@@ -37,16 +37,21 @@ export function MovementRow(props: {
         <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
           <span className="min-w-24 flex-1">
             {/* What others wrote may be cut, what Coffer says may not. */}
-            <span className={cx('block font-medium leading-5', title === what ? 'text-pretty' : 'truncate')}>
-              {title}
-            </span>
+            {title === what ? (
+              <span className="block text-pretty font-medium leading-5">{what}</span>
+            ) : (
+              <span dir="auto" className="block truncate font-medium leading-5">
+                {title}
+              </span>
+            )}
             <span className="block text-pretty text-ink-3 text-xs">
               {row.money !== 'final' && row.confirmations === null && (
                 <>
                   <MoneyStateLabel state={row.money} /> ·{' '}
                 </>
               )}
-              {title === what ? '' : `${what} · `}
+              {/* A dot ends a line; it begins none. */}
+              {title === what ? '' : `${what}\u00a0· `}
               {formatMomentBriefly(row.at, now)}
             </span>
           </span>

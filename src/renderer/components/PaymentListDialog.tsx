@@ -322,7 +322,7 @@ function Lines({ rows, symbol }: { readonly rows: readonly ListRow[]; readonly s
                   <span className="figure break-all">{row.to}</span>
                   {row.why !== null && <span className="block text-sm text-stop">{row.why}</span>}
                 </td>
-                <td className="max-w-48 truncate py-1.5 pr-2 align-top text-ink-2 text-sm">
+                <td dir="auto" className="max-w-48 truncate py-1.5 pr-2 align-top text-ink-2 text-sm">
                   {[row.memo, row.label].filter((one) => one !== '').join(' · ')}
                 </td>
                 <td

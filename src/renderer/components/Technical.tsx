@@ -102,7 +102,9 @@ function Outputs({ transaction, chainName }: { readonly transaction: Transaction
           <tr key={output.index} className="border-line border-t">
             <td className="figure py-1.5 pr-3 text-ink-3">{output.index}</td>
             <td className="py-1.5 pr-3">{roleName(output.role)}</td>
-            <td className="max-w-40 truncate py-1.5 pr-3">{outputName(output.party, chainName)}</td>
+            <td dir="auto" className="max-w-40 truncate py-1.5 pr-3">
+              {outputName(output.party, chainName)}
+            </td>
             <td className="figure whitespace-nowrap py-1.5 pr-3">
               {output.keys === 0 ? '–' : say('shared.of', { threshold: output.threshold, keys: output.keys })}
             </td>

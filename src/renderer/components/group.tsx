@@ -19,10 +19,14 @@ export function GroupName(props: {
   readonly threshold: number
   readonly members: number
   readonly className?: string
+  /** Takes more lines rather than being cut, as what stands in a frame does. */
+  readonly whole?: boolean
 }) {
   return (
     <span className={cx('flex min-w-0 items-center gap-2', props.className)}>
-      <span className="truncate">{props.name}</span>
+      <span dir="auto" className={props.whole === true ? 'break-words' : 'truncate'}>
+        {props.name}
+      </span>
       <ThresholdTag threshold={props.threshold} members={props.members} />
     </span>
   )
@@ -75,7 +79,7 @@ export function MemberList(props: {
         <li key={member.userId} className="flex items-center gap-3 border-line border-b py-2.5 last:border-0">
           <Avatar name={userName(member)} seed={member.userId} />
           <span className="min-w-0 flex-1">
-            <span className="block truncate font-medium leading-5">
+            <span dir="auto" className="block truncate font-medium leading-5">
               {userName(member)}
               {member.userId === props.me && <span className="font-normal text-ink-3"> {say('shared.you')}</span>}
             </span>

@@ -4,7 +4,7 @@
  */
 
 /** A field that is wrong, or a question about what it says. */
-const MISSING = '[aria-invalid=true]:not(:disabled),[data-asks] button'
+const MISSING = '[aria-invalid=true]:not(:disabled),[data-asks]'
 
 /** After a form was sent: to the first that is wrong or asked there, once that is drawn. */
 export function toWrongField(form: HTMLFormElement, before: Element | null): void {

@@ -73,7 +73,7 @@ export function AccountSwitcher({ counts }: { readonly counts: ReadonlyMap<strin
             <GroupAvatar group={group} />
           )}
           <span className="min-w-0 flex-1">
-            <span className="block truncate font-semibold leading-5">
+            <span dir="auto" className="block truncate font-semibold leading-5">
               {group === null ? account.name : isolated(group.name)}
             </span>
             <span className="block truncate figure text-ink-3 text-xs">
@@ -108,7 +108,9 @@ export function AccountSwitcher({ counts }: { readonly counts: ReadonlyMap<strin
                 >
                   <Avatar name={one.name} seed={one.account} colour={one.colour} />
                   <span className="min-w-0 flex-1">
-                    <span className="block truncate font-medium">{one.name}</span>
+                    <span dir="auto" className="block truncate font-medium">
+                      {one.name}
+                    </span>
                     <span
                       className={cx(
                         'figure block truncate text-xs',
@@ -183,7 +185,9 @@ function Profile({ account, close }: { readonly account: Account; readonly close
                 className="flex w-full items-center gap-2.5 rounded-md px-2 py-1.5 text-left hover:bg-hover"
               >
                 <Avatar name={bot.name} seed={bot.userId} size="sm" />
-                <span className="truncate">{bot.name}</span>
+                <span dir="auto" className="truncate">
+                  {bot.name}
+                </span>
               </button>
             </li>
           ))}
@@ -219,7 +223,9 @@ function GroupsOf({ account, close }: { readonly account: string; readonly close
               >
                 <GroupAvatar group={group} size="sm" />
                 <span className="min-w-0 flex-1">
-                  <span className="block truncate">{isolated(group.name)}</span>
+                  <span dir="auto" className="block truncate">
+                    {isolated(group.name)}
+                  </span>
                   <span className="figure block truncate text-ink-3 text-xs">
                     {say('shared.of-2', { threshold: group.threshold, members: group.members.length })}
                     <Worth account={account} holder={group.holder} />

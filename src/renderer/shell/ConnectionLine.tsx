@@ -79,7 +79,9 @@ export function ConnectionLine() {
           <NetworkSign alone />
           <span className="sr-only">{say('shell.connection-of', { word, network })}</span>
           <span className="min-w-0 flex-1" aria-hidden="true">
-            <span className="block truncate font-semibold text-sm leading-[1.125rem]">{network}</span>
+            <span dir="auto" className="block truncate font-semibold text-sm leading-[1.125rem]">
+              {network}
+            </span>
             <span
               className={cx(
                 'block text-xs leading-4',

@@ -185,7 +185,7 @@ function FoundRow(props: { readonly find: Find; readonly typed: string; readonly
     <Row id={find.id} text={find.title} onAction={props.onAction}>
       <Sign sign={find.sign} />
       <span className="min-w-0 flex-1">
-        <span className="block truncate text-row">
+        <span dir="auto" className="block truncate text-row">
           <Marked text={find.title} typed={typed} />
         </span>
         <span className="block truncate text-ink-2 text-xs">

@@ -185,7 +185,9 @@ function Groups() {
                   className={cx(ENTRY, here ? 'font-semibold text-ink' : ENTRY_THERE)}
                 >
                   <GroupAvatar group={group} size="sm" />
-                  <span className="min-w-0 flex-1 truncate text-left">{isolated(group.name)}</span>
+                  <span dir="auto" className="min-w-0 flex-1 truncate">
+                    {isolated(group.name)}
+                  </span>
                   <span className="figure text-ink-3 text-xs" aria-hidden="true">
                     {`${group.threshold}/${group.members.length}`}
                   </span>

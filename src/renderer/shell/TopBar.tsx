@@ -24,7 +24,7 @@ export function TopBar({ onPalette }: { readonly onPalette: () => void }) {
     <header className="flex h-[52px] shrink-0 items-center gap-2 px-3 min-[1000px]:hidden">
       {/* Whoever went somewhere with it needs it no more. */}
       <Drawer key={`${step} ${account.account} ${group?.holder ?? ''}`} onPalette={onPalette} />
-      <p className="min-w-0 flex-1 truncate font-semibold text-lg" aria-hidden="true">
+      <p dir="auto" className="min-w-0 flex-1 truncate font-semibold text-lg" aria-hidden="true">
         {title || here}
       </p>
       <NetworkSign />

@@ -259,9 +259,14 @@ interface Need {
 /** What of Home a person is told of also where Coffer is not looked at. */
 function needOf(item: Attention): Need | null {
   if (item.kind === 'scheduled') {
-    const { count, name } = item
+    const { count, name, others } = item
     const title = say('scheduled.missed-title', { count })
-    return { about: `scheduled ${count}`, title, body: say('home.scheduled-of-plan', { name }), route: SCHEDULED }
+    return {
+      about: `scheduled ${count}`,
+      title,
+      body: say('home.scheduled-of-plan', { name, others }),
+      route: SCHEDULED,
+    }
   }
   if (item.kind !== 'undecided' && (item.kind !== 'unfinished' || item.plan === undefined)) return null
   const { paymentId } = item

@@ -74,7 +74,9 @@ export function RadioCards<Value extends string>(props: {
           />
           {option.icon}
           <span className="min-w-0 flex-1">
-            <span className="block truncate font-medium">{option.title}</span>
+            <span dir="auto" className="block truncate font-medium">
+              {option.title}
+            </span>
             {option.text !== undefined && <span className="block text-sm text-ink-2">{option.text}</span>}
           </span>
           {option.aside}

@@ -17,7 +17,9 @@ export function LinkRow(props: {
       >
         {props.icon}
         <span className="min-w-0 flex-1">
-          <span className="block truncate text-row">{props.title}</span>
+          <span dir="auto" className="block truncate text-row">
+            {props.title}
+          </span>
           {props.under !== undefined && (
             <span className="figure line-clamp-2 break-words text-ink-2 text-xs">{props.under}</span>
           )}

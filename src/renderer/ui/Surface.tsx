@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { cx } from '../lib/cx.ts'
 
 /** A well in the sheet: what belongs together and is filled in or listed there. */
@@ -25,17 +25,27 @@ export function Disclosure(props: {
   const [open, setOpen] = useState(props.open ?? false)
   const [asked, setAsked] = useState(open)
   const id = useId()
+  const box = useRef<HTMLDivElement>(null)
+  const pressed = useRef(false)
+  // What a press opened is what one wants to see, also where it stands below the edge.
+  useEffect(() => {
+    if (pressed.current && open) box.current?.scrollIntoView({ block: 'nearest' })
+    pressed.current = false
+  }, [open])
   if ((props.open ?? false) !== asked) {
     setAsked(!asked)
     if (!asked) setOpen(true)
   }
   return (
-    <div className={props.className}>
+    <div ref={box} className={props.className}>
       <button
         type="button"
         aria-expanded={open}
         aria-controls={id}
-        onClick={() => setOpen(!open)}
+        onClick={() => {
+          pressed.current = true
+          setOpen(!open)
+        }}
         className={cx(
           'flex min-h-9 w-full select-none items-center gap-2 rounded-md text-left text-sm font-medium text-ink-2 transition-colors duration-120 hover:text-ink',
           props.flush !== true && '-mx-2 w-[calc(100%+1rem)] px-2',

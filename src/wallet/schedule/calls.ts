@@ -155,5 +155,6 @@ export function scheduledAttention(desk: PaymentsDesk, holder: HolderId): HomeVi
   const [first] = waiting
   if (first === undefined) return []
   const { name } = first
-  return [{ kind: 'scheduled', count: waiting.length, name }]
+  const others = new Set(waiting.map(({ planId }) => planId)).size - 1
+  return [{ kind: 'scheduled', count: waiting.length, name, others }]
 }

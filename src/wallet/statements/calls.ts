@@ -120,12 +120,13 @@ function day(at: bigint): string {
 const ENDINGS = { csv: '.csv', json: '.json', koinly: '-koinly.csv', cointracking: '-cointracking.csv' } as const
 
 /** `coffer-Ada-2026-10-01-2026-10-31.csv`: nothing in it that a file system minds. */
-function nameOf({ name, others, from, to, drawnAt }: StatementView, format: StatementFormat): string {
+function nameOf({ name, others, only, from, to, drawnAt }: StatementView, format: StatementFormat): string {
   // A period ends where the next one begins.
   const end = to === null ? day(drawnAt) : day(to - 1n)
-  const who = name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '')
+  const plain = (words: string): string => words.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '')
+  const more = others.length === 0 ? '' : `and-${others.length}-more`
   return (
-    ['coffer', who, others.length === 0 ? '' : `and-${others.length}-more`, ...(from === null ? [] : [day(from)]), end]
+    ['coffer', plain(name), more, plain(only?.symbol ?? ''), ...(from === null ? [] : [day(from)]), end]
       .filter((part) => part !== '')
       .join('-') + ENDINGS[format]
   )

@@ -63,6 +63,7 @@ async function drawn({ books, filter, fileMost, list, named }: Drawing): Promise
   return {
     ...{ ...named, ...books[0].named, others: books.slice(1).map((book) => book.named) },
     ...{ from: filter.from, to: filter.to, drawnAt: now, isWhole, rows, assets },
+    only: filter.assetId === null ? null : desk.directory.asset(filter.assetId),
     came: movedOf(rows.filter(({ amount }) => amount > 0n)),
     went: movedOf(rows.filter(({ amount }) => amount < 0n)),
     ...{ count: rows.length, sheetMost: SHEET_MOST, fileMost },

@@ -150,6 +150,7 @@ export function recordOf(view: StatementView): object {
     period: { from: view.from === null ? null : iso(view.from), to: view.to === null ? null : iso(view.to) },
     drawn: iso(view.drawnAt),
     currency: view.currency,
+    ...(view.only === null ? {} : { only: { symbol: view.only.symbol, id: view.only.assetId } }),
     whole: view.isWhole ? 'yes' : 'no',
     ...(view.agrees === null ? {} : { agrees: view.agrees ? 'yes' : 'no' }),
     assets: view.assets.map((each) => ({

@@ -233,7 +233,7 @@ export function Narrowed({ state, onChange, onClear }: Omit<FiltersProps, 'asset
           </IconButton>
         </span>
       )}
-      <Button kind="quiet" size="sm" onPress={onClear}>
+      <Button kind="quiet" size="sm" className="first:-ml-3" onPress={onClear}>
         {say('activity.clear-all')}
       </Button>
     </div>

@@ -189,7 +189,9 @@ const Movement = memo(function Movement(props: {
         )}
       </span>
       <span className="min-w-0">
-        <span className="block truncate text-row">{title}</span>
+        <span {...(title !== what && { dir: 'auto' })} className="block truncate text-row">
+          {title}
+        </span>
         <span className="flex min-w-0 items-center gap-1 text-ink-2 text-xs">
           {row.money === 'final' ? null : row.confirmations === null ? (
             <>

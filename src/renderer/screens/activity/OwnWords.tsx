@@ -63,15 +63,19 @@ export function OwnWords(props: { readonly detail: ActivityDetail; readonly onTa
       <Pencil className="size-4" />
     </IconButton>
   )
-  const none = <span className="text-ink-2">{say('activity.only-for-you')}</span>
+  const none = (deed: string) => <span className="text-ink-2">{deed}</span>
   return (
     <>
       <Line name={say('activity.note')} deed={pencil('note')}>
-        {detail.note === '' ? none : <span className="select-text whitespace-pre-wrap break-words">{detail.note}</span>}
+        {detail.note === '' ? (
+          none(say('activity.add-a-note'))
+        ) : (
+          <span className="select-text whitespace-pre-wrap break-words">{detail.note}</span>
+        )}
       </Line>
       <Line name={say('activity.label')} deed={pencil('label')}>
         {detail.row.label === '' ? (
-          none
+          none(say('activity.add-a-label'))
         ) : (
           <span className="flex items-baseline gap-2">
             <span className="size-1.5 shrink-0 -translate-y-0.5 rounded-full bg-accent" aria-hidden="true" />
@@ -80,7 +84,11 @@ export function OwnWords(props: { readonly detail: ActivityDetail; readonly onTa
         )}
       </Line>
       <Line name={say('shared.tags')} deed={pencil('tags')}>
-        {detail.row.tags.length === 0 ? none : <Tags tags={detail.row.tags} onPress={props.onTag} />}
+        {detail.row.tags.length === 0 ? (
+          none(say('shared.add-a-tag'))
+        ) : (
+          <Tags tags={detail.row.tags} onPress={props.onTag} />
+        )}
       </Line>
     </>
   )

@@ -43,6 +43,7 @@ export function Saved(props: {
               <li key={saved.name} className="flex items-center">
                 <button
                   type="button"
+                  dir="auto"
                   className="min-h-9 min-w-0 flex-1 truncate rounded-md px-2 text-left hover:bg-hover"
                   onClick={() => {
                     props.onChoose(saved)

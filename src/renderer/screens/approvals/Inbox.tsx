@@ -203,11 +203,13 @@ function Row(props: {
       <AssetIcon asset={request.asset} />
       <span className="min-w-0 flex-1">
         <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
-          <span className="max-w-full truncate text-row">
+          <span className="max-w-full text-pretty break-words text-row">
             {hidden ? say('approvals.send-to', { partyName: partyName(request.party) }) : wording(request.title)}
           </span>
           {request.memoText !== null && (
-            <span className="min-w-0 max-w-full truncate text-ink-2">{isolated(request.memoText)}</span>
+            <span dir="auto" className="min-w-0 max-w-full truncate text-ink-2">
+              {isolated(request.memoText)}
+            </span>
           )}
           {due !== null && <Chip words={due} />}
         </span>

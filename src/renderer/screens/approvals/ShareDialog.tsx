@@ -142,7 +142,7 @@ function FileWay(props: { readonly bundle: Bundle; readonly current: boolean; re
     <div className="grid gap-3">
       <p className="text-ink-2">{say('approvals.the-file-holds-the-request-with')}</p>
       <div className="flex items-center gap-3 rounded-lg bg-sunken px-4 py-3">
-        <span className="code min-w-0 flex-1 truncate">{bundle.fileName}</span>
+        <span className="code min-w-0 flex-1 break-all">{bundle.fileName}</span>
         {current && <CopyButton text={bundle.text} what={say('approvals.bundle-as-text')} />}
         <Button
           size="sm"

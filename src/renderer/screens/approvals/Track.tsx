@@ -9,7 +9,7 @@ import type { RequestReview } from '../../state/types.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { SectionTitle } from '../../ui/Heading.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { notNeeded, type Step, trackOf } from './track.ts'
+import { type Step, trackOf } from './track.ts'
 
 /** Who has signed, whose turn it is and where enough is reached, as a line of heads. */
 export function Track(props: { readonly review: RequestReview; readonly me: string; readonly maySign: boolean }) {
@@ -18,7 +18,6 @@ export function Track(props: { readonly review: RequestReview; readonly me: stri
   const { needed, valid, invalid } = signatures
   const steps = trackOf(request, me, props.maySign)
   const left = Math.max(0, needed - valid - 1)
-  const spared = notNeeded(steps, request.state)
   return (
     <section aria-label={say('approvals.signatures-title')} className="mt-5 px-1 short:mt-3">
       <div className="flex flex-wrap items-baseline gap-x-2.5">
@@ -37,6 +36,7 @@ export function Track(props: { readonly review: RequestReview; readonly me: stri
             />
             <Head step={step} />
             <p
+              dir="auto"
               className={cx(
                 'mt-2.5 truncate text-sm font-[550]',
                 ['signed', 'turn'].includes(step.stand) ? 'text-ink' : 'text-ink-2',
@@ -67,7 +67,6 @@ export function Track(props: { readonly review: RequestReview; readonly me: stri
           })}
         </ul>
       )}
-      {spared !== null && <p className="mt-3 text-ink-2">{spared}</p>}
       {invalid > 0 && (
         <p className="mt-2 text-sm text-warn">{say('approvals.signature-in-it-is-not-valid', { invalid })}</p>
       )}

@@ -1,6 +1,3 @@
-import { listing, say } from '#words'
-import { userName } from '../../components/group.tsx'
-import { nextSentence } from '../../lib/sentences.ts'
 import type { SignatureRequest } from '../../state/types.ts'
 import { type Person, peopleOf } from './model.ts'
 
@@ -34,17 +31,4 @@ export function trackOf(request: SignatureRequest, me: string, maySign: boolean)
   return people
     .map((person) => ({ person, stand: stand(person) }))
     .sort((a, b) => order.indexOf(a.stand) - order.indexOf(b.stand))
-}
-
-/** Of a request that needs no more signatures: who did not have to sign; null while that is open or everybody signed. */
-export function notNeeded(steps: readonly Step[], state: SignatureRequest['state']): string | null {
-  if (state !== 'complete' && state !== 'final') return null
-  const spared = steps.filter(({ stand }) => stand !== 'signed').map(({ person }) => person)
-  const names = spared.filter(({ you }) => !you).map(({ user }) => userName(user))
-  const others =
-    names.length === 0 ? [] : [say('approvals.were-not-needed', { names: listing(names), people: names.length })]
-  const own = spared.length > names.length ? [say('approvals.you-were-not-needed')] : []
-  const [first, second] = [...own, ...others]
-  if (first === undefined) return null
-  return second === undefined ? first : nextSentence(first, second)
 }

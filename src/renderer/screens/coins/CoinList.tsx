@@ -174,6 +174,7 @@ const CoinLine = memo(function CoinLine(props: {
         <span className="min-w-0">
           {/* Without a label there is room for two lines of where it came from. */}
           <span
+            {...(coin.label !== '' && { dir: 'auto' })}
             className={cx(
               'font-[550]',
               coin.label === '' ? 'line-clamp-1 @min-[640px]:line-clamp-2' : 'block truncate',

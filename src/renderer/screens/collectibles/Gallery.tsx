@@ -55,6 +55,11 @@ export function Gallery({ hidden = false }: { readonly hidden?: boolean }) {
     setChosen(next)
   }
 
+  const isAll = found.length > 0 && found.every(({ inscription }) => chosen?.has(inscription) === true)
+  /** All that is found; what was chosen before it was looked for stays chosen. */
+  const chooseAll = (): void =>
+    setChosen(new Set(isAll ? [] : [...(chosen ?? []), ...found.map(({ inscription }) => inscription)]))
+
   return (
     <Page
       title={title}
@@ -65,19 +70,17 @@ export function Gallery({ hidden = false }: { readonly hidden?: boolean }) {
             <Ways gallery={gallery.value} hidden={hidden} onChoose={() => setChosen(new Set())} />
           ) : (
             <>
-              <Button
-                kind="quiet"
-                onPress={() =>
-                  setChosen(chosen.size === found.length ? new Set() : new Set(found.map((each) => each.inscription)))
-                }
-              >
-                {chosen.size === found.length ? say('collectibles.choose-none') : say('collectibles.choose-all')}
+              {/* Before the others, so that they stay where they are when it comes. */}
+              {chosen.size > 0 && (
+                <Button kind="primary" pending={hide.pending} onPress={() => void move()}>
+                  {say('collectibles.show-item', { hidden, chosen: chosen.size })}
+                </Button>
+              )}
+              <Button kind="quiet" onPress={chooseAll}>
+                {isAll ? say('collectibles.choose-none') : say('collectibles.choose-all')}
               </Button>
               <Button kind="quiet" onPress={() => setChosen(null)}>
                 {say('common.cancel')}
-              </Button>
-              <Button kind="primary" pending={hide.pending} isDisabled={chosen.size === 0} onPress={() => void move()}>
-                {say('collectibles.show-item', { hidden, chosen: chosen.size })}
               </Button>
             </>
           )}
@@ -178,7 +181,9 @@ function ShelfHead({ shelf }: { readonly shelf: Shelf | undefined }) {
   const { collection, name, values } = shelf
   return (
     <div className="flex h-8 items-center gap-3">
-      <h2 className="min-w-0 flex-1 truncate text-h2">{name}</h2>
+      <h2 dir="auto" className="min-w-0 flex-1 truncate text-h2">
+        {name}
+      </h2>
       {collection === null ? (
         <span className="figure text-ink-2 text-sm">{values.length}</span>
       ) : (

@@ -1,5 +1,7 @@
 import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
+import { Check } from 'lucide-react'
 import { Fragment, type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { cx } from '../../lib/cx.ts'
 import { gridOf, linesOf, TILE_GAP } from './model.ts'
 
 /** A heading between shelves, with the air above it. */
@@ -123,6 +125,17 @@ export function Tile(props: {
         <span aria-hidden="true" className="contents">
           {props.picture}
         </span>
+        {props.ticked !== undefined && (
+          <span
+            aria-hidden="true"
+            className={cx(
+              'absolute top-2 right-2 grid size-6 place-items-center rounded-full shadow-card',
+              props.ticked ? 'bg-accent text-on-accent' : 'bg-raised',
+            )}
+          >
+            {props.ticked && <Check className="size-4" />}
+          </span>
+        )}
         {props.mark !== undefined && (
           <span className="absolute bottom-2 left-2 rounded-full bg-raised px-2.5 py-1 font-[550] text-warn text-xs shadow-card">
             {props.mark}
@@ -131,10 +144,16 @@ export function Tile(props: {
       </span>
       <span className="flex h-[2.875rem] w-full shrink-0 flex-col pt-2">
         <span className="flex min-w-0 gap-1.5 font-[550]">
-          <span className="truncate">{props.title}</span>
+          <span dir="auto" className="truncate">
+            {props.title}
+          </span>
           {props.number !== undefined && <span className="figure shrink-0">{props.number}</span>}
         </span>
-        {props.note !== undefined && <span className="truncate text-ink-2 text-xs">{props.note}</span>}
+        {props.note !== undefined && (
+          <span dir="auto" className="truncate text-ink-2 text-xs">
+            {props.note}
+          </span>
+        )}
       </span>
     </button>
   )

@@ -1,4 +1,4 @@
-import { Download, EyeOff, Info, Send, TriangleAlert, Unlink } from 'lucide-react'
+import { EyeOff, Info, Send, Unlink } from 'lucide-react'
 import { useState } from 'react'
 import { say, wording } from '#words'
 import { DeedDialog } from '../../components/DeedDialog.tsx'
@@ -13,9 +13,9 @@ import { selectAccount, useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Frame } from '../../ui/Frame.tsx'
 import { Notice } from '../../ui/Surface.tsx'
-import { ContentProof, ContentView, saveContent } from './content.tsx'
+import { ContentProof, ContentView, SaveContent } from './content.tsx'
 import { History, ItemFacts, Technical, Traits } from './ItemFacts.tsx'
-import { type Item, missingWords } from './model.ts'
+import type { Item } from './model.ts'
 import { PayeePick, type Picked } from './PayeePick.tsx'
 
 /** One item: what it shows, what is known of it, and what can be done with it. */
@@ -59,7 +59,9 @@ function Loaded({ item }: { readonly item: Item }) {
           <div className="mt-3">
             <ContentProof of="item" hash={item.inscription} name={wording(item.name)} place={item.content} />
           </div>
-          <div className="mt-2">{item.content.host !== '' && <SaveButton item={item} />}</div>
+          <div className="mt-2 grid">
+            <SaveContent of="item" hash={item.inscription} name={wording(item.name)} place={item.content} />
+          </div>
         </div>
         <div className="grid min-w-0 gap-6">
           <p className="break-words text-who" aria-hidden="true">
@@ -185,39 +187,6 @@ function Vacant({ item }: { readonly item: Item }) {
       </Notice>
       <ErrorNotice error={occupy.error} />
     </>
-  )
-}
-
-function SaveButton({ item }: { readonly item: Item }) {
-  const { owner } = useWallet()
-  const content = useAction('collectibles.content')
-  const [missing, setMissing] = useState<string | null>(null)
-
-  async function save(): Promise<void> {
-    const read = await content.run({ account: owner.account, of: 'item', hash: item.inscription })
-    setMissing(read?.kind === 'missing' ? missingWords(read.reason) : null)
-    if (read !== undefined && read.kind !== 'missing') saveContent(read, wording(item.name))
-  }
-
-  return (
-    <div className="grid gap-2">
-      <Button
-        kind="quiet"
-        size="sm"
-        className="justify-self-end"
-        icon={<Download className="size-4" />}
-        pending={content.pending}
-        onPress={() => void save()}
-      >
-        {say('collectibles.save-as-a-file')}
-      </Button>
-      {missing !== null && (
-        <Notice tone="warn" icon={<TriangleAlert />} title={say('collectibles.nothing-was-saved')} live>
-          {missing}
-        </Notice>
-      )}
-      <ErrorNotice error={content.error} />
-    </div>
   )
 }
 

@@ -63,7 +63,9 @@ export function Traits({ item }: { readonly item: Item }) {
       <dl className="mt-2 grid grid-cols-2 gap-2">
         {item.traits.map((trait, at) => (
           <div key={at} className="min-w-0 rounded-md bg-sunken px-3 py-2">
-            <dt className="truncate text-ink-3 text-sm">{trait.name}</dt>
+            <dt dir="auto" className="truncate text-ink-3 text-sm">
+              {trait.name}
+            </dt>
             <dd className="break-words font-medium">{trait.value}</dd>
           </div>
         ))}

@@ -58,7 +58,7 @@ function FilePick(props: {
         <FileButton accept={props.accept} icon={<FileUp className="size-4" />} onFile={take}>
           {say('collectibles.choose-a-file')}
         </FileButton>
-        <span className="min-w-0 truncate text-ink-2">{props.chosen?.name ?? say('collectibles.none-chosen')}</span>
+        <bdi className="min-w-0 truncate text-ink-2">{props.chosen?.name ?? say('collectibles.none-chosen')}</bdi>
       </div>
       <p role="status" className="text-sm text-stop empty:hidden">
         {problem}

@@ -41,7 +41,9 @@ export function PayeePick(props: {
         <div className="mt-1.5 flex items-start gap-3 rounded-md bg-sunken px-3 py-2.5">
           <PartyAvatar party={picked.party} />
           <div className="min-w-0 flex-1">
-            <p className="truncate font-medium">{partyName(picked.party)}</p>
+            <p dir="auto" className="truncate font-medium">
+              {partyName(picked.party)}
+            </p>
             <p className="text-ink-3 text-sm">{partyDetail(picked.party)}</p>
             {id !== null && <GroupedCode text={id} className="mt-1" />}
           </div>

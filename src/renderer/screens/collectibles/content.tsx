@@ -1,4 +1,4 @@
-import { File, FileAudio, FileQuestion, FileVideo, ImageIcon } from 'lucide-react'
+import { Download, File, FileAudio, FileQuestion, FileVideo, ImageIcon } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
@@ -104,16 +104,45 @@ export function ContentView(props: Source) {
 }
 
 /** What of the content on screen is proved by the item itself; nothing while there is none. */
-export function ContentProof(props: Source) {
-  const seen = useAsked(props.place.host)
-  return props.place.host !== '' && (props.place.own || seen) ? <Proved {...props} /> : null
+export const ContentProof = (props: Source) => (useIsRead(props.place) ? <Proved {...props} /> : null)
+
+/** A way to keep the content as a file; nothing while there is none. */
+export const SaveContent = (props: Source) => (useIsRead(props.place) ? <Saving {...props} /> : null)
+
+/** Whether the content is read at all: what lies elsewhere is, once somebody asked for it. */
+function useIsRead({ host, own }: Place): boolean {
+  const seen = useAsked(host)
+  return host !== '' && (own || seen)
+}
+
+/** The content once it is here. */
+function useBytes({ of, hash }: Source): Bytes | null {
+  const { account } = useWallet().owner
+  const { value } = useQuery('collectibles.content', { account, of, hash })
+  return value === undefined || value.kind === 'missing' ? null : value
+}
+
+function Saving(props: Source) {
+  const content = useBytes(props)
+  if (content === null) return null
+  return (
+    <Button
+      kind="quiet"
+      size="sm"
+      className="justify-self-end"
+      icon={<Download className="size-4" />}
+      onPress={() => saveContent(content, props.name)}
+    >
+      {say('collectibles.save-as-a-file')}
+    </Button>
+  )
 }
 
 function Proved(props: Source) {
   const { account } = useWallet().owner
-  const { value: content } = useQuery('collectibles.content', { account, of: props.of, hash: props.hash })
+  const content = useBytes(props)
   const { value } = useQuery('collectibles.proof', { account, hash: props.hash })
-  if (value === undefined || content === undefined || content.kind === 'missing') return null
+  if (value === undefined || content === null) return null
   return (
     <p className={cx('text-pretty text-sm', PROOF_TONES[value.content])}>
       {say('collectibles.content-proof', { proof: value.content })}
@@ -290,7 +319,7 @@ function Recording({ content, name }: { readonly content: Bytes; readonly name: 
 }
 
 /** Hands the bytes to the person as a file that nothing opens by itself. */
-export function saveContent(content: Bytes, name: string): void {
+function saveContent(content: Bytes, name: string): void {
   const url = URL.createObjectURL(new Blob([bytesOf(content.base64)], { type: 'application/octet-stream' }))
   const link = document.createElement('a')
   link.href = url

@@ -179,7 +179,9 @@ function People(props: { readonly contacts: readonly Contact[]; readonly text: s
       {often.length > 0 && <Named title={say('contacts.often')} contacts={often} lastOf={lastOf} />}
       {all.length > 0 && (
         <Named
-          title={often.length > 0 ? say('contacts.all-by-name') : say('contacts.people')}
+          {...(often.length > 0
+            ? { title: say('contacts.all-by-name') }
+            : { title: say('contacts.people'), heard: true })}
           contacts={all}
           lastOf={lastOf}
         />
@@ -218,13 +220,15 @@ function useLasts(people: readonly Contact[]): (userId: string) => ReactNode {
 
 function Named(props: {
   readonly title: string
+  /** The choice above the list says it to whoever sees it. */
+  readonly heard?: boolean
   readonly contacts: readonly Contact[]
   readonly lastOf: (userId: string) => ReactNode
 }) {
   const { title, contacts } = props
   return (
     <section className="mb-5">
-      <h2 className="font-[550] text-ink-2 text-sm">{title}</h2>
+      <h2 className={props.heard === true ? 'sr-only' : 'font-[550] text-ink-2 text-sm'}>{title}</h2>
       <ul aria-label={title}>
         {contacts.map((contact) => (
           <li key={contact.user.userId} className="border-line border-b last:border-0">
@@ -256,7 +260,9 @@ function PersonRow({ contact, last }: { readonly contact: Contact; readonly last
     >
       <Avatar name={userName(user)} seed={user.userId} />
       <span className="min-w-0 flex-1">
-        <span className="block truncate text-row">{userName(user)}</span>
+        <span dir="auto" className="block truncate text-row">
+          {userName(user)}
+        </span>
         {alarm === null ? (
           <span className="figure line-clamp-2 block break-words text-ink-2 text-xs">
             {second.join(' · ')}
@@ -281,7 +287,11 @@ function Last({ row, places }: { readonly row: ActivityRow; readonly places: num
   return (
     <span className="flex w-[46%] shrink-0 items-center gap-3 max-[639px]:w-auto">
       <span className="min-w-0 flex-1 max-[639px]:hidden">
-        {words && <span className="block truncate">{words}</span>}
+        {words && (
+          <span dir="auto" className="block truncate">
+            {words}
+          </span>
+        )}
         <span className="block text-ink-2 text-xs">{formatMoment(row.at, now)}</span>
       </span>
       <AlignedFigure
@@ -365,7 +375,9 @@ function Blocked({ people }: { readonly people: readonly User[] }) {
               className="min-w-0 flex-1 rounded-sm text-left hover:underline"
               onClick={() => go({ name: 'contact', userId: user.userId })}
             >
-              <span className="block truncate font-medium leading-5">{userName(user)}</span>
+              <span dir="auto" className="block truncate font-medium leading-5">
+                {userName(user)}
+              </span>
               <span className="figure block truncate text-ink-3 text-sm">{user.identityNumber}</span>
             </button>
             <Button

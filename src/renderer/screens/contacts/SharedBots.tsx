@@ -53,7 +53,9 @@ export function SharedBots({ userId, bot }: { readonly userId: string; readonly 
               >
                 <Avatar name={userName(one.bot)} seed={one.bot.userId} size="sm" />
                 <span className="min-w-0">
-                  <span className="block truncate font-medium leading-5">{userName(one.bot)}</span>
+                  <span dir="auto" className="block truncate font-medium leading-5">
+                    {userName(one.bot)}
+                  </span>
                   <span className="figure block truncate text-ink-3 text-xs">{one.bot.identityNumber}</span>
                 </span>
               </button>

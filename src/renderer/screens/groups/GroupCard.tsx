@@ -37,6 +37,7 @@ export function GroupCard({ group }: { readonly group: Group }) {
             />
             <p className="mt-3.5 flex min-w-0 max-w-full items-center gap-2">
               <GroupName
+                whole
                 name={group.name}
                 threshold={group.threshold}
                 members={group.members.length}

@@ -46,7 +46,9 @@ function Row({ account, holder, group, fiat }: Part) {
           <GroupAvatar group={group} />
         )}
         <span className="min-w-0 flex-1">
-          <span className="block truncate text-row">{isolated(group?.name ?? name)}</span>
+          <span dir="auto" className="block truncate text-row">
+            {isolated(group?.name ?? name)}
+          </span>
           {group !== null && (
             <span className="block truncate text-ink-3 text-xs">{say('home.group-of', { account: name })}</span>
           )}

@@ -34,10 +34,12 @@ export function Whose() {
   const { together } = state.preferences
   const asked = (everyone ? own : [account]).map((one) => ({ account: one.account }))
   const hasGroups = useQueries('groups.list', asked).some(({ value }) => value !== undefined && value.length > 0)
+  // What is only watched is somebody else's, and one of several accounts is not all.
+  const isAll = group === null && isOwn(account) && (everyone || own.length < 2)
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <p className="flex items-center gap-1 font-medium text-ink-2">
-        {group === null ? say('home.all-your-money') : say('home.money-of', { group: group.name })}
+        {isAll ? say('home.all-your-money') : say('home.money-of', { name: (group ?? account).name })}
         <HideAmounts />
       </p>
       <WatchTag />

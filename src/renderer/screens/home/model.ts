@@ -50,7 +50,7 @@ export function attentionLine(item: Attention, now: number): AttentionLine {
       return {
         tone: 'warn',
         title: say('scheduled.missed-title', { count: item.count }),
-        text: say('home.scheduled-of-plan', { name: item.name }),
+        text: say('home.scheduled-of-plan', { name: item.name, others: item.others }),
         action: say('scheduled.decide'),
         target: { name: 'scheduled' },
       }

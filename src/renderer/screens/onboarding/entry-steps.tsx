@@ -210,6 +210,7 @@ export function PassphraseStep(
         <Notice tone="warn" icon={<ShieldAlert />} title={say('onboarding.a-passphrase-is-needed-on-this')}>
           {say('onboarding.so-your-key-is-kept-in', {
             keychainProblem: props.vault.keychainProblem ?? say('onboarding.no-keychain-answers'),
+            seals: props.seals === 'permission' ? 'permission' : 'other',
           })}
         </Notice>
       )}

@@ -204,7 +204,9 @@ function FileList(props: {
           <li key={at} className="flex items-start gap-3 bg-surface px-4 py-3">
             <FileText className="mt-0.5 size-5 shrink-0 text-ink-3" aria-hidden="true" />
             <div className="min-w-0 flex-1">
-              <p className="truncate font-medium">{file.name}</p>
+              <p dir="auto" className="truncate font-medium">
+                {file.name}
+              </p>
               {found.length === 0 ? (
                 <p className="text-ink-3 text-sm">
                   {file.isUnread === true ? say('shared.file-cannot-be-read') : say('onboarding.the-file-is-empty')}

@@ -114,7 +114,7 @@ function Row(props: {
         </span>
         <span className="font-normal text-ink-2 text-sm">{` ${isolated(symbol)}`}</span>
       </td>
-      <td className="max-w-56 truncate py-1 pl-6 text-ink-2 text-sm max-[999px]:hidden">
+      <td dir="auto" className="max-w-56 truncate py-1 pl-6 text-ink-2 text-sm max-[999px]:hidden">
         {[row.memoText, row.label].filter((one) => one !== '').join(' · ')}
       </td>
       <td className="py-1 pl-6 text-sm max-[799px]:pl-4">

@@ -48,7 +48,9 @@ function RunList() {
                 </span>
               )}
               <span className="min-w-0 flex-1">
-                <span className="block truncate text-row">{run.name}</span>
+                <span dir="auto" className="block truncate text-row">
+                  {run.name}
+                </span>
                 <span className="block text-ink-3 text-xs">
                   {say('runs.paid-of-rows', { paid: run.paid.rows, rows: run.rows })} · <Time at={run.savedAt} />
                 </span>

@@ -2,9 +2,7 @@ import { useState } from 'react'
 import { say, wording } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { CodeFact, Fact, Facts } from '../../components/Facts.tsx'
-import { Figure } from '../../components/figures.tsx'
 import { GroupName, SixWords, userName } from '../../components/group.tsx'
-import { partyName } from '../../components/party.tsx'
 import { MembersNote } from '../../components/requests.tsx'
 import { countWords } from '../../components/signature-count.ts'
 import { goSendFilled } from '../../state/prefilled-send.ts'
@@ -108,7 +106,7 @@ function stateOf({ state, signers, group, provedDead }: SignatureRequest): strin
   return state === 'open' && signers.length >= group.threshold ? say('scan.not-sent-yet') : STATES[state]
 }
 
-/** A request that came as a link or bundle. It is signed on its own page and nowhere else. */
+/** A request that came as a link or bundle, whose title says what it sends. It is signed on its own page and nowhere else. */
 export function RequestResult({ card }: { readonly card: RequestCard | BundleCard }) {
   const { request } = card
   return (
@@ -121,10 +119,6 @@ export function RequestResult({ card }: { readonly card: RequestCard | BundleCar
             threshold={request.group.threshold}
             members={request.group.members.length}
           />
-        </Fact>
-        <Fact name={say('scan.sends')}>
-          <Figure value={request.amount} symbol={request.asset.symbol} plain className="font-medium" />
-          {say('scan.to', { partyName: partyName(request.party) })}
         </Fact>
         <Fact name={say('scan.signatures')}>{countWords(request.signers.length, request.group.threshold)}</Fact>
         <Fact name={say('scan.state')}>{stateOf(request)}</Fact>

@@ -41,7 +41,9 @@ export function Conversation({ card }: { readonly card: ConversationCard }) {
         {card.members.slice(0, MEMBERS_SHOWN).map(({ user, role }) => (
           <li key={user.userId} className="flex items-center gap-3 border-line border-t py-2">
             <Avatar name={userName(user)} seed={user.userId} size="sm" />
-            <span className="min-w-0 flex-1 truncate">{userName(user)}</span>
+            <span dir="auto" className="min-w-0 flex-1 truncate">
+              {userName(user)}
+            </span>
             <span className="text-ink-3 text-sm">{role === '' ? user.identityNumber : role.toLowerCase()}</span>
           </li>
         ))}

@@ -7,6 +7,7 @@ import { Figure } from '../../components/figures.tsx'
 import { partyName } from '../../components/party.tsx'
 import { timeState } from '../../components/plan-words.ts'
 import { recordedOtherwise } from '../../components/StoppedPayment.tsx'
+import { useFocusBack, useFocusKept } from '../../lib/hooks.ts'
 import { useAction } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { OpenTime } from '../../state/types.ts'
@@ -21,13 +22,18 @@ const asked = ({ state }: OpenTime): boolean => state === 'asks' || state === 'p
 
 /** What waits for the person: prepared payments to look at, and times of which one is asked what to do. Nothing is chosen beforehand. */
 export function Waiting({ times }: { readonly times: readonly OpenTime[] }) {
+  return times.length === 0 ? null : <Asked times={times} />
+}
+
+function Asked({ times }: { readonly times: readonly OpenTime[] }) {
+  useFocusBack()
+  const box = useFocusKept<HTMLDivElement>()
   const { owner } = useWallet()
   const answer = useAction('schedule.answer')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const questions = times.filter(asked)
   const others = times.filter((time) => !asked(time))
   const picked = questions.filter((time) => chosen.has(keyOf(time)))
-  if (times.length === 0) return null
 
   async function tell(what: 'prepare' | 'skip', which: readonly OpenTime[]): Promise<void> {
     const named = which.map(({ planId, day }) => ({ planId, day }))
@@ -37,58 +43,60 @@ export function Waiting({ times }: { readonly times: readonly OpenTime[] }) {
 
   return (
     <Card className="px-5 py-4" label={say('scheduled.waits-for-you')}>
-      <h2 className="mb-1 font-semibold">{say('scheduled.waits-for-you')}</h2>
-      {questions.length > 0 && <p className="mb-1 text-ink-2">{say('scheduled.what-to-do-with-them')}</p>}
-      {questions.length > 0 && (
-        <ul>
-          {questions.map((time) => (
-            <Line key={keyOf(time)} time={time}>
-              <Checkbox
-                className="min-w-0 flex-1"
-                checked={chosen.has(keyOf(time))}
-                onChange={(is) => {
-                  const next = new Set(chosen)
-                  if (is) next.add(keyOf(time))
-                  else next.delete(keyOf(time))
-                  setChosen(next)
-                }}
-              >
-                <What time={time} />
-              </Checkbox>
-            </Line>
-          ))}
-        </ul>
-      )}
-      <ErrorNotice error={answer.error} className="mt-2" />
-      {questions.length > 0 && (
-        <div className="mt-3 flex flex-wrap gap-2">
-          <Button
-            kind="primary"
-            isDisabled={picked.length === 0}
-            pending={answer.pending}
-            onPress={() => void tell('prepare', picked)}
-          >
-            {say('scheduled.prepare-chosen', { count: picked.length })}
-          </Button>
-          <Button isDisabled={picked.length === 0 || answer.pending} onPress={() => void tell('skip', picked)}>
-            {say('scheduled.skip-chosen', { count: picked.length })}
-          </Button>
-          {questions.length > 1 && (
-            <Button kind="quiet" isDisabled={answer.pending} onPress={() => void tell('skip', questions)}>
-              {say('scheduled.skip-all')}
+      <div ref={box}>
+        <h2 className="mb-1 font-semibold">{say('scheduled.waits-for-you')}</h2>
+        {questions.length > 0 && <p className="mb-1 text-ink-2">{say('scheduled.what-to-do-with-them')}</p>}
+        {questions.length > 0 && (
+          <ul>
+            {questions.map((time) => (
+              <Line key={keyOf(time)} time={time}>
+                <Checkbox
+                  className="min-w-0 flex-1"
+                  checked={chosen.has(keyOf(time))}
+                  onChange={(is) => {
+                    const next = new Set(chosen)
+                    if (is) next.add(keyOf(time))
+                    else next.delete(keyOf(time))
+                    setChosen(next)
+                  }}
+                >
+                  <What time={time} />
+                </Checkbox>
+              </Line>
+            ))}
+          </ul>
+        )}
+        <ErrorNotice error={answer.error} className="mt-2" />
+        {questions.length > 0 && (
+          <div className="mt-3 flex flex-wrap gap-2">
+            <Button
+              kind="primary"
+              isDisabled={picked.length === 0}
+              pending={answer.pending}
+              onPress={() => void tell('prepare', picked)}
+            >
+              {say('scheduled.prepare-chosen', { count: picked.length })}
             </Button>
-          )}
-        </div>
-      )}
-      {others.length > 0 && (
-        <ul className={questions.length > 0 ? 'mt-3 border-line border-t' : ''}>
-          {others.map((time) => (
-            <Line key={keyOf(time)} time={time}>
-              <What time={time} />
-            </Line>
-          ))}
-        </ul>
-      )}
+            <Button isDisabled={picked.length === 0 || answer.pending} onPress={() => void tell('skip', picked)}>
+              {say('scheduled.skip-chosen', { count: picked.length })}
+            </Button>
+            {questions.length > 1 && (
+              <Button kind="quiet" isDisabled={answer.pending} onPress={() => void tell('skip', questions)}>
+                {say('scheduled.skip-all')}
+              </Button>
+            )}
+          </div>
+        )}
+        {others.length > 0 && (
+          <ul className={questions.length > 0 ? 'mt-3 border-line border-t' : ''}>
+            {others.map((time) => (
+              <Line key={keyOf(time)} time={time}>
+                <What time={time} />
+              </Line>
+            ))}
+          </ul>
+        )}
+      </div>
     </Card>
   )
 }

@@ -238,7 +238,7 @@ function CoinRow(props: {
         <span className="block truncate font-medium">
           <Figure value={coin.amount} symbol={coin.asset.symbol} plain />
         </span>
-        <span className="block truncate text-ink-3 text-sm">
+        <span dir="auto" className="block truncate text-ink-3 text-sm">
           {coin.label === '' ? <span className="code">{`${shorten(coin.hash)}:${coin.index}`}</span> : coin.label}
         </span>
       </span>

@@ -197,7 +197,9 @@ function Offers(props: {
         >
           <PartyAvatar party={offer.party} />
           <span className="min-w-0 flex-1">
-            <span className="block truncate font-medium leading-5">{partyName(offer.party)}</span>
+            <span dir="auto" className="block truncate font-medium leading-5">
+              {partyName(offer.party)}
+            </span>
             <span className="figure block truncate text-ink-3 text-sm">{partyDetail(offer.party)}</span>
           </span>
           {offer.times > 0 && (

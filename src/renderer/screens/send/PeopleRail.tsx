@@ -24,8 +24,14 @@ export function PeopleRail(props: {
             title={partyName(offer.party)}
             under={partyDetail(offer.party)}
             end={
-              offer.times > 0 && (
-                <span className="shrink-0 text-ink-3 text-xs">{say('shared.paid-times', { times: offer.times })}</span>
+              offer.party.kind === 'user' && offer.party.user.registered === false ? (
+                <span className="shrink-0 text-warn text-xs">{say('send.not-registered')}</span>
+              ) : (
+                offer.times > 0 && (
+                  <span className="shrink-0 text-ink-3 text-xs">
+                    {say('shared.paid-times', { times: offer.times })}
+                  </span>
+                )
               )
             }
             onPress={() => props.onPick(payeeText(offer.party))}

@@ -121,6 +121,7 @@ function worthOf({ priced, fiatThen, rows }: Payment): { worth?: ReactNode } {
 /** In the past once it is past: nothing is called sent that was only prepared. */
 function verbOf(payment: Payment): string {
   const signed = payment.signedAt !== null
+  if (payment.money === 'cancelled' && !signed) return say('send.not-paid')
   if (payment.kind === 'consolidation') return say('send.you-combine')
   if (payment.kind === 'storage' || payment.rows.length === 0)
     return signed ? say('send.you-burnt') : say('send.you-burn')

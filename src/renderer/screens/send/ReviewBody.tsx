@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import { say, wording } from '#words'
 import { Asked, ChecksLine, Tick } from '../../components/Checks.tsx'
 import { Differing } from '../../components/CompareTable.tsx'
-import { CodeFact, Fact, Facts, MemoLine } from '../../components/Facts.tsx'
+import { Fact, Facts, MemoLine } from '../../components/Facts.tsx'
 import { Fiat, Figure } from '../../components/figures.tsx'
 import { ReturnFact } from '../../components/Outside.tsx'
 import { PaysFrame } from '../../components/PaysFrame.tsx'
@@ -10,7 +10,7 @@ import { Priced } from '../../components/Priced.tsx'
 import { ProofMark } from '../../components/ProofMark.tsx'
 import { partyName } from '../../components/party.tsx'
 import { RulesFact } from '../../components/Rules.tsx'
-import { askTitle, purposeName, verdictOf } from '../../components/review-model.ts'
+import { askTitle, verdictOf } from '../../components/review-model.ts'
 import { StoppedHead } from '../../components/StoppedHead.tsx'
 import { StoredContent } from '../../components/StoredContent.tsx'
 import { Technical } from '../../components/Technical.tsx'
@@ -56,23 +56,6 @@ export function ReviewBody(props: BodyProps) {
         <Lines review={review} isGroup={group !== null} ownWindow={props.noFiat === true} />
         <ChecksLine review={review} />
         <Disclosure title={say('send.technical')} className="px-1">
-          <Facts className="mb-4">
-            <Fact name={say('send.coins-used')}>
-              <span className="figure">{say('send.coin', { coins: review.coins })}</span>
-            </Fact>
-            <CodeFact name={say('send.request-id')} text={review.paymentId} />
-            {review.transactions.map(({ requestId, purpose, hash }) => (
-              <CodeFact
-                key={requestId}
-                name={
-                  review.transactions.length === 1
-                    ? say('send.payload-hash')
-                    : say('send.payload-hash-2', { purposeName: purposeName(purpose).toLowerCase() })
-                }
-                text={hash}
-              />
-            ))}
-          </Facts>
           <Technical transactions={review.transactions} chainName={review.asset.chainName} />
         </Disclosure>
       </div>

@@ -1,5 +1,6 @@
 import { ClipboardPaste, Plus, Split, X } from 'lucide-react'
 import { memo, type ReactNode, useEffect, useRef } from 'react'
+import { parseExactAmount } from '#protocol/text'
 import { isolated, say } from '#words'
 import { Figure, useFigureLook } from '../../components/figures.tsx'
 import { readAmount } from '../../lib/amount-input.ts'
@@ -115,7 +116,12 @@ export function Rows(props: RowsProps) {
 
 function OneRow(props: RowsProps & { readonly row: Row }) {
   const { row } = props
-  const tooMuch = readingOf(row).kind === 'ok' ? amountTrouble(props) : errorOf(props, 'amount', 0)
+  const reading = readingOf(row)
+  const tooMuch = reading.kind === 'ok' ? amountTrouble(props) : errorOf(props, 'amount', 0)
+  const isMost = row.amount !== '' && row.amount === props.max
+  /** More than one payment reaches, and no more than there is: its coins have to be combined first. */
+  const wantsMore =
+    reading.kind === 'ok' && isBelow(props.max, reading.amount) && !isBelow(props.available, reading.amount)
   return (
     <div className="grid gap-5">
       <OneAmount
@@ -142,9 +148,9 @@ function OneRow(props: RowsProps & { readonly row: Row }) {
           )
         }
       />
-      {props.onCombine !== null && row.amount !== '' && row.amount === props.max && (
+      {props.onCombine !== null && (isMost || wantsMore) && (
         <p role="status" className="-mt-3 flex flex-wrap items-center gap-x-2 text-sm text-warn">
-          {say('send.of-256-coins')}
+          {isMost && say('send.of-256-coins')}
           <Button size="sm" onPress={props.onCombine}>
             {say('send.combine-coins')}
           </Button>
@@ -163,6 +169,9 @@ function OneRow(props: RowsProps & { readonly row: Row }) {
     </div>
   )
 }
+
+const isBelow = (most: string | undefined, amount: bigint): boolean =>
+  most !== undefined && parseExactAmount(most) < amount
 
 function Available({ available, symbol }: { readonly available: string; readonly symbol: string }) {
   return <span>{rich('send.available', { figure: <Figure value={available} symbol={symbol} /> })}</span>
@@ -251,6 +260,7 @@ const GridRow = memo(function GridRow(props: {
 }) {
   const { at, row, entry, share } = props
   const isShare = share !== null
+  const amount = useRef<HTMLInputElement>(null)
   const { currency } = useFigureLook()
   const reading = isShare ? readAmount(share) : entry.inFiat && row.fiat === undefined ? readAmount('') : readingOf(row)
   const isMissing = reading.kind === 'empty' && readingOf(row).kind === 'empty'
@@ -283,9 +293,10 @@ const GridRow = memo(function GridRow(props: {
         resolution={props.resolution}
         error={props.toError}
       />
-      <div>
+      <div data-amount>
         <div className="relative">
           <input
+            ref={amount}
             aria-label={say('send.amount-for-recipient', { at: at + 1 })}
             aria-invalid={wrong !== undefined ? true : undefined}
             aria-describedby={`row-${at}-amount`}
@@ -307,14 +318,27 @@ const GridRow = memo(function GridRow(props: {
             <span className="figure text-ink-2">{`${formatFigure(reading.text)} ${isolated(props.symbol)}`}</span>
           )}
           {ask.length > 0 && (
-            <span className="flex flex-wrap items-center gap-1 text-ink-2">
+            <fieldset
+              data-asks
+              tabIndex={-1}
+              aria-label={say('send.choose-which-amount-you-mean')}
+              className="flex min-w-0 flex-wrap items-center gap-1 rounded-sm text-ink-2 outline-offset-0"
+            >
               {say('send.mean')}
               {ask.map((one) => (
-                <Button key={one.text} size="sm" className="h-6 px-1.5" onPress={() => onTyped(one.text)}>
+                <Button
+                  key={one.text}
+                  size="sm"
+                  className="h-6 px-1.5"
+                  onPress={() => {
+                    onTyped(one.text)
+                    amount.current?.focus()
+                  }}
+                >
                   {one.text}
                 </Button>
               ))}
-            </span>
+            </fieldset>
           )}
         </div>
       </div>

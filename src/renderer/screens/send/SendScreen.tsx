@@ -16,7 +16,7 @@ import { AskedList } from './AskedList.tsx'
 import { CoinsCard } from './CoinsCard.tsx'
 import type { Saved } from './form.ts'
 import { Later } from './Later.tsx'
-import { type Field, ROWS_MAX } from './model.ts'
+import { type Obstacle, ROWS_MAX } from './model.ts'
 import { type Opened, type SendRoute, useOpening } from './opening.ts'
 import { PeopleRail, withPayee } from './PeopleRail.tsx'
 import { Summary } from './Summary.tsx'
@@ -202,16 +202,16 @@ function Cards(props: {
 const filled = (form: SendForm): SendForm['rows'] =>
   form.rows.filter((row) => row.to.trim() !== '' || row.amount.trim() !== '' || row.fiat !== undefined)
 
-/** Moves the focus to where the first obstacle is. */
-function focusOn(within: HTMLElement | null, field: Field | undefined): void {
-  if (within === null || field === undefined) return
-  const target =
-    field === 'asset'
-      ? within.querySelector<HTMLElement>('[data-field=asset] button')
-      : field === 'to'
-        ? [...within.querySelectorAll<HTMLInputElement>('input[role=combobox]')].find((one) => one.value === '')
-        : field === 'amount'
-          ? [...within.querySelectorAll<HTMLInputElement>('input[inputmode=decimal]')].find((one) => one.value === '')
-          : within.querySelector<HTMLElement>('input[aria-invalid=true]')
-  target?.focus()
+/** Moves the focus to where the obstacle is, once that is drawn: to an amount's question before its field. */
+function focusOn(within: HTMLElement | null, obstacle: Obstacle | undefined): void {
+  if (within === null || obstacle === undefined) return
+  const { field, row } = obstacle
+  const nth = (fields: string) => within.querySelectorAll<HTMLElement>(fields)[row]
+  requestAnimationFrame(() => {
+    if (field === 'asset') within.querySelector<HTMLElement>('[data-field=asset] button')?.focus()
+    else if (field === 'to') nth('input[role=combobox]')?.focus()
+    else if (field === 'amount')
+      (nth('[data-amount]')?.querySelector<HTMLElement>('[data-asks]') ?? nth('[data-amount] input'))?.focus()
+    else within.querySelector<HTMLElement>('input[aria-invalid=true],textarea[aria-invalid=true]')?.focus()
+  })
 }

@@ -103,22 +103,15 @@ export function lookAtForm(form: SendForm, context: SendContext): SendLook {
   if (context.watchOnly && context.isGroup === true) {
     stop('account', 0, say('send.this-account-is-watch-only-a'))
   }
-  if (asset === undefined) stop('asset', 0, say('send.choose-an-asset'))
-
-  form.rows.forEach((row, at) => {
-    const resolution = resolutions[at] ?? { kind: 'empty' }
-    if (resolution.kind === 'empty') stop('to', at, say('send.enter-who-is-paid'))
-    if (resolution.kind === 'asking') stop('to', at, say('send.coffer-is-looking-up-who-that'))
-    if (isPassing(resolution)) stop('to', at, say('send.this-recipient-could-not-be-looked-up'))
-    else if (resolution.kind === 'problem') stop('to', at, say('send.this-receiver-cannot-be-paid'))
-    const standing = resolution.kind === 'known' ? resolution.view.standing : 'open'
-    if (standing === 'paid') stop('to', at, say('send.this-link-was-paid-before'))
-    if (standing === 'going') stop('to', at, say('send.this-link-is-being-paid'))
-    const reading = readingOf(row)
-    if (reading.kind === 'empty' || reading.kind === 'typing') stop('amount', at, say('send.enter-an-amount'))
-    if (reading.kind === 'ask') stop('amount', at, say('send.choose-which-amount-you-mean'))
-    if (reading.kind === 'invalid') stop('amount', at, reading.reason)
+  const noAsset = asset === undefined ? say('send.choose-an-asset') : null
+  // As the form is read: the amount of the only receiver is its first field, with the asset in it; above several the asset is.
+  const found: (readonly [Field, number, string | null])[] = form.rows.flatMap((row, at) => {
+    const to = ['to', at, payeeObstacle(resolutions[at] ?? { kind: 'empty' })] as const
+    const amount = ['amount', at, amountObstacle(row)] as const
+    return form.rows.length === 1 ? [amount, ['asset', 0, noAsset] as const, to] : [to, amount]
   })
+  if (form.rows.length !== 1) found.unshift(['asset', 0, noAsset])
+  for (const [field, row, text] of found) if (text !== null) stop(field, row, text)
 
   const leaves = resolutions.some((resolution) => resolution.kind === 'known' && resolution.payee.kind === 'chain')
   if (leaves && !context.watchOnly && form.rows.length > 1)
@@ -174,6 +167,24 @@ export function lookAtForm(form: SendForm, context: SendContext): SendLook {
     }
   }
   return { obstacles, total, leaves, fee, storage, left, duplicates: duplicatesOf(resolutions) }
+}
+
+/** Why nobody can be paid in this row yet. */
+function payeeObstacle(resolution: Resolution): string | null {
+  if (resolution.kind === 'empty') return say('send.enter-who-is-paid')
+  if (resolution.kind === 'asking') return say('send.coffer-is-looking-up-who-that')
+  if (isPassing(resolution)) return say('send.this-recipient-could-not-be-looked-up')
+  if (resolution.kind === 'problem') return say('send.this-receiver-cannot-be-paid')
+  if (resolution.view.standing === 'paid') return say('send.this-link-was-paid-before')
+  return resolution.view.standing === 'going' ? say('send.this-link-is-being-paid') : null
+}
+
+/** Why the amount of this row is none yet. */
+function amountObstacle(row: SendForm['rows'][number]): string | null {
+  const reading = readingOf(row)
+  if (reading.kind === 'ok') return null
+  if (reading.kind === 'invalid') return reading.reason
+  return reading.kind === 'ask' ? say('send.choose-which-amount-you-mean') : say('send.enter-an-amount')
 }
 
 /** Whether what is paid is the price of storing the memo itself. */

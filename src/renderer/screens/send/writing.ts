@@ -7,7 +7,7 @@ import type { Owner, Plan, Report, SendForm } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { caughtUp } from './fiat.ts'
 import { fillFromLink, type Saved, useSendForm } from './form.ts'
-import { askInput, type Field, lookAtForm, prepareInput } from './model.ts'
+import { askInput, type Field, lookAtForm, type Obstacle, prepareInput } from './model.ts'
 import type { Opened } from './opening.ts'
 import type { Known } from './resolver.ts'
 import { type SendFacts, useSendFacts } from './send-facts.ts'
@@ -34,7 +34,7 @@ export interface Writing {
   /** Why the coins of an earlier review could not be let go. */
   readonly release: Report | null
   /** Goes on; answers the first obstacle where there is one. */
-  readonly next: () => Promise<Field | undefined>
+  readonly next: () => Promise<Obstacle | undefined>
   readonly forgetError: () => void
   /** A new, empty form. */
   readonly startAnew: () => void
@@ -76,7 +76,7 @@ export function useWriting(opened: Opened): Writing {
   const going = useRef<SendForm | null>(null)
   const [settling, setSettling] = useState(false)
 
-  async function next(): Promise<Field | undefined> {
+  async function next(): Promise<Obstacle | undefined> {
     if (plan !== null || going.current !== null) return undefined
     going.current = form
     try {
@@ -86,7 +86,7 @@ export function useWriting(opened: Opened): Writing {
     }
   }
 
-  async function goOn(): Promise<Field | undefined> {
+  async function goOn(): Promise<Obstacle | undefined> {
     const isThere = markPlace()
     // What was written since is another payment than the one that is prepared.
     const isHere = () => isThere() && latest.current === form
@@ -97,7 +97,7 @@ export function useWriting(opened: Opened): Writing {
     }
     if (input === null) {
       setTried(true)
-      return facts.look.obstacles[0]?.field
+      return facts.look.obstacles[0]
     }
     setSettling(true)
     const draftId = await settle(form)

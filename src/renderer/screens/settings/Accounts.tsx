@@ -60,7 +60,9 @@ export function Accounts() {
               <div className="flex flex-wrap items-center gap-x-3.5 gap-y-1">
                 <Avatar name={account.name} seed={account.account} colour={account.colour} size="lg" />
                 <div className="min-w-36 flex-1">
-                  <p className="truncate font-medium">{account.name}</p>
+                  <p dir="auto" className="truncate font-medium">
+                    {account.name}
+                  </p>
                   <p className="figure text-ink-3 text-sm">
                     {[
                       KINDS[account.kind],
@@ -128,7 +130,9 @@ export function Accounts() {
             >
               <span className="flex min-w-0 items-center gap-3">
                 <Avatar name={account.name} seed={account.account} colour={account.colour} />
-                <span className="truncate">{account.name}</span>
+                <span dir="auto" className="truncate">
+                  {account.name}
+                </span>
               </span>
               <Button size="sm" kind="danger" onPress={() => setOpen({ what: 'remove', account })}>
                 {say('settings.remove')}

@@ -67,7 +67,9 @@ function OpenPage() {
           <div className="flex items-center gap-3.5 rounded-lg bg-sunken px-4 py-3">
             <Avatar name={page.bot.name} seed={page.bot.userId} size="lg" />
             <div className="min-w-0 flex-1">
-              <p className="truncate font-medium">{page.bot.name}</p>
+              <p dir="auto" className="truncate font-medium">
+                {page.bot.name}
+              </p>
               <p className="code break-all text-ink-2 text-sm">{page.url}</p>
             </div>
             <CopyButton text={page.url} what={say('settings.address-2')} />

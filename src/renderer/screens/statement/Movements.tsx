@@ -49,7 +49,8 @@ export function Movements({ statement: { rows, assets, isWhole, currency } }: { 
             </td>
             <td className={cx(CELL, 'min-w-24 pr-3 align-top [overflow-wrap:anywhere]')}>
               <span className="font-medium">{titleOf(row)}</span>
-              <span className="block text-ink-2 text-xs">
+              {/* An address takes two even lines, not one and a letter. */}
+              <span className="block text-balance text-ink-2 text-xs">
                 {[row.whose, who(row)].filter((text) => text !== '').join(' · ')}
               </span>
               {row.tags.length > 0 && (

@@ -1,4 +1,4 @@
-import { say } from '#words'
+import { isolated, say } from '#words'
 import { PaperHead } from '../../components/OnPaper.tsx'
 import { assetDetail } from '../../lib/asset.ts'
 import { cx } from '../../lib/cx.ts'
@@ -21,6 +21,7 @@ export function Sheet({ statement, isPaper }: { readonly statement: Statement; r
             {statement.isWhole ? say('statement.statement-of-account') : say('statement.list-of-movements')}
           </p>
           <p className="text-ink-2">{periodText(statement)}</p>
+          {statement.only !== null && <p className="font-medium">{onlyText(statement.only)}</p>}
         </div>
         <dl className="grid grid-cols-[auto_auto] gap-x-5 gap-y-0.5 text-sm">
           <dt className="text-ink-2">{say('statement.account')}</dt>
@@ -61,6 +62,10 @@ export function periodText({ from, to, drawnAt }: Statement): string {
     ? say('statement.up-to', { end: formatDayLong(end) })
     : say('statement.from-to', { start: formatDayLong(from), end: formatDayLong(end) })
 }
+
+/** That nothing else of the account is in it, whose sums would be taken for those of all. */
+export const onlyText = (only: NonNullable<Statement['only']>): string =>
+  say('statement.only', { symbol: isolated(only.symbol), detail: isolated(assetDetail(only)) })
 
 /** Characters of a value of which four stand beside each other. */
 const SHORT = 13

@@ -13,7 +13,7 @@ import { DayPicker } from '../../ui/DayPicker.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Skeleton } from '../../ui/Surface.tsx'
 import { type Days, type Period, periodOf, periodsFor } from './model.ts'
-import { periodText, Sheet } from './Sheet.tsx'
+import { onlyText, periodText, Sheet } from './Sheet.tsx'
 import { Whose } from './Whose.tsx'
 
 /** A statement of account as it will be printed or saved as PDF. */
@@ -92,6 +92,8 @@ export function StatementScreen({ filter: asked }: { readonly filter: ActivityFi
 
 /** Whose it is and of when, for each of its sheets. */
 const sheetName = (statement: Statement): string =>
-  [[statement, ...statement.others].map(({ name }) => name).join(say('lib.separator')), periodText(statement)].join(
-    ' · ',
-  )
+  [
+    [statement, ...statement.others].map(({ name }) => name).join(say('lib.separator')),
+    ...(statement.only === null ? [] : [onlyText(statement.only)]),
+    periodText(statement),
+  ].join(' · ')

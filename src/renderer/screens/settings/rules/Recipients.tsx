@@ -83,7 +83,9 @@ function List({ owner, form, onChange, naming }: RecipientsProps) {
             <li key={keyOf(one)} className="flex min-h-12 items-center gap-3 border-line border-b py-1.5">
               <PartyAvatar party={one.party} size="sm" />
               <span className="min-w-0 flex-1">
-                <span className="block truncate">{partyName(one.party)}</span>
+                <span dir="auto" className="block truncate">
+                  {partyName(one.party)}
+                </span>
                 <span className="code block break-all text-ink-3 text-xs">
                   {partyId(one.party) ?? partyDetail(one.party)}
                   {one.party.kind === 'chain' && ` · ${wording(one.party.chainName)}`}

@@ -1,4 +1,4 @@
-import { type Hash, type Moment, momentOf, msOf, passedMs, type RequestId } from '#contract/domain'
+import type { Hash, RequestId } from '#contract/domain'
 import { CofferError, codeOf, type ErrorCode } from '#contract/errors'
 import type { CallOptions } from '#remote'
 import { isOut, type Payment, type PaymentTransaction } from '#store'
@@ -7,13 +7,13 @@ import type { Bell } from '../shared/bell.ts'
 import type { Desk } from '../shared/desk.ts'
 import type { Audit } from './audit.ts'
 import { LONGEST_FINAL_ROUNDS, noteForgotten } from './called-final.ts'
-import { HISTORY_UNREAD, mustAsk, paidElsewhere } from './caution.ts'
 import { lookAtDenied, noteContradicted } from './denied.ts'
 import type { RequestKeeping } from './group-requests.ts'
 import { keyTaker } from './key-taker.ts'
 import { isTakenElsewhere, lookBack } from './look-back.ts'
 import { createPauses, type Pauses } from './pauses.ts'
 import { looksSpent, proveDead } from './proof.ts'
+import { createSendGate, type SendGate } from './send-gate.ts'
 import { findStanding, handOver, type Standing } from './standing.ts'
 
 interface SubmitterDeps extends Pick<Desk, 'account' | 'remote' | 'store' | 'sync' | 'clock' | 'log' | 'holder'> {
@@ -44,17 +44,11 @@ export interface Submitter {
 const WAITING_POLLS = 20
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000
-const LATELY_MS = 60_000
 
 interface Care extends SubmitterDeps {
   readonly line: CallOptions
   readonly signal: AbortSignal
-  /** Of each that was signed here since the program started: when, and what was known by then to have been paid elsewhere. */
-  readonly fresh: Map<RequestId, { readonly at: Moment; readonly elsewhere: ReadonlySet<Hash> }>
-  /** When each was last handed over, by the monotonic clock. */
-  readonly handedOver: Map<RequestId, number>
-  /** Since when each waits for the history to be read. */
-  readonly unread: Map<RequestId, Moment>
+  readonly gate: SendGate
   readonly pauses: Pauses<RequestId>
   readonly telling: Pauses<RequestId>
   /** Of payments that are called final. */
@@ -75,9 +69,8 @@ export function createSubmitter(deps: SubmitterDeps): Submitter {
   const inCare = new Map<RequestId, Promise<void>>()
   let hasNotedContradicted = false
   const parts: Care = {
-    ...{ ...deps, line, signal: stopped.signal, fresh: new Map(), pauses: createPauses(), telling: createPauses() },
-    ...{ settled: createPauses<RequestId>(LONGEST_FINAL_ROUNDS), handedOver: new Map(), lookedBackTo: undefined },
-    unread: new Map(),
+    ...{ ...deps, line, signal: stopped.signal, gate: createSendGate(deps), lookedBackTo: undefined },
+    ...{ pauses: createPauses(), telling: createPauses(), settled: createPauses<RequestId>(LONGEST_FINAL_ROUNDS) },
   }
 
   async function care(id: RequestId): Promise<void> {
@@ -87,9 +80,7 @@ export function createSubmitter(deps: SubmitterDeps): Submitter {
       if (stopped.signal.aborted) return
       const now = payments.get(id)
       if (now === undefined || !isOut(now.state)) {
-        parts.fresh.delete(id)
-        parts.handedOver.delete(id)
-        parts.unread.delete(id)
+        parts.gate.forget(id)
         return
       }
       await deps.clock.sleep(waitOf(deps, now, failures), AbortSignal.any([stopped.signal, deps.bell.signal()]))
@@ -97,7 +88,7 @@ export function createSubmitter(deps: SubmitterDeps): Submitter {
   }
 
   function submit(id: RequestId, fresh = false): void {
-    if (fresh) parts.fresh.set(id, { at: momentOf(deps.clock), elsewhere: knownElsewhere(deps, id) })
+    if (fresh) parts.gate.justSigned(id)
     if (inCare.has(id) || stopped.signal.aborted) return
     const done = care(id).finally(() => inCare.delete(id))
     inCare.set(id, done)
@@ -212,70 +203,14 @@ function settle(parts: Care, payment: Payment, transaction: PaymentTransaction):
 }
 
 async function send(parts: Care, payment: Payment, waiting: readonly PaymentTransaction[]): Promise<void> {
-  const { payments, pauses } = parts.store.intents
-  const fresh = isFresh(parts, payment)
-  // Only what was read since the program started tells what it missed.
-  if (!fresh && !parts.sync.status().caughtUp) return
-  const before = parts.fresh.get(payment.id)?.elsewhere ?? new Set()
-  const reason = mustAsk(parts.store, parts.clock, payment, { fresh, before })
-  if (reason !== null) {
-    const known = pauses.get(payment.id)
-    if (known === undefined || known.allowedAt !== null) pauses.set(payment.id, reason)
-    if (payment.problem?.code === 'wallet.ask_before_sending') return
-    payments.setProblem(payment.id, { code: 'wallet.ask_before_sending', details: { reason } })
-    return
-  }
-  // What was read before the line was gone gives reason enough to ask, and none to send.
-  if (!fresh && !isHistoryRead(parts, payment)) return waitForHistory(parts, payment)
-  parts.unread.delete(payment.id)
-  if (payment.problem?.code === HISTORY_UNREAD) payments.setProblem(payment.id, null)
-  payments.countAttempt(payment.id)
-  parts.handedOver.set(payment.id, parts.clock.monotonicMs())
+  if (!parts.gate.opens(payment)) return
+  parts.store.intents.payments.countAttempt(payment.id)
+  parts.gate.passed(payment.id)
   const standings = await handOver(parts, payment, waiting)
   for (const [at, transaction] of waiting.entries()) {
     const standing = standings[at]
     if (standing !== undefined) take(parts, payment, transaction, standing)
   }
-}
-
-/** A service that gives all but the history would have it wait for a day: its owner is told, who may know that nothing was paid elsewhere. */
-function waitForHistory({ store, sync, clock, unread }: Care, { id, problem }: Payment): void {
-  sync.soon('look')
-  const since = unread.get(id) ?? momentOf(clock)
-  unread.set(id, since)
-  if (passedMs(since, momentOf(clock)) > LATELY_MS && problem?.code !== HISTORY_UNREAD)
-    store.intents.payments.setProblem(id, { code: HISTORY_UNREAD, details: {} })
-}
-
-/** It is signed by now, whatever cannot be read: then more is asked than need be. */
-function knownElsewhere({ store, log }: SubmitterDeps, id: RequestId): ReadonlySet<Hash> {
-  try {
-    const payment = store.intents.payments.get(id)
-    return new Set(payment === undefined ? [] : paidElsewhere(store, payment))
-  } catch (error) {
-    log('warn', 'payment.trouble', { payment: id, code: codeOf(error) })
-    return new Set()
-  }
-}
-
-/** Just signed, and never handed over: its owner had no time to pay elsewhere. */
-function isFresh({ fresh, clock }: Care, { id, attempts }: Payment): boolean {
-  const signed = fresh.get(id)
-  return attempts === 0 && signed !== undefined && passedMs(signed.at, momentOf(clock)) <= LATELY_MS
-}
-
-/**
- * Whether the history was read lately, and since a payment was last handed over. None tells of what a group has paid, and what its owner has just said
- * is to be sent needs none.
- */
-function isHistoryRead({ store, sync, clock, handedOver }: Care, { id, kind }: Payment): boolean {
-  if (kind === 'multisig') return true
-  const allowedAt = store.intents.pauses.get(id)?.allowedAt ?? null
-  const age = allowedAt === null ? null : msOf(clock.now() - allowedAt)
-  if (age !== null && age >= 0 && age <= LATELY_MS) return true
-  const { history } = sync.status()
-  if (history === null || passedMs(history.ended, momentOf(clock)) > LATELY_MS) return false
-  return history.begun.monotonicMs >= (handedOver.get(id) ?? Number.NEGATIVE_INFINITY)
 }
 
 async function trouble(parts: Care, id: RequestId, error: unknown): Promise<void> {

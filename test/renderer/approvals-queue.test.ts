@@ -3,7 +3,7 @@ import { said, speak } from '#words'
 import { isWithin, matches, requestsTable, WHOLE } from '../../src/renderer/screens/approvals/find.ts'
 import { nextOf, queueOf, tieRivals } from '../../src/renderer/screens/approvals/queue.ts'
 import { trackOf } from '../../src/renderer/screens/approvals/track.ts'
-import { arrivalText, createArrivals, pursesOf } from '../../src/renderer/state/notices.ts'
+import { arrivalText, createArrivals, pursesOf } from '../../src/renderer/state/arrivals.ts'
 import type { ActivityRow, RequestRow } from '../../src/renderer/state/types.ts'
 import { ago, asset, BO, CHEN, group, KAOS, person, request, user } from './fake-data.ts'
 

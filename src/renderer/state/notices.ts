@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { isolated, say, withoutMarks, wording } from '#words'
 import { formatFigure } from '../lib/digits.ts'
+import { whenPainted } from '../lib/idle.ts'
 import { DAY_MS, dayKey } from '../lib/time.ts'
 import { foldedOf } from './dust.ts'
 import { useQueries } from './query.ts'
@@ -127,8 +128,8 @@ type Allowed = 'granted' | 'denied' | 'default' | 'missing'
 
 const noticesAllowed = (): Allowed => (typeof Notification === 'undefined' ? 'missing' : Notification.permission)
 
-/** What was said last: to ask the browser itself takes longer than to draw what is drawn by it. */
-const permission = createStore(() => ({ allowed: noticesAllowed() }))
+/** What was said last: to ask the browser itself takes longer than to draw what is drawn by it. Until it is asked there are none. */
+const permission = createStore((): { readonly allowed: Allowed } => ({ allowed: 'missing' }))
 const lookAgain = (): void => permission.setState({ allowed: noticesAllowed() })
 
 export const useNoticesAllowed = (): Allowed => useStore(permission, ({ allowed }) => allowed)
@@ -257,9 +258,12 @@ export function useMoneyWatch(): void {
   const isTold = useNoticesAllowed() === 'granted'
   // It can also be set in the browser's own window, from where the person comes back; to a lock, too.
   useEffect(() => {
-    lookAgain()
+    const callOff = whenPainted(lookAgain)
     addEventListener('focus', lookAgain)
-    return () => removeEventListener('focus', lookAgain)
+    return () => {
+      callOff()
+      removeEventListener('focus', lookAgain)
+    }
   }, [])
   const accounts = useMemo(
     () => (isTold ? state.accounts.filter((one) => one.stage === 'ready') : []),

@@ -20,6 +20,9 @@ describe('what the first screen asks', () => {
       'groups.list',
       'home.read',
       'trouble.standing',
+      'damage.list',
+      'links.list',
+      'approvals.list',
     ])
     for (const { name, input } of questions) {
       if (input !== null) expect(input.account).toBe(ANA)

@@ -101,7 +101,11 @@ export function firstQuestions(state: FirstState) {
     { name: 'app.connection', input: { account } },
     { name: 'groups.list', input: { account } },
     { name: 'home.read', input: { account, holder: null, together, everyone } },
-    // What it says stands above the screen, which it would push down if it came later.
+    // What they say stands above the screen, which it would push down if it came later.
     { name: 'trouble.standing', input: null },
+    { name: 'damage.list', input: { account } },
+    { name: 'links.list', input: null },
+    // How many there are stands in the list of screens.
+    { name: 'approvals.list', input: { account, holder: null } },
   ] as const
 }

@@ -79,22 +79,33 @@ function handbookOf(id: string): string | null {
   return language === undefined ? null : `handbook-${language}`
 }
 
-const BY_CALENDARS = 'Intl.DateTimeFormat.supportedLocalesOf('
-
-/**
- * Whether the browser's language has the form of one: for that react-aria has the engine list all languages with their calendars, which takes 10 ms
- * that somebody waits. Both calls refuse what has not.
- */
-const formOfLanguage: Plugin = {
-  name: 'coffer-form-of-language',
+/** React-aria asks the engine something in another way, which takes none of the milliseconds that somebody waits for a window. */
+const askedInstead = (name: string, id: RegExp, asked: string, instead: string): Plugin => ({
+  name: `coffer-${name}`,
   transform: {
-    filter: { id: /\/react-aria\/dist\/private\/i18n\/useDefaultLocale\.mjs$/ },
+    filter: { id },
     handler(code) {
-      if (!code.includes(BY_CALENDARS)) this.error('react-aria asks for the form of a language in another way')
-      return { code: code.replace(BY_CALENDARS, 'Intl.getCanonicalLocales('), map: null }
+      if (!code.includes(asked)) this.error(`react-aria asks for the ${name} in another way`)
+      return { code: code.replace(asked, instead), map: null }
     },
   },
-}
+})
+
+/** Whether the browser's language has the form of one: the engine would list all languages with their calendars. Both calls refuse what has not. */
+const formOfLanguage = askedInstead(
+  'form-of-language',
+  /\/react-aria\/dist\/private\/i18n\/useDefaultLocale\.mjs$/,
+  'Intl.DateTimeFormat.supportedLocalesOf(',
+  'Intl.getCanonicalLocales(',
+)
+
+/** From which side a language is written: the engine would read all that it knows of its texts. React-aria has a list of scripts besides. */
+const sideOfLanguage = askedInstead(
+  'side-of-language',
+  /\/react-aria\/dist\/private\/i18n\/utils\.mjs$/,
+  "typeof locale.getTextInfo === 'function' ? locale.getTextInfo() : locale.textInfo",
+  'null',
+)
 
 const ROOT_MENU = 'RootMenuTriggerStateContext'
 const ROOT_MENU_FILE = '\0root-menu'
@@ -201,6 +212,7 @@ export default defineConfig({
       wordsInParts(),
       unspokenLeftOut,
       formOfLanguage,
+      sideOfLanguage,
       menusApart,
       firstFrame(['start']),
       compiledWhole('open'),

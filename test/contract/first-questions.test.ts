@@ -20,6 +20,8 @@ describe('what the first screen asks', () => {
       'groups.list',
       'home.read',
       'trouble.standing',
+      'damage.list',
+      'links.list',
     ])
     for (const { name, input } of questions) {
       if (input !== null) expect(input.account).toBe(ANA)

@@ -102,7 +102,9 @@ export function firstQuestions(state: FirstState) {
     { name: 'app.connection', input: { account } },
     { name: 'groups.list', input: { account } },
     { name: 'home.read', input: { account, holder: null, together, everyone } },
-    // What it says stands above the screen, which it would push down if it came later.
+    // What they say stands above the screen, which it would push down if it came later.
     { name: 'trouble.standing', input: null },
+    { name: 'damage.list', input: { account } },
+    { name: 'links.list', input: null },
   ] as const
 }

@@ -11,3 +11,15 @@ export function whenIdle(run: () => void): () => void {
     cancelIdleCallback(idle)
   }
 }
+
+/** Runs something once the frame that is under way is painted. Returns the way to call it off. */
+export function whenPainted(run: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(run)
+  })
+  return () => {
+    cancelAnimationFrame(frame)
+    clearTimeout(timer)
+  }
+}

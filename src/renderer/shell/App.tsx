@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import { firstScreen } from '#contract/topics'
 import { speakWhole } from '#words'
 import { Guard } from '../components/Crashed.tsx'
-import { whenIdle } from '../lib/idle.ts'
+import { whenIdle, whenPainted } from '../lib/idle.ts'
 import { firstPart, part } from '../lib/lazy.tsx'
 import { Onboarding } from '../screens/onboarding/index.tsx'
 import { firstState } from '../state/first.ts'
@@ -40,7 +40,7 @@ async function readFirst(): Promise<void> {
 /** The window: what there is to do, and the handbook above it. */
 function App() {
   // The words of all other screens come once this one is painted.
-  useEffect(() => void requestAnimationFrame(() => setTimeout(() => void speakWhole().catch(() => undefined))), [])
+  useEffect(() => whenPainted(() => void speakWhole().catch(() => undefined)), [])
   return (
     <>
       <Guard>

@@ -18,21 +18,28 @@ import { Sidebar, useHere } from './Sidebar.tsx'
 export function TopBar({ onPalette }: { readonly onPalette: () => void }) {
   const { account, group } = useWallet()
   const step = useStore(routes, (place) => place.step)
-  const title = useStore(screenTitle, ({ text }) => text)
-  const here = useHere()
   return (
     <header className="flex h-[52px] shrink-0 items-center gap-2 px-3 min-[1000px]:hidden">
       {/* Whoever went somewhere with it needs it no more. */}
       <Drawer key={`${step} ${account.account} ${group?.holder ?? ''}`} onPalette={onPalette} />
-      <p dir="auto" className="min-w-0 flex-1 truncate font-semibold text-lg" aria-hidden="true">
-        {title || here}
-      </p>
+      <ScreenName />
       <NetworkSign />
       <IconButton label={say('shell.find')} hint={say('shell.ctrl-k')} onPress={onPalette}>
         <Search className="size-[18px]" />
       </IconButton>
       {group === null ? <Avatar name={account.name} seed={account.account} /> : <GroupAvatar group={group} />}
     </header>
+  )
+}
+
+/** Apart from the rest of the bar: a screen says what it calls itself when all of the window is drawn already. */
+function ScreenName() {
+  const title = useStore(screenTitle, ({ text }) => text)
+  const here = useHere()
+  return (
+    <p dir="auto" className="min-w-0 flex-1 truncate font-semibold text-lg" aria-hidden="true">
+      {title || here}
+    </p>
   )
 }
 

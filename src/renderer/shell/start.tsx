@@ -1,10 +1,11 @@
 import '../styles.css'
 import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { pageFrame } from '../lib/page-frame.ts'
 
 /** Takes the frame away that stood until now, before the frame in which the first screen stands is painted. */
 function replaceShell(root: HTMLElement): void {
-  const shell = document.getElementById('shell')
+  const shell = pageFrame()
   if (shell === null) return
   const watch = new MutationObserver(() => {
     if (root.childElementCount === 0) return

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { say, withoutMarks, wording } from '#words'
+import { whenPainted } from '../lib/idle.ts'
 import { DAY_MS } from '../lib/time.ts'
 import { arrivalText, CAME_IN, createArrivals, LATELY, pursesOf } from './arrivals.ts'
 import { useQueries } from './query.ts'
@@ -126,8 +127,8 @@ type Allowed = 'granted' | 'denied' | 'default' | 'missing'
 
 const noticesAllowed = (): Allowed => (typeof Notification === 'undefined' ? 'missing' : Notification.permission)
 
-/** What was said last: to ask the browser itself takes longer than to draw what is drawn by it. */
-const permission = createStore(() => ({ allowed: noticesAllowed() }))
+/** What was said last: to ask the browser itself takes longer than to draw what is drawn by it. Until it is asked there are none. */
+const permission = createStore((): { readonly allowed: Allowed } => ({ allowed: 'missing' }))
 const lookAgain = (): void => permission.setState({ allowed: noticesAllowed() })
 
 export const useNoticesAllowed = (): Allowed => useStore(permission, ({ allowed }) => allowed)
@@ -229,9 +230,12 @@ export function useMoneyWatch(): void {
   const isTold = useNoticesAllowed() === 'granted'
   // It can also be set in the browser's own window, from where the person comes back; to a lock, too.
   useEffect(() => {
-    lookAgain()
+    const callOff = whenPainted(lookAgain)
     addEventListener('focus', lookAgain)
-    return () => removeEventListener('focus', lookAgain)
+    return () => {
+      callOff()
+      removeEventListener('focus', lookAgain)
+    }
   }, [])
   const accounts = useMemo(
     () => (isTold ? state.accounts.filter((one) => one.stage === 'ready') : []),

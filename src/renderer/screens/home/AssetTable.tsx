@@ -6,6 +6,7 @@ import { assetSign } from '../../components/glyphs.tsx'
 import { assetDetail } from '../../lib/asset.ts'
 import { cx } from '../../lib/cx.ts'
 import { formatFiat, formatShare, isSome, placesOf, wholeOf } from '../../lib/digits.ts'
+import { pageFrame } from '../../lib/page-frame.ts'
 import { rich } from '../../lib/rich.tsx'
 import { go } from '../../state/routes.ts'
 import type { Balance } from '../../state/types.ts'
@@ -17,8 +18,18 @@ const CELL = 'h-[54px] px-2 py-1.5 break-words first:pl-0'
 
 const NO_SHARES: ReadonlyMap<string, number> = new Map()
 
-/** Rows that fill a window; the rest of a long table is drawn after these are on screen. */
+/** Rows that are drawn at once; the rest of a long table is drawn after these are on screen. */
 const FIRST = 12
+
+/** Heights of a row, and of what stands above the first one where there is a course of value and where there is none. */
+const [ROW_PX, BELOW_CHART_PX, BELOW_FIGURES_PX] = [54, 430, 200]
+
+/** Whoever opens the window waits for what it shows of the table alone; to whoever comes back to it, it may show what is further down. */
+function rowsAtOnce(isPriced: boolean): number {
+  if (pageFrame() === null) return FIRST
+  const room = innerHeight - (isPriced ? BELOW_CHART_PX : BELOW_FIGURES_PX)
+  return Math.min(FIRST, Math.max(1, Math.ceil(room / ROW_PX)))
+}
 
 /** Rows in their order; shares are of all that there is, listed here or not. */
 export function AssetTable(props: {
@@ -37,7 +48,8 @@ export function AssetTable(props: {
   }, [sorted])
   const values = useFiatWidth(sorted)
   const crowded = width + values > CROWDED
-  const shown = useDeferredValue(sorted, sorted.slice(0, FIRST))
+  const isPriced = sorted.some(({ fiat }) => fiat !== null)
+  const shown = useDeferredValue(sorted, sorted.slice(0, rowsAtOnce(isPriced)))
   return (
     <table className="w-full table-fixed border-collapse text-left">
       <caption className="sr-only">{say('home.assets')}</caption>

@@ -32,7 +32,7 @@ const SHARED_PAGES = 'cache_size = -5120'
 
 /**
  * One SQLite file. The only place that sees the library: its errors are translated here, once, and everything above
- * speaks `store.*`. Statements are prepared by the aggregates when they are made and live as long as the file is open.
+ * speaks `store.*`. Statements are prepared when they are first used, since most uses of a file need a part of them, and live as long as it is open.
  */
 export class Database {
   readonly #sqlite: Sqlite.Database
@@ -88,7 +88,8 @@ export class Database {
   }
 
   prepare<Result>(sql: string): Statement<Result> {
-    const statement = this.#guard(() => this.#sqlite.prepare<Value[], Result>(sql))
+    let prepared: Sqlite.Statement<Value[], Result> | undefined
+    const statement = () => (prepared ??= this.#sqlite.prepare<Value[], Result>(sql))
     const table = writtenTable(sql)
     if (table !== null) this.#known(table)
     // Written out three times, since these run for every row and a closure for each call would be felt.
@@ -96,7 +97,7 @@ export class Database {
       get: (...values) => {
         try {
           if (table !== null) this.#beginsAlone()
-          const row = statement.get(...values)
+          const row = statement().get(...values)
           if (table !== null && row !== undefined) this.#wrote(table)
           return row
         } catch (error) {
@@ -105,19 +106,19 @@ export class Database {
       },
       all: (...values) => {
         try {
-          return statement.all(...values)
+          return statement().all(...values)
         } catch (error) {
           throw this.#failed(error)
         }
       },
       each: (visit) =>
         this.#guard(() => {
-          for (const row of statement.iterate()) visit(row)
+          for (const row of statement().iterate()) visit(row)
         }),
       run: (...values) => {
         try {
           if (table !== null) this.#beginsAlone()
-          const { changes } = statement.run(...values)
+          const { changes } = statement().run(...values)
           if (table !== null && changes > 0) this.#wrote(table)
           return changes
         } catch (error) {
@@ -243,8 +244,9 @@ export class Database {
 
   /** Reads the only column of each row, which is quicker than reading rows. */
   prepareColumn<Only extends Column>(sql: string): (...values: readonly Value[]) => Only[] {
-    const statement = this.#guard(() => this.#sqlite.prepare<Value[], Only>(sql).pluck())
-    return (...values) => this.#guard(() => statement.all(...values))
+    let prepared: Sqlite.Statement<Value[], Only> | undefined
+    const statement = () => (prepared ??= this.#sqlite.prepare<Value[], Only>(sql).pluck())
+    return (...values) => this.#guard(() => statement().all(...values))
   }
 
   exec(sql: string): void {

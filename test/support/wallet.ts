@@ -241,7 +241,7 @@ export async function changeIsBack(wallet: OpenWallet, account: UserId, assetId:
   )
 }
 
-/** Puts play money on the account and waits until its coin is there; what change came before is there by then. */
+/** Puts play money on the account and waits until it may be spent. */
 export async function fund(
   wallet: OpenWallet,
   account: UserId,
@@ -249,11 +249,12 @@ export async function fund(
   amount: string,
   chainId = assetId,
 ): Promise<IncomingDeposit> {
-  const all = { account, holder: null, assetId, state: null, search: '', cursor: null, limit: 500 } as const
-  const newest = async () => (await wallet.calls['coins.list'](all)).rows.find(({ origin }) => origin === 'deposit')
-  const before = await newest()
-  const deposit = await deposited(wallet, { account, holder: null, chainId, assetId, amount: parseAmount(amount) })
-  await wallet.until(newest, (coin) => coin !== undefined && coin.outputId !== before?.outputId)
+  // Change of an earlier payment must not come in between.
+  await wallet.calls['app.retry']({ account })
+  const before = await balanceOf(wallet, account, assetId)
+  const more = parseAmount(amount)
+  const deposit = await deposited(wallet, { account, holder: null, chainId, assetId, amount: more })
+  await has(wallet, account, assetId, before + more)
   return deposit
 }
 

@@ -127,6 +127,19 @@ describe('a request for the same', () => {
     now = (now + 1n) as Nanos
     asked('long before', { state: 'final', createdAt: (now - 8n * DAY) as Nanos })
     expect(named(own)).toEqual([])
+    // As where the fee of a withdrawal is paid, or its transaction on the other chain is told.
+    asked('before', { state: 'final' })
+    expect(named(own)).toEqual([])
+  })
+
+  it('and was called paid before it was, is one once it is paid', () => {
+    asked('other', { state: 'final' })
+    now = (now + 1n) as Nanos
+    const own = asked('own')
+    asked('other')
+    now = (now + 1n) as Nanos
+    asked('other', { state: 'final' })
+    expect(named(own)).toEqual([toldAs('other', 'final')])
   })
 
   it('is looked for among what was written since, and follows what becomes of it', () => {

@@ -29,8 +29,9 @@ export const sumsIn = (rows: readonly PaidRow[], within: string): Sum[] =>
   })
 
 /** A request as it stands in the index. */
-export interface Indexed extends Pick<Request, 'id' | 'hash' | 'state' | 'updatedAt'> {
-  readonly createdAt: Request['detail']['createdAt']
+export interface Indexed
+  extends Pick<Request, 'id' | 'hash' | 'state'>,
+    Pick<Request['detail'], 'createdAt' | 'finalAt'> {
   readonly sums: readonly Sum[]
 }
 
@@ -78,9 +79,11 @@ export function createAskedIndex({ requests, requestStore, read }: IndexDeps) {
   }
 
   function enter(request: Request): void {
-    const { id, hash, state, updatedAt, detail } = request
+    const { id, hash, state, detail } = request
+    const { createdAt, finalAt } = detail
     if (state === 'revoked' || state === 'dead') return
-    const entry: Indexed = { id, hash, state, updatedAt, createdAt: detail.createdAt, sums: read(request) }
+    const when = finalAt === undefined ? { createdAt } : { createdAt, finalAt }
+    const entry: Indexed = { id, hash, state, ...when, sums: read(request) }
     known.set(id, entry)
     const all = placesOf(entry)
     for (const { place } of entry.sums) all.set(place, (all.get(place) ?? new Set()).add(entry))

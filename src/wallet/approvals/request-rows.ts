@@ -1,4 +1,4 @@
-import type { Hash, Output, RequestId, UserId } from '#contract/domain'
+import type { Hash, Nanos, Output, RequestId, UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import { decodeTransaction, encodeTransaction, mergeSignatures } from '#protocol'
 import type { Said } from '#words/facts'
@@ -38,13 +38,24 @@ export function getRequest({ store }: RequestRows, id: RequestId): Request {
   return requestOf(found)
 }
 
-export function putRequest({ store, listeners }: RequestRows, request: Omit<Request, 'seenAt' | 'updatedAt'>): Request {
+type Written = Omit<Request, 'seenAt' | 'updatedAt'>
+
+export function putRequest({ store, clock, listeners }: RequestRows, request: Written): Request {
   const { requests } = store.intents
-  const before = requests.get(request.id)
-  if (before !== undefined) requestOf(before) // what cannot be read is never written over
-  const kept = { ...requests.put(request), detail: request.detail }
+  const stored = requests.get(request.id)
+  const before = stored === undefined ? undefined : requestOf(stored) // what cannot be read is never written over
+  const detail = withFinalAt(request, before, clock.now())
+  const kept = { ...requests.put({ ...request, detail }), detail }
   for (const listener of listeners) listener(kept)
   return kept
+}
+
+/** Whatever else is written of it later, such as who paid its fee. */
+function withFinalAt({ state, detail }: Written, before: Request | undefined, now: Nanos): RequestDetail {
+  const { finalAt: _, ...rest } = detail
+  if (state !== 'final') return rest
+  const finalAt = before?.state === 'final' ? before.detail.finalAt : now
+  return finalAt === undefined ? rest : { ...rest, finalAt }
 }
 
 export function noted({ clock }: Pick<RequestRows, 'clock'>, detail: RequestDetail, text: Said): RequestDetail {

@@ -116,6 +116,8 @@ const requestDetail = storedObject({
   /** Another transaction that the service named later under the same id. */
   otherHash: hash.nullable(),
   createdAt: storedTime,
+  /** When it was first known here to be final, while it is; absent in files from before that was kept. */
+  finalAt: storedTime.exactOptional(),
   /** The first versions wrote English sentences. */
   log: z.array(storedObject({ at: storedTime, text: z.union([z.string(), sentence]) })).readonly(),
 })

@@ -123,7 +123,7 @@ function foundIn(index: ReturnType<typeof createAskedIndex>, { id, sums, since, 
     const unfinished = index.unfinished(sum)
     uncounted = Math.max(uncounted, unfinished.size - LOOKED_AT)
     const paid = [...index.final(sum)].filter(
-      (entry) => entry.updatedAt >= since && entry.createdAt + TOGETHER >= createdAt,
+      ({ finalAt, createdAt: asked }) => finalAt !== undefined && finalAt >= since && asked + TOGETHER >= createdAt,
     )
     for (const entry of [...first(unfinished, LOOKED_AT), ...paid]) {
       if (entry.id === id) continue

@@ -1,6 +1,7 @@
 import type { HolderId, RequestId, UserId } from '#contract/domain'
 import { parseAmount } from '#protocol'
 import type { Vault } from '#vault'
+import { lookingAgain } from '../wallet/look-again.ts'
 import { faultyLine } from './faults.ts'
 import {
   approving,
@@ -14,6 +15,7 @@ import {
 } from './wallet.ts'
 import type { RequestReview, RequestView } from './worded.ts'
 
+type Options = Partial<WalletOptions>
 export type Member = Awaited<ReturnType<typeof newMember>>
 
 /** Notes the hash of all that is signed, on the way to the real signer. */
@@ -34,11 +36,7 @@ export const watching =
   })
 
 /** A member of a group with a wallet of his own. */
-export async function newMember(
-  network: Pick<PlayNetwork, 'open'>,
-  name: string,
-  options: Partial<WalletOptions> = {},
-) {
+export async function newMember(network: Pick<PlayNetwork, 'open'>, name: string, options: Options = {}) {
   const line = faultyLine()
   const signed: string[] = []
   const wrapVault = watching((hash) => void signed.push(hash))
@@ -60,7 +58,7 @@ export async function newTeam<const Names extends readonly [string, ...string[]]
   names: Names,
   threshold: number,
   amounts: readonly string[],
-  options: readonly Partial<WalletOptions>[] = [],
+  options: readonly Options[] = [],
 ): Promise<Team<{ -readonly [At in keyof Names]: Member }>> {
   const first = await newMember(network, names[0], options[0])
   const members = [first]
@@ -79,9 +77,8 @@ export async function newTeam<const Names extends readonly [string, ...string[]]
 export const fundGroup = ({ wallet, account }: Member, holder: HolderId, amount: string, assetId = BTC) =>
   deposited(wallet, { account, holder, chainId: assetId, assetId, amount: parseAmount(amount) })
 
-export async function groupHas({ wallet, account }: Member, holder: HolderId, amount: bigint): Promise<void> {
-  await has(wallet, account, BTC, amount, holder)
-}
+export const groupHas = ({ wallet, account }: Member, holder: HolderId, amount: bigint) =>
+  has(wallet, account, BTC, amount, holder)
 
 /** Waits until the member's wallet knows a request that satisfies. */
 export async function sees(
@@ -116,7 +113,8 @@ export const signing = (account: UserId, review: RequestReview) => ({
 })
 
 /** Reviews and signs as a careless person would: whatever can be ticked is ticked. */
-export async function cosign({ wallet, account }: Member, requestId: RequestId): Promise<RequestView> {
-  const review = await wallet.calls['approvals.review']({ account, requestId })
-  return wallet.calls['approvals.sign'](signing(account, review))
-}
+export const cosign = ({ wallet, account }: Member, requestId: RequestId): Promise<RequestView> =>
+  lookingAgain(async () => {
+    const review = await wallet.calls['approvals.review']({ account, requestId })
+    return wallet.calls['approvals.sign'](signing(account, review))
+  })

@@ -15,6 +15,7 @@ import {
 } from '../support/cosigners.ts'
 import { BTC, balanceOf, coded, has, paying, sharedNetwork, toUser } from '../support/wallet.ts'
 import type { RequestView, ScanCard } from '../support/worded.ts'
+import { lookingAgain } from './look-again.ts'
 
 const network = sharedNetwork()
 let team: Team<[Member, Member, Member]>
@@ -44,10 +45,26 @@ async function taken(who: Member, text: string): Promise<Extract<ScanCard, { kin
   return card
 }
 
-async function signOffline({ wallet, account }: Member, requestId: RequestId): Promise<RequestView> {
-  const review = await wallet.calls['approvals.review']({ account, requestId })
-  return wallet.calls['approvals.signOffline'](signing(account, review))
+const coinsOf = async ({ wallet, account }: Member): Promise<string[]> => {
+  const page = { assetId: BTC, state: null, search: '', cursor: null, limit: 100 } as const
+  const { rows } = await wallet.calls['coins.list']({ account, holder: team.holder, ...page })
+  return rows.map(({ outputId }) => outputId)
 }
+
+/** Who has not read of a coin cannot tell by its keys whose a bundle is that spends it. */
+async function knowsCoinsOf(member: Member, other: Member): Promise<void> {
+  const coins = await coinsOf(member)
+  await other.wallet.until(
+    () => coinsOf(other),
+    (known) => coins.every((coin) => known.includes(coin)),
+  )
+}
+
+const signOffline = ({ wallet, account }: Member, requestId: RequestId): Promise<RequestView> =>
+  lookingAgain(async () => {
+    const review = await wallet.calls['approvals.review']({ account, requestId })
+    return wallet.calls['approvals.signOffline'](signing(account, review))
+  })
 
 describe('a bundle', () => {
   it('says who made it, proved by the coins it spends', async () => {
@@ -246,6 +263,7 @@ describe('a bundle of a stranger that comes before the request itself', () => {
 
   it('gives way to the bundle of a member, which no stranger’s takes the place of', async () => {
     const other = await bundleOf(ana, await ask('0.24'))
+    await knowsCoinsOf(ana, ben)
     offline(ben)
     const id = await ask('0.25')
     const { text } = await bundleOf(ana, id)

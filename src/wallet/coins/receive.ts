@@ -148,7 +148,7 @@ export function receiveCalls(runtimes: Runtimes<CoinsDesk>, parts: Parts): Calls
       const deposit = await runtime.remote.call('local.deposit', {
         body: { destination, asset_id: assetId, amount, ...(tag === '' ? {} : { tag }) },
       })
-      await runtime.sync.look()
+      await runtime.sync.refresh()
       return depositView(deposit, runtime)
     },
 
@@ -157,7 +157,7 @@ export function receiveCalls(runtimes: Runtimes<CoinsDesk>, parts: Parts): Calls
       const runtime = runtimes.first()
       await runtime.remote.call('local.blocks', { body: { count: blocks } })
       runtime.submitter.nudge()
-      await runtime.sync.look()
+      await runtime.sync.refresh()
       return null
     },
   }

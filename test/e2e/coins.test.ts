@@ -187,12 +187,12 @@ describe('coins', () => {
   })
 })
 
-describe('the reconciliation', () => {
+describe('the comparison of balances', () => {
   step('finds wallet, service and ledger in agreement', async () => {
     const { page } = app
     await page.getByRole('button', { name: /^Connection:/ }).click()
-    await press(page, 'Reconcile')
-    await heading(page, 'Reconciliation')
+    await press(page, 'Compare balances')
+    await heading(page, 'Compare balances')
     await press(page, 'Compare now')
     await seen(page.getByText('Everything agrees.'))
     const row = page.getByRole('row', { name: /^BTC/ })
@@ -408,10 +408,10 @@ describe('what breaks', () => {
     await page.getByLabel('Passphrase', { exact: true }).fill(person.PASSPHRASE)
     await press(page, 'Unlock')
     await visit(page, 'Home')
-    await seen(page.getByText('Coffer did not come to its end by itself last time'))
+    await seen(page.getByText('Coffer closed unexpectedly last time'))
     await seen(page.getByText('No payment was under way: nothing is signed that is not final.'))
     await press(page, 'Understood')
-    await page.getByText('Coffer did not come to its end by itself last time').waitFor({ state: 'detached' })
+    await page.getByText('Coffer closed unexpectedly last time').waitFor({ state: 'detached' })
   })
 })
 

@@ -3112,6 +3112,7 @@ export interface Messages {
   'activity.deposit-over': { chainName: 'text' }
   'activity.received-from': { name: 'text' }
   'activity.sent-to': { name: 'text' }
+  'activity.payment-to': { name: 'text' }
   'activity.moved-to': { name: 'text' }
   'activity.withdrawn-to': { name: 'text' }
   'approvals.signed-3': { listed: 'text' }

@@ -91,6 +91,12 @@ describe('the list of movements', () => {
     expect(whatOf(row('s:1', { direction: 'out', party: storage }))).toBe('Sent to Storage (burnt)')
   })
 
+  it('never says that money was sent which did not leave', () => {
+    const cancelled = row('p:1', { direction: 'out', money: 'cancelled' })
+    expect([actName(cancelled), whatOf(cancelled)]).toEqual(['Cancelled', 'Payment to an unknown recipient'])
+    expect(actName({ ...cancelled, money: 'cannot_complete' })).not.toBe('Sent')
+  })
+
   it('tells addresses without a name apart, also those that begin and end alike', () => {
     const party = { kind: 'chain', chainId: null, chainName: 'Bitcoin', tag: '' } as const
     const [one, other] = ['1A1zP1ePQGefi2DMPTfTL5SLmv7DivfNa', '1A1zP1ePxxxxxxxxxxxxxxxxxxxDivfNa'].map((destination) =>
@@ -155,9 +161,9 @@ describe('the list of movements', () => {
   })
 
   it('names what happened by kind and direction', () => {
-    expect(actName({ kind: 'transfer', direction: 'in' })).toBe('Received')
-    expect(actName({ kind: 'transfer', direction: 'out' })).toBe('Sent')
-    expect(actName({ kind: 'withdrawal', direction: 'out' })).toBe('Withdrawal')
+    expect(actName({ kind: 'transfer', direction: 'in', money: 'final' })).toBe('Received')
+    expect(actName({ kind: 'transfer', direction: 'out', money: 'final' })).toBe('Sent')
+    expect(actName({ kind: 'withdrawal', direction: 'out', money: 'final' })).toBe('Withdrawal')
   })
 })
 

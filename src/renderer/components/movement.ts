@@ -1,6 +1,7 @@
 import { glimpse } from '#protocol/text'
 import { say } from '#words'
 import type { ActivityFilter, ActivityRow } from '../state/types.ts'
+import { MONEY_WORDS } from './money-state.tsx'
 import { partyName } from './party.tsx'
 
 /* Movements wherever they are listed. */
@@ -31,7 +32,9 @@ const KINDS: Readonly<Record<ActivityRow['kind'], Readonly<Record<'in' | 'out' |
   },
 }
 
-export const actName = (row: Pick<ActivityRow, 'kind' | 'direction'>): string => KINDS[row.kind][row.direction]
+/** What it did; what moved nothing did nothing, and is called by how it ended. */
+export const actName = (row: Pick<ActivityRow, 'kind' | 'direction' | 'money'>): string =>
+  hasFailed(row) ? MONEY_WORDS[row.money] : KINDS[row.kind][row.direction]
 
 /** Of an address without a name also what tells it from others of its chain. */
 const listedName = (party: ActivityRow['party']): string =>
@@ -41,12 +44,13 @@ const listedName = (party: ActivityRow['party']): string =>
 
 /** What happened, with whom or over what it did, as Coffer says it: whole sentences, since each language puts its words in an order of its own. */
 export function whatOf(row: ActivityRow): string {
-  if (row.kind === 'consolidation' || row.kind === 'fee') return actName(row)
+  if (row.kind === 'consolidation' || row.kind === 'fee') return KINDS[row.kind][row.direction]
   if (row.kind === 'deposit') return say('activity.deposit-over', { chainName: row.asset.chainName })
   const known = row.party.kind === 'unknown' ? null : listedName(row.party)
   if (row.direction === 'in') return say('activity.received-from', { name: known ?? say('activity.somebody-unknown') })
   const name = known ?? say('activity.an-unknown-receiver')
   if (row.kind === 'withdrawal') return say('activity.withdrawn-to', { name })
+  if (hasFailed(row)) return say('activity.payment-to', { name })
   return row.direction === 'self' ? say('activity.moved-to', { name }) : say('activity.sent-to', { name })
 }
 

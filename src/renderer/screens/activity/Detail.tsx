@@ -4,7 +4,7 @@ import { Beside } from '../../components/Beside.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Fiat, Figure } from '../../components/figures.tsx'
 import { MoneyStateLabel } from '../../components/money-state.tsx'
-import { actName, titleOf } from '../../components/movement.ts'
+import { actName, hasFailed, titleOf } from '../../components/movement.ts'
 import { PaidRows } from '../../components/PaidRows.tsx'
 import { PartyAvatar, partyDetail, partyName } from '../../components/party.tsx'
 import { Stored } from '../../components/StoredContent.tsx'
@@ -118,7 +118,7 @@ function Loaded(props: {
           value={row.amount}
           sign={row.direction !== 'self'}
           settled
-          className={row.direction === 'in' ? 'text-ok' : ''}
+          className={hasFailed(row) ? 'text-ink-3 line-through' : row.direction === 'in' ? 'text-ok' : ''}
         />
         <span className="text-[1.25rem] font-medium tracking-normal text-ink-2"> {row.asset.symbol}</span>
       </p>
@@ -182,7 +182,7 @@ function Deeds({ detail }: { readonly detail: ActivityDetail }) {
     <div className="mt-4 flex flex-wrap gap-2 *:flex-1">
       {paymentId !== null && mayPayAgain(detail) && (
         <Button size="sm" icon={<Repeat2 className="size-4" />} onPress={() => go({ name: 'send', repeat: paymentId })}>
-          {say('activity.pay-again')}
+          {hasFailed(row) ? say('send.try-anew') : say('activity.pay-again')}
         </Button>
       )}
       {paymentId !== null && (

@@ -273,6 +273,21 @@ describe('activity', () => {
       await search.fill(typed)
       await poll(movements).toEqual([expect.stringMatching(/Jonas Weber.*Cancelled.*0\.25/)])
     }
+  })
+
+  step('calls it by how it ended, and opens it below the history without a receipt', async () => {
+    const { page } = app
+    await page.getByRole('list', { name: 'Movements' }).getByRole('button').first().click()
+    const movement = page.getByRole('complementary', { name: 'Movement' })
+    await seen(movement.getByText(/^Cancelled, /))
+    await press(movement, 'Open the payment')
+    await heading(page, 'Payment')
+    const entries = page.getByRole('navigation', { name: 'Coffer' }).locator('[aria-current=page]')
+    await poll(() => entries.allInnerTexts()).toEqual(['Activity'])
+    await poll(() => page.getByRole('button', { name: /receipt/i }).count()).toBe(0)
+    await page.goBack()
+    const search = page.getByRole('textbox', { name: 'Search activity' })
+    await seen(search)
     await search.fill('')
   })
 

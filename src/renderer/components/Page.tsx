@@ -3,7 +3,7 @@ import { type ReactNode, useLayoutEffect } from 'react'
 import { say } from '#words'
 import { cx } from '../lib/cx.ts'
 import { type HelpTopic, openHelp, screenTopic, topicOf } from '../state/help.ts'
-import { useRoute } from '../state/routes.ts'
+import { type RouteName, useRoute } from '../state/routes.ts'
 import { screenTitle } from '../state/title.ts'
 import { useWallet } from '../state/wallet.tsx'
 import { IconButton } from '../ui/Button.tsx'
@@ -26,8 +26,8 @@ export function Page(props: {
   readonly bare?: boolean
   /** It is not about the group that is shown. */
   readonly untagged?: boolean
-  /** Where the title belongs, e.g. "Send" before "Review": pressed, it leads there. */
-  readonly under?: { readonly text: string; readonly onPress: () => void }
+  /** Where the title belongs, e.g. "Send" before "Review": pressed, it leads there. Its entry is named where the route alone does not tell. */
+  readonly under?: { readonly text: string; readonly onPress: () => void; readonly entry?: RouteName }
   readonly foot?: ReactNode
   /** What one chooses among on this screen, in a column of its own below the title. */
   readonly side?: ReactNode
@@ -36,10 +36,11 @@ export function Page(props: {
 }) {
   const { title, under } = props
   const middle = props.column === 'wide' ? WIDE : props.narrow === true && READING
+  const entry = under?.entry ?? null
   useLayoutEffect(() => {
-    screenTitle.setState({ text: title })
-    return () => screenTitle.setState({ text: '' })
-  }, [title])
+    screenTitle.setState({ text: title, entry })
+    return () => screenTitle.setState({ text: '', entry: null })
+  }, [title, entry])
   const topic = props.help ?? null
   useLayoutEffect(() => {
     screenTopic.setState({ topic })

@@ -16,6 +16,7 @@ import {
   Users,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useStore } from 'zustand'
 import { isolated, say } from '#words'
 import { GroupAvatar } from '../components/group.tsx'
 import { cx } from '../lib/cx.ts'
@@ -24,6 +25,7 @@ import { openHelp } from '../state/help.ts'
 import { countsOf, neededText, useNeeds } from '../state/notices.ts'
 import { go, type Route, type RouteName, useRoute } from '../state/routes.ts'
 import { openScan } from '../state/scan.ts'
+import { screenTitle } from '../state/title.ts'
 import { selectAccount, useWallet } from '../state/wallet.tsx'
 import { IconButton } from '../ui/Button.tsx'
 import { AccountSwitcher } from './AccountSwitcher.tsx'
@@ -70,10 +72,17 @@ const groupEntry = (holder: string): Entry =>
   entry(say('shell.group'), Users, { name: 'group', holder }, 'new-group', 'move-group')
 const ALL = [...LOOK, ...MOVE, ...KEEP]
 
+/** Below which entry the screen that is shown stands. */
+function useEntry(): RouteName {
+  const entry = useStore(screenTitle, (screen) => screen.entry)
+  const { name } = useRoute()
+  return entry ?? name
+}
+
 /** What the screen that is shown is called in the list of screens. */
 export function useHere(): string {
   const { group } = useWallet()
-  const { name } = useRoute()
+  const name = useEntry()
   if (name === 'group' && group !== null) return isolated(group.name)
   return ALL.find(({ covers }) => covers.includes(name))?.label ?? ''
 }
@@ -224,11 +233,11 @@ function Entries(props: {
   readonly children?: ReactNode
 }) {
   const { entries, counts = {} } = props
-  const current = useRoute()
+  const current = useEntry()
   return (
     <ul className={cx('flex flex-col', props.className)}>
       {entries.map(({ label, icon: Icon, route, covers }) => {
-        const here = covers.includes(current.name)
+        const here = covers.includes(current)
         const count = counts[route.name] ?? 0
         return (
           <li key={label}>

@@ -31,9 +31,10 @@ export function Receipt({ payment }: { readonly payment: Payment }) {
   return (
     <Page
       title={say('send.payment')}
-      under={{ text: say('send.activity'), onPress: () => go({ name: 'activity' }) }}
+      under={{ text: say('send.activity'), onPress: () => go({ name: 'activity' }), entry: 'activity' }}
       narrow
-      actions={<ReceiptDeeds payment={payment} />}
+      // What paid nobody has no receipt.
+      actions={hasFailed(payment) ? undefined : <ReceiptDeeds payment={payment} />}
       help={payment.money === 'unknown_checking' ? 'undecided' : 'review'}
       foot={<Foot payment={payment} />}
     >

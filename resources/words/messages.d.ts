@@ -2280,7 +2280,7 @@ export interface Messages {
   'send.filled-in-from': { source: 'text' }
   'send.check-every-line-you-decide-what': {}
   'send.summary': {}
-  'send.people-you-pay': {}
+  'send.known-recipients': {}
   'send.your-phone-sends': {}
   'send.paid-by-one-member-later': {}
   'send.fee-by-one-member': {}

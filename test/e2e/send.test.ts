@@ -271,7 +271,7 @@ describe('from Home it takes', () => {
     await within(5, async (page) => {
       await page.getByRole('main').getByRole('button', { name: 'Send' }).click()
       await page
-        .getByRole('region', { name: 'People you pay' })
+        .getByRole('region', { name: 'Recipients you know' })
         .getByRole('button', { name: /Maya Okafor/ })
         .click()
       await type(page, '0.1')
@@ -380,7 +380,7 @@ describe('from Home it takes', () => {
     await within(5, async (page) => {
       await page.getByRole('main').getByRole('button', { name: 'Send' }).click()
       await page
-        .getByRole('region', { name: 'People you pay' })
+        .getByRole('region', { name: 'Recipients you know' })
         .getByRole('button', { name: /^\S* ?Harbour/ })
         .click()
       await type(page, '0.1')

@@ -3,6 +3,7 @@ import { parseAmount } from '#protocol'
 import { MEMO_BYTES } from '../../src/renderer/lib/memo.ts'
 import { draftTitle } from '../../src/renderer/screens/send/draft-title.ts'
 import { lookAtForm, mostBeside, type Resolution, type SendContext } from '../../src/renderer/screens/send/model.ts'
+import { paidFirst } from '../../src/renderer/screens/send/PeopleRail.tsx'
 import { receiversIn } from '../../src/renderer/screens/send/receivers.ts'
 import { whileWritten } from '../../src/renderer/screens/send/resolver.ts'
 import { EMPTY_FORM } from '../../src/renderer/state/send-form.ts'
@@ -144,5 +145,17 @@ describe('the short name of a draft', () => {
     expect(titled('40110', '1234567.5').replace(/\s/gu, ' ')).toMatch(/^1 234 567\.5/)
     expect(titled('', '')).toBe('No amount and no recipient yet')
     expect(titled('40110', '')).toBe('No amount yet to 40110')
+  })
+})
+
+describe('whom one knows', () => {
+  it('begins with those who were paid, each part in its order', () => {
+    const offers = [
+      { name: 'House', times: 0 },
+      { name: 'Jonas', times: 1 },
+      { name: 'Noor', times: 0 },
+      { name: 'Maya', times: 7 },
+    ]
+    expect(paidFirst(offers).map(({ name }) => name)).toEqual(['Jonas', 'Maya', 'House', 'Noor'])
   })
 })

@@ -5,17 +5,18 @@ import { LinkRow } from '../../ui/LinkRow.tsx'
 import { payeeText } from './model.ts'
 import { useSuggestions } from './suggestions.ts'
 
-/** Whom one pays, a click away. */
+/** Whom one knows, a click away: whoever was paid first. */
 export function PeopleRail(props: {
   readonly owner: Owner
   readonly assetId: string | null
   readonly onPick: (text: string) => void
 }) {
-  const { offers: people } = useSuggestions(props.owner, '', props.assetId, true)
-  if (people.length === 0) return null
+  const { offers } = useSuggestions(props.owner, '', props.assetId, true)
+  if (offers.length === 0) return null
+  const people = paidFirst(offers)
   return (
-    <section aria-label={say('send.people-you-pay')}>
-      <h2 className="mb-1 text-h2">{say('send.people-you-pay')}</h2>
+    <section aria-label={say('send.known-recipients')}>
+      <h2 className="mb-1 text-h2">{say('send.known-recipients')}</h2>
       <ul>
         {people.map((offer) => (
           <LinkRow
@@ -41,6 +42,10 @@ export function PeopleRail(props: {
     </section>
   )
 }
+
+/** In their order, but those who were paid before all others. */
+export const paidFirst = <Each extends { readonly times: number }>(offers: readonly Each[]): Each[] =>
+  [...offers].sort((a, b) => Number(b.times > 0) - Number(a.times > 0))
 
 /** The rows with whoever was picked: in the first that names nobody, or in place of the only one. */
 export function withPayee(rows: SendForm['rows'], to: string): SendForm['rows'] {

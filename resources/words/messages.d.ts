@@ -129,7 +129,9 @@ export interface Messages {
   'shared.range': {}
   'shared.range-short': { range: 'choice' }
   'shared.change-over': { range: 'choice'; change: 'text' }
+  'shared.change-since': { change: 'text'; day: 'text' }
   'shared.no-price-before': { day: 'text' }
+  'shared.nothing-before': { day: 'text' }
   'shared.at-todays-rate': {}
   'shared.prices-of': { time: 'text' }
   'shared.in-24-hours': { move: 'text' }

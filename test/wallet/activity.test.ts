@@ -128,6 +128,10 @@ describe('activity', () => {
     expect(value.total).toBe(home.fiat?.total)
     expect(value.points[0]?.value).toBe('0.00')
     expect(value.knownFrom).toBeNull()
+    // A month is asked for, and all came within the last hours of it.
+    const day = await wallet.calls['value.read']({ ...wish, assetId: null, of: 'value', range: 'day' })
+    expect(value.began).not.toBeNull()
+    expect(day.began).toBeNull()
     expect(value.day?.moved).not.toBe('0.00')
   })
 

@@ -143,4 +143,12 @@ describe('a range', () => {
       )
     },
   )
+
+  it('is not whole where all began within it', () => {
+    const wholes = (first: bigint) =>
+      (['day', 'week', 'month', 'year', 'all'] as const).filter((range) => hoursOf(range, NOW, first).isWhole)
+    expect(wholes(NOW - 3n)).toEqual(['day', 'all'])
+    expect(wholes(NOW - 8n * 24n)).toEqual(['day', 'week', 'all'])
+    expect(wholes(0n)).toEqual(['day', 'week', 'month', 'year', 'all'])
+  })
 })

@@ -33,6 +33,8 @@ const valueView = z.object({
   change: valueMove.nullable(),
   /** Over the last 24 hours. */
   day: valueDay.nullable(),
+  /** When the first of it came, or its first price was kept, where that lies within the range: nothing before it is drawn. */
+  began: time.nullable(),
   /** Before it no value is known; null where all of the range is. */
   knownFrom: time.nullable(),
   /** When prices were read last. */

@@ -91,7 +91,7 @@ export function ValueChart(props: {
           />
         </span>
         <p className="text-ink-3 text-xs">
-          {value !== undefined && !isEmpty && <Foot value={value} range={props.over} />}
+          {value !== undefined && !isEmpty && <Foot of={of} value={value} range={props.over} />}
           {!isEmpty && (
             <LinkButton className="ml-2" isOn={asTable} onPress={() => setTable(!asTable)}>
               {say('shared.show-as-table')}
@@ -109,15 +109,22 @@ const SPACE = { 172: 'min-h-[172px] short:min-h-[118px]', 208: 'min-h-[208px] sh
 /** Prices are read every two minutes: only of older ones the time is said. */
 const FRESH_MS = 600_000
 
-function Foot({ value, range }: { readonly value: Value; readonly range: ValueRange }) {
+/** How it changed over the range, or since when there is anything to draw, where that is less. */
+function courseWords(of: 'value' | 'price', value: Value, range: ValueRange, now: number): string[] {
+  if (value.knownFrom !== null) return [say('shared.no-price-before', { day: formatShortDay(value.knownFrom, now) })]
+  const share = value.change?.share ?? null
+  const change = share === null ? null : (formatChange(share)?.text ?? null)
+  if (value.began === null) return change === null ? [] : [say('shared.change-over', { range, change })]
+  const day = formatShortDay(value.began, now)
+  if (change !== null) return [say('shared.change-since', { change, day })]
+  return [of === 'price' ? say('shared.no-price-before', { day }) : say('shared.nothing-before', { day })]
+}
+
+function Foot(props: { readonly of: 'value' | 'price'; readonly value: Value; readonly range: ValueRange }) {
+  const { value } = props
   const now = useNow()
-  const change = value.change?.share == null ? null : formatChange(value.change.share)
   const said = [
-    ...(value.knownFrom === null
-      ? change === null
-        ? []
-        : [say('shared.change-over', { range, change: change.text })]
-      : [say('shared.no-price-before', { day: formatShortDay(value.knownFrom, now) })]),
+    ...courseWords(props.of, value, props.range, now),
     ...(value.isConverted ? [say('shared.at-todays-rate')] : []),
   ]
   return (

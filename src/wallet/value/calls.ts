@@ -45,7 +45,7 @@ export function valueCalls<At extends Desk>(runtimes: Runtimes<At>, parts: Parts
       // A price is known for as long as it was kept, money for as long as there was any.
       const began = wanted.map(([id, course]) => (isPrice ? prices.of(id, 0n)[0]?.hour : course.flows[0]?.hour) ?? hour)
       const first = began.reduce((least, each) => (each < least ? each : least), hour)
-      const { hours, oldAfter } = hoursOf(range, hour, first)
+      const { hours, oldAfter, isWhole } = hoursOf(range, hour, first)
       const yesterday = hour - DAY_HOURS
       const start = hours[0] === undefined || yesterday < hours[0] ? yesterday : hours[0]
       const holdings = holdingsOf(wanted, start, totals)
@@ -67,6 +67,7 @@ export function valueCalls<At extends Desk>(runtimes: Runtimes<At>, parts: Parts
         total: textOf(series.at(-1) ?? { cents: null, isOld: false }),
         change: move(series[known]),
         day: day === null ? null : { ...day, moved: text(isPrice ? 0n : movedSince(holdings, yesterday, rate)) },
+        began: isWhole ? null : timeOf(first),
         knownFrom: known > 0 ? timeOf(hours[known] ?? hour) : null,
         pricesAt: prices.lastRead(),
         isConverted: parts.currency() !== 'USD',

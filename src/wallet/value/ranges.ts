@@ -34,15 +34,15 @@ export function stepsOf(span: bigint, points: bigint): Pick<Grain, 'step' | 'old
   return { step, oldAfter: step * 2n > 2n * DAY_HOURS ? step * 2n : 2n * DAY_HOURS }
 }
 
-/** The hours of a range, ascending, up to the last one that has begun; what began within it is drawn from its beginning on. */
+/** The hours of a range, ascending, up to the last one that has begun; what began within it is drawn from its beginning on, and is not whole. */
 export function hoursOf(
   range: ValueRange,
   now: bigint,
   first: bigint,
-): { readonly hours: readonly bigint[]; readonly oldAfter: bigint } {
+): { readonly hours: readonly bigint[]; readonly oldAfter: bigint; readonly isWhole: boolean } {
   const isShort = range === 'all' || (range !== 'day' && first > now - GRAINS[range].span)
   const { span, step, oldAfter } = isShort ? allSince(first, now) : GRAINS[range]
   const hours: bigint[] = []
   for (let hour = now - (now % step); hour >= now - span; hour -= step) hours.push(hour)
-  return { hours: hours.reverse(), oldAfter }
+  return { hours: hours.reverse(), oldAfter, isWhole: !isShort || range === 'all' }
 }

@@ -34,7 +34,9 @@ export function Tabs<Id extends string>(
         <Tab key={tab.id} id={tab.id} className={frame === undefined ? LINE : PILL}>
           {tab.label}
           {tab.count !== undefined && tab.count > 0 && (
-            <span className="figure rounded-full bg-pressed px-1.5 font-medium text-ink-2 text-xs">{tab.count}</span>
+            <span className="figure rounded-full bg-pressed px-1.5 font-medium text-ink-2 text-xs forced-colors:bg-transparent">
+              {tab.count}
+            </span>
           )}
         </Tab>
       ))}

@@ -131,7 +131,11 @@ function Allocation(props: { readonly balances: readonly Balance[]; readonly sha
         if (share === 0) return null
         const ground = assetSign(asset.symbol).ground
         return (
-          <span key={asset.assetId} className="min-w-1 rounded-[2px]" style={{ flexGrow: share, background: ground }} />
+          <span
+            key={asset.assetId}
+            className="min-w-1 rounded-[2px] forced-color-adjust-none"
+            style={{ flexGrow: share, background: ground }}
+          />
         )
       })}
     </span>

@@ -79,7 +79,7 @@ function HideAmounts() {
     <IconButton
       label={hideAmounts ? say('shell.show-amounts') : say('shell.hide-amounts')}
       hint={say('shell.ctrl-shift-h')}
-      className="-my-1.5"
+      className="-my-1.5 forced-colors:border-0"
       onPress={() => void set.run({ hideAmounts: !hideAmounts })}
     >
       {hideAmounts ? <EyeOff className="size-4" /> : <Eye className="size-4" />}

@@ -345,6 +345,7 @@ export interface Messages {
   'activity.is-deposit': {}
   'activity.is-withdrawal': {}
   'activity.not-understood': { parts: 'text' }
+  'activity.days-turned': {}
   'activity.go-to-day': {}
   'activity.saved-searches': {}
   'activity.no-saved-searches': {}

@@ -4,6 +4,7 @@ import { dayStart } from '../../src/renderer/lib/time.ts'
 import {
   hides,
   isFiltered,
+  isTurned,
   linesOf,
   mayPayAgain,
   neighboursOf,
@@ -172,6 +173,14 @@ describe('the filter of the list', () => {
     expect(isFiltered(NO_FILTER)).toBe(false)
     expect(isFiltered({ ...NO_FILTER, search: 'rent' })).toBe(true)
     expect(isFiltered({ ...NO_FILTER, direction: 'in' })).toBe(true)
+  })
+
+  it('knows days of which the first one comes after the last', () => {
+    const days = { period: 'custom', fromDay: '2026-11-20', toDay: '2026-11-20' } as const
+    expect(isTurned(days)).toBe(false)
+    expect(isTurned({ ...days, toDay: '2026-11-19' })).toBe(true)
+    expect(isTurned({ ...days, toDay: '' })).toBe(false)
+    expect(isTurned({ ...days, period: 'week', toDay: '2026-11-19' })).toBe(false)
   })
 
   it('starts a period at a local midnight', () => {

@@ -11,7 +11,7 @@ import { CONTROL } from '../../ui/Field.tsx'
 import { PopoverPanel } from '../../ui/Overlay.tsx'
 import { useCleared } from '../../ui/SearchField.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { isFiltered, type Period } from './model.ts'
+import { isFiltered, isTurned, type Period } from './model.ts'
 import { questionOf, tagIn, withTag } from './question.ts'
 import { Saved, type SavedSearch } from './Saved.tsx'
 import { SearchHelp } from './SearchHelp.tsx'
@@ -215,6 +215,11 @@ export function Narrowed({ state, onChange, onClear }: Omit<FiltersProps, 'asset
           />
           <DayPicker label={say('activity.to-day')} value={state.toDay} onChange={(toDay) => onChange({ toDay })} />
         </>
+      )}
+      {isTurned(state) && (
+        <p role="status" className="text-sm text-warn">
+          {say('activity.days-turned')}
+        </p>
       )}
       {unread.length > 0 && (
         <p role="status" className="min-w-0 max-w-full break-words text-sm text-warn">

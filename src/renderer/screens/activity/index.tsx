@@ -16,6 +16,7 @@ import { isDust } from '../../state/dust.ts'
 import { useTypedPages } from '../../state/pages.ts'
 import { useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
+import type { ActivityFilter } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Segmented } from '../../ui/Choice.tsx'
@@ -107,9 +108,7 @@ export function Activity(props: {
             <SkeletonRows label={say('activity.reading-activity')} />
           </div>
         ) : (
-          list.error === null && (
-            <Nothing filtered={isFiltered(list.asked.filter)} search={state.filter.search} onClear={clear} />
-          )
+          list.error === null && <Nothing filter={list.asked.filter} onClear={clear} />
         )}
       </div>
       {selected !== null && (
@@ -215,20 +214,24 @@ function Waiting() {
   )
 }
 
-function Nothing(props: { readonly filtered: boolean; readonly search: string; readonly onClear: () => void }) {
+function Nothing(props: { readonly filter: ActivityFilter; readonly onClear: () => void }) {
+  const { search } = props.filter
+  const isSearch = search !== '' && !isFiltered({ ...props.filter, search: '' })
   return (
     <Card className="mt-3">
-      {props.filtered ? (
+      {isFiltered(props.filter) ? (
         <Empty
           icon={<SearchX />}
           title={
-            props.search === ''
-              ? say('activity.nothing-matches-these-filters')
-              : say('activity.no-match-for', { search: props.search })
+            search === '' ? say('activity.nothing-matches-these-filters') : say('activity.no-match-for', { search })
           }
-          actions={<Button onPress={props.onClear}>{say('activity.clear-all-filters')}</Button>}
+          actions={
+            <Button onPress={props.onClear}>
+              {isSearch ? say('activity.clear-the-search') : say('activity.clear-all-filters')}
+            </Button>
+          }
         >
-          {say('activity.movements-outside-of-the-filters-are')}
+          {isSearch ? undefined : say('activity.movements-outside-of-the-filters-are')}
         </Empty>
       ) : (
         <Empty

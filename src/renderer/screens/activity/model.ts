@@ -187,6 +187,13 @@ export function periodStart(period: Period, now: number): string | null {
 export const earliest = (one: string | null, other: string | null): string | null =>
   one === null || (other !== null && other < one) ? other : one
 
+/** Days of which no time can be: the first one comes after the last. */
+export const isTurned = (days: {
+  readonly period: Period
+  readonly fromDay: string
+  readonly toDay: string
+}): boolean => days.period === 'custom' && days.fromDay !== '' && days.toDay !== '' && days.fromDay > days.toDay
+
 export function isFiltered(filter: ActivityFilter): boolean {
   return Object.entries(filter).some(([key, value]) => (key === 'search' ? value !== '' : value !== null))
 }

@@ -121,6 +121,23 @@ describe('a narrow window', () => {
     await poll(() => kept.count()).toBe(0)
   })
 
+  step('comes back at 200 % to where a screen was scrolled', async () => {
+    const { page } = app
+    await page.setViewportSize({ width: 640, height: 400 })
+    const main = page.getByRole('main')
+    const place = () => main.evaluate((box) => Math.round(box.scrollTop))
+    const ether = main.getByRole('row', { name: /^ETH/ }).getByRole('button')
+    await ether.evaluate((button) => button.scrollIntoView({ block: 'center' }))
+    await poll(place).toBeGreaterThan(200)
+    const before = await place()
+    await ether.click()
+    await heading(page, 'Ether')
+    await poll(place).toBe(0)
+    await page.goBack()
+    await heading(page, 'Home')
+    await poll(place).toBe(before)
+  })
+
   step('has all screens in a drawer at 200 %, which is gone once one was gone to', async () => {
     const { page } = app
     await page.setViewportSize({ width: 640, height: 400 })

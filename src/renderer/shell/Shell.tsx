@@ -1,5 +1,5 @@
 import { Link2 } from 'lucide-react'
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { say } from '#words'
 import { BESIDE } from '../components/Beside.tsx'
@@ -27,6 +27,7 @@ import { DamageBanner } from './DamageBanner.tsx'
 import { EndedBanner } from './EndedBanner.tsx'
 import { MissedBanner } from './MissedBanner.tsx'
 import { Sidebar } from './Sidebar.tsx'
+import { useScrollMemory } from './scroll-memory.ts'
 import { TopBar } from './TopBar.tsx'
 
 const send = () => import('../screens/send/index.tsx')
@@ -172,19 +173,7 @@ function Screen() {
   const route = useRoute()
   const { account, owner } = useWallet()
   const ref = useRef<HTMLElement>(null)
-  const places = useRef(new Map<number, number>())
-  const isFirst = useRef(true)
-  useLayoutEffect(() => {
-    const main = ref.current
-    const known = places.current
-    const place = known.get(step) ?? 0
-    // The first screen stands at its beginning: to say so would have all of it laid out before it is whole.
-    if (main !== null && !(isFirst.current && place === 0)) main.scrollTop = place
-    isFirst.current = false
-    return () => {
-      if (main !== null) known.set(step, main.scrollTop)
-    }
-  }, [step])
+  useScrollMemory(ref, step)
   return (
     <div className="relative m-1.5 mt-0 flex min-h-0 min-w-0 flex-1 overflow-hidden rounded-sheet bg-surface shadow-card min-[1000px]:m-2 min-[1000px]:ml-0">
       <main

@@ -70,11 +70,23 @@ describe('a narrow window', () => {
     await press(app.page, 'Back')
   })
 
+  step('shows at 200 % what is wrong with the field that had the focus already', async () => {
+    const { page } = app
+    await page.setViewportSize({ width: 640, height: 400 })
+    await page.getByRole('button', { name: /^Create an account/ }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill(NAME)
+    await press(page, 'Continue')
+    await page.getByLabel('Passphrase', { exact: true }).fill(person.PASSPHRASE)
+    await page.getByLabel('Repeat passphrase').fill('another')
+    await seen(page.getByText('Strong', { exact: true }))
+    await page.keyboard.press('Enter')
+    const wrong = page.getByText('The two are not the same yet.')
+    const foot = await boxOf(page.getByRole('button', { name: 'Set passphrase' }))
+    await poll(async () => (await boxOf(wrong)).bottom).toBeLessThan(foot.top)
+    await page.setViewportSize(SIZE)
+  })
+
   step('holds the summary of a payment, whatever the amount', async () => {
-    await app.page.getByRole('button', { name: /^Create an account/ }).click()
-    await app.page.getByRole('textbox', { name: 'Name' }).fill(NAME)
-    await press(app.page, 'Continue')
-    await app.page.getByLabel('Passphrase', { exact: true }).fill(person.PASSPHRASE)
     await app.page.getByLabel('Repeat passphrase').fill(person.PASSPHRASE)
     await press(app.page, 'Set passphrase')
     await press(app.page, 'Show the words')

@@ -10,7 +10,11 @@ const MISSING = '[aria-invalid=true]:not(:disabled),[data-asks]'
 export function toWrongField(form: HTMLFormElement, before: Element | null): void {
   requestAnimationFrame(() => {
     if (document.activeElement !== before) return
-    form.querySelector<HTMLElement>(MISSING)?.focus()
+    const field = form.querySelector<HTMLElement>(MISSING)
+    field?.focus()
+    // What had the focus already scrolls nowhere by that, and what is wrong with it is told below it.
+    const line = field?.getAttribute('aria-describedby')?.split(' ')[0]
+    document.getElementById(line ?? '')?.scrollIntoView({ block: 'nearest' })
   })
 }
 

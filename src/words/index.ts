@@ -1,5 +1,5 @@
 export { tiedDay } from './blanks.ts'
 export { type Given, isSaid, type MessageCode, type Rest, type Said, said } from './facts.ts'
-export { isolated, withoutMarks } from './isolated.ts'
+export { apartIn, isolated, withoutMarks } from './isolated.ts'
 export { chooseLanguage, isLanguage, LANGUAGE_TAGS, LANGUAGES, type Language } from './languages.ts'
 export { language, listing, locale, parts, say, speak, speakFrom, speakWhole, wording } from './say.ts'

@@ -15,3 +15,6 @@ export const isolated = (words: string): string =>
 
 /** A text of ours as it leaves Coffer: the marks, and blanks at which no line breaks, are for its screens. */
 export const withoutMarks = (text: string): string => untied(text.replaceAll(/[\u2068\u2069]/g, ''))
+
+/** What stands around and between names that are kept apart, and, at every second place, these names. */
+export const apartIn = (text: string): string[] => text.split(/\u2068([^\u2068\u2069]*)\u2069/)

@@ -4,6 +4,8 @@ import { MAYA } from '../support/residents.ts'
 import { type App, startApp } from './support/app.ts'
 import * as cosigner from './support/cosigner.ts'
 import { journeySteps, poll } from './support/journey.ts'
+import * as person from './support/person.ts'
+import { seen } from './support/person.ts'
 
 /* Names that are written from right to left, in a window whose words are not. */
 
@@ -12,7 +14,7 @@ const NAME = 'صندوق العائلة الكبيرة لرحلات الصيف �
 let app: App
 
 beforeAll(async () => {
-  app = await startApp({ account: { name: 'Ada Byron' } })
+  app = await startApp({ account: { name: 'Ada Byron', money: [['BTC', '1']] } })
 })
 
 /** Where its first letter stands, and where its box begins and ends. */
@@ -45,5 +47,20 @@ describe('a name from right to left', () => {
       // Like those of the others, where it is short.
       expect(await each.evaluate((element) => getComputedStyle(element).textAlign)).toBe('left')
     }
+  })
+
+  step('keeps it in a sentence that is cut, too', async () => {
+    const { page } = app
+    await cosigner.act(page, /^Ada/)
+    await person.write(page, { asset: /^BTC/, to: NAME, amount: '0.1', memo: 'Boat' })
+    await person.review(page)
+    await person.approve(page)
+    await person.finished(page)
+    await page.setViewportSize({ width: 1024, height: 640 })
+    await person.visit(page, 'Activity')
+    const row = page.getByRole('list', { name: 'Movements' }).getByRole('button', { name: /Boat/ })
+    await row.click()
+    await seen(page.getByRole('complementary', { name: 'Movement' }))
+    await poll(() => firstLetter(row.locator('.truncate', { hasText: NAME }))).toEqual({ isIn: true, isCut: true })
   })
 })

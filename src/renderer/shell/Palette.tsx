@@ -9,6 +9,7 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { SearchField } from 'react-aria-components/SearchField'
 import { isolated, say } from '#words'
 import { AssetIcon } from '../components/AssetIcon.tsx'
+import { Cut } from '../components/Cut.tsx'
 import { Figure } from '../components/figures.tsx'
 import { GroupAvatar } from '../components/group.tsx'
 import { useFocusOnOpen } from '../lib/hooks.ts'
@@ -119,9 +120,10 @@ export function Palette({
                     <Tile>
                       <ScanLine className="size-4" />
                     </Tile>
-                    <span className="min-w-0 flex-1 truncate text-row">
-                      {say('shell.read-what-was-pasted', { text: isolated(typed.trim()) })}
-                    </span>
+                    <Cut
+                      text={say('shell.read-what-was-pasted', { text: isolated(typed.trim()) })}
+                      className="flex-1 text-row"
+                    />
                   </Row>
                 )}
                 {SECTIONS.map(foundIn)}

@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, memo, useCallback, useEffect, useMemo, useRef } from 'react'
 import { say } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
+import { Cut } from '../../components/Cut.tsx'
 import { AlignedFigure, Fiat } from '../../components/figures.tsx'
 import { MoneyStateLabel } from '../../components/money-state.tsx'
 import { hasFailed, titleOf, whatOf } from '../../components/movement.ts'
@@ -189,9 +190,13 @@ const Movement = memo(function Movement(props: {
         )}
       </span>
       <span className="min-w-0">
-        <span {...(title !== what && { dir: 'auto' })} className="block truncate text-row">
-          {title}
-        </span>
+        {title === what ? (
+          <Cut text={what} className="text-row" />
+        ) : (
+          <span dir="auto" className="block truncate text-row">
+            {title}
+          </span>
+        )}
         <span className="flex min-w-0 items-center gap-1 text-ink-2 text-xs">
           {row.money === 'final' ? null : row.confirmations === null ? (
             <>
@@ -201,11 +206,10 @@ const Movement = memo(function Movement(props: {
           ) : (
             <span className="shrink-0 text-accent-ink">{say('activity.arriving-of', row.confirmations)} ·</span>
           )}
-          <span className="truncate">
-            {title !== what && `${what} · `}
+          <Cut text={title === what ? '' : `${what} · `}>
             <span className="figure">{formatClock(row.at)}</span>
             {row.tags.length > 0 && ` · ${row.tags.map((tag) => `#${tag}`).join(' ')}`}
-          </span>
+          </Cut>
         </span>
       </span>
       <AlignedFigure

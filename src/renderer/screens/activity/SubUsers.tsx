@@ -1,6 +1,7 @@
 import { Users } from 'lucide-react'
 import { say } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
+import { Cut } from '../../components/Cut.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Figure } from '../../components/figures.tsx'
 import { cx } from '../../lib/cx.ts'
@@ -38,7 +39,7 @@ export function SubUsers({ account }: { readonly account: string }) {
               >
                 <AssetIcon asset={row.asset} />
                 <span className="min-w-0 flex-1">
-                  <span className="block truncate font-medium">{lineOf(row)}</span>
+                  <Cut text={lineOf(row)} className="font-medium" />
                   <span className="block truncate text-ink-3 text-sm">
                     <Time at={row.at} />
                     {row.memoText !== null && ` · ${row.memoText}`}

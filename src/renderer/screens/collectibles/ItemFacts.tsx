@@ -1,4 +1,5 @@
 import { say, wording } from '#words'
+import { Cut } from '../../components/Cut.tsx'
 import { CodeFact, Fact, Facts } from '../../components/Facts.tsx'
 import { Figure } from '../../components/figures.tsx'
 import { partyName } from '../../components/party.tsx'
@@ -94,7 +95,7 @@ export function History({ item }: { readonly item: Item }) {
                 )}
                 aria-hidden="true"
               />
-              <span className="min-w-0 flex-1 truncate">{eventWords(event)}</span>
+              <Cut text={eventWords(event)} className="flex-1" />
               <span className="shrink-0 text-ink-2 text-sm">
                 <Time at={event.at} />
               </span>

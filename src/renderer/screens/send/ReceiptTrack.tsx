@@ -36,7 +36,7 @@ export function ReceiptTrack({ steps, undecided }: { readonly steps: readonly St
                 step.state === 'done'
                   ? 'bg-ok'
                   : step.state === 'stopped'
-                    ? 'bg-stop'
+                    ? 'bg-ink-3'
                     : asks
                       ? 'bg-warn ring-4 ring-warn-soft'
                       : step.state === 'now'

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { apartIn } from '#words'
 import { cx } from '../lib/cx.ts'
 
@@ -9,14 +9,17 @@ import { cx } from '../lib/cx.ts'
 export function Cut(props: {
   readonly text: string
   readonly className?: string
+  /** Draws a piece of it; as it is without. */
+  readonly show?: (piece: string) => ReactNode
   /** What follows in the same line. */
   readonly children?: ReactNode
 }) {
   const pieces = apartIn(props.text)
+  const show = props.show ?? ((piece: string) => piece)
   if (pieces.length === 1) {
     return (
-      <span className={cx('block min-w-0 truncate', props.className)}>
-        {props.text}
+      <span dir="auto" className={cx('block min-w-0 truncate', props.className)}>
+        {show(props.text)}
         {props.children}
       </span>
     )
@@ -26,10 +29,10 @@ export function Cut(props: {
       {pieces.map((piece, at) =>
         // Every second one is a name.
         at % 2 === 0 ? (
-          piece
+          <Fragment key={at}>{show(piece)}</Fragment>
         ) : (
           <bdi key={at} dir="auto" className="min-w-6 truncate">
-            {piece}
+            {show(piece)}
           </bdi>
         ),
       )}

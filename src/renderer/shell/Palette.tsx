@@ -183,16 +183,13 @@ const Section = ({ title, children }: { readonly title: string; readonly childre
 
 function FoundRow(props: { readonly find: Find; readonly typed: string; readonly onAction: () => void }) {
   const { find, typed } = props
+  const marked = (piece: string) => <Marked text={piece} typed={typed} />
   return (
     <Row id={find.id} text={find.title} onAction={props.onAction}>
       <Sign sign={find.sign} />
       <span className="min-w-0 flex-1">
-        <span dir="auto" className="block truncate text-row">
-          <Marked text={find.title} typed={typed} />
-        </span>
-        <span className="block truncate text-ink-2 text-xs">
-          <Marked text={find.text} typed={typed} />
-        </span>
+        <Cut text={find.title} className="text-row" show={marked} />
+        <Cut text={find.text} className="text-ink-2 text-xs" show={marked} />
       </span>
       {find.amount !== undefined && (
         <Figure

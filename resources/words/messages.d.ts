@@ -4258,6 +4258,8 @@ export interface Messages {
   'main.statement.sums-differ': { symbol: 'text' }
   'main.statement.unsigned': {}
   'main.statement.doubted': {}
+  'main.statement.only': { symbol: 'text'; id: 'text' }
+  'main.statement.choice': {}
   'main.statement.unchanged': { key: 'text' }
   'main.statement.by-that-key': { key: 'text' }
   'main.statement.by-another-key': { key: 'text' }

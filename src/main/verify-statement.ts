@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
+import { cleanText } from '#contract/domain'
 import { installHostCurve } from '#platform'
-import { checkStatement } from '#wallet'
+import { checkStatement, type StatementVerdict } from '#wallet'
 import { said, say, wording } from '#words'
 import { asksForHelp, readArguments } from './arguments.ts'
 import { languagesOf, speakAs } from './language.ts'
@@ -12,6 +13,15 @@ import { UsageError } from './start-error.ts'
 const BYTES_MAX = 200_000_000
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
+
+/** Of an asset as the file names it, which writes no lines of its own here. */
+const named = (text: string): string => cleanText(text, NAME_MAX)
+const NAME_MAX = 60
+
+function printPart({ only, isChoice }: Extract<StatementVerdict, { readonly kind: 'signed' | 'unsigned' }>): void {
+  if (only !== undefined) print(say('main.statement.only', { symbol: named(only.symbol), id: named(only.id) }))
+  if (isChoice) print(say('main.statement.choice'))
+}
 
 /** Throws `UsageError` where there is nothing to read; what is too long is no statement. */
 function textOf(file: string): string {
@@ -32,12 +42,14 @@ function verdict(text: string, wanted: string | undefined): number {
       print(say('main.statement.changed'))
       return 1
     case 'sums':
-      print(say('main.statement.sums-differ', { symbol: found.symbol }))
+      print(say('main.statement.sums-differ', { symbol: named(found.symbol) }))
       return 1
     case 'unsigned':
+      printPart(found)
       print(say('main.statement.unsigned'))
       return 1
     case 'signed':
+      printPart(found)
       if (found.isDoubted) print(say('main.statement.doubted'))
       if (wanted === undefined) print(say('main.statement.unchanged', { key: found.key }))
       else if (wanted.toLowerCase() === found.key.toLowerCase())

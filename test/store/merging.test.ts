@@ -166,6 +166,22 @@ describe('a list among the settings of a copy', () => {
     expect(here.intents.settings.get('consolidation')).toEqual({})
   })
 
+  it('has a payment that was found elsewhere once, final where either has found it so', () => {
+    const [one, two, three] = [request('one'), request('two'), request('three')]
+    const found = (id: RequestId, final: boolean) => ({ request: id, hash: hashOf(id), final })
+    set(here, 'runs.elsewhere:one', [found(one, false), found(two, true), found(three, false)])
+    set(there, 'runs.elsewhere:one', [
+      found(two, false),
+      found(one, true),
+      { ...found(three, false), hash: hashOf('x') },
+    ])
+    absorb()
+    const once = [found(one, true), found(two, true), found(three, false)]
+    expect(here.intents.settings.get('runs.elsewhere:one')).toEqual(once)
+    absorb()
+    expect(here.intents.settings.get('runs.elsewhere:one')).toEqual(once)
+  })
+
   it('allows nothing that was not allowed here', () => {
     set(here, 'web sites', ['here'])
     set(there, 'web sites', ['there'])

@@ -1,7 +1,7 @@
 import type { RequestId, UserId } from '#contract/domain'
 import { formatAmount, kernelAssetId, outputId, parseAmount, toAmount } from '#protocol'
 import type { TrueTransaction } from '../support/true-ledger.ts'
-import { BTC } from '../support/wallet.ts'
+import { ALL_MOVEMENTS, BTC } from '../support/wallet.ts'
 import type { PaymentView } from '../support/worded.ts'
 import { attempt, type Life, look, type Person } from './lied-to.ts'
 import { type Agreed, misdirected } from './witness.ts'
@@ -59,6 +59,7 @@ export async function judgeRest(life: Life): Promise<string[]> {
     for (const person of life.people)
       wrong.push(
         ...(await judgeMoney(life, person)),
+        ...(await judgeStatements(life, person)),
         ...(await judgeLosses(life, person)),
         ...(await judgeEnds(life, person)),
         ...(await judgeRuns(life, person)),
@@ -108,6 +109,22 @@ async function judgeMoney(life: Life, { account, name, wallet }: Person): Promis
     for (const { differences, hash, index, outputId: id } of await wallet.calls['coins.doubted']({ account, holder }))
       if (life.ledger.has(hash) && outputId(hash, index) === id)
         wrong.push(`${whose}: a coin is in doubt for ${differences.map(({ fact }) => fact).join()}`)
+  }
+  return wrong
+}
+
+/** A statement that is said to come to the coins that are here does. */
+async function judgeStatements(life: Life, { account, name, wallet }: Person): Promise<string[]> {
+  const wrong: string[] = []
+  for (const [holder, truth] of [
+    [null, life.ledger.unspent([account], BTC)],
+    [life.holder, life.ledger.unspent(membersOf(life), BTC, 2)],
+  ] as const) {
+    const asked = { account, holder, others: [], filter: { ...ALL_MOVEMENTS, assetId: BTC } }
+    const { agrees, assets } = await wallet.calls['statements.draw'](asked)
+    const closing = assets[0]?.closing ?? 0n
+    if (agrees === true && closing !== truth)
+      wrong.push(`${name} ${holder}: a statement ends with ${closing} of ${truth}`)
   }
   return wrong
 }

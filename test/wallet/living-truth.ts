@@ -14,6 +14,7 @@ import {
   type SharedList,
   unlock,
 } from './living.ts'
+import { needTrueStatements } from './living-statements.ts'
 
 /* How a life ends, and what is so then beside what the wallets say. */
 
@@ -260,6 +261,7 @@ export async function needTruth(life: Life, ledger: TrueLedger, began: Nanos): P
   await needTrueBalances(life, ledger)
   await needTrueStates(life, ledger)
   await needTrueHistory(life, ledger)
+  await needTrueStatements(life, ledger)
   expect(life.hasty).toEqual([])
   await needNames(life)
   const ahead = life.desks.map(({ clock }) => clock.state.furthest).reduce((most, each) => (each > most ? each : most))

@@ -10,7 +10,7 @@ import {
   type UserId,
 } from '#contract/domain'
 import { codeOf } from '#contract/errors'
-import type { PolicyRules } from '#contract/ipc'
+import type { PartyView, PolicyRules } from '#contract/ipc'
 import type { Amount } from '#protocol'
 import { systemClock } from '../support/clock.ts'
 import { type FaultyLine, faultyLine } from '../support/faults.ts'
@@ -213,6 +213,10 @@ export function forgetAgreed({ agreed }: Life, desk: Desk): void {
   for (const [id, where] of agreed) if (where === desk) agreed.delete(id)
 }
 
+/** Who pays an own account by its name keeps the money as well. */
+const isOneself = (party: PartyView): boolean =>
+  party.kind === 'self' || (party.kind === 'user' && party.user.relationship === 'self')
+
 /** In a rule's asset, to others, more than may leave at once: and it was prepared just now. */
 function hasteOf({ time }: Life, { assets, wait }: PolicyRules, review: PaymentReview, payment: PaymentView): string[] {
   const above = assets.find(({ assetId }) => assetId === BTC)?.waitAbove ?? null
@@ -220,7 +224,7 @@ function hasteOf({ time }: Life, { assets, wait }: PolicyRules, review: PaymentR
   const leaves = review.transactions
     .filter(({ asset }) => asset.assetId === BTC)
     .flatMap(({ outputs }) => outputs)
-    .filter(({ party, role }) => role !== 'change' && party.kind !== 'self')
+    .filter(({ party, role }) => role !== 'change' && !isOneself(party))
     .reduce((sum, { amount }) => sum + amount, 0n)
   const waited = time.clock.now() - payment.createdAt
   return leaves > above && waited < BigInt(wait.hours) * HOUR

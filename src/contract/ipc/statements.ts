@@ -23,7 +23,8 @@ const statementRow = z.object({
   /** Of several accounts and groups the name of the one that it is of; else empty. */
   whose: shown,
   at: time,
-  kind: z.enum(['transfer', 'deposit', 'withdrawal', 'consolidation', 'fee']),
+  /** `release` and `occupy`: what an item gave back, and what one took. */
+  kind: z.enum(['transfer', 'deposit', 'withdrawal', 'consolidation', 'fee', 'release', 'occupy']),
   asset: assetView,
   amount: signedAmount,
   /** What of it the network took for it; null where that is nothing, or a movement of its own. */

@@ -21,6 +21,9 @@ export function openOutputLists(db: Database, dictionary: Dictionary) {
   const listInscribed = db.prepare<OutputRow>(`
     SELECT * FROM outputs WHERE holder = ? AND inscription IS NOT NULL AND state < 2 AND sequence < ?
     ORDER BY sequence DESC LIMIT ?`)
+  const listCarriers = db.prepare<OutputRow>(`
+    SELECT * FROM outputs WHERE holder = ? AND inscription IS NOT NULL AND sequence < ?
+    ORDER BY sequence DESC LIMIT ?`)
   const idsOpen = db.prepare<{ id: Buffer }>(`
     SELECT id FROM outputs WHERE holder = ? AND state < 2 AND state = ? AND sequence > ? AND sequence <= ?
     ORDER BY sequence`)
@@ -74,12 +77,13 @@ export function openOutputLists(db: Database, dictionary: Dictionary) {
       return Number(countSpent.get(holder, asset, asset)?.count ?? 0n)
     },
 
-    /** Outputs that carry an inscription and are not spent, newest first. */
-    inscribed(query: { holder: HolderId; before?: number; limit: number }): Output[] {
+    /** Outputs that carry an inscription and are not spent, or all that ever did, newest first. */
+    inscribed(query: { holder: HolderId; isSpentToo?: boolean; before?: number; limit: number }): Output[] {
       const holder = dictionary.holderRow(query.holder)
       if (holder === undefined) return []
       const before = query.before === undefined ? NEWEST : BigInt(query.before)
-      return listInscribed.all(holder, before, query.limit).map(decode)
+      const statement = query.isSpentToo === true ? listCarriers : listInscribed
+      return statement.all(holder, before, query.limit).map(decode)
     },
 
     /** Ids between two sequences in their order, for the pass that compares them with the service's list. */

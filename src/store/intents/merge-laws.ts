@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { codeOf } from '#contract/errors'
+import { requestId } from '#contract/wire'
 import { fromJson, type Json, jsonOf } from '../exact-json.ts'
 import type { MergeLaw } from '../merge.ts'
 import type { Row } from '../sealed.ts'
@@ -88,10 +89,28 @@ function joinedLists(copy: Row, here: Row): { readonly value: string } | undefin
   if (typeof key !== 'string' || !JOINED.test(key)) return undefined
   const [there, known] = [listIn(copy), listIn(here)]
   if (there === undefined || known === undefined) return undefined
-  const texts = new Set(known.map(jsonOf))
-  const added = there.filter((item) => !texts.has(jsonOf(item)))
-  return added.length === 0 ? undefined : { value: jsonOf([...known, ...added]) }
+  const nameOf = FOUND.test(key) ? paymentNamed : jsonOf
+  const names = new Set(known.map(nameOf))
+  const proved = new Map(there.flatMap((item) => (FOUND.test(key) && isFinal(item) ? [[nameOf(item), item]] : [])))
+  const asProved = (item: Json): Json => (isFinal(item) ? item : (proved.get(nameOf(item)) ?? item))
+  const joined = known.map(asProved)
+  for (const item of there) {
+    if (!names.has(nameOf(item))) joined.push(asProved(item))
+    names.add(nameOf(item))
+  }
+  return jsonOf(joined) === jsonOf(known) ? undefined : { value: jsonOf(joined) }
 }
+
+/** Payments that a list was found to have made elsewhere: one that was on its way when it was found is final later, and the same one. */
+const FOUND = /^runs\.elsewhere:/
+const found = storedObject({ request: requestId, final: z.boolean() })
+
+function paymentNamed(item: Json): string {
+  const read = readStored(found, item)
+  return read === undefined ? jsonOf(item) : read.request
+}
+
+const isFinal = (item: Json): boolean => readStored(found, item)?.final === true
 
 export const INTENTS_LAWS: Readonly<Record<string, MergeLaw>> = {
   labels: { takes: isLater('updated_at') },

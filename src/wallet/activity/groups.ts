@@ -78,7 +78,7 @@ const depositIn = ({ deposit }: Output): ActivityDetail['deposit'] =>
 /** Shown as an unknown asset; no asset has this id. */
 const UNKNOWN = '00000000-0000-0000-0000-000000000000' as NonNullable<Output['asset_id']>
 
-const assetOf = ({ kernel_asset_id: kernel, asset_id: claimed }: Output, { directory }: ApprovalsDesk) =>
+export const assetOf = ({ kernel_asset_id: kernel, asset_id: claimed }: Output, { directory }: ApprovalsDesk) =>
   directory.assetOfKernel(kernel) ?? directory.asset(claimed ?? UNKNOWN)
 
 function senderOf({ senders, senders_threshold: threshold }: Output, { directory }: ApprovalsDesk): PartyView {

@@ -11,6 +11,7 @@ const file = z.object({
   statement: z.looseObject({
     whole: z.string(),
     agrees: z.string().optional(),
+    only: z.looseObject({ symbol: z.string(), id: z.string() }).optional(),
     assets: z.array(
       z.looseObject({
         symbol: z.string(),
@@ -33,16 +34,24 @@ type Statement = File['statement']
 
 /** What a file proves by itself. */
 export type StatementVerdict =
-  | { readonly kind: 'unreadable' | 'unsigned' | 'changed' }
+  | { readonly kind: 'unreadable' | 'changed' }
+  | ({ readonly kind: 'unsigned' } & Part)
   /** Unchanged since that key signed it; whose it is, nothing here says. */
-  | {
+  | ({
       readonly kind: 'signed'
       readonly key: string
       /** It says itself that movements may be missing. */
       readonly isDoubted?: true
-    }
+    } & Part)
   /** The sums of this asset are not those of its movements. */
   | { readonly kind: 'sums'; readonly symbol: string }
+
+/** What of an account it says that it is about, where that is not all. */
+interface Part {
+  readonly only?: { readonly symbol: string; readonly id: string }
+  /** Its movements were chosen by more than asset and period. */
+  readonly isChoice?: true
+}
 
 /** The text that is signed: the same for every writing of the same record. */
 export const signedText = (statement: object): string => JSON.stringify(statement)
@@ -63,10 +72,16 @@ export function checkStatement(text: string): StatementVerdict {
   if (key !== null && !isSigned(text, parsed as File, key)) return { kind: 'changed' } // as above
   const wrong = wrongSum(statement)
   if (wrong !== undefined) return { kind: 'sums', symbol: wrong }
+  const part = partOf(statement)
   return key === null
-    ? { kind: 'unsigned' }
-    : { kind: 'signed', key, ...(statement.agrees === 'no' ? { isDoubted: true } : {}) }
+    ? { kind: 'unsigned', ...part }
+    : { kind: 'signed', key, ...(statement.agrees === 'no' ? { isDoubted: true } : {}), ...part }
 }
+
+const partOf = ({ only, whole }: Statement): Part => ({
+  ...(only === undefined ? {} : { only: { symbol: only.symbol, id: only.id } }),
+  ...(whole === 'yes' ? {} : { isChoice: true }),
+})
 
 function isSigned(text: string, parsed: File, key: string): boolean {
   const { statement, signature } = parsed
@@ -92,8 +107,8 @@ function membersIn(value: unknown): number {
   return parts.reduce<number>((sum, part) => sum + membersIn(part), Array.isArray(value) ? 0 : parts.length)
 }
 
-/** Symbol of an asset whose balances or movements do not add up, that is summed twice, or not at all though it moved. */
-function wrongSum({ assets, movements, whole }: Statement): string | undefined {
+/** Symbol of an asset whose balances or movements do not add up, that is summed twice, or not at all though it moved, or though another is the only one. */
+function wrongSum({ assets, movements, whole, only }: Statement): string | undefined {
   const ids = new Set(assets.map(({ id }) => id))
   const unsummed = movements.find((row) => !ids.has(row.asset))
   if (unsummed !== undefined) return unsummed.asset
@@ -102,7 +117,7 @@ function wrongSum({ assets, movements, whole }: Statement): string | undefined {
       const [opening, came, out, fees, closing] = [asset.opening, asset.in, asset.out, asset.fees, asset.closing].map(
         (text) => parseSignedAmount(text) as bigint,
       ) as [bigint, bigint, bigint, bigint, bigint] // five in, five out
-      if (!ids.delete(asset.id)) return true
+      if (!ids.delete(asset.id) || (only !== undefined && asset.id !== only.id)) return true
       const own = movements.filter((row) => row.asset === asset.id)
       const moved = own.reduce((sum, { amount }) => sum + parseSignedAmount(amount), 0n)
       return moved !== came - out - fees || (whole === 'yes' && opening + moved !== closing)

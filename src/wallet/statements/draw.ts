@@ -1,4 +1,4 @@
-import type { AssetId } from '#contract/domain'
+import type { AssetId, Hash } from '#contract/domain'
 import type { ActivityFilter, ActivityRow, AssetView, Calls, StatementRow, StatementView } from '#contract/ipc'
 import { toAmount } from '#protocol'
 import { othersIn } from '../activity/batches.ts'
@@ -10,6 +10,7 @@ import { mainOf } from '../payments/review-checks.ts'
 import { decimalText, estimate } from '../shared/fiat.ts'
 import { valueOver } from '../value/period.ts'
 import { fiatThen } from '../value/then.ts'
+import { labelsOf, type Turned, turnedOf, turnedRows } from './items.ts'
 import { addAll, addsUp, type Book, groupRowsOf, isGroup, isMoney, openingOf } from './moved.ts'
 
 const PAGE = 200
@@ -104,18 +105,32 @@ async function rowsOf(
   filter: ActivityFilter,
   { list, isAlone }: { readonly list: Calls['activity.list']; readonly isAlone: boolean },
 ): Promise<StatementRow[]> {
-  const found = isGroup({ desk, owner }) ? groupRowsOf({ desk, owner }, filter) : await listed(list, owner, filter)
+  const turned = turnedOf(desk, desk.holder(owner.holder))
+  const found = isGroup({ desk, owner })
+    ? groupRowsOf({ desk, owner }, filter)
+    : [...(await listed(list, owner, filter)), ...turnedRows(desk, turned, filter)]
+  const turns = new Map(turned.map((each) => [each.hash, each]))
   return found.filter(isMoney).map((row) => ({
     ...row,
     // Two members of a group, or two accounts, may have the same movement.
     id: isAlone ? row.id : `${named.id} ${row.id}`,
     whose: isAlone ? '' : named.name,
     ...feesOf(desk, row),
+    ...turnOf(row, turns),
     balance: null,
     receivers: receiversOf(desk, row),
     fiatThen: fiatThen(desk, row),
-    note: noteOf(desk, row),
+    note: row.id.startsWith('i:') ? labelsOf(desk, row).note : noteOf(desk, row),
   }))
+}
+
+/** What a movement is called that an item turned into, or that turned into one: an account's own, or one that a group's coins tell. */
+function turnOf(
+  { id, hash, amount }: ActivityRow,
+  turns: ReadonlyMap<Hash, Turned>,
+): { readonly kind: StatementRow['kind'] } | undefined {
+  const turn = hash === null || id.startsWith('s:') ? undefined : turns.get(hash)
+  return turn !== undefined && turn.amount > 0n === amount > 0n ? { kind: turn.kind } : undefined
 }
 
 /** Oldest first. Between two pages others are answered: a long history takes a while. */

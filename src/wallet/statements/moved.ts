@@ -1,11 +1,12 @@
 import type { AssetId, Hash, Nanos } from '#contract/domain'
 import type { ActivityFilter, ActivityRow, Calls, StatementView } from '#contract/ipc'
 import { kernelAssetId } from '#protocol'
-import { groupRows } from '../activity/groups.ts'
+import { assetOf, groupRows } from '../activity/groups.ts'
 import { noteOf } from '../activity/rows.ts'
 import { searchOf } from '../activity/search.ts'
 import type { ApprovalsDesk } from '../approvals/desk.ts'
 import { sumsByAsset } from '../shared/sums.ts'
+import { turnedOf } from './items.ts'
 
 /* What moved of an account or a group, summed up, and whether that comes to the coins that are there. */
 
@@ -38,10 +39,20 @@ export const openingOf = (book: Book, { from, assetId }: ActivityFilter): Readon
 /** What moved before a time, of one asset or of all. */
 function movedBefore(book: Book, to: Nanos, assetId: AssetId | null): ReadonlyMap<AssetId, bigint> {
   const { snapshots } = book.desk.store.cache
-  if (!isGroup(book)) return new Map([...snapshots.sumsBefore(to)].filter(([id]) => assetId === null || id === assetId))
+  if (!isGroup(book)) {
+    const sums = new Map(snapshots.sumsBefore(to))
+    addAll(sums, sumsByAsset(turnedBefore(book, to)))
+    return new Map([...sums].filter(([id]) => assetId === null || id === assetId))
+  }
   const rows = groupRowsOf(book, { ...EVERYTHING, to, assetId }).filter(isMoney)
   return sumsByAsset(rows.map(({ asset, amount }) => ({ assetId: asset.assetId, amount })))
 }
+
+/** What items of an account gave back and took before a time, which its history does not tell. */
+const turnedBefore = ({ desk, owner }: Book, to: Nanos) =>
+  turnedOf(desk, desk.holder(owner.holder))
+    .filter(({ at }) => at < to)
+    .map(({ output, amount }) => ({ assetId: assetOf(output, desk).assetId, amount }))
 
 const EVERYTHING: ActivityFilter = {
   ...{ assetId: null, direction: null, kind: null, opponent: null, from: null, to: null, search: '' },

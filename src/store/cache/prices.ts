@@ -72,10 +72,10 @@ export function openPrices(db: Database, { progress, now }: { progress: Progress
       return [...(earlier === undefined ? [] : [earlier]), ...from.all(id, hour)].map(kept)
     },
 
-    /** The price that was the last one known at a time. */
-    at(assetId: AssetId, time: Nanos): string | null {
+    /** The price that was the last one known at a time; null also where it was read more hours before than those. */
+    at(assetId: AssetId, time: Nanos, within?: bigint): string | null {
       const row = before.get(uuidBytes(assetId), hourOf(time) + 1n)
-      return row === undefined ? null : kept(row).price
+      return row === undefined || (within !== undefined && hourOf(time) - row.hour >= within) ? null : kept(row).price
     },
 
     /** When prices were read last. */

@@ -4,6 +4,7 @@ import { toAmount } from '#protocol'
 import { sharesOf } from '../payments/shares.ts'
 import type { Desk } from '../shared/desk.ts'
 import { centsOf, decimalText } from '../shared/fiat.ts'
+import { priceThen } from '../value/then.ts'
 
 /*
  * What passed between this account and one person, by month. It is found through the sets of places of the history, so that it costs what lies
@@ -61,7 +62,6 @@ function* recordsWith(userId: UserId, { store }: Desk): Generator<Snapshot> {
 
 export function between(userId: UserId, desk: Desk): Between {
   const rate = desk.rate()
-  const { prices } = desk.store.cache
   const months = new Map(monthsUntil(desk.now()).map((month) => [month, { in: nothing(), out: nothing() }]))
   const all = { in: nothing(), out: nothing() }
   let looked = 0
@@ -70,7 +70,7 @@ export function between(userId: UserId, desk: Desk): Between {
     if (inscription_hash !== null) continue
     const way = amount < 0n ? 'out' : 'in'
     const size = toAmount(amount < 0n ? -amount : amount)
-    const cents = centsOf(size, prices.at(asset_id, created_at), rate)
+    const cents = centsOf(size, priceThen(desk, asset_id, created_at), rate)
     const month = months.get(monthOf(new Date(msOf(created_at))))
     for (const sum of [all[way], ...(month === undefined ? [] : [month[way]])]) {
       sum.count += 1

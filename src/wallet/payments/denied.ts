@@ -42,13 +42,9 @@ export async function lookAtDenied(parts: Parts): Promise<RequestId[]> {
     if (payment === undefined || transaction === undefined || transaction.signedRaw === null) continue
     if (transaction.finalAt !== null) {
       const fate = await fateOf(parts, payment, transaction)
-      if (fate === 'final') {
-        // The ledger has one of the two at most, so sooner or later the service says of one that it is not.
-        if (hasRival(intents, transaction)) cache.outputs.deny(hash)
-        continue
-      }
-      if (fate === 'unheard') {
-        cache.outputs.deny(hash)
+      if (fate === 'final' || fate === 'unheard') {
+        // It stays final, and is looked at on: the ledger has one of two rivals at most, so sooner or later the service says of one that it is not.
+        if (fate === 'unheard' || hasRival(intents, transaction)) cache.outputs.deny(hash)
         continue
       }
       if (fate === 'unsent') intents.pauses.set(payment.id, 'called_final')

@@ -116,31 +116,39 @@ function goneParts(rows: readonly IdentifiedRow[], claims: Claims): Part[] {
 /** Runs that were read last, among which equal rows are looked for. */
 const RUNS_COMPARED = 12
 
-/** Which of the last runs has paid, or is paying, rows that are open in this one. */
-function repeatsOf(run: Run, open: readonly Wanted[], { store: { intents } }: PaymentsDesk): RunView['repeats'] {
+/** Which of the last runs has paid, or is paying, rows that are open in this one, here or elsewhere. */
+function repeatsOf(run: Run, open: readonly Wanted[], { store }: PaymentsDesk): RunView['repeats'] {
   if (open.length === 0) return []
-  const others = openRuns(intents.settings)
+  const others = openRuns(store.intents.settings)
     .list(run.holder)
     .filter(({ id }) => id !== run.id)
     .sort((one, other) => (one.savedAt < other.savedAt ? 1 : -1))
     .slice(0, RUNS_COMPARED)
-  return others.flatMap(({ id, name }) => {
+  return others.flatMap((other) => {
     const paid = new Map<string, number>()
-    for (const payment of intents.payments
-      .ofRun(id)
-      .filter(({ state }) => state !== 'cancelled' && state !== 'failed')) {
-      const { rows, memoHex, assetId } = shownIntent(payment)
-      for (const wish of rows.map((row) => wishOf({ ...row, assetId, memoHex })))
-        paid.set(wish, 1 + (paid.get(wish) ?? 0))
-    }
+    for (const wish of paidBy(other, store)) paid.set(wish, 1 + (paid.get(wish) ?? 0))
     let rows = 0
     for (const row of open) {
       const left = paid.get(wishOf(row)) ?? 0
       if (left > 0) rows += 1
       paid.set(wishOf(row), left - 1)
     }
-    return rows === 0 ? [] : [{ runId: id, name, rows }]
+    return rows === 0 ? [] : [{ runId: other.id, name: other.name, rows }]
   })
+}
+
+/** What a run pays and paid: by its payments here, whatever became of its list, and by what its rows are known to have been paid elsewhere. */
+function paidBy(run: Run, store: PaymentsDesk['store']): string[] {
+  const { rows: claimed } = claimsOf(store, run.id)
+  const isElsewhere = ({ id }: IdentifiedRow): boolean => id !== null && claimed.get(id)?.payment === null
+  const payments = store.intents.payments
+    .ofRun(run.id)
+    .filter(({ state }) => state !== 'cancelled' && state !== 'failed')
+    .flatMap((payment) => {
+      const { rows, memoHex, assetId } = shownIntent(payment)
+      return rows.map((row) => wishOf({ ...row, assetId, memoHex }))
+    })
+  return [...payments, ...identified(run).filter(isElsewhere).filter(isPayable).map(wishOf)]
 }
 
 function rowViews(rows: readonly IdentifiedRow[], claims: Claims, runtime: PaymentsDesk): RunView['rows'] {

@@ -9,7 +9,7 @@ import { shownIntent } from '../payments/intent.ts'
 import { mainOf } from '../payments/review-checks.ts'
 import { decimalText, estimate } from '../shared/fiat.ts'
 import { valueOver } from '../value/period.ts'
-import { fiatThen } from '../value/then.ts'
+import { fiatThen, priceThen } from '../value/then.ts'
 import { labelsOf, type Turned, turnedOf, turnedRows } from './items.ts'
 import { addAll, addsUp, type Book, groupRowsOf, isGroup, isMoney, openingOf } from './moved.ts'
 
@@ -190,7 +190,6 @@ interface Sums {
 function assetsOf(desk: ApprovalsDesk, { opening, rows, filter, now }: Sums): StatementView['assets'] {
   const byAsset = Map.groupBy(rows, ({ asset }) => asset.assetId)
   const ids = [...new Set([...opening.keys(), ...byAsset.keys()])]
-  const { prices } = desk.store.cache
   const rate = desk.rate()
   return ids
     .map((assetId) => {
@@ -201,7 +200,7 @@ function assetsOf(desk: ApprovalsDesk, { opening, rows, filter, now }: Sums): St
       const first = opening.get(assetId) ?? 0n
       const last = first + came - out - fees
       const asset = desk.directory.asset(assetId)
-      const priceAt = (at: typeof now): string | null => prices.at(assetId, at)
+      const priceAt = (at: typeof now): string | null => priceThen(desk, assetId, at)
       const end = filter.to === null || filter.to > now ? asset.priceUsd : priceAt(filter.to)
       return {
         asset,

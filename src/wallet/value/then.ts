@@ -1,3 +1,4 @@
+import type { AssetId, Nanos } from '#contract/domain'
 import type { ActivityRow } from '#contract/ipc'
 import { toAmount } from '#protocol'
 import type { Desk } from '../shared/desk.ts'
@@ -6,10 +7,16 @@ import { estimate } from '../shared/fiat.ts'
 type ValueDesk = Pick<Desk, 'store' | 'rate'>
 type Movement = Pick<ActivityRow, 'asset' | 'amount' | 'at'>
 
+/** A price that was read longer before is none of then: the wallet was closed meanwhile. One a day is kept of what is long ago. */
+const THEN_HOURS = 48n
+
+/** US dollars for a unit at a time; null where no price of then was kept. */
+export const priceThen = ({ store }: Pick<Desk, 'store'>, assetId: AssetId, at: Nanos): string | null =>
+  store.cache.prices.at(assetId, at, THEN_HOURS)
+
 /** What a movement was worth when it happened; null where no price of then was kept. */
-export function fiatThen({ store, rate }: ValueDesk, { asset, amount, at }: Movement): string | null {
-  return estimate(toAmount(amount), store.cache.prices.at(asset.assetId, at), rate())
-}
+export const fiatThen = (desk: ValueDesk, { asset, amount, at }: Movement): string | null =>
+  estimate(toAmount(amount), priceThen(desk, asset.assetId, at), desk.rate())
 
 /** Movements with what each was worth when it happened. */
 export const withThen = <Row extends Movement>(desk: ValueDesk, rows: readonly Row[]) =>

@@ -1,0 +1,44 @@
+import { cpSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { parseAmount } from '#protocol'
+import { testKeychain } from '../support/keychain.ts'
+import { newFolder } from '../support/scratch.ts'
+import { approved, BTC, fund, has, newAccount, sharedNetwork } from '../support/wallet.ts'
+
+/* The same rows in another list: what the first one has paid is said, wherever it was paid. */
+
+const network = sharedNetwork()
+
+const row = (line: number, to: string, amount: string) => ({
+  ...{ line, to, typed: amount, amount: parseAmount(amount), memo: '', label: '' },
+})
+
+it('is said of rows that another list has paid from another computer', async () => {
+  const [dir, copy, keychain] = [newFolder(), newFolder('copy'), testKeychain()]
+  const [wallet, payees] = [await network.open({ dir, keychain }), await network.open()]
+  const { account } = await newAccount(wallet, 'Ana')
+  const { account: dora } = await newAccount(payees, 'Dora')
+  await fund(wallet, account, BTC, '1')
+  const rows = [row(1, dora, '0.1'), row(2, dora, '0.2')]
+  const may = { account, holder: null, assetId: BTC, name: 'May', rows }
+  const { runId } = await wallet.calls['runs.save'](may)
+  await wallet.close()
+  cpSync(dir, copy, { recursive: true })
+  const again = () => testKeychain(keychain.entries)
+  const one = await network.open({ dir, keychain: again() })
+  const { paymentId } = await one.calls['runs.prepare']({ account, runId })
+  await approved(one, account, await one.calls['payments.review']({ account, paymentId }))
+  await has(payees, dora, BTC, '0.3')
+  const other = await network.open({ dir: copy, keychain: again() })
+  await has(other, account, BTC, '0.7')
+  await other.until(
+    () => other.calls['runs.read']({ account, runId }),
+    ({ paid }) => paid.rows === 2,
+  )
+  const next = { ...may, name: 'May once more', rows: [...rows.slice(1), row(3, dora, '0.4')] }
+  const told = [await one.calls['runs.save'](next), await other.calls['runs.save'](next)]
+  expect(told.map(({ repeats }) => repeats)).toEqual([
+    [{ runId, name: 'May', rows: 1 }],
+    [{ runId, name: 'May', rows: 1 }],
+  ])
+})

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { byPrices, periodsFor } from '../../src/renderer/screens/statement/model.ts'
+import { byPrices, periodsFor, titleOf } from '../../src/renderer/screens/statement/model.ts'
 
 const NOTHING = { opening: '0.00', came: '0.00', went: '0.00', closing: '0.00' }
 
@@ -36,5 +36,20 @@ describe('the periods of a statement', () => {
     expect(periods[0]).toBe('all')
     expect(periods).not.toContain('asked')
     expect(new Set(periods).size).toBe(periods.length)
+  })
+})
+
+describe('what a movement is called on a statement', () => {
+  const row = { label: '', memoText: null, kind: 'occupy', asset: { chainName: 'Mixin' } }
+  const called = (more: object) => titleOf({ ...row, ...more } as Parameters<typeof titleOf>[0]) // all that is read
+
+  it('is what an item did, and not what programs wrote with it for each other', () => {
+    expect(called({ memoText: '{"operation":"occupy","sequence":0}' })).toBe('Coins turned into an item')
+    expect(called({ kind: 'release' })).toBe('Coins from an item that was released')
+  })
+
+  it('is what a person wrote with it, and before that one’s own word', () => {
+    expect(called({ memoText: 'Rent' })).toBe('Rent')
+    expect(called({ memoText: 'Rent', label: 'Flat' })).toBe('Flat')
   })
 })

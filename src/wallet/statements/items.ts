@@ -102,8 +102,8 @@ function saysOccupy({ extra }: Output): boolean {
 
 /** The same as movements of an account, as far as a filter wants them. A group's history has them of its coins. */
 export function turnedRows(desk: ApprovalsDesk, turned: readonly Turned[], filter: ActivityFilter): ActivityRow[] {
-  const rows = turned.map((each) => turnedRow(desk, each))
-  return rows.filter((row) => searchOf(filter, () => labelsOf(desk, row).note).passes(row))
+  const { passes } = searchOf(filter, (row) => labelsOf(desk, row).note)
+  return turned.map((each) => turnedRow(desk, each)).filter((row) => passes(row))
 }
 
 export const labelsOf = (desk: ApprovalsDesk, { id, hash }: Pick<ActivityRow, 'id' | 'hash'>) =>

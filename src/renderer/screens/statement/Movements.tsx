@@ -1,9 +1,10 @@
-import { say, wording } from '#words'
+import { say } from '#words'
 import { partyDetail, partyName } from '../../components/party.tsx'
 import { cx } from '../../lib/cx.ts'
 import { formatFiat, groupsOfFour } from '../../lib/digits.ts'
 import { formatMomentLong } from '../../lib/time.ts'
 import type { Statement } from '../../state/types.ts'
+import { titleOf } from './model.ts'
 import { CELL, FIGURE, full, Head, Part } from './Table.tsx'
 
 type Row = Statement['rows'][number]
@@ -112,9 +113,6 @@ export function Movements({ statement: { rows, assets, isWhole, currency } }: { 
     </Part>
   )
 }
-
-const titleOf = (row: Row): string =>
-  row.label || row.memoText || say('statement.kind', { kind: row.kind, chain: wording(row.asset.chainName) })
 
 /** On paper an address stands whole. */
 function who({ party }: Row): string {

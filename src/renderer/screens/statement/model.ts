@@ -1,5 +1,8 @@
+import { say, wording } from '#words'
+import { spokenMemo } from '../../components/movement.ts'
 import { difference } from '../../lib/digits.ts'
 import { dayStart } from '../../lib/time.ts'
+import type { Statement } from '../../state/types.ts'
 
 const PERIODS = ['asked', 'month', 'lastMonth', 'quarter', 'lastQuarter', 'year', 'lastYear', 'all', 'days'] as const
 export type Period = (typeof PERIODS)[number]
@@ -75,6 +78,10 @@ export function byPrices({ assets, came, went }: Values): string | null {
   const after = sumOf([...assets.map(({ closingFiat }) => closingFiat), went.fiat])
   return before === null || after === null ? null : difference(before, after)
 }
+
+/** What a movement is called: one's own word for it, else what was written with it, else what happened. */
+export const titleOf = (row: Statement['rows'][number]): string =>
+  row.label || spokenMemo(row) || say('statement.kind', { kind: row.kind, chain: wording(row.asset.chainName) })
 
 /** At most so many of some points, evenly apart, the first and the last among them. */
 export function someOf<Point>(points: readonly Point[], most: number): Point[] {

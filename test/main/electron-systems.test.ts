@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { refusedSwitches } from '../../src/main/electron/switches.ts'
+import { ownOptions, refusedSwitches } from '../../src/main/electron/switches.ts'
 import { startHost as start } from './electron-host.ts'
 import { type FakeElectron, fakeElectron } from './fake-electron.ts'
 
@@ -156,6 +156,22 @@ describe('a start', () => {
   })
 })
 
+describe('options of ours on the command line', () => {
+  it('are those before the first link and before --, and what follows an option is its value', () => {
+    const given = ['coffer', '.', '--data', '/tmp/x', '--network=local', '--show=send']
+    const own = ['--data', '/tmp/x', '--network=local']
+    expect(ownOptions(given)).toEqual(own)
+    expect(ownOptions([...given, '--', '--proxy=http://evil.example:1'])).toEqual(own)
+  })
+
+  // Windows puts a link into the command line as it is, quotes and all.
+  it.each(['coffer:x', 'mixin:x', 'https://mixin.one/pay', 'COFFER:x'])('are never what comes after %s', (link) => {
+    const injected = [link, '--network=https://evil.example', '--ca', '\\\\evil\\ca.pem', '--proxy=http://evil:1']
+    expect(ownOptions(['coffer.exe', ...injected])).toEqual([])
+    expect(ownOptions(['coffer.exe', '--', ...injected])).toEqual([])
+  })
+})
+
 describe('a screen that is asked for from outside the page', () => {
   const shown = (window: Window) =>
     window.webContents.sent.flatMap(([channel, payload]) => (channel === 'coffer:event:window.show' ? [payload] : []))
@@ -245,6 +261,12 @@ describe('macOS', () => {
 })
 
 describe('Windows', () => {
+  it('starts the installed program for a link by a command of which no part of the link can be a switch', async () => {
+    const { electron } = await start({ packaged: true, platform: 'win32' })
+    expect(electron.claimed).toEqual(['coffer'])
+    expect(electron.claimedWith).toEqual([[process.execPath, ['--']]])
+  })
+
   it('knows the installed program by the name of its installer, and offers tasks that lead to screens', async () => {
     const electron = fakeElectron({ packaged: true })
     await start({ electron, platform: 'win32' })

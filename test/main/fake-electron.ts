@@ -157,6 +157,8 @@ const traces = () => ({
   exits: [] as number[],
   /** Schemes whose links the program asked for. */
   claimed: [] as string[],
+  /** Programs and arguments that they are to be opened with, where it said so. */
+  claimedWith: [] as unknown[][],
   switches: [] as string[],
   schemes: [] as unknown[],
   opened: [] as string[],
@@ -209,7 +211,10 @@ export function fakeElectron({ switches = [], first = true, packaged = false, re
     },
     requestSingleInstanceLock: () => first,
     isPackaged: packaged,
-    setAsDefaultProtocolClient: (scheme: string) => fake.claimed.push(scheme) > 0,
+    setAsDefaultProtocolClient: (scheme: string, ...command: unknown[]) => {
+      if (command.length > 0) fake.claimedWith.push(command)
+      return fake.claimed.push(scheme) > 0
+    },
     setJumpList: (list: unknown) => (fake.jumpLists.push(list) > 0 ? 'ok' : 'error'),
     setAppUserModelId: (id: string) => fake.names.push(id),
     setLoginItemSettings: ({ openAtLogin = false }) => fake.logins.push({ openAtLogin }),

@@ -102,7 +102,7 @@ const refuseSwitches: EarlyStep = ({ electron, argv, platform, log }) => {
   })
 }
 
-const holdSingleInstance: EarlyStep = ({ electron, links, front }) => {
+const holdSingleInstance: EarlyStep = ({ electron, platform, links, front }) => {
   if (!electron.app.requestSingleInstanceLock()) {
     electron.app.exit(0)
     return 'end'
@@ -112,13 +112,19 @@ const holdSingleInstance: EarlyStep = ({ electron, links, front }) => {
     front.show(screenFromArguments(argv))
   })
   // An installed Coffer answers to its own links. Those of the messenger stay with whoever has them.
-  if (electron.app.isPackaged) electron.app.setAsDefaultProtocolClient('coffer')
+  if (electron.app.isPackaged) claimLinks(electron, platform)
   electron.app.on('open-url', (event, url) => {
     event.preventDefault()
     links.take(url)
     front.show(null)
   })
   return 'go on'
+}
+
+/** In the command line of Windows nothing after `--` is a switch, neither Chromium's nor ours: a link stands there as it was given. */
+function claimLinks({ app }: ElectronModule, platform: NodeJS.Platform): void {
+  if (platform === 'win32') app.setAsDefaultProtocolClient('coffer', process.execPath, ['--'])
+  else app.setAsDefaultProtocolClient('coffer')
 }
 
 /** Windows shows notices, and groups windows, under the name that the installer has given to the program. */

@@ -77,7 +77,7 @@ export const CALLS = {
 
 export const ELECTRON_EVENTS = {
   App: {
-    2: 'activate before-quit browser-window-created open-url web-contents-created window-all-closed',
+    2: 'activate before-quit browser-window-created open-url select-client-certificate web-contents-created window-all-closed',
     3: 'second-instance',
   },
   BrowserWindow: { 2: 'blur close closed focus page-title-updated ready-to-show' },
@@ -85,7 +85,7 @@ export const ELECTRON_EVENTS = {
   Session: { 2: 'will-download' },
   Tray: { 2: 'click' },
   WebContents: {
-    2: 'destroyed devtools-opened did-start-loading dom-ready will-attach-webview',
+    2: 'destroyed devtools-opened did-start-loading dom-ready will-attach-webview will-prevent-unload',
     4: 'will-redirect',
     10: 'render-process-gone',
     25: 'will-frame-navigate',

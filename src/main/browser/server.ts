@@ -32,7 +32,7 @@ interface PageServerDeps extends Pick<Served, 'pages' | 'look'> {
   readonly invoke: Invoke
   readonly clock: Clock
   readonly log: Log
-  /** A page was let in, or the connected page went away. */
+  /** A page is in and knows it, or the one that was let in went away. */
   readonly onPage: (connected: boolean) => void
   /** Wrong tokens keep coming; told once, and again after a right one came between. */
   readonly onGuessing: () => void
@@ -65,16 +65,19 @@ export async function startPageServer(deps: PageServerDeps): Promise<PageServer>
 
   function letIn(socket: WebSocket): void {
     current?.line.close(CLOSE.replaced)
-    const line = serveLine(socket, deps.invoke)
+    const line = serveLine(socket, deps.invoke, () => {
+      if (current?.socket !== socket) return
+      tickets.confirm()
+      deps.onPage(true)
+    })
     current = { socket, line }
     socket.on('close', () => {
       if (current?.socket !== socket) return
       current = null
-      tickets.releaseResume()
+      tickets.release()
       deps.onPage(false)
     })
     void line.welcome(tickets.issueResume())
-    deps.onPage(true)
   }
 
   /** Nobody guesses 256 bits; who tries must not make us busy, fill the log, or keep the right one out. */
@@ -113,11 +116,11 @@ export async function startPageServer(deps: PageServerDeps): Promise<PageServer>
     socket.once('close', () => waited.abort())
     socket.once('message', (data, isBinary) => {
       const nonce = readFirstFrame(data, isBinary, 'nonce')
-      const proof = nonce === null ? null : tickets.proveResume(nonce)
-      if (nonce !== null && proof === null) return void refuseToken(socket)
-      if (proof === null) return enter(data, isBinary)
+      const proofs = nonce === null ? null : tickets.proveResume(nonce)
+      if (nonce !== null && proofs === null) return void refuseToken(socket)
+      if (proofs === null) return enter(data, isBinary)
       socket.once('message', enter)
-      socket.send(JSON.stringify({ proof }))
+      socket.send(JSON.stringify({ proofs }))
     })
     void deps.clock.sleep(FIRST_FRAME_WAIT_MS, waited.signal).then(() => {
       if (!waited.signal.aborted) socket.close(CLOSE.malformed)

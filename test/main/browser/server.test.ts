@@ -54,10 +54,76 @@ describe('the welcome', () => {
     announce('session.changed', { locked: true })
     refuse()
     expect(await page.next()).toEqual({ welcome: { resume: expect.any(String), answers: [] } })
+    page.send({ welcomed: true })
     expect(await page.next()).toMatchObject({ event: 'data.changed' })
     expect(await page.next()).toMatchObject({ event: 'session.changed' })
     announce('session.changed', { locked: false })
     expect(await page.next()).toEqual({ event: 'session.changed', payload: { locked: false } })
+  })
+})
+
+describe('a welcome that is lost on its way', () => {
+  /** Presents a secret, and goes before it has said that it heard anything. */
+  async function dropIn(port: number, token: string): Promise<string> {
+    const page = await openPage(port)
+    page.send({ token })
+    const { resume } = (await page.next())['welcome'] as { resume: string }
+    page.close()
+    await page.closed
+    return resume
+  }
+
+  it('has spent no link of its own window', async () => {
+    const { port, tickets, pageEvents } = await start()
+    const token = tickets.issueLink()
+    await dropIn(port, token)
+    await enter(port, token)
+    await expect.poll(() => pageEvents).toEqual([false, true])
+  })
+
+  it('has spent no printed link, which is announced as used only when it was', async () => {
+    const { port, tickets } = await start()
+    let used = 0
+    const token = tickets.issueStandingLink(() => {
+      used += 1
+    })
+    await dropIn(port, token)
+    expect(used).toBe(0)
+    await enter(port, token)
+    await expect.poll(() => used).toBe(1)
+    const replay = await openPage(port)
+    replay.send({ token })
+    expect(await replay.closed).toBe(4401)
+  })
+
+  it('has spent no secret of a tab', async () => {
+    const { port, tickets } = await start()
+    const { resume, close, closed } = await enter(port, tickets.issueLink())
+    close()
+    await closed
+    const next = await dropIn(port, resume)
+    const last = await dropIn(port, resume)
+    const replay = await openPage(port)
+    replay.send({ token: next })
+    expect(await replay.closed).toBe(4401)
+    await enter(port, last)
+  })
+
+  it('is taken for heard by no call: nothing is answered on a line whose secret still lives', async () => {
+    const { port, tickets } = await start({ 'session.touch': async () => null })
+    const page = await openPage(port)
+    page.send({ token: tickets.issueLink() })
+    await page.next()
+    page.send({ id: 1, name: 'session.touch', input: null })
+    expect(await page.closed).toBe(4400)
+  })
+
+  it('is not taken for heard before it was said', async () => {
+    const { port, tickets } = await start({ 'app.state': () => new Promise(nobody) })
+    const page = await openPage(port)
+    page.send({ token: tickets.issueLink() })
+    page.send({ welcomed: true })
+    expect(await page.closed).toBe(4400)
   })
 })
 
@@ -332,7 +398,7 @@ describe('who gets in', () => {
     issue()
     const [link = ''] = links
     const first = await enter(port, link)
-    expect(links).toHaveLength(2)
+    await expect.poll(() => links).toHaveLength(2)
     const next = links[1] ?? ''
     const second = await openPage(port)
     second.send({ token: next })

@@ -16,6 +16,13 @@ const FIRST_FRAME_WAIT_MS = 2000
 /** Refused sockets that wait for their answer at once; more of them are told without delay, and without a line in the log. */
 const HELD_MAX = 20
 
+/**
+ * There are so many places, for this computer's programs. Whoever says half a request, or reads half an answer, keeps one for seconds only.
+ */
+const PLACES = 100
+const SILENCE_MS = 10_000
+const PATIENCE = { headersTimeout: 5000, requestTimeout: 5000, connectionsCheckingInterval: 1000 } as const
+
 /** No compression: it would let a page learn of secrets by the length of frames, and costs more than loopback saves. */
 const SOCKETS = {
   noServer: true,
@@ -49,7 +56,9 @@ export interface PageServer {
 
 /** Bare status lines: a refused client learns nothing, not even a page of ours. */
 function refuseSocket(socket: Socket): void {
-  socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+  socket.write('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+  // Not ended alone: whoever never hangs up would keep one of the places.
+  socket.destroySoon()
 }
 
 /**
@@ -127,9 +136,12 @@ export async function startPageServer(deps: PageServerDeps): Promise<PageServer>
     })
   }
 
-  const server = createServer({ maxHeaderSize: 8192 }, (request, response) => serveFile(served, request, response))
+  const server = createServer({ maxHeaderSize: 8192, ...PATIENCE }, (request, response) =>
+    serveFile(served, request, response),
+  )
   const sockets = new WebSocketServer(SOCKETS)
-  server.maxConnections = 100
+  server.maxConnections = PLACES
+  server.setTimeout(SILENCE_MS)
   server.on('upgrade', (request, duplex, head) => {
     const socket = duplex as Socket // of a server that listens on TCP
     socket.on('error', () => socket.destroy())

@@ -538,6 +538,37 @@ describe('who gets in', () => {
   })
 })
 
+describe('clients that do not hang up', () => {
+  /** A client that says this much and never ends its side; answers whether the server ended it. */
+  function clinging(port: number, request: string): { readonly ended: Promise<true> } {
+    const socket = connect({ host: '127.0.0.1', port, allowHalfOpen: true })
+    onTestFinished(() => void socket.destroy())
+    socket.on('error', nobody)
+    socket.resume()
+    socket.write(request)
+    // Written to until the other side is gone, which alone answers with a reset.
+    const poke = setInterval(() => socket.write('\r\n'), 50)
+    const ended = new Promise<true>((resolve) => void socket.once('close', () => resolve(true)))
+    void ended.then(() => clearInterval(poke))
+    return { ended }
+  }
+
+  it('are let go of once a socket was refused to them', async () => {
+    const { port } = await start()
+    const upgrade = `GET /socket HTTP/1.1\r\nHost: evil.example\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`
+    expect(await clinging(port, upgrade).ended).toBe(true)
+  })
+
+  it.each([
+    ['say half a request', 'GET / HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n'],
+    ['say nothing', ''],
+  ])('are let go of after seconds where they %s', async (_what, request) => {
+    const { port } = await start()
+    const answer = await rawExchange(port, request.replace('PORT', `${port}`), 60_000)
+    expect(answer).not.toContain(SILENCE)
+  })
+})
+
 describe('the line', () => {
   it('carries calls, errors and events', async () => {
     const server = await start({

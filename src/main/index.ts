@@ -90,13 +90,18 @@ function start(): Promise<void> {
           ? { updates: { target: targetOf(process.platform, process.arch, appImage), install: installUpdate } }
           : {}),
       })
-      return { ...composed.wallet, close: composed.close }
+      return { ...composed.wallet, close: composed.close, markEnded: composed.markEnded }
     },
   })
 }
 
 async function sayAndEnd(error: unknown): Promise<void> {
   const { title, text } = await startTold(error, app.getPreferredSystemLanguages())
+  if (process.platform === 'linux') {
+    // There is no box before that, and whoever clicked an icon sees nothing else. Where there is no display, this is all there is.
+    process.stderr.write(`${text}\n`)
+    await app.whenReady()
+  }
   electron.dialog.showErrorBox(title, text)
   app.exit(SAID)
 }

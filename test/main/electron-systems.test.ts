@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { ownOptions, refusedSwitches } from '../../src/main/electron/switches.ts'
 import { startHost as start } from './electron-host.ts'
@@ -156,6 +158,34 @@ describe('a start', () => {
   })
 })
 
+describe('Linux', () => {
+  it('says what is refused in a box that is seen: before the program is ready there is none', async () => {
+    const electron = fakeElectron({ switches: ['inspect'] })
+    const order: string[] = []
+    electron.app.whenReady = async () => void order.push('ready')
+    electron.module.dialog.showErrorBox = () => void order.push('box')
+    await start({ electron, platform: 'linux' })
+    expect(order).toEqual(['ready', 'box'])
+    expect(electron.exits).toEqual([78])
+  })
+
+  it('knows the installed program by its desktop entry, also for the links that it claims', async () => {
+    const electron = fakeElectron({ packaged: true })
+    electron.app.setAsDefaultProtocolClient = () => electron.claimed.push(electron.names.join()) > 0
+    await start({ electron, platform: 'linux' })
+    expect(electron.claimed).toEqual(['coffer.desktop'])
+  })
+
+  it.each([
+    ['linux', false],
+    ['win32', true],
+    ['darwin', true],
+  ] as const)('alone has one, once installed: not %s, installed %s', async (platform, packaged) => {
+    const { electron } = await start({ packaged, platform })
+    expect(electron.names).not.toContain('coffer.desktop')
+  })
+})
+
 describe('options of ours on the command line', () => {
   it('are those before the first link and before --, and what follows an option is its value', () => {
     const given = ['coffer', '.', '--data', '/tmp/x', '--network=local', '--show=send']
@@ -267,6 +297,13 @@ describe('Windows', () => {
     expect(electron.claimedWith).toEqual([[process.execPath, ['--']]])
   })
 
+  it('ends its session without asking: the wallet is locked, and the run and its window are left as after any end', async () => {
+    const { main, told, dataDir } = await start({ platform: 'win32' })
+    main().emit('session-end', { reasons: ['shutdown'] })
+    expect(told).toEqual(['lock', 'ended'])
+    expect(existsSync(join(dataDir, 'window.json'))).toBe(true)
+  })
+
   it('knows the installed program by the name of its installer, and offers tasks that lead to screens', async () => {
     const electron = fakeElectron({ packaged: true })
     await start({ electron, platform: 'win32' })
@@ -291,7 +328,7 @@ describe('Windows', () => {
     ['darwin', true],
   ] as const)('alone has them, once installed: not %s, installed %s', async (platform, packaged) => {
     const { electron } = await start({ packaged, platform })
-    expect([electron.names, electron.jumpLists]).toEqual([[], []])
+    expect([electron.names.includes('org.coffer.wallet'), electron.jumpLists]).toEqual([false, []])
   })
 })
 

@@ -168,7 +168,7 @@ const traces = () => ({
   asked: [] as { message: string; detail?: string; buttons: string[] }[],
   /** What was said in boxes that only say. */
   errors: [] as string[],
-  /** Names under which Windows knows the program. */
+  /** Names under which the system knows the program. */
   names: [] as string[],
   menus: [] as unknown[],
   trays: [] as FakeTray[],
@@ -217,9 +217,10 @@ export function fakeElectron({ switches = [], first = true, packaged = false, re
     },
     setJumpList: (list: unknown) => (fake.jumpLists.push(list) > 0 ? 'ok' : 'error'),
     setAppUserModelId: (id: string) => fake.names.push(id),
+    setDesktopName: (name: string) => fake.names.push(name),
     setLoginItemSettings: ({ openAtLogin = false }) => fake.logins.push({ openAtLogin }),
     enableSandbox: () => fake.switches.push('enable-sandbox'),
-    whenReady: async () => undefined,
+    whenReady: async (): Promise<void> => undefined,
     getVersion: () => '1.2.3',
     getLocale: () => 'en-GB',
     getPreferredSystemLanguages: () => ['en-GB'],

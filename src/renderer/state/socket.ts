@@ -59,7 +59,7 @@ const ENDS: Readonly<Record<number, LinkState>> = {
 /** The host keeps a dropped tab's secret for a minute; after that there is nothing to go back to. */
 const WAITS_MS = [1000, 2000, 4000, 8000, 12_000, 16_000]
 /** Before the first welcome there is little to wait for: who served this page stands, or is gone. */
-const TRIES_BEFORE_WELCOME = 2
+const FIRST_WAITS_MS = WAITS_MS.slice(0, 2)
 const WELCOMED = JSON.stringify({ welcomed: true })
 const BEAT = JSON.stringify({ beat: true })
 /** A sign of life is asked for so often, and missed after as long. */
@@ -97,12 +97,9 @@ export function createSocketBridge(options: SocketOptions): SocketBridge {
   let secret = options.secret
   /** Opened last, and welcomed; neither once it is closed. */
   let [line, wire]: [Wire | null, Wire | null] = [null, null]
-  let ready = false
   let life: Life | null = null
-  let ended = false
-  let lastId = 0
-  let failures = 0
-  let welcomes = 0
+  let [ready, ended] = [false, false]
+  let [lastId, failures, welcomes] = [0, 0, 0]
   const early = earlyAnswers()
 
   function connect(): void {
@@ -149,7 +146,7 @@ export function createSocketBridge(options: SocketOptions): SocketBridge {
     early.clear()
     for (const waiting of sent.values()) waiting.settle(LOST)
     sent.clear()
-    const wait = (welcomes === 0 ? WAITS_MS.slice(0, TRIES_BEFORE_WELCOME) : WAITS_MS)[failures]
+    const wait = (welcomes === 0 ? FIRST_WAITS_MS : WAITS_MS)[failures]
     const end = ENDS[code] ?? (wait === undefined ? 'closed' : null)
     if (end === 'refused') secret = ''
     failures += 1

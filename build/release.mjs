@@ -1,5 +1,5 @@
 import { createHash, createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { isFile, needFolder, readArguments, wrong } from './arguments.mjs'
@@ -33,12 +33,17 @@ export function placeholders(identity) {
 
 const hashOf = (path) => createHash('sha256').update(readFileSync(path)).digest('hex')
 
-/** The lines of `sha256sum`, by name, so that its own `--check` reads them. */
-export function sumsOf(folder) {
+/** Names of what a folder holds but the sums and their signature. */
+function filesOf(folder) {
   const names = readdirSync(folder).filter((name) => name !== SUMS && name !== SIGNATURE)
-  const files = names.filter((name) => statSync(join(folder, name)).isFile()).sort()
-  return files.map((name) => `${hashOf(join(folder, name))}  ${name}\n`).join('')
+  return names.filter((name) => isFile(join(folder, name))).sort()
 }
+
+/** The lines of `sha256sum`, by name, so that its own `--check` reads them. */
+export const sumsOf = (folder) =>
+  filesOf(folder)
+    .map((name) => `${hashOf(join(folder, name))}  ${name}\n`)
+    .join('')
 
 /** 64 hex characters of the public half. */
 export const publicHex = (key) =>
@@ -65,17 +70,21 @@ export function wrongFiles(folder, hexKey) {
   const text = readFileSync(sums)
   const given = Buffer.from(readFileSync(signature, 'utf8'), 'base64')
   if (!verify(null, text, key, given)) return [`${SUMS} was not signed by this key, or was changed since`]
-  return text
+  const listed = new Set()
+  const wrongLines = text
     .toString()
     .trimEnd()
     .split('\n')
     .flatMap((line) => {
       const [, hash, name] = /^([0-9a-f]{64}) {2}([^/\\]+)$/.exec(line) ?? []
       if (name === undefined) return [`${SUMS} has a line that names no file`]
+      listed.add(name)
       const path = join(folder, name)
       if (!isFile(path)) return [`${name} is missing`]
       return hashOf(path) === hash ? [] : [`${name} is not the file that was signed`]
     })
+  const unsigned = filesOf(folder).filter((name) => !listed.has(name))
+  return [...wrongLines, ...unsigned.map((name) => `${name} is in no line of ${SUMS}: nobody signed it`)]
 }
 
 function check() {

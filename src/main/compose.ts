@@ -42,6 +42,8 @@ export interface Composition {
   readonly network: NetworkProfile
   /** Base URL of the embedded network; null when the wallet speaks to another one. */
   readonly localnet: string | null
+  /** This run comes to its end by itself, though there is no time to close. */
+  markEnded(): void
   /** Ends the wallet first, then what it spoke to. */
   close(): Promise<void>
 }
@@ -128,6 +130,7 @@ export async function compose(options: HostOptions, deps: ComposeDeps): Promise<
       wallet,
       network,
       localnet: connection.localnet,
+      markEnded: run.end,
       close: () => endAll([() => wallet.close(), () => line.close(), run.end, () => connection.close()]),
     }
   } catch (error) {

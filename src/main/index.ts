@@ -8,6 +8,7 @@ import { said } from '#words'
 import { compose } from './compose.ts'
 import { startElectronHost } from './electron/host.ts'
 import type { ScreenPicker } from './electron/screen-rule.ts'
+import { ownOptions } from './electron/switches.ts'
 import { refusals, removeStray } from './environment.ts'
 import { openLog } from './log.ts'
 import { readLog } from './log-lines.ts'
@@ -34,15 +35,6 @@ function screenPicker(): ScreenPicker {
   return process.platform === 'linux' && (XDG_SESSION_TYPE === 'wayland' || WAYLAND_DISPLAY) ? 'portal' : 'none'
 }
 
-/** Our own options among the arguments; Chromium's, links and the program's path are not ours to judge here. */
-function ownArguments(argv: readonly string[]): string[] {
-  return argv.flatMap((argument, index) => {
-    if (!/^--(?:network|data|proxy|ca)(?:=|$)/.test(argument)) return []
-    const value = argv[index + 1]
-    return argument.includes('=') || value === undefined ? [argument] : [argument, value]
-  })
-}
-
 function start(): Promise<void> {
   const why = refusals(process.env, process.execArgv, app.isPackaged ? process.execPath : null)
   if (why.length > 0) throw new StartError(said('main.start.refused', { reasons: why }))
@@ -54,7 +46,7 @@ function start(): Promise<void> {
   // By this signal Node opens a debugger, unless someone listens for it. Installed programs have a fuse against it as well.
   process.on('SIGUSR1', () => undefined)
 
-  const options = parseOptions(ownArguments(process.argv))
+  const options = parseOptions(ownOptions(process.argv))
   privateFolder(options.dataDir)
   const own = join(options.dataDir, 'electron')
   // Electron takes no path that is not there.
@@ -98,13 +90,18 @@ function start(): Promise<void> {
           ? { updates: { target: targetOf(process.platform, process.arch, appImage), install: installUpdate } }
           : {}),
       })
-      return { ...composed.wallet, close: composed.close }
+      return { ...composed.wallet, close: composed.close, markEnded: composed.markEnded }
     },
   })
 }
 
 async function sayAndEnd(error: unknown): Promise<void> {
   const { title, text } = await startTold(error, app.getPreferredSystemLanguages())
+  if (process.platform === 'linux') {
+    // There is no box before that, and whoever clicked an icon sees nothing else. Where there is no display, this is all there is.
+    process.stderr.write(`${text}\n`)
+    await app.whenReady()
+  }
   electron.dialog.showErrorBox(title, text)
   app.exit(SAID)
 }

@@ -33,7 +33,8 @@ Object.assign(fake.app, {
 fake.module.protocol.registerSchemesAsPrivileged = () => {
   if (isReady) throw new Error('protocol.registerSchemesAsPrivileged should be called before app is ready')
 }
-fake.module.dialog.showErrorBox = (title, content) => say(`box: ${title}: ${content}`)
+// On Linux there is no box before that.
+fake.module.dialog.showErrorBox = (title, content) => say(`${isReady ? 'box' : 'unseen'}: ${title}: ${content}`)
 
 /** How the window's page comes in, and where its session lets it go. */
 async function firstPage(): Promise<object> {

@@ -40,6 +40,7 @@ export const CALLS = {
     3: 'isPackaged requestSingleInstanceLock whenReady',
     4: 'enableSandbox',
     22: 'getPreferredSystemLanguages',
+    45: 'setDesktopName',
   },
   BrowserWindow: {
     2: 'close destroy focus hide isDestroyed isFocused isMinimized isVisible loadURL on once restore setContentProtection show webContents',
@@ -77,15 +78,15 @@ export const CALLS = {
 
 export const ELECTRON_EVENTS = {
   App: {
-    2: 'activate before-quit browser-window-created open-url web-contents-created window-all-closed',
+    2: 'activate before-quit browser-window-created open-url select-client-certificate web-contents-created window-all-closed',
     3: 'second-instance',
   },
-  BrowserWindow: { 2: 'blur close closed focus page-title-updated ready-to-show' },
+  BrowserWindow: { 2: 'blur close closed focus page-title-updated ready-to-show session-end' },
   PowerMonitor: { 2: 'shutdown suspend', 3: 'lock-screen', 12: 'user-did-resign-active' },
   Session: { 2: 'will-download' },
   Tray: { 2: 'click' },
   WebContents: {
-    2: 'destroyed devtools-opened did-start-loading dom-ready will-attach-webview',
+    2: 'destroyed devtools-opened did-start-loading dom-ready will-attach-webview will-prevent-unload',
     4: 'will-redirect',
     10: 'render-process-gone',
     25: 'will-frame-navigate',

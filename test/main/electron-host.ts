@@ -77,6 +77,7 @@ export async function startHost({
         },
         lock: () => void told.push('lock'),
         close: async () => void told.push('close'),
+        markEnded: () => void told.push('ended'),
       }
     },
   })

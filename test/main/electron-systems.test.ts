@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import { refusedSwitches } from '../../src/main/electron/switches.ts'
+import { ownOptions, refusedSwitches } from '../../src/main/electron/switches.ts'
 import { startHost as start } from './electron-host.ts'
 import { type FakeElectron, fakeElectron } from './fake-electron.ts'
 
@@ -156,6 +158,50 @@ describe('a start', () => {
   })
 })
 
+describe('Linux', () => {
+  it('says what is refused in a box that is seen: before the program is ready there is none', async () => {
+    const electron = fakeElectron({ switches: ['inspect'] })
+    const order: string[] = []
+    electron.app.whenReady = async () => void order.push('ready')
+    electron.module.dialog.showErrorBox = () => void order.push('box')
+    await start({ electron, platform: 'linux' })
+    expect(order).toEqual(['ready', 'box'])
+    expect(electron.exits).toEqual([78])
+  })
+
+  it('knows the installed program by its desktop entry, also for the links that it claims', async () => {
+    const electron = fakeElectron({ packaged: true })
+    electron.app.setAsDefaultProtocolClient = () => electron.claimed.push(electron.names.join()) > 0
+    await start({ electron, platform: 'linux' })
+    expect(electron.claimed).toEqual(['coffer.desktop'])
+  })
+
+  it.each([
+    ['linux', false],
+    ['win32', true],
+    ['darwin', true],
+  ] as const)('alone has one, once installed: not %s, installed %s', async (platform, packaged) => {
+    const { electron } = await start({ packaged, platform })
+    expect(electron.names).not.toContain('coffer.desktop')
+  })
+})
+
+describe('options of ours on the command line', () => {
+  it('are those before the first link and before --, and what follows an option is its value', () => {
+    const given = ['coffer', '.', '--data', '/tmp/x', '--network=local', '--show=send']
+    const own = ['--data', '/tmp/x', '--network=local']
+    expect(ownOptions(given)).toEqual(own)
+    expect(ownOptions([...given, '--', '--proxy=http://evil.example:1'])).toEqual(own)
+  })
+
+  // Windows puts a link into the command line as it is, quotes and all.
+  it.each(['coffer:x', 'mixin:x', 'https://mixin.one/pay', 'COFFER:x'])('are never what comes after %s', (link) => {
+    const injected = [link, '--network=https://evil.example', '--ca', '\\\\evil\\ca.pem', '--proxy=http://evil:1']
+    expect(ownOptions(['coffer.exe', ...injected])).toEqual([])
+    expect(ownOptions(['coffer.exe', '--', ...injected])).toEqual([])
+  })
+})
+
 describe('a screen that is asked for from outside the page', () => {
   const shown = (window: Window) =>
     window.webContents.sent.flatMap(([channel, payload]) => (channel === 'coffer:event:window.show' ? [payload] : []))
@@ -245,6 +291,19 @@ describe('macOS', () => {
 })
 
 describe('Windows', () => {
+  it('starts the installed program for a link by a command of which no part of the link can be a switch', async () => {
+    const { electron } = await start({ packaged: true, platform: 'win32' })
+    expect(electron.claimed).toEqual(['coffer'])
+    expect(electron.claimedWith).toEqual([[process.execPath, ['--']]])
+  })
+
+  it('ends its session without asking: the wallet is locked, and the run and its window are left as after any end', async () => {
+    const { main, told, dataDir } = await start({ platform: 'win32' })
+    main().emit('session-end', { reasons: ['shutdown'] })
+    expect(told).toEqual(['lock', 'ended'])
+    expect(existsSync(join(dataDir, 'window.json'))).toBe(true)
+  })
+
   it('knows the installed program by the name of its installer, and offers tasks that lead to screens', async () => {
     const electron = fakeElectron({ packaged: true })
     await start({ electron, platform: 'win32' })
@@ -269,7 +328,7 @@ describe('Windows', () => {
     ['darwin', true],
   ] as const)('alone has them, once installed: not %s, installed %s', async (platform, packaged) => {
     const { electron } = await start({ packaged, platform })
-    expect([electron.names, electron.jumpLists]).toEqual([[], []])
+    expect([electron.names.includes('org.coffer.wallet'), electron.jumpLists]).toEqual([false, []])
   })
 })
 

@@ -157,6 +157,8 @@ const traces = () => ({
   exits: [] as number[],
   /** Schemes whose links the program asked for. */
   claimed: [] as string[],
+  /** Programs and arguments that they are to be opened with, where it said so. */
+  claimedWith: [] as unknown[][],
   switches: [] as string[],
   schemes: [] as unknown[],
   opened: [] as string[],
@@ -166,7 +168,7 @@ const traces = () => ({
   asked: [] as { message: string; detail?: string; buttons: string[] }[],
   /** What was said in boxes that only say. */
   errors: [] as string[],
-  /** Names under which Windows knows the program. */
+  /** Names under which the system knows the program. */
   names: [] as string[],
   menus: [] as unknown[],
   trays: [] as FakeTray[],
@@ -209,12 +211,16 @@ export function fakeElectron({ switches = [], first = true, packaged = false, re
     },
     requestSingleInstanceLock: () => first,
     isPackaged: packaged,
-    setAsDefaultProtocolClient: (scheme: string) => fake.claimed.push(scheme) > 0,
+    setAsDefaultProtocolClient: (scheme: string, ...command: unknown[]) => {
+      if (command.length > 0) fake.claimedWith.push(command)
+      return fake.claimed.push(scheme) > 0
+    },
     setJumpList: (list: unknown) => (fake.jumpLists.push(list) > 0 ? 'ok' : 'error'),
     setAppUserModelId: (id: string) => fake.names.push(id),
+    setDesktopName: (name: string) => fake.names.push(name),
     setLoginItemSettings: ({ openAtLogin = false }) => fake.logins.push({ openAtLogin }),
     enableSandbox: () => fake.switches.push('enable-sandbox'),
-    whenReady: async () => undefined,
+    whenReady: async (): Promise<void> => undefined,
     getVersion: () => '1.2.3',
     getLocale: () => 'en-GB',
     getPreferredSystemLanguages: () => ['en-GB'],

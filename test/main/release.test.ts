@@ -68,6 +68,15 @@ describe('the files of a release', () => {
     expect(run('build/release.mjs', [folder, '--key', hex]).status).toBe(1)
   })
 
+  it('are refused beside one that nobody signed, under whatever name', () => {
+    const { folder, hex, file } = signed()
+    writeFileSync(file('coffer-1-setup.exe'), 'three')
+    expect(release.wrongFiles(folder, hex)).toEqual([
+      'coffer-1-setup.exe is in no line of SHA256SUMS: nobody signed it',
+    ])
+    expect(run('build/release.mjs', [folder, '--key', hex]).stdout).toBe('')
+  })
+
   it('are refused when the sums are changed, or signed by another, or by nobody', () => {
     const { folder, hex, file } = signed()
     expect(release.wrongFiles(folder, pair().hex)).toEqual([expect.stringContaining('not signed by this key')])

@@ -123,6 +123,19 @@ describe('a page of a bot that wants to leave', () => {
     }
   })
 
+  it('is closed by its person, whatever it says against it', async () => {
+    const { web } = await opened()
+    expect(passes(web.webContents, 'will-prevent-unload')).toBe(false)
+  })
+
+  it('shows its server no certificate of the person’s, of which Electron would show the first', async () => {
+    const { electron, web } = await opened()
+    const given: unknown[] = []
+    const [list, take] = [[{ subjectName: 'Ada' }], (...chosen: unknown[]) => given.push(chosen)]
+    expect(passes(electron.app, 'select-client-certificate', {}, web.webContents, `${SHOP}/`, list, take)).toBe(false)
+    expect(given).toEqual([[]])
+  })
+
   it('is not sent to another origin by its server', async () => {
     const { web } = await opened()
     const redirected = (url: string) => passes(web.webContents, 'will-redirect', { url, isMainFrame: true })

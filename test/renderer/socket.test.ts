@@ -48,7 +48,7 @@ function connected() {
     wire?.onopen?.()
     const { nonce = '' } = JSON.parse(sent.at(-1) ?? '') as { nonce?: string }
     const digest = createHash('sha256').update(secret).digest()
-    receive({ proof: createHmac('sha256', digest).update(nonce).digest('hex') })
+    receive({ proofs: ['f'.repeat(64), createHmac('sha256', digest).update(nonce).digest('hex')] })
     await expect.poll(() => isClosed || tokens().length > known).toBe(true)
   }
   const beats = () => sent.filter((text) => text === '{"beat":true}').length
@@ -56,7 +56,7 @@ function connected() {
   const pass = () => {
     for (const run of timers.splice(0)) run()
   }
-  return { bridge, wires, timers, states, receive, calls, welcome, tokens, again, beats, pass }
+  return { bridge, sent, wires, timers, states, receive, calls, welcome, tokens, again, beats, pass }
 }
 
 const answer = (name: string, input: unknown = null) => ({ name, input, reply: STATE })
@@ -134,6 +134,52 @@ describe('a call whose line breaks', () => {
     expect(await bridge.invoke('payments.approve', { paymentId: 'b' })).toMatchObject({
       error: { code: 'host.refused' },
     })
+  })
+})
+
+describe('a first line that breaks before its welcome', () => {
+  it('is opened again, with the same secret, which is not spent', () => {
+    const { wires, pass, states, tokens, welcome } = connected()
+    wires[0]?.onopen?.()
+    wires[0]?.onclose?.({ code: 1006 })
+    pass()
+    wires[1]?.onopen?.()
+    welcome()
+    expect([tokens(), states]).toEqual([
+      ['token', 'token'],
+      ['lost', 'open'],
+    ])
+  })
+
+  it('is given up when Coffer is gone', () => {
+    const { wires, pass, states } = connected()
+    for (let times = 0; times < 9; times += 1) {
+      wires.at(-1)?.onclose?.({ code: 1006 })
+      pass()
+    }
+    expect(states.at(-1)).toBe('closed')
+    expect(wires.length).toBeLessThan(5)
+  })
+
+  it('leaves the secret for a reload of its tab, until that was refused', () => {
+    const { bridge, wires } = connected()
+    wires[0]?.onopen?.()
+    expect(bridge.resume()).toBe('token')
+    wires[0]?.onclose?.({ code: 4409 })
+    expect(bridge.resume()).toBe('token')
+    bridge.retry()
+    wires[1]?.onclose?.({ code: 4401 })
+    expect(bridge.resume()).toBe('')
+  })
+})
+
+describe('a welcome', () => {
+  it('is answered before anything is asked', () => {
+    const { bridge, sent, welcome } = connected()
+    void bridge.invoke('app.state', null)
+    welcome()
+    expect(sent[1]).toBe('{"welcomed":true}')
+    expect(JSON.parse(sent[2] ?? '')).toMatchObject({ name: 'app.state' })
   })
 })
 

@@ -66,5 +66,6 @@ export async function enter(port: number, token: string) {
   page.send({ token })
   const first = await page.next()
   const { resume } = first['welcome'] as { resume: string }
+  page.send({ welcomed: true })
   return Object.assign(page, { resume })
 }

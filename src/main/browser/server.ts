@@ -16,6 +16,13 @@ const FIRST_FRAME_WAIT_MS = 2000
 /** Refused sockets that wait for their answer at once; more of them are told without delay, and without a line in the log. */
 const HELD_MAX = 20
 
+/**
+ * There are so many places, for this computer's programs. Whoever says half a request, or reads half an answer, keeps one for seconds only.
+ */
+const PLACES = 100
+const SILENCE_MS = 10_000
+const PATIENCE = { headersTimeout: 5000, requestTimeout: 5000, connectionsCheckingInterval: 1000 } as const
+
 /** No compression: it would let a page learn of secrets by the length of frames, and costs more than loopback saves. */
 const SOCKETS = {
   noServer: true,
@@ -32,7 +39,7 @@ interface PageServerDeps extends Pick<Served, 'pages' | 'look'> {
   readonly invoke: Invoke
   readonly clock: Clock
   readonly log: Log
-  /** A page was let in, or the connected page went away. */
+  /** A page is in and knows it, or the one that was let in went away. */
   readonly onPage: (connected: boolean) => void
   /** Wrong tokens keep coming; told once, and again after a right one came between. */
   readonly onGuessing: () => void
@@ -49,7 +56,9 @@ export interface PageServer {
 
 /** Bare status lines: a refused client learns nothing, not even a page of ours. */
 function refuseSocket(socket: Socket): void {
-  socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+  socket.write('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+  // Not ended alone: whoever never hangs up would keep one of the places.
+  socket.destroySoon()
 }
 
 /**
@@ -65,16 +74,19 @@ export async function startPageServer(deps: PageServerDeps): Promise<PageServer>
 
   function letIn(socket: WebSocket): void {
     current?.line.close(CLOSE.replaced)
-    const line = serveLine(socket, deps.invoke)
+    const line = serveLine(socket, deps.invoke, () => {
+      if (current?.socket !== socket) return
+      tickets.confirm()
+      deps.onPage(true)
+    })
     current = { socket, line }
     socket.on('close', () => {
       if (current?.socket !== socket) return
       current = null
-      tickets.releaseResume()
+      tickets.release()
       deps.onPage(false)
     })
     void line.welcome(tickets.issueResume())
-    deps.onPage(true)
   }
 
   /** Nobody guesses 256 bits; who tries must not make us busy, fill the log, or keep the right one out. */
@@ -113,20 +125,23 @@ export async function startPageServer(deps: PageServerDeps): Promise<PageServer>
     socket.once('close', () => waited.abort())
     socket.once('message', (data, isBinary) => {
       const nonce = readFirstFrame(data, isBinary, 'nonce')
-      const proof = nonce === null ? null : tickets.proveResume(nonce)
-      if (nonce !== null && proof === null) return void refuseToken(socket)
-      if (proof === null) return enter(data, isBinary)
+      const proofs = nonce === null ? null : tickets.proveResume(nonce)
+      if (nonce !== null && proofs === null) return void refuseToken(socket)
+      if (proofs === null) return enter(data, isBinary)
       socket.once('message', enter)
-      socket.send(JSON.stringify({ proof }))
+      socket.send(JSON.stringify({ proofs }))
     })
     void deps.clock.sleep(FIRST_FRAME_WAIT_MS, waited.signal).then(() => {
       if (!waited.signal.aborted) socket.close(CLOSE.malformed)
     })
   }
 
-  const server = createServer({ maxHeaderSize: 8192 }, (request, response) => serveFile(served, request, response))
+  const server = createServer({ maxHeaderSize: 8192, ...PATIENCE }, (request, response) =>
+    serveFile(served, request, response),
+  )
   const sockets = new WebSocketServer(SOCKETS)
-  server.maxConnections = 100
+  server.maxConnections = PLACES
+  server.setTimeout(SILENCE_MS)
   server.on('upgrade', (request, duplex, head) => {
     const socket = duplex as Socket // of a server that listens on TCP
     socket.on('error', () => socket.destroy())

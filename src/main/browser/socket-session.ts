@@ -10,6 +10,8 @@ export const CLOSE = { malformed: 4400, refused: 4401, busy: 4409, replaced: 441
 const FIRST_FRAME_MAX = 256
 /** By it a page learns that somebody is here. It is no use of the wallet, which locks itself without any. */
 const BEAT = '{"beat":true}'
+/** A page's answer to its welcome: it has the secret for its reload. */
+const WELCOMED = '{"welcomed":true}'
 const WAITING_MAX = 1000
 const UNREAD_MAX = 16 * 1024 * 1024
 
@@ -57,10 +59,14 @@ export interface Line {
   close(code: number): void
 }
 
-/** Answers the frames of a page whose token was accepted; anything that is neither a call nor asks for a sign of life closes the socket. */
-export function serveLine(socket: WebSocket, invoke: Invoke): Line {
+/**
+ * Answers the frames of a page whose token was accepted; anything that is neither a call nor asks for a sign of life closes the socket, and so
+ * does whatever comes before the page has said, to `confirmed`, that it was welcomed: until then what let it in is not spent.
+ */
+export function serveLine(socket: WebSocket, invoke: Invoke, confirmed: () => void): Line {
   const waiting = new Set<number>()
   let held: unknown[] | null = []
+  let isIn = false
 
   function send(frame: unknown): void {
     if (socket.readyState !== socket.OPEN) return
@@ -79,6 +85,11 @@ export function serveLine(socket: WebSocket, invoke: Invoke): Line {
     // Frames may still arrive after we began to close.
     if (socket.readyState !== socket.OPEN) return
     const text = textOf(data, isBinary)
+    if (!isIn) {
+      if (text !== WELCOMED || held !== null) return socket.close(CLOSE.malformed)
+      isIn = true
+      return confirmed()
+    }
     const frame = text === null ? null : parseObject(text)
     if (text === BEAT) return send(frame)
     const id = frame?.['id']

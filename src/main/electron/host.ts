@@ -15,6 +15,7 @@ import { createPageAnswers } from '../web-page.ts'
 import { type Approvals, createApprovals, type Decision } from './approval.ts'
 import { followCapture } from './capture.ts'
 import { createInstaller, type Installer } from './install.ts'
+import { claimLinks, nameProgram } from './installed.ts'
 import { createLinks, type Links, linkFromArguments } from './links.ts'
 import { jumpList, menuTemplate } from './menu.ts'
 import type { ElectronModule } from './module.ts'
@@ -31,8 +32,6 @@ import { createWindows, PARTITION, type Windows } from './window.ts'
 import { keepWindowState, readWindowState } from './window-state.ts'
 
 const CLOSING_MS = 5000
-/** As in the installers. */
-const APP_ID = 'org.coffer.wallet'
 
 interface ElectronHostDeps {
   readonly argv: readonly string[]
@@ -51,7 +50,12 @@ interface ElectronHostDeps {
   /** Starts a program that outlives this one. */
   readonly run: (path: string) => void
   /** Starts the wallet with what only windows can do for it. */
-  readonly openWallet: (doors: WalletDoors) => Promise<HostedWallet>
+  readonly openWallet: (doors: WalletDoors) => Promise<OpenWallet>
+}
+
+interface OpenWallet extends HostedWallet {
+  /** This run comes to its end by itself, though there is no time to close. */
+  markEnded(): void
 }
 
 interface WalletDoors {
@@ -83,7 +87,7 @@ interface Host extends ElectronHostDeps {
 interface RunningHost extends Host {
   /** How the window's page begins. */
   readonly look: () => FirstLook | null
-  readonly wallet: HostedWallet
+  readonly wallet: OpenWallet
   readonly installer: Installer
   readonly lock: () => void
 }
@@ -96,13 +100,15 @@ const refuseSwitches: EarlyStep = ({ electron, argv, platform, log }) => {
   const switches = refusedSwitches(argv, platform, (name) => electron.app.commandLine.hasSwitch(name))
   if (switches === null) return 'go on'
   log('error', 'host.refused', { reason: switches })
-  return speakAs(electron.app.getPreferredSystemLanguages()).then(() => {
+  // Linux has no box before the program is ready, and whoever clicked an icon sees nothing else. There is no wallet yet.
+  const told = platform === 'linux' ? electron.app.whenReady() : Promise.resolve()
+  return Promise.all([speakAs(electron.app.getPreferredSystemLanguages()), told]).then(() => {
     electron.dialog.showErrorBox(say('main.cannot-start'), say('main.switches', { switches }))
     electron.app.exit(78)
   })
 }
 
-const holdSingleInstance: EarlyStep = ({ electron, links, front }) => {
+const holdSingleInstance: EarlyStep = ({ electron, platform, links, front }) => {
   if (!electron.app.requestSingleInstanceLock()) {
     electron.app.exit(0)
     return 'end'
@@ -112,7 +118,7 @@ const holdSingleInstance: EarlyStep = ({ electron, links, front }) => {
     front.show(screenFromArguments(argv))
   })
   // An installed Coffer answers to its own links. Those of the messenger stay with whoever has them.
-  if (electron.app.isPackaged) electron.app.setAsDefaultProtocolClient('coffer')
+  if (electron.app.isPackaged) claimLinks(electron, platform)
   electron.app.on('open-url', (event, url) => {
     event.preventDefault()
     links.take(url)
@@ -121,9 +127,8 @@ const holdSingleInstance: EarlyStep = ({ electron, links, front }) => {
   return 'go on'
 }
 
-/** Windows shows notices, and groups windows, under the name that the installer has given to the program. */
-const nameForWindows: EarlyStep = ({ electron, platform }) => {
-  if (platform === 'win32' && electron.app.isPackaged) electron.app.setAppUserModelId(APP_ID)
+const nameForSystem: EarlyStep = ({ electron, platform }) => {
+  if (electron.app.isPackaged) nameProgram(electron, platform)
   return 'go on'
 }
 
@@ -230,13 +235,19 @@ function buildMenu({ electron, platform, lock, front }: RunningHost): void {
 
 /** The main window, made anew where the program outlived it, as it does on macOS. */
 function openMainWindow(host: RunningHost, mayHide: () => boolean): void {
-  const { electron, windows, links, front, dataDir, approvals } = host
+  const { electron, windows, links, front, dataDir, approvals, wallet, lock } = host
   const file = join(dataDir, 'window.json')
   const screens = electron.screen.getAllDisplays().map((display) => display.workArea)
   const window = windows.openMain(readWindowState(file, screens))
   const keep = keepWindowState(window, file)
   // Ending the program closes no window: it is gone without a word.
   electron.app.once('before-quit', keep)
+  // Windows ends a session without asking a program to quit, and what is not done in this turn may never be.
+  window.on('session-end', () => {
+    lock()
+    keep()
+    wallet.markEnded()
+  })
   const gone = (): void => {
     links.pageGone()
     front.pageGone()
@@ -293,7 +304,7 @@ const endInOrder: Step = ({ electron, platform, approvals, wallet, installer, cl
 }
 
 /** The whole boot order. The first list runs before Electron is ready, the second once it is and the wallet is open. */
-const BEFORE_READY: readonly EarlyStep[] = [refuseSwitches, holdSingleInstance, nameForWindows, cutNetwork, claimScheme]
+const BEFORE_READY: readonly EarlyStep[] = [refuseSwitches, nameForSystem, holdSingleInstance, cutNetwork, claimScheme]
 const WHEN_READY: readonly Step[] = [
   guardPages,
   keepLinks,
@@ -350,7 +361,7 @@ export async function startElectronHost(electron: ElectronModule, deps: Electron
     installUpdate: installer.install,
   })
   const ends: (() => void)[] = []
-  const wallet: HostedWallet = {
+  const wallet: OpenWallet = {
     ...opened,
     subscribe(name, listener) {
       const end = opened.subscribe(name, listener)

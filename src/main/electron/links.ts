@@ -5,9 +5,12 @@ import { type Held, heldForPage } from './held-for-page.ts'
 const LINK_MAX = 2953
 const LINK = /^(?:coffer:|mixin:|https:\/\/mixin\.one\/)/i
 
+/** Whether somebody meant the text to be a link of ours, which it may be too long or too odd for. */
+export const beginsAsLink = (text: string): boolean => LINK.test(text)
+
 /** The text as a link of ours, or null. Whether it makes sense is for the wallet to find out; it is never acted on here. */
 export function asLink(text: string): string | null {
-  return LINK.test(text) && text.length <= LINK_MAX && cleanText(text, LINK_MAX) === text ? text : null
+  return beginsAsLink(text) && text.length <= LINK_MAX && cleanText(text, LINK_MAX) === text ? text : null
 }
 
 /**

@@ -1,4 +1,5 @@
 import { cleanText } from '#contract/domain'
+import { beginsAsLink } from './links.ts'
 
 /*
  * Switches are refused twice: by name wherever Chromium has taken one in, however it came, and on the command line by everything that is
@@ -40,6 +41,22 @@ const FORBIDDEN_SWITCHES = [
 /** Ours, and those of a person's screen and language. */
 const KNOWN_SWITCH =
   /^--(?:(?:network|data|proxy|ca|host|port|no-open|show|enable-sandbox|ozone-platform|ozone-platform-hint|enable-wayland-ime|force-device-scale-factor|lang|disable-gpu)(?:=.*)?)?$/s
+
+const OWN_OPTION = /^--(?:network|data|proxy|ca)(?:=|$)/
+
+/**
+ * Our own options among the arguments; Chromium's and the program's path are not ours to judge here. A link ends them, as `--` does: Windows
+ * puts a link into the command line as it is, and what stands in quotes of its own must not choose the network or who is believed there.
+ */
+export function ownOptions(argv: readonly string[]): string[] {
+  const end = argv.findIndex((argument) => argument === '--' || beginsAsLink(argument))
+  const ours = end === -1 ? argv : argv.slice(0, end)
+  return ours.flatMap((argument, index) => {
+    if (!OWN_OPTION.test(argument)) return []
+    const value = ours[index + 1]
+    return argument.includes('=') || value === undefined ? [argument] : [argument, value]
+  })
+}
 
 /** On Windows a slash begins a switch as well; a path begins with one nowhere but elsewhere. */
 const begins = (platform: NodeJS.Platform): RegExp => (platform === 'win32' ? /^[-/]/ : /^-/)

@@ -44,6 +44,12 @@ export function createWebApps({ electron, windows, front, links, log, openOutsid
   const guarded = new Set<string>()
   let proxy: OutgoingProxy | null = null
 
+  // Unless told otherwise Electron shows a server that asks for one the first certificate of the person's that it finds.
+  electron.app.on('select-client-certificate', (event, _contents, _url, _list, take) => {
+    event.preventDefault()
+    take()
+  })
+
   function contextOf({ theme, currency }: WebAppPage): string {
     const dark = theme === 'system' ? electron.nativeTheme.shouldUseDarkColors : theme === 'dark'
     return JSON.stringify({

@@ -183,6 +183,8 @@ function watchContents(made: Made, contents: Electron.WebContents): void {
   contents.on('will-redirect', (details) => {
     if (!moves.redirect(details.url, details.isMainFrame)) details.preventDefault()
   })
+  // A page that would rather stay could not be closed by anybody.
+  contents.on('will-prevent-unload', (event) => event.preventDefault())
   contents.on('will-attach-webview', (event) => event.preventDefault())
   contents.on('devtools-opened', () => stop(made, 'developer tools in a window'))
   contents.on('render-process-gone', (_gone, { reason }) => made.log('error', 'page.gone', { reason }))

@@ -38,7 +38,11 @@ function parseRecord(data: unknown): Record<string, unknown> | null {
   }
 }
 
-export const parseProof = (data: unknown): unknown => parseRecord(data)?.['proof'] ?? null
+/** What the other end shows in place of secrets: one for each that this page may hold. */
+export function parseProofs(data: unknown): readonly unknown[] {
+  const proofs = parseRecord(data)?.['proofs']
+  return Array.isArray(proofs) ? proofs : []
+}
 
 /** A frame of the four known shapes, or null: whatever else comes is ignored. */
 export function parseFrame(data: unknown): Frame | null {

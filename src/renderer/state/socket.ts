@@ -1,12 +1,12 @@
 import type { Reply } from '#contract/errors'
 import type { Bridge } from '#contract/ipc'
 import { QUERY_TOPICS } from '#contract/topics'
-import { type EarlyAnswer, type Frame, isLocked, parseFrame, parseProof, questionOf } from './socket-frames.ts'
+import { type EarlyAnswer, type Frame, isLocked, parseFrame, parseProofs, questionOf } from './socket-frames.ts'
 
 /*
  * The browser host's end of the bridge. The first frame presents the token of the URL fragment, or the secret by which
- * a dropped line is taken up again, which is told to nobody but the host that gave it: it shows so first (`{nonce}` out, `{proof}` in). The
- * host welcomes with the next such secret, and with what the first screen asks. Then every frame is JSON: `{id,name,input}` out, `{id,reply}` and `{event,payload}` in. A call whose answer was lost with the line fails here
+ * a dropped line is taken up again, which is told to nobody but the host that gave it: it shows so first (`{nonce}` out, `{proofs}` in). The
+ * host welcomes with the next such secret, and with what the first screen asks; only once that is acknowledged (`{welcomed}` out) is the one before spent. Then every frame is JSON: `{id,name,input}` out, `{id,reply}` and `{event,payload}` in. A call whose answer was lost with the line fails here
  * and is never sent again by itself: it may have been carried out. A host that hangs keeps its line: only a sign of life that it is asked
  * for, `{beat:true}` out and in, tells.
  */
@@ -44,7 +44,7 @@ export interface SocketOptions {
 }
 
 export interface SocketBridge extends Bridge {
-  /** The secret that a reload of this tab would present; empty before the first welcome. */
+  /** The secret that a reload of this tab would present; empty once none is of use. */
   resume(): string
   /** Tries again after `elsewhere`. */
   retry(): void
@@ -58,6 +58,9 @@ const ENDS: Readonly<Record<number, LinkState>> = {
 }
 /** The host keeps a dropped tab's secret for a minute; after that there is nothing to go back to. */
 const WAITS_MS = [1000, 2000, 4000, 8000, 12_000, 16_000]
+/** Before the first welcome there is little to wait for: who served this page stands, or is gone. */
+const FIRST_WAITS_MS = WAITS_MS.slice(0, 2)
+const WELCOMED = JSON.stringify({ welcomed: true })
 const BEAT = JSON.stringify({ beat: true })
 /** A sign of life is asked for so often, and missed after as long. */
 const BEAT_MS = 10_000
@@ -94,12 +97,9 @@ export function createSocketBridge(options: SocketOptions): SocketBridge {
   let secret = options.secret
   /** Opened last, and welcomed; neither once it is closed. */
   let [line, wire]: [Wire | null, Wire | null] = [null, null]
-  let ready = false
   let life: Life | null = null
-  let ended = false
-  let lastId = 0
-  let failures = 0
-  let welcomes = 0
+  let [ready, ended] = [false, false]
+  let [lastId, failures, welcomes] = [0, 0, 0]
   const early = earlyAnswers()
 
   function connect(): void {
@@ -110,6 +110,7 @@ export function createSocketBridge(options: SocketOptions): SocketBridge {
 
   function welcomed(socket: Wire, resume: string, answers: readonly EarlyAnswer[]): void {
     secret = resume
+    socket.send(WELCOMED)
     wire = socket
     failures = 0
     welcomes += 1
@@ -145,8 +146,9 @@ export function createSocketBridge(options: SocketOptions): SocketBridge {
     early.clear()
     for (const waiting of sent.values()) waiting.settle(LOST)
     sent.clear()
-    const wait = WAITS_MS[failures]
-    const end = ENDS[code] ?? (wait === undefined || welcomes === 0 ? 'closed' : null)
+    const wait = (welcomes === 0 ? FIRST_WAITS_MS : WAITS_MS)[failures]
+    const end = ENDS[code] ?? (wait === undefined ? 'closed' : null)
+    if (end === 'refused') secret = ''
     failures += 1
     if (end === null && wait !== undefined) {
       options.onState('lost')
@@ -197,7 +199,7 @@ export function createSocketBridge(options: SocketOptions): SocketBridge {
       })
     },
     subscribe: (name, listener) => listeners.add(name, listener),
-    resume: () => (welcomes === 0 ? '' : secret),
+    resume: () => secret,
     retry() {
       if (!ended) return
       ended = false
@@ -236,7 +238,7 @@ function askForProof(socket: Wire, secret: string, proved: () => void): void {
   const nonce = crypto.randomUUID()
   socket.onmessage = async ({ data }) => {
     socket.onmessage = null
-    const isOurs = parseProof(data) === (await proofOf(secret, nonce))
+    const isOurs = parseProofs(data).includes(await proofOf(secret, nonce))
     if (isOurs) proved()
     else socket.close()
   }

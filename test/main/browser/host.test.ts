@@ -73,7 +73,7 @@ describe('startBrowserHost', () => {
     for (let time = 0; time < 3; time++) {
       const link = links.at(-1) ?? host.url
       const page = await enter(port, tokenOf(link))
-      expect(links).toHaveLength(time + 1)
+      await expect.poll(() => links).toHaveLength(time + 1)
       page.close()
       await page.closed
       const remembered = await openPage(port)
@@ -107,6 +107,21 @@ describe('startBrowserHost', () => {
     await expect.poll(() => clock.sleepers()).toBeGreaterThan(1)
     await clock.advance(5000)
     expect(await host.ended).toBe(0)
+  })
+
+  it('hands the link over when its window was never told that it is in', async () => {
+    const clock = manualClock()
+    const { host, opened, said, links } = await start({ program: 'x' }, clock)
+    const page = await openPage(portOf(host.url))
+    page.send({ token: tokenOf(opened[0] ?? '') })
+    await page.next()
+    page.close()
+    await page.closed
+    await expect.poll(() => clock.sleepers()).toBeGreaterThan(1)
+    await clock.advance(5000)
+    expect(said[0]).toContain('ended at once')
+    await enter(portOf(host.url), tokenOf(links[0] ?? ''))
+    expect(await Promise.race([host.ended, 'runs'])).toBe('runs')
   })
 
   it('stays when the page was only reloaded', async () => {

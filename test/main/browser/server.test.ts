@@ -54,10 +54,76 @@ describe('the welcome', () => {
     announce('session.changed', { locked: true })
     refuse()
     expect(await page.next()).toEqual({ welcome: { resume: expect.any(String), answers: [] } })
+    page.send({ welcomed: true })
     expect(await page.next()).toMatchObject({ event: 'data.changed' })
     expect(await page.next()).toMatchObject({ event: 'session.changed' })
     announce('session.changed', { locked: false })
     expect(await page.next()).toEqual({ event: 'session.changed', payload: { locked: false } })
+  })
+})
+
+describe('a welcome that is lost on its way', () => {
+  /** Presents a secret, and goes before it has said that it heard anything. */
+  async function dropIn(port: number, token: string): Promise<string> {
+    const page = await openPage(port)
+    page.send({ token })
+    const { resume } = (await page.next())['welcome'] as { resume: string }
+    page.close()
+    await page.closed
+    return resume
+  }
+
+  it('has spent no link of its own window', async () => {
+    const { port, tickets, pageEvents } = await start()
+    const token = tickets.issueLink()
+    await dropIn(port, token)
+    await enter(port, token)
+    await expect.poll(() => pageEvents).toEqual([false, true])
+  })
+
+  it('has spent no printed link, which is announced as used only when it was', async () => {
+    const { port, tickets } = await start()
+    let used = 0
+    const token = tickets.issueStandingLink(() => {
+      used += 1
+    })
+    await dropIn(port, token)
+    expect(used).toBe(0)
+    await enter(port, token)
+    await expect.poll(() => used).toBe(1)
+    const replay = await openPage(port)
+    replay.send({ token })
+    expect(await replay.closed).toBe(4401)
+  })
+
+  it('has spent no secret of a tab', async () => {
+    const { port, tickets } = await start()
+    const { resume, close, closed } = await enter(port, tickets.issueLink())
+    close()
+    await closed
+    const next = await dropIn(port, resume)
+    const last = await dropIn(port, resume)
+    const replay = await openPage(port)
+    replay.send({ token: next })
+    expect(await replay.closed).toBe(4401)
+    await enter(port, last)
+  })
+
+  it('is taken for heard by no call: nothing is answered on a line whose secret still lives', async () => {
+    const { port, tickets } = await start({ 'session.touch': async () => null })
+    const page = await openPage(port)
+    page.send({ token: tickets.issueLink() })
+    await page.next()
+    page.send({ id: 1, name: 'session.touch', input: null })
+    expect(await page.closed).toBe(4400)
+  })
+
+  it('is not taken for heard before it was said', async () => {
+    const { port, tickets } = await start({ 'app.state': () => new Promise(nobody) })
+    const page = await openPage(port)
+    page.send({ token: tickets.issueLink() })
+    page.send({ welcomed: true })
+    expect(await page.closed).toBe(4400)
   })
 })
 
@@ -332,7 +398,7 @@ describe('who gets in', () => {
     issue()
     const [link = ''] = links
     const first = await enter(port, link)
-    expect(links).toHaveLength(2)
+    await expect.poll(() => links).toHaveLength(2)
     const next = links[1] ?? ''
     const second = await openPage(port)
     second.send({ token: next })
@@ -469,6 +535,37 @@ describe('who gets in', () => {
     inside.close()
     await inside.closed
     await enter(server.port, server.tickets.issueStandingLink(nobody))
+  })
+})
+
+describe('clients that do not hang up', () => {
+  /** A client that says this much and never ends its side; answers whether the server ended it. */
+  function clinging(port: number, request: string): { readonly ended: Promise<true> } {
+    const socket = connect({ host: '127.0.0.1', port, allowHalfOpen: true })
+    onTestFinished(() => void socket.destroy())
+    socket.on('error', nobody)
+    socket.resume()
+    socket.write(request)
+    // Written to until the other side is gone, which alone answers with a reset.
+    const poke = setInterval(() => socket.write('\r\n'), 50)
+    const ended = new Promise<true>((resolve) => void socket.once('close', () => resolve(true)))
+    void ended.then(() => clearInterval(poke))
+    return { ended }
+  }
+
+  it('are let go of once a socket was refused to them', async () => {
+    const { port } = await start()
+    const upgrade = `GET /socket HTTP/1.1\r\nHost: evil.example\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`
+    expect(await clinging(port, upgrade).ended).toBe(true)
+  })
+
+  it.each([
+    ['say half a request', 'GET / HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n'],
+    ['say nothing', ''],
+  ])('are let go of after seconds where they %s', async (_what, request) => {
+    const { port } = await start()
+    const answer = await rawExchange(port, request.replace('PORT', `${port}`), 60_000)
+    expect(answer).not.toContain(SILENCE)
   })
 })
 

@@ -269,7 +269,6 @@ describe('a link', () => {
     const { activityId: id } = await ben.wallet.until(
       () => card(ben, link, 'snapshot'),
       ({ activityId }) => activityId !== null,
-      20_000,
     )
     const movement = await ben.wallet.calls['activity.read']({ account: ben.account, holder: null, id: id ?? '' })
     expect(movement).toMatchObject({ requestId, row: { direction: 'in', amount: parseAmount('0.02') } })

@@ -1891,6 +1891,9 @@ export interface Messages {
   'scan.on-its-way': {}
   'scan.being-prepared': {}
   'scan.after-entry-is-final': { waitsFor: 'number'; names: 'text' }
+  'scan.after-entry': { entry: 'text' }
+  'scan.not-in-order': {}
+  'scan.a-later-entry-was-paid': {}
   'scan.the-camera-is-not-allowed': {}
   'scan.allow-it-for-coffer-in-the': {}
   'scan.there-is-no-camera': {}

@@ -2,9 +2,11 @@ import type { Output } from '#contract/domain'
 import { ASSET_CAPACITIES, isKey, kernelAssetId, OTHER_CAPACITY, outputId, parseAmount } from '#protocol'
 import type { FactName } from '#store'
 
-/** More of an asset cannot exist: the kernel lets no more of it in. */
+/** By how much the kernel may have let in more of an asset before, or lets in more by now: it sets its bounds anew every few months. */
+const OTHER_TIMES = 100n
+/** More of an asset cannot exist in one coin, whenever it came in. */
 const CAPACITIES: ReadonlyMap<string, bigint> = new Map(
-  Object.entries(ASSET_CAPACITIES).map(([id, most]) => [kernelAssetId(id), parseAmount(most)]),
+  Object.entries(ASSET_CAPACITIES).map(([id, most]) => [kernelAssetId(id), parseAmount(most) * OTHER_TIMES]),
 )
 const OTHERS: bigint = parseAmount(OTHER_CAPACITY)
 

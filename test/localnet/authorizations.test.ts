@@ -23,6 +23,7 @@ describe('an authorization', () => {
     expect((await client.call('me.read')).user_id).toBe(ana.id)
     expect(await client.call('outputs.list', { query: { limit: 1 } })).toEqual([])
     expect(await client.call('snapshots.list', { query: { limit: 1 } })).toEqual([])
+    expect(await client.call('deposits.list', { query: { limit: 1 } })).toEqual([])
     await expect(client.call('friends.list')).rejects.toThrow(coded('remote.forbidden'))
     const spend = { receivers: [ana.id], index: 0, hint: ana.id }
     await expect(client.call('keys.request', { body: [spend] })).rejects.toThrow(coded('remote.forbidden'))

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Nanos, RequestId } from '#contract/domain'
+import type { Nanos, RequestId, SnapshotId } from '#contract/domain'
 import { hashMembers, parseAmount, toAmount, uniqueObjectId } from '#protocol'
 import { stillClock, systemClock } from '../support/clock.ts'
 import {
@@ -71,6 +71,18 @@ describe('payments', () => {
       senders: [person.id],
       senders_hash: hashMembers([person.id]),
     })
+  })
+
+  it('name the snapshot that they will have from when they are sent', async () => {
+    const ana = await payer('1')
+    const built = await ana.pay(ben.id, BTC, '0.01')
+    const read = () => ana.remote.call('transactions.read', { params: { id: built.requestId } })
+    const { snapshot_id: id } = await read()
+    expect(id).not.toBeNull()
+    await net.blocks(1)
+    expect((await read()).snapshot_id).toBe(id)
+    const told = await ana.remote.call('snapshots.read', { params: { id: id as SnapshotId } })
+    expect(told).toMatchObject({ transaction_hash: built.hash, amount: -parseAmount('0.01') })
   })
 
   it('become final by themselves about a second after they were sent', async () => {

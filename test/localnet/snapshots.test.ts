@@ -69,6 +69,14 @@ describe('snapshots', () => {
     expect(amounts(await list({ opponent: ben.id }))).toEqual(signed('-0.1', '-0.2'))
   })
 
+  it('are filtered by where a deposit came in, and by its tag', async () => {
+    const [entry] = await ana.remote.call('deposits.entries', { body: { chain_id: BTC } })
+    const list = (query: { destination: string; tag?: string }) => ana.remote.call('snapshots.list', { query })
+    expect(amounts(await list({ destination: entry?.destination ?? '' }))).toEqual(signed('1'))
+    expect(await list({ destination: 'elsewhere' })).toEqual([])
+    expect(await list({ destination: entry?.destination ?? '', tag: '7' })).toEqual([])
+  })
+
   it('refuse more than one of app, asset and opponent', async () => {
     const filters = { app: bot.id, asset: BTC, opponent: ben.id }
     const pairs = [

@@ -15,6 +15,7 @@ import {
   formOfPayment,
   formOfUser,
   type InvoiceCard,
+  isOutOfOrder,
   type PaymentCard,
   previewOf,
   screenFailure,
@@ -154,6 +155,28 @@ describe('the entries of an invoice', () => {
     const card = { ...INVOICE, entries }
     expect([entryObstacle(card, 0), entryObstacle(card, 1)]).toEqual(['On its way', 'Being prepared'])
     expect([formOfEntry(card, 0, 'file'), formOfEntry(card, 1, 'file')]).toEqual([null, null])
+  })
+
+  it('are paid in their order', () => {
+    const entries = [entry(1), entry(2), entry(3, { waitsFor: [0] })]
+    const card = { ...INVOICE, entries }
+    expect([0, 1, 2].map((at) => entryObstacle(card, at))).toEqual([null, 'After entry 1', 'After entry 1 is final'])
+    expect(formOfEntry(card, 1, 'file')).toBeNull()
+    const sent = { ...INVOICE, entries: [entry(1, { state: 'going' }), entry(2)] }
+    expect(entryObstacle(sent, 1)).toBeNull()
+  })
+
+  it('are not paid here once a later one was paid before', () => {
+    const card = { ...INVOICE, entries: [entry(1, { state: 'paid' }), entry(2), entry(3, { state: 'going' })] }
+    expect(entryObstacle(card, 1)).toBe('Not in order')
+    expect(isOutOfOrder(card)).toBe(true)
+    expect(isOutOfOrder(INVOICE)).toBe(false)
+  })
+
+  it('that came to nothing are tried again, whatever was paid behind them', () => {
+    const card = { ...INVOICE, entries: [entry(1, { again: uuidOf('first') }), entry(2, { state: 'paid' })] }
+    expect(entryObstacle(card, 0)).toBeNull()
+    expect(isOutOfOrder(card)).toBe(false)
   })
 
   it('that came to nothing are tried again as what they are', () => {

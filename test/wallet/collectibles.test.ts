@@ -260,6 +260,17 @@ describe('collectibles', () => {
     await expect(occupy(item)).rejects.toEqual(coded('wallet.collectible_gone'))
   })
 
+  it('are not taken from whoever holds them where the service does not say since when', async () => {
+    const { items } = await minted(1)
+    const inscription = first(items)
+    const untimed = (found: readonly object[]) => found.map((item) => ({ ...item, occupied_at: undefined, owner: '' }))
+    line.faults.push({ path: /\/inscriptions\/items\//, act: untimed as never })
+    await expect(ben.calls['collectibles.occupy']({ account: benId, holder: null, inscription })).rejects.toEqual(
+      coded('wallet.collectible_gone'),
+    )
+    line.faults.splice(0)
+  })
+
   it('stop nothing when the halves come back: both are proved to be ours', async () => {
     const { collection, items } = await minted(1)
     const review = await release(first(items))

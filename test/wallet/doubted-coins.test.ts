@@ -166,7 +166,7 @@ describe('a known coin', () => {
 
 describe('a new coin', () => {
   it.each([
-    ['more than there can be', 'amount', { amount: '2501' }],
+    ['more than there can be', 'amount', { amount: '250001' }],
     ['a mask that is no point', 'mask', { mask: 'ff'.repeat(32) }],
     ['keys that are no points', 'keys', { keys: ['ff'.repeat(32)] }],
     ['an id that does not follow from its place', 'index', { output_index: 7 }],
@@ -182,6 +182,15 @@ describe('a new coin', () => {
     // Nothing was known of it before: once it is described truly, it counts.
     await wallet.calls['app.retry']({ account: ana })
     await has(wallet, ana, BTC, '1')
+  })
+
+  it('of more than the kernel lets in today counts: it lets in more or less with time', async () => {
+    await wallet.close()
+    for (const end of ['', '-wal', '-shm']) rmSync(join(dir, 'local', ana, `cache.db${end}`), { force: true })
+    listing(() => ({ amount: '2501' }))
+    await start()
+    await has(wallet, ana, BTC, '2501')
+    expect(await doubted()).toEqual([])
   })
 
   it('that the journal made is compared with what was signed, after the cache was deleted', async () => {

@@ -261,6 +261,21 @@ describe('a link', () => {
     expect(await card(ben, link, 'payment')).toMatchObject({ view: { standing: 'paid' }, paidByMe: null })
   })
 
+  it('to a movement by its request leads to it, whoever asked for it', async () => {
+    const requestId = randomUUID() as RequestId
+    await pay(ana.wallet, paying(ana.account, BTC, [toUser(ben.account, '0.02')], { requestId }))
+    const link = `mixin://snapshots?trace=${requestId}`
+    expect(await card(ana, link, 'snapshot')).toMatchObject({ activityId: expect.stringMatching(/^p:/) })
+    const { activityId: id } = await ben.wallet.until(
+      () => card(ben, link, 'snapshot'),
+      ({ activityId }) => activityId !== null,
+    )
+    const movement = await ben.wallet.calls['activity.read']({ account: ben.account, holder: null, id: id ?? '' })
+    expect(movement).toMatchObject({ requestId, row: { direction: 'in', amount: parseAmount('0.02') } })
+    const unknown = `mixin://snapshots?trace=${randomUUID()}`
+    expect(await card(ben, unknown, 'snapshot')).toEqual({ kind: 'snapshot', activityId: null })
+  })
+
   it('of another chain becomes a withdrawal to fill in', async () => {
     expect(
       await card(ana, 'bitcoin:bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4?amount=0.5&label=Shop', 'payment'),

@@ -18,7 +18,7 @@ import {
   uuid,
   zeroableTime,
 } from '../wire.ts'
-import { get, idOrHash } from './endpoint.ts'
+import { get, idOrHash, pageLimit } from './endpoint.ts'
 
 export const asset = z.object({
   type: orElse(said, 'safe_asset'),
@@ -127,7 +127,11 @@ export const MARKET_ENDPOINTS = {
     params: { q: z.string().min(1).max(100) },
     auth: 'public',
   }),
-  'assets.top': get('/network/assets/top', readableOf(asset), { auth: 'public', list: true }),
+  'assets.top': get('/network/assets/top', readableOf(asset), {
+    query: { kind: z.enum(['ALL', 'NORMAL']).optional(), limit: pageLimit },
+    auth: 'public',
+    list: true,
+  }),
   'assets.network': get('/network/assets/:id', asset, { params: { id: idOrHash }, auth: 'public' }),
   /** Now, or as it was at `offset`. */
   'assets.ticker': get('/network/ticker', ticker, {

@@ -49,6 +49,7 @@ export { safeProposal } from './safe-proposal.ts'
 
 const pin = z.string().min(1).max(400)
 const outputIndex = z.number().int().min(0).max(255)
+const place = { destination: z.string().max(512).optional(), tag: z.string().max(512).optional() }
 const namedRequest = z.object({ request_id: requestId.optional(), raw: hex.optional() })
 
 const wantedKeys = batch(z.object({ receivers: z.array(userId).min(1).max(256), index: outputIndex, hint: uuid }))
@@ -175,8 +176,7 @@ export const ENDPOINTS = {
   'deposits.list': get('/safe/deposits', readableOf(pendingDeposit), {
     query: {
       asset: assetId.optional(),
-      destination: z.string().max(512).optional(),
-      tag: z.string().max(512).optional(),
+      ...place,
       chain_id: assetId.optional(),
       user: userId.optional(),
       offset: time.optional(),
@@ -184,6 +184,7 @@ export const ENDPOINTS = {
       order,
     },
     auth: 'optional',
+    scope: 'ASSETS:READ',
     list: true,
   }),
 
@@ -265,6 +266,7 @@ export const ENDPOINTS = {
       app: userId.optional(),
       asset: assetId.optional(),
       opponent: userId.optional(),
+      ...place,
       offset: time.optional(),
       limit: pageLimit,
       order,

@@ -77,11 +77,12 @@ export function assetCalls(world: World): Pick<Handlers, AssetCalls> {
 
     'assets.search': ({ params }) => search(world, params.q),
 
-    'assets.top': () =>
+    // Of both kinds there are the same ones here.
+    'assets.top': ({ query }) =>
       world.catalog.assets
         .map(({ record }) => record)
         .toSorted(dearest)
-        .slice(0, TOP),
+        .slice(0, query.limit ?? TOP),
 
     'assets.network': ({ params }) => askedAsset(world, params.id).record,
 

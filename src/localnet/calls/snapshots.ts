@@ -19,6 +19,8 @@ function list(world: World, { caller, query }: Call<'snapshots.list'>) {
     of: app === undefined ? { userId: caller.userId } : { madeBy: app },
     asset: asset === undefined ? undefined : askedAsset(world, asset).kernelAssetId,
     opponent,
+    destination: query.destination,
+    tag: query.tag,
     offset: query.offset,
     order: query.order ?? 'ASC',
     limit: query.limit ?? PAGE,

@@ -180,6 +180,13 @@ function commonOf(world: World, row: RequestRow, caller: UserId | null, kernel: 
   }
 }
 
+/** The snapshot that a single payer has of a transaction, or will have; phones cannot read a sent record without it. None where all stays with them. */
+function snapshotOf({ transaction_hash: hash, receivers }: ReturnType<typeof commonOf>, senders: LedgerHolder) {
+  const [payer] = senders.members
+  const leaves = receivers.some(({ members_hash }) => members_hash !== senders.membersHash)
+  return payer === undefined || senders.members.length > 1 || !leaves ? null : sentSnapshotId(payer, hash)
+}
+
 const STATES = { accepted: 'signed', final: 'spent' } as const
 
 /** How much of its asset a record names: products that were written for the real service cannot read a uuid in these records. */
@@ -197,7 +204,7 @@ export function transactionRecord(
   return {
     type: 'kernel_transaction_request',
     ...common,
-    snapshot_id: sentSnapshotId(world, common.senders[0], row.transaction_hash),
+    snapshot_id: kernel === undefined ? null : snapshotOf(common, readHolder(world, row.holder_id)),
     snapshot_hash: kernel?.snapshot_hash ?? null,
     snapshot_at: kernel?.final_at ?? null,
     asset_id: names === 'uuid and hashes' ? assetOf(world, row.asset).assetId : null,

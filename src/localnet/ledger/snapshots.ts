@@ -111,6 +111,9 @@ interface SnapshotQuery extends TimePage {
   readonly of: { readonly userId: UserId } | { readonly madeBy: UserId }
   readonly asset: string | undefined
   readonly opponent: UserId | undefined
+  /** Where a deposit came in, or a withdrawal went. */
+  readonly destination: string | undefined
+  readonly tag: string | undefined
 }
 
 /** A page by time, which no two snapshots share; the offset itself is not part of it. */
@@ -123,6 +126,8 @@ export function listSnapshots(world: World, query: SnapshotQuery): Snapshot[] {
   const rows = world.db.all<SnapshotRow>(
     `${SELECT}
      WHERE ${whose} AND (? IS NULL OR snapshot.asset = ?) AND (? IS NULL OR snapshot.opponent_id = ?)
+       AND (? IS NULL OR coalesce(entry.destination, withdrawal.destination) = ?)
+       AND (? IS NULL OR coalesce(entry.tag, withdrawal.tag) = ?)
        AND snapshot.created_at ${comparison} ?
      ORDER BY snapshot.created_at ${query.order} LIMIT ?`,
     user,
@@ -130,17 +135,18 @@ export function listSnapshots(world: World, query: SnapshotQuery): Snapshot[] {
     query.asset ?? null,
     query.opponent ?? null,
     query.opponent ?? null,
+    query.destination ?? null,
+    query.destination ?? null,
+    query.tag ?? null,
+    query.tag ?? null,
     start,
     BigInt(query.limit),
   )
   return rows.map((row) => recordOf(world, row))
 }
 
-/** What tells a payer of a transaction; none while it is not final, and where all of it went to themselves. */
-export function sentSnapshotId(world: World, payer: UserId | undefined, hash: Hash): SnapshotId | null {
-  const id = snapshotIdOf(payer ?? '', hash, null) as SnapshotId // a uuid by construction
-  return world.db.get('SELECT 1 FROM snapshot WHERE snapshot_id = ?', id) === undefined ? null : id
-}
+/** What tells a payer of a transaction once it is final. */
+export const sentSnapshotId = (payer: UserId, hash: Hash): SnapshotId => snapshotIdOf(payer, hash, null) as SnapshotId // a uuid by construction
 
 export function findSnapshot(world: World, id: string): Snapshot | undefined {
   const row = world.db.get<SnapshotRow>(`${SELECT} WHERE snapshot.snapshot_id = ?`, id)

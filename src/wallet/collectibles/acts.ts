@@ -10,7 +10,7 @@ import { itemName } from '../shared/item-name.ts'
 import { fetchMissingUsers } from '../shared/people.ts'
 import type { Contents } from './content.ts'
 import { countItems, type Draft, draftCollection, draftInscription, readValidation } from './drafting.ts'
-import { collectionOf, factsOf, inscribedOf, tokenOf } from './facts.ts'
+import { collectionOf, factsOf, inscribedOf, isOccupied, tokenOf } from './facts.ts'
 import { knownTo } from './known.ts'
 import { unitOf } from './views.ts'
 
@@ -64,7 +64,7 @@ export async function occupy(
   const owner = runtime.holder(holder)
   // Asked now: a moment later somebody may be quicker, but not a moment ago.
   const item = await knownTo(runtime).readItem(inscription)
-  if (item === undefined || item.occupied_at !== null) {
+  if (item === undefined || isOccupied(item)) {
     throw failure('wallet.collectible_gone', 'the item is occupied')
   }
   const collection = await collectionOf(runtime, item.collection_hash)

@@ -1,4 +1,4 @@
-import type { AssetId, Collection, Hash, Holder } from '#contract/domain'
+import type { AssetId, Collection, Hash, Holder, InscriptionItem } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
 import type { PaymentsDesk } from '../payments/desk.ts'
 import { findInscribed, type InscribedOutput } from '../payments/inscribed.ts'
@@ -19,6 +19,12 @@ export async function itemOf(runtime: PaymentsDesk, hash: Hash) {
     known.collection(item.collection_hash) ?? (await known.readCollection(item.collection_hash).catch(() => undefined))
   return { item, collection }
 }
+
+/** The address of whoever holds an item, under either of the names that services have for it; empty where nobody is named. */
+export const holderOfItem = ({ occupied_by: by, owner }: InscriptionItem): string => (by === '' ? owner : by)
+
+/** Whether anybody holds it. Not every record says since when, and not every holder has a name. */
+export const isOccupied = (item: InscriptionItem): boolean => holderOfItem(item) !== '' || item.occupied_at !== null
 
 export async function collectionOf(runtime: PaymentsDesk, hash: Hash): Promise<Collection> {
   const known = knownTo(runtime)

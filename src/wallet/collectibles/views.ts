@@ -16,6 +16,7 @@ import { shownIntent } from '../payments/intent.ts'
 import { partyOf } from '../payments/review.ts'
 import { collectionName, itemName, plain } from '../shared/item-name.ts'
 import type { Contents } from './content.ts'
+import { holderOfItem, isOccupied } from './facts.ts'
 import { type Known, knownTo, partyAt } from './known.ts'
 
 const TRAITS_MAX = 100
@@ -161,9 +162,7 @@ function occupancyOf(
   sight: Sight,
 ): Occupancy {
   if (mine !== undefined) return { kind: 'mine', group: mine.group }
-  const address = item.occupied_by === '' ? item.owner : item.occupied_by
-  if (address !== '') return { kind: 'occupied', by: partyAt(address, sight.runtime) }
-  if (item.occupied_at !== null) return { kind: 'occupied', by: { kind: 'unknown' } }
+  if (isOccupied(item)) return { kind: 'occupied', by: partyAt(holderOfItem(item), sight.runtime) }
   return item.updated_at === item.created_at ? { kind: 'waiting' } : { kind: 'vacant' }
 }
 

@@ -160,8 +160,12 @@ function activityOf(link: Extract<ParsedLink, { kind: 'snapshot' }>, runtime: Ap
     const found = cache.snapshots.get(link.id as Parameters<typeof cache.snapshots.get>[0]) // unknown ids give nothing
     return found === undefined ? null : `s:${found.snapshot_id}`
   }
-  const payment = intents.payments.byRequest(link.trace as RequestId) // unknown ids give nothing
-  return payment === undefined ? null : `p:${payment.id}`
+  const trace = link.trace as RequestId // unknown ids give nothing
+  const payment = intents.payments.byRequest(trace)
+  if (payment !== undefined) return `p:${payment.id}`
+  // What others paid, or another copy of these files.
+  const [told] = cache.snapshots.byRequest(trace)
+  return told === undefined ? null : `s:${told.snapshot_id}`
 }
 
 export function scanCalls(runtimes: Runtimes<ApprovalsDesk>): CallsOf<'scan'> {

@@ -57,8 +57,9 @@ export const assetCases = {
   },
 
   async 'assets.top'({ net }) {
-    const [dearest] = await net.control.call('assets.top')
+    const [dearest, ...others] = await net.control.call('assets.top', { query: { kind: 'ALL', limit: 2 } })
     expect(dearest?.symbol).toBe('BTC')
+    expect(others).toHaveLength(1)
   },
 
   async 'chains.list'({ net }) {

@@ -21,6 +21,7 @@ import {
   formOfPayment,
   formOfUser,
   type InvoiceCard,
+  isOutOfOrder,
   type PaymentCard,
   type UserCard,
 } from './model.ts'
@@ -208,7 +209,9 @@ export function Invoice({ card, source }: { readonly card: InvoiceCard; readonly
           )
         })}
       </ol>
-      <p className="mt-1 text-ink-3 text-sm">{say('scan.each-entry-is-a-payment-of')}</p>
+      <p className="mt-1 text-ink-3 text-sm">
+        {isOutOfOrder(card) ? say('scan.a-later-entry-was-paid') : say('scan.each-entry-is-a-payment-of')}
+      </p>
     </>
   )
 }

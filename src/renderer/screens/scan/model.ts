@@ -78,6 +78,18 @@ export function formOfPayment({ to, view, asset }: PaymentCard, source: ScanSour
   return { form, view }
 }
 
+/** The entry whose turn it is; -1 where none is left. */
+const nextEntry = ({ entries }: InvoiceCard): number => entries.findIndex(({ state }) => state === 'open')
+
+/**
+ * Whether an entry was paid that stands behind one which nobody has paid: programs pay them in order, and take such an invoice for another one.
+ * Whoever has to try an entry again has paid in order.
+ */
+export function isOutOfOrder(card: InvoiceCard): boolean {
+  const next = nextEntry(card)
+  return card.entries[next]?.again === null && card.entries.slice(next).some(({ state }) => state !== 'open')
+}
+
 /** Why an entry of an invoice cannot be paid now, or null when it can. */
 export function entryObstacle(card: InvoiceCard, at: number): string | null {
   const entry = card.entries[at]
@@ -85,7 +97,9 @@ export function entryObstacle(card: InvoiceCard, at: number): string | null {
   if (entry.state === 'paid') return say('scan.paid')
   if (entry.state === 'going') return say('scan.on-its-way')
   if (entry.paidByMe !== null) return say('scan.being-prepared')
-  if (entry.waitsFor.length === 0) return null
+  if (isOutOfOrder(card)) return say('scan.not-in-order')
+  const next = nextEntry(card)
+  if (entry.waitsFor.length === 0) return next < at ? say('scan.after-entry', { entry: next + 1 }) : null
   const names = entry.waitsFor.map((index) => String(index + 1)).join(say('lib.separator'))
   return say('scan.after-entry-is-final', { waitsFor: entry.waitsFor.length, names })
 }

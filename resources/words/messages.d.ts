@@ -3198,6 +3198,9 @@ export interface Messages {
   'shell.connection-of': { word: 'text'; network: 'text' }
   'ui.copy': { what: 'text' }
   'lib.day-and-time': { day: 'text'; clock: 'text' }
+  'lib.short-months': {}
+  'lib.short-day': { day: 'text'; month: 'text' }
+  'lib.short-day-of-year': { day: 'text'; month: 'text'; year: 'text' }
   'lib.separator': {}
   'lib.comma': {}
   'lib.colon': {}

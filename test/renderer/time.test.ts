@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { tiedDay, withoutMarks } from '#words'
+import { afterEach, describe, expect, it } from 'vitest'
+import { locale, speak, tiedDay, withoutMarks } from '#words'
 import * as time from '../../src/renderer/lib/time.ts'
 import { damageWords } from '../../src/renderer/shell/DamageBanner.tsx'
 
@@ -38,6 +38,36 @@ describe.each([
     for (const text of all()) {
       expect(withoutMarks(text)).toMatch(/^[^\u00a0\u2060]+$/)
       expect(withoutMarks(text)).toMatch(/26 Nov|11月26日/)
+    }
+  })
+})
+
+describe.each(['en', 'zh-CN', 'ja'] as const)('in %s', (language) => {
+  afterEach(() => speak('en'))
+
+  it('a short day is written as the engine writes it, on each day of a year', async () => {
+    await speak(language, 'page')
+    const day = { day: 'numeric', month: 'short' } as const
+    const [ofThisYear, ofAnother] = [day, { ...day, year: 'numeric' } as const].map(
+      (options) => new Intl.DateTimeFormat(locale(), options),
+    )
+    for (let at = 0; at < 366; at++) {
+      const date = new Date(2024, 0, 1 + at, 12)
+      const [then, later] = [date.getTime(), new Date(2025, 6, 1).getTime()]
+      expect(time.formatShortDay(date.toISOString(), then)).toBe(tiedDay(ofThisYear?.format(date) ?? ''))
+      expect(time.formatShortDay(date.toISOString(), later)).toBe(tiedDay(ofAnother?.format(date) ?? ''))
+    }
+  })
+
+  it('a clock is read as the engine writes it, at each hour of a day', async () => {
+    await speak(language, 'page')
+    const [minutes, seconds] = [{}, { second: '2-digit' } as const].map(
+      (more) => new Intl.DateTimeFormat(locale(), { hour: '2-digit', minute: '2-digit', ...more }),
+    )
+    for (let hour = 0; hour < 24; hour++) {
+      const date = new Date(2026, 0, 2, hour, (hour * 7) % 60, (hour * 11) % 60)
+      expect(time.formatClock(date.toISOString())).toBe(minutes?.format(date))
+      expect(time.formatSeconds(date.toISOString(), date.getTime())).toBe(seconds?.format(date))
     }
   })
 })

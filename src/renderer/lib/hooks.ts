@@ -7,6 +7,8 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
+import { whenPainted } from './idle.ts'
+import { pageFrame } from './page-frame.ts'
 
 /** The present, renewed every so many milliseconds, for ages and countdowns. */
 export function useNow(everyMs = 30_000): number {
@@ -16,6 +18,13 @@ export function useNow(everyMs = 30_000): number {
     return () => clearInterval(timer)
   }, [everyMs])
   return now
+}
+
+/** Whether the window's first screen is painted: what shows only to somebody who points at it is not made before. */
+export function useIsPainted(): boolean {
+  const [painted, setPainted] = useState(() => pageFrame() === null)
+  useEffect(() => (painted ? undefined : whenPainted(() => setPainted(true))), [painted])
+  return painted
 }
 
 /** The value as it was once it had stayed the same for that long. */

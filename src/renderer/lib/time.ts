@@ -25,10 +25,26 @@ function dayFormat(options: Intl.DateTimeFormatOptions): Format {
 
 const monthDayFormat = dayFormat({ day: 'numeric', month: 'long' })
 const dayYearFormat = dayFormat({ day: 'numeric', month: 'long', year: 'numeric' })
-const shortDayFormat = dayFormat({ day: 'numeric', month: 'short' })
-const shortDayYearFormat = dayFormat({ day: 'numeric', month: 'short', year: 'numeric' })
-const clockFormat = timeFormat({ hour: '2-digit', minute: '2-digit' })
-const secondsFormat = timeFormat({ hour: '2-digit', minute: '2-digit', second: '2-digit' })
+/*
+ * What the first screen has of days and times is written here: the engine lists all languages that it knows before it writes the first one, which takes
+ * 8 ms that somebody waits for a window.
+ */
+
+const twoDigits = (part: number): string => String(part).padStart(2, '0')
+
+const clockOf = (time: Date): string => `${twoDigits(time.getHours())}:${twoDigits(time.getMinutes())}`
+
+/** `3 May`, and with its year `3 May 2025`. */
+function shortDay(time: Date, withYear: boolean): string {
+  const month = say('lib.short-months').split(' ')[time.getMonth()] ?? ''
+  const parts = { day: String(time.getDate()), month }
+  return tiedDay(
+    withYear
+      ? say('lib.short-day-of-year', { ...parts, year: String(time.getFullYear()) })
+      : say('lib.short-day', parts),
+  )
+}
+
 const fullFormat = dayFormat({
   weekday: 'long',
   day: 'numeric',
@@ -63,7 +79,7 @@ export function formatDay(time: string, now: number): string {
 export function formatMoment(time: string, now: number): string {
   const date = new Date(time)
   const today = new Date(now)
-  const clock = clockFormat.format(date)
+  const clock = clockOf(date)
   if (sameDay(date, today)) return clock
   return say('lib.day-and-time', { day: formatShortDay(time, now), clock })
 }
@@ -81,12 +97,12 @@ export const formatMomentBriefly = (time: string, now: number): string =>
 /** `14:02:31` today, else with the day before it. */
 export function formatSeconds(time: string, now: number): string {
   const date = new Date(time)
-  const clock = secondsFormat.format(date)
+  const clock = `${clockOf(date)}:${twoDigits(date.getSeconds())}`
   return sameDay(date, new Date(now)) ? clock : say('lib.day-and-time', { day: formatShortDay(time, now), clock })
 }
 
 export function formatClock(time: string): string {
-  return clockFormat.format(new Date(time))
+  return clockOf(new Date(time))
 }
 
 /** Date and time to the second with the zone, for hover and detail. */
@@ -96,7 +112,7 @@ export function formatFull(time: string): string {
 
 export function formatShortDay(time: string, now: number): string {
   const date = new Date(time)
-  return (date.getFullYear() === new Date(now).getFullYear() ? shortDayFormat : shortDayYearFormat).format(date)
+  return shortDay(date, date.getFullYear() !== new Date(now).getFullYear())
 }
 
 /** `just now`, `2 min ago`, `3 h ago`, then the day. */
@@ -142,8 +158,9 @@ const weekdayFormat = dayFormat({
 /** A mark below a drawing that covers so many milliseconds. */
 export function formatTick(at: number, span: number): string {
   const days = span / DAY_MS
-  const format = days <= 2 ? clockFormat : days <= 100 ? shortDayFormat : days <= 500 ? monthFormat : monthYearFormat
-  return format.format(new Date(at))
+  const time = new Date(at)
+  if (days <= 2) return clockOf(time)
+  return days <= 100 ? shortDay(time, false) : (days <= 500 ? monthFormat : monthYearFormat).format(time)
 }
 
 /** A point of such a drawing: with its hour where there are several in a day. */

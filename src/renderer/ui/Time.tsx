@@ -1,4 +1,4 @@
-import { useNow } from '../lib/hooks.ts'
+import { useIsPainted, useNow } from '../lib/hooks.ts'
 import { formatAge, formatDated, formatFull, formatMoment, formatSeconds } from '../lib/time.ts'
 
 /** A local time; hovering shows the whole of it with its zone. */
@@ -10,7 +10,8 @@ export function Time({
   readonly form?: 'moment' | 'dated' | 'age' | 'full' | 'clock'
 }) {
   const now = useNow()
-  const full = formatFull(at)
+  // The zone's name is the engine's to know, which is asked for it when the first screen is there.
+  const full = useIsPainted() || form === 'full' ? formatFull(at) : undefined
   const text =
     form === 'age'
       ? formatAge(at, now)

@@ -3922,8 +3922,8 @@ export interface Messages {
   'check.approvals.frozen': { coins: 'number' }
   'check.approvals.held-signed': { title: 'text' }
   'check.approvals.held': { title: 'text' }
-  'check.approvals.same': { asker: 'choice'; name: 'text'; what: 'text'; count: 'number'; whole: 'flag'; title: 'text'; state: 'choice' }
-  'check.approvals.same-more': { count: 'number' }
+  'check.approvals.same': { asker: 'choice'; name: 'text'; what: 'text'; known: 'flag'; count: 'number'; whole: 'flag'; title: 'text'; state: 'choice' }
+  'check.approvals.same-more': { count: 'number'; known: 'flag' }
   'check.approvals.signatures': { count: 'number' }
   'check.approvals.signers': { claimed: 'text'; found: 'text' }
   'check.approvals.vouched': {}

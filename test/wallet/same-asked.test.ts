@@ -113,6 +113,7 @@ describe('who is asked to sign', () => {
   it('is told of the other request, also when that has all of its signatures or is paid meanwhile', async () => {
     for (const each of team.members) await groupHas(each, team.holder, parseAmount('6'))
     const [first, second] = [await ask(ana, [[shop, '0.1']]), await ask(ben, [[shop, '0.1']])]
+    await sees(cas, second)
     expect(same(await reviewOf(cas, first))).toMatchObject([{ id: `same:${second}:open`, result: 'attention' }])
     const [warning] = same(await reviewOf(cas, second))
     expect(warning).toMatchObject({ id: `same:${first}:open`, text: expect.stringContaining('Ana asked this group') })

@@ -231,6 +231,11 @@ export function createCosign(deps: CosignDeps) {
     waits: (request: Request) => waits(parts, request),
     needFree: (payment: Payment) => needFree(parts, payment),
     sameAsked: sameAsked.ofPayment,
+    hasSame: (request: Request): boolean => {
+      const coins = requestStore.coins(request)
+      const actual = readActual(request, directory, holderOfRequest(request), coins)
+      return sameAsked.ofRequest(request, actual, coins).length > 0
+    },
     sign: async (input: SignInput) => wishToSign(parts, input, true),
     signOffline: async (input: SignInput) => wishToSign(parts, input, false),
     unlock: async (id: RequestId, passphrase: string | null) => wishToUnlock(parts, id, passphrase),

@@ -22,7 +22,9 @@ it('is marked once another request asks for the same, without being judged anew'
     changed: () => undefined,
   })
   const verdict = (said: RequestReview['verdict']) => {
-    verdicts.learn(request.id, { verdict: said, checks: [{ id: 'row:amount', result: said }] } as unknown as Parameters<typeof verdicts.learn>[1])
+    verdicts.learn(request.id, { verdict: said, checks: [{ id: 'row:amount', result: said }] } as unknown as Parameters<
+      typeof verdicts.learn
+    >[1])
     return verdicts.of(request)
   }
   expect(verdict('ok')).toBe('ok')

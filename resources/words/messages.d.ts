@@ -558,6 +558,9 @@ export interface Messages {
   'approvals.came-here': {}
   'approvals.nobody-is-named-as-its-maker': {}
   'approvals.made-by': { userName: 'text' }
+  'approvals.says-to-have-asked': { userName: 'text'; time: 'text' }
+  'approvals.says-to-have-asked-2': { userName: 'text' }
+  'approvals.made-by-own-word': { userName: 'text' }
   'approvals.request-id': {}
   'approvals.payload-hash': {}
   'approvals.share-this-request': {}

@@ -125,9 +125,13 @@ const requestDetail = storedObject({
 })
 export type RequestDetail = z.output<typeof requestDetail>
 
+/** Who asked, if anybody is named, is what that member's file says. */
+export const isAskersWord = ({ source, record }: Pick<RequestDetail, 'source' | 'record'>): boolean =>
+  source === 'bundle' && record === null
+
 /** Who asked, where that is known: by files alone it is who says so, and nobody where two do. */
-export const askerOf = ({ source, record, by, asks, asksToo }: RequestDetail): UserId | null =>
-  source === 'bundle' && record === null && (asks !== true || asksToo !== undefined) ? null : by
+export const askerOf = (detail: RequestDetail): UserId | null =>
+  isAskersWord(detail) && (detail.asks !== true || detail.asksToo !== undefined) ? null : detail.by
 
 export interface Request extends Omit<CosignRequest, 'detail'> {
   readonly detail: RequestDetail

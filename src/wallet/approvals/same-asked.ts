@@ -184,7 +184,9 @@ function checkOf(deps: SameAskedDeps, [entry, matches]: Found): Checks {
     own.toSorted((a, b) => (a.amount > b.amount ? -1 : 1)).slice(0, 1),
   )
   const [only, ...others] = sums
-  const { by, title, asset } = deps.view(request)
+  const { by: named, byFile, title, asset } = deps.view(request)
+  // A member who says so in a file is not known to have asked.
+  const by = byFile ? null : named
   const text = said('check.approvals.same', {
     asker: by === null ? 'nobody' : by.userId === deps.account ? 'you' : 'other',
     name: by === null ? '' : nameOf({ kind: 'user', user: by }),

@@ -3851,6 +3851,7 @@ export interface Messages {
   'check.payments.owner-unknown': {}
   'check.payments.asset-mismatch': { symbol: 'text' }
   'check.payments.asset-unlisted': { symbol: 'text' }
+  'check.payments.unseen': {}
   'check.payments.voids': {}
   'check.payments.storage': {}
   'check.payments.vouched': {}

@@ -2,7 +2,7 @@ import type { RequestId } from '#contract/domain'
 import type { Payee } from '#contract/ipc'
 import { type Amount, decodeTransaction, sumOf } from '#protocol'
 import type { Intents } from '#store'
-import { foldedPayeeKey } from '../shared/payee-key.ts'
+import { readPayeeKey } from '../shared/payee-key.ts'
 import { type Request, requestsOf } from './request.ts'
 import type { RequestStore } from './request-store.ts'
 
@@ -28,7 +28,7 @@ export interface Sum extends Omit<PaidRow, 'payee'> {
 
 /** What is looked for in the index: each row, and of who stands in several all of them together. `within` names the group and the asset. */
 export const sumsIn = (rows: readonly PaidRow[], within: string): Sum[] =>
-  [...Map.groupBy(rows, ({ payee }) => foldedPayeeKey(payee))].flatMap(([payee, own]) => {
+  [...Map.groupBy(rows, ({ payee }) => readPayeeKey(payee))].flatMap(([payee, own]) => {
     const row = own[0]?.row ?? 0
     const sums = new Map([...own.map((each) => [each.amount, each.row] as const), [sumOf(own), row] as const])
     return [...sums].map(([amount, at]) => {

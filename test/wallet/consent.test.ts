@@ -274,7 +274,10 @@ describe('the gate', () => {
       made += 1
       return { digest: '00' } as unknown as WindowAsk
     }
-    const wish = async () => ({ passphrase: null, shown, act: async () => void (done += 1) })
+    const act = async () => {
+      done += 1
+    }
+    const wish = async () => ({ passphrase: null, shown, act })
     // Of all methods this one alone is called.
     const parts = { 'approvals.sign': wish } as unknown as Parameters<typeof gated>[0]
     const status = () => ({ passphrase: false, locked: false })

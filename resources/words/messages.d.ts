@@ -561,6 +561,9 @@ export interface Messages {
   'approvals.came-here': {}
   'approvals.nobody-is-named-as-its-maker': {}
   'approvals.made-by': { userName: 'text' }
+  'approvals.says-to-have-asked': { userName: 'text'; time: 'text' }
+  'approvals.says-to-have-asked-2': { userName: 'text' }
+  'approvals.made-by-own-word': { userName: 'text' }
   'approvals.request-id': {}
   'approvals.payload-hash': {}
   'approvals.share-this-request': {}
@@ -3858,6 +3861,7 @@ export interface Messages {
   'check.payments.owner-unknown': {}
   'check.payments.asset-mismatch': { symbol: 'text' }
   'check.payments.asset-unlisted': { symbol: 'text' }
+  'check.payments.unseen': {}
   'check.payments.voids': {}
   'check.payments.storage': {}
   'check.payments.vouched': {}
@@ -3932,8 +3936,8 @@ export interface Messages {
   'check.approvals.frozen': { coins: 'number' }
   'check.approvals.held-signed': { title: 'text' }
   'check.approvals.held': { title: 'text' }
-  'check.approvals.same': { asker: 'choice'; name: 'text'; what: 'text'; count: 'number'; whole: 'flag'; title: 'text'; state: 'choice' }
-  'check.approvals.same-more': { count: 'number' }
+  'check.approvals.same': { asker: 'choice'; name: 'text'; what: 'text'; known: 'flag'; count: 'number'; whole: 'flag'; title: 'text'; state: 'choice' }
+  'check.approvals.same-more': { count: 'number'; known: 'flag' }
   'check.approvals.signatures': { count: 'number' }
   'check.approvals.signers': { claimed: 'text'; found: 'text' }
   'check.approvals.vouched': {}

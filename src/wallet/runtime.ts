@@ -140,6 +140,7 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, pers
     requestStore,
     waits: cosign.waits,
     judge: cosign.look,
+    hasSame: cosign.hasSame,
     ready: () => unlocked() && hasKey(),
     changed: () => desk.announce(['approvals']),
   })

@@ -107,7 +107,14 @@ export const request = (id: string, of: Group, over: Partial<SignatureRequest> =
   group: { name: of.name, called: '', threshold: of.threshold, members: of.members, words: of.words },
   ...{ tab: 'needs_you', state: 'open', title: inWords('Send 4 ETH to Studio Kaos') },
   ...{ asset: asset('ETH', 'Ethereum'), amount: '4', fiat: null, party: person(KAOS), rows: [], memoText: 'INV-2042' },
-  ...{ by: BO, signers: [{ user: BO, at: ago(50), offline: false }], signedByMe: false, refusals: [], source: 'found' },
+  ...{
+    by: BO,
+    byFile: false,
+    signers: [{ user: BO, at: ago(50), offline: false }],
+    signedByMe: false,
+    refusals: [],
+    source: 'found',
+  },
   ...{
     label: '',
     note: '',

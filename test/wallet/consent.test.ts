@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { RequestId, UserId } from '#contract/domain'
 import { type Consent, type ConsentName, type Input, METHODS, type MethodName, methodOf } from '#contract/ipc'
 import { parseAmount } from '#protocol'
+import { gated } from '../../src/wallet/shared/consent.ts'
 import { asking, groupHas, type Member, newMember, newTeam, sees, signing, type Team } from '../support/cosigners.ts'
 import { newFolder } from '../support/scratch.ts'
 import { approving, BTC, coded, fund, paying, sharedNetwork, toUser } from '../support/wallet.ts'
@@ -260,6 +261,30 @@ describe('the gate', () => {
       })
     const asking = below(root).filter((path) => /\b(checkPassphrase|askInWindow)\(/.test(readFileSync(path, 'utf8')))
     expect(asking.map((path) => relative(root, path))).toEqual(['shared/consent.ts'])
+  })
+
+  it.each([
+    ['null', null, 0],
+    ['one', askInWindow, 1],
+  ] as const)('has a review made for a window only where there is one: %s', async (_, ask, times) => {
+    decision = 'approved'
+    let made = 0
+    let done = 0
+    const shown = async () => {
+      made += 1
+      return { digest: '00' } as unknown as WindowAsk
+    }
+    const act = async () => {
+      done += 1
+    }
+    const wish = async () => ({ passphrase: null, shown, act })
+    // Of all methods this one alone is called.
+    const parts = { 'approvals.sign': wish } as unknown as Parameters<typeof gated>[0]
+    const status = () => ({ passphrase: false, locked: false })
+    const vault = { status, checkPassphrase: async () => undefined } as unknown as Parameters<typeof gated>[1]['vault']
+    const { 'approvals.sign': sign } = gated(parts, { askInWindow: ask as never, vault, empty: () => false })
+    await sign({} as Parameters<typeof sign>[0])
+    expect({ made, done }).toEqual({ made: times, done: 1 })
   })
 
   it('shows in the window what else than a payment is agreed to', async () => {

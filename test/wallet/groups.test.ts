@@ -386,10 +386,13 @@ describe('a request whose coin is spent by another', () => {
     await ben.wallet.calls['payments.approve'](approving(ben.account, fromBen))
     await sees(ben, fromBen.paymentId)
     ben.line.faults.length = 0
+    await cas.wallet.calls['approvals.open']({ account: cas.account, id: fromBen.paymentId })
     await cosign(cas, fromAna.paymentId)
     await sees(ana, fromAna.paymentId, ({ state }) => state === 'final')
     const dead = await sees(ben, fromBen.paymentId, ({ state }) => state === 'dead')
     expect(dead).toMatchObject({ spentBy: (await sees(ben, fromAna.paymentId)).hash, provedDead: true })
+    // Also for a member who never signed it, and has no payment of it.
+    await sees(cas, fromBen.paymentId, ({ state, provedDead }) => state === 'dead' && provedDead)
     const payment = await settled(ben.wallet, ben.account, fromBen.paymentId)
     expect(payment).toMatchObject({ state: 'failed', problem: { code: 'wallet.conflict' } })
     await groupHas(ben, team.holder, parseAmount('0.7'))

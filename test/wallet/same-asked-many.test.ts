@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import assets from '#assets' with { type: 'json' }
-import { DAY, type Hash, type Nanos } from '#contract/domain'
+import { DAY, type Hash, type Nanos, type UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { RequestView } from '#contract/ipc'
 import { encodeTransaction, OUTPUT, parseAmount, transactionHash } from '#protocol'
@@ -60,19 +60,26 @@ interface Given {
   readonly amount?: string
   readonly state?: RequestState
   readonly createdAt?: Nanos
+  /** Signatures in its bytes. */
+  readonly signed?: number
+  readonly signers?: readonly UserId[]
+  /** Whether the service has told anything of it. */
+  readonly isTold?: boolean
 }
 
 /** A request of the group to the shop, as the service tells of it. */
 function asked(name: string, given: Given = {}): Request {
-  const { coin = name, key = name, amount = '1', state = 'open', createdAt = now } = given
+  const { coin = name, key = name, amount = '1', state = 'open', createdAt = now, signed = 0, isTold = true } = given
   const sum = parseAmount(amount)
   const keys = { keys: [hashOf(`key ${key}`)], mask: hashOf(`mask ${key}`), script: 'fffe01' }
   const payload = {
     ...{ asset: kernel('BTC'), inputs: [{ hash: hashOf(coin), index: 0 }], references: [], extra: '' },
     outputs: [{ type: OUTPUT.script, amount: sum, ...keys }],
   }
-  const raw = encodeTransaction({ version: 5, ...payload })
-  const hash = transactionHash(raw) as Hash // a formula over the bytes
+  const unsigned = encodeTransaction({ version: 5, ...payload })
+  const hash = transactionHash(unsigned) as Hash // a formula over the bytes
+  const signatures = [Object.fromEntries(Array.from({ length: signed }, (_, at) => [at, '00'.repeat(64)]))]
+  const raw = signed === 0 ? unsigned : encodeTransaction({ version: 5, ...payload, signatures })
   const receiver = { members: [shop], membersHash: hashOf('shop'), threshold: 1, destination: '' }
   const record = {
     ...{ requestId: request(name), hash, assetId: null, kernelAssetId: null, amount: sum, extra: '', signers: [] },
@@ -81,9 +88,24 @@ function asked(name: string, given: Given = {}): Request {
   return requestStore.put({
     ...{ id: request(name), holder: group.id, hash, state, raw },
     detail: {
-      ...{ source: 'found', members: group.members, threshold: group.threshold, by: user('ana'), groupCalled: '' },
-      ...{ askerNote: '', reviewBy: null, signers: [], record, asked: null, coins: [], views: [], spentBy: null },
+      ...{
+        source: isTold ? 'found' : 'bundle',
+        members: group.members,
+        threshold: group.threshold,
+        by: user('ana'),
+        groupCalled: '',
+      },
+      ...{
+        askerNote: '',
+        reviewBy: null,
+        record: isTold ? record : null,
+        asked: null,
+        coins: [],
+        views: [],
+        spentBy: null,
+      },
       ...{ revokedBy: null, otherHash: null, createdAt, log: [] },
+      signers: (given.signers ?? []).map((userId) => ({ userId, at: null, offline: true })),
     },
   })
 }
@@ -105,10 +127,48 @@ describe('a request for the same', () => {
     expect(checks(own).map(({ text }) => wording(text))).toEqual([expect.stringContaining(words)])
   })
 
-  it.each(['revoked', 'dead'] as const)('that is %s is not', (state) => {
+  it('that was given up is not, unless it has all its signatures, with which it can be sent all the same', () => {
     const own = asked('own')
-    asked('other', { state })
+    asked('other', { state: 'revoked', signed: group.threshold - 1 })
     expect(named(own)).toEqual([])
+    asked('other', { state: 'revoked', signed: group.threshold })
+    expect(named(own)).toEqual([toldAs('other', 'revoked')])
+    expect(checks(own).map(({ text }) => wording(text))).toEqual([expect.stringContaining('has all its signatures')])
+  })
+
+  it('that is called dead is told of until that is proved, since who lies about it has both paid', () => {
+    const own = asked('own')
+    const other = asked('other', { state: 'dead' })
+    expect(named(own)).toEqual([toldAs('other', 'dead')])
+    expect(checks(own).map(({ text }) => wording(text))).toEqual([expect.stringContaining('nothing has proved')])
+    requestStore.put({ ...other, detail: { ...other.detail, provedDead: true } })
+    expect(named(own)).toEqual([])
+  })
+
+  it('of which nobody told whom it pays is told of by its sum, where a member signed it in the same days', () => {
+    const own = asked('own')
+    asked('unsigned', { isTold: false })
+    asked('of another sum', { isTold: false, signers: [user('ana')], amount: '2' })
+    asked('of long ago', { isTold: false, signers: [user('ana')], createdAt: (now - 8n * DAY) as Nanos })
+    expect(named(own)).toEqual([])
+    const other = asked('other', { isTold: false, signers: [user('ana')] })
+    expect(named(own)).toEqual([`same-sum:${request('other')}:open`])
+    expect(checks(own).map(({ text }) => wording(text))).toEqual([
+      expect.stringContaining('pay 1 BTC as well. Nothing tells that somebody else gets it.'),
+    ])
+    // And the other way round, also of two of which nobody told.
+    expect(named(other)).toEqual([`same-sum:${request('own')}:open`])
+    asked('third', { isTold: false, signers: [user('ana')] })
+    expect(named(other)).toHaveLength(2)
+  })
+
+  it('that ended is not hidden by very many that were given up since', () => {
+    const own = asked('own')
+    now = (now + 1n) as Nanos
+    asked('other', { state: 'final' })
+    now = (now + 1n) as Nanos
+    for (let at = 0; at < 250; at += 1) asked(`given up ${at}`, { state: 'revoked', amount: '9' })
+    expect(named(own)).toEqual([toldAs('other', 'final')])
   })
 
   it('is not told of where a coin or a key of both lets only one of them be paid', () => {

@@ -113,6 +113,7 @@ describe('who is asked to sign', () => {
   it('is told of the other request, also when that has all of its signatures or is paid meanwhile', async () => {
     for (const each of team.members) await groupHas(each, team.holder, parseAmount('6'))
     const [first, second] = [await ask(ana, [[shop, '0.1']]), await ask(ben, [[shop, '0.1']])]
+    await sees(cas, second)
     expect(same(await reviewOf(cas, first))).toMatchObject([{ id: `same:${second}:open`, result: 'attention' }])
     const [warning] = same(await reviewOf(cas, second))
     expect(warning).toMatchObject({ id: `same:${first}:open`, text: expect.stringContaining('Ana asked this group') })
@@ -125,5 +126,28 @@ describe('who is asked to sign', () => {
     const later = await ask(ana, [[shop, '0.1']])
     expect(same(await reviewOf(cas, later))).toEqual([])
     await giveUp(ana, later)
+  })
+})
+
+describe('who asks again for what the service calls dead', () => {
+  it('is told of it as a claim, which a lying service makes of a request that can still be paid', async () => {
+    const first = await ask(ana, [[mill, '0.17']])
+    const { hash } = await sees(ben, first)
+    const lie = (output: { readonly signed_by?: string | null }) =>
+      output.signed_by === hash ? { ...output, state: 'spent', signed_by: 'ab'.repeat(32) } : output
+    ben.line.faults.push(
+      { path: /^\/safe\/outputs$/, act: (outputs: Parameters<typeof lie>[0][]) => outputs.map(lie), times: 1000 },
+      { path: /^\/safe\/outputs\//, act: lie, times: 1000 },
+    )
+    const { wallet, account } = ben
+    await wallet.calls['app.retry']({ account })
+    await sees(ben, first, ({ state }) => state === 'dead')
+    const review = await propose(ben, [[mill, '0.17']])
+    expect(same(review)).toMatchObject([
+      { id: `same:${first}:dead`, result: 'attention', text: expect.stringContaining('nothing has proved') },
+    ])
+    await putBack(ben, review)
+    ben.line.faults.length = 0
+    await giveUp(ana, first)
   })
 })

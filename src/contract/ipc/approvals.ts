@@ -74,6 +74,8 @@ export const requestView = z.object({
   memoText: shownLines.nullable(),
   /** Who made it, as the service or the bundle's author says; null when nobody does. */
   by: userView.nullable(),
+  /** That it was asked by them is what they say in a file; the service has named nobody. */
+  byFile: z.boolean(),
   signers: z.array(signerView),
   signedByMe: z.boolean(),
   /** Members who said that they will not sign: this account's own no, and those that a member's bundle carried. */

@@ -42,6 +42,7 @@ export function openRequests(db: Database, clock: { now(): Nanos }) {
     SELECT * FROM requests WHERE (? IS NULL OR holder = ?) ORDER BY seen_at DESC, id`)
   const listOpen = db.prepare<Row>('SELECT * FROM requests WHERE state < 2 ORDER BY seen_at DESC, id')
   const listEnded = db.prepare<Row>('SELECT * FROM requests WHERE state >= 2 ORDER BY updated_at DESC, id LIMIT ?')
+  const listEndedAs = db.prepare<Row>('SELECT * FROM requests WHERE state = ? ORDER BY updated_at DESC, id LIMIT ?')
   const decode = (row: Row): CosignRequest => ({
     id: uuidOf<RequestId>(row.id),
     holder: row.holder as HolderId, // stored from a HolderId
@@ -79,5 +80,8 @@ export function openRequests(db: Database, clock: { now(): Nanos }) {
     open: (): CosignRequest[] => db.readable('request', listOpen.all(), decode),
     /** Those that are called final, given up or dead, the newest of them first. */
     ended: (limit: number): CosignRequest[] => db.readable('request', listEnded.all(limit), decode),
+    /** Those of them that ended in one way: many of one kind hide none of another. */
+    endedAs: (state: RequestState, limit: number): CosignRequest[] =>
+      db.readable('request', listEndedAs.all(codeIn(REQUEST_STATES, state), limit), decode),
   }
 }

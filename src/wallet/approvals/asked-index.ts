@@ -1,8 +1,8 @@
 import type { RequestId } from '#contract/domain'
 import type { Payee } from '#contract/ipc'
-import { type Amount, sumOf } from '#protocol'
+import { type Amount, decodeTransaction, sumOf } from '#protocol'
 import type { Intents } from '#store'
-import { foldedPayeeKey } from '../shared/payee-key.ts'
+import { readPayeeKey } from '../shared/payee-key.ts'
 import { type Request, requestsOf } from './request.ts'
 import type { RequestStore } from './request-store.ts'
 
@@ -14,19 +14,41 @@ export interface PaidRow {
   readonly row: number
 }
 
-/** A sum for one receiver: equal places mean the same money to the same one. */
+/** A sum for one receiver. */
 export interface Sum extends Omit<PaidRow, 'payee'> {
-  readonly place: string
-  readonly payee: string
+  /** Null where nobody told who it is. */
+  readonly payee: string | null
+  /** Where it stands in the index. */
+  readonly places: readonly string[]
+  /** Where the same money to the same receiver stands; null where nobody told who it is. */
+  readonly same: string | null
+  /** Where as much stands of which it is not known that somebody else gets it. */
+  readonly perhaps: readonly string[]
 }
 
 /** What is looked for in the index: each row, and of who stands in several all of them together. `within` names the group and the asset. */
 export const sumsIn = (rows: readonly PaidRow[], within: string): Sum[] =>
-  [...Map.groupBy(rows, ({ payee }) => foldedPayeeKey(payee))].flatMap(([payee, own]) => {
+  [...Map.groupBy(rows, ({ payee }) => readPayeeKey(payee))].flatMap(([payee, own]) => {
     const row = own[0]?.row ?? 0
     const sums = new Map([...own.map((each) => [each.amount, each.row] as const), [sumOf(own), row] as const])
-    return [...sums].map(([amount, at]) => ({ place: `${within} ${payee} ${amount}`, payee, amount, row: at }))
+    return [...sums].map(([amount, at]) => {
+      const same = `${within} ${payee} ${amount}`
+      const { told, untold } = anybodys(within, amount)
+      return { payee, amount, row: at, same, places: [same, told], perhaps: [untold] }
+    })
   })
+
+/** The same of those of whom nobody told who they are. */
+export const untoldSumsIn = (rows: readonly Omit<PaidRow, 'payee'>[], within: string): Sum[] =>
+  [...Map.groupBy(rows, ({ amount }) => amount)].map(([amount, own]) => {
+    const { told, untold } = anybodys(within, amount)
+    return { payee: null, amount, row: own[0]?.row ?? 0, same: null, places: [untold], perhaps: [told, untold] }
+  })
+
+const anybodys = (within: string, amount: Amount) => ({
+  told: `${within} told ${amount}`,
+  untold: `${within} untold ${amount}`,
+})
 
 /** A request as it stands in the index. */
 export interface Indexed
@@ -36,25 +58,41 @@ export interface Indexed
 }
 
 interface IndexDeps {
-  readonly requests: Pick<Intents['requests'], 'version' | 'open' | 'ended'>
+  readonly requests: Pick<Intents['requests'], 'version' | 'open' | 'endedAs'>
   readonly requestStore: Pick<RequestStore, 'onKept' | 'find'>
   readonly read: (request: Request) => readonly Sum[]
 }
 
-/** Requests that were paid, the last of them. */
-const FINAL_MAX = 200
+/** Requests that ended, the last of them of each kind. */
+const ENDED_MAX = 200
+
+/**
+ * How a request ended is the service's word. One that is called dead may be paid after all until that is proved, and one that was given up
+ * where it has all its signatures: who holds those can send it.
+ */
+function mayBePaid({ state, raw, detail }: Request): boolean {
+  if (state === 'dead') return detail.provedDead !== true
+  if (state !== 'revoked') return true
+  const { signatures = [], aggregated } = decodeTransaction(raw)
+  const signers = aggregated?.signers.length ?? Object.keys(signatures[0] ?? {}).length
+  return signers >= detail.threshold
+}
+
+const ENDS = ['final', 'dead', 'revoked'] as const
+type End = (typeof ENDS)[number]
+const isEnd = (state: Request['state']): state is End => state !== 'open' && state !== 'complete'
 
 type Places = Map<string, Set<Indexed>>
 const NONE: ReadonlySet<Indexed> = new Set()
 
 /**
- * Unfinished requests, and those that were paid last, by each sum that they pay. All of them are read once, and then one by one as they are written:
+ * Unfinished requests, and the last of those that ended and were paid or may be, by each sum that they pay. All of them are read once, and then one by one as they are written:
  * a list of many is reviewed while each review may write its own.
  */
 export function createAskedIndex({ requests, requestStore, read }: IndexDeps) {
   const known = new Map<RequestId, Indexed>()
-  const places: { readonly unfinished: Places; readonly final: Places } = { unfinished: new Map(), final: new Map() }
-  const finals = new Set<Indexed>()
+  const places: { readonly unfinished: Places; readonly ended: Places } = { unfinished: new Map(), ended: new Map() }
+  const ends: Readonly<Record<End, Set<Indexed>>> = { final: new Set(), dead: new Set(), revoked: new Set() }
   const written = new Set<RequestId>()
   let version: number | undefined
 
@@ -65,39 +103,40 @@ export function createAskedIndex({ requests, requestStore, read }: IndexDeps) {
     written.add(id)
   })
 
-  const placesOf = ({ state }: Indexed): Places => (state === 'final' ? places.final : places.unfinished)
+  const placesOf = ({ state }: Indexed): Places => (isEnd(state) ? places.ended : places.unfinished)
 
   function leave(entry: Indexed): void {
     const all = placesOf(entry)
-    for (const { place } of entry.sums) {
+    for (const place of entry.sums.flatMap((each) => each.places)) {
       const there = all.get(place)
       there?.delete(entry)
       if (there?.size === 0) all.delete(place)
     }
-    finals.delete(entry)
+    if (isEnd(entry.state)) ends[entry.state].delete(entry)
     known.delete(entry.id)
   }
 
   function enter(request: Request): void {
     const { id, hash, state, detail } = request
     const { createdAt, finalAt } = detail
-    if (state === 'revoked' || state === 'dead') return
+    if (!mayBePaid(request)) return
     const when = finalAt === undefined ? { createdAt } : { createdAt, finalAt }
     const entry: Indexed = { id, hash, state, ...when, sums: read(request) }
     known.set(id, entry)
     const all = placesOf(entry)
-    for (const { place } of entry.sums) all.set(place, (all.get(place) ?? new Set()).add(entry))
-    if (state !== 'final') return
-    finals.add(entry)
-    const [oldest] = finals
-    if (finals.size > FINAL_MAX && oldest !== undefined) leave(oldest)
+    for (const place of entry.sums.flatMap((each) => each.places))
+      all.set(place, (all.get(place) ?? new Set()).add(entry))
+    if (!isEnd(state)) return
+    const alike = ends[state].add(entry)
+    const [oldest] = alike
+    if (alike.size > ENDED_MAX && oldest !== undefined) leave(oldest)
   }
 
   function readAll(): void {
-    for (const each of [known, places.unfinished, places.final, finals, written]) each.clear()
+    for (const each of [known, places.unfinished, places.ended, ...Object.values(ends), written]) each.clear()
     version = requests.version()
-    const paid = requestsOf(requests.ended(FINAL_MAX)).filter(({ state }) => state === 'final')
-    for (const each of [...paid.reverse(), ...requestsOf(requests.open())]) enter(each)
+    const ended = ENDS.flatMap((state) => requestsOf(requests.endedAs(state, ENDED_MAX)).reverse())
+    for (const each of [...ended, ...requestsOf(requests.open())]) enter(each)
   }
 
   function now(): typeof places {
@@ -112,7 +151,7 @@ export function createAskedIndex({ requests, requestStore, read }: IndexDeps) {
   }
 
   return {
-    unfinished: ({ place }: Sum): ReadonlySet<Indexed> => now().unfinished.get(place) ?? NONE,
-    final: ({ place }: Sum): ReadonlySet<Indexed> => now().final.get(place) ?? NONE,
+    unfinished: (place: string): ReadonlySet<Indexed> => now().unfinished.get(place) ?? NONE,
+    ended: (place: string): ReadonlySet<Indexed> => now().ended.get(place) ?? NONE,
   }
 }

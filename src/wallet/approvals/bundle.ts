@@ -30,6 +30,8 @@ const KIND = 'coffer-bundle'
 const VERSION = 1
 /** What fits through the line between a window and its host; 256 coins of three members take 180 kB. */
 const SIZE_MAX = 1_000_000
+/** What a packed one may hold: 256 coins of 64 members take 1.2 MB, and half of that packed. */
+const UNPACKED_MAX = 4_000_000
 /** Bytes in one code of an animated sequence: at 400 px with correction M these are 81 modules of 4.5 px, which scan out of focus, too. */
 const FRAME_BYTES = 300
 const FRAME_PREFIX = 'coffer:bundle/'
@@ -147,7 +149,11 @@ export async function writeBundle(parts: {
   const body: Body = { ...draft, author: { user: account, key: publicKey, at: String(parts.now) } }
   const { signature } = await parts.signer.attest(bodyText(body))
   const text = JSON.stringify({ body, signature })
-  return { fileName: `request-${request.id.slice(0, 8)}.coffer-bundle.json`, text, frames: framesOf(text) }
+  const frames = framesOf(text)
+  // Of many members it is too large to be read again as it is: as the codes of it, it is not.
+  const written = text.length > SIZE_MAX ? frames.join('\n') : text
+  if (text.length > UNPACKED_MAX || written.length > SIZE_MAX) throw refuse('file', said('error.bundle.large'))
+  return { fileName: `request-${request.id.slice(0, 8)}.coffer-bundle.json`, text: written, frames }
 }
 
 /** The bundle as a sequence of codes; shown over and over, any order and any gaps complete it in the end. */
@@ -182,7 +188,7 @@ function unpack(text: string): string {
   if (whole.length === 0 || whole.includes(undefined)) throw refuse('parts', said('error.bundle.parts-missing'))
   try {
     const bytes = Buffer.concat(whole.map((chunk) => Buffer.from(chunk ?? '', 'base64url')))
-    return inflateRawSync(bytes, { maxOutputLength: SIZE_MAX }).toString()
+    return inflateRawSync(bytes, { maxOutputLength: UNPACKED_MAX }).toString()
   } catch (error) {
     throw refuse('parts', said('error.bundle.parts-unfit'), error)
   }

@@ -100,13 +100,20 @@ async function giveUp(parts: Parts, { id, state, kind }: Payment): Promise<void>
 
 const rankOf = ({ state }: Payment): number => (isUnsigned(state) ? 1 : 0)
 
-/** A review to agree to. Once it is, all that it was made from is read again, since agreeing takes a person some time. */
-async function wishToSign(parts: Parts, input: SignInput, needsService: boolean): Promise<Wish<RequestView>> {
-  const seen = await parts.judge(input.requestId)
-  needService(seen, needsService)
-  needSignable(seen, input)
-  const shown = asPayment(seen.review)
-  return { passphrase: input.passphrase, shown, act: () => sign(parts, input, needsService) }
+/** A review to agree to. All that it was made from is read again once somebody took the time to agree in a window. */
+function wishToSign(parts: Parts, input: SignInput, needsService: boolean): Wish<RequestView> {
+  return {
+    passphrase: input.passphrase,
+    shown: async () => asPayment((await judgeSignable(parts, input, needsService)).review),
+    act: () => sign(parts, input, needsService),
+  }
+}
+
+async function judgeSignable(parts: Parts, input: SignInput, needsService: boolean): Promise<Judged> {
+  const judged = await parts.judge(input.requestId)
+  needService(judged, needsService)
+  needSignable(judged, input)
+  return judged
 }
 
 function needService({ review }: Judged, needed: boolean): void {
@@ -116,9 +123,7 @@ function needService({ review }: Judged, needed: boolean): void {
 async function sign(parts: Parts, input: SignInput, needsService: boolean): Promise<RequestView> {
   const { requestStore, store } = parts
   const { payments } = store.intents
-  const judged = await parts.judge(input.requestId)
-  needService(judged, needsService)
-  needSignable(judged, input)
+  const judged = await judgeSignable(parts, input, needsService)
   const coins = judged.coins.flatMap((coin) => coin ?? [])
   const request = requestStore.get(input.requestId)
   // What the journal could not hold gives nothing up.
@@ -226,8 +231,13 @@ export function createCosign(deps: CosignDeps) {
     waits: (request: Request) => waits(parts, request),
     needFree: (payment: Payment) => needFree(parts, payment),
     sameAsked: sameAsked.ofPayment,
-    sign: (input: SignInput) => wishToSign(parts, input, true),
-    signOffline: (input: SignInput) => wishToSign(parts, input, false),
+    hasSame: (request: Request): boolean => {
+      const coins = requestStore.coins(request)
+      const actual = readActual(request, directory, holderOfRequest(request), coins)
+      return sameAsked.ofRequest(request, actual, coins).length > 0
+    },
+    sign: async (input: SignInput) => wishToSign(parts, input, true),
+    signOffline: async (input: SignInput) => wishToSign(parts, input, false),
     unlock: async (id: RequestId, passphrase: string | null) => wishToUnlock(parts, id, passphrase),
 
     /** Lets go of requests of others that the program ended in while it was about to sign them. */

@@ -5,10 +5,12 @@ import { saysNone } from '../shared/none.ts'
 import { inParallel } from '../shared/parallel.ts'
 import { fetchMissingUsers } from '../shared/people.ts'
 import { AWAY } from './away.ts'
+import { isSpentByBytes } from './dead-proofs.ts'
 import { isFound } from './ended.ts'
+import { STATE_WORDS } from './log-words.ts'
 import { type Request, readRequest, requestFor } from './request.ts'
 import { endIfSpent, keepRecord } from './request-keeping.ts'
-import type { RequestRows } from './request-rows.ts'
+import { noted, putRequest, type RequestRows } from './request-rows.ts'
 
 /* Reads requests from the service: one that was named, those that coins are signed for, and again what may change. */
 
@@ -151,6 +153,17 @@ export async function lookRound(rows: RequestRows): Promise<void> {
       .then((fresh) => passOn(rows, fresh))
       .catch(trouble('approvals.not_refreshed')),
   )
+  await inParallel(rows.proofs.due(rows, REFRESH_PER_ROUND), READ_AT_ONCE, (request) =>
+    proveEnd(rows, request).catch(trouble('approvals.not_refreshed')),
+  )
+}
+
+/** What was called dead by the service's word alone is called so for good once bytes say it. */
+async function proveEnd(rows: RequestRows, request: Request): Promise<void> {
+  if (!(await isSpentByBytes(rows, request))) return
+  const now = readRequest(rows.store.intents.requests.get(request.id))
+  if (now?.state !== 'dead' || now.hash !== request.hash) return
+  putRequest(rows, { ...now, detail: noted(rows, { ...now.detail, provedDead: true }, STATE_WORDS.dead) })
 }
 
 function peopleIn({ senders, receivers, user_id }: MultisigRecord): UserId[] {

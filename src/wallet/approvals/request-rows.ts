@@ -4,6 +4,7 @@ import { decodeTransaction, encodeTransaction, mergeSignatures } from '#protocol
 import type { Said } from '#words/facts'
 import type { Bell } from '../shared/bell.ts'
 import type { Desk } from '../shared/desk.ts'
+import type { createDeadProofs } from './dead-proofs.ts'
 import type { createSecondLooks } from './ended.ts'
 import { type KnownSigner, type Request, type RequestDetail, requestOf } from './request.ts'
 import type { ReadCoins } from './request-coins.ts'
@@ -19,6 +20,7 @@ export interface RequestRows extends RequestStoreDeps {
   /** Hear of each request that was written. */
   readonly listeners: ((request: Request) => void)[]
   readonly ended: ReturnType<typeof createSecondLooks>
+  readonly proofs: ReturnType<typeof createDeadProofs>
   readonly count: CountSignatures
   readonly coins: ReadCoins
   /** Transactions that could not be read as requests, when they may be asked for again, and after what pause that is. */

@@ -3,6 +3,7 @@ import { codeOf } from '#contract/errors'
 import type { Said } from '#words/facts'
 import type { RequestKeeping } from '../payments/group-requests.ts'
 import { AWAY } from './away.ts'
+import { createDeadProofs } from './dead-proofs.ts'
 import { createSecondLooks } from './ended.ts'
 import { type Request, type RequestDetail, readRequest, requestFor, requestsOf } from './request.ts'
 import { openRequestCoins, type ReadCoins } from './request-coins.ts'
@@ -71,7 +72,7 @@ export function createRequestStore(deps: RequestStoreDeps): RequestStore {
   const coins = openRequestCoins(deps.store.cache.outputs)
   const rows: RequestRows = {
     ...{ ...deps, listeners: [], unreadable: new Map(), turn: 0 },
-    ...{ coins, ended: createSecondLooks(requests, coins) },
+    ...{ coins, ended: createSecondLooks(requests, coins), proofs: createDeadProofs() },
     count: createSignatureCount(),
   }
   return {

@@ -100,6 +100,8 @@ const requestDetail = storedObject({
   /** This account's view scalars, from the service or a bundle: they prove coins and bundles, and sign nothing alone. */
   views: texts,
   spentBy: hash.nullable(),
+  /** Bytes of a final transaction over a coin of it were fetched: it can never be paid. Absent while that is the service's word. */
+  provedDead: z.literal(true).exactOptional(),
   revokedBy: userId.nullable(),
   /** What the service said that it is for; absent in files from before that was read. */
   proposal: z.custom<Proposal>((value) => safeProposal.safeEncode(value as Proposal).success).exactOptional(),
@@ -123,9 +125,13 @@ const requestDetail = storedObject({
 })
 export type RequestDetail = z.output<typeof requestDetail>
 
+/** Who asked, if anybody is named, is what that member's file says. */
+export const isAskersWord = ({ source, record }: Pick<RequestDetail, 'source' | 'record'>): boolean =>
+  source === 'bundle' && record === null
+
 /** Who asked, where that is known: by files alone it is who says so, and nobody where two do. */
-export const askerOf = ({ source, record, by, asks, asksToo }: RequestDetail): UserId | null =>
-  source === 'bundle' && record === null && (asks !== true || asksToo !== undefined) ? null : by
+export const askerOf = (detail: RequestDetail): UserId | null =>
+  isAskersWord(detail) && (detail.asks !== true || detail.asksToo !== undefined) ? null : detail.by
 
 export interface Request extends Omit<CosignRequest, 'detail'> {
   readonly detail: RequestDetail
@@ -208,8 +214,9 @@ export function paymentOf(
   return found?.transactions.some((each) => each.requestId === id && each.hash === named) === true ? found : undefined
 }
 
-/** Whether bytes that spend a coin of it otherwise were fetched and kept, as they are for what was signed here alone. */
-export const isProvedDead = (payment: Payment | undefined, { id }: Pick<Request, 'id'>): boolean =>
+/** Whether bytes that spend a coin of it otherwise were fetched; what was signed here alone has them kept with its payment. */
+export const isProvedDead = (payment: Payment | undefined, { id, detail }: Pick<Request, 'id' | 'detail'>): boolean =>
+  detail.provedDead === true ||
   payment?.transactions.some((each) => each.requestId === id && each.conflict?.raw !== undefined) === true
 
 /**

@@ -10,8 +10,8 @@ import { staysWith, targetOf } from '../payments/target.ts'
 import type { Desk } from '../shared/desk.ts'
 import { spoken } from '../shared/fiat.ts'
 import { idOfFigure } from '../shared/sentence-id.ts'
-import { createAskedIndex, type Indexed, type PaidRow, type Sum, sumsIn } from './asked-index.ts'
-import { paymentOf, type Request } from './request.ts'
+import { createAskedIndex, type Indexed, type PaidRow, type Sum, sumsIn, untoldSumsIn } from './asked-index.ts'
+import { isProvedDead, paymentOf, type Request } from './request.ts'
 import type { RequestStore } from './request-store.ts'
 import { type Actual, itemIn, type JudgedOutput, payeeOf, type ReviewContext, readActual } from './review.ts'
 import { coinsIn } from './rivals.ts'
@@ -69,9 +69,13 @@ export function createSameAsked(deps: SameAskedDeps): SameAsked {
   }
 
   /** Whether both can be paid. */
-  function isBeside(entry: Indexed, wish: Wish): boolean {
+  function isBeside([entry, [match]]: Found, wish: Wish): boolean {
     const request = requestStore.find(entry.id)
     if (request === undefined || !isAsked(store, request)) return false
+    if (request.state === 'dead' && isProvedDead(paymentOf(store, request), request)) return false
+    // Anybody can write files that pay somebody as much.
+    const { record, signers } = request.detail
+    if (match?.known === false && record === null && signers.length === 0) return false
     const isTied = [...tiesOf(entry, request)].some((each) => wish.ties.has(each))
     return !isTied && !handsItemOver(deps, request)
   }
@@ -79,18 +83,19 @@ export function createSameAsked(deps: SameAskedDeps): SameAsked {
   function checksOf(wish: Wish): Checks {
     const { found, uncounted } = foundIn(index, wish)
     const looked = [...found].slice(0, LOOKED_AT)
-    const beside = looked.filter(([entry]) => isBeside(entry, wish)).sort(([one], [other]) => inOrder(one, other))
+    const beside = looked.filter((each) => isBeside(each, wish)).sort(([one], [other]) => inOrder(one, other))
     const named = beside.slice(0, NAMED_MAX)
+    const known = beside.slice(NAMED_MAX).every(([, matches]) => matches.every((each) => each.known))
     const more = beside.length - named.length + Math.max(uncounted, found.size - looked.length)
     return [
-      ...named.flatMap(([entry, sums]) => checkOf(deps, entry, sums)),
+      ...named.flatMap((each) => checkOf(deps, each)),
       ...(more === 0
         ? []
         : [
             {
               id: idOfFigure('same-more', BigInt(more)),
               result: 'attention' as const,
-              text: said('check.approvals.same-more', { count: more }),
+              text: said('check.approvals.same-more', { count: more, known }),
             },
           ]),
     ]
@@ -110,30 +115,45 @@ export function createSameAsked(deps: SameAskedDeps): SameAsked {
   }
 }
 
-interface Found {
-  readonly found: ReadonlyMap<Indexed, readonly Sum[]>
+/** A sum that another request pays as well. */
+interface Match {
+  readonly sum: Sum
+  /** Whether it is known that the same receiver gets it. */
+  readonly known: boolean
+}
+type Found = readonly [Indexed, readonly Match[]]
+
+interface AllFound {
+  readonly found: ReadonlyMap<Indexed, readonly Match[]>
   /** How many of one sum were not looked at. */
   readonly uncounted: number
 }
 
-function foundIn(index: ReturnType<typeof createAskedIndex>, { id, sums, since, createdAt }: Wish): Found {
-  const found = new Map<Indexed, Sum[]>()
+function foundIn(index: ReturnType<typeof createAskedIndex>, wish: Wish): AllFound {
+  const found = new Map<Indexed, Match[]>()
   let uncounted = 0
-  for (const sum of sums) {
-    const unfinished = index.unfinished(sum)
-    uncounted = Math.max(uncounted, unfinished.size - LOOKED_AT)
-    const paid = [...index.final(sum)].filter(
-      ({ finalAt, createdAt: asked }) => finalAt !== undefined && finalAt >= since && asked + TOGETHER >= createdAt,
-    )
-    for (const entry of [...first(unfinished, LOOKED_AT), ...paid]) {
-      if (entry.id === id) continue
-      const sameSums = found.get(entry)
-      if (sameSums === undefined) found.set(entry, [sum])
-      else sameSums.push(sum)
+  const look = (sum: Sum, place: string, known: boolean): void => {
+    const unfinished = index.unfinished(place)
+    if (known) uncounted = Math.max(uncounted, unfinished.size - LOOKED_AT)
+    const ended = [...index.ended(place)].filter((each) => isInTime(each, wish))
+    for (const entry of [...first(unfinished, LOOKED_AT), ...ended]) {
+      if (entry.id === wish.id || !(known || isTogether(entry, wish))) continue
+      const matches = found.get(entry)
+      if (matches === undefined) found.set(entry, [{ sum, known }])
+      else if (known || matches.every((each) => !each.known)) matches.push({ sum, known })
     }
   }
+  for (const sum of wish.sums) if (sum.same !== null) look(sum, sum.same, true)
+  for (const sum of wish.sums) for (const place of sum.perhaps) look(sum, place, false)
   return { found, uncounted }
 }
+
+/** What is paid counts where it was paid since; what may be paid though it has ended, always. */
+const isInTime = ({ state, finalAt, createdAt: asked }: Indexed, { since, createdAt }: Wish): boolean =>
+  state !== 'final' || (finalAt !== undefined && finalAt >= since && asked + TOGETHER >= createdAt)
+
+const isTogether = (one: Indexed, other: Wish): boolean =>
+  one.createdAt <= other.createdAt + TOGETHER && other.createdAt <= one.createdAt + TOGETHER
 
 function* first<Each>(all: Iterable<Each>, count: number): Generator<Each> {
   let left = count
@@ -144,7 +164,7 @@ function* first<Each>(all: Iterable<Each>, count: number): Generator<Each> {
   }
 }
 
-const STATES = ['complete', 'open', 'final']
+const STATES = ['complete', 'open', 'revoked', 'dead', 'final']
 
 /** What is surest to be paid first, and then always in one order, since each is accepted by name. */
 function inOrder(one: Indexed, other: Indexed): number {
@@ -154,16 +174,19 @@ function inOrder(one: Indexed, other: Indexed): number {
   return one.id < other.id ? -1 : 1
 }
 
-function checkOf(deps: SameAskedDeps, entry: Indexed, found: readonly Sum[]): Checks {
+function checkOf(deps: SameAskedDeps, [entry, matches]: Found): Checks {
   const request = deps.requestStore.find(entry.id)
   if (request === undefined) return []
   // Of a receiver who stands in several rows, the most of it that the other one pays as well.
+  const found = matches.map(({ sum }) => sum)
   const byPayee = Map.groupBy(found, ({ payee }) => payee)
   const sums = [...byPayee.values()].flatMap((own) =>
     own.toSorted((a, b) => (a.amount > b.amount ? -1 : 1)).slice(0, 1),
   )
   const [only, ...others] = sums
-  const { by, title, asset } = deps.view(request)
+  const { by: named, byFile, title, asset } = deps.view(request)
+  // A member who says so in a file is not known to have asked.
+  const by = byFile ? null : named
   const text = said('check.approvals.same', {
     asker: by === null ? 'nobody' : by.userId === deps.account ? 'you' : 'other',
     name: by === null ? '' : nameOf({ kind: 'user', user: by }),
@@ -172,9 +195,11 @@ function checkOf(deps: SameAskedDeps, entry: Indexed, found: readonly Sum[]): Ch
     whole: entry.sums.length === found.length,
     title,
     state: entry.state,
+    known: matches.every(({ known }) => known),
   })
   const row = only !== undefined && others.length === 0 ? { row: only.row } : {}
-  return [{ id: `same:${entry.id}:${entry.state}`, result: 'attention', text, ...row }]
+  const id = `${matches[0]?.known === false ? 'same-sum' : 'same'}:${entry.id}:${entry.state}`
+  return [{ id, result: 'attention', text, ...row }]
 }
 
 /** Prepared here and never signed, or given up before it was: nobody is asked for it. */
@@ -198,12 +223,16 @@ function tiesIn(raw: string): ReadonlySet<string> {
 const within = (holder: HolderId, asset: string): string => `${holder} ${asset}`
 
 function sumsOf({ store }: SameAskedDeps, request: Request, actual: Actual): Sum[] {
-  const leaving = actual.outputs.filter(({ change }) => !change)
-  const rows = leaving.flatMap((output, row): PaidRow[] => {
-    const payee = payeeOf(output) ?? kernelPayee(store, request, output)
-    return payee === undefined ? [] : [{ payee, amount: output.amount, row }]
-  })
-  return sumsIn(rows, within(request.holder, actual.transaction.asset))
+  const place = within(request.holder, actual.transaction.asset)
+  const leaving = actual.outputs
+    .filter(({ change }) => !change)
+    .map((output, row) => {
+      const payee = payeeOf(output) ?? kernelPayee(store, request, output)
+      return { payee, amount: output.amount, row }
+    })
+  const told = leaving.flatMap(({ payee, ...row }): PaidRow[] => (payee === undefined ? [] : [{ ...row, payee }]))
+  const untold = leaving.filter(({ payee }) => payee === undefined)
+  return [...sumsIn(told, place), ...untoldSumsIn(untold, place)]
 }
 
 /** Who owns the keys of an address nobody but its payer can say. */

@@ -15,6 +15,8 @@ interface VerdictDeps {
   /** Whether it waits for this account's signature, in a group that was added. */
   readonly waits: (request: Request) => boolean
   readonly judge: (id: RequestId) => Promise<RequestReview>
+  /** Whether the group is asked for the same by another request, as far as it is known now. */
+  readonly hasSame: (request: Request) => boolean
   /** Whether requests can be judged now: that needs a key. */
   readonly ready: () => boolean
   readonly changed: () => void
@@ -92,7 +94,9 @@ export function createVerdicts(deps: VerdictDeps) {
     /** The verdict of what the request is now; `waiting` until there is one. */
     of: (request: Request): RequestRow['verdict'] => {
       const found = kept.get(request.id)
-      return found === undefined || found.of !== request.updatedAt ? 'waiting' : found.verdict
+      if (found === undefined || found.of !== request.updatedAt) return 'waiting'
+      // One that was asked for since changes nothing of this one.
+      return found.verdict === 'ok' && deps.hasSame(request) ? 'attention' : found.verdict
     },
     /** A person has just read a review of it. */
     learn,

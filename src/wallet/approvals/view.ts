@@ -13,7 +13,7 @@ import { subjectOfRequest } from '../shared/label-keys.ts'
 import { shortMemo } from '../shared/memo.ts'
 import type { Directory } from '../shared/names.ts'
 import { refusalsOf } from './refusals.ts'
-import { askerOf, isProvedDead, paymentOf, type Request } from './request.ts'
+import { askerOf, isAskersWord, isProvedDead, paymentOf, type Request } from './request.ts'
 import type { RequestStore } from './request-store.ts'
 import { itemIn, partyOfOutput, readActual } from './review.ts'
 import { type FeeParts, withdrawalFeeOf } from './withdrawal-fee.ts'
@@ -90,6 +90,7 @@ export function requestView(request: Request, parts: RequestViewParts): RequestV
           }),
     memoText: shortMemo(actual.transaction.extra),
     by: asker === null ? null : directory.user(asker),
+    byFile: asker !== null && asker !== account && isAskersWord(detail),
     signers: signers.map(({ userId, at, offline }) => ({ user: directory.user(userId), at, offline })),
     signedByMe,
     refusals: refusals.map(({ userId, at, reason }) => ({ user: directory.user(userId), at, reason })),

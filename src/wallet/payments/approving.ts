@@ -39,11 +39,14 @@ export async function approve(steps: Steps, input: ApproveInput): Promise<Wish<I
   if (payment.state !== 'verified' && payment.state !== 'approved') {
     throw failure('wallet.payment_state', 'payment cannot be approved now', { details: { state: payment.state } })
   }
-  const shown = await review(steps, payment)
-  // Where it is this very wish that was paid elsewhere, that is said.
-  if (shown.checks.some((check) => isElsewhereCheck(check) && !input.accepted.includes(check.id)))
-    await needFree(steps, payment)
-  needRead(shown, input)
+  const shown = async (): Promise<PaymentReview> => {
+    const seen = await review(steps, payment)
+    // Where it is this very wish that was paid elsewhere, that is said.
+    if (seen.checks.some((check) => isElsewhereCheck(check) && !input.accepted.includes(check.id)))
+      await needFree(steps, payment)
+    needRead(seen, input)
+    return seen
+  }
   const act = async (): Promise<Intent> => {
     await needFree(steps, payment)
     // Between showing and approving only this function may have moved the payment on; a warning may have come up all the same.
@@ -64,6 +67,10 @@ function needRead(shown: PaymentReview, agreed: Agreed): void {
   })
 }
 
+/** What was ticked with the first step stands for all of them: which asset it is. */
+const isOfPlan = ({ id, result }: PaymentReview['checks'][number]): boolean =>
+  result === 'attention' && id.startsWith('asset:')
+
 /**
  * Approves a later step of a consolidation, whose owner approved all of it with the first: nothing but their own coins
  * of that plan, to themselves. Throws `wallet.review_changed` for anything else.
@@ -71,17 +78,14 @@ function needRead(shown: PaymentReview, agreed: Agreed): void {
 export async function approveStep(steps: Steps, id: RequestId): Promise<void> {
   const payment = await toVerified(steps, id)
   const { step } = intentOf(payment)
-  const shown = await review(steps, payment)
-  const known = shown.checks.every(({ id: check, result }) =>
-    result === 'attention' ? check.startsWith('asset:') : result !== 'stop',
-  )
-  if (shown.checks.some(isRiskCheck)) throw notProved()
-  if (payment.kind !== 'consolidation' || step === undefined || step.at === 0 || !known) {
+  if (payment.kind !== 'consolidation' || step === undefined || step.at === 0) {
     throw failure('wallet.review_changed', 'not what the plan allows')
   }
+  const shown = await review(steps, payment)
+  const agreed = { digest: shown.digest, accepted: shown.checks.filter(isOfPlan).map(({ id: check }) => check) }
+  needRead(shown, agreed)
   await needUnspent(steps, payment)
-  const accepted = shown.checks.flatMap(({ id: check, result }) => (result === 'attention' ? check : []))
-  await commit(steps, payment, shown.digest, accepted)
+  await commit(steps, payment, agreed.digest, agreed.accepted)
 }
 
 async function commit(steps: Steps, payment: Payment, agreed: Hash, accepted: readonly string[]): Promise<Payment> {

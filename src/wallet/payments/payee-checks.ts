@@ -1,5 +1,6 @@
 import type { AssetId, Nanos } from '#contract/domain'
 import type { Payee, PaymentReview } from '#contract/ipc'
+import { cleanLines, cleanText } from '#protocol/text'
 import type { Intents } from '#store'
 import { type Said, said } from '#words/facts'
 import type { Directory } from '../shared/names.ts'
@@ -37,7 +38,9 @@ export function payeeChecks(payees: readonly (Payee | undefined)[], assetId: Ass
     for (const text of parts.alike(payee)) add(idOfSentence(`alike:${row}`, text), 'attention', text)
     if (isUnspendable(payee)) add(`threshold:${row}`, 'stop', said('check.payments.group-unspendable'))
     const asset = parts.directory.asset(assetId)
-    if (payee.kind === 'chain' && asset.tag === 'needed' && payee.tag === '') {
+    if (payee.kind === 'chain' && (hasUnseen(payee.destination) || hasUnseen(payee.tag)))
+      add(`unseen:${row}`, 'attention', said('check.payments.unseen'))
+    if (payee.kind === 'chain' && asset.tag === 'needed' && cleanText(payee.tag) === '') {
       add(`tag:${row}`, 'attention', said('check.payments.needs-tag', { chain: asset.chainName }))
     }
     if (parts.paidBefore(payee) === null) {
@@ -52,6 +55,9 @@ export function payeeChecks(payees: readonly (Payee | undefined)[], assetId: Ass
   }
   return checks
 }
+
+/** Whether it is not what is read of it: what pays another one is shown like the one that is meant. */
+const hasUnseen = (text: string): boolean => cleanLines(text) !== text
 
 /** Whether more signatures are asked for than there are members. */
 function isUnspendable(payee: Payee): boolean {

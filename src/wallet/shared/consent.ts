@@ -22,9 +22,9 @@ import type { WalletDeps } from './deps.ts'
 export interface Wish<Answer> {
   /** What was typed, if anything. */
   readonly passphrase: string | null
-  /** What the window of its own shows, where the host has one. */
-  readonly shown: WindowAsk
-  /** Does it. Some time has passed since it was shown: what it depends on is read again here. */
+  /** What the window of its own shows, where the host has one; worked out only there, where that costs something. */
+  readonly shown: WindowAsk | (() => Promise<WindowAsk>)
+  /** Does it. Some time has passed since it was shown, if it was: what it depends on is read here. */
   readonly act: () => Promise<Answer>
 }
 
@@ -46,6 +46,8 @@ export function wayOfConsent({
   return askInWindow !== null ? 'window' : vault.status().passphrase ? 'passphrase' : 'button'
 }
 
+const shownOf = async ({ shown }: Wish<unknown>): Promise<WindowAsk> => (typeof shown === 'function' ? shown() : shown)
+
 /** Throws `vault.passphrase_needed`, `vault.wrong_passphrase` or `wallet.declined` unless the person agrees. */
 async function agree(about: Consent, wish: Wish<unknown>, { vault, askInWindow, empty }: GateDeps): Promise<void> {
   if (empty()) return
@@ -53,7 +55,7 @@ async function agree(about: Consent, wish: Wish<unknown>, { vault, askInWindow, 
     if (wish.passphrase === null) throw failure('vault.passphrase_needed', 'this needs the passphrase')
     await vault.checkPassphrase(wish.passphrase)
   }
-  if (askInWindow !== null && (await askInWindow(wish.shown)) !== 'approved') {
+  if (askInWindow !== null && (await askInWindow(await shownOf(wish))) !== 'approved') {
     throw failure('wallet.declined', 'declined in the window')
   }
   if (vault.status().locked) throw failure('vault.locked', 'locked while it was asked for')

@@ -39,7 +39,10 @@ export function Hero({ review }: { readonly review: RequestReview }) {
         <p className="text-ink-2 text-sm leading-5">
           {request.by === null
             ? rich('approvals.asked-at', { time: <Time at={request.createdAt} /> })
-            : rich('approvals.asked-by', { userName: userName(request.by), time: <Time at={request.createdAt} /> })}
+            : rich(request.byFile ? 'approvals.says-to-have-asked' : 'approvals.asked-by', {
+                userName: userName(request.by),
+                time: <Time at={request.createdAt} />,
+              })}
         </p>
       </div>
     </Frame>

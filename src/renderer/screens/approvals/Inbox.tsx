@@ -222,7 +222,9 @@ function Row(props: {
           )}
           {request.by === null
             ? say('approvals.asked-2')
-            : say('approvals.asked-3', { userName: userName(request.by) })}
+            : say(request.byFile ? 'approvals.says-to-have-asked-2' : 'approvals.asked-3', {
+                userName: userName(request.by),
+              })}
           <Time at={request.createdAt} form="age" />
           {missing !== null && ` · ${missing}`}
         </span>

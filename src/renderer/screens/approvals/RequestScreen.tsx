@@ -271,7 +271,9 @@ function More({ review }: { readonly review: RequestReview }) {
                   sourceWords(request.source),
                   request.by === null
                     ? say('approvals.nobody-is-named-as-its-maker')
-                    : say('approvals.made-by', { userName: userName(request.by) }),
+                    : say(request.byFile ? 'approvals.made-by-own-word' : 'approvals.made-by', {
+                        userName: userName(request.by),
+                      }),
                 ].join(' · ')}
               </span>
             </Fact>

@@ -1748,6 +1748,7 @@ export interface Messages {
   'receive.send-only-over-the-network-anything': { symbol: 'text'; network: 'text' }
   'receive.it-counts-after-confirmation-of-the': { confirmations: 'number' }
   'receive.the-least-that-is-credited-is': { minimum: 'text'; symbol: 'text' }
+  'receive.the-most-that-is-credited-is': { maximum: 'text'; symbol: 'text' }
   'receive.confirmed': {}
   'receive.of-confirmation': { confirmations: 'text'; threshold: 'number' }
   'scan.use-a-file': {}

@@ -53,6 +53,17 @@ describe('a deposit address', () => {
     await expect(wallet.calls['receive.address'](asked)).rejects.toThrow(coded('wallet.deposit_unverified'))
   })
 
+  it('stands with the least and the most that the service says it credits there', async () => {
+    const account = await aReceiver('Cy')
+    line.faults.push({
+      path: /deposit\/entries/,
+      act: (entry: object) => ({ ...entry, minimum: '0.001', maximum: '20' }),
+      times: 1,
+    })
+    const address = await wallet.calls['receive.address']({ account, holder: null, chainId: BTC, create: true })
+    expect(address).toMatchObject({ minimum: '0.001', maximum: '20' })
+  })
+
   it('for somebody else is never shown', async () => {
     const account = await aReceiver('Dee')
     const other = await aReceiver('Eve')

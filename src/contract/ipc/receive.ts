@@ -20,7 +20,9 @@ export const depositAddress = z.object({
   tag: shown,
   verified: z.boolean(),
   pinnedAt: time,
+  /** The least and the most that the service says it credits; empty where it says none. */
   minimum: shown,
+  maximum: shown,
   confirmations: z.number(),
   members: z.array(userView),
   threshold: z.number(),

@@ -75,6 +75,7 @@ function addressView(runtime: CoinsDesk, holder: Holder, pin: DepositPin): Depos
     verified: true,
     pinnedAt: pin.pinnedAt,
     minimum: pin.entry.minimum,
+    maximum: pin.entry.maximum,
     confirmations,
     members: holder.members.map((id) => runtime.directory.user(id)),
     threshold: holder.threshold,

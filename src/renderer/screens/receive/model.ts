@@ -32,6 +32,9 @@ export function assetChoices(networks: readonly ReceiveNetwork[]): AssetChoice[]
   })
 }
 
+/** Services write nothing, or a nought, where there is none. */
+const isBound = (amount: string): boolean => /[1-9]/.test(amount)
+
 /** What stands under an address: what alone may be sent there, and when it counts. */
 export function addressFacts(
   address: DepositAddress,
@@ -49,9 +52,12 @@ export function addressFacts(
           network: network.name,
         })
   const counts = say('receive.it-counts-after-confirmation-of-the', { confirmations: address.confirmations })
-  if (!/[1-9]/.test(address.minimum)) return { only, counts }
-  const least = say('receive.the-least-that-is-credited-is', { minimum: address.minimum, symbol: asset.symbol })
-  return { only, counts: `${counts} · ${least}` }
+  const { minimum, maximum } = address
+  const bounds = [
+    ...(isBound(minimum) ? [say('receive.the-least-that-is-credited-is', { minimum, symbol: asset.symbol })] : []),
+    ...(isBound(maximum) ? [say('receive.the-most-that-is-credited-is', { maximum, symbol: asset.symbol })] : []),
+  ]
+  return { only, counts: [counts, ...bounds].join(' · ') }
 }
 
 export interface Arrival {

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { addressFacts } from '../../src/renderer/screens/receive/model.ts'
+import type { DepositAddress } from '../../src/renderer/state/types.ts'
+import { ago, asset } from './fake-data.ts'
+
+const btc = asset('BTC')
+const network = { chainId: btc.chainId, name: btc.chainName, assets: [btc] }
+const address = (bounds: Pick<DepositAddress, 'minimum' | 'maximum'>): DepositAddress => ({
+  ...{ chainId: btc.chainId, chainName: btc.chainName, destination: 'bc1q', tag: '', verified: true },
+  ...{ pinnedAt: ago(5), confirmations: 3, members: [], threshold: 1, ...bounds },
+})
+const told = (bounds: Pick<DepositAddress, 'minimum' | 'maximum'>): string =>
+  addressFacts(address(bounds), { asset: btc, network } as Parameters<typeof addressFacts>[1]).counts
+
+describe('what stands under an address', () => {
+  it.each([
+    [{ minimum: '0.001', maximum: '' }, 'Minimum 0.001 BTC'],
+    [{ minimum: '', maximum: '20' }, 'Maximum 20 BTC'],
+    [{ minimum: '0.001', maximum: '20' }, 'Minimum 0.001 BTC · Maximum 20 BTC'],
+  ])('names the bounds that the service gives: %o', (bounds, words) => {
+    expect(told(bounds)).toMatch(new RegExp(`confirm.* · ${words}$`))
+  })
+
+  it.each(['', '0', '0.00'])('names none where the service gives "%s"', (none) => {
+    expect(told({ minimum: none, maximum: none })).not.toContain('·')
+  })
+})

@@ -1,18 +1,9 @@
 import type { HolderId, RequestId, UserId } from '#contract/domain'
 import { parseAmount } from '#protocol'
 import type { Vault } from '#vault'
-import { lookingAgain } from '../wallet/look-again.ts'
+import { agreeing, lookingAgain } from '../wallet/look-again.ts'
 import { faultyLine } from './faults.ts'
-import {
-  approving,
-  BTC,
-  deposited,
-  has,
-  newAccount,
-  type PlayNetwork,
-  type PrepareInput,
-  type WalletOptions,
-} from './wallet.ts'
+import { BTC, deposited, has, newAccount, type PlayNetwork, type PrepareInput, type WalletOptions } from './wallet.ts'
 import type { RequestReview, RequestView } from './worded.ts'
 
 type Options = Partial<WalletOptions>
@@ -99,7 +90,7 @@ export async function sees(
 export async function asking(member: Member, input: PrepareInput): Promise<RequestId> {
   const { wallet, account } = member
   const review = await wallet.calls['payments.prepare'](input)
-  await wallet.calls['payments.approve'](approving(account, review))
+  await agreeing(wallet, account, review)
   await sees(member, review.paymentId, ({ signedByMe }) => signedByMe)
   return review.paymentId
 }

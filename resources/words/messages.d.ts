@@ -3844,6 +3844,8 @@ export interface Messages {
   'check.payments.paid-elsewhere': { times: 'number' }
   'check.payments.paid-elsewhere-same': { what: 'text' }
   'check.payments.paid-meanwhile': { count: 'number'; what: 'text' }
+  'check.payments.same-undecided': { what: 'text' }
+  'check.payments.same-lately': { what: 'text' }
   'check.payments.paid-elsewhere-sum': { what: 'text' }
   'check.payments.this-person': {}
   'check.payments.scam': { name: 'text' }

@@ -1,0 +1,100 @@
+import { DAY, type Nanos } from '#contract/domain'
+import type { PaymentReview } from '#contract/ipc'
+import { type Amount, sumOf } from '#protocol/text'
+import { isOut, type Payment, type PaymentSummary } from '#store'
+import { said } from '#words/facts'
+import type { Desk } from '../shared/desk.ts'
+import { spoken } from '../shared/fiat.ts'
+import { foldedPayeeKey } from '../shared/payee-key.ts'
+import { firstTries } from './again.ts'
+import { type Intent, intentOf, paysOneself, readIntent } from './intent.ts'
+import { staysWith } from './target.ts'
+
+/*
+ * Whoever sees a payment undecided, or forgets one, writes it a second time. Each of the two is good by itself, and both would be paid. What a plan or
+ * a list pays is compared with other payments in `meanwhile.ts`, and what a group is asked for among its requests.
+ */
+
+type Parts = Pick<Desk, 'account' | 'store' | 'directory' | 'clock' | 'holder'>
+
+/** The newest payments of the journal that are looked through besides those that are undecided. */
+const LOOKED_AT = 200
+/** A sum that is paid again later is most often meant to be. */
+const LATELY: bigint = DAY
+
+type Check = PaymentReview['checks'][number]
+
+/** What the review of an account's own payment says where the same recipient is, or was lately, paid the same by another one. */
+export function samePaidChecks(parts: Parts, payment: Payment): Check[] {
+  const intent = intentOf(payment)
+  const { act, feeOf, plan, run } = intent
+  const isBare = act === undefined && feeOf === undefined && plan === undefined && run === undefined
+  if (payment.kind === 'multisig' || paysOneself(intent) || !isBare) return []
+  const others = othersOf(parts, payment)
+  if (others.length === 0) return []
+  const owner = parts.holder(payment.holder)
+  const seen = new Set<string>()
+  return intent.rows.flatMap(({ payee }, row): Check[] => {
+    const key = foldedPayeeKey(payee)
+    if (seen.has(key) || staysWith(payee, owner, parts.account)) return []
+    seen.add(key)
+    const sums = sumsFor(intent, key)
+    const same = others.find((other) => sumsFor(other.intent, key).some((sum) => sums.includes(sum)))
+    const sum = same && sumsFor(same.intent, key).find((each) => sums.includes(each))
+    if (same === undefined || sum === undefined) return []
+    const what = spoken(sum, parts.directory.asset(intent.assetId).symbol)
+    const text = same.isOpen
+      ? said('check.payments.same-undecided', { what })
+      : said('check.payments.same-lately', { what })
+    // It may become final while this is read: that it is the same was ticked.
+    return [{ id: `${SAME}${row}:${same.id}`, result: 'attention', text, row }]
+  })
+}
+
+const SAME = 'same-paid:'
+
+interface Other {
+  readonly id: PaymentSummary['id']
+  readonly intent: Intent
+  readonly isOpen: boolean
+}
+
+/** Payments that happen besides this one, the newest first. */
+function othersOf({ store, clock }: Parts, payment: Payment): Other[] {
+  const { payments } = store.intents
+  const { holder } = payment
+  const tied = new Set(firstTries(store, intentOf(payment)).map(({ id }) => id))
+  const now = clock.now()
+  const known = new Map(
+    [...payments.list({ holder, limit: LOOKED_AT }), ...payments.list({ holder, live: true })].map((one) => [
+      one.id,
+      one,
+    ]),
+  )
+  return [...known.values()].flatMap((other): Other[] => {
+    const isOpen = isOut(other.state) || other.state === 'approved'
+    if (other.id === payment.id || tied.has(other.id) || !(isOpen || isPaidLately(other, now))) return []
+    const intent = readIntent(other.detail)
+    if (intent === undefined || intent.assetId !== payment.assetId || paysOneself(intent)) return []
+    return isOpen && sharesCoin(store, payment, other) ? [] : [{ id: other.id, intent, isOpen }]
+  })
+}
+
+/** A clock that was set back meanwhile tells no age. */
+const isPaidLately = ({ state, finalAt, signedAt }: PaymentSummary, now: Nanos): boolean =>
+  state === 'final' && now - (signedAt ?? finalAt ?? now) <= LATELY
+
+/** The ledger takes one of the two only. */
+function sharesCoin({ intents }: Parts['store'], payment: Payment, { id }: PaymentSummary): boolean {
+  const coins = new Set(coinsOf(payment))
+  return coinsOf(intents.payments.get(id)).some((coin) => coins.has(coin))
+}
+
+const coinsOf = (payment: Payment | undefined) =>
+  (payment?.transactions ?? []).flatMap(({ inputs }) => inputs.map(({ outputId }) => outputId))
+
+/** What one recipient gets by each row, and by all of them. */
+function sumsFor({ rows }: Intent, key: string): Amount[] {
+  const own = rows.filter(({ payee }) => foldedPayeeKey(payee) === key)
+  return own.length === 0 ? [] : [...own.map(({ amount }) => amount), sumOf(own)]
+}

@@ -3817,6 +3817,7 @@ export interface Messages {
   'check.payments.group-other-members': { group: 'text' }
   'check.payments.group-namesake': { group: 'text' }
   'check.payments.alike-own': {}
+  'check.payments.own-address': {}
   'check.payments.alike-withdrawn': {}
   'check.payments.alike-paid': {}
   'check.payments.alike-person': { name: 'text' }

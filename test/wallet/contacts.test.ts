@@ -381,6 +381,17 @@ describe('the contract of a token', () => {
   })
 })
 
+describe('a withdrawal to a deposit address of one’s own', () => {
+  it('is warned of: the money comes back, less the fee', async () => {
+    const who = await another('Detour')
+    const asked = { account: who, holder: null, chainId: ETH, create: true }
+    const own = await wallet.calls['receive.address'](asked)
+    expect(own?.destination).toBeDefined()
+    const { warnings } = await resolve(who, own?.destination ?? '', ETH)
+    expect(warnings).toEqual([expect.stringContaining('deposit address of your own')])
+  })
+})
+
 describe('look-alikes', () => {
   it('are recognised by equal ends, 1,000 of 1,000, and never among 10,000 unrelated ones', () => {
     const hex = (seed: string) => createHash('sha256').update(seed).digest('hex').slice(0, 40)

@@ -29,11 +29,23 @@ export function alikeWarnings(payee: Payee, store: AccountStore): Said[] {
     ...(payee.kind === 'group' ? groupWarnings(payee, store) : []),
     ...(payee.kind === 'chain' ? contractWarnings(payee.destination, store) : []),
     ...(payee.kind === 'chain' ? tagWarnings(payee.destination, payee.tag, store) : []),
+    ...(payee.kind === 'chain' && isOwnDeposit(payee, store) ? [said('check.payments.own-address')] : []),
   ]
 }
 
+const depositsOf = ({ intents, cache }: AccountStore) =>
+  cache.holders
+    .list()
+    .flatMap((holder) => intents.depositPins.list(holder.id))
+    .map(({ entry }) => entry)
+
+/** Where an address serves many, its tag says whose it is. */
+const isOwnDeposit = ({ destination, tag }: Extract<Payee, { kind: 'chain' }>, store: AccountStore): boolean =>
+  depositsOf(store).some((own) => sameAddress(own.destination, destination) && own.tag === tag)
+
 /** What is known here and begins and ends like a text; of what there may be many, only that is read. */
-function knownAddresses(text: string, { intents, cache }: AccountStore): Known[] {
+function knownAddresses(text: string, store: AccountStore): Known[] {
+  const { intents } = store
   return [
     ...intents.contactAddresses.alike(text).map(({ destination, label }) => ({
       text: destination,
@@ -45,10 +57,11 @@ function knownAddresses(text: string, { intents, cache }: AccountStore): Known[]
       alike: said('check.payments.alike-group', { group: group.name }),
       saved: true,
     })),
-    ...cache.holders
-      .list()
-      .flatMap((holder) => intents.depositPins.list(holder.id))
-      .map(({ entry }) => ({ text: entry.destination, alike: said('check.payments.alike-own'), saved: true })),
+    ...depositsOf(store).map(({ destination }) => ({
+      text: destination,
+      alike: said('check.payments.alike-own'),
+      saved: true,
+    })),
     ...paidIn({ intents })
       .alike(text)
       .map((payee) => ({ text: textOf(payee), alike: likePaid(payee), saved: false })),

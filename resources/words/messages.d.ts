@@ -3843,11 +3843,11 @@ export interface Messages {
   'check.payments.price-jump': { percent: 'number' }
   'check.payments.first-payment': { who: 'choice' }
   'check.payments.paid-elsewhere': { times: 'number' }
-  'check.payments.paid-elsewhere-same': { what: 'text' }
+  'check.payments.paid-elsewhere-same': { what: 'text'; when: 'choice' }
   'check.payments.paid-meanwhile': { count: 'number'; what: 'text' }
   'check.payments.same-undecided': { what: 'text' }
   'check.payments.same-lately': { what: 'text' }
-  'check.payments.paid-elsewhere-sum': { what: 'text' }
+  'check.payments.paid-elsewhere-sum': { what: 'text'; when: 'choice' }
   'check.payments.this-person': {}
   'check.payments.scam': { name: 'text' }
   'check.payments.closed': { name: 'text' }

@@ -7,7 +7,9 @@ import {
   approving,
   BTC,
   fund,
+  has,
   newAccount,
+  newPhrase,
   type OpenWallet,
   pay,
   paying,
@@ -133,5 +135,25 @@ describe('a payment of the same sum to the same recipient', () => {
     expect(saysSame(await wallet.calls['payments.prepare'](paying(ana.account, BTC, [toUser(ben, '0.1')])))).toEqual(
       UNDECIDED,
     )
+  })
+
+  it('is to be ticked on the same day where it was paid from another computer, and not afterwards', async () => {
+    const there = await network.open({ clock })
+    const { account } = await there.calls['accounts.createLocal']({ name: 'Ana' })
+    const words = await newPhrase(there, account)
+    await there.calls['registration.submit']({ account })
+    await fund(there, account, BTC, '1')
+    await pay(there, paying(account, BTC, [toUser(ben, '0.1')]))
+    const here = await network.open({ clock })
+    await here.calls['accounts.recoverLocal']({ phrase: words.join(' ') })
+    await has(here, account, BTC, '0.9')
+    const elsewhere = async () => {
+      const { paymentId, checks } = await here.calls['payments.prepare'](paying(account, BTC, [toUser(ben, '0.1')]))
+      await here.calls['payments.cancel']({ account, paymentId })
+      return checks.filter(({ id }) => id.startsWith('elsewhere')).map(({ result, text }) => [result, text])
+    }
+    expect(await elsewhere()).toEqual([['attention', expect.stringContaining('less than 24 hours old')]])
+    ahead += DAY + DAY / 24n
+    expect(await elsewhere()).toEqual([['note', expect.stringContaining('this computer did not make')]])
   })
 })

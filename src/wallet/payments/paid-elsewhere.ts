@@ -1,4 +1,4 @@
-import { type Holder, type Nanos, nanosOf, type Snapshot, type UserId } from '#contract/domain'
+import { type Clock, type Holder, type Nanos, nanosOf, type Snapshot, type UserId } from '#contract/domain'
 import type { Payee, PaymentReview } from '#contract/ipc'
 import { sumOf } from '#protocol/text'
 import type { Remote } from '#remote'
@@ -11,6 +11,7 @@ import { payeeKey } from '../shared/payee-key.ts'
 import { type Intent, intentOf, paysOneself } from './intent.ts'
 import { writtenAt } from './meanwhile.ts'
 import { mainOf } from './review-checks.ts'
+import { LATELY } from './same-paid.ts'
 import { staysWith, targetOf } from './target.ts'
 
 /*
@@ -27,6 +28,7 @@ interface Parts {
   readonly directory: Directory
   readonly holder: (id: Payment['holder']) => Holder
   readonly remote: Pick<Remote, 'clockSkewMs'>
+  readonly clock: Clock
 }
 
 /** So long an answer may have been on its way. */
@@ -57,14 +59,24 @@ export function elsewhereChecks(parts: Parts, payment: Payment): PaymentReview['
   const own = new Set(intents.payments.knownAmong(snapshots.map(({ transaction_hash: hash }) => hash)))
   const draft = intent.draftId === null ? undefined : intents.drafts.get(intent.draftId)
   const since = byTheService(parts, draft?.savedAt ?? writtenAt(intent) ?? payment.createdAt)
+  // What a plan or a list pays is meant to be paid again.
+  const from = writtenAt(intent) === undefined ? earlier(since, lately(parts)) : since
   const foreign = snapshots.filter(({ transaction_hash: hash }) => !own.has(hash))
   // An item is one coin, which can be sent once; what is as much is another item of its collection.
   const canRecur = intent.act?.kind !== 'transfer'
-  const newer = foreign.filter((one) => canRecur && one.asset_id === intent.assetId && one.created_at > since)
+  const newer = foreign.filter((one) => canRecur && one.asset_id === intent.assetId && one.created_at > from)
   const leaving = leavingOf(parts, payment)
-  const all = togetherCheck(parts, leaving, newer)
-  return [...(all === undefined ? [] : [all]), ...rowChecks(parts, leaving, { foreign, newer })]
+  const told = { foreign, newer, since }
+  const all = togetherCheck(parts, leaving, told)
+  return [...(all === undefined ? [] : [all]), ...rowChecks(parts, leaving, told)]
 }
+
+const earlier = (one: Nanos, other: Nanos): Nanos => (one < other ? one : other)
+
+const lately = (parts: Parts): Nanos => byTheService(parts, (parts.clock.now() - LATELY) as Nanos) // a span before a time
+
+/** Whether it is newer than the form, or of the day before. */
+const whenOf = ({ created_at: at }: Snapshot, { since }: Told): 'since' | 'lately' => (at > since ? 'since' : 'lately')
 
 /** What leaves its owner by a payment: the local network's history is silent about what whoever pays pays himself. */
 interface Leaving extends Pick<Intent, 'assetId' | 'fee'> {
@@ -86,33 +98,31 @@ function leavingOf({ account, holder }: Parts, payment: Payment): Leaving {
 function togetherCheck(
   { directory }: Parts,
   { rows, assetId, sums }: Leaving,
-  newer: readonly Snapshot[],
+  told: Told,
 ): PaymentReview['checks'][number] | undefined {
   const payees = new Map(rows.map(({ payee }) => [payeeKey(payee), payee]))
   const isNamed = [...payees.values()].every(({ kind }) => kind === 'user' || kind === 'chain')
   if (payees.size < 2 && isNamed) return undefined
-  const again = newer.find(
+  const again = told.newer.find(
     (one) =>
       sums.some((sum) => one.amount === -sum) &&
       (isForSomebody(one) || [...payees.values()].some((payee) => isFor(payee, one))),
   )
   if (again === undefined) return undefined
   const what = spoken(sumOf(rows), directory.asset(assetId).symbol)
-  const text = said('check.payments.paid-elsewhere-sum', { what })
+  const text = said('check.payments.paid-elsewhere-sum', { what, when: whenOf(again, told) })
   return { id: `${SAME}all:${again.snapshot_id}`, result: 'attention', text }
 }
 
 interface Told {
   readonly foreign: readonly Snapshot[]
-  /** Of the same asset, since this was written. */
+  /** Of the same asset, since this was written or a day before. */
   readonly newer: readonly Snapshot[]
+  readonly since: Nanos
 }
 
-function rowChecks(
-  { directory }: Parts,
-  { assetId, rows, fee }: Leaving,
-  { foreign, newer }: Told,
-): PaymentReview['checks'] {
+function rowChecks({ directory }: Parts, { assetId, rows, fee }: Leaving, told: Told): PaymentReview['checks'] {
+  const { foreign, newer } = told
   // The history may count a fee of the same asset in, and that may have been another one then.
   const charged: bigint = fee?.assetId === assetId ? 2n * fee.amount : 0n
   const seen = new Set<string>()
@@ -127,7 +137,7 @@ function rowChecks(
     const paid = again === undefined ? undefined : sumIn(again)
     if (again !== undefined && paid !== undefined) {
       const what = spoken(paid, directory.asset(assetId).symbol)
-      const text = said('check.payments.paid-elsewhere-same', { what })
+      const text = said('check.payments.paid-elsewhere-same', { what, when: whenOf(again, told) })
       // One that comes while the review is open was not read there.
       return [{ id: `${SAME}${row}:${again.snapshot_id}`, result: 'attention', text, row }]
     }

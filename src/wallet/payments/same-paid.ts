@@ -20,7 +20,7 @@ type Parts = Pick<Desk, 'account' | 'store' | 'directory' | 'clock' | 'holder'>
 /** The newest payments of the journal that are looked through besides those that are undecided. */
 const LOOKED_AT = 200
 /** A sum that is paid again later is most often meant to be. */
-const LATELY: bigint = DAY
+export const LATELY: bigint = DAY
 
 type Check = PaymentReview['checks'][number]
 

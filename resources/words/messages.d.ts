@@ -3406,6 +3406,8 @@ export interface Messages {
   'error.wallet.sending_frozen.todo': {}
   'error.wallet.request_unknown.what': {}
   'error.wallet.request_unknown.todo': {}
+  'error.wallet.request_unknown.service.what': {}
+  'error.wallet.request_unknown.service.todo': {}
   'error.wallet.request_differs.what': {}
   'error.wallet.request_differs.todo': {}
   'error.wallet.request_revoked.what': {}

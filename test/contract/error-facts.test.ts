@@ -56,6 +56,13 @@ describe('the sentences of every error', () => {
     },
   )
 
+  it('say that it is the service that knows no request, where a file may tell of it', () => {
+    const { what, todo } = errorFacts('wallet.request_unknown', { by: 'service' })
+    expect(wording(what)).toBe('The service knows no request with that id.')
+    expect(wording(todo)).toMatch(/from a file/)
+    expect(wording(errorFacts('wallet.request_unknown').what)).not.toMatch(/service/)
+  })
+
   it('ask nobody who typed a number for one', () => {
     const { what, todo } = errorFacts('input.payee', { reason: 'nobody' })
     expect([what, todo].map(wording)).toEqual([

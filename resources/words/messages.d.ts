@@ -3274,6 +3274,8 @@ export interface Messages {
   'error.protocol.invoice.todo': {}
   'error.protocol.link.what': {}
   'error.protocol.link.todo': {}
+  'error.protocol.link.amount.what': {}
+  'error.protocol.link.amount.todo': {}
   'error.protocol.token.what': {}
   'error.protocol.token.todo': {}
   'error.protocol.keystore.what': {}

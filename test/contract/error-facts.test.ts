@@ -56,6 +56,13 @@ describe('the sentences of every error', () => {
     },
   )
 
+  it('say that it is the amount of a link that cannot be read', () => {
+    const { what, todo } = errorFacts('protocol.link', { reason: 'amount' })
+    expect(wording(what)).toBe('The amount in that link cannot be read.')
+    expect(wording(todo)).toMatch(/^Write the recipient and the amount yourself/)
+    expect(wording(errorFacts('protocol.link', { reason: 'scheme' }).what)).not.toMatch(/amount/)
+  })
+
   it('say that it is the service that knows no request, where a file may tell of it', () => {
     const { what, todo } = errorFacts('wallet.request_unknown', { by: 'service' })
     expect(wording(what)).toBe('The service knows no request with that id.')

@@ -6,6 +6,7 @@ import {
   assetIdFromContract,
   decodeMixAddress,
   encodeMixAddress,
+  isExternalScheme,
   isUuid,
   type LinkDestination,
   mixAddressOf,
@@ -87,6 +88,7 @@ export function tryLink(text: string): ParsedLink | undefined {
   } catch (error) {
     // A text that begins like an address or link but is damaged must not be taken for an address of another chain.
     if (/^(?:XIN|MIX|MIN)[0-9A-Za-z_-]{20,}$|^(?:mixin|https?):/.test(text)) throw error
+    if (isExternalScheme(/^([a-z]+):/i.exec(text)?.[1]?.toLowerCase() ?? '')) throw error
     return undefined
   }
 }

@@ -2365,6 +2365,7 @@ export interface Messages {
   'send.choose-which-amount-you-mean': {}
   'send.a-withdrawal-to-another-network-has': {}
   'send.enter-the-tag-or-say-that': {}
+  'send.tag-unseen': {}
   'send.the-withdrawal-fee-is-not-known': {}
   'send.the-fee-is-you-have-available': { amount: 'text'; symbol: 'text'; available: 'text' }
   'send.a-groups-memo-has-at-most': { memoBytes: 'text' }

@@ -1,6 +1,6 @@
 import { ERRORS } from '#contract/errors'
 import type { WireAnswer, WireInput } from '#contract/ipc'
-import { type Amount, formatAmountShort, parseExactAmount, toAmount } from '#protocol/text'
+import { type Amount, formatAmountShort, isClean, parseExactAmount, toAmount } from '#protocol/text'
 import { say } from '#words'
 import { partyId } from '../../components/party.tsx'
 import { formatFigure } from '../../lib/digits.ts'
@@ -124,6 +124,8 @@ export function lookAtForm(form: SendForm, context: SendContext): SendLook {
     if (asset.tag !== 'none' && form.tag.trim() === '' && !context.noTag) {
       stop('tag', 0, say('send.enter-the-tag-or-say-that'))
     }
+    // What is pasted brings them along, and the chain refuses what reads right.
+    if (!isClean(form.tag.trim())) stop('tag', 0, say('send.tag-unseen'))
     // An empty list is an answer too: this withdrawal is free.
     if (paysFee && context.fees === undefined) stop('fee', 0, say('send.the-withdrawal-fee-is-not-known'))
     else if (fee !== null && !fee.sufficient) {

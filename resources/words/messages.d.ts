@@ -31,6 +31,7 @@ export interface Messages {
   'shared.people-you-know': {}
   'shared.picked': { name: 'text' }
   'shared.not-taken-yet': { action: 'text' }
+  'shared.choose-one-below': {}
   'shared.guessed-at-once': {}
   'shared.very-weak': {}
   'shared.weak': {}

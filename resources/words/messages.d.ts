@@ -3859,7 +3859,7 @@ export interface Messages {
   'check.payments.other-number': { name: 'text'; before: 'text'; now: 'text' }
   'check.payments.bytes-agree': {}
   'check.payments.bytes-differ': { field: 'text' }
-  'check.payments.coins-proved': { coins: 'number' }
+  'check.payments.coins-proved': { who: 'choice'; coins: 'number' }
   'check.payments.frozen': { coins: 'number' }
   'check.payments.record-same': {}
   'check.payments.record-agrees': {}

@@ -3300,6 +3300,8 @@ export interface Messages {
   'error.input.payee.todo': {}
   'error.input.payee.nobody.what': {}
   'error.input.payee.nobody.todo': {}
+  'error.input.payee.unseen.what': {}
+  'error.input.payee.unseen.todo': {}
   'error.input.payee.collectible.what': {}
   'error.input.payee.collectible.todo': {}
   'error.input.asset.what': {}

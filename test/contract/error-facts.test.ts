@@ -77,6 +77,7 @@ describe('the sentences of every error', () => {
       'Compare it with the one you were given: one wrong digit is enough.',
     ])
     expect(wording(errorFacts('input.payee').todo)).toMatch(/^Enter a Mixin number/)
+    expect(wording(errorFacts('input.payee', { reason: 'unseen' }).what)).toMatch(/cannot be seen/)
   })
 
   it('name the part of a bundle that is wrong, and the name of an address that is known', () => {

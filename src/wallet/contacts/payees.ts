@@ -15,6 +15,7 @@ import {
   parseLink,
   resolveExternalAmount,
 } from '#protocol'
+import { cleanLines } from '#protocol/text'
 import { type Said, said } from '#words/facts'
 import { alikeWarnings, folded } from '../payments/alike.ts'
 import type { PaymentsDesk } from '../payments/desk.ts'
@@ -218,6 +219,10 @@ async function asChainAddress(
   runtime: PaymentsDesk,
   asked?: string,
 ): Promise<Understood> {
+  // It reads like somebody's number or address, and is neither.
+  if (cleanLines(text) !== text) {
+    throw failure('input.payee', 'that holds what cannot be seen', { details: { reason: 'unseen' } })
+  }
   if (assetId === null || text.length < 8 || /\s/.test(text)) throw failure('input.payee', 'nothing known is named')
   needChain(runtime, assetId)
   const { chainId } = runtime.directory.asset(assetId)

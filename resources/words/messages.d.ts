@@ -31,6 +31,7 @@ export interface Messages {
   'shared.people-you-know': {}
   'shared.picked': { name: 'text' }
   'shared.not-taken-yet': { action: 'text' }
+  'shared.choose-one-below': {}
   'shared.guessed-at-once': {}
   'shared.very-weak': {}
   'shared.weak': {}
@@ -2365,6 +2366,7 @@ export interface Messages {
   'send.choose-which-amount-you-mean': {}
   'send.a-withdrawal-to-another-network-has': {}
   'send.enter-the-tag-or-say-that': {}
+  'send.tag-unseen': {}
   'send.the-withdrawal-fee-is-not-known': {}
   'send.the-fee-is-you-have-available': { amount: 'text'; symbol: 'text'; available: 'text' }
   'send.a-groups-memo-has-at-most': { memoBytes: 'text' }
@@ -3274,6 +3276,8 @@ export interface Messages {
   'error.protocol.invoice.todo': {}
   'error.protocol.link.what': {}
   'error.protocol.link.todo': {}
+  'error.protocol.link.amount.what': {}
+  'error.protocol.link.amount.todo': {}
   'error.protocol.token.what': {}
   'error.protocol.token.todo': {}
   'error.protocol.keystore.what': {}
@@ -3296,6 +3300,8 @@ export interface Messages {
   'error.input.payee.todo': {}
   'error.input.payee.nobody.what': {}
   'error.input.payee.nobody.todo': {}
+  'error.input.payee.unseen.what': {}
+  'error.input.payee.unseen.todo': {}
   'error.input.payee.collectible.what': {}
   'error.input.payee.collectible.todo': {}
   'error.input.asset.what': {}
@@ -3406,6 +3412,8 @@ export interface Messages {
   'error.wallet.sending_frozen.todo': {}
   'error.wallet.request_unknown.what': {}
   'error.wallet.request_unknown.todo': {}
+  'error.wallet.request_unknown.service.what': {}
+  'error.wallet.request_unknown.service.todo': {}
   'error.wallet.request_differs.what': {}
   'error.wallet.request_differs.todo': {}
   'error.wallet.request_revoked.what': {}
@@ -3856,7 +3864,7 @@ export interface Messages {
   'check.payments.other-number': { name: 'text'; before: 'text'; now: 'text' }
   'check.payments.bytes-agree': {}
   'check.payments.bytes-differ': { field: 'text' }
-  'check.payments.coins-proved': { coins: 'number' }
+  'check.payments.coins-proved': { who: 'choice'; coins: 'number' }
   'check.payments.frozen': { coins: 'number' }
   'check.payments.record-same': {}
   'check.payments.record-agrees': {}

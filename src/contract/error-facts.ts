@@ -46,6 +46,10 @@ const TOLD: Readonly<Partial<Record<ErrorCode, Told>>> = {
   'protocol.not_ours': (d) => ({
     what: said('error.protocol.not_ours.what', { input: given(d, 'input', UNKNOWN) }),
   }),
+  'protocol.link': ({ reason }) =>
+    reason === 'amount'
+      ? { what: said('error.protocol.link.amount.what'), todo: said('error.protocol.link.amount.todo') }
+      : {},
   ...INPUT_FACTS,
   'vault.wrong_passphrase': (d) => ({
     todo: said('error.vault.wrong_passphrase.todo', { seconds: Math.max(0, numberIn(d, 'waitSeconds')) }),

@@ -254,6 +254,16 @@ const shownBy = (clean: (text: string) => string, travels = z.string()) =>
   z.codec(travels, z.string(), { decode: (value) => value, encode: (value) => clean(value) })
 export const shown = shownBy(cleanText)
 export const shownLines = shownBy(cleanLines)
+/** Where a figure is grouped: at a blank a line would end, and what stands before it would be read as the whole amount. */
+const GROUPED = /(?<=\d)\u202f(?=\d{3})/u
+/** As `cleanText`, with figures in it as sentences of ours write them. */
+export function cleanWords(text: string, limit = Number.POSITIVE_INFINITY): string {
+  if (text.length > limit || !GROUPED.test(text)) return cleanText(text, limit)
+  return text
+    .split(GROUPED)
+    .map((part) => cleanText(part))
+    .join('\u202f')
+}
 /** Deep enough for a title within a title, and no deeper than anybody reads. */
 const SENTENCE_DEPTH = 5
 /** Characters of one of the texts in it. */
@@ -263,14 +273,14 @@ const sentenceOf = (text: z.ZodType<string | Said, string | Said>): z.ZodType<Sa
     code: z.string().regex(/^[a-z][\w.-]{0,99}$/i),
     values: z.record(z.string().regex(/^\w{1,40}$/), z.union([text, z.number(), z.boolean(), z.array(text).max(256)])),
   })
-const words = shownBy((value) => cleanText(value, WORDS_MAX))
+const words = shownBy((value) => cleanWords(value, WORDS_MAX))
 const sentenceTo = (depth: number): z.ZodType<Said, Said> =>
   sentenceOf(depth === 0 ? words : z.union([words, sentenceTo(depth - 1)]))
 /** A sentence as a fact, with words of others in it as clean as they are shown anywhere. */
 export const sentence = sentenceTo(SENTENCE_DEPTH)
 
 /** Words of others, or a sentence of ours. */
-export const told = z.union([shown, sentence])
+export const told = z.union([shownBy(cleanWords), sentence])
 
 /** One that also comes back from the page, of at most so many characters. */
 export const shownOf = (least: number, most: number) => shownBy(cleanText, z.string().min(least).max(most))

@@ -1,7 +1,7 @@
 import { type Clock, cleanText, type Log, type LogEvent, type LogFields, type Random } from '#contract/domain'
 import { type CofferError, codeOf, type ErrorDetails, type ErrorReport, type Reply } from '#contract/errors'
 import { type Calls, EVENTS, type EventName, type EventPayload, METHODS, type Method, methodOf } from '#contract/ipc'
-import { sentence } from '#contract/wire'
+import { cleanWords, sentence } from '#contract/wire'
 import { isSaid, type Said } from '#words'
 import { errorFields } from './log.ts'
 import { shapeOf } from './page-input.ts'
@@ -44,17 +44,17 @@ function pathOf({ issues: [first] }: { readonly issues: readonly Issue[] }): str
   return [...(first?.path ?? []), ...(first?.keys ?? []).slice(0, 1)].map(String).join('.')
 }
 
-const cleanWords = (words: string | Said): string | Said | null => {
-  if (typeof words === 'string') return cleanText(words, WORDS_MAX)
+const cleanTold = (words: string | Said): string | Said | null => {
+  if (typeof words === 'string') return cleanWords(words, WORDS_MAX)
   const encoded = sentence.safeEncode(words)
   return encoded.success ? encoded.data : null
 }
 
 const cleanDetail = (value: ErrorDetails[string]): ErrorDetails[string] => {
-  if (typeof value === 'string') return cleanWords(value)
+  if (typeof value === 'string') return cleanTold(value)
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
-  if (Array.isArray(value)) return value.slice(0, 64).map((item) => cleanWords(item) ?? '')
-  return isSaid(value) ? cleanWords(value) : value
+  if (Array.isArray(value)) return value.slice(0, 64).map((item) => cleanTold(item) ?? '')
+  return isSaid(value) ? cleanTold(value) : value
 }
 
 function cleanReport(error: CofferError): ErrorReport {

@@ -1,4 +1,4 @@
-import { type Query, refuse, type Uri } from './uri.ts'
+import { type Query, refuse, UNREAD_AMOUNT, type Uri } from './uri.ts'
 
 /**
  * A payment on another chain, which here becomes a withdrawal. The asset is the chain's own coin (`asset_id`) or a token
@@ -57,18 +57,18 @@ export function isExternalScheme(scheme: string): boolean {
 
 function decimalAmount(text: string | undefined): string | undefined {
   if (text === undefined) return undefined
-  if (!DECIMAL.test(text) || !/[1-9]/.test(text)) refuse('amount')
+  if (!DECIMAL.test(text) || !/[1-9]/.test(text)) refuse(UNREAD_AMOUNT)
   return text
 }
 
 /** Smallest units as EIP-681 writes numbers: a fraction and an exponent are fine as long as a whole number comes out. */
 function wholeUnits(text: string | undefined): bigint | undefined {
   if (text === undefined) return undefined
-  const [, whole = '', fraction = '', exponent = '0'] = NUMBER.exec(text) ?? refuse('units')
+  const [, whole = '', fraction = '', exponent = '0'] = NUMBER.exec(text) ?? refuse(UNREAD_AMOUNT)
   const digits = fraction.replace(/0+$/, '')
-  if (digits.length > Number(exponent)) refuse('units are not whole')
+  if (digits.length > Number(exponent)) refuse(UNREAD_AMOUNT)
   const units = BigInt(whole + digits) * 10n ** BigInt(Number(exponent) - digits.length)
-  return units > 0n ? units : refuse('units')
+  return units > 0n ? units : refuse(UNREAD_AMOUNT)
 }
 
 /** Units of a decimal amount, or null where it has more digits than the precision. */
@@ -160,6 +160,6 @@ export function parseExternalUri({ scheme, authority, path, query }: Uri): Exter
 export function resolveExternalAmount({ units, ...link }: ExternalLink, precision: number): ExternalLink {
   if (!Number.isInteger(precision) || precision < 0 || precision > PRECISION_MAX) refuse('precision')
   if (units !== undefined) return { ...link, amount: agreed(BigInt(units), link.amount, precision) }
-  if (link.amount !== undefined && unitsOf(link.amount, precision) === null) refuse('amount')
+  if (link.amount !== undefined && unitsOf(link.amount, precision) === null) refuse(UNREAD_AMOUNT)
   return link
 }

@@ -36,7 +36,7 @@ export { readCredentials } from './credential/read.ts'
 export { curve, installCurve } from './curve.ts'
 export { depositEntryDigest, depositUniqueKey, signDepositEntry, verifyDepositEntry } from './deposit.ts'
 export { CofferError } from './error.ts'
-export { resolveExternalAmount } from './external-link.ts'
+export { isExternalScheme, resolveExternalAmount } from './external-link.ts'
 export {
   deriveGhostKeys,
   deriveGhostPrivateKey,

@@ -4,7 +4,7 @@ import { compareText, isHex } from './bytes.ts'
 import { type ExternalLink, isExternalScheme, parseExternalUri } from './external-link.ts'
 import { isUuid } from './id.ts'
 import { decodeInvoice } from './invoice.ts'
-import { parseUri, percentEncode, type Query, refuse, type Uri } from './uri.ts'
+import { parseUri, percentEncode, type Query, refuse, UNREAD_AMOUNT, type Uri } from './uri.ts'
 
 /** Who a payment link pays. A group of one user counts as that user. */
 export type LinkDestination =
@@ -118,7 +118,7 @@ function amountIn(text: string): string {
   } catch {
     // The same refusal as for zero.
   }
-  return refuse('amount is not a positive decimal')
+  return refuse(UNREAD_AMOUNT)
 }
 
 function groupDestination(text: string): LinkDestination {

@@ -23,6 +23,9 @@ export interface Query {
 const PARAMETERS_MAX = 256
 const URI = /^([a-z][a-z0-9+.-]*):(.*)$/is
 
+/** Reason of a link whose amount is none, or could be read as two. */
+export const UNREAD_AMOUNT = 'amount'
+
 export function refuse(reason: string): never {
   throw protocolError('protocol.link', reason, { reason })
 }

@@ -56,6 +56,20 @@ describe('the sentences of every error', () => {
     },
   )
 
+  it('say that it is the amount of a link that cannot be read', () => {
+    const { what, todo } = errorFacts('protocol.link', { reason: 'amount' })
+    expect(wording(what)).toBe('The amount in that link cannot be read.')
+    expect(wording(todo)).toMatch(/^Write the recipient and the amount yourself/)
+    expect(wording(errorFacts('protocol.link', { reason: 'scheme' }).what)).not.toMatch(/amount/)
+  })
+
+  it('say that it is the service that knows no request, where a file may tell of it', () => {
+    const { what, todo } = errorFacts('wallet.request_unknown', { by: 'service' })
+    expect(wording(what)).toBe('The service knows no request with that id.')
+    expect(wording(todo)).toMatch(/from a file/)
+    expect(wording(errorFacts('wallet.request_unknown').what)).not.toMatch(/service/)
+  })
+
   it('ask nobody who typed a number for one', () => {
     const { what, todo } = errorFacts('input.payee', { reason: 'nobody' })
     expect([what, todo].map(wording)).toEqual([
@@ -63,6 +77,7 @@ describe('the sentences of every error', () => {
       'Compare it with the one you were given: one wrong digit is enough.',
     ])
     expect(wording(errorFacts('input.payee').todo)).toMatch(/^Enter a Mixin number/)
+    expect(wording(errorFacts('input.payee', { reason: 'unseen' }).what)).toMatch(/cannot be seen/)
   })
 
   it('name the part of a bundle that is wrong, and the name of an address that is known', () => {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { decodeData, ENDPOINTS, type Endpoint } from '#contract/http'
 import { METHODS } from '#contract/ipc'
 import { type Said, said } from '#words'
-import { sentence, shown } from '../../src/contract/wire.ts'
+import { sentence, shown, told } from '../../src/contract/wire.ts'
 
 /* Words of others are cleaned by the schemas they pass, so that no screen can forget it. */
 
@@ -132,6 +132,14 @@ describe('an answer to the page', () => {
     expect(z.encode(sentence, list).values).toEqual({
       fields: ['Evil name', { code: 'title.send', values: { what: 'Evil name' } }],
     })
+  })
+
+  it('groups the figures of a sentence so that no line ends within one, whoever wrote the words around it', () => {
+    const what = '12\u202f345\u202f678.5 XIN'
+    const sent = said('title.send-to', { what, whom: `${EVIL} 4\u202f000` })
+    expect(z.encode(sentence, sent).values).toEqual({ what, whom: 'Evil name 4\u202f000' })
+    expect(z.encode(told, what)).toBe(what)
+    expect(z.encode(told, 'A\u202fB 1\u202f2')).toBe('A B 1 2')
   })
 
   it('carries no sentence that is no message, or that nests without end', () => {

@@ -491,7 +491,7 @@ describe('rules', () => {
     await person.finished(page)
     await rules()
     await poll(async () => plain(await page.getByRole('main').innerText())).toMatch(
-      /Sent in the last 24 hours, counted on this computer 2\.6 BTC/,
+      /Signed for in the last 24 hours, counted on this computer 2\.6 BTC/,
     )
   })
 

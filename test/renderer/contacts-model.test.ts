@@ -2,7 +2,7 @@ import fc from 'fast-check'
 
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { speak } from '#words'
-import { partyDetail, partyName, partyNumber } from '../../src/renderer/components/party.tsx'
+import { partyDetail, partyName, partyNumber, recipientsIn } from '../../src/renderer/components/party.tsx'
 
 import {
   barsOf,
@@ -12,7 +12,7 @@ import {
   searched,
   sortContacts,
 } from '../../src/renderer/screens/contacts/model.ts'
-import type { Contact } from '../../src/renderer/state/types.ts'
+import type { Contact, Party } from '../../src/renderer/state/types.ts'
 import { ANA, ago, chainParty, KAOS, type User, user } from './fake-data.ts'
 
 const contact = (user: User, over: Partial<Contact> = {}): Contact => ({
@@ -143,4 +143,14 @@ describe('the order of contacts', () => {
     const { all } = sortContacts(['张伟', '王芳', '李娜'].map((name) => paid(name, 0)))
     expect(all.map(({ user: { name } }) => name)).toEqual(['李娜', '王芳', '张伟'])
   })
+})
+
+it('counts whoever is paid in several rows of a payment once, and strangers of whom nothing is known each', () => {
+  const count = (...parties: Party[]) => recipientsIn(parties.map((party) => ({ party })))
+  const ana: Party = { kind: 'user', user: ANA }
+  expect(count(ana, ana)).toBe(1)
+  expect(count(ana, { kind: 'user', user: KAOS }, ana)).toBe(2)
+  expect(count({ kind: 'unknown' }, { kind: 'unknown' })).toBe(2)
+  const exchange = (tag: string) => chainParty('XRP', 'XRP Ledger', 'rQK3jNA5zkDCdkUvoJrzdkUsnp8J4d57Dz', tag)
+  expect(count(exchange('1'), exchange('1'), exchange('2'))).toBe(2)
 })

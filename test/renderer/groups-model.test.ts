@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { initialsOf } from '../../src/renderer/lib/hue.ts'
 import {
   addMember,
   consequences,
@@ -102,4 +103,10 @@ describe('moving a group’s money to another group', () => {
     expect(groupObstacle(form, from, ANA.userId)).toContain('Nothing is changed')
     expect(groupObstacle({ ...form, others: [BO, CHEN] }, from, ANA.userId)).toBe(null)
   })
+})
+
+it('a name is known by the first letters of its first and last word, never by a mark in front of one', () => {
+  expect(['Zum „Goldenen Löwen“', 'مجموعة (neu)', 'club', '“The” 2027', '()', ''].map(initialsOf)).toEqual([
+    ...['ZL', 'مN', 'C', 'T2', '?', '?'],
+  ])
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { movedOf } from '../../src/renderer/components/DayChange.tsx'
-import { placesOf, wholeOf } from '../../src/renderer/lib/digits.ts'
+import { formatShare, placesOf, wholeOf } from '../../src/renderer/lib/digits.ts'
 
 const day = (by: string, moved: string) => ({ by, moved, share: null })
 
@@ -27,4 +27,10 @@ describe('a column of amounts', () => {
     expect(wholeOf(['0.42', '12.5', '1785.5'])).toBe('1 785'.length)
     expect(wholeOf([])).toBe(0)
   })
+})
+
+it('a share is written as nothing or as all only where it is', () => {
+  expect([0, 0.0004, 0.001, 0.536, 0.9996, 1].map(formatShare)).toEqual(
+    ['0.0', '<0.1', '0.1', '53.6', '>99.9', '100.0'].map((percent) => `${percent}\u202f%`),
+  )
 })

@@ -15,7 +15,7 @@ const KNOWN = {
   kind: 'known',
   payee: { kind: 'user', userId: BO.userId },
   view: { party: { kind: 'user', user: BO }, standing: 'open' },
-} as Resolution // what the form looks at
+} as Extract<Resolution, { kind: 'known' }> // what the form looks at
 
 const STORAGE = { asset: XIN, amount: '0.001', available: '2', sufficient: true, recipient: 'MIXstorage' }
 
@@ -47,6 +47,30 @@ describe('a recipient that names nobody', () => {
 
   it('is said to be wrong once it is written', () => {
     expect(whileWritten(nobody, true)).toBe(nobody)
+  })
+})
+
+describe('a tag', () => {
+  const XRP = asset('XRP')
+  const address = {
+    kind: 'known',
+    payee: { kind: 'chain', destination: 'rQK3', tag: '' },
+    view: KNOWN.view,
+  } as Resolution
+  const obstacles = (tag: string): string[] =>
+    lookAtForm(
+      { ...EMPTY_FORM, assetId: XRP.assetId, rows: [{ to: 'rQK3', amount: '0.5' }], tag },
+      {
+        ...{ asset: XRP, balance: { available: '2', held: '0' }, inOne: '2', fees: [], resolutions: [address] },
+        ...{ noTag: false, watchOnly: false, isGroup: false },
+      },
+    ).obstacles.map(({ text }) => text)
+
+  it('that was pasted with what cannot be seen is named before the chain refuses it', () => {
+    expect(obstacles('12345\u200b')).toEqual([
+      'The tag holds characters that cannot be seen. Empty the field and type it by hand.',
+    ])
+    expect(obstacles(' 12345 ')).toEqual([])
   })
 })
 

@@ -103,6 +103,17 @@ describe('contacts', () => {
     expect(await save(who, SHOP, 'Baker')).toMatchObject({ user: { name: 'Baker' }, phone: '', note: '' })
   })
 
+  it('are not found by what reads right and holds what cannot be seen, which is said', async () => {
+    for (const [text, assetId] of [
+      ['4011\u200b0', null],
+      ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8\u2060f3t4', BTC],
+    ] as const) {
+      expect(await resolve(account, text, assetId)).toMatchObject({
+        ...{ payee: null, problem: { code: 'input.payee', details: { reason: 'unseen' } } },
+      })
+    }
+  })
+
   it('are found by identity number, and refused when nobody has it', async () => {
     const { user } = await wallet.calls['contacts.card']({ account, userId: MAYA })
     const found = await wallet.calls['contacts.find']({ account, text: ` ${user.identityNumber} ` })

@@ -47,6 +47,17 @@ describe('a link that is not taken', () => {
     expect(fault('https://mixin.one/nothing/known/at/all')).toContain('Coffer does not know')
   })
 
+  it('is said to have an amount that cannot be read, for another network too', () => {
+    const address = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+    for (const link of [
+      `bitcoin:${address}?amount=0,5`,
+      `BITCOIN:${address}?amount=0`,
+      `ethereum:0x${'1'.repeat(40)}?value=1.5`,
+    ])
+      expect(wording(glance(link))).toBe('Its amount cannot be read.')
+    expect(wording(glance(`bitcoin:${address}?amount=0.5`))).not.toContain('cannot be read')
+  })
+
   it('is judged whatever it holds, without throwing', () => {
     const start = fc.constantFrom('https://', 'mixin://', 'https://mixin.one/', '')
     fc.assert(

@@ -280,6 +280,22 @@ describe('a request of a group that was signed and given up', () => {
   })
 })
 
+describe('rules of a group', () => {
+  it('say nothing of what was signed before they were stricter, which they cannot stop', async () => {
+    const { members, holder } = await newTeam(network, ['Gil', 'Hal'], 2, ['1'])
+    const [gil, hal] = members
+    const payee = { kind: 'user' as const, userId: cas.account }
+    const requestId = await asking(gil, paying(gil.account, BTC, [{ payee, amount: '0.4' }], { holder }))
+    await sees(hal, requestId)
+    const rulesOf = async ({ wallet, account }: Member) => {
+      await wallet.calls['policies.set']({ account, holder, rules: atMost('0.1'), passphrase: null })
+      return rulesIn(await wallet.calls['approvals.review']({ account, requestId }))
+    }
+    expect(await rulesOf(gil)).toEqual([])
+    expect(await rulesOf(hal)).toEqual([expect.stringMatching(/^stop: Daily limit/)])
+  })
+})
+
 describe('rules of a member', () => {
   it('stop the fee that the member would pay for a withdrawal of the group', async () => {
     const { wallet, account } = ana

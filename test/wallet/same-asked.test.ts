@@ -70,6 +70,7 @@ describe('who asks a group for what it is asked for already', () => {
     await giveUp(ana, first)
     const again = await propose(ana, [[shop, '0.1']])
     expect(same(again)).toEqual([])
+    expect(again.checks.find(({ id }) => id === 'inputs')?.text).toMatch(/ proved to be the group’s\.$/)
     await putBack(ana, again)
   })
 

@@ -68,7 +68,9 @@ export const INPUT_FACTS: ToldOf<'input'> = {
       ? { what: said('error.input.payee.collectible.what'), todo: said('error.input.payee.collectible.todo') }
       : textIn(d, 'reason') === 'nobody'
         ? { what: said('error.input.payee.nobody.what'), todo: said('error.input.payee.nobody.todo') }
-        : {},
+        : textIn(d, 'reason') === 'unseen'
+          ? { what: said('error.input.payee.unseen.what'), todo: said('error.input.payee.unseen.todo') }
+          : {},
   'input.amount_ambiguous': (d) => ({
     what: said('error.input.amount_ambiguous.what', { text: given(d, 'text', '') }),
   }),

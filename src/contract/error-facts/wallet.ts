@@ -122,6 +122,14 @@ export const WALLET_FACTS: ToldOf<'wallet'> = {
           todo: said('error.wallet.conflict.said.todo'),
         }
       : {},
+  // A file may tell of it all the same.
+  'wallet.request_unknown': (d) =>
+    d['by'] === 'service'
+      ? {
+          what: said('error.wallet.request_unknown.service.what'),
+          todo: said('error.wallet.request_unknown.service.todo'),
+        }
+      : {},
   'wallet.request_revoked': (d) => {
     const by = textIn(d, 'by')
     return by === '' ? {} : { what: said('error.wallet.request_revoked.by.what', { by }) }

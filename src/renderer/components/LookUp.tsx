@@ -111,7 +111,9 @@ export function LookUp(props: {
   }
 
   const left = props.naming.tried && text.trim() !== ''
-  const said = problem ?? (left ? say('shared.not-taken-yet', { action: props.action }) : props.error)
+  const said =
+    (offers.length > 0 && isNoName(problem) ? say('shared.choose-one-below') : problem) ??
+    (left ? say('shared.not-taken-yet', { action: props.action }) : props.error)
   return (
     <div ref={box}>
       <p role="status" className="sr-only">
@@ -159,6 +161,14 @@ export function LookUp(props: {
     </div>
   )
 }
+
+/** Whether the text names nobody by itself: a part of a name does not. */
+const isNoName = (problem: Report | string | null): boolean =>
+  problem !== null &&
+  typeof problem !== 'string' &&
+  problem.code === 'input.payee' &&
+  problem.details['reason'] === undefined &&
+  problem.details['asks'] === undefined
 
 /** Contacts and people paid before who fit a text, as it is typed. */
 function useOffers(account: string, text: string): readonly Suggestion[] {

@@ -11,7 +11,7 @@ import { Frame } from '../ui/Frame.tsx'
 import { AssetIcon } from './AssetIcon.tsx'
 import { Figure } from './figures.tsx'
 import { PaysRows } from './PaysRows.tsx'
-import { PartyAvatar, partyDetail, partyId, partyName } from './party.tsx'
+import { PartyAvatar, partyDetail, partyName, recipientsIn } from './party.tsx'
 import { isStacked, isWide, type PaidRow } from './pays-model.ts'
 import { PROOF_WORDS, proofText } from './review-model.ts'
 import { WholeId } from './WholeId.tsx'
@@ -219,9 +219,8 @@ function ProofWord({ proof, party }: Required<Pick<PaidRow, 'proof'>> & Pick<Pai
 
 /** Of a payment to several: the sum, and to how many. */
 function Head(props: Paying) {
-  const names = new Set(props.rows.map(({ party }) => partyId(party) ?? partyName(party)))
   const people = props.rows.every(({ party }) => party.kind === 'user')
-  const count = names.size
+  const count = recipientsIn(props.rows)
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-1 px-6 pt-5 pb-4">
       <div className="min-w-0">

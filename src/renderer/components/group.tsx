@@ -24,7 +24,7 @@ export function GroupName(props: {
 }) {
   return (
     <span className={cx('flex min-w-0 items-center gap-2', props.className)}>
-      <span dir="auto" className={props.whole === true ? 'break-words' : 'truncate'}>
+      <span dir="auto" className={props.whole === true ? 'min-w-0 [overflow-wrap:anywhere]' : 'truncate'}>
         {props.name}
       </span>
       <ThresholdTag threshold={props.threshold} members={props.members} />

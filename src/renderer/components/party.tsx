@@ -81,6 +81,18 @@ export function partyId(party: Party): string | null {
   }
 }
 
+/** To how many a payment goes: whoever stands in several of its rows is one. Of two of whom nothing is known nobody knows that. */
+export function recipientsIn(rows: readonly { readonly party: Party }[]): number {
+  const ids = rows.map(({ party }, at) =>
+    party.kind === 'unknown'
+      ? at
+      : party.kind === 'chain'
+        ? JSON.stringify([party.destination, party.tag])
+        : (partyId(party) ?? partyName(party)),
+  )
+  return new Set(ids).size
+}
+
 export function PartyAvatar(props: {
   readonly party: Party
   readonly self?: Account

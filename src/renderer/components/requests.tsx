@@ -4,15 +4,16 @@ import type { SignatureRequest } from '../state/types.ts'
 import { Fact } from './Facts.tsx'
 import { Figure } from './figures.tsx'
 import { userName } from './group.tsx'
-import { partyName } from './party.tsx'
+import { partyName, recipientsIn } from './party.tsx'
 
 /** What a request pays to whom, in one line. */
 export function Paying({ request, plain = false }: { readonly request: SignatureRequest; readonly plain?: boolean }) {
   const amount = (
     <Figure value={request.amount} symbol={request.asset.symbol} className={plain ? '' : 'font-semibold text-ink'} />
   )
-  return request.rows.length > 1
-    ? rich('approvals.amount-to-people', { amount, people: request.rows.length })
+  const people = recipientsIn(request.rows)
+  return people > 1
+    ? rich('approvals.amount-to-people', { amount, people })
     : rich('approvals.amount-to', { amount, whom: partyName(request.party) })
 }
 

@@ -98,9 +98,11 @@ export function formatChange(fraction: string): { text: string; direction: 'up' 
     : { text: `\u2212${text}${NARROW_SPACE}%`, direction: 'down' }
 }
 
-/** A part of a whole in percent: `53.6 %`. */
+/** A part of a whole in percent: `53.6 %`. What is something is not written as nothing, nor what is not all as all: `<0.1 %`, `>99.9 %`. */
 export function formatShare(share: number): string {
-  return `${(share * 100).toFixed(1)}${NARROW_SPACE}%`
+  const percent = (share * 100).toFixed(1)
+  const written = share > 0 && percent === '0.0' ? '<0.1' : share < 1 && percent === '100.0' ? '>99.9' : percent
+  return `${written}${NARROW_SPACE}%`
 }
 
 /** Splits text into groups of four, so that two long ids can be compared by eye. A hyphen ends a group of its own. */

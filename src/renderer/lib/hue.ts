@@ -9,7 +9,11 @@ export function bucketOf(text: string, size: number): number {
 
 /** One or two letters that stand for a name. */
 export function initialsOf(name: string): string {
-  const words = cleanText(name).split(/\s+/u).filter(Boolean)
+  // A mark in front of a word is no letter of the name: “(new)”.
+  const words = cleanText(name)
+    .split(/\s+/u)
+    .map((word) => word.replace(/^\p{P}+/u, ''))
+    .filter(Boolean)
   const first = [...(words[0] ?? '?')][0] ?? '?'
   const second = words.length > 1 ? ([...(words.at(-1) ?? '')][0] ?? '') : ''
   return `${first}${second}`.toLocaleUpperCase('en')

@@ -53,7 +53,9 @@ async function readAlone({ remote }: RequestRows, id: string): Promise<MultisigR
     return record
   } catch (error) {
     if (!saysNone(error)) throw error
-    throw failure('wallet.request_unknown', 'the service has no such request for us', { cause: error })
+    throw failure('wallet.request_unknown', 'the service has no such request for us', {
+      ...{ cause: error, details: { by: 'service' } },
+    })
   }
 }
 

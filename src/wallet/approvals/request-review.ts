@@ -44,6 +44,7 @@ interface Known {
 export function reviewOf(parts: ReviewParts, known: Known): RequestReview {
   const { request, actual, context, offline, rules } = known
   const { group, coins, signed } = context
+  const view = requestView(request, parts)
   const rows = compareRows(request, actual, context)
   const proposal = proposalView(request, parts.directory)
   const checks = [
@@ -51,10 +52,10 @@ export function reviewOf(parts: ReviewParts, known: Known): RequestReview {
     ...proposalChecks(request, proposal),
     ...requestWarnings(request, actual, group, parts),
     ...(request.state === 'open' ? parts.sameAsked.ofRequest(request, actual, coins) : []),
-    ...rules,
+    // They stop signatures, and one that was given nobody takes back.
+    ...(view.signedByMe ? [] : rules),
   ]
   const verdict = verdictOf(checks)
-  const view = requestView(request, parts)
   const { valid, invalid } = signed
   const cannotSign = whyNot(parts, known, view, { verdict, checks })
   const shown = shownBytes({ extra: actual.transaction.extra, raw: request.raw })

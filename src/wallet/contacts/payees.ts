@@ -6,6 +6,7 @@ import {
   assetIdFromContract,
   decodeMixAddress,
   encodeMixAddress,
+  isExternalScheme,
   isUuid,
   type LinkDestination,
   mixAddressOf,
@@ -14,6 +15,7 @@ import {
   parseLink,
   resolveExternalAmount,
 } from '#protocol'
+import { cleanLines } from '#protocol/text'
 import { type Said, said } from '#words/facts'
 import { alikeWarnings, folded } from '../payments/alike.ts'
 import type { PaymentsDesk } from '../payments/desk.ts'
@@ -87,6 +89,7 @@ export function tryLink(text: string): ParsedLink | undefined {
   } catch (error) {
     // A text that begins like an address or link but is damaged must not be taken for an address of another chain.
     if (/^(?:XIN|MIX|MIN)[0-9A-Za-z_-]{20,}$|^(?:mixin|https?):/.test(text)) throw error
+    if (isExternalScheme(/^([a-z]+):/i.exec(text)?.[1]?.toLowerCase() ?? '')) throw error
     return undefined
   }
 }
@@ -216,6 +219,10 @@ async function asChainAddress(
   runtime: PaymentsDesk,
   asked?: string,
 ): Promise<Understood> {
+  // It reads like somebody's number or address, and is neither.
+  if (cleanLines(text) !== text) {
+    throw failure('input.payee', 'that holds what cannot be seen', { details: { reason: 'unseen' } })
+  }
   if (assetId === null || text.length < 8 || /\s/.test(text)) throw failure('input.payee', 'nothing known is named')
   needChain(runtime, assetId)
   const { chainId } = runtime.directory.asset(assetId)

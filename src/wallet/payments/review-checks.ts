@@ -26,7 +26,11 @@ export function checksOf(
     add(`bytes:${difference.id}`, 'stop', said('check.payments.bytes-differ', { field: difference.field }))
   }
   const coins = transactions.reduce((sum, each) => sum + each.inputs.length, 0)
-  add('inputs', 'ok', said('check.payments.coins-proved', { coins }))
+  add(
+    'inputs',
+    'ok',
+    said('check.payments.coins-proved', { coins, who: parts.holder.members.length > 1 ? 'group' : 'you' }),
+  )
   const frozen = frozenAmong(payment, parts.intents)
   if (frozen > 0) {
     add('frozen', 'stop', said('check.payments.frozen', { coins: frozen }))

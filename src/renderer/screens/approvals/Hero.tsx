@@ -3,7 +3,7 @@ import { isolated, say, wording } from '#words'
 import { Fiat, Figure } from '../../components/figures.tsx'
 import { HolderAvatar, userName } from '../../components/group.tsx'
 import { PaysRows } from '../../components/PaysRows.tsx'
-import { PartyAvatar, partyDetail, partyName } from '../../components/party.tsx'
+import { PartyAvatar, partyDetail, partyName, recipientsIn } from '../../components/party.tsx'
 import { isLong, isWide } from '../../components/pays-model.ts'
 import { WholeId } from '../../components/WholeId.tsx'
 import { assetDetail } from '../../lib/asset.ts'
@@ -134,7 +134,7 @@ function Many({ review }: { readonly review: RequestReview }) {
   const { payees, request } = review
   return (
     <>
-      <p className="mb-2 font-semibold text-lg">{say('approvals.to-people', { people: payees.length })}</p>
+      <p className="mb-2 font-semibold text-lg">{say('approvals.to-people', { people: recipientsIn(payees) })}</p>
       <div className="-mx-4 min-[640px]:-mx-6">
         <PaysRows rows={payees} symbol={request.asset.symbol} plain />
       </div>

@@ -5,7 +5,7 @@ import { AssetIcon } from '../../components/AssetIcon.tsx'
 import { CoinStateMark, whyBeside } from '../../components/coin.tsx'
 import { AlignedFigure } from '../../components/figures.tsx'
 import { cx } from '../../lib/cx.ts'
-import { placesOf, wholeOf } from '../../lib/digits.ts'
+import { formatFigure, placesOf, wholeOf } from '../../lib/digits.ts'
 import { useNow } from '../../lib/hooks.ts'
 import { useScrolledList } from '../../lib/scrolled-list.ts'
 import { formatShortDay } from '../../lib/time.ts'
@@ -154,7 +154,7 @@ const CoinLine = memo(function CoinLine(props: {
       )}
     >
       <TickBox
-        name={say('coins.choose-coin', { amount: coin.amount, symbol: coin.asset.symbol, origin })}
+        name={say('coins.choose-coin', { amount: formatFigure(coin.amount), symbol: coin.asset.symbol, origin })}
         checked={chosen}
         disabled={!canChoose(coin)}
         onChange={(isChosen) => props.onChoose(coin, isChosen)}

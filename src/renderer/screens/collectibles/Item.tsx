@@ -6,6 +6,7 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { useNaming } from '../../components/LookUp.tsx'
 import { Page } from '../../components/Page.tsx'
 import { Unread } from '../../components/Unread.tsx'
+import { formatFigure } from '../../lib/digits.ts'
 import { useAction, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { Review } from '../../state/types.ts'
@@ -256,7 +257,7 @@ function Release({ item, holder, onClose, onReview }: Step) {
           {mine === null
             ? say('collectibles.its-output-is-split-in-two')
             : say('collectibles.its-output-is-split-in-two-2', {
-                amount: mine.amount,
+                amount: formatFigure(mine.amount),
                 symbol: mine.asset.symbol,
               })}
         </li>

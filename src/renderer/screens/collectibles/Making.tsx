@@ -7,6 +7,7 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { useNaming } from '../../components/LookUp.tsx'
 import { Page } from '../../components/Page.tsx'
 import { readAmount } from '../../lib/amount-input.ts'
+import { formatFigure } from '../../lib/digits.ts'
 import { useSettled } from '../../lib/hooks.ts'
 import { call, reportOf } from '../../state/bridge.ts'
 import { useAction, useQuery } from '../../state/query.ts'
@@ -88,7 +89,7 @@ function PreviewCard({ preview, error }: { readonly preview: Preview | null; rea
             ? say('collectibles.nothing-to-store-yet')
             : say('collectibles.for', {
                 sizeWords: sizeWords(preview.bytes),
-                amount: preview.price.amount,
+                amount: formatFigure(preview.price.amount),
                 symbol: preview.price.asset.symbol,
               })}
         </p>

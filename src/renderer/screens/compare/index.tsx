@@ -8,7 +8,7 @@ import { CodeFact, Facts } from '../../components/Facts.tsx'
 import { AlignedFigure, Figure } from '../../components/figures.tsx'
 import { Page } from '../../components/Page.tsx'
 import { cx } from '../../lib/cx.ts'
-import { placesOf } from '../../lib/digits.ts'
+import { formatFigure, placesOf } from '../../lib/digits.ts'
 import { rich } from '../../lib/rich.tsx'
 import { useAction } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
@@ -196,10 +196,11 @@ function Differences({ found }: { readonly found: Comparison }) {
 
 function sideWords(side: Side): string {
   if (side === null) return say('compare.none')
+  const amount = formatFigure(side.amount)
   const words = {
-    unspent: say('compare.unspent', { amount: side.amount }),
-    signed: say('compare.signed', { amount: side.amount }),
-    spent: say('compare.spent', { amount: side.amount }),
+    unspent: say('compare.unspent', { amount }),
+    signed: say('compare.signed', { amount }),
+    spent: say('compare.spent', { amount }),
   }
   return words[side.state]
 }

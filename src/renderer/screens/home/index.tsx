@@ -295,7 +295,9 @@ function Waiting({ items }: { readonly items: readonly Attention[] }) {
                 </span>
                 <span className="min-w-0 flex-1">
                   <span className="block text-pretty font-medium leading-[1.1875rem]">{unbroken(line.title)}</span>
-                  <span className="mt-0.5 block text-pretty text-ink-2 text-xs">{line.text}</span>
+                  <span className="mt-0.5 block text-pretty text-ink-2 text-xs [overflow-wrap:anywhere]">
+                    {line.text}
+                  </span>
                   <span className="sr-only">{line.action}</span>
                 </span>
                 <ChevronRight className="size-4 shrink-0 text-ink-3" aria-hidden="true" />

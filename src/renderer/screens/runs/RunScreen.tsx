@@ -165,7 +165,7 @@ function Foot(props: { readonly run: Run; readonly prepare: Action<'runs.prepare
                   ? say('runs.try-the-refused-again')
                   : say('runs.review-the-next', {
                       rows: run.next.rows,
-                      amount: run.next.amount,
+                      amount: formatFigure(run.next.amount),
                       symbol: run.next.asset.symbol,
                     })}
             </Button>

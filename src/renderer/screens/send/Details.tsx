@@ -4,7 +4,7 @@ import { isolated, type Said, say } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Figure } from '../../components/figures.tsx'
-import { groupDigits } from '../../lib/digits.ts'
+import { formatFigure, groupDigits } from '../../lib/digits.ts'
 import { bytesHex, MEMO_BYTES, memoText, readMemo, STORED_BYTES } from '../../lib/memo.ts'
 import { rich } from '../../lib/rich.tsx'
 import type { FeeOption, Report, SendForm } from '../../state/types.ts'
@@ -52,7 +52,7 @@ export function MemoField(props: {
           (storage === undefined
             ? say('send.too-long-for-a-memo-so')
             : say('send.too-long-for-a-memo-so-2', {
-                amount: storage.amount,
+                amount: formatFigure(storage.amount),
                 symbol: storage.asset.symbol,
               }))}
       </p>

@@ -14,6 +14,7 @@ import { askTitle, verdictOf } from '../../components/review-model.ts'
 import { StoppedHead } from '../../components/StoppedHead.tsx'
 import { StoredContent } from '../../components/StoredContent.tsx'
 import { Technical } from '../../components/Technical.tsx'
+import { formatFigure } from '../../lib/digits.ts'
 import { useNow } from '../../lib/hooks.ts'
 import { nextSentence } from '../../lib/sentences.ts'
 import { formatMoment } from '../../lib/time.ts'
@@ -183,7 +184,7 @@ function PlanFact({ plan }: { readonly plan: NonNullable<Review['plan']> }) {
           {[
             ...differs.map((what) => say('scheduled.differs', { what })),
             say('scheduled.last-time-was', {
-              ...{ time: formatMoment(last.at, now), amount: last.amount, symbol: last.asset.symbol },
+              ...{ time: formatMoment(last.at, now), amount: formatFigure(last.amount), symbol: last.asset.symbol },
             }),
           ].reduce(nextSentence)}
         </p>

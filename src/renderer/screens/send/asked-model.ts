@@ -1,5 +1,6 @@
 import { isolated, say } from '#words'
 import { partyName } from '../../components/party.tsx'
+import { formatFigure } from '../../lib/digits.ts'
 import type { AskedPayment } from '../../state/types.ts'
 
 /* What became of a payment that a phone was asked to make, in words. */
@@ -48,7 +49,7 @@ function paidText(paid: AskedPayment['paid']): string {
   const symbol = paid.asset === null ? say('send.of-an-unknown-asset') : isolated(paid.asset.symbol)
   const memo = paid.memoText === null ? '' : say('send.with-the-memo', { memoText: paid.memoText })
   return say('send.under-this-code-the-service-tells', {
-    amount: paid.amount,
+    amount: formatFigure(paid.amount),
     symbol,
     partyName: partyName(paid.party),
     memo,
@@ -63,4 +64,4 @@ export const knownWord = (asked: Parameters<typeof askedWords>[0]): string =>
 export const isOpen = ({ stage }: Pick<AskedPayment, 'stage'>): boolean => stage === 'waiting' || stage === 'seen'
 
 export const askedTitle = ({ amount, asset, party }: Pick<AskedPayment, 'amount' | 'asset' | 'party'>): string =>
-  say('send.to-2', { amount, symbol: asset.symbol, partyName: partyName(party) })
+  say('send.to-2', { amount: formatFigure(amount), symbol: asset.symbol, partyName: partyName(party) })

@@ -1,8 +1,9 @@
 import { ERRORS } from '#contract/errors'
 import type { WireAnswer, WireInput } from '#contract/ipc'
-import { type Amount, formatAmountShort, parseExactAmount, toAmount } from '#protocol/text'
+import { type Amount, formatAmountShort, isClean, parseExactAmount, toAmount } from '#protocol/text'
 import { say } from '#words'
 import { partyId } from '../../components/party.tsx'
+import { formatFigure } from '../../lib/digits.ts'
 import { MEMO_BYTES, readMemo, STORED_BYTES } from '../../lib/memo.ts'
 import type { Asset, Balance, FeeOption, Owner, Party, Payee, PayeeView, Report, SendForm } from '../../state/types.ts'
 import { pricedOf, readingOf } from './fiat.ts'
@@ -123,6 +124,8 @@ export function lookAtForm(form: SendForm, context: SendContext): SendLook {
     if (asset.tag !== 'none' && form.tag.trim() === '' && !context.noTag) {
       stop('tag', 0, say('send.enter-the-tag-or-say-that'))
     }
+    // What is pasted brings them along, and the chain refuses what reads right.
+    if (!isClean(form.tag.trim())) stop('tag', 0, say('send.tag-unseen'))
     // An empty list is an answer too: this withdrawal is free.
     if (paysFee && context.fees === undefined) stop('fee', 0, say('send.the-withdrawal-fee-is-not-known'))
     else if (fee !== null && !fee.sufficient) {
@@ -130,9 +133,9 @@ export function lookAtForm(form: SendForm, context: SendContext): SendLook {
         'fee',
         0,
         say('send.the-fee-is-you-have-available', {
-          amount: fee.amount,
+          amount: formatFigure(fee.amount),
           symbol: fee.asset.symbol,
-          available: fee.available,
+          available: formatFigure(fee.available),
         }),
       )
     }
@@ -242,7 +245,9 @@ export function storesMemo(form: Pick<SendForm, 'memo' | 'memoForm'>): boolean {
 }
 
 function storageShort({ amount, available, asset }: StoragePrice): string {
-  return say('send.storing-this-memo-costs-you-have', { amount, symbol: asset.symbol, available })
+  return say('send.storing-this-memo-costs-you-have', {
+    ...{ amount: formatFigure(amount), symbol: asset.symbol, available: formatFigure(available) },
+  })
 }
 
 /** What the coins chosen by hand lack, of which a memo is stored too; null when they suffice, or when Coffer chooses. */

@@ -10,6 +10,9 @@ const CATALOGUE = /\0words\/([\w-]+)$/
 /** Messages that the programs alone say: on a terminal, in menus and in windows of the system. */
 const OF_HOSTS = 'main.'
 
+/** Styles that are read with the page and wait for the screen that they are of (`shell/start.tsx`). */
+const HELD_STYLES = { rel: 'stylesheet', media: 'not all' } as const
+
 /**
  * What a page needs for its first frame stands in itself; what the window's first screen needs is asked for at once, not only when the program
  * runs that needs it. A catalogue is named with its language, and what only an open wallet shows is named so: the host, which knows what comes, makes
@@ -32,7 +35,10 @@ const firstFrame = (names: readonly string[]): Plugin => ({
         const link = (attrs: HtmlTagDescriptor['attrs']) => [
           { tag: 'link', injectTo: 'head' as const, attrs: { ...attrs, crossorigin: true, href } },
         ]
-        if (file.type === 'asset') return /\bstart-[^/]*\.css$/.test(href) ? link({ rel: 'preload', as: 'style' }) : []
+        if (file.type === 'asset') {
+          const isOfStart = /\bstart-[^/]*\.css$/.test(href)
+          return isOfStart ? [...link({ rel: 'preload', as: 'style' }), ...link(HELD_STYLES)] : []
+        }
         const words = CATALOGUE.exec(file.facadeModuleId ?? '')?.[1]
         if (words !== undefined) return link({ rel: 'words', hreflang: words })
         if (file.name === 'open') return link({ rel: 'open' })
@@ -97,6 +103,14 @@ const formOfLanguage = askedInstead(
   /\/react-aria\/dist\/private\/i18n\/useDefaultLocale\.mjs$/,
   'Intl.DateTimeFormat.supportedLocalesOf(',
   'Intl.getCanonicalLocales(',
+)
+
+/** In which script a language is mostly written: the engine would read what it knows of all languages. React-aria has a list of languages besides. */
+const scriptOfLanguage = askedInstead(
+  'script-of-language',
+  /\/react-aria\/dist\/private\/i18n\/utils\.mjs$/,
+  'new Intl.Locale(localeString).maximize()',
+  'new Intl.Locale(localeString)',
 )
 
 /** From which side a language is written: the engine would read all that it knows of its texts. React-aria has a list of scripts besides. */
@@ -212,6 +226,7 @@ export default defineConfig({
       wordsInParts(),
       unspokenLeftOut,
       formOfLanguage,
+      scriptOfLanguage,
       sideOfLanguage,
       menusApart,
       firstFrame(['start']),

@@ -4,7 +4,11 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import type { HtmlTagDescriptor, Plugin } from 'vite'
+import { compiledAhead } from './build/compiled-ahead.ts'
 import { firstWords } from './build/first-words.ts'
+
+/** Whether functions of the page keep their names, for whoever looks at which of them are called (`test/bench/first-calls.ts`). */
+const IS_NAMED = process.env['COFFER_NAMED'] !== undefined
 
 const CATALOGUE = /\0words\/([\w-]+)$/
 /** Messages that the programs alone say: on a terminal, in menus and in windows of the system. */
@@ -230,12 +234,13 @@ export default defineConfig({
       sideOfLanguage,
       menusApart,
       firstFrame(['start']),
+      ...(IS_NAMED ? [] : [compiledAhead]),
       compiledWhole('open'),
     ],
     build: {
       // The policy allows no data: URL and no inline script, so nothing may be inlined.
       assetsInlineLimit: 0,
-      minify: true,
+      minify: !IS_NAMED,
       cssMinify: true,
       modulePreload: { polyfill: false },
       rolldownOptions: {

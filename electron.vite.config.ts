@@ -4,11 +4,18 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import type { HtmlTagDescriptor, Plugin } from 'vite'
+import { compiledAhead } from './build/compiled-ahead.ts'
 import { firstWords } from './build/first-words.ts'
+
+/** Whether functions of the page keep their names, for whoever looks at which of them are called (`test/bench/first-calls.ts`). */
+const IS_NAMED = process.env['COFFER_NAMED'] !== undefined
 
 const CATALOGUE = /\0words\/([\w-]+)$/
 /** Messages that the programs alone say: on a terminal, in menus and in windows of the system. */
 const OF_HOSTS = 'main.'
+
+/** Styles that are read with the page and wait for the screen that they are of (`shell/start.tsx`). */
+const HELD_STYLES = { rel: 'stylesheet', media: 'not all' } as const
 
 /**
  * What a page needs for its first frame stands in itself; what the window's first screen needs is asked for at once, not only when the program
@@ -32,7 +39,10 @@ const firstFrame = (names: readonly string[]): Plugin => ({
         const link = (attrs: HtmlTagDescriptor['attrs']) => [
           { tag: 'link', injectTo: 'head' as const, attrs: { ...attrs, crossorigin: true, href } },
         ]
-        if (file.type === 'asset') return /\bstart-[^/]*\.css$/.test(href) ? link({ rel: 'preload', as: 'style' }) : []
+        if (file.type === 'asset') {
+          const isOfStart = /\bstart-[^/]*\.css$/.test(href)
+          return isOfStart ? [...link({ rel: 'preload', as: 'style' }), ...link(HELD_STYLES)] : []
+        }
         const words = CATALOGUE.exec(file.facadeModuleId ?? '')?.[1]
         if (words !== undefined) return link({ rel: 'words', hreflang: words })
         if (file.name === 'open') return link({ rel: 'open' })
@@ -97,6 +107,14 @@ const formOfLanguage = askedInstead(
   /\/react-aria\/dist\/private\/i18n\/useDefaultLocale\.mjs$/,
   'Intl.DateTimeFormat.supportedLocalesOf(',
   'Intl.getCanonicalLocales(',
+)
+
+/** In which script a language is mostly written: the engine would read what it knows of all languages. React-aria has a list of languages besides. */
+const scriptOfLanguage = askedInstead(
+  'script-of-language',
+  /\/react-aria\/dist\/private\/i18n\/utils\.mjs$/,
+  'new Intl.Locale(localeString).maximize()',
+  'new Intl.Locale(localeString)',
 )
 
 /** From which side a language is written: the engine would read all that it knows of its texts. React-aria has a list of scripts besides. */
@@ -212,15 +230,17 @@ export default defineConfig({
       wordsInParts(),
       unspokenLeftOut,
       formOfLanguage,
+      scriptOfLanguage,
       sideOfLanguage,
       menusApart,
       firstFrame(['start']),
+      ...(IS_NAMED ? [] : [compiledAhead]),
       compiledWhole('open'),
     ],
     build: {
       // The policy allows no data: URL and no inline script, so nothing may be inlined.
       assetsInlineLimit: 0,
-      minify: true,
+      minify: !IS_NAMED,
       cssMinify: true,
       modulePreload: { polyfill: false },
       rolldownOptions: {

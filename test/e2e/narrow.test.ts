@@ -305,6 +305,18 @@ describe('a narrow window', () => {
     await isWhole()
   })
 
+  step('is led to other screens by a column or by a bar, never by both', async () => {
+    const { page } = app
+    await person.visit(page, 'Home')
+    const [column, menu] = [page.locator('nav[aria-label=Coffer]'), page.locator('button[aria-label=Menu]')]
+    const there = async () => `${await column.count()} column, ${await menu.count()} bar`
+    expect(await there()).toBe('1 column, 0 bar')
+    await page.setViewportSize({ ...SIZE, width: 999 })
+    await poll(there).toBe('0 column, 1 bar')
+    await page.setViewportSize(SIZE)
+    await poll(there).toBe('1 column, 0 bar')
+  })
+
   step('holds what was searched for and not found, however long the word', async () => {
     const { page } = app
     await person.visit(page, 'Activity')

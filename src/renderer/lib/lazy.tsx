@@ -1,5 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { speakWhole } from '#words'
+import { whenPainted } from './idle.ts'
+import { pageFrame } from './page-frame.ts'
 
 /** A file of the page did not come, or what it begins with failed: the engine keeps that for as long as this page stands. */
 export class NotRead extends Error {}
@@ -42,18 +44,22 @@ export function firstPart<Props extends object>(read: () => Promise<ComponentTyp
   function Reading(props: Props & { readonly waiting?: ReactNode }) {
     const [problem, setProblem] = useState<{ readonly error: unknown } | null>(null)
     const [, setRead] = useState(found !== null)
+    // What the window's first screen is drawn without does not keep its first frame waiting.
+    const [isOfFirst] = useState(() => pageFrame() !== null)
     useEffect(() => {
+      if (found !== null) return
       let here = true
-      if (found === null) {
-        preload().then(
+      const begin = () =>
+        void preload().then(
           () => here && setRead(true),
           (error: unknown) => here && setProblem({ error }),
         )
-      }
+      const callOff = isOfFirst ? whenPainted(begin) : begin()
       return () => {
         here = false
+        callOff?.()
       }
-    }, [])
+    }, [isOfFirst])
     if (problem !== null) throw problem.error
     if (found === null) return props.waiting
     const Found = found

@@ -17,7 +17,7 @@ import { useTheme } from '../state/theme.ts'
 import type { Account, AppState } from '../state/types.ts'
 import { selectAccount, useSelectedAccount } from '../state/wallet.tsx'
 import { HelpLayer } from './HelpLayer.tsx'
-import { start } from './start.tsx'
+import { start, stylesRead } from './start.tsx'
 
 const Lock = firstPart(async () => (await import('../screens/lock/index.tsx')).Lock)
 const Damaged = firstPart(async () => (await import('../screens/lock/Damaged.tsx')).Damaged)
@@ -117,4 +117,12 @@ function Unlocked({ state, account }: { readonly state: AppState; readonly accou
 }
 
 /** Renders the window. It is no module of its own that does so by being read: that would be one more file to wait for. */
-export const begin = (): Promise<void> => readFirst().finally(() => start(<App />))
+export async function begin(): Promise<void> {
+  const styles = stylesRead()
+  try {
+    await readFirst()
+  } finally {
+    await styles
+    start(<App />)
+  }
+}

@@ -7,6 +7,7 @@ import { Guard } from '../components/Crashed.tsx'
 import { LinkBanner } from '../components/LinkBanner.tsx'
 import { ChartDrawing } from '../components/ValueChart.tsx'
 import { shorten } from '../lib/digits.ts'
+import { useMedia } from '../lib/hooks.ts'
 import { whenIdle } from '../lib/idle.ts'
 import { part } from '../lib/lazy.tsx'
 import { Home } from '../screens/home/index.tsx'
@@ -144,11 +145,7 @@ export function Shell() {
       >
         {say('shell.skip-to-content')}
       </button>
-      <Sidebar
-        onPalette={() => setOver('palette')}
-        className="hidden w-[204px] min-[1000px]:flex min-[1200px]:w-[232px]"
-      />
-      <TopBar onPalette={() => setOver('palette')} />
+      <Around onPalette={() => setOver('palette')} />
       <Screen />
       {over === 'palette' && <Palette commands={commands} onClose={() => setOver(null)} />}
       <DropVeil />
@@ -158,6 +155,16 @@ export function Shell() {
       <Watch />
       {over === 'keys' && <Keys commands={commands} onClose={() => setOver(null)} />}
     </div>
+  )
+}
+
+/** What leads to the other screens: a column of its own, or a bar where there is no room for one. */
+function Around({ onPalette }: { readonly onPalette: () => void }) {
+  const isWide = useMedia('(width >= 1000px)')
+  return isWide ? (
+    <Sidebar onPalette={onPalette} className="w-[204px] min-[1200px]:w-[232px]" />
+  ) : (
+    <TopBar onPalette={onPalette} />
   )
 }
 

@@ -19,7 +19,7 @@ export function TopBar({ onPalette }: { readonly onPalette: () => void }) {
   const { account, group } = useWallet()
   const step = useStore(routes, (place) => place.step)
   return (
-    <header className="flex h-[52px] shrink-0 items-center gap-2 px-3 min-[1000px]:hidden">
+    <header className="flex h-[52px] shrink-0 items-center gap-2 px-3">
       {/* Whoever went somewhere with it needs it no more. */}
       <Drawer key={`${step} ${account.account} ${group?.holder ?? ''}`} onPalette={onPalette} />
       <ScreenName />

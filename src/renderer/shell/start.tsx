@@ -1,5 +1,5 @@
 import '../styles.css'
-import { type ReactNode, StrictMode } from 'react'
+import { type ReactNode, StrictMode, useInsertionEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { pageFrame } from '../lib/page-frame.ts'
 
@@ -15,10 +15,34 @@ function replaceShell(root: HTMLElement): void {
   watch.observe(root, { childList: true })
 }
 
+/** The styles of all screens, until the first one stands: applied before, they would have the page's frame drawn once more, as it was. */
+const heldStyles = (): HTMLLinkElement | null =>
+  document.querySelector<HTMLLinkElement>('link[rel=stylesheet][media="not all"]')
+
+/** Waits until they are read, where the page holds them. */
+export function stylesRead(): Promise<void> {
+  const held = heldStyles()
+  if (held === null || held.sheet !== null) return Promise.resolve()
+  return new Promise((resolve, reject) => {
+    held.addEventListener('load', () => resolve())
+    held.addEventListener('error', () => reject(new Error('the styles of the page were not read')))
+  })
+}
+
+/** Applies them in the step in which the first screen comes into the page, before anything measures it. */
+function Styled({ children }: { readonly children: ReactNode }) {
+  useInsertionEffect(() => heldStyles()?.removeAttribute('media'), [])
+  return children
+}
+
 /** Renders the page's one tree. */
 export function start(content: ReactNode): void {
   const root = document.getElementById('root')
   if (root === null) throw new Error('the page has no root')
   replaceShell(root)
-  createRoot(root).render(<StrictMode>{content}</StrictMode>)
+  createRoot(root).render(
+    <StrictMode>
+      <Styled>{content}</Styled>
+    </StrictMode>,
+  )
 }

@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, expect, it } from 'vitest'
+import { firstCalls } from '../../build/compiled-ahead.ts'
+import { type App, painted, startApp } from './support/app.ts'
+
+const ASSETS = join(import.meta.dirname, '../../out/renderer/assets')
+let app: App
+
+beforeAll(async () => {
+  app = await startApp()
+})
+
+it('has what the first screen calls of React compiled where its file is read, beside the page’s own thread', () => {
+  const file = readdirSync(ASSETS).find((name) => /^start-.*\.js$/.test(name)) ?? ''
+  const bracketed = readFileSync(join(ASSETS, file), 'utf8').match(/[\w$]=\(function\(/g) ?? []
+  // The smallest of them are no functions any more.
+  expect(bracketed.length).toBeGreaterThan(0.9 * firstCalls().size)
+})
+
+it('applies the styles of screens with the first of them: the page’s frame is not drawn again for them', async () => {
+  await app.page.addInitScript(() => {
+    const steps: string[] = []
+    const look = () => {
+      const root = document.getElementById('root')
+      if (root === null) return
+      const styles = document.querySelector('link[rel=stylesheet]:not([media])') === null ? 'waiting' : 'applied'
+      steps.push(`${root.childElementCount === 0 ? 'frame' : 'screen'}, styles ${styles}`)
+    }
+    new MutationObserver(look).observe(document, { childList: true, subtree: true, attributeFilter: ['media'] })
+    Object.assign(window, { stepsOfStart: steps })
+  })
+  await app.page.reload()
+  await painted(app.page)
+  const steps = await app.page.evaluate(() => Reflect.get(window, 'stepsOfStart') as string[]) // kept above
+  expect([...new Set(steps)]).toEqual(['frame, styles waiting', 'screen, styles applied'])
+  expect(app.complaints).toEqual([])
+})

@@ -133,6 +133,7 @@ export async function ensureInstalled() {
 
 const SOURCES = [
   ...['src', 'resources', 'build/identity.json'],
+  ...['build/compiled-ahead.ts', 'build/first-calls.txt', 'build/first-words.ts'],
   ...['electron.vite.config.ts', 'package.json', 'package-lock.json'],
 ]
 const HANDBOOK = join('resources', 'handbook')

@@ -1786,6 +1786,8 @@ export interface Messages {
   'scan.made-by': { userName: 'text' }
   'scan.no-new-signatures': {}
   'scan.new-signature-taken-over': { added: 'number' }
+  'scan.older-files-made-room': { left: 'number' }
+  'scan.older-files': {}
   'scan.request-id': {}
   'scan.open-the-request': {}
   'scan.it-asks-you-to-unlock-you': {}

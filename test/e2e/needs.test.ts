@@ -217,7 +217,7 @@ describe('the coins of a group', () => {
     await askMembers(page)
     await seen(page.getByText(/^Not yet: Ben/))
     const forBen = async () =>
-      (await wallet.calls['approvals.list']({ account, holder: rent })).find(({ tab }) => tab === 'needs_you')
+      (await wallet.calls['approvals.list']({ account, holder: rent })).requests.find(({ tab }) => tab === 'needs_you')
     const request = await wallet.until(forBen, (found) => found !== undefined)
     if (request === undefined) throw new Error('nothing is asked')
     await cosign(ben, request.requestId)

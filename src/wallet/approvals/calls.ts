@@ -79,11 +79,7 @@ export function approvalCalls(runtimes: Runtimes<ApprovalsDesk>): CallsOf<'appro
 
   return {
     async 'approvals.list'({ account, holder }) {
-      return listed(runtimes.any(account), holder).rows
-    },
-
-    async 'approvals.left'({ account, holder }) {
-      return listed(runtimes.any(account), holder).left
+      return listed(runtimes.any(account), holder)
     },
 
     async 'approvals.open'({ account, id }) {

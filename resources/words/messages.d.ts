@@ -409,6 +409,9 @@ export interface Messages {
   'activity.deposit': {}
   'activity.withdrawal': {}
   'activity.coins-combined': {}
+  'activity.combining-coins': {}
+  'activity.sending': {}
+  'activity.moving': {}
   'activity.fee-of-a-withdrawal': {}
   'activity.an-unknown-receiver': {}
   'approvals.asked-record-and-actual': {}
@@ -3124,6 +3127,8 @@ export interface Messages {
   'activity.deposit-over': { chainName: 'text' }
   'activity.received-from': { name: 'text' }
   'activity.sent-to': { name: 'text' }
+  'activity.sending-to': { name: 'text' }
+  'activity.moving-to': { name: 'text' }
   'activity.payment-to': { name: 'text' }
   'activity.moved-to': { name: 'text' }
   'activity.withdrawn-to': { name: 'text' }

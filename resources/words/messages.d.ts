@@ -1752,6 +1752,9 @@ export interface Messages {
   'receive.it-counts-after-confirmation-of-the': { confirmations: 'number' }
   'receive.the-least-that-is-credited-is': { minimum: 'text'; symbol: 'text' }
   'receive.the-most-that-is-credited-is': { maximum: 'text'; symbol: 'text' }
+  'receive.bounds-of-no-asset': { minimum: 'choice'; maximum: 'choice' }
+  'receive.newer-title': {}
+  'receive.newer-text': { address: 'text' }
   'receive.confirmed': {}
   'receive.of-confirmation': { confirmations: 'text'; threshold: 'number' }
   'scan.use-a-file': {}

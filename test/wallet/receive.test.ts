@@ -166,6 +166,18 @@ describe('a deposit', () => {
     expect(rows).toMatchObject([{ kind: 'deposit', direction: 'in', amount, money: 'final' }])
   })
 
+  it('of play money is there without anything being read again', async () => {
+    const account = await aReceiver('Hob')
+    const owner = { account, holder: null }
+    await wallet.calls['receive.address']({ ...owner, chainId: BTC, create: true })
+    const cut = { path: /^\/safe\/deposits$/, act: 'before' } as const
+    line.faults.push(cut)
+    const amount = parseAmount('0.01')
+    const seen = await wallet.calls['local.deposit']({ ...owner, chainId: BTC, assetId: BTC, amount })
+    expect(await wallet.calls['receive.incoming'](owner)).toEqual([seen])
+    line.faults.splice(line.faults.indexOf(cut), 1)
+  })
+
   it('that is a coin already arrives no more, also while it is listed as pending', async () => {
     const account = await aReceiver('Hugo')
     const owner = { account, holder: null }

@@ -164,7 +164,9 @@ export function receiveCalls(runtimes: Runtimes<CoinsDesk>, parts: Parts): Calls
       const deposit = await runtime.remote.call('local.deposit', {
         body: { destination, asset_id: assetId, amount, ...(tag === '' ? {} : { tag }) },
       })
-      await runtime.sync.refresh()
+      // All that there is would be compared again for each of many.
+      runtime.store.cache.deposits.add(holder.id, deposit)
+      runtime.sync.soon('look')
       return depositView(deposit, runtime)
     },
 

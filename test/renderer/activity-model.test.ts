@@ -5,6 +5,7 @@ import { dayStart } from '../../src/renderer/lib/time.ts'
 import {
   hides,
   isFiltered,
+  isNarrowed,
   isTurned,
   linesOf,
   mayPayAgain,
@@ -40,6 +41,18 @@ describe('what a movement is called', () => {
     for (const memoText of ['{"operation":"distribute","sequence":0}', ' [{"a":1}]', '{}', '["a"]']) {
       expect(titleOf(row('s:1', { memoText, direction: 'in' }))).toBe('Received from somebody unknown')
     }
+  })
+})
+
+describe('what narrows the list', () => {
+  const state = { filter: NO_FILTER, period: 'any', until: '' } as const
+
+  it('is cleared together where it is more than a search text, which is cleared in its field', () => {
+    const rent = { ...NO_FILTER, search: 'rent' }
+    expect([isNarrowed(state), isNarrowed({ ...state, filter: rent })]).toEqual([false, false])
+    expect(isNarrowed({ ...state, filter: { ...rent, direction: 'out' } })).toBe(true)
+    expect(isNarrowed({ ...state, period: 'month' })).toBe(true)
+    expect(isNarrowed({ ...state, until: '2026-11-20' })).toBe(true)
   })
 })
 

@@ -410,6 +410,9 @@ export interface Messages {
   'activity.deposit': {}
   'activity.withdrawal': {}
   'activity.coins-combined': {}
+  'activity.combining-coins': {}
+  'activity.sending': {}
+  'activity.moving': {}
   'activity.fee-of-a-withdrawal': {}
   'activity.an-unknown-receiver': {}
   'approvals.asked-record-and-actual': {}
@@ -1750,6 +1753,9 @@ export interface Messages {
   'receive.it-counts-after-confirmation-of-the': { confirmations: 'number' }
   'receive.the-least-that-is-credited-is': { minimum: 'text'; symbol: 'text' }
   'receive.the-most-that-is-credited-is': { maximum: 'text'; symbol: 'text' }
+  'receive.bounds-of-no-asset': { minimum: 'choice'; maximum: 'choice' }
+  'receive.newer-title': {}
+  'receive.newer-text': { address: 'text' }
   'receive.confirmed': {}
   'receive.of-confirmation': { confirmations: 'text'; threshold: 'number' }
   'scan.use-a-file': {}
@@ -1787,6 +1793,8 @@ export interface Messages {
   'scan.made-by': { userName: 'text' }
   'scan.no-new-signatures': {}
   'scan.new-signature-taken-over': { added: 'number' }
+  'scan.older-files-made-room': { left: 'number' }
+  'scan.older-files': {}
   'scan.request-id': {}
   'scan.open-the-request': {}
   'scan.it-asks-you-to-unlock-you': {}
@@ -3124,6 +3132,8 @@ export interface Messages {
   'activity.deposit-over': { chainName: 'text' }
   'activity.received-from': { name: 'text' }
   'activity.sent-to': { name: 'text' }
+  'activity.sending-to': { name: 'text' }
+  'activity.moving-to': { name: 'text' }
   'activity.payment-to': { name: 'text' }
   'activity.moved-to': { name: 'text' }
   'activity.withdrawn-to': { name: 'text' }

@@ -234,12 +234,13 @@ interface Address {
 /** Deposits on their way to the addresses that were shown for this holder. */
 export async function readDeposits(deps: RoundDeps, holder: Holder, addresses: readonly Address[]): Promise<void> {
   const found: PendingDeposit[] = []
+  const begun = deps.cache.deposits.beginReading()
   for (const address of addresses) found.push(...(await depositsTo(deps, address)))
   // One that is gone was credited: its coin comes first, or the money would be nowhere until the next round.
   const listed = new Set(found.map(({ deposit_id }) => deposit_id))
   const gone = deps.cache.deposits.listPending(holder.id).some(({ deposit_id }) => !listed.has(deposit_id))
   if (gone) await readOutputs(deps, holder, false)
-  deps.cache.deposits.replacePending(holder.id, found)
+  deps.cache.deposits.replacePending(holder.id, found, begun)
 }
 
 /** More are not on their way to one address: they leave the list with the next blocks, and others are read then. */

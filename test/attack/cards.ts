@@ -19,7 +19,7 @@ const CODE = /^GET \/codes\/[^/]+$/
 const OTHER = '7d3f6c1e-2f5b-4a53-8a55-0d3c1f1e9a01'
 
 const stateOf = async ({ bob }: Pair, requestId: RequestId) =>
-  (await bob.wallet.calls['approvals.list']({ account: bob.account, holder: null })).find(
+  (await bob.wallet.calls['approvals.list']({ account: bob.account, holder: null })).requests.find(
     (each) => each.requestId === requestId,
   )?.state
 

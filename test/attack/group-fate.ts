@@ -180,7 +180,7 @@ const revokedInWindow: Attack = {
 
 /** The list says nothing that contradicts itself. */
 async function tells(stage: Stage, { ana, bob }: Pair, requestId: RequestId): Promise<void> {
-  const list = await bob.wallet.calls['approvals.list']({ account: bob.account, holder: null })
+  const { requests: list } = await bob.wallet.calls['approvals.list']({ account: bob.account, holder: null })
   const request = list.find((each) => each.requestId === requestId)
   hold(request !== undefined, 'the request is not listed any more')
   const members = [ana.account, bob.account]

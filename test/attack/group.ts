@@ -78,7 +78,7 @@ export async function ask(stage: Stage, { ana, holder }: Pair, amount = '0.4'): 
 export async function seen({ bob }: Pair, requestId: RequestId): Promise<boolean> {
   for (let times = 0; times < 15; times += 1) {
     await rounds(bob, 1)
-    const list = await bob.wallet.calls['approvals.list']({ account: bob.account, holder: null })
+    const { requests: list } = await bob.wallet.calls['approvals.list']({ account: bob.account, holder: null })
     if (list.some((each) => each.requestId === requestId)) return true
   }
   return false

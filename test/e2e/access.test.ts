@@ -293,6 +293,33 @@ describe('by the keyboard alone', () => {
   })
 })
 
+describe('in the smallest window', () => {
+  step('a review has room for the whole label of the passphrase, and for its field', async () => {
+    const { page } = app
+    await person.write(page, { asset: /^BTC/, to: JONAS, amount: '0.01' })
+    await person.review(page)
+    await page.setViewportSize({ width: 640, height: 400 })
+    const field = await seen(page.getByLabel('Your passphrase', { exact: true }))
+    const [box, { text, room }] = [
+      await field.boundingBox(),
+      await field.evaluate((input: HTMLInputElement) => {
+        const { font, letterSpacing, paddingLeft, paddingRight } = getComputedStyle(input)
+        const pen = document.createElement('canvas').getContext('2d')
+        if (pen === null) throw new Error('there is no pen')
+        Object.assign(pen, { font, letterSpacing })
+        const sides = Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight)
+        return { text: pen.measureText(input.placeholder).width, room: input.clientWidth - sides }
+      }),
+    ]
+    expect(text).toBeGreaterThan(0)
+    expect(text).toBeLessThanOrEqual(room)
+    expect(box?.y).toBeGreaterThanOrEqual(0)
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(400)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await person.cancel(page)
+  })
+})
+
 const SIZES = [
   { width: 640, height: 400 },
   { width: 1280, height: 800 },
@@ -402,6 +429,29 @@ describe('in the colours of the system', () => {
     expect((await look(theme.first())).backgroundColor).not.toBe((await look(theme.last())).backgroundColor)
     await go(page, { name: 'settings', section: 'security' })
     expect((await look(named('Change passphrase'))).borderTopWidth).toBe('1px')
+  })
+
+  step('a warning has an edge, and so has the disc of an asset that has no sign', async () => {
+    const { page } = app
+    await person.write(page, { asset: /^BTC/, to: JONAS, amount: '0.01' })
+    await person.review(page)
+    const warning = page.getByRole('main').locator('[class~="bg-warn-soft"]:visible')
+    await seen(warning)
+    for (const each of await warning.all()) {
+      const { borderTopWidth, borderTopColor, ground } = await each.evaluate((element) => {
+        const style = getComputedStyle(element)
+        const { backgroundColor } = getComputedStyle(document.documentElement)
+        return { borderTopWidth: style.borderTopWidth, borderTopColor: style.borderTopColor, ground: backgroundColor }
+      })
+      expect(borderTopWidth).toBe('1px')
+      expect(borderTopColor).not.toBe(ground)
+    }
+    await person.cancel(page)
+    await go(page, { name: 'receive', tab: 'chain' })
+    await page.getByRole('main').getByRole('button', { name: /asset/i }).first().click()
+    const disc = await seen(page.locator('[data-letters]'))
+    expect((await look(disc.first())).borderTopWidth).toBe('1px')
+    await page.keyboard.press('Escape')
   })
 
   step('the focus is seen, on a field and on what is chosen', async () => {

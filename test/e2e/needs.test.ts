@@ -120,6 +120,22 @@ describe('requests of an account that is not shown', () => {
     expect(await titles()).toHaveLength(1)
   })
 
+  step(
+    'are counted in the colours of the system as well: the number is seen on its ground, and that on the window',
+    async () => {
+      const { page } = app
+      await page.emulateMedia({ forcedColors: 'active' })
+      const count = await seen(page.getByRole('navigation', { name: 'Coffer' }).getByText('1', { exact: true }))
+      const { ink, ground, around } = await count.first().evaluate((element) => {
+        const { color, backgroundColor } = getComputedStyle(element)
+        return { ink: color, ground: backgroundColor, around: getComputedStyle(document.body).backgroundColor }
+      })
+      expect(ink).not.toBe(ground)
+      expect(ground).not.toBe(around)
+      await page.emulateMedia({ forcedColors: 'none' })
+    },
+  )
+
   step('are opened after the passphrase by a click on their notice while Coffer is locked', async () => {
     const { page } = app
     await act(page, new RegExp(`^${NORA}`))
@@ -217,7 +233,7 @@ describe('the coins of a group', () => {
     await askMembers(page)
     await seen(page.getByText(/^Not yet: Ben/))
     const forBen = async () =>
-      (await wallet.calls['approvals.list']({ account, holder: rent })).find(({ tab }) => tab === 'needs_you')
+      (await wallet.calls['approvals.list']({ account, holder: rent })).requests.find(({ tab }) => tab === 'needs_you')
     const request = await wallet.until(forBen, (found) => found !== undefined)
     if (request === undefined) throw new Error('nothing is asked')
     await cosign(ben, request.requestId)

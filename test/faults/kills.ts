@@ -101,8 +101,8 @@ async function live(desk: Desk, kind: Kind, scene: Scene, course: Course): Promi
 
 async function signedByMe({ victim }: Desk, requestId: RequestId): Promise<boolean> {
   const { wallet, account } = victim
-  const list = await wallet.calls['approvals.list']({ account, holder: null })
-  const known = list.find((each) => each.requestId === requestId)
+  const { requests } = await wallet.calls['approvals.list']({ account, holder: null })
+  const known = requests.find((each) => each.requestId === requestId)
   return known?.signedByMe === true || known?.state === 'final' || known?.state === 'complete'
 }
 

@@ -15,7 +15,7 @@ describe('while the window is closed', () => {
       'app.state': async () => ({
         ...{ preferences: { ...preferences, ...over }, vault: { locked, damage: null }, accounts: [account] },
       }),
-      'approvals.list': async () => tabs.map((tab) => ({ tab })),
+      'approvals.list': async () => ({ requests: tabs.map((tab) => ({ tab })) }),
       'schedule.open': async () => times.map((state) => ({ state })),
     }) as never
   const labels = (tray: { readonly menu: readonly { readonly label?: string }[] } | undefined) =>
@@ -45,8 +45,8 @@ describe('while the window is closed', () => {
 
   it('it says nothing of a locked wallet also where what was counted before comes late', async () => {
     const state = { vault: { locked: false, damage: null }, accounts: [account], preferences }
-    let count: (requests: readonly object[]) => void = () => undefined
-    const counted = new Promise<readonly object[]>((resolve) => {
+    let count: (listed: object) => void = () => undefined
+    const counted = new Promise<object>((resolve) => {
       count = resolve
     })
     const calls = {
@@ -58,7 +58,7 @@ describe('while the window is closed', () => {
     state.vault.locked = true
     emit('session.changed', { locked: true })
     await expect.poll(() => electron.trays[0]?.tip).toBe('Coffer')
-    count([{ tab: 'needs_you' }])
+    count({ requests: [{ tab: 'needs_you' }] })
     await new Promise(setImmediate)
     expect([electron.trays[0]?.tip, electron.trays.length]).toEqual(['Coffer', 1])
   })

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { MONEY_WORDS } from '../../src/renderer/components/money-state.tsx'
 import { actName, NO_FILTER, titleOf, whatOf } from '../../src/renderer/components/movement.ts'
 import { dayStart } from '../../src/renderer/lib/time.ts'
 import {
   hides,
   isFiltered,
+  isNarrowed,
   isTurned,
   linesOf,
   mayPayAgain,
@@ -39,6 +41,18 @@ describe('what a movement is called', () => {
     for (const memoText of ['{"operation":"distribute","sequence":0}', ' [{"a":1}]', '{}', '["a"]']) {
       expect(titleOf(row('s:1', { memoText, direction: 'in' }))).toBe('Received from somebody unknown')
     }
+  })
+})
+
+describe('what narrows the list', () => {
+  const state = { filter: NO_FILTER, period: 'any', until: '' } as const
+
+  it('is cleared together where it is more than a search text, which is cleared in its field', () => {
+    const rent = { ...NO_FILTER, search: 'rent' }
+    expect([isNarrowed(state), isNarrowed({ ...state, filter: rent })]).toEqual([false, false])
+    expect(isNarrowed({ ...state, filter: { ...rent, direction: 'out' } })).toBe(true)
+    expect(isNarrowed({ ...state, period: 'month' })).toBe(true)
+    expect(isNarrowed({ ...state, until: '2026-11-20' })).toBe(true)
   })
 })
 
@@ -96,6 +110,32 @@ describe('the list of movements', () => {
     const cancelled = row('p:1', { direction: 'out', money: 'cancelled' })
     expect([actName(cancelled), whatOf(cancelled)]).toEqual(['Cancelled', 'Payment to an unknown recipient'])
     expect(actName({ ...cancelled, money: 'cannot_complete' })).not.toBe('Sent')
+  })
+
+  it('says of nothing that it is done before it is', () => {
+    const party = person(ANA)
+    const named = (over: Partial<ActivityRow>) => {
+      const each = row('p:1', { direction: 'out', party, ...over })
+      return [actName(each), whatOf(each)]
+    }
+    const states = ['draft', 'checking', 'ready', 'signing', 'unknown_checking', 'arriving'] as const
+    for (const money of states) expect(named({ money })).toEqual([MONEY_WORDS[money], 'Payment to Ana Lima'])
+    for (const money of ['submitted', 'accepted'] as const) {
+      expect(named({ money })).toEqual(['Sending', 'Sending to Ana Lima'])
+      expect(named({ money, direction: 'self' })).toEqual(['Moving', 'Moving to Ana Lima'])
+    }
+  })
+
+  it('says that coins were combined once they are', () => {
+    const named = (money: ActivityRow['money']) => {
+      const each = row('p:1', { kind: 'consolidation', direction: 'self', money })
+      return [actName(each), whatOf(each)]
+    }
+    expect(named('final')).toEqual(['Coins combined', 'Coins combined'])
+    for (const money of ['ready', 'submitted', 'unknown_checking'] as const)
+      expect(named(money)).toEqual(['Combining coins', 'Combining coins'])
+    expect(named('cancelled')).toEqual(['Cancelled', 'Combining coins'])
+    expect(named('cannot_complete')).toEqual(['Cannot complete', 'Combining coins'])
   })
 
   it('tells addresses without a name apart, also those that begin and end alike', () => {

@@ -11,6 +11,7 @@ import {
   problemWords,
   rowsOf,
   stepsOf,
+  verbOf,
 } from '../../src/renderer/screens/send/receipt-model.ts'
 import { receiptText } from '../../src/renderer/screens/send/receipt-text.ts'
 import type { Payment } from '../../src/renderer/state/types.ts'
@@ -41,6 +42,21 @@ describe('the steps of a payment', () => {
 const [ME, OTHER] = [user('Nora Vance', '7000128840'), user('Bo', '7000128841')]
 const [SIGNED, ASKED, PAID] = [ago(9), ago(8), ago(1)]
 const COSIGNING = { needed: 2, signers: [], waiting: [], asked: true }
+
+describe('the amount of a payment', () => {
+  it('is called burnt once it is, and not while it is only signed or came to nothing', () => {
+    const called = (money: Payment['money'], over: Partial<Payment> = {}) =>
+      verbOf(payment(money, { kind: 'storage', rows: [], ...over }))
+    expect(called('ready')).toBe('You burn')
+    for (const money of ['submitted', 'unknown_checking', 'cannot_complete'] as const)
+      expect(called(money, { signedAt: ago(2) })).toBe('You signed')
+    expect(called('final', { signedAt: ago(2), finalAt: ago(1) })).toBe('You burnt')
+  })
+})
+
+it('of coins that were combined says so, and not that somebody was paid', () => {
+  expect(meaningOf(payment('final', { kind: 'consolidation', finalAt: ago(1) })).title).toBe('Coins combined')
+})
 
 describe('the steps of a payment of a group', () => {
   const cosigning = (signers: number): Partial<Payment> => ({

@@ -6,6 +6,7 @@ import { ago, asset } from './fake-data.ts'
 const btc = asset('BTC')
 const network = { chainId: btc.chainId, name: btc.chainName, assets: [btc] }
 const address = (bounds: Pick<DepositAddress, 'minimum' | 'maximum'>): DepositAddress => ({
+  newer: null,
   ...{ chainId: btc.chainId, chainName: btc.chainName, destination: 'bc1q', tag: '', verified: true },
   ...{ pinnedAt: ago(5), confirmations: 3, members: [], threshold: 1, ...bounds },
 })
@@ -19,6 +20,19 @@ describe('what stands under an address', () => {
     [{ minimum: '0.001', maximum: '20' }, 'Minimum 0.001 BTC · Maximum 20 BTC'],
   ])('names the bounds that the service gives: %o', (bounds, words) => {
     expect(told(bounds)).toMatch(new RegExp(`confirm.* · ${words}$`))
+  })
+
+  it('names no asset for bounds of an address that takes several', () => {
+    const shared = { ...network, assets: [btc, asset('USDT')] }
+    const counts = (bounds: Pick<DepositAddress, 'minimum' | 'maximum'>): string =>
+      addressFacts(address(bounds), { asset: asset('USDT'), network: shared } as Parameters<typeof addressFacts>[1])
+        .counts
+    const least = counts({ minimum: '0.001', maximum: '' })
+    expect(least).toMatch(/a minimum of 0\.001 for this address, without saying of which asset$/)
+    expect(least).not.toContain('USDT')
+    expect(counts({ minimum: '', maximum: '20' })).toMatch(/a maximum of 20 for this address/)
+    expect(counts({ minimum: '1', maximum: '20' })).toMatch(/a minimum of 1 and a maximum of 20 for/)
+    expect(counts({ minimum: '0', maximum: '' })).not.toContain('·')
   })
 
   it.each(['', '0', '0.00'])('names none where the service gives "%s"', (none) => {

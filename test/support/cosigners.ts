@@ -79,7 +79,9 @@ export async function sees(
 ): Promise<RequestView> {
   const found = await wallet.until(
     async () =>
-      (await wallet.calls['approvals.list']({ account, holder: null })).find((each) => each.requestId === requestId),
+      (await wallet.calls['approvals.list']({ account, holder: null })).requests.find(
+        (each) => each.requestId === requestId,
+      ),
     (request) => request !== undefined && satisfied(request),
   )
   if (found === undefined) throw new Error('no such request')

@@ -90,7 +90,7 @@ describe('a payment of a group whose coin another request has', () => {
     const { account, wallet } = ana
     await wallet.calls['approvals.open']({ account, id: second.paymentId })
     const rivals = async () =>
-      (await wallet.calls['approvals.list']({ account, holder: null }))
+      (await wallet.calls['approvals.list']({ account, holder: null })).requests
         .filter(({ requestId }) => requestId === first.paymentId || requestId === second.paymentId)
         .flatMap((row) => row.rivals.map((other) => [row.requestId, other]))
     expect(await rivals()).toEqual(

@@ -77,7 +77,7 @@ describe('requests of others', () => {
     away = false
     await ben.wallet.calls['app.retry']({ account: ben.account })
     const found = await ben.wallet.until(
-      () => ben.wallet.calls['approvals.list']({ account: ben.account, holder: null }),
+      async () => (await ben.wallet.calls['approvals.list']({ account: ben.account, holder: null })).requests,
       (requests) => requests.length === REQUESTS,
     )
     expect(found.every(({ state }) => state === 'open')).toBe(true)
@@ -87,7 +87,7 @@ describe('requests of others', () => {
   })
 
   it('are all judged before any of them is opened, and count as looked at by nobody', async () => {
-    const list = () => ben.wallet.calls['approvals.list']({ account: ben.account, holder: null })
+    const list = async () => (await ben.wallet.calls['approvals.list']({ account: ben.account, holder: null })).requests
     const judged = await ben.wallet.until(list, (requests) =>
       requests.every(({ verdict }) => verdict !== 'waiting' && verdict !== 'unknown'),
     )
@@ -102,7 +102,7 @@ describe('requests of others', () => {
   })
 
   it('are judged anew when the service tells something else of them', async () => {
-    const list = () => ben.wallet.calls['approvals.list']({ account: ben.account, holder: null })
+    const list = async () => (await ben.wallet.calls['approvals.list']({ account: ben.account, holder: null })).requests
     const [one] = await list()
     if (one === undefined) throw new Error('there are requests')
     lie = { id: one.requestId, amount: '0.5' }

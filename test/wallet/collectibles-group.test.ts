@@ -64,7 +64,7 @@ describe('collectibles of a group', () => {
 
   it('are signed for by the code of the request that moves one', async () => {
     const { wallet, account } = ana
-    const [request] = await wallet.calls['approvals.list']({ account, holder: team.holder })
+    const [request] = (await wallet.calls['approvals.list']({ account, holder: team.holder })).requests
     if (request === undefined) throw new Error('nothing was asked')
     const order = { type: 'non_fungible_request', request_id: request.requestId }
     for (const action of ['sign', 'unlock']) {
@@ -84,7 +84,7 @@ describe('collectibles of a group', () => {
 
   it('are known by the code of an older request that spends one', async () => {
     const { wallet, account, line } = ana
-    const [request] = await wallet.calls['approvals.list']({ account, holder: team.holder })
+    const [request] = (await wallet.calls['approvals.list']({ account, holder: team.holder })).requests
     if (request === undefined) throw new Error('nothing was asked')
     const { transaction } = await wallet.calls['approvals.review']({ account, requestId: request.requestId })
     const code = await makeCode(network, { type: 'conversation', name: 'x', creator_id: account })

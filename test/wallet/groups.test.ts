@@ -101,7 +101,7 @@ describe('a group', () => {
     const review = await calls['payments.prepare'](paying(ana.account, BTC, rows, { holder: team.holder }))
     expect(review).toMatchObject({ payees: [{ party: { name: 'Harbour' } }], title: 'Send 0.1 BTC to Harbour' })
     await calls['payments.approve'](approving(ana.account, review))
-    const inbox = await calls['approvals.list']({ account: ana.account, holder: null })
+    const { requests: inbox } = await calls['approvals.list']({ account: ana.account, holder: null })
     expect(inbox.map(({ title }) => title)).toContain('Send 0.1 BTC to Harbour')
   })
 

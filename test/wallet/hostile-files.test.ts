@@ -44,7 +44,8 @@ async function fileOf(who: Member, body: object): Promise<string> {
 const take = ({ wallet, account }: Member, text: string): Promise<ScanCard> =>
   wallet.calls['scan.read']({ account, text, source: 'file' })
 
-const standing = ({ wallet, account }: Member) => wallet.calls['approvals.list']({ account, holder: null })
+const standing = async ({ wallet, account }: Member) =>
+  (await wallet.calls['approvals.list']({ account, holder: null })).requests
 
 /** The signatures of the file, done otherwise. */
 const signedOtherwise =

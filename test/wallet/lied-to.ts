@@ -89,7 +89,7 @@ export const openPayments = async ({ holder }: Life, { wallet, account }: Person
 ]
 
 export const openRequests = async ({ wallet, account }: Person) =>
-  (await wallet.calls['approvals.list']({ account, holder: null })).filter(({ state }) => state === 'open')
+  (await wallet.calls['approvals.list']({ account, holder: null })).requests.filter(({ state }) => state === 'open')
 
 /** Does it, or is refused. */
 export async function attempt<Value>(work: () => Promise<Value>): Promise<Value | undefined> {
@@ -164,7 +164,7 @@ const readAll: Act = async ({ below, holder: group }, { wallet: { calls }, accou
   await calls['groups.list']({ account })
   await attempt(() => calls['coins.compare'](owner))
   await attempt(() => calls['contacts.refresh']({ account }))
-  for (const { requestId } of (await calls['approvals.list']({ account, holder: null })).slice(0, 3))
+  for (const { requestId } of (await calls['approvals.list']({ account, holder: null })).requests.slice(0, 3))
     await attempt(() => calls['approvals.review']({ account, requestId }))
 }
 
@@ -252,7 +252,7 @@ export const LIED_TO = {
     2,
     async (life, person) => {
       const { wallet, account } = person
-      const requests = await wallet.calls['approvals.list']({ account, holder: life.holder })
+      const { requests } = await wallet.calls['approvals.list']({ account, holder: life.holder })
       const request = one(
         life,
         requests.filter(({ state, withdrawal }) => state === 'final' && withdrawal !== undefined),

@@ -55,7 +55,7 @@ export const GROUP = {
     4,
     async (life, desk, choice) => {
       const { wallet, account } = desk
-      const requests = await wallet.calls['approvals.list']({ account, holder: life.holder })
+      const { requests } = await wallet.calls['approvals.list']({ account, holder: life.holder })
       const request = one(
         requests.filter(({ state, withdrawal }) => state === 'final' && withdrawal !== undefined),
         choice.pick,

@@ -186,7 +186,7 @@ export const openPayments = async ({ holder }: Life, { wallet, account }: Desk) 
 ]
 
 export const openRequests = async (_: Life, { wallet, account }: Desk) =>
-  (await wallet.calls['approvals.list']({ account, holder: null })).filter(({ state }) => state === 'open')
+  (await wallet.calls['approvals.list']({ account, holder: null })).requests.filter(({ state }) => state === 'open')
 
 export const look = ({ wallet, account }: Desk): Promise<unknown> =>
   wallet.calls['app.retry']({ account }).catch(() => undefined)

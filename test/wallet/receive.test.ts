@@ -64,6 +64,32 @@ describe('a deposit address', () => {
     expect(address).toMatchObject({ minimum: '0.001', maximum: '20' })
   })
 
+  it('stays while the service lists it and names another one first, which is said', async () => {
+    const [account, other] = [await aReceiver('Cora'), await aReceiver('Col')]
+    let more: object | undefined
+    line.faults.push({
+      path: /deposit\/entries/,
+      act: (entry: object) => {
+        more = entry
+        return entry
+      },
+      times: 1,
+    })
+    await wallet.calls['receive.address']({ account: other, holder: null, chainId: BTC, create: true })
+    const asked = { account, holder: null, chainId: BTC, create: true }
+    const first = await wallet.calls['receive.address'](asked)
+    expect(first?.newer).toBeNull()
+    const newer = { destination: '', ...more, members: [account] }
+    line.faults.push({
+      path: /deposit\/entries/,
+      act: (entry: object) => [newer, { ...entry, is_primary: false, minimum: '3' }],
+      times: 1,
+    })
+    const now = await wallet.calls['receive.address'](asked)
+    expect(now).toEqual({ ...first, newer: newer.destination, minimum: '3' })
+    expect(await wallet.calls['receive.address']({ ...asked, create: false })).toEqual(first)
+  })
+
   it('for somebody else is never shown', async () => {
     const account = await aReceiver('Dee')
     const other = await aReceiver('Eve')
@@ -138,6 +164,18 @@ describe('a deposit', () => {
       (page) => page.rows[0]?.money === 'final',
     )
     expect(rows).toMatchObject([{ kind: 'deposit', direction: 'in', amount, money: 'final' }])
+  })
+
+  it('of play money is there without anything being read again', async () => {
+    const account = await aReceiver('Hob')
+    const owner = { account, holder: null }
+    await wallet.calls['receive.address']({ ...owner, chainId: BTC, create: true })
+    const cut = { path: /^\/safe\/deposits$/, act: 'before' } as const
+    line.faults.push(cut)
+    const amount = parseAmount('0.01')
+    const seen = await wallet.calls['local.deposit']({ ...owner, chainId: BTC, assetId: BTC, amount })
+    expect(await wallet.calls['receive.incoming'](owner)).toEqual([seen])
+    line.faults.splice(line.faults.indexOf(cut), 1)
   })
 
   it('that is a coin already arrives no more, also while it is listed as pending', async () => {

@@ -17,7 +17,7 @@ interface Given extends Place {
 
 /** What a list keeps of requests that are given newest first. */
 function listed(all: readonly Given[]) {
-  const { rows, left } = fitting(
+  const { requests: rows, left } = fitting(
     all.map(({ id, bytes = 10, ...place }) => ({
       ...place,
       // Of a row only its length and its name count here.

@@ -156,7 +156,7 @@ describe('the code of a group’s request', () => {
     const link = linkTo(await makeCode(network, { type: 'multisig_request', request_id: await ask() }))
     const found = await read(cas, link)
     expect(['text', 'legacy']).toContain(found.kind)
-    expect(await cas.wallet.calls['approvals.list']({ account: cas.account, holder: null })).toEqual([])
+    expect((await cas.wallet.calls['approvals.list']({ account: cas.account, holder: null })).requests).toEqual([])
   })
 
   it('is the same by a link to the request', async () => {

@@ -42,7 +42,7 @@ describe('a group of which a watched account is a member', () => {
     const review = await ben.wallet.calls['payments.prepare'](paying(ben.account, BTC, [toUser(MAYA, '1')], { holder }))
     await ben.wallet.calls['payments.approve'](approving(ben.account, review))
     const [row] = await watcher.until(
-      () => watcher.calls['approvals.list']({ account, holder: null }),
+      async () => (await watcher.calls['approvals.list']({ account, holder: null })).requests,
       (rows) => rows.length > 0,
     )
     expect(row).toMatchObject({ requestId: review.paymentId })

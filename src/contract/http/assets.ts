@@ -118,11 +118,37 @@ export const pendingDeposit = z.object({
   updated_at: changeTime,
 })
 
+/** Where an output came from that is a deposit. */
+const outputDeposit = z.object({
+  deposit_hash: said,
+  deposit_index: orElse(count, 0),
+  sender: text,
+  destination: text,
+  tag: text,
+})
+
+const network = z.object({
+  type: orElse(said, 'network'),
+  assets: readableOf(asset),
+  chains: readableOf(chain),
+  // Numbers in some answers and text in others; they are only shown.
+  assets_count: tolerant(count, 0),
+  snapshots_count: tolerant(count, 0),
+  peak_throughput: tolerant(count, 0),
+})
+
 /** Price of one unit as decimal text, in bitcoin and in US dollars. */
 const ticker = z.object({ type: said, price_btc: said, price_usd: said })
 
-/** What anybody may ask of the network's assets and chains. */
+/** What anybody may ask of the network, its assets and chains, and a receiver of a deposit. */
 export const MARKET_ENDPOINTS = {
+  'network.read': get('/network', network, { auth: 'public' }),
+  /** Beginnings of links that the service's own programs open. */
+  'schemes.list': get('/external/schemes', z.array(said), { auth: 'public' }),
+  'outputs.deposit': get('/safe/outputs/:id/deposit', outputDeposit, {
+    params: { id: z.string().max(80) },
+    scope: 'ASSETS:READ',
+  }),
   'assets.search': get('/network/assets/search/:q', readableOf(asset), {
     params: { q: z.string().min(1).max(100) },
     auth: 'public',

@@ -208,11 +208,13 @@ export const approvalMethods = {
   ),
 
   // Requests for signatures
-  'approvals.list': method(z.strictObject({ ...account, holder: holderId.nullable() }), z.array(requestRow)),
-  /** How many of each tab the list has no room for. */
-  'approvals.left': method(
+  'approvals.list': method(
     z.strictObject({ ...account, holder: holderId.nullable() }),
-    z.object({ needs_you: z.number(), waiting: z.number(), done: z.number() }),
+    z.object({
+      requests: z.array(requestRow),
+      /** How many of each tab it has no room for. */
+      left: z.object({ needs_you: z.number(), waiting: z.number(), done: z.number() }),
+    }),
   ),
   /** Fetches a request by its id or hash and keeps it. */
   'approvals.open': method(z.strictObject({ ...account, id: z.string().min(32).max(64) }), requestView),

@@ -20,9 +20,11 @@ export const depositAddress = z.object({
   tag: shown,
   verified: z.boolean(),
   pinnedAt: time,
-  /** The least and the most that the service says it credits; empty where it says none. */
+  /** The least and the most that the service says of the address, for whatever asset of its chain; empty where it says none. */
   minimum: shown,
   maximum: shown,
+  /** Another address that the service names first now, while it still lists this one; null where it does not, or was not asked. */
+  newer: shown.nullable(),
   confirmations: z.number(),
   members: z.array(userView),
   threshold: z.number(),

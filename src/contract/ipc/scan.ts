@@ -52,7 +52,15 @@ const scanCard = z.discriminatedUnion('kind', [
   /** `to` is text for the To field; nobody was asked about the group yet. */
   z.object({ kind: z.literal('group'), card: groupCard, to: shown }),
   z.object({ kind: z.literal('request'), request: requestView, action: z.enum(['sign', 'unlock']) }),
-  z.object({ kind: z.literal('bundle'), request: requestView, author: userView.nullable(), added: z.number() }),
+  z.object({
+    kind: z.literal('bundle'),
+    request: requestView,
+    author: userView.nullable(),
+    /** New signatures. */
+    added: z.number(),
+    /** Older requests that only files tell of and that made room for it. */
+    left: z.number(),
+  }),
   z.object({
     kind: z.literal('conversation'),
     name: shown,

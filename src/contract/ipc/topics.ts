@@ -48,7 +48,6 @@ export const QUERY_TOPICS = {
   'groups.list': ['groups', 'contacts'],
   'groups.card': ['groups'],
   'approvals.list': ['approvals', 'groups', 'contacts', 'assets'],
-  'approvals.left': ['approvals', 'groups', 'contacts', 'assets'],
   'approvals.review': ['approvals', 'groups'],
   'contacts.list': ['contacts', 'labels', 'activity'],
   'contacts.card': ['contacts', 'labels', 'activity'],

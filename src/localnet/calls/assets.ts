@@ -42,6 +42,7 @@ const dearest = (a: Asset, b: Asset): number => {
 }
 
 type AssetCalls =
+  | 'network.read'
   | 'assets.list'
   | 'assets.read'
   | 'assets.fetch'
@@ -57,7 +58,23 @@ type AssetCalls =
   | 'addresses.list'
 
 export function assetCalls(world: World): Pick<Handlers, AssetCalls> {
+  const top = (limit: number) =>
+    world.catalog.assets
+      .map(({ record }) => record)
+      .toSorted(dearest)
+      .slice(0, limit)
+  const chains = () => chainsOf(world).map((chain) => chainRecord(world, chain))
   return {
+    'network.read': () => ({
+      type: 'network',
+      assets: top(TOP),
+      chains: chains(),
+      assets_count: world.catalog.assets.length,
+      snapshots_count: Number(world.db.get<{ count: bigint }>('SELECT count(*) AS count FROM snapshot')?.count ?? 0n),
+      // Nothing here measures it.
+      peak_throughput: 0,
+    }),
+
     'assets.list': () => world.catalog.assets.map(({ record }) => record),
 
     'assets.read': ({ params }) => askedAsset(world, params.id).record,
@@ -78,11 +95,7 @@ export function assetCalls(world: World): Pick<Handlers, AssetCalls> {
     'assets.search': ({ params }) => search(world, params.q),
 
     // Of both kinds there are the same ones here.
-    'assets.top': ({ query }) =>
-      world.catalog.assets
-        .map(({ record }) => record)
-        .toSorted(dearest)
-        .slice(0, query.limit ?? TOP),
+    'assets.top': ({ query }) => top(query.limit ?? TOP),
 
     'assets.network': ({ params }) => askedAsset(world, params.id).record,
 
@@ -93,7 +106,7 @@ export function assetCalls(world: World): Pick<Handlers, AssetCalls> {
       return { type: 'ticker', price_btc, price_usd }
     },
 
-    'chains.list': () => chainsOf(world).map((chain) => chainRecord(world, chain)),
+    'chains.list': chains,
 
     'chains.read'({ params }) {
       const chain = chainsOf(world).find(({ chainId }) => chainId === params.id)

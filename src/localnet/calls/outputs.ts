@@ -3,6 +3,7 @@ import { hashMembers } from '#protocol'
 import type { Call, Caller, Handlers } from '../call.ts'
 import { isMadeBy } from '../ledger/accounts.ts'
 import { askedAsset } from '../ledger/assets.ts'
+import { depositOf } from '../ledger/deposits.ts'
 import { holdersByHash } from '../ledger/holders.ts'
 import { tokenIdOf } from '../ledger/inscriptions.ts'
 import { findOutput, listOutputs, listOutputsByTime } from '../ledger/outputs.ts'
@@ -48,6 +49,12 @@ function list(world: World, { caller, query }: Call<'outputs.list'>): Output[] {
 
 function isVisible(world: World, output: Output, caller: UserId): boolean {
   return output.receivers.some((member) => member === caller || isMadeBy(world, member, caller))
+}
+
+function visible(world: World, id: string, caller: UserId): Output {
+  const output = findOutput(world, id)
+  if (output === undefined || !isVisible(world, output, caller)) throw notFound('The output')
+  return output
 }
 
 /**
@@ -109,16 +116,19 @@ function legacyHolders(world: World, { caller, query }: Call<'legacyOutputs.list
     .map(({ holder_id }) => holder_id)
 }
 
-type OutputCalls = 'outputs.list' | 'outputs.read' | 'outputs.fetch' | 'legacyOutputs.list'
+type OutputCalls = 'outputs.list' | 'outputs.read' | 'outputs.deposit' | 'outputs.fetch' | 'legacyOutputs.list'
 
 export function outputCalls(world: World): Pick<Handlers, OutputCalls> {
   return {
     'outputs.list': (call) => list(world, call),
 
-    'outputs.read'({ caller, params }) {
-      const output = findOutput(world, params.id)
-      if (output === undefined || !isVisible(world, output, registered(caller).userId)) throw notFound('The output')
-      return output
+    'outputs.read': ({ caller, params }) => visible(world, params.id, registered(caller).userId),
+
+    'outputs.deposit'({ caller, params }) {
+      const output = visible(world, params.id, registered(caller).userId)
+      const deposit = depositOf(world, output.transaction_hash)
+      if (deposit === undefined) throw notFound('The deposit')
+      return deposit
     },
 
     'outputs.fetch'({ caller, body }) {

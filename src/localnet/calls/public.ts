@@ -12,8 +12,12 @@ type PublicCalls =
   | 'collections.items'
   | 'items.read'
   | 'codes.read'
+  | 'schemes.list'
   | 'schemes.create'
   | 'schemes.read'
+
+/** Those that this network makes or reads itself; which ones the service names is not known. */
+const LINKS = ['pay', 'codes', 'multisigs', 'users', 'schemes'].map((kind) => `https://mixin.one/${kind}/`)
 
 function collection(world: World, hash: string): Collection {
   const found = findCollection(world, hash)
@@ -42,6 +46,8 @@ export function publicCalls(world: World): Pick<Handlers, PublicCalls> {
       noteAccess(world, params.id)
       return made
     },
+
+    'schemes.list': () => [...LINKS],
 
     'schemes.create'({ body }) {
       const schemeId = world.uuid()

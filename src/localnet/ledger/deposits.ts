@@ -1,4 +1,5 @@
 import type { AssetId, DepositEntry, Hash, Nanos, PendingDeposit, UserId } from '#contract/domain'
+import type { EndpointAnswer } from '#contract/http'
 import { depositUniqueKey, signDepositEntry, toAmount } from '#protocol'
 import { makeChainAddress, makeChainHash } from '../chain/address.ts'
 import type { CatalogChain } from '../chain/catalog.ts'
@@ -211,6 +212,14 @@ export function creditConfirmed(world: World): void {
     const needed = BigInt(Math.max(1, assetOf(world, row.asset_id).chain.confirmations))
     if (row.seen_height + needed <= height) credit(world, row, 0n)
   }
+}
+
+/** What a transaction of the ledger brought in. */
+export function depositOf(world: World, transaction: Hash): EndpointAnswer<'outputs.deposit'> | undefined {
+  const row = world.db.get<DepositRow>(`${SELECT} WHERE deposit.transaction_hash = ?`, transaction)
+  if (row === undefined) return undefined
+  const { chain_transaction: hash, chain_index: index, sender, destination, tag } = row
+  return { deposit_hash: hash, deposit_index: Number(index), sender, destination, tag }
 }
 
 interface DepositQuery extends TimePage {

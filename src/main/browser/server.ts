@@ -41,6 +41,9 @@ interface PageServerDeps extends Pick<Served, 'pages' | 'look'> {
   readonly log: Log
   /** A page is in and knows it, or the one that was let in went away. */
   readonly onPage: (connected: boolean) => void
+  /** How many may be connected at once, and how long a client may keep a place without a word or a byte read. */
+  readonly places?: number
+  readonly silenceMs?: number
   /** Wrong tokens keep coming; told once, and again after a right one came between. */
   readonly onGuessing: () => void
 }
@@ -140,8 +143,8 @@ export async function startPageServer(deps: PageServerDeps): Promise<PageServer>
     serveFile(served, request, response),
   )
   const sockets = new WebSocketServer(SOCKETS)
-  server.maxConnections = PLACES
-  server.setTimeout(SILENCE_MS)
+  server.maxConnections = deps.places ?? PLACES
+  server.setTimeout(deps.silenceMs ?? SILENCE_MS)
   server.on('upgrade', (request, duplex, head) => {
     const socket = duplex as Socket // of a server that listens on TCP
     socket.on('error', () => socket.destroy())

@@ -41,7 +41,7 @@ async function waiting({ wallet }: PresenceDeps, accounts: readonly { readonly a
     accounts.map(({ account }) => wallet.calls['approvals.list']({ account, holder: null })),
   )
   const times = await Promise.all(accounts.map(({ account }) => wallet.calls['schedule.open']({ account })))
-  const needed = requests.flat().filter(({ tab }) => tab === 'needs_you')
+  const needed = requests.flatMap((each) => each.requests).filter(({ tab }) => tab === 'needs_you')
   return needed.length + times.flat().filter(({ state }) => state !== 'due').length
 }
 

@@ -12,7 +12,7 @@ function Disc({ sign, className }: { readonly sign: Sign; readonly className: st
         aria-hidden="true"
         data-letters={sign.letters}
         className={cx(
-          '@container-size grid shrink-0 place-items-center rounded-full font-[650] text-white before:text-(length:--letters) before:leading-none before:content-[attr(data-letters)]',
+          '@container-size grid shrink-0 place-items-center rounded-full font-[650] text-white forced-colors:border before:text-(length:--letters) before:leading-none before:content-[attr(data-letters)]',
           className,
         )}
         // React's own type leaves out custom properties.

@@ -16,6 +16,7 @@ export const NO_FILTER: ActivityFilter = {
   search: '',
 }
 
+/** What is called so once it is done. */
 const KINDS: Readonly<Record<ActivityRow['kind'], Readonly<Record<'in' | 'out' | 'self', string>>>> = {
   transfer: { in: say('activity.received'), out: say('activity.sent'), self: say('activity.moved') },
   deposit: { in: say('activity.deposit'), out: say('activity.deposit'), self: say('activity.deposit') },
@@ -32,9 +33,18 @@ const KINDS: Readonly<Record<ActivityRow['kind'], Readonly<Record<'in' | 'out' |
   },
 }
 
-/** What it did; what moved nothing did nothing, and is called by how it ended. */
-export const actName = (row: Pick<ActivityRow, 'kind' | 'direction' | 'money'>): string =>
-  hasFailed(row) ? MONEY_WORDS[row.money] : KINDS[row.kind][row.direction]
+/** Signed, and not known to have gone wrong. */
+const isUnderWay = ({ money }: Pick<ActivityRow, 'money'>): boolean => money === 'submitted' || money === 'accepted'
+
+/** What it did, or does; what moved nothing did nothing, and is called by how it stands. */
+export function actName(row: Pick<ActivityRow, 'kind' | 'direction' | 'money'>): string {
+  const { kind, direction, money } = row
+  if (hasFailed(row)) return MONEY_WORDS[money]
+  if (money === 'final' || (kind !== 'transfer' && kind !== 'consolidation')) return KINDS[kind][direction]
+  if (kind === 'consolidation') return say('activity.combining-coins')
+  if (!isUnderWay(row) || direction === 'in') return MONEY_WORDS[money]
+  return direction === 'self' ? say('activity.moving') : say('activity.sending')
+}
 
 /** Of an address without a name also what tells it from others of its chain. */
 const listedName = (party: ActivityRow['party']): string =>
@@ -44,13 +54,16 @@ const listedName = (party: ActivityRow['party']): string =>
 
 /** What happened, with whom or over what it did, as Coffer says it: whole sentences, since each language puts its words in an order of its own. */
 export function whatOf(row: ActivityRow): string {
+  if (row.kind === 'consolidation' && row.money !== 'final') return say('activity.combining-coins')
   if (row.kind === 'consolidation' || row.kind === 'fee') return KINDS[row.kind][row.direction]
   if (row.kind === 'deposit') return say('activity.deposit-over', { chainName: row.asset.chainName })
   const known = row.party.kind === 'unknown' ? null : listedName(row.party)
   if (row.direction === 'in') return say('activity.received-from', { name: known ?? say('activity.somebody-unknown') })
   const name = known ?? say('activity.an-unknown-receiver')
   if (row.kind === 'withdrawal') return say('activity.withdrawn-to', { name })
-  if (hasFailed(row)) return say('activity.payment-to', { name })
+  if (isUnderWay(row))
+    return row.direction === 'self' ? say('activity.moving-to', { name }) : say('activity.sending-to', { name })
+  if (row.money !== 'final') return say('activity.payment-to', { name })
   return row.direction === 'self' ? say('activity.moved-to', { name }) : say('activity.sent-to', { name })
 }
 

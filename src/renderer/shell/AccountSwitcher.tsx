@@ -200,7 +200,7 @@ function Profile({ account, close }: { readonly account: Account; readonly close
 /** The groups of an account, under it. */
 function GroupsOf({ account, close }: { readonly account: string; readonly close: () => void }) {
   const { owner } = useWallet()
-  const requests = useQuery('approvals.list', { account, holder: null }).value ?? []
+  const requests = useQuery('approvals.list', { account, holder: null }).value?.requests ?? []
   const groups = useQuery('groups.list', { account }).value ?? []
   if (groups.length === 0) return null
   return (

@@ -121,6 +121,7 @@ export function useFinds(typed: string): readonly Find[] {
   const assets = useQuery('assets.list', isAsked ? { account: owner.account } : undefined).value
   const home = useQuery('home.read', isAsked ? owner : undefined).value
   const requests = useQuery('approvals.list', isAsked ? { account: owner.account, holder: null } : undefined).value
+    ?.requests
   const movements = useQuery(
     'activity.list',
     search.length < LETTERS_MIN ? undefined : { ...owner, filter: { ...NO_FILTER, search }, cursor: null, limit: MOST },

@@ -34,7 +34,7 @@ export function useNeeds(): readonly Needs[] {
     () =>
       accounts.map((account, at) => ({
         account,
-        requests: answers[at]?.value?.filter((one) => one.tab === 'needs_you'),
+        requests: answers[at]?.value?.requests.filter((one) => one.tab === 'needs_you'),
       })),
     [accounts, answers],
   )

@@ -61,7 +61,7 @@ export type ActivityRow = Answer<'activity.list'>['rows'][number]
 export type ActivityDetail = Answer<'activity.read'>
 export type Group = Answer<'groups.list'>[number]
 /** A request for signatures. */
-export type RequestRow = Answer<'approvals.list'>[number]
+export type RequestRow = Answer<'approvals.list'>['requests'][number]
 export type SignatureRequest = Answer<'approvals.open'>
 export type RequestReview = Answer<'approvals.review'>
 export type CheckRow = RequestReview['rows'][number]

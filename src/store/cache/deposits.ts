@@ -19,19 +19,45 @@ export function openDeposits(db: Database, newest: (holder: HolderId) => readonl
   const find = db.prepare<{ record: string }>('SELECT record FROM pending_deposits WHERE deposit_id = ?')
   /** The last ones that were listed, oldest first. */
   const last = new Map<PendingDeposit['deposit_id'], PendingDeposit>()
+  /** Those that were added, with how many readings had begun by then. */
+  const added = new Map<PendingDeposit['deposit_id'], number>()
+  let readings = 0
+
+  function remember(deposits: readonly PendingDeposit[]): void {
+    for (const deposit of deposits) {
+      last.delete(deposit.deposit_id)
+      last.set(deposit.deposit_id, deposit)
+    }
+    for (const id of [...last.keys()].slice(0, -REMEMBERED)) last.delete(id)
+  }
+
+  const put = (holder: HolderId, deposit: PendingDeposit): boolean =>
+    write([holder, uuidBytes(deposit.deposit_id), jsonOf(deposit)])
+
   return {
-    replacePending(holder: HolderId, deposits: readonly PendingDeposit[]): void {
+    /** A list is about to be read; what is added from now on may not stand in it yet. */
+    beginReading: (): number => {
+      readings += 1
+      return readings
+    },
+    /** A list that was read whole, from when its reading began. */
+    replacePending(holder: HolderId, deposits: readonly PendingDeposit[], begun = readings + 1): void {
+      const ids = new Set(deposits.map((deposit) => deposit.deposit_id))
+      const isGone = (id: PendingDeposit['deposit_id']): boolean => !ids.has(id) && (added.get(id) ?? 0) < begun
       db.transaction(() => {
-        const ids = new Set(deposits.map((deposit) => deposit.deposit_id))
-        const gone = list.all(holder).filter((row) => !ids.has(uuidOf<PendingDeposit['deposit_id']>(row.deposit_id)))
-        for (const row of gone) remove.run(holder, row.deposit_id)
-        for (const deposit of deposits) write([holder, uuidBytes(deposit.deposit_id), jsonOf(deposit)])
+        for (const row of list.all(holder)) {
+          if (isGone(uuidOf<PendingDeposit['deposit_id']>(row.deposit_id))) remove.run(holder, row.deposit_id)
+        }
+        for (const deposit of deposits) put(holder, deposit)
       })
-      for (const deposit of deposits) {
-        last.delete(deposit.deposit_id)
-        last.set(deposit.deposit_id, deposit)
-      }
-      for (const id of [...last.keys()].slice(0, -REMEMBERED)) last.delete(id)
+      for (const [id, when] of added) if (when < begun) added.delete(id)
+      remember(deposits)
+    },
+    /** One that the service has just told of by itself. */
+    add(holder: HolderId, deposit: PendingDeposit): void {
+      put(holder, deposit)
+      added.set(deposit.deposit_id, readings)
+      remember([deposit])
     },
     /** One that was listed lately too: whoever has it on screen asks for it also once it has come. */
     get: (id: PendingDeposit['deposit_id']): PendingDeposit | undefined =>

@@ -33,7 +33,7 @@ interface Row {
   readonly updated_at: bigint
 }
 
-/** Requests that were made here, found, or handed over; they stay when they have ended. */
+/** Requests that were made here, found, or handed over; they stay when they have ended. Of those that only files tell of, the wallet keeps so many. */
 export function openRequests(db: Database, clock: { now(): Nanos }) {
   const write = sealedWriter(db, 'requests', ['id'])
   const find = db.prepare<Row>('SELECT * FROM requests WHERE id = ?')
@@ -43,6 +43,10 @@ export function openRequests(db: Database, clock: { now(): Nanos }) {
   const listOpen = db.prepare<Row>('SELECT * FROM requests WHERE state < 2 ORDER BY seen_at DESC, id')
   const listEnded = db.prepare<Row>('SELECT * FROM requests WHERE state >= 2 ORDER BY updated_at DESC, id LIMIT ?')
   const listEndedAs = db.prepare<Row>('SELECT * FROM requests WHERE state = ? ORDER BY updated_at DESC, id LIMIT ?')
+  const told = `detail ->> '$.source' = 'bundle' AND detail ->> '$.record' IS NULL`
+  const countTold = db.prepare<{ count: bigint }>(`SELECT count(*) AS count FROM requests WHERE ${told}`)
+  const listTold = db.prepare<Row>(`SELECT * FROM requests WHERE ${told} ORDER BY updated_at, id`)
+  const remove = db.prepare('DELETE FROM requests WHERE id = ?')
   const decode = (row: Row): CosignRequest => ({
     id: uuidOf<RequestId>(row.id),
     holder: row.holder as HolderId, // stored from a HolderId
@@ -76,6 +80,13 @@ export function openRequests(db: Database, clock: { now(): Nanos }) {
       const holder = query.holder ?? null
       return db.readable('request', listAll.all(holder, holder), decode)
     },
+    toldCount: (): number => Number(countTold.get()?.count ?? 0n),
+    /** Those that came as a file and of which the service has said nothing, the one that was written longest ago first. */
+    told: (): CosignRequest[] => db.readable('request', listTold.all(), decode),
+    remove: (ids: readonly RequestId[]): void =>
+      db.transaction(() => {
+        for (const id of ids) remove.run(uuidBytes(id))
+      }),
     /** Those that may still change: signatures are missing, or the network has not made them final. */
     open: (): CosignRequest[] => db.readable('request', listOpen.all(), decode),
     /** Those that are called final, given up or dead, the newest of them first. */

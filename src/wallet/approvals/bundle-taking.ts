@@ -13,11 +13,18 @@ import { payloadOf, type Request, type RequestDetail } from './request.ts'
 /** Characters of a group's name. */
 const NAME_MAX = 64
 
+interface Taken {
+  readonly request: RequestView
+  readonly added: number
+  /** How many older requests that only files tell of made room for it. */
+  readonly left: number
+}
+
 /**
  * Takes a bundle in: a new request, or signatures for one that is known. Other bytes under a known id are refused, unless all that is known of it is
  * what a stranger's bundle said.
  */
-export function takeBundle(bundle: Bundle, runtime: ApprovalsDesk): { request: RequestView; added: number } {
+export function takeBundle(bundle: Bundle, runtime: ApprovalsDesk): Taken {
   const { requestStore, cosign } = runtime
   const told = requestStore.find(bundle.request)
   const isStrangers = told !== undefined && told.detail.by === null && requestStore.isHearsay(told)
@@ -48,7 +55,8 @@ export function takeBundle(bundle: Bundle, runtime: ApprovalsDesk): { request: R
   const heard = hear(signed, bundle, runtime)
   const words = importedWords(author === null ? null : runtime.directory.user(author).name)
   const kept = requestStore.put({ ...joined.request, detail: requestStore.noted(heard, words) })
-  return { request: cosign.view(kept), added: fresh.length }
+  const left = told === undefined ? requestStore.makeRoom() : 0
+  return { request: cosign.view(kept), added: fresh.length, left }
 }
 
 /** What a stranger says was asked must not stand against a request that is known, nor what one member says of the request of another. */

@@ -10,7 +10,7 @@ import { subjectOfRequest } from '../shared/label-keys.ts'
 import { groupAddress, isGroup } from '../shared/names.ts'
 import { writeBundle } from './bundle.ts'
 import type { ApprovalsDesk } from './desk.ts'
-import { fitting, placeOf } from './fitting.ts'
+import { fitting } from './fitting.ts'
 import { refusalsOf, withRefusal } from './refusals.ts'
 import { paymentOf, type Request } from './request.ts'
 import type { JudgedOutput } from './review.ts'
@@ -58,14 +58,13 @@ function listed(runtime: ApprovalsDesk, holder: Request['holder'] | null): Retur
   const asked = runtime.requestStore.list(holder).filter((request) => !runtime.cosign.isDraft(request))
   const rivals = rivalsOf(asked)
   return fitting(
-    asked.map((request) => {
-      const shown = runtime.cosign.view(request)
-      return {
-        ...placeOf(request, runtime.account, shown.groupAdded),
-        tab: shown.tab,
-        row: () => ({ ...shown, verdict: runtime.verdicts.of(request), rivals: rivals(request) }),
-      }
-    }),
+    asked.map((request) => ({
+      ...runtime.cosign.place(request),
+      row: () => ({
+        ...runtime.cosign.view(request),
+        ...{ verdict: runtime.verdicts.of(request), rivals: rivals(request) },
+      }),
+    })),
   )
 }
 
@@ -80,11 +79,7 @@ export function approvalCalls(runtimes: Runtimes<ApprovalsDesk>): CallsOf<'appro
 
   return {
     async 'approvals.list'({ account, holder }) {
-      return listed(runtimes.any(account), holder).rows
-    },
-
-    async 'approvals.left'({ account, holder }) {
-      return listed(runtimes.any(account), holder).left
+      return listed(runtimes.any(account), holder)
     },
 
     async 'approvals.open'({ account, id }) {

@@ -11,13 +11,14 @@ import type { Submitter } from '../payments/submitter.ts'
 import { beside } from '../shared/beside.ts'
 import { actReview, needAgreed, type Wish } from '../shared/consent.ts'
 import type { Desk } from '../shared/desk.ts'
+import { placeOf } from './fitting.ts'
 import { type CoinHolder, needFreeCoins } from './fresh-coins.ts'
 import { createJudge, type JudgeDeps, type Judged, openFindings, subjectOf } from './judge.ts'
 import { paymentOf, type Request } from './request.ts'
 import { journalRequest, leaveRequest } from './request-journal.ts'
 import { type Actual, digestOfRequest, readActual } from './review.ts'
 import { createSameAsked } from './same-asked.ts'
-import { asPayment, holderOfRequest, requestView } from './view.ts'
+import { asPayment, holderOfRequest, requestView, tabOf } from './view.ts'
 
 export interface CosignDeps extends Omit<JudgeDeps, 'sameAsked'>, Pick<Desk, 'clock' | 'log' | 'sync' | 'holder'> {
   readonly signer: Signer
@@ -213,8 +214,8 @@ function isDraft({ store }: Parts, request: Request): boolean {
 
 /** Whether it waits for the signature of this account, which knows the group. */
 function waits(parts: Parts, request: Request): boolean {
-  const { tab, groupAdded } = viewOf(parts, request)
-  return tab === 'needs_you' && groupAdded && !isDraft(parts, request)
+  if (parts.group(request.holder) === undefined || isDraft(parts, request)) return false
+  return tabOf(request, parts) === 'needs_you'
 }
 
 export type Cosign = ReturnType<typeof createCosign>
@@ -227,6 +228,11 @@ export function createCosign(deps: CosignDeps) {
   const { requestStore, directory, store } = deps
   return {
     view: (request: Request) => viewOf(parts, request),
+    /** Where a list has it, without all that is shown of it. */
+    place: (request: Request) => ({
+      ...placeOf(request, deps.account, deps.group(request.holder) !== undefined),
+      tab: tabOf(request, parts),
+    }),
     isDraft: (request: Request) => isDraft(parts, request),
     waits: (request: Request) => waits(parts, request),
     needFree: (payment: Payment) => needFree(parts, payment),

@@ -49,14 +49,8 @@ interface Listed extends Place, Pick<RequestRow, 'tab'> {
   readonly row: () => RequestRow
 }
 
-interface Fitting {
-  readonly rows: RequestRow[]
-  /** How many of each tab found no room. */
-  readonly left: Answer<'approvals.left'>
-}
-
 /** Those of each tab whose turn comes first, as far as they fit, in the order given. What is too long keeps none of the others out. */
-export function fitting(all: readonly Listed[]): Fitting {
+export function fitting(all: readonly Listed[]): Answer<'approvals.list'> {
   const inTabs = TABS.flatMap((tab) =>
     inTurn(
       all.filter((each) => each.tab === tab),
@@ -75,7 +69,7 @@ export function fitting(all: readonly Listed[]): Fitting {
   }
   const left = (tab: RequestRow['tab']): number => all.filter((each) => each.tab === tab && !kept.has(each)).length
   return {
-    rows: all.flatMap((each) => kept.get(each) ?? []),
+    requests: all.flatMap((each) => kept.get(each) ?? []),
     left: { needs_you: left('needs_you'), waiting: left('waiting'), done: left('done') },
   }
 }

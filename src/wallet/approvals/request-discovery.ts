@@ -8,7 +8,7 @@ import { AWAY } from './away.ts'
 import { isSpentByBytes } from './dead-proofs.ts'
 import { isFound } from './ended.ts'
 import { STATE_WORDS } from './log-words.ts'
-import { type Request, readRequest, requestFor } from './request.ts'
+import { isAskersWord, type Request, readRequest, requestFor } from './request.ts'
 import { endIfSpent, keepRecord } from './request-keeping.ts'
 import { noted, putRequest, type RequestRows } from './request-rows.ts'
 
@@ -16,6 +16,8 @@ import { noted, putRequest, type RequestRows } from './request-rows.ts'
 
 /** Requests looked at again in one round; more wait for the next. */
 const REFRESH_PER_ROUND = 20
+/** The same of those that only files tell of, which keep no other waiting. */
+const TOLD_PER_ROUND = 5
 /** Requests read at a time: enough that hundreds take seconds on a slow line, and no more than a service bears. */
 const READ_AT_ONCE = 32
 /** Somebody waits for a review, and rounds come back by themselves. */
@@ -148,8 +150,11 @@ export async function lookRound(rows: RequestRows): Promise<void> {
   const trouble = (what: LogEvent) => (error: unknown) => rows.log('info', what, { code: codeOf(error) })
   await discover(rows).catch(trouble('approvals.not_discovered'))
   const open = rows.store.intents.requests.open().flatMap((each) => readRequest(each) ?? [])
-  const some = open.slice(rows.turn, rows.turn + REFRESH_PER_ROUND)
-  rows.turn = rows.turn + REFRESH_PER_ROUND >= open.length ? 0 : rows.turn + REFRESH_PER_ROUND
+  const [told, known] = [
+    open.filter(({ detail }) => isAskersWord(detail)),
+    open.filter(({ detail }) => !isAskersWord(detail)),
+  ]
+  const some = [...rows.turns.known(known, REFRESH_PER_ROUND), ...rows.turns.told(told, TOLD_PER_ROUND)]
   await inParallel([...some, ...rows.ended.due(REFRESH_PER_ROUND)], READ_AT_ONCE, (request) =>
     refreshRequest(rows, request)
       .then((fresh) => passOn(rows, fresh))

@@ -15,6 +15,18 @@ export interface RequestStoreDeps extends Pick<Desk, 'account' | 'remote' | 'sto
   readonly bell: Bell
 }
 
+/** The next so many of all, over and over. */
+export type Turns = (all: readonly Request[], atMost: number) => readonly Request[]
+
+export function createTurns(): Turns {
+  let turn = 0
+  return (all, atMost) => {
+    const some = all.slice(turn, turn + atMost)
+    turn = turn + atMost >= all.length ? 0 : turn + atMost
+    return some
+  }
+}
+
 /** What is done with requests works with. */
 export interface RequestRows extends RequestStoreDeps {
   /** Hear of each request that was written. */
@@ -25,8 +37,8 @@ export interface RequestRows extends RequestStoreDeps {
   readonly coins: ReadCoins
   /** Transactions that could not be read as requests, when they may be asked for again, and after what pause that is. */
   readonly unreadable: Map<Hash, { readonly until: bigint; readonly pause: bigint }>
-  /** How far the open requests were looked at again. */
-  turn: number
+  /** Which of the open requests are looked at again in a round. */
+  readonly turns: Readonly<Record<'known' | 'told', Turns>>
 }
 
 const LOG_LINES = 50

@@ -5,6 +5,7 @@ import type { RequestKeeping } from '../payments/group-requests.ts'
 import { AWAY } from './away.ts'
 import { createDeadProofs } from './dead-proofs.ts'
 import { createSecondLooks } from './ended.ts'
+import { makeRoom } from './hearsay.ts'
 import { type Request, type RequestDetail, readRequest, requestFor, requestsOf } from './request.ts'
 import { openRequestCoins, type ReadCoins } from './request-coins.ts'
 import { fetchRequest, lookRound, refreshRequest } from './request-discovery.ts'
@@ -19,6 +20,7 @@ import {
   type Origin,
 } from './request-keeping.ts'
 import {
+  createTurns,
   findOutput,
   getRequest,
   joinSignatures,
@@ -50,6 +52,8 @@ export interface RequestStore extends RequestKeeping {
   completed(id: RequestId): void
   /** It is a file's word and no more: the service never had it, and this account signed none of its bytes. */
   isHearsay(request: Request): boolean
+  /** Lets the oldest of such words go where there are too many; answers how many. */
+  makeRoom(): number
   /** A request in place of such a word. */
   inPlaceOf(told: Request | undefined, base: Request): Request
   join(request: Request, other: string): { request: Request; added: UserId[] }
@@ -71,7 +75,8 @@ export function createRequestStore(deps: RequestStoreDeps): RequestStore {
   const { requests } = deps.store.intents
   const coins = openRequestCoins(deps.store.cache.outputs)
   const rows: RequestRows = {
-    ...{ ...deps, listeners: [], unreadable: new Map(), turn: 0 },
+    ...{ ...deps, listeners: [], unreadable: new Map() },
+    turns: { known: createTurns(), told: createTurns() },
     ...{ coins, ended: createSecondLooks(requests, coins), proofs: createDeadProofs() },
     count: createSignatureCount(),
   }
@@ -89,6 +94,7 @@ export function createRequestStore(deps: RequestStoreDeps): RequestStore {
     heard: (record) => keepHeard(rows, record),
     completed: (id) => keepCompleted(rows, id),
     isHearsay: (request) => isHearsay(rows, request),
+    makeRoom: () => makeRoom(rows),
     inPlaceOf: (told, base) => inPlaceOf(rows, told, base),
     join: (request, other) => joinSignatures(rows, request, other),
     withSigners: (detail, added, offline) => withSigners(rows, detail, added, offline),

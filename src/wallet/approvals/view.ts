@@ -1,8 +1,8 @@
 import type { Hash, Holder } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { PaymentReview, RequestReview, RequestView } from '#contract/ipc'
-import type { Transaction } from '#protocol'
-import type { AccountStore, Group } from '#store'
+import { decodeTransaction, type Transaction } from '#protocol'
+import type { AccountStore, Group, Payment } from '#store'
 import { said } from '#words/facts'
 import { titleOf } from '../payments/review.ts'
 import { together } from '../payments/titles.ts'
@@ -13,7 +13,7 @@ import { subjectOfRequest } from '../shared/label-keys.ts'
 import { shortMemo } from '../shared/memo.ts'
 import type { Directory } from '../shared/names.ts'
 import { refusalsOf } from './refusals.ts'
-import { askerOf, isAskersWord, isProvedDead, paymentOf, type Request } from './request.ts'
+import { askerOf, isAskersWord, isProvedDead, paymentOf, type Request, type RequestDetail } from './request.ts'
 import type { RequestStore } from './request-store.ts'
 import { itemIn, partyOfOutput, readActual } from './review.ts'
 import { type FeeParts, withdrawalFeeOf } from './withdrawal-fee.ts'
@@ -54,13 +54,7 @@ export function requestView(request: Request, parts: RequestViewParts): RequestV
   const asset = actual.asset ?? unknownAsset(actual.transaction.asset as Hash, directory) // the decoder gives 32 bytes of hex
   const item = itemOf(itemIn(coins, actual), parts)
   const payment = paymentOf(parts.store, request)
-  const signedByMe =
-    hasSigned(request, actual.transaction, parts) || (payment?.signedAt != null && payment.state !== 'cancelled')
-  // Who else signed is the service's word; whether we did is known here.
-  const signers = detail.signers.filter(({ userId }) => userId !== account || signedByMe)
-  const open = request.state === 'open'
-  const refusals = refusalsOf(detail, signers)
-  const answered = signedByMe || refusals.some(({ userId }) => userId === account)
+  const { signedByMe, signers, refusals, tab } = standingOf(request, actual.transaction, payment, parts)
   return {
     requestId: request.id,
     hash: request.hash,
@@ -73,7 +67,7 @@ export function requestView(request: Request, parts: RequestViewParts): RequestV
       words: groupWords(group.membersHash, group.threshold),
     },
     groupAdded: added !== undefined,
-    tab: !open && request.state !== 'complete' ? 'done' : open && !answered ? 'needs_you' : 'waiting',
+    tab,
     state: request.state,
     title: titleOf({ kind: 'multisig', ...item }, parties, actual.amount, asset.symbol),
     ...item,
@@ -108,6 +102,35 @@ export function requestView(request: Request, parts: RequestViewParts): RequestV
     ...withdrawalFeeOf(request, actual, parts),
   }
 }
+
+type Standing = Pick<RequestView, 'tab' | 'signedByMe'> & {
+  readonly signers: RequestDetail['signers']
+  readonly refusals: ReturnType<typeof refusalsOf>
+}
+
+/** Who has answered, and whose turn it is. */
+function standingOf(
+  request: Request,
+  transaction: Transaction,
+  payment: Payment | undefined,
+  parts: RequestViewParts,
+): Standing {
+  const { account } = parts
+  const { detail, state } = request
+  const signedByMe =
+    hasSigned(request, transaction, parts) || (payment?.signedAt != null && payment.state !== 'cancelled')
+  // Who else signed is the service's word; whether we did is known here.
+  const signers = detail.signers.filter(({ userId }) => userId !== account || signedByMe)
+  const refusals = refusalsOf(detail, signers)
+  const answered = signedByMe || refusals.some(({ userId }) => userId === account)
+  const open = state === 'open'
+  const tab = !open && state !== 'complete' ? 'done' : open && !answered ? 'needs_you' : 'waiting'
+  return { tab, signedByMe, signers, refusals }
+}
+
+/** Where a list has it, without all that its row shows. */
+export const tabOf = (request: Request, parts: RequestViewParts): RequestView['tab'] =>
+  standingOf(request, decodeTransaction(request.raw), paymentOf(parts.store, request), parts).tab
 
 /**
  * Kept bytes hold good signatures alone. But by whose keys they are good a file may have said, of coins that were not read yet: that says

@@ -32,11 +32,24 @@ function isOffered(served: ReadonlyMap<AssetId, Chain>, chainId: AssetId): boole
   return served.size === 0 || served.has(chainId)
 }
 
+interface AskedAddress {
+  readonly pin: DepositPin
+  /** The same as the service gives it now, whose bounds may be others. */
+  readonly now: DepositEntry
+  /** Another that it names first. What it has signed is an address of the network, and not that it is this holder's. */
+  readonly newer: DepositEntry | null
+}
+
 /**
  * Asks for the address of a chain, on an explicit wish only, and trusts it once: it must be for exactly these members,
  * threshold and chain, signed by the network, and the same as ever.
  */
-async function askForAddress(runtime: CoinsDesk, holder: Holder, chainId: AssetId, parts: Parts): Promise<DepositPin> {
+async function askForAddress(
+  runtime: CoinsDesk,
+  holder: Holder,
+  chainId: AssetId,
+  parts: Parts,
+): Promise<AskedAddress> {
   const { depositPins } = runtime.store.intents
   const entries = await runtime.remote.call('deposits.entries', {
     body: { chain_id: chainId, members: [...holder.members], threshold: holder.threshold },
@@ -45,9 +58,11 @@ async function askForAddress(runtime: CoinsDesk, holder: Holder, chainId: AssetI
   const entry = entries.find((each) => each.is_primary) ?? entries[0]
   if (entry === undefined) throw broken('deposit-address', 'no deposit entry came back')
   const pinned = depositPins.get(holder.id, chainId)
-  const isKnown = entries.some((each) => isSameAddress(each, pinned?.entry))
-  if (pinned !== undefined && !isKnown) throw failure('wallet.deposit_changed', 'the deposit address is another one')
-  return depositPins.pin(holder.id, entry)
+  // Older addresses are credited while the service lists them, so one that is listed stays.
+  const now = pinned === undefined ? entry : entries.find((each) => isSameAddress(each, pinned.entry))
+  if (now === undefined) throw failure('wallet.deposit_changed', 'the deposit address is another one')
+  const newer = isSameAddress(entry, now) || !entry.is_primary ? null : entry
+  return { pin: depositPins.pin(holder.id, now), now, newer }
 }
 
 function refuseForged(entry: DepositEntry, holder: Holder, chainId: AssetId, network: NetworkProfile): void {
@@ -65,7 +80,7 @@ function isSameAddress(entry: DepositEntry, other: DepositEntry | undefined): bo
   return other !== undefined && entry.destination === other.destination && entry.tag === other.tag
 }
 
-function addressView(runtime: CoinsDesk, holder: Holder, pin: DepositPin): DepositAddress {
+function addressView(runtime: CoinsDesk, holder: Holder, { pin, now, newer }: AskedAddress): DepositAddress {
   const { name, confirmations } = runtime.directory.chain(pin.chainId)
   return {
     chainId: pin.chainId,
@@ -74,8 +89,9 @@ function addressView(runtime: CoinsDesk, holder: Holder, pin: DepositPin): Depos
     tag: pin.entry.tag,
     verified: true,
     pinnedAt: pin.pinnedAt,
-    minimum: pin.entry.minimum,
-    maximum: pin.entry.maximum,
+    minimum: now.minimum,
+    maximum: now.maximum,
+    newer: newer === null ? null : [newer.destination, newer.tag].filter((part) => part !== '').join(' '),
     confirmations,
     members: holder.members.map((id) => runtime.directory.user(id)),
     threshold: holder.threshold,
@@ -114,9 +130,8 @@ export function receiveCalls(runtimes: Runtimes<CoinsDesk>, parts: Parts): Calls
       const holder = runtime.holder(id)
       const pinned = runtime.store.intents.depositPins.get(holder.id, chainId)
       if (pinned !== undefined) refuseForged(pinned.entry, holder, chainId, parts.network)
-      if (!create) return pinned === undefined ? null : addressView(runtime, holder, pinned)
-      const pin = await askForAddress(runtime, holder, chainId, parts)
-      return addressView(runtime, holder, pin)
+      if (create) return addressView(runtime, holder, await askForAddress(runtime, holder, chainId, parts))
+      return pinned === undefined ? null : addressView(runtime, holder, { pin: pinned, now: pinned.entry, newer: null })
     },
 
     async 'receive.incoming'({ account, holder }) {
@@ -144,12 +159,14 @@ export function receiveCalls(runtimes: Runtimes<CoinsDesk>, parts: Parts): Calls
       const holder = runtime.holder(id)
       const pin =
         runtime.store.intents.depositPins.get(holder.id, chainId) ??
-        (await askForAddress(runtime, holder, chainId, parts))
+        (await askForAddress(runtime, holder, chainId, parts)).pin
       const { destination, tag } = pin.entry
       const deposit = await runtime.remote.call('local.deposit', {
         body: { destination, asset_id: assetId, amount, ...(tag === '' ? {} : { tag }) },
       })
-      await runtime.sync.refresh()
+      // All that there is would be compared again for each of many.
+      runtime.store.cache.deposits.add(holder.id, deposit)
+      runtime.sync.soon('look')
       return depositView(deposit, runtime)
     },
 

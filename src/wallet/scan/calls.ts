@@ -22,12 +22,12 @@ const OWN_SCHEME = /^coffer:\/\/(?!group\?)/i
 async function understand(text: string, source: ScanSource, runtime: ApprovalsDesk): Promise<ScanCard> {
   if (isBundle(text)) {
     const bundle = readBundle(text, runtime.account, runtime.network, runtime.requestStore)
-    const { request, added } = takeBundle(bundle, runtime)
+    const { request, ...taken } = takeBundle(bundle, runtime)
     return {
       kind: 'bundle',
       request,
       author: bundle.author === null ? null : runtime.directory.user(bundle.author),
-      added,
+      ...taken,
     }
   }
   const group = readGroupCard(text)

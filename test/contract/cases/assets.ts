@@ -15,6 +15,13 @@ async function entryOf({ ana }: Scene) {
 }
 
 export const assetCases = {
+  async 'network.read'({ net }) {
+    const network = await net.control.call('network.read')
+    expect(network.assets[0]?.symbol).toBe('BTC')
+    expect(network.chains.map(({ chain_id }) => chain_id)).toContain(ETH)
+    expect(network.assets_count).toBeGreaterThanOrEqual(network.assets.length)
+  },
+
   async 'assets.list'({ ana }) {
     const assets = await ana.remote.call('assets.list')
     expect(assets.map(({ asset_id }) => asset_id)).toEqual(expect.arrayContaining([BTC, ETH, USDT]))

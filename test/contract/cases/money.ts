@@ -45,6 +45,16 @@ export const moneyCases = {
     expect(await refusalOf(scene.ben.remote.call('outputs.read', { params: { id } }))).toBe(404)
   },
 
+  async 'outputs.deposit'(scene) {
+    const payer = await payerOf(scene)
+    const output = (await payer.outputs()).find(({ deposit }) => deposit != null)
+    const { output_id: id = '', deposit } = output ?? {}
+    const found = await payer.remote.call('outputs.deposit', { params: { id } })
+    expect(found).toMatchObject({ deposit_hash: deposit?.deposit_hash, deposit_index: deposit?.deposit_index })
+    expect([found.sender, found.destination]).toEqual([expect.stringMatching(/./), expect.stringMatching(/./)])
+    expect(await refusalOf(scene.ben.remote.call('outputs.deposit', { params: { id } }))).toBe(404)
+  },
+
   async 'outputs.fetch'(scene) {
     const payer = await payerOf(scene)
     const outputs = await payer.outputs()

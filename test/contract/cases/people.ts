@@ -94,6 +94,10 @@ export const peopleCases = {
     expect(await refusalOf(net.control.call('codes.read', { params: { id: freshId() } }))).toBe(404)
   },
 
+  async 'schemes.list'({ net }) {
+    expect(await net.control.call('schemes.list')).toContain('https://mixin.one/pay/')
+  },
+
   async 'schemes.create'({ ana }) {
     const target = 'mixin://codes/one'
     expect(await ana.remote.call('schemes.create', { body: { target } })).toMatchObject({ type: 'scheme', target })

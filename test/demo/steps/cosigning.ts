@@ -16,7 +16,7 @@ async function sees(
 ): Promise<RequestView> {
   const all = () => wallet.calls['approvals.list']({ account, holder: null })
   const found = await wallet.until(
-    async () => (await all()).find(({ requestId }) => requestId === id),
+    async () => (await all()).requests.find(({ requestId }) => requestId === id),
     (request) => request !== undefined && satisfied(request),
   )
   if (found === undefined) throw new Error('no such request')

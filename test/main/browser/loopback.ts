@@ -17,6 +17,7 @@ export async function loopbackServer(
   calls: Partial<Calls> = {},
   pages = builtPages(),
   look: () => FirstLook | null = () => null,
+  limits: { readonly places?: number; readonly silenceMs?: number } = {},
 ) {
   const { log, lines } = keepLog()
   servers += 1
@@ -28,7 +29,7 @@ export async function loopbackServer(
   /** How often it was told that wrong tokens keep coming. */
   let guessing = 0
   const server = await startPageServer({
-    port: 0,
+    ...{ port: 0, ...limits },
     pages: loadPages(pages),
     look,
     tickets,

@@ -1,9 +1,9 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, Server } from 'node:http'
 import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { failure } from '#contract/errors'
 import type { Calls } from '#contract/ipc'
@@ -566,6 +566,38 @@ describe('clients that do not hang up', () => {
     const { port } = await start()
     const answer = await rawExchange(port, request.replace('PORT', `${port}`), 60_000)
     expect(answer).not.toContain(SILENCE)
+  })
+})
+
+describe('a client that reads half an answer', () => {
+  /** More than sockets of this computer hold for somebody who does not read. */
+  const LARGE = 32 * 1024 * 1024
+
+  it('is let go of once it has read nothing for too long, so that others have its place', async () => {
+    const pages = builtPages()
+    writeFileSync(join(pages, 'assets', 'large.js'), Buffer.alloc(LARGE, 'x'))
+    const server = await loopbackServer({}, pages, undefined, { places: 1, silenceMs: 20 })
+    onTestFinished(server.close)
+    const { port } = server
+    const reader = connect({ host: '127.0.0.1', port })
+    onTestFinished(() => void reader.destroy())
+    reader.on('error', nobody)
+    reader.write(`GET /assets/large.js HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`)
+    await new Promise<void>((resolve) => void reader.once('data', () => resolve()))
+    reader.pause()
+    const next = async () => status(await get(port, '/assets/a.js').catch(() => ''))
+    await expect.poll(next, { timeout: 30_000 }).toBe(200)
+  })
+
+  it('keeps its place for seconds, and no longer, where nothing else is said', async () => {
+    const limits: number[] = []
+    const set = vi.spyOn(Server.prototype, 'setTimeout').mockImplementation(function (this: Server, limit) {
+      limits.push(Number(limit))
+      return this
+    })
+    onTestFinished(() => set.mockRestore())
+    await start()
+    expect(limits).toEqual([10_000])
   })
 })
 

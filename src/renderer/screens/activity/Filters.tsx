@@ -11,7 +11,7 @@ import { CONTROL } from '../../ui/Field.tsx'
 import { PopoverPanel } from '../../ui/Overlay.tsx'
 import { useCleared } from '../../ui/SearchField.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { isFiltered, isTurned, type Period } from './model.ts'
+import { isFiltered, isNarrowed, isTurned, type Period } from './model.ts'
 import { questionOf, tagIn, withTag } from './question.ts'
 import { Saved, type SavedSearch } from './Saved.tsx'
 import { SearchHelp } from './SearchHelp.tsx'
@@ -203,7 +203,8 @@ function stateOf({ name: _, period, fromDay, toDay, person, ...filter }: SavedSe
 export function Narrowed({ state, onChange, onClear }: Omit<FiltersProps, 'assets'>) {
   const { filter } = state
   const { unread } = questionOf(filter.search)
-  if (!isFiltered(filter) && state.period === 'any' && state.until === '') return null
+  const isMore = isNarrowed(state)
+  if (!isMore && unread.length === 0) return null
   return (
     <div className="flex flex-wrap items-center gap-2 pt-3">
       {state.period === 'custom' && (
@@ -238,9 +239,11 @@ export function Narrowed({ state, onChange, onClear }: Omit<FiltersProps, 'asset
           </IconButton>
         </span>
       )}
-      <Button kind="quiet" size="sm" className="first:-ml-3" onPress={onClear}>
-        {say('activity.clear-all')}
-      </Button>
+      {isMore && (
+        <Button kind="quiet" size="sm" className="first:-ml-3" onPress={onClear}>
+          {say('activity.clear-all')}
+        </Button>
+      )}
     </div>
   )
 }

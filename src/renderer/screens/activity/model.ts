@@ -198,6 +198,13 @@ export function isFiltered(filter: ActivityFilter): boolean {
   return Object.entries(filter).some(([key, value]) => (key === 'search' ? value !== '' : value !== null))
 }
 
+/** Whether more than the search text narrows the list: that has a way of its own to be cleared. */
+export const isNarrowed = (state: {
+  readonly filter: ActivityFilter
+  readonly period: Period
+  readonly until: string
+}): boolean => isFiltered({ ...state.filter, search: '' }) || state.period !== 'any' || state.until !== ''
+
 /** Never while nobody knows whether it was paid, or it is on its way: then it could be paid twice. */
 export const mayPayAgain = ({ paymentId, row }: Pick<ActivityDetail, 'paymentId' | 'row'>): boolean =>
   paymentId !== null &&

@@ -36,13 +36,13 @@ const TABS = ['needs_you', 'waiting', 'done'] as const
 export function Approvals(props: { readonly tab?: Tab }) {
   const { owner, group } = useWallet()
   const list = useQuery('approvals.list', owner)
-  const left = useQuery('approvals.left', owner).value
   const [tab, setTab] = useState<Tab>(props.tab ?? 'needs_you')
   const [opening, setOpening] = useState(false)
   const [typed, setTyped] = useState('')
   const [narrowed, setNarrowed] = useState(WHOLE)
   const now = useNow()
-  const all = list.value
+  const all = list.value?.requests
+  const left = list.value?.left
   const isWhole = typed.trim() === '' && narrowed === WHOLE
   const by = useMemo(() => {
     const found = (all ?? []).filter((request) => matches(request, typed) && isWithin(request, narrowed, now))

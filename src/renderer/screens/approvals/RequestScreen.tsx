@@ -39,7 +39,7 @@ export function RequestScreen({ requestId }: { readonly requestId: string }) {
   const { account } = useWallet()
   const review = useQuery('approvals.review', { account: account.account, requestId })
   const again = useAgain()
-  const listed = useQuery('approvals.list', { account: account.account, holder: null }).value
+  const listed = useQuery('approvals.list', { account: account.account, holder: null }).value?.requests
   const known = listed?.find((one) => one.requestId === requestId)
   if (review.value !== undefined) {
     return (

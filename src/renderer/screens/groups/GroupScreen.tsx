@@ -167,7 +167,7 @@ const WAITING_SHOWN = 5
 /** Requests of the group that are open, those that need this account first. */
 function Waiting({ group }: { readonly group: Group }) {
   const { account } = useWallet()
-  const listed = useQuery('approvals.list', { account: account.account, holder: group.holder }).value ?? []
+  const listed = useQuery('approvals.list', { account: account.account, holder: group.holder }).value?.requests ?? []
   const open = listed
     .filter(({ state }) => state === 'open')
     .sort((a, b) => Number(a.signedByMe) - Number(b.signedByMe))
@@ -247,7 +247,7 @@ function Deeds({ group }: { readonly group: Group }) {
 function Rail({ group }: { readonly group: Group }) {
   const { account } = useWallet()
   const { groups } = useWallet()
-  const requests = useQuery('approvals.list', { account: account.account, holder: group.holder }).value ?? []
+  const requests = useQuery('approvals.list', { account: account.account, holder: group.holder }).value?.requests ?? []
   const next = movingTo(requests, groups)
   return (
     <div className="grid min-w-0 gap-4 min-[1000px]:col-start-2 min-[1000px]:-mt-2">

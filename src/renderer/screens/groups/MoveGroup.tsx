@@ -39,7 +39,7 @@ function Moving({ from, to }: { readonly from: Group; readonly to: Group }) {
   const moves =
     home.value === undefined || requests.value === undefined
       ? undefined
-      : movesOf(home.value.balances, requests.value, to)
+      : movesOf(home.value.balances, requests.value.requests, to)
   const isDone = moves?.every(({ state }) => state === 'moved') === true
   return (
     <Page

@@ -7,7 +7,7 @@ import { useFocusKept } from '../../lib/hooks.ts'
 import { rich } from '../../lib/rich.tsx'
 import { call } from '../../state/bridge.ts'
 import { type Query, useAction, useQuery } from '../../state/query.ts'
-import type { DepositAddress, IncomingDeposit } from '../../state/types.ts'
+import type { DepositAddress, IncomingDeposit, Report } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { GroupedCode } from '../../ui/Code.tsx'
@@ -194,7 +194,12 @@ function AddressStep({ choice }: { readonly choice: NetworkChoice }) {
   const { network } = choice
   const known = useQuery('receive.address', { ...owner, chainId: network.chainId, create: false })
   const make = useAction('receive.address')
-  const error = make.error ?? known.error
+  // One that is there costs nothing to ask for again. Away, the service says nothing against it.
+  const asked = useQuery(
+    'receive.address',
+    known.value == null ? undefined : { ...owner, chainId: network.chainId, create: true },
+  )
+  const error = make.error ?? known.error ?? (isAgainst(asked.error) ? asked.error : null)
   // The button that makes one goes with the address that comes.
   const box = useFocusKept<HTMLDivElement>()
   return <div ref={box}>{content()}</div>
@@ -209,6 +214,7 @@ function AddressStep({ choice }: { readonly choice: NetworkChoice }) {
               onPress={() => {
                 make.reset()
                 known.refresh()
+                asked.refresh()
               }}
             >
               {say('common.try-again')}
@@ -218,7 +224,7 @@ function AddressStep({ choice }: { readonly choice: NetworkChoice }) {
       )
     }
     if (known.value === undefined) return <Skeleton className="h-72 w-full rounded-lg" />
-    if (known.value !== null) return <Address address={known.value} choice={choice} />
+    if (known.value !== null) return <Address address={asked.value ?? known.value} choice={choice} />
     return (
       <Frame inner="flex flex-wrap items-center justify-between gap-6">
         <div className="min-w-0 max-w-lg flex-1">
@@ -248,6 +254,9 @@ function AddressStep({ choice }: { readonly choice: NetworkChoice }) {
   }
 }
 
+const isAgainst = (error: Report | null): boolean =>
+  error?.code === 'wallet.deposit_changed' || error?.code === 'wallet.deposit_unverified'
+
 function Address({ address, choice }: { readonly address: DepositAddress; readonly choice: NetworkChoice }) {
   const { network } = choice
   const tagged = address.tag !== ''
@@ -267,6 +276,11 @@ function Address({ address, choice }: { readonly address: DepositAddress; readon
       <p className="-mt-1 flex items-center gap-1.5 font-[550] text-ok text-sm min-[720px]:absolute min-[720px]:right-0 min-[720px]:-top-[2.625rem]">
         <BadgeCheck className="size-4" aria-hidden="true" /> {say('receive.signed-by-the-network')}
       </p>
+      {address.newer !== null && (
+        <Notice tone="warn" icon={<ShieldAlert />} title={say('receive.newer-title')}>
+          {say('receive.newer-text', { address: address.newer })}
+        </Notice>
+      )}
       <Frame inner="p-4! min-[720px]:p-6!">
         <div className="grid gap-x-8 gap-y-6 max-[719px]:gap-x-5 min-[560px]:grid-cols-[auto_minmax(0,1fr)]">
           <QrCode

@@ -35,6 +35,19 @@ export function assetChoices(networks: readonly ReceiveNetwork[]): AssetChoice[]
 /** Services write nothing, or a nought, where there is none. */
 const isBound = (amount: string): boolean => /[1-9]/.test(amount)
 
+/** The service names bounds for the address, which all assets of its chain share: only where there is one it is known of which. */
+function boundsOf({ minimum, maximum }: DepositAddress, { network, asset: { symbol } }: NetworkChoice): string[] {
+  const [hasLeast, hasMost] = [isBound(minimum), isBound(maximum)]
+  if (network.assets.length > 1) {
+    const named = { minimum: hasLeast ? minimum : 'none', maximum: hasMost ? maximum : 'none' }
+    return hasLeast || hasMost ? [say('receive.bounds-of-no-asset', named)] : []
+  }
+  return [
+    ...(hasLeast ? [say('receive.the-least-that-is-credited-is', { minimum, symbol })] : []),
+    ...(hasMost ? [say('receive.the-most-that-is-credited-is', { maximum, symbol })] : []),
+  ]
+}
+
 /** What stands under an address: what alone may be sent there, and when it counts. */
 export function addressFacts(
   address: DepositAddress,
@@ -52,12 +65,7 @@ export function addressFacts(
           network: network.name,
         })
   const counts = say('receive.it-counts-after-confirmation-of-the', { confirmations: address.confirmations })
-  const { minimum, maximum } = address
-  const bounds = [
-    ...(isBound(minimum) ? [say('receive.the-least-that-is-credited-is', { minimum, symbol: asset.symbol })] : []),
-    ...(isBound(maximum) ? [say('receive.the-most-that-is-credited-is', { maximum, symbol: asset.symbol })] : []),
-  ]
-  return { only, counts: [counts, ...bounds].join(' · ') }
+  return { only, counts: [counts, ...boundsOf(address, choice)].join(' · ') }
 }
 
 export interface Arrival {

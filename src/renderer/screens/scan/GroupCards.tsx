@@ -134,6 +134,9 @@ export function RequestResult({ card }: { readonly card: RequestCard | BundleCar
             ].join(' · ')}
           </Fact>
         )}
+        {card.kind === 'bundle' && card.left > 0 && (
+          <Fact name={say('scan.older-files')}>{say('scan.older-files-made-room', { left: card.left })}</Fact>
+        )}
         <MembersNote request={request} />
         <CodeFact name={say('scan.request-id')} text={request.requestId} />
       </Facts>

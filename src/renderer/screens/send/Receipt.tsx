@@ -20,7 +20,16 @@ import { KeepPayee } from './KeepPayee.tsx'
 import { ReceiptDeeds } from './ReceiptDeeds.tsx'
 import { ReceiptFacts } from './ReceiptFacts.tsx'
 import { ReceiptTrack } from './ReceiptTrack.tsx'
-import { type Meaning, mayRepeat, meaningOf, problemWords, rowsOf, secondsTaken, stepsOf } from './receipt-model.ts'
+import {
+  type Meaning,
+  mayRepeat,
+  meaningOf,
+  problemWords,
+  rowsOf,
+  secondsTaken,
+  stepsOf,
+  verbOf,
+} from './receipt-model.ts'
 import { Undecided } from './Undecided.tsx'
 
 /** What became of a payment: the sentence first, then the same frame that was signed, its times, and the rest. */
@@ -117,25 +126,6 @@ function Sentence(props: { readonly meaning: Meaning; readonly payment: Payment;
 function worthOf({ priced, fiatThen, rows }: Payment): { worth?: ReactNode } {
   if (priced !== undefined) return { worth: <Priced {...priced} isLine={rows.length > 1} isPast /> }
   return fiatThen === undefined ? {} : { worth: rich('send.worth-then', { sum: <Fiat value={fiatThen} approx /> }) }
-}
-
-/** In the past once it is past: nothing is called sent that was only prepared. */
-function verbOf(payment: Payment): string {
-  const signed = payment.signedAt !== null
-  if (payment.money === 'cancelled' && !signed) return say('send.not-paid')
-  if (payment.kind === 'consolidation') return say('send.you-combine')
-  if (payment.kind === 'storage' || payment.rows.length === 0)
-    return signed ? say('send.you-burnt') : say('send.you-burn')
-  if (payment.item !== undefined) return itemVerbOf(payment)
-  if (payment.money === 'final') return payment.kind === 'withdrawal' ? say('send.you-withdrew') : say('send.you-sent')
-  if (signed) return say('send.you-signed')
-  return payment.kind === 'withdrawal' ? say('send.you-withdraw') : say('send.you-send')
-}
-
-/** A thing is no amount, which some languages have in the word. */
-function itemVerbOf({ money, signedAt }: Payment): string {
-  if (money === 'final') return say('send.you-sent-item')
-  return signedAt === null ? say('send.you-send-item') : say('send.you-signed-item')
 }
 
 function Foot({ payment }: { readonly payment: Payment }) {

@@ -224,6 +224,8 @@ export function meaningOf(
       ? { tone, title: say('send.final-here-on-its-way-to'), text: say('send.the-service-sends-it-there-next') }
       : { tone, title: say('send.final-and-sent-on-the-other'), text: say('send.follow-it-there-by-the-hash') }
   }
+  if (money === 'final' && payment.kind === 'consolidation')
+    return { tone, title: say('activity.coins-combined'), text: '' }
   if (money === 'final' && payment.kind === 'storage') {
     return { tone, title: say('send.final'), text: say('send.the-network-keeps-the-content-for') }
   }
@@ -292,4 +294,23 @@ export function payeeToKeep(payment: Payment): Keepable | null {
   if (party.kind !== 'user') return null
   const { userId, relationship, scam, deactivated } = party.user
   return relationship === 'stranger' && !scam && !deactivated ? { kind: 'user', userId } : null
+}
+
+/** In the past once it is past: nothing is called sent that was only prepared. */
+export function verbOf(payment: Payment): string {
+  const signed = payment.signedAt !== null
+  if (payment.money === 'cancelled' && !signed) return say('send.not-paid')
+  if (payment.kind === 'consolidation') return say('send.you-combine')
+  if (payment.kind === 'storage' || payment.rows.length === 0)
+    return payment.money === 'final' ? say('send.you-burnt') : signed ? say('send.you-signed') : say('send.you-burn')
+  if (payment.item !== undefined) return itemVerbOf(payment)
+  if (payment.money === 'final') return payment.kind === 'withdrawal' ? say('send.you-withdrew') : say('send.you-sent')
+  if (signed) return say('send.you-signed')
+  return payment.kind === 'withdrawal' ? say('send.you-withdraw') : say('send.you-send')
+}
+
+/** A thing is no amount, which some languages have in the word. */
+function itemVerbOf({ money, signedAt }: Payment): string {
+  if (money === 'final') return say('send.you-sent-item')
+  return signedAt === null ? say('send.you-send-item') : say('send.you-signed-item')
 }

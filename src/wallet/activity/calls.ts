@@ -55,10 +55,10 @@ function endedRows(runtime: ApprovalsDesk, holder: Holder, search: Search): Acti
   if (!search.cancelled && !search.failed) return []
   const requests = endedRequests(runtime, holder)
   // A request and the payment that asked for it are one, whose time is the request's.
-  const known = new Set(requests.map(({ id }) => id))
+  const known = new Set(requests.map(({ row }) => row.id))
   const cancelled = cancelledIn(runtime, holder.id, search).filter((payment) => !known.has(subjectOfPayment(payment)))
   return [
-    ...requests.filter((row) => search.passes(row)),
+    ...requests.flatMap(({ row, others }) => (search.passes(row, others) ? [row] : [])),
     ...cancelled.map((payment) => paymentRow(payment, runtime)),
   ]
 }

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { parse } from 'papaparse'
 import { describe, expect, it } from 'vitest'
 import { formatAmountShort, parseExactAmount, toAmount } from '#protocol/text'
 import {
@@ -7,6 +8,7 @@ import {
   progressOf,
   reasonOf,
   repeatedRows,
+  resultFile,
   rowsToPay,
 } from '../../src/renderer/screens/runs/model.ts'
 import type { RunRow } from '../../src/renderer/state/types.ts'
@@ -88,5 +90,21 @@ describe('how far a run is', () => {
         expect(rowsToPay({ rows })).toBe(given.filter(({ state }) => state !== 'left_out').length)
       }),
     )
+  })
+})
+
+describe('the result of a run as a file', () => {
+  it('has all that the run paid, also for rows that its list has no more', () => {
+    const asset = { assetId: 'BTC', symbol: 'BTC' } as NonNullable<RunRow['asset']> // what is looked at
+    const more = { asset, party: null, memoText: '', label: '', at: null, paymentId: null, problem: null, line: 1 }
+    const rows = [row({ ...more, state: 'paid', amount: '1.5' }), row({ ...more, state: 'ready', amount: '2' })]
+    const text = resultFile({ rows, gone: { rows: 2, amounts: [{ asset, amount: '0.25' }] } })
+    const { data } = parse<Record<string, string>>(text, { header: true, skipEmptyLines: true })
+    const told = data.map(({ amount, asset: symbol, result }) => [amount, symbol, result])
+    expect(told).toEqual([
+      ['1.5', 'BTC', 'paid'],
+      ['2', 'BTC', 'ready'],
+      ['0.25', 'BTC', 'gone_from_list'],
+    ])
   })
 })

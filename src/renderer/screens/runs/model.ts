@@ -137,8 +137,8 @@ export function textOf(run: {
   return ['to,amount,memo,label,asset\n', ...lines].join('')
 }
 
-/** What became of each row, for whoever keeps the books. */
-export function resultFile({ rows }: Pick<Run, 'rows'>): string {
+/** What became of each row, and what was paid for rows that the list has no more, for whoever keeps the books. */
+export function resultFile({ rows, gone }: Pick<Run, 'rows' | 'gone'>): string {
   const head = ['line', 'to', 'name', 'id', 'amount', 'asset', 'memo', 'label', 'result', 'time', 'request', 'reason']
   const lines = rows.map((row) =>
     csvLine([
@@ -151,5 +151,8 @@ export function resultFile({ rows }: Pick<Run, 'rows'>): string {
       ...[row.memoText, row.label, row.state, row.at ?? '', row.paymentId ?? '', row.problem?.code ?? row.why ?? ''],
     ]),
   )
-  return [csvLine(head), ...lines].join('')
+  const others = gone.amounts.map(({ asset, amount }) =>
+    csvLine(['', '', '', '', amount, asset.symbol, '', '', 'gone_from_list', '', '', '']),
+  )
+  return [csvLine(head), ...lines, ...others].join('')
 }

@@ -55,14 +55,16 @@ const wanted = fc.record({
     'Pacific/Auckland',
     'America/Santiago',
   ),
-  repeats: fc.constantFrom(...(['once', 'daily', 'weekly', 'biweekly', 'monthly', 'month_end', 'yearly'] as const)),
+  repeats: fc.constantFrom(
+    ...(['once', 'daily', 'weekly', 'biweekly', 'monthly', 'monthly', 'monthly', 'month_end', 'yearly'] as const),
+  ),
   ends: fc.constantFrom('never', 'never', 'times', 'until'),
   /** The 29th to the 31st are what months differ by. */
   late: fc.boolean(),
 })
 const step = fc.record({
   act: fc.oneof(
-    { weight: 8, arbitrary: fc.constantFrom('later', 'later', 'months', 'look') },
+    { weight: 8, arbitrary: fc.constantFrom('later', 'later', 'months', 'months', 'look') },
     { weight: 8, arbitrary: fc.constantFrom('approve', 'prepare', 'skip', 'giveUp') },
     { weight: 6, arbitrary: fc.constantFrom('restart', 'lock', 'back', 'pause', 'resume') },
   ),

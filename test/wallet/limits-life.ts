@@ -29,7 +29,7 @@ const ETHEREUM = '0x52908400098527886E0F7030069857D2E4169EE7'
 
 export type Sums = ReadonlyMap<AssetId, bigint>
 
-export interface Wish {
+interface Wish {
   readonly paymentId: RequestId
   /** What of it goes to others. */
   readonly leaves: Sums
@@ -140,7 +140,7 @@ export async function agree(life: Life, wish: Wish): Promise<void> {
 }
 
 /** One way to pay. */
-export interface Deed {
+interface Deed {
   readonly act: string
   readonly pick: number
   readonly units: bigint

@@ -8,7 +8,7 @@ import type { Desk } from './living.ts'
 
 /* A filter, or what is typed to search, leaves out of the list of everything what it must and nothing else, and pages join. */
 
-export type Row = Answer<'activity.list'>['rows'][number]
+type Row = Answer<'activity.list'>['rows'][number]
 
 export interface Told {
   readonly desk: Desk

@@ -1,5 +1,16 @@
+import fc from 'fast-check'
+import { parse } from 'papaparse'
 import { describe, expect, it } from 'vitest'
-import { figureOf, reasonOf, repeatedRows } from '../../src/renderer/screens/runs/model.ts'
+import { formatAmountShort, parseExactAmount, toAmount } from '#protocol/text'
+import {
+  barOf,
+  figureOf,
+  progressOf,
+  reasonOf,
+  repeatedRows,
+  resultFile,
+  rowsToPay,
+} from '../../src/renderer/screens/runs/model.ts'
 import type { RunRow } from '../../src/renderer/state/types.ts'
 
 const row = (more: Partial<RunRow>) =>
@@ -44,5 +55,56 @@ describe('rows that stand in the list twice', () => {
   it('are counted for as long as they are still to be paid', () => {
     const rows = [row({}), row({ sameAs: 2 }), row({ sameAs: 2, state: 'paid' }), row({ sameAs: 2, state: 'prepared' })]
     expect(repeatedRows({ rows })).toBe(2)
+  })
+})
+
+describe('how far a run is', () => {
+  const symbols = ['BTC', 'ETH'] as const
+  const asset = (symbol: string) => ({ assetId: symbol, symbol }) as NonNullable<RunRow['asset']> // what is looked at
+  const paying = (state: RunRow['state'], amount: string) => row({ state, amount, asset: asset('BTC') })
+
+  it('is measured by all that the list is to pay, what waits to be approved and what was refused among it', () => {
+    const rows = [paying('paid', '1'), paying('prepared', '2'), paying('refused', '3'), paying('ready', '4')]
+    expect(progressOf({ rows })).toEqual([{ asset: asset('BTC'), paid: '1', all: '10' }])
+    expect(rowsToPay({ rows })).toBe(4)
+    expect(barOf({ rows }, 100)).toEqual({ paid: 10, going: 0 })
+  })
+
+  it('comes to the sums of its rows, whatever became of each', () => {
+    const states = ['ready', 'left_out', 'prepared', 'pending', 'paid', 'refused'] as const
+    const some = fc.record({
+      ...{ state: fc.constantFrom(...states), symbol: fc.constantFrom(...symbols) },
+      units: fc.bigInt({ min: 1n, max: 10n ** 15n }),
+    })
+    fc.assert(
+      fc.property(fc.array(some, { maxLength: 20 }), (given) => {
+        const text = (units: bigint): string => formatAmountShort(toAmount(units))
+        const rows = given.map(({ state, symbol, units }) => row({ state, asset: asset(symbol), amount: text(units) }))
+        for (const symbol of symbols) {
+          const own = given.filter((each) => each.symbol === symbol && each.state !== 'left_out')
+          const sum = (parts: typeof own) => parts.reduce((all, { units }) => all + units, 0n)
+          const told = progressOf({ rows }).find((each) => each.asset.symbol === symbol)
+          expect(parseExactAmount(told?.all ?? '0')).toBe(sum(own))
+          expect(parseExactAmount(told?.paid ?? '0')).toBe(sum(own.filter(({ state }) => state === 'paid')))
+        }
+        expect(rowsToPay({ rows })).toBe(given.filter(({ state }) => state !== 'left_out').length)
+      }),
+    )
+  })
+})
+
+describe('the result of a run as a file', () => {
+  it('has all that the run paid, also for rows that its list has no more', () => {
+    const asset = { assetId: 'BTC', symbol: 'BTC' } as NonNullable<RunRow['asset']> // what is looked at
+    const more = { asset, party: null, memoText: '', label: '', at: null, paymentId: null, problem: null, line: 1 }
+    const rows = [row({ ...more, state: 'paid', amount: '1.5' }), row({ ...more, state: 'ready', amount: '2' })]
+    const text = resultFile({ rows, gone: { rows: 2, amounts: [{ asset, amount: '0.25' }] } })
+    const { data } = parse<Record<string, string>>(text, { header: true, skipEmptyLines: true })
+    const told = data.map(({ amount, asset: symbol, result }) => [amount, symbol, result])
+    expect(told).toEqual([
+      ['1.5', 'BTC', 'paid'],
+      ['2', 'BTC', 'ready'],
+      ['0.25', 'BTC', 'gone_from_list'],
+    ])
   })
 })

@@ -444,6 +444,18 @@ describe('snapshots search', () => {
     expect(ids({ search: request('one'), direction: 'out' })).toEqual([])
   })
 
+  it('finds by an id only what is all that is asked beside it', () => {
+    const one = aSnapshot(1, { asset_id: asset('ETH'), kernel_asset_id: kernel('ETH') })
+    page([one, aSnapshot(2)])
+    store.cache.assets.put([anAsset('BTC', { name: 'Bitcoin' }), anAsset('ETH', { name: 'Ether' })])
+    store.intents.labels.setTags(`s:${idOf(1)}`, ['rent'])
+    const search = one.transaction_hash
+    expect(ids({ search, assets: ['eth'], tags: ['rent'] })).toEqual([idOf(1)])
+    expect(ids({ search, assets: ['btc'] })).toEqual([])
+    expect(ids({ search, tags: ['food'] })).toEqual([])
+    expect(ids({ search, people: ['nobody'] })).toEqual([])
+  })
+
   it('takes any text for words, never for a language of queries', () => {
     page([aSnapshot(1, { memo: hexText('near and "far" OR away') })])
     for (const search of [

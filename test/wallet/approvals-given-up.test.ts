@@ -1,8 +1,18 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { RequestId } from '#contract/domain'
+import type { Nanos, RequestId } from '#contract/domain'
 import { parseAmount, parseSignedAmount } from '#protocol'
-import { asking, groupHas, type Member, newMember, newTeam, sees, signing, type Team } from '../support/cosigners.ts'
-import { BTC, coded, paying, sharedNetwork, toUser } from '../support/wallet.ts'
+import {
+  asking,
+  cosign,
+  groupHas,
+  type Member,
+  newMember,
+  newTeam,
+  sees,
+  signing,
+  type Team,
+} from '../support/cosigners.ts'
+import { ALL_MOVEMENTS, BTC, coded, paying, sharedNetwork, toUser } from '../support/wallet.ts'
 import type { RequestReview } from '../support/worded.ts'
 import { mixer } from './mixed.ts'
 
@@ -159,20 +169,60 @@ describe('a request that was given up', () => {
     }
   })
 
+  it('is found by each of those whom it was to pay', async () => {
+    const { wallet, account } = ana
+    const rows = [toUser(shop.account, '0.05'), toUser(ben.account, '0.02')]
+    const id = await asking(ana, paying(account, BTC, rows, { holder: team.holder }))
+    await giveUp(id)
+    await sees(ana, id, ({ state }) => state === 'revoked')
+    const found = async (asked: Partial<typeof ALL_MOVEMENTS>) => {
+      const filter = { ...ALL_MOVEMENTS, search: 'is:cancelled amount=0.07', ...asked }
+      const list = { account, holder: team.holder, filter, cursor: null, limit: 50 }
+      return (await wallet.calls['activity.list'](list)).rows.map((row) => row.id)
+    }
+    expect(await found({ opponent: shop.account })).toEqual([`r:${id}`])
+    expect(await found({ opponent: ben.account })).toEqual([`r:${id}`])
+    expect(await found({ search: 'is:cancelled amount=0.07 to:shop' })).toEqual([`r:${id}`])
+  })
+
   it('is found also where nobody was asked yet', async () => {
     const { wallet, account } = ana
     const payee = { kind: 'user' as const, userId: shop.account }
-    const input = paying(account, BTC, [{ payee, amount: '0.07' }], { holder: team.holder })
+    const input = paying(account, BTC, [{ payee, amount: '0.08' }], { holder: team.holder })
     const { paymentId } = await wallet.calls['payments.prepare'](input)
     await wallet.calls['payments.cancel']({ account, paymentId })
     const filter = {
       ...{ assetId: null, direction: null, kind: null, opponent: null, from: null, to: null },
-      search: 'is:cancelled amount=0.07',
+      search: 'is:cancelled amount=0.08',
     }
     const { rows } = await wallet.calls['activity.list']({
       ...{ account, holder: team.holder, filter, cursor: null, limit: 50 },
     })
     expect(rows.map(({ id }) => id)).toEqual([`p:${paymentId}`])
+  })
+})
+
+describe('a request that others signed after its payment was given up here', () => {
+  it('is one with that payment, and found at one time', async () => {
+    const { wallet, account, line } = ana
+    const input = paying(account, BTC, [toUser(shop.account, '0.06')], { holder: team.holder })
+    const { paymentId } = await wallet.calls['payments.prepare'](input)
+    line.faults.push({ path: /unlock/, act: 'before' })
+    await wallet.calls['payments.cancel']({ account, paymentId })
+    await ben.wallet.calls['approvals.open']({ account: ben.account, id: paymentId })
+    await cosign(ben, paymentId)
+    await sees(ana, paymentId)
+    line.faults.length = 0
+    await wallet.calls['approvals.unlock']({ account, requestId: paymentId, passphrase: null })
+    await sees(ana, paymentId, ({ state }) => state === 'revoked')
+    const found = async (from: Nanos | null) => {
+      const filter = { ...ALL_MOVEMENTS, from, search: 'is:cancelled amount=0.06' }
+      const asked = { account, holder: team.holder, filter, cursor: null, limit: 50 }
+      return (await wallet.calls['activity.list'](asked)).rows
+    }
+    const [row, ...others] = await found(null)
+    expect([row?.id, others]).toEqual([`r:${paymentId}`, []])
+    expect(await found(((row?.at ?? 0n) + 1n) as Nanos)).toEqual([])
   })
 })
 

@@ -157,6 +157,25 @@ describe('a limit in a currency', () => {
     expect(stops({ ...rules, fiat: { currency: 'USD', day: toAmount(8_000_000n) } }, asked(rest))).toBe(false)
   })
 
+  it('counts what nobody knows the worth of then for what it is worth now, beside what fell since', () => {
+    const day: Left[] = [
+      { at: (NOW - 2n * HOUR) as Nanos, spends: [spend(5n)] },
+      { at: (NOW - HOUR) as Nanos, spends: [spend(5n, { assetId: TIN })] },
+    ]
+    // Gold cost nobody knows what; tin cost one and is worth nothing by now.
+    const question = asked({
+      ...{ day, spends: [spend(1n)] },
+      worth: (assetId, amount) => ({ cents: assetId === GOLD ? amount : 0n }),
+      worthThen: (assetId, amount) => (assetId === GOLD ? null : amount),
+    })
+    const most = (cents: bigint): PolicyRules => ({
+      ...FREE,
+      fiat: { currency: 'USD', day: toAmount(cents * 1_000_000n) },
+    })
+    expect(stops(most(10n), question)).toBe(true)
+    expect(stops(most(11n), question)).toBe(false)
+  })
+
   it('asks what each payment was worth when it left once, however many it paid and however often it is compared', () => {
     const day = Array.from({ length: 20 }, (_, at): Left => {
       return { at: (NOW - HOUR + BigInt(at)) as Nanos, spends: Array.from({ length: 100 }, () => spend(1n)) }

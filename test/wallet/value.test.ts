@@ -45,6 +45,30 @@ describe('value over time', () => {
     )
   })
 
+  it('is at each hour what had moved before comes to, at the last price from before', () => {
+    const hours = fc
+      .uniqueArray(hour, { minLength: 1, maxLength: 8 })
+      .map((all) => all.toSorted((a, b) => Number(a - b)))
+    fc.assert(
+      fc.property(holding, hours, (one, wanted) => {
+        const at = wanted.map((point) => {
+          const had = one.flows.reduce((sum, each) => sum + (each.hour < point ? each.amount : 0n), 0n)
+          const last = one.prices.findLast((each) => each.hour < point)
+          if (had === 0n || (one.price === null && one.prices.length === 0)) return 0n
+          if (last === undefined) return null
+          // Hundredths of 1e-8 of 1e-2, at five quarters to a dollar.
+          return (had * BigInt(last.price.replace('.', '')) * 5n) / (4n * 10n ** 8n)
+        })
+        expect(
+          seriesOf([one], { ...asked, hours: wanted })
+            .map(({ cents }) => cents)
+            .slice(0, -1),
+        ).toEqual(at)
+      }),
+      { numRuns: 400 },
+    )
+  })
+
   it('of several assets is the sum of what each of them was worth', () => {
     fc.assert(
       fc.property(fc.array(holding, { minLength: 1, maxLength: 5 }), (holdings) => {

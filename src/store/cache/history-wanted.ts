@@ -1,4 +1,5 @@
 import type { AssetId, Hash, Nanos, UserId } from '#contract/domain'
+import { tagWord } from '#contract/tags'
 import type { Amount } from '#protocol/text'
 import type { Assets } from './assets.ts'
 import type { Dictionary } from './dictionary.ts'
@@ -27,6 +28,8 @@ export interface SnapshotFilter {
   readonly assets?: readonly string[]
   /** Each names a person so; where it names nobody, its words are searched. */
   readonly people?: readonly string[]
+  /** Tags, of which a row must have each. */
+  readonly tags?: readonly string[]
 }
 
 /** A filter in the numbers of the tables; a null member wants all. */
@@ -71,6 +74,7 @@ export function openWanted(parts: { dictionary: Dictionary; users: Users; assets
     const wanted = [
       ...(person === null ? [] : [oneOf([{ person }])]),
       ...(filter.people ?? []).flatMap(peopleWanted),
+      ...(filter.tags ?? []).map((tag) => wantedWord(tagWord(tag), [])),
       ...wordsOf(filter).map((word) => (middles.has(word) ? wantedMiddle(word) : wantedWord(word, tagsNamed(word)))),
       ...(bounds.assets === null ? [] : [oneOf(bounds.assets.map((asset) => ({ asset })))]),
       ...(filter.assets ?? []).map((text) => oneOf(assetsNamed(searchedWords(text)))),

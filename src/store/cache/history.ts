@@ -103,6 +103,18 @@ export function openHistory(
     return within !== null && keepCommon(within, places) ? within : null
   }
 
+  /** Whether a row that an id led to is what else is asked beside that id. */
+  function isAskedBeside(bounds: Bounds, filter: SnapshotFilter): (row: SnapshotRow) => boolean {
+    const asked = wanted.by(bounds, { ...filter, search: '' }, NO_WORDS)
+    const matching = asked.length === 0 ? allPlaces : blocks.matching(asked)
+    const numbered = new Map(blocks.list().map((block) => [BigInt(block.number), block]))
+    return (row) => {
+      const block = numbered.get(row.row / BigInt(BLOCK))
+      const places = block === undefined ? null : matching(block)
+      return places !== null && hasPlace(places, Number(row.row % BigInt(BLOCK))) && isWanted(row, bounds)
+    }
+  }
+
   return {
     list(query: SnapshotQuery): SnapshotPage {
       const { filter = {}, cursor = null, limit } = query
@@ -113,7 +125,9 @@ export function openHistory(
       let { rows, end } = look(NO_WORDS)
       const prefix = searchedWords(search).length === 0 ? null : idPrefix(search)
       if (prefix !== null) {
-        rows = newest([...rows, ...rowsByPrefix(prefix).filter((row) => isWanted(row, bounds))], limit)
+        const isAsked = isAskedBeside(bounds, filter)
+        const named = rowsByPrefix(prefix).filter((row) => row.created_at >= (end ?? bounds.from) && isAsked(row))
+        rows = newest([...rows, ...named], limit)
       }
       const middles = rows.length === 0 && end === undefined ? middlesIn(filter, blocks, wanted.tagsNamed) : NO_WORDS
       if (middles.size > 0) ({ rows, end } = look(middles))

@@ -53,10 +53,14 @@ function cancelledIn(runtime: ApprovalsDesk, holder: HolderId, search: Search): 
 /** Of a group, where that is searched: its requests that ended unpaid, and what was cancelled before anybody was asked. */
 function endedRows(runtime: ApprovalsDesk, holder: Holder, search: Search): ActivityRow[] {
   if (!search.cancelled && !search.failed) return []
-  const requests = endedRequests(runtime, holder).filter((row) => search.passes(row))
-  const known = new Set(requests.map(({ id }) => id))
+  const requests = endedRequests(runtime, holder)
+  // A request and the payment that asked for it are one, whose time is the request's.
+  const known = new Set(requests.map(({ row }) => row.id))
   const cancelled = cancelledIn(runtime, holder.id, search).filter((payment) => !known.has(subjectOfPayment(payment)))
-  return [...requests, ...cancelled.map((payment) => paymentRow(payment, runtime))]
+  return [
+    ...requests.flatMap(({ row, others }) => (search.passes(row, others) ? [row] : [])),
+    ...cancelled.map((payment) => paymentRow(payment, runtime)),
+  ]
 }
 
 /** What is over: recorded, or a payment that ended and of which there is no record. */

@@ -1,5 +1,5 @@
 import type { Holder, HolderId } from '#contract/domain'
-import type { ActivityRow } from '#contract/ipc'
+import type { ActivityRow, PartyView } from '#contract/ipc'
 import { toAmount } from '#protocol'
 import type { AccountStore, PaymentSummary } from '#store'
 import type { ApprovalsDesk } from '../approvals/desk.ts'
@@ -34,23 +34,28 @@ export function cancelledOf(
   }
 }
 
+/** A request that ended, and whoever it was to pay, where that is several. */
+interface EndedRequest {
+  readonly row: ActivityRow
+  readonly others: readonly PartyView[]
+}
+
 /** Requests of a group that ended unpaid: given up by a member, or because a coin of theirs was spent otherwise. */
-export function endedRequests(runtime: ApprovalsDesk, holder: Holder): ActivityRow[] {
+export function endedRequests(runtime: ApprovalsDesk, holder: Holder): EndedRequest[] {
   return runtime.requestStore.list(holder.id).flatMap((request) => {
     if (request.state !== 'revoked' && request.state !== 'dead') return []
     const view = runtime.cosign.view(request)
     const amount = toAmount(-view.amount)
     const id = subjectOfRequest(request.id)
-    return [
-      {
-        ...({ id, kind: view.withdrawal === undefined ? 'transfer' : 'withdrawal', direction: 'out' } as const),
-        ...{ asset: view.asset, amount, fiat: estimate(amount, view.asset.priceUsd, runtime.rate()) },
-        ...{ party: view.party, memoText: view.memoText, label: view.label },
-        tags: [...(runtime.store.intents.labels.get(id)?.tags ?? [])],
-        at: view.createdAt,
-        money: request.state === 'revoked' ? ('cancelled' as const) : ('cannot_complete' as const),
-        ...{ hash: request.hash, confirmations: null, inscription: null },
-      },
-    ]
+    const row: ActivityRow = {
+      ...({ id, kind: view.withdrawal === undefined ? 'transfer' : 'withdrawal', direction: 'out' } as const),
+      ...{ asset: view.asset, amount, fiat: estimate(amount, view.asset.priceUsd, runtime.rate()) },
+      ...{ party: view.party, memoText: view.memoText, label: view.label },
+      tags: [...(runtime.store.intents.labels.get(id)?.tags ?? [])],
+      at: view.createdAt,
+      money: request.state === 'revoked' ? ('cancelled' as const) : ('cannot_complete' as const),
+      ...{ hash: request.hash, confirmations: null, inscription: null },
+    }
+    return [{ row, others: view.rows.map(({ party }) => party) }]
   })
 }

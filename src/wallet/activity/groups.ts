@@ -177,7 +177,7 @@ export const groupRows = (runtime: ApprovalsDesk, holder: Holder, passes: Passes
 
 /** A request that ended unpaid moved nothing, and has a detail all the same. */
 function endedAt(runtime: ApprovalsDesk, holder: Holder, id: string): Movement | undefined {
-  const row = endedRequests(runtime, holder).find((each) => each.id === id)
+  const row = endedRequests(runtime, holder).find((each) => each.row.id === id)?.row
   const request = runtime.requestStore.list(holder.id).find((each) => subjectOfRequest(each.id) === id)
   if (row === undefined || request === undefined) return undefined
   const { transaction } = runtime.cosign.actual(request)

@@ -1,7 +1,7 @@
 import { type Nanos, nanosOf } from '#contract/domain'
 import type { ActivityFilter, ActivityRow, PartyView } from '#contract/ipc'
 import { readSearch, type SearchQuery, type SearchState, searchBounds } from '#contract/search'
-import { isSameTag, tagWord } from '#contract/tags'
+import { isSameTag } from '#contract/tags'
 import { type Amount, foldedText, holdsWords, searchable } from '#protocol/text'
 import type { SnapshotFilter } from '#store'
 import { isSaid } from '#words/facts'
@@ -78,9 +78,6 @@ export const earlierOf = (a: Nanos | null, b: Nanos | null): Nanos | null =>
 /** What is not understood is searched as words, like the rest. */
 const wordsOf = (query: SearchQuery): string => [...query.words, ...query.unread].join(' ')
 
-/** In the history a tag stands as a word of its own. */
-const historyWords = (query: SearchQuery): string => [wordsOf(query), ...query.tags.map(tagWord)].join(' ').trim()
-
 /** `noteOf` says what a row's owner noted of it. */
 export function searchOf(filter: ActivityFilter, noteOf: (row: ActivityRow) => string): Search {
   const wanted = wantedOf(filter)
@@ -96,10 +93,10 @@ export function searchOf(filter: ActivityFilter, noteOf: (row: ActivityRow) => s
             ...{
               assetId: filter.assetId,
               opponent: filter.opponent,
-              search: historyWords(query),
+              search: wordsOf(query),
               phrases: query.phrases,
             },
-            ...{ assets: query.assets, people: [...query.to, ...query.from] },
+            ...{ assets: query.assets, people: [...query.to, ...query.from], tags: query.tags },
           },
     cancelled: isAsked && (money === null || money === 'cancelled'),
     failed: isAsked && (money === null || money === 'failed'),

@@ -146,11 +146,16 @@ function fiatFindings(rules: Rules, { spends, day, now, worth, worthThen }: Aske
     }
     return { cents }
   }
+  const centsNow = (assetId: AssetId, amount: Amount): bigint => {
+    const now = worth(assetId, amount, currency)
+    return 'cents' in now ? now.cents : 0n
+  }
   const thens = new Map(
     day.map((each) => [
       each,
       [...sumsByAsset(each.spends)].reduce(
-        (sum, [id, gone]) => sum + (worthThen(id, gone, currency, each.at) ?? 0n),
+        // What nobody knows of then counts for what it is worth now.
+        (sum, [id, gone]) => sum + (worthThen(id, gone, currency, each.at) ?? centsNow(id, gone)),
         0n,
       ),
     ]),

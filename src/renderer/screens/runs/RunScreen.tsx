@@ -16,7 +16,7 @@ import type { Run } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
-import { barOf, cutsOf, progressOf, repeatedRows, resultFile, sumsText, textOf } from './model.ts'
+import { barOf, cutsOf, progressOf, repeatedRows, resultFile, rowsToPay, sumsText, textOf } from './model.ts'
 import { RunRows } from './RunRows.tsx'
 
 /** Many payments from one list: how far they are, row by row, and the next one. */
@@ -78,7 +78,7 @@ const FILLS = { paid: 'fill-ok', going: 'fill-accent', ahead: 'fill-pressed' } a
 function Head({ run }: { readonly run: Run }) {
   const bar = barOf(run, WIDTH)
   const cuts = cutsOf(run, WIDTH)
-  const all = run.paid.rows + run.going.rows + run.ready.rows
+  const all = rowsToPay(run)
   const totals = progressOf(run)
   const repeated = repeatedRows(run)
   return (

@@ -63,19 +63,23 @@ interface Progress {
   readonly all: string
 }
 
+/** Rows that the list is to pay, whatever has become of each: what waits to be approved and what was refused are as much of it as what is ready. */
+const payable = ({ rows }: Pick<Run, 'rows'>) =>
+  rows.flatMap(({ state, asset, amount }) =>
+    state === 'left_out' || asset === null || amount === null
+      ? []
+      : [{ state, asset, units: parseExactAmount(amount) }],
+  )
+
+export const rowsToPay = (run: Pick<Run, 'rows'>): number => payable(run).length
+
 /** Of each asset that the run pays: what was paid of all of it, as plain decimal text. */
-export function progressOf({ paid, going, ready }: Pick<Run, 'paid' | 'going' | 'ready'>): Progress[] {
+export function progressOf(run: Pick<Run, 'rows'>): Progress[] {
   const found = new Map<string, { asset: Asset; paid: bigint; all: bigint }>()
-  for (const [part, isPaid] of [
-    [paid, true],
-    [going, false],
-    [ready, false],
-  ] as const) {
-    for (const { asset, amount } of part.amounts) {
-      const units = parseExactAmount(amount)
-      const before = found.get(asset.assetId) ?? { asset, paid: 0n, all: 0n }
-      found.set(asset.assetId, { asset, paid: before.paid + (isPaid ? units : 0n), all: before.all + units })
-    }
+  for (const { state, asset, units } of payable(run)) {
+    const before = found.get(asset.assetId) ?? { asset, paid: 0n, all: 0n }
+    const paid = before.paid + (state === 'paid' ? units : 0n)
+    found.set(asset.assetId, { asset, paid, all: before.all + units })
   }
   const text = (units: bigint): string => formatAmountShort(toAmount(units))
   return [...found.values()].map((each) => ({ asset: each.asset, paid: text(each.paid), all: text(each.all) }))
@@ -86,15 +90,15 @@ export const sumsText = (amounts: Run['paid']['amounts']): string =>
   listing(amounts.map(({ asset, amount }) => `${formatFigure(amount)} ${isolated(asset.symbol)}`))
 
 /** How far of a bar of so many units was paid and is on its way; rows of several assets count alike. A width, never a sum. */
-export function barOf(run: Pick<Run, 'paid' | 'going' | 'ready'>, width: number): { paid: number; going: number } {
-  const parts = [run.paid, run.going, run.ready]
-  const isOne = progressOf(run).length === 1
-  const [paid = 0, going = 0, ready = 0] = parts.map(({ rows, amounts }) =>
-    isOne ? Number(amounts[0]?.amount ?? 0) : rows,
-  )
-  const all = paid + going + ready
+export function barOf(run: Pick<Run, 'rows'>, width: number): { paid: number; going: number } {
+  const rows = payable(run)
+  const isOne = new Set(rows.map(({ asset }) => asset.assetId)).size === 1
+  const weight = (part: typeof rows): number => part.reduce((sum, { units }) => sum + (isOne ? Number(units) : 1), 0)
+  const all = weight(rows)
   if (all === 0) return { paid: 0, going: 0 }
-  return { paid: (paid / all) * width, going: (going / all) * width }
+  const share = (wanted: RunRow['state']): number =>
+    (weight(rows.filter(({ state }) => state === wanted)) / all) * width
+  return { paid: share('paid'), going: share('pending') }
 }
 
 const CUTS_MAX = 40
@@ -105,7 +109,7 @@ const CUT_GAP = 4
  * cannot be compared.
  */
 export function cutsOf(
-  run: Pick<Run, 'paid' | 'going' | 'ready' | 'rows'>,
+  run: Pick<Run, 'rows'>,
   width: number,
 ): { readonly at: number; readonly width: number; readonly fill: 'paid' | 'going' | 'ahead' }[] | null {
   const rows = run.rows.filter(({ state, amount }) => state !== 'left_out' && amount !== null)
@@ -133,8 +137,8 @@ export function textOf(run: {
   return ['to,amount,memo,label,asset\n', ...lines].join('')
 }
 
-/** What became of each row, for whoever keeps the books. */
-export function resultFile({ rows }: Pick<Run, 'rows'>): string {
+/** What became of each row, and what was paid for rows that the list has no more, for whoever keeps the books. */
+export function resultFile({ rows, gone }: Pick<Run, 'rows' | 'gone'>): string {
   const head = ['line', 'to', 'name', 'id', 'amount', 'asset', 'memo', 'label', 'result', 'time', 'request', 'reason']
   const lines = rows.map((row) =>
     csvLine([
@@ -147,5 +151,8 @@ export function resultFile({ rows }: Pick<Run, 'rows'>): string {
       ...[row.memoText, row.label, row.state, row.at ?? '', row.paymentId ?? '', row.problem?.code ?? row.why ?? ''],
     ]),
   )
-  return [csvLine(head), ...lines].join('')
+  const others = gone.amounts.map(({ asset, amount }) =>
+    csvLine(['', '', '', '', amount, asset.symbol, '', '', 'gone_from_list', '', '', '']),
+  )
+  return [csvLine(head), ...lines, ...others].join('')
 }

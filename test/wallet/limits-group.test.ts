@@ -121,7 +121,7 @@ async function cosign(life: Life, { by, pick }: Step): Promise<void> {
   if (member === undefined) return
   const { wallet, account } = member
   await look(member)
-  const all = (await wallet.calls['approvals.list']({ account, holder: life.holder })).filter(
+  const all = (await wallet.calls['approvals.list']({ account, holder: life.holder })).requests.filter(
     ({ state, signedByMe }) => state === 'open' && !signedByMe,
   )
   const request = all[pick % Math.max(1, all.length)]
@@ -153,7 +153,7 @@ async function act(life: Life, each: Step): Promise<void> {
       await look(member)
       return
     case 'giveUp': {
-      const open = (await wallet.calls['approvals.list']({ account, holder: life.holder })).filter(
+      const open = (await wallet.calls['approvals.list']({ account, holder: life.holder })).requests.filter(
         ({ state }) => state === 'open',
       )
       const request = open[each.pick % Math.max(1, open.length)]

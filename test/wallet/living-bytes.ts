@@ -15,7 +15,7 @@ export async function needTrueBytes(life: Life, told: Told, ledger: TrueLedger, 
   const all = [...new Set(life.desks.map((each) => each.account))].sort()
   const [members, threshold] = told.holder === null ? [[account], 1] : [all, 2]
   const rows = await listed(told, ALL_MOVEMENTS)
-  const requests = await wallet.bare.calls['approvals.list']({ account, holder: life.holder })
+  const { requests } = await wallet.bare.calls['approvals.list']({ account, holder: life.holder })
   const items = new Set(rows.flatMap(({ hash, inscription }) => (inscription === null || hash === null ? [] : hash)))
   for (const { hash, asset, outputs } of ledger.sentBy(members, threshold)) {
     if (items.has(hash)) continue

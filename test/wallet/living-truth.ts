@@ -21,7 +21,7 @@ import { needTrueStatements } from './living-statements.ts'
 const CONFIRMATIONS = 12
 const LIVE: readonly string[] = ['approved', 'signed', 'sent', 'accepted']
 
-/** Of two members who pay a fee, and so to one key, one is too late, which its owner ends. */
+/** Of two members who pay a fee, and so to one key, one is too late, and what waits may be paid elsewhere since: its owner ends it. */
 async function endTooLate(life: Life, { account, passphrase, wallet }: Desk, paymentId: RequestId): Promise<void> {
   const review = await attempt(life, () => wallet.calls['payments.prepareVoid']({ account, paymentId }))
   if (review === undefined) return
@@ -32,9 +32,10 @@ async function endTooLate(life: Life, { account, passphrase, wallet }: Desk, pay
 async function answerAll(life: Life, desk: Desk): Promise<void> {
   const { account, passphrase, wallet } = desk
   for (const { canVoid, paymentId, problem, voidedBy, waitsFor } of await openPayments(life, desk)) {
-    if (waitsFor !== undefined)
+    if (waitsFor !== undefined) {
       await attempt(life, () => wallet.calls['payments.sendNow']({ account, paymentId, passphrase }))
-    else if (problem?.code === 'remote.output_key' && canVoid === true && voidedBy === undefined)
+      if (life.refused.at(-1) === 'wallet.already_sent') await endTooLate(life, desk, paymentId)
+    } else if (problem?.code === 'remote.output_key' && canVoid === true && voidedBy === undefined)
       await endTooLate(life, desk, paymentId)
   }
   for (const holder of [null, life.holder]) {

@@ -14,6 +14,7 @@ import {
   type SharedList,
   unlock,
 } from './living.ts'
+import { needSameStory } from './living-restored.ts'
 import { needTrueStatements } from './living-statements.ts'
 
 /* How a life ends, and what is so then beside what the wallets say. */
@@ -269,4 +270,5 @@ export async function needTruth(life: Life, ledger: TrueLedger, began: Nanos): P
   needPaidOnce(life, ledger, Number((life.time.clock.now() + ahead - began) / DAY) + (ahead > 0n ? 1 : 0))
   await needOneTry(life, ledger)
   await needLimits(life, ledger)
+  await needSameStory(life)
 }

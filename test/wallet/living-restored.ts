@@ -7,7 +7,8 @@ import { type Desk, type Life, look, newParts, openAgain } from './living.ts'
 
 /*
  * A computer on which somebody has just typed the words in knows nothing but what the service and the coins say. It tells the same story as those on
- * which that was lived, and each other; what it cannot know it calls unknown or does not have, and all of that is named here.
+ * which that was lived, and each other; what it cannot know it calls unknown or does not have, and all of that is named here. What
+ * anything costs is not compared: each computer reads prices at moments of its own.
  */
 
 type Facts = Readonly<Record<string, unknown>>
@@ -27,7 +28,6 @@ const textOf = (value: unknown): string => JSON.stringify(value, readable) ?? 'n
 /** Of a thing that is told on both: facts that may be unknown there, and what unknown looks like. */
 const UNKNOWN: readonly { readonly what: string; readonly of: RegExp; readonly fact: string; readonly is: unknown }[] =
   [
-    { what: 'a price of then that nobody kept there', of: /row|line/, fact: 'fiatThen', is: null },
     { what: 'who shared a payment to several', of: /^own (row|line)/, fact: 'party', is: 'unknown' },
     { what: 'what each of several got', of: /^own (row|line)/, fact: 'shares', is: [] },
     { what: 'which other movement paid a fee', of: /^own row/, fact: 'fee', is: null },
@@ -114,7 +114,7 @@ async function addRows(story: Story, desk: Desk, holder: HolderId | null, whose:
         holder,
         id,
       })
-      const { kind, direction, asset, amount, party, memoText, at, money, hash, inscription, fiatThen } = row
+      const { kind, direction, asset, amount, party, memoText, at, money, hash, inscription } = row
       story.set(`${whose} ${what} ${id}`, {
         ...{
           kind,
@@ -128,7 +128,7 @@ async function addRows(story: Story, desk: Desk, holder: HolderId | null, whose:
           hash,
           inscription,
         },
-        ...{ fiatThen, memoHex, deposit, withdrawal, shares: sharesOf(rows) },
+        ...{ memoHex, deposit, withdrawal, shares: sharesOf(rows) },
         fee: fee === null ? null : [fee.asset.assetId, fee.amount],
       })
     }
@@ -140,7 +140,7 @@ const drawn = ({ account, wallet }: Desk, holder: HolderId | null) =>
 async function addStatement(story: Story, desk: Desk, holder: HolderId | null, whose: string): Promise<void> {
   const { rows, assets, agrees } = await drawn(desk, holder)
   for (const [place, { asset, party, receivers, ...row }] of rows.entries()) {
-    const { id, at, kind, amount, fee, balance, memoText, hash, fiatThen } = row
+    const { id, at, kind, amount, fee, balance, memoText, hash } = row
     story.set(`${whose} line ${id}`, {
       ...{
         place,
@@ -153,7 +153,6 @@ async function addStatement(story: Story, desk: Desk, holder: HolderId | null, w
         party: nameOf(party),
         memoText,
         hash,
-        fiatThen,
       },
       shares: sharesOf(receivers),
     })

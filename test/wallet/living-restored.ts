@@ -53,7 +53,7 @@ const GAPS: readonly Gap[] = [
   },
   {
     what: 'what was signed and never happened',
-    of: /^own row p:/,
+    of: /^own (row|ended) p:/,
     isHonest: ({ money }, there) => money === 'cannot_complete' && there === undefined,
   },
   {

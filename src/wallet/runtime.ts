@@ -182,8 +182,8 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, pers
       await paymentSteps.resume(unlocked() && !audit.frozen())
     },
   }
-  paymentSteps.guard((payment) => needRowsUnpaid(work, payment))
-  paymentSteps.guard((payment) => needTimeUnpaid(work, payment))
+  paymentSteps.unpaid((payment) => needRowsUnpaid(work, payment))
+  paymentSteps.unpaid((payment) => needTimeUnpaid(work, payment))
   const schedule = createSchedule(work)
   return {
     ...{ ...work, schedule, policies },

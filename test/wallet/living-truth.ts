@@ -14,6 +14,7 @@ import {
   type SharedList,
   unlock,
 } from './living.ts'
+import { needSameStory } from './living-restored.ts'
 import { needTrueStatements } from './living-statements.ts'
 
 /* How a life ends, and what is so then beside what the wallets say. */
@@ -21,7 +22,7 @@ import { needTrueStatements } from './living-statements.ts'
 const CONFIRMATIONS = 12
 const LIVE: readonly string[] = ['approved', 'signed', 'sent', 'accepted']
 
-/** Of two members who pay a fee, and so to one key, one is too late, which its owner ends. */
+/** Of two members who pay a fee, and so to one key, one is too late, and what waits may be paid elsewhere since: its owner ends it. */
 async function endTooLate(life: Life, { account, passphrase, wallet }: Desk, paymentId: RequestId): Promise<void> {
   const review = await attempt(life, () => wallet.calls['payments.prepareVoid']({ account, paymentId }))
   if (review === undefined) return
@@ -32,9 +33,10 @@ async function endTooLate(life: Life, { account, passphrase, wallet }: Desk, pay
 async function answerAll(life: Life, desk: Desk): Promise<void> {
   const { account, passphrase, wallet } = desk
   for (const { canVoid, paymentId, problem, voidedBy, waitsFor } of await openPayments(life, desk)) {
-    if (waitsFor !== undefined)
+    if (waitsFor !== undefined) {
       await attempt(life, () => wallet.calls['payments.sendNow']({ account, paymentId, passphrase }))
-    else if (problem?.code === 'remote.output_key' && canVoid === true && voidedBy === undefined)
+      if (life.refused.at(-1) === 'wallet.already_sent') await endTooLate(life, desk, paymentId)
+    } else if (problem?.code === 'remote.output_key' && canVoid === true && voidedBy === undefined)
       await endTooLate(life, desk, paymentId)
   }
   for (const holder of [null, life.holder]) {
@@ -268,4 +270,5 @@ export async function needTruth(life: Life, ledger: TrueLedger, began: Nanos): P
   needPaidOnce(life, ledger, Number((life.time.clock.now() + ahead - began) / DAY) + (ahead > 0n ? 1 : 0))
   await needOneTry(life, ledger)
   await needLimits(life, ledger)
+  await needSameStory(life)
 }

@@ -22,6 +22,7 @@ import {
   sharedNetwork,
   toUser,
 } from '../support/wallet.ts'
+import { coinsOf } from './living.ts'
 
 /* One account on two computers, whose files were the same once: what both of them are to pay is paid once. */
 
@@ -156,6 +157,39 @@ describe.each(WAYS)('$name', ({ save }) => {
     await expect(one.calls['payments.approve'](approving(account, waiting))).rejects.toMatchObject(
       coded('wallet.already_sent'),
     )
+    await one.close()
+    await other.close()
+  })
+
+  it('that was signed on one computer and never sent is not sent from there once the other has paid it', async () => {
+    const line = faultyLine()
+    const [{ one, other }, preparing] = await computers(async (wallet) => (await save(wallet))(), line.fetch)
+    line.faults.push({ path: /^\/safe\/transaction$/, act: 'before', times: 1_000 })
+    const { paymentId } = await preparing(one)
+    const shown = await one.calls['payments.review']({ account, paymentId })
+    await one.calls['payments.approve'](approving(account, shown))
+    const standing = () => one.calls['payments.read']({ account, paymentId })
+    await one.until(standing, ({ problem }) => problem?.code === 'remote.unreachable')
+    // By the service nothing was sent under the first id, so that the next try has another; its coins are other ones too.
+    const first = await preparing(other)
+    const asked = { account, holder: null, ...coinsOf(BTC) }
+    const { rows } = await other.calls['coins.list'](asked)
+    await other.calls['payments.cancel']({ account, paymentId: first.paymentId })
+    const outputs = rows.flatMap(({ outputId, state }) => (state === 'available' ? [] : outputId))
+    await other.calls['coins.freeze']({ account, holder: null, outputs, reason: '' })
+    const second = await preparing(other)
+    expect(second.paymentId).not.toBe(paymentId)
+    await approve(other, second.paymentId)
+    await has(payees, dora, BTC, '0.1')
+    await one.calls['app.retry']({ account })
+    await one.until(standing, ({ waitsFor }) => waitsFor !== undefined)
+    line.faults.length = 0
+    const said = { account, paymentId, passphrase: null }
+    await expect(one.calls['payments.sendNow'](said)).rejects.toMatchObject(coded('wallet.already_sent'))
+    const impossible = await one.calls['payments.prepareVoid']({ account, paymentId })
+    await approved(one, account, impossible)
+    expect(await one.until(standing, ({ state }) => state === 'failed')).toMatchObject({ money: 'cannot_complete' })
+    await has(payees, dora, BTC, '0.1')
     await one.close()
     await other.close()
   })

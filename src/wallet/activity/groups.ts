@@ -88,10 +88,16 @@ function senderOf({ senders, senders_threshold: threshold }: Output, { directory
   return directory.group(senders, threshold ?? 1, hashMembers([...senders].sort()) as Hash)
 }
 
+/** What of a transaction stayed with its group, and when it was made: the time of its own that each computer is told. */
+interface Back {
+  readonly amount: bigint
+  readonly at: Nanos
+}
+
 function outgoing(
   hash: Hash,
   spent: readonly Output[],
-  back: bigint | undefined,
+  back: Back | undefined,
   request: Request | undefined,
   runtime: ApprovalsDesk,
 ): Movement | undefined {
@@ -101,14 +107,10 @@ function outgoing(
   const asset = assetOf(first, runtime)
   const money = sumOf(spent.filter((output) => !isItem(output)))
   const item = money === 0n && back === undefined ? (first.inscription_hash ?? null) : null
-  const left = (back ?? 0n) - (item === null ? money : sumOf(spent))
+  const left = (back?.amount ?? 0n) - (item === null ? money : sumOf(spent))
   // What is to come back may be listed later than the coins are as spent; until then the bytes of a request say what leaves.
   const amount = toAmount(back === undefined && view !== undefined ? -view.amount : left)
   const final = spent.every(({ state }) => state === 'spent')
-  const at = spent.reduce<Nanos>((latest, { spent_at, signed_at, updated_at }) => {
-    const when = spent_at ?? signed_at ?? updated_at
-    return when > latest ? when : latest
-  }, 0n as Nanos)
   const id = request === undefined ? `t:${hash}` : subjectOfRequest(request.id)
   return {
     memoHex: request === undefined ? '' : runtime.cosign.actual(request).transaction.extra,
@@ -126,7 +128,7 @@ function outgoing(
       memoText: view?.memoText ?? null,
       label: view?.label ?? runtime.store.intents.labels.get(`t:${hash}`)?.label ?? '',
       tags: [...(runtime.store.intents.labels.get(id)?.tags ?? [])],
-      at,
+      at: back?.at ?? spentAt(spent),
       money: final ? 'final' : 'submitted',
       hash,
       confirmations: null,
@@ -135,6 +137,12 @@ function outgoing(
   }
 }
 
+const spentAt = (spent: readonly Output[]): Nanos =>
+  spent.reduce<Nanos>((latest, { spent_at, signed_at, updated_at }) => {
+    const when = spent_at ?? signed_at ?? updated_at
+    return when > latest ? when : latest
+  }, 0n as Nanos)
+
 const isItem = ({ inscription_hash: item }: Output): boolean => item !== null
 
 /** Everything that moved, newest first. One pass over the group's coins. */
@@ -142,12 +150,13 @@ function groupMovements(runtime: ApprovalsDesk, holder: Holder): Movement[] {
   const outputs = allOutputs(runtime, holder)
   const gone = outputs.filter(({ state }) => state !== 'unspent')
   const spenders = Map.groupBy(gone, (output) => output.signed_by)
-  const back = new Map<Hash, bigint>()
+  const back = new Map<Hash, Back>()
   const movements: Movement[] = []
   for (const output of outputs) {
     const hash = output.transaction_hash
     if (spenders.has(hash) || isPaidBy(output, holder)) {
-      back.set(hash, (back.get(hash) ?? 0n) + (isItem(output) ? 0n : output.amount))
+      const amount = (back.get(hash)?.amount ?? 0n) + (isItem(output) ? 0n : output.amount)
+      back.set(hash, { amount, at: output.created_at })
     } else movements.push(incoming(output, runtime))
   }
   const requests = byBytes(runtime.requestStore.list(holder.id))

@@ -226,7 +226,12 @@ async function sendNow(
   runtime: PaymentsDesk,
   { paymentId, passphrase }: Of<'payments.sendNow'>,
 ): Promise<Wish<PaymentView>> {
-  await readyToSend(runtime)
+  const ready = async () => {
+    await readyToSend(runtime)
+    // Another copy of these files may have paid the same since, as another try of it.
+    await runtime.paymentSteps.needUnpaid(paymentId)
+  }
+  await ready()
   const shown = actReview('send_now', `${runtime.account} ${paymentId}`, {
     title: said('title.send-it-now', { title: find(runtime, paymentId).title }),
     lines: [said('check.payments.signed-earlier')],
@@ -235,7 +240,7 @@ async function sendNow(
   return {
     ...{ passphrase, shown },
     async act() {
-      await readyToSend(runtime)
+      await ready()
       runtime.paymentSteps.allowSending(paymentId)
       return find(runtime, paymentId)
     },

@@ -21,6 +21,7 @@ import {
   cancel,
   type Guard,
   heldByRules,
+  knownPayment,
   needFree,
   review,
   type Steps,
@@ -42,6 +43,8 @@ const OVER: ReadonlySet<string> = new Set([
 export interface PaymentSteps {
   /** Asked before each review and each signature; what it throws ends it. */
   guard(check: Guard): void
+  /** As a guard, and asked again before what was signed earlier is sent because its owner says so. */
+  unpaid(check: Guard): void
   /** Adds what each review is to warn of as well. */
   warn(of: Warn): void
   /** An address counts on the chain of an asset alone. */
@@ -65,6 +68,8 @@ export interface PaymentSteps {
   heldByRules(id: RequestId): Promise<HeldByRules | null>
   approve(input: Parameters<Calls['payments.approve']>[0]): Promise<Wish<Intent>>
   approveStep(id: RequestId): Promise<void>
+  /** Throws `wallet.already_sent` where the same is known to be paid under another id, and what asking the service does. */
+  needUnpaid(id: RequestId): Promise<void>
   allowSending(id: RequestId): void
   /** Goes on with a group's payment that was given up here, where bytes prove that the others completed it; answers whether they do. */
   completed(id: RequestId): Promise<boolean>
@@ -82,12 +87,13 @@ export function createPaymentSteps(deps: StepsDeps): PaymentSteps {
   const { signal } = stopped
   const pendingChange = (holder: Holder['id']) => deps.audit.pending(holder)
   const steps: Steps = {
-    ...{ ...deps, signal, pendingChange, guards: [], warnings: [] },
+    ...{ ...deps, signal, pendingChange, guards: [], unpaid: [], warnings: [] },
     reserver: createReserver({ ...deps, pendingChange }),
     verifier: createVerifier({ ...deps, signal }),
   }
   return {
     guard: (check) => void steps.guards.push(check),
+    unpaid: (check) => void steps.unpaid.push(check),
     warn: (of) => void steps.warnings.push(of),
     paidBefore: (target, assetId) => paidIn(deps.store).before(target, onChainOf(deps.directory, assetId)),
     capacity: steps.reserver.capacity,
@@ -105,6 +111,9 @@ export function createPaymentSteps(deps: StepsDeps): PaymentSteps {
     heldByRules: (id) => heldByRules(steps, id),
     approve: (input) => approve(steps, input),
     approveStep: (id) => approveStep(steps, id),
+    async needUnpaid(id) {
+      for (const check of steps.unpaid) await check(knownPayment(steps, id))
+    },
     allowSending: (id) => allowSending(steps, id),
     completed: deps.takeOver.completed,
     cancel: (id) => cancel(steps, id),

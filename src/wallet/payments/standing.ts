@@ -1,4 +1,4 @@
-import type { Hash, MultisigRecord, TransactionRecord, UserId } from '#contract/domain'
+import type { Hash, MultisigRecord, Nanos, TransactionRecord, UserId } from '#contract/domain'
 import { CofferError, codeOf, type ErrorCode } from '#contract/errors'
 import type { CallOptions, Remote } from '#remote'
 import type { Payment, PaymentTransaction } from '#store'
@@ -12,6 +12,8 @@ export interface Standing {
   readonly hash: Hash
   /** `waiting`: ours is recorded, others of the group have yet to sign. */
   readonly is: 'accepted' | 'waiting' | 'final' | 'revoked'
+  /** When it became final, where that is told. */
+  readonly at?: Nanos
 }
 
 export interface StandingParts {
@@ -81,12 +83,21 @@ async function askAgain(parts: StandingParts, transaction: PaymentTransaction): 
  */
 function standingOf(record: TransactionRecord): Standing | undefined {
   if (UNSENT.has(record.state)) return undefined
-  return { hash: record.transaction_hash, is: record.state === 'spent' ? 'final' : 'accepted' }
+  const hash = record.transaction_hash
+  return record.state === 'spent' ? finalIn(record) : { hash, is: 'accepted' }
 }
+
+const finalIn = ({
+  snapshot_at: at,
+  transaction_hash: hash,
+}: Pick<MultisigRecord, 'snapshot_at' | 'transaction_hash'>): Standing => ({
+  ...{ hash, is: 'final' },
+  ...(at === null ? {} : { at }),
+})
 
 function standingInGroup(record: MultisigRecord, account: UserId): Standing | undefined {
   const hash = record.transaction_hash
-  if (isFinal(record)) return { hash, is: 'final' }
+  if (isFinal(record)) return finalIn(record)
   if (record.revoked_by !== null) return { hash, is: 'revoked' }
   return record.signers.includes(account) ? { hash, is: 'waiting' } : undefined
 }

@@ -53,6 +53,7 @@ export interface Steps extends StepsDeps {
   readonly pendingChange: Audit['pending']
   readonly signal: AbortSignal
   readonly guards: Guard[]
+  readonly unpaid: Guard[]
   readonly warnings: Warn[]
 }
 
@@ -66,7 +67,7 @@ export function knownPayment({ store }: Pick<Steps, 'store'>, id: RequestId): Pa
 export async function needFree(steps: Steps, payment: Payment): Promise<void> {
   await needUnspent(steps, payment)
   await needFeeNow(steps, payment)
-  for (const guard of steps.guards) await guard(payment)
+  for (const guard of [...steps.guards, ...steps.unpaid]) await guard(payment)
   needFirstUnpaid(steps, intentOf(payment))
 }
 

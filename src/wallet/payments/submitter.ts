@@ -1,4 +1,4 @@
-import type { Hash, RequestId } from '#contract/domain'
+import type { Hash, Nanos, RequestId } from '#contract/domain'
 import { CofferError, codeOf, type ErrorCode } from '#contract/errors'
 import type { CallOptions } from '#remote'
 import { isOut, type Payment, type PaymentTransaction } from '#store'
@@ -177,7 +177,7 @@ function take(parts: Care, payment: Payment, transaction: PaymentTransaction, st
   if (standing.is === 'revoked') {
     payments.revoke(payment.id, { code: 'wallet.request_revoked', details: {} })
   } else if (standing.is === 'final') {
-    settle(parts, payment, transaction)
+    settle(parts, payment, transaction, standing.at)
     // Its change and its history are worth reading.
     parts.sync.soon('look')
   } else if (transaction.acceptedAt === null) {
@@ -196,10 +196,10 @@ async function takeStanding(parts: Care, payment: Payment, transaction: PaymentT
   take(parts, payment, transaction, standing)
 }
 
-function settle(parts: Care, payment: Payment, transaction: PaymentTransaction): void {
+function settle(parts: Care, payment: Payment, transaction: PaymentTransaction, at?: Nanos): void {
   // What must come back is noted before it is called final.
   parts.audit.expect(payment, transaction)
-  parts.store.intents.payments.markFinal(payment.id, [transaction.requestId])
+  parts.store.intents.payments.markFinal(payment.id, [transaction.requestId], at)
 }
 
 async function send(parts: Care, payment: Payment, waiting: readonly PaymentTransaction[]): Promise<void> {

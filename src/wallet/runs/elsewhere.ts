@@ -13,7 +13,7 @@ import { kernelMembers } from '../payments/target.ts'
 import { saysNone } from '../shared/none.ts'
 import { inParallel } from '../shared/parallel.ts'
 import { storedList } from '../shared/stored-list.ts'
-import { findTransaction, TRIES_MOST } from '../shared/transactions.ts'
+import { findTransaction, isItself, TRIES_MOST } from '../shared/transactions.ts'
 import { partId, rowIdsOf, type Wanted } from './identity.ts'
 import { assetOf, openRuns, type Run } from './records.ts'
 
@@ -196,8 +196,8 @@ const paidAlready = (id: RequestId, asked = false) =>
   failure('wallet.already_sent', 'these rows are paid, or asked for', { details: { requestId: id, asked } })
 
 /**
- * Before a payment of a run is signed: it has waited, and another copy of these files may have paid a row of it since. Throws
- * `wallet.already_sent`, and what asking the service does.
+ * Before a payment of a run is signed, or sent long after that: it has waited, and another copy of these files may have paid a row of it since.
+ * Throws `wallet.already_sent`, and what asking the service does.
  */
 export async function needRowsUnpaid(desk: PaymentsDesk, payment: Payment): Promise<void> {
   const { run: named } = intentOf(payment)
@@ -205,7 +205,7 @@ export async function needRowsUnpaid(desk: PaymentsDesk, payment: Payment): Prom
   const { intents } = desk.store
   const idOf = (attempt: number) => partId(named.id, named.rows, attempt)
   for await (const { id, isAsked, isPaid, record } of triesOfHolder(desk, payment.holder, idOf))
-    if (record !== null || isPaid || isAsked) throw paidAlready(id, isAsked)
+    if (!isItself(payment, id) && (record !== null || isPaid || isAsked)) throw paidAlready(id, isAsked)
   for await (const { id } of givenUpAndSent(desk, named.id, named.rows)) throw paidAlready(id)
   const run = openRuns(intents.settings).find(named.id)
   if (run !== undefined) await learnPaidNow(desk, run, new Set(named.rows))

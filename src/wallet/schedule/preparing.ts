@@ -10,6 +10,7 @@ import type { PaymentsDesk } from '../payments/desk.ts'
 import { triesOfHolder } from '../payments/group-record.ts'
 import { type Intent, intentOf, readIntent } from '../payments/intent.ts'
 import { payeeKey } from '../shared/payee-key.ts'
+import { isItself } from '../shared/transactions.ts'
 import type { KnownPlan, Pays } from './records.ts'
 import { type Standing, standingsOf, timeId } from './standing.ts'
 
@@ -51,9 +52,10 @@ interface OneTime {
  * a group may have completed one that was given up here, also since another one was prepared. Throws `wallet.already_sent` and
  * `wallet.completed_by_others`.
  */
-async function refuseLaterTries(desk: PaymentsDesk, { day, holder, plan }: OneTime): Promise<void> {
+async function refuseLaterTries(desk: PaymentsDesk, { day, holder, plan }: OneTime, own?: Payment): Promise<void> {
   const idOf = (attempt: number) => timeId(plan, day, attempt)
   for await (const { id, record, isAsked, isPaid } of triesOfHolder(desk, holder, idOf)) {
+    if (own !== undefined && isItself(own, id)) continue
     if (record !== null || isPaid || isAsked) {
       const details = { requestId: id, asked: isAsked }
       throw failure('wallet.already_sent', 'this time is paid, or asked for', { details })
@@ -62,11 +64,11 @@ async function refuseLaterTries(desk: PaymentsDesk, { day, holder, plan }: OneTi
   }
 }
 
-/** Before it is signed: it has waited, and another copy of these files may have paid its time since. Throws as the look for later tries does. */
+/** Before it is signed, or sent long after that: it has waited, and another copy of these files may have paid its time since. Throws as the look for later tries does. */
 export async function needTimeUnpaid(desk: PaymentsDesk, payment: Payment): Promise<void> {
   const { plan } = intentOf(payment)
   const { holder } = payment
-  if (plan !== undefined) await refuseLaterTries(desk, { plan: plan.id, day: plan.day, holder })
+  if (plan !== undefined) await refuseLaterTries(desk, { plan: plan.id, day: plan.day, holder }, payment)
 }
 
 /** The review of what a time of a plan pays. Whoever is paid is looked up anew. Throws what preparing does, and `wallet.payee_changed`. */

@@ -20,6 +20,10 @@ export interface Try {
   readonly isAsked: boolean
 }
 
+/** What is signed stands under its own id, which says nothing of another try. */
+export const isItself = ({ id: own, signedAt }: Pick<PaymentSummary, 'id' | 'signedAt'>, id: RequestId): boolean =>
+  signedAt !== null && own === id
+
 /** Whether members of a group are asked by another copy of these files under an id, under which this journal knows this. */
 type IsAsked = (id: RequestId, known: PaymentSummary | undefined) => Promise<boolean>
 

@@ -25,10 +25,9 @@ const DIGITS = Uint8Array.from({ length: 256 }, (_, code) => {
 })
 const UUID_LENGTH = 36
 
-/** Read digit by digit, which takes half of what putting its parts together does: each row has some. */
-export function uuidBytes(uuid: string): Buffer {
+/** Read digit by digit, which takes half of what putting its parts together does: each row has some. `bytes` are those to write to. */
+export function uuidBytes(uuid: string, bytes: Buffer = Buffer.allocUnsafe(16)): Buffer {
   if (uuid.length !== UUID_LENGTH) return partsOf(uuid)
-  const bytes = Buffer.allocUnsafe(16)
   let all = 0
   for (let at = 0, place = 0; at < UUID_LENGTH; at += 2, place += 1) {
     if (at === 8 || at === 13 || at === 18 || at === 23) at += 1
@@ -43,6 +42,48 @@ export function uuidBytes(uuid: string): Buffer {
 /** Of what is no such text only the digits up to the first that is none, which no column takes. */
 const partsOf = (uuid: string): Buffer =>
   bytesOf(uuid.slice(0, 8) + uuid.slice(9, 13) + uuid.slice(14, 18) + uuid.slice(19, 23) + uuid.slice(24))
+
+const HASH_BYTES = 32
+/** Values of each width that are used again: those of a page have a few thousand. */
+const LENT = 4096
+
+export type Loan = ReturnType<typeof openLoan>
+
+/**
+ * The same for rows that come by the page: making room takes as long as filling it, and is cleared away again later, so that of the last page is
+ * used again. Whatever was lent is somebody else's after `again`.
+ */
+export function openLoan() {
+  const [uuids, hashes] = [lending(16), lending(HASH_BYTES)]
+  return {
+    again(): void {
+      uuids.again()
+      hashes.again()
+    },
+    uuid: (uuid: string): Buffer => uuidBytes(uuid, uuids.next()),
+    hash(hex: string): Buffer {
+      const bytes = hashes.next()
+      const isHash = hex.length === HASH_BYTES * 2 && bytes.write(hex, 0, HASH_BYTES, 'hex') === HASH_BYTES
+      return isHash ? bytes : bytesOf(hex)
+    },
+  }
+}
+
+function lending(width: number) {
+  const all: Buffer[] = []
+  let lent = 0
+  return {
+    again(): void {
+      lent = 0
+    },
+    next(): Buffer {
+      const next = all[lent] ?? Buffer.allocUnsafeSlow(width)
+      if (lent < LENT) all[lent] = next
+      lent += 1
+      return next
+    },
+  }
+}
 
 /** The least and the greatest id that begins with the same four digits, as bytes. */
 export function beginningOf(uuid: string): readonly [Buffer, Buffer] {
@@ -65,7 +106,7 @@ function joined(parts: readonly string[], toBytes: (text: string) => Buffer): Bu
     ? NO_BYTES
     : parts.length === 1
       ? toBytes(parts[0] ?? '')
-      : Buffer.concat(parts.map(toBytes))
+      : Buffer.concat(parts.map((part) => toBytes(part)))
 }
 
 function split<Text extends string>(bytes: Uint8Array, width: number, toText: (bytes: Uint8Array) => string): Text[] {
@@ -74,7 +115,7 @@ function split<Text extends string>(bytes: Uint8Array, width: number, toText: (b
   return parts
 }
 
-export const joinedHex = (parts: readonly string[]): Buffer => joined(parts, bytesOf)
+export const joinedHex = (parts: readonly string[], toBytes = bytesOf): Buffer => joined(parts, toBytes)
 export const splitHex = <Text extends string = string>(bytes: Uint8Array): Text[] => split<Text>(bytes, 32, hexOf)
 export const joinedUuids = (parts: readonly string[]): Buffer => joined(parts, uuidBytes)
 export const splitUuids = <Text extends string = string>(bytes: Uint8Array): Text[] => split<Text>(bytes, 16, uuidOf)

@@ -10,7 +10,10 @@ const halves = new Int32Array(whole.buffer)
  * A 32-bit checksum over a row's values in column order (FNV-1a, a word at a time). Every step is a bijection of the
  * state, so one changed word never goes unnoticed. Against faults of disks, not against people.
  */
-export function seal(values: readonly Value[]): bigint {
+export const seal = (values: readonly Value[]): bigint => BigInt(checksum(values))
+
+/** The same as a number. */
+export function checksum(values: readonly Value[]): number {
   let state = 0x811c9dc5 | 0
   for (const value of values) {
     if (value === null) state = Math.imul(state ^ 1, PRIME)
@@ -22,7 +25,7 @@ export function seal(values: readonly Value[]): bigint {
       state = Math.imul(state ^ Math.floor(value / 4_294_967_296), PRIME)
     } else state = sealBytes(state, typeof value === 'string' ? Buffer.from(value, 'utf8') : value)
   }
-  return BigInt(state)
+  return state
 }
 
 function sealBytes(start: number, bytes: Uint8Array): number {

@@ -115,7 +115,7 @@ function openInsert(db: Database, table: string, columns: readonly string[], tai
 export function sealedInsert(
   db: Database,
   table: SealedName,
-  tail: '' | 'ON CONFLICT DO NOTHING' | 'ON CONFLICT (id) DO NOTHING' = '',
+  tail: '' | 'ON CONFLICT DO NOTHING' = '',
 ): (values: readonly Value[]) => number {
   const { columns, sealed } = sealing(table, [])
   const insert = openInsert(db, table, columns, tail)

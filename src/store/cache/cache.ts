@@ -7,6 +7,7 @@ import { cache0003 } from '../migrations/cache-0003.ts'
 import { cache0004 } from '../migrations/cache-0004.ts'
 import { cache0005 } from '../migrations/cache-0005.ts'
 import { cache0006 } from '../migrations/cache-0006.ts'
+import { cache0007 } from '../migrations/cache-0007.ts'
 import { checkSeals, sealedTables } from '../sealed.ts'
 import { openAssets, openChains, openFiats } from './assets.ts'
 import { auditBalances, openBalances } from './balances.ts'
@@ -23,7 +24,7 @@ import { openRelations } from './relations.ts'
 import { openSnapshots } from './snapshots.ts'
 import { openUsers } from './users.ts'
 
-export const CACHE_MIGRATIONS = [cache0001, cache0002, cache0003, cache0004, cache0005, cache0006] as const
+export const CACHE_MIGRATIONS = [cache0001, cache0002, cache0003, cache0004, cache0005, cache0006, cache0007] as const
 
 const SMALL = [
   ...['holders', 'kernel_assets', 'balances', 'set_aside'],

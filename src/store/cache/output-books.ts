@@ -1,9 +1,10 @@
 import type { Hash, Holder, Nanos, Output, OutputId } from '#contract/domain'
 import { broken } from '#contract/errors'
 import type { Database, Value } from '../database.ts'
-import { amountOf, bytesOf, uuidBytes } from '../encoding.ts'
+import { amountOf, bytesOf, openLoan, uuidBytes } from '../encoding.ts'
 import type { KnownOutputs } from '../intents/known-outputs.ts'
-import { sealedInsert, sealedUpdate } from '../sealed.ts'
+import { sealedUpdate } from '../sealed.ts'
+import { sealedBatch } from '../sealed-batch.ts'
 import type { Balances, Weight } from './balances.ts'
 import type { Dictionary } from './dictionary.ts'
 import { type Doubt, differingFacts, type Facts, factsOf } from './facts.ts'
@@ -33,6 +34,12 @@ interface Parts {
   readonly now: () => Nanos
 }
 
+/** An output of a page and its columns. */
+interface Offered {
+  readonly output: Output
+  readonly values: Value[]
+}
+
 /** What one change of outputs makes of the sums that follow from them. */
 type Sums = ReturnType<typeof sumsOf>
 
@@ -60,7 +67,9 @@ function sumsOf({ balances, flows }: Pick<Parts, 'balances' | 'flows'>) {
 /** How outputs enter the books, change in them and leave them; balances follow in the same transaction. */
 export function openBooks(db: Database, { dictionary, balances, flows, spends, setAside, known, now }: Parts) {
   const forget = db.prepare('DELETE FROM outputs WHERE id = ?')
-  const insert = sealedInsert(db, 'outputs', 'ON CONFLICT (id) DO NOTHING')
+  const batch = sealedBatch(db, 'outputs')
+  const loan = openLoan()
+  const newest = db.prepare<{ row: bigint | null }>('SELECT max(row) AS row FROM outputs')
   const update = sealedUpdate(db, 'outputs')
   const byId = db.prepare<OutputRow>('SELECT * FROM outputs WHERE id = ?')
 
@@ -87,24 +96,51 @@ export function openBooks(db: Database, { dictionary, balances, flows, spends, s
     const row = dictionary.addHolder(holder)
     const guarded = spends.any()
     const wary = setAside.any()
-    const isTold = known.any()
-    for (const output of outputs) {
-      if (wary && isSetAside(setAside, output)) continue
-      const values = encodeOutput(output, row, dictionary)
+    loan.again()
+    const offered = outputs
+      .filter((output) => !(wary && isSetAside(setAside, output)))
+      .map((output) => ({ output, values: encodeOutput(output, row, dictionary, loan) }))
+    const last = newest.get()?.row ?? 0n
+    const insert = batch()
+    for (const { values } of offered) {
       if (guarded && values[AT.state] !== SPENT) spends.keepListed(values)
-      if (insert(values) > 0) {
-        changes.add(values)
-        const signed = isTold ? known.of(output) : undefined
-        const fields = signed === undefined ? [] : differingFacts(signed, factsOf(output))
-        if (fields.length > 0) putAside(output, row, fields, signed ?? null, changes)
+      changes.add(values)
+      insert.add(values)
+    }
+    const added = insert.end() === offered.length ? offered : mend(offered, last, changes)
+    if (!known.any()) return
+    for (const { output } of added) {
+      const signed = known.of(output)
+      const fields = signed === undefined ? [] : differingFacts(signed, factsOf(output))
+      if (fields.length > 0) putAside(output, row, fields, signed ?? null, changes)
+    }
+  }
+
+  /**
+   * For outputs that were all counted as new, where some were known or came twice: sums follow what is stored, and what changed is written. `last`
+   * is the number of the newest row before. Answers what is new.
+   */
+  function mend(offered: readonly Offered[], last: bigint, changes: Sums): Iterable<Offered> {
+    for (const { values } of offered) changes.remove(values)
+    const added = new Map<OutputId, Offered>()
+    for (const each of offered) {
+      const { output, values } = each
+      const stored = byId.get(values[AT.id] ?? null)
+      if (stored === undefined) {
+        if (setAside.get(output.output_id) === undefined) throw db.damaged('output')
         continue
       }
-      const stored = byId.get(values[AT.id] ?? null)
-      if (stored === undefined) throw db.damaged('output')
+      // The row of one that came twice may be that of the second time, which has its turn.
+      const isFirst = stored.row > last && !added.has(output.output_id)
+      if (isFirst) {
+        added.set(output.output_id, each)
+        changes.add(columnsOf(stored))
+      }
       if (changesFacts(stored, values, () => decodeOutput(stored, dictionary, db), output)) {
-        putAside(output, row, [], null, changes)
-      } else replace(stored, values, changes)
+        putAside(output, stored.holder, [], null, changes)
+      } else if (!isFirst) replace(stored, values, changes)
     }
+    return added.values()
   }
 
   /**
@@ -138,10 +174,26 @@ export function openBooks(db: Database, { dictionary, balances, flows, spends, s
     update(row.row, values)
   }
 
+  const byUuid = (id: OutputId): OutputRow | undefined => byId.get(uuidBytes(id))
+  return { write, keeping, putAside, ...openSpending({ write, replace, byUuid, spends }) }
+}
+
+/** How coins are spent by this wallet, and how that is taken back. */
+function openSpending({
+  write,
+  replace,
+  byUuid,
+  spends,
+}: {
+  readonly write: (work: (changes: Sums) => void) => void
+  readonly replace: (row: OutputRow, values: readonly Value[], changes: Sums) => void
+  readonly byUuid: (id: OutputId) => OutputRow | undefined
+  readonly spends: OwnSpends
+}) {
   /** Notes what a transaction spent, and marks it as spent where it is known. */
   function spend(id: OutputId, transaction: Hash, at: Nanos, changes: Sums): void {
     spends.add(id, transaction, at)
-    const row = byId.get(uuidBytes(id))
+    const row = byUuid(id)
     if (row === undefined || row.state === SPENT) return
     const values: Value[] = columnsOf(row)
     spends.keep(values)
@@ -149,9 +201,6 @@ export function openBooks(db: Database, { dictionary, balances, flows, spends, s
   }
 
   return {
-    write,
-    keeping,
-    putAside,
     /** Records that a final transaction of this wallet spent these outputs, known here or not. */
     markSpent: (ids: readonly OutputId[], transaction: Hash, at: Nanos): void =>
       write((changes) => {
@@ -162,7 +211,7 @@ export function openBooks(db: Database, { dictionary, balances, flows, spends, s
       write((changes) => {
         for (const id of ids) {
           spends.remove(id, transaction)
-          const row = byId.get(uuidBytes(id))
+          const row = byUuid(id)
           if (row === undefined || row.state !== SPENT) continue
           const values: Value[] = columnsOf(row)
           if (!sameValue(values[AT.signedBy] ?? null, bytesOf(transaction))) continue

@@ -1,4 +1,5 @@
 import type { Hash, Output, OutputId, RequestId, UserId } from '#contract/domain'
+import { failure } from '#contract/errors'
 import type { Column, Database, Value } from '../database.ts'
 import {
   amountColumns,
@@ -8,6 +9,7 @@ import {
   hexOf,
   joinedHex,
   joinedUuids,
+  type Loan,
   memberOf,
   NO_BYTES,
   nanos,
@@ -22,7 +24,7 @@ import { fromJson, jsonOf } from '../exact-json.ts'
 import { isSealed, sealedValues } from '../sealed.ts'
 import { SEALED_COLUMNS } from '../sealed-columns.ts'
 import type { Dictionary } from './dictionary.ts'
-import { sameMembers } from './parties.ts'
+import { type Party, sameMembers } from './parties.ts'
 
 export const STATES = ['unspent', 'signed', 'spent'] as const satisfies readonly Output['state'][]
 export const SIGNED = 1n
@@ -84,34 +86,32 @@ const ORDINARY_TYPE = 'kernel_output'
 /**
  * Column values of an output of that holder. What most outputs share is left out: receivers and signers that are the
  * holder's members, empty texts, the ordinary type, an asset uuid equal to the one known for the kernel asset, and an update
- * time equal to the last thing that happened.
+ * time equal to the last thing that happened. Holds good until the loan is asked for again.
  */
-export function encodeOutput(output: Output, holder: bigint, dictionary: Dictionary): Value[] {
+export function encodeOutput(output: Output, holder: bigint, dictionary: Dictionary, loan: Loan): Value[] {
   const { units, large } = amountColumns(output.amount)
   const asset = dictionary.addAsset(output.kernel_asset_id, output.asset_id)
   const members = dictionary.holderOf(holder).members
-  const receivers = { hash: output.receivers_hash, threshold: output.receivers_threshold, members: output.receivers }
   const nobody = output.senders_hash === null && output.senders_threshold === 0 && output.senders.length === 0
-  const senders = { hash: output.senders_hash, threshold: output.senders_threshold, members: output.senders }
   return [
-    uuidBytes(output.output_id),
+    wide(loan.uuid(output.output_id), 16),
     holder,
     asset.row,
     codeIn(STATES, output.state),
     units,
     large,
     BigInt(output.sequence),
-    bytesOf(output.transaction_hash),
+    wide(loan.hash(output.transaction_hash), 32),
     BigInt(output.output_index),
-    bytesOf(output.mask),
-    joinedHex(output.keys),
-    nobody ? null : dictionary.partyRow(senders),
-    sameMembers(output.receivers, members) ? null : dictionary.partyRow(receivers),
+    wide(loan.hash(output.mask), 32),
+    joinedHex(output.keys, loan.hash),
+    nobody ? null : dictionary.partyRow(sendersOf(output)),
+    sameMembers(output.receivers, members) ? null : dictionary.partyRow(receiversOf(output)),
     output.asset_id === null || output.asset_id === asset.assetId ? null : uuidBytes(output.asset_id),
     output.extra === '' ? null : bytesOf(output.extra),
     orNull(output.inscription_hash, bytesOf),
-    orNull(output.request_id, uuidBytes),
-    orNull(output.signed_by, bytesOf),
+    orNull(output.request_id, loan.uuid),
+    orNull(output.signed_by, loan.hash),
     output.signers.length === 0 ? null : sameMembers(output.signers, members) ? NO_BYTES : joinedUuids(output.signers),
     orNull(output.signed_at, timeColumn),
     orNull(output.spent_at, timeColumn),
@@ -120,6 +120,24 @@ export function encodeOutput(output: Output, holder: bigint, dictionary: Diction
     orNull(output.deposit, jsonOf),
     output.type === ORDINARY_TYPE ? null : output.type,
   ]
+}
+
+const sendersOf = ({ senders_hash, senders_threshold, senders }: Output): Party => ({
+  hash: senders_hash,
+  threshold: senders_threshold,
+  members: senders,
+})
+
+const receiversOf = ({ receivers_hash, receivers_threshold, receivers }: Output): Party => ({
+  hash: receivers_hash,
+  threshold: receivers_threshold,
+  members: receivers,
+})
+
+/** Bytes of an id or a hash, which no row holds with another width. */
+function wide(bytes: Buffer, width: number): Buffer {
+  if (bytes.length === width) return bytes
+  throw failure('internal', 'an id or a hash has another width')
 }
 
 /** The record of a row. Throws `store.damaged` when the row does not carry its checksum. */

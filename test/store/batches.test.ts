@@ -147,9 +147,9 @@ describe('a page of outputs', () => {
     expect(coins()).toEqual([{ amount: anOutput(99).amount, coins: 1 }])
   })
 
-  it('does not count an output that contradicts itself in it, however often it is listed', () => {
+  it.each([2, 3, 4])('does not count an output that contradicts itself in it, listed %i times', (times) => {
     const [said, otherwise] = [anOutput(1), anOutput(1, { amount: toAmount(5n) })]
-    page([said, otherwise, said, otherwise])
+    page([said, otherwise, said, otherwise].slice(0, times))
     expect(store.cache.outputs.isAside(said.output_id)).toBe(true)
     expect(store.cache.outputs.get(said.output_id)).toBeUndefined()
     expect(coins()).toEqual([{ amount: 0n, coins: 0 }])

@@ -187,7 +187,8 @@ async function storyOf(life: Life, desk: Desk): Promise<Story> {
     await addStatement(story, desk, holder, whose)
     await addMoney(story, life, desk, holder, whose)
   }
-  for (const request of await desk.wallet.calls['approvals.list']({ account: desk.account, holder: life.holder })) {
+  const { requests } = await desk.wallet.calls['approvals.list']({ account: desk.account, holder: life.holder })
+  for (const request of requests) {
     const { requestId, state, asset, amount, party, rows, createdAt, memoText } = request
     const told = { state, asset: asset.assetId, amount, party: nameOf(party), createdAt, memoText }
     story.set(`request ${requestId}`, { ...told, shares: sharesOf(rows) })

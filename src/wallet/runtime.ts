@@ -17,6 +17,7 @@ import { createPaymentSteps } from './payments/payment-steps.ts'
 import { createRulesGate, knownOf, tookFrom } from './payments/rules.ts'
 import { createSubmitter } from './payments/submitter.ts'
 import { createTakeOver } from './payments/take-over.ts'
+import { createUnpaid } from './payments/unpaid.ts'
 import type { PoliciesDesk } from './policies/calls.ts'
 import { createPolicies, type Policies } from './policies/policies.ts'
 import { needRowsUnpaid } from './runs/elsewhere.ts'
@@ -117,11 +118,20 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, pers
   const bell = createBell()
   const audit = createAudit(desk)
   const requestStore = createRequestStore({ ...desk, bell })
-  const submitter = createSubmitter({ ...desk, pollMs: deps.pollMs, audit, requests: requestStore, bell })
+  const unpaid = createUnpaid()
+  const submitter = createSubmitter({ ...desk, pollMs: deps.pollMs, audit, requests: requestStore, bell, unpaid })
   const takeOver = createTakeOver({ ...desk, submitter })
   const policies = policiesOf(deps, desk)
   const rules = createRulesGate(policies, desk)
-  const paymentSteps = createPaymentSteps({ ...desk, submitter, takeOver, audit, rules, requests: requestStore })
+  const paymentSteps = createPaymentSteps({
+    ...desk,
+    submitter,
+    takeOver,
+    audit,
+    rules,
+    requests: requestStore,
+    unpaid,
+  })
   const group = store.intents.groups.get
   const network = desk.networkName
   const cosign = createCosign({
@@ -182,8 +192,8 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, pers
       await paymentSteps.resume(unlocked() && !audit.frozen())
     },
   }
-  paymentSteps.unpaid((payment) => needRowsUnpaid(work, payment))
-  paymentSteps.unpaid((payment) => needTimeUnpaid(work, payment))
+  unpaid.ask((payment) => needRowsUnpaid(work, payment))
+  unpaid.ask((payment) => needTimeUnpaid(work, payment))
   const schedule = createSchedule(work)
   return {
     ...{ ...work, schedule, policies },

@@ -161,7 +161,8 @@ describe.each(WAYS)('$name', ({ save }) => {
     await other.close()
   })
 
-  it('that was signed on one computer and never sent is not sent from there once the other has paid it', async () => {
+  /** Signed on one computer, which it cannot leave, and paid by the other under the id of another try. */
+  async function paidBeside() {
     const line = faultyLine()
     const [{ one, other }, preparing] = await computers(async (wallet) => (await save(wallet))(), line.fetch)
     line.faults.push({ path: /^\/safe\/transaction$/, act: 'before', times: 1_000 })
@@ -170,17 +171,25 @@ describe.each(WAYS)('$name', ({ save }) => {
     await one.calls['payments.approve'](approving(account, shown))
     const standing = () => one.calls['payments.read']({ account, paymentId })
     await one.until(standing, ({ problem }) => problem?.code === 'remote.unreachable')
-    // By the service nothing was sent under the first id, so that the next try has another; its coins are other ones too.
-    const first = await preparing(other)
-    const asked = { account, holder: null, ...coinsOf(BTC) }
-    const { rows } = await other.calls['coins.list'](asked)
-    await other.calls['payments.cancel']({ account, paymentId: first.paymentId })
-    const outputs = rows.flatMap(({ outputId, state }) => (state === 'available' ? [] : outputId))
-    await other.calls['coins.freeze']({ account, holder: null, outputs, reason: '' })
-    const second = await preparing(other)
-    expect(second.paymentId).not.toBe(paymentId)
-    await approve(other, second.paymentId)
-    await has(payees, dora, BTC, '0.1')
+    const pays = async (): Promise<void> => {
+      // By the service nothing was sent under the first id, so that the next try has another; its coins are other ones too.
+      const first = await preparing(other)
+      const asked = { account, holder: null, ...coinsOf(BTC) }
+      const { rows } = await other.calls['coins.list'](asked)
+      await other.calls['payments.cancel']({ account, paymentId: first.paymentId })
+      const outputs = rows.flatMap(({ outputId, state }) => (state === 'available' ? [] : outputId))
+      await other.calls['coins.freeze']({ account, holder: null, outputs, reason: '' })
+      const second = await preparing(other)
+      expect(second.paymentId).not.toBe(paymentId)
+      await approve(other, second.paymentId)
+      await has(payees, dora, BTC, '0.1')
+    }
+    return { one, other, line, paymentId, standing, pays }
+  }
+
+  it('that was signed on one computer and never sent is not sent from there once the other has paid it', async () => {
+    const { one, other, line, paymentId, standing, pays } = await paidBeside()
+    await pays()
     await one.calls['app.retry']({ account })
     await one.until(standing, ({ waitsFor }) => waitsFor !== undefined)
     line.faults.length = 0
@@ -189,6 +198,23 @@ describe.each(WAYS)('$name', ({ save }) => {
     const impossible = await one.calls['payments.prepareVoid']({ account, paymentId })
     await approved(one, account, impossible)
     expect(await one.until(standing, ({ state }) => state === 'failed')).toMatchObject({ money: 'cannot_complete' })
+    await has(payees, dora, BTC, '0.1')
+    await one.close()
+    await other.close()
+  })
+
+  it('that was signed on one computer is not sent by itself either, where the history is late to tell it of the other', async () => {
+    const { one, other, line, standing, pays } = await paidBeside()
+    line.faults.push({ path: /^\/safe\/snapshots$/, act: () => [], times: 1_000 })
+    await pays()
+    // Nothing but the history is kept from it now.
+    line.faults.splice(0, 1)
+    await one.calls['app.retry']({ account })
+    expect(
+      await one.until(standing, ({ money, waitsFor }) => waitsFor !== undefined || money === 'final'),
+    ).toMatchObject({
+      waitsFor: expect.anything(),
+    })
     await has(payees, dora, BTC, '0.1')
     await one.close()
     await other.close()

@@ -43,8 +43,6 @@ const OVER: ReadonlySet<string> = new Set([
 export interface PaymentSteps {
   /** Asked before each review and each signature; what it throws ends it. */
   guard(check: Guard): void
-  /** As a guard, and asked again before what was signed earlier is sent because its owner says so. */
-  unpaid(check: Guard): void
   /** Adds what each review is to warn of as well. */
   warn(of: Warn): void
   /** An address counts on the chain of an asset alone. */
@@ -87,13 +85,12 @@ export function createPaymentSteps(deps: StepsDeps): PaymentSteps {
   const { signal } = stopped
   const pendingChange = (holder: Holder['id']) => deps.audit.pending(holder)
   const steps: Steps = {
-    ...{ ...deps, signal, pendingChange, guards: [], unpaid: [], warnings: [] },
+    ...{ ...deps, signal, pendingChange, guards: [], warnings: [] },
     reserver: createReserver({ ...deps, pendingChange }),
     verifier: createVerifier({ ...deps, signal }),
   }
   return {
     guard: (check) => void steps.guards.push(check),
-    unpaid: (check) => void steps.unpaid.push(check),
     warn: (of) => void steps.warnings.push(of),
     paidBefore: (target, assetId) => paidIn(deps.store).before(target, onChainOf(deps.directory, assetId)),
     capacity: steps.reserver.capacity,
@@ -111,9 +108,7 @@ export function createPaymentSteps(deps: StepsDeps): PaymentSteps {
     heldByRules: (id) => heldByRules(steps, id),
     approve: (input) => approve(steps, input),
     approveStep: (id) => approveStep(steps, id),
-    async needUnpaid(id) {
-      for (const check of steps.unpaid) await check(knownPayment(steps, id))
-    },
+    needUnpaid: (id) => deps.unpaid.need(knownPayment(steps, id)),
     allowSending: (id) => allowSending(steps, id),
     completed: deps.takeOver.completed,
     cancel: (id) => cancel(steps, id),

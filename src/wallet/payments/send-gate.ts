@@ -24,6 +24,8 @@ interface Gate extends GateDeps {
  */
 export interface SendGate {
   justSigned(id: RequestId): void
+  /** Just signed here, and never handed over. */
+  isFresh(payment: Payment): boolean
   /** Notes on the payment what it waits for, where it waits. */
   opens(payment: Payment): boolean
   passed(id: RequestId): void
@@ -37,6 +39,7 @@ export function createSendGate({ store, sync, clock, log }: GateDeps): SendGate 
   }
   return {
     justSigned: (id) => void gate.fresh.set(id, { at: momentOf(clock), elsewhere: knownElsewhere(gate, id) }),
+    isFresh: (payment) => isFresh(gate, payment),
     opens: (payment) => opens(gate, payment),
     passed: (id) => void gate.handedOver.set(id, clock.monotonicMs()),
     forget(id) {

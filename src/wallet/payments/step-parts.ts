@@ -27,6 +27,7 @@ import { samePaidChecks } from './same-paid.ts'
 import type { Submitter } from './submitter.ts'
 import type { TakeOver } from './take-over.ts'
 import { needSame, stillStands } from './unchanged.ts'
+import type { Unpaid } from './unpaid.ts'
 import type { Verifier } from './verify.ts'
 
 /** What may forbid a payment that is about to be reviewed or signed: it throws. */
@@ -44,6 +45,7 @@ export interface StepsDeps
   readonly audit: Pick<Audit, 'frozen' | 'pending'>
   readonly requests: Pick<RequestKeeping, 'made' | 'signed'>
   readonly rules: RulesGate
+  readonly unpaid: Pick<Unpaid, 'need'>
 }
 
 /** What the steps of payments work with. */
@@ -53,7 +55,6 @@ export interface Steps extends StepsDeps {
   readonly pendingChange: Audit['pending']
   readonly signal: AbortSignal
   readonly guards: Guard[]
-  readonly unpaid: Guard[]
   readonly warnings: Warn[]
 }
 
@@ -67,7 +68,8 @@ export function knownPayment({ store }: Pick<Steps, 'store'>, id: RequestId): Pa
 export async function needFree(steps: Steps, payment: Payment): Promise<void> {
   await needUnspent(steps, payment)
   await needFeeNow(steps, payment)
-  for (const guard of [...steps.guards, ...steps.unpaid]) await guard(payment)
+  for (const guard of steps.guards) await guard(payment)
+  await steps.unpaid.need(payment)
   needFirstUnpaid(steps, intentOf(payment))
 }
 

@@ -15,12 +15,14 @@ import { createPauses, type Pauses } from './pauses.ts'
 import { looksSpent, proveDead } from './proof.ts'
 import { createSendGate, type SendGate } from './send-gate.ts'
 import { findStanding, handOver, type Standing } from './standing.ts'
+import { isUnpaid, type Unpaid } from './unpaid.ts'
 
 interface SubmitterDeps extends Pick<Desk, 'account' | 'remote' | 'store' | 'sync' | 'clock' | 'log' | 'holder'> {
   /** Between two looks at a payment that the network has taken. */
   readonly pollMs: number
   readonly audit: Pick<Audit, 'expect'>
   readonly requests: Pick<RequestKeeping, 'heard'>
+  readonly unpaid: Pick<Unpaid, 'need'>
   /** Rings when something else says that payments are worth a look. */
   readonly bell: Bell
 }
@@ -204,6 +206,8 @@ function settle(parts: Care, payment: Payment, transaction: PaymentTransaction, 
 
 async function send(parts: Care, payment: Payment, waiting: readonly PaymentTransaction[]): Promise<void> {
   if (!parts.gate.opens(payment)) return
+  // It was asked right before it was signed.
+  if (!parts.gate.isFresh(payment) && !(await isUnpaid(parts, payment))) return
   parts.store.intents.payments.countAttempt(payment.id)
   parts.gate.passed(payment.id)
   const standings = await handOver(parts, payment, waiting)

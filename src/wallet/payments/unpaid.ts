@@ -1,0 +1,53 @@
+import type { RequestId } from '#contract/domain'
+import { codeOf } from '#contract/errors'
+import type { AccountStore, Payment } from '#store'
+
+/*
+ * What a list or a plan pays may be paid under the id of another try, by another copy of these files. That is asked before it is signed, and again
+ * before it is sent some time later.
+ */
+
+/** Throws where the same is known to be paid under another id, and what asking the service does. */
+export type Ask = (payment: Payment) => Promise<void>
+
+export interface Unpaid {
+  /** Adds what only a higher room can tell. */
+  ask(how: Ask): void
+  /** Throws `wallet.already_sent`, `wallet.completed_by_others` and what asking the service does. */
+  need: Ask
+}
+
+export function createUnpaid(): Unpaid {
+  const asks: Ask[] = []
+  return {
+    ask: (how) => void asks.push(how),
+    async need(payment) {
+      for (const how of asks) await how(payment)
+    },
+  }
+}
+
+const PAID: ReadonlySet<string> = new Set(['wallet.already_sent', 'wallet.completed_by_others'])
+
+interface Parts {
+  readonly store: AccountStore
+  readonly unpaid: Pick<Unpaid, 'need'>
+}
+
+/** Whether signed bytes may go out; where the same is paid, they wait for a word of their owner. Throws what asking the service does. */
+export async function isUnpaid({ store, unpaid }: Parts, payment: Payment): Promise<boolean> {
+  try {
+    await unpaid.need(payment)
+    return true
+  } catch (error) {
+    if (!PAID.has(codeOf(error))) throw error
+    waitForWord(store, payment.id)
+    return false
+  }
+}
+
+function waitForWord({ intents: { pauses, payments } }: AccountStore, id: RequestId): void {
+  const reason = 'spent_elsewhere'
+  pauses.set(id, reason)
+  payments.setProblem(id, { code: 'wallet.ask_before_sending', details: { reason } })
+}

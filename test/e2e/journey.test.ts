@@ -317,7 +317,7 @@ describe('activity', () => {
     await press(page, 'Saved searches')
     await press(saved, 'To Maya')
     await poll(movements).toEqual([expect.stringContaining('Maya Okafor')])
-    await press(page, 'Clear all')
+    await press(page, 'Clear the search')
   })
 
   step('jumps to a day', async () => {
@@ -390,11 +390,11 @@ describe('activity', () => {
     await panel.getByRole('button', { name: 'flat 3', exact: true }).click()
     await panel.waitFor({ state: 'hidden' })
     await poll(movements).toEqual([expect.stringContaining('#rent #flat 3')])
-    await press(page, 'Clear all')
+    await press(page, 'Clear the search')
     await poll(movements).toHaveLength(3)
     await person.choose(page, page, 'Tag', /^rent/)
     await poll(movements).toEqual([expect.stringContaining('Household')])
-    await press(page, 'Clear all')
+    await press(page, 'Clear the search')
     await page.getByRole('list', { name: 'Movements' }).getByRole('button').last().click()
     await press(panel, 'Edit the tags')
     await press(panel, 'Add the tag rent')

@@ -127,6 +127,7 @@ describe('coins', () => {
     await press(asked, 'Save label')
     await seen(asked.getByText('Write a label first.'))
     // The field has the focus, at first and when it was left empty.
+    await poll(() => asked.getByRole('textbox').and(page.locator(':focus')).count()).toBe(1)
     await page.keyboard.type('Fees')
     await page.keyboard.press('Enter')
     await seen(coinRow(/^2 XIN Fees/))
@@ -151,7 +152,7 @@ describe('coins', () => {
     await poll(() => page.getByRole('main').innerText()).not.toContain('First time')
     await page.getByLabel('Your passphrase', { exact: true }).fill(person.PASSPHRASE)
     await page.getByRole('button', { name: /^Combine/ }).click()
-    await person.finished(page)
+    await heading(page, 'Coins combined')
     await poll(() => page.getByRole('button', { name: 'Pay again' }).count()).toBe(0)
     await toCoins()
     await seen(coinRow(/^5 BTC.*Available/))

@@ -1,5 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { readArguments } from './arguments.mjs'
 import { runStep } from './child.mjs'
@@ -30,28 +30,19 @@ function readReport(path) {
   }
 }
 
-/** What runs beside each other: browsers wait for most of their time, while the units keep the cores busy. */
-const SIDE_BY_SIDE = [['unit', 'unit-apart'], ['e2e']]
-
-/** Resolves with how a run of vitest ended, and with what its own report says of each file. */
-async function runProjects(names, folder) {
-  const path = join(folder, `${names[0]}.json`)
-  const projects = names.flatMap((name) => ['--project', name])
-  const most = ['--maxWorkers', String(availableParallelism() + 1)]
-  const args = ['run', '-c', 'test/vitest.config.ts', ...projects, ...most, '--reporter', 'default']
+/**
+ * Units and e2e in one run: the files of one begin while the last ones of the other still wait. Resolves with vitest's exit code and with
+ * what its own report says of each file.
+ */
+async function runTests(path) {
+  const projects = ['e2e', 'unit', 'unit-apart'].flatMap((project) => ['--project', project])
+  const args = ['run', '-c', 'test/vitest.config.ts', ...projects, '--reporter', 'default']
   const report = ['--reporter', 'json', '--outputFile.json', path]
   const code = await runStep(nodeProgram(), [packageProgram('vitest'), ...args, ...report], {
     cwd: ROOT,
-    // Two runs that each redraw the foot of a terminal would draw over one another.
-    env: { ...process.env, CI: '1' },
     timeoutMs: STAGE_MS,
   })
   return { code, files: readReport(path)?.testResults ?? [] }
-}
-
-async function runTests(folder) {
-  const runs = await Promise.all(SIDE_BY_SIDE.map((names) => runProjects(names, folder)))
-  return { code: Math.max(...runs.map(({ code }) => code)), files: runs.flatMap(({ files }) => files) }
 }
 
 const hasFailed = ({ status, assertionResults }) =>
@@ -86,7 +77,7 @@ const retried = (files) =>
 
 /** What passed only when it was tried again is named as unsteady. */
 async function tests(folder) {
-  const { code, files } = await runTests(folder)
+  const { code, files } = await runTests(join(folder, 'report.json'))
   const { passed, failed, skipped } = sortTests(files)
   const broken = code !== 0 && failed.length === 0 ? [`vitest ended with ${code}`] : failed
   return { passed, failed: broken.length, skipped, broken, unsteady: retried(files) }

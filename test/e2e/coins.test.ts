@@ -152,7 +152,7 @@ describe('coins', () => {
     await poll(() => page.getByRole('main').innerText()).not.toContain('First time')
     await page.getByLabel('Your passphrase', { exact: true }).fill(person.PASSPHRASE)
     await page.getByRole('button', { name: /^Combine/ }).click()
-    await heading(page, 'Coins combined')
+    await seen(page.getByText('Coins combined', { exact: true }))
     await poll(() => page.getByRole('button', { name: 'Pay again' }).count()).toBe(0)
     await toCoins()
     await seen(coinRow(/^5 BTC.*Available/))

@@ -1,6 +1,7 @@
 import type { RequestId } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import type { AccountStore, Payment } from '#store'
+import { readIntent } from './intent.ts'
 
 /*
  * What a list or a plan pays may be paid under the id of another try, by another copy of these files. That is asked before it is signed, and again
@@ -36,6 +37,8 @@ interface Parts {
 
 /** Whether signed bytes may go out; where the same is paid, they wait for a word of their owner. Throws what asking the service does. */
 export async function isUnpaid({ store, unpaid }: Parts, payment: Payment): Promise<boolean> {
+  // It cannot be read of what list or plan it is; what is signed goes on all the same.
+  if (readIntent(payment.detail) === undefined) return true
   try {
     await unpaid.need(payment)
     return true

@@ -286,7 +286,10 @@ describe('a service that is not what it is taken to be', () => {
       'collections.items',
       'codes.read',
       'schemes.read', // of a link that somebody made
-      'kernel.asset', // asked for by no part of the wallet, as is the next
+      'network.read', // asked for by no part of the wallet, as are those that follow
+      'schemes.list',
+      'outputs.deposit',
+      'kernel.asset',
       'apps.billing',
     ])
   })

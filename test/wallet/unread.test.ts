@@ -103,6 +103,17 @@ describe.each([
   })
 })
 
+describe('a signed payment whose intent cannot be read', () => {
+  it('is sent at a word of its owner, who may have to say so', async () => {
+    const paymentId = await keptBack('0.25')
+    await restartPoisoned('payments', 'detail', '{"rows":7}')
+    const said = { account: ana, paymentId, passphrase: null }
+    expect(await wallet.calls['payments.sendNow'](said)).toMatchObject({ paymentId })
+    line.faults.length = 0
+    expect((await settled(wallet, ana, paymentId)).state).toBe('final')
+  })
+})
+
 describe('an unsigned payment whose intent cannot be read', () => {
   it('is never signed, and holds its coins until it is given up', async () => {
     const { paymentId, ...review } = await wallet.calls['payments.prepare'](toBen('0.25'))

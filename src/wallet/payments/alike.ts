@@ -33,7 +33,7 @@ export function alikeWarnings(payee: Payee, store: AccountStore): Said[] {
   ]
 }
 
-const depositsOf = ({ intents, cache }: AccountStore) =>
+const depositEntries = ({ intents, cache }: AccountStore) =>
   cache.holders
     .list()
     .flatMap((holder) => intents.depositPins.list(holder.id))
@@ -41,7 +41,7 @@ const depositsOf = ({ intents, cache }: AccountStore) =>
 
 /** Where an address serves many, its tag says whose it is. */
 const isOwnDeposit = ({ destination, tag }: Extract<Payee, { kind: 'chain' }>, store: AccountStore): boolean =>
-  depositsOf(store).some((own) => sameAddress(own.destination, destination) && own.tag === tag)
+  depositEntries(store).some((own) => sameAddress(own.destination, destination) && own.tag === tag)
 
 /** What is known here and begins and ends like a text; of what there may be many, only that is read. */
 function knownAddresses(text: string, store: AccountStore): Known[] {
@@ -57,7 +57,7 @@ function knownAddresses(text: string, store: AccountStore): Known[] {
       alike: said('check.payments.alike-group', { group: group.name }),
       saved: true,
     })),
-    ...depositsOf(store).map(({ destination }) => ({
+    ...depositEntries(store).map(({ destination }) => ({
       text: destination,
       alike: said('check.payments.alike-own'),
       saved: true,

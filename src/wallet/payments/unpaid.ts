@@ -23,6 +23,8 @@ export function createUnpaid(): Unpaid {
   return {
     ask: (how) => void asks.push(how),
     async need(payment) {
+      // Of what list or plan it is cannot be read: nothing unsigned is signed then, and what is signed goes on all the same.
+      if (readIntent(payment.detail) === undefined) return
       for (const how of asks) await how(payment)
     },
   }
@@ -37,8 +39,6 @@ interface Parts {
 
 /** Whether signed bytes may go out; where the same is paid, they wait for a word of their owner. Throws what asking the service does. */
 export async function isUnpaid({ store, unpaid }: Parts, payment: Payment): Promise<boolean> {
-  // It cannot be read of what list or plan it is; what is signed goes on all the same.
-  if (readIntent(payment.detail) === undefined) return true
   try {
     await unpaid.need(payment)
     return true

@@ -64,7 +64,10 @@ async function refuseLaterTries(desk: PaymentsDesk, { day, holder, plan }: OneTi
   }
 }
 
-/** Before it is signed, or sent long after that: it has waited, and another copy of these files may have paid its time since. Throws as the look for later tries does. */
+/**
+ * Before it is signed, or sent long after that: it has waited, and another copy of these files may have paid its time since. Throws as the look for
+ * later tries does.
+ */
 export async function needTimeUnpaid(desk: PaymentsDesk, payment: Payment): Promise<void> {
   const { plan } = intentOf(payment)
   const { holder } = payment

@@ -17,7 +17,7 @@ const filled = (unit: string, bytes: number, head = '{"data":[', tail = ']}'): s
 
 const JUST_BELOW = 18 * MEBIBYTE - 64
 /** The longest answer that is parsed before anything in it is counted. */
-const PARSED_AT_ONCE = 768 * 1024
+const PARSED_AT_ONCE = 640 * 1024
 
 const SHAPES: Readonly<Record<string, () => Buffer | string>> = {
   'empty objects': () => filled('{},', JUST_BELOW, '{"data":[', '{}]}'),

@@ -4235,6 +4235,12 @@ export interface Messages {
   'main.window-stopped': {}
   'main.quit': {}
   'main.show-again': {}
+  'main.window-silent': {}
+  'main.window-silent-todo': {}
+  'main.wait': {}
+  'main.page-silent': {}
+  'main.page-silent-detail': { origin: 'text' }
+  'main.close-page': {}
   'main.page-not-opened': {}
   'main.page-not-opened-detail': { origin: 'text' }
   'main.ok': {}

@@ -1,4 +1,4 @@
-import { EventEmitter } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import type { ElectronModule } from '../../src/main/electron/module.ts'
 import type { StandIn } from './electron-calls.ts'
 
@@ -35,6 +35,10 @@ class FakeContents extends EventEmitter implements StandIn<'WebContents'> {
   getLastWebPreferences = () => this.preferences
   setWebRTCIPHandlingPolicy = (policy: string) => (this.webRtcPolicy = policy)
   setWindowOpenHandler = (handler: OpenHandler) => (this.openHandler = handler)
+  /** Its program ends as if it had crashed, in a turn of its own. */
+  forcefullyCrashRenderer() {
+    setImmediate(() => this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 5 }))
+  }
   send = (channel: string, payload: unknown) => void this.sent.push([channel, payload])
   async printToPDF(options: object) {
     this.printed.push(options)
@@ -166,6 +170,8 @@ const traces = () => ({
   openedPaths: [] as string[],
   refusesPaths: '',
   asked: [] as { message: string; detail?: string; buttons: string[] }[],
+  /** Ends when the person answers what they are asked. */
+  thinks: null as Promise<unknown> | null,
   /** What was said in boxes that only say. */
   errors: [] as string[],
   /** Names under which the system knows the program. */
@@ -247,8 +253,12 @@ export function fakeElectron({ switches = [], first = true, packaged = false, re
       }
     },
     dialog: {
-      showMessageBox: async (options: unknown) => {
-        fake.asked.push(options as FakeElectron['asked'][number])
+      showMessageBox: async (...given: readonly unknown[]) => {
+        const options = given.at(-1) as FakeElectron['asked'][number] & { readonly signal?: AbortSignal }
+        fake.asked.push(options)
+        const { signal } = options
+        await Promise.race([fake.thinks, ...(signal ? [once(signal, 'abort')] : [])])
+        if (signal?.aborted) return { response: 0 }
         return { response: fake.agree ? fake.choice : 0 }
       },
       showSaveDialog: async (...given: readonly unknown[]) => {

@@ -121,6 +121,93 @@ describe('a page that dies', () => {
   })
 })
 
+describe('a page that does not answer', () => {
+  const standing = { calls: { 'trouble.standing': async () => ({ ended: null, signed: 1, unsigned: 0 }) } }
+  /** A person who has not answered yet, and how they do. */
+  function thinking(electron: FakeElectron): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    electron.thinks = promise
+    return resolve
+  }
+
+  it('is ended and loaded again in the main window when its person will not wait', async () => {
+    const { electron, main } = await startHost(standing)
+    electron.agree = true
+    main().emit('unresponsive')
+    await expect.poll(() => main().loaded).toHaveLength(2)
+    expect(electron.asked).toMatchObject([{ buttons: ['Wait', 'Show it again'] }])
+    expect(electron.asked[0]?.detail).toMatch(/^1 payment is signed/)
+    expect(electron.quits).toBe(0)
+  })
+
+  it('is left to itself when its person waits', async () => {
+    const { electron, main } = await startHost(standing)
+    main().emit('unresponsive')
+    await expect.poll(() => electron.asked).toHaveLength(1)
+    await new Promise(setImmediate)
+    expect([main().loaded.length, main().destroyed, electron.quits]).toEqual([1, false, 0])
+  })
+
+  it('is asked about once at a time', async () => {
+    const { electron, main } = await startHost(standing)
+    const answer = thinking(electron)
+    main().emit('unresponsive')
+    main().emit('unresponsive')
+    await expect.poll(() => electron.asked).toHaveLength(1)
+    answer()
+    await new Promise(setImmediate)
+    main().emit('unresponsive')
+    await expect.poll(() => electron.asked).toHaveLength(2)
+  })
+
+  it('takes the question away when it answers first', async () => {
+    const { electron, main } = await startHost(standing)
+    electron.agree = true
+    thinking(electron)
+    main().emit('unresponsive')
+    await expect.poll(() => electron.asked).toHaveLength(1)
+    main().emit('responsive')
+    await new Promise(setImmediate)
+    expect(main().loaded).toHaveLength(1)
+    main().emit('unresponsive')
+    await expect.poll(() => electron.asked).toHaveLength(2)
+  })
+
+  it('asks about a crash as before once it was loaded again', async () => {
+    const { electron, main } = await startHost(standing)
+    electron.agree = true
+    main().emit('unresponsive')
+    await expect.poll(() => main().loaded).toHaveLength(2)
+    main().webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 5 })
+    await expect.poll(() => electron.asked).toHaveLength(2)
+    expect(electron.asked[1]?.buttons).toContain('Quit')
+  })
+
+  it('declines in the approval window', async () => {
+    const { electron, ask } = await startHost()
+    const decision = ask(someReview())
+    await expect.poll(() => electron.windows.length).toBe(2)
+    electron.windows[1]?.emit('unresponsive')
+    expect(await decision).toBe('declined')
+    expect(electron.windows[1]?.destroyed).toBe(true)
+    expect(electron.asked).toEqual([])
+  })
+
+  it.each([
+    [true, 'closes'],
+    [false, 'stays'],
+  ])('of a bot whose person will not wait (%s) %s', async (agree) => {
+    const { electron, openWebApp } = await startHost()
+    electron.agree = agree
+    openWebApp(PAGE)
+    await windowsAre(electron, 2)
+    electron.windows[1]?.emit('unresponsive')
+    await expect.poll(() => electron.asked).toMatchObject([{ detail: expect.stringContaining(SHOP) }])
+    await new Promise(setImmediate)
+    expect(electron.windows[1]?.destroyed).toBe(agree)
+  })
+})
+
 describe('a page that does not come up', () => {
   const refusing = (page: string) => {
     const refuses = { pages: page }

@@ -7,6 +7,9 @@ import type { ElectronModule } from './module.ts'
 /** The only places outside Coffer that a person can be led to, compared as whole origins. */
 const ORIGINS: ReadonlySet<string> = new Set(['https://mixin.one', 'https://developers.mixin.one'])
 
+/** Whether an address is of that origin, as the browser reads it. */
+export const isAt = (origin: string, url: string): boolean => URL.canParse(url) && new URL(url).origin === origin
+
 /** Whether an address may be offered to the person's own browser at all. */
 export function asksForOutside(url: string): boolean {
   const parsed = URL.canParse(url) ? new URL(url) : null

@@ -1,13 +1,11 @@
 import type * as Electron from 'electron'
 import type { Log } from '#contract/domain'
-import { errorFacts } from '#contract/errors'
-import { say, wording } from '#words'
-import { errorFields } from '../log.ts'
+import { say } from '#words'
 import { PAGE_ORIGIN } from '../policy.ts'
 import type { WebSite } from '../web-page.ts'
+import { keepAnswering, keepOwnShown, webPageFailed } from './failing-page.ts'
 import type { ElectronModule } from './module.ts'
-import { asksForOutside } from './outside.ts'
-import { saveReport } from './paper.ts'
+import { asksForOutside, isAt } from './outside.ts'
 import type { WindowBounds } from './window-state.ts'
 
 /** `approval` is the one surface on which a signature is agreed to; neither can reach the other. */
@@ -100,8 +98,6 @@ interface Moves {
   readonly open: (url: string) => void
 }
 
-const isAt = (origin: string, url: string): boolean => URL.canParse(url) && new URL(url).origin === origin
-
 const withoutFragment = (url: string): string => url.split('#', 1)[0] ?? ''
 
 interface Making {
@@ -118,8 +114,6 @@ interface Made extends WindowsDeps {
   /** The window that is being made; contents that appear meanwhile are its own. */
   making: Making | null
   main: Electron.BrowserWindow | null
-  /** Whether somebody is being asked about a page that died. */
-  isOffering: boolean
 }
 
 /**
@@ -128,7 +122,7 @@ interface Made extends WindowsDeps {
  */
 export function createWindows(deps: WindowsDeps): Windows {
   const nothing = { roles: new Map(), sites: new Map(), webWindows: new Set<Electron.BrowserWindow>() }
-  const made: Made = { ...deps, ...nothing, making: null, main: null, isOffering: false }
+  const made: Made = { ...deps, ...nothing, making: null, main: null }
   deps.electron.app.on('web-contents-created', (_event, contents) => watchContents(made, contents))
   return {
     openMain: (bounds) => openMain(made, bounds),
@@ -216,88 +210,6 @@ const webMoves = ({ origin, leave }: WebWindow): Moves => ({
   open: leave,
 })
 
-/** A page of ours that died or did not come up leaves an empty window, which no menu could load again. Closed, an approval declines. */
-function pageDied(made: Made, role: WindowRole, window: Electron.BrowserWindow): void {
-  if (window.isDestroyed()) return
-  if (role === 'approval') window.destroy()
-  else if (!made.isOffering)
-    offerAgain(made, window).catch((error: unknown) => made.log('error', 'page.not_loaded', errorFields(error)))
-}
-
-function loadOwn(made: Made, role: WindowRole, window: Electron.BrowserWindow): void {
-  window.loadURL(ENTRY[role]).catch((error: unknown) => {
-    made.log('error', 'page.not_loaded', errorFields(error))
-    pageDied(made, role, window)
-  })
-}
-
-/** Asks until the person shows the page again or ends the program. */
-async function offerAgain(made: Made, window: Electron.BrowserWindow): Promise<void> {
-  made.isOffering = true
-  let isWanted: boolean
-  try {
-    isWanted = await askAgain(made, window)
-  } finally {
-    made.isOffering = false
-  }
-  if (window.isDestroyed()) return
-  if (isWanted) loadOwn(made, 'main', window)
-  else made.electron.app.quit()
-}
-
-async function askAgain(made: Made, window: Electron.BrowserWindow, saved = ''): Promise<boolean> {
-  const { electron, standing } = made
-  const told = [await standing(), say('shell.crash-todo'), say('shell.crash-report-what'), saved]
-  const { response } = await electron.dialog.showMessageBox({
-    type: 'error',
-    message: say('main.window-stopped'),
-    detail: told.filter((part) => part !== '').join('\n\n'),
-    buttons: [say('main.quit'), say('main.show-again'), say('shell.crash-report')],
-    defaultId: 1,
-    cancelId: 0,
-  })
-  return response === 2 && !window.isDestroyed()
-    ? askAgain(made, window, await keepReport(made, window))
-    : response === 1
-}
-
-/** Why there is no report, in words; empty where it was saved or not wanted any more. */
-async function keepReport({ electron, report, log }: Made, window: Electron.BrowserWindow): Promise<string> {
-  try {
-    await saveReport(electron, window, report)
-    return ''
-  } catch (error) {
-    log('warn', 'page.report_not_saved', errorFields(error))
-    return wording(errorFacts('host.not_saved').what)
-  }
-}
-
-/**
- * A bot's page that did not come up would leave a window that is empty or never shown, and so could not be opened again. What went on to
- * another address by itself has come up; what its server sent elsewhere was handed on by `leave`.
- */
-function pageFailed(
-  { electron, log }: Made,
-  window: Electron.BrowserWindow,
-  { origin }: WebWindow,
-  error: unknown,
-): void {
-  log('warn', 'webapp.not_loaded', errorFields(error))
-  if (window.isDestroyed()) return
-  const code = error instanceof Error && 'code' in error ? error.code : null
-  const isStopped = code === 'ERR_ABORTED' || code === 'ERR_FAILED'
-  if (isStopped && isAt(origin, window.webContents.mainFrame.url)) return
-  window.destroy()
-  if (isStopped) return
-  const told = electron.dialog.showMessageBox({
-    type: 'warning',
-    message: say('main.page-not-opened'),
-    detail: say('main.page-not-opened-detail', { origin }),
-    buttons: [say('main.ok')],
-  })
-  told.catch((why: unknown) => log('warn', 'webapp.not_told', errorFields(why)))
-}
-
 /** Runs what makes a window; the contents that appear in it are this window's. */
 function making(made: Made, as: Making, make: () => Electron.BrowserWindow): Electron.BrowserWindow {
   made.making = as
@@ -326,8 +238,7 @@ function openOwn(
       webPreferences: { ...PREFERENCES, preload, partition: PARTITION },
     })
     window.once('ready-to-show', () => window.show())
-    window.webContents.on('render-process-gone', () => pageDied(made, role, window))
-    loadOwn(made, role, window)
+    keepOwnShown(made, window, { url: ENTRY[role], isMain: role === 'main' })
     return window
   })
 }
@@ -375,7 +286,8 @@ function openWeb(made: Made, page: WebWindow): Electron.BrowserWindow {
     window.on('page-title-updated', (event) => event.preventDefault())
     window.once('ready-to-show', () => window.show())
     window.webContents.on('render-process-gone', () => window.destroy())
-    window.loadURL(url).catch((error: unknown) => pageFailed(made, window, page, error))
+    keepAnswering(made, window, { origin })
+    window.loadURL(url).catch((error: unknown) => webPageFailed(made, window, page, error))
     return window
   })
 }
